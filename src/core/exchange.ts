@@ -1,0 +1,74 @@
+/** What an operation does to the target; what a profile must consent to. */
+export type Effect = 'read' | 'build' | 'session' | 'create' | 'settle';
+
+/** Name and value of a header, in the order in which they stood. */
+export type Header = readonly [name: string, value: string];
+
+/** Which base address of the target a request goes to. `control` and `rpc` are not part of any document. */
+export type Base = 'ultra' | 'swap-v2' | 'lend' | 'trigger' | 'rpc' | 'control';
+
+/** Secrets in it are masked as `«name»`: absent, genuine and wrong credentials stay distinguishable. */
+export interface RecordedRequest {
+  readonly method: string;
+  /** Path below the base address, with the raw query. */
+  readonly path: string;
+  readonly url: string;
+  readonly headers: readonly Header[];
+  readonly body?: string;
+}
+
+export interface RecordedResponse {
+  readonly status: number;
+  readonly headers: readonly Header[];
+  /** The bytes as text; what is not UTF-8 is kept as base64 and said so. */
+  readonly body: string;
+  readonly encoding?: 'base64';
+}
+
+/** Why no complete answer came back: never the target's violation. */
+export interface Fault {
+  readonly class:
+    | 'name-resolution' | 'refused' | 'tls' | 'reset' | 'timeout' | 'too-large' | 'malformed-http' | 'truncated' | 'other';
+  readonly message: string;
+}
+
+export type Outcome =
+  | { readonly response: RecordedResponse; readonly fault?: undefined }
+  | { readonly response?: undefined; readonly fault: Fault };
+
+/** What the suite itself knows of the credentials it sent; bytes alone cannot tell an expired token from a good one. */
+export interface Credentials {
+  readonly apiKey?: 'genuine' | 'absent' | 'invented' | 'misplaced' | 'no-access';
+  readonly token?: 'fresh' | 'absent' | 'malformed' | 'expired' | 'altered';
+  /** Public key of the wallet whose token was sent. */
+  readonly wallet?: string;
+}
+
+/** One request and what came back, as plain data. */
+export type Exchange = Outcome & {
+  readonly id: number;
+  readonly operation: string;
+  readonly base: Base;
+  readonly effect: Effect;
+  readonly request: RecordedRequest;
+  readonly credentials: Credentials;
+  /** The one thing a probe was built to show, where bytes cannot tell (`deposit/mismatch`). */
+  readonly purpose?: string;
+  /** Milliseconds since the Unix epoch, and how long the answer took. */
+  readonly startedAt: number;
+  readonly milliseconds: number;
+  /** The exchange this one repeats because that one was throttled or broken. */
+  readonly retryOf?: number;
+};
+
+/** The ordered exchanges of one run of a scenario. */
+export interface Trace {
+  readonly id: string;
+  readonly scenario: string;
+  readonly index: number;
+  /** The generated input, as JSON text. */
+  readonly input: string;
+  readonly exchanges: readonly Exchange[];
+  /** What the suite saw beside HTTP, such as balances; JSON values by name. */
+  readonly facts: Readonly<Record<string, unknown>>;
+}

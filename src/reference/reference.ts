@@ -1,0 +1,26 @@
+/** A request as the reference sees it, already freed of HTTP's own framing. */
+export interface ReferenceRequest {
+  readonly method: string;
+  /** Path without the query, such as `/ultra/v1/order`. */
+  readonly path: string;
+  /** The raw query string without `?`; a `+` in it is still a `+`. */
+  readonly query: string;
+  /** Header values by lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** `body` is a JSON value (bigints allowed, written as JSON numbers) or a string that is sent as it is. */
+export interface ReferenceResponse {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: { readonly json: unknown } | { readonly text: string };
+}
+
+export type Handler = (request: ReferenceRequest) => ReferenceResponse | Promise<ReferenceResponse>;
+
+/** The reference's clock: Unix time in milliseconds, moved forward through the control path only. */
+export interface Clock {
+  now(): number;
+  advance(milliseconds: number): void;
+}
