@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { base58 } from '@scure/base';
+import {
+  AccountRole,
+  address,
+  appendTransactionMessageInstructions,
+  blockhash as asBlockhash,
+  compileTransaction as compileMessage,
+  compressTransactionMessageUsingAddressLookupTables,
+  createTransactionMessage,
+  getTransactionEncoder,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+  type Address,
+  type Instruction as KitInstruction,
+} from '@solana/kit';
+
+export interface AccountMeta {
+  readonly pubkey: string;
+  readonly isSigner: boolean;
+  readonly isWritable: boolean;
+}
+
+export interface Instruction {
+  readonly programId: string;
+  readonly accounts: readonly AccountMeta[];
+  readonly data: Uint8Array;
+}
+
+export interface TransactionPlan {
+  readonly feePayer: string;
+  readonly instructions: readonly Instruction[];
+  readonly blockhash: string;
+  readonly version: 0 | 'legacy';
+  /** Addresses held by each lookup table; only a version-0 message can use them. */
+  readonly lookupTables?: Readonly<Record<string, readonly string[]>>;
+}
+
+const wireEncoder = getTransactionEncoder();
+
+/** The wire bytes of an unsigned transaction: every signature slot is zero. */
+export function compileTransaction(plan: TransactionPlan): Uint8Array {
+  const lifetime = { blockhash: asBlockhash(plan.blockhash), lastValidBlockHeight: 0n };
+  const instructions = plan.instructions.map(toKit);
+  if (plan.version === 'legacy') {
+    const message = setTransactionMessageFeePayer(
+      address(plan.feePayer),
+      createTransactionMessage({ version: 'legacy' }),
+    );
+    const withLifetime = setTransactionMessageLifetimeUsingBlockhash(lifetime, message);
+    return wireBytes(compileMessage(appendTransactionMessageInstructions(instructions, withLifetime)));
+  }
+  const message = setTransactionMessageFeePayer(address(plan.feePayer), createTransactionMessage({ version: 0 }));
+  const withLifetime = setTransactionMessageLifetimeUsingBlockhash(lifetime, message);
+  const complete = appendTransactionMessageInstructions(instructions, withLifetime);
+  return wireBytes(
+    compileMessage(
+      compressTransactionMessageUsingAddressLookupTables(
+        complete,
+        (plan.lookupTables ?? {}) as Record<Address, Address[]>,
+      ),
+    ),
+  );
+}
+
+/** A 32-byte address made from a label; nobody holds its key. Wallets are keypairs instead. */
+export function derivedAddress(label: string): string {
+  return base58.encode(createHash('sha256').update(label).digest());
+}
+
+function wireBytes(transaction: ReturnType<typeof compileMessage>): Uint8Array {
+  return new Uint8Array(wireEncoder.encode(transaction));
+}
+
+function toKit({ programId, accounts, data }: Instruction): KitInstruction {
+  return {
+    programAddress: programId as Address,
+    accounts: accounts.map(({ pubkey, isSigner, isWritable }) => ({
+      address: pubkey as Address,
+      role: accountRole(isSigner, isWritable),
+    })),
+    data,
+  };
+}
+
+function accountRole(isSigner: boolean, isWritable: boolean): AccountRole {
+  if (isSigner) return isWritable ? AccountRole.WRITABLE_SIGNER : AccountRole.READONLY_SIGNER;
+  return isWritable ? AccountRole.WRITABLE : AccountRole.READONLY;
+}

@@ -1,0 +1,33 @@
+export interface DecodedBase64 {
+  readonly bytes: Uint8Array;
+  /** Whether the text is exactly what an encoder of the standard alphabet would write, padding included. */
+  readonly canonical: boolean;
+}
+
+const standardAlphabet = /^[A-Za-z0-9+/]*={0,2}$/;
+
+/**
+ * Decodes base64 of the standard alphabet. Missing padding is tolerated and told by `canonical: false`;
+ * anything else that is not base64 throws an Error that says what is wrong.
+ */
+export function decodeBase64(text: string): DecodedBase64 {
+  if (!standardAlphabet.test(text)) throw new Error(describeForeignCharacter(text));
+  const digits = text.replace(/=+$/, '');
+  const padding = text.length - digits.length;
+  if (digits.length % 4 === 1) throw new Error(`${digits.length} base64 digits do not make whole bytes`);
+  if (padding !== 0 && text.length % 4 !== 0) {
+    throw new Error(`base64 of length ${text.length} has padding but is no multiple of 4 characters`);
+  }
+  const buffer = Buffer.from(digits, 'base64');
+  return { bytes: new Uint8Array(buffer), canonical: buffer.toString('base64') === text };
+}
+
+function describeForeignCharacter(text: string): string {
+  const at = text.search(/[^A-Za-z0-9+/]/);
+  const character = text.charAt(at);
+  if (character === '-' || character === '_') {
+    return `character ${JSON.stringify(character)} at ${at} belongs to the URL-safe base64 alphabet, not to the standard one`;
+  }
+  if (character === '=') return `misplaced base64 padding at ${at}`;
+  return `character ${JSON.stringify(character)} at ${at} is not in the base64 alphabet`;
+}

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeBase64 } from '../../../src/solana/base64.js';
+
+test('what an encoder writes comes back, and is canonical', () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => {
+      const decoded = decodeBase64(Buffer.from(bytes).toString('base64'));
+      return decoded.canonical && Buffer.compare(decoded.bytes, bytes) === 0;
+    }),
+  );
+});
+
+test('missing padding is tolerated and told', () => {
+  expect(decodeBase64('AQ')).toEqual({ bytes: Uint8Array.of(1), canonical: false });
+  expect(decodeBase64('AQ==')).toEqual({ bytes: Uint8Array.of(1), canonical: true });
+});
+
+test('bits beyond the last byte are told', () => {
+  expect(decodeBase64('AR==').canonical).toBe(false);
+});
+
+test.each([
+  ['AQ-_', 'URL-safe'],
+  ['AQ=A', 'misplaced base64 padding at 2'],
+  ['AQ=', 'no multiple of 4'],
+  ['A', 'do not make whole bytes'],
+  ['AQ\n=', 'not in the base64 alphabet'],
+])('refuses %j', (text, sentence) => {
+  expect(() => decodeBase64(text)).toThrow(sentence);
+});
