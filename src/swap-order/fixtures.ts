@@ -1,0 +1,80 @@
+/** What a target can declare for this API; the words that `needs` uses in its catalogue. */
+export type SwapOrderCapability =
+  | 'api-key'
+  | 'second-version'
+  | 'routers'
+  | 'gas-wallets'
+  | 'second-router-type'
+  | 'taker-unfunded'
+  | 'taker-funded'
+  | 'taker-without-gas'
+  | 'taker-small-without-gas'
+  | 'payer'
+  | 'referral-account'
+  | 'native-mint'
+  | 'no-such-mint'
+  | 'keys-checked';
+
+/** The capabilities that follow from the fixtures; the key and the base addresses stand elsewhere in a profile. */
+export type SwapOrderFixtureCapability = Exclude<SwapOrderCapability, 'api-key' | 'second-version'>;
+
+/** What a profile declares for the swap order API. Public values only: mints, public keys and names, never a secret. */
+export interface SwapOrderFixtures {
+  /** Two mints and an amount, as the digits of a request, that the target quotes at any time. */
+  readonly pair: { readonly inputMint: string; readonly outputMint: string; readonly amount: string };
+  /** The mint that stands for the native currency, where a swap into it is quoted. */
+  readonly nativeMint?: string;
+  /** Well-formed mints that do not exist, so that no router can quote them. */
+  readonly noSuchMints?: readonly string[];
+  /** The four router identifiers in the order of the document; the first is the one that heeds `excludeDexes`. */
+  readonly routers?: readonly [string, string, string, string];
+  /** Which entry of `routers` makes the quotes of the second router type. */
+  readonly secondRouterType?: 0 | 1 | 2 | 3;
+  /** Public keys of all wallets from which the operator pays rent. */
+  readonly gasWallets?: readonly string[];
+  /** A taker that holds neither what is sold nor gas. */
+  readonly takerUnfunded?: string;
+  /** A taker that holds what is sold, and gas. */
+  readonly takerFunded?: string;
+  /** Whether `takerFunded` has no token account for the output mint of `pair` yet. */
+  readonly takerFundedLacksOutputAccount?: boolean;
+  /** A taker that holds what is sold and no gas. */
+  readonly takerWithoutGas?: string;
+  /** A taker without gas whose swap is too small to be gasless. */
+  readonly takerSmallWithoutGas?: string;
+  /** The amount `takerSmallWithoutGas` asks for, where that of `pair` would not be too small. */
+  readonly amountTooSmallForGasless?: string;
+  /** An account other than every taker here that the target lets pay gas; it holds enough for it. */
+  readonly payer?: string;
+  /** A referral account that the target accepts. */
+  readonly referralAccount?: string;
+  /** A label with a space of an exchange that the first router uses for `pair`. */
+  readonly labelWithSpace?: string;
+  /** Whether the target tells an invented key from a genuine one. */
+  readonly keysChecked?: boolean;
+  /** Whether transactions are in the Solana wire format, so that their bytes can be read; the document names none. */
+  readonly decodesTransactions?: boolean;
+  /** Whether the existence of accounts can be asked of a chain node. */
+  readonly readsChain?: boolean;
+  /** How often a request is repeated before two different answers count as a difference. */
+  readonly repeatsOnDifference?: number;
+}
+
+/** The capabilities that these fixtures give. */
+export function capabilitiesOf(fixtures: SwapOrderFixtures): ReadonlySet<SwapOrderFixtureCapability> {
+  const given = {
+    routers: fixtures.routers !== undefined,
+    'gas-wallets': (fixtures.gasWallets?.length ?? 0) > 0,
+    'second-router-type': fixtures.routers !== undefined && fixtures.secondRouterType !== undefined,
+    'taker-unfunded': fixtures.takerUnfunded !== undefined,
+    'taker-funded': fixtures.takerFunded !== undefined,
+    'taker-without-gas': fixtures.takerWithoutGas !== undefined,
+    'taker-small-without-gas': fixtures.takerSmallWithoutGas !== undefined,
+    payer: fixtures.payer !== undefined,
+    'referral-account': fixtures.referralAccount !== undefined,
+    'native-mint': fixtures.nativeMint !== undefined,
+    'no-such-mint': (fixtures.noSuchMints?.length ?? 0) > 0,
+    'keys-checked': fixtures.keysChecked === true,
+  } satisfies Record<SwapOrderFixtureCapability, boolean>;
+  return new Set((Object.keys(given) as SwapOrderFixtureCapability[]).filter((capability) => given[capability]));
+}
