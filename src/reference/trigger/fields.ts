@@ -1,0 +1,89 @@
+import { base58 } from '@scure/base';
+import type { Details } from './answers.js';
+
+/**
+ * Reads the fields of a body and collects a message for each that is not as it should be. What is returned for a
+ * faulty field is an empty value of its type, to be thrown away with the request.
+ */
+export interface Fields {
+  has(name: string): boolean;
+  text(name: string): string;
+  address(name: string): string;
+  /** A positive whole number of base units, as decimal text that fits 64 bits. */
+  amount(name: string): string;
+  oneOf<Option extends string>(name: string, options: readonly [Option, ...Option[]]): Option;
+  whole(name: string, least: number, most: number): number;
+  price(name: string): number;
+  refuse(name: string, message: string): void;
+  /** Undefined as long as nothing is wrong. */
+  faults(): Details | undefined;
+}
+
+const largestAmount = 2n ** 64n - 1n;
+
+export function fieldsOf(body: Readonly<Record<string, unknown>>): Fields {
+  const details: Record<string, string> = {};
+  const refuse = (name: string, message: string): void => {
+    details[name] ??= message;
+  };
+  const value = (name: string): unknown => (Object.hasOwn(body, name) ? body[name] : undefined);
+
+  function read<Value>(name: string, empty: Value, accepts: (found: unknown) => found is Value, wanted: string): Value {
+    const found = value(name);
+    if (accepts(found)) return found;
+    refuse(name, found === undefined ? 'Required' : `Must be ${wanted}`);
+    return empty;
+  }
+
+  return {
+    has: (name) => value(name) !== undefined,
+    text: (name) => read(name, '', isText, 'a text that is not empty'),
+    address: (name) => read(name, '', isAddress, 'a base58 public key'),
+    amount: (name) => read(name, '', isAmount, 'a positive whole number as text'),
+    oneOf: <Option extends string>(name: string, options: readonly [Option, ...Option[]]) =>
+      read(
+        name,
+        options[0],
+        (found): found is Option => options.some((option) => option === found),
+        `one of ${options.join(', ')}`,
+      ),
+    whole: (name, least, most) =>
+      read(
+        name,
+        least,
+        (found): found is number => Number.isSafeInteger(found) && Number(found) >= least && Number(found) <= most,
+        `a whole number from ${least} to ${most}`,
+      ),
+    price: (name) => read(name, 0, isPrice, 'a positive number'),
+    refuse,
+    faults: () => (Object.keys(details).length === 0 ? undefined : details),
+  };
+}
+
+export function isAddress(found: unknown): found is string {
+  return typeof found === 'string' && found.length <= 44 && decodedLength(found) === 32;
+}
+
+export function isSignature(found: unknown): found is string {
+  return typeof found === 'string' && found.length <= 88 && decodedLength(found) === 64;
+}
+
+function decodedLength(text: string): number {
+  try {
+    return base58.decode(text).length;
+  } catch {
+    return 0;
+  }
+}
+
+function isText(found: unknown): found is string {
+  return typeof found === 'string' && found !== '';
+}
+
+function isAmount(found: unknown): found is string {
+  return typeof found === 'string' && /^[1-9]\d{0,19}$/.test(found) && BigInt(found) <= largestAmount;
+}
+
+function isPrice(found: unknown): found is number {
+  return typeof found === 'number' && Number.isFinite(found) && found > 0;
+}
