@@ -1,0 +1,73 @@
+/** Values by address. Values are replaced, never changed in place, so that a staged copy costs nothing. */
+export interface Table<Value> {
+  get(address: string): Value | undefined;
+  set(address: string, value: Value): void;
+  delete(address: string): void;
+}
+
+export interface TokenAccount {
+  readonly mint: string;
+  readonly owner: string;
+  /** Base units. */
+  readonly amount: bigint;
+}
+
+export interface Mint {
+  readonly decimals: number;
+  readonly supply: bigint;
+  readonly authority: string | undefined;
+}
+
+/** Everything the ledger knows; a transaction works on a staged copy of it. */
+export interface Accounts {
+  readonly lamports: Table<bigint>;
+  readonly tokens: Table<TokenAccount>;
+  readonly mints: Table<Mint>;
+  readonly lookupTables: Table<readonly string[]>;
+  /** What programs keep of their own, by a key that the program chooses. */
+  readonly records: Table<unknown>;
+}
+
+export interface StagedAccounts extends Accounts {
+  commit(): void;
+}
+
+export function stage(base: Accounts): StagedAccounts {
+  const lamports = stageTable(base.lamports);
+  const tokens = stageTable(base.tokens);
+  const mints = stageTable(base.mints);
+  const lookupTables = stageTable(base.lookupTables);
+  const records = stageTable(base.records);
+  return {
+    lamports,
+    tokens,
+    mints,
+    lookupTables,
+    records,
+    commit() {
+      for (const table of [lamports, tokens, mints, lookupTables, records]) table.commit();
+    },
+  };
+}
+
+function stageTable<Value>(base: Table<Value>): Table<Value> & { commit(): void } {
+  const changes = new Map<string, { readonly value?: Value }>();
+  return {
+    get(address) {
+      const change = changes.get(address);
+      return change === undefined ? base.get(address) : change.value;
+    },
+    set(address, value) {
+      changes.set(address, { value });
+    },
+    delete(address) {
+      changes.set(address, {});
+    },
+    commit() {
+      for (const [address, change] of changes) {
+        if (change.value === undefined) base.delete(address);
+        else base.set(address, change.value);
+      }
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { base58 } from '@scure/base';
+import { verifySignature } from '../../solana/keypair.js';
+import type { ParsedTransaction } from '../../solana/transaction.js';
+import type { Clock } from '../reference.js';
+import { stage, type Accounts, type Mint, type TokenAccount } from './accounts.js';
+import {
+  associatedAccount,
+  associatedTokenProgram,
+  computeBudgetProgram,
+  systemProgram,
+  tokenProgram,
+  wrappedNativeMint,
+} from './addresses.js';
+import { derivedAddress } from './message.js';
+import type { Program } from './program.js';
+import { runAssociatedTokenProgram } from './programs/associated-token.js';
+import { runSystemProgram } from './programs/system.js';
+import { runTokenProgram, tokenAccountRent } from './programs/token.js';
+import { execute, type Execution, type TransactionError } from './runtime.js';
+
+export interface Blockhash {
+  readonly blockhash: string;
+  readonly lastValidBlockHeight: bigint;
+}
+
+export interface SignatureStatus {
+  readonly slot: bigint;
+  readonly err: TransactionError | null;
+}
+
+export interface Ledger {
+  readonly clock: Clock;
+  /** The committed state; the reference seeds it directly, transactions change it through `send`. */
+  readonly accounts: Accounts;
+  slot(): bigint;
+  latestBlockhash(): Blockhash;
+  register(programId: string, program: Program): void;
+  /** Runs a transaction without changing anything; signatures and blockhash are looked at only if asked. */
+  simulate(transaction: ParsedTransaction, look?: { signatures?: boolean; blockhash?: boolean }): Execution;
+  /** Verifies, runs and commits; a transaction that fails before it pays its fee leaves no trace and no status. */
+  send(transaction: ParsedTransaction): Execution;
+  status(signature: string): SignatureStatus | undefined;
+  tokenAccountsOf(owner: string): readonly (readonly [address: string, account: TokenAccount])[];
+  createMint(address: string, mint: Mint): void;
+  createLookupTable(address: string, addresses: readonly string[]): void;
+  /** Native currency from nowhere; returns a signature with a status. */
+  airdrop(address: string, lamports: bigint): string;
+  /** Base units of any mint from nowhere, into the owner's associated account, which it opens. */
+  airdropToken(owner: string, mint: string, amount: bigint): string;
+}
+
+const millisecondsPerSlot = 400;
+// A cluster allows 150; here every landed transaction takes a slot, and many clients land theirs at once.
+const slotsPerBlockhash = 3000n;
+const firstSlot = 250_000_000n;
+const maximumAmount = 2n ** 64n - 1n;
+
+export function createLedger({ seed, clock }: { readonly seed: number; readonly clock: Clock }): Ledger {
+  const lamports = new Map<string, bigint>();
+  const tokens = new Map<string, TokenAccount>();
+  const accounts: Accounts = { lamports, tokens, mints: new Map(), lookupTables: new Map(), records: new Map() };
+  const programs = new Map<string, Program>([
+    [systemProgram, runSystemProgram],
+    [tokenProgram, runTokenProgram],
+    [associatedTokenProgram, runAssociatedTokenProgram],
+    [computeBudgetProgram, () => undefined],
+  ]);
+  const statuses = new Map<string, SignatureStatus>();
+  const blockhashes = new Map<string, bigint>();
+  const start = clock.now();
+  let landed = 0n;
+  let airdrops = 0;
+
+  // Every landed transaction moves on by a slot, so that the same transaction built again gets another signature.
+  const slot = () => firstSlot + BigInt(Math.floor((clock.now() - start) / millisecondsPerSlot)) + landed;
+
+  function latestBlockhash(): Blockhash {
+    const current = slot();
+    const blockhash = derivedAddress(`blockhash ${seed} ${current}`);
+    if (!blockhashes.has(blockhash)) forgetOldBlockhashes(current);
+    blockhashes.set(blockhash, current);
+    return { blockhash, lastValidBlockHeight: current + slotsPerBlockhash };
+  }
+
+  function forgetOldBlockhashes(current: bigint): void {
+    for (const [blockhash, issued] of blockhashes) {
+      if (issued + slotsPerBlockhash >= current) return;
+      blockhashes.delete(blockhash);
+    }
+  }
+
+  function simulate(
+    transaction: ParsedTransaction,
+    look: { signatures?: boolean; blockhash?: boolean } = {},
+  ): Execution {
+    const err = whyRefused(transaction, look);
+    if (err !== undefined) return { err, logs: [], unitsConsumed: 0, after: stage(accounts) };
+    return execute(transaction, accounts, { programs, now: clock.now() });
+  }
+
+  function whyRefused(
+    transaction: ParsedTransaction,
+    look: { signatures?: boolean; blockhash?: boolean },
+  ): TransactionError | undefined {
+    if (look.signatures === true && !signaturesHold(transaction)) return 'SignatureFailure';
+    if (look.blockhash !== true) return undefined;
+    const issued = blockhashes.get(transaction.recentBlockhash);
+    if (issued === undefined || issued + slotsPerBlockhash < slot()) return 'BlockhashNotFound';
+    return statuses.has(signatureOf(transaction)) ? 'AlreadyProcessed' : undefined;
+  }
+
+  function send(transaction: ParsedTransaction): Execution {
+    const execution = simulate(transaction, { signatures: true, blockhash: true });
+    if (typeof execution.err === 'string') return execution;
+    landed += 1n;
+    execution.after.commit();
+    statuses.set(signatureOf(transaction), { slot: slot(), err: execution.err });
+    return execution;
+  }
+
+  function recordAirdrop(): string {
+    airdrops += 1;
+    landed += 1n;
+    const digest = createHash('sha512').update(`airdrop ${seed} ${airdrops}`).digest();
+    const signature = base58.encode(digest);
+    statuses.set(signature, { slot: slot(), err: null });
+    return signature;
+  }
+
+  accounts.mints.set(wrappedNativeMint, { decimals: 9, supply: 0n, authority: undefined });
+  return {
+    clock,
+    accounts,
+    slot,
+    latestBlockhash,
+    register: (programId, program) => void programs.set(programId, program),
+    simulate,
+    send,
+    status: (signature) => statuses.get(signature),
+    tokenAccountsOf: (owner) => [...tokens].filter(([, account]) => account.owner === owner),
+    createMint: (address, mint) => accounts.mints.set(address, mint),
+    createLookupTable: (address, addresses) => accounts.lookupTables.set(address, addresses),
+    airdrop(address, amount) {
+      lamports.set(address, within((lamports.get(address) ?? 0n) + amount));
+      return recordAirdrop();
+    },
+    airdropToken(owner, mint, amount) {
+      const address = associatedAccount(owner, mint);
+      const held = tokens.get(address)?.amount ?? 0n;
+      tokens.set(address, { mint, owner, amount: within(held + amount) });
+      const backing = mint === wrappedNativeMint ? held + amount : 0n;
+      lamports.set(address, tokenAccountRent + backing);
+      return recordAirdrop();
+    },
+  };
+}
+
+/** Base58 of the fee payer's signature, which names a transaction. */
+export function signatureOf({ signatures }: ParsedTransaction): string {
+  return base58.encode(signatures[0] ?? new Uint8Array(64));
+}
+
+function signaturesHold({ signatures, accountKeys, message }: ParsedTransaction): boolean {
+  return signatures.every((signature, index) => verifySignature(accountKeys[index] ?? '', message, signature));
+}
+
+function within(amount: bigint): bigint {
+  if (amount > maximumAmount) throw new RangeError(`${amount} base units are more than 64 bits hold`);
+  return amount;
+}

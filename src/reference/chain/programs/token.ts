@@ -1,0 +1,161 @@
+import { wrappedNativeMint } from '../addresses.js';
+import type { Accounts, TokenAccount } from '../accounts.js';
+import { programFailure, signerAt, viewOf, writableAt, accountAt, type Invocation } from '../program.js';
+import { moveLamports } from './system.js';
+
+/** Lamports that keep a 165-byte account alive. */
+export const tokenAccountRent = 2_039_280n;
+
+const maximumAmount = 2n ** 64n - 1n;
+const tags = { transfer: 3, mintTo: 7, burn: 8, closeAccount: 9, transferChecked: 12, syncNative: 17 } as const;
+const errors = {
+  insufficientFunds: [1, 'insufficient funds'],
+  invalidMint: [2, 'Invalid Mint'],
+  mintMismatch: [3, 'Account not associated with this Mint'],
+  ownerMismatch: [4, 'owner does not match'],
+  nonNativeHasBalance: [11, 'Non-native account can only be closed if its balance is zero'],
+  overflow: [14, 'Operation overflowed'],
+  mintDecimalsMismatch: [18, 'The provided decimals value different from the Mint decimals'],
+  nonNativeNotSupported: [19, 'Instruction does not support non-native tokens'],
+} as const;
+
+export function runTokenProgram(invocation: Invocation): void {
+  switch (invocation.data[0]) {
+    case tags.transfer:
+      return transfer(invocation);
+    case tags.transferChecked:
+      return transferChecked(invocation);
+    case tags.mintTo:
+      return mintTo(invocation);
+    case tags.burn:
+      return burn(invocation);
+    case tags.closeAccount:
+      return closeAccount(invocation);
+    case tags.syncNative:
+      return syncNative(invocation);
+    default:
+      invocation.log('Program log: Error: Invalid instruction');
+      throw programFailure('InvalidInstructionData');
+  }
+}
+
+function transfer(invocation: Invocation): void {
+  invocation.log('Program log: Instruction: Transfer');
+  moveTokens(invocation, { source: 0, destination: 1, authority: 2, amount: amountOf(invocation, 9) });
+}
+
+function transferChecked(invocation: Invocation): void {
+  invocation.log('Program log: Instruction: TransferChecked');
+  const { pubkey } = accountAt(invocation, 1);
+  const amount = amountOf(invocation, 10);
+  const mint = invocation.state.mints.get(pubkey);
+  if (mint === undefined) throw fail(invocation, 'invalidMint');
+  if (mint.decimals !== invocation.data[9]) throw fail(invocation, 'mintDecimalsMismatch');
+  if (tokenAt(invocation, 0).mint !== pubkey) throw fail(invocation, 'mintMismatch');
+  moveTokens(invocation, { source: 0, destination: 2, authority: 3, amount });
+}
+
+interface Move {
+  readonly source: number;
+  readonly destination: number;
+  readonly authority: number;
+  readonly amount: bigint;
+}
+
+function moveTokens(invocation: Invocation, { source, destination, authority, amount }: Move): void {
+  const { state } = invocation;
+  const from = tokenAt(invocation, source);
+  const to = tokenAt(invocation, destination);
+  if (from.mint !== to.mint) throw fail(invocation, 'mintMismatch');
+  if (from.amount < amount) throw fail(invocation, 'insufficientFunds');
+  requireOwner(invocation, from, authority);
+  const [fromAddress, toAddress] = [writableAt(invocation, source), writableAt(invocation, destination)];
+  if (fromAddress === toAddress) return;
+  if (to.amount + amount > maximumAmount) throw fail(invocation, 'overflow');
+  state.tokens.set(fromAddress, { ...from, amount: from.amount - amount });
+  state.tokens.set(toAddress, { ...to, amount: to.amount + amount });
+  if (from.mint === wrappedNativeMint) moveLamports(state, fromAddress, toAddress, amount);
+}
+
+function mintTo(invocation: Invocation): void {
+  invocation.log('Program log: Instruction: MintTo');
+  const mintAddress = writableAt(invocation, 0);
+  const mint = invocation.state.mints.get(mintAddress);
+  if (mint === undefined) throw fail(invocation, 'invalidMint');
+  const account = tokenAt(invocation, 1);
+  if (account.mint !== mintAddress) throw fail(invocation, 'mintMismatch');
+  if (signerAt(invocation, 2) !== mint.authority) throw fail(invocation, 'ownerMismatch');
+  const amount = amountOf(invocation, 9);
+  if (mint.supply + amount > maximumAmount) throw fail(invocation, 'overflow');
+  invocation.state.mints.set(mintAddress, { ...mint, supply: mint.supply + amount });
+  invocation.state.tokens.set(writableAt(invocation, 1), { ...account, amount: account.amount + amount });
+}
+
+function burn(invocation: Invocation): void {
+  invocation.log('Program log: Instruction: Burn');
+  const account = tokenAt(invocation, 0);
+  const mintAddress = writableAt(invocation, 1);
+  const mint = invocation.state.mints.get(mintAddress);
+  if (mint === undefined) throw fail(invocation, 'invalidMint');
+  if (account.mint !== mintAddress) throw fail(invocation, 'mintMismatch');
+  if (account.mint === wrappedNativeMint) throw fail(invocation, 'nonNativeNotSupported');
+  const amount = amountOf(invocation, 9);
+  if (account.amount < amount) throw fail(invocation, 'insufficientFunds');
+  requireOwner(invocation, account, 2);
+  invocation.state.tokens.set(writableAt(invocation, 0), { ...account, amount: account.amount - amount });
+  invocation.state.mints.set(mintAddress, { ...mint, supply: mint.supply - amount });
+}
+
+function closeAccount(invocation: Invocation): void {
+  invocation.log('Program log: Instruction: CloseAccount');
+  const account = tokenAt(invocation, 0);
+  requireOwner(invocation, account, 2);
+  if (account.mint !== wrappedNativeMint && account.amount > 0n) throw fail(invocation, 'nonNativeHasBalance');
+  const [closed, destination] = [writableAt(invocation, 0), writableAt(invocation, 1)];
+  if (closed === destination) throw programFailure('InvalidAccountData');
+  invocation.state.tokens.delete(closed);
+  moveLamports(invocation.state, closed, destination, invocation.state.lamports.get(closed) ?? 0n);
+}
+
+function syncNative(invocation: Invocation): void {
+  invocation.log('Program log: Instruction: SyncNative');
+  const account = tokenAt(invocation, 0);
+  if (account.mint !== wrappedNativeMint) throw fail(invocation, 'nonNativeNotSupported');
+  const address = writableAt(invocation, 0);
+  const lamports = invocation.state.lamports.get(address) ?? 0n;
+  invocation.state.tokens.set(address, { ...account, amount: lamports - tokenAccountRent });
+}
+
+/** Opens an empty token account at `address`; the caller has the right to. What lies there already counts as rent. */
+export function openTokenAccount(state: Accounts, payer: string, address: string, owner: string, mint: string): void {
+  const rent = tokenAccountRent - (state.lamports.get(address) ?? 0n);
+  if (rent > 0n) {
+    if ((state.lamports.get(payer) ?? 0n) < rent) throw programFailure({ Custom: 1 });
+    moveLamports(state, payer, address, rent);
+  }
+  const amount = mint === wrappedNativeMint ? (state.lamports.get(address) ?? 0n) - tokenAccountRent : 0n;
+  state.tokens.set(address, { mint, owner, amount });
+}
+
+function tokenAt(invocation: Invocation, index: number): TokenAccount {
+  const account = invocation.state.tokens.get(accountAt(invocation, index).pubkey);
+  if (account !== undefined) return account;
+  invocation.log('Program log: Error: InvalidAccountData');
+  throw programFailure('InvalidAccountData');
+}
+
+function requireOwner(invocation: Invocation, { owner }: TokenAccount, index: number): void {
+  if (accountAt(invocation, index).pubkey !== owner) throw fail(invocation, 'ownerMismatch');
+  signerAt(invocation, index);
+}
+
+function amountOf({ data }: Invocation, length: number): bigint {
+  if (data.length !== length) throw programFailure('InvalidInstructionData');
+  return viewOf(data).getBigUint64(1, true);
+}
+
+function fail(invocation: Invocation, error: keyof typeof errors): Error {
+  const [code, sentence] = errors[error];
+  invocation.log(`Program log: Error: ${sentence}`);
+  return programFailure({ Custom: code });
+}

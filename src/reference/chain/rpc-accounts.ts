@@ -1,0 +1,66 @@
+import { accountData, tokenAmount } from './account-data.js';
+import { isAddress, tokenProgram } from './addresses.js';
+import type { Ledger } from './ledger.js';
+import { rpcError, type RpcMethod } from './rpc-method.js';
+
+/** What a node tells about accounts and balances. */
+export const accountMethods: Readonly<Record<string, RpcMethod>> = {
+  getBalance: (ledger, [address]) => inContext(ledger, ledger.accounts.lamports.get(addressOf(address)) ?? 0n),
+
+  getAccountInfo: (ledger, [address, config]) => inContext(ledger, showAccount(ledger, addressOf(address), config)),
+
+  getMultipleAccounts: (ledger, [addresses, config]) => {
+    if (!Array.isArray(addresses)) throw rpcError(-32602, 'Invalid params: an array of addresses is expected');
+    return inContext(
+      ledger,
+      addresses.map((address: unknown) => showAccount(ledger, addressOf(address), config)),
+    );
+  },
+
+  getTokenAccountBalance: (ledger, [address]) => {
+    const account = ledger.accounts.tokens.get(addressOf(address));
+    if (account === undefined) throw rpcError(-32602, 'Invalid param: could not find account');
+    return inContext(ledger, tokenAmount(account.amount, ledger.accounts.mints.get(account.mint)?.decimals ?? 0));
+  },
+
+  getTokenAccountsByOwner: (ledger, [owner, filter, config]) => {
+    const { mint, programId } = membersOf(filter);
+    if (typeof mint !== 'string' && programId !== tokenProgram) {
+      throw rpcError(-32602, 'Invalid param: a mint or the token program is expected');
+    }
+    const found = ledger
+      .tokenAccountsOf(addressOf(owner))
+      .filter(([, account]) => mint === undefined || account.mint === mint);
+    return inContext(
+      ledger,
+      found.map(([pubkey]) => ({ pubkey, account: showAccount(ledger, pubkey, config) })),
+    );
+  },
+};
+
+export function inContext(ledger: Ledger, value: unknown) {
+  return { context: { apiVersion: '2.3.0', slot: ledger.slot() }, value };
+}
+
+export function addressOf(value: unknown): string {
+  if (typeof value !== 'string' || !isAddress(value)) throw rpcError(-32602, 'Invalid param: WrongSize');
+  return value;
+}
+
+/** The members of a configuration object; an absent one has none. */
+export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function showAccount(ledger: Ledger, address: string, config: unknown) {
+  const account = accountData(address, ledger.accounts);
+  if (account === undefined) return null;
+  const { program: owner, lamports, bytes, parsed } = account;
+  const space = bytes.length;
+  const shared = { executable: false, lamports, owner, rentEpoch: 2n ** 64n - 1n, space };
+  if (membersOf(config).encoding === 'jsonParsed' && parsed !== undefined) {
+    const { program, type, info } = parsed;
+    return { ...shared, data: { program, parsed: { type, info }, space } };
+  }
+  return { ...shared, data: [Buffer.from(bytes).toString('base64'), 'base64'] };
+}
