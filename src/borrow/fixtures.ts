@@ -1,0 +1,143 @@
+/** What a requirement of the borrow API may need beyond an API key, which the profile settles for all APIs at once. */
+export type BorrowCapability = (typeof capabilities)[number];
+
+const capabilities = [
+  'second-market',
+  'read-wallets',
+  'empty-wallet',
+  'build-wallet',
+  'positions',
+  'native-collateral-vault',
+  'native-debt-vault',
+  'chain',
+  'simulation',
+  'settlement',
+  'funding',
+  'rpc-parameter',
+] as const;
+
+/** An id as the target lists it; a bigint where it exceeds 2^53. */
+export type BorrowId = number | bigint;
+
+/** A vault within its market; without `market` it stands in the default one. */
+export interface VaultReference {
+  readonly market?: string;
+  readonly vaultId: BorrowId;
+}
+
+/** An open position of the build wallet. */
+export interface PositionReference extends VaultReference {
+  readonly positionId: BorrowId;
+}
+
+/** A wallet with open positions, and the market they stand in. */
+export interface ReadWallet {
+  readonly address: string;
+  readonly market?: string;
+}
+
+/** What the scenarios may move in one vault, in base units; what is left out is derived from `minimumBorrowing`. */
+export interface VaultAmounts extends VaultReference {
+  readonly deposit?: bigint;
+  readonly borrow?: bigint;
+  /** A debt far beyond what `collateralFactor` allows against `deposit`. */
+  readonly overLimitBorrow?: bigint;
+  /** Added when native currency is wrapped, since a deposit of the exact balance can fail by rounding. */
+  readonly wrapMargin?: bigint;
+}
+
+/** The chain's own names, which the document leaves open; every value is a base58 address. */
+export interface ChainPreset {
+  readonly wrappedNativeMint: string;
+  readonly systemProgram: string;
+  readonly tokenPrograms: readonly string[];
+  readonly associatedTokenProgram: string;
+}
+
+/** How far a build is followed. The chain's own address is the `rpc` base address of the profile. */
+export interface Settlement {
+  /** `simulate` runs transactions without sending them; `settle` signs and sends. */
+  readonly mode: 'none' | 'simulate' | 'settle';
+  readonly commitment?: 'processed' | 'confirmed' | 'finalized';
+  /** The most base units of any one token that a run may settle. */
+  readonly spendLimit?: bigint;
+  /** Settling where tokens have real value is refused unless this says otherwise. */
+  readonly allowProductionChain?: boolean;
+}
+
+/** One preparation of a wallet in a test chain; amounts in base units (native currency in its smallest unit). */
+export type FundingStep =
+  | { readonly step: 'give-native'; readonly wallet: string; readonly amount: bigint }
+  | { readonly step: 'give-token'; readonly wallet: string; readonly mint: string; readonly amount: bigint }
+  | { readonly step: 'wrap-native'; readonly wallet: string; readonly amount: bigint }
+  | { readonly step: 'close-account'; readonly wallet: string; readonly mint: string };
+
+/**
+ * What a profile declares for the borrow API. Everything is public and optional: what is withheld leaves requirements
+ * unexercised and can never turn a failed one into a pass.
+ */
+export interface BorrowFixtures {
+  /** Real name of the market beside `main`. */
+  readonly secondMarket?: string;
+  /** Name of the unnamed RPC URL parameter of the vaults list, and an address that works. */
+  readonly rpcParameter?: { readonly name: string; readonly url: string };
+  readonly wallets?: {
+    /** Two or more, so that a read of several wallets is exercised as well. */
+    readonly read?: readonly ReadWallet[];
+    /** A wallet without positions; a random address without it. */
+    readonly empty?: string;
+    /** Public key of a wallet with fee money and tokens for every action. */
+    readonly build?: string;
+  };
+  /** Positions of the build wallet in both roles, or made by the run itself, which needs a settled chain. */
+  readonly positions?:
+    | 'made-by-run'
+    | {
+        readonly debtFree: PositionReference;
+        readonly withDebt: PositionReference;
+      };
+  readonly vaults?: {
+    readonly general?: VaultReference;
+    /** A vault of the second market into which the build wallet can deposit. */
+    readonly inSecondMarket?: VaultReference;
+    /** Its collateral is the wrapped native token. */
+    readonly nativeCollateral?: VaultReference;
+    /** Its debt is the wrapped native token. */
+    readonly nativeDebt?: VaultReference;
+  };
+  readonly amounts?: readonly VaultAmounts[];
+  readonly chain?: 'solana' | ChainPreset;
+  readonly settlement?: Settlement;
+  /** Prepares a wallet in a test chain; resolves when the step can be seen on it. */
+  readonly fund?: (step: FundingStep) => Promise<void>;
+  /** Whether a build without funds may be refused over HTTP; both are accepted where it is unknown. */
+  readonly refusesUnfundedBuilds?: boolean;
+  /** Names of errors for which the chain gives only a number. */
+  readonly errorNames?: Readonly<Record<number, 'VaultUserDebtTooLow' | 'insufficient funds'>>;
+  /** Base units by which a balance may differ: by rounding (10 unless told), and by interest on a repayment. */
+  readonly allowance?: { readonly rounding?: bigint; readonly accrual?: bigint };
+  /** Milliseconds between reads after a settlement, and until a read must show it (30 000 unless told). */
+  readonly readLag?: { readonly interval?: number; readonly deadline?: number };
+}
+
+/** The capabilities that the declared fixtures give a target. */
+export function capabilitiesOf(fixtures: BorrowFixtures): ReadonlySet<BorrowCapability> {
+  const { wallets, positions, vaults, chain, settlement } = fixtures;
+  const settles = settlement?.mode === 'settle';
+  const declared: Readonly<Record<BorrowCapability, boolean>> = {
+    'second-market': fixtures.secondMarket !== undefined,
+    'read-wallets': (wallets?.read ?? []).length > 0,
+    // A random address holds no position, so no fixture is needed.
+    'empty-wallet': true,
+    'build-wallet': wallets?.build !== undefined,
+    positions: positions === 'made-by-run' ? settles : positions !== undefined,
+    'native-collateral-vault': vaults?.nativeCollateral !== undefined,
+    'native-debt-vault': vaults?.nativeDebt !== undefined,
+    chain: chain !== undefined,
+    simulation: settles || settlement?.mode === 'simulate',
+    settlement: settles,
+    funding: fixtures.fund !== undefined,
+    'rpc-parameter': fixtures.rpcParameter !== undefined,
+  };
+  return new Set(capabilities.filter((capability) => declared[capability]));
+}
