@@ -1,0 +1,70 @@
+import { createLedger, type Ledger } from './chain/ledger.js';
+import { handleRpc } from './chain/rpc.js';
+import { createClock } from './clock.js';
+import { createControlPath } from './control-path.js';
+import type { Clock, Handler, ReferenceRequest, ReferenceResponse } from './reference.js';
+import { createSwapOrder, type SwapOrder } from './swap-order/swap-order.js';
+import { createTrigger, type Trigger } from './trigger/trigger.js';
+
+export interface Reference {
+  /** Answers at absolute paths, such as `/ultra/v1/order`. */
+  readonly handle: Handler;
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+  readonly swapOrder: SwapOrder;
+  readonly trigger: Trigger;
+}
+
+export interface ReferenceOptions {
+  readonly seed: number;
+  /** Unix time in milliseconds at which the clock starts; now, when left out. */
+  readonly startAt?: number;
+}
+
+/** Where each base address lies under the origin. */
+export const basePaths = {
+  ultra: '/ultra/v1',
+  swapV2: '/swap/v2',
+  lend: '/lend/v1',
+  trigger: '/trigger',
+  rpc: '/rpc',
+  control: '/control',
+} as const;
+
+export type BaseName = keyof typeof basePaths;
+
+/** All APIs, the chain behind them and the control path, as one function from request to response. */
+export function createReference({ seed, startAt }: ReferenceOptions): Reference {
+  const clock = createClock(startAt);
+  const ledger = createLedger({ seed, clock });
+  const swapOrder = createSwapOrder({ seed, clock });
+  const trigger = createTrigger({ seed, clock });
+  const handlers: readonly (readonly [path: string, handle: Handler])[] = [
+    [basePaths.ultra, swapOrder.handle],
+    [basePaths.swapV2, swapOrder.handle],
+    [basePaths.trigger, trigger.handle],
+    [
+      basePaths.rpc,
+      ({ method, body }) => (method === 'POST' ? { status: 200, body: { json: handleRpc(ledger, body) } } : notFound),
+    ],
+    [basePaths.control, createControlPath(clock)],
+  ];
+  return {
+    clock,
+    ledger,
+    swapOrder,
+    trigger,
+    handle: (request) => {
+      for (const [path, handle] of handlers) {
+        if (request.path === path || request.path.startsWith(`${path}/`)) return handle(below(path, request));
+      }
+      return notFound;
+    },
+  };
+}
+
+const notFound: ReferenceResponse = { status: 404, body: { text: 'Not Found' } };
+
+function below(path: string, request: ReferenceRequest): ReferenceRequest {
+  return { ...request, path: request.path.slice(path.length) };
+}

@@ -1,0 +1,114 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { stringify } from 'lossless-json';
+import type { Handler, ReferenceRequest, ReferenceResponse } from './reference.js';
+
+export interface Listening {
+  /** Such as `http://127.0.0.1:40123`. */
+  readonly origin: string;
+  /** Ends open connections and frees the port. */
+  close(): Promise<void>;
+}
+
+const greatestBody = 1_048_576;
+const tooLarge: ReferenceResponse = { status: 413, body: { text: 'Payload Too Large' } };
+const internalError: ReferenceResponse = { status: 500, body: { json: { error: 'Internal server error' } } };
+
+/** Serves a handler over HTTP in this thread; port 0 takes a free one. */
+export async function listenReference(handle: Handler, { port = 0, host = '127.0.0.1' } = {}): Promise<Listening> {
+  const server = createServer((incoming, outgoing) => {
+    void answer(handle, incoming)
+      .catch((error: unknown) => {
+        process.stderr.write(`reference: ${String(incoming.method)} ${String(incoming.url)}: ${describe(error)}\n`);
+        return internalError;
+      })
+      .then((response) => {
+        send(response, outgoing);
+      });
+  });
+  server.keepAliveTimeout = 30_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const { address, family, port: bound } = server.address() as AddressInfo;
+  return {
+    origin: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => {
+          if (error === undefined) resolve();
+          else reject(error);
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(handle: Handler, incoming: IncomingMessage): Promise<ReferenceResponse> {
+  const body = await readBody(incoming);
+  return body === undefined ? tooLarge : handle(readRequest(incoming, body));
+}
+
+/** Path and query stay as they came: nothing is decoded here. */
+function readRequest(incoming: IncomingMessage, body: string): ReferenceRequest {
+  const url = incoming.url ?? '/';
+  const mark = url.indexOf('?');
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value !== undefined) headers[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return {
+    method: incoming.method ?? 'GET',
+    path: mark < 0 ? url : url.slice(0, mark),
+    query: mark < 0 ? '' : url.slice(mark + 1),
+    headers,
+    body,
+  };
+}
+
+/** Undefined when it is longer than what is accepted. */
+async function readBody(incoming: IncomingMessage): Promise<string | undefined> {
+  if (incoming.headers['content-length'] === undefined && incoming.headers['transfer-encoding'] === undefined)
+    return '';
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length <= greatestBody) chunks.push(chunk);
+  }
+  return length > greatestBody ? undefined : Buffer.concat(chunks).toString('utf8');
+}
+
+function send({ status, headers, body, broken }: ReferenceResponse, outgoing: ServerResponse): void {
+  if (broken === 'reset') {
+    outgoing.socket?.resetAndDestroy();
+    return;
+  }
+  const json = 'json' in body;
+  const bytes = Buffer.from(json ? writeJson(body.json) : body.text, 'utf8');
+  outgoing.writeHead(status, {
+    'content-type': json ? 'application/json' : 'text/plain; charset=utf-8',
+    'content-length': bytes.length,
+    ...headers,
+  });
+  if (broken === 'truncated') {
+    outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => outgoing.socket?.destroy());
+    return;
+  }
+  outgoing.end(bytes);
+}
+
+/** JSON.stringify knows no bigints and is several times faster where there are none. */
+function writeJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? 'null';
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return stringify(value) ?? 'null';
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

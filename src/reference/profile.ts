@@ -1,0 +1,16 @@
+import { defineTarget, type Profile } from '../target/profile.js';
+import { basesUnder } from './server.js';
+import { apiKeys } from './swap-order/fixtures.js';
+import { swapOrderFixtures } from './swap-order/profile.js';
+
+/** The profile of the embedded reference at an origin; its credentials are public, for they open nothing else. */
+export function referenceProfile(origin: string): Profile {
+  return defineTarget({
+    name: 'reference',
+    bases: basesUnder(origin),
+    apiKey: { value: apiKeys.genuine },
+    apiKeyWithoutAccess: { value: apiKeys.withoutAccess },
+    allow: ['read', 'build', 'session', 'create', 'settle'],
+    swapOrder: swapOrderFixtures,
+  });
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+
+/** Random draws that are the same wherever the same parts went in, so that concurrency changes nothing. */
+export interface Draws {
+  /** An unsigned 32-bit integer. */
+  next(): number;
+  /** An integer from `least` to `greatest`, both included. */
+  between(least: number, greatest: number): number;
+  chance(probability: number): boolean;
+  pick<Item>(items: readonly [Item, ...Item[]]): Item;
+  hex(digits: number): string;
+}
+
+/** Draws (the sfc32 generator) seeded by the hash of all parts. */
+export function drawsFrom(...parts: readonly (string | number)[]): Draws {
+  const digest = createHash('sha256').update(JSON.stringify(parts)).digest();
+  let a = digest.readUInt32LE(0);
+  let b = digest.readUInt32LE(4);
+  let c = digest.readUInt32LE(8);
+  let counter = digest.readUInt32LE(12);
+
+  function next(): number {
+    const drawn = (((a + b) | 0) + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + drawn) | 0;
+    return drawn >>> 0;
+  }
+
+  const between = (least: number, greatest: number): number => least + (next() % (greatest - least + 1));
+  return {
+    next,
+    between,
+    chance: (probability) => next() < probability * 2 ** 32,
+    pick: (items) => items[between(0, items.length - 1)] ?? items[0],
+    hex: (digits) => {
+      let text = '';
+      while (text.length < digits) text += next().toString(16).padStart(8, '0');
+      return text.slice(0, digits);
+    },
+  };
+}
