@@ -4,7 +4,7 @@ import type { Call } from './endpoint.js';
 import { fieldsOf } from './fields.js';
 import { challengeLifetimeMilliseconds } from './fixtures.js';
 import type { Challenge } from './state.js';
-import { craftMemo } from './transactions.js';
+import { craftMemo, memoProgram } from './transactions.js';
 
 const mostChallengesOfWallet = 32;
 
@@ -13,6 +13,7 @@ export function issueChallenge({ state, clock, body }: Call): ReferenceResponse 
   const fields = fieldsOf(body);
   const wallet = fields.address('walletPubkey');
   const type = fields.oneOf('type', ['message', 'transaction']);
+  if (wallet === memoProgram) fields.refuse('walletPubkey', 'Must be a wallet, not a program');
   const faults = fields.faults();
   if (faults !== undefined) return refuseFields(faults);
   const nonce = state.next('challenge', wallet);

@@ -23,8 +23,13 @@ export const marketPricesUsd: Readonly<Record<string, number>> = { [mints.sol]: 
 export const slippageBpsRange = { least: 0, most: 10_000 } as const;
 export const longestOrderMilliseconds = 365 * 24 * 3_600_000;
 
+export const orderTypes = ['price', 'recurring'] as const;
+export type OrderType = (typeof orderTypes)[number];
+
 export const orderSubTypes = ['single', 'oco', 'otoco'] as const;
 export type OrderSubType = (typeof orderSubTypes)[number];
+/** The only sub type of a recurring order. */
+export const recurringSubType = 'time';
 
 /**
  * The reference's recurring endpoints. Ids stand in the path of the last two, as they do for price orders;

@@ -1,6 +1,6 @@
 import type { ReferenceResponse } from '../reference.js';
 import { answer, refuse, refuseFields } from './answers.js';
-import { faultOfClaim } from './deposit.js';
+import { claimDeposit, readDeposit } from './deposit.js';
 import type { Call } from './endpoint.js';
 import { fieldsOf } from './fields.js';
 import { orderSubTypes } from './fixtures.js';
@@ -11,15 +11,14 @@ import type { PriceOrder } from './state.js';
 export function createPriceOrder({ state, clock, wallet, body }: Call): ReferenceResponse {
   const now = clock.now();
   const fields = fieldsOf(body);
-  fields.oneOf('orderType', ['price']);
+  const orderType = fields.oneOf('orderType', ['price']);
   const orderSubType = fields.oneOf('orderSubType', orderSubTypes);
   const userPubkey = fields.address('userPubkey');
   const inputMint = fields.address('inputMint');
   const outputMint = fields.address('outputMint');
   const inputAmount = fields.amount('inputAmount');
   const triggerMint = fields.address('triggerMint');
-  const requestId = fields.text('depositRequestId');
-  const signedTransaction = fields.text('depositSignedTx');
+  const spending = readDeposit(fields);
   const terms = readTerms(fields, orderSubType, now);
   if (fields.faults() === undefined) refuseRelationships(fields, orderSubType, terms, triggerMint);
   const faults = fields.faults();
@@ -29,10 +28,9 @@ export function createPriceOrder({ state, clock, wallet, body }: Call): Referenc
   if (userPubkey === vault?.vaultPubkey) return refuse(400, 'userPubkey must not be the vault address');
   if (userPubkey !== wallet) return refuse(403, 'userPubkey does not match the authenticated wallet');
   if (vault === undefined) return refuse(400, 'No vault is registered for this wallet');
-  const deposit = state.deposits.get(requestId);
-  const claim = { requestId, signedTransaction, inputMint, outputMint, amount: inputAmount, orderSubType };
-  const fault = faultOfClaim(claim, deposit, wallet);
-  if (deposit === undefined || fault !== undefined) return refuse(400, fault ?? 'Deposit not found');
+  const claim = { ...spending, inputMint, outputMint, amount: inputAmount, orderType };
+  const deposit = claimDeposit(state, wallet, claim);
+  if (typeof deposit === 'string') return refuse(400, deposit);
 
   const id = state.next('price order', wallet);
   deposit.spentBy = id;
@@ -50,7 +48,7 @@ export function createPriceOrder({ state, clock, wallet, body }: Call): Referenc
     updatedAt: now,
   };
   state.priceOrders.add(order);
-  return answer(200, { id, depositRequestId: requestId });
+  return answer(200, { id, depositRequestId: deposit.requestId });
 }
 
 /** `PATCH /orders/price/{id}`: only an open order that has not expired. */

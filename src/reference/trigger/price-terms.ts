@@ -51,15 +51,14 @@ export function refuseRelationships(
 ): void {
   const market = marketPricesUsd[triggerMint] ?? 1;
   const { triggerCondition, triggerPriceUsd = market, takeProfitPriceUsd, stopLossPriceUsd } = terms;
-  if (triggerCondition === 'above' && triggerPriceUsd <= market) {
-    fields.refuse('triggerPriceUsd', `Must be above the market price of ${market}`);
-  }
-  if (triggerCondition === 'below' && triggerPriceUsd >= market) {
-    fields.refuse('triggerPriceUsd', `Must be below the market price of ${market}`);
+  const base = orderSubType === 'oco' ? market : triggerPriceUsd;
+  if (orderSubType !== 'oco') {
+    const reached = triggerCondition === 'above' ? triggerPriceUsd <= market : triggerPriceUsd >= market;
+    if (reached) fields.refuse('triggerPriceUsd', `Must be ${triggerCondition} the market price of ${market}`);
   }
   if (orderSubType === 'single' || takeProfitPriceUsd === undefined || stopLossPriceUsd === undefined) return;
-  if (takeProfitPriceUsd <= triggerPriceUsd) fields.refuse('takeProfitPriceUsd', `Must be above ${triggerPriceUsd}`);
-  if (stopLossPriceUsd >= triggerPriceUsd) fields.refuse('stopLossPriceUsd', `Must be below ${triggerPriceUsd}`);
+  if (takeProfitPriceUsd <= base) fields.refuse('takeProfitPriceUsd', `Must be above ${base}`);
+  if (stopLossPriceUsd >= base) fields.refuse('stopLossPriceUsd', `Must be below ${base}`);
 }
 
 function readCondition(fields: Fields): 'above' | 'below' {

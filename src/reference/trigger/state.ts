@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OrderSubType } from './fixtures.js';
+import type { OrderSubType, OrderType } from './fixtures.js';
 
 export type ChallengeType = 'message' | 'transaction';
 
@@ -22,7 +22,7 @@ export interface Deposit {
   readonly inputMint: string;
   readonly outputMint: string;
   readonly amount: string;
-  readonly orderSubType: OrderSubType;
+  readonly orderType: OrderType;
   /** The crafted message, which must come back signed and unchanged. */
   readonly message: Uint8Array;
   /** Id of the order that spent it. */

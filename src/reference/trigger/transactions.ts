@@ -22,7 +22,7 @@ export interface Transfer {
 
 const systemProgram = '11111111111111111111111111111111';
 const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
-const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
+export const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 /** The program that owns every vault and lets only the vault's user draw from it. */
 const vaultProgram = derivedAddress('trigger vault program');
 

@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../../../src/reference/trigger/routes.js';
+import { memoProgram } from '../../../../src/reference/trigger/transactions.js';
 import { parseTransaction } from '../../../../src/solana/transaction.js';
 import {
   createBench,
@@ -40,6 +41,7 @@ describe('challenge', () => {
     ['no field at all', {}],
     ['a wallet that is no key', { walletPubkey: '!not a key!', type: 'message' }],
     ['a key that is too short', { walletPubkey: 'abc', type: 'message' }],
+    ['the program of the challenge itself', { walletPubkey: memoProgram, type: 'transaction' }],
     ['another type', { walletPubkey: alice.publicKey, type: 'telegram' }],
     ['text that is not JSON', '{"walletPubkey"'],
     ['JSON that is no object', '[1]'],
@@ -51,7 +53,7 @@ describe('challenge', () => {
   test('the transaction is a memo by the wallet and moves nothing', async () => {
     const bench = createBench();
     const parsed = parseTransaction(Buffer.from(await challenged(bench, 'transaction'), 'base64'));
-    expect(parsed.accountKeys).toEqual([alice.publicKey, 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr']);
+    expect(parsed.accountKeys).toEqual([alice.publicKey, memoProgram]);
     expect(parsed.signatures.map((signature) => Math.max(...signature))).toEqual([0]);
     expect(Buffer.from(parsed.instructions[0]?.data ?? []).toString()).toContain(alice.publicKey);
   });

@@ -8,6 +8,7 @@ import {
   enrol,
   field,
   orderBody,
+  recurringBody,
   signTransaction,
   start,
   type Bench,
@@ -116,16 +117,9 @@ test('deposit and withdrawal are unsigned transactions for the wallet alone to s
 
 test('a recurring order is created, listed, cancelled and confirmed', async () => {
   const bench = createBench();
-  const { token, keypair } = await enrol(bench, 'alice');
-  const { inputMint, outputMint } = orderBody(keypair.publicKey);
-  const body = {
-    userPubkey: keypair.publicKey,
-    inputMint,
-    outputMint,
-    inputAmount: '500',
-    numberOfOrders: 5,
-    intervalSeconds: 3600,
-  };
+  const alice = await enrol(bench, 'alice');
+  const { token, keypair } = alice;
+  const body = { ...recurringBody(keypair.publicKey), ...(await deposit(bench, alice, 'time')) };
   const id = field(await bench.send('POST', '/orders/dca', { token, body }), 'id');
   const listed = () => bench.send('GET', '/orders/history/dca', { token });
   expect(await listed()).toMatchObject({ status: 200, body: { orders: [{ id, state: 'open', numberOfOrders: 5 }] } });

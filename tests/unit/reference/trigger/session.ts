@@ -91,9 +91,16 @@ export async function enrol(bench: Bench, name: string): Promise<Member> {
   return { keypair, token, vault };
 }
 
+/** Of the given sub type; `time` is that of recurring orders. */
 export function craftBody(userAddress: string, orderSubType = 'single'): Record<string, unknown> {
   const { sol: inputMint, usdc: outputMint } = mints;
-  return { inputMint, outputMint, userAddress, amount: '1000000000', orderType: 'price', orderSubType };
+  const orderType = orderSubType === 'time' ? 'recurring' : 'price';
+  return { inputMint, outputMint, userAddress, amount: '1000000000', orderType, orderSubType };
+}
+
+export function recurringBody(userPubkey: string): Record<string, unknown> {
+  const { sol: inputMint, usdc: outputMint } = mints;
+  return { userPubkey, inputMint, outputMint, inputAmount: '1000000000', numberOfOrders: 5, intervalSeconds: 3600 };
 }
 
 /** The body of a valid order, but for the deposit it spends. */
