@@ -1,0 +1,6 @@
+// Made by `npm run generate`; do not edit.
+import type { Validator } from '../../src/core/shape.js';
+export declare const listVaults_200: Validator;
+export declare const listPositions_200: Validator;
+export declare const operate_200: Validator;
+export declare const operateInstructions_200: Validator;

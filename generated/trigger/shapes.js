@@ -1,0 +1,42 @@
+// Made by `npm run generate`; do not edit.
+import { getVault_401, registerVault_401, registerVault_409, craftDeposit_401, createOrder_401, updateOrder_401, cancelOrder_401, confirmCancel_401, listHistory_401, createRecurring_401, recurringHistory_401, cancelRecurring_401, confirmCancelRecurring_401 } from './validators.js';
+
+export const shapes = {
+  getVault: {
+    401: { validate: getVault_401, landmarks: ["error"], tree: {"ids":{"type":"TRIGGER-043"},"properties":{"error":{"required":"TRIGGER-043","ids":{"type":"TRIGGER-044"}}}} },
+  },
+  registerVault: {
+    401: { validate: registerVault_401, landmarks: ["error"], tree: {"ids":{"type":"TRIGGER-043"},"properties":{"error":{"required":"TRIGGER-043","ids":{"type":"TRIGGER-044"}}}} },
+    409: { validate: registerVault_409, landmarks: ["details"], tree: {"ids":{"type":"TRIGGER-082"},"properties":{"details":{"required":"TRIGGER-082","ids":{"type":"TRIGGER-083"}}}} },
+  },
+  craftDeposit: {
+    401: { validate: craftDeposit_401, landmarks: ["error"], tree: {"ids":{"type":"TRIGGER-043"},"properties":{"error":{"required":"TRIGGER-043","ids":{"type":"TRIGGER-044"}}}} },
+  },
+  createOrder: {
+    401: { validate: createOrder_401, landmarks: ["error"], tree: {"ids":{"type":"TRIGGER-043"},"properties":{"error":{"required":"TRIGGER-043","ids":{"type":"TRIGGER-044"}}}} },
+  },
+  updateOrder: {
+    401: { validate: updateOrder_401, landmarks: ["error"], tree: {"ids":{"type":"TRIGGER-043"},"properties":{"error":{"required":"TRIGGER-043","ids":{"type":"TRIGGER-044"}}}} },
+  },
+  cancelOrder: {
+    401: { validate: cancelOrder_401, landmarks: ["error"], tree: {"ids":{"type":"TRIGGER-043"},"properties":{"error":{"required":"TRIGGER-043","ids":{"type":"TRIGGER-044"}}}} },
+  },
+  confirmCancel: {
+    401: { validate: confirmCancel_401, landmarks: ["error"], tree: {"ids":{"type":"TRIGGER-043"},"properties":{"error":{"required":"TRIGGER-043","ids":{"type":"TRIGGER-044"}}}} },
+  },
+  listHistory: {
+    401: { validate: listHistory_401, landmarks: ["error"], tree: {"ids":{"type":"TRIGGER-043"},"properties":{"error":{"required":"TRIGGER-043","ids":{"type":"TRIGGER-044"}}}} },
+  },
+  createRecurring: {
+    401: { validate: createRecurring_401, landmarks: ["error"], tree: {"ids":{"type":"TRIGGER-043"},"properties":{"error":{"required":"TRIGGER-043","ids":{"type":"TRIGGER-044"}}}} },
+  },
+  recurringHistory: {
+    401: { validate: recurringHistory_401, landmarks: ["error"], tree: {"ids":{"type":"TRIGGER-043"},"properties":{"error":{"required":"TRIGGER-043","ids":{"type":"TRIGGER-044"}}}} },
+  },
+  cancelRecurring: {
+    401: { validate: cancelRecurring_401, landmarks: ["error"], tree: {"ids":{"type":"TRIGGER-043"},"properties":{"error":{"required":"TRIGGER-043","ids":{"type":"TRIGGER-044"}}}} },
+  },
+  confirmCancelRecurring: {
+    401: { validate: confirmCancelRecurring_401, landmarks: ["error"], tree: {"ids":{"type":"TRIGGER-043"},"properties":{"error":{"required":"TRIGGER-043","ids":{"type":"TRIGGER-044"}}}} },
+  },
+};

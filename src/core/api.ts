@@ -1,0 +1,20 @@
+import type { Check } from './check.js';
+import type { Base, Effect } from './exchange.js';
+import type { Catalogue } from './requirement.js';
+import type { AnyScenario } from './scenario.js';
+import type { Shapes } from './shape.js';
+
+/** Everything the suite knows of one API; the engine knows no API but through this. */
+export interface Api<Fixtures> {
+  readonly name: 'swap-order' | 'borrow' | 'trigger';
+  readonly bases: readonly Base[];
+  readonly catalogue: Catalogue;
+  readonly shapes: Shapes;
+  /** A check for every judged requirement that the contract does not state by itself. */
+  readonly checks: Readonly<Record<string, Check<Fixtures>>>;
+  readonly scenarios: readonly AnyScenario<Fixtures>[];
+  /** Capabilities these fixtures give, by the names the catalogue uses in `needs`. */
+  readonly capabilities: (fixtures: Fixtures) => ReadonlySet<string>;
+  /** Effects to which the profile must consent before a capability counts, and further addresses that it needs. */
+  readonly conditions: Readonly<Record<string, { readonly effect?: Effect; readonly base?: Base }>>;
+}

@@ -1,0 +1,28 @@
+import type { Exchange } from './exchange.js';
+import type { ParsedBody } from './json.js';
+
+const throttledOrDown: Readonly<Record<number, string>> = {
+  429: 'throttled (429)',
+  502: 'bad gateway (502)',
+  503: 'service unavailable (503)',
+  504: 'gateway time-out (504)',
+};
+
+/**
+ * Why an exchange decides nothing, or undefined when it does: a broken connection, a throttled or unavailable service
+ * and a redirect are the network's, and are never held against the API.
+ */
+export function inconclusiveReason(exchange: Exchange, parsed: ParsedBody): string | undefined {
+  if (exchange.response === undefined) return `no answer: ${exchange.fault.class}`;
+  const { status } = exchange.response;
+  if (throttledOrDown[status] !== undefined) return throttledOrDown[status];
+  if (status >= 300 && status < 400) return `redirect (${status})`;
+  if (status < 200) return `interim response (${status})`;
+  if (!parsed.json && (status >= 520 && status <= 530)) return `gateway page (${status})`;
+  if (!parsed.json && looksLikePage(exchange.response.body) && status !== 200) return `a page instead of an answer (${status})`;
+  return undefined;
+}
+
+function looksLikePage(body: string): boolean {
+  return /^\s*<(!doctype|html)/i.test(body);
+}

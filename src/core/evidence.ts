@@ -1,0 +1,110 @@
+import type { Base } from './exchange.js';
+import type { Violation } from './check.js';
+
+/** A violation as it was seen, with where to find it again. */
+export interface Sighting {
+  readonly violation: Violation;
+  readonly operation: string;
+  readonly base: Base;
+  /** Ids of the exchanges that show it; the last one decides. */
+  readonly exchanges: readonly number[];
+  readonly trace: string;
+  readonly scenario: string;
+  readonly index: number;
+  /** How many times this same violation was seen. */
+  readonly count: number;
+}
+
+/** What one requirement gathered at one base address and operation. */
+export interface Cell {
+  readonly exercised: number;
+  readonly violations: number;
+  readonly controls: number;
+  readonly inconclusive: Readonly<Record<string, number>>;
+  readonly sightings: Readonly<Record<string, Sighting>>;
+}
+
+/** Evidence of one requirement by `base operation`. A monoid: shards and nights add up. */
+export type Evidence = Readonly<Record<string, Cell>>;
+
+export const noEvidence: Evidence = {};
+
+const emptyCell: Cell = { exercised: 0, violations: 0, controls: 0, inconclusive: {}, sightings: {} };
+
+export function mergeEvidence(one: Evidence, other: Evidence): Evidence {
+  const merged: Record<string, Cell> = { ...one };
+  for (const [key, cell] of Object.entries(other)) merged[key] = mergeCells(merged[key] ?? emptyCell, cell);
+  return merged;
+}
+
+function mergeCells(one: Cell, other: Cell): Cell {
+  return {
+    exercised: one.exercised + other.exercised,
+    violations: one.violations + other.violations,
+    controls: one.controls + other.controls,
+    inconclusive: mergeCounts(one.inconclusive, other.inconclusive),
+    sightings: mergeSightings(one.sightings, other.sightings),
+  };
+}
+
+export function mergeCounts(
+  one: Readonly<Record<string, number>>,
+  other: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const sum: Record<string, number> = { ...one };
+  for (const [name, count] of Object.entries(other)) sum[name] = (sum[name] ?? 0) + count;
+  return sum;
+}
+
+function mergeSightings(one: Cell['sightings'], other: Cell['sightings']): Record<string, Sighting> {
+  const merged: Record<string, Sighting> = { ...one };
+  for (const [fingerprint, sighting] of Object.entries(other)) {
+    const known = merged[fingerprint];
+    merged[fingerprint] = known ? { ...earlier(known, sighting), count: known.count + sighting.count } : sighting;
+  }
+  return merged;
+}
+
+/** Which of two sightings stands for both: the smaller scenario and index, so that merging knows no order. */
+function earlier(one: Sighting, other: Sighting): Sighting {
+  const order = one.scenario.localeCompare(other.scenario) || one.index - other.index;
+  return order <= 0 ? one : other;
+}
+
+/** Gathers evidence in place, for the hot path; what it gives out is plain evidence. */
+export class Gatherer {
+  private readonly cells = new Map<string, { exercised: number; violations: number; controls: number; inconclusive: Record<string, number>; sightings: Record<string, Sighting> }>();
+
+  private cell(base: Base, operation: string) {
+    const key = `${base} ${operation}`;
+    let cell = this.cells.get(key);
+    if (cell === undefined) {
+      cell = { exercised: 0, violations: 0, controls: 0, inconclusive: {}, sightings: {} };
+      this.cells.set(key, cell);
+    }
+    return cell;
+  }
+
+  pass(base: Base, operation: string, times = 1): void {
+    this.cell(base, operation).exercised += times;
+  }
+
+  control(base: Base, operation: string): void {
+    this.cell(base, operation).controls += 1;
+  }
+
+  unsure(base: Base, operation: string, reason: string): void {
+    const { inconclusive } = this.cell(base, operation);
+    inconclusive[reason] = (inconclusive[reason] ?? 0) + 1;
+  }
+
+  violation(fingerprint: string, sighting: Sighting): void {
+    const cell = this.cell(sighting.base, sighting.operation);
+    cell.violations += 1;
+    cell.sightings = mergeSightings(cell.sightings, { [fingerprint]: sighting });
+  }
+
+  evidence(): Evidence {
+    return Object.fromEntries(this.cells);
+  }
+}

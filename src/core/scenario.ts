@@ -1,0 +1,80 @@
+import type { Arbitrary } from 'fast-check';
+import type { Base, Credentials, Effect } from './exchange.js';
+import type { View } from './view.js';
+
+/** A request as a scenario plans it; `send` adds the base address, the credentials and the bounds. */
+export interface PlannedRequest {
+  readonly operation: string;
+  readonly base: Base;
+  readonly method: string;
+  /** Path below the base address, with the raw query as it shall stand on the wire. */
+  readonly path: string;
+  readonly effect: Effect;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A JSON value, or `raw` for text that need not be JSON. */
+  readonly body?: { readonly json: unknown } | { readonly raw: string };
+  /** How the API key goes out; `genuine` unless said otherwise. */
+  readonly apiKey?: NonNullable<Credentials['apiKey']>;
+  /** The bearer token, or another text for `Authorization`; none unless given. */
+  readonly authorization?: {
+    readonly header: string;
+    readonly token: NonNullable<Credentials['token']>;
+    readonly wallet?: string;
+  };
+  readonly purpose?: string;
+}
+
+/** A signing key pair: Ed25519, the public key in base58. */
+export interface Wallet {
+  readonly publicKey: string;
+  readonly sign: (message: Uint8Array) => Uint8Array;
+}
+
+/** An answer as checks see it, and for the scenario alone its body with nothing masked. */
+export type Answer<Fixtures> = View<Fixtures> & { readonly unmasked: () => unknown };
+
+/** What a scenario may do. Every request goes through `send`, and each answer comes back as a view. */
+export interface Session<Fixtures> {
+  readonly fixtures: Fixtures;
+  /** Base addresses of this API that the target serves. */
+  readonly bases: readonly Base[];
+  send(request: PlannedRequest): Promise<Answer<Fixtures>>;
+  /** A key pair nobody has used before: the same label gives the same wallet within one run of a scenario. */
+  freshWallet(label: string): Wallet;
+  /** The wallet a profile declares under this name, if it holds its key. */
+  wallet(name: string): Wallet | undefined;
+  /** Keeps something the suite saw beside HTTP, for checks over the whole trace. */
+  fact(name: string, value: unknown): void;
+  /** Waits on the suite's own clock; ends early when the run is stopped. */
+  pause(milliseconds: number): Promise<void>;
+  /** Moves the target's clock forward, where it has a control path for it; false where it has none. */
+  advanceClock(milliseconds: number): Promise<boolean>;
+}
+
+/** Generates requests and sends them, for a purpose; every run of it yields one trace. */
+export interface Scenario<Fixtures, Input> {
+  readonly name: string;
+  /** What it is for, in one sentence. */
+  readonly says: string;
+  readonly needs?: readonly string[];
+  /** Effects of its requests beyond `read`; without consent to all of them it is not run. */
+  readonly effects: readonly Effect[];
+  /** The greatest number of requests one run sends, retries not counted. */
+  readonly requests: number;
+  readonly runs: { readonly gate: number; readonly release: number };
+  /** `last` runs after the open ones (bad keys may get a client blocked); `alone` runs with nothing beside it. */
+  readonly turn?: 'open' | 'last' | 'alone';
+  /** Inputs, built for these base addresses and fixtures; shrinking goes towards the simplest request. */
+  readonly inputs: (fixtures: Fixtures, bases: readonly Base[]) => Arbitrary<Input>;
+  /** Inputs that are always tried first, in this order. */
+  readonly first?: (fixtures: Fixtures, bases: readonly Base[]) => readonly Input[];
+  readonly play: (input: Input, session: Session<Fixtures>) => Promise<void>;
+}
+
+/** A scenario whose input type is its own business. */
+export type AnyScenario<Fixtures> = Scenario<Fixtures, never>;
+
+/** States a scenario with its own input type. */
+export function scenario<Fixtures, Input>(of: Scenario<Fixtures, Input>): AnyScenario<Fixtures> {
+  return of as unknown as AnyScenario<Fixtures>;
+}

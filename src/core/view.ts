@@ -1,0 +1,113 @@
+import type { Base, Credentials, Exchange, Trace } from './exchange.js';
+import { inconclusiveReason } from './conclusive.js';
+import { isObject, parseBody, type ParsedBody } from './json.js';
+
+/** A request as checks read it: what was sent, never what was meant. */
+export interface RequestView {
+  readonly method: string;
+  /** Path below the base address, without the query. */
+  readonly path: string;
+  /** Decoded parameters; of a repeated one, the first. `+` is a space, as in a form. */
+  readonly query: Readonly<Record<string, string | undefined>>;
+  /** The query as it stood on the wire. */
+  readonly rawQuery: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The JSON body; undefined when there is none or it is not JSON. */
+  readonly body: unknown;
+}
+
+export interface ResponseView<Body> {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Of the documented shape wherever a check's `reads` says so; anything else elsewhere. */
+  readonly body: Body;
+  readonly text: string;
+}
+
+/** One exchange with what checks ask of it made ready. */
+export interface View<Fixtures = unknown, Body = unknown> {
+  readonly exchange: Exchange;
+  readonly operation: string;
+  readonly base: Base;
+  readonly credentials: Credentials;
+  readonly purpose: string | undefined;
+  readonly fixtures: Fixtures;
+  readonly request: RequestView;
+  readonly response: ResponseView<Body>;
+  readonly parsed: ParsedBody;
+  /** Why this exchange decides nothing (throttled, broken, redirected), or undefined. */
+  readonly inconclusive: string | undefined;
+}
+
+export interface TraceView<Fixtures = unknown> {
+  readonly trace: Trace;
+  readonly views: readonly View<Fixtures>[];
+  readonly fixtures: Fixtures;
+}
+
+/** Makes an exchange ready for checks. Pure: the same exchange always gives the same view. */
+export function viewOf<Fixtures>(exchange: Exchange, fixtures: Fixtures): View<Fixtures> {
+  const { request, response } = exchange;
+  const mark = request.path.indexOf('?');
+  const rawQuery = mark < 0 ? '' : request.path.slice(mark + 1);
+  const parsed: ParsedBody =
+    response === undefined || response.encoding === 'base64'
+      ? { json: false, problem: response ? 'the body is not UTF-8 text' : 'there is no response' }
+      : parseBody(response.body);
+  return {
+    exchange,
+    operation: exchange.operation,
+    base: exchange.base,
+    credentials: exchange.credentials,
+    purpose: exchange.purpose,
+    fixtures,
+    request: {
+      method: request.method,
+      path: mark < 0 ? request.path : request.path.slice(0, mark),
+      query: queryOf(rawQuery),
+      rawQuery,
+      headers: headersOf(request.headers),
+      body: bodyOf(request.body),
+    },
+    response: {
+      status: response?.status ?? 0,
+      headers: headersOf(response?.headers ?? []),
+      body: parsed.json ? parsed.value : undefined,
+      text: response?.body ?? '',
+    },
+    parsed,
+    inconclusive: inconclusiveReason(exchange, parsed),
+  };
+}
+
+export function traceViewOf<Fixtures>(trace: Trace, fixtures: Fixtures): TraceView<Fixtures> {
+  const superseded = new Set(trace.exchanges.map((exchange) => exchange.retryOf));
+  const last = trace.exchanges.filter((exchange) => !superseded.has(exchange.id));
+  return { trace, fixtures, views: last.map((exchange) => viewOf(exchange, fixtures)) };
+}
+
+function queryOf(raw: string): Record<string, string | undefined> {
+  const query: Record<string, string | undefined> = {};
+  if (raw === '') return query;
+  for (const [name, value] of new URLSearchParams(raw)) query[name] ??= value;
+  return query;
+}
+
+function headersOf(headers: RequestHeaders): Record<string, string | undefined> {
+  const byName: Record<string, string | undefined> = {};
+  for (const [name, value] of headers) byName[name.toLowerCase()] ??= value;
+  return byName;
+}
+
+type RequestHeaders = Exchange['request']['headers'];
+
+function bodyOf(body: string | undefined): unknown {
+  if (body === undefined) return undefined;
+  const parsed = parseBody(body);
+  return parsed.json ? parsed.value : undefined;
+}
+
+/** True for the gateway's own error body, which speaks of access and not of the API behind it. */
+export function isGatewayError(body: unknown): boolean {
+  return isObject(body) && typeof body.code === 'number' && typeof body.message === 'string' && body.error === undefined;
+}

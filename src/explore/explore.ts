@@ -1,0 +1,87 @@
+import type { Api } from '../core/api.js';
+import type { Trace } from '../core/exchange.js';
+import { createJudge, type ApiEvidence, type Found } from '../core/judge.js';
+import type { AnyScenario } from '../core/scenario.js';
+import type { Sender } from '../target/send.js';
+import type { Target } from '../target/target.js';
+import { inputAt, inputsOf, type PlannedRun } from './plan.js';
+import { createPlayer, type Player } from './play.js';
+
+export interface ExploreOptions<F> {
+  readonly api: Api<F>;
+  readonly fixtures: F;
+  readonly target: Target;
+  readonly sender: Sender;
+  readonly seed: number;
+  readonly salt: string;
+  readonly runs: readonly PlannedRun<F>[];
+  readonly signal: AbortSignal;
+  /** Called with every trace as it is complete, after its exchanges were recorded. */
+  readonly onTrace: (trace: Trace, found: ReadonlyMap<string, Found>) => void;
+}
+
+/** A trace that shows a finding, and where its input came from. */
+export interface Shown<F> {
+  readonly found: Found;
+  readonly trace: Trace;
+  readonly scenario: AnyScenario<F>;
+  readonly path: string;
+}
+
+export interface Explored<F> {
+  readonly evidence: ApiEvidence;
+  /** The first trace that shows each finding, by fingerprint. */
+  readonly shown: ReadonlyMap<string, Shown<F>>;
+  readonly player: Player<F>;
+  /** Runs that were cut short, by what cut them. */
+  readonly interrupted: Readonly<Record<string, number>>;
+}
+
+/** Sends the planned inputs with bounded concurrency and judges every trace by every check. Nothing a target does throws. */
+export async function explore<F>(options: ExploreOptions<F>): Promise<Explored<F>> {
+  const { api, fixtures, target, sender, seed, runs, signal, onTrace } = options;
+  const judge = createJudge(api, fixtures);
+  const player = createPlayer(options);
+  const bases = api.bases.filter((base) => target.bases[base] !== undefined);
+  const inputs = sampleAll(runs, (scenario, count) => inputsOf(scenario, seed, count, fixtures, bases));
+  const inputOf = ({ scenario, index, path }: PlannedRun<F>): never | Promise<never> =>
+    path === String(index) ? inputs.get(scenario.name)![index]! : inputAt(scenario, seed, path, fixtures, bases);
+  const shown = new Map<string, Shown<F>>();
+  const interrupted: Record<string, number> = {};
+
+  const one = async (run: PlannedRun<F>): Promise<void> => {
+    if (signal.aborted) return;
+    const { scenario, index, path } = run;
+    if (bases.every((base) => sender.lost.has(base))) return count(interrupted, 'every base address is lost');
+    const played = await player.play(scenario, index, await inputOf(run), 0);
+    if (played.interrupted !== undefined) count(interrupted, played.interrupted);
+    if (played.trace.exchanges.length === 0) return;
+    const found = judge.add(played.trace);
+    for (const [fingerprint, what] of found)
+      if (!shown.has(fingerprint)) shown.set(fingerprint, { found: what, trace: played.trace, scenario, path });
+    onTrace(played.trace, found);
+  };
+
+  for (const turn of ['open', 'last'] as const)
+    await inParallel(runs.filter(({ scenario }) => (scenario.turn ?? 'open') === turn), target.pacing.concurrency, one);
+  for (const run of runs.filter(({ scenario }) => scenario.turn === 'alone')) await one(run);
+  return { evidence: judge.evidence(), shown, player, interrupted };
+}
+
+function sampleAll<F>(runs: readonly PlannedRun<F>[], sample: (scenario: AnyScenario<F>, count: number) => readonly never[]) {
+  const most = new Map<AnyScenario<F>, number>();
+  for (const { scenario, index } of runs) most.set(scenario, Math.max(most.get(scenario) ?? 0, index + 1));
+  return new Map([...most].map(([scenario, count]) => [scenario.name, sample(scenario, count)]));
+}
+
+async function inParallel<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void> {
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < items.length) await work(items[next++]!);
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
+}
+
+function count(counts: Record<string, number>, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1;
+}

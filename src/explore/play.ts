@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { Api } from '../core/api.js';
+import type { Exchange, Trace } from '../core/exchange.js';
+import { parseBody } from '../core/json.js';
+import type { AnyScenario, Session } from '../core/scenario.js';
+import { SuiteFault } from '../core/suite-fault.js';
+import { viewOf } from '../core/view.js';
+import { keypairFromSeed } from '../solana/keypair.js';
+import { BudgetExhausted } from '../target/budget.js';
+import { sleep } from '../target/pacing.js';
+import { TargetLost, type Sender } from '../target/send.js';
+import type { Target } from '../target/target.js';
+
+/** One run of a scenario as it happened; `interrupted` says what cut it short. */
+export interface Played {
+  readonly trace: Trace;
+  readonly interrupted?: string;
+}
+
+export interface Player<F> {
+  /** `attempt` tells a repetition from the first run: its fresh wallets are other ones. */
+  play(scenario: AnyScenario<F>, index: number, input: never, attempt: number): Promise<Played>;
+}
+
+export interface PlayerOptions<F> {
+  readonly api: Api<F>;
+  readonly fixtures: F;
+  readonly target: Target;
+  readonly sender: Sender;
+  /** Makes fresh wallets fresh: the same salt gives the same wallets. */
+  readonly salt: string;
+  readonly signal: AbortSignal;
+}
+
+/** Runs scenarios against the target; whatever happens, the exchanges that took place come back as a trace. */
+export function createPlayer<F>({ api, fixtures, target, sender, salt, signal }: PlayerOptions<F>): Player<F> {
+  const bases = api.bases.filter((base) => target.bases[base] !== undefined);
+  return {
+    async play(scenario, index, input, attempt) {
+      const exchanges: Exchange[] = [];
+      const facts: Record<string, unknown> = {};
+      const session: Session<F> = {
+        fixtures,
+        bases,
+        async send(request) {
+          const sent = await sender.send(request);
+          exchanges.push(...sent.exchanges);
+          const view = viewOf(sent.final, fixtures);
+          return { ...view, unmasked: () => unmasked(sent.body) };
+        },
+        freshWallet: (label) => keypairFromSeed(digest([salt, scenario.name, index, attempt, label])),
+        wallet: (name) => target.wallets[name],
+        fact(name, value) {
+          facts[name] = value;
+        },
+        pause: (milliseconds) => sleep(milliseconds, signal),
+        async advanceClock(milliseconds) {
+          if (target.bases.control === undefined) return false;
+          const answer = await session.send({
+            operation: 'advanceClock', base: 'control', method: 'POST', path: '/clock', effect: 'session', body: { json: { advance: milliseconds } },
+          });
+          return answer.response.status === 200;
+        },
+      };
+      const done = (interrupted?: string): Played => ({
+        trace: { id: `${scenario.name}#${index}${attempt > 0 ? `~${attempt}` : ''}`, scenario: scenario.name, index, input: textOf(input), exchanges, facts },
+        ...(interrupted !== undefined && { interrupted }),
+      });
+      try {
+        await scenario.play(input, session);
+        return done();
+      } catch (error) {
+        if (signal.aborted) return done('the run was stopped');
+        if (error instanceof BudgetExhausted || error instanceof TargetLost) return done(error.message);
+        if (error instanceof SuiteFault) throw error;
+        throw new SuiteFault(`the scenario ${scenario.name} threw on input ${index}: ${textOf(input)}`, { cause: error });
+      }
+    },
+  };
+}
+
+function unmasked(body: string | undefined): unknown {
+  if (body === undefined) return undefined;
+  const parsed = parseBody(body);
+  return parsed.json ? parsed.value : undefined;
+}
+
+function textOf(input: unknown): string {
+  return JSON.stringify(input, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)) ?? 'null';
+}
+
+function digest(parts: readonly (string | number)[]): Uint8Array {
+  return createHash('sha256').update(parts.join('\n')).digest();
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** The JSON schema of one documented response. */
+export interface ContractResponse {
+  readonly operation: string;
+  readonly status: number;
+  readonly schema: Schema;
+}
+
+export interface Contract {
+  readonly components: Readonly<Record<string, Schema>>;
+  readonly responses: readonly ContractResponse[];
+}
+
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components?: { readonly schemas?: Record<string, Schema>; readonly responses?: Record<string, Response> };
+}
+
+interface Operation {
+  readonly operationId?: string;
+  readonly responses?: Readonly<Record<string, Response>>;
+}
+
+interface Response {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+}
+
+/** Reads an OpenAPI 3.1 file and lists its JSON responses by operation and status; only exact statuses carry shapes. */
+export function readContract(file: string): Contract {
+  const document = parse(readFileSync(file, 'utf8')) as OpenApi;
+  const responses: ContractResponse[] = [];
+  for (const item of Object.values(document.paths))
+    for (const operation of Object.values(item)) {
+      if (operation?.operationId === undefined) continue;
+      for (const [status, given] of Object.entries(operation.responses ?? {})) {
+        const response = given.$ref ? document.components?.responses?.[given.$ref.split('/').at(-1)!] : given;
+        const schema = response?.content?.['application/json']?.schema;
+        if (schema !== undefined && /^[0-9]{3}$/.test(status))
+          responses.push({ operation: operation.operationId, status: Number(status), schema });
+      }
+    }
+  return { components: document.components?.schemas ?? {}, responses };
+}
+
+/** Follows `$ref` within the components; keywords beside a `$ref` are kept. */
+export function resolve(contract: Contract, schema: Schema): Schema {
+  if (typeof schema.$ref !== 'string') return schema;
+  const name = schema.$ref.replace('#/components/schemas/', '');
+  const target = contract.components[name];
+  if (target === undefined) throw new Error(`${schema.$ref} names no schema of the contract`);
+  const { $ref: _, ...beside } = schema;
+  return { ...resolve(contract, target), ...beside };
+}

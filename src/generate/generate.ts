@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { pathToFileURL } from 'node:url';
+import { isJudged, type Requirement } from '../core/requirement.js';
+import { readCatalogue } from './catalogue.js';
+import { readContract } from './contract.js';
+import { cataloguePage } from './page.js';
+import { shapeTables, type ShapeTable } from './shapes.js';
+import type { Skeleton } from './skeleton.js';
+import { validatorModule, validatorName } from './validators.js';
+
+export const apis = ['swap-order', 'borrow', 'trigger'] as const;
+
+const banner = '// Made by `npm run generate`; do not edit.\n';
+
+/** All generated files of the project as path (below `root`) and text. Pure but for reading `specs/`. */
+export async function generate(root: string): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for (const api of apis) {
+    const folder = join(root, 'specs', api);
+    if (!existsSync(join(folder, 'requirements.yaml'))) continue;
+    const skeleton = JSON.parse(readFileSync(join(folder, 'skeleton.json'), 'utf8')) as Skeleton;
+    const catalogue = readCatalogue(join(folder, 'requirements.yaml'), join(root, 'specs/requirements.schema.json'), skeleton);
+    const contractFile = join(folder, 'openapi.yaml');
+    const contract = readContract(contractFile);
+    const tables = shapeTables(contract, catalogue.requirements);
+    const out = `generated/${api}`;
+    files.set(`${out}/types.d.ts`, banner + astToString(await openapiTypescript(pathToFileURL(contractFile))));
+    files.set(`${out}/validators.js`, banner + (await validatorModule(api, contract)));
+    files.set(`${out}/validators.d.ts`, validatorTypes(tables));
+    files.set(`${out}/shapes.js`, shapesModule(tables));
+    files.set(`${out}/shapes.d.ts`, `${banner}import type { Shapes } from '../../src/core/shape.js';\nexport declare const shapes: Shapes;\n`);
+    const { sha256, items } = skeleton;
+    const data = { api, document: { title: catalogue.document, sha256 }, items: items.map(({ section, item }) => ({ section, item })), requirements: catalogue.requirements };
+    files.set(`${out}/catalogue.js`, `${banner}export const catalogue = ${JSON.stringify(data, null, 1)};\n`);
+    files.set(`${out}/catalogue.d.ts`, catalogueTypes(catalogue.requirements));
+    files.set(`docs/catalogue/${api}.md`, cataloguePage(catalogue));
+  }
+  return files;
+}
+
+function validatorTypes(tables: readonly ShapeTable[]): string {
+  const lines = tables.map(({ operation, status }) => `export declare const ${validatorName(operation, status)}: Validator;`);
+  return `${banner}import type { Validator } from '../../src/core/shape.js';\n${lines.join('\n')}\n`;
+}
+
+function shapesModule(tables: readonly ShapeTable[]): string {
+  const operations = [...new Set(tables.map(({ operation }) => operation))];
+  const names = tables.map(({ operation, status }) => validatorName(operation, status));
+  const body = operations.map((operation) => {
+    const statuses = tables.filter((table) => table.operation === operation).map(
+      ({ status, tree, landmarks }) =>
+        `    ${status}: { validate: ${validatorName(operation, status)}, landmarks: ${JSON.stringify(landmarks)}, tree: ${JSON.stringify(tree)} },`,
+    );
+    return `  ${operation}: {\n${statuses.join('\n')}\n  },`;
+  });
+  return `${banner}import { ${names.join(', ')} } from './validators.js';\n\nexport const shapes = {\n${body.join('\n')}\n};\n`;
+}
+
+function catalogueTypes(requirements: readonly Requirement[]): string {
+  const judged = requirements.filter(isJudged);
+  const union = (ids: readonly string[]): string => (ids.length === 0 ? ' never' : ids.map((id) => `\n  | '${id}'`).join(''));
+  return [
+    `${banner}import type { Catalogue } from '../../src/core/requirement.js';`,
+    'export declare const catalogue: Catalogue;',
+    '/** Every judged requirement. */',
+    `export type JudgedId =${union(judged.map(({ id }) => id))};`,
+    '/** Judged requirements that the contract does not state by itself: each needs a check. */',
+    `export type CheckedId =${union(judged.filter(({ at }) => at === undefined).map(({ id }) => id))};`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,72 @@
+import type { JudgedRequirement, Requirement, ShapeLocation } from '../core/requirement.js';
+import { isJudged } from '../core/requirement.js';
+import type { ShapeNode, ShapeProperty } from '../core/shape.js';
+import { resolve, type Contract, type Schema } from './contract.js';
+
+/** The keywords that state something about a value; each of them must belong to exactly one requirement. */
+const asserting = ['type', 'enum', 'pattern', 'minimum', 'maximum'] as const;
+
+export interface ShapeTable {
+  readonly operation: string;
+  readonly status: number;
+  readonly tree: ShapeNode;
+  readonly landmarks: readonly string[];
+}
+
+/**
+ * Lays the ids of the catalogue beside the keywords of the contract. Every asserting keyword needs exactly one
+ * requirement and every shape requirement a keyword: anything else is an error that names the place.
+ */
+export function shapeTables(contract: Contract, requirements: readonly Requirement[]): ShapeTable[] {
+  const claims = new Map<string, JudgedRequirement>();
+  for (const requirement of requirements.filter(isJudged))
+    for (const location of requirement.at ?? []) {
+      const other = claims.get(keyOf(location));
+      if (other) throw new Error(`${other.id} and ${requirement.id} both claim ${keyOf(location)}`);
+      claims.set(keyOf(location), requirement);
+    }
+  const unclaimed: string[] = [];
+  const claim = (location: ShapeLocation): string => {
+    const requirement = claims.get(keyOf(location));
+    if (requirement === undefined) unclaimed.push(keyOf(location));
+    else claims.delete(keyOf(location));
+    return requirement?.id ?? '';
+  };
+  const tables = contract.responses.map(({ operation, status, schema }) => {
+    const place = { operation, status };
+    return { ...place, tree: nodeOf(contract, schema, { ...place, pointer: '', keyword: '' }, claim), landmarks: landmarksOf(contract, schema) };
+  });
+  if (unclaimed.length > 0) throw new Error(`the contract states what no requirement claims:\n${unclaimed.join('\n')}`);
+  if (claims.size > 0)
+    throw new Error(`the catalogue claims what the contract does not state:\n${[...claims].map(([key, { id }]) => `${id} ${key}`).join('\n')}`);
+  return tables.filter(({ tree }) => Object.keys(tree).length > 0);
+}
+
+function keyOf({ operation, status, pointer, keyword }: ShapeLocation): string {
+  return `${operation} ${status} ${pointer === '' ? '(body)' : pointer} ${keyword}`;
+}
+
+function nodeOf(contract: Contract, given: Schema, at: ShapeLocation, claim: (location: ShapeLocation) => string): ShapeNode {
+  const schema = resolve(contract, given);
+  const ids: Record<string, string> = {};
+  for (const keyword of asserting) if (schema[keyword] !== undefined) ids[keyword] = claim({ ...at, keyword });
+  const properties: Record<string, ShapeProperty> = {};
+  const required = (schema.required ?? []) as readonly string[];
+  for (const [name, property] of Object.entries((schema.properties ?? {}) as Record<string, Schema>)) {
+    const place = { ...at, pointer: `${at.pointer}/${name}` };
+    const node = nodeOf(contract, property, place, claim);
+    properties[name] = required.includes(name) ? { required: claim({ ...place, keyword: 'required' }), ...node } : node;
+  }
+  const items = schema.items === undefined ? undefined : nodeOf(contract, schema.items as Schema, { ...at, pointer: `${at.pointer}/*` }, claim);
+  return {
+    ...(Object.keys(ids).length > 0 && { ids }),
+    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(items && Object.keys(items).length > 0 && { items }),
+  };
+}
+
+function landmarksOf(contract: Contract, given: Schema): readonly string[] {
+  const schema = resolve(contract, given);
+  const carrier = schema.items === undefined ? schema : resolve(contract, schema.items as Schema);
+  return (carrier.required ?? []) as readonly string[];
+}

@@ -1,0 +1,60 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import standalone from 'ajv/dist/standalone/index.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { rolldown } from 'rolldown';
+import type { Contract } from './contract.js';
+
+/** Name of the exported validator of one response. */
+export function validatorName(operation: string, status: number): string {
+  return `${operation}_${status}`;
+}
+
+/** Compiles the response schemas to one self-contained module without imports, so that it loads anywhere. */
+export async function validatorModule(api: string, contract: Contract): Promise<string> {
+  const id = `https://plumbline.invalid/${api}.json`;
+  const definitions: Record<string, unknown> = { ...contract.components };
+  const references: Record<string, string> = {};
+  for (const { operation, status, schema } of contract.responses) {
+    const name = validatorName(operation, status);
+    definitions[name] = schema;
+    references[name] = `${id}#/$defs/${name}`;
+  }
+  const ajv = new Ajv2020({
+    strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true,
+    code: { source: true, esm: true, lines: true },
+  });
+  (formats.default ?? formats)(ajv as never);
+  ajv.addKeyword({ keyword: 'example', valid: true });
+  ajv.addSchema(relocate({ $id: id, $defs: definitions }) as never);
+  const compile = (standalone as unknown as { default?: typeof standalone }).default ?? standalone;
+  return bundle((compile as unknown as (ajv: unknown, names: Record<string, string>) => string)(ajv, references));
+}
+
+function relocate(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(relocate);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) =>
+      key === '$ref' && typeof inner === 'string' ? [key, inner.replace('#/components/schemas/', '#/$defs/')] : [key, relocate(inner)],
+    ),
+  );
+}
+
+/** Ajv's module output still calls `require`; bundling leaves a module that needs nothing. */
+async function bundle(source: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-validators-'));
+  try {
+    await writeFile(join(folder, 'validators.mjs'), source);
+    const build = await rolldown({
+      input: join(folder, 'validators.mjs'), platform: 'node',
+      resolve: { modules: [join(process.cwd(), 'node_modules')] },
+    });
+    const { output } = await build.generate({ format: 'esm', minify: false });
+    return output[0].code.replace(/^\/\/#(end)?region.*\n/gm, '');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,91 @@
+import { closeSync, createReadStream, mkdirSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Exchange, Trace } from '../core/exchange.js';
+import { ConfigurationError } from '../target/configuration-error.js';
+
+/** What a run was, as far as it is known when it begins. */
+export interface RunHeader {
+  readonly version: string;
+  readonly seed: number;
+  readonly salt: string;
+  readonly depth: string;
+  readonly only: readonly string[];
+  readonly strict: boolean;
+  readonly require: number;
+  readonly shard?: { readonly index: number; readonly of: number };
+  readonly target: { readonly name: string; readonly isReference: boolean; readonly bases: Readonly<Record<string, string>>; readonly allow: readonly string[]; readonly hasApiKey: boolean };
+  /** Declared fixtures by API, as plain data. */
+  readonly fixtures: Readonly<Record<string, unknown>>;
+  readonly capabilities: Readonly<Record<string, readonly string[]>>;
+  readonly documents: Readonly<Record<string, string>>;
+  readonly startedAt: string;
+  /** How to ask for the same target again on the command line. */
+  readonly targetOption: string;
+}
+
+/** A trace without its exchanges, which stand before it under their ids. */
+export type TraceEntry = Omit<Trace, 'exchanges'> & { readonly api: string; readonly exchanges: readonly number[]; readonly role: 'explore' | 'confirm' };
+
+export interface ConfirmationEntry {
+  readonly api: string;
+  readonly fingerprint: string;
+  readonly requirement: string;
+  readonly trace: string;
+  readonly exchanges: readonly number[];
+  readonly path: string;
+  readonly reproduced: { readonly k: number; readonly n: number };
+}
+
+export interface EndEntry {
+  readonly endedAt: string;
+  readonly interrupted: Readonly<Record<string, number>>;
+  readonly sent: { readonly total: number; readonly operations: Readonly<Record<string, number>>; readonly effects: Readonly<Record<string, number>> };
+  readonly exitCode: number;
+}
+
+export type JournalEntry =
+  | ({ readonly type: 'run' } & RunHeader)
+  | ({ readonly type: 'exchange' } & Exchange)
+  | ({ readonly type: 'trace' } & TraceEntry)
+  | ({ readonly type: 'confirmation' } & ConfirmationEntry)
+  | ({ readonly type: 'end' } & EndEntry);
+
+export interface Journal {
+  write(entry: JournalEntry): void;
+  close(): void;
+}
+
+export const journalName = 'journal.ndjson';
+
+/** Opens the journal of a run. Every entry is on disk when `write` returns, so that a killed run keeps what it gathered. */
+export function openJournal(folder: string, append = false): Journal {
+  let file: number;
+  try {
+    mkdirSync(folder, { recursive: true });
+    file = openSync(join(folder, journalName), append ? 'a' : 'w');
+  } catch (error) {
+    throw new ConfigurationError(`--out: ${folder} cannot be written (${(error as Error).message}); expected a folder that can`);
+  }
+  return {
+    write: (entry) => void writeSync(file, `${JSON.stringify(entry)}\n`),
+    close: () => closeSync(file),
+  };
+}
+
+/** Reads a journal line by line; a last line cut short by a kill is left out. */
+export async function* readJournal(file: string): AsyncGenerator<JournalEntry> {
+  const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
+  let number = 0;
+  let broken: string | undefined;
+  for await (const line of lines) {
+    number += 1;
+    if (broken !== undefined) throw new ConfigurationError(`${file}:${broken}`);
+    if (line.trim() === '') continue;
+    try {
+      yield JSON.parse(line) as JournalEntry;
+    } catch (error) {
+      broken = `${number}: not a journal entry (${(error as Error).message})`;
+    }
+  }
+}

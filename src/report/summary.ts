@@ -1,0 +1,115 @@
+import { isJudged, type JudgedRequirement, type Kind, type Level, type Source } from '../core/requirement.js';
+import type { Decision, Verdict } from '../core/verdict.js';
+import type { Exchange } from '../core/exchange.js';
+import type { ConfirmationEntry, EndEntry, RunHeader } from './journal.js';
+import { curlOf } from './curl.js';
+
+/** A departure from one requirement with the evidence for it; `exchanges` are ids of the journal. */
+export interface Finding {
+  readonly expected: string;
+  readonly actual: string;
+  /** JSON pointer into the body of the last exchange; empty for the whole answer. */
+  readonly at: string;
+  readonly base: string;
+  readonly operation: string;
+  /** How many times it was seen in this run. */
+  readonly seen: number;
+  readonly reproduced: { readonly k: number; readonly n: number };
+  readonly exchanges: readonly number[];
+  readonly curl: string;
+  readonly replay: string;
+  readonly fingerprint: string;
+}
+
+export interface RequirementResult {
+  readonly id: string;
+  readonly api: string;
+  readonly says: string;
+  readonly source: Source;
+  readonly level?: Level;
+  readonly kind?: Kind;
+  readonly operation?: string;
+  readonly verdict: Verdict;
+  readonly exercised: number;
+  readonly violations: number;
+  /** Upper 95 % bound on the share of violating answers. */
+  readonly bound?: number;
+  readonly reason?: string;
+  /** The profile makes it exercisable and this run was asked to judge it. */
+  readonly counted: boolean;
+  readonly findings: readonly Finding[];
+}
+
+export interface RunSummary {
+  readonly schema: 'plumbline-run-1';
+  readonly run: RunHeader;
+  readonly end: EndEntry;
+  readonly counts: Readonly<Record<Verdict, number>>;
+  /** Exercised and conclusive `must`s against those that the profile makes exercisable. */
+  readonly evidence: { readonly conclusive: number; readonly exercisable: number; readonly required: number };
+  /** Base addresses none of whose answers was recognisably the API's. */
+  readonly unrecognised: readonly string[];
+  readonly requirements: readonly RequirementResult[];
+}
+
+export interface ApiDecisions {
+  readonly api: string;
+  readonly decisions: readonly Decision[];
+  readonly confirmations: ReadonlyMap<string, ConfirmationEntry>;
+  /** The reason why a requirement is left out of this run by request, if it is. */
+  readonly leftOut: (requirement: JudgedRequirement) => string | undefined;
+  readonly hindrance: (requirement: JudgedRequirement) => string | undefined;
+}
+
+/** Lays out what was decided about every entry of one catalogue. */
+export function resultsOf(given: ApiDecisions, header: RunHeader, exchanges: ReadonlyMap<number, Exchange>): readonly RequirementResult[] {
+  return given.decisions.map(({ requirement, verdict, exercised, violations, reason, bound, sightings }) => {
+    const { id, says, source } = requirement;
+    const bare = { id, api: given.api, says, source, exercised: 0, violations: 0, findings: [], counted: false };
+    if (!isJudged(requirement)) return { ...bare, verdict, reason: reason ?? '' };
+    const { level, kind, operation, whenSeen } = requirement;
+    const judged = { ...bare, level, kind, ...(operation !== undefined && { operation }) };
+    const leftOut = given.leftOut(requirement);
+    if (leftOut !== undefined) return { ...judged, verdict: 'unexercised' as const, reason: leftOut };
+    const findings = sightings.map((sighting): Finding => {
+      const confirmation = given.confirmations.get(sighting.fingerprint);
+      const shown = confirmation?.exchanges ?? sighting.exchanges;
+      const { expected, actual, at = '' } = sighting.violation;
+      const { base, operation: where, count, fingerprint } = sighting;
+      return {
+        expected, actual, at, base, operation: where, seen: count, fingerprint, exchanges: shown,
+        reproduced: confirmation?.reproduced ?? { k: 0, n: 0 },
+        curl: shown.flatMap((number) => exchanges.get(number) ?? []).map((exchange) => curlOf(exchange.request)).join('\n'),
+        replay: replayOf(header, confirmation?.trace ?? sighting.trace, sighting.scenario, confirmation?.path ?? String(sighting.index)),
+      };
+    });
+    return {
+      ...judged, verdict, exercised, violations, findings,
+      ...(reason !== undefined && { reason }), ...(bound !== undefined && { bound }),
+      counted: whenSeen !== true && given.hindrance(requirement) === undefined,
+    };
+  });
+}
+
+function replayOf({ seed, targetOption }: RunHeader, trace: string, scenario: string, path: string): string {
+  const command = `npx plumbline run ${targetOption} --seed ${seed}`;
+  return trace === '' ? command : `${command} --replay '${scenario}@${path}'`;
+}
+
+export function summarise(header: RunHeader, end: Omit<EndEntry, 'exitCode'>, requirements: readonly RequirementResult[], unrecognised: readonly string[]): RunSummary {
+  const counts: Record<Verdict, number> = { pass: 0, fail: 0, inconclusive: 0, unexercised: 0, unjudged: 0 };
+  for (const { verdict } of requirements) counts[verdict] += 1;
+  const musts = requirements.filter(({ level, counted }) => level === 'must' && counted);
+  const conclusive = musts.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').length;
+  const evidence = { conclusive, exercisable: musts.length, required: header.require };
+  const summary = { schema: 'plumbline-run-1' as const, run: header, counts, evidence, unrecognised, requirements };
+  return { ...summary, end: { ...end, exitCode: exitCodeOf(summary, header) } };
+}
+
+/** 0 conforms, 1 violates a `must` (or a `should` under `--strict`), 2 could not tell. */
+function exitCodeOf({ requirements, evidence, unrecognised }: Omit<RunSummary, 'end'>, { strict }: RunHeader): number {
+  const counts = (level: Level | undefined): boolean => level === 'must' || (strict && level === 'should');
+  if (requirements.some(({ verdict, level }) => verdict === 'fail' && counts(level))) return 1;
+  if (unrecognised.length > 0 || evidence.exercisable === 0) return 2;
+  return evidence.conclusive >= evidence.required * evidence.exercisable ? 0 : 2;
+}

@@ -1,0 +1,17 @@
+import { catalogue } from '#generated/swap-order/catalogue.js';
+import { shapes } from '#generated/swap-order/shapes.js';
+import type { Api } from '../core/api.js';
+import { checks } from './checks/index.js';
+import { capabilitiesOf, type SwapOrderFixtures } from './fixtures.js';
+import { scenarios } from './scenarios/index.js';
+
+export const swapOrder: Api<SwapOrderFixtures> = {
+  name: 'swap-order',
+  bases: ['ultra', 'swap-v2'],
+  catalogue,
+  shapes,
+  checks,
+  scenarios,
+  capabilities: capabilitiesOf,
+  conditions: {},
+};
