@@ -1,0 +1,179 @@
+import {
+  address,
+  fetchAddressesForLookupTables,
+  getBase64Encoder,
+  type Base64EncodedWireTransaction,
+  type Signature,
+} from '@solana/kit';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { associatedAccount, tokenProgram, wrappedNativeMint } from '../../../../src/reference/chain/addresses.js';
+import {
+  closeTokenAccount,
+  createAssociatedAccount,
+  syncNative,
+  transferNative,
+} from '../../../../src/reference/chain/instructions.js';
+import { createLedger, type Ledger } from '../../../../src/reference/chain/ledger.js';
+import { compileTransaction, derivedAddress, type Instruction } from '../../../../src/reference/chain/message.js';
+import { handleRpc } from '../../../../src/reference/chain/rpc.js';
+import { keypairFromSeed } from '../../../../src/solana/keypair.js';
+import { manualClock, rpcOn } from './client.js';
+import { signWire } from './wallet.js';
+
+const wallet = keypairFromSeed(new Uint8Array(32).fill(7));
+const owner = address(wallet.publicKey);
+const other = address(derivedAddress('other'));
+const wrapped = address(associatedAccount(wallet.publicKey, wrappedNativeMint));
+const rent = 2_039_280n;
+
+let ledger: Ledger;
+let rpc: ReturnType<typeof rpcOn>;
+
+beforeEach(() => {
+  ledger = createLedger({ seed: 1, clock: manualClock() });
+  rpc = rpcOn(ledger);
+  ledger.airdrop(wallet.publicKey, 10_000_000n);
+});
+
+async function signed(...instructions: readonly Instruction[]): Promise<Base64EncodedWireTransaction> {
+  const { value } = await rpc.getLatestBlockhash().send();
+  const plan = { feePayer: wallet.publicKey, instructions, blockhash: value.blockhash, version: 0 } as const;
+  return signWire(compileTransaction(plan), wallet) as Base64EncodedWireTransaction;
+}
+
+describe('transactions', () => {
+  test('a signed transfer is simulated without effect, then sent, and has a status', async () => {
+    const wire = await signed(transferNative(owner, other, 1_000_000n));
+    const simulated = await rpc.simulateTransaction(wire, { encoding: 'base64', sigVerify: true }).send();
+    expect(simulated.value.err).toBeNull();
+    expect((await rpc.getBalance(other).send()).value).toBe(0n);
+    const signature = await rpc.sendTransaction(wire, { encoding: 'base64' }).send();
+    expect((await rpc.getBalance(other).send()).value).toBe(1_000_000n);
+    expect((await rpc.getBalance(owner).send()).value).toBe(10_000_000n - 1_000_000n - 5000n);
+    const { value } = await rpc.getSignatureStatuses([signature]).send();
+    expect(value[0]).toMatchObject({ err: null, confirmationStatus: 'finalized' });
+    await expect(rpc.sendTransaction(wire, { encoding: 'base64' }).send()).rejects.toThrow();
+    expect((await rpc.getBalance(other).send()).value).toBe(1_000_000n);
+  });
+
+  test('a failing transaction changes nothing, and says why', async () => {
+    const wire = await signed(transferNative(owner, other, 10n), transferNative(owner, other, 10_000_000n));
+    const { value } = await rpc.simulateTransaction(wire, { encoding: 'base64' }).send();
+    expect(value.err).toEqual({ InstructionError: [1n, { Custom: 1n }] });
+    expect(value.logs).toContain('Transfer: insufficient lamports 9994990, need 10000000');
+    expect(value.logs?.at(-1)).toBe('Program 11111111111111111111111111111111 failed: custom program error: 0x1');
+    await expect(rpc.sendTransaction(wire, { encoding: 'base64' }).send()).rejects.toThrow();
+    expect((await rpc.getBalance(owner).send()).value).toBe(10_000_000n);
+  });
+
+  test('sent without preflight, a failing transaction lands, pays its fee and has an error status', async () => {
+    const wire = await signed(transferNative(owner, other, 10n), transferNative(owner, other, 10_000_000n));
+    const signature = await rpc.sendTransaction(wire, { encoding: 'base64', skipPreflight: true }).send();
+    expect((await rpc.getBalance(owner).send()).value).toBe(10_000_000n - 5000n);
+    expect((await rpc.getBalance(other).send()).value).toBe(0n);
+    const { value } = await rpc.getSignatureStatuses([signature]).send();
+    expect(value[0]?.err).toEqual({ InstructionError: [1n, { Custom: 1n }] });
+  });
+
+  test('a forged signature and an unknown blockhash are refused', async () => {
+    const plan = { feePayer: owner, instructions: [transferNative(owner, other, 1n)], version: 0 } as const;
+    const stale = compileTransaction({ ...plan, blockhash: derivedAddress('never issued') });
+    const wire = signWire(stale, wallet) as Base64EncodedWireTransaction;
+    const checked = await rpc.simulateTransaction(wire, { encoding: 'base64', sigVerify: true }).send();
+    expect(checked.value.err).toBe('BlockhashNotFound');
+    const replaced = await rpc.simulateTransaction(wire, { encoding: 'base64', replaceRecentBlockhash: true }).send();
+    expect(replaced.value.err).toBeNull();
+    expect(replaced.value.replacementBlockhash.blockhash).toBe((await rpc.getLatestBlockhash().send()).value.blockhash);
+
+    const unsigned = Buffer.from(stale).toString('base64') as Base64EncodedWireTransaction;
+    const forged = await rpc.simulateTransaction(unsigned, { encoding: 'base64', sigVerify: true }).send();
+    expect(forged.value.err).toBe('SignatureFailure');
+    await expect(rpc.sendTransaction(unsigned, { encoding: 'base64' }).send()).rejects.toThrow();
+  });
+
+  test('a blockhash expires', async () => {
+    const wire = await signed(transferNative(owner, other, 1n));
+    ledger.clock.advance(3_600_000);
+    await expect(rpc.sendTransaction(wire, { encoding: 'base64' }).send()).rejects.toThrow();
+  });
+
+  test('an instruction cannot take what it may not write', async () => {
+    const transfer = transferNative(owner, other, 1n);
+    const [payer] = transfer.accounts;
+    if (payer === undefined) throw new Error('no payer');
+    const wire = await signed({
+      ...transfer,
+      accounts: [payer, { pubkey: other, isSigner: false, isWritable: false }],
+    });
+    const { value } = await rpc.simulateTransaction(wire, { encoding: 'base64' }).send();
+    expect(value.err).toEqual({ InstructionError: [0n, 'ReadonlyDataModified'] });
+  });
+});
+
+describe('accounts', () => {
+  test('native currency is wrapped and unwrapped', async () => {
+    const wrap = await signed(
+      createAssociatedAccount(owner, owner, wrappedNativeMint),
+      createAssociatedAccount(owner, owner, wrappedNativeMint),
+      transferNative(owner, wrapped, 1_500_000n),
+      syncNative(wrapped),
+    );
+    await rpc.sendTransaction(wrap, { encoding: 'base64' }).send();
+    expect((await rpc.getTokenAccountBalance(wrapped).send()).value).toEqual({
+      amount: '1500000',
+      decimals: 9,
+      uiAmount: 0.0015,
+      uiAmountString: '0.0015',
+    });
+    expect((await rpc.getBalance(wrapped).send()).value).toBe(rent + 1_500_000n);
+    const { value } = await rpc
+      .getTokenAccountsByOwner(owner, { mint: address(wrappedNativeMint) }, { encoding: 'jsonParsed' })
+      .send();
+    expect(value).toHaveLength(1);
+    expect(value[0]?.account.data.parsed.info).toMatchObject({ isNative: true, tokenAmount: { amount: '1500000' } });
+
+    await rpc.sendTransaction(await signed(closeTokenAccount(wrapped, owner, owner)), { encoding: 'base64' }).send();
+    expect((await rpc.getAccountInfo(wrapped, { encoding: 'base64' }).send()).value).toBeNull();
+    expect((await rpc.getBalance(owner).send()).value).toBe(10_000_000n - 2n * 5000n);
+  });
+
+  test('a token account has the layout of its program', async () => {
+    const mint = derivedAddress('mint');
+    ledger.createMint(mint, { decimals: 6, supply: 0n, authority: undefined });
+    const body = { jsonrpc: '2.0', id: 1, method: 'airdropToken', params: [owner, mint, '9007199254740993'] };
+    expect(handleRpc(ledger, JSON.stringify(body))).toHaveProperty('result');
+    const account = address(associatedAccount(owner, mint));
+    const { value } = await rpc.getAccountInfo(account, { encoding: 'base64' }).send();
+    expect(value?.owner).toBe(tokenProgram);
+    const bytes = getBase64Encoder().encode(value?.data[0] ?? '');
+    expect(bytes).toHaveLength(165);
+    expect(Buffer.from(bytes).readBigUInt64LE(64)).toBe(9_007_199_254_740_993n);
+    expect(bytes[108]).toBe(1);
+  });
+
+  test('the Solana library reads a lookup table', async () => {
+    const table = address(derivedAddress('table'));
+    ledger.createLookupTable(table, [owner, other]);
+    expect(await fetchAddressesForLookupTables([table], rpc)).toEqual({ [table]: [owner, other] });
+    const { value } = await rpc.getAccountInfo(table, { encoding: 'base64' }).send();
+    expect(getBase64Encoder().encode(value?.data[0] ?? '')).toHaveLength(56 + 64);
+  });
+
+  test('an airdrop gives lamports and a finalized signature', async () => {
+    const signature: Signature = await rpc.requestAirdrop(other, 42n as never).send();
+    expect((await rpc.getBalance(other).send()).value).toBe(42n);
+    expect((await rpc.getSignatureStatuses([signature]).send()).value[0]?.err).toBeNull();
+  });
+
+  test('health, slot and genesis are answered; what is unknown or malformed is an error', async () => {
+    expect(await rpc.getHealth().send()).toBe('ok');
+    expect(await rpc.getSlot().send()).toBe(await rpc.getBlockHeight().send());
+    expect(await rpc.getGenesisHash().send()).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+    expect(handleRpc(ledger, '{')).toMatchObject({ error: { code: -32700 } });
+    expect(handleRpc(ledger, '{"id":1,"method":"nothing"}')).toMatchObject({ id: 1, error: { code: -32601 } });
+    expect(handleRpc(ledger, '{"id":1,"method":"getBalance","params":["0"]}')).toMatchObject({
+      error: { code: -32602 },
+    });
+    expect(handleRpc(ledger, '[{"id":1,"method":"getHealth"}]')).toEqual([{ jsonrpc: '2.0', id: 1, result: 'ok' }]);
+  });
+});
