@@ -1,0 +1,52 @@
+import { request } from 'undici';
+import { afterEach, expect, test } from 'vitest';
+import { serveReference, type ServedReference, type ServeOptions } from '../../../../src/reference/server.js';
+import { apiKeys, pair } from '../../../../src/reference/swap-order/fixtures.js';
+import { queryOf } from '../swap-order/ask.js';
+
+const open: ServedReference[] = [];
+async function serve(options: Partial<ServeOptions> = {}): Promise<ServedReference> {
+  const served = await serveReference({ seed: 1, ...options });
+  open.push(served);
+  return served;
+}
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((served) => served.close()));
+});
+
+async function order(base: string): Promise<Readonly<Record<string, unknown>>> {
+  const { statusCode, body } = await request(`${base}/order?${queryOf(pair)}`, {
+    headers: { 'x-api-key': apiKeys.genuine },
+  });
+  expect(statusCode).toBe(200);
+  return (await body.json()) as Readonly<Record<string, unknown>>;
+}
+
+test('the reference is served from a thread of its own, with its base addresses', async () => {
+  const { origin, bases } = await serve();
+  expect(Object.values(bases).every((base) => base.startsWith(`${origin}/`))).toBe(true);
+  const [first, second] = [await order(bases.ultra), await order(bases.swapV2)];
+  expect(second['outAmount']).toBe(first['outAmount']);
+  expect(first['transaction']).toBeNull();
+});
+
+test('defects and conforming variations go with it', async () => {
+  const { bases } = await serve({
+    defects: ['a quote without a taker carries an empty transaction'],
+    controls: ['unknown fields everywhere'],
+  });
+  expect(await order(bases.ultra)).toMatchObject({ transaction: '', shownInNoDocument: {} });
+});
+
+test('what cannot be served says why', async () => {
+  await expect(serve({ defects: ['no such defect'] })).rejects.toThrow(/no such defect/);
+  const { origin } = await serve();
+  await expect(serve({ port: Number(new URL(origin).port) })).rejects.toThrow(/EADDRINUSE/);
+});
+
+test('closing ends the thread and frees the port', async () => {
+  const served = await serveReference({ seed: 1 });
+  await order(served.bases.ultra);
+  await served.close();
+  await expect(request(served.bases.control)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
