@@ -68,8 +68,7 @@ export function faultOfSigned(
 
 export function parse(text: string): ParsedTransaction | undefined {
   try {
-    const { bytes: wire, canonical } = decodeBase64(text);
-    return canonical ? parseTransaction(wire) : undefined;
+    return parseTransaction(decodeBase64(text).bytes);
   } catch {
     return undefined;
   }

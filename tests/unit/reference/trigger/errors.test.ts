@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { apiKey, apiKeyWithoutAccess, mints, unknownOrderId } from '../../../../src/reference/trigger/fixtures.js';
+import { faulty, refused } from './expected.js';
 import { craftBody, createBench, enrol, field, signIn, wallet, type Bench, type Member } from './session.js';
 
 let bench: Bench;
@@ -16,14 +17,6 @@ beforeEach(async () => {
 
 const asAlice = (method: string, target: string, body?: unknown) =>
   bench.send(method, target, { token: alice.token, body });
-const refused = (status: number, error: unknown = expect.any(String)) => ({ status, body: { error } });
-const faulty = (...fields: string[]) => ({
-  status: 400,
-  body: {
-    error: 'Request validation failed',
-    details: Object.fromEntries(fields.map((name) => [name, expect.any(String) as string])),
-  },
-});
 
 describe('gateway', () => {
   const challenge = () => ({ walletPubkey: key, type: 'message' });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mints, unknownOrderId } from '../../../../src/reference/trigger/fixtures.js';
+import { unknownOrderId } from '../../../../src/reference/trigger/fixtures.js';
+import { faulty, refused } from './expected.js';
 import {
   cancelOrder,
   craftBody,
@@ -9,7 +10,6 @@ import {
   enrol,
   field,
   orderBody,
-  recurringBody,
   signIn,
   signTransaction,
   start,
@@ -34,14 +34,6 @@ const asAlice = (method: string, target: string, body?: unknown) =>
   bench.send(method, target, { token: alice.token, body });
 const asBob = (method: string, target: string, body?: unknown) =>
   bench.send(method, target, { token: bob.token, body });
-const refused = (status: number, error: unknown = expect.any(String)) => ({ status, body: { error } });
-const faulty = (...fields: string[]) => ({
-  status: 400,
-  body: {
-    error: 'Request validation failed',
-    details: Object.fromEntries(fields.map((name) => [name, expect.any(String) as string])),
-  },
-});
 
 describe('new price order', () => {
   const create = (body: unknown) => asAlice('POST', '/orders/price', body);
@@ -138,6 +130,14 @@ describe('existing price order', () => {
     expect(await asAlice('GET', `/orders/history?id=${id}`)).toEqual(before);
   });
 
+  test('a trigger price is nothing to an order that has none', async () => {
+    const oco = await createOrder(bench, alice, 'oco');
+    expect((await asAlice('PATCH', `/orders/price/${oco}`, { triggerPriceUsd: 1 })).status).toBe(200);
+    expect(await asAlice('PATCH', `/orders/price/${oco}`, { stopLossPriceUsd: 160 })).toEqual(
+      faulty('stopLossPriceUsd'),
+    );
+  });
+
   test('unknown orders and those of others', async () => {
     const notFound = refused(404, 'Order not found');
     const signedTransaction = signTransaction(alice.keypair, await cancelOrder(bench, alice, id));
@@ -185,43 +185,5 @@ describe('existing price order', () => {
     ['offset=-1', 'offset'],
   ])('history with %s is refused by field', async (query, name) => {
     expect(await asAlice('GET', `/orders/history?${query}`)).toEqual(faulty(name));
-  });
-});
-
-describe('new recurring order', () => {
-  const create = (body: unknown) => asAlice('POST', '/orders/dca', body);
-
-  test.each([
-    ['numberOfOrders', 1],
-    ['intervalSeconds', 59],
-    ['inputAmount', '-1'],
-    ['outputMint', mints.sol],
-    ['depositSignedTx', undefined],
-  ])('%s of %o is named in the details', async (name, value) => {
-    const body = { ...recurringBody(key), ...(await deposit(bench, alice, 'time')) };
-    expect(await create({ ...body, [name]: value })).toEqual(faulty(name));
-    expect((await create(body)).status).toBe(200);
-  });
-
-  test('it belongs to the wallet, which has to have a vault', async () => {
-    const body = { ...recurringBody(key), ...(await deposit(bench, alice, 'time')) };
-    expect(await asBob('POST', '/orders/dca', body)).toEqual(refused(403));
-    const fresh = wallet('fresh');
-    const ofFresh = { ...body, userPubkey: fresh.publicKey };
-    expect(await bench.send('POST', '/orders/dca', { token: await signIn(bench, fresh), body: ofFresh })).toEqual(
-      refused(400, 'No vault is registered for this wallet'),
-    );
-    const id = field(await create(body), 'id');
-    expect(await asBob('POST', `/orders/dca/cancel/${id}`)).toEqual(refused(403));
-    expect(await asBob('GET', '/orders/history/dca')).toEqual({ status: 200, body: { orders: [] } });
-  });
-
-  test('it spends a deposit of its own kind, once', async () => {
-    const body = { ...recurringBody(key), ...(await deposit(bench, alice, 'time')) };
-    expect(await create({ ...body, ...(await deposit(bench, alice)) })).toEqual(
-      refused(400, expect.stringMatching(/another order/)),
-    );
-    expect((await create(body)).status).toBe(200);
-    expect(await create(body)).toEqual(refused(400, expect.stringMatching(/^Duplicate deposit/)));
   });
 });
