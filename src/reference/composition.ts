@@ -1,3 +1,4 @@
+import { createBorrow, type Borrow } from './borrow/borrow.js';
 import { createLedger, type Ledger } from './chain/ledger.js';
 import { handleRpc } from './chain/rpc.js';
 import { createClock } from './clock.js';
@@ -12,6 +13,7 @@ export interface Reference {
   readonly clock: Clock;
   readonly ledger: Ledger;
   readonly swapOrder: SwapOrder;
+  readonly borrow: Borrow;
   readonly trigger: Trigger;
 }
 
@@ -38,10 +40,12 @@ export function createReference({ seed, startAt }: ReferenceOptions): Reference 
   const clock = createClock(startAt);
   const ledger = createLedger({ seed, clock });
   const swapOrder = createSwapOrder({ seed, clock });
+  const borrow = createBorrow({ seed, clock, ledger });
   const trigger = createTrigger({ seed, clock });
   const handlers: readonly (readonly [path: string, handle: Handler])[] = [
     [basePaths.ultra, swapOrder.handle],
     [basePaths.swapV2, swapOrder.handle],
+    [basePaths.lend, borrow.handle],
     [basePaths.trigger, trigger.handle],
     [
       basePaths.rpc,
@@ -53,6 +57,7 @@ export function createReference({ seed, startAt }: ReferenceOptions): Reference 
     clock,
     ledger,
     swapOrder,
+    borrow,
     trigger,
     handle: (request) => {
       for (const [path, handle] of handlers) {

@@ -56,6 +56,8 @@ test('health is told, and the chain answers', async () => {
   expect(json).toEqual({ jsonrpc: '2.0', id: 7, result: 'ok' });
 });
 
-test('the trigger order API answers under its base address', async () => {
+test('the borrow API and the trigger order API answer under their base addresses', async () => {
+  const { status, json } = await ask('GET', '/lend/v1/borrow/vaults');
+  expect([status, Array.isArray(json)]).toEqual([200, true]);
   expect((await ask('GET', '/trigger/vault')).status).toBe(401);
 });
