@@ -17,7 +17,7 @@ const errorNumbers = {
   VaultWithdrawLimitReached: 6032,
 } as const;
 
-export type VaultErrorName = keyof typeof errorNumbers;
+type VaultErrorName = keyof typeof errorNumbers;
 
 /** Logs the error in Anchor's manner and returns what to throw. */
 export function vaultFailure({ log }: Invocation, name: VaultErrorName): Error {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { keypairFromSeed } from '../../solana/keypair.js';
-import { wrappedNativeMint } from '../chain/addresses.js';
 import { valueOf } from './tokens.js';
 import { defaultMarket, findVault, type Market, type Vault } from './vaults.js';
 
@@ -75,9 +74,6 @@ export function amountsOf(market: Market, vaultId: number): VaultAmounts {
   const deposit = collateralFor(vault, 10n * borrow);
   return { deposit, borrow, overLimitBorrow: 100n * borrow, wrapMargin: deposit / 100n + 100n };
 }
-
-/** For a test chain; nobody else uses the reference's RPC. */
-export const chain = { wrappedNativeMint, rpcPath: '/rpc' } as const;
 
 export function collateralFor({ supplyToken, borrowToken }: Vault, debt: bigint): bigint {
   return valueOf(debt, borrowToken) / valueOf(1n, supplyToken) + 1n;

@@ -11,7 +11,7 @@ export const oracleAddress = derivedAddress('vault oracle');
 export const settingsAddress = derivedAddress('vault settings');
 
 /** The first eight bytes of instruction data, as Anchor derives them from an instruction's name. */
-export const discriminators = {
+const discriminators = {
   initPosition: discriminator('init_position'),
   operate: discriminator('operate'),
 } as const;
@@ -50,7 +50,7 @@ export function decodeOperate(data: Uint8Array): OperateArguments | undefined {
   return { ...ids, colAmount: readI128(view, 24), debtAmount: readI128(view, 40) };
 }
 
-export function encodeInitPosition(vaultId: bigint, positionId: bigint): Uint8Array {
+function encodeInitPosition(vaultId: bigint, positionId: bigint): Uint8Array {
   const data = new Uint8Array(idLength);
   writeIds(data, discriminators.initPosition, vaultId, positionId);
   return data;

@@ -94,7 +94,7 @@ function seedPosition(ledger: Ledger, { market, vaultId, id, owner, standing }: 
   if (vault === undefined)
     throw new Error(`the reference seeds a position in a vault it does not have: ${market} ${vaultId}`);
   const mint = positionMint(vault, id);
-  ledger.createMint(mint, { decimals: 0, supply: 1n, authority: vault.address });
+  ledger.createMint(mint, { decimals: 0, supply: 0n, authority: vault.address });
   ledger.airdropToken(owner, mint, 1n);
   const position: Position = { id, vault, mint, owner, accruedAt: clock.now(), ...amountsFor(vault, standing) };
   addPosition(accounts, position);

@@ -30,7 +30,7 @@ const year = 365n * 24n * 3600n * 1000n;
 const rateScale = 10_000n;
 
 /** Simple interest, rounded up: the lender never loses a base unit. */
-export function interestOf(principal: bigint, { borrowRate }: Vault, from: number, to: number): bigint {
+function interestOf(principal: bigint, { borrowRate }: Vault, from: number, to: number): bigint {
   const milliseconds = BigInt(Math.max(0, to - from));
   const scale = rateScale * year;
   return (principal * borrowRate * milliseconds + scale - 1n) / scale;

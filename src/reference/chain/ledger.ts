@@ -147,10 +147,14 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
     },
     airdropToken(owner, mint, amount) {
       const address = associatedAccount(owner, mint);
-      const held = tokens.get(address)?.amount ?? 0n;
-      tokens.set(address, { mint, owner, amount: within(held + amount) });
-      const backing = mint === wrappedNativeMint ? held + amount : 0n;
-      lamports.set(address, tokenAccountRent + backing);
+      const known = accounts.mints.get(mint);
+      if (known === undefined) throw new RangeError(`${mint} is no mint`);
+      const held = within((tokens.get(address)?.amount ?? 0n) + amount);
+      const isNative = mint === wrappedNativeMint;
+      // The supply of wrapped native is not counted: it is native currency already.
+      if (!isNative) accounts.mints.set(mint, { ...known, supply: within(known.supply + amount) });
+      tokens.set(address, { mint, owner, amount: held });
+      lamports.set(address, tokenAccountRent + (isNative ? held : 0n));
       return recordAirdrop();
     },
   };

@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base';
 import { decodeBase64 } from '../../solana/base64.js';
 import { parseTransaction, type ParsedTransaction } from '../../solana/transaction.js';
-import { signatureOf, type Ledger } from './ledger.js';
+import { signatureOf } from './ledger.js';
 import { inContext, membersOf } from './rpc-accounts.js';
 import { rpcError, type RpcMethod } from './rpc-method.js';
 import type { Execution, TransactionError } from './runtime.js';
