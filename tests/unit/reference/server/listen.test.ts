@@ -106,3 +106,16 @@ test('closing frees the port, even with a connection kept alive', async () => {
   await listening.close();
   await expect(request(listening.origin)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
+
+test('closing does not wait for an answer that never comes', async () => {
+  let asked: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => (asked = resolve));
+  const listening = await listenReference(() => {
+    asked();
+    return new Promise(() => undefined);
+  });
+  const waiting = expect(request(listening.origin)).rejects.toThrow();
+  await arrived;
+  await listening.close();
+  await waiting;
+});

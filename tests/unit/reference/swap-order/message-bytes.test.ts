@@ -7,7 +7,7 @@ import { parseTransaction } from '../../../../src/solana/transaction.js';
 const programs = [0, 1, 2].map((index) => derivedAddress(`program ${index}`));
 const accounts = Array.from({ length: 14 }, (_, index) => derivedAddress(`account ${index}`));
 const table = derivedAddress('table');
-const tabled = accounts.slice(4, 12);
+const tabled = [...accounts.slice(4, 12), programs[0] ?? ''];
 const instruction: fc.Arbitrary<Instruction> = fc.record(
   {
     programId: fc.constantFrom(...programs),

@@ -187,6 +187,8 @@ test('a payer pays for takers with and without gas', async () => {
   }
   const own = await ask({ ...pair, taker: wallets.funded, payer: wallets.funded, excludeRouters: 'beacon' });
   expect(own.body).toMatchObject({ signatureFeePayer: wallets.funded, gasless: false });
+  const poor = await ask({ ...pair, taker: wallets.unfunded, payer: wallets.unfunded });
+  expect(poor).toMatchObject({ status: 200, body: { errorCode: 1 } });
 });
 
 test.each<[string, Readonly<Record<string, string>>]>([
