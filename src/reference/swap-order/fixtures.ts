@@ -76,7 +76,7 @@ const keypairs = {
   makerWest: walletKeypair('market maker west'),
 } as const satisfies Readonly<Record<string, Keypair>>;
 
-export type WalletRole = keyof typeof keypairs;
+type WalletRole = keyof typeof keypairs;
 export const walletKeypairs: Readonly<Record<WalletRole, Keypair>> = keypairs;
 
 /** Public keys by role. */

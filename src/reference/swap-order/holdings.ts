@@ -36,7 +36,7 @@ export function balanceOf(wallet: string, mint: string): bigint {
 /** What a wallet needs for signature, priority and rent of one order. */
 export const gasReserve = 5_000_000n;
 /** From this much native currency on, a wallet is told to top up and gets no gasless order. */
-export const gaslessBelow = 1_000_000n;
+const gaslessBelow = 1_000_000n;
 export const gaslessMinimumDollars = 10;
 
 export type Gas = 'own' | 'sponsored' | 'top-up' | 'below-minimum';

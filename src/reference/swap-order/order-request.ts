@@ -24,8 +24,8 @@ export interface Refusal {
   readonly refused: string;
 }
 
-export const leastReferralFee = 50;
-export const greatestReferralFee = 255;
+const leastReferralFee = 50;
+const greatestReferralFee = 255;
 const greatestAmount = 2n ** 64n - 1n;
 
 /** Reads the raw query; of a parameter that stands twice, the first counts. */

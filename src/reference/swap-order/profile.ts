@@ -2,6 +2,7 @@ import type { SwapOrderFixtures } from '../../swap-order/fixtures.js';
 import {
   gasWallets,
   labelWithSpace,
+  mintsWithoutAccount,
   nativeMint,
   noSuchMints,
   pair,
@@ -21,7 +22,7 @@ export const swapOrderFixtures: SwapOrderFixtures = {
   gasWallets,
   takerUnfunded: wallets.unfunded,
   takerFunded: wallets.funded,
-  takerFundedLacksOutputAccount: false,
+  takerFundedLacksOutputAccount: mintsWithoutAccount.some((mint) => mint === pair.outputMint),
   takerWithoutGas: wallets.withoutGas,
   takerSmallWithoutGas: wallets.withoutGasSmall,
   payer: wallets.payer,
