@@ -119,6 +119,8 @@ describe('departures from the format', () => {
 
   test.each([
     [{ count: [0x81, 0] }, 'shortest form'],
+    [{ count: [0xff, 0xff, 0x07] }, 'more than 16 bits hold'],
+    [{ count: [0x81, 0x80, 0x80, 0x01] }, 'longer than three bytes'],
     [{ header: [0x81, 0, 1] }, 'message version is 1'],
     [{ header: [0, 0, 1] }, 'requires no signature'],
     [{ header: [2, 0, 0] }, '1 signature slots'],

@@ -125,6 +125,14 @@ describe('operate', () => {
     expect(other.nftId).not.toBe(first.nftId);
   });
 
+  test('a request that was settled is given another id the next time', async () => {
+    const { operate } = openSession(wallets.builder.seed);
+    const fields = { ...deposit, positionId: 0 };
+    const [first, second] = [await operate(fields), await operate(fields)];
+    expect([first.err, second.err]).toEqual([null, null]);
+    expect(second.nftId).not.toBe(first.nftId);
+  });
+
   test('instructions resolve their tables, compile, and settle', async () => {
     const { ledger, rpc, build, wallet } = openSession(wallets.builder.seed);
     const built = await build('/borrow/operate-instructions', { ...deposit, positionId: 0 });

@@ -12,6 +12,7 @@ import {
   createAssociatedAccount,
   syncNative,
   transferNative,
+  transferTokens,
 } from '../../../../src/reference/chain/instructions.js';
 import { createLedger, type Ledger } from '../../../../src/reference/chain/ledger.js';
 import { compileTransaction, derivedAddress, type Instruction } from '../../../../src/reference/chain/message.js';
@@ -107,6 +108,48 @@ describe('transactions', () => {
     });
     const { value } = await rpc.simulateTransaction(wire, { encoding: 'base64' }).send();
     expect(value.err).toEqual({ InstructionError: [0n, 'ReadonlyDataModified'] });
+  });
+});
+
+describe('rights', () => {
+  const simulate = async (...instructions: readonly Instruction[]) =>
+    (await rpc.simulateTransaction(await signed(...instructions), { encoding: 'base64' }).send()).value;
+
+  test('a program passes on no right that it was not given', async () => {
+    const program = derivedAddress('program');
+    const target = (isSigner: boolean) => ({ pubkey: other, isSigner, isWritable: true });
+    ledger.airdrop(other, 5n);
+    ledger.register(program, ({ invoke }) => invoke(transferNative(other, owner, 5n)));
+    const call = { programId: program, accounts: [target(false)], data: new Uint8Array() };
+    expect((await simulate(call)).err).toEqual({ InstructionError: [0n, 'PrivilegeEscalation'] });
+    ledger.register(program, ({ invoke }) => invoke(transferNative(other, owner, 5n), [other]));
+    const withOwner = { ...call, accounts: [...call.accounts, { pubkey: owner, isSigner: false, isWritable: true }] };
+    expect((await simulate(withOwner)).err).toBeNull();
+  });
+
+  test("tokens leave an account with its owner's signature alone", async () => {
+    const mint = derivedAddress('mint');
+    ledger.createMint(mint, { decimals: 6, supply: 0n, authority: undefined });
+    ledger.airdropToken(other, mint, 9n);
+    ledger.airdropToken(owner, mint, 9n);
+    const [mine, theirs] = [associatedAccount(owner, mint), associatedAccount(other, mint)];
+    expect((await simulate(transferTokens(mine, theirs, owner, 9n))).err).toBeNull();
+    const stolen = await simulate(transferTokens(theirs, mine, owner, 9n));
+    expect(stolen.err).toEqual({ InstructionError: [0n, { Custom: 4n }] });
+    const tooMuch = await simulate(transferTokens(mine, theirs, owner, 10n));
+    expect(tooMuch.err).toEqual({ InstructionError: [0n, { Custom: 1n }] });
+    expect(tooMuch.logs).toContain('Program log: Error: insufficient funds');
+  });
+
+  test('an associated account is opened nowhere but at its address', async () => {
+    const create = createAssociatedAccount(owner, other, wrappedNativeMint);
+    expect((await simulate(create)).err).toBeNull();
+    const [payer, , ...rest] = create.accounts;
+    if (payer === undefined) throw new Error('no payer');
+    const astray = { pubkey: wrapped, isSigner: false, isWritable: true };
+    expect((await simulate({ ...create, accounts: [payer, astray, ...rest] })).err).toEqual({
+      InstructionError: [0n, 'InvalidSeeds'],
+    });
   });
 });
 
