@@ -13,11 +13,18 @@ export interface Selection {
 
 /** Reads `--only`: requirement ids, operations and names of APIs, separated by commas. */
 export function selectionOf(text: string | undefined): Selection {
-  const asked = (text ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
-  const all = registered.flatMap(({ api }) => api.catalogue.requirements.filter(isJudged).map((requirement) => ({ api: api.name, requirement })));
+  const asked = (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const all = registered.flatMap(({ api }) =>
+    api.catalogue.requirements.filter(isJudged).map((requirement) => ({ api: api.name, requirement })),
+  );
   if (asked.length === 0) return { asked, apis: new Set(registered.map(({ api }) => api.name)), ids: undefined };
   const chosen = asked.flatMap((word) => {
-    const found = all.filter(({ api, requirement }) => api === word || requirement.id === word || requirement.operation === word);
+    const found = all.filter(
+      ({ api, requirement }) => api === word || requirement.id === word || requirement.operation === word,
+    );
     if (found.length === 0) {
       const operations = [...new Set(all.flatMap(({ requirement }) => requirement.operation ?? []))];
       throw new ConfigurationError(
@@ -27,10 +34,17 @@ export function selectionOf(text: string | undefined): Selection {
     }
     return found;
   });
-  return { asked, apis: new Set(chosen.map(({ api }) => api)), ids: new Set(chosen.map(({ requirement }) => requirement.id)) };
+  return {
+    asked,
+    apis: new Set(chosen.map(({ api }) => api)),
+    ids: new Set(chosen.map(({ requirement }) => requirement.id)),
+  };
 }
 
 /** Tells why a requirement of this API is left out by request. */
-export function leftOutBy({ ids, apis }: Selection, api: string): (requirement: JudgedRequirement) => string | undefined {
+export function leftOutBy(
+  { ids, apis }: Selection,
+  api: string,
+): (requirement: JudgedRequirement) => string | undefined {
   return ({ id }) => (apis.has(api) && (ids === undefined || ids.has(id)) ? undefined : 'left out by --only');
 }

@@ -18,8 +18,9 @@ export function inconclusiveReason(exchange: Exchange, parsed: ParsedBody): stri
   if (throttledOrDown[status] !== undefined) return throttledOrDown[status];
   if (status >= 300 && status < 400) return `redirect (${status})`;
   if (status < 200) return `interim response (${status})`;
-  if (!parsed.json && (status >= 520 && status <= 530)) return `gateway page (${status})`;
-  if (!parsed.json && looksLikePage(exchange.response.body) && status !== 200) return `a page instead of an answer (${status})`;
+  if (!parsed.json && status >= 520 && status <= 530) return `gateway page (${status})`;
+  if (!parsed.json && looksLikePage(exchange.response.body) && status !== 200)
+    return `a page instead of an answer (${status})`;
   return undefined;
 }
 

@@ -73,7 +73,16 @@ function earlier(one: Sighting, other: Sighting): Sighting {
 
 /** Gathers evidence in place, for the hot path; what it gives out is plain evidence. */
 export class Gatherer {
-  private readonly cells = new Map<string, { exercised: number; violations: number; controls: number; inconclusive: Record<string, number>; sightings: Record<string, Sighting> }>();
+  private readonly cells = new Map<
+    string,
+    {
+      exercised: number;
+      violations: number;
+      controls: number;
+      inconclusive: Record<string, number>;
+      sightings: Record<string, Sighting>;
+    }
+  >();
 
   private cell(base: Base, operation: string) {
     const key = `${base} ${operation}`;

@@ -28,7 +28,15 @@ export interface RecordedResponse {
 /** Why no complete answer came back: never the target's violation. */
 export interface Fault {
   readonly class:
-    | 'name-resolution' | 'refused' | 'tls' | 'reset' | 'timeout' | 'too-large' | 'malformed-http' | 'truncated' | 'other';
+    | 'name-resolution'
+    | 'refused'
+    | 'tls'
+    | 'reset'
+    | 'timeout'
+    | 'too-large'
+    | 'malformed-http'
+    | 'truncated'
+    | 'other';
   readonly message: string;
 }
 

@@ -30,7 +30,8 @@ export function parseBody(text: string): ParsedBody {
 
 /** True when the JSON number in this text has an integer value, whatever its spelling (`5.0`, `1e9`). */
 function isIntegerText(text: string): boolean {
-  const [, whole = '', fraction = '', exponent = '0'] = /^-?([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/.exec(text) ?? [];
+  const [, whole = '', fraction = '', exponent = '0'] =
+    /^-?([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/.exec(text) ?? [];
   const digits = whole + fraction;
   const scale = fraction.length - Number(exponent);
   return scale <= 0 || /^0*$/.test(digits.slice(Math.max(0, digits.length - scale)));

@@ -1,5 +1,13 @@
 import type { Api } from './api.js';
-import { isExchangeCheck, isTraceCheck, type Check, type ExchangeCheck, type FoldCheck, type TraceCheck, type Violation } from './check.js';
+import {
+  isExchangeCheck,
+  isTraceCheck,
+  type Check,
+  type ExchangeCheck,
+  type FoldCheck,
+  type TraceCheck,
+  type Violation,
+} from './check.js';
 import { Gatherer, type Evidence, type Sighting } from './evidence.js';
 import type { Base, Trace } from './exchange.js';
 import { fingerprintOf } from './fingerprint.js';

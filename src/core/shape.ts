@@ -56,7 +56,12 @@ export function judgeShape(shape: ResponseShape, body: ParsedBody): ShapeJudgeme
   if (!body.json) {
     const id = shape.tree.ids?.type;
     if (id !== undefined) looked.set(id, 1);
-    const violation = { expected: 'a JSON body of the documented shape', actual: body.problem, at: '', cause: 'not-json' };
+    const violation = {
+      expected: 'a JSON body of the documented shape',
+      actual: body.problem,
+      at: '',
+      cause: 'not-json',
+    };
     return { looked, findings: [{ id, pointer: '', pattern: '', violation }] };
   }
   look(shape.tree, body.value, looked);

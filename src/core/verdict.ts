@@ -27,7 +27,14 @@ export function decideAll<F>(api: Api<F>, gathered: ApiEvidence, hindrance: Hind
   return api.catalogue.requirements.map((requirement) => {
     if (!isJudged(requirement)) {
       const { reason, because } = requirement.unjudged;
-      return { requirement, verdict: 'unjudged', exercised: 0, violations: 0, reason: `${reason}: ${because}`, sightings: [] };
+      return {
+        requirement,
+        verdict: 'unjudged',
+        exercised: 0,
+        violations: 0,
+        reason: `${reason}: ${because}`,
+        sightings: [],
+      };
     }
     const evidence = gathered.requirements[requirement.id] ?? {};
     return decide(requirement, tallyOf(api, requirement.id, evidence, gathered), gathered, hindrance);
@@ -44,12 +51,14 @@ interface Tally {
 function tallyOf<F>(api: Api<F>, id: string, evidence: Evidence, gathered: ApiEvidence): Tally {
   const check = api.checks[id];
   const tally: Tally = { exercised: 0, violations: 0, unsure: {}, sightings: {} };
-  const needsControl = check !== undefined && (isExchangeCheck(check) || isTraceCheck(check)) && check.control !== undefined;
+  const needsControl =
+    check !== undefined && (isExchangeCheck(check) || isTraceCheck(check)) && check.control !== undefined;
   for (const [key, cell] of Object.entries(evidence)) {
     const base = key.split(' ')[0] as Base;
     tally.unsure = mergeCounts(tally.unsure, cell.inconclusive);
     if (cell.exercised + cell.violations === 0) continue;
-    if (!isRecognised(gathered, base)) add(tally.unsure, `no answer at ${base} is recognisably the API's`, cell.exercised);
+    if (!isRecognised(gathered, base))
+      add(tally.unsure, `no answer at ${base} is recognisably the API's`, cell.exercised);
     else if (needsControl && cell.controls === 0) add(tally.unsure, `no positive control at ${base}`, cell.exercised);
     else {
       tally.exercised += cell.exercised;
@@ -80,7 +89,8 @@ function decide(requirement: JudgedRequirement, tally: Tally, gathered: ApiEvide
   const unsure = Object.keys(tally.unsure).length > 0 ? tally.unsure : undefined;
   const hindered = hindrance(requirement);
   if (unsure === undefined && hindered !== undefined) return { ...decision, verdict: 'unexercised', reason: hindered };
-  const around = unsure ?? (requirement.operation === undefined ? undefined : gathered.inconclusive[requirement.operation]);
+  const around =
+    unsure ?? (requirement.operation === undefined ? undefined : gathered.inconclusive[requirement.operation]);
   if (around !== undefined) return { ...decision, verdict: 'inconclusive', reason: reasonOf(around) };
   return { ...decision, verdict: 'unexercised', reason: 'the situation never arose' };
 }
@@ -96,7 +106,7 @@ function isRecognised(gathered: ApiEvidence, base: Base): boolean {
 
 function operationOf<F>(api: Api<F>, id: string): string {
   const requirement = api.catalogue.requirements.find((one) => one.id === id);
-  return (requirement && isJudged(requirement) && requirement.operation) || '';
+  return requirement && isJudged(requirement) ? (requirement.operation ?? '') : '';
 }
 
 function add(counts: Record<string, number>, reason: string, times: number): void {

@@ -109,5 +109,7 @@ function bodyOf(body: string | undefined): unknown {
 
 /** True for the gateway's own error body, which speaks of access and not of the API behind it. */
 export function isGatewayError(body: unknown): boolean {
-  return isObject(body) && typeof body.code === 'number' && typeof body.message === 'string' && body.error === undefined;
+  return (
+    isObject(body) && typeof body.code === 'number' && typeof body.message === 'string' && body.error === undefined
+  );
 }

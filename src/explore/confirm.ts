@@ -36,13 +36,15 @@ export interface ConfirmOptions<F> {
  * Shrinks one finding against its own requirement and address only, so that no other violation is mistaken for it, then
  * repeats the smallest input. Scenarios with lasting effects are repeated from fresh wallets, on the reference alone.
  */
-export async function confirm<F>(
-  fingerprint: string,
-  shown: Shown<F>,
-  options: ConfirmOptions<F>,
-): Promise<Confirmed> {
+export async function confirm<F>(fingerprint: string, shown: Shown<F>, options: ConfirmOptions<F>): Promise<Confirmed> {
   const { scenario } = shown;
-  const observed: Confirmed = { fingerprint, found: shown.found, trace: shown.trace, path: shown.path, reproduced: { k: 0, n: 0 } };
+  const observed: Confirmed = {
+    fingerprint,
+    found: shown.found,
+    trace: shown.trace,
+    path: shown.path,
+    reproduced: { k: 0, n: 0 },
+  };
   const lasting = scenario.effects.some((effect) => effect === 'create' || effect === 'settle');
   if (lasting && !options.target.isReference) return observed;
   const { api, fixtures, target, player, seed, signal } = options;
@@ -53,7 +55,9 @@ export async function confirm<F>(
     const { trace } = await player.play(scenario, shown.trace.index, input, attempt++);
     if (trace.exchanges.length === 0) return undefined;
     options.onTrace(trace);
-    const found = createJudge(api, fixtures, new Set([shown.found.id])).add(trace).get(fingerprint);
+    const found = createJudge(api, fixtures, new Set([shown.found.id]))
+      .add(trace)
+      .get(fingerprint);
     return found && { ...observed, found, trace };
   };
 
@@ -68,7 +72,11 @@ export async function confirm<F>(
     smallestInput = { value: input };
     return false;
   });
-  const details = await fc.check(property, { ...parametersOf(scenario, seed, fixtures, bases), path: shown.path, numRuns: 1 });
+  const details = await fc.check(property, {
+    ...parametersOf(scenario, seed, fixtures, bases),
+    path: shown.path,
+    numRuns: 1,
+  });
   const path = details.failed && details.counterexamplePath !== null ? details.counterexamplePath : observed.path;
 
   let k = 0;

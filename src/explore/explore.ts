@@ -63,12 +63,19 @@ export async function explore<F>(options: ExploreOptions<F>): Promise<Explored<F
   };
 
   for (const turn of ['open', 'last'] as const)
-    await inParallel(runs.filter(({ scenario }) => (scenario.turn ?? 'open') === turn), target.pacing.concurrency, one);
+    await inParallel(
+      runs.filter(({ scenario }) => (scenario.turn ?? 'open') === turn),
+      target.pacing.concurrency,
+      one,
+    );
   for (const run of runs.filter(({ scenario }) => scenario.turn === 'alone')) await one(run);
   return { evidence: judge.evidence(), shown, player, interrupted };
 }
 
-function sampleAll<F>(runs: readonly PlannedRun<F>[], sample: (scenario: AnyScenario<F>, count: number) => readonly never[]) {
+function sampleAll<F>(
+  runs: readonly PlannedRun<F>[],
+  sample: (scenario: AnyScenario<F>, count: number) => readonly never[],
+) {
   const most = new Map<AnyScenario<F>, number>();
   for (const { scenario, index } of runs) most.set(scenario, Math.max(most.get(scenario) ?? 0, index + 1));
   return new Map([...most].map(([scenario, count]) => [scenario.name, sample(scenario, count)]));

@@ -27,28 +27,46 @@ export function parametersOf<F>(scenario: AnyScenario<F>, seed: number, fixtures
 }
 
 /** The first `runs` inputs of a scenario under a seed. */
-export function inputsOf<F>(scenario: AnyScenario<F>, seed: number, runs: number, fixtures: F, bases: readonly Base[]): readonly never[] {
+export function inputsOf<F>(
+  scenario: AnyScenario<F>,
+  seed: number,
+  runs: number,
+  fixtures: F,
+  bases: readonly Base[],
+): readonly never[] {
   const inputs = fc.tuple(scenario.inputs(fixtures, bases));
   return fc.sample(inputs, { ...parametersOf(scenario, seed, fixtures, bases), numRuns: runs }).map(([input]) => input);
 }
 
 /** The input at a path, found again under the same seed. */
-export async function inputAt<F>(scenario: AnyScenario<F>, seed: number, path: string, fixtures: F, bases: readonly Base[]): Promise<never> {
+export async function inputAt<F>(
+  scenario: AnyScenario<F>,
+  seed: number,
+  path: string,
+  fixtures: F,
+  bases: readonly Base[],
+): Promise<never> {
   let found: { readonly value: never } | undefined;
   const property = fc.asyncProperty(scenario.inputs(fixtures, bases), (input) => {
     found ??= { value: input };
     return Promise.resolve(true);
   });
   await fc.check(property, { ...parametersOf(scenario, seed, fixtures, bases), path, numRuns: 1 });
-  if (found === undefined) throw new ConfigurationError(`--replay: ${scenario.name} has no input at "${path}" under the seed ${seed}`);
+  if (found === undefined)
+    throw new ConfigurationError(`--replay: ${scenario.name} has no input at "${path}" under the seed ${seed}`);
   return found.value;
 }
 
 /** Scenarios that this target's capabilities and the consent to effects allow. */
-export function runnable<F>(api: Api<F>, capabilities: ReadonlySet<string>, allow: ReadonlySet<string>): readonly AnyScenario<F>[] {
+export function runnable<F>(
+  api: Api<F>,
+  capabilities: ReadonlySet<string>,
+  allow: ReadonlySet<string>,
+): readonly AnyScenario<F>[] {
   return api.scenarios.filter(
     (scenario) =>
-      (scenario.needs ?? []).every((need) => capabilities.has(need)) && scenario.effects.every((effect) => allow.has(effect)),
+      (scenario.needs ?? []).every((need) => capabilities.has(need)) &&
+      scenario.effects.every((effect) => allow.has(effect)),
   );
 }
 
@@ -57,7 +75,9 @@ export function runnable<F>(api: Api<F>, capabilities: ReadonlySet<string>, allo
  * them; under a budget the probes that must come last keep their first round. Never plans more requests than `budget`.
  */
 export function plan<F>(scenarios: readonly AnyScenario<F>[], depth: Depth, budget: number): readonly PlannedRun<F>[] {
-  const turns = (['open', 'last', 'alone'] as const).map((turn) => scenarios.filter((one) => (one.turn ?? 'open') === turn));
+  const turns = (['open', 'last', 'alone'] as const).map((turn) =>
+    scenarios.filter((one) => (one.turn ?? 'open') === turn),
+  );
   const rounds = turns.map((group) => roundsOf(group, depth));
   const chosen = rounds.map((): PlannedRun<F>[] => []);
   let left = budget;
@@ -66,7 +86,8 @@ export function plan<F>(scenarios: readonly AnyScenario<F>[], depth: Depth, budg
     left -= run.scenario.requests;
     chosen[turn]!.push(run);
   };
-  for (const [turn, runs] of rounds.entries()) for (const run of runs.filter(({ index }) => index === 0)) take(turn, run);
+  for (const [turn, runs] of rounds.entries())
+    for (const run of runs.filter(({ index }) => index === 0)) take(turn, run);
   for (const [turn, runs] of rounds.entries()) for (const run of runs.filter(({ index }) => index > 0)) take(turn, run);
   return chosen.flat();
 }
@@ -75,6 +96,7 @@ function roundsOf<F>(scenarios: readonly AnyScenario<F>[], depth: Depth): readon
   const most = Math.max(0, ...scenarios.map(({ runs }) => runs[depth]));
   const runs: PlannedRun<F>[] = [];
   for (let index = 0; index < most; index += 1)
-    for (const scenario of scenarios) if (index < scenario.runs[depth]) runs.push({ scenario, index, path: String(index) });
+    for (const scenario of scenarios)
+      if (index < scenario.runs[depth]) runs.push({ scenario, index, path: String(index) });
   return runs;
 }

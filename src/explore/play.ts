@@ -57,13 +57,25 @@ export function createPlayer<F>({ api, fixtures, target, sender, salt, signal }:
         async advanceClock(milliseconds) {
           if (target.bases.control === undefined) return false;
           const answer = await session.send({
-            operation: 'advanceClock', base: 'control', method: 'POST', path: '/clock', effect: 'session', body: { json: { advance: milliseconds } },
+            operation: 'advanceClock',
+            base: 'control',
+            method: 'POST',
+            path: '/clock',
+            effect: 'session',
+            body: { json: { advance: milliseconds } },
           });
           return answer.response.status === 200;
         },
       };
       const done = (interrupted?: string): Played => ({
-        trace: { id: `${scenario.name}#${index}${attempt > 0 ? `~${attempt}` : ''}`, scenario: scenario.name, index, input: textOf(input), exchanges, facts },
+        trace: {
+          id: `${scenario.name}#${index}${attempt > 0 ? `~${attempt}` : ''}`,
+          scenario: scenario.name,
+          index,
+          input: textOf(input),
+          exchanges,
+          facts,
+        },
         ...(interrupted !== undefined && { interrupted }),
       });
       try {
@@ -73,7 +85,9 @@ export function createPlayer<F>({ api, fixtures, target, sender, salt, signal }:
         if (signal.aborted) return done('the run was stopped');
         if (error instanceof BudgetExhausted || error instanceof TargetLost) return done(error.message);
         if (error instanceof SuiteFault) throw error;
-        throw new SuiteFault(`the scenario ${scenario.name} threw on input ${index}: ${textOf(input)}`, { cause: error });
+        throw new SuiteFault(`the scenario ${scenario.name} threw on input ${index}: ${textOf(input)}`, {
+          cause: error,
+        });
       }
     },
   };
@@ -86,7 +100,7 @@ function unmasked(body: string | undefined): unknown {
 }
 
 function textOf(input: unknown): string {
-  return JSON.stringify(input, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)) ?? 'null';
+  return JSON.stringify(input ?? null, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }
 
 function digest(parts: readonly (string | number)[]): Uint8Array {

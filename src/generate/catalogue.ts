@@ -24,7 +24,9 @@ export function readCatalogue(file: string, schemaFile: string, skeleton: Skelet
   for (const requirement of catalogue.requirements) {
     for (const source of citationsOf(requirement))
       if (!isPlace(skeleton, source))
-        throw new Error(`${file}: ${requirement.id} cites "${source.section}" "${source.item}", which the document does not have`);
+        throw new Error(
+          `${file}: ${requirement.id} cites "${source.section}" "${source.item}", which the document does not have`,
+        );
     if (isJudged(requirement) && requirement.at !== undefined && requirement.kind !== 'shape')
       throw new Error(`${file}: ${requirement.id} has locations, so its kind must be "shape"`);
   }
@@ -45,5 +47,7 @@ export function uncited(skeleton: Skeleton, requirements: readonly Requirement[]
 }
 
 function isPlace(skeleton: Skeleton, { section, item }: Source): boolean {
-  return skeleton.items.some((place) => place.section === section && (place.item === item || place.item.startsWith(`${item}/`)));
+  return skeleton.items.some(
+    (place) => place.section === section && (place.item === item || place.item.startsWith(`${item}/`)),
+  );
 }

@@ -36,7 +36,7 @@ export function readContract(file: string): Contract {
   const responses: ContractResponse[] = [];
   for (const item of Object.values(document.paths))
     for (const operation of Object.values(item)) {
-      if (operation?.operationId === undefined) continue;
+      if (operation.operationId === undefined) continue;
       for (const [status, given] of Object.entries(operation.responses ?? {})) {
         const response = given.$ref ? document.components?.responses?.[given.$ref.split('/').at(-1)!] : given;
         const schema = response?.content?.['application/json']?.schema;

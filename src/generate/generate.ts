@@ -21,7 +21,11 @@ export async function generate(root: string): Promise<ReadonlyMap<string, string
     const folder = join(root, 'specs', api);
     if (!existsSync(join(folder, 'requirements.yaml'))) continue;
     const skeleton = JSON.parse(readFileSync(join(folder, 'skeleton.json'), 'utf8')) as Skeleton;
-    const catalogue = readCatalogue(join(folder, 'requirements.yaml'), join(root, 'specs/requirements.schema.json'), skeleton);
+    const catalogue = readCatalogue(
+      join(folder, 'requirements.yaml'),
+      join(root, 'specs/requirements.schema.json'),
+      skeleton,
+    );
     const contractFile = join(folder, 'openapi.yaml');
     const contract = readContract(contractFile);
     const tables = shapeTables(contract, catalogue.requirements);
@@ -30,9 +34,17 @@ export async function generate(root: string): Promise<ReadonlyMap<string, string
     files.set(`${out}/validators.js`, banner + (await validatorModule(api, contract)));
     files.set(`${out}/validators.d.ts`, validatorTypes(tables));
     files.set(`${out}/shapes.js`, shapesModule(tables));
-    files.set(`${out}/shapes.d.ts`, `${banner}import type { Shapes } from '../../src/core/shape.js';\nexport declare const shapes: Shapes;\n`);
+    files.set(
+      `${out}/shapes.d.ts`,
+      `${banner}import type { Shapes } from '../../src/core/shape.js';\nexport declare const shapes: Shapes;\n`,
+    );
     const { sha256, items } = skeleton;
-    const data = { api, document: { title: catalogue.document, sha256 }, items: items.map(({ section, item }) => ({ section, item })), requirements: catalogue.requirements };
+    const data = {
+      api,
+      document: { title: catalogue.document, sha256 },
+      items: items.map(({ section, item }) => ({ section, item })),
+      requirements: catalogue.requirements,
+    };
     files.set(`${out}/catalogue.js`, `${banner}export const catalogue = ${JSON.stringify(data, null, 1)};\n`);
     files.set(`${out}/catalogue.d.ts`, catalogueTypes(catalogue.requirements));
     files.set(`docs/catalogue/${api}.md`, cataloguePage(catalogue));
@@ -41,7 +53,9 @@ export async function generate(root: string): Promise<ReadonlyMap<string, string
 }
 
 function validatorTypes(tables: readonly ShapeTable[]): string {
-  const lines = tables.map(({ operation, status }) => `export declare const ${validatorName(operation, status)}: Validator;`);
+  const lines = tables.map(
+    ({ operation, status }) => `export declare const ${validatorName(operation, status)}: Validator;`,
+  );
   return `${banner}import type { Validator } from '../../src/core/shape.js';\n${lines.join('\n')}\n`;
 }
 
@@ -49,10 +63,12 @@ function shapesModule(tables: readonly ShapeTable[]): string {
   const operations = [...new Set(tables.map(({ operation }) => operation))];
   const names = tables.map(({ operation, status }) => validatorName(operation, status));
   const body = operations.map((operation) => {
-    const statuses = tables.filter((table) => table.operation === operation).map(
-      ({ status, tree, landmarks }) =>
-        `    ${status}: { validate: ${validatorName(operation, status)}, landmarks: ${JSON.stringify(landmarks)}, tree: ${JSON.stringify(tree)} },`,
-    );
+    const statuses = tables
+      .filter((table) => table.operation === operation)
+      .map(
+        ({ status, tree, landmarks }) =>
+          `    ${status}: { validate: ${validatorName(operation, status)}, landmarks: ${JSON.stringify(landmarks)}, tree: ${JSON.stringify(tree)} },`,
+      );
     return `  ${operation}: {\n${statuses.join('\n')}\n  },`;
   });
   return `${banner}import { ${names.join(', ')} } from './validators.js';\n\nexport const shapes = {\n${body.join('\n')}\n};\n`;
@@ -60,7 +76,8 @@ function shapesModule(tables: readonly ShapeTable[]): string {
 
 function catalogueTypes(requirements: readonly Requirement[]): string {
   const judged = requirements.filter(isJudged);
-  const union = (ids: readonly string[]): string => (ids.length === 0 ? ' never' : ids.map((id) => `\n  | '${id}'`).join(''));
+  const union = (ids: readonly string[]): string =>
+    ids.length === 0 ? ' never' : ids.map((id) => `\n  | '${id}'`).join('');
   return [
     `${banner}import type { Catalogue } from '../../src/core/requirement.js';`,
     'export declare const catalogue: Catalogue;',

@@ -10,7 +10,9 @@ export function anchorOf(id: string): string {
 /** The catalogue as a page to read and to link to: every entry under its own anchor, in the order of the catalogue. */
 export function cataloguePage(catalogue: CatalogueFile): string {
   const judged = catalogue.requirements.filter(isJudged);
-  const counts = (['must', 'should', 'note'] as const).map((level) => `${judged.filter((one) => one.level === level).length} ${level}`);
+  const counts = (['must', 'should', 'note'] as const).map(
+    (level) => `${judged.filter((one) => one.level === level).length} ${level}`,
+  );
   return [
     `# Requirements of the ${catalogue.api} API`,
     '',
@@ -24,14 +26,25 @@ export function cataloguePage(catalogue: CatalogueFile): string {
 }
 
 function entry(requirement: Requirement): string[] {
-  const lines = [`## ${requirement.id}`, '', requirement.says, '', `- Source: ${citationsOf(requirement).map(cite).join('; ')}`];
-  if (!isJudged(requirement)) lines.push(`- Not judged (${requirement.unjudged.reason}): ${requirement.unjudged.because}`);
+  const lines = [
+    `## ${requirement.id}`,
+    '',
+    requirement.says,
+    '',
+    `- Source: ${citationsOf(requirement).map(cite).join('; ')}`,
+  ];
+  if (!isJudged(requirement))
+    lines.push(`- Not judged (${requirement.unjudged.reason}): ${requirement.unjudged.because}`);
   else {
-    lines.push(`- Level: ${requirement.level}; kind: ${requirement.kind}${requirement.operation ? `; operation: \`${requirement.operation}\`` : ''}`);
+    lines.push(
+      `- Level: ${requirement.level}; kind: ${requirement.kind}${requirement.operation ? `; operation: \`${requirement.operation}\`` : ''}`,
+    );
     if (requirement.needs) lines.push(`- Needs: ${requirement.needs.map((need) => `\`${need}\``).join(', ')}`);
     if (requirement.whenSeen) lines.push('- Judged only when it happens; no run is required to exercise it.');
     for (const { operation, status, pointer, keyword } of requirement.at ?? [])
-      lines.push(`- Stated by \`${keyword}\` at \`${pointer === '' ? '(whole body)' : pointer}\` of \`${operation}\` ${status}`);
+      lines.push(
+        `- Stated by \`${keyword}\` at \`${pointer === '' ? '(whole body)' : pointer}\` of \`${operation}\` ${status}`,
+      );
   }
   return [...lines, ''];
 }

@@ -34,11 +34,17 @@ export function shapeTables(contract: Contract, requirements: readonly Requireme
   };
   const tables = contract.responses.map(({ operation, status, schema }) => {
     const place = { operation, status };
-    return { ...place, tree: nodeOf(contract, schema, { ...place, pointer: '', keyword: '' }, claim), landmarks: landmarksOf(contract, schema) };
+    return {
+      ...place,
+      tree: nodeOf(contract, schema, { ...place, pointer: '', keyword: '' }, claim),
+      landmarks: landmarksOf(contract, schema),
+    };
   });
   if (unclaimed.length > 0) throw new Error(`the contract states what no requirement claims:\n${unclaimed.join('\n')}`);
   if (claims.size > 0)
-    throw new Error(`the catalogue claims what the contract does not state:\n${[...claims].map(([key, { id }]) => `${id} ${key}`).join('\n')}`);
+    throw new Error(
+      `the catalogue claims what the contract does not state:\n${[...claims].map(([key, { id }]) => `${id} ${key}`).join('\n')}`,
+    );
   return tables.filter(({ tree }) => Object.keys(tree).length > 0);
 }
 
@@ -46,7 +52,12 @@ function keyOf({ operation, status, pointer, keyword }: ShapeLocation): string {
   return `${operation} ${status} ${pointer === '' ? '(body)' : pointer} ${keyword}`;
 }
 
-function nodeOf(contract: Contract, given: Schema, at: ShapeLocation, claim: (location: ShapeLocation) => string): ShapeNode {
+function nodeOf(
+  contract: Contract,
+  given: Schema,
+  at: ShapeLocation,
+  claim: (location: ShapeLocation) => string,
+): ShapeNode {
   const schema = resolve(contract, given);
   const ids: Record<string, string> = {};
   for (const keyword of asserting) if (schema[keyword] !== undefined) ids[keyword] = claim({ ...at, keyword });
@@ -57,7 +68,10 @@ function nodeOf(contract: Contract, given: Schema, at: ShapeLocation, claim: (lo
     const node = nodeOf(contract, property, place, claim);
     properties[name] = required.includes(name) ? { required: claim({ ...place, keyword: 'required' }), ...node } : node;
   }
-  const items = schema.items === undefined ? undefined : nodeOf(contract, schema.items as Schema, { ...at, pointer: `${at.pointer}/*` }, claim);
+  const items =
+    schema.items === undefined
+      ? undefined
+      : nodeOf(contract, schema.items as Schema, { ...at, pointer: `${at.pointer}/*` }, claim);
   return {
     ...(Object.keys(ids).length > 0 && { ids }),
     ...(Object.keys(properties).length > 0 && { properties }),

@@ -36,13 +36,18 @@ export function skeletonOf(document: string, text: string): Skeleton {
         const name = heading[0] === 'Method' ? `${cells[0]} ${cells[1]}` : plain(cells[0] ?? '');
         const notes = sentencesOf(cells.at(-1) ?? '');
         if (notes.length < 2) items.push(entry(section, name, line));
-        else notes.forEach((note, index) => items.push(entry(section, `${name}/${index + 1}`, `${cells.slice(0, -1).join('|')}|${note}`)));
+        else
+          notes.forEach((note, index) =>
+            items.push(entry(section, `${name}/${index + 1}`, `${cells.slice(0, -1).join('|')}|${note}`)),
+          );
       }
     } else {
       const numbered = /^(\d+)\. (.*)$/.exec(line);
       const parts = sentencesOf(numbered?.[2] ?? line);
       parts.forEach((part, index) => {
-        const item = numbered ? numbered[1]! + (parts.length > 1 ? `/${index + 1}` : '') : `sentence ${(sentences += 1)}`;
+        const item = numbered
+          ? numbered[1]! + (parts.length > 1 ? `/${index + 1}` : '')
+          : `sentence ${(sentences += 1)}`;
         items.push(entry(section, item, part));
       });
     }
@@ -60,7 +65,10 @@ function sentencesOf(text: string): string[] {
 }
 
 function cellsOf(row: string): string[] {
-  return row.replace(/^\||\|$/g, '').split('|').map((cell) => cell.trim());
+  return row
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => cell.trim());
 }
 
 function plain(text: string): string {

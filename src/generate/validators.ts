@@ -23,14 +23,16 @@ export async function validatorModule(api: string, contract: Contract): Promise<
     references[name] = `${id}#/$defs/${name}`;
   }
   const ajv = new Ajv2020({
-    strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true,
+    strict: true,
+    strictRequired: false,
+    allowUnionTypes: true,
+    allErrors: true,
     code: { source: true, esm: true, lines: true },
   });
-  (formats.default ?? formats)(ajv as never);
+  formats.default(ajv);
   ajv.addKeyword({ keyword: 'example', valid: true });
   ajv.addSchema(relocate({ $id: id, $defs: definitions }) as never);
-  const compile = (standalone as unknown as { default?: typeof standalone }).default ?? standalone;
-  return bundle((compile as unknown as (ajv: unknown, names: Record<string, string>) => string)(ajv, references));
+  return bundle(standalone.default(ajv, references));
 }
 
 function relocate(value: unknown): unknown {
@@ -38,7 +40,9 @@ function relocate(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) =>
-      key === '$ref' && typeof inner === 'string' ? [key, inner.replace('#/components/schemas/', '#/$defs/')] : [key, relocate(inner)],
+      key === '$ref' && typeof inner === 'string'
+        ? [key, inner.replace('#/components/schemas/', '#/$defs/')]
+        : [key, relocate(inner)],
     ),
   );
 }
@@ -49,7 +53,8 @@ async function bundle(source: string): Promise<string> {
   try {
     await writeFile(join(folder, 'validators.mjs'), source);
     const build = await rolldown({
-      input: join(folder, 'validators.mjs'), platform: 'node',
+      input: join(folder, 'validators.mjs'),
+      platform: 'node',
       resolve: { modules: [join(process.cwd(), 'node_modules')] },
     });
     const { output } = await build.generate({ format: 'esm', minify: false });

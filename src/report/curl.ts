@@ -16,5 +16,8 @@ function quoted(text: string): string {
 
 /** The environment variable in which a reader puts a masked credential. */
 export function variableOf(secret: string): string {
-  return secret.replace(/:.*$/, '').replace(/[^a-zA-Z0-9]+/g, '_').toUpperCase();
+  return secret
+    .replace(/:.*$/, '')
+    .replace(/[^a-zA-Z0-9]+/g, '_')
+    .toUpperCase();
 }

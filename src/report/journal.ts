@@ -1,7 +1,9 @@
 import { closeSync, createReadStream, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Sighting } from '../core/evidence.js';
 import type { Exchange, Trace } from '../core/exchange.js';
+import type { Reach } from '../reach.js';
 import { ConfigurationError } from '../target/configuration-error.js';
 
 /** What a run was, as far as it is known when it begins. */
@@ -14,10 +16,17 @@ export interface RunHeader {
   readonly strict: boolean;
   readonly require: number;
   readonly shard?: { readonly index: number; readonly of: number };
-  readonly target: { readonly name: string; readonly isReference: boolean; readonly bases: Readonly<Record<string, string>>; readonly allow: readonly string[]; readonly hasApiKey: boolean };
+  readonly target: {
+    readonly name: string;
+    readonly isReference: boolean;
+    readonly bases: Readonly<Record<string, string>>;
+    readonly allow: readonly string[];
+    readonly hasApiKey: boolean;
+  };
   /** Declared fixtures by API, as plain data. */
   readonly fixtures: Readonly<Record<string, unknown>>;
-  readonly capabilities: Readonly<Record<string, readonly string[]>>;
+  /** What the target lets the suite judge, by API. */
+  readonly reach: Readonly<Record<string, Reach>>;
   readonly documents: Readonly<Record<string, string>>;
   readonly startedAt: string;
   /** How to ask for the same target again on the command line. */
@@ -25,12 +34,18 @@ export interface RunHeader {
 }
 
 /** A trace without its exchanges, which stand before it under their ids. */
-export type TraceEntry = Omit<Trace, 'exchanges'> & { readonly api: string; readonly exchanges: readonly number[]; readonly role: 'explore' | 'confirm' };
+export type TraceEntry = Omit<Trace, 'exchanges'> & {
+  readonly api: string;
+  readonly exchanges: readonly number[];
+  readonly role: 'explore' | 'confirm';
+};
 
 export interface ConfirmationEntry {
   readonly api: string;
   readonly fingerprint: string;
   readonly requirement: string;
+  /** The smallest sighting: what it shows stands in for what was first observed. */
+  readonly sighting: Sighting;
   readonly trace: string;
   readonly exchanges: readonly number[];
   readonly path: string;
@@ -40,7 +55,11 @@ export interface ConfirmationEntry {
 export interface EndEntry {
   readonly endedAt: string;
   readonly interrupted: Readonly<Record<string, number>>;
-  readonly sent: { readonly total: number; readonly operations: Readonly<Record<string, number>>; readonly effects: Readonly<Record<string, number>> };
+  readonly sent: {
+    readonly total: number;
+    readonly operations: Readonly<Record<string, number>>;
+    readonly effects: Readonly<Record<string, number>>;
+  };
   readonly exitCode: number;
 }
 
@@ -58,17 +77,22 @@ export interface Journal {
 
 export const journalName = 'journal.ndjson';
 
-/** Opens the journal of a run. Every entry is on disk when `write` returns, so that a killed run keeps what it gathered. */
-export function openJournal(folder: string, append = false): Journal {
+/** Opens the journal of a run; exchanges come masked, the rest is masked here. Every entry is on disk when `write` returns, so that a killed run keeps what it gathered. */
+export function openJournal(folder: string, mask: (text: string) => string, append = false): Journal {
   let file: number;
   try {
     mkdirSync(folder, { recursive: true });
     file = openSync(join(folder, journalName), append ? 'a' : 'w');
   } catch (error) {
-    throw new ConfigurationError(`--out: ${folder} cannot be written (${(error as Error).message}); expected a folder that can`);
+    throw new ConfigurationError(
+      `--out: ${folder} cannot be written (${(error as Error).message}); expected a folder that can`,
+    );
   }
   return {
-    write: (entry) => void writeSync(file, `${JSON.stringify(entry)}\n`),
+    write(entry) {
+      const line = JSON.stringify(entry);
+      writeSync(file, `${entry.type === 'exchange' ? line : mask(line)}\n`);
+    },
     close: () => closeSync(file),
   };
 }

@@ -62,7 +62,11 @@ export interface ApiDecisions {
 }
 
 /** Lays out what was decided about every entry of one catalogue. */
-export function resultsOf(given: ApiDecisions, header: RunHeader, exchanges: ReadonlyMap<number, Exchange>): readonly RequirementResult[] {
+export function resultsOf(
+  given: ApiDecisions,
+  header: RunHeader,
+  exchanges: ReadonlyMap<number, Exchange>,
+): readonly RequirementResult[] {
   return given.decisions.map(({ requirement, verdict, exercised, violations, reason, bound, sightings }) => {
     const { id, says, source } = requirement;
     const bare = { id, api: given.api, says, source, exercised: 0, violations: 0, findings: [], counted: false };
@@ -74,18 +78,38 @@ export function resultsOf(given: ApiDecisions, header: RunHeader, exchanges: Rea
     const findings = sightings.map((sighting): Finding => {
       const confirmation = given.confirmations.get(sighting.fingerprint);
       const shown = confirmation?.exchanges ?? sighting.exchanges;
-      const { expected, actual, at = '' } = sighting.violation;
+      const { expected, actual, at = '' } = (confirmation?.sighting ?? sighting).violation;
       const { base, operation: where, count, fingerprint } = sighting;
       return {
-        expected, actual, at, base, operation: where, seen: count, fingerprint, exchanges: shown,
+        expected,
+        actual,
+        at,
+        base,
+        operation: where,
+        seen: count,
+        fingerprint,
+        exchanges: shown,
         reproduced: confirmation?.reproduced ?? { k: 0, n: 0 },
-        curl: shown.flatMap((number) => exchanges.get(number) ?? []).map((exchange) => curlOf(exchange.request)).join('\n'),
-        replay: replayOf(header, confirmation?.trace ?? sighting.trace, sighting.scenario, confirmation?.path ?? String(sighting.index)),
+        curl: shown
+          .flatMap((number) => exchanges.get(number) ?? [])
+          .map((exchange) => curlOf(exchange.request))
+          .join('\n'),
+        replay: replayOf(
+          header,
+          confirmation?.trace ?? sighting.trace,
+          sighting.scenario,
+          confirmation?.path ?? String(sighting.index),
+        ),
       };
     });
     return {
-      ...judged, verdict, exercised, violations, findings,
-      ...(reason !== undefined && { reason }), ...(bound !== undefined && { bound }),
+      ...judged,
+      verdict,
+      exercised,
+      violations,
+      findings,
+      ...(reason !== undefined && { reason }),
+      ...(bound !== undefined && { bound }),
       counted: whenSeen !== true && given.hindrance(requirement) === undefined,
     };
   });
@@ -96,7 +120,12 @@ function replayOf({ seed, targetOption }: RunHeader, trace: string, scenario: st
   return trace === '' ? command : `${command} --replay '${scenario}@${path}'`;
 }
 
-export function summarise(header: RunHeader, end: Omit<EndEntry, 'exitCode'>, requirements: readonly RequirementResult[], unrecognised: readonly string[]): RunSummary {
+export function summarise(
+  header: RunHeader,
+  end: Omit<EndEntry, 'exitCode'>,
+  requirements: readonly RequirementResult[],
+  unrecognised: readonly string[],
+): RunSummary {
   const counts: Record<Verdict, number> = { pass: 0, fail: 0, inconclusive: 0, unexercised: 0, unjudged: 0 };
   for (const { verdict } of requirements) counts[verdict] += 1;
   const musts = requirements.filter(({ level, counted }) => level === 'must' && counted);

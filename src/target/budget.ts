@@ -12,7 +12,11 @@ export interface Budget {
   /** Counts one request, or throws `BudgetExhausted`. */
   spend(operation: string, effect: Effect): void;
   /** Requests sent so far, by operation and by effect. */
-  sent(): { readonly total: number; readonly operations: Readonly<Record<string, number>>; readonly effects: Readonly<Record<string, number>> };
+  sent(): {
+    readonly total: number;
+    readonly operations: Readonly<Record<string, number>>;
+    readonly effects: Readonly<Record<string, number>>;
+  };
 }
 
 export function createBudget(limit: number, perOperation: Readonly<Record<string, number>> = {}): Budget {

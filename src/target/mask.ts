@@ -5,7 +5,7 @@ export interface Mask {
   /** Registers a secret by value; from then on it appears in nothing that is kept or shown, in any common encoding. */
   register(name: string, secret: string): void;
   /** The text with every secret written as `«name»`; any JSON Web Token is masked even when nobody registered it. */
-  text(text: string): string;
+  readonly text: (text: string) => string;
 }
 
 const jsonWebToken = /eyJ[\w-]{5,}\.[\w-]*\.?[\w-]*/g;
@@ -19,7 +19,9 @@ export function createMask(): Mask {
   return {
     register(name, secret) {
       if (secret.length < shortest)
-        throw new Error(`the secret ${name} has ${secret.length} characters; expected at least ${shortest}, for a shorter one cannot be masked`);
+        throw new Error(
+          `the secret ${name} has ${secret.length} characters; expected at least ${shortest}, for a shorter one cannot be masked`,
+        );
       for (const form of encodingsOf(secret)) if (!names.has(form)) names.set(form, name);
       const forms = [...names.keys()].sort((one, other) => other.length - one.length);
       pattern = new RegExp(forms.map(escape).join('|'), 'g');

@@ -43,13 +43,22 @@ const patience = { neverAnswered: 6, answeredBefore: 40 };
 export function createSender({ target, record, signal, transport: given }: SenderOptions): Sender {
   const budget = createBudget(target.pacing.requests, target.pacing.perOperation);
   const pacing = createPacing(target.pacing);
-  const transport = given ?? createTransport({ connections: target.pacing.concurrency, maxBytes, ...(target.ca !== undefined && { ca: target.ca }) });
+  const transport =
+    given ??
+    createTransport({
+      connections: target.pacing.concurrency,
+      maxBytes,
+      ...(target.ca !== undefined && { ca: target.ca }),
+    });
   const bounds: Bounds = { timeout: target.pacing.timeout, maxBytes };
   const useless: Partial<Record<Base, { inRow: number; answered: boolean }>> = {};
   const lost = new Set<Base>();
   let nextId = 1;
 
-  const once = async (request: PlannedRequest, retryOf: number | undefined): Promise<{ exchange: Exchange; outcome: Outcome }> => {
+  const once = async (
+    request: PlannedRequest,
+    retryOf: number | undefined,
+  ): Promise<{ exchange: Exchange; outcome: Outcome }> => {
     const leave = await pacing.enter(signal);
     try {
       signal.throwIfAborted();
@@ -61,8 +70,14 @@ export function createSender({ target, record, signal, transport: given }: Sende
       const outcome = await transport.exchange(wire, bounds, signal);
       const milliseconds = Math.round((performance.now() - before) * 1000) / 1000;
       const exchange: Exchange = {
-        id, operation: request.operation, base: request.base, effect: request.effect, request: shown,
-        credentials: credentialsOf(target, request), startedAt, milliseconds,
+        id,
+        operation: request.operation,
+        base: request.base,
+        effect: request.effect,
+        request: shown,
+        credentials: credentialsOf(target, request),
+        startedAt,
+        milliseconds,
         ...(request.purpose !== undefined && { purpose: request.purpose }),
         ...(retryOf !== undefined && { retryOf }),
         ...maskedOutcome(target, outcome),
@@ -85,16 +100,22 @@ export function createSender({ target, record, signal, transport: given }: Sende
         const { exchange, outcome } = await once(request, exchanges.at(-1)?.id);
         exchanges.push(exchange);
         const wait = waitBeforeRetry(outcome, attempt);
-        if (wait !== undefined && wait.hold) pacing.holdUntil(Date.now() + wait.milliseconds);
+        if (wait?.hold) pacing.holdUntil(Date.now() + wait.milliseconds);
         const health = (useless[request.base] ??= { inRow: 0, answered: false });
         if (wait === undefined) {
           health.inRow = 0;
           health.answered = true;
         } else {
           health.inRow += 1;
-          if (health.inRow >= (health.answered ? patience.answeredBefore : patience.neverAnswered)) lost.add(request.base);
+          if (health.inRow >= (health.answered ? patience.answeredBefore : patience.neverAnswered))
+            lost.add(request.base);
         }
-        const again = wait !== undefined && attempt < attempts && isRepeatable(request.effect) && !lost.has(request.base) && !signal.aborted;
+        const again =
+          wait !== undefined &&
+          attempt < attempts &&
+          isRepeatable(request.effect) &&
+          !lost.has(request.base) &&
+          !signal.aborted;
         if (!again) return { exchanges, final: exchange, body: outcome.response?.body };
         await sleep(wait.milliseconds, signal);
       }
@@ -110,7 +131,9 @@ function isRepeatable(effect: Effect): boolean {
 
 function refuseUnallowed(target: Target, { effect, operation, base }: PlannedRequest): void {
   if (!target.allow.has(effect))
-    throw new SuiteFault(`${operation} has the effect "${effect}", to which the profile does not consent; no scenario may send it`);
+    throw new SuiteFault(
+      `${operation} has the effect "${effect}", to which the profile does not consent; no scenario may send it`,
+    );
   if (target.bases[base] === undefined) throw new SuiteFault(`${operation}: the target has no base address "${base}"`);
 }
 
@@ -130,10 +153,15 @@ function wireOf(target: Target, request: PlannedRequest) {
     method: request.method,
     path: mask.text(request.path),
     url: mask.text(url.origin + path),
-    headers: headers.map(([name, value]) => [name, name === 'authorization' ? maskedBearer(target, value) : mask.text(value)] as const),
+    headers: headers.map(
+      ([name, value]) => [name, name === 'authorization' ? maskedBearer(target, value) : mask.text(value)] as const,
+    ),
     ...(body !== undefined && { body: mask.text(body) }),
   };
-  return { wire: { method: request.method, origin: url.origin, path, headers, ...(body !== undefined && { body }) }, shown };
+  return {
+    wire: { method: request.method, origin: url.origin, path, headers, ...(body !== undefined && { body }) },
+    shown,
+  };
 }
 
 /** A token is masked even where it is no JSON Web Token; texts that are certainly none are kept, they are the evidence. */

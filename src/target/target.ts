@@ -17,7 +17,13 @@ export interface Target {
   readonly apiKeyWithoutAccess: string | undefined;
   readonly wallets: Readonly<Record<string, Wallet>>;
   readonly allow: ReadonlySet<Effect>;
-  readonly pacing: { readonly perSecond?: number; readonly concurrency: number; readonly requests: number; readonly perOperation: Readonly<Record<string, number>>; readonly timeout: number };
+  readonly pacing: {
+    readonly perSecond?: number;
+    readonly concurrency: number;
+    readonly requests: number;
+    readonly perOperation: Readonly<Record<string, number>>;
+    readonly timeout: number;
+  };
   readonly ca: string | undefined;
   readonly mask: Mask;
 }
@@ -31,21 +37,37 @@ export interface Overrides {
   readonly perOperation?: Readonly<Record<string, number>>;
 }
 
-const names = { ultra: 'ultra', swapV2: 'swap-v2', lend: 'lend', trigger: 'trigger', rpc: 'rpc', control: 'control' } as const;
+const names = {
+  ultra: 'ultra',
+  swapV2: 'swap-v2',
+  lend: 'lend',
+  trigger: 'trigger',
+  rpc: 'rpc',
+  control: 'control',
+} as const;
 
 export const baseVariables = {
-  ultra: 'ULTRA_BASE_URL', swapV2: 'SWAP_V2_BASE_URL', lend: 'LEND_BASE_URL', trigger: 'TRIGGER_BASE_URL',
+  ultra: 'ULTRA_BASE_URL',
+  swapV2: 'SWAP_V2_BASE_URL',
+  lend: 'LEND_BASE_URL',
+  trigger: 'TRIGGER_BASE_URL',
 } as const;
 
 /** Resolves a profile against the environment. Throws `ConfigurationError` naming the key at fault and what is allowed. */
-export function resolveTarget(profile: Profile, environment: NodeJS.ProcessEnv, overrides: Overrides, isReference: boolean): Target {
+export function resolveTarget(
+  profile: Profile,
+  environment: NodeJS.ProcessEnv,
+  overrides: Overrides,
+  isReference: boolean,
+): Target {
   const mask = createMask();
   const secret = (key: string, from: Secret | undefined, name: string): string | undefined => {
     if (from === undefined) return undefined;
     const value = 'value' in from ? from.value : environment[from.env];
     if (value === undefined || value === '') return undefined;
     mask.register(name, value);
-    if (value !== value.trim()) throw new ConfigurationError(`${key}: the secret has white space around it; expected the bare value`);
+    if (value !== value.trim())
+      throw new ConfigurationError(`${key}: the secret has white space around it; expected the bare value`);
     return value;
   };
   const bases = resolveBases(profile.bases, isReference ? {} : environment);
@@ -57,7 +79,12 @@ export function resolveTarget(profile: Profile, environment: NodeJS.ProcessEnv, 
   const pacing = profile.pacing ?? {};
   const perSecond = overrides.perSecond ?? pacing.perSecond ?? (isReference ? undefined : 2);
   return {
-    name: profile.name, profile, isReference, bases, wallets, mask,
+    name: profile.name,
+    profile,
+    isReference,
+    bases,
+    wallets,
+    mask,
     apiKey: secret('apiKey', profile.apiKey ?? { env: 'API_KEY' }, 'api-key'),
     apiKeyWithoutAccess: secret('apiKeyWithoutAccess', profile.apiKeyWithoutAccess, 'api-key-without-access'),
     allow: new Set(overrides.allow ?? profile.allow ?? ['read', 'build', 'session']),
@@ -76,9 +103,10 @@ function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv): Partial<
   const bases: Partial<Record<Base, URL>> = {};
   for (const key of Object.keys(names) as (keyof typeof names)[]) {
     const variable = (baseVariables as Partial<Record<string, string>>)[key];
-    const text = (variable && environment[variable]) || given[key];
+    const fromEnvironment = variable === undefined ? '' : (environment[variable] ?? '');
+    const text = fromEnvironment === '' ? given[key] : fromEnvironment;
     if (text === undefined || text === '') continue;
-    const source = variable && environment[variable] ? variable : `bases.${key}`;
+    const source = fromEnvironment === '' ? `bases.${key}` : variable;
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (url === undefined || !['http:', 'https:'].includes(url.protocol))
       throw new ConfigurationError(`${source}: "${text}" is no base address; expected an absolute http or https URL`);
@@ -96,7 +124,9 @@ function walletOf(key: string, text: string): Wallet {
   } catch {
     // The text itself must not stand in the message.
   }
-  throw new ConfigurationError(`${key}: the secret is no key; expected 32 or 64 bytes in base58, or a JSON array of them`);
+  throw new ConfigurationError(
+    `${key}: the secret is no key; expected 32 or 64 bytes in base58, or a JSON array of them`,
+  );
 }
 
 function readCa(file: string): string {

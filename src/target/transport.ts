@@ -25,14 +25,30 @@ export interface Transport {
 }
 
 /** HTTP over undici: never follows a redirect, keeps no cookies, repeats nothing by itself. Proxies by the environment. */
-export function createTransport({ connections, ca, maxBytes }: { connections: number; ca?: string; maxBytes: number }): Transport {
+export function createTransport({
+  connections,
+  ca,
+  maxBytes,
+}: {
+  connections: number;
+  ca?: string;
+  maxBytes: number;
+}): Transport {
   const pools = new Map<string, Dispatcher>();
   const proxied = ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'].some((name) => process.env[name]);
   const connect = ca === undefined ? {} : { connect: { ca } };
-  const options = { connections, headersTimeout: 0, bodyTimeout: 0, maxResponseSize: maxBytes, pipelining: 1, ...connect };
+  const options = {
+    connections,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxResponseSize: maxBytes,
+    pipelining: 1,
+    ...connect,
+  };
   const dispatcherOf = (origin: string): Dispatcher => {
     let found = pools.get(origin);
-    if (found === undefined) pools.set(origin, (found = proxied ? new EnvHttpProxyAgent(options) : new Pool(origin, options)));
+    if (found === undefined)
+      pools.set(origin, (found = proxied ? new EnvHttpProxyAgent(options) : new Pool(origin, options)));
     return found;
   };
   return {
@@ -44,14 +60,27 @@ export function createTransport({ connections, ca, maxBytes }: { connections: nu
       signal.addEventListener('abort', stop, { once: true });
       try {
         const answer = await dispatcherOf(origin).request({
-          method: method as Dispatcher.HttpMethod, origin, path, headers: headers.flat(), body: body ?? null,
-          signal: timeout.signal, responseHeaders: 'raw',
+          method,
+          origin,
+          path,
+          headers: headers.flat(),
+          body: body ?? null,
+          signal: timeout.signal,
+          responseHeaders: 'raw',
         });
         const bytes = Buffer.from(await answer.body.arrayBuffer());
-        return { response: recorded(answer.statusCode, answer.headers as unknown as readonly (string | Buffer)[], bytes, bounds) };
+        return {
+          response: recorded(
+            answer.statusCode,
+            answer.headers as unknown as readonly (string | Buffer)[],
+            bytes,
+            bounds,
+          ),
+        };
       } catch (error) {
         if (signal.aborted) return { fault: { class: 'other', message: 'the run was stopped' } };
-        if (timeout.signal.aborted) return { fault: { class: 'timeout', message: `no complete answer within ${bounds.timeout} ms` } };
+        if (timeout.signal.aborted)
+          return { fault: { class: 'timeout', message: `no complete answer within ${bounds.timeout} ms` } };
         return { fault: faultOf(error) };
       } finally {
         clearTimeout(timer);
@@ -64,10 +93,18 @@ export function createTransport({ connections, ca, maxBytes }: { connections: nu
   };
 }
 
-function recorded(status: number, raw: readonly (string | Buffer)[], bytes: Buffer, { maxBytes }: Bounds): RecordedResponse {
+function recorded(
+  status: number,
+  raw: readonly (string | Buffer)[],
+  bytes: Buffer,
+  { maxBytes }: Bounds,
+): RecordedResponse {
   const headers: Header[] = [];
   for (let i = 0; i + 1 < raw.length; i += 2) headers.push([String(raw[i]), String(raw[i + 1])]);
-  const encoding = headers.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1].trim().toLowerCase();
+  const encoding = headers
+    .find(([name]) => name.toLowerCase() === 'content-encoding')?.[1]
+    .trim()
+    .toLowerCase();
   const body = decompressed(bytes, encoding, maxBytes);
   try {
     return { status, headers, body: utf8.decode(body) };
@@ -87,18 +124,35 @@ function decompressed(bytes: Buffer, encoding: string | undefined, maxOutputLeng
 }
 
 const classes: Readonly<Record<string, Fault['class']>> = {
-  ENOTFOUND: 'name-resolution', EAI_AGAIN: 'name-resolution',
-  ECONNREFUSED: 'refused', EHOSTUNREACH: 'refused', ENETUNREACH: 'refused',
-  ECONNRESET: 'reset', EPIPE: 'reset', UND_ERR_SOCKET: 'reset',
-  ETIMEDOUT: 'timeout', UND_ERR_CONNECT_TIMEOUT: 'timeout', UND_ERR_HEADERS_TIMEOUT: 'timeout', UND_ERR_BODY_TIMEOUT: 'timeout',
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'too-large', ERR_BUFFER_TOO_LARGE: 'too-large', UND_ERR_HEADERS_OVERFLOW: 'too-large',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'truncated', Z_BUF_ERROR: 'truncated', Z_DATA_ERROR: 'truncated',
+  ENOTFOUND: 'name-resolution',
+  EAI_AGAIN: 'name-resolution',
+  ECONNREFUSED: 'refused',
+  EHOSTUNREACH: 'refused',
+  ENETUNREACH: 'refused',
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  UND_ERR_SOCKET: 'reset',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'too-large',
+  ERR_BUFFER_TOO_LARGE: 'too-large',
+  UND_ERR_HEADERS_OVERFLOW: 'too-large',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'truncated',
+  Z_BUF_ERROR: 'truncated',
+  Z_DATA_ERROR: 'truncated',
 };
 
 function faultOf(error: unknown): Fault {
-  const { code, message, name, cause } = error as { code?: string; message?: string; name?: string; cause?: { code?: string } };
+  const { code, message, name, cause } = error as {
+    code?: string;
+    message?: string;
+    name?: string;
+    cause?: { code?: string };
+  };
   const known = code ?? cause?.code ?? '';
-  const text = `${known || name || 'error'}: ${message ?? String(error)}`;
+  const text = `${known === '' ? (name ?? 'error') : known}: ${message ?? String(error)}`;
   if (classes[known]) return { class: classes[known], message: text };
   if (/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(known)) return { class: 'tls', message: text };
   if (/^ERR_(_|BROTLI|ZLIB)|^Z_/.test(known)) return { class: 'truncated', message: text };

@@ -1,0 +1,47 @@
+import { registered } from './apis.js';
+import type { Base, Exchange } from './core/exchange.js';
+import type { ApiEvidence } from './core/judge.js';
+import { nothingGathered } from './core/merge.js';
+import { decideAll } from './core/verdict.js';
+import { hindranceOf } from './reach.js';
+import type { ConfirmationEntry, EndEntry, RunHeader } from './report/journal.js';
+import { resultsOf, summarise, type RunSummary } from './report/summary.js';
+import { leftOutBy, selectionOf } from './selection.js';
+
+/** What was gathered about one API. */
+export interface Gathered {
+  readonly evidence: ApiEvidence;
+  readonly confirmations: ReadonlyMap<string, ConfirmationEntry>;
+}
+
+/**
+ * Decides every entry of every catalogue from what was gathered. A run, a re-reading of its journal and a merge of shards
+ * all end here, so that they cannot disagree.
+ */
+export function conclude(
+  header: RunHeader,
+  gathered: ReadonlyMap<string, Gathered>,
+  exchanges: ReadonlyMap<number, Exchange>,
+  end: Omit<EndEntry, 'exitCode'>,
+): RunSummary {
+  const selection = selectionOf(header.only.join(','));
+  const unrecognised = new Set<Base>();
+  const results = registered.flatMap(({ api }) => {
+    const reach = header.reach[api.name] ?? { capabilities: [], withheld: {}, nothing: 'this run knew no such API' };
+    const own = gathered.get(api.name);
+    const evidence = own?.evidence ?? nothingGathered;
+    for (const base of api.bases)
+      if (own && header.target.bases[base] !== undefined && (evidence.bases[base]?.recognised ?? 0) === 0)
+        unrecognised.add(base);
+    const hindrance = (requirement: Parameters<typeof hindranceOf>[1]): string | undefined =>
+      hindranceOf(reach, requirement);
+    const decisions = decideAll(api, evidence, hindrance);
+    const confirmations = own?.confirmations ?? new Map<string, ConfirmationEntry>();
+    return resultsOf(
+      { api: api.name, decisions, confirmations, leftOut: leftOutBy(selection, api.name), hindrance },
+      header,
+      exchanges,
+    );
+  });
+  return summarise(header, end, results, [...unrecognised]);
+}

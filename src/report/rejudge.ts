@@ -1,0 +1,88 @@
+import { registered } from '../apis.js';
+import { conclude, type Gathered } from '../conclude.js';
+import type { Exchange } from '../core/exchange.js';
+import { createJudge, type Judge } from '../core/judge.js';
+import { ConfigurationError } from '../target/configuration-error.js';
+import { readJournal, type ConfirmationEntry, type EndEntry, type RunHeader } from './journal.js';
+import type { RunSummary } from './summary.js';
+
+/** What a journal holds, judged anew from its recorded bytes. */
+export interface Rejudged {
+  readonly header: RunHeader;
+  readonly gathered: ReadonlyMap<string, Gathered>;
+  /** Exchanges that show a finding. */
+  readonly exchanges: ReadonlyMap<number, Exchange>;
+  /** Undefined when the run was killed before its end. */
+  readonly end: EndEntry | undefined;
+  /** Requests as the journal counts them. */
+  readonly sent: EndEntry['sent'];
+  readonly lastAt: number;
+}
+
+/** Judges a journal again, streaming: what it gathered, whole or cut short, gives the same decisions as the run did. */
+export async function rejudge(file: string): Promise<Rejudged> {
+  let header: RunHeader | undefined;
+  let end: EndEntry | undefined;
+  let lastAt = 0;
+  const judges = new Map<string, Judge>();
+  const confirmations = new Map<string, Map<string, ConfirmationEntry>>();
+  const waiting = new Map<number, Exchange>();
+  const kept = new Map<number, Exchange>();
+  const shown = new Set<string>();
+  const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
+  for await (const entry of readJournal(file)) {
+    if (entry.type === 'run') header = entry;
+    else if (entry.type === 'end') end = entry;
+    else if (entry.type === 'exchange') {
+      waiting.set(entry.id, entry);
+      lastAt = Math.max(lastAt, entry.startedAt + entry.milliseconds);
+      sent.total += 1;
+      sent.operations[entry.operation] = (sent.operations[entry.operation] ?? 0) + 1;
+      sent.effects[entry.effect] = (sent.effects[entry.effect] ?? 0) + 1;
+    } else if (entry.type === 'trace') {
+      const exchanges = entry.exchanges.flatMap((id) => waiting.get(id) ?? []);
+      for (const id of entry.exchanges) waiting.delete(id);
+      const trace = { ...entry, exchanges };
+      const found =
+        entry.role === 'explore' ? judgeOf(judges, header, entry.api, file).add(trace) : new Map<string, unknown>();
+      const news = [...found.keys()].filter((fingerprint) => !shown.has(fingerprint));
+      for (const fingerprint of news) shown.add(fingerprint);
+      if (news.length > 0 || entry.role === 'confirm')
+        for (const exchange of exchanges) kept.set(exchange.id, exchange);
+    } else {
+      const own = confirmations.get(entry.api) ?? new Map<string, ConfirmationEntry>();
+      confirmations.set(entry.api, own.set(entry.fingerprint, entry));
+    }
+  }
+  if (header === undefined)
+    throw new ConfigurationError(`${file}: no journal of a run; expected its first line to say what was run`);
+  const gathered = new Map(
+    [...judges].map(([api, judge]) => [
+      api,
+      { evidence: judge.evidence(), confirmations: confirmations.get(api) ?? new Map<string, ConfirmationEntry>() },
+    ]),
+  );
+  return { header, gathered, exchanges: kept, end, sent, lastAt };
+}
+
+function judgeOf(judges: Map<string, Judge>, header: RunHeader | undefined, name: string, file: string): Judge {
+  const known = judges.get(name);
+  if (known) return known;
+  const one = registered.find(({ api }) => api.name === name);
+  if (one === undefined || header === undefined)
+    throw new ConfigurationError(`${file}: a trace of an API "${name}" that is not known here`);
+  const judge = createJudge(one.api, header.fixtures[name] as never);
+  judges.set(name, judge);
+  return judge;
+}
+
+/** The summary of a journal, also of one whose run was killed. */
+export async function summaryOf(file: string): Promise<RunSummary> {
+  const { header, gathered, exchanges, end, sent, lastAt } = await rejudge(file);
+  const cut = {
+    endedAt: new Date(lastAt === 0 ? header.startedAt : lastAt).toISOString(),
+    interrupted: { 'the run was killed': 1 },
+    sent,
+  };
+  return conclude(header, gathered, exchanges, end ?? cut);
+}

@@ -1,0 +1,126 @@
+import { styleText } from 'node:util';
+import type { Verdict } from '../core/verdict.js';
+import type { Finding, RequirementResult, RunSummary } from './summary.js';
+
+type Style = 'red' | 'green' | 'yellow' | 'dim' | 'bold' | 'cyan';
+
+export interface TerminalOptions {
+  readonly colour: boolean;
+  readonly folder: string;
+}
+
+/** The summary of a run for a person at a terminal: what failed first, then what could not be told, then one line of result. */
+export function terminalReport(summary: RunSummary, { colour, folder }: TerminalOptions): string {
+  const paint = (style: Style, text: string): string => (colour ? styleText(style, text) : text);
+  const { run, end, requirements } = summary;
+  const seconds = ((Date.parse(end.endedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
+  const failed = requirements.filter(({ verdict }) => verdict === 'fail');
+  return [
+    '',
+    `${paint('bold', `Plumbline ${run.version}`)}  target ${run.target.name}  depth ${run.depth}  seed ${run.seed}  ${end.sent.total} requests in ${seconds} s`,
+    '',
+    ...table(requirements, paint),
+    '',
+    ...failed.sort(bySeverity).flatMap((result) => failure(result, paint)),
+    ...openQuestions(requirements, paint),
+    ...Object.entries(end.interrupted).map(([reason, count]) => paint('yellow', `cut short ${count}×: ${reason}`)),
+    conclusion(summary, paint),
+    paint('dim', `${folder}/run.json  ${folder}/journal.ndjson`),
+    '',
+  ].join('\n');
+}
+
+type Paint = (style: Style, text: string) => string;
+
+const columns: readonly (readonly [Verdict, Style])[] = [
+  ['pass', 'green'],
+  ['fail', 'red'],
+  ['inconclusive', 'yellow'],
+  ['unexercised', 'yellow'],
+  ['unjudged', 'dim'],
+];
+
+function table(requirements: readonly RequirementResult[], paint: Paint): string[] {
+  const apis = [...new Set(requirements.map(({ api }) => api))];
+  return apis.map((api) => {
+    const own = requirements.filter((one) => one.api === api);
+    const cells = columns.map(([verdict, style]) => {
+      const count = own.filter((one) => one.verdict === verdict).length;
+      const text = `${String(count).padStart(4)} ${verdict}`;
+      return count === 0 ? paint('dim', text) : paint(style, text);
+    });
+    return `  ${api.padEnd(11)}${cells.join('  ')}`;
+  });
+}
+
+function bySeverity(one: RequirementResult, other: RequirementResult): number {
+  const rank = { must: 0, should: 1, note: 2 };
+  return rank[one.level ?? 'note'] - rank[other.level ?? 'note'] || one.id.localeCompare(other.id);
+}
+
+function failure(result: RequirementResult, paint: Paint): string[] {
+  const style: Style = result.level === 'must' ? 'red' : 'yellow';
+  const head = `${paint(style, `${(result.level ?? '').toUpperCase()} ${result.id}`)}  ${result.says}`;
+  const where = paint(
+    'dim',
+    `  “${result.source.section}”, ${result.source.item}; violated in ${result.violations} of ${result.exercised}`,
+  );
+  return [head, where, ...result.findings.slice(0, 3).flatMap((finding) => describe(finding, paint)), ''];
+}
+
+function describe(
+  { expected, actual, at, base, operation, reproduced: { k, n }, curl, replay }: Finding,
+  paint: Paint,
+): string[] {
+  const steadiness = n === 0 ? 'not repeated' : k === n ? `steady, ${k} of ${n}` : `intermittent, ${k} of ${n}`;
+  const lines = [
+    `  expected  ${expected}`,
+    `  found     ${actual}`,
+    `  where     ${operation} at ${base}${at === '' ? '' : `, ${at}`} (${steadiness})`,
+    ...curl.split('\n').map((line) => `  request   ${line}`),
+    `  replay    ${replay}`,
+  ];
+  return lines.map((line) => line.replace(/^ {2}\w+/, (label) => paint('dim', label)));
+}
+
+function openQuestions(requirements: readonly RequirementResult[], paint: Paint): string[] {
+  const open = requirements.filter(
+    ({ verdict, counted }) => counted && (verdict === 'inconclusive' || verdict === 'unexercised'),
+  );
+  const byReason = groupBy(open);
+  return [...byReason].map(([reason, results]) => {
+    const ids = results.map(({ id }) => id);
+    return paint(
+      'yellow',
+      `could not tell ${ids.length}: ${ids.slice(0, 6).join(' ')}${ids.length > 6 ? ' …' : ''}  ${reason}`,
+    );
+  });
+}
+
+function groupBy(results: readonly RequirementResult[]): Map<string, RequirementResult[]> {
+  const groups = new Map<string, RequirementResult[]>();
+  for (const result of results) groups.set(result.reason ?? '', [...(groups.get(result.reason ?? '') ?? []), result]);
+  return groups;
+}
+
+function conclusion({ end, evidence, requirements, unrecognised, run }: RunSummary, paint: Paint): string {
+  const { conclusive, exercisable, required } = evidence;
+  const share = `${conclusive} of ${exercisable} exercisable musts judged`;
+  const violated = (level: string): number =>
+    requirements.filter((one) => one.level === level && one.verdict === 'fail').length;
+  if (end.exitCode === 1)
+    return paint(
+      'red',
+      `VIOLATES ${violated('must')} must${run.strict ? `, ${violated('should')} should` : ''}; ${share}`,
+    );
+  if (end.exitCode === 0)
+    return paint(
+      'green',
+      `CONFORMS; ${share}${violated('should') > 0 ? `; ${violated('should')} should violated` : ''}`,
+    );
+  const why =
+    unrecognised.length > 0
+      ? `no answer at ${unrecognised.join(', ')} is recognisably the API's`
+      : `${share}, ${Math.ceil(required * exercisable)} required`;
+  return paint('yellow', `COULD NOT TELL; ${why}`);
+}

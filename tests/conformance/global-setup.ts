@@ -1,0 +1,66 @@
+import type { TestProject } from 'vitest/node';
+import { execute, type ExecuteOptions } from '../../src/commands/execute.js';
+import type { Effect } from '../../src/core/exchange.js';
+import type { Depth } from '../../src/explore/plan.js';
+import type { RunSummary } from '../../src/report/summary.js';
+import { terminalReport } from '../../src/report/terminal.js';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly conformance: RunSummary;
+  }
+}
+
+/** Runs the whole exploration once; every test then states the verdict of its requirement. */
+export default async function conformance(project: TestProject): Promise<() => void> {
+  refuse(project);
+  const { summary, folder } = await execute(optionsOf(process.env));
+  project.provide('conformance', summary);
+  return () => {
+    process.stdout.write(terminalReport(summary, { colour: process.stdout.isTTY && !process.env.NO_COLOR, folder }));
+    // The test runner knows only 0 and 1; both doors end with the same code.
+    process.exitCode = summary.end.exitCode;
+  };
+}
+
+/** What would run the exploration again, or show half of it, is refused with the way that works. */
+function refuse({ config, vitest }: TestProject): void {
+  const wrong = [
+    vitest.config.watch && '--watch: every change would send all requests again',
+    config.retry !== 0 && '--retry: a repeated verdict is the same verdict; the engine repeats requests itself',
+    vitest.config.shard !== undefined && '--shard: shards of requests are made by `plumbline run --shard`',
+  ].filter((reason) => typeof reason === 'string');
+  if (wrong.length > 0)
+    throw new Error(
+      `the conformance project cannot be run with ${wrong.join('; ')}. Use \`npx plumbline run --help\`.`,
+    );
+}
+
+/** The options of `plumbline run` as environment variables: `PLUMBLINE_TARGET`, `PLUMBLINE_SEED` and so on. */
+function optionsOf(environment: NodeJS.ProcessEnv): ExecuteOptions {
+  const text = (name: string): string | undefined => {
+    const value = environment[`PLUMBLINE_${name}`];
+    return value === '' ? undefined : value;
+  };
+  const number = (name: string): number | undefined => {
+    const value = text(name);
+    if (value === undefined) return undefined;
+    if (!Number.isFinite(Number(value))) throw new Error(`PLUMBLINE_${name}: "${value}" is no number`);
+    return Number(value);
+  };
+  const given = {
+    target: text('TARGET'),
+    origin: text('ORIGIN'),
+    only: text('ONLY'),
+    depth: text('DEPTH') as Depth | undefined,
+    seed: number('SEED'),
+    requests: number('REQUESTS'),
+    concurrency: number('CONCURRENCY'),
+    rps: number('RPS'),
+    require: number('REQUIRE'),
+    strict: text('STRICT') === undefined ? undefined : text('STRICT') !== '0',
+    allow: text('ALLOW')?.split(',') as Effect[] | undefined,
+    out: text('OUT'),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
