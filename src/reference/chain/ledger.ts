@@ -15,7 +15,7 @@ import {
 import { derivedAddress } from './message.js';
 import type { Program } from './program.js';
 import { runAssociatedTokenProgram } from './programs/associated-token.js';
-import { runSystemProgram } from './programs/system.js';
+import { moveLamports, runSystemProgram } from './programs/system.js';
 import { runTokenProgram, tokenAccountRent } from './programs/token.js';
 import { execute, type Execution, type TransactionError } from './runtime.js';
 
@@ -48,6 +48,8 @@ export interface Ledger {
   airdrop(address: string, lamports: bigint): string;
   /** Base units of any mint from nowhere, into the owner's associated account, which it opens. */
   airdropToken(owner: string, mint: string, amount: bigint): string;
+  /** Takes the owner's associated account of a mint away, with what it holds; its lamports go back to the owner. */
+  removeTokenAccount(owner: string, mint: string): string;
 }
 
 const millisecondsPerSlot = 400;
@@ -70,7 +72,7 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
   const blockhashes = new Map<string, bigint>();
   const start = clock.now();
   let landed = 0n;
-  let airdrops = 0;
+  let interventions = 0;
 
   // Every landed transaction moves on by a slot, so that the same transaction built again gets another signature.
   const slot = () => firstSlot + BigInt(Math.floor((clock.now() - start) / millisecondsPerSlot)) + landed;
@@ -119,10 +121,10 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
     return execution;
   }
 
-  function recordAirdrop(): string {
-    airdrops += 1;
+  function recordIntervention(): string {
+    interventions += 1;
     landed += 1n;
-    const digest = createHash('sha512').update(`airdrop ${seed} ${airdrops}`).digest();
+    const digest = createHash('sha512').update(`intervention ${seed} ${interventions}`).digest();
     const signature = base58.encode(digest);
     statuses.set(signature, { slot: slot(), err: null });
     return signature;
@@ -143,7 +145,7 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
     createLookupTable: (address, addresses) => accounts.lookupTables.set(address, addresses),
     airdrop(address, amount) {
       lamports.set(address, within((lamports.get(address) ?? 0n) + amount));
-      return recordAirdrop();
+      return recordIntervention();
     },
     airdropToken(owner, mint, amount) {
       const address = associatedAccount(owner, mint);
@@ -155,7 +157,18 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
       if (!isNative) accounts.mints.set(mint, { ...known, supply: within(known.supply + amount) });
       tokens.set(address, { mint, owner, amount: held });
       lamports.set(address, tokenAccountRent + (isNative ? held : 0n));
-      return recordAirdrop();
+      return recordIntervention();
+    },
+    removeTokenAccount(owner, mint) {
+      const address = associatedAccount(owner, mint);
+      const { amount = 0n } = tokens.get(address) ?? {};
+      const known = accounts.mints.get(mint);
+      if (known !== undefined && mint !== wrappedNativeMint) {
+        accounts.mints.set(mint, { ...known, supply: known.supply - amount });
+      }
+      tokens.delete(address);
+      moveLamports(accounts, address, owner, lamports.get(address) ?? 0n);
+      return recordIntervention();
     },
   };
 }

@@ -15,6 +15,8 @@ const chainMethods: Readonly<Record<string, RpcMethod>> = {
   /** No cluster has it: base units of any mint for tests. Parameters: owner, mint, amount as a decimal string. */
   airdropToken: (ledger, [owner, mint, amount]) =>
     ledger.airdropToken(addressOf(owner), addressOf(mint), amountOf(amount)),
+  /** No cluster has it: a wallet rid of its associated account of a mint, for tests. Parameters: owner, mint. */
+  removeTokenAccount: (ledger, [owner, mint]) => ledger.removeTokenAccount(addressOf(owner), addressOf(mint)),
 };
 
 const methods = new Map(Object.entries({ ...chainMethods, ...accountMethods, ...transactionMethods }));

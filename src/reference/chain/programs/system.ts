@@ -25,6 +25,7 @@ export function runSystemProgram(invocation: Invocation): void {
 
 /** The caller has made sure that the source holds as much. */
 export function moveLamports(state: Accounts, source: string, destination: string, amount: bigint): void {
+  if (amount === 0n) return;
   const left = (state.lamports.get(source) ?? 0n) - amount;
   if (left === 0n) state.lamports.delete(source);
   else state.lamports.set(source, left);

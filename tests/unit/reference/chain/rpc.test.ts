@@ -194,6 +194,16 @@ describe('accounts', () => {
     expect(bytes[108]).toBe(1);
   });
 
+  test('a token account is removed for a test, and its lamports return', async () => {
+    ledger.airdropToken(owner, wrappedNativeMint, 1_000n);
+    const body = { jsonrpc: '2.0', id: 1, method: 'removeTokenAccount', params: [owner, wrappedNativeMint] };
+    expect(handleRpc(ledger, JSON.stringify(body))).toHaveProperty('result');
+    expect((await rpc.getAccountInfo(wrapped, { encoding: 'base64' }).send()).value).toBeNull();
+    expect((await rpc.getBalance(owner).send()).value).toBe(10_000_000n + rent + 1_000n);
+    expect(handleRpc(ledger, JSON.stringify(body))).toHaveProperty('result');
+    expect((await rpc.getBalance(owner).send()).value).toBe(10_000_000n + rent + 1_000n);
+  });
+
   test('the Solana library reads a lookup table', async () => {
     const table = address(derivedAddress('table'));
     ledger.createLookupTable(table, [owner, other]);
