@@ -12,9 +12,9 @@ export interface Invocation {
   readonly state: Accounts;
   /** The ledger's clock in milliseconds since the Unix epoch. */
   readonly now: number;
-  log(line: string): void;
+  readonly log: (line: string) => void;
   /** Calls another program; `derivedSigners` are addresses the calling program signs for. */
-  invoke(instruction: Instruction, derivedSigners?: readonly string[]): void;
+  readonly invoke: (instruction: Instruction, derivedSigners?: readonly string[]) => void;
 }
 
 /** Changes `state`, or throws a `programFailure`. */

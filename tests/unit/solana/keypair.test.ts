@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base';
-import { createKeyPairFromPrivateKeyBytes, getAddressFromPublicKey, signBytes } from '@solana/kit';
+import { createKeyPairSignerFromPrivateKeyBytes, createSignableMessage } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { keypairFromSeed, verifySignature } from '../../../src/solana/keypair.js';
 
@@ -7,10 +7,11 @@ const seed = Uint8Array.from({ length: 32 }, (_, index) => index);
 const message = Uint8Array.of(1, 2, 3);
 
 test('address and signature are those of the Solana library', async () => {
-  const oracle = await createKeyPairFromPrivateKeyBytes(seed);
+  const oracle = await createKeyPairSignerFromPrivateKeyBytes(seed);
   const keypair = keypairFromSeed(seed);
-  expect(keypair.publicKey).toBe(await getAddressFromPublicKey(oracle.publicKey));
-  expect(keypair.sign(message)).toEqual(new Uint8Array(await signBytes(oracle.privateKey, message)));
+  expect(keypair.publicKey).toBe(oracle.address);
+  const [signatures] = await oracle.signMessages([createSignableMessage(message)]);
+  expect(keypair.sign(message)).toEqual(new Uint8Array(signatures?.[oracle.address] ?? []));
 });
 
 test('a signature is verified for its message and key alone', () => {

@@ -221,7 +221,7 @@ describe('refusals', () => {
     ];
     for (const request of requests) {
       expect((await session.call(request)).status).toBe(200);
-      expect(await session.call({ ...request, headers: headers as Record<string, string> })).toMatchObject({
+      expect(await session.call({ ...request, headers })).toMatchObject({
         status,
         body: { json: { error: expect.any(String) as string } },
       });
