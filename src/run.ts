@@ -10,6 +10,7 @@ import type { ConfirmationEntry, Journal, RunHeader } from './report/journal.js'
 import type { RunSummary } from './report/summary.js';
 import type { Selection } from './selection.js';
 import { createSender, type Sender } from './target/send.js';
+import type { Transport } from './target/transport.js';
 import { version } from './version.js';
 
 export interface RunOptions extends PlanOptions {
@@ -24,6 +25,10 @@ export interface RunOptions extends PlanOptions {
   readonly require: number;
   readonly journal: Journal;
   readonly signal: AbortSignal;
+  /** Instead of HTTP, for proofs without sockets. */
+  readonly transport?: Transport;
+  /** Whether findings are shrunk and repeated; they are, unless said otherwise. */
+  readonly confirm?: boolean;
   readonly onProgress?: (progress: Progress) => void;
 }
 
@@ -42,7 +47,7 @@ export async function run(options: RunOptions): Promise<RunSummary> {
   const header = headerOf(options);
   journal.write({ type: 'run', ...header });
   const record = (exchange: Exchange): void => journal.write({ type: 'exchange', ...exchange });
-  const sender = createSender({ target, signal, record });
+  const sender = createSender({ target, signal, record, ...(options.transport && { transport: options.transport }) });
   const kept = new Map<number, Exchange>();
   const gathered = new Map<string, Gathered>();
   const interrupted: Record<string, number> = {};
@@ -102,7 +107,7 @@ async function judgeApi(
   });
   for (const { trace } of explored.shown.values()) keep(trace);
   const confirmations = new Map<string, ConfirmationEntry>();
-  const chosen = chooseForConfirmation(explored);
+  const chosen = options.confirm === false ? [] : chooseForConfirmation(explored);
   const effort = target.isReference ? { shrinkRuns: 60, repetitions: 3 } : { shrinkRuns: 8, repetitions: 2 };
   done = 0;
   for (const [fingerprint, shown] of chosen) {

@@ -1,5 +1,4 @@
 // Made by `npm run generate`; do not edit.
-// ../../tmp/plumbline-validators-OlscGw/validators.mjs
 const listVaults_200 = validate21;
 const schema36 = {
 	"description": "An amount in the smallest unit of a token. Its JSON type is not written: a number of integer value and a string of digits are both legal, and either can exceed what a double holds exactly.",

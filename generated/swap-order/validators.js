@@ -1,5 +1,4 @@
 // Made by `npm run generate`; do not edit.
-// ../../tmp/plumbline-validators-b6pV0U/validators.mjs
 const getOrder_200 = validate21;
 const schema32 = {
 	"type": "object",

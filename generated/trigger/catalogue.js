@@ -541,7 +541,7 @@ export const catalogue = {
   },
   {
    "id": "TRIGGER-018",
-   "says": "Verifying a properly signed challenge needs no token: without the header it is not refused.",
+   "says": "Verifying a properly signed challenge needs no token: without the header it is not answered 401.",
    "source": {
     "section": "Authentication",
     "item": "1/1"
@@ -1573,6 +1573,8 @@ export const catalogue = {
    "kind": "error",
    "operation": "createOrder",
    "needs": [
+    "wallet",
+    "token",
     "deposit"
    ]
   },
@@ -1597,6 +1599,8 @@ export const catalogue = {
    "kind": "error",
    "operation": "craftDeposit",
    "needs": [
+    "wallet",
+    "token",
     "deposit"
    ]
   },
@@ -1625,6 +1629,9 @@ export const catalogue = {
    "kind": "error",
    "operation": "createOrder",
    "needs": [
+    "wallet",
+    "token",
+    "signed-deposit",
     "create-order"
    ]
   },
@@ -1649,6 +1656,9 @@ export const catalogue = {
    "kind": "error",
    "operation": "updateOrder",
    "needs": [
+    "wallet",
+    "token",
+    "orders",
     "update-order"
    ]
   },
@@ -1669,6 +1679,8 @@ export const catalogue = {
    "kind": "error",
    "operation": "createOrder",
    "needs": [
+    "wallet",
+    "token",
     "deposit"
    ]
   },
@@ -1689,6 +1701,8 @@ export const catalogue = {
    "kind": "error",
    "operation": "createOrder",
    "needs": [
+    "wallet",
+    "token",
     "deposit"
    ]
   },
@@ -1709,6 +1723,9 @@ export const catalogue = {
    "kind": "error",
    "operation": "createOrder",
    "needs": [
+    "wallet",
+    "token",
+    "signed-deposit",
     "create-order"
    ]
   },
@@ -1763,6 +1780,10 @@ export const catalogue = {
    "kind": "error",
    "operation": "confirmCancel",
    "needs": [
+    "wallet",
+    "token",
+    "orders",
+    "cancel-order",
     "confirm-cancel"
    ]
   },
@@ -1809,10 +1830,7 @@ export const catalogue = {
    ],
    "level": "must",
    "kind": "error",
-   "operation": "challenge",
-   "needs": [
-    "wallet"
-   ]
+   "operation": "challenge"
   },
   {
    "id": "TRIGGER-069",
@@ -2159,8 +2177,8 @@ export const catalogue = {
    "operation": "craftDeposit",
    "needs": [
     "wallet",
-    "verify",
-    "deposit"
+    "token",
+    "signed-deposit"
    ]
   },
   {
@@ -2175,7 +2193,7 @@ export const catalogue = {
    "operation": "craftDeposit",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "deposit"
    ]
   },
@@ -2197,7 +2215,7 @@ export const catalogue = {
    "operation": "craftDeposit",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "deposit"
    ]
   },
@@ -2223,7 +2241,7 @@ export const catalogue = {
    "operation": "craftDeposit",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "deposit",
     "vault-address"
    ]
@@ -2240,7 +2258,7 @@ export const catalogue = {
    "operation": "craftDeposit",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "deposit",
     "vault-address"
    ]
@@ -2263,7 +2281,7 @@ export const catalogue = {
    "operation": "craftDeposit",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "deposit",
     "second-wallet"
    ]
@@ -2314,8 +2332,8 @@ export const catalogue = {
    "operation": "createOrder",
    "needs": [
     "wallet",
-    "verify",
-    "deposit",
+    "token",
+    "signed-deposit",
     "create-order"
    ]
   },
@@ -2331,8 +2349,8 @@ export const catalogue = {
    "operation": "createOrder",
    "needs": [
     "wallet",
-    "verify",
-    "deposit",
+    "token",
+    "signed-deposit",
     "create-order"
    ]
   },
@@ -2354,8 +2372,8 @@ export const catalogue = {
    "operation": "createOrder",
    "needs": [
     "wallet",
-    "verify",
-    "deposit",
+    "token",
+    "signed-deposit",
     "create-order"
    ]
   },
@@ -2377,8 +2395,8 @@ export const catalogue = {
    "operation": "createOrder",
    "needs": [
     "wallet",
-    "verify",
-    "deposit",
+    "token",
+    "signed-deposit",
     "create-order"
    ]
   },
@@ -2400,8 +2418,8 @@ export const catalogue = {
    "operation": "createOrder",
    "needs": [
     "wallet",
-    "verify",
-    "deposit",
+    "token",
+    "signed-deposit",
     "create-order"
    ]
   },
@@ -2443,8 +2461,8 @@ export const catalogue = {
    "operation": "createOrder",
    "needs": [
     "wallet",
-    "verify",
-    "deposit",
+    "token",
+    "signed-deposit",
     "create-order",
     "vault-address"
    ]
@@ -2461,15 +2479,15 @@ export const catalogue = {
    "operation": "createOrder",
    "needs": [
     "wallet",
-    "verify",
-    "deposit",
+    "token",
+    "signed-deposit",
     "create-order",
     "vault-address"
    ]
   },
   {
    "id": "TRIGGER-103",
-   "says": "An order whose signed deposit is badly signed is refused with 400.",
+   "says": "An order whose signed deposit is invalid, such as a badly signed one, is refused with 400.",
    "source": {
     "section": "POST /orders/price",
     "item": "400"
@@ -2479,8 +2497,8 @@ export const catalogue = {
    "operation": "createOrder",
    "needs": [
     "wallet",
-    "verify",
-    "deposit",
+    "token",
+    "signed-deposit",
     "create-order"
    ]
   },
@@ -2496,8 +2514,8 @@ export const catalogue = {
    "operation": "createOrder",
    "needs": [
     "wallet",
-    "verify",
-    "deposit",
+    "token",
+    "signed-deposit",
     "create-order"
    ]
   },
@@ -2519,8 +2537,8 @@ export const catalogue = {
    "operation": "createOrder",
    "needs": [
     "wallet",
-    "verify",
-    "deposit",
+    "token",
+    "signed-deposit",
     "create-order",
     "second-wallet"
    ]
@@ -2559,7 +2577,7 @@ export const catalogue = {
    "operation": "updateOrder",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "orders",
     "update-order"
    ]
@@ -2576,7 +2594,7 @@ export const catalogue = {
    "operation": "updateOrder",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "orders",
     "update-order"
    ]
@@ -2599,7 +2617,7 @@ export const catalogue = {
    "operation": "updateOrder",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "order-not-open",
     "update-order"
    ]
@@ -2622,7 +2640,7 @@ export const catalogue = {
    "operation": "updateOrder",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "orders",
     "update-order",
     "cancel-order",
@@ -2641,7 +2659,7 @@ export const catalogue = {
    "operation": "updateOrder",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "update-order",
     "unknown-order-id"
    ]
@@ -2664,9 +2682,8 @@ export const catalogue = {
    "operation": "updateOrder",
    "needs": [
     "wallet",
-    "second-wallet",
-    "verify",
-    "orders",
+    "token",
+    "foreign-order",
     "update-order"
    ]
   },
@@ -2708,7 +2725,7 @@ export const catalogue = {
    "operation": "cancelOrder",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "orders",
     "cancel-order"
    ]
@@ -2731,7 +2748,7 @@ export const catalogue = {
    "operation": "cancelOrder",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "orders",
     "cancel-order"
    ],
@@ -2761,9 +2778,8 @@ export const catalogue = {
    "operation": "cancelOrder",
    "needs": [
     "wallet",
-    "second-wallet",
-    "verify",
-    "orders",
+    "token",
+    "foreign-order",
     "cancel-order"
    ]
   },
@@ -2779,7 +2795,7 @@ export const catalogue = {
    "operation": "cancelOrder",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "cancel-order",
     "unknown-order-id"
    ]
@@ -2818,7 +2834,7 @@ export const catalogue = {
    "operation": "confirmCancel",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "orders",
     "cancel-order",
     "confirm-cancel"
@@ -2836,7 +2852,7 @@ export const catalogue = {
    "operation": "confirmCancel",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "orders",
     "cancel-order",
     "confirm-cancel"
@@ -2854,7 +2870,7 @@ export const catalogue = {
    "operation": "confirmCancel",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "orders",
     "cancel-order",
     "confirm-cancel"
@@ -2872,11 +2888,11 @@ export const catalogue = {
    "operation": "confirmCancel",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "orders",
     "cancel-order",
     "confirm-cancel",
-    "deposit"
+    "signed-deposit"
    ]
   },
   {
@@ -2891,7 +2907,7 @@ export const catalogue = {
    "operation": "confirmCancel",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "orders",
     "cancel-order",
     "confirm-cancel"
@@ -2909,7 +2925,7 @@ export const catalogue = {
    "operation": "confirmCancel",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "orders",
     "cancel-order",
     "confirm-cancel",
@@ -2946,7 +2962,7 @@ export const catalogue = {
    "operation": "listHistory",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "history"
    ]
   },
@@ -2984,7 +3000,7 @@ export const catalogue = {
    "operation": "listHistory",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "orders",
     "history-by-id"
    ]
@@ -3001,7 +3017,7 @@ export const catalogue = {
    "operation": "listHistory",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "history-by-id",
     "unknown-order-id"
    ]
@@ -3024,9 +3040,8 @@ export const catalogue = {
    "operation": "listHistory",
    "needs": [
     "wallet",
-    "second-wallet",
-    "verify",
-    "orders",
+    "token",
+    "foreign-order",
     "history-by-id"
    ]
   },
@@ -3060,7 +3075,7 @@ export const catalogue = {
    "operation": "createRecurring",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "recurring"
    ]
   },
@@ -3082,7 +3097,7 @@ export const catalogue = {
    "operation": "recurringHistory",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "recurring"
    ]
   },
@@ -3104,7 +3119,7 @@ export const catalogue = {
    "operation": "cancelRecurring",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "recurring"
    ]
   },
@@ -3126,7 +3141,7 @@ export const catalogue = {
    "operation": "confirmCancelRecurring",
    "needs": [
     "wallet",
-    "verify",
+    "token",
     "recurring"
    ]
   },

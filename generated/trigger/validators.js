@@ -1,5 +1,4 @@
 // Made by `npm run generate`; do not edit.
-// ../../tmp/plumbline-validators-icqehx/validators.mjs
 const challenge_400 = validate21;
 function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	validate21.errors = null;

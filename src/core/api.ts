@@ -1,5 +1,6 @@
 import type { Check } from './check.js';
 import type { Base, Effect } from './exchange.js';
+import type { Operation } from './operation.js';
 import type { Catalogue } from './requirement.js';
 import type { AnyScenario } from './scenario.js';
 import type { Shapes } from './shape.js';
@@ -9,6 +10,8 @@ export interface Api<Fixtures> {
   readonly name: 'swap-order' | 'borrow' | 'trigger';
   readonly bases: readonly Base[];
   readonly catalogue: Catalogue;
+  /** Where the operations of the contract are found. */
+  readonly operations: readonly Operation[];
   readonly shapes: Shapes;
   /** A check for every judged requirement that the contract does not state by itself. */
   readonly checks: Readonly<Record<string, Check<Fixtures>>>;

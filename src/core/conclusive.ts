@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange.js';
-import type { ParsedBody } from './json.js';
+import { isObject, type ParsedBody } from './json.js';
 
 const throttledOrDown: Readonly<Record<number, string>> = {
   429: 'throttled (429)',
@@ -10,7 +10,8 @@ const throttledOrDown: Readonly<Record<number, string>> = {
 
 /**
  * Why an exchange decides nothing, or undefined when it does: a broken connection, a throttled or unavailable service
- * and a redirect are the network's, and are never held against the API.
+ * and a redirect are the network's, and are never held against the API. Nor is a refusal of the key by the gateway in
+ * front of the trigger order API, unless the key was meant to be refused.
  */
 export function inconclusiveReason(exchange: Exchange, parsed: ParsedBody): string | undefined {
   if (exchange.response === undefined) return `no answer: ${exchange.fault.class}`;
@@ -21,7 +22,18 @@ export function inconclusiveReason(exchange: Exchange, parsed: ParsedBody): stri
   if (!parsed.json && status >= 520 && status <= 530) return `gateway page (${status})`;
   if (!parsed.json && looksLikePage(exchange.response.body) && status !== 200)
     return `a page instead of an answer (${status})`;
+  if (status >= 400 && exchange.base === 'trigger' && exchange.credentials.apiKey !== 'no-access')
+    return gatewayError(parsed);
   return undefined;
+}
+
+/** The gateway's own error body speaks of access, and not of the API behind it. */
+function gatewayError(parsed: ParsedBody): string | undefined {
+  if (!parsed.json || !isObject(parsed.value)) return undefined;
+  const { code, message, error } = parsed.value;
+  return typeof code === 'number' && typeof message === 'string' && error === undefined
+    ? `gateway error (${code})`
+    : undefined;
 }
 
 function looksLikePage(body: string): boolean {

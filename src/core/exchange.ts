@@ -47,7 +47,8 @@ export type Outcome =
 /** What the suite itself knows of the credentials it sent; bytes alone cannot tell an expired token from a good one. */
 export interface Credentials {
   readonly apiKey?: 'genuine' | 'absent' | 'invented' | 'misplaced' | 'no-access';
-  readonly token?: 'fresh' | 'absent' | 'malformed' | 'expired' | 'altered';
+  /** `aged` is a genuine token of the suite's own that may have expired since it was issued. */
+  readonly token?: 'fresh' | 'aged' | 'absent' | 'malformed' | 'expired' | 'altered';
   /** Public key of the wallet whose token was sent. */
   readonly wallet?: string;
 }

@@ -22,6 +22,8 @@ export interface PlannedRequest {
     readonly wallet?: string;
   };
   readonly purpose?: string;
+  /** The secret in the parsed answer, if any: it is masked before anything of the answer is kept. */
+  readonly secretOf?: (answer: unknown) => string | undefined;
 }
 
 /** A signing key pair: Ed25519, the public key in base58. */
@@ -43,6 +45,10 @@ export interface Session<Fixtures> {
   freshWallet(label: string): Wallet;
   /** The wallet a profile declares under this name, if it holds its key. */
   wallet(name: string): Wallet | undefined;
+  /** The secret that stands in an environment variable, masked from then on. */
+  secret(variable: string): string | undefined;
+  /** Masks a secret that came from somewhere else. */
+  hide(name: string, secret: string): void;
   /** Keeps something the suite saw beside HTTP, for checks over the whole trace. */
   fact(name: string, value: unknown): void;
   /** Waits on the suite's own clock; ends early when the run is stopped. */

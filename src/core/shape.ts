@@ -4,6 +4,8 @@ import { isObject, show, type ParsedBody } from './json.js';
 /** Requirement ids beside the keywords of one place of a response, generated from the contract and the catalogue. */
 export interface ShapeNode {
   readonly ids?: Readonly<Record<string, string>>;
+  /** JSON types that the contract allows here. */
+  readonly types?: readonly string[];
   readonly properties?: Readonly<Record<string, ShapeProperty>>;
   readonly items?: ShapeNode;
 }
@@ -66,7 +68,13 @@ export function judgeShape(shape: ResponseShape, body: ParsedBody): ShapeJudgeme
   }
   look(shape.tree, body.value, looked);
   if (shape.validate(body.forSchema)) return { looked, findings: [] };
-  return { looked, findings: (shape.validate.errors ?? []).map((error) => findingOf(shape.tree, error, body.value)) };
+  const errors = shape.validate.errors ?? [];
+  const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
+  // A value of the wrong type also misses its enumeration or pattern; that is the same fault, told once.
+  const telling = errors.filter(
+    ({ keyword, instancePath }) => keyword === 'type' || keyword === 'required' || !mistyped.has(instancePath),
+  );
+  return { looked, findings: telling.map((error) => findingOf(shape.tree, error, body.value)) };
 }
 
 function look(node: ShapeNode, value: unknown, looked: Map<string, number>): void {

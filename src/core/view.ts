@@ -1,6 +1,6 @@
 import type { Base, Credentials, Exchange, Trace } from './exchange.js';
 import { inconclusiveReason } from './conclusive.js';
-import { isObject, parseBody, type ParsedBody } from './json.js';
+import { parseBody, type ParsedBody } from './json.js';
 
 /** A request as checks read it: what was sent, never what was meant. */
 export interface RequestView {
@@ -105,11 +105,4 @@ function bodyOf(body: string | undefined): unknown {
   if (body === undefined) return undefined;
   const parsed = parseBody(body);
   return parsed.json ? parsed.value : undefined;
-}
-
-/** True for the gateway's own error body, which speaks of access and not of the API behind it. */
-export function isGatewayError(body: unknown): boolean {
-  return (
-    isObject(body) && typeof body.code === 'number' && typeof body.message === 'string' && body.error === undefined
-  );
 }

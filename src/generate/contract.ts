@@ -10,7 +10,15 @@ export interface ContractResponse {
   readonly schema: Schema;
 }
 
+/** Where an operation of the contract is found; `{name}` in a path stands for one segment. */
+export interface ContractOperation {
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
+}
+
 export interface Contract {
+  readonly operations: readonly ContractOperation[];
   readonly components: Readonly<Record<string, Schema>>;
   readonly responses: readonly ContractResponse[];
 }
@@ -34,9 +42,11 @@ interface Response {
 export function readContract(file: string): Contract {
   const document = parse(readFileSync(file, 'utf8')) as OpenApi;
   const responses: ContractResponse[] = [];
-  for (const item of Object.values(document.paths))
-    for (const operation of Object.values(item)) {
+  const operations: ContractOperation[] = [];
+  for (const [path, item] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(item)) {
       if (operation.operationId === undefined) continue;
+      operations.push({ operation: operation.operationId, method: method.toUpperCase(), path });
       for (const [status, given] of Object.entries(operation.responses ?? {})) {
         const response = given.$ref ? document.components?.responses?.[given.$ref.split('/').at(-1)!] : given;
         const schema = response?.content?.['application/json']?.schema;
@@ -44,7 +54,7 @@ export function readContract(file: string): Contract {
           responses.push({ operation: operation.operationId, status: Number(status), schema });
       }
     }
-  return { components: document.components?.schemas ?? {}, responses };
+  return { components: document.components?.schemas ?? {}, operations, responses };
 }
 
 /** Follows `$ref` within the components; keywords beside a `$ref` are kept. */

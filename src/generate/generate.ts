@@ -33,6 +33,14 @@ export async function generate(root: string): Promise<ReadonlyMap<string, string
     files.set(`${out}/types.d.ts`, banner + astToString(await openapiTypescript(pathToFileURL(contractFile))));
     files.set(`${out}/validators.js`, banner + (await validatorModule(api, contract)));
     files.set(`${out}/validators.d.ts`, validatorTypes(tables));
+    files.set(
+      `${out}/operations.js`,
+      `${banner}export const operations = ${JSON.stringify(contract.operations, null, 1)};\n`,
+    );
+    files.set(
+      `${out}/operations.d.ts`,
+      `${banner}import type { Operation } from '../../src/core/operation.js';\nexport declare const operations: readonly Operation[];\n`,
+    );
     files.set(`${out}/shapes.js`, shapesModule(tables));
     files.set(
       `${out}/shapes.d.ts`,

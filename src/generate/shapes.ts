@@ -74,6 +74,7 @@ function nodeOf(
       : nodeOf(contract, schema.items as Schema, { ...at, pointer: `${at.pointer}/*` }, claim);
   return {
     ...(Object.keys(ids).length > 0 && { ids }),
+    ...(schema.type !== undefined && { types: ([] as unknown[]).concat(schema.type) as string[] }),
     ...(Object.keys(properties).length > 0 && { properties }),
     ...(items && Object.keys(items).length > 0 && { items }),
   };

@@ -58,7 +58,7 @@ async function bundle(source: string): Promise<string> {
       resolve: { modules: [join(process.cwd(), 'node_modules')] },
     });
     const { output } = await build.generate({ format: 'esm', minify: false });
-    return output[0].code.replace(/^\/\/#(end)?region.*\n/gm, '');
+    return output[0].code.replace(/^\/\/(#(end)?region.*| \S*validators\.mjs)\n/gm, '');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

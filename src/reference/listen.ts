@@ -99,8 +99,8 @@ function send({ status, headers, body, broken }: ReferenceResponse, outgoing: Se
   outgoing.end(bytes);
 }
 
-/** JSON.stringify knows no bigints and is several times faster where there are none. */
-function writeJson(value: unknown): string {
+/** Writes bigints as JSON numbers; JSON.stringify knows none and is several times faster where there are none. */
+export function writeJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'null';
   } catch (error) {

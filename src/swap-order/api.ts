@@ -1,4 +1,5 @@
 import { catalogue } from '#generated/swap-order/catalogue.js';
+import { operations } from '#generated/swap-order/operations.js';
 import { shapes } from '#generated/swap-order/shapes.js';
 import type { Api } from '../core/api.js';
 import { checks } from './checks/index.js';
@@ -9,6 +10,7 @@ export const swapOrder: Api<SwapOrderFixtures> = {
   name: 'swap-order',
   bases: ['ultra', 'swap-v2'],
   catalogue,
+  operations,
   shapes,
   checks,
   scenarios,

@@ -2,6 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { execute, type ExecuteOptions } from '../../src/commands/execute.js';
 import type { Effect } from '../../src/core/exchange.js';
 import type { Depth } from '../../src/explore/plan.js';
+import { environmentProfile } from '../../src/target/load.js';
 import type { RunSummary } from '../../src/report/summary.js';
 import { terminalReport } from '../../src/report/terminal.js';
 
@@ -14,13 +15,19 @@ declare module 'vitest' {
 /** Runs the whole exploration once; every test then states the verdict of its requirement. */
 export default async function conformance(project: TestProject): Promise<() => void> {
   refuse(project);
-  const { summary, folder } = await execute(optionsOf(process.env));
+  const { summary, folder } = await execute(withTarget(optionsOf(process.env), project.vitest.config.mode));
   project.provide('conformance', summary);
   return () => {
     process.stdout.write(terminalReport(summary, { colour: process.stdout.isTTY && !process.env.NO_COLOR, folder }));
     // The test runner knows only 0 and 1; both doors end with the same code.
     process.exitCode = summary.end.exitCode;
   };
+}
+
+/** `--mode reference`, as in the script `conformance`, names the reference for when nothing else is named. */
+function withTarget(options: ExecuteOptions, mode: string | undefined): ExecuteOptions {
+  const named = options.target !== undefined || options.origin !== undefined || environmentProfile(process.env) !== undefined;
+  return named || mode !== 'reference' ? options : { ...options, target: 'reference' };
 }
 
 /** What would run the exploration again, or show half of it, is refused with the way that works. */
@@ -32,7 +39,7 @@ function refuse({ config, vitest }: TestProject): void {
   ].filter((reason) => typeof reason === 'string');
   if (wrong.length > 0)
     throw new Error(
-      `the conformance project cannot be run with ${wrong.join('; ')}. Use \`npx plumbline run --help\`.`,
+      `the conformance project cannot be run with ${wrong.join('; ')}. Use `npx plumbline run --help`.`,
     );
 }
 

@@ -1,0 +1,3 @@
+// Made by `npm run generate`; do not edit.
+import type { Operation } from '../../src/core/operation.js';
+export declare const operations: readonly Operation[];
