@@ -1,7 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { execute, type ExecuteOptions } from '../../src/commands/execute.js';
 import type { Effect } from '../../src/core/exchange.js';
-import type { Depth } from '../../src/explore/plan.js';
 import { environmentProfile } from '../../src/target/load.js';
 import type { RunSummary } from '../../src/report/summary.js';
 import { terminalReport } from '../../src/report/terminal.js';
@@ -26,7 +25,8 @@ export default async function conformance(project: TestProject): Promise<() => v
 
 /** `--mode reference`, as in the script `conformance`, names the reference for when nothing else is named. */
 function withTarget(options: ExecuteOptions, mode: string | undefined): ExecuteOptions {
-  const named = options.target !== undefined || options.origin !== undefined || environmentProfile(process.env) !== undefined;
+  const named =
+    options.target !== undefined || options.origin !== undefined || environmentProfile(process.env) !== undefined;
   return named || mode !== 'reference' ? options : { ...options, target: 'reference' };
 }
 
@@ -39,7 +39,7 @@ function refuse({ config, vitest }: TestProject): void {
   ].filter((reason) => typeof reason === 'string');
   if (wrong.length > 0)
     throw new Error(
-      `the conformance project cannot be run with ${wrong.join('; ')}. Use `npx plumbline run --help`.`,
+      `the conformance project cannot be run with ${wrong.join('; ')}. Use the command line: npx plumbline run --help`,
     );
 }
 
@@ -55,11 +55,14 @@ function optionsOf(environment: NodeJS.ProcessEnv): ExecuteOptions {
     if (!Number.isFinite(Number(value))) throw new Error(`PLUMBLINE_${name}: "${value}" is no number`);
     return Number(value);
   };
+  const depth = text('DEPTH');
+  if (depth !== undefined && depth !== 'gate' && depth !== 'release')
+    throw new Error(`PLUMBLINE_DEPTH: "${depth}" is no depth; expected gate or release`);
   const given = {
     target: text('TARGET'),
     origin: text('ORIGIN'),
     only: text('ONLY'),
-    depth: text('DEPTH') as Depth | undefined,
+    depth,
     seed: number('SEED'),
     requests: number('REQUESTS'),
     concurrency: number('CONCURRENCY'),

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { RunSummary } from '../../src/report/summary.js';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly milliseconds: number;
+}
+
+/** A command that was started; `line` resolves with its first line of output. */
+export interface Started {
+  readonly line: Promise<string>;
+  readonly ended: Promise<Ended>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/** Starts a program in the project's folder, free of what CI and the user's environment say of targets. */
+export function start(
+  program: string,
+  parameters: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Started {
+  const { CI: _, ...inherited } = process.env;
+  const own = Object.fromEntries(
+    Object.entries(inherited).filter(
+      ([name]) => !/^(PLUMBLINE_|VITEST|NODE_ENV|BASE_URL)|_BASE_URL$|^API_KEY$/.test(name),
+    ),
+  );
+  const from = performance.now();
+  const child = spawn(program, parameters, { cwd: root, env: { ...own, NO_COLOR: '1', ...environment } });
+  let stdout = '';
+  let stderr = '';
+  const line = new Promise<string>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+      if (stdout.includes('\n')) resolve(stdout.slice(0, stdout.indexOf('\n')));
+    });
+  });
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, stdout, stderr, milliseconds: performance.now() - from }));
+  });
+  return { line, ended, kill: (signal) => void child.kill(signal) };
+}
+
+/** Runs `plumbline` to its end. */
+export function plumbline(
+  parameters: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  return start(process.execPath, [join(root, 'bin/plumbline.js'), ...parameters], environment).ended;
+}
+
+/** An empty folder for results. */
+export function freshFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'plumbline-test-'));
+}
+
+export function summaryIn(folder: string): RunSummary {
+  return JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as RunSummary;
+}
+
+/** Serves the reference in a process of its own, with defects, as a user would. */
+export async function served(
+  defects: readonly string[] = [],
+): Promise<{ readonly origin: string; close(): Promise<Ended> }> {
+  const process_ = start(process.execPath, [
+    join(root, 'bin/plumbline.js'),
+    'serve',
+    ...defects.flatMap((id) => ['--defect', id]),
+  ]);
+  const { origin } = JSON.parse(await process_.line) as { origin: string };
+  return {
+    origin,
+    close: () => {
+      process_.kill('SIGTERM');
+      return process_.ended;
+    },
+  };
+}
