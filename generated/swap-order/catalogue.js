@@ -3531,7 +3531,7 @@ export const catalogue = {
     "section": "Order response (200, application/json)",
     "item": "transaction/1"
    },
-   "level": "should",
+   "level": "note",
    "kind": "semantic",
    "operation": "getOrder",
    "needs": [

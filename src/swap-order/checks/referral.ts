@@ -1,0 +1,96 @@
+import type { Situation } from '../../core/check.js';
+import { isObject, show } from '../../core/json.js';
+import type { View } from '../../core/view.js';
+import { asksForPair, hasGenuineKey, isQuoted } from '../asked.js';
+import type { SwapOrderFixtures } from '../fixtures.js';
+import { scenarioNames } from '../scenario-names.js';
+import type { OrderCheck, OrderTraceCheck, OrderView } from '../view.js';
+
+type Asked = View<SwapOrderFixtures>;
+
+export const leastFee = 50;
+export const greatestFee = 255;
+
+/** The fee asked for, for the declared referral account; undefined where it is no whole number. */
+function feeOf({ request, fixtures }: Asked): number | undefined {
+  const { referralAccount, referralFee } = request.query;
+  if (fixtures.referralAccount === undefined || referralAccount !== fixtures.referralAccount) return undefined;
+  return referralFee !== undefined && /^[0-9]{1,6}$/.test(referralFee) ? Number(referralFee) : undefined;
+}
+
+const isWithinBounds = (fee: number | undefined): boolean => fee !== undefined && fee >= leastFee && fee <= greatestFee;
+
+/** A 200 shows it beside any other parameter; a refusal only where nothing else can be the reason. */
+const feeIsAccepted = (fee: number): OrderCheck => ({
+  on: { operation: 'getOrder' },
+  applies: (view) => {
+    const alone = asksForPair(view, 'referralAccount', 'referralFee');
+    return feeOf(view) === fee && hasGenuineKey(view) && (alone || view.response.status === 200);
+  },
+  judge: ({ response }) =>
+    response.status === 200
+      ? undefined
+      : { expected: `a referral fee of ${fee} is accepted`, actual: `status ${response.status}` },
+  control: isQuoted,
+});
+
+export const leastReferralFeeIsAccepted = feeIsAccepted(leastFee);
+export const greatestReferralFeeIsAccepted = feeIsAccepted(greatestFee);
+
+/** Refusal, clamping and the default fee are all allowed; only a fee that is honoured is not. */
+const feeIsNotHonoured = (fee: number): OrderTraceCheck => ({
+  scenarios: [scenarioNames.referralOutOfBounds],
+  *situations({ views }): Iterable<Situation> {
+    for (const view of views.filter((one) => feeOf(one) === fee && hasGenuineKey(one))) {
+      const without = views.find((one) => one.base === view.base && asksForPair(one) && isQuoted(one));
+      if (view.inconclusive !== undefined) yield { views: [view], inconclusive: view.inconclusive };
+      else if (view.response.status !== 200 || feeBpsOf(view) !== fee) yield { views: [view] };
+      else if (without === undefined)
+        yield { views: [view], inconclusive: 'the default fee is not known: no request without a referral is quoted' };
+      else if (feeBpsOf(without) === fee)
+        yield { views: [without, view], inconclusive: `the default fee is ${fee} as well` };
+      else {
+        const expected = `no order with a \`feeBps\` of ${fee}, which is out of bounds`;
+        const actual = `${fee}; without a referral, ${show(feeBpsOf(without))}`;
+        yield { views: [without, view], violation: { expected, actual, at: '/feeBps' } };
+      }
+    }
+  },
+  control: (view) => isQuoted(view) && isWithinBounds(feeOf(view)),
+});
+
+export const feeBelowTheLeastIsNotHonoured = feeIsNotHonoured(leastFee - 1);
+export const feeAboveTheGreatestIsNotHonoured = feeIsNotHonoured(greatestFee + 1);
+
+function feeBpsOf({ response }: Asked): unknown {
+  return isObject(response.body) ? response.body.feeBps : undefined;
+}
+
+const feeIsApplied = (applies: (view: OrderView) => boolean): OrderCheck => ({
+  on: { operation: 'getOrder', status: 200 },
+  reads: ['/feeBps'],
+  applies: (view) => isWithinBounds(feeOf(view)) && applies(view),
+  judge: (view) => {
+    const { feeBps } = view.response.body;
+    if (feeBps === feeOf(view)) return undefined;
+    return { expected: `${feeOf(view) ?? ''}, the referral fee`, actual: show(feeBps), at: '/feeBps' };
+  },
+});
+
+export const feeIsTheReferralFee = feeIsApplied(({ request }) => request.query.payer === undefined);
+export const feeIsTheReferralFeeWithPayer = feeIsApplied(({ request }) => request.query.payer !== undefined);
+
+export const referralAccountIsEchoed: OrderCheck = {
+  on: { operation: 'getOrder', status: 200 },
+  reads: ['/referralAccount'],
+  applies: ({ request, response }) =>
+    request.query.referralAccount !== undefined && response.body.referralAccount !== undefined,
+  judge: ({ request, response }) =>
+    response.body.referralAccount === request.query.referralAccount
+      ? undefined
+      : {
+          expected: request.query.referralAccount ?? '',
+          actual: show(response.body.referralAccount),
+          at: '/referralAccount',
+        },
+};

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import type { Base } from '../../core/exchange.js';
+import { scenario } from '../../core/scenario.js';
+import type { SwapOrderFixtures } from '../fixtures.js';
+import { amounts, asQuery, takers, type OrderInput, type Taker } from '../orders.js';
+import { orderRequest, pairQuery } from '../request.js';
+import { scenarioNames } from '../scenario-names.js';
+
+interface OptionInput {
+  readonly base: Base;
+  readonly option: 'receiver' | 'payer' | 'closeAuthority';
+  readonly amount: string;
+}
+
+/** A refusal speaks against an option only when the same request is answered without it. */
+export const optionAccepted = scenario<SwapOrderFixtures, OptionInput>({
+  name: scenarioNames.optionAccepted,
+  says: 'Asks for an order without an optional parameter, then with it.',
+  needs: ['taker-funded'],
+  effects: ['build'],
+  requests: 2,
+  runs: { gate: 12, release: 100 },
+  first: ({ pair, payer }, bases) => {
+    const all = ['receiver', 'payer', 'closeAuthority'] as const;
+    const possible = all.filter((option) => option === 'receiver' || payer !== undefined);
+    return bases.flatMap((base) => possible.map((option) => ({ base, option, amount: pair.amount })));
+  },
+  inputs: (fixtures, bases) => {
+    const possible: OptionInput['option'][] = ['receiver'];
+    if (fixtures.payer !== undefined) possible.push('payer', 'closeAuthority');
+    return fc.record({
+      base: fc.constantFrom(...bases),
+      option: fc.constantFrom(...possible),
+      amount: amounts(fixtures),
+    });
+  },
+  play: async ({ base, option, amount }, session) => {
+    const plain: OrderInput = { swap: 'pair', amount, taker: 'funded' };
+    const without: OrderInput = option === 'closeAuthority' ? { ...plain, payer: true } : plain;
+    const with_: OrderInput = { ...without, [option]: option === 'payer' ? true : 'fresh' };
+    await session.send(orderRequest(base, asQuery(without, session).query));
+    const { query, ...more } = asQuery(with_, session);
+    await session.send(orderRequest(base, query, more));
+  },
+});
+
+interface CloseAuthorityInput {
+  readonly base: Base;
+  readonly taker: Taker;
+  readonly amount: string;
+}
+
+/** What flaps by itself cannot be held against the parameter, so a difference is checked against the first request again. */
+export const closeAuthorityAlone = scenario<SwapOrderFixtures, CloseAuthorityInput>({
+  name: scenarioNames.closeAuthorityAlone,
+  says: 'Asks for an order without and with a close authority, no payer being there, and once more without on a difference.',
+  needs: ['taker-unfunded'],
+  effects: ['build'],
+  requests: 3,
+  runs: { gate: 8, release: 80 },
+  first: ({ pair, takerFunded }, bases) => {
+    const possible: Taker[] = takerFunded === undefined ? ['unfunded'] : ['funded', 'unfunded'];
+    return possible.flatMap((taker) => bases.map((base) => ({ base, taker, amount: pair.amount })));
+  },
+  inputs: (fixtures, bases) =>
+    fc.record({ base: fc.constantFrom(...bases), taker: takers(fixtures), amount: amounts(fixtures) }),
+  play: async ({ base, taker, amount }, session) => {
+    const order: OrderInput = { swap: 'pair', amount, taker };
+    const { query } = asQuery(order, session);
+    const before = await session.send(orderRequest(base, query));
+    const beside = await session.send(
+      orderRequest(base, asQuery({ ...order, closeAuthority: 'fresh' }, session).query),
+    );
+    if (classOf(before) !== classOf(beside)) await session.send(orderRequest(base, query));
+  },
+});
+
+function classOf({
+  response: { status, body },
+}: {
+  readonly response: { readonly status: number; readonly body: unknown };
+}) {
+  const transaction = typeof body === 'object' && body !== null && 'transaction' in body ? body.transaction : undefined;
+  return `${status} ${transaction === null || transaction === '' ? String(transaction) : typeof transaction}`;
+}
+
+interface BaseInput {
+  readonly base: Base;
+}
+
+/** Wallets of three kinds, each of which cannot trade for a reason of its own. */
+export const takersWithoutMeans = scenario<SwapOrderFixtures, BaseInput>({
+  name: scenarioNames.takersWithoutMeans,
+  says: 'Asks for an order for each wallet that lacks funds or gas.',
+  needs: ['taker-unfunded'],
+  effects: ['build'],
+  requests: 3,
+  runs: { gate: 2, release: 6 },
+  first: (_, bases) => bases.map((base) => ({ base })),
+  inputs: (_, bases) => fc.record({ base: fc.constantFrom(...bases) }),
+  play: async ({ base }, { send, fixtures }) => {
+    const { takerUnfunded, takerWithoutGas, takerSmallWithoutGas, amountTooSmallForGasless } = fixtures;
+    const small = amountTooSmallForGasless ?? fixtures.pair.amount;
+    for (const taker of [takerUnfunded, takerWithoutGas, takerSmallWithoutGas]) {
+      const amount = taker === takerSmallWithoutGas ? small : fixtures.pair.amount;
+      if (taker !== undefined) await send(orderRequest(base, { ...pairQuery(fixtures), amount, taker }));
+    }
+  },
+});

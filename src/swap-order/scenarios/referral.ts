@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import type { Base } from '../../core/exchange.js';
+import { isObject } from '../../core/json.js';
+import { scenario } from '../../core/scenario.js';
+import type { SwapOrderFixtures } from '../fixtures.js';
+import { referralFees } from '../orders.js';
+import { orderRequest, pairQuery } from '../request.js';
+import { scenarioNames } from '../scenario-names.js';
+
+interface ReferralInput {
+  readonly base: Base;
+  readonly fee: number;
+}
+
+const eachFee = (fees: readonly number[], bases: readonly Base[]): readonly ReferralInput[] =>
+  bases.flatMap((_, turn) => fees.map((fee, index) => ({ base: bases[(index + turn) % bases.length]!, fee })));
+
+export const referral = scenario<SwapOrderFixtures, ReferralInput>({
+  name: scenarioNames.referral,
+  says: 'Asks for a quote with a referral fee within the bounds.',
+  needs: ['referral-account'],
+  effects: ['build'],
+  requests: 1,
+  runs: { gate: 16, release: 200 },
+  first: (_, bases) => eachFee([255, 50], bases),
+  inputs: (_, bases) => fc.record({ base: fc.constantFrom(...bases), fee: referralFees }),
+  play: async ({ base, fee }, { send, fixtures }) => {
+    const { referralAccount } = fixtures;
+    await send(orderRequest(base, { ...pairQuery(fixtures), referralAccount, referralFee: fee }));
+  },
+});
+
+/** A fee that looks honoured may be the default by chance, which the same request without a referral tells. */
+export const referralOutOfBounds = scenario<SwapOrderFixtures, ReferralInput>({
+  name: scenarioNames.referralOutOfBounds,
+  says: 'Asks for a quote with a referral fee one below or one above the bounds.',
+  needs: ['referral-account'],
+  effects: ['build'],
+  requests: 2,
+  runs: { gate: 8, release: 40 },
+  first: (_, bases) => eachFee([49, 256], bases),
+  inputs: (_, bases) => fc.record({ base: fc.constantFrom(...bases), fee: fc.constantFrom(49, 256) }),
+  play: async ({ base, fee }, { send, fixtures }) => {
+    const { referralAccount } = fixtures;
+    const query = pairQuery(fixtures);
+    const { response } = await send(orderRequest(base, { ...query, referralAccount, referralFee: fee }));
+    const honoured = response.status === 200 && isObject(response.body) && response.body.feeBps === fee;
+    if (honoured) await send(orderRequest(base, query));
+  },
+});

@@ -1,0 +1,35 @@
+import { type Key, type OrderInput, scaledAmount } from '../orders.js';
+import type { SwapOrderFixtures } from '../fixtures.js';
+
+/** Every optional parameter that the profile can fill, in one request. */
+export function everythingAtOnce(fixtures: SwapOrderFixtures): OrderInput {
+  const { pair, takerFunded, payer, referralAccount } = fixtures;
+  return {
+    swap: 'pair',
+    amount: pair.amount,
+    ...(takerFunded !== undefined && { taker: 'funded' as const, receiver: 'fresh' as const }),
+    ...(takerFunded !== undefined && payer !== undefined && { payer: true as const, closeAuthority: 'fresh' as const }),
+    ...(referralAccount !== undefined && { referralFee: 50 }),
+  };
+}
+
+/** Orders that show most when they are asked for first. */
+export function tellingOrders(fixtures: SwapOrderFixtures): readonly OrderInput[] {
+  const { pair, takerFunded, takerUnfunded, referralAccount } = fixtures;
+  const amount = pair.amount;
+  const fresh: Key = 'fresh';
+  return [
+    { swap: 'pair', amount },
+    ...(takerFunded === undefined
+      ? []
+      : [
+          { swap: 'pair', amount: scaledAmount(fixtures, [5n, 2n]), taker: 'funded' } as const,
+          { swap: 'pair', amount, taker: 'funded', receiver: fresh } as const,
+        ]),
+    ...(takerUnfunded === undefined ? [] : [{ swap: 'pair', amount, taker: 'unfunded' } as const]),
+    ...(referralAccount === undefined ? [] : [{ swap: 'pair', amount, referralFee: 50 } as const]),
+    { swap: 'pair', amount: scaledAmount(fixtures, [500_000n, 1n]) },
+    { swap: 'pair', amount: '1' },
+    { swap: 'pair', amount: String(2n ** 64n) },
+  ];
+}
