@@ -1,6 +1,7 @@
 import type { Api } from './core/api.js';
 import { swapOrder } from './swap-order/api.js';
 import type { Profile } from './target/profile.js';
+import { trigger } from './trigger/api.js';
 
 /** An API together with where a profile keeps its fixtures. */
 export interface Registered<F = never> {
@@ -13,4 +14,4 @@ function register<F>(api: Api<F>, fixturesOf: (profile: Profile) => F | undefine
 }
 
 /** Every API the suite judges, in the order in which a run goes through them. */
-export const registered: readonly Registered[] = [register(swapOrder, (profile) => profile.swapOrder)];
+export const registered: readonly Registered[] = [register(swapOrder, (profile) => profile.swapOrder), register(trigger, (profile) => profile.trigger)];

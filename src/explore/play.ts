@@ -18,8 +18,8 @@ export interface Played {
 }
 
 export interface Player<F> {
-  /** `attempt` tells a repetition from the first run: its fresh wallets are other ones. */
-  play(scenario: AnyScenario<F>, index: number, input: never, attempt: number): Promise<Played>;
+  /** Every repetition of an index is told from those before it: its fresh wallets are other ones. */
+  play(scenario: AnyScenario<F>, index: number, input: never): Promise<Played>;
 }
 
 export interface PlayerOptions<F> {
@@ -35,8 +35,12 @@ export interface PlayerOptions<F> {
 /** Runs scenarios against the target; whatever happens, the exchanges that took place come back as a trace. */
 export function createPlayer<F>({ api, fixtures, target, sender, salt, signal }: PlayerOptions<F>): Player<F> {
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
+  const played = new Map<string, number>();
   return {
-    async play(scenario, index, input, attempt) {
+    async play(scenario, index, input) {
+      const place = `${scenario.name}#${index}`;
+      const attempt = played.get(place) ?? 0;
+      played.set(place, attempt + 1);
       const exchanges: Exchange[] = [];
       const facts: Record<string, unknown> = {};
       const session: Session<F> = {
@@ -50,6 +54,13 @@ export function createPlayer<F>({ api, fixtures, target, sender, salt, signal }:
         },
         freshWallet: (label) => keypairFromSeed(digest([salt, scenario.name, index, attempt, label])),
         wallet: (name) => target.wallets[name],
+        secret(variable) {
+          const value = process.env[variable];
+          if (value === undefined || value === '') return undefined;
+          target.mask.register(variable, value);
+          return value;
+        },
+        hide: (name, secret) => target.mask.register(name, secret),
         fact(name, value) {
           facts[name] = value;
         },
@@ -69,7 +80,7 @@ export function createPlayer<F>({ api, fixtures, target, sender, salt, signal }:
       };
       const done = (interrupted?: string): Played => ({
         trace: {
-          id: `${scenario.name}#${index}${attempt > 0 ? `~${attempt}` : ''}`,
+          id: `${place}${attempt > 0 ? `~${attempt}` : ''}`,
           scenario: scenario.name,
           index,
           input: textOf(input),

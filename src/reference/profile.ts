@@ -2,6 +2,7 @@ import { defineTarget, type Profile } from '../target/profile.js';
 import { basesUnder } from './server.js';
 import { apiKeys } from './swap-order/fixtures.js';
 import { swapOrderFixtures } from './swap-order/profile.js';
+import { referenceTriggerFixtures } from './trigger/profile.js';
 
 /** The profile of the embedded reference at an origin; its credentials are public, for they open nothing else. */
 export function referenceProfile(origin: string): Profile {
@@ -12,5 +13,6 @@ export function referenceProfile(origin: string): Profile {
     apiKeyWithoutAccess: { value: apiKeys.withoutAccess },
     allow: ['read', 'build', 'session', 'create', 'settle'],
     swapOrder: swapOrderFixtures,
+    trigger: referenceTriggerFixtures,
   });
 }

@@ -2,13 +2,8 @@ import { expect, test } from 'vitest';
 import { referenceTriggerFixtures } from '../../../../src/reference/trigger/profile.js';
 import { createTrigger } from '../../../../src/reference/trigger/trigger.js';
 import { createClock } from '../../../../src/reference/clock.js';
-import {
-  capabilitiesOf,
-  type DeclaredRequest,
-  type OrderVariant,
-  type Sign,
-  type TriggerCapability,
-} from '../../../../src/trigger/fixtures.js';
+import { capabilitiesOf, type TriggerCapability } from '../../../../src/trigger/capabilities.js';
+import type { DeclaredRequest, OrderVariant, Sign } from '../../../../src/trigger/fixtures.js';
 import type { Keypair } from '../../../../src/solana/keypair.js';
 import { wallet, type Reply } from './session.js';
 

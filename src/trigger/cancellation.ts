@@ -1,0 +1,80 @@
+import { endpoint } from './endpoint.js';
+import { signBothWays, succeeded, type Order, type Trader } from './trader.js';
+import type { TriggerAnswer } from './view.js';
+
+/** Attempts after a refusal that is no 400: such a one does not speak of being not ready yet. */
+const otherRefusals = 3;
+
+/**
+ * Starts to cancel an order of one's own; as long as it is refused, tries again with growing pauses, up to the limit the
+ * profile declares.
+ */
+export async function cancel(trader: Trader, order: Order): Promise<boolean> {
+  const { cancelOrder } = trader.session.fixtures;
+  if (cancelOrder === undefined) return false;
+  const answer = await untilReady(trader, () =>
+    trader.client.send({
+      ...endpoint.cancelOrder(order.id, cancelOrder.body({ order: order.id })),
+      purpose: 'cancel/own',
+    }),
+  );
+  if (!succeeded(answer)) return false;
+  order.state = 'cancelling';
+  order.cancelAnswer = answer.unmasked();
+  const transaction = cancelOrder.transaction(order.cancelAnswer);
+  const withdrawal = transaction === undefined ? undefined : await signBothWays(trader, transaction);
+  if (withdrawal !== undefined) order.withdrawal = withdrawal;
+  return true;
+}
+
+/**
+ * Repeats a cancellation while it is refused with 400, for that may be because the order is not ready yet. Of an order of
+ * one's own, a few other refusals are repeated as well, to tell whether they stay.
+ */
+export async function untilReady(
+  { session }: Pick<Trader, 'session'>,
+  attempt: () => Promise<TriggerAnswer>,
+  whose: 'own' | 'foreign' = 'own',
+): Promise<TriggerAnswer> {
+  const { cancelWaitSeconds = 30, cancelPauseSeconds = 0.5 } = session.fixtures;
+  let left = cancelWaitSeconds * 1000;
+  let others = 0;
+  for (let pause = cancelPauseSeconds * 1000; ; pause *= 2) {
+    const answer = await attempt();
+    if (answer.inconclusive !== undefined || succeeded(answer) || answer.response.status === 401) return answer;
+    if (answer.response.status !== 400 && (whose === 'foreign' || (others += 1) > otherRefusals)) return answer;
+    if (left <= 0) return answer;
+    const wait = Math.min(pause, left);
+    left -= wait;
+    await session.pause(wait);
+  }
+}
+
+/** Confirms a started cancellation with its own withdrawal, properly signed. */
+export async function confirm(trader: Trader, order: Order): Promise<boolean> {
+  const { confirmCancel } = trader.session.fixtures;
+  const { withdrawal, cancelAnswer } = order;
+  if (confirmCancel === undefined || withdrawal === undefined) return false;
+  const payload = confirmCancel.body({ signedWithdrawal: withdrawal.signed, cancelAnswer, variant: 'valid' });
+  if (payload === undefined) return false;
+  const answer = await trader.client.send({
+    ...endpoint.confirmCancel(order.id, payload.body),
+    purpose: 'confirm/valid',
+  });
+  if (!succeeded(answer)) return false;
+  order.state = 'cancelled';
+  return true;
+}
+
+/** Cancels what a scenario created, and keeps the ids of orders that could not be. */
+export async function cleanUp(traders: readonly (Trader | undefined)[]): Promise<void> {
+  const left: string[] = [];
+  for (const trader of traders) {
+    for (const order of trader?.orders ?? []) {
+      if (order.state === 'open') await cancel(trader!, order);
+      if (order.state === 'cancelling') await confirm(trader!, order);
+      if (order.state !== 'cancelled') left.push(order.id);
+    }
+    if (left.length > 0) trader?.session.fact('ordersLeftBehind', left);
+  }
+}

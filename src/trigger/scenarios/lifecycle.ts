@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { scenario } from '../../core/scenario.js';
+import { cleanUp } from '../cancellation.js';
+import type { TriggerFixtures } from '../fixtures.js';
+import { stepNames, takeStep, type Market, type StepName } from '../lifecycle-step.js';
+
+interface Step {
+  readonly by: 'A' | 'B';
+  readonly does: StepName;
+}
+
+interface Input {
+  readonly steps: readonly Step[];
+}
+
+/** The longest run of steps; each brings about by itself what it needs, a vault or an order in the right state. */
+const longest = 12;
+const mostRequestsOfStep = 14;
+
+const step = fc.record(
+  { by: fc.constantFrom('A' as const, 'B' as const), does: fc.constantFrom(...stepNames) },
+  { noNullPrototype: true },
+);
+
+/** Everything once, the wallets by turns. */
+const everything: Input = {
+  steps: stepNames.map((does, index) => ({ by: index % 2 === 0 ? 'A' : 'B', does })),
+};
+
+/** What two wallets do with their orders, checked against what their earlier steps say of each order's state. */
+export const lifecycle = scenario<TriggerFixtures, Input>({
+  name: 'trigger/lifecycle',
+  says: 'Lets two wallets create, update, read, cancel and confirm orders, interleaved.',
+  needs: ['verify', 'second-wallet', 'signed-deposit', 'orders', 'create-order'],
+  effects: ['session', 'create', 'build', 'settle'],
+  requests: mostRequestsOfStep * stepNames.length,
+  runs: { gate: 8, release: 60 },
+  first: () => [everything],
+  inputs: () =>
+    fc.record({ steps: fc.array(step, { minLength: 1, maxLength: longest, size: 'max' }) }, { noNullPrototype: true }),
+  play: async ({ steps }, session) => {
+    const market: Market = { session, traders: {} };
+    for (const { by, does } of steps) await takeStep(market, by, does);
+    await cleanUp([market.traders.A, market.traders.B]);
+  },
+});

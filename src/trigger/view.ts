@@ -1,0 +1,29 @@
+import type { ExchangeCheck, TraceCheck, Violation } from '../core/check.js';
+import type { Answer, Session } from '../core/scenario.js';
+import type { View } from '../core/view.js';
+import type { TriggerFixtures } from './fixtures.js';
+import { repeated, type Purpose } from './purpose.js';
+
+export type TriggerView = View<TriggerFixtures>;
+export type TriggerAnswer = Answer<TriggerFixtures>;
+export type TriggerSession = Session<TriggerFixtures>;
+export type TriggerCheck = ExchangeCheck<TriggerFixtures, unknown>;
+export type TriggerTraceCheck = TraceCheck<TriggerFixtures>;
+
+export function isSuccess({ response: { status } }: TriggerView): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** True for a request that was sent for one of these purposes, the first time or repeated. */
+export function isFor(view: TriggerView, ...purposes: readonly Purpose[]): boolean {
+  return purposes.some((purpose) => view.purpose === purpose || view.purpose === purpose + repeated);
+}
+
+/** A status 500 counts against a probe only when it stays after one repetition. */
+export function isPassing500({ response, purpose }: TriggerView): boolean {
+  return response.status === 500 && purpose?.endsWith(repeated) !== true;
+}
+
+export function statusViolation({ response: { status } }: TriggerView, expected: string): Violation {
+  return { expected, actual: `status ${status}`, cause: `status-${status}` };
+}
