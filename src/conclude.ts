@@ -2,10 +2,13 @@ import { registered } from './apis.js';
 import type { Base, Exchange } from './core/exchange.js';
 import type { ApiEvidence } from './core/judge.js';
 import { nothingGathered } from './core/merge.js';
+import type { ResponseShape, ShapeNode } from './core/shape.js';
 import { decideAll } from './core/verdict.js';
 import { hindranceOf } from './reach.js';
+import { coverageOf } from './report/coverage.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from './report/journal.js';
 import { resultsOf, summarise, type RunSummary } from './report/summary.js';
+import type { Survey } from './report/survey.js';
 import { leftOutBy, selectionOf } from './selection.js';
 
 /** What was gathered about one API. */
@@ -23,6 +26,7 @@ export function conclude(
   gathered: ReadonlyMap<string, Gathered>,
   exchanges: ReadonlyMap<number, Exchange>,
   end: Omit<EndEntry, 'exitCode'>,
+  survey: Survey,
 ): RunSummary {
   const selection = selectionOf(header.only.join(','));
   const unrecognised = new Set<Base>();
@@ -43,5 +47,20 @@ export function conclude(
       exchanges,
     );
   });
-  return summarise(header, end, results, [...unrecognised]);
+  const byId = new Map(results.map((result) => [result.id, result]));
+  return summarise(header, end, results, {
+    unrecognised: [...unrecognised],
+    coverage: registered.map(({ api }) => coverageOf(api.catalogue, api.name, byId)),
+    ...survey.result((operation, status, pointer) =>
+      registered.some(({ api }) => documents(api.shapes[operation]?.[status], pointer)),
+    ),
+  });
+}
+
+/** Whether a contract shows a field at a place of an answer; below a place whose fields it leaves open, it shows none. */
+function documents(shape: ResponseShape | undefined, pointer: string): boolean {
+  let node: ShapeNode | undefined = shape?.tree;
+  for (const segment of pointer.slice(1).split('/'))
+    node = segment === '*' ? node?.items : node?.properties?.[segment.replaceAll('~1', '/').replaceAll('~0', '~')];
+  return node !== undefined;
 }

@@ -8,6 +8,7 @@ import { plansOf, type PlanOptions } from './plans.js';
 import { reachOf } from './reach.js';
 import type { ConfirmationEntry, Journal, RunHeader } from './report/journal.js';
 import type { RunSummary } from './report/summary.js';
+import { createSurvey } from './report/survey.js';
 import type { Selection } from './selection.js';
 import { createSender, type Sender } from './target/send.js';
 import type { Transport } from './target/transport.js';
@@ -46,7 +47,11 @@ export async function run(options: RunOptions): Promise<RunSummary> {
   const { target, journal, signal } = options;
   const header = headerOf(options);
   journal.write({ type: 'run', ...header });
-  const record = (exchange: Exchange): void => journal.write({ type: 'exchange', ...exchange });
+  const survey = createSurvey();
+  const record = (exchange: Exchange): void => {
+    journal.write({ type: 'exchange', ...exchange });
+    survey.add(exchange);
+  };
   const sender = createSender({ target, signal, record, ...(options.transport && { transport: options.transport }) });
   const kept = new Map<number, Exchange>();
   const gathered = new Map<string, Gathered>();
@@ -66,7 +71,7 @@ export async function run(options: RunOptions): Promise<RunSummary> {
     await sender.close();
   }
   const end = { endedAt: new Date().toISOString(), interrupted, sent: sender.budget.sent() };
-  const summary = conclude(header, gathered, kept, end);
+  const summary = conclude(header, gathered, kept, end, survey);
   journal.write({ type: 'end', ...summary.end });
   return summary;
 }

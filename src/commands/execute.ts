@@ -1,6 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { join } from 'node:path';
 import type { Effect } from '../core/exchange.js';
 import type { Depth } from '../explore/plan.js';
+import { appendHistory, historyName, pastRunOf, readHistory, withHistory } from '../report/history.js';
 import { openJournal } from '../report/journal.js';
 import { writeReports } from '../report/write.js';
 import type { RunSummary } from '../report/summary.js';
@@ -56,7 +58,7 @@ export async function execute(options: ExecuteOptions): Promise<Executed> {
   try {
     const journal = openJournal(folder, opened.target.mask.text);
     try {
-      const summary = await run({
+      const judged = await run({
         target: opened.target,
         targetOption: opened.option,
         seed,
@@ -70,6 +72,10 @@ export async function execute(options: ExecuteOptions): Promise<Executed> {
         signal: options.signal ?? new AbortController().signal,
         ...(options.onProgress && { onProgress: options.onProgress }),
       });
+      const history = join(folder, historyName);
+      const summary = withHistory(judged, readHistory(history, judged.run.target.name));
+      // A replay judges one input; it says nothing of the target as a whole.
+      if (!replay) appendHistory(history, pastRunOf(summary));
       writeReports(folder, summary);
       return { summary, folder };
     } finally {

@@ -5,6 +5,7 @@ import { createJudge, type Judge } from '../core/judge.js';
 import { ConfigurationError } from '../target/configuration-error.js';
 import { readJournal, type ConfirmationEntry, type EndEntry, type RunHeader } from './journal.js';
 import type { RunSummary } from './summary.js';
+import { createSurvey, type Survey } from './survey.js';
 
 /** What a journal holds, judged anew from its recorded bytes. */
 export interface Rejudged {
@@ -20,7 +21,7 @@ export interface Rejudged {
 }
 
 /** Judges a journal again, streaming: what it gathered, whole or cut short, gives the same decisions as the run did. */
-export async function rejudge(file: string): Promise<Rejudged> {
+export async function rejudge(file: string, survey: Survey = createSurvey()): Promise<Rejudged> {
   let header: RunHeader | undefined;
   let end: EndEntry | undefined;
   let lastAt = 0;
@@ -31,10 +32,11 @@ export async function rejudge(file: string): Promise<Rejudged> {
   const shown = new Set<string>();
   const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
   for await (const entry of readJournal(file)) {
-    if (entry.type === 'run') header = entry;
-    else if (entry.type === 'end') end = entry;
+    if (entry.type === 'run') header = bare(entry);
+    else if (entry.type === 'end') end = bare(entry);
     else if (entry.type === 'exchange') {
       waiting.set(entry.id, entry);
+      survey.add(entry);
       lastAt = Math.max(lastAt, entry.startedAt + entry.milliseconds);
       sent.total += 1;
       sent.operations[entry.operation] = (sent.operations[entry.operation] ?? 0) + 1;
@@ -65,6 +67,11 @@ export async function rejudge(file: string): Promise<Rejudged> {
   return { header, gathered, exchanges: kept, end, sent, lastAt };
 }
 
+/** An entry without the word that tells its kind. */
+function bare<T extends { readonly type: string }>({ type: _, ...rest }: T): Omit<T, 'type'> {
+  return rest;
+}
+
 function judgeOf(judges: Map<string, Judge>, header: RunHeader | undefined, name: string, file: string): Judge {
   const known = judges.get(name);
   if (known) return known;
@@ -78,11 +85,12 @@ function judgeOf(judges: Map<string, Judge>, header: RunHeader | undefined, name
 
 /** The summary of a journal, also of one whose run was killed. */
 export async function summaryOf(file: string): Promise<RunSummary> {
-  const { header, gathered, exchanges, end, sent, lastAt } = await rejudge(file);
+  const survey = createSurvey();
+  const { header, gathered, exchanges, end, sent, lastAt } = await rejudge(file, survey);
   const cut = {
     endedAt: new Date(lastAt === 0 ? header.startedAt : lastAt).toISOString(),
     interrupted: { 'the run was killed': 1 },
     sent,
   };
-  return conclude(header, gathered, exchanges, end ?? cut);
+  return conclude(header, gathered, exchanges, end ?? cut, survey);
 }

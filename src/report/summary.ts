@@ -2,24 +2,11 @@ import { isJudged, type JudgedRequirement, type Kind, type Level, type Source } 
 import type { Decision, Verdict } from '../core/verdict.js';
 import type { Exchange } from '../core/exchange.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from './journal.js';
-import { curlOf } from './curl.js';
+import type { DocumentCoverage } from './coverage.js';
+import { findingOf, type Finding } from './finding.js';
+import type { Surveyed } from './survey.js';
 
-/** A departure from one requirement with the evidence for it; `exchanges` are ids of the journal. */
-export interface Finding {
-  readonly expected: string;
-  readonly actual: string;
-  /** JSON pointer into the body of the last exchange; empty for the whole answer. */
-  readonly at: string;
-  readonly base: string;
-  readonly operation: string;
-  /** How many times it was seen in this run. */
-  readonly seen: number;
-  readonly reproduced: { readonly k: number; readonly n: number };
-  readonly exchanges: readonly number[];
-  readonly curl: string;
-  readonly replay: string;
-  readonly fingerprint: string;
-}
+export type { Finding } from './finding.js';
 
 export interface RequirementResult {
   readonly id: string;
@@ -37,10 +24,13 @@ export interface RequirementResult {
   readonly reason?: string;
   /** The profile makes it exercisable and this run was asked to judge it. */
   readonly counted: boolean;
+  /** UTC start of the last run in the history in which it passed; only with findings. */
+  readonly lastGood?: string;
   readonly findings: readonly Finding[];
 }
 
-export interface RunSummary {
+/** Everything a run has to say: all reports are made from it and from the journal. */
+export interface RunSummary extends Surveyed {
   readonly schema: 'plumbline-run-1';
   readonly run: RunHeader;
   readonly end: EndEntry;
@@ -49,6 +39,7 @@ export interface RunSummary {
   readonly evidence: { readonly conclusive: number; readonly exercisable: number; readonly required: number };
   /** Base addresses none of whose answers was recognisably the API's. */
   readonly unrecognised: readonly string[];
+  readonly coverage: readonly DocumentCoverage[];
   readonly requirements: readonly RequirementResult[];
 }
 
@@ -75,33 +66,9 @@ export function resultsOf(
     const judged = { ...bare, level, kind, ...(operation !== undefined && { operation }) };
     const leftOut = given.leftOut(requirement);
     if (leftOut !== undefined) return { ...judged, verdict: 'unexercised' as const, reason: leftOut };
-    const findings = sightings.map((sighting): Finding => {
-      const confirmation = given.confirmations.get(sighting.fingerprint);
-      const shown = confirmation?.exchanges ?? sighting.exchanges;
-      const { expected, actual, at = '' } = (confirmation?.sighting ?? sighting).violation;
-      const { base, operation: where, count, fingerprint } = sighting;
-      return {
-        expected,
-        actual,
-        at,
-        base,
-        operation: where,
-        seen: count,
-        fingerprint,
-        exchanges: shown,
-        reproduced: confirmation?.reproduced ?? { k: 0, n: 0 },
-        curl: shown
-          .flatMap((number) => exchanges.get(number) ?? [])
-          .map((exchange) => curlOf(exchange.request))
-          .join('\n'),
-        replay: replayOf(
-          header,
-          confirmation?.trace ?? sighting.trace,
-          sighting.scenario,
-          confirmation?.path ?? String(sighting.index),
-        ),
-      };
-    });
+    const findings = sightings.map((sighting) =>
+      findingOf(requirement, sighting, given.confirmations.get(sighting.fingerprint), header, exchanges),
+    );
     return {
       ...judged,
       verdict,
@@ -115,16 +82,11 @@ export function resultsOf(
   });
 }
 
-function replayOf({ seed, targetOption }: RunHeader, trace: string, scenario: string, path: string): string {
-  const command = `npx plumbline run ${targetOption} --seed ${seed}`;
-  return trace === '' ? command : `${command} --replay '${scenario}@${path}'`;
-}
-
 export function summarise(
   header: RunHeader,
   end: Omit<EndEntry, 'exitCode'>,
   requirements: readonly RequirementResult[],
-  unrecognised: readonly string[],
+  { unrecognised, ...more }: Pick<RunSummary, 'unrecognised' | 'coverage' | keyof Surveyed>,
 ): RunSummary {
   const counts: Record<Verdict, number> = { pass: 0, fail: 0, inconclusive: 0, unexercised: 0, unjudged: 0 };
   for (const { verdict } of requirements) counts[verdict] += 1;
@@ -132,13 +94,16 @@ export function summarise(
   const conclusive = musts.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').length;
   const evidence = { conclusive, exercisable: musts.length, required: header.require };
   const summary = { schema: 'plumbline-run-1' as const, run: header, counts, evidence, unrecognised, requirements };
-  return { ...summary, end: { ...end, exitCode: exitCodeOf(summary, header) } };
+  return { ...summary, ...more, end: { ...end, exitCode: exitCodeOf(summary, header) } };
 }
 
 /** 0 conforms, 1 violates a `must` (or a `should` under `--strict`), 2 could not tell. */
-function exitCodeOf({ requirements, evidence, unrecognised }: Omit<RunSummary, 'end'>, { strict }: RunHeader): number {
+function exitCodeOf(
+  { requirements, evidence, unrecognised }: Pick<RunSummary, 'requirements' | 'evidence' | 'unrecognised'>,
+  { strict }: RunHeader,
+): number {
   const counts = (level: Level | undefined): boolean => level === 'must' || (strict && level === 'should');
   if (requirements.some(({ verdict, level }) => verdict === 'fail' && counts(level))) return 1;
-  if (unrecognised.length > 0 || evidence.exercisable === 0) return 2;
+  if (unrecognised.length > 0 || evidence.conclusive === 0) return 2;
   return evidence.conclusive >= evidence.required * evidence.exercisable ? 0 : 2;
 }

@@ -1,0 +1,24 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execute, type Executed, type ExecuteOptions } from '../../../src/commands/execute.js';
+import { shapeDefects } from '../../../src/proof/shape-defects.js';
+import { createReference } from '../../../src/reference/composition.js';
+import { inject } from '../../../src/reference/defect.js';
+import { defects } from '../../../src/reference/defects.js';
+import { listenReference } from '../../../src/reference/listen.js';
+
+/** Runs against the reference with these defects, and gives the folder with what the run wrote. */
+export async function judged(ids: readonly string[], options: ExecuteOptions = {}): Promise<Executed> {
+  const handle = inject(createReference({ seed: 1 }), [...defects, ...shapeDefects()], ids);
+  const listening = await listenReference(handle);
+  try {
+    return await execute({ origin: listening.origin, seed: 7, environment: {}, out: freshFolder(), ...options });
+  } finally {
+    await listening.close();
+  }
+}
+
+export function freshFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'plumbline-reports-'));
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import { judged } from './judged.js';
+
+const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true });
+addFormats.default(ajv);
+
+function validator(name: string) {
+  const known = ajv.getSchema(`https://plumbline.invalid/${name}.schema.json`);
+  if (known) return known;
+  const file = new URL(`../../../specs/${name}.schema.json`, import.meta.url);
+  return ajv.compile(JSON.parse(readFileSync(file, 'utf8')) as object);
+}
+
+test('run.json and every line of the journal are as their schemas say', async () => {
+  const defects = [
+    'a quote without a taker carries an empty transaction',
+    'an order that cannot be built has no error message',
+  ];
+  const { folder, summary } = await judged(defects);
+  expect(summary.requirements.flatMap(({ findings }) => findings).length).toBeGreaterThan(1);
+  const isRun = validator('run');
+  void isRun(JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')));
+  expect(isRun.errors ?? []).toEqual([]);
+  const isLine = validator('journal');
+  const lines = readFileSync(join(folder, 'journal.ndjson'), 'utf8').trim().split('\n');
+  const types = new Set<string>();
+  for (const line of lines) {
+    const entry = JSON.parse(line) as { type: string };
+    types.add(entry.type);
+    if (!isLine(entry)) expect({ line, errors: isLine.errors }).toEqual('a line of a journal');
+  }
+  expect([...types].sort()).toEqual(['confirmation', 'end', 'exchange', 'run', 'trace']);
+});
+
+test('the schemas refuse what they do not know', async () => {
+  const { summary } = await judged([]);
+  const isRun = validator('run');
+  expect(isRun({ ...summary, verdict: 'pass' })).toBe(false);
+  expect(validator('journal')({ type: 'exchange', id: 1 })).toBe(false);
+});
