@@ -3,9 +3,10 @@ import { base58 } from '@scure/base';
 import type { Base, Effect } from '../core/exchange.js';
 import type { Wallet } from '../core/scenario.js';
 import { keypairFromSeed } from '../solana/keypair.js';
-import { createMask, type Mask } from './mask.js';
+import { createMask, shortest, type Mask } from './mask.js';
 import type { BaseUrls, Profile, Secret } from './profile.js';
 import { ConfigurationError } from './configuration-error.js';
+import { maskProxies } from './proxy.js';
 
 /** A profile made ready: addresses parsed, secrets read and registered with the mask. */
 export interface Target {
@@ -37,6 +38,9 @@ export interface Overrides {
   readonly perOperation?: Readonly<Record<string, number>>;
 }
 
+/** Without a bound of its own a live target gets no more requests than this. */
+const liveCap = 10_000;
+
 const names = {
   ultra: 'ultra',
   swapV2: 'swap-v2',
@@ -65,16 +69,26 @@ export function resolveTarget(
     if (from === undefined) return undefined;
     const value = 'value' in from ? from.value : environment[from.env];
     if (value === undefined || value === '') return undefined;
-    mask.register(name, value);
     if (value !== value.trim())
       throw new ConfigurationError(`${key}: the secret has white space around it; expected the bare value`);
+    if (value.length < shortest)
+      throw new ConfigurationError(
+        `${key}: the secret has ${value.length} characters; expected at least ${shortest}, for a shorter one cannot be masked`,
+      );
+    mask.register(name, value);
     return value;
   };
-  const bases = resolveBases(profile.bases, isReference ? {} : environment);
+  maskProxies(environment, mask);
+  const apiKey = secret('apiKey', profile.apiKey ?? { env: 'API_KEY' }, 'api-key');
+  const apiKeyWithoutAccess = secret('apiKeyWithoutAccess', profile.apiKeyWithoutAccess, 'api-key-without-access');
+  const bases = resolveBases(profile.bases, isReference ? {} : environment, mask);
   const wallets: Record<string, Wallet> = {};
   for (const [name, from] of Object.entries(profile.wallets ?? {})) {
     const text = secret(`wallets.${name}`, from, `wallet:${name}`);
-    if (text !== undefined) wallets[name] = walletOf(`wallets.${name}`, text);
+    if (text === undefined) continue;
+    const { wallet, spellings } = walletOf(`wallets.${name}`, text);
+    for (const spelling of spellings) mask.register(`wallet:${name}`, spelling);
+    wallets[name] = wallet;
   }
   const pacing = profile.pacing ?? {};
   const perSecond = overrides.perSecond ?? pacing.perSecond ?? (isReference ? undefined : 2);
@@ -85,13 +99,13 @@ export function resolveTarget(
     bases,
     wallets,
     mask,
-    apiKey: secret('apiKey', profile.apiKey ?? { env: 'API_KEY' }, 'api-key'),
-    apiKeyWithoutAccess: secret('apiKeyWithoutAccess', profile.apiKeyWithoutAccess, 'api-key-without-access'),
+    apiKey,
+    apiKeyWithoutAccess,
     allow: new Set(overrides.allow ?? profile.allow ?? ['read', 'build', 'session']),
     pacing: {
       ...(perSecond !== undefined && { perSecond }),
       concurrency: overrides.concurrency ?? pacing.concurrency ?? (isReference ? 16 : 4),
-      requests: overrides.requests ?? pacing.requests ?? Number.POSITIVE_INFINITY,
+      requests: overrides.requests ?? pacing.requests ?? (isReference ? Number.POSITIVE_INFINITY : liveCap),
       perOperation: { ...pacing.perOperation, ...overrides.perOperation },
       timeout: pacing.timeout ?? 15_000,
     },
@@ -99,7 +113,7 @@ export function resolveTarget(
   };
 }
 
-function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv): Partial<Record<Base, URL>> {
+function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv, mask: Mask): Partial<Record<Base, URL>> {
   const bases: Partial<Record<Base, URL>> = {};
   for (const key of Object.keys(names) as (keyof typeof names)[]) {
     const variable = (baseVariables as Partial<Record<string, string>>)[key];
@@ -109,7 +123,9 @@ function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv): Partial<
     const source = fromEnvironment === '' ? `bases.${key}` : variable;
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (url === undefined || !['http:', 'https:'].includes(url.protocol))
-      throw new ConfigurationError(`${source}: "${text}" is no base address; expected an absolute http or https URL`);
+      throw new ConfigurationError(
+        `${source}: "${mask.text(text)}" is no base address; expected an absolute http or https URL`,
+      );
     if (url.username !== '' || url.search !== '' || url.hash !== '')
       throw new ConfigurationError(`${source}: expected a base address without credentials, query or fragment`);
     bases[names[key]] = url;
@@ -117,10 +133,23 @@ function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv): Partial<
   return bases;
 }
 
-function walletOf(key: string, text: string): Wallet {
+/** A wallet, and the ways in which its secret is commonly written: they are masked all. */
+function walletOf(key: string, text: string): { readonly wallet: Wallet; readonly spellings: readonly string[] } {
   try {
     const bytes = text.startsWith('[') ? Uint8Array.from(JSON.parse(text) as number[]) : base58.decode(text);
-    if (bytes.length === 32 || bytes.length === 64) return keypairFromSeed(bytes.slice(0, 32));
+    if (bytes.length === 32 || bytes.length === 64) {
+      const seed = bytes.slice(0, 32);
+      const wallet = keypairFromSeed(seed);
+      const whole = Buffer.concat([seed, base58.decode(wallet.publicKey)]);
+      const spellings = [seed, whole].flatMap((form) => [
+        base58.encode(form),
+        [...form].join(','),
+        [...form].join(', '),
+        Buffer.from(form).toString('hex'),
+        Buffer.from(form).toString('base64'),
+      ]);
+      return { wallet, spellings };
+    }
   } catch {
     // The text itself must not stand in the message.
   }

@@ -1,7 +1,11 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { setMaxListeners } from 'node:events';
+import { rootCertificates } from 'node:tls';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { EnvHttpProxyAgent, Pool, type Dispatcher } from 'undici';
-import type { Fault, Header, Outcome, RecordedResponse } from '../core/exchange.js';
+import type { Header, Outcome, RecordedResponse } from '../core/exchange.js';
+import { SuiteFault } from '../core/suite-fault.js';
+import { faultOf } from './fault.js';
+import { proxyVariables } from './proxy.js';
 
 export interface WireRequest {
   readonly method: string;
@@ -24,28 +28,33 @@ export interface Transport {
   close(): Promise<void>;
 }
 
+export interface TransportOptions {
+  /** Connections to each origin. */
+  readonly connections: number;
+  readonly maxBytes: number;
+  /** Where requests may go; no scenario can reach anything else. */
+  readonly origins: ReadonlySet<string>;
+  /** Ignores the proxies of the environment. */
+  readonly direct: boolean;
+  /** Certificate authorities to trust beside the usual ones, in PEM. */
+  readonly ca?: string;
+}
+
 /** HTTP over undici: never follows a redirect, keeps no cookies, repeats nothing by itself. Proxies by the environment. */
-export function createTransport({
-  connections,
-  ca,
-  maxBytes,
-}: {
-  connections: number;
-  ca?: string;
-  maxBytes: number;
-}): Transport {
+export function createTransport({ connections, maxBytes, origins, direct, ca }: TransportOptions): Transport {
   const pools = new Map<string, Dispatcher>();
-  const proxied = ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'].some((name) => process.env[name]);
-  const connect = ca === undefined ? {} : { connect: { ca } };
+  const proxied = !direct && proxyVariables.some((name) => process.env[name]);
+  const tls = ca === undefined ? undefined : { ca: [...rootCertificates, ca] };
   const options = {
     connections,
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: maxBytes,
     pipelining: 1,
-    ...connect,
+    ...(tls && { connect: tls, requestTls: tls, proxyTls: tls }),
   };
   const dispatcherOf = (origin: string): Dispatcher => {
+    if (!origins.has(origin)) throw new SuiteFault(`${origin} is no address of the target; nothing may be sent there`);
     let found = pools.get(origin);
     if (found === undefined)
       pools.set(origin, (found = proxied ? new EnvHttpProxyAgent(options) : new Pool(origin, options)));
@@ -53,13 +62,14 @@ export function createTransport({
   };
   return {
     async exchange({ method, origin, path, headers, body }, bounds, signal) {
+      const dispatcher = dispatcherOf(origin);
       const timeout = new AbortController();
       const timer = setTimeout(() => timeout.abort(), bounds.timeout);
       const stop = (): void => timeout.abort();
       setMaxListeners(0, signal);
       signal.addEventListener('abort', stop, { once: true });
       try {
-        const answer = await dispatcherOf(origin).request({
+        const answer = await dispatcher.request({
           method,
           origin,
           path,
@@ -121,41 +131,4 @@ function decompressed(bytes: Buffer, encoding: string | undefined, maxOutputLeng
   if (encoding === 'deflate') return inflateSync(bytes, { maxOutputLength });
   if (encoding === 'br') return brotliDecompressSync(bytes, { maxOutputLength });
   return bytes;
-}
-
-const classes: Readonly<Record<string, Fault['class']>> = {
-  ENOTFOUND: 'name-resolution',
-  EAI_AGAIN: 'name-resolution',
-  ECONNREFUSED: 'refused',
-  EHOSTUNREACH: 'refused',
-  ENETUNREACH: 'refused',
-  ECONNRESET: 'reset',
-  EPIPE: 'reset',
-  UND_ERR_SOCKET: 'reset',
-  ETIMEDOUT: 'timeout',
-  UND_ERR_CONNECT_TIMEOUT: 'timeout',
-  UND_ERR_HEADERS_TIMEOUT: 'timeout',
-  UND_ERR_BODY_TIMEOUT: 'timeout',
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'too-large',
-  ERR_BUFFER_TOO_LARGE: 'too-large',
-  UND_ERR_HEADERS_OVERFLOW: 'too-large',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'truncated',
-  Z_BUF_ERROR: 'truncated',
-  Z_DATA_ERROR: 'truncated',
-};
-
-function faultOf(error: unknown): Fault {
-  const { code, message, name, cause } = error as {
-    code?: string;
-    message?: string;
-    name?: string;
-    cause?: { code?: string };
-  };
-  const known = code ?? cause?.code ?? '';
-  const text = `${known === '' ? (name ?? 'error') : known}: ${message ?? String(error)}`;
-  if (classes[known]) return { class: classes[known], message: text };
-  if (/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(known)) return { class: 'tls', message: text };
-  if (/^ERR_(_|BROTLI|ZLIB)|^Z_/.test(known)) return { class: 'truncated', message: text };
-  if (name === 'HTTPParserError' || known.startsWith('HPE_')) return { class: 'malformed-http', message: text };
-  return { class: 'other', message: text };
 }

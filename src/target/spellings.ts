@@ -1,0 +1,58 @@
+/** The ways in which a secret may stand in a text: as it is, escaped for JSON, HTML, a URL or a form, in hex, in base64. */
+export function spellingsOf(secret: string): ReadonlySet<string> {
+  const bytes = Buffer.from(secret, 'utf8');
+  const json = JSON.stringify(secret).slice(1, -1);
+  const percent = encodeURIComponent(secret);
+  const form = new URLSearchParams({ '': secret }).toString().slice(1);
+  const hex = bytes.toString('hex');
+  return new Set([
+    secret,
+    json,
+    JSON.stringify(json).slice(1, -1),
+    json.replaceAll('/', '\\/'),
+    json.replace(/[^ -~]/g, unicodeEscape),
+    secret.replace(/[<>&"']/g, htmlEscape),
+    encodeURI(secret),
+    percent,
+    inLowerCase(percent),
+    encodeURIComponent(percent),
+    form,
+    inLowerCase(form),
+    [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+    [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join(''),
+    hex,
+    hex.toUpperCase(),
+    ...[0, 1, 2].flatMap((offset) => base64At(bytes, offset)),
+  ]);
+}
+
+/** The base64 characters that a secret alone decides when it stands at this offset within a longer text. */
+function base64At(bytes: Buffer, offset: number): string[] {
+  const padded = Buffer.concat([Buffer.alloc(offset), bytes]);
+  const first = Math.ceil((offset * 8) / 6);
+  const last = Math.floor((padded.length * 8) / 6);
+  return (['base64', 'base64url'] as const).flatMap((encoding) => {
+    const text = padded.toString(encoding).slice(first, last);
+    return [text, encodeURIComponent(text), text.replaceAll('/', '\\/')];
+  });
+}
+
+function inLowerCase(text: string): string {
+  return text.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase());
+}
+
+function unicodeEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '<': '&lt;',
+  '>': '&gt;',
+  '&': '&amp;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function htmlEscape(character: string): string {
+  return entities[character] ?? character;
+}
