@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline';
 import type { Sighting } from '../core/evidence.js';
 import type { Exchange, Trace } from '../core/exchange.js';
 import type { Reach } from '../reach.js';
+import { jsonText } from '../core/json-text.js';
+import { parseBody } from '../core/json.js';
 import { ConfigurationError } from '../target/configuration-error.js';
 
 /** What a run was, as far as it is known when it begins. */
@@ -90,7 +92,7 @@ export function openJournal(folder: string, mask: (text: string) => string, appe
   }
   return {
     write(entry) {
-      const line = JSON.stringify(entry);
+      const line = jsonText(entry);
       writeSync(file, `${entry.type === 'exchange' ? line : mask(line)}\n`);
     },
     close: () => closeSync(file),
@@ -107,9 +109,17 @@ export async function* readJournal(file: string): AsyncGenerator<JournalEntry> {
     if (broken !== undefined) throw new ConfigurationError(`${file}:${broken}`);
     if (line.trim() === '') continue;
     try {
-      yield JSON.parse(line) as JournalEntry;
+      yield entryOf(line);
     } catch (error) {
       broken = `${number}: not a journal entry (${(error as Error).message})`;
     }
   }
+}
+
+/** Fixtures and facts keep integers beyond doubles; an exchange keeps them in the text of its bodies. */
+function entryOf(line: string): JournalEntry {
+  if (line.startsWith('{"type":"exchange"')) return JSON.parse(line) as JournalEntry;
+  const parsed = parseBody(line);
+  if (!parsed.json) throw new Error(parsed.problem);
+  return parsed.value as JournalEntry;
 }
