@@ -1,3 +1,4 @@
+import { borrow } from './borrow/api.js';
 import type { Api } from './core/api.js';
 import { swapOrder } from './swap-order/api.js';
 import type { Profile } from './target/profile.js';
@@ -14,4 +15,4 @@ function register<F>(api: Api<F>, fixturesOf: (profile: Profile) => F | undefine
 }
 
 /** Every API the suite judges, in the order in which a run goes through them. */
-export const registered: readonly Registered[] = [register(swapOrder, (profile) => profile.swapOrder), register(trigger, (profile) => profile.trigger)];
+export const registered: readonly Registered[] = [register(swapOrder, (profile) => profile.swapOrder), register(borrow, (profile) => profile.borrow), register(trigger, (profile) => profile.trigger)];

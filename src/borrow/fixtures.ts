@@ -16,18 +16,21 @@ const capabilities = [
   'rpc-parameter',
 ] as const;
 
-/** An id as the target lists it; a bigint where it exceeds 2^53. */
-export type BorrowId = number | bigint;
+/** An id as the target lists it; its digits where it exceeds 2^53. Fixtures stay plain data, for the journal keeps them. */
+export type DeclaredId = number | string;
+
+/** Base units in decimal digits. */
+export type DeclaredAmount = string;
 
 /** A vault within its market; without `market` it stands in the default one. */
 export interface VaultReference {
   readonly market?: string;
-  readonly vaultId: BorrowId;
+  readonly vaultId: DeclaredId;
 }
 
 /** An open position of the build wallet. */
 export interface PositionReference extends VaultReference {
-  readonly positionId: BorrowId;
+  readonly positionId: DeclaredId;
 }
 
 /** A wallet with open positions, and the market they stand in. */
@@ -38,12 +41,10 @@ export interface ReadWallet {
 
 /** What the scenarios may move in one vault, in base units; what is left out is derived from `minimumBorrowing`. */
 export interface VaultAmounts extends VaultReference {
-  readonly deposit?: bigint;
-  readonly borrow?: bigint;
-  /** A debt far beyond what `collateralFactor` allows against `deposit`. */
-  readonly overLimitBorrow?: bigint;
-  /** Added when native currency is wrapped, since a deposit of the exact balance can fail by rounding. */
-  readonly wrapMargin?: bigint;
+  readonly deposit?: DeclaredAmount;
+  readonly borrow?: DeclaredAmount;
+  /** A debt far beyond what `collateralFactor` allows against `deposit`, and against the declared positions. */
+  readonly overLimitBorrow?: DeclaredAmount;
 }
 
 /** The chain's own names, which the document leaves open; every value is a base58 address. */
@@ -60,7 +61,7 @@ export interface Settlement {
   readonly mode: 'none' | 'simulate' | 'settle';
   readonly commitment?: 'processed' | 'confirmed' | 'finalized';
   /** The most base units of any one token that a run may settle. */
-  readonly spendLimit?: bigint;
+  readonly spendLimit?: DeclaredAmount;
   /** Settling where tokens have real value is refused unless this says otherwise. */
   readonly allowProductionChain?: boolean;
 }
@@ -68,9 +69,11 @@ export interface Settlement {
 /** One preparation of a wallet in a test chain; amounts in base units (native currency in its smallest unit). */
 export type FundingStep =
   | { readonly step: 'give-native'; readonly wallet: string; readonly amount: bigint }
-  | { readonly step: 'give-token'; readonly wallet: string; readonly mint: string; readonly amount: bigint }
-  | { readonly step: 'wrap-native'; readonly wallet: string; readonly amount: bigint }
-  | { readonly step: 'close-account'; readonly wallet: string; readonly mint: string };
+  /** The wrapped native token is given like any other; the token account is opened if need be. */
+  | { readonly step: 'give-token'; readonly wallet: string; readonly mint: string; readonly amount: bigint };
+
+/** Calls a JSON-RPC method at the profile's `rpc` address, through the suite's own bounds; gives its `result`. */
+export type CallRpc = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
 /**
  * What a profile declares for the borrow API. Everything is public and optional: what is withheld leaves requirements
@@ -109,13 +112,13 @@ export interface BorrowFixtures {
   readonly chain?: 'solana' | ChainPreset;
   readonly settlement?: Settlement;
   /** Prepares a wallet in a test chain; resolves when the step can be seen on it. */
-  readonly fund?: (step: FundingStep) => Promise<void>;
+  readonly fund?: (step: FundingStep, call: CallRpc) => Promise<void>;
   /** Whether a build without funds may be refused over HTTP; both are accepted where it is unknown. */
   readonly refusesUnfundedBuilds?: boolean;
   /** Names of errors for which the chain gives only a number. */
   readonly errorNames?: Readonly<Record<number, 'VaultUserDebtTooLow' | 'insufficient funds'>>;
   /** Base units by which a balance may differ: by rounding (10 unless told), and by interest on a repayment. */
-  readonly allowance?: { readonly rounding?: bigint; readonly accrual?: bigint };
+  readonly allowance?: { readonly rounding?: DeclaredAmount; readonly accrual?: DeclaredAmount };
   /** Milliseconds between reads after a settlement, and until a read must show it (30 000 unless told). */
   readonly readLag?: { readonly interval?: number; readonly deadline?: number };
 }
@@ -140,4 +143,16 @@ export function capabilitiesOf(fixtures: BorrowFixtures): ReadonlySet<BorrowCapa
     'rpc-parameter': fixtures.rpcParameter !== undefined,
   };
   return new Set(capabilities.filter((capability) => declared[capability]));
+}
+
+const solana: ChainPreset = {
+  wrappedNativeMint: 'So11111111111111111111111111111111111111112',
+  systemProgram: '11111111111111111111111111111111',
+  tokenPrograms: ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'],
+  associatedTokenProgram: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
+};
+
+/** The chain's own names that the profile declares, or undefined where it declares none. */
+export function chainPresetOf({ chain }: BorrowFixtures): ChainPreset | undefined {
+  return chain === 'solana' ? solana : chain;
 }

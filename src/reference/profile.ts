@@ -1,7 +1,9 @@
 import { defineTarget, type Profile } from '../target/profile.js';
+import { borrowFixturesAt, builderSecret } from './borrow/profile.js';
 import { basesUnder } from './server.js';
 import { apiKeys } from './swap-order/fixtures.js';
 import { swapOrderFixtures } from './swap-order/profile.js';
+import { ownerName, ownerSecret } from './trigger/declared-orders.js';
 import { referenceTriggerFixtures } from './trigger/profile.js';
 
 /** The profile of the embedded reference at an origin; its credentials are public, for they open nothing else. */
@@ -12,7 +14,9 @@ export function referenceProfile(origin: string): Profile {
     apiKey: { value: apiKeys.genuine },
     apiKeyWithoutAccess: { value: apiKeys.withoutAccess },
     allow: ['read', 'build', 'session', 'create', 'settle'],
+    wallets: { build: { value: builderSecret }, [ownerName]: { value: ownerSecret } },
     swapOrder: swapOrderFixtures,
+    borrow: borrowFixturesAt(basesUnder(origin).rpc),
     trigger: referenceTriggerFixtures,
   });
 }

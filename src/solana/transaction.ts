@@ -41,6 +41,16 @@ const maximumAccounts = 256;
  * Throws an Error whose sentence says how and where the bytes depart from the format.
  */
 export function parseTransaction(bytes: Uint8Array): ParsedTransaction {
+  const parsed = readTransaction(bytes);
+  parsed.instructions.forEach((instruction, position) => {
+    const problem = whyUncallable(instruction, parsed);
+    if (problem !== undefined) throw new Error(`instruction ${position} ${problem}`);
+  });
+  return parsed;
+}
+
+/** Like `parseTransaction`, but an instruction may call a program that is not among the static account keys. */
+export function readTransaction(bytes: Uint8Array): ParsedTransaction {
   const reader = byteReader(bytes);
   const signatures = reader.list('signature count', () => reader.bytes(64, 'signature'));
   const messageStart = reader.position();
@@ -132,17 +142,21 @@ function refuseUnsoundIndexes({ instructions, accountKeys, addressTableLookups }
     accounts += loaded;
   }
   if (accounts > maximumAccounts) throw new Error(`${accounts} accounts, but an index reaches only ${maximumAccounts}`);
-  instructions.forEach(({ programIdIndex, accountIndexes }, position) => {
-    if (programIdIndex === 0) throw new Error(`instruction ${position} calls the fee payer as its program`);
-    if (programIdIndex >= accountKeys.length) {
-      throw new Error(
-        `instruction ${position} calls program index ${programIdIndex}, but there are ${accountKeys.length} static account keys`,
-      );
-    }
+  instructions.forEach(({ accountIndexes }, position) => {
     for (const index of accountIndexes) {
       if (index >= accounts) {
         throw new Error(`instruction ${position} uses account index ${index}, but there are ${accounts} accounts`);
       }
     }
   });
+}
+
+/** Why an instruction's program is none of the static account keys that can be one; undefined when it is. */
+export function whyUncallable(
+  { programIdIndex }: ParsedInstruction,
+  { accountKeys }: Pick<ParsedTransaction, 'accountKeys'>,
+): string | undefined {
+  if (programIdIndex === 0) return 'calls the fee payer as its program';
+  if (programIdIndex < accountKeys.length) return undefined;
+  return `calls program index ${programIdIndex}, but there are ${accountKeys.length} static account keys`;
 }

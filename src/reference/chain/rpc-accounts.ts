@@ -1,4 +1,5 @@
 import { accountData, tokenAmount } from './account-data.js';
+import type { Accounts } from './accounts.js';
 import { isAddress, tokenProgram } from './addresses.js';
 import type { Ledger } from './ledger.js';
 import { rpcError, type RpcMethod } from './rpc-method.js';
@@ -7,13 +8,13 @@ import { rpcError, type RpcMethod } from './rpc-method.js';
 export const accountMethods: Readonly<Record<string, RpcMethod>> = {
   getBalance: (ledger, [address]) => inContext(ledger, ledger.accounts.lamports.get(addressOf(address)) ?? 0n),
 
-  getAccountInfo: (ledger, [address, config]) => inContext(ledger, showAccount(ledger, addressOf(address), config)),
+  getAccountInfo: (ledger, [address, config]) => inContext(ledger, showAccount(ledger.accounts, addressOf(address), config)),
 
   getMultipleAccounts: (ledger, [addresses, config]) => {
     if (!Array.isArray(addresses)) throw rpcError(-32602, 'Invalid params: an array of addresses is expected');
     return inContext(
       ledger,
-      addresses.map((address: unknown) => showAccount(ledger, addressOf(address), config)),
+      addresses.map((address: unknown) => showAccount(ledger.accounts, addressOf(address), config)),
     );
   },
 
@@ -33,7 +34,7 @@ export const accountMethods: Readonly<Record<string, RpcMethod>> = {
       .filter(([, account]) => mint === undefined || account.mint === mint);
     return inContext(
       ledger,
-      found.map(([pubkey]) => ({ pubkey, account: showAccount(ledger, pubkey, config) })),
+      found.map(([pubkey]) => ({ pubkey, account: showAccount(ledger.accounts, pubkey, config) })),
     );
   },
 };
@@ -52,8 +53,8 @@ export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function showAccount(ledger: Ledger, address: string, config: unknown) {
-  const account = accountData(address, ledger.accounts);
+export function showAccount(accounts: Accounts, address: string, config: unknown) {
+  const account = accountData(address, accounts);
   if (account === undefined) return null;
   const { program: owner, lamports, bytes, parsed } = account;
   const space = bytes.length;

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import { decodeBase64 } from '../../solana/base64.js';
 import { parseTransaction, type ParsedTransaction } from '../../solana/transaction.js';
 import { signatureOf } from './ledger.js';
-import { inContext, membersOf } from './rpc-accounts.js';
+import { addressOf, inContext, membersOf, showAccount } from './rpc-accounts.js';
 import { rpcError, type RpcMethod } from './rpc-method.js';
 import type { Execution, TransactionError } from './runtime.js';
 
@@ -11,14 +11,14 @@ const maximumWireBytes = 1232;
 /** What a node does with transactions. */
 export const transactionMethods: Readonly<Record<string, RpcMethod>> = {
   simulateTransaction: (ledger, [wire, config]) => {
-    const { encoding, sigVerify, replaceRecentBlockhash } = membersOf(config);
+    const { encoding, sigVerify, replaceRecentBlockhash, accounts } = membersOf(config);
     const transaction = transactionOf(wire, encoding);
     if (sigVerify === true && replaceRecentBlockhash === true) {
       throw rpcError(-32602, 'sigVerify may not be used with replaceRecentBlockhash');
     }
     const replaces = replaceRecentBlockhash === true;
     const execution = ledger.simulate(transaction, { signatures: sigVerify === true, blockhash: !replaces });
-    const shown = showExecution(execution);
+    const shown = { ...showExecution(execution), accounts: accountsAfter(execution, accounts) };
     return inContext(ledger, replaces ? { ...shown, replacementBlockhash: ledger.latestBlockhash() } : shown);
   },
 
@@ -56,6 +56,13 @@ export const transactionMethods: Readonly<Record<string, RpcMethod>> = {
     );
   },
 };
+
+/** The accounts that were asked about as a successful transaction leaves them; null where none were. */
+function accountsAfter({ err, after }: Execution, asked: unknown) {
+  const { addresses } = membersOf(asked);
+  if (!Array.isArray(addresses)) return null;
+  return addresses.map((address: unknown) => (err === null ? showAccount(after, addressOf(address), asked) : null));
+}
 
 function transactionOf(wire: unknown, encoding: unknown): ParsedTransaction {
   if (typeof wire !== 'string') throw rpcError(-32602, 'Invalid params: an encoded transaction is expected');

@@ -1,0 +1,154 @@
+import { base58 } from '@scure/base';
+import type { Situation, Violation } from '../../core/check.js';
+import { isObject } from '../../core/json.js';
+import { compileVersion0 } from '../../solana/compile.js';
+import { parseTransaction } from '../../solana/transaction.js';
+import { chainPresetOf } from '../fixtures.js';
+import { instructionsIn } from '../follow.js';
+import { payloadOf } from '../payload.js';
+import { probeOf, viewAt } from '../step.js';
+import type { BorrowCheck, BorrowTraceCheck, BuiltInstructions } from '../view.js';
+import { base64Violation } from './transaction.js';
+
+const on = { operation: 'operateInstructions', status: 200 } as const;
+const keys = ['/instructions/*/programId', '/instructions/*/accounts/*/pubkey'];
+const whole = [...keys, '/instructions/*/data', '/instructions/*/accounts/*/isSigner', '/instructions/*/accounts/*/isWritable'];
+
+type Item = BuiltInstructions['instructions'][number];
+
+function everyInstruction(
+  reads: readonly string[],
+  judge: (instruction: Item, index: number) => Violation | undefined,
+  needsChain: boolean,
+): BorrowCheck<BuiltInstructions> {
+  return {
+    on,
+    reads,
+    applies: ({ response, fixtures }) =>
+      response.body.instructions.length > 0 && (!needsChain || chainPresetOf(fixtures) !== undefined),
+    judge: ({ response }) =>
+      response.body.instructions.map(judge).find((violation) => violation !== undefined),
+  };
+}
+
+export const dataIsBase64 = everyInstruction(
+  ['/instructions/*/data'],
+  ({ data }, index) => base64Violation(data, `/instructions/${index}/data`),
+  false,
+);
+
+export const programIdsAreKeys = everyInstruction(
+  ['/instructions/*/programId'],
+  ({ programId }, index) => keyViolation(programId, `/instructions/${index}/programId`),
+  true,
+);
+
+export const pubkeysAreKeys = everyInstruction(
+  ['/instructions/*/accounts/*/pubkey'],
+  ({ accounts }, index) =>
+    accounts
+      .map(({ pubkey }, place) => keyViolation(pubkey, `/instructions/${index}/accounts/${place}/pubkey`))
+      .find((violation) => violation !== undefined),
+  true,
+);
+
+function keyViolation(text: string, at: string): Violation | undefined {
+  return isKey(text) ? undefined : { expected: 'a 32-byte key in base58', actual: text, at };
+}
+
+function isKey(text: string): boolean {
+  try {
+    return base58.decode(text).length === 32;
+  } catch {
+    return false;
+  }
+}
+
+export const instructionsAreNotEmpty: BorrowCheck<BuiltInstructions> = {
+  on,
+  reads: ['/instructions'],
+  judge: ({ response }) =>
+    response.body.instructions.length > 0
+      ? undefined
+      : { expected: 'at least one instruction', actual: 'an empty array', at: '/instructions' },
+};
+
+export const signerStandsAmongAccounts: BorrowCheck<BuiltInstructions> = {
+  on,
+  reads: ['/instructions/*/accounts/*/pubkey', '/instructions/*/accounts/*/isSigner'],
+  applies: (view) => payloadOf(view) !== undefined && view.response.body.instructions.length > 0,
+  judge: (view) => {
+    const { signer } = payloadOf(view)!;
+    const found = view.response.body.instructions.some(({ accounts }) =>
+      accounts.some(({ pubkey, isSigner }) => pubkey === signer && isSigner),
+    );
+    return found ? undefined : { expected: `${signer} as a signer`, actual: 'in no instruction', at: '/instructions' };
+  },
+};
+
+const anyBlockhash = base58.encode(new Uint8Array(32).fill(1));
+
+/** The lookup tables only shorten a message, so that the instructions must compile without them as well. */
+export const instructionsCompile: BorrowCheck<BuiltInstructions> = {
+  on,
+  reads: whole,
+  applies: (view) => {
+    const { body } = view.response;
+    return (
+      chainPresetOf(view.fixtures) !== undefined &&
+      payloadOf(view) !== undefined &&
+      (instructionsIn(body)?.length ?? 0) > 0 &&
+      body.instructions.every(({ programId, accounts }) => isKey(programId) && accounts.every(({ pubkey }) => isKey(pubkey)))
+    );
+  },
+  judge: (view) => {
+    const { signer } = payloadOf(view)!;
+    const expected = `a version-0 message with ${signer} as fee payer`;
+    try {
+      const instructions = instructionsIn(view.response.body)!;
+      const parsed = parseTransaction(compileVersion0({ feePayer: signer, blockhash: anyBlockhash, instructions }));
+      if (parsed.version === 0 && parsed.accountKeys[0] === signer) return undefined;
+      return { expected, actual: `version ${parsed.version}, paid by ${String(parsed.accountKeys[0])}`, at: '/instructions' };
+    } catch (error) {
+      return { expected, actual: error instanceof Error ? error.message : String(error), at: '/instructions' };
+    }
+  },
+};
+
+/** Every table that is named lies on chain as a lookup table. */
+export const lookupTablesResolve: BorrowTraceCheck = {
+  scenarios: ['borrow/both-paths'],
+  *situations(trace): Iterable<Situation> {
+    const { tables } = trace.trace.facts;
+    if (!isObject(tables) || typeof tables.build !== 'number' || !isObject(tables.found)) return;
+    const view = viewAt(trace, tables.build);
+    const named = Object.entries(tables.found);
+    if (view === undefined || named.length === 0) return;
+    const missing = named.find(([, isThere]) => isThere !== true)?.[0];
+    const violation =
+      missing === undefined
+        ? undefined
+        : { expected: 'a lookup table on chain', actual: `nothing at ${missing}`, at: '/addressLookupTableAddresses' };
+    yield { views: [view], violation };
+  },
+};
+
+/** Both paths build the same deposit, so that both leave the wallet with the same. */
+export const bothPathsHaveSameEffect: BorrowTraceCheck = {
+  scenarios: ['borrow/both-paths'],
+  *situations(trace): Iterable<Situation> {
+    const [one, other] = [probeOf(trace, 'operate'), probeOf(trace, 'operateInstructions')];
+    const [first, last] = [viewAt(trace, one?.build), viewAt(trace, other?.build)];
+    if (one?.fate === undefined || other?.fate === undefined || !first || !last) return;
+    const refused = [one.fate, other.fate].some(({ error }) => error !== undefined && error.includes('SignatureFailure'));
+    if (refused) return yield { views: [first, last], inconclusive: 'a transaction asks for another signature' };
+    const [expected, actual] = [effectOf(one.fate), effectOf(other.fate)];
+    const violation = expected === actual ? undefined : { expected: `as operate: ${expected}`, actual };
+    yield { views: [first, last], violation };
+  },
+};
+
+function effectOf({ error, balances }: { readonly error?: string; readonly balances?: readonly (string | null)[] }): string {
+  if (error !== undefined) return 'fails';
+  return `leaves ${(balances ?? []).map((one) => one ?? 'no account').join(', ')}`;
+}

@@ -1,0 +1,87 @@
+import type { Situation } from '../../core/check.js';
+import type { TraceView, View } from '../../core/view.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import { isAnswered } from '../payload.js';
+import type { BorrowTraceCheck } from '../view.js';
+
+type Operation = 'listVaults' | 'listPositions' | 'operate' | 'operateInstructions';
+
+/** Each sends the same request without a market, in `main` and in the further market. */
+const scenarios = ['borrow/vaults', 'borrow/position-markets', 'borrow/build-markets'];
+
+/** The answers of one operation in a trace, by the market asked for; the last of each. */
+function byMarket({ views, fixtures }: TraceView<BorrowFixtures>, operation: Operation) {
+  const found = (market: string | undefined): View<BorrowFixtures> | undefined =>
+    views.findLast((view) => view.operation === operation && view.request.query.market === market);
+  const { secondMarket } = fixtures;
+  return {
+    leftOut: found(undefined),
+    main: found('main'),
+    second: secondMarket === undefined ? undefined : found(secondMarket),
+  };
+}
+
+/** A well-formed request is answered with 200, with or without the default market's name. */
+export function isAnsweredWith200(operation: Operation): BorrowTraceCheck {
+  return {
+    scenarios,
+    *situations(trace): Iterable<Situation> {
+      const { leftOut, main } = byMarket(trace, operation);
+      const views = [leftOut, main].filter((view) => view !== undefined && view.inconclusive === undefined) as View[];
+      const answered = views.filter(isAnswered);
+      const otherwise = answered.find(({ response }) => response.status !== 200);
+      if (otherwise !== undefined) yield { views: [otherwise], violation: statusViolation(otherwise) };
+      else if (answered.length > 0) yield { views: answered };
+      else if (views.length > 0) yield { views, violation: { ...statusViolation(views[0]!), cause: 'refused' } };
+    },
+  };
+}
+
+function statusViolation({ response }: View) {
+  return { expected: 'status 200', actual: `status ${response.status}`, cause: 'status' };
+}
+
+/** What is answered with `market=main` is answered without `market`. */
+export function marketMayBeLeftOut(operation: Operation): BorrowTraceCheck {
+  return {
+    scenarios,
+    situations: (trace) => {
+      const { leftOut, main } = byMarket(trace, operation);
+      return compare(main, leftOut, 'an answer as with `market=main`');
+    },
+  };
+}
+
+/** What is answered without `market` is answered with `market=main`. */
+export function defaultMarketMayBeNamed(operation: Operation): BorrowTraceCheck {
+  return {
+    scenarios,
+    situations: (trace) => {
+      const { leftOut, main } = byMarket(trace, operation);
+      return compare(leftOut, main, 'an answer as without `market`');
+    },
+  };
+}
+
+/** The further market is known by the name the profile gives. */
+export function furtherMarketIsAccepted(operation: Operation): BorrowTraceCheck {
+  return {
+    scenarios,
+    situations: (trace) => {
+      const { leftOut, main, second } = byMarket(trace, operation);
+      const control = [leftOut, main].find((view) => view && view.inconclusive === undefined && isAnswered(view));
+      return compare(control, second, `an answer for \`market=${trace.fixtures.secondMarket ?? ''}\``);
+    },
+  };
+}
+
+function* compare(control: View | undefined, probe: View | undefined, expected: string): Iterable<Situation> {
+  if (control === undefined || probe === undefined) return;
+  const views = [control, probe];
+  const inconclusive = control.inconclusive ?? probe.inconclusive;
+  if (inconclusive !== undefined) yield { views, inconclusive };
+  else if (isAnswered(control))
+    yield isAnswered(probe)
+      ? { views }
+      : { views, violation: { expected, actual: `refused with status ${probe.response.status}` } };
+}

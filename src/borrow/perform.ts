@@ -1,0 +1,113 @@
+import type { Session } from '../core/scenario.js';
+import type { Actor } from './actor.js';
+import { MIN_I128 } from './amount.js';
+import { holdingOf, isVisible } from './effect.js';
+import type { BorrowFixtures } from './fixtures.js';
+import { settle } from './follow.js';
+import { positionsIn, type ListedPosition } from './listed.js';
+import { actionOf, isBuilt, payloadOf } from './payload.js';
+import { buildRequest, positionsRequest, type BorrowId } from './request.js';
+import type { Reading, Step } from './step.js';
+import type { Terms } from './terms.js';
+import type { BuildPath } from './view.js';
+
+/** One operate call to be built, signed and settled. */
+export interface Call {
+  readonly path: BuildPath;
+  readonly positionId: BorrowId;
+  readonly colAmount: string;
+  readonly debtAmount: string;
+  /** The `market` that goes out; the one of the terms unless said otherwise, `undefined` for none. */
+  readonly market?: string | undefined;
+  readonly positionOwner?: string;
+}
+
+/** A step as it is noted, and the position it left behind if the read lists it. */
+export interface Performed {
+  readonly step: Step;
+  readonly position: ListedPosition | undefined;
+}
+
+const lag = { interval: 1000, deadline: 30_000 };
+
+/**
+ * Builds one call, follows it onto the chain, and reads before and after. Undefined where the amount is above
+ * what the profile lets a run settle, or the build was refused, which its own exchange tells.
+ */
+export async function perform(
+  session: Session<BorrowFixtures>,
+  { wallet, chain }: Actor,
+  terms: Terms,
+  call: Call,
+): Promise<Performed | undefined> {
+  const owner = call.positionOwner ?? wallet.publicKey;
+  const { positionId, colAmount, debtAmount } = call;
+  const market = 'market' in call ? call.market : terms.market;
+  if (exceeds(session.fixtures, colAmount) || exceeds(session.fixtures, debtAmount)) return undefined;
+  const before = await readBoth();
+  const listedBefore = before.positions;
+  const fields = {
+    vaultId: terms.vaultId,
+    positionId,
+    signer: wallet.publicKey,
+    ...(call.positionOwner !== undefined && { positionOwner: call.positionOwner }),
+    colAmount,
+    debtAmount,
+  };
+  const built = await session.send(buildRequest(call.path, fields, market));
+  if (built.inconclusive !== undefined || !isBuilt(built)) return undefined;
+  const fate = await settle(built, wallet, chain);
+  const noted = { build: built.exchange.id, ...mints(terms), fate, before: before.reading };
+  if (fate.kind !== 'settled') return { step: noted, position: undefined };
+
+  const payload = payloadOf(built);
+  const action = payload && actionOf(payload);
+  const { interval, deadline } = { ...lag, ...session.fixtures.readLag };
+  let after = await readBoth();
+  for (let waited = 0; waited < deadline && !seen(after.positions); waited += interval) {
+    await session.pause(interval);
+    after = await readBoth();
+  }
+  return { step: { ...noted, after: after.reading }, position: found(after.positions) };
+
+  function found(list: readonly ListedPosition[] | undefined): ListedPosition | undefined {
+    const known = new Set(listedBefore?.map(({ vaultId, id }) => `${vaultId}/${id}`));
+    return list?.find(({ vaultId, id }) =>
+      BigInt(positionId) === 0n
+        ? vaultId === BigInt(terms.vaultId) && !known.has(`${vaultId}/${id}`)
+        : vaultId === BigInt(terms.vaultId) && id === BigInt(positionId),
+    );
+  }
+
+  function seen(list: readonly ListedPosition[] | undefined): boolean {
+    if (list === undefined || action === undefined) return true;
+    const position = found(list);
+    if (BigInt(positionId) === 0n && position === undefined) return false;
+    return isVisible(action, holdingOf(found(listedBefore)), holdingOf(position));
+  }
+
+  async function readBoth(): Promise<{ reading: Reading; positions: readonly ListedPosition[] | undefined }> {
+    const [supply, borrow, read] = await Promise.all([
+      chain.balance(wallet.publicKey, terms.supplyMint),
+      chain.balance(wallet.publicKey, terms.borrowMint),
+      session.send(positionsRequest([owner], terms.market)),
+    ]);
+    const reading = { supply: digits(supply), borrow: digits(borrow), positions: read.exchange.id };
+    return { reading, positions: positionsIn(read) };
+  }
+}
+
+/** The literal for all moves no more than what was put in before, within the same limit. */
+function exceeds({ settlement }: BorrowFixtures, amount: string): boolean {
+  const value = BigInt(amount);
+  if (settlement?.spendLimit === undefined || amount === MIN_I128) return false;
+  return (value < 0n ? -value : value) > BigInt(settlement.spendLimit);
+}
+
+function mints({ supplyMint, borrowMint }: Terms): Pick<Step, 'supplyMint' | 'borrowMint'> {
+  return { supplyMint, borrowMint };
+}
+
+function digits(amount: bigint | undefined): string | null {
+  return amount === undefined ? null : String(amount);
+}

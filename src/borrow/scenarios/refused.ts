@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { scenario } from '../../core/scenario.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import { buildRequest, positionsRequest, vaultsRequest, type OperateFields } from '../request.js';
+import { paths, type BuildPath } from '../view.js';
+
+export const requiredFields = ['vaultId', 'positionId', 'signer', 'colAmount', 'debtAmount'] as const;
+export type RequiredField = (typeof requiredFields)[number];
+
+/** One complete payload and the same without one of its required fields. */
+export const missingField = scenario<BorrowFixtures, { path: BuildPath; field: RequiredField }>({
+  name: 'borrow/missing-field',
+  says: 'Builds a creation, then the same with one required field left out.',
+  needs: ['build-wallet'],
+  effects: ['build'],
+  requests: 2,
+  turn: 'last',
+  runs: { gate: paths.length * requiredFields.length, release: paths.length * requiredFields.length },
+  first: () => paths.flatMap((path) => requiredFields.map((field) => ({ path, field }))),
+  inputs: () =>
+    fc.record(
+      { path: fc.constantFrom(...paths), field: fc.constantFrom(...requiredFields) },
+      { noNullPrototype: true },
+    ),
+  play: async ({ path, field }, { send, fixtures }) => {
+    const complete = completeFields(fixtures);
+    if (complete === undefined) return;
+    const market = fixtures.vaults?.general?.market ?? 'main';
+    await send(buildRequest(path, complete, market));
+    const { [field]: _, ...rest } = complete;
+    await send(buildRequest(path, rest, market, { effect: 'read' }));
+  },
+});
+
+/** The smallest creation there is: nobody sends it, so that its amount need not be sensible. */
+function completeFields({ vaults, wallets }: BorrowFixtures): Required<Omit<OperateFields, 'positionOwner'>> | undefined {
+  const signer = wallets?.build;
+  if (vaults?.general === undefined || signer === undefined) return undefined;
+  return { vaultId: BigInt(vaults.general.vaultId), positionId: 0, signer, colAmount: '1000000', debtAmount: '0' };
+}
+
+const operations = ['listVaults', 'listPositions', ...paths] as const;
+type Operation = (typeof operations)[number];
+type Key = 'absent' | 'invented';
+
+/** The same request with the key, then without or with one that was made up. */
+export const withoutKey = scenario<BorrowFixtures, { operation: Operation; key: Key }>({
+  name: 'borrow/without-key',
+  says: 'Sends one request with the API key, then without it or with a made-up one.',
+  effects: ['build'],
+  requests: 2,
+  turn: 'last',
+  runs: { gate: operations.length * 2, release: operations.length * 2 },
+  first: () =>
+    (['absent', 'invented'] as const).flatMap((key) => operations.map((operation) => ({ operation, key }))),
+  inputs: () =>
+    fc.record(
+      { operation: fc.constantFrom(...operations), key: fc.constantFrom('absent' as const, 'invented' as const) },
+      { noNullPrototype: true },
+    ),
+  play: async ({ operation, key }, { send, fixtures, freshWallet }) => {
+    const request = plannedOf(operation, fixtures, freshWallet('nobody').publicKey);
+    if (request === undefined) return;
+    await send(request);
+    await send({ ...request, apiKey: key, effect: 'read' });
+  },
+});
+
+function plannedOf(operation: Operation, fixtures: BorrowFixtures, nobody: string) {
+  if (operation === 'listVaults') return vaultsRequest();
+  if (operation === 'listPositions') return positionsRequest([fixtures.wallets?.read?.[0]?.address ?? nobody]);
+  const fields = completeFields(fixtures);
+  return fields && buildRequest(operation, fields, fixtures.vaults?.general?.market ?? 'main');
+}

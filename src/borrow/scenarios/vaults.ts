@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { scenario } from '../../core/scenario.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import { vaultsRequest } from '../request.js';
+
+/** `undefined` leaves the parameter out. */
+type Markets = readonly (string | undefined)[];
+
+/** The markets a read can ask for: none, the default by its name, the further one where there is one. */
+export function marketsOf({ secondMarket }: BorrowFixtures): Markets {
+  return [undefined, 'main', ...(secondMarket === undefined ? [] : [secondMarket])];
+}
+
+/** The vaults of every market, close together, in any order. */
+export const vaults = scenario<BorrowFixtures, { order: Markets }>({
+  name: 'borrow/vaults',
+  says: 'Lists the vaults without a market, of `main`, and of the further market.',
+  effects: [],
+  requests: 3,
+  runs: { gate: 4, release: 12 },
+  first: (fixtures) => [{ order: marketsOf(fixtures) }],
+  inputs: (fixtures) =>
+    fc.record(
+      { order: fc.shuffledSubarray([...marketsOf(fixtures)], { minLength: marketsOf(fixtures).length }) },
+      { noNullPrototype: true },
+    ),
+  play: async ({ order }, { send }) => {
+    for (const market of order) await send(vaultsRequest(market));
+  },
+});
+
+/** The vaults as they are read through another address of the chain. */
+export const vaultsThroughRpc = scenario<BorrowFixtures, { market: string | undefined }>({
+  name: 'borrow/vaults-through-rpc',
+  says: 'Lists the vaults with the address of a chain, under the name that the profile gives.',
+  needs: ['rpc-parameter'],
+  effects: [],
+  requests: 1,
+  runs: { gate: 2, release: 6 },
+  inputs: (fixtures) => fc.record({ market: fc.constantFrom(...marketsOf(fixtures)) }, { noNullPrototype: true }),
+  play: async ({ market }, { send, fixtures: { rpcParameter } }) => {
+    if (rpcParameter === undefined) return;
+    const { path, ...request } = vaultsRequest(market);
+    const query = `${encodeURIComponent(rpcParameter.name)}=${encodeURIComponent(rpcParameter.url)}`;
+    await send({ ...request, path: `${path}${path.includes('?') ? '&' : '?'}${query}` });
+  },
+});
