@@ -117,8 +117,9 @@ export function asQuery(
   return { query, ...(input.receiver === 'fresh' && { purpose: freshReceiver }) };
 }
 
-function takerKey(taker: Taker, { fixtures, freshWallet }: Session<SwapOrderFixtures>): string | undefined {
-  if (taker === 'fresh') return freshWallet('taker').publicKey;
+function takerKey(taker: Taker, session: Session<SwapOrderFixtures>): string | undefined {
+  if (taker === 'fresh') return session.freshWallet('taker').publicKey;
+  const { fixtures } = session;
   const declared = {
     funded: fixtures.takerFunded,
     unfunded: fixtures.takerUnfunded,

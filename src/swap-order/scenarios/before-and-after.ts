@@ -98,12 +98,13 @@ export const takersWithoutMeans = scenario<SwapOrderFixtures, BaseInput>({
   runs: { gate: 2, release: 6 },
   first: (_, bases) => bases.map((base) => ({ base })),
   inputs: (_, bases) => fc.record({ base: fc.constantFrom(...bases) }),
-  play: async ({ base }, { send, fixtures }) => {
+  play: async ({ base }, session) => {
+    const { fixtures } = session;
     const { takerUnfunded, takerWithoutGas, takerSmallWithoutGas, amountTooSmallForGasless } = fixtures;
     const small = amountTooSmallForGasless ?? fixtures.pair.amount;
     for (const taker of [takerUnfunded, takerWithoutGas, takerSmallWithoutGas]) {
       const amount = taker === takerSmallWithoutGas ? small : fixtures.pair.amount;
-      if (taker !== undefined) await send(orderRequest(base, { ...pairQuery(fixtures), amount, taker }));
+      if (taker !== undefined) await session.send(orderRequest(base, { ...pairQuery(fixtures), amount, taker }));
     }
   },
 });

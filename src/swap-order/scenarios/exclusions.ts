@@ -54,9 +54,10 @@ export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
       what: fc.constantFrom(...whats),
       pick: fc.nat({ max: 7 }),
     }),
-  play: async ({ base, amount, what, pick }, { send, fixtures }) => {
+  play: async ({ base, amount, what, pick }, session) => {
+    const { fixtures } = session;
     const query = { ...pairQuery(fixtures), amount };
-    const seen = readQuote((await send(orderRequest(base, query))).response.body);
+    const seen = readQuote((await session.send(orderRequest(base, query))).response.body);
     if (seen === undefined) return;
     const others = (fixtures.routers ?? []).filter((router) => router !== seen.router);
     const picked = <Item>(items: readonly Item[]): Item | undefined => items[pick % Math.max(1, items.length)];
@@ -74,7 +75,7 @@ export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
       'label-with-space': { excludeDexes: spaced },
     }[what];
     if (Object.values(excluded).every((value) => value === undefined)) return;
-    await send(orderRequest(base, { ...query, ...excluded }));
+    await session.send(orderRequest(base, { ...query, ...excluded }));
   },
 });
 

@@ -15,8 +15,10 @@ export const withoutKey = scenario<SwapOrderFixtures, null>({
   runs: { gate: 2, release: 4 },
   turn: 'last',
   inputs: () => fc.constant(null),
-  play: async (_, { send, fixtures, bases }) => {
-    for (const base of bases) await send(orderRequest(base, pairQuery(fixtures), { apiKey: 'absent', effect: 'read' }));
+  play: async (_, session) => {
+    const { fixtures, bases } = session;
+    for (const base of bases)
+      await session.send(orderRequest(base, pairQuery(fixtures), { apiKey: 'absent', effect: 'read' }));
   },
 });
 
@@ -46,7 +48,8 @@ export const wrongKey = scenario<SwapOrderFixtures, KeyInput>({
       base: fc.constantFrom(...bases),
       apiKey: fc.constantFrom('misplaced' as const, 'invented' as const),
     }),
-  play: async ({ base, apiKey }, { send, fixtures }) => {
-    await send(orderRequest(base, pairQuery(fixtures), { apiKey, effect: 'read' }));
+  play: async ({ base, apiKey }, session) => {
+    const { fixtures } = session;
+    await session.send(orderRequest(base, pairQuery(fixtures), { apiKey, effect: 'read' }));
   },
 });

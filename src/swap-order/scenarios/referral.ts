@@ -24,9 +24,10 @@ export const referral = scenario<SwapOrderFixtures, ReferralInput>({
   runs: { gate: 16, release: 200 },
   first: (_, bases) => eachFee([255, 50], bases),
   inputs: (_, bases) => fc.record({ base: fc.constantFrom(...bases), fee: referralFees }),
-  play: async ({ base, fee }, { send, fixtures }) => {
+  play: async ({ base, fee }, session) => {
+    const { fixtures } = session;
     const { referralAccount } = fixtures;
-    await send(orderRequest(base, { ...pairQuery(fixtures), referralAccount, referralFee: fee }));
+    await session.send(orderRequest(base, { ...pairQuery(fixtures), referralAccount, referralFee: fee }));
   },
 });
 
@@ -40,11 +41,12 @@ export const referralOutOfBounds = scenario<SwapOrderFixtures, ReferralInput>({
   runs: { gate: 8, release: 40 },
   first: (_, bases) => eachFee([49, 256], bases),
   inputs: (_, bases) => fc.record({ base: fc.constantFrom(...bases), fee: fc.constantFrom(49, 256) }),
-  play: async ({ base, fee }, { send, fixtures }) => {
+  play: async ({ base, fee }, session) => {
+    const { fixtures } = session;
     const { referralAccount } = fixtures;
     const query = pairQuery(fixtures);
-    const { response } = await send(orderRequest(base, { ...query, referralAccount, referralFee: fee }));
+    const { response } = await session.send(orderRequest(base, { ...query, referralAccount, referralFee: fee }));
     const honoured = response.status === 200 && isObject(response.body) && response.body.feeBps === fee;
-    if (honoured) await send(orderRequest(base, query));
+    if (honoured) await session.send(orderRequest(base, query));
   },
 });

@@ -24,8 +24,9 @@ export const missingParameter = scenario<SwapOrderFixtures, MissingInput>({
   runs: { gate: 12, release: 60 },
   first: (_, bases) => inTurn(bases, required).map(({ base, item }) => ({ base, missing: item })),
   inputs: (_, bases) => fc.record({ base: fc.constantFrom(...bases), missing: fc.constantFrom(...required) }),
-  play: async ({ base, missing }, { send, fixtures }) => {
-    await send(orderRequest(base, { ...pairQuery(fixtures), [missing]: undefined }, { effect: 'read' }));
+  play: async ({ base, missing }, session) => {
+    const { fixtures } = session;
+    await session.send(orderRequest(base, { ...pairQuery(fixtures), [missing]: undefined }, { effect: 'read' }));
   },
 });
 
@@ -55,8 +56,9 @@ export const unquotable = scenario<SwapOrderFixtures, UnquotableInput>({
         fc.string({ unit: 'grapheme', maxLength: 12 }),
       ),
     }),
-  play: async ({ base, fault, text }, { send, fixtures }) => {
-    await send(orderRequest(base, faulty(fault, text, fixtures), { effect: 'read' }));
+  play: async ({ base, fault, text }, session) => {
+    const { fixtures } = session;
+    await session.send(orderRequest(base, faulty(fault, text, fixtures), { effect: 'read' }));
   },
 });
 

@@ -17,8 +17,8 @@ function validator(name: string) {
 
 test('run.json and every line of the journal are as their schemas say', async () => {
   const defects = [
-    'a quote without a taker carries an empty transaction',
-    'an order that cannot be built has no error message',
+    'order-quote-with-empty-transaction',
+    'order-unbuilt-without-error-message',
   ];
   const { folder, summary } = await judged(defects);
   expect(summary.requirements.flatMap(({ findings }) => findings).length).toBeGreaterThan(1);

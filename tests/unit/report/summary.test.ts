@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { summaryOf } from '../../../src/report/rejudge.js';
 import { freshFolder, judged } from './judged.js';
 
-const defect = 'a quote without a taker carries an empty transaction';
+const defect = 'order-quote-with-empty-transaction';
 
 test('a finding says what was expected, what came, how to see it and what would withdraw it', async () => {
   const { summary } = await judged([defect]);

@@ -32,13 +32,13 @@ test('ids are unique and every defect breaks something', () => {
 });
 
 test('an unknown id is refused with the known ones', () => {
-  expect(() => withDefects(reference, ['no such defect'])).toThrow(/"no such defect".*empty transaction/);
+  expect(() => withDefects(reference, ['no such defect'])).toThrow(/"no such defect".*empty-transaction/);
 });
 
 test('several defects work together', async () => {
   const handle = withDefects(reference, [
-    'a quote without a taker carries an empty transaction',
-    'the mints of the swap are exchanged',
+    'order-quote-with-empty-transaction',
+    'order-mints-exchanged',
   ]);
   const quote = await order(handle);
   expect(quote.order).toMatchObject({ transaction: '', inputMint: pair.outputMint, outputMint: pair.inputMint });
@@ -46,7 +46,7 @@ test('several defects work together', async () => {
 });
 
 test('a defect that concerns unbuilt orders leaves the others alone', async () => {
-  const handle = withDefects(reference, ['an order that cannot be built has no error message']);
+  const handle = withDefects(reference, ['order-unbuilt-without-error-message']);
   expect((await order(handle, { taker: wallets.unfunded })).order).not.toHaveProperty('errorMessage');
   expect((await order(reference.handle, { taker: wallets.unfunded })).order).toHaveProperty('errorMessage');
 });
