@@ -66,9 +66,22 @@ function mergeSightings(one: Cell['sightings'], other: Cell['sightings']): Recor
 }
 
 /** Which of two sightings stands for both: the smaller scenario and index, so that merging knows no order. */
-function earlier(one: Sighting, other: Sighting): Sighting {
-  const order = one.scenario.localeCompare(other.scenario) || one.index - other.index;
+export function earlier(one: Sighting, other: Sighting): Sighting {
+  const order =
+    compare(one.scenario, other.scenario) ||
+    one.index - other.index ||
+    compare(one.trace, other.trace) ||
+    (one.exchanges.at(-1) ?? 0) - (other.exchanges.at(-1) ?? 0) ||
+    compare(textOf(one), textOf(other));
   return order <= 0 ? one : other;
+}
+
+function compare(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+function textOf({ exchanges, violation }: Sighting): string {
+  return JSON.stringify([exchanges, violation.at, violation.expected, violation.actual]);
 }
 
 /** Gathers evidence in place, for the hot path; what it gives out is plain evidence. */

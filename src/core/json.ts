@@ -11,12 +11,17 @@ export type ParsedBody =
     }
   | { readonly json: false; readonly problem: string };
 
-/** A run of 16 or more digits (or an exponent) may not survive a double; only such texts are parsed the slow way. */
-const maybeInexact = /[0-9]{16}|[0-9.][eE][+-]?[0-9]/;
+/** Sixteen digits or more (or an exponent) may not survive a double; only such texts are parsed the slow way. */
+const maybeInexact = /[0-9][0-9.]{15}|[0-9][eE][+-]?[0-9]/;
+
+/** RFC 8259 lets a reader limit the depth of nesting; beyond this one, reading and showing would exhaust the stack. */
+const deepest = 500;
 
 /** Parses a body from its text. A byte order mark, which RFC 8259 lets a reader ignore, is ignored. */
 export function parseBody(text: string): ParsedBody {
   const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  if (source.length > 2 * deepest && depthOf(source) > deepest)
+    return { json: false, problem: `nested deeper than ${deepest} levels` };
   try {
     const value: unknown = JSON.parse(source);
     if (!maybeInexact.test(source)) return { json: true, value, forSchema: value };
@@ -26,6 +31,22 @@ export function parseBody(text: string): ParsedBody {
   const parseWith = (parseNumber: (text: string) => unknown): unknown =>
     parseLossless(source, null, { parseNumber, onDuplicateKey: ({ newValue }) => newValue });
   return { json: true, value: parseWith(exactNumber), forSchema: parseWith(numberForSchema) };
+}
+
+/** How deep arrays and objects are nested in a JSON text; brackets within strings do not count. */
+function depthOf(source: string): number {
+  let depth = 0;
+  let greatest = 0;
+  let quoted = false;
+  for (let i = 0; i < source.length; i += 1) {
+    const char = source[i];
+    if (char === '\\') i += 1;
+    else if (char === '"') quoted = !quoted;
+    else if (quoted) continue;
+    else if (char === '[' || char === '{') greatest = Math.max(greatest, (depth += 1));
+    else if (char === ']' || char === '}') depth -= 1;
+  }
+  return greatest;
 }
 
 /** True when the JSON number in this text has an integer value, whatever its spelling (`5.0`, `1e9`). */
@@ -53,7 +74,14 @@ function expand(text: string, exponent: number): string {
 function numberForSchema(text: string): number {
   const value = Number(text);
   if (!Number.isFinite(value)) return value > 0 ? Number.MAX_VALUE : -Number.MAX_VALUE;
-  return Number.isInteger(value) && !isIntegerText(text) ? 0.5 : value;
+  return Number.isInteger(value) && !isIntegerText(text) ? fractionNear(value, text.startsWith('-')) : value;
+}
+
+/** A fraction that a double can hold, on the same side of zero and near a value that it would round to an integer. */
+function fractionNear(value: number, negative: boolean): number {
+  if (value === 0) return negative ? -Number.MIN_VALUE : Number.MIN_VALUE;
+  const beside = value * (1 + Number.EPSILON);
+  return Number.isInteger(beside) ? Math.sign(value) * (2 ** 52 - 0.5) : beside;
 }
 
 /** The value at a JSON pointer, or undefined. */

@@ -8,7 +8,7 @@ import {
   type TraceCheck,
   type Violation,
 } from './check.js';
-import { Gatherer, type Evidence, type Sighting } from './evidence.js';
+import { earlier, Gatherer, type Evidence, type Sighting } from './evidence.js';
 import type { Base, Trace } from './exchange.js';
 import { fingerprintOf } from './fingerprint.js';
 import { recognises } from './recognition.js';
@@ -37,6 +37,11 @@ export interface Found {
   readonly sighting: Sighting;
 }
 
+/** Whether a finding takes the place of the one known so far, by the rule by which evidence is merged. */
+export function standsFor(known: Found | undefined, found: Found): boolean {
+  return known ? earlier(known.sighting, found.sighting) !== known.sighting : true;
+}
+
 export interface Judge {
   /** Judges every exchange of a trace by every check, and tells what it violates, by fingerprint. */
   add(trace: Trace): ReadonlyMap<string, Found>;
@@ -57,7 +62,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
   const { byOperation, traceChecks, folds } = indexChecks(api, only);
   const states = new Map(folds.map(([id, check]) => [id, check.empty() as unknown]));
   let found = new Map<string, Found>();
-  let current = '';
+  let current = 'reading the exchanges';
 
   const gatherer = (id: string): Gatherer => {
     let known = gathered.get(id);
@@ -76,6 +81,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
 
   const judgeView = (view: View<F>, trace: Trace): void => {
     const { base, operation } = view;
+    current = `the shape of ${operation}`;
     const shapes = api.shapes[operation];
     if (view.inconclusive !== undefined) {
       const reasons = (inconclusive[operation] ??= {});
@@ -94,7 +100,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
         if (id !== undefined && (!only || only.has(id))) violate(id, trace, [view], violation);
     }
     for (const { id, check, statuses } of byOperation.get(operation) ?? []) {
-      current = id;
+      current = `the check of ${id}`;
       const asked = view as View<F, never>;
       if (check.control?.(view) === true) gatherer(id).control(base, operation);
       if (statuses !== undefined && !statuses.includes(view.response.status)) continue;
@@ -116,8 +122,14 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
       const deciding = situation.views.at(-1);
       if (deciding === undefined) throw new Error('a situation without exchanges cannot be judged');
       const { base, operation } = deciding;
-      if (situation.inconclusive !== undefined) gatherer(id).unsure(base, operation, situation.inconclusive);
-      else gatherer(id).pass(base, operation);
+      // What a broken or throttled exchange shows is never held against the target, whatever a check makes of it.
+      const unsure =
+        situation.inconclusive ?? situation.views.find((view) => view.inconclusive !== undefined)?.inconclusive;
+      if (unsure !== undefined) {
+        gatherer(id).unsure(base, operation, unsure);
+        continue;
+      }
+      gatherer(id).pass(base, operation);
       if (situation.violation) violate(id, trace, situation.views, situation.violation);
     }
   };
@@ -125,11 +137,11 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
   const judgeAll = (traceView: TraceView<F>): void => {
     for (const view of traceView.views) judgeView(view, traceView.trace);
     for (const [id, check] of traceChecks) {
-      current = id;
+      current = `the check of ${id}`;
       judgeTrace(id, check, traceView);
     }
     for (const [id, check] of folds) {
-      current = id;
+      current = `the check of ${id}`;
       states.set(id, check.add(states.get(id) as never, traceView));
     }
   };
@@ -137,10 +149,11 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
   return {
     add(trace) {
       found = new Map();
+      current = 'reading the exchanges';
       try {
         judgeAll(traceViewOf(trace, fixtures));
       } catch (error) {
-        throw new SuiteFault(`the check of ${current} threw on trace ${trace.id}`, { cause: error });
+        throw new SuiteFault(`${current} threw on trace ${trace.id}`, { cause: error });
       }
       return found;
     },

@@ -78,7 +78,8 @@ export function judgeShape(shape: ResponseShape, body: ParsedBody): ShapeJudgeme
 }
 
 function look(node: ShapeNode, value: unknown, looked: Map<string, number>): void {
-  if (node.ids) for (const keyword in node.ids) count(looked, node.ids[keyword]!);
+  if (node.ids)
+    for (const keyword in node.ids) if (bearsOn(keyword, value, node.types)) count(looked, node.ids[keyword]!);
   if (node.properties && isObject(value)) {
     for (const name in node.properties) {
       const property = node.properties[name]!;
@@ -87,6 +88,22 @@ function look(node: ShapeNode, value: unknown, looked: Map<string, number>): voi
     }
   }
   if (node.items && Array.isArray(value)) for (const item of value) look(node.items, item, looked);
+}
+
+/** Whether a keyword says anything about this value: beside a wrong type nothing else is told, and a pattern is about text. */
+function bearsOn(keyword: string, value: unknown, types: readonly string[] | undefined): boolean {
+  if (keyword === 'type') return true;
+  const type = typeOf(value);
+  if (types && !types.includes(type) && !(type === 'number' && types.includes('integer'))) return false;
+  if (keyword === 'pattern') return type === 'string';
+  if (keyword === 'minimum' || keyword === 'maximum') return type === 'number';
+  return true;
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'bigint' ? 'number' : typeof value;
 }
 
 function count(looked: Map<string, number>, id: string): void {

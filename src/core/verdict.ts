@@ -1,10 +1,11 @@
 import type { Api } from './api.js';
-import { isTraceCheck, isExchangeCheck } from './check.js';
+import { isTraceCheck, isExchangeCheck, type FoldCheck, type FoldedSituation } from './check.js';
 import { mergeCounts, type Evidence, type Sighting } from './evidence.js';
 import type { Base } from './exchange.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { ApiEvidence } from './judge.js';
 import { isJudged, type JudgedRequirement, type Requirement } from './requirement.js';
+import { SuiteFault } from './suite-fault.js';
 
 export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'unexercised' | 'unjudged';
 
@@ -67,7 +68,7 @@ function tallyOf<F>(api: Api<F>, id: string, evidence: Evidence, gathered: ApiEv
     }
   }
   if (check !== undefined && !isExchangeCheck(check) && !isTraceCheck(check) && id in gathered.folds)
-    for (const { base, exchanges, violation, inconclusive } of check.decide(gathered.folds[id] as never)) {
+    for (const { base, exchanges, violation, inconclusive } of decisionsOf(id, check, gathered.folds[id])) {
       if (inconclusive !== undefined) add(tally.unsure, inconclusive, 1);
       else if (!isRecognised(gathered, base)) add(tally.unsure, `no answer at ${base} is recognisably the API's`, 1);
       else tally.exercised += 1;
@@ -78,6 +79,14 @@ function tallyOf<F>(api: Api<F>, id: string, evidence: Evidence, gathered: ApiEv
       tally.sightings[fingerprintOf(id, base, operation, violation)] = sighting;
     }
   return tally;
+}
+
+function decisionsOf<F>(id: string, check: FoldCheck<F, never>, state: unknown): readonly FoldedSituation[] {
+  try {
+    return [...check.decide(state as never)];
+  } catch (error) {
+    throw new SuiteFault(`the check of ${id} threw while it decided`, { cause: error });
+  }
 }
 
 function decide(requirement: JudgedRequirement, tally: Tally, gathered: ApiEvidence, hindrance: Hindrance): Decision {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Api } from '../core/api.js';
 import type { Trace } from '../core/exchange.js';
 import { createJudge, type Found } from '../core/judge.js';
+import { traceViewOf } from '../core/view.js';
 import type { Target } from '../target/target.js';
 import type { Shown } from './explore.js';
 import { parametersOf } from './plan.js';
@@ -17,6 +18,12 @@ export interface Confirmed {
   readonly path: string;
   /** Of `n` repetitions of the smallest input, `k` showed it again; `n` is 0 when it was not repeated. */
   readonly reproduced: { readonly k: number; readonly n: number };
+}
+
+interface Repetition {
+  readonly input: never;
+  /** The finding again, or that the requirement was kept this time, or that nothing could be told. */
+  readonly outcome: Confirmed | 'kept' | 'undecided';
 }
 
 export interface ConfirmOptions<F> {
@@ -49,27 +56,26 @@ export async function confirm<F>(fingerprint: string, shown: Shown<F>, options: 
   if (lasting && !options.target.isReference) return observed;
   const { api, fixtures, target, player, seed, signal } = options;
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
-  let attempt = 1;
-  let smallest = observed;
-  const repeat = async (input: never): Promise<Confirmed | undefined> => {
-    const { trace } = await player.play(scenario, shown.trace.index, input, attempt++);
-    if (trace.exchanges.length === 0) return undefined;
-    options.onTrace(trace);
+  const repeat = async (input: never): Promise<Repetition['outcome']> => {
+    const { trace, interrupted } = await player.play(scenario, shown.trace.index, input);
+    if (trace.exchanges.length > 0) options.onTrace(trace);
     const found = createJudge(api, fixtures, new Set([shown.found.id]))
       .add(trace)
       .get(fingerprint);
-    return found && { ...observed, found, trace };
+    if (found !== undefined) return { ...observed, found, trace };
+    const unsure = traceViewOf(trace, fixtures).views.some((view) => view.inconclusive !== undefined);
+    return trace.exchanges.length === 0 || interrupted !== undefined || unsure ? 'undecided' : 'kept';
   };
 
+  const seen: { first?: Repetition; smallest?: { readonly input: never; readonly outcome: Confirmed } } = {};
   let left = options.shrinkRuns;
-  let smallestInput: { readonly value: never } | undefined;
   const property = fc.asyncProperty(scenario.inputs(fixtures, bases), async (input) => {
     if (left <= 0 || signal.aborted) return true;
     left -= 1;
-    const again = await repeat(input);
-    if (again === undefined) return true;
-    smallest = again;
-    smallestInput = { value: input };
+    const outcome = await repeat(input);
+    seen.first ??= { input, outcome };
+    if (typeof outcome === 'string') return true;
+    seen.smallest = { input, outcome };
     return false;
   });
   const details = await fc.check(property, {
@@ -78,10 +84,19 @@ export async function confirm<F>(fingerprint: string, shown: Shown<F>, options: 
     numRuns: 1,
   });
   const path = details.failed && details.counterexamplePath !== null ? details.counterexamplePath : observed.path;
+  if (seen.first === undefined) return observed;
 
+  // A repetition that was cut short, throttled or broken says neither that the finding is steady nor that it is not.
+  const unsteady = seen.smallest === undefined && seen.first.outcome === 'kept' ? 1 : 0;
+  const { input } = seen.smallest ?? seen.first;
   let k = 0;
-  let n = 0;
-  if (smallestInput === undefined) return { ...observed, reproduced: { k: 0, n: 1 } };
-  for (; n < options.repetitions && !signal.aborted; n += 1) if (await repeat(smallestInput.value)) k += 1;
-  return { ...smallest, path, reproduced: { k, n } };
+  let n = unsteady;
+  for (let tries = unsteady; tries < options.repetitions && !signal.aborted; tries += 1) {
+    const outcome = await repeat(input);
+    if (outcome !== 'undecided') n += 1;
+    if (typeof outcome === 'string') continue;
+    k += 1;
+    seen.smallest ??= { input, outcome };
+  }
+  return { ...(seen.smallest?.outcome ?? observed), path, reproduced: { k, n } };
 }

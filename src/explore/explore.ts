@@ -1,6 +1,6 @@
 import type { Api } from '../core/api.js';
 import type { Trace } from '../core/exchange.js';
-import { createJudge, type ApiEvidence, type Found } from '../core/judge.js';
+import { createJudge, standsFor, type ApiEvidence, type Found } from '../core/judge.js';
 import type { AnyScenario } from '../core/scenario.js';
 import type { Sender } from '../target/send.js';
 import type { Target } from '../target/target.js';
@@ -30,7 +30,7 @@ export interface Shown<F> {
 
 export interface Explored<F> {
   readonly evidence: ApiEvidence;
-  /** The first trace that shows each finding, by fingerprint. */
+  /** The trace that stands for each finding, by fingerprint: the same one however the requests were interleaved. */
   readonly shown: ReadonlyMap<string, Shown<F>>;
   readonly player: Player<F>;
   /** Runs that were cut short, by what cut them. */
@@ -53,12 +53,13 @@ export async function explore<F>(options: ExploreOptions<F>): Promise<Explored<F
     if (signal.aborted) return;
     const { scenario, index, path } = run;
     if (bases.every((base) => sender.lost.has(base))) return count(interrupted, 'every base address is lost');
-    const played = await player.play(scenario, index, await inputOf(run), 0);
+    const played = await player.play(scenario, index, await inputOf(run));
     if (played.interrupted !== undefined) count(interrupted, played.interrupted);
     if (played.trace.exchanges.length === 0) return;
     const found = judge.add(played.trace);
     for (const [fingerprint, what] of found)
-      if (!shown.has(fingerprint)) shown.set(fingerprint, { found: what, trace: played.trace, scenario, path });
+      if (standsFor(shown.get(fingerprint)?.found, what))
+        shown.set(fingerprint, { found: what, trace: played.trace, scenario, path });
     onTrace(played.trace, found);
   };
 
@@ -69,7 +70,16 @@ export async function explore<F>(options: ExploreOptions<F>): Promise<Explored<F
       one,
     );
   for (const run of runs.filter(({ scenario }) => scenario.turn === 'alone')) await one(run);
-  return { evidence: judge.evidence(), shown, player, interrupted };
+  return { evidence: judge.evidence(), shown: new Map([...shown].sort(byPlace)), player, interrupted };
+}
+
+function byPlace<F>(
+  [name, { found }]: readonly [string, Shown<F>],
+  [otherName, other]: readonly [string, Shown<F>],
+): number {
+  const [one, two] = [found.sighting, other.found.sighting];
+  if (one.scenario !== two.scenario) return one.scenario < two.scenario ? -1 : 1;
+  return one.index - two.index || (name < otherName ? -1 : 1);
 }
 
 function sampleAll<F>(
@@ -81,12 +91,18 @@ function sampleAll<F>(
   return new Map([...most].map(([scenario, count]) => [scenario.name, sample(scenario, count)]));
 }
 
+/** Works on a few items at a time; when one throws, no other is begun and those under way are waited for. */
 async function inParallel<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void> {
   let next = 0;
   const lane = async (): Promise<void> => {
-    while (next < items.length) await work(items[next++]!);
+    try {
+      while (next < items.length) await work(items[next++]!);
+    } finally {
+      next = items.length;
+    }
   };
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
+  const lanes = await Promise.allSettled(Array.from({ length: Math.min(width, items.length) }, lane));
+  for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
 }
 
 function count(counts: Record<string, number>, name: string): void {

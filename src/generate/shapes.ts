@@ -6,6 +6,9 @@ import { resolve, type Contract, type Schema } from './contract.js';
 /** The keywords that state something about a value; each of them must belong to exactly one requirement. */
 const asserting = ['type', 'enum', 'pattern', 'minimum', 'maximum'] as const;
 
+/** Keywords that state nothing about a value, or lead to what does. */
+const leading = ['description', 'title', 'example', 'examples', '$ref', 'properties', 'required', 'items'] as const;
+
 export interface ShapeTable {
   readonly operation: string;
   readonly status: number;
@@ -59,6 +62,7 @@ function nodeOf(
   claim: (location: ShapeLocation) => string,
 ): ShapeNode {
   const schema = resolve(contract, given);
+  refuseUnjudged(schema, at);
   const ids: Record<string, string> = {};
   for (const keyword of asserting) if (schema[keyword] !== undefined) ids[keyword] = claim({ ...at, keyword });
   const properties: Record<string, ShapeProperty> = {};
@@ -78,6 +82,20 @@ function nodeOf(
     ...(Object.keys(properties).length > 0 && { properties }),
     ...(items && Object.keys(items).length > 0 && { items }),
   };
+}
+
+/** What a validator would refuse but no requirement could carry would be a fault that nobody is told of. */
+function refuseUnjudged(schema: Schema, { operation, status, pointer }: ShapeLocation): void {
+  const place = `${operation} ${status} ${pointer === '' ? '(body)' : pointer}`;
+  const known: readonly string[] = [...asserting, ...leading];
+  for (const keyword of Object.keys(schema))
+    if (!known.includes(keyword))
+      throw new Error(
+        `${place}: no requirement can carry the keyword "${keyword}"; expected one of ${known.join(', ')}`,
+      );
+  const properties = Object.keys(schema.properties ?? {});
+  for (const name of (schema.required ?? []) as readonly string[])
+    if (!properties.includes(name)) throw new Error(`${place}: "${name}" is required but not among the properties`);
 }
 
 function landmarksOf(contract: Contract, given: Schema): readonly string[] {

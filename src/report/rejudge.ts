@@ -1,7 +1,7 @@
 import { registered } from '../apis.js';
 import { conclude, type Gathered } from '../conclude.js';
 import type { Exchange } from '../core/exchange.js';
-import { createJudge, type Judge } from '../core/judge.js';
+import { createJudge, standsFor, type Found, type Judge } from '../core/judge.js';
 import { ConfigurationError } from '../target/configuration-error.js';
 import { readJournal, type ConfirmationEntry, type EndEntry, type RunHeader } from './journal.js';
 import type { RunSummary } from './summary.js';
@@ -29,7 +29,7 @@ export async function rejudge(file: string, survey: Survey = createSurvey()): Pr
   const confirmations = new Map<string, Map<string, ConfirmationEntry>>();
   const waiting = new Map<number, Exchange>();
   const kept = new Map<number, Exchange>();
-  const shown = new Set<string>();
+  const shown = new Map<string, Found>();
   const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
   for await (const entry of readJournal(file)) {
     if (entry.type === 'run') header = bare(entry);
@@ -46,9 +46,9 @@ export async function rejudge(file: string, survey: Survey = createSurvey()): Pr
       for (const id of entry.exchanges) waiting.delete(id);
       const trace = { ...entry, exchanges };
       const found =
-        entry.role === 'explore' ? judgeOf(judges, header, entry.api, file).add(trace) : new Map<string, unknown>();
-      const news = [...found.keys()].filter((fingerprint) => !shown.has(fingerprint));
-      for (const fingerprint of news) shown.add(fingerprint);
+        entry.role === 'explore' ? judgeOf(judges, header, entry.api, file).add(trace) : new Map<string, Found>();
+      const news = [...found].filter(([fingerprint, one]) => standsFor(shown.get(fingerprint), one));
+      for (const [fingerprint, one] of news) shown.set(fingerprint, one);
       if (news.length > 0 || entry.role === 'confirm')
         for (const exchange of exchanges) kept.set(exchange.id, exchange);
     } else {
