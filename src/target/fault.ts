@@ -8,7 +8,6 @@ const classes: Readonly<Record<string, Fault['class']>> = {
   ENETUNREACH: 'refused',
   ECONNRESET: 'reset',
   EPIPE: 'reset',
-  UND_ERR_SOCKET: 'reset',
   ETIMEDOUT: 'timeout',
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
   UND_ERR_HEADERS_TIMEOUT: 'timeout',
@@ -16,12 +15,12 @@ const classes: Readonly<Record<string, Fault['class']>> = {
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'too-large',
   ERR_BUFFER_TOO_LARGE: 'too-large',
   UND_ERR_HEADERS_OVERFLOW: 'too-large',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'truncated',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'malformed-http',
   Z_BUF_ERROR: 'truncated',
 };
 
 /** Classifies what went wrong on the way; only the class decides anything, the message is for people. */
-export function faultOf(error: unknown): Fault {
+export function faultOf(error: unknown, headersCame: boolean): Fault {
   const { code, message, name, cause } = error as {
     code?: string;
     message?: string;
@@ -30,6 +29,10 @@ export function faultOf(error: unknown): Fault {
   };
   const known = code ?? cause?.code ?? '';
   const text = `${known === '' ? (name ?? 'error') : known}: ${message ?? String(error)}`;
+  if (known === 'UND_ERR_SOCKET') {
+    if (message?.startsWith('bad response')) return { class: 'malformed-http', message: text };
+    return { class: headersCame ? 'truncated' : 'reset', message: text };
+  }
   if (classes[known]) return { class: classes[known], message: text };
   if (/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(known)) return { class: 'tls', message: text };
   // Bytes that do not decompress are no HTTP message of the encoding it names.

@@ -68,6 +68,7 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
       const stop = (): void => timeout.abort();
       setMaxListeners(0, signal);
       signal.addEventListener('abort', stop, { once: true });
+      let headersCame = false;
       try {
         const answer = await dispatcher.request({
           method,
@@ -78,6 +79,7 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
           signal: timeout.signal,
           responseHeaders: 'raw',
         });
+        headersCame = true;
         const bytes = Buffer.from(await answer.body.arrayBuffer());
         return {
           response: recorded(
@@ -91,7 +93,7 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
         if (signal.aborted) return { fault: { class: 'other', message: 'the run was stopped' } };
         if (timeout.signal.aborted)
           return { fault: { class: 'timeout', message: `no complete answer within ${bounds.timeout} ms` } };
-        return { fault: faultOf(error) };
+        return { fault: faultOf(error, headersCame) };
       } finally {
         clearTimeout(timer);
         signal.removeEventListener('abort', stop);

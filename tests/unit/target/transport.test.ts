@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import type { Outcome } from '../../../src/core/exchange.js';
+import { apiKeys, pair } from '../../../src/reference/swap-order/fixtures.js';
+import { createTransport } from '../../../src/target/transport.js';
+import { serveFaults } from '../../support/fault-server.js';
+import { serverFaults } from '../../support/faults.js';
+
+const maxBytes = 256 * 1024;
+const timeout = 600;
+
+async function ask(origin: string, path = '/ultra/v1/order'): Promise<{ outcome: Outcome; milliseconds: number }> {
+  const transport = createTransport({ connections: 2, maxBytes, origins: new Set([origin]), direct: true });
+  const from = performance.now();
+  try {
+    const wire = { method: 'GET', origin, path, headers: [['x-api-key', apiKeys.genuine]] } as const;
+    const outcome = await transport.exchange(wire, { timeout, maxBytes }, new AbortController().signal);
+    return { outcome, milliseconds: performance.now() - from };
+  } finally {
+    await transport.close();
+  }
+}
+
+const quote = `/ultra/v1/order?${new URLSearchParams(pair).toString()}`;
+
+describe('a target that answers with', () => {
+  test.each(Object.keys(serverFaults))('%s is told for what it is, within the time-out', async (name) => {
+    const fault = serverFaults[name]!;
+    const server = await serveFaults({ fault, when: () => true });
+    try {
+      const { outcome, milliseconds } = await ask(server.origin, quote);
+      expect(fault.taken.split(' or '), outcome.fault?.message).toContain(outcome.fault?.class ?? 'answer');
+      expect(milliseconds).toBeLessThan(timeout + 1500);
+      expect(server.requests()).toBe(1);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+test('a name that does not resolve, a port nobody listens at and a server without TLS are told apart', async () => {
+  const server = await serveFaults({ fault: serverFaults.silence!, when: () => false });
+  const kindAt = async (origin: string): Promise<string> => (await ask(origin)).outcome.fault?.class ?? 'answer';
+  expect(await kindAt(server.origin.replace('http:', 'https:'))).toBe('tls');
+  await server.close();
+  expect(await kindAt(server.origin)).toBe('refused');
+  expect(await kindAt('http://no-such-host.invalid')).toBe('name-resolution');
+});
+
+test('nothing can be sent to an origin that the target does not declare', async () => {
+  const transport = createTransport({
+    connections: 1,
+    maxBytes,
+    origins: new Set(['http://127.0.0.1:9']),
+    direct: true,
+  });
+  const wire = { method: 'GET', origin: 'http://elsewhere.invalid', path: '/', headers: [] };
+  await expect(transport.exchange(wire, { timeout, maxBytes }, new AbortController().signal)).rejects.toThrow(
+    'http://elsewhere.invalid is no address of the target',
+  );
+  await transport.close();
+});
