@@ -3,7 +3,7 @@ import { signBothWays, succeeded, type Order, type Trader } from './trader.js';
 import type { TriggerAnswer } from './view.js';
 
 /** Attempts after a refusal that is no 400: such a one does not speak of being not ready yet. */
-const otherRefusals = 3;
+const otherRefusals = 2;
 
 /**
  * Starts to cancel an order of one's own; as long as it is refused, tries again with growing pauses, up to the limit the
@@ -18,7 +18,10 @@ export async function cancel(trader: Trader, order: Order): Promise<boolean> {
       purpose: 'cancel/own',
     }),
   );
-  if (!succeeded(answer)) return false;
+  if (!succeeded(answer)) {
+    order.state = 'unsure';
+    return false;
+  }
   order.state = 'cancelling';
   order.cancelAnswer = answer.unmasked();
   const transaction = cancelOrder.transaction(order.cancelAnswer);

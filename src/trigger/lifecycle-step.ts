@@ -16,9 +16,11 @@ type Part = 'A' | 'B';
 type Step = (trader: Trader, other: () => Promise<Trader | undefined>) => Promise<unknown>;
 
 const steps = {
-  'list orders': async ({ session, client }) => {
+  'list orders': async (trader) => {
+    const { session, client } = trader;
     const list = session.fixtures.history?.list;
-    if (list !== undefined) await client.send({ ...endpoint.history(list), purpose: 'history/list' });
+    if (list !== undefined && (await openOrder(trader)) !== undefined)
+      await client.send({ ...endpoint.history(list), purpose: 'history/list' });
   },
   'create an order': (trader) => createOrder(trader),
   'create an order that cancels another': (trader) => createOrder(trader, 'one-cancels-other'),
@@ -98,6 +100,8 @@ async function openOrder(trader: Trader): Promise<Order | undefined> {
 async function cancellingOrder(trader: Trader): Promise<Order | undefined> {
   const known = trader.orders.find(({ state, withdrawal }) => state === 'cancelling' && withdrawal !== undefined);
   if (known !== undefined) return known;
+  // Where one order could not be cancelled, no further ones are created to try.
+  if (trader.orders.some(({ state }) => state === 'unsure')) return undefined;
   const order = await openOrder(trader);
   return order && (await cancel(trader, order)) ? order : undefined;
 }

@@ -18,7 +18,8 @@ export interface SignedDeposit {
 export interface Order {
   readonly id: string;
   readonly deposit: SignedDeposit;
-  state: 'open' | 'cancelling' | 'cancelled';
+  /** `unsure` once an attempt to cancel it failed for good. */
+  state: 'open' | 'cancelling' | 'cancelled' | 'unsure';
   cancelAnswer?: unknown;
   withdrawal?: Pick<SignedDeposit, 'signed' | 'badlySigned'>;
 }

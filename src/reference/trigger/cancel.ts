@@ -15,7 +15,7 @@ export function cancelOrder(ordersOf: OrdersOf): Endpoint {
     const vault = state.vaults.get(wallet);
     if (order === undefined) return refuse(404, 'Order not found');
     if (order.userPubkey !== wallet || vault === undefined) return refuse(403, 'The order belongs to another wallet');
-    if (order.state === 'cancelled') return refuse(400, 'Order is already cancelled');
+    if (order.state === 'cancelled' || order.state === 'filled') return refuse(400, `Order is already ${order.state}`);
     if (clock.now() < order.createdAt + readyToCancelAfterMilliseconds) {
       return refuse(400, 'Order is not yet ready to cancel, retry shortly');
     }

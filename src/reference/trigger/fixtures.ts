@@ -7,7 +7,7 @@ export const apiKeyWithoutAccess = 'plumbline-reference-key-without-access';
 export const challengeLifetimeMilliseconds = 5 * 60_000;
 export const tokenLifetimeMilliseconds = 15 * 60_000;
 /** For this long after its creation an order is not yet marked ready to cancel. */
-export const readyToCancelAfterMilliseconds = 250;
+export const readyToCancelAfterMilliseconds = 60;
 
 /** Well formed, and the id of no order: ids of the reference are of version 8, this one is of version 4. */
 export const unknownOrderId = '5f0c3f6e-2b8d-4f5a-9c41-7d2e8a90b613';

@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base';
 import { parseTransaction } from '../../solana/transaction.js';
 import type { OrderVariant, Sign, TriggerFixtures } from '../../trigger/fixtures.js';
+import { declaredOrders, ownerName } from './declared-orders.js';
 import {
   challengeLifetimeMilliseconds,
   historyIdParameter,
@@ -20,6 +21,7 @@ const { create, history, cancel, confirmCancel } = recurringEndpoints;
 
 /** How the reference's trigger order API is spoken to: the worked example for the profile of any other deployment. */
 export const referenceTriggerFixtures: TriggerFixtures = {
+  wallet: ownerName,
   freshWallets: 'funded',
   signIn: {
     async verifyBody({ type, walletPubkey, challenge, sign, variant }) {
@@ -86,6 +88,7 @@ export const referenceTriggerFixtures: TriggerFixtures = {
         ? { body: confirmation(signedWithdrawal, cancelAnswer) }
         : { body: { signedTransaction: signedWithdrawal, cancelRequestId: 7 }, field: 'cancelRequestId' },
   },
+  orders: declaredOrders,
   unknownOrderId,
   history: {
     list: '/orders/history',
@@ -125,7 +128,7 @@ export const referenceTriggerFixtures: TriggerFixtures = {
     },
   },
   cancelWaitSeconds: 5,
-  cancelPauseSeconds: 0.1,
+  cancelPauseSeconds: 0.025,
 };
 
 const dayMilliseconds = 86_400_000;

@@ -44,7 +44,7 @@ export interface Order {
   readonly inputAmount: string;
   readonly createdAt: number;
   updatedAt: number;
-  state: 'open' | 'cancelling' | 'cancelled';
+  state: 'open' | 'filled' | 'cancelling' | 'cancelled';
   withdrawal?: Withdrawal;
 }
 

@@ -1,5 +1,6 @@
 import type { Clock, Handler, ReferenceRequest, ReferenceResponse } from '../reference.js';
 import { noSuchPath, refuse, unauthorized } from './answers.js';
+import { addDeclaredOrders } from './declared-orders.js';
 import { refusalOfKey } from './gateway.js';
 import { destinationOf } from './routes.js';
 import { createState, type TriggerState } from './state.js';
@@ -23,6 +24,7 @@ export interface Trigger {
  */
 export function createTrigger({ seed, clock }: TriggerContext): Trigger {
   const state = createState(seed);
+  addDeclaredOrders(state, clock.now());
   const tokens = createTokens(seed, clock);
 
   async function handle(request: ReferenceRequest): Promise<ReferenceResponse> {

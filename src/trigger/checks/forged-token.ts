@@ -1,6 +1,6 @@
 import { authenticated } from '../endpoint.js';
 import type { Purpose } from '../purpose.js';
-import { isFor, isSuccess, statusViolation, type TriggerCheck } from '../view.js';
+import { isFor, isSuccess, statusViolation, type TriggerCheck, type TriggerView } from '../view.js';
 import { isAdmitted, isDecided } from './token-fault-view.js';
 
 const on = { operation: [...authenticated] };
@@ -18,11 +18,15 @@ export const alteredSignatureIsRefused = neverLetIn('token/altered-signature');
 
 export const missingAlgorithmIsRefused = neverLetIn('token/no-algorithm');
 
-/** The document speaks of malformed tokens, and such a one is well formed. */
+/** The document speaks of malformed tokens, and such a one is well formed. Only a GET has no other fault. */
 export const forgedTokenIsAnswered401: TriggerCheck = {
   on,
   applies: (view) =>
-    isFor(view, 'token/altered-signature', 'token/no-algorithm') && isDecided(view) && !isSuccess(view),
+    isFor(view, 'token/altered-signature', 'token/no-algorithm') && isDecided(view) && isGet(view) && !isSuccess(view),
   judge: (view) => (view.response.status === 401 ? undefined : statusViolation(view, 'status 401')),
   control: isAdmitted,
 };
+
+function isGet({ request }: TriggerView): boolean {
+  return request.method === 'GET';
+}

@@ -104,5 +104,5 @@ async function validRequests(trader: Trader): Promise<Partial<Record<Place, Trig
 /** Its token has expired, so the wallet signs in anew before its orders are cancelled. */
 async function cleanUpAnew(session: TriggerSession, trader: Trader): Promise<void> {
   const client = await signIn(session, trader.client.wallet);
-  await cleanUp([client ? { ...trader, client } : trader]);
+  if (client !== undefined) await cleanUp([{ ...trader, client }]);
 }
