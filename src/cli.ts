@@ -3,6 +3,7 @@ import { listCommand, explainCommand } from './commands/list.js';
 import { ConfigurationError } from './target/configuration-error.js';
 import type { ExecuteOptions } from './commands/execute.js';
 import type { Effect } from './core/exchange.js';
+import { reportCommands, reportOptions } from './commands/reports.js';
 import { version } from './version.js';
 
 /** Exit codes: 0 conforms, 1 violates, 2 could not tell, 64 wrong usage, 70 fault of the suite, 130 interrupted. */
@@ -54,6 +55,8 @@ function commands(finish: (code: number) => void): Command {
       finish(await runCommand(options));
     });
 
+  reportCommands(program, finish);
+
   program
     .command('serve')
     .description('serve the reference until a signal; prints one JSON line with its addresses')
@@ -81,7 +84,7 @@ function commands(finish: (code: number) => void): Command {
 }
 
 function runOptions(command: Command): Command {
-  return command
+  return reportOptions(command)
     .option('--target <reference|file>', 'the embedded reference, or a profile module (needed when CI is set)')
     .option('--origin <url>', 'judge the reference served at this origin, say behind a proxy')
     .option('--only <list>', 'requirement ids, operations or APIs, separated by commas')

@@ -1,6 +1,8 @@
 import { registered, type Registered } from './apis.js';
 import { conclude, type Gathered } from './conclude.js';
 import type { Exchange, Trace } from './core/exchange.js';
+import { jsonText } from './core/json-text.js';
+import { parseBody } from './core/json.js';
 import { confirm, type Confirmed } from './explore/confirm.js';
 import { explore, type Explored } from './explore/explore.js';
 import type { PlannedRun } from './explore/plan.js';
@@ -181,9 +183,15 @@ function headerOf({ target, seed, salt, depth, selection, strict, targetOption, 
       allow: [...target.allow],
       hasApiKey: target.apiKey !== undefined,
     },
-    fixtures: byApi(({ fixturesOf }) => fixturesOf(target.profile) as unknown),
+    fixtures: byApi(({ fixturesOf }) => plain(fixturesOf(target.profile))),
     reach: byApi(({ api, fixturesOf }) => reachOf(api, fixturesOf(target.profile), target)),
     documents: byApi(({ api }) => api.catalogue.document.sha256),
     startedAt: new Date().toISOString(),
   };
+}
+
+/** Fixtures as the journal holds them: without the functions that only scenarios call. */
+function plain(fixtures: unknown): unknown {
+  const parsed = parseBody(fixtures === undefined ? '' : jsonText(fixtures));
+  return parsed.json ? parsed.value : undefined;
 }

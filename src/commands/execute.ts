@@ -4,7 +4,7 @@ import type { Effect } from '../core/exchange.js';
 import type { Depth } from '../explore/plan.js';
 import { appendHistory, historyName, pastRunOf, readHistory, withHistory } from '../report/history.js';
 import { openJournal } from '../report/journal.js';
-import { writeReports } from '../report/write.js';
+import { usualFormats, writeReports, writeRun, type ReportFormat } from '../report/write.js';
 import type { RunSummary } from '../report/summary.js';
 import { referenceProfile } from '../reference/profile.js';
 import { serveReference, type ServedReference } from '../reference/server.js';
@@ -29,6 +29,8 @@ export interface ExecuteOptions {
   readonly allow?: readonly Effect[];
   readonly replay?: string;
   readonly out?: string;
+  /** Reports to make beside `run.json`. */
+  readonly report?: readonly ReportFormat[];
   readonly signal?: AbortSignal;
   readonly environment?: NodeJS.ProcessEnv;
   readonly onProgress?: (progress: Progress) => void;
@@ -76,7 +78,13 @@ export async function execute(options: ExecuteOptions): Promise<Executed> {
       const summary = withHistory(judged, readHistory(history, judged.run.target.name));
       // A replay judges one input; it says nothing of the target as a whole.
       if (!replay) appendHistory(history, pastRunOf(summary));
-      writeReports(folder, summary);
+      writeRun(folder, summary);
+      await writeReports(
+        folder,
+        summary,
+        readHistory(history, summary.run.target.name),
+        options.report ?? usualFormats,
+      );
       return { summary, folder };
     } finally {
       journal.close();

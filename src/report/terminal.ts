@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import type { Verdict } from '../core/verdict.js';
 import type { Finding, RequirementResult, RunSummary } from './summary.js';
+import { conclusionOf, failuresOf, steadinessIn } from './wording.js';
 
 type Style = 'red' | 'green' | 'yellow' | 'dim' | 'bold' | 'cyan';
 
@@ -14,14 +15,13 @@ export function terminalReport(summary: RunSummary, { colour, folder }: Terminal
   const paint = (style: Style, text: string): string => (colour ? styleText(style, text) : text);
   const { run, end, requirements } = summary;
   const seconds = ((Date.parse(end.endedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
-  const failed = requirements.filter(({ verdict }) => verdict === 'fail');
   return [
     '',
     `${paint('bold', `Plumbline ${run.version}`)}  target ${run.target.name}  depth ${run.depth}  seed ${run.seed}  ${end.sent.total} requests in ${seconds} s`,
     '',
     ...table(requirements, paint),
     '',
-    ...failed.sort(bySeverity).flatMap((result) => failure(result, paint)),
+    ...failuresOf(summary).flatMap((result) => failure(result, paint)),
     ...openQuestions(requirements, paint),
     ...Object.entries(end.interrupted).map(([reason, count]) => paint('yellow', `cut short ${count}×: ${reason}`)),
     conclusion(summary, paint),
@@ -53,11 +53,6 @@ function table(requirements: readonly RequirementResult[], paint: Paint): string
   });
 }
 
-function bySeverity(one: RequirementResult, other: RequirementResult): number {
-  const rank = { must: 0, should: 1, note: 2 };
-  return rank[one.level ?? 'note'] - rank[other.level ?? 'note'] || one.id.localeCompare(other.id);
-}
-
 function failure(result: RequirementResult, paint: Paint): string[] {
   const style: Style = result.level === 'must' ? 'red' : 'yellow';
   const head = `${paint(style, `${(result.level ?? '').toUpperCase()} ${result.id}`)}  ${result.says}`;
@@ -68,15 +63,12 @@ function failure(result: RequirementResult, paint: Paint): string[] {
   return [head, where, ...result.findings.slice(0, 3).flatMap((finding) => describe(finding, paint)), ''];
 }
 
-function describe(
-  { expected, actual, at, base, operation, reproduced: { k, n }, curl, replay }: Finding,
-  paint: Paint,
-): string[] {
-  const steadiness = n === 0 ? 'not repeated' : k === n ? `steady, ${k} of ${n}` : `intermittent, ${k} of ${n}`;
+function describe(finding: Finding, paint: Paint): string[] {
+  const { expected, actual, at, base, operation, curl, replay } = finding;
   const lines = [
     `  expected  ${expected}`,
     `  found     ${actual}`,
-    `  where     ${operation} at ${base}${at === '' ? '' : `, ${at}`} (${steadiness})`,
+    `  where     ${operation} at ${base}${at === '' ? '' : `, ${at}`} (${steadinessIn(finding)})`,
     ...curl.split('\n').map((line) => `  request   ${line}`),
     `  replay    ${replay}`,
   ];
@@ -103,24 +95,8 @@ function groupBy(results: readonly RequirementResult[]): Map<string, Requirement
   return groups;
 }
 
-function conclusion({ end, evidence, requirements, unrecognised, run }: RunSummary, paint: Paint): string {
-  const { conclusive, exercisable, required } = evidence;
-  const share = `${conclusive} of ${exercisable} exercisable musts judged`;
-  const violated = (level: string): number =>
-    requirements.filter((one) => one.level === level && one.verdict === 'fail').length;
-  if (end.exitCode === 1)
-    return paint(
-      'red',
-      `VIOLATES ${violated('must')} must${run.strict ? `, ${violated('should')} should` : ''}; ${share}`,
-    );
-  if (end.exitCode === 0)
-    return paint(
-      'green',
-      `CONFORMS; ${share}${violated('should') > 0 ? `; ${violated('should')} should violated` : ''}`,
-    );
-  const why =
-    unrecognised.length > 0
-      ? `no answer at ${unrecognised.join(', ')} is recognisably the API's`
-      : `${share}, ${Math.ceil(required * exercisable)} required`;
-  return paint('yellow', `COULD NOT TELL; ${why}`);
+function conclusion(summary: RunSummary, paint: Paint): string {
+  const { word, because, violated } = conclusionOf(summary);
+  const style = { conforms: 'green', violates: 'red', 'could not tell': 'yellow' } as const;
+  return paint(style[word], `${word.toUpperCase()}${word === 'violates' ? ` ${violated}` : ''}; ${because}`);
 }

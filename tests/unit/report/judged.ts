@@ -13,7 +13,15 @@ export async function judged(ids: readonly string[], options: ExecuteOptions = {
   const handle = inject(createReference({ seed: 1 }), [...defects, ...shapeDefects()], ids);
   const listening = await listenReference(handle);
   try {
-    return await execute({ origin: listening.origin, seed: 7, environment: {}, out: freshFolder(), ...options });
+    return await execute({
+      origin: listening.origin,
+      seed: 7,
+      report: [],
+      only: 'swap-order',
+      environment: {},
+      out: freshFolder(),
+      ...options,
+    });
   } finally {
     await listening.close();
   }

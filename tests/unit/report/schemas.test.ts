@@ -16,10 +16,7 @@ function validator(name: string) {
 }
 
 test('run.json and every line of the journal are as their schemas say', async () => {
-  const defects = [
-    'order-quote-with-empty-transaction',
-    'order-unbuilt-without-error-message',
-  ];
+  const defects = ['order-quote-with-empty-transaction', 'order-unbuilt-without-error-message'];
   const { folder, summary } = await judged(defects);
   expect(summary.requirements.flatMap(({ findings }) => findings).length).toBeGreaterThan(1);
   const isRun = validator('run');

@@ -1,0 +1,69 @@
+/** The page's style: one column on a phone, wider where there is room, dark where asked for, and plain on paper. */
+export const style = `
+:root { --ground:#fbfbf9; --card:#fff; --ink:#1c2024; --soft:#555d66; --line:#dcdfe3; --link:#0b57a4;
+  --pass:#1c7a45; --fail:#b3261e; --inconclusive:#8a5a00; --unexercised:#8a93a0; --unjudged:#d5d9de;
+  --fail-ground:#fdecea; --pass-ground:#e8f5ed; --inconclusive-ground:#fdf3dc; --code:#f2f3f5; --mark:#ffe3df; }
+@media (prefers-color-scheme: dark) { :root { --ground:#121519; --card:#1a1e24; --ink:#e8eaed; --soft:#a9b1bb; --line:#333a43; --link:#8cbcff;
+  --pass:#63c98c; --fail:#ff8a80; --inconclusive:#f0bd5a; --unexercised:#7d8794; --unjudged:#3c444e;
+  --fail-ground:#3a1c1a; --pass-ground:#15301f; --inconclusive-ground:#33280f; --code:#22272e; --mark:#5a211c; } }
+* { box-sizing:border-box; }
+html { scroll-behavior:smooth; -webkit-text-size-adjust:100%; }
+@media (prefers-reduced-motion: reduce) { html { scroll-behavior:auto; } }
+body { margin:0 auto; max-width:70rem; padding:0 1rem 3rem; background:var(--ground); color:var(--ink); font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif; overflow-wrap:break-word; }
+a { color:var(--link); text-underline-offset:.15em; }
+:focus-visible { outline:3px solid var(--link); outline-offset:2px; border-radius:2px; }
+.skip { position:absolute; left:-99rem; } .skip:focus { left:1rem; top:1rem; background:var(--card); padding:.5rem 1rem; z-index:1; }
+.hidden { position:absolute; width:1px; height:1px; overflow:hidden; clip-path:inset(50%); white-space:nowrap; }
+code, pre { font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace; font-size:.875em; }
+code { overflow-wrap:anywhere; } pre { margin:0; white-space:pre-wrap; overflow-wrap:anywhere; }
+h1 { font-size:clamp(1.7rem,5vw,2.6rem); line-height:1.15; margin:.1rem 0 1rem; letter-spacing:-.02em; }
+h2 { font-size:1.4rem; margin:0 0 .3rem; letter-spacing:-.01em; } h3 { font-size:1.05rem; margin:1.5rem 0 .5rem; } h4 { font-size:1rem; margin:0 0 .75rem; line-height:1.4; }
+.head { padding:2rem 0 1rem; } .kicker { margin:0; color:var(--soft); text-transform:uppercase; letter-spacing:.08em; font-size:.8rem; }
+.result { margin:0 0 1.25rem; padding:.9rem 1.1rem; border-radius:.5rem; border-left:.4rem solid; } .result strong { font-size:1.2rem; margin-right:.5rem; }
+.result span { color:var(--ink); }
+.result.pass { background:var(--pass-ground); border-color:var(--pass); color:var(--pass); } .result.fail { background:var(--fail-ground); border-color:var(--fail); color:var(--fail); }
+.result.inconclusive { background:var(--inconclusive-ground); border-color:var(--inconclusive); color:var(--inconclusive); }
+.warning { background:var(--inconclusive-ground); padding:.5rem 1.1rem; border-radius:.5rem; }
+.meta, .introduction { color:var(--soft); } .meta { font-size:.875rem; font-weight:400; } .introduction { margin:0 0 1rem; max-width:46rem; }
+dl { margin:0; } dt { color:var(--soft); font-size:.8rem; } dd { margin:0; }
+.facts { display:grid; grid-template-columns:repeat(auto-fill,minmax(min(100%,13rem),1fr)); gap:.6rem 1.5rem; font-size:.925rem; } .whole { grid-column:1/-1; }
+nav { position:sticky; top:0; background:var(--ground); border-bottom:1px solid var(--line); margin:0 -1rem; padding:0 1rem; overflow-x:auto; z-index:1; }
+nav ul { display:flex; gap:1.25rem; list-style:none; margin:0; padding:.6rem 0; white-space:nowrap; font-size:.925rem; }
+section { padding-top:2.5rem; scroll-margin-top:1.5rem; } [id] { scroll-margin-top:3.5rem; }
+.verdicts { margin-bottom:1.1rem; } .verdicts h3 { margin:.5rem 0 .3rem; }
+.bar { display:block; width:100%; height:.8rem; border-radius:.25rem; background:var(--unjudged); }
+rect.pass { fill:var(--pass); } rect.fail { fill:var(--fail); } rect.inconclusive { fill:var(--inconclusive); } rect.unexercised { fill:var(--unexercised); } rect.unjudged { fill:var(--unjudged); }
+.legend { display:flex; flex-wrap:wrap; gap:.15rem 1.25rem; list-style:none; margin:.4rem 0 0; padding:0; font-size:.925rem; }
+.sign, .verdict { font-weight:600; white-space:nowrap; } .sign { display:inline-block; width:1.1em; text-align:center; }
+.pass.sign, .verdict.pass { color:var(--pass); } .fail.sign, .verdict.fail { color:var(--fail); } .inconclusive.sign, .verdict.inconclusive { color:var(--inconclusive); } .verdict.unexercised, .verdict.unjudged, .unexercised.sign, .unjudged.sign { color:var(--soft); }
+.key { white-space:nowrap; margin-right:.6rem; } .key::before { content:""; display:inline-block; width:.8em; height:.8em; margin-right:.35em; border-radius:.15em; }
+.key.pass::before { background:var(--pass); } .key.fail::before { background:var(--fail); } .key.unexercised::before { background:var(--unexercised); } .key.unjudged::before { background:var(--unjudged); }
+.contents { padding-left:1.6rem; } .contents li { margin:.35rem 0; } 
+.finding { background:var(--card); border:1px solid var(--line); border-left:.4rem solid var(--unexercised); border-radius:.5rem; padding:1.1rem; margin:0 0 1rem; }
+.finding.must { border-left-color:var(--fail); } .finding.should { border-left-color:var(--inconclusive); }
+.level { display:inline-block; font-size:.75rem; font-weight:600; padding:.05rem .45rem; border:1px solid var(--line); border-radius:1rem; color:var(--soft); vertical-align:.08em; }
+.level.must { color:var(--fail); border-color:var(--fail); } .level.should { color:var(--inconclusive); border-color:var(--inconclusive); }
+.contrast { display:grid; gap:.75rem; margin-bottom:1rem; } .contrast > div { padding:.6rem .8rem; border-radius:.4rem; overflow-wrap:anywhere; }
+.contrast > div:first-child { background:var(--pass-ground); } .contrast > div:last-child { background:var(--fail-ground); } .contrast dt { color:var(--ink); font-weight:600; }
+.excerpt { margin:0 0 1rem; } figcaption { color:var(--soft); font-size:.8rem; margin-bottom:.3rem; }
+.excerpt pre, .command pre { background:var(--code); border-radius:.4rem; padding:.7rem .8rem; }
+.excerpt pre { line-height:1.55; } .excerpt mark { display:inline-block; width:100%; background:var(--mark); color:inherit; font-weight:600; }
+.number { display:inline-block; width:3ch; margin-right:1.2ch; text-align:right; color:var(--soft); font-weight:400; user-select:none; }
+.withdrawn { font-size:.925rem; margin:1rem 0; } summary { cursor:pointer; font-weight:600; } .command p { margin:.8rem 0 .3rem; font-size:.875rem; }
+button, input, select { font:inherit; color:inherit; background:var(--card); border:1px solid var(--soft); border-radius:.35rem; padding:.3rem .6rem; } .copy { font-size:.8rem; padding:.1rem .5rem; margin-left:.5rem; cursor:pointer; }
+.rows { list-style:none; margin:0; padding:0; } .rows li { display:grid; gap:.15rem 1rem; padding:.4rem 0; } .rows .name { font-size:.95rem; }
+.range { display:block; width:100%; height:1rem; overflow:visible; } .range line { stroke:var(--link); stroke-width:3; } .range .rail { stroke:var(--line); stroke-width:1; } .range circle { fill:var(--link); } .range .tick { stroke:var(--soft); stroke-width:2; }
+.axis { font-size:.75rem; color:var(--soft); } .ticks { position:relative; display:block; height:1.2rem; margin:0 1.2rem 0 0; } .ticks span { position:absolute; transform:translateX(-50%); white-space:nowrap; } .ticks span:first-child { transform:none; } .ticks span:last-child { transform:translateX(-100%); }
+.wide { overflow-x:auto; } .unbroken { white-space:nowrap; } .unbroken code { overflow-wrap:normal; } table { border-collapse:collapse; width:100%; font-size:.925rem; } th, td { text-align:left; vertical-align:top; padding:.45rem .8rem .45rem 0; border-bottom:1px solid var(--line); font-weight:400; } thead th { font-size:.8rem; color:var(--soft); white-space:nowrap; } th p, td p { margin:.15rem 0 0; }
+.history th, .history td { padding:.3rem .5rem; } .history td { text-align:center; font-weight:700; border:2px solid var(--ground); border-radius:.3rem; } .history thead th { text-align:center; line-height:1.2; } .history tbody th { white-space:nowrap; padding-left:0; }
+.history td.pass { background:var(--pass-ground); color:var(--pass); } .history td.fail { background:var(--fail); color:var(--ground); } .history td.inconclusive { background:var(--inconclusive-ground); color:var(--inconclusive); } .history td.unexercised { background:var(--code); color:var(--soft); }
+tr.differs { background:var(--inconclusive-ground); } .differences tr.same { display:none; }
+.filters { display:flex; flex-wrap:wrap; gap:.6rem 1rem; align-items:end; margin:0 0 1rem; } .filters label { display:grid; font-size:.8rem; color:var(--soft); gap:.15rem; } .filters input, .filters select { font-size:1rem; color:var(--ink); } .check { font-size:.925rem; } output { padding:.3rem 0; }
+.requirements th { min-width:14rem; } .requirements .level { color:var(--soft); border-color:var(--line); } .count { margin-left:.5rem; } .id { font-weight:600; margin-right:.3rem; white-space:nowrap; } tr:target, .finding:target, .cause:target > h3 { outline:3px solid var(--link); outline-offset:2px; }
+footer { margin-top:3rem; border-top:1px solid var(--line); color:var(--soft); font-size:.875rem; }
+@media (min-width:64rem) { nav ul { justify-content:space-between; gap:.5rem; font-size:.875rem; } }
+@media (min-width:48rem) { .contrast { grid-template-columns:1fr 1fr; } .rows li { grid-template-columns:17rem 1fr 21rem; align-items:center; } .finding { padding:1.4rem; } }
+@media (max-width:47.99rem) { .requirements thead { display:none; } .requirements tr { display:block; padding:.7rem 0; border-bottom:1px solid var(--line); } .requirements tr[hidden] { display:none; } .requirements th, .requirements td { display:block; border:0; padding:.1rem 0; min-width:0; } .filters label { flex:1 1 8rem; } .filters input, .filters select { width:100%; } }
+@media print { :root { --ground:#fff; --card:#fff; --ink:#000; --soft:#444; --line:#bbb; --link:#000; --pass:#1c7a45; --fail:#b3261e; --inconclusive:#7a5000; --unexercised:#999; --unjudged:#ddd; --fail-ground:#fff; --pass-ground:#fff; --inconclusive-ground:#fff; --code:#f5f5f5; --mark:#eee; }
+  body { max-width:none; padding:0; font-size:9.5pt; } nav, .skip, .filters, .copy, .check { display:none; } .finding, .rows li, tr { break-inside:avoid; } h2, h3, h4 { break-after:avoid; } .wide { overflow:visible; } a { text-decoration:none; } * { print-color-adjust:exact; -webkit-print-color-adjust:exact; } mark { outline:1px solid #000; } }
+`;

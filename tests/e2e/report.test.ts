@@ -1,0 +1,131 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserMissing, openBrowser } from '../support/browser.js';
+import { freshFolder, judged } from '../unit/report/judged.js';
+
+const reason = browserMissing();
+if (reason !== undefined) console.log(`skipped: ${reason}`);
+
+const defects = [
+  'order-quote-with-empty-transaction',
+  'order-mints-exchanged',
+  'shape:getOrder:200:/mode:absent',
+  'shape:getOrder:200:/inAmount:number',
+  'shape:getOrder:400:/error:absent',
+];
+const views = [
+  ['phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
+  ['desktop', { viewport: { width: 1440, height: 1000 } }],
+  ['dark desktop', { viewport: { width: 1440, height: 1000 }, colorScheme: 'dark' }],
+] as const satisfies readonly (readonly [string, BrowserContextOptions])[];
+
+describe.skipIf(reason !== undefined)('the HTML report in a browser', () => {
+  const out = freshFolder();
+  const file = pathToFileURL(join(out, 'report.html')).href;
+  const asked: string[] = [];
+  const faults: string[] = [];
+  let browser: Browser;
+
+  const open = async (options: BrowserContextOptions): Promise<Page> => {
+    const page = await (await browser.newContext(options)).newPage();
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    await page.goto(file);
+    return page;
+  };
+
+  beforeAll(async () => {
+    await judged([], { out });
+    await judged(defects, { out, report: ['html'] });
+    browser = await openBrowser();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  test.each(views)('on a %s it fits the width and has no accessibility violation', async (name, options) => {
+    const page = await open(options);
+    const overflow: number = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+    const violations: readonly { id: string; nodes: readonly { html: string }[] }[] = await page.evaluate(
+      'axe.run().then(({ violations }) => violations)',
+    );
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+    mkdirSync('reports/screenshots', { recursive: true });
+    const picture = await page.screenshot();
+    writeFileSync(join('reports/screenshots', `${name.replace(' ', '-')}.png`), picture);
+    expect(picture.length).toBeGreaterThan(10_000);
+  });
+
+  test('its sections show what the run found', async () => {
+    const page = await open({});
+    expect(await page.locator('h1').innerText()).toBe('reference');
+    expect(await page.locator('.result').innerText()).toContain('Violates its documents');
+    const ids = await page.locator('article.finding h4 a').allInnerTexts();
+    expect(ids).toEqual(expect.arrayContaining(['ORDER-017', 'ORDER-060', 'ORDER-063']));
+    expect(await page.locator('article.finding').first().locator('mark').count()).toBe(1);
+    expect(await page.locator('table.history td.fail').count()).toBeGreaterThan(3);
+    for (const id of ['coverage', 'latency', 'versions', 'requirements'])
+      expect(await page.locator(`#${id} svg, #${id} table`).count()).toBeGreaterThan(0);
+  });
+
+  test('filters narrow the list of requirements and tell how many are left', async () => {
+    const page = await open({});
+    const shown = (): Promise<number> => page.locator('table.requirements tbody tr:visible').count();
+    const all = await shown();
+    await page.locator('select[name=verdict]').selectOption('fail');
+    const failed = await shown();
+    expect(failed).toBeGreaterThan(3);
+    expect(failed).toBeLessThan(all);
+    expect(await page.locator('output').innerText()).toBe(`${failed} requirements`);
+    await page.locator('input[name=text]').fill('ORDER-017');
+    expect(await shown()).toBe(1);
+    await page.locator('article.finding a', { hasText: 'ORDER-060' }).first().click();
+    expect(await shown()).toBe(all);
+    expect(await page.locator('#ORDER-060').isVisible()).toBe(true);
+  });
+
+  test('every link leads to a place of the page', async () => {
+    const page = await open({});
+    const broken: readonly string[] = await page.evaluate(
+      `[...document.querySelectorAll('a[href^="#"]')].map((a) => a.getAttribute('href')).filter((href) => !document.getElementById(href.slice(1)))`,
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test('the keyboard reaches the report, its navigation and what is folded', async () => {
+    const page = await open({});
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.className')).toBe('skip');
+    const folded = page.locator('article.finding summary').first();
+    await folded.focus();
+    await page.keyboard.press('Enter');
+    expect(await page.locator('article.finding details').first().locator('pre').first().isVisible()).toBe(true);
+  });
+
+  test('on paper nothing is folded and nothing to click is left', async () => {
+    const page = await open({});
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+    expect(await page.locator('details:not([open])').count()).toBe(0);
+    expect(await page.locator('nav').isVisible()).toBe(false);
+    expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(20_000);
+  });
+
+  test('only the fields that differ between the versions are shown on request', async () => {
+    const page = await open({});
+    const rows = page.locator('#versions tbody tr:visible');
+    const all = await rows.count();
+    await page.getByLabel('Only fields that differ').check();
+    expect(await rows.count()).toBeLessThan(all);
+  });
+});
