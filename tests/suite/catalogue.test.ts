@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { registered, type Registered } from '../../src/apis.js';
+import { isExchangeCheck, isTraceCheck } from '../../src/core/check.js';
+import { isJudged, type JudgedRequirement, type Requirement } from '../../src/core/requirement.js';
+import type { ShapeNode } from '../../src/core/shape.js';
+import { readCatalogue, uncited } from '../../src/generate/catalogue.js';
+import { anchorOf } from '../../src/generate/page.js';
+import type { Skeleton } from '../../src/generate/skeleton.js';
+import { reachOf } from '../../src/reach.js';
+import { referenceProfile } from '../../src/reference/profile.js';
+import { resolveTarget } from '../../src/target/target.js';
+import { root, textOf } from './source-tree.js';
+
+const names = ['swap-order', 'borrow', 'trigger'] as const;
+
+function catalogueOf(api: string): readonly Requirement[] {
+  const folder = join(root, 'specs', api);
+  const skeleton = skeletonOf(api);
+  return readCatalogue(join(folder, 'requirements.yaml'), join(root, 'specs/requirements.schema.json'), skeleton)
+    .requirements;
+}
+
+function skeletonOf(api: string): Skeleton {
+  return JSON.parse(textOf(`specs/${api}/skeleton.json`)) as Skeleton;
+}
+
+test('every API is registered', () => {
+  expect(registered.map(({ api }) => api.name)).toEqual(names);
+});
+
+describe.each(names)('the catalogue of %s', (api) => {
+  const requirements = catalogueOf(api);
+
+  test('covers every item of its document', () => {
+    expect(uncited(skeletonOf(api), requirements)).toEqual([]);
+    expect(uncited(skeletonOf(api), requirements.slice(1))).not.toEqual([]);
+  });
+
+  test('keeps its ids, levels and kinds; a change is deliberate (`npx vitest run tests/suite/catalogue.test.ts -u`)', async () => {
+    const lines = requirements.map((one) =>
+      isJudged(one) ? `${one.id} ${one.level} ${one.kind}` : `${one.id} unjudged ${one.unjudged.reason}`,
+    );
+    await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot(`pinned/${api}.txt`);
+  });
+
+  test('has a place on its page for every entry, to which a finding can link', () => {
+    const headings = [...textOf(`docs/catalogue/${api}.md`).matchAll(/^## (.+)$/gm)].map(([, heading]) =>
+      anchorOf(heading!),
+    );
+    expect(headings).toEqual(requirements.map(({ id }) => anchorOf(id)));
+  });
+});
+
+describe.each(registered.map((one) => [one.api.name, one] as const))('the parts of %s', (_, one: Registered) => {
+  const { api } = one;
+  const judged = api.catalogue.requirements.filter(isJudged);
+
+  test('decide every judged requirement exactly once: by a check or by the contract', () => {
+    const checked = judged.filter(({ at }) => at === undefined).map(({ id }) => id);
+    expect(Object.keys(api.checks).sort()).toEqual(checked.sort());
+    const shaped = new Set(
+      Object.values(api.shapes).flatMap((byStatus) => Object.values(byStatus).flatMap(({ tree }) => idsIn(tree))),
+    );
+    expect([...shaped].sort()).toEqual(
+      judged
+        .filter(({ at }) => at !== undefined)
+        .map(({ id }) => id)
+        .sort(),
+    );
+  });
+
+  test('name operations that the contract has', () => {
+    const known = new Set(api.operations.map(({ operation }) => operation));
+    const named = judged.flatMap(({ operation }: JudgedRequirement) => operation ?? []);
+    const scoped = Object.values(api.checks).flatMap((check) => (isExchangeCheck(check) ? check.on.operation : []));
+    expect([...new Set([...named, ...scoped])].filter((operation) => !known.has(operation))).toEqual([]);
+  });
+
+  test('name scenarios that exist, each of its own name', () => {
+    const known = api.scenarios.map(({ name }) => name);
+    expect(new Set(known).size).toBe(known.length);
+    const unknown = Object.entries(api.checks).flatMap(([id, check]) =>
+      isTraceCheck(check)
+        ? check.scenarios.filter((name) => !known.includes(name)).map((name) => `${id}: ${name}`)
+        : [],
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  test('read only places that the contract describes, for nothing else can silence them', () => {
+    const wrong = Object.entries(api.checks).flatMap(([id, check]) => {
+      if (!isExchangeCheck(check) || check.reads === undefined) return [];
+      const trees = ([] as string[])
+        .concat(check.on.operation)
+        .flatMap((operation) => Object.values(api.shapes[operation] ?? {}).map(({ tree }) => tree));
+      return check.reads
+        .filter((pointer) => !trees.some((tree) => describes(tree, pointer)))
+        .map((pointer) => `${id} ${pointer}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('need only what the reference can give', () => {
+    const profile = referenceProfile('http://reference.invalid');
+    const reach = reachOf(api, one.fixturesOf(profile), resolveTarget(profile, {}, {}, true));
+    const needed = [...judged, ...api.scenarios].flatMap(({ needs = [] }) => needs);
+    expect([...new Set(needed)].filter((need) => !reach.capabilities.includes(need))).toEqual([]);
+  });
+});
+
+function idsIn(node: ShapeNode & { readonly required?: string }): readonly string[] {
+  return [
+    ...(node.required === undefined ? [] : [node.required]),
+    ...Object.values(node.ids ?? {}),
+    ...Object.values(node.properties ?? {}).flatMap(idsIn),
+    ...(node.items ? idsIn(node.items) : []),
+  ];
+}
+
+function describes(node: ShapeNode | undefined, pointer: string): boolean {
+  let at = node;
+  for (const segment of pointer === '' ? [] : pointer.slice(1).split('/'))
+    at = segment === '*' ? at?.items : at?.properties?.[segment];
+  return at !== undefined;
+}

@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { generate } from '../../src/generate/generate.js';
+import { filesIn, root, textOf } from './source-tree.js';
+
+test('what is generated is fresh: run `npm run generate` and commit the result', async () => {
+  const files = await generate(root);
+  const stale = [...files].filter(([file, text]) => textOf(file) !== text).map(([file]) => file);
+  expect(stale).toEqual([]);
+});
+
+test('nothing lies beside it that nobody generates', async () => {
+  const files = await generate(root);
+  const found = [...filesIn('generated', ['']), ...filesIn(join('docs', 'catalogue'), [''])];
+  expect([...found].sort()).toEqual([...files.keys()].sort());
+});

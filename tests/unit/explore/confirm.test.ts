@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import type { ExchangeCheck } from '../../../src/core/check.js';
+import type { Trace } from '../../../src/core/exchange.js';
+import { confirm, type Confirmed } from '../../../src/explore/confirm.js';
+import { apiOf, declared, type Declared } from '../core/made.js';
+import { explored, type Made } from './made-target.js';
+import { askedFor, asking, faulting } from './scenarios.js';
+
+const thing = { status: 200, body: { some: 'thing' } };
+
+/** Wrong when the target itself said so: the defect is in the answer. */
+const said: ExchangeCheck<Declared> = faulting(({ response }) => (response.body as { wrong?: boolean }).wrong === true);
+
+interface Confirming {
+  readonly confirmed: Confirmed;
+  readonly traces: readonly Trace[];
+  readonly sent: number;
+}
+
+async function confirmedFirst(
+  made: Made & { readonly shrinkRuns?: number; readonly id?: string },
+): Promise<Confirming> {
+  const done = await explored(made);
+  const before = done.recorded.length;
+  const [fingerprint, shown] = [...done.shown].find(([, { found }]) => found.id === (made.id ?? 'X-001'))!;
+  const traces: Trace[] = [];
+  const confirmed = await confirm(fingerprint, shown, {
+    api: made.api,
+    fixtures: declared,
+    target: done.target,
+    player: done.player,
+    seed: made.seed ?? 1,
+    shrinkRuns: made.shrinkRuns ?? 100,
+    repetitions: 3,
+    onTrace: (trace) => traces.push(trace),
+    signal: done.controller.signal,
+  });
+  return { confirmed, traces, sent: done.recorded.length - before };
+}
+
+describe('shrinking', () => {
+  test.each([1, 2, 3, 4])('finds the smallest input that violates, under the seed %i', async (seed) => {
+    const api = apiOf({
+      checks: { 'X-001': faulting((view) => askedFor(view) >= 137) },
+      scenarios: [asking('made/one')],
+    });
+    const { confirmed } = await confirmedFirst({ api, answer: () => thing, seed });
+    expect(JSON.parse(confirmed.trace.input)).toMatchObject({ n: 137 });
+    expect(confirmed.reproduced).toEqual({ k: 3, n: 3 });
+    expect(confirmed.path).toMatch(/^\d+(:\d+)*$/);
+  });
+
+  test('keeps to its own requirement where a smaller input violates another', async () => {
+    const api = apiOf({
+      checks: { 'X-000': faulting(() => true), 'X-001': faulting((view) => askedFor(view) >= 500) },
+      scenarios: [asking('made/one')],
+    });
+    const { confirmed } = await confirmedFirst({ api, answer: () => thing });
+    expect(confirmed.found.id).toBe('X-001');
+    expect(JSON.parse(confirmed.trace.input)).toMatchObject({ n: 500 });
+  });
+
+  test('spends no more repetitions than it may', async () => {
+    const api = apiOf({
+      checks: { 'X-001': faulting((view) => askedFor(view) >= 3) },
+      scenarios: [asking('made/one')],
+    });
+    const { sent } = await confirmedFirst({ api, answer: () => thing, shrinkRuns: 2 });
+    expect(sent).toBe(2 + 3);
+  });
+});
+
+describe('an intermittent violation', () => {
+  const api = apiOf({ checks: { 'X-001': said }, scenarios: [asking('made/one')] });
+
+  test('is said to be one', async () => {
+    const { confirmed } = await confirmedFirst({
+      api,
+      answer: (_, nth) => ({ status: 200, body: { some: 'thing', wrong: nth <= 31 || nth === 33 } }),
+      shrinkRuns: 1,
+    });
+    expect(confirmed.reproduced).toEqual({ k: 1, n: 3 });
+  });
+
+  test('that never comes again keeps the input it was observed with', async () => {
+    const { confirmed } = await confirmedFirst({
+      api,
+      answer: (_, nth) => ({ status: 200, body: { some: 'thing', wrong: nth === 20 } }),
+    });
+    expect(confirmed.reproduced).toEqual({ k: 0, n: 3 });
+    expect(confirmed.trace.id).toBe('made/one#19');
+    expect(confirmed.path).toBe('19');
+  });
+});
+
+describe('a repetition that cannot tell', () => {
+  const api = apiOf({ checks: { 'X-001': said }, scenarios: [asking('made/one')] });
+  const wrong = { status: 200, body: { some: 'thing', wrong: true } };
+
+  test('for want of a budget is not counted', async () => {
+    const { confirmed, sent } = await confirmedFirst({ api, answer: () => wrong, requests: 30 });
+    expect(sent).toBe(0);
+    expect(confirmed.reproduced).toEqual({ k: 0, n: 0 });
+  });
+
+  test('because the target went away is not counted', async () => {
+    const { confirmed } = await confirmedFirst({
+      api,
+      answer: (_, nth) => (nth <= 30 ? wrong : { fault: 'tls' }),
+    });
+    expect(confirmed.reproduced).toEqual({ k: 0, n: 0 });
+  });
+
+  test('does not make a steady violation an intermittent one', async () => {
+    const { confirmed } = await confirmedFirst({
+      api,
+      answer: (_, nth) => (nth <= 32 ? wrong : { fault: 'tls' }),
+      shrinkRuns: 1,
+      seed: 3,
+    });
+    expect(confirmed.reproduced).toEqual({ k: 1, n: 1 });
+  });
+});
+
+describe('what has lasting effects', () => {
+  const lasting = asking('made/lasting', {
+    effects: ['create'],
+    play: async ({ base }, session) => {
+      const { publicKey } = session.freshWallet('owner');
+      await session.send({
+        operation: 'getThing',
+        base,
+        method: 'GET',
+        path: `/x?wallet=${publicKey}`,
+        effect: 'read',
+      });
+    },
+  });
+  const api = apiOf({
+    checks: { 'X-001': faulting(() => true), 'X-002': faulting(() => true, '/b') },
+    scenarios: [lasting],
+  });
+
+  test('is repeated with wallets that nobody used before', async () => {
+    const done = await explored({ api, answer: () => thing });
+    for (const [fingerprint, shown] of done.shown)
+      await confirm(fingerprint, shown, {
+        ...{ api, fixtures: declared, target: done.target, player: done.player, seed: 1 },
+        ...{ shrinkRuns: 2, repetitions: 2, onTrace: () => undefined, signal: done.controller.signal },
+      });
+    const wallets = done.recorded.map(({ request }) => request.path);
+    expect(wallets.length).toBeGreaterThan(30);
+    expect(new Set(wallets).size).toBe(wallets.length);
+  });
+
+  test('is never repeated on a live target', async () => {
+    const done = await explored({ api, answer: () => thing });
+    const before = done.recorded.length;
+    const [fingerprint, shown] = [...done.shown][0]!;
+    const confirmed = await confirm(fingerprint, shown, {
+      ...{ api, fixtures: declared, target: { ...done.target, isReference: false }, player: done.player, seed: 1 },
+      ...{ shrinkRuns: 9, repetitions: 9, onTrace: () => undefined, signal: done.controller.signal },
+    });
+    expect(done.recorded).toHaveLength(before);
+    expect(confirmed.reproduced).toEqual({ k: 0, n: 0 });
+  });
+});

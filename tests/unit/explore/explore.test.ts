@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { SuiteFault } from '../../../src/core/suite-fault.js';
+import { decideAll } from '../../../src/core/verdict.js';
+import { apiOf } from '../core/made.js';
+import { explored, type Made } from './made-target.js';
+import { askedFor, asking, faulting } from './scenarios.js';
+
+const thing = { status: 200, body: { some: 'thing' } };
+const oneScenario = apiOf({ checks: { 'X-001': faulting(() => false) }, scenarios: [asking('made/one')] });
+
+describe('exploring', () => {
+  test('sends the same requests under the same seed, whatever the concurrency', async () => {
+    const api = apiOf({
+      checks: { 'X-001': faulting((view) => askedFor(view) > 400) },
+      scenarios: [asking('made/one'), asking('made/two', { turn: 'last' }), asking('made/three', { turn: 'alone' })],
+    });
+    const sent = async (concurrency: number, seed: number) => {
+      const { recorded, evidence, shown } = await explored({ api, answer: () => thing, concurrency, seed });
+      const found = [...shown].map(([fingerprint, { trace, path }]) => [fingerprint, trace.id, path]);
+      const cells = Object.entries(evidence.requirements['X-001'] ?? {})
+        .map(([key, { exercised, violations }]) => `${key} ${exercised} ${violations}`)
+        .sort();
+      return { urls: recorded.map(({ request }) => request.url).sort(), found, cells };
+    };
+    const alone = await sent(1, 7);
+    expect(alone.urls).toHaveLength(90);
+    expect(alone.found.length).toBeGreaterThan(0);
+    expect(await sent(4, 7)).toEqual(alone);
+    expect(await sent(16, 7)).toEqual(alone);
+    expect((await sent(4, 8)).urls).not.toEqual(alone.urls);
+  });
+
+  test('runs one scenario after another only where it must be alone', async () => {
+    const api = apiOf({
+      scenarios: [asking('made/alone', { turn: 'alone' }), asking('made/last', { turn: 'last' }), asking('made/open')],
+    });
+    const { recorded } = await explored({ api, answer: () => thing, concurrency: 8 });
+    const order = recorded.map(({ request }) => request.path.split('?')[0]!.replace('/made/', ''));
+    expect([...new Set(order)]).toEqual(['open', 'last', 'alone']);
+    expect(order.lastIndexOf('open')).toBeLessThan(order.indexOf('last'));
+    expect(order.lastIndexOf('last')).toBeLessThan(order.indexOf('alone'));
+  });
+
+  test('finds every violation, none behind another', async () => {
+    const api = apiOf({
+      checks: {
+        'X-001': faulting(() => true, '/first'),
+        'X-002': faulting(() => true, '/second'),
+        'X-003': faulting((view) => askedFor(view) % 7 === 3, '/third'),
+        'X-004': faulting(() => false),
+      },
+      scenarios: [asking('made/one')],
+    });
+    const { shown, evidence } = await explored({ api, answer: () => thing, concurrency: 4 });
+    expect([...new Set([...shown.values()].map(({ found }) => found.id))].sort()).toEqual(['X-001', 'X-002', 'X-003']);
+    const verdicts = decideAll(api, evidence, () => undefined).map(({ verdict }) => verdict);
+    expect(verdicts).toEqual(['fail', 'fail', 'fail', 'pass']);
+  });
+
+  test('never throws for what a target does', async () => {
+    const answers: Made['answer'][] = [
+      () => ({ fault: 'tls' }),
+      () => ({ status: 200, body: null }),
+      () => ({ status: 599, body: [[]] }),
+      (_, nth) => (nth % 2 === 0 ? { fault: 'malformed-http' } : { status: 302, body: '' }),
+    ];
+    for (const answer of answers) {
+      const { shown } = await explored({ api: oneScenario, answer, concurrency: 16, requests: 40 });
+      expect(shown.size).toBe(0);
+    }
+  });
+});
+
+describe('the budget', () => {
+  test('is a hard cap, and what could not be sent is said', async () => {
+    const { recorded, interrupted } = await explored({
+      api: oneScenario,
+      answer: () => thing,
+      requests: 10,
+      planned: 30,
+      concurrency: 4,
+    });
+    expect(recorded).toHaveLength(10);
+    expect(interrupted).toEqual({ 'the budget of 10 requests is spent': 20 });
+  });
+
+  test('caps retries too', async () => {
+    const { recorded } = await explored({
+      api: oneScenario,
+      answer: (_, nth) => (nth % 3 === 0 ? thing : { status: 502, body: {} }),
+      requests: 12,
+      concurrency: 4,
+    });
+    expect(recorded).toHaveLength(12);
+    expect(recorded.some(({ retryOf }) => retryOf !== undefined)).toBe(true);
+  });
+});
+
+describe('a scenario that throws', () => {
+  const failing = asking('made/failing', {
+    play: () => Promise.reject(new TypeError('undefined is not a thing')),
+  });
+
+  test('is a fault of the suite that names it', async () => {
+    const running = explored({ api: apiOf({ scenarios: [failing] }), answer: () => thing });
+    await expect(running).rejects.toThrow(SuiteFault);
+    await expect(running).rejects.toThrow(/the scenario made\/failing threw on input 0: \{"base"/);
+  });
+
+  test('ends the run: nothing is sent after it', async () => {
+    let sent = 0;
+    const late = asking('made/late', {
+      runs: { gate: 1, release: 1 },
+      play: async (_, session) => {
+        await session.pause(5);
+        throw new Error('late');
+      },
+    });
+    const slow = asking('made/slow', {
+      runs: { gate: 200, release: 200 },
+      play: async ({ base }, session) => {
+        await session.pause(2);
+        await session.send({ operation: 'getThing', base, method: 'GET', path: '/x', effect: 'read' });
+      },
+    });
+    const running = explored({
+      api: apiOf({ scenarios: [late, slow] }),
+      answer: () => ((sent += 1), thing),
+      concurrency: 4,
+    });
+    await expect(running).rejects.toThrow('the scenario made/late threw');
+    const atTheEnd = sent;
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    expect(sent).toBe(atTheEnd);
+    expect(sent).toBeLessThan(200);
+  });
+});
+
+test('when it is stopped nothing more is sent, and what came back is kept', async () => {
+  const controller = new AbortController();
+  const { recorded, traces, evidence } = await explored({
+    api: oneScenario,
+    answer: (_, nth) => {
+      if (nth === 5) controller.abort();
+      return thing;
+    },
+    controller,
+    concurrency: 2,
+  });
+  expect(recorded.length).toBeGreaterThanOrEqual(5);
+  expect(recorded.length).toBeLessThanOrEqual(6);
+  expect(traces).toHaveLength(recorded.length);
+  const exercised = Object.values(evidence.requirements['X-001']!).reduce((sum, cell) => sum + cell.exercised, 0);
+  expect(exercised).toBe(recorded.length);
+});
+
+test('fresh wallets are never those of another run', async () => {
+  const wallets: string[] = [];
+  const api = apiOf({
+    scenarios: [
+      asking('made/wallets', {
+        play: async (_, session) => {
+          wallets.push(session.freshWallet('a').publicKey, session.freshWallet('b').publicKey);
+          expect(session.freshWallet('a').publicKey).toBe(wallets.at(-2));
+        },
+      }),
+    ],
+  });
+  const { player } = await explored({ api, answer: () => thing });
+  for (let again = 0; again < 3; again += 1) await player.play(api.scenarios[0]!, 0, undefined as never);
+  expect(wallets).toHaveLength(66);
+  expect(new Set(wallets).size).toBe(66);
+});

@@ -1,0 +1,74 @@
+import type { Api } from '../../../src/core/api.js';
+import type { Exchange, Outcome, Trace } from '../../../src/core/exchange.js';
+import { explore, type Explored } from '../../../src/explore/explore.js';
+import { plan } from '../../../src/explore/plan.js';
+import { createSender, type Sender } from '../../../src/target/send.js';
+import { resolveTarget, type Target } from '../../../src/target/target.js';
+import type { WireRequest } from '../../../src/target/transport.js';
+import { declared, type Declared } from '../core/made.js';
+
+/** What a made-up target answers: a status and a JSON body, or a fault of the network that is tried again at once. */
+export type Answer = { readonly status: number; readonly body: unknown } | { readonly fault: 'tls' | 'malformed-http' };
+
+export interface Made {
+  readonly api: Api<Declared>;
+  readonly answer: (request: WireRequest, nth: number) => Answer;
+  readonly seed?: number;
+  readonly concurrency?: number;
+  readonly requests?: number;
+  /** Requests that the plan may hold, where that is not the hard cap itself. */
+  readonly planned?: number;
+  readonly controller?: AbortController;
+}
+
+export interface Done extends Explored<Declared> {
+  readonly target: Target;
+  readonly sender: Sender;
+  readonly recorded: readonly Exchange[];
+  readonly traces: readonly Trace[];
+  readonly controller: AbortController;
+}
+
+/** Explores a made-up target that lives in this thread; answers come back in another order than they were asked for. */
+export async function explored(made: Made): Promise<Done> {
+  const { api, answer, seed = 1, concurrency = 1, requests, planned, controller = new AbortController() } = made;
+  const target = resolveTarget(
+    { name: 'made', bases: { ultra: 'http://target.invalid', swapV2: 'http://target.invalid/v2' } },
+    {},
+    { concurrency, ...(requests !== undefined && { requests }) },
+    true,
+  );
+  const recorded: Exchange[] = [];
+  let asked = 0;
+  const sender = createSender({
+    target,
+    signal: controller.signal,
+    record: (exchange) => recorded.push(exchange),
+    transport: {
+      async exchange(request): Promise<Outcome> {
+        const nth = (asked += 1);
+        for (let turns = (nth * 7) % 5; turns > 0; turns -= 1) await new Promise((resolve) => setImmediate(resolve));
+        return outcomeOf(answer(request, nth));
+      },
+      close: () => Promise.resolve(),
+    },
+  });
+  const traces: Trace[] = [];
+  const result = await explore({
+    api,
+    fixtures: declared,
+    target,
+    sender,
+    seed,
+    salt: 'salt',
+    runs: plan(api.scenarios, 'gate', planned ?? requests ?? Number.POSITIVE_INFINITY),
+    signal: controller.signal,
+    onTrace: (trace) => traces.push(trace),
+  });
+  return { ...result, target, sender, recorded, traces, controller };
+}
+
+function outcomeOf(answer: Answer): Outcome {
+  if ('fault' in answer) return { fault: { class: answer.fault, message: 'made' } };
+  return { response: { status: answer.status, headers: [], body: JSON.stringify(answer.body) } };
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { readCatalogue } from '../../../src/generate/catalogue.js';
+import { skeletonOf } from '../../../src/generate/skeleton.js';
+
+const schema = join(import.meta.dirname, '../../../specs/requirements.schema.json');
+const skeleton = skeletonOf(
+  'things',
+  '# Things\n\nIt is there. It is good.\n\n| Field | Notes |\n|---|---|\n| mode | Text. Never empty. |\n',
+);
+const folder = mkdtempSync(join(tmpdir(), 'plumbline-catalogue-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const at = (item: string) => ({ section: 'Things', item });
+const there = {
+  id: 'ORDER-001',
+  says: 'The thing is there.',
+  source: at('sentence 1'),
+  level: 'must',
+  kind: 'semantic',
+};
+const good = { id: 'ORDER-002', says: 'The thing is good.', source: at('sentence 2'), level: 'must', kind: 'semantic' };
+const mode = {
+  id: 'ORDER-003',
+  says: 'The mode is text and is never empty.',
+  source: at('mode/1'),
+  alsoAt: [at('mode/2')],
+  level: 'must',
+  kind: 'shape',
+  at: [{ operation: 'getThing', status: 200, pointer: '/mode', keyword: 'type' }],
+};
+const duty = {
+  id: 'ORDER-002',
+  says: 'The caller finds it good.',
+  source: at('sentence 2'),
+  unjudged: { reason: 'client-duty', because: 'the caller alone can tell' },
+};
+
+function read(...requirements: readonly object[]) {
+  const file = join(folder, 'requirements.yaml');
+  writeFileSync(file, stringify({ api: 'swap-order', document: 'Things', requirements }));
+  return readCatalogue(file, schema, skeleton);
+}
+
+describe('a catalogue', () => {
+  test('that covers its document is read', () => {
+    expect(read(there, good, mode).requirements.map(({ id }) => id)).toEqual(['ORDER-001', 'ORDER-002', 'ORDER-003']);
+    expect(read(there, duty, mode).requirements).toHaveLength(3);
+  });
+
+  test.each([
+    ['an unknown key', [{ ...there, severity: 'high' }, good, mode], /must NOT have additional properties/],
+    ['an unknown level', [{ ...there, level: 'may' }, good, mode], /level must be equal to one of the allowed values/],
+    ['a judged entry without a level', [{ ...there, level: undefined }, good, mode], /must match exactly one schema/],
+    ['an entry both judged and not', [{ ...duty, level: 'must', kind: 'semantic' }, there, mode], /oneOf|exactly one/],
+    [
+      'an unjudged entry without a sentence why',
+      [there, { ...duty, unjudged: { reason: 'client-duty' } }, mode],
+      /because/,
+    ],
+    ['an id of another form', [{ ...there, id: 'ORDER-1' }, good, mode], /must match pattern/],
+    ['an id used twice', [there, { ...good, id: 'ORDER-001' }, mode], /the id ORDER-001 is used twice/],
+    [
+      'a place the document lacks',
+      [{ ...there, alsoAt: [at('sentence 9')] }, good, mode],
+      /ORDER-001 cites "Things" "sentence 9"/,
+    ],
+    [
+      'a section it lacks',
+      [{ ...there, alsoAt: [{ section: 'Else', item: '1' }] }, good, mode],
+      /ORDER-001 cites "Else" "1"/,
+    ],
+    ['an item nobody covers', [there, mode], /no entry covers "Things" "sentence 2"/],
+    ['half a row', [there, good, { ...mode, alsoAt: undefined }], /no entry covers "Things" "mode\/2"/],
+    [
+      'a location outside a shape',
+      [there, good, { ...mode, kind: 'semantic' }],
+      /ORDER-003 has locations, so its kind must be "shape"/,
+    ],
+  ])('with %s is refused, and says where', (_, requirements, message) => {
+    expect(() => read(...requirements)).toThrow(message);
+    expect(() => read(...requirements)).toThrow('requirements.yaml');
+  });
+});

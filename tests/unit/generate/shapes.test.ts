@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import type { Requirement } from '../../../src/core/requirement.js';
+import type { Contract, Schema } from '../../../src/generate/contract.js';
+import { shapeTables } from '../../../src/generate/shapes.js';
+
+const mode: Schema = { type: 'string', enum: ['fast', 'slow'] };
+const schema: Schema = {
+  type: 'object',
+  required: ['mode', 'parts'],
+  properties: {
+    mode: { $ref: '#/components/schemas/Mode' },
+    parts: { type: 'array', items: { $ref: '#/components/schemas/Mode' } },
+  },
+};
+
+function contractOf(body: Schema): Contract {
+  return {
+    operations: [{ operation: 'getThing', method: 'GET', path: '/thing' }],
+    components: { Mode: mode },
+    responses: [{ operation: 'getThing', status: 200, schema: body }],
+  };
+}
+
+function claiming(id: string, pointer: string, keyword: string): Requirement {
+  return {
+    id,
+    says: 'It has this shape.',
+    source: { section: 'Things', item: '1' },
+    level: 'must',
+    kind: 'shape',
+    at: [{ operation: 'getThing', status: 200, pointer, keyword }],
+  };
+}
+
+const claims = [
+  claiming('BODY', '', 'type'),
+  claiming('MODE-THERE', '/mode', 'required'),
+  claiming('MODE-TYPE', '/mode', 'type'),
+  claiming('MODE-ENUM', '/mode', 'enum'),
+  claiming('PARTS-THERE', '/parts', 'required'),
+  claiming('PARTS-TYPE', '/parts', 'type'),
+  claiming('PART-TYPE', '/parts/*', 'type'),
+  claiming('PART-ENUM', '/parts/*', 'enum'),
+];
+const without = (id: string): readonly Requirement[] => claims.filter((claim) => claim.id !== id);
+
+describe('the tables of shapes', () => {
+  test('lay each id beside its keyword, also where one schema is used twice', () => {
+    expect(shapeTables(contractOf(schema), claims)).toEqual([
+      {
+        operation: 'getThing',
+        status: 200,
+        landmarks: ['mode', 'parts'],
+        tree: {
+          ids: { type: 'BODY' },
+          types: ['object'],
+          properties: {
+            mode: { required: 'MODE-THERE', ids: { type: 'MODE-TYPE', enum: 'MODE-ENUM' }, types: ['string'] },
+            parts: {
+              required: 'PARTS-THERE',
+              ids: { type: 'PARTS-TYPE' },
+              types: ['array'],
+              items: { ids: { type: 'PART-TYPE', enum: 'PART-ENUM' }, types: ['string'] },
+            },
+          },
+        },
+      },
+    ]);
+  });
+
+  test.each(claims.map(({ id }) => id))('refuse a keyword that nobody claims: %s', (id) => {
+    expect(() => shapeTables(contractOf(schema), without(id))).toThrow(
+      /states what no requirement claims:\ngetThing 200 /,
+    );
+  });
+
+  test('refuse two claims to one keyword', () => {
+    const twice = [...claims, claiming('AGAIN', '/mode', 'enum')];
+    expect(() => shapeTables(contractOf(schema), twice)).toThrow(
+      'MODE-ENUM and AGAIN both claim getThing 200 /mode enum',
+    );
+  });
+
+  test('refuse a claim to what the contract does not state', () => {
+    const more = [...claims, claiming('MORE', '/mode', 'pattern')];
+    expect(() => shapeTables(contractOf(schema), more)).toThrow('MORE getThing 200 /mode pattern');
+  });
+
+  test.each<[string, Schema]>([
+    ['minLength', { ...mode, minLength: 1 }],
+    ['format', { ...mode, format: 'date-time' }],
+    ['oneOf', { ...mode, oneOf: [] }],
+    ['additionalProperties', { ...mode, additionalProperties: false }],
+  ])('refuse the keyword %s, whose violation nobody would be told of', (keyword, part) => {
+    const body = { ...schema, properties: { ...(schema.properties as Schema), mode: part } };
+    expect(() => shapeTables(contractOf(body), claims)).toThrow(
+      `getThing 200 /mode: no requirement can carry the keyword "${keyword}"`,
+    );
+  });
+
+  test('refuse a required name without a property', () => {
+    const body = { ...schema, required: ['mode', 'parts', 'ghost'] };
+    expect(() => shapeTables(contractOf(body), claims)).toThrow(
+      'getThing 200 (body): "ghost" is required but not among the properties',
+    );
+  });
+
+  test('refuse a reference to nothing', () => {
+    const body = {
+      ...schema,
+      properties: { ...(schema.properties as Schema), mode: { $ref: '#/components/schemas/Ghost' } },
+    };
+    expect(() => shapeTables(contractOf(body), claims)).toThrow(
+      '#/components/schemas/Ghost names no schema of the contract',
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import type { Shapes } from '../../../src/core/shape.js';
+import { apis, generate } from '../../../src/generate/generate.js';
+
+const root = join(import.meta.dirname, '../../..');
+
+describe.each(apis)('the validators of %s', (api) => {
+  const module = pathToFileURL(join(root, 'generated', api, 'shapes.js')).href;
+
+  test('load in plain Node and judge there', () => {
+    const script = `const { shapes } = await import(${JSON.stringify(module)});
+      const all = Object.values(shapes).flatMap((byStatus) => Object.values(byStatus));
+      console.log(JSON.stringify(all.map(({ validate }) => [validate(7), validate.errors[0].keyword])));`;
+    const told = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', cwd: '/' });
+    const answers = JSON.parse(told) as unknown[];
+    expect(answers.length).toBeGreaterThan(2);
+    for (const answer of answers) expect(answer).toEqual([false, 'type']);
+  });
+
+  test('load in the test runner', async () => {
+    const { shapes } = (await import(module)) as { readonly shapes: Shapes };
+    const all = Object.values(shapes).flatMap((byStatus) => Object.values(byStatus));
+    for (const { validate } of all) expect([validate('text'), validate.errors?.[0]?.keyword]).toEqual([false, 'type']);
+  });
+
+  test('need nothing beside them', async () => {
+    const text = (await generate(root)).get(`generated/${api}/validators.js`)!;
+    expect(text).not.toMatch(/\brequire\(|^import /m);
+  });
+});
+
+test('generating twice gives the same bytes', async () => {
+  const [one, other] = await Promise.all([generate(root), generate(root)]);
+  expect([...one]).toEqual([...other]);
+  expect(one.size).toBeGreaterThan(20);
+});
