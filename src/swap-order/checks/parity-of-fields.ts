@@ -11,6 +11,7 @@ import {
   type Documented,
   type FieldTally,
   type OrderTally,
+  type Seen,
 } from '../field-tally.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { pairsOf } from '../pairs.js';
@@ -89,7 +90,7 @@ const versions: readonly (readonly [Version, Version])[] = [
 
 /** The first version that departs from the other one, if either does. */
 const eitherWay =
-  (departs: (one: FieldTally['ultra'], other: FieldTally['ultra']) => boolean, expected: string, cause: string) =>
+  (departs: (one: Seen, other: Seen) => boolean, expected: string, cause: string) =>
   (field: FieldTally): Difference | undefined => {
     const found = versions.find(([base, other]) => departs(field[base], field[other]));
     if (found === undefined) return undefined;
@@ -133,21 +134,22 @@ export const fieldsAreNullInBothOrNeither = overAllPairs(
   ),
 );
 
-const standsInOneOnly = eitherWay(
-  (one, other) =>
-    Math.min(one.parents, other.parents) >= leastPairs && presentIn(one) === 0 && presentIn(other) === other.parents,
-  'no field that one version always carries and the other never',
-  'one-sided',
-);
+/** Whether the first version never carries the field and the other always does, over pairs enough. */
+const alwaysMissing = (one: Seen, other: Seen): boolean =>
+  Math.min(one.parents, other.parents) >= leastPairs && presentIn(one) === 0 && presentIn(other) === other.parents;
 
+const oneSided = 'no field that one version always carries and the other never';
+
+/** The version that lacks the field departs. */
 export const optionalFieldsStandInBoth = overAllPairs(
   (documented) => documented?.required === false,
-  standsInOneOnly,
+  eitherWay(alwaysMissing, oneSided, 'one-sided'),
   leastPairs,
 );
 
+/** The version that adds the field departs. */
 export const undocumentedFieldsStandInBoth = overAllPairs(
   (documented) => documented === undefined,
-  standsInOneOnly,
+  eitherWay((one, other) => alwaysMissing(other, one), oneSided, 'one-sided'),
   leastPairs,
 );

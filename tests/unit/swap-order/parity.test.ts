@@ -57,13 +57,15 @@ describe('fields of both versions', () => {
   });
 
   test.each([
-    ['ORDER-211', 'maker'],
-    ['ORDER-212', 'jitOptimized'],
-  ])('%s: a field of one version alone, over 20 pairs and always', (id, name) => {
+    ['ORDER-211', 'maker', 'ultra'],
+    ['ORDER-212', 'jitOptimized', 'swap-v2'],
+  ])('%s: a field of one version alone, over 20 pairs and always', (id, name, departing) => {
     const always: Alter = (order) => ({ ...order, [name]: 'text' });
     const once: Alter = (order, index) => (index === 7 ? always(order, index) : order);
     const notOnce: Alter = (order, index) => (index === 7 ? order : always(order, index));
-    expect(decisionOn(id, pairs(20, { second: always })).verdict).toBe('fail');
+    const added = decisionOn(id, pairs(20, { second: always }));
+    expect(added.verdict).toBe('fail');
+    expect(added.sightings.map(({ base }) => base)).toEqual([departing]);
     expect(decisionOn(id, pairs(20, { ultra: always })).verdict).toBe('fail');
     expect(decisionOn(id, pairs(20, { second: once })).verdict).toBe('pass');
     expect(decisionOn(id, pairs(20, { second: notOnce })).verdict).toBe('pass');
