@@ -9,8 +9,8 @@ export interface Allowance {
 }
 
 const apis = ['swap-order', 'borrow', 'trigger'] as const;
-/** The engine as one function, and what leads to it and from it. */
-const engine = ['apis.ts', 'conclude.ts', 'plans.ts', 'reach.ts', 'run.ts', 'selection.ts', 'version.ts'];
+/** The files right below `src/`, but for the command line: the engine as one function and what leads to it. */
+export const engine = '(engine)';
 const solana = ['@solana/kit', '@scure/base'];
 
 /** The direction of imports: a part knows only what is upstream of it. The longest `part` that fits a file counts. */
@@ -85,7 +85,7 @@ export const allowances: readonly Allowance[] = [
   },
   {
     part: 'proof',
-    may: ['core', 'solana', 'target', 'explore', 'reference', 'report', ...engine],
+    may: ['core', 'solana', 'target', 'explore', 'reference', 'report', engine],
     packages: ['jiti', 'node:*'],
     because: 'a proof runs the whole suite against the reference and its defects',
   },
@@ -97,8 +97,8 @@ export const allowances: readonly Allowance[] = [
   },
   {
     part: 'commands',
-    may: ['core', 'explore', 'target', 'reference', 'report', 'proof', 'waivers', ...engine],
-    packages: ['node:*'],
+    may: ['core', 'explore', 'target', 'reference', 'report', 'proof', 'waivers', engine],
+    packages: ['commander', 'node:*'],
     because: 'a command puts the parts together for one use',
   },
   {
@@ -116,7 +116,7 @@ export const allowances: readonly Allowance[] = [
   },
   {
     part: '',
-    may: ['core', 'explore', 'target', 'report', 'waivers', 'commands', ...engine],
+    may: ['core', 'explore', 'target', 'report', 'waivers', 'commands', engine],
     mayKnow: apis.map((api) => `${api}/fixtures.ts`),
     packages: ['node:*'],
     because: 'the engine as one function: it knows neither the reference nor what an API is about',

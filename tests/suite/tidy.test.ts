@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allowances, type Allowance } from './allowed-imports.js';
+import { allowances, engine, type Allowance } from './allowed-imports.js';
 import { filesIn, importsOf, textOf, type Import } from './source-tree.js';
 
 const sources = filesIn('src', ['.ts', '.mjs']);
@@ -32,6 +32,9 @@ describe('imports', () => {
     expect(of('src/borrow/view.ts', 'src/trigger/view.ts')).toBe(true);
     expect(of('src/borrow/view.ts', 'generated/trigger/types.ts', true)).toBe(true);
     expect(of('src/run.ts', 'src/reference/server.ts')).toBe(true);
+    expect(of('src/run.ts', 'src/selection.ts')).toBe(false);
+    expect(of('src/run.ts', 'src/cli.ts')).toBe(true);
+    expect(of('src/explore/plan.ts', 'src/run.ts')).toBe(true);
     expect(of('src/report/terminal.ts', 'src/target/send.ts')).toBe(true);
   });
 
@@ -113,7 +116,8 @@ function allowanceOf(file: string): Allowance {
 function isRefused({ from, to, typesOnly }: Import): boolean {
   const { part, may, mayKnow = [], packages } = allowanceOf(from);
   const place = to.replace(/^src\//, '');
-  const fits = (allowed: string): boolean => place === allowed || place.startsWith(`${allowed}/`);
+  const fits = (allowed: string): boolean =>
+    allowed === engine ? /^(?!cli\.)[^/]+\.ts$/.test(place) : place === allowed || place.startsWith(`${allowed}/`);
   if (to === 'package.json') return false;
   if (to.startsWith('src/') || to.startsWith('generated/')) {
     if (part !== '' && fits(part)) return false;

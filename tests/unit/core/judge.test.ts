@@ -128,6 +128,9 @@ describe('fields that a check reads', () => {
   });
 
   test('silence it where the body is no JSON', () => {
+    const unshaped = createJudge(apiOf({ checks: { 'X-001': reads('/plan') } }), declared);
+    expect(unshaped.add(traceOf([exchangeOf({ text: 'oops' })])).size).toBe(0);
+    expect(unshaped.add(traceOf([exchangeOf({ text: '{}' })])).size).toBe(1);
     expect(judgeShaped([], reads('/plan'), 'oops')).toEqual([]);
   });
 });
