@@ -5,15 +5,27 @@ const formats = ['html', 'markdown', 'junit', 'har', 'github'] as const;
 
 /** Options of `run` about what is made of its results. */
 export function reportOptions(command: Command): Command {
-  return command.option('--report <formats>', `reports to write: ${formats.join(',')}`, formatsOf(formats), [
-    'html',
-    'markdown',
-    'junit',
-  ]);
+  return command
+    .option('--baseline <folder>', 'an earlier run to compare with: exit 1 on a regression only')
+    .option('--report <formats>', `reports to write: ${formats.join(',')}`, formatsOf(formats), [
+      'html',
+      'markdown',
+      'junit',
+    ]);
 }
 
 /** Registers the commands that work on results and recorded traffic, and send nothing. */
 export function reportCommands(program: Command, finish: (code: number) => void): void {
+  program
+    .command('diff')
+    .description('what changed between two runs: violations, observations, response times; exit 1 on a regression')
+    .argument('<old>', 'the folder of --out of the older run, or its run.json')
+    .argument('<new>', 'the same of the newer run')
+    .action(async (older: string, newer: string) => {
+      const { diffCommand } = await import('./diff.js');
+      finish(await diffCommand(older, newer));
+    });
+
   program
     .command('report')
     .description('make reports from what a run left behind; a killed run is judged from its journal')

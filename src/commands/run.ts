@@ -1,9 +1,11 @@
 import type { Progress } from '../run.js';
 import { terminalReport } from '../report/terminal.js';
+import { againstBaseline, readBaseline } from './diff.js';
 import { execute, type ExecuteOptions } from './execute.js';
 
 /** `plumbline run`: judges a target and prints the summary; the result is the exit code. */
-export async function runCommand(options: ExecuteOptions): Promise<number> {
+export async function runCommand(options: ExecuteOptions & { readonly baseline?: string }): Promise<number> {
+  const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);
   const stop = new AbortController();
   const onSignal = (): void => stop.abort();
   process.once('SIGINT', onSignal);
@@ -18,7 +20,8 @@ export async function runCommand(options: ExecuteOptions): Promise<number> {
   progress?.clear();
   const colour = stdout.isTTY && !process.env.NO_COLOR;
   stdout.write(terminalReport(summary, { colour, folder }));
-  return stop.signal.aborted ? 130 : summary.end.exitCode;
+  const code = baseline === undefined ? summary.end.exitCode : againstBaseline(baseline, summary);
+  return stop.signal.aborted ? 130 : code;
 }
 
 function progressLine(write: (text: string) => void) {

@@ -11,7 +11,7 @@ export interface Observation {
   readonly situation: string;
   /** How many answers had each status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** The members of the bodies seen, such as `{error: string}`. */
+  /** The members of the refusals seen, such as `{error: string}`; those of answers stand in `presence`. */
   readonly bodies: readonly string[];
 }
 
@@ -73,7 +73,7 @@ export function createSurvey(): Survey {
     const known = observed.get(key) ?? { operation, base, situation, statuses: {}, bodies: [] };
     known.statuses[status] = (known.statuses[status] ?? 0) + 1;
     const members = membersOf(body);
-    if (!known.bodies.includes(members) && known.bodies.length < 12) known.bodies.push(members);
+    if (status >= 300 && !known.bodies.includes(members) && known.bodies.length < 12) known.bodies.push(members);
     observed.set(key, known);
   };
 

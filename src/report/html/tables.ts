@@ -90,6 +90,6 @@ export function observations({ observations: seen }: RunSummary): string {
     'observations',
     'Observations',
     'How the target answered each kind of probe. Where the documents state no answer this is not judged; it is compared between runs, so that a change is seen.',
-    [table('Answers to probes', ['Probe', 'Operation', 'Statuses', 'Members of the body'], rows)],
+    [table('Answers to probes', ['Probe', 'Operation', 'Statuses', 'Members of refusals'], rows)],
   );
 }
