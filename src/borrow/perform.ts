@@ -26,6 +26,8 @@ export interface Call {
 export interface Performed {
   readonly step: Step;
   readonly position: ListedPosition | undefined;
+  /** Whether position and wallet show what was asked for, so that a next step starts from where it is believed to. */
+  readonly isShown: boolean;
 }
 
 const lag = { interval: 1000, deadline: 30_000 };
@@ -58,7 +60,7 @@ export async function perform(
   if (built.inconclusive !== undefined || !isBuilt(built)) return undefined;
   const fate = await settle(built, wallet, chain);
   const noted = { build: built.exchange.id, ...mints(terms), fate, before: before.reading };
-  if (fate.kind !== 'settled') return { step: noted, position: undefined };
+  if (fate.kind !== 'settled') return { step: noted, position: undefined, isShown: false };
 
   const payload = payloadOf(built);
   const action = payload && actionOf(payload);
@@ -68,7 +70,9 @@ export async function perform(
     await session.pause(interval);
     after = await readBoth();
   }
-  return { step: { ...noted, after: after.reading }, position: found(after.positions) };
+  const flowed = hasFlowed(before.reading, after.reading, { colAmount, debtAmount });
+  const isShown = flowed && seen(after.positions);
+  return { step: { ...noted, after: after.reading }, position: found(after.positions), isShown };
 
   function found(list: readonly ListedPosition[] | undefined): ListedPosition | undefined {
     const known = new Set(listedBefore?.map(({ vaultId, id }) => `${vaultId}/${id}`));
@@ -102,6 +106,12 @@ function exceeds({ settlement }: BorrowFixtures, amount: string): boolean {
   const value = BigInt(amount);
   if (settlement?.spendLimit === undefined || amount === MIN_I128) return false;
   return (value < 0n ? -value : value) > BigInt(settlement.spendLimit);
+}
+
+/** What is borrowed or withdrawn must have arrived, whatever its amount. */
+function hasFlowed(before: Reading, after: Reading, { colAmount, debtAmount }: Pick<Call, 'colAmount' | 'debtAmount'>) {
+  const rose = (token: 'supply' | 'borrow'): boolean => BigInt(after[token] ?? '0') > BigInt(before[token] ?? '0');
+  return (BigInt(debtAmount) <= 0n || rose('borrow')) && (BigInt(colAmount) >= 0n || rose('supply'));
 }
 
 function mints({ supplyMint, borrowMint }: Terms): Pick<Step, 'supplyMint' | 'borrowMint'> {

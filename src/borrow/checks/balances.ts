@@ -41,7 +41,8 @@ function flowMatches(
   allowance: (fixtures: BorrowFixtures) => bigint,
   onlyIfPaid = false,
 ): BorrowTraceCheck {
-  return settledStep({ actions, mustSettle: false, concerns: hasTwoTokens }, ({ step, payload, build }): Judged => {
+  const concerns = (followed: Followed): boolean => hasTwoTokens(followed) && followed.step.elsewhere === undefined;
+  return settledStep({ actions, mustSettle: false, concerns }, ({ step, payload, build }): Judged => {
     const flow = paid(step, token);
     if (flow === undefined || (onlyIfPaid && flow <= 0n)) return 'undecided';
     const expected = token === 'supply' ? -BigInt(payload.colAmount) : BigInt(payload.debtAmount);
@@ -121,7 +122,7 @@ function lifeOf(followed: Followed, trace: TraceView<BorrowFixtures>): readonly 
 /** No account for the borrowed token has to be there beforehand: the service opens it. */
 export const borrowOpensTokenAccount = settledStep(
   {
-    actions: ['borrow', 'deposit-and-borrow', 'create-and-borrow'],
+    actions: ['borrow', 'deposit-and-borrow'],
     mustSettle: true,
     concerns: ({ step }) => step.before.borrow === null,
   },

@@ -30,14 +30,17 @@ export function builds(path: BuildPath, action: Action): BorrowCheck<unknown> {
 }
 
 /** Naming the owner changes nothing where the owner is the signer. */
-export function acceptsSignerAsOwner(path: BuildPath): BorrowCheck<unknown> {
+export function acceptsSignerAsOwner(path: BuildPath): BorrowTraceCheck {
   return {
-    on: { operation: path },
-    applies: (view) => {
-      const payload = payloadOf(view);
-      return mustBeBuilt(view) && payload !== undefined && payload.positionOwner === payload.signer;
+    scenarios: ['borrow/build'],
+    *situations({ views }): Iterable<Situation> {
+      const [plain, named] = views.filter(({ operation }) => operation === path);
+      const payload = named && payloadOf(named);
+      if (!plain || !named || payload?.positionOwner !== payload?.signer) return;
+      const inconclusive = plain.inconclusive ?? named.inconclusive;
+      if (inconclusive !== undefined) yield { views: [plain, named], inconclusive };
+      else if (isBuilt(plain)) yield { views: [plain, named], violation: refused(named) };
     },
-    judge: refused,
   };
 }
 

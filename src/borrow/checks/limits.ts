@@ -9,7 +9,7 @@ const scenarios = ['borrow/limits', 'borrow/limits-simulated', 'borrow/unfunded'
 type Judge = (probe: Probe, view: BorrowView) => Violation | undefined | { readonly inconclusive: string };
 
 /** Judges the probes of these kinds; without their positive control, from the same wallet, nothing is decided. */
-function probed(kinds: readonly string[], judge: Judge, needsControl = true): BorrowTraceCheck {
+function probed(kinds: readonly string[], judge: Judge): BorrowTraceCheck {
   return {
     scenarios,
     *situations(trace): Iterable<Situation> {
@@ -20,7 +20,7 @@ function probed(kinds: readonly string[], judge: Judge, needsControl = true): Bo
         const trouble = troubleOf(trace);
         if (trouble !== undefined && last !== undefined) yield { views: [view ?? last], inconclusive: trouble };
         if (probe === undefined || view === undefined || trouble !== undefined) continue;
-        const without = needsControl ? controlFailure(trace) : undefined;
+        const without = controlFailure(trace);
         const found = without === undefined ? judge(probe, view) : { inconclusive: without };
         if (found !== undefined && 'inconclusive' in found) yield { views: [view], inconclusive: found.inconclusive };
         else yield { views: [view], violation: found };
@@ -49,15 +49,11 @@ export const unfundedDepositFails = probed(
   mustFail('a deposit without the tokens fails'),
 );
 
-export const borrowOfMinimumSucceeds = probed(
-  ['exact-minimum'],
-  ({ fate }, { response }) => {
-    const expected = 'a borrow of exactly the minimum succeeds';
-    if (fate === undefined) return { expected, actual: `refused with status ${response.status}` };
-    return fate.error === undefined ? undefined : { expected, actual: `fails on chain: ${fate.error}` };
-  },
-  false,
-);
+export const borrowOfMinimumSucceeds = probed(['exact-minimum'], ({ fate }, { response }) => {
+  const expected = 'a borrow of exactly the minimum succeeds';
+  if (fate === undefined) return { expected, actual: `refused with status ${response.status}` };
+  return fate.error === undefined ? undefined : { expected, actual: `fails on chain: ${fate.error}` };
+});
 
 /** The token program says "insufficient funds", or 1, its number for that. */
 export const lowBalanceFailsByName = probed(['unfunded-low'], ({ fate }, { fixtures }) => {

@@ -6,7 +6,7 @@ import { payloadOf } from '../payload.js';
 import { stepsOf, viewAt } from '../step.js';
 import type { BorrowCheck, BorrowTraceCheck, BuildPath } from '../view.js';
 
-interface WithId {
+export interface WithId {
   readonly nftId: unknown;
 }
 

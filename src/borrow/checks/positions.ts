@@ -161,7 +161,8 @@ function againstVaults(concerns: (market: string) => boolean, judge: Judge): Bor
     *situations({ views }: TraceView<BorrowFixtures>): Iterable<Situation> {
       const list = views.find(({ operation }) => operation === 'listVaults');
       const read = views.findLast(({ operation }) => operation === 'listPositions');
-      if (list === undefined || read === undefined || !concerns(marketOf(read))) return;
+      // What is meant where no market is named has a requirement of its own.
+      if (list === undefined || read?.request.query.market === undefined || !concerns(marketOf(read))) return;
       const pair: readonly BorrowView[] = [list, read];
       const inconclusive = list.inconclusive ?? read.inconclusive;
       if (inconclusive !== undefined) yield { views: pair, inconclusive };

@@ -78,7 +78,10 @@ export const borrowRaisesDebt = moves(['borrow'], 'borrow', 'rises');
 export const repaymentLowersDebt = moves(['repay'], 'borrow', 'falls');
 export const withdrawalLowersCollateral = moves(['withdraw'], 'supply', 'falls');
 export const repayingAllLeavesNoDebt = moves(['repay-all'], 'borrow', 'is zero');
-export const repayingAllLeavesNoDust = moves(['repay-all'], 'dust', 'is zero', false);
+/** Dust on top of a debt that is still there is the debt's own. */
+export const repayingAllLeavesNoDust = settledStep({ actions: ['repay-all'], mustSettle: false }, (followed) =>
+  followed.after?.borrow === 0n ? changeOf(followed, 'dust', 'is zero') : 'undecided',
+);
 export const withdrawingAllLeavesNothing = moves(['withdraw-all'], 'supply', 'is zero');
 
 /** Both amounts of one call take effect in one transaction. */

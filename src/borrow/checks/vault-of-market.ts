@@ -11,7 +11,7 @@ export const vaultNamedIsOfMarket: BorrowTraceCheck = {
     const build = views.find(({ operation }) => operation === 'operateInstructions');
     const payload = build && payloadOf(build);
     const instructions = build && build.response.status === 200 ? instructionsIn(build.response.body) : undefined;
-    if (build === undefined || payload === undefined || instructions === undefined) return;
+    if (build === undefined || payload === undefined || instructions === undefined || instructions.length === 0) return;
     const addressIn = (market: string | undefined): string | undefined => {
       const list = views.find((view) => view.operation === 'listVaults' && marketOf(view) === market);
       return list && vaultsIn(list)?.find(({ id }) => id === payload.vaultId)?.address;

@@ -76,14 +76,20 @@ function firstOf(
 }
 
 /** A chain named by the caller serves as well as the target's own. */
-export const rpcUrlIsAccepted: BorrowCheck<unknown> = {
-  on: { operation: 'listVaults' },
-  applies: ({ request, fixtures, credentials }) =>
-    credentials.apiKey === 'genuine' &&
-    fixtures.rpcParameter !== undefined &&
-    request.query[fixtures.rpcParameter.name] === fixtures.rpcParameter.url,
-  judge: (view) =>
-    isAnswered(view) ? undefined : { expected: 'the list of vaults', actual: `status ${view.response.status}` },
+export const rpcUrlIsAccepted: BorrowTraceCheck = {
+  scenarios: ['borrow/vaults-through-rpc'],
+  *situations({ views, fixtures: { rpcParameter } }): Iterable<Situation> {
+    const [plain, through] = views;
+    if (plain === undefined || through === undefined || rpcParameter === undefined) return;
+    if (through.request.query[rpcParameter.name] !== rpcParameter.url) return;
+    const inconclusive = plain.inconclusive ?? through.inconclusive;
+    if (inconclusive !== undefined) yield { views: [plain, through], inconclusive };
+    else if (isAnswered(plain)) {
+      const { status } = through.response;
+      const violation = isAnswered(through) ? undefined : { expected: 'the list of vaults', actual: `status ${status}` };
+      yield { views: [plain, through], violation };
+    }
+  },
 };
 
 /** Without a market the default one is meant. */

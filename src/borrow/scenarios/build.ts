@@ -19,10 +19,10 @@ interface Wanted {
 /** Every row of the action table on both paths, never sent to any chain. */
 export const build = scenario<BorrowFixtures, Wanted>({
   name: 'borrow/build',
-  says: 'Builds one operate call of the action table.',
+  says: 'Builds one operate call of the action table, and perhaps the same with the signer named as its owner.',
   needs: ['build-wallet'],
   effects: ['build'],
-  requests: 2,
+  requests: 3,
   runs: { gate: 40, release: 300 },
   first: () => [
     ...paths.flatMap((path) =>
@@ -52,7 +52,8 @@ export const build = scenario<BorrowFixtures, Wanted>({
     if (signer === undefined || place === undefined || terms === undefined) return;
     const { market, vaultId } = terms;
     const fields = { vaultId, positionId: place.positionId, ...amountsOf(action, terms, BigInt(share)), signer };
-    await session.send(buildRequest(path, owner === 'signer' ? { ...fields, positionOwner: signer } : fields, market));
+    await session.send(buildRequest(path, fields, market));
+    if (owner === 'signer') await session.send(buildRequest(path, { ...fields, positionOwner: signer }, market));
   },
 });
 

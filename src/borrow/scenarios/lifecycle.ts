@@ -23,8 +23,8 @@ const mostSteps = 10;
 /** Every row of the action table once, in an order in which each makes sense. */
 const tour = [
   'create',
-  'deposit',
   'borrow',
+  'deposit',
   'deposit-and-borrow',
   'repay',
   'withdraw',
@@ -86,7 +86,7 @@ export const lifecycle = scenario<BorrowFixtures, Life>({
         if (done === undefined) return;
         noted.push(done.step);
         const gone = wish.action === 'withdraw-all';
-        if (done.step.fate.kind !== 'settled' || (done.position === undefined && !gone)) return;
+        if (!done.isShown || (done.position === undefined && !gone)) return;
         positionId = gone ? 0 : (done.position?.id ?? 0);
         model = move.after;
       }

@@ -54,6 +54,8 @@ export const limits = scenario<BorrowFixtures, Limit>({
     if (terms === undefined || terms.minimum < 2n) return;
     await withActor(session, async (actor) => {
       await actor.give(terms.supplyMint, 2n * terms.deposit);
+      // That the account for the borrowed token may be missing is not at stake here.
+      await actor.give(terms.borrowMint, 1n);
       const path = 'operate';
       const first = { path, positionId: 0, colAmount: String(terms.deposit), debtAmount: '0' } as const;
       const created = await perform(session, actor, terms, first);
@@ -98,13 +100,13 @@ export const limitsSimulated = scenario<BorrowFixtures, Limit>({
   },
 });
 
-/** Notes the fact `kind`, and for what must be refused the fact `control` from the same position. */
+/** Notes the fact `kind`, and from the same position the fact `control`: an amount well within the limits. */
 async function probe(session: Session<BorrowFixtures>, stand: Stand, { kind, path, share }: Limit): Promise<void> {
   const { terms } = stand;
   const amounts = amountsOf(kind, terms, BigInt(share));
   if (amounts === undefined) return;
   session.fact(kind, await simulated(amounts.beyond));
-  if (amounts.within !== undefined) session.fact('control', await simulated(amounts.within));
+  session.fact('control', await simulated(amounts.within));
 
   async function simulated(debtAmount: bigint): Promise<Probe | undefined> {
     const { positionId, signer, chain } = stand;
@@ -126,7 +128,7 @@ function amountsOf(
     case 'below-minimum':
       return { beyond: part, within: borrow };
     case 'exact-minimum':
-      return { beyond: minimum };
+      return { beyond: minimum, within: borrow };
     case 'over-limit':
       return overLimitBorrow === undefined ? undefined : { beyond: overLimitBorrow, within: borrow };
     case 'too-low-repayment':

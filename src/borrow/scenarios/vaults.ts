@@ -35,12 +35,13 @@ export const vaultsThroughRpc = scenario<BorrowFixtures, { market: string | unde
   says: 'Lists the vaults with the address of a chain, under the name that the profile gives.',
   needs: ['rpc-parameter'],
   effects: [],
-  requests: 1,
+  requests: 2,
   runs: { gate: 2, release: 6 },
   inputs: (fixtures) => fc.record({ market: fc.constantFrom(...marketsOf(fixtures)) }, { noNullPrototype: true }),
   play: async ({ market }, { send, fixtures: { rpcParameter } }) => {
     if (rpcParameter === undefined) return;
     const { path, ...request } = vaultsRequest(market);
+    await send({ ...request, path });
     const query = `${encodeURIComponent(rpcParameter.name)}=${encodeURIComponent(rpcParameter.url)}`;
     await send({ ...request, path: `${path}${path.includes('?') ? '&' : '?'}${query}` });
   },

@@ -1,0 +1,17 @@
+import type { Defect } from '../defect.js';
+import { defectsOfAccounts } from './defects-of-accounts.js';
+import { defectsOfBuilds } from './defects-of-builds.js';
+import { defectsOfLists } from './defects-of-lists.js';
+import { defectsOfMarkets } from './defects-of-markets.js';
+import { defectsOfRequests } from './defects-of-requests.js';
+import { defectsOfSettlement } from './defects-of-settlement.js';
+
+/** Faults of the borrow API. */
+export const borrowDefects: readonly Defect[] = [
+  ...defectsOfLists,
+  ...defectsOfMarkets,
+  ...defectsOfRequests,
+  ...defectsOfBuilds,
+  ...defectsOfAccounts,
+  ...defectsOfSettlement,
+];
