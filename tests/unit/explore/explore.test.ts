@@ -138,7 +138,7 @@ describe('a scenario that throws', () => {
 
 test('when it is stopped nothing more is sent, and what came back is kept', async () => {
   const controller = new AbortController();
-  const { recorded, traces, evidence } = await explored({
+  const { recorded, traces, evidence, interrupted } = await explored({
     api: oneScenario,
     answer: (_, nth) => {
       if (nth === 5) controller.abort();
@@ -150,6 +150,8 @@ test('when it is stopped nothing more is sent, and what came back is kept', asyn
   expect(recorded.length).toBeGreaterThanOrEqual(5);
   expect(recorded.length).toBeLessThanOrEqual(6);
   expect(traces).toHaveLength(recorded.length);
+  // Runs that were never begun were not cut short.
+  expect(interrupted['the run was stopped'] ?? 0).toBeLessThanOrEqual(1);
   const exercised = Object.values(evidence.requirements['X-001']!).reduce((sum, cell) => sum + cell.exercised, 0);
   expect(exercised).toBe(recorded.length);
 });
