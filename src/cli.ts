@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { listCommand, explainCommand } from './commands/list.js';
 import { ConfigurationError } from './target/configuration-error.js';
+import { liveCommands, liveOptions } from './commands/live.js';
 import type { ExecuteOptions } from './commands/execute.js';
 import type { Effect } from './core/exchange.js';
 import { reportCommands, reportOptions } from './commands/reports.js';
@@ -56,6 +57,7 @@ function commands(finish: (code: number) => void): Command {
     });
 
   reportCommands(program, finish);
+  liveCommands(program, finish);
 
   program
     .command('serve')
@@ -84,7 +86,7 @@ function commands(finish: (code: number) => void): Command {
 }
 
 function runOptions(command: Command): Command {
-  return reportOptions(command)
+  return liveOptions(reportOptions(command))
     .option('--target <reference|file>', 'the embedded reference, or a profile module (needed when CI is set)')
     .option('--origin <url>', 'judge the reference served at this origin, say behind a proxy')
     .option('--only <list>', 'requirement ids, operations or APIs, separated by commas')

@@ -4,15 +4,17 @@ import type { Effect } from '../core/exchange.js';
 import type { Depth } from '../explore/plan.js';
 import { appendHistory, historyName, pastRunOf, readHistory, withHistory } from '../report/history.js';
 import { openJournal } from '../report/journal.js';
+import { isHostFault } from '../report/stopping.js';
 import { usualFormats, writeReports, writeRun, type ReportFormat } from '../report/write.js';
 import type { RunSummary } from '../report/summary.js';
-import { referenceProfile } from '../reference/profile.js';
-import { serveReference, type ServedReference } from '../reference/server.js';
+import { resumeFrom } from '../resume.js';
 import { run, type Progress } from '../run.js';
 import { selectionOf } from '../selection.js';
 import { ConfigurationError } from '../target/configuration-error.js';
-import { environmentProfile, loadProfile } from '../target/load.js';
-import { resolveTarget, type Target } from '../target/target.js';
+import type { Target } from '../target/target.js';
+import { readWaivers } from '../waivers/file.js';
+import { openTarget } from './open-target.js';
+import { keepsEffects, refuseOtherTarget, sameRunAgain } from './resume.js';
 
 /** What both doors ask for; the command line's options by their long names. */
 export interface ExecuteOptions {
@@ -31,6 +33,14 @@ export interface ExecuteOptions {
   readonly out?: string;
   /** Reports to make beside `run.json`. */
   readonly report?: readonly ReportFormat[];
+  /** Folder of an interrupted run to go on with. */
+  readonly resume?: string;
+  /** File of waivers. */
+  readonly waivers?: string;
+  /** File of environment variables; `.env` when left out. */
+  readonly env?: string;
+  /** Greatest number of requests by operation. */
+  readonly perOperation?: Readonly<Record<string, number>>;
   readonly signal?: AbortSignal;
   readonly environment?: NodeJS.ProcessEnv;
   readonly onProgress?: (progress: Progress) => void;
@@ -40,106 +50,72 @@ export interface Executed {
   readonly summary: RunSummary;
   /** Folder with `journal.ndjson` and `run.json`. */
   readonly folder: string;
-}
-
-/** A target ready for use, and what to close afterwards. */
-export interface OpenedTarget {
-  readonly target: Target;
-  /** The options that name the same target again. */
-  readonly option: string;
-  close(): Promise<void>;
+  /** Why not everything is on disk; undefined when it is. */
+  readonly hostFault?: string;
 }
 
 /** The one way in for every door: opens the target, runs, writes the results and closes what it opened. */
-export async function execute(options: ExecuteOptions): Promise<Executed> {
+export async function execute(given: ExecuteOptions): Promise<Executed> {
+  const resume = given.resume === undefined ? undefined : await resumeFrom(given.resume, keepsEffects);
+  const options = resume ? sameRunAgain(given, resume.header) : given;
   const selection = selectionOf(options.only);
   const replay = options.replay === undefined ? undefined : parseReplay(options.replay);
+  const waivers = options.waivers === undefined ? [] : readWaivers(options.waivers);
   const seed = options.seed ?? randomInt(2 ** 31);
   const opened = await openTarget(options, seed);
+  const { target } = opened;
   const folder = options.out ?? 'reports/latest';
   try {
-    const journal = openJournal(folder, opened.target.mask.text);
+    if (resume) refuseOtherTarget(resume.header, target);
+    const journal = openJournal(folder, target.mask.text, resume !== undefined);
     try {
       const judged = await run({
-        target: opened.target,
+        target,
         targetOption: opened.option,
         seed,
-        salt: opened.target.isReference && options.origin === undefined ? String(seed) : randomBytes(8).toString('hex'),
+        salt: resume?.header.salt ?? saltOf(options, target, seed),
         depth: options.depth ?? 'gate',
         selection,
         strict: options.strict ?? false,
         require: options.require ?? 0.9,
+        waivers,
+        ...(resume && { resume }),
         ...(replay && { replay }),
         journal,
         signal: options.signal ?? new AbortController().signal,
         ...(options.onProgress && { onProgress: options.onProgress }),
       });
-      const history = join(folder, historyName);
-      const summary = withHistory(judged, readHistory(history, judged.run.target.name));
-      // A replay judges one input; it says nothing of the target as a whole.
-      if (!replay) appendHistory(history, pastRunOf(summary));
-      writeRun(folder, summary);
-      await writeReports(
-        folder,
-        summary,
-        readHistory(history, summary.run.target.name),
-        options.report ?? usualFormats,
-      );
-      return { summary, folder };
+      return await written(folder, judged, options);
     } finally {
       journal.close();
     }
+  } catch (error) {
+    throw target.mask.error(error);
   } finally {
     await opened.close();
   }
 }
 
-/** Finds the target that the options and the environment name. In CI the reference is never a silent fallback. */
-export async function openTarget(options: ExecuteOptions, seed: number): Promise<OpenedTarget> {
-  const environment = options.environment ?? process.env;
-  const overrides = {
-    ...(options.allow && { allow: options.allow }),
-    ...(options.rps !== undefined && { perSecond: options.rps }),
-    ...(options.concurrency !== undefined && { concurrency: options.concurrency }),
-    ...(options.requests !== undefined && { requests: options.requests }),
-  };
-  if (options.origin !== undefined) {
-    if (options.target !== undefined && options.target !== 'reference')
-      throw new ConfigurationError(
-        '--origin: it names where a reference is served, so it cannot go with another --target',
-      );
-    if (!URL.canParse(options.origin))
-      throw new ConfigurationError(`--origin: "${options.origin}" is no URL; expected what \`plumbline serve\` prints`);
-    const origin = new URL(options.origin).origin;
-    return {
-      target: resolveTarget(referenceProfile(origin), environment, overrides, true),
-      option: `--origin ${origin}`,
-      close: () => Promise.resolve(),
-    };
+/** Writes what is made from a run; what the operating system refuses to write is told, for it says nothing of the target. */
+async function written(folder: string, judged: RunSummary, { replay, report }: ExecuteOptions): Promise<Executed> {
+  const history = join(folder, historyName);
+  const summary = withHistory(judged, readHistory(history, judged.run.target.name));
+  try {
+    writeRun(folder, summary);
+    // A replay judges one input; it says nothing of the target as a whole.
+    if (replay === undefined) appendHistory(history, pastRunOf(summary));
+    const past = readHistory(history, summary.run.target.name);
+    await writeReports(folder, summary, past, report ?? usualFormats);
+    return { summary, folder };
+  } catch (error) {
+    if (!isHostFault(error)) throw error;
+    return { summary, folder, hostFault: `${folder} cannot be written: ${error.message}` };
   }
-  if (options.target !== undefined && options.target !== 'reference')
-    return {
-      target: resolveTarget(await loadProfile(options.target), environment, overrides, false),
-      option: `--target ${options.target}`,
-      close: () => Promise.resolve(),
-    };
-  const fromEnvironment = options.target === undefined ? environmentProfile(environment) : undefined;
-  if (fromEnvironment)
-    return {
-      target: resolveTarget(fromEnvironment, environment, overrides, false),
-      option: '',
-      close: () => Promise.resolve(),
-    };
-  if (options.target === undefined && environment.CI)
-    throw new ConfigurationError(
-      '--target: in CI a target must be named; expected `--target reference`, a profile file, or base addresses in the environment',
-    );
-  const served: ServedReference = await serveReference({ seed });
-  return {
-    target: resolveTarget(referenceProfile(served.origin), environment, overrides, true),
-    option: '--target reference',
-    close: () => served.close(),
-  };
+}
+
+/** A target that remembers wallets needs other ones in every run; the embedded reference begins anew each time. */
+function saltOf({ origin }: ExecuteOptions, { isReference }: Target, seed: number): string {
+  return isReference && origin === undefined ? String(seed) : randomBytes(8).toString('hex');
 }
 
 function parseReplay(text: string): { scenario: string; path: string } {

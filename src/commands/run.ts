@@ -12,7 +12,7 @@ export async function runCommand(options: ExecuteOptions & { readonly baseline?:
   process.once('SIGTERM', onSignal);
   const { stderr, stdout } = process;
   const progress = stderr.isTTY ? progressLine((text) => stderr.write(text)) : undefined;
-  const { summary, folder } = await execute({
+  const { summary, folder, hostFault } = await execute({
     ...options,
     signal: stop.signal,
     ...(progress && { onProgress: progress.show }),
@@ -20,6 +20,8 @@ export async function runCommand(options: ExecuteOptions & { readonly baseline?:
   progress?.clear();
   const colour = stdout.isTTY && !process.env.NO_COLOR;
   stdout.write(terminalReport(summary, { colour, folder }));
+  if (hostFault !== undefined) stderr.write(`plumbline: ${hostFault}\n`);
+  if (hostFault !== undefined && !stop.signal.aborted) return 2;
   const code = baseline === undefined ? summary.end.exitCode : againstBaseline(baseline, summary);
   return stop.signal.aborted ? 130 : code;
 }

@@ -6,7 +6,7 @@ import { traceViewOf } from '../core/view.js';
 import type { Target } from '../target/target.js';
 import type { Shown } from './explore.js';
 import { parametersOf } from './plan.js';
-import type { Player } from './play.js';
+import { isLasting, type Player } from './play.js';
 
 /** A finding after shrinking and repetition. */
 export interface Confirmed {
@@ -52,8 +52,7 @@ export async function confirm<F>(fingerprint: string, shown: Shown<F>, options: 
     path: shown.path,
     reproduced: { k: 0, n: 0 },
   };
-  const lasting = scenario.effects.some((effect) => effect === 'create' || effect === 'settle');
-  if (lasting && !options.target.isReference) return observed;
+  if (isLasting(scenario) && !options.target.isReference) return observed;
   const { api, fixtures, target, player, seed, signal } = options;
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
   const repeat = async (input: never): Promise<Repetition['outcome']> => {

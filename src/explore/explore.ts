@@ -17,7 +17,15 @@ export interface ExploreOptions<F> {
   readonly runs: readonly PlannedRun<F>[];
   readonly signal: AbortSignal;
   /** Called with every trace as it is complete, after its exchanges were recorded. */
-  readonly onTrace: (trace: Trace, found: ReadonlyMap<string, Found>) => void;
+  readonly onTrace: (trace: Trace, found: ReadonlyMap<string, Found>, interrupted: string | undefined) => void;
+  /** Called before a scenario with lasting effects is played. */
+  readonly onBegin?: (scenario: string, index: number) => void;
+  /** What an earlier part of the same run has done: it is judged with the rest and not sent again. */
+  readonly before?: {
+    readonly traces: AsyncIterable<Trace>;
+    readonly isDone: (scenario: string, index: number) => boolean;
+    readonly played: (scenario: string, index: number) => number;
+  };
 }
 
 /** A trace that shows a finding, and where its input came from. */
@@ -41,7 +49,8 @@ export interface Explored<F> {
 export async function explore<F>(options: ExploreOptions<F>): Promise<Explored<F>> {
   const { api, fixtures, target, sender, seed, runs, signal, onTrace } = options;
   const judge = createJudge(api, fixtures);
-  const player = createPlayer(options);
+  const { before } = options;
+  const player = createPlayer({ ...options, ...(before && { playedBefore: before.played }) });
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
   const inputs = sampleAll(runs, (scenario, count) => inputsOf(scenario, seed, count, fixtures, bases));
   const inputOf = ({ scenario, index, path }: PlannedRun<F>): never | Promise<never> =>
@@ -49,20 +58,28 @@ export async function explore<F>(options: ExploreOptions<F>): Promise<Explored<F
   const shown = new Map<string, Shown<F>>();
   const interrupted: Record<string, number> = {};
 
+  const add = (trace: Trace, scenario: AnyScenario<F>, path: string): ReadonlyMap<string, Found> => {
+    const found = judge.add(trace);
+    for (const [fingerprint, what] of found)
+      if (standsFor(shown.get(fingerprint)?.found, what))
+        shown.set(fingerprint, { found: what, trace, scenario, path });
+    return found;
+  };
   const one = async (run: PlannedRun<F>): Promise<void> => {
     if (signal.aborted) return;
     const { scenario, index, path } = run;
-    if (bases.every((base) => sender.lost.has(base))) return count(interrupted, 'every base address is lost');
-    const played = await player.play(scenario, index, await inputOf(run));
-    if (played.interrupted !== undefined) count(interrupted, played.interrupted);
-    if (played.trace.exchanges.length === 0) return;
-    const found = judge.add(played.trace);
-    for (const [fingerprint, what] of found)
-      if (standsFor(shown.get(fingerprint)?.found, what))
-        shown.set(fingerprint, { found: what, trace: played.trace, scenario, path });
-    onTrace(played.trace, found);
+    if (before?.isDone(scenario.name, index)) return;
+    if (bases.every((base) => sender.lost.has(base)))
+      return count(interrupted, bases.map((base) => sender.lost.get(base)).join('; '));
+    const { trace, interrupted: cut } = await player.play(scenario, index, await inputOf(run));
+    if (cut !== undefined) count(interrupted, cut);
+    if (trace.exchanges.length > 0) onTrace(trace, add(trace, scenario, path), cut);
   };
 
+  for await (const trace of before?.traces ?? []) {
+    const scenario = api.scenarios.find(({ name }) => name === trace.scenario);
+    if (scenario) add(trace, scenario, String(trace.index));
+  }
   for (const turn of ['open', 'last'] as const)
     await inParallel(
       runs.filter(({ scenario }) => (scenario.turn ?? 'open') === turn),

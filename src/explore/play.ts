@@ -7,6 +7,7 @@ import { SuiteFault } from '../core/suite-fault.js';
 import { viewOf } from '../core/view.js';
 import { keypairFromSeed } from '../solana/keypair.js';
 import { BudgetExhausted } from '../target/budget.js';
+import { shortest } from '../target/mask.js';
 import { sleep } from '../target/pacing.js';
 import { TargetLost, type Sender } from '../target/send.js';
 import type { Target } from '../target/target.js';
@@ -30,16 +31,21 @@ export interface PlayerOptions<F> {
   /** Makes fresh wallets fresh: the same salt gives the same wallets. */
   readonly salt: string;
   readonly signal: AbortSignal;
+  /** How often an input was played in an earlier part of the same run. */
+  readonly playedBefore?: (scenario: string, index: number) => number;
+  /** Called before a scenario with lasting effects is played. */
+  readonly onBegin?: (scenario: string, index: number) => void;
 }
 
 /** Runs scenarios against the target; whatever happens, the exchanges that took place come back as a trace. */
-export function createPlayer<F>({ api, fixtures, target, sender, salt, signal }: PlayerOptions<F>): Player<F> {
+export function createPlayer<F>(options: PlayerOptions<F>): Player<F> {
+  const { api, fixtures, target, sender, salt, signal } = options;
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
   const played = new Map<string, number>();
   return {
     async play(scenario, index, input) {
       const place = `${scenario.name}#${index}`;
-      const attempt = played.get(place) ?? 0;
+      const attempt = played.get(place) ?? options.playedBefore?.(scenario.name, index) ?? 0;
       played.set(place, attempt + 1);
       const exchanges: Exchange[] = [];
       const facts: Record<string, unknown> = {};
@@ -60,7 +66,9 @@ export function createPlayer<F>({ api, fixtures, target, sender, salt, signal }:
           target.mask.register(variable, value);
           return value;
         },
-        hide: (name, secret) => target.mask.register(name, secret),
+        hide(name, secret) {
+          if (secret.length >= shortest) target.mask.register(name, secret);
+        },
         fact(name, value) {
           facts[name] = value;
         },
@@ -89,6 +97,7 @@ export function createPlayer<F>({ api, fixtures, target, sender, salt, signal }:
         },
         ...(interrupted !== undefined && { interrupted }),
       });
+      if (isLasting(scenario)) options.onBegin?.(scenario.name, index);
       try {
         await scenario.play(input, session);
         return done();
@@ -102,6 +111,11 @@ export function createPlayer<F>({ api, fixtures, target, sender, salt, signal }:
       }
     },
   };
+}
+
+/** Whether a scenario leaves something behind that a repetition would double. */
+export function isLasting<F>({ effects }: AnyScenario<F>): boolean {
+  return effects.some((effect) => effect === 'create' || effect === 'settle');
 }
 
 function unmasked(body: string | undefined): unknown {

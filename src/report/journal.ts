@@ -6,6 +6,7 @@ import type { Exchange, Trace } from '../core/exchange.js';
 import type { Reach } from '../reach.js';
 import { jsonText } from '../core/json-text.js';
 import { parseBody } from '../core/json.js';
+import type { Waiver } from '../waivers/waiver.js';
 import { ConfigurationError } from '../target/configuration-error.js';
 
 /** What a run was, as far as it is known when it begins. */
@@ -33,6 +34,9 @@ export interface RunHeader {
   readonly startedAt: string;
   /** How to ask for the same target again on the command line. */
   readonly targetOption: string;
+  /** Requests that may leave, where the run is bounded. */
+  readonly requests?: number;
+  readonly waivers?: readonly Waiver[];
 }
 
 /** A trace without its exchanges, which stand before it under their ids. */
@@ -40,7 +44,16 @@ export type TraceEntry = Omit<Trace, 'exchanges'> & {
   readonly api: string;
   readonly exchanges: readonly number[];
   readonly role: 'explore' | 'confirm';
+  /** What cut the scenario short. */
+  readonly interrupted?: string;
 };
+
+/** A scenario with lasting effects is about to begin; without a trace after it nobody knows how far it came. */
+export interface BeginEntry {
+  readonly api: string;
+  readonly scenario: string;
+  readonly index: number;
+}
 
 export interface ConfirmationEntry {
   readonly api: string;
@@ -69,6 +82,8 @@ export type JournalEntry =
   | ({ readonly type: 'run' } & RunHeader)
   | ({ readonly type: 'exchange' } & Exchange)
   | ({ readonly type: 'trace' } & TraceEntry)
+  | ({ readonly type: 'begin' } & BeginEntry)
+  | { readonly type: 'resume'; readonly at: string }
   | ({ readonly type: 'confirmation' } & ConfirmationEntry)
   | ({ readonly type: 'end' } & EndEntry);
 

@@ -34,6 +34,7 @@ export async function rejudge(file: string, survey: Survey = createSurvey()): Pr
   for await (const entry of readJournal(file)) {
     if (entry.type === 'run') header = bare(entry);
     else if (entry.type === 'end') end = bare(entry);
+    else if (entry.type === 'resume') end = undefined;
     else if (entry.type === 'exchange') {
       waiting.set(entry.id, entry);
       survey.add(entry);
@@ -51,7 +52,7 @@ export async function rejudge(file: string, survey: Survey = createSurvey()): Pr
       for (const [fingerprint, one] of news) shown.set(fingerprint, one);
       if (news.length > 0 || entry.role === 'confirm')
         for (const exchange of exchanges) kept.set(exchange.id, exchange);
-    } else {
+    } else if (entry.type === 'confirmation') {
       const own = confirmations.get(entry.api) ?? new Map<string, ConfirmationEntry>();
       confirmations.set(entry.api, own.set(entry.fingerprint, entry));
     }

@@ -4,6 +4,7 @@ import type { Exchange } from '../core/exchange.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from './journal.js';
 import type { DocumentCoverage } from './coverage.js';
 import { findingOf, type Finding } from './finding.js';
+import { judgeWaivers, waiversOf, type JudgedWaiver, type Waiver } from '../waivers/waiver.js';
 import type { Surveyed } from './survey.js';
 
 export type { Finding } from './finding.js';
@@ -27,6 +28,8 @@ export interface RequirementResult {
   /** UTC start of the last run in the history in which it passed; only with findings. */
   readonly lastGood?: string;
   readonly findings: readonly Finding[];
+  /** The waivers that cover all of its findings: it is shown, and does not fail the run. */
+  readonly waived?: readonly Waiver[];
 }
 
 /** Everything a run has to say: all reports are made from it and from the journal. */
@@ -41,6 +44,8 @@ export interface RunSummary extends Surveyed {
   readonly unrecognised: readonly string[];
   readonly coverage: readonly DocumentCoverage[];
   readonly requirements: readonly RequirementResult[];
+  /** What became of every waiver the run was given. */
+  readonly waivers?: readonly JudgedWaiver[];
 }
 
 export interface ApiDecisions {
@@ -85,25 +90,46 @@ export function resultsOf(
 export function summarise(
   header: RunHeader,
   end: Omit<EndEntry, 'exitCode'>,
-  requirements: readonly RequirementResult[],
+  results: readonly RequirementResult[],
   { unrecognised, ...more }: Pick<RunSummary, 'unrecognised' | 'coverage' | keyof Surveyed>,
 ): RunSummary {
+  const { waivers: given = [], startedAt } = header;
+  const requirements = results.map((result): RequirementResult => {
+    const waived = waiversOf(result, given, startedAt);
+    return waived === undefined ? result : { ...result, waived };
+  });
+  const waivers = judgeWaivers(given, results, startedAt);
   const counts: Record<Verdict, number> = { pass: 0, fail: 0, inconclusive: 0, unexercised: 0, unjudged: 0 };
   for (const { verdict } of requirements) counts[verdict] += 1;
   const musts = requirements.filter(({ level, counted }) => level === 'must' && counted);
   const conclusive = musts.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').length;
   const evidence = { conclusive, exercisable: musts.length, required: header.require };
-  const summary = { schema: 'plumbline-run-1' as const, run: header, counts, evidence, unrecognised, requirements };
+  const schema = 'plumbline-run-1' as const;
+  const summary = {
+    schema,
+    run: header,
+    counts,
+    evidence,
+    unrecognised,
+    requirements,
+    ...(given.length > 0 && { waivers }),
+  };
   return { ...summary, ...more, end: { ...end, exitCode: exitCodeOf(summary, header) } };
 }
 
-/** 0 conforms, 1 violates a `must` (or a `should` under `--strict`), 2 could not tell. */
+/** 0 conforms, 1 violates a `must` (or a `should` under `--strict`) or holds a waiver to no purpose, 2 could not tell. */
 function exitCodeOf(
-  { requirements, evidence, unrecognised }: Pick<RunSummary, 'requirements' | 'evidence' | 'unrecognised'>,
+  {
+    requirements,
+    evidence,
+    unrecognised,
+    waivers = [],
+  }: Pick<RunSummary, 'requirements' | 'evidence' | 'unrecognised' | 'waivers'>,
   { strict }: RunHeader,
 ): number {
   const counts = (level: Level | undefined): boolean => level === 'must' || (strict && level === 'should');
-  if (requirements.some(({ verdict, level }) => verdict === 'fail' && counts(level))) return 1;
+  if (requirements.some(({ verdict, level, waived }) => verdict === 'fail' && counts(level) && !waived)) return 1;
+  if (waivers.some(({ state }) => state === 'expired' || state === 'stale')) return 1;
   if (unrecognised.length > 0 || evidence.conclusive === 0) return 2;
   return evidence.conclusive >= evidence.required * evidence.exercisable ? 0 : 2;
 }

@@ -1,0 +1,116 @@
+import type { Registered } from './apis.js';
+import type { Gathered } from './conclude.js';
+import type { Exchange, Trace } from './core/exchange.js';
+import { confirm, type Confirmed } from './explore/confirm.js';
+import { explore, type Explored } from './explore/explore.js';
+import type { PlannedRun } from './explore/plan.js';
+import type { ConfirmationEntry } from './report/journal.js';
+import type { Progress, RunOptions } from './run.js';
+import type { Sender } from './target/send.js';
+
+/** Explores one API, then shrinks and repeats what was found. Exchanges that show a finding are put into `kept`. */
+export async function judgeApi(
+  { api, fixturesOf }: Registered,
+  runs: readonly PlannedRun<never>[],
+  options: RunOptions,
+  sender: Sender,
+  kept: Map<number, Exchange>,
+): Promise<Gathered & Explored<never>> {
+  const { target, seed, salt, signal, journal, onProgress, resume } = options;
+  const fixtures = fixturesOf(target.profile)!;
+  const failing = new Set<string>();
+  let done = 0;
+  const tell = (stage: Progress['stage'], planned: number): void =>
+    onProgress?.({ api: api.name, stage, done, planned, sent: sender.budget.sent().total, failing: failing.size });
+  const writeTrace = (trace: Trace, role: 'explore' | 'confirm', interrupted?: string): void =>
+    journal.write({
+      type: 'trace',
+      api: api.name,
+      role,
+      ...trace,
+      exchanges: trace.exchanges.map(({ id }) => id),
+      ...(interrupted !== undefined && { interrupted }),
+    });
+  const keep = (trace: Trace): void => {
+    for (const exchange of trace.exchanges) kept.set(exchange.id, exchange);
+  };
+  const explored = await explore({
+    api,
+    fixtures,
+    target,
+    sender,
+    seed,
+    salt,
+    runs,
+    signal,
+    ...(resume && {
+      before: {
+        traces: resume.traces(api.name),
+        isDone: (scenario, index) => resume.isDone(api.name, scenario, index),
+        played: (scenario, index) => resume.played(api.name, scenario, index),
+      },
+    }),
+    onBegin: (scenario, index) => journal.write({ type: 'begin', api: api.name, scenario, index }),
+    onTrace: (trace, found, interrupted) => {
+      done += 1;
+      writeTrace(trace, 'explore', interrupted);
+      for (const { id } of found.values()) failing.add(id);
+      tell('explore', runs.length);
+    },
+  });
+  for (const { trace } of explored.shown.values()) keep(trace);
+  const confirmations = new Map<string, ConfirmationEntry>();
+  const chosen = options.confirm === false ? [] : chooseForConfirmation(explored);
+  const effort = target.isReference ? { shrinkRuns: 60, repetitions: 3 } : { shrinkRuns: 8, repetitions: 2 };
+  done = 0;
+  for (const [fingerprint, shown] of chosen) {
+    if (signal.aborted) break;
+    const known = resume?.confirmation(api.name, fingerprint);
+    if (known) {
+      confirmations.set(fingerprint, known);
+      continue;
+    }
+    const onTrace = (trace: Trace): void => writeTrace(trace, 'confirm');
+    const confirmed = await confirm(fingerprint, shown, {
+      api,
+      fixtures,
+      target,
+      player: explored.player,
+      seed,
+      signal,
+      ...effort,
+      onTrace,
+    });
+    keep(confirmed.trace);
+    const entry = entryOf(api.name, confirmed);
+    confirmations.set(fingerprint, entry);
+    journal.write({ type: 'confirmation', ...entry });
+    done += 1;
+    tell('confirm', chosen.length);
+  }
+  return { ...explored, confirmations };
+}
+
+/** At most three findings of one requirement are shrunk and repeated; the others are reported as they were seen. */
+function chooseForConfirmation({ shown }: Explored<never>) {
+  const perRequirement = new Map<string, number>();
+  return [...shown].filter(([, { found }]) => {
+    const before = perRequirement.get(found.id) ?? 0;
+    perRequirement.set(found.id, before + 1);
+    return before < 3;
+  });
+}
+
+function entryOf(api: string, { fingerprint, found, trace, path, reproduced }: Confirmed): ConfirmationEntry {
+  const { id, sighting } = found;
+  return {
+    api,
+    fingerprint,
+    requirement: id,
+    sighting,
+    trace: trace.id,
+    exchanges: sighting.exchanges,
+    path,
+    reproduced,
+  };
+}

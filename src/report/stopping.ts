@@ -1,0 +1,33 @@
+import type { Journal } from './journal.js';
+
+/**
+ * A journal whose failure stops the run instead of breaking it: what the disk no longer takes is still judged in memory,
+ * and nothing more is sent that could not be recorded.
+ */
+export function stoppingWhenFull(journal: Journal, signal: AbortSignal) {
+  const stop = new AbortController();
+  let fault: string | undefined;
+  return {
+    signal: AbortSignal.any([signal, stop.signal]),
+    /** Why the journal cannot be written any more; undefined while it can. */
+    fault: (): string | undefined => fault,
+    journal: {
+      write(entry) {
+        if (fault !== undefined) return;
+        try {
+          journal.write(entry);
+        } catch (error) {
+          if (!isHostFault(error)) throw error;
+          fault = `the journal cannot be written: ${error.message}`;
+          stop.abort();
+        }
+      },
+      close: () => journal.close(),
+    } satisfies Journal,
+  };
+}
+
+/** An error of the operating system, such as a full disk. */
+export function isHostFault(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error && 'syscall' in error;
+}
