@@ -47,7 +47,7 @@ export interface Session<Fixtures> {
   wallet(name: string): Wallet | undefined;
   /** The secret that stands in an environment variable, masked from then on. */
   secret(variable: string): string | undefined;
-  /** Masks a secret that came from somewhere else. */
+  /** Masks a secret that came from somewhere else; one that is very short hides nothing and is left. */
   hide(name: string, secret: string): void;
   /** Keeps something the suite saw beside HTTP, for checks over the whole trace. */
   fact(name: string, value: unknown): void;

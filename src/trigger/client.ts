@@ -65,7 +65,9 @@ export async function verifyBody(session: TriggerSession, step: VerifyStep): Pro
     return step.sign(message);
   };
   try {
-    return await session.fixtures.signIn?.verifyBody({ variant: 'valid', ...step, sign });
+    const body = await session.fixtures.signIn?.verifyBody({ variant: 'valid', ...step, sign });
+    if (body === undefined) session.fact('challengeNotSigned', 'the profile makes no verify body of this challenge');
+    return body;
   } catch (error) {
     session.fact('challengeNotSigned', error instanceof Error ? error.message : String(error));
     return undefined;

@@ -2,13 +2,11 @@ import type { PlannedRequest } from '../core/scenario.js';
 import type { Client } from './client.js';
 import { endpoint } from './endpoint.js';
 import type { ExpiredToken } from './fixtures.js';
-import { openJar } from './jar.js';
+import { openJar, type KeptToken } from './jar.js';
 import type { TriggerSession } from './view.js';
 
 type LivedOut = Extract<ExpiredToken, { form: 'lived-out' }>;
 type Expired = Required<Pick<PlannedRequest, 'authorization'>>;
-
-const shortestSecret = 6;
 
 /**
  * A fairly expired token: the target issued it, it was admitted once, and its whole lifetime has passed, or the profile
@@ -36,16 +34,11 @@ export async function expireToken(session: TriggerSession, client: Client | unde
   return expiredOf(token);
 }
 
-function fromJar(
-  session: TriggerSession,
-  form: LivedOut,
-  file: string,
-  fresh: Parameters<ReturnType<typeof openJar>['keep']>[0],
-): string | undefined {
+function fromJar(session: TriggerSession, form: LivedOut, file: string, fresh: KeptToken): string | undefined {
   const jar = openJar(file, lifetimeOf(form));
   const found = jar.expired(fresh.target)?.token;
   if (found === undefined) jar.keep(fresh);
-  else if (found.length >= shortestSecret) session.hide('token of an earlier run', found);
+  else session.hide('token of an earlier run', found);
   return found;
 }
 

@@ -2,6 +2,8 @@ import type { PlannedRequest } from '../core/scenario.js';
 import { authenticated, endpoint, planned, sendProbe, type Authenticated, type TriggerRequest } from './endpoint.js';
 import type { RecurringOperation, TriggerFixtures } from './fixtures.js';
 import type { Purpose } from './purpose.js';
+import { formOf } from './json-web-token.js';
+import { authorizationOf, type TokenFault } from './token-fault.js';
 import type { TriggerSession } from './view.js';
 
 /** A place where a token is wanted: an operation, or the history of one order, which the document ties to it as well. */
@@ -73,6 +75,18 @@ export function guessedRequest(operation: RecurringOperation): TriggerRequest {
     ...(!read && { body: {} }),
     purpose: 'token/undeclared',
   };
+}
+
+/** The `Authorization` with this fault, made of this token; what is left of one that is no JWT is masked like a whole one. */
+export function spoiledAuthorization(
+  session: TriggerSession,
+  way: TokenFault,
+  token: string | undefined,
+): Pick<PlannedRequest, 'authorization'> {
+  const spoiled = authorizationOf(way, token);
+  const piece = 'keep' in way ? spoiled.authorization?.header.slice('Bearer '.length) : undefined;
+  if (piece !== undefined && formOf(token) === 'opaque') session.hide('piece of a token', piece);
+  return spoiled;
 }
 
 /** Sends a request that must be refused for its token. */

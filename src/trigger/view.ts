@@ -7,7 +7,7 @@ import { repeated, type Purpose } from './purpose.js';
 export type TriggerView = View<TriggerFixtures>;
 export type TriggerAnswer = Answer<TriggerFixtures>;
 export type TriggerSession = Session<TriggerFixtures>;
-export type TriggerCheck = ExchangeCheck<TriggerFixtures, unknown>;
+export type TriggerCheck = ExchangeCheck<TriggerFixtures>;
 export type TriggerTraceCheck = TraceCheck<TriggerFixtures>;
 
 export function isSuccess({ response: { status } }: TriggerView): boolean {

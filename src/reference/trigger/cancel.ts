@@ -36,7 +36,7 @@ export function confirmCancelOfOrder(ordersOf: OrdersOf): Endpoint {
     const faults = fields.faults();
     if (faults !== undefined) return refuseFields(faults);
     const order = ordersOf(state).get(id);
-    if (order === undefined || order.userPubkey !== wallet) return refuse(404, 'Order not found');
+    if (order?.userPubkey !== wallet) return refuse(404, 'Order not found');
     const { withdrawal } = order;
     if (order.state !== 'cancelling' || withdrawal === undefined) return refuse(400, 'Order is not being cancelled');
     if (requestId !== undefined && requestId !== withdrawal.requestId) {

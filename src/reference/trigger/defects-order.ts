@@ -8,7 +8,7 @@ const hasTerms: When = ({ request }) => 'orderType' in bodyOf(request);
 const orderOf = ({ reference, id }: Answered) => reference.trigger.state.priceOrders.get(id);
 
 function callerOf({ request }: Answered): string {
-  const claims = request.headers['authorization']?.split('.')[1] ?? '';
+  const claims = request.headers.authorization?.split('.')[1] ?? '';
   const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')) as { readonly sub: string };
   return sub;
 }

@@ -1,74 +1,13 @@
-import { decodeJwt, decodeProtectedHeader } from 'jose';
 import type { Reference } from '../composition.js';
 import type { Defect } from '../defect.js';
 import type { ReferenceRequest } from '../reference.js';
-import { bodyOf, replacing, reword, restate, say, status, type Answered, type When } from './defects-rule.js';
+import { bodyOf, replacing, restate, reword, say, status } from './defects-rule.js';
+import { claimedWallet, isExpired, isForged, isList, isMalformed, isMissing } from './defects-token-state.js';
 import { operations } from './routes.js';
 
 const wantToken = operations.filter((operation) => !operation.includes('/auth/'));
 const vault = ['GET /vault'];
 const history = ['GET /orders/history'];
-
-const authorization = ({ request }: Answered): string | undefined => request.headers['authorization'];
-const isMissing: When = (answered) => answered.status === 401 && authorization(answered) === undefined;
-const claimsOf = (answered: Answered): string | undefined => {
-  try {
-    return decodeJwt(authorization(answered)?.replace('Bearer ', '') ?? '').sub;
-  } catch {
-    return undefined;
-  }
-};
-const isMalformed: When = (answered) =>
-  answered.status === 401 && /^Bearer +\S/.test(authorization(answered) ?? '') && claimsOf(answered) === undefined;
-const isExpired: When = (answered) => answered.status === 401 && hasExpired(answered);
-const isList: When = ({ request }) => request.query === '';
-
-function hasExpired(answered: Answered): boolean {
-  const { reference } = answered;
-  const token = authorization(answered)?.replace('Bearer ', '') ?? '';
-  if (claimsOf(answered) === undefined || algorithmOf(token) !== 'HS256') return false;
-  return (decodeJwt(token).exp ?? Infinity) * 1000 <= reference.clock.now();
-}
-
-/** In base64url; a token that was cut short has fewer. */
-const signatureLength = 43;
-
-function algorithmOf(token: string): string | undefined {
-  try {
-    return decodeProtectedHeader(token).alg;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Operations and the requirement that breaks when one is let in without a token. */
-const doors: Readonly<Record<string, string>> = {
-  'GET /vault': 'TRIGGER-026',
-  'GET /vault/register': 'TRIGGER-027',
-  'POST /deposit/craft': 'TRIGGER-028',
-  'POST /orders/price': 'TRIGGER-029',
-  'PATCH /orders/price/{id}': 'TRIGGER-030',
-  'POST /orders/price/cancel/{id}': 'TRIGGER-031',
-  'POST /orders/price/confirm-cancel/{id}': 'TRIGGER-032',
-  'POST /orders/dca': 'TRIGGER-035',
-  'GET /orders/history/dca': 'TRIGGER-036',
-  'POST /orders/dca/cancel/{id}': 'TRIGGER-037',
-  'POST /orders/dca/confirm-cancel/{id}': 'TRIGGER-038',
-};
-
-const openDoors = Object.entries(doors).map(([operation, id]) =>
-  replacing({
-    id: `trigger-open-${operation
-      .replace(/[^A-Za-z]+/g, '-')
-      .replace(/-$/, '')
-      .toLowerCase()}`,
-    says: `${operation} lets everyone in who sends no token.`,
-    breaks: [id],
-    at: [operation],
-    when: isMissing,
-    then: say(200, {}),
-  }),
-);
 
 /** Hands a request on under a token of this wallet. */
 async function passAs(reference: Reference, request: ReferenceRequest, wallet: string) {
@@ -78,23 +17,6 @@ async function passAs(reference: Reference, request: ReferenceRequest, wallet: s
 
 /** Faults of the rule for the token. */
 export const tokenDefects: readonly Defect[] = [
-  ...openDoors,
-  replacing({
-    id: 'trigger-open-history',
-    says: 'The list of orders is shown to everyone who sends no token.',
-    breaks: ['TRIGGER-033'],
-    at: history,
-    when: (answered) => isMissing(answered) && isList(answered),
-    then: say(200, { orders: [] }),
-  }),
-  replacing({
-    id: 'trigger-expired-token-shows-single-orders',
-    says: 'A single order is shown under an expired token.',
-    breaks: ['TRIGGER-034'],
-    at: history,
-    when: (answered) => isExpired(answered) && !isList(answered),
-    then: say(200, { orders: [] }),
-  }),
   replacing({
     id: 'trigger-fresh-token-refused-at-history',
     says: 'The list of orders is refused to everyone.',
@@ -114,9 +36,9 @@ export const tokenDefects: readonly Defect[] = [
         says: '',
         breaks: [],
         at: vault,
-        when: (answered) => isExpired(answered) || refused.has(claimsOf(answered) ?? ''),
+        when: (answered) => isExpired(answered) || refused.has(claimedWallet(answered) ?? ''),
         then: (answered) => {
-          refused.add(claimsOf(answered) ?? '');
+          refused.add(claimedWallet(answered) ?? '');
           return { status: 401, body: { json: { error: 'Unauthorized' } } };
         },
       });
@@ -203,7 +125,7 @@ export const tokenDefects: readonly Defect[] = [
     says: 'A genuine token is taken under another scheme.',
     breaks: ['TRIGGER-047'],
     inject: (reference) => (request) => {
-      const header = request.headers['authorization']?.replace(/^(Basic|Token) (eyJ)/, 'Bearer $2');
+      const header = request.headers.authorization?.replace(/^(Basic|Token) (eyJ)/, 'Bearer $2');
       return reference.handle(
         header === undefined ? request : { ...request, headers: { ...request.headers, authorization: header } },
       );
@@ -214,8 +136,8 @@ export const tokenDefects: readonly Defect[] = [
     says: 'The signature of a token is not looked at where orders are listed.',
     breaks: ['TRIGGER-048'],
     at: history,
-    when: (answered) => isForged(answered, 'HS256') && !hasExpired(answered) && isList(answered),
-    then: (answered) => passAs(answered.reference, answered.request, claimsOf(answered) ?? ''),
+    when: (answered) => isForged(answered, 'hs256') && isList(answered),
+    then: (answered) => passAs(answered.reference, answered.request, claimedWallet(answered) ?? ''),
   }),
   replacing({
     id: 'trigger-algorithm-none-accepted',
@@ -223,7 +145,7 @@ export const tokenDefects: readonly Defect[] = [
     breaks: ['TRIGGER-049'],
     at: history,
     when: (answered) => isForged(answered, 'none') && isList(answered),
-    then: (answered) => passAs(answered.reference, answered.request, claimsOf(answered) ?? ''),
+    then: (answered) => passAs(answered.reference, answered.request, claimedWallet(answered) ?? ''),
   }),
   replacing({
     id: 'trigger-forged-token-answered-403',
@@ -234,14 +156,3 @@ export const tokenDefects: readonly Defect[] = [
     then: restate(403),
   }),
 ];
-
-function isForged(answered: Answered, algorithm: string): boolean {
-  const [, token = ''] = /^Bearer (\S+)$/.exec(authorization(answered) ?? '') ?? [];
-  const signature = token.split('.')[2]?.length;
-  if (signature !== (algorithm === 'none' ? 0 : signatureLength)) return false;
-  return (
-    answered.status === 401 &&
-    claimsOf(answered) !== undefined &&
-    algorithmOf(token)?.toLowerCase() === algorithm.toLowerCase()
-  );
-}

@@ -55,7 +55,7 @@ const signingFaults = {
 /** The wallet's own, unspent deposit, when it is as ordered and came back well signed; else why the claim is refused. */
 export function claimDeposit(state: TriggerState, wallet: string, claim: DepositClaim): Deposit | string {
   const deposit = state.deposits.get(claim.requestId);
-  if (deposit === undefined || deposit.wallet !== wallet) return 'Deposit not found: craft a deposit first';
+  if (deposit?.wallet !== wallet) return 'Deposit not found: craft a deposit first';
   if (deposit.spentBy !== undefined) return 'Duplicate deposit: another order has spent it';
   if (claim.inputMint !== deposit.inputMint || claim.amount !== deposit.amount) {
     return 'The deposit is not of inputMint and inputAmount';

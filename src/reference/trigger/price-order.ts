@@ -59,7 +59,7 @@ export function updatePriceOrder({ state, clock, wallet, id, body }: Call): Refe
   const malformed = fields.faults();
   if (malformed !== undefined) return refuseFields(malformed);
   const order = state.priceOrders.get(id);
-  if (order === undefined || order.userPubkey !== wallet) return refuse(404, 'Order not found');
+  if (order?.userPubkey !== wallet) return refuse(404, 'Order not found');
   if (stateOf(order, now) !== 'open') return refuse(400, 'Order is not open');
   const terms = { ...order.terms, ...changes };
   refuseRelationships(fields, order.orderSubType, terms, order.triggerMint);

@@ -38,7 +38,7 @@ export function createTokens(seed: number, clock: Clock): Tokens {
   }
 
   function authenticate({ headers }: ReferenceRequest): Authentication | Promise<Authentication> {
-    const header = headers['authorization'];
+    const header = headers.authorization;
     if (header === undefined || header.trim() === '') return { fault: 'missing' };
     const token = bearer.exec(header)?.[1];
     if (token === undefined) return { fault: 'malformed' };

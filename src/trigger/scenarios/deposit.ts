@@ -16,7 +16,9 @@ interface Probe {
   readonly noAddress: string;
 }
 
-type Input = { readonly probes: readonly Probe[] };
+interface Input {
+  readonly probes: readonly Probe[];
+}
 
 const probes = fc.array(
   fc.record(

@@ -1,5 +1,6 @@
 import type { AnyScenario } from '../../core/scenario.js';
 import type { TriggerFixtures } from '../fixtures.js';
+import { heedingProfile } from '../profile-failure.js';
 import { challenge } from './challenge.js';
 import { declaredOrders } from './declared-orders.js';
 import { depositOfDeclaredWallet, depositOfFreshWallet } from './deposit.js';
@@ -37,4 +38,4 @@ export const scenarios: readonly AnyScenario<TriggerFixtures>[] = [
   lateVerification,
   expiredToken,
   expiredTokenOnOrders,
-];
+].map(heedingProfile);

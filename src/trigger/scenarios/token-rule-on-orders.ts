@@ -5,8 +5,8 @@ import { signIn } from '../client.js';
 import { endpoint, type TriggerRequest } from '../endpoint.js';
 import { expireToken } from '../expired-token.js';
 import type { TriggerFixtures } from '../fixtures.js';
-import { authorizationOf, malformed, type TokenFault } from '../token-fault.js';
-import { sendForToken } from '../token-probe.js';
+import { malformed, type TokenFault } from '../token-fault.js';
+import { sendForToken, spoiledAuthorization } from '../token-probe.js';
 import { craftDeposit, createOrder, depositBody, openTrader, orderBody, type Trader } from '../trader.js';
 import type { TriggerSession } from '../view.js';
 
@@ -43,7 +43,8 @@ export const tokenRuleOnOrders = scenario<TriggerFixtures, Input>({
     const requests = await validRequests(trader);
     for (const { at, way } of probes) {
       const request = requests[at];
-      if (request !== undefined) await sendForToken(session, request, authorizationOf(way, trader.client.token()));
+      if (request !== undefined)
+        await sendForToken(session, request, spoiledAuthorization(session, way, trader.client.token()));
     }
     await cleanUp([trader]);
   },

@@ -3,8 +3,15 @@ import { scenario } from '../../core/scenario.js';
 import { anyClient } from '../actor.js';
 import { recurring } from '../endpoint.js';
 import type { RecurringOperation, TriggerFixtures } from '../fixtures.js';
-import { authorizationOf, needsToken, schemeHeaders, tokenFault, type TokenFault } from '../token-fault.js';
-import { guessedRequest, inertRequest, places, sendForToken, type Place } from '../token-probe.js';
+import { needsToken, schemeHeaders, tokenFault, type TokenFault } from '../token-fault.js';
+import {
+  guessedRequest,
+  inertRequest,
+  places,
+  sendForToken,
+  spoiledAuthorization,
+  type Place,
+} from '../token-probe.js';
 
 interface Probe {
   readonly at: Place;
@@ -47,7 +54,7 @@ export const tokenRule = scenario<TriggerFixtures, Input>({
     for (const { at, way } of probes) {
       const request = inertRequest(session.fixtures, at);
       if (request === undefined || (needsToken(way) && client === undefined)) continue;
-      await sendForToken(session, request, authorizationOf(way, client?.token()));
+      await sendForToken(session, request, spoiledAuthorization(session, way, client?.token()));
     }
   },
 });

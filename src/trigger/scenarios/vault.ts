@@ -67,9 +67,10 @@ async function registerTwice(session: TriggerSession, client: Client): Promise<b
 }
 
 /** Keeps the address of the vault in an answer, for only the profile knows where it stands. */
-function keepVault({ fixtures, fact }: TriggerSession, answer: TriggerAnswer, from: 'vault' | 'details'): void {
+function keepVault(session: TriggerSession, answer: TriggerAnswer, from: 'vault' | 'details'): void {
+  const { fixtures } = session;
   if (answer.inconclusive !== undefined || fixtures.vaultAddress === undefined) return;
   const body = answer.unmasked();
   const vault = from === 'details' && isObject(body) ? body.details : body;
-  fact(`vault:${answer.exchange.id}`, fixtures.vaultAddress(vault, from) ?? null);
+  session.fact(`vault:${answer.exchange.id}`, fixtures.vaultAddress(vault, from) ?? null);
 }
