@@ -1,3 +1,4 @@
+import { borrowDefects } from './borrow/defects.js';
 import type { Reference } from './composition.js';
 import { inject, type Defect } from './defect.js';
 import type { Handler } from './reference.js';
@@ -5,7 +6,7 @@ import { swapOrderDefects } from './swap-order/defects.js';
 import { triggerDefects } from './trigger/defects.js';
 
 /** Every defect of the reference; ids are unique. */
-export const defects: readonly Defect[] = [...swapOrderDefects, ...triggerDefects];
+export const defects: readonly Defect[] = [...swapOrderDefects, ...borrowDefects, ...triggerDefects];
 
 /** The reference with the defects of these ids; an unknown id throws an Error that names the known ones. */
 export function withDefects(reference: Reference, ids: readonly string[]): Handler {

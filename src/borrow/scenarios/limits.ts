@@ -81,6 +81,8 @@ export const limitsSimulated = scenario<BorrowFixtures, Limit>({
   effects: ['build'],
   requests: 14,
   runs: { gate: 4, release: 20 },
+  first: () =>
+    (['below-minimum', 'exact-minimum', 'over-limit'] as const).map((kind) => ({ kind, path: 'operate', share: 50 })),
   inputs: () =>
     fc.record(
       {
@@ -122,7 +124,7 @@ function amountsOf(
   kind: LimitKind,
   { minimum, borrow, overLimitBorrow }: Terms,
   share: bigint,
-): { readonly beyond: bigint; readonly within?: bigint } | undefined {
+): { readonly beyond: bigint; readonly within: bigint } | undefined {
   const part = (minimum * share) / 100n || 1n;
   switch (kind) {
     case 'below-minimum':
