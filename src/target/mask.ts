@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createOccurrences } from './occurrences.js';
 import { spellingsOf } from './spellings.js';
 
 /** Replaces secrets by their names, so that a masked credential stays distinguishable from a missing or another one. */
@@ -20,9 +21,10 @@ export const shortest = 6;
 
 export function createMask(): Mask {
   const names = new Map<string, string>();
-  let pattern: RegExp | undefined;
+  const occurrences = createOccurrences(shortest);
+  const nameOf = (form: string): string => `«${names.get(form)}»`;
   const text = (given: string): string => {
-    const masked = pattern === undefined ? given : given.replace(pattern, (form) => `«${names.get(form)}»`);
+    const masked = occurrences.replaced(given, nameOf);
     return masked.includes('eyJ') ? masked.replace(jsonWebToken, (token) => `«jwt:${digest(token)}»`) : masked;
   };
   return {
@@ -31,9 +33,11 @@ export function createMask(): Mask {
         throw new Error(
           `the secret ${name} has ${secret.length} characters; expected at least ${shortest}, for a shorter one cannot be masked`,
         );
-      for (const form of spellingsOf(secret)) if (form.length >= shortest && !names.has(form)) names.set(form, name);
-      const forms = [...names.keys()].sort((one, other) => other.length - one.length);
-      pattern = new RegExp(forms.map(escape).join('|'), 'g');
+      for (const form of spellingsOf(secret)) {
+        if (form.length < shortest || names.has(form)) continue;
+        names.set(form, name);
+        occurrences.add(form);
+      }
     },
     text,
     cookie(line) {
@@ -52,8 +56,4 @@ export function createMask(): Mask {
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
-}
-
-function escape(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
