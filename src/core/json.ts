@@ -11,8 +11,11 @@ export type ParsedBody =
     }
   | { readonly json: false; readonly problem: string };
 
-/** Sixteen digits or more (or an exponent) may not survive a double; only such texts are parsed the slow way. */
-const maybeInexact = /[0-9][0-9.]{15}|[0-9][eE][+-]?[0-9]/;
+/**
+ * Sixteen digits or more (or an exponent) may not survive a double; only such texts are parsed the slow way. What stands
+ * before a number tells it from most digits within strings, which amounts, keys and transactions are full of.
+ */
+const maybeInexact = /(?:^|[\s:,[])-?[0-9](?:[0-9.]{15}|[0-9.]*[eE])/;
 
 /** RFC 8259 lets a reader limit the depth of nesting; beyond this one, reading and showing would exhaust the stack. */
 const deepest = 500;
@@ -20,7 +23,7 @@ const deepest = 500;
 /** Parses a body from its text. A byte order mark, which RFC 8259 lets a reader ignore, is ignored. */
 export function parseBody(text: string): ParsedBody {
   const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  if (source.length > 2 * deepest && depthOf(source) > deepest)
+  if (source.length > 2 * deepest && opensOften(source) && depthOf(source) > deepest)
     return { json: false, problem: `nested deeper than ${deepest} levels` };
   try {
     const value: unknown = JSON.parse(source);
@@ -31,6 +34,15 @@ export function parseBody(text: string): ParsedBody {
   const parseWith = (parseNumber: (text: string) => unknown): unknown =>
     parseLossless(source, null, { parseNumber, onDuplicateKey: ({ newValue }) => newValue });
   return { json: true, value: parseWith(exactNumber), forSchema: parseWith(numberForSchema) };
+}
+
+/** Whether there are enough brackets for a depth beyond the greatest; hardly any answer needs the longer look. */
+function opensOften(source: string): boolean {
+  let openers = 0;
+  for (const opener of ['{', '['])
+    for (let at = source.indexOf(opener); at >= 0; at = source.indexOf(opener, at + 1))
+      if ((openers += 1) > deepest) return true;
+  return false;
 }
 
 /** How deep arrays and objects are nested in a JSON text; brackets within strings do not count. */
