@@ -15,7 +15,7 @@ type Place = (typeof places)[number];
 
 const needs = ['verify', 'signed-deposit', 'orders', 'create-order', 'cancel-order', 'confirm-cancel'];
 const effects = ['session', 'create', 'build', 'settle'] as const;
-const requestsOfSetting = 24;
+const requestsOfSetting = 32;
 
 interface Input {
   readonly probes: readonly { readonly at: Place; readonly way: TokenFault }[];
