@@ -4,16 +4,24 @@ import { reachOf } from './reach.js';
 import { ConfigurationError } from './target/configuration-error.js';
 import type { Target } from './target/target.js';
 
+/** Which of how many, from 1. */
+export interface Shard {
+  readonly index: number;
+  readonly of: number;
+}
+
 export interface PlanOptions {
   readonly target: Target;
   readonly depth: Depth;
+  /** One of several runs that share the work: it plays every `of`-th planned run and has that part of the budget. */
+  readonly shard?: Shard;
   readonly replay?: { readonly scenario: string; readonly path: string };
 }
 
 export type Plans = ReadonlyMap<Registered, readonly PlannedRun<never>[]>;
 
 /** What every API will run; a budget is shared out by what each API's first round needs. */
-export function plansOf(chosen: readonly Registered[], { target, depth, replay }: PlanOptions): Plans {
+export function plansOf(chosen: readonly Registered[], { target, depth, replay, shard }: PlanOptions): Plans {
   const usable = chosen.flatMap((one) => {
     const reach = reachOf(one.api, one.fixturesOf(target.profile), target);
     if (reach.nothing !== undefined) return [];
@@ -33,7 +41,7 @@ export function plansOf(chosen: readonly Registered[], { target, depth, replay }
   return new Map(
     usable.map(({ one, scenarios }, index) => {
       const share = Number.isFinite(budget) ? Math.floor((budget * need[index]!) / all) : budget;
-      return [one, plan(scenarios, depth, share)];
+      return [one, dealt(plan(scenarios, depth, share), shard)];
     }),
   );
 }
@@ -41,4 +49,24 @@ export function plansOf(chosen: readonly Registered[], { target, depth, replay }
 /** A tenth of a budget, and at most twenty requests, is kept for repeating what was found. */
 function explorationShare(requests: number): number {
   return Number.isFinite(requests) ? requests - Math.min(20, Math.floor(requests / 10)) : requests;
+}
+
+function dealt<T>(runs: readonly T[], shard: Shard | undefined): readonly T[] {
+  return shard === undefined ? runs : runs.filter((_, position) => position % shard.of === shard.index - 1);
+}
+
+/** The target as one shard may use it: shards that run at once stay together within its budget and its pace. */
+export function shareOf(target: Target, shard: Shard | undefined): Target {
+  if (shard === undefined) return target;
+  const { requests, perOperation, perSecond, ...pacing } = target.pacing;
+  const part = (whole: number): number => Math.max(1, Math.floor(whole / shard.of));
+  return {
+    ...target,
+    pacing: {
+      ...pacing,
+      requests: part(requests),
+      perOperation: Object.fromEntries(Object.entries(perOperation).map(([name, bound]) => [name, part(bound)])),
+      ...(perSecond !== undefined && { perSecond: perSecond / shard.of }),
+    },
+  };
 }

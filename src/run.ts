@@ -1,7 +1,7 @@
 import { registered } from './apis.js';
 import { conclude, type Gathered } from './conclude.js';
 import type { Exchange } from './core/exchange.js';
-import { plansOf, type PlanOptions } from './plans.js';
+import { plansOf, shareOf, type PlanOptions } from './plans.js';
 import { stoppingWhenFull } from './report/stopping.js';
 import type { Resumed } from './resume.js';
 import { headerOf } from './header.js';
@@ -59,7 +59,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     survey.add(exchange);
   };
   const sender = createSender({
-    target,
+    target: shareOf(target, options.shard),
     signal,
     record,
     ...(resume && { before: resume.sent }),

@@ -7,6 +7,7 @@ import { openJournal } from '../report/journal.js';
 import { isHostFault } from '../report/stopping.js';
 import { usualFormats, writeReports, writeRun, type ReportFormat } from '../report/write.js';
 import type { RunSummary } from '../report/summary.js';
+import type { Shard } from '../plans.js';
 import { resumeFrom } from '../resume.js';
 import { run, type Progress } from '../run.js';
 import { selectionOf } from '../selection.js';
@@ -30,6 +31,7 @@ export interface ExecuteOptions {
   readonly strict?: boolean;
   readonly allow?: readonly Effect[];
   readonly replay?: string;
+  readonly shard?: Shard;
   readonly out?: string;
   /** Reports to make beside `run.json`. */
   readonly report?: readonly ReportFormat[];
@@ -81,6 +83,7 @@ export async function execute(given: ExecuteOptions): Promise<Executed> {
         waivers,
         ...(resume && { resume }),
         ...(replay && { replay }),
+        ...(options.shard && { shard: options.shard }),
         journal,
         signal: options.signal ?? new AbortController().signal,
         ...(options.onProgress && { onProgress: options.onProgress }),

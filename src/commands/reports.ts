@@ -1,11 +1,15 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import type { Shard } from '../plans.js';
+import type { ReportFormat } from '../report/write.js';
 import type { AskedFormat } from './report.js';
 
+const usual = ['html', 'markdown', 'junit'] as const;
 const formats = ['html', 'markdown', 'junit', 'har', 'github'] as const;
 
 /** Options of `run` about what is made of its results. */
 export function reportOptions(command: Command): Command {
   return command
+    .option('--shard <i/n>', 'play one of n equal parts of the plan; `merge` adds the parts up', shardOf)
     .option('--baseline <folder>', 'an earlier run to compare with: exit 1 on a regression only')
     .option('--report <formats>', `reports to write: ${formats.join(',')}`, formatsOf(formats), [
       'html',
@@ -24,6 +28,17 @@ export function reportCommands(program: Command, finish: (code: number) => void)
     .action(async (older: string, newer: string) => {
       const { diffCommand } = await import('./diff.js');
       finish(await diffCommand(older, newer));
+    });
+
+  program
+    .command('merge')
+    .description('add up shards, or runs of several nights, into one result')
+    .argument('<folders...>', 'the folders of --out')
+    .option('--out <folder>', 'where the merged result goes', 'reports/merged')
+    .option('--report <formats>', `reports to write: ${formats.join(',')}`, formatsOf(formats), [...usual])
+    .action(async (folders: string[], options: { out: string; report: readonly ReportFormat[] }) => {
+      const { mergeCommand } = await import('./merge.js');
+      finish(await mergeCommand(folders, options));
     });
 
   program
@@ -50,4 +65,12 @@ function formatsOf<T extends string>(known: readonly T[]) {
         throw new InvalidArgumentError(`"${part}" is no format; expected some of ${known.join(', ')}`);
       return found;
     });
+}
+
+function shardOf(text: string): Shard {
+  const [, index, of] = /^([0-9]+)\/([0-9]+)$/.exec(text) ?? [];
+  const shard = { index: Number(index), of: Number(of) };
+  if (!(shard.index >= 1 && shard.index <= shard.of && shard.of <= 1024))
+    throw new InvalidArgumentError('expected which of how many, such as 1/4');
+  return shard;
 }

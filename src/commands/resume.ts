@@ -31,6 +31,7 @@ export function sameRunAgain(options: ExecuteOptions, header: RunHeader): Execut
     strict: header.strict,
     require: header.require,
     allow: header.target.allow as readonly Effect[],
+    ...(header.shard && { shard: header.shard }),
   };
 }
 

@@ -36,7 +36,7 @@ export interface Difference {
   readonly still: readonly Changed[];
   readonly observations: readonly ChangedObservation[];
   readonly latency: readonly ChangedLatency[];
-  /** True when a violation was added that fails a run: of a `must`, or of a `should` under `--strict`. */
+  /** True when a violation was added that fails a run: of a `must`, or of a `should` under `--strict`, and not waived. */
   readonly regressed: boolean;
 }
 
@@ -49,8 +49,8 @@ export function differenceOf(before: RunSummary, after: RunSummary): Difference 
   const left = older.filter(({ finding }) => !knownAfter.has(finding.fingerprint));
   const isJudged = ({ other }: Changed): boolean => other === 'pass' || other === 'fail';
   const added = fresh.filter(({ other }) => other !== 'unknown' && other !== 'unjudged');
-  const counts = ({ result: { level } }: Changed): boolean =>
-    level === 'must' || (after.run.strict && level === 'should');
+  const counts = ({ result: { level, waived } }: Changed): boolean =>
+    waived === undefined && (level === 'must' || (after.run.strict && level === 'should'));
   return {
     added,
     unknownBefore: fresh.filter((one) => !added.includes(one)),

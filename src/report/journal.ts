@@ -19,6 +19,8 @@ export interface RunHeader {
   readonly strict: boolean;
   readonly require: number;
   readonly shard?: { readonly index: number; readonly of: number };
+  /** The runs that this one adds up. */
+  readonly merged?: readonly Pick<RunHeader, 'seed' | 'startedAt' | 'shard'>[];
   readonly target: {
     readonly name: string;
     readonly isReference: boolean;

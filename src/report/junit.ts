@@ -76,7 +76,7 @@ function tell(finding: Finding): string {
 }
 
 // XML 1.0 knows no other control characters, not even escaped.
- 
+
 const forbidden =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 

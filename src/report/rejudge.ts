@@ -3,7 +3,7 @@ import { conclude, type Gathered } from '../conclude.js';
 import type { Exchange } from '../core/exchange.js';
 import { createJudge, standsFor, type Found, type Judge } from '../core/judge.js';
 import { ConfigurationError } from '../target/configuration-error.js';
-import { readJournal, type ConfirmationEntry, type EndEntry, type RunHeader } from './journal.js';
+import { readJournal, type ConfirmationEntry, type EndEntry, type JournalEntry, type RunHeader } from './journal.js';
 import type { RunSummary } from './summary.js';
 import { createSurvey, type Survey } from './survey.js';
 
@@ -21,7 +21,11 @@ export interface Rejudged {
 }
 
 /** Judges a journal again, streaming: what it gathered, whole or cut short, gives the same decisions as the run did. */
-export async function rejudge(file: string, survey: Survey = createSurvey()): Promise<Rejudged> {
+export async function rejudge(
+  file: string,
+  survey: Survey = createSurvey(),
+  entries: AsyncIterable<JournalEntry> = readJournal(file),
+): Promise<Rejudged> {
   let header: RunHeader | undefined;
   let end: EndEntry | undefined;
   let lastAt = 0;
@@ -31,7 +35,7 @@ export async function rejudge(file: string, survey: Survey = createSurvey()): Pr
   const kept = new Map<number, Exchange>();
   const shown = new Map<string, Found>();
   const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
-  for await (const entry of readJournal(file)) {
+  for await (const entry of entries) {
     if (entry.type === 'run') header = bare(entry);
     else if (entry.type === 'end') end = bare(entry);
     else if (entry.type === 'resume') end = undefined;
@@ -87,11 +91,17 @@ function judgeOf(judges: Map<string, Judge>, header: RunHeader | undefined, name
 /** The summary of a journal, also of one whose run was killed. */
 export async function summaryOf(file: string): Promise<RunSummary> {
   const survey = createSurvey();
-  const { header, gathered, exchanges, end, sent, lastAt } = await rejudge(file, survey);
-  const cut = {
-    endedAt: new Date(lastAt === 0 ? header.startedAt : lastAt).toISOString(),
-    interrupted: { 'the run was killed': 1 },
-    sent,
-  };
-  return conclude(header, gathered, exchanges, end ?? cut, survey);
+  const rejudged = await rejudge(file, survey);
+  return conclude(rejudged.header, rejudged.gathered, rejudged.exchanges, endOf(rejudged), survey);
+}
+
+/** How a run ended; of one that was killed, how far its journal goes. */
+export function endOf({ header, end, sent, lastAt }: Rejudged): Omit<EndEntry, 'exitCode'> {
+  return (
+    end ?? {
+      endedAt: new Date(lastAt === 0 ? header.startedAt : lastAt).toISOString(),
+      interrupted: { 'the run was killed': 1 },
+      sent,
+    }
+  );
 }

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { ExecuteOptions } from '../../src/commands/execute.js';
+import { openJournal } from '../../src/report/journal.js';
+import { mergeRuns } from '../../src/report/merge.js';
+import { summaryOf } from '../../src/report/rejudge.js';
+import type { RunSummary } from '../../src/report/summary.js';
+import { freshFolder, judged } from '../unit/report/judged.js';
+
+const shards = 4;
+
+async function merged(folders: readonly string[]): Promise<{ readonly summary: RunSummary; readonly out: string }> {
+  const out = freshFolder();
+  const journal = openJournal(out, (text) => text);
+  try {
+    return { summary: await mergeRuns(folders, journal), out };
+  } finally {
+    journal.close();
+  }
+}
+
+async function sharded(defects: readonly string[], options: ExecuteOptions) {
+  const folders: string[] = [];
+  for (let index = 1; index <= shards; index += 1)
+    folders.push((await judged(defects, { ...options, shard: { index, of: shards } })).folder);
+  return { folders, ...(await merged(folders)) };
+}
+
+const verdicts = ({ requirements }: RunSummary) => requirements.map(({ id, verdict }) => [id, verdict]);
+const fingerprints = ({ requirements }: RunSummary) =>
+  requirements.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint)).sort();
+
+describe.each([
+  ['without a defect', []],
+  [
+    'with defects',
+    ['order-quote-with-empty-transaction', 'order-v2-with-added-field', 'shape:getOrder:400:/error:absent'],
+  ],
+] as const)('four shards %s', (_, defects) => {
+  test.each([1, 2, 3])('agree with the whole run in every verdict (seed %i)', async (seed) => {
+    const options = { seed, only: 'swap-order' };
+    const whole = (await judged(defects, options)).summary;
+    const { summary, out } = await sharded(defects, options);
+    expect(verdicts(summary)).toEqual(verdicts(whole));
+    expect(fingerprints(summary)).toEqual(fingerprints(whole));
+    expect(summary.end.exitCode).toBe(whole.end.exitCode);
+    expect(summary.end.interrupted).toEqual({});
+    expect(verdicts(await summaryOf(join(out, 'journal.ndjson')))).toEqual(verdicts(whole));
+  });
+});
+
+test('shards divide a budget among them, and none exceeds its part', async () => {
+  const requests = 120;
+  const { folders } = await sharded([], { only: 'swap-order', requests });
+  for (const folder of folders) {
+    const { end } = await summaryOf(join(folder, 'journal.ndjson'));
+    expect(end.sent.total).toBeGreaterThan(0);
+    expect(end.sent.total).toBeLessThanOrEqual(requests / shards);
+  }
+});
+
+test('a shard that is missing is told', async () => {
+  const { folder } = await judged([], { only: 'swap-order', shard: { index: 2, of: 2 } });
+  expect((await merged([folder])).summary.end.interrupted).toEqual({ 'shard 1 of 2 is missing': 1 });
+});
+
+test('runs of other nights add up, and each finding keeps its seed', async () => {
+  const defects = ['order-quote-with-empty-transaction'];
+  const nights = [await judged(defects, { seed: 11 }), await judged(defects, { seed: 12 })];
+  const { summary } = await merged(nights.map(({ folder }) => folder));
+  const of = (one: RunSummary) => one.requirements.find(({ id }) => id === 'ORDER-017')!;
+  expect(of(summary).violations).toBe(nights.reduce((sum, night) => sum + of(night.summary).violations, 0));
+  const known = nights.flatMap((night) =>
+    of(night.summary).findings.map(({ replay }) => replay.replace(/^.*--seed/, '')),
+  );
+  for (const { replay } of of(summary).findings) expect(known).toContain(replay.replace(/^.*--seed/, ''));
+});
+
+test('runs of unlike targets or of unlike questions are refused', async () => {
+  const one = await judged([], { only: 'ORDER-017', requests: 20 });
+  const other = await judged([], { only: 'ORDER-055', requests: 20 });
+  await expect(merged([one.folder, other.folder])).rejects.toThrow(/another `only`/);
+  await expect(merged([freshFolder()])).rejects.toThrow();
+});
