@@ -21,7 +21,10 @@ let turn: Promise<void> = Promise.resolve();
  * Lends a wallet for one run: a fresh one that the profile's hook funds, or the build wallet, one run at a time. What
  * the chain or the hook fails at is noted under the fact `trouble`, for that is nothing the API did.
  */
-export async function withActor(session: Session<BorrowFixtures>, play: (actor: Actor) => Promise<void>): Promise<void> {
+export async function withActor(
+  session: Session<BorrowFixtures>,
+  play: (actor: Actor) => Promise<void>,
+): Promise<void> {
   const chain = chainOf(session);
   const { fund } = session.fixtures;
   if (fund !== undefined) {
@@ -67,6 +70,8 @@ async function funded(fund: () => Promise<void>): Promise<void> {
     await fund();
   } catch (error) {
     if (error instanceof Error && !['Error', 'TypeError', 'RangeError'].includes(error.name)) throw error;
-    throw new ChainTrouble(`the funding hook: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new ChainTrouble(`the funding hook: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }

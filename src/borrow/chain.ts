@@ -51,7 +51,14 @@ export function chainOf(session: Session<BorrowFixtures>): Chain {
   const commitment = session.fixtures.settlement?.commitment ?? 'confirmed';
   const post = async (method: string, raw: string): Promise<unknown> => {
     const effect = settling.has(method) ? 'settle' : 'read';
-    const answer = await session.send({ operation: method, base: 'rpc', method: 'POST', path: '', effect, body: { raw } });
+    const answer = await session.send({
+      operation: method,
+      base: 'rpc',
+      method: 'POST',
+      path: '',
+      effect,
+      body: { raw },
+    });
     if (answer.inconclusive !== undefined) throw new ChainTrouble(`the chain: ${answer.inconclusive}`);
     const body = answer.unmasked();
     if (!isObject(body)) throw new ChainTrouble(`the chain answers ${answer.response.status} without JSON`);
@@ -87,11 +94,17 @@ export function chainOf(session: Session<BorrowFixtures>): Chain {
 
     async simulate(wire, { verifySignatures, accounts = [] }) {
       const encoded = Buffer.from(wire).toString('base64') as Base64EncodedWireTransaction;
-      const config = { commitment, encoding: 'base64', accounts: { addresses: accounts as Address[], encoding: 'base64' } } as const;
+      const config = {
+        commitment,
+        encoding: 'base64',
+        accounts: { addresses: accounts as Address[], encoding: 'base64' },
+      } as const;
       try {
         const { value } = verifySignatures
           ? await rpc.simulateTransaction(encoded, { ...config, sigVerify: true }).send()
-          : await rpc.simulateTransaction(encoded, { ...config, sigVerify: false, replaceRecentBlockhash: true }).send();
+          : await rpc
+              .simulateTransaction(encoded, { ...config, sigVerify: false, replaceRecentBlockhash: true })
+              .send();
         const balances = (value.accounts ?? []).map((account) =>
           account === null ? null : String(tokenAmount(Buffer.from(account.data[0], 'base64'))),
         );
@@ -105,7 +118,9 @@ export function chainOf(session: Session<BorrowFixtures>): Chain {
 
     async settle(wire) {
       const encoded = Buffer.from(wire).toString('base64') as Base64EncodedWireTransaction;
-      const signature = await asked(() => rpc.sendTransaction(encoded, { encoding: 'base64', skipPreflight: true }).send());
+      const signature = await asked(() =>
+        rpc.sendTransaction(encoded, { encoding: 'base64', skipPreflight: true }).send(),
+      );
       for (let poll = 0; poll < statusPolls; poll += 1) {
         const status = await statusOf(signature);
         if (status !== undefined) return { ...errorOf(status.err), logs: [], balances: [] };
@@ -116,7 +131,9 @@ export function chainOf(session: Session<BorrowFixtures>): Chain {
   };
 
   async function fetchTable(table: string): Promise<readonly string[] | undefined> {
-    const { value } = await asked(() => rpc.getAccountInfo(address(table), { commitment, encoding: 'jsonParsed' }).send());
+    const { value } = await asked(() =>
+      rpc.getAccountInfo(address(table), { commitment, encoding: 'jsonParsed' }).send(),
+    );
     const parsed: unknown = isObject(value?.data) ? value.data.parsed : undefined;
     const found = isObject(parsed) && isObject(parsed.info) ? parsed.info.addresses : undefined;
     return Array.isArray(found) ? found.map(String) : undefined;

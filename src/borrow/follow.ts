@@ -22,7 +22,7 @@ export function instructionsIn(body: unknown): readonly OpenInstruction[] | unde
 /** Lookup tables that an answer names; none where the field is absent. */
 export function lookupTablesIn(body: unknown): readonly string[] | undefined {
   const named = isObject(body) ? (body.addressLookupTableAddresses ?? []) : undefined;
-  return Array.isArray(named) && named.every((one) => typeof one === 'string') ? (named as readonly string[]) : undefined;
+  return Array.isArray(named) && named.every((one) => typeof one === 'string') ? named : undefined;
 }
 
 /** The unsigned transaction of a build: as it came, or compiled from its instructions and lookup tables. */

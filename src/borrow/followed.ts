@@ -36,7 +36,9 @@ export function followedIn(trace: TraceView<BorrowFixtures>): readonly Followed[
     const before = payload.positionId === 0n ? nothing : was && holdingOf(find(was, payload, was));
     const views = last === undefined ? [build] : [last, build];
     const after = is && holdingOf(position);
-    return [{ step, build, payload, action, views, before, after, position, isRead: is !== undefined && was !== undefined }];
+    return [
+      { step, build, payload, action, views, before, after, position, isRead: is !== undefined && was !== undefined },
+    ];
   });
 }
 

@@ -78,8 +78,8 @@ export async function perform(
     const known = new Set(listedBefore?.map(({ vaultId, id }) => `${vaultId}/${id}`));
     return list?.find(({ vaultId, id }) =>
       BigInt(positionId) === 0n
-        ? vaultId === BigInt(terms.vaultId) && !known.has(`${vaultId}/${id}`)
-        : vaultId === BigInt(terms.vaultId) && id === BigInt(positionId),
+        ? vaultId === terms.vaultId && !known.has(`${vaultId}/${id}`)
+        : vaultId === terms.vaultId && id === BigInt(positionId),
     );
   }
 

@@ -51,12 +51,7 @@ export function buildRequest(
   };
 }
 
-function get(
-  operation: string,
-  path: string,
-  query: readonly string[],
-  more: Partial<PlannedRequest>,
-): PlannedRequest {
+function get(operation: string, path: string, query: readonly string[], more: Partial<PlannedRequest>): PlannedRequest {
   const text = query.filter((part) => part !== '').join('&');
   const full = text === '' ? path : `${path}?${text}`;
   return { operation, base: 'lend', method: 'GET', path: full, effect: 'read', ...more };

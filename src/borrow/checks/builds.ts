@@ -9,7 +9,7 @@ import type { BorrowCheck, BorrowTraceCheck, BorrowView, BuildPath } from '../vi
 
 /** Probes that a limit forbids carry a purpose, and so does nothing that must be built. */
 function mustBeBuilt(view: BorrowView<never> | View): boolean {
-  return view.credentials.apiKey === 'genuine' && view.purpose === undefined && wasNamedMain(view as View);
+  return view.credentials.apiKey === 'genuine' && view.purpose === undefined && wasNamedMain(view);
 }
 
 /** Whether the market may be left out, and whether the further one is known, is for other requirements to say. */
@@ -23,7 +23,12 @@ export function builds(path: BuildPath, action: Action): BorrowCheck<unknown> {
     on: { operation: path },
     applies: (view) => {
       const payload = payloadOf(view);
-      return mustBeBuilt(view) && payload !== undefined && payload.positionOwner === undefined && actionOf(payload) === action;
+      return (
+        mustBeBuilt(view) &&
+        payload !== undefined &&
+        payload.positionOwner === undefined &&
+        actionOf(payload) === action
+      );
     },
     judge: refused,
   };

@@ -36,14 +36,20 @@ export const signerOwnsByDefault = settledStep(
 
 /** Where the service builds a creation for somebody else, that owner has the position. */
 export const namedOwnerOwns = settledStep(
-  { actions, mustSettle: false, concerns: ({ payload: { positionOwner, signer } }) => positionOwner !== undefined && positionOwner !== signer },
+  {
+    actions,
+    mustSettle: false,
+    concerns: ({ payload: { positionOwner, signer } }) => positionOwner !== undefined && positionOwner !== signer,
+  },
   (followed, trace) => isListed(followed, trace, String(followed.payload.positionOwner)),
 );
 
 function isListed({ isRead, position, step }: Followed, trace: TraceView<BorrowFixtures>, owner: string): Judged {
   if (!isRead) return 'undecided';
   if (position !== undefined) return undefined;
-  return foundElsewhere(step.elsewhere, trace) ? 'undecided' : { expected: `a new position of ${owner}`, actual: 'none is listed' };
+  return foundElsewhere(step.elsewhere, trace)
+    ? 'undecided'
+    : { expected: `a new position of ${owner}`, actual: 'none is listed' };
 }
 
 function foundElsewhere(read: number | undefined, trace: TraceView<BorrowFixtures>): boolean {

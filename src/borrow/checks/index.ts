@@ -6,18 +6,8 @@ import { acceptsSignerAsOwner, builds, unsentBuildChangesNothing } from './build
 import * as created from './created.js';
 import * as instructions from './instructions.js';
 import * as limits from './limits.js';
-import {
-  defaultMarketMayBeNamed,
-  furtherMarketIsAccepted,
-  isAnsweredWith200,
-  marketMayBeLeftOut,
-} from './markets.js';
-import {
-  nftIdIsWhole,
-  nftIdOfExistingPosition,
-  nftIdOfNewPosition,
-  positionIsListedUnderNftId,
-} from './nft-id.js';
+import { defaultMarketMayBeNamed, furtherMarketIsAccepted, isAnsweredWith200, marketMayBeLeftOut } from './markets.js';
+import { nftIdIsWhole, nftIdOfExistingPosition, nftIdOfNewPosition, positionIsListedUnderNftId } from './nft-id.js';
 import * as positions from './positions.js';
 import { fieldIsRequired, keyIsRequired } from './refusals.js';
 import * as settled from './settled.js';

@@ -12,7 +12,12 @@ import { base64Violation } from './transaction.js';
 
 const on = { operation: 'operateInstructions', status: 200 } as const;
 const keys = ['/instructions/*/programId', '/instructions/*/accounts/*/pubkey'];
-const whole = [...keys, '/instructions/*/data', '/instructions/*/accounts/*/isSigner', '/instructions/*/accounts/*/isWritable'];
+const whole = [
+  ...keys,
+  '/instructions/*/data',
+  '/instructions/*/accounts/*/isSigner',
+  '/instructions/*/accounts/*/isWritable',
+];
 
 type Item = BuiltInstructions['instructions'][number];
 
@@ -26,8 +31,7 @@ function everyInstruction(
     reads,
     applies: ({ response, fixtures }) =>
       response.body.instructions.length > 0 && (!needsChain || chainPresetOf(fixtures) !== undefined),
-    judge: ({ response }) =>
-      response.body.instructions.map(judge).find((violation) => violation !== undefined),
+    judge: ({ response }) => response.body.instructions.map(judge).find((violation) => violation !== undefined),
   };
 }
 
@@ -98,7 +102,9 @@ export const instructionsCompile: BorrowCheck<BuiltInstructions> = {
       chainPresetOf(view.fixtures) !== undefined &&
       payloadOf(view) !== undefined &&
       (instructionsIn(body)?.length ?? 0) > 0 &&
-      body.instructions.every(({ programId, accounts }) => isKey(programId) && accounts.every(({ pubkey }) => isKey(pubkey)))
+      body.instructions.every(
+        ({ programId, accounts }) => isKey(programId) && accounts.every(({ pubkey }) => isKey(pubkey)),
+      )
     );
   },
   judge: (view) => {
@@ -108,7 +114,11 @@ export const instructionsCompile: BorrowCheck<BuiltInstructions> = {
       const instructions = instructionsIn(view.response.body)!;
       const parsed = parseTransaction(compileVersion0({ feePayer: signer, blockhash: anyBlockhash, instructions }));
       if (parsed.version === 0 && parsed.accountKeys[0] === signer) return undefined;
-      return { expected, actual: `version ${parsed.version}, paid by ${String(parsed.accountKeys[0])}`, at: '/instructions' };
+      return {
+        expected,
+        actual: `version ${parsed.version}, paid by ${String(parsed.accountKeys[0])}`,
+        at: '/instructions',
+      };
     } catch (error) {
       return { expected, actual: error instanceof Error ? error.message : String(error), at: '/instructions' };
     }
@@ -140,7 +150,7 @@ export const bothPathsHaveSameEffect: BorrowTraceCheck = {
     const [one, other] = [probeOf(trace, 'operate'), probeOf(trace, 'operateInstructions')];
     const [first, last] = [viewAt(trace, one?.build), viewAt(trace, other?.build)];
     if (one?.fate === undefined || other?.fate === undefined || !first || !last) return;
-    const refused = [one.fate, other.fate].some(({ error }) => error !== undefined && error.includes('SignatureFailure'));
+    const refused = [one.fate, other.fate].some(({ error }) => error?.includes('SignatureFailure') === true);
     if (refused) return yield { views: [first, last], inconclusive: 'a transaction asks for another signature' };
     const [expected, actual] = [effectOf(one.fate), effectOf(other.fate)];
     const violation = expected === actual ? undefined : { expected: `as operate: ${expected}`, actual };
@@ -148,7 +158,13 @@ export const bothPathsHaveSameEffect: BorrowTraceCheck = {
   },
 };
 
-function effectOf({ error, balances }: { readonly error?: string; readonly balances?: readonly (string | null)[] }): string {
+function effectOf({
+  error,
+  balances,
+}: {
+  readonly error?: string;
+  readonly balances?: readonly (string | null)[];
+}): string {
   if (error !== undefined) return 'fails';
   return `leaves ${(balances ?? []).map((one) => one ?? 'no account').join(', ')}`;
 }

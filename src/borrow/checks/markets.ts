@@ -40,7 +40,8 @@ export function isAnsweredWith200(operation: Operation): BorrowTraceCheck {
       const otherwise = answered.find(({ response }) => response.status !== 200);
       if (otherwise !== undefined) yield { views: [otherwise], violation: statusViolation(otherwise) };
       else if (answered.length > 0) yield { views: answered };
-      else if (views.length > 0 && !isBuild(views[0]!)) yield { views, violation: { ...statusViolation(views[0]!), cause: 'refused' } };
+      else if (views.length > 0 && !isBuild(views[0]!))
+        yield { views, violation: { ...statusViolation(views[0]!), cause: 'refused' } };
     },
   };
 }

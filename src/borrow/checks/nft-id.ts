@@ -28,8 +28,7 @@ export function nftIdOfExistingPosition(path: BuildPath): BorrowCheck<WithId> {
   return {
     on: { operation: path, status: 200 },
     reads: [at],
-    applies: (view) =>
-      (payloadOf(view)?.positionId ?? 0n) !== 0n && integerOf((view.response.body as WithId).nftId) !== undefined,
+    applies: (view) => (payloadOf(view)?.positionId ?? 0n) !== 0n && integerOf(view.response.body.nftId) !== undefined,
     judge: (view) => {
       const sent = payloadOf(view)!.positionId;
       return integerOf(view.response.body.nftId) === sent
@@ -63,7 +62,12 @@ export function nftIdOfNewPosition(path: BuildPath): BorrowTraceCheck {
         const known = held.some(({ id }) => id === nftId);
         const violation =
           nftId === 0n || known
-            ? { expected: 'an id of its own', actual: known ? `${nftId}, already held` : '0', at, cause: known ? 'held' : 'zero' }
+            ? {
+                expected: 'an id of its own',
+                actual: known ? `${nftId}, already held` : '0',
+                at,
+                cause: known ? 'held' : 'zero',
+              }
             : undefined;
         yield { views: read === undefined ? [view] : [read, view], violation };
       }
@@ -86,12 +90,16 @@ export function positionIsListedUnderNftId(path: BuildPath): BorrowTraceCheck {
         const nftId = isObject(body) ? integerOf(body.nftId) : undefined;
         if (!last || was === undefined || is === undefined || nftId === undefined) continue;
         const fresh = is.filter(
-          ({ id, vaultId }) => vaultId === payload.vaultId && !was.some((one) => one.id === id && one.vaultId === vaultId),
+          ({ id, vaultId }) =>
+            vaultId === payload.vaultId && !was.some((one) => one.id === id && one.vaultId === vaultId),
         );
         if (fresh.length === 0) continue;
         const violation = fresh.some(({ id }) => id === nftId)
           ? undefined
-          : { expected: `the position is listed under ${nftId}`, actual: `listed under ${fresh.map(({ id }) => id).join(', ')}` };
+          : {
+              expected: `the position is listed under ${nftId}`,
+              actual: `listed under ${fresh.map(({ id }) => id).join(', ')}`,
+            };
         yield { views: [last, view], violation };
       }
     },

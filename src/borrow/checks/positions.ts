@@ -149,9 +149,7 @@ export const vaultAddressesAgreeInFurtherMarket = againstVaults((market) => mark
 export const vaultsOfPositionsAreListed = againstVaults(
   () => true,
   ({ vaultId }, vault) =>
-    vault === undefined
-      ? { expected: 'a vault of the list', actual: `vault ${vaultId}`, at: '/*/vaultId' }
-      : undefined,
+    vault === undefined ? { expected: 'a vault of the list', actual: `vault ${vaultId}`, at: '/*/vaultId' } : undefined,
 );
 
 /** Judges every position of the joint read against the vaults list of the same trace, which is of the same market. */
@@ -169,7 +167,12 @@ function againstVaults(concerns: (market: string) => boolean, judge: Judge): Bor
       const [vaults, positions] = [vaultsIn(list), positionsIn(read)];
       if (vaults === undefined || positions === undefined || positions.length === 0) return;
       const violation = positions
-        .map((position) => judge(position, vaults.find(({ id }) => id === position.vaultId)))
+        .map((position) =>
+          judge(
+            position,
+            vaults.find(({ id }) => id === position.vaultId),
+          ),
+        )
         .find((found) => found !== undefined);
       yield { views: pair, violation };
     },

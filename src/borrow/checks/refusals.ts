@@ -15,7 +15,10 @@ export function fieldIsRequired(path: BuildPath, field: (typeof required)[number
       required.every((name) => (body[name] === undefined) === (name === field)),
     judge: (view) =>
       isBuilt(view)
-        ? { expected: `a refusal, for \`${field}\` is missing`, actual: `status ${view.response.status} with something to sign` }
+        ? {
+            expected: `a refusal, for \`${field}\` is missing`,
+            actual: `status ${view.response.status} with something to sign`,
+          }
         : undefined,
   };
 }

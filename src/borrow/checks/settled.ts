@@ -69,7 +69,9 @@ function changeOf({ before, after }: Followed, side: Side, change: Change): Viol
 function decimal(value: bigint | undefined): string {
   if (value === undefined) return 'unknown';
   const unit = 10n ** 24n;
-  const fraction = String(value % unit).padStart(24, '0').replace(/0+$/, '');
+  const fraction = String(value % unit)
+    .padStart(24, '0')
+    .replace(/0+$/, '');
   return fraction === '' ? String(value / unit) : `${value / unit}.${fraction}`;
 }
 
@@ -87,8 +89,5 @@ export const withdrawingAllLeavesNothing = moves(['withdraw-all'], 'supply', 'is
 /** Both amounts of one call take effect in one transaction. */
 export const depositAndBorrowMoveBoth = settledStep(
   { actions: ['deposit-and-borrow'], mustSettle: true, concerns: hasAccount },
-  (followed) => {
-    const supply = changeOf(followed, 'supply', 'rises');
-    return supply === undefined ? changeOf(followed, 'borrow', 'rises') : supply;
-  },
+  (followed) => changeOf(followed, 'supply', 'rises') ?? changeOf(followed, 'borrow', 'rises'),
 );

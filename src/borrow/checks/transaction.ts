@@ -54,7 +54,11 @@ export function base64Violation(text: string, place: string): Violation | undefi
     decodeBase64(text);
     return undefined;
   } catch (error) {
-    return { expected: 'base64 in the standard alphabet', actual: error instanceof Error ? error.message : text, at: place };
+    return {
+      expected: 'base64 in the standard alphabet',
+      actual: error instanceof Error ? error.message : text,
+      at: place,
+    };
   }
 }
 
@@ -109,7 +113,10 @@ function ofReadable(judge: (found: Read) => Violation | undefined): BorrowCheck<
   };
 }
 
-type Whole = { readonly wire: Wire; readonly parsed: ParsedTransaction };
+interface Whole {
+  readonly wire: Wire;
+  readonly parsed: ParsedTransaction;
+}
 
 function ofParsed(judge: (found: Whole, signer: string) => Violation | undefined): BorrowCheck<BuiltTransaction> {
   return {
@@ -133,7 +140,11 @@ export const signerAloneSigns: BorrowTraceCheck = {
   scenarios: ['borrow/lifecycle', 'borrow/both-paths'],
   *situations(trace): Iterable<Situation> {
     const followed = [
-      ...stepsOf(trace).map(({ build, fate }) => ({ build, error: fate.kind === 'failed' ? fate.error : undefined, fate: fate.kind })),
+      ...stepsOf(trace).map(({ build, fate }) => ({
+        build,
+        error: fate.kind === 'failed' ? fate.error : undefined,
+        fate: fate.kind,
+      })),
       ...[probeOf(trace, 'operate')].flatMap((probe) =>
         probe?.fate ? [{ build: probe.build, error: probe.fate.error, fate: 'simulated' }] : [],
       ),
@@ -141,7 +152,7 @@ export const signerAloneSigns: BorrowTraceCheck = {
     for (const { build, error, fate } of followed) {
       const view = viewAt(trace, build);
       if (view?.operation !== 'operate' || fate === 'unusable' || !isObject(view.response.body)) continue;
-      const refused = error !== undefined && error.includes('SignatureFailure');
+      const refused = error?.includes('SignatureFailure') === true;
       yield {
         views: [view],
         violation: refused ? { expected: 'signatures verify', actual: 'another signature is missing', at } : undefined,

@@ -10,7 +10,7 @@ export const vaultNamedIsOfMarket: BorrowTraceCheck = {
   *situations({ views, fixtures }): Iterable<Situation> {
     const build = views.find(({ operation }) => operation === 'operateInstructions');
     const payload = build && payloadOf(build);
-    const instructions = build && build.response.status === 200 ? instructionsIn(build.response.body) : undefined;
+    const instructions = build?.response.status === 200 ? instructionsIn(build.response.body) : undefined;
     if (build === undefined || payload === undefined || instructions === undefined || instructions.length === 0) return;
     const addressIn = (market: string | undefined): string | undefined => {
       const list = views.find((view) => view.operation === 'listVaults' && marketOf(view) === market);
@@ -23,7 +23,11 @@ export const vaultNamedIsOfMarket: BorrowTraceCheck = {
     const violation =
       named.has(asked) && !named.has(other)
         ? undefined
-        : { expected: `vault ${asked}`, actual: named.has(other) ? `vault ${other}` : 'neither vault', at: '/instructions' };
+        : {
+            expected: `vault ${asked}`,
+            actual: named.has(other) ? `vault ${other}` : 'neither vault',
+            at: '/instructions',
+          };
     yield { views: [build], violation };
   },
 };

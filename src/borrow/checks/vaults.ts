@@ -28,8 +28,16 @@ function isFigure(text: string): boolean {
 }
 
 export const borrowableIsNotNegative = amountOfEveryVault('borrowable', (amount) => amount >= 0n, 'is not negative');
-export const withdrawableIsNotNegative = amountOfEveryVault('withdrawable', (amount) => amount >= 0n, 'is not negative');
-export const minimumBorrowingIsPositive = amountOfEveryVault('minimumBorrowing', (amount) => amount > 0n, 'is above zero');
+export const withdrawableIsNotNegative = amountOfEveryVault(
+  'withdrawable',
+  (amount) => amount >= 0n,
+  'is not negative',
+);
+export const minimumBorrowingIsPositive = amountOfEveryVault(
+  'minimumBorrowing',
+  (amount) => amount > 0n,
+  'is above zero',
+);
 
 function amountOfEveryVault(
   name: 'borrowable' | 'withdrawable' | 'minimumBorrowing',
@@ -86,7 +94,9 @@ export const rpcUrlIsAccepted: BorrowTraceCheck = {
     if (inconclusive !== undefined) yield { views: [plain, through], inconclusive };
     else if (isAnswered(plain)) {
       const { status } = through.response;
-      const violation = isAnswered(through) ? undefined : { expected: 'the list of vaults', actual: `status ${status}` };
+      const violation = isAnswered(through)
+        ? undefined
+        : { expected: 'the list of vaults', actual: `status ${status}` };
       yield { views: [plain, through], violation };
     }
   },

@@ -76,9 +76,7 @@ function nativeBuild(
       const index = instructionsIn(view.response.body)!.findIndex((instruction) =>
         accounts.some((account) => offends(instruction, account, chain)),
       );
-      return index < 0
-        ? undefined
-        : { expected, actual: `instruction ${index} does`, at: `/instructions/${index}` };
+      return index < 0 ? undefined : { expected, actual: `instruction ${index} does`, at: `/instructions/${index}` };
     },
   };
 }
@@ -93,7 +91,11 @@ function nativeAccount(owner: string, token: string, chain: ChainPreset): readon
   }
 }
 
-function standsIn(view: BorrowView<BuiltInstructions>, { vaultId }: Payload, vault: VaultReference | undefined): boolean {
+function standsIn(
+  view: BorrowView<BuiltInstructions>,
+  { vaultId }: Payload,
+  vault: VaultReference | undefined,
+): boolean {
   return vault !== undefined && BigInt(vault.vaultId) === vaultId && (vault.market ?? 'main') === marketOf(view);
 }
 

@@ -23,8 +23,9 @@ export const positionMarkets = scenario<BorrowFixtures, { user: string; order: r
       },
       { noNullPrototype: true },
     ),
-  play: async ({ user, order }, { send, freshWallet }) => {
-    for (const market of order) await send(positionsRequest([user || freshWallet('nobody').publicKey], market));
+  play: async ({ user, order }, session) => {
+    for (const market of order)
+      await session.send(positionsRequest([user || session.freshWallet('nobody').publicKey], market));
   },
 });
 
@@ -44,10 +45,7 @@ export const buildMarkets = scenario<BorrowFixtures, { path: BuildPath; share: n
   runs: { gate: 4, release: 20 },
   first: () => paths.map((path) => ({ path, share: 100 })),
   inputs: () =>
-    fc.record(
-      { path: fc.constantFrom(...paths), share: fc.integer({ min: 1, max: 100 }) },
-      { noNullPrototype: true },
-    ),
+    fc.record({ path: fc.constantFrom(...paths), share: fc.integer({ min: 1, max: 100 }) }, { noNullPrototype: true }),
   play: async ({ path, share }, session) => {
     const { vaults, wallets, secondMarket } = session.fixtures;
     const signer = wallets?.build;

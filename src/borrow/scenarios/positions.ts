@@ -26,10 +26,10 @@ export const positions = scenario<BorrowFixtures, { users: readonly string[]; ma
       },
       { noNullPrototype: true },
     ),
-  play: async ({ users, market }, { send }) => {
-    await send(vaultsRequest(market));
-    if (users.length > 1) for (const user of users) await send(positionsRequest([user], market));
-    await send(positionsRequest(users, market));
+  play: async ({ users, market }, session) => {
+    await session.send(vaultsRequest(market));
+    if (users.length > 1) for (const user of users) await session.send(positionsRequest([user], market));
+    await session.send(positionsRequest(users, market));
   },
 });
 
@@ -46,13 +46,10 @@ export const emptyWallet = scenario<BorrowFixtures, { declared: boolean; market:
   requests: 1,
   runs: { gate: 3, release: 10 },
   inputs: (fixtures) =>
-    fc.record(
-      { declared: fc.boolean(), market: fc.constantFrom(...marketsOf(fixtures)) },
-      { noNullPrototype: true },
-    ),
-  play: async ({ declared, market }, { send, freshWallet, fixtures }) => {
-    const known = declared ? fixtures.wallets?.empty : undefined;
-    const user = known ?? freshWallet('nobody').publicKey;
-    await send(positionsRequest([user], market, { purpose: 'empty-wallet' }));
+    fc.record({ declared: fc.boolean(), market: fc.constantFrom(...marketsOf(fixtures)) }, { noNullPrototype: true }),
+  play: async ({ declared, market }, session) => {
+    const known = declared ? session.fixtures.wallets?.empty : undefined;
+    const user = known ?? session.freshWallet('nobody').publicKey;
+    await session.send(positionsRequest([user], market, { purpose: 'empty-wallet' }));
   },
 });

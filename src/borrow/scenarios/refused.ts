@@ -22,18 +22,22 @@ export const missingField = scenario<BorrowFixtures, { path: BuildPath; field: R
       { path: fc.constantFrom(...paths), field: fc.constantFrom(...requiredFields) },
       { noNullPrototype: true },
     ),
-  play: async ({ path, field }, { send, fixtures }) => {
+  play: async ({ path, field }, session) => {
+    const { fixtures } = session;
     const complete = completeFields(fixtures);
     if (complete === undefined) return;
     const market = fixtures.vaults?.general?.market ?? 'main';
-    await send(buildRequest(path, complete, market));
+    await session.send(buildRequest(path, complete, market));
     const { [field]: _, ...rest } = complete;
-    await send(buildRequest(path, rest, market, { effect: 'read' }));
+    await session.send(buildRequest(path, rest, market, { effect: 'read' }));
   },
 });
 
 /** The smallest creation there is: nobody sends it, so that its amount need not be sensible. */
-function completeFields({ vaults, wallets }: BorrowFixtures): Required<Omit<OperateFields, 'positionOwner'>> | undefined {
+function completeFields({
+  vaults,
+  wallets,
+}: BorrowFixtures): Required<Omit<OperateFields, 'positionOwner'>> | undefined {
   const signer = wallets?.build;
   if (vaults?.general === undefined || signer === undefined) return undefined;
   return { vaultId: BigInt(vaults.general.vaultId), positionId: 0, signer, colAmount: '1000000', debtAmount: '0' };
@@ -51,18 +55,17 @@ export const withoutKey = scenario<BorrowFixtures, { operation: Operation; key: 
   requests: 2,
   turn: 'last',
   runs: { gate: operations.length * 2, release: operations.length * 2 },
-  first: () =>
-    (['absent', 'invented'] as const).flatMap((key) => operations.map((operation) => ({ operation, key }))),
+  first: () => (['absent', 'invented'] as const).flatMap((key) => operations.map((operation) => ({ operation, key }))),
   inputs: () =>
     fc.record(
       { operation: fc.constantFrom(...operations), key: fc.constantFrom('absent' as const, 'invented' as const) },
       { noNullPrototype: true },
     ),
-  play: async ({ operation, key }, { send, fixtures, freshWallet }) => {
-    const request = plannedOf(operation, fixtures, freshWallet('nobody').publicKey);
+  play: async ({ operation, key }, session) => {
+    const request = plannedOf(operation, session.fixtures, session.freshWallet('nobody').publicKey);
     if (request === undefined) return;
-    await send(request);
-    await send({ ...request, apiKey: key, effect: 'read' });
+    await session.send(request);
+    await session.send({ ...request, apiKey: key, effect: 'read' });
   },
 });
 

@@ -31,11 +31,13 @@ export const createdInMarket = scenario<BorrowFixtures, { asked: 'none' | 'secon
   play: async ({ asked, pick }, session) => {
     const { secondMarket, vaults } = session.fixtures;
     const vaultId = await chooseVault(session, pick);
-    const there: VaultReference | undefined = vaultId === undefined ? vaults?.general : { vaultId: String(vaultId), market: 'main' };
+    const there: VaultReference | undefined =
+      vaultId === undefined ? vaults?.general : { vaultId: String(vaultId), market: 'main' };
     const inMain = there && (await termsOf(session, there));
     if (inMain === undefined) return;
     const { vaultId: id } = inMain;
-    const inSecond = secondMarket === undefined ? undefined : await termsOf(session, { vaultId: String(id), market: secondMarket });
+    const inSecond =
+      secondMarket === undefined ? undefined : await termsOf(session, { vaultId: String(id), market: secondMarket });
     const terms = asked === 'second' ? inSecond : inMain;
     if (terms === undefined) return;
     await withActor(session, async (actor: Actor) => {
@@ -43,7 +45,10 @@ export const createdInMarket = scenario<BorrowFixtures, { asked: 'none' | 'secon
       for (const mint of new Set([inMain.supplyMint, inSecond?.supplyMint ?? inMain.supplyMint]))
         await actor.give(mint, 2n * deposit);
       const call = { path: 'operate', positionId: 0, colAmount: String(deposit), debtAmount: '0' } as const;
-      const done = await perform(session, actor, terms, { ...call, market: asked === 'none' ? undefined : terms.market });
+      const done = await perform(session, actor, terms, {
+        ...call,
+        market: asked === 'none' ? undefined : terms.market,
+      });
       if (done === undefined) return;
       let { step } = done;
       const other = asked === 'none' ? secondMarket : 'main';
@@ -71,8 +76,7 @@ export const createdFor = scenario<BorrowFixtures, { path: BuildPath; owner: 'si
   effects: ['build', 'settle'],
   requests: 24,
   runs: { gate: 4, release: 16 },
-  first: () =>
-    paths.flatMap((path) => (['signer', 'another'] as const).map((owner) => ({ path, owner }))),
+  first: () => paths.flatMap((path) => (['signer', 'another'] as const).map((owner) => ({ path, owner }))),
   inputs: () =>
     fc.record(
       { path: fc.constantFrom(...paths), owner: fc.constantFrom('signer' as const, 'another' as const) },

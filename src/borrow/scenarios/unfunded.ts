@@ -12,7 +12,10 @@ import { creation } from './markets.js';
 export const unfundedKinds = ['unfunded-absent', 'unfunded-low'] as const;
 
 /** A wrapped-native deposit by a wallet that wrapped nothing or too little, then by the same wallet with enough. */
-export const unfunded = scenario<BorrowFixtures, { kind: (typeof unfundedKinds)[number]; path: BuildPath; share: number }>({
+export const unfunded = scenario<
+  BorrowFixtures,
+  { kind: (typeof unfundedKinds)[number]; path: BuildPath; share: number }
+>({
   name: 'borrow/unfunded',
   says: 'Simulates a wrapped-native deposit without the tokens for it, and with them.',
   needs: ['build-wallet', 'chain', 'native-collateral-vault', 'simulation', 'funding'],
@@ -53,5 +56,7 @@ async function deposit(
   const built = await session.send(purpose === undefined ? planned : { ...planned, purpose });
   if (built.inconclusive !== undefined) return undefined;
   const { id } = built.exchange;
-  return isBuilt(built) ? { build: id, fate: await simulate(built, wallet.publicKey, chain, { wallet }) } : { build: id };
+  return isBuilt(built)
+    ? { build: id, fate: await simulate(built, wallet.publicKey, chain, { wallet }) }
+    : { build: id };
 }

@@ -16,10 +16,7 @@ export const unsent = scenario<BorrowFixtures, { path: BuildPath; share: number 
   runs: { gate: 6, release: 40 },
   first: () => paths.map((path) => ({ path, share: 100 })),
   inputs: () =>
-    fc.record(
-      { path: fc.constantFrom(...paths), share: fc.integer({ min: 1, max: 100 }) },
-      { noNullPrototype: true },
-    ),
+    fc.record({ path: fc.constantFrom(...paths), share: fc.integer({ min: 1, max: 100 }) }, { noNullPrototype: true }),
   play: async ({ path, share }, session) => {
     const { vaults, wallets } = session.fixtures;
     const terms = vaults?.general && (await termsOf(session, vaults.general));

@@ -24,8 +24,8 @@ export const vaults = scenario<BorrowFixtures, { order: Markets }>({
       { order: fc.shuffledSubarray([...marketsOf(fixtures)], { minLength: marketsOf(fixtures).length }) },
       { noNullPrototype: true },
     ),
-  play: async ({ order }, { send }) => {
-    for (const market of order) await send(vaultsRequest(market));
+  play: async ({ order }, session) => {
+    for (const market of order) await session.send(vaultsRequest(market));
   },
 });
 
@@ -38,11 +38,12 @@ export const vaultsThroughRpc = scenario<BorrowFixtures, { market: string | unde
   requests: 2,
   runs: { gate: 2, release: 6 },
   inputs: (fixtures) => fc.record({ market: fc.constantFrom(...marketsOf(fixtures)) }, { noNullPrototype: true }),
-  play: async ({ market }, { send, fixtures: { rpcParameter } }) => {
+  play: async ({ market }, session) => {
+    const { rpcParameter } = session.fixtures;
     if (rpcParameter === undefined) return;
     const { path, ...request } = vaultsRequest(market);
-    await send({ ...request, path });
+    await session.send({ ...request, path });
     const query = `${encodeURIComponent(rpcParameter.name)}=${encodeURIComponent(rpcParameter.url)}`;
-    await send({ ...request, path: `${path}${path.includes('?') ? '&' : '?'}${query}` });
+    await session.send({ ...request, path: `${path}${path.includes('?') ? '&' : '?'}${query}` });
   },
 });

@@ -5,7 +5,16 @@ import type { Instruction } from '../chain/message.js';
 import { minI128 } from './amounts.js';
 import { wallets } from './fixtures.js';
 import { vaultProgram } from './instructions.js';
-import { alteringInstructions, alteringItems, alteringPayloads, alteringShown, amountsIn, recompiling, type Inject, type JsonObject } from './spoiling.js';
+import {
+  alteringInstructions,
+  alteringItems,
+  alteringPayloads,
+  alteringShown,
+  amountsIn,
+  recompiling,
+  type Inject,
+  type JsonObject,
+} from './spoiling.js';
 
 const isBuilder = ({ signer }: JsonObject): boolean => signer === wallets.builder.address;
 
@@ -21,12 +30,18 @@ const withoutOpening = (instructions: readonly Instruction[]): readonly Instruct
   instructions.filter((instruction) => !opensPosition(instruction));
 
 /** Adds a step for one wallet, whose builds are never sent. */
-const addingForBuilder = (concerns: (payload: JsonObject) => boolean, add: (payload: JsonObject) => readonly Instruction[]): Inject =>
+const addingForBuilder = (
+  concerns: (payload: JsonObject) => boolean,
+  add: (payload: JsonObject) => readonly Instruction[],
+): Inject =>
   alteringShown((instructions, payload) =>
     isBuilder(payload) && concerns(payload) ? [...instructions, ...add(payload)] : undefined,
   );
 
-const inVault = (vaultId: bigint) => (payload: JsonObject): boolean => payload.vaultId === vaultId;
+const inVault =
+  (vaultId: bigint) =>
+  (payload: JsonObject): boolean =>
+    payload.vaultId === vaultId;
 const collateralIsNative = inVault(1n);
 const debtIsNative = inVault(3n);
 
@@ -60,7 +75,10 @@ export const defectsOfAccounts: readonly Defect[] = [
     breaks: ['BORROW-287'],
     inject: addingForBuilder(
       (payload) => collateralIsNative(payload) && amountsIn(payload).col > 0n,
-      (payload) => [transferNative(String(payload.signer), nativeAccount(payload), 0n), syncNative(nativeAccount(payload))],
+      (payload) => [
+        transferNative(String(payload.signer), nativeAccount(payload), 0n),
+        syncNative(nativeAccount(payload)),
+      ],
     ),
   },
   {

@@ -1,6 +1,15 @@
 import type { Defect } from '../defect.js';
 import { wallets } from './fixtures.js';
-import { alteringAnswersOf, alteringItems, endpointOf, queryOf, refusing, type Endpoint, type Inject, type JsonObject } from './spoiling.js';
+import {
+  alteringAnswersOf,
+  alteringItems,
+  endpointOf,
+  queryOf,
+  refusing,
+  type Endpoint,
+  type Inject,
+  type JsonObject,
+} from './spoiling.js';
 import { findVault, type Market } from './vaults.js';
 
 const asList = (json: unknown): readonly JsonObject[] => json as readonly JsonObject[];
@@ -20,11 +29,29 @@ const defectsOfVaults: readonly Defect[] = [
     id: 'borrow-collateral-factor-in-words',
     says: '`collateralFactor` is a percentage with its sign.',
     breaks: ['BORROW-079'],
-    inject: alteringItems('vaults', (vault) => ({ ...vault, collateralFactor: `${Number(vault.collateralFactor) / 10}%` })),
+    inject: alteringItems('vaults', (vault) => ({
+      ...vault,
+      collateralFactor: `${Number(vault.collateralFactor) / 10}%`,
+    })),
   },
-  { id: 'borrow-negative-borrowable', says: '`borrowable` is below zero.', breaks: ['BORROW-080'], inject: everyVault({ borrowable: '-1' }) },
-  { id: 'borrow-negative-withdrawable', says: '`withdrawable` is below zero.', breaks: ['BORROW-081'], inject: everyVault({ withdrawable: -1 }) },
-  { id: 'borrow-no-minimum', says: '`minimumBorrowing` is zero.', breaks: ['BORROW-082'], inject: everyVault({ minimumBorrowing: '0' }) },
+  {
+    id: 'borrow-negative-borrowable',
+    says: '`borrowable` is below zero.',
+    breaks: ['BORROW-080'],
+    inject: everyVault({ borrowable: '-1' }),
+  },
+  {
+    id: 'borrow-negative-withdrawable',
+    says: '`withdrawable` is below zero.',
+    breaks: ['BORROW-081'],
+    inject: everyVault({ withdrawable: -1 }),
+  },
+  {
+    id: 'borrow-no-minimum',
+    says: '`minimumBorrowing` is zero.',
+    breaks: ['BORROW-082'],
+    inject: everyVault({ minimumBorrowing: '0' }),
+  },
   {
     id: 'borrow-vault-listed-twice',
     says: 'The first vault stands in the list twice.',
@@ -42,7 +69,10 @@ const defectsOfVaults: readonly Defect[] = [
     says: 'The further market lists the vault addresses of `main`.',
     breaks: ['BORROW-106', 'BORROW-156'],
     entails: 'The positions of that market name the addresses that it should list.',
-    inject: alteringItems('vaults', (vault) => ({ ...vault, address: findVault('main', Number(vault.id))?.address ?? vault.address })),
+    inject: alteringItems('vaults', (vault) => ({
+      ...vault,
+      address: findVault('main', Number(vault.id))?.address ?? vault.address,
+    })),
   },
 ];
 
@@ -53,7 +83,10 @@ const inMarketOf = (market: Market, change: (position: JsonObject) => JsonObject
   );
 
 const vaultElsewhere = (market: Market) => (position: JsonObject) => ({
-  vault: { ...(position.vault as JsonObject), address: findVault(market, Number(position.vaultId))?.address ?? wallets.empty.address },
+  vault: {
+    ...(position.vault as JsonObject),
+    address: findVault(market, Number(position.vaultId))?.address ?? wallets.empty.address,
+  },
 });
 
 /** Faults of the positions list. */
@@ -140,7 +173,10 @@ const defectsOfPositions: readonly Defect[] = [
     id: 'borrow-position-address-is-vault',
     says: '`address` of a position is that of its vault.',
     breaks: ['BORROW-164'],
-    inject: alteringItems('positions', (position) => ({ ...position, address: (position.vault as JsonObject).address })),
+    inject: alteringItems('positions', (position) => ({
+      ...position,
+      address: (position.vault as JsonObject).address,
+    })),
   },
 ];
 

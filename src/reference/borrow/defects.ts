@@ -1,7 +1,10 @@
 import type { Defect } from '../defect.js';
 import { defectsOfAccounts } from './defects-of-accounts.js';
 import { defectsOfBuilds } from './defects-of-builds.js';
+import { defectsOfInstructions } from './defects-of-instructions.js';
+import { defectsOfLimits } from './defects-of-limits.js';
 import { defectsOfLists } from './defects-of-lists.js';
+import { defectsOfLiteral } from './defects-of-literal.js';
 import { defectsOfMarkets } from './defects-of-markets.js';
 import { defectsOfRequests } from './defects-of-requests.js';
 import { defectsOfSettlement } from './defects-of-settlement.js';
@@ -12,6 +15,9 @@ export const borrowDefects: readonly Defect[] = [
   ...defectsOfMarkets,
   ...defectsOfRequests,
   ...defectsOfBuilds,
+  ...defectsOfInstructions,
   ...defectsOfAccounts,
+  ...defectsOfLiteral,
   ...defectsOfSettlement,
+  ...defectsOfLimits,
 ];

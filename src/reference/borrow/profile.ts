@@ -48,7 +48,13 @@ export function borrowFixturesAt(rpc: string): BorrowFixtures {
 
 function amounts(market: Market, vaultId: number) {
   const { deposit, borrow, overLimitBorrow } = amountsOf(market, vaultId);
-  return { market, vaultId, deposit: String(deposit), borrow: String(borrow), overLimitBorrow: String(overLimitBorrow) };
+  return {
+    market,
+    vaultId,
+    deposit: String(deposit),
+    borrow: String(borrow),
+    overLimitBorrow: String(overLimitBorrow),
+  };
 }
 
 /** The reference's chain gives native currency and tokens away. */

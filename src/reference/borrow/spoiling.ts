@@ -42,7 +42,11 @@ export function payloadOf({ body }: ReferenceRequest): JsonObject {
 }
 
 /** Amounts of a payload, and whether it asks for a new position. */
-export function amountsIn(payload: JsonObject): { readonly col: bigint; readonly debt: bigint; readonly creates: boolean } {
+export function amountsIn(payload: JsonObject): {
+  readonly col: bigint;
+  readonly debt: bigint;
+  readonly creates: boolean;
+} {
   const amount = (text: unknown): bigint => (typeof text === 'string' && /^-?\d+$/.test(text) ? BigInt(text) : 0n);
   return { col: amount(payload.colAmount), debt: amount(payload.debtAmount), creates: payload.positionId === 0n };
 }
@@ -63,7 +67,7 @@ export function alteringRequests(
 ): Inject {
   return ({ handle }) =>
     (request) =>
-      handle((endpoints.includes(endpointOf(request)!) && alter(request)) || request);
+      handle((endpoints.includes(endpointOf(request)!) ? alter(request) : undefined) ?? request);
 }
 
 /** Builds from another payload than came, where `alter` gives one. */
@@ -89,15 +93,12 @@ export function refusing(endpoints: readonly Endpoint[], concerns: (request: Ref
 /** Alters the answers with status 200; what `alter` leaves undefined passes unchanged. */
 export function alteringAnswersOf(
   endpoints: readonly Endpoint[],
-  alter: (
-    json: unknown,
-    request: ReferenceRequest,
-    reference: Reference,
-  ) => unknown,
+  alter: (json: unknown, request: ReferenceRequest, reference: Reference) => unknown,
 ): Inject {
   return (reference) => async (request) => {
     const response = await reference.handle(request);
-    if (!endpoints.includes(endpointOf(request)!) || response.status !== 200 || !('json' in response.body)) return response;
+    if (!endpoints.includes(endpointOf(request)!) || response.status !== 200 || !('json' in response.body))
+      return response;
     const json = await alter(response.body.json, request, reference);
     return json === undefined ? response : { ...response, body: { json } };
   };
@@ -113,7 +114,6 @@ export function alteringItems(
   );
 }
 
-/** Alters the fields of a build. */
 export function alteringBuilds(
   endpoints: readonly ('operate' | 'operate-instructions')[],
   alter: (build: JsonObject, payload: JsonObject) => JsonObject | undefined,
@@ -182,7 +182,7 @@ export interface OnChain {
   readonly col: bigint;
   readonly debt: bigint;
   readonly everything: bigint;
-  run(invocation?: Invocation): void;
+  readonly run: (invocation?: Invocation) => void;
 }
 
 /** Puts a faulty program in the place of the vaults' one; its operate calls go through `faulty`. */
