@@ -7,10 +7,9 @@ import { actions } from '../../../src/borrow/payload.js';
 const terms = fc
   .record({ minimum: fc.bigInt({ min: 100n, max: 10n ** 12n }), price: fc.bigInt({ min: 1n, max: 10n ** 6n }) })
   .map(({ minimum, price }): ModelTerms => ({ minimum, borrow: 3n * minimum, deposit: 30n * minimum * price }));
-const wishes = fc.array(
-  fc.record({ action: fc.constantFrom(...actions), share: fc.integer({ min: 1, max: 100 }) }),
-  { maxLength: 30 },
-);
+const wishes = fc.array(fc.record({ action: fc.constantFrom(...actions), share: fc.integer({ min: 1, max: 100 }) }), {
+  maxLength: 30,
+});
 
 function lives(steps: readonly Wish[], of: ModelTerms): readonly PositionModel[] {
   const states: PositionModel[] = [noPosition];

@@ -6,7 +6,10 @@ import { cutWire, signWire, withEmptySlots } from '../../../src/solana/wire.js';
 
 const wallet = keypairFromSeed(new Uint8Array(32).fill(3));
 const program = 'ComputeBudget111111111111111111111111111111';
-const [old, fresh] = [keypairFromSeed(new Uint8Array(32).fill(4)).publicKey, keypairFromSeed(new Uint8Array(32).fill(5)).publicKey];
+const [old, fresh] = [
+  keypairFromSeed(new Uint8Array(32).fill(4)).publicKey,
+  keypairFromSeed(new Uint8Array(32).fill(5)).publicKey,
+];
 const unsigned = compileVersion0({
   feePayer: wallet.publicKey,
   blockhash: old,
@@ -21,7 +24,9 @@ test('signing puts in the blockhash, and a signature over the message that then 
 });
 
 test('a wallet that is not asked for a signature cannot give one', () => {
-  expect(() => signWire(unsigned, fresh, keypairFromSeed(new Uint8Array(32).fill(6)))).toThrow(/not among the required/);
+  expect(() => signWire(unsigned, fresh, keypairFromSeed(new Uint8Array(32).fill(6)))).toThrow(
+    /not among the required/,
+  );
 });
 
 test.each([0, 1, 3])('%i signature slots become as many as the header asks for', (slots) => {
