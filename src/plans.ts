@@ -1,5 +1,6 @@
 import type { Registered } from './apis.js';
 import { plan, runnable, type Depth, type PlannedRun } from './explore/plan.js';
+import { chooseWithin, type Rehearsal } from './explore/rehearsal.js';
 import { reachOf } from './reach.js';
 import { ConfigurationError } from './target/configuration-error.js';
 import type { Target } from './target/target.js';
@@ -16,12 +17,17 @@ export interface PlanOptions {
   /** One of several runs that share the work: it plays every `of`-th planned run and has that part of the budget. */
   readonly shard?: Shard;
   readonly replay?: { readonly scenario: string; readonly path: string };
+  /** What every scenario costs and exercises, as far as it is known; a budget is spent by it. */
+  readonly rehearsal?: Rehearsal;
 }
 
 export type Plans = ReadonlyMap<Registered, readonly PlannedRun<never>[]>;
 
-/** What every API will run; a budget is shared out by what each API's first round needs. */
-export function plansOf(chosen: readonly Registered[], { target, depth, replay, shard }: PlanOptions): Plans {
+/** What every API will run. A budget is spent over all of them on what exercises the most. */
+export function plansOf(
+  chosen: readonly Registered[],
+  { target, depth, replay, shard, rehearsal }: PlanOptions,
+): Plans {
   const usable = chosen.flatMap((one) => {
     const reach = reachOf(one.api, one.fixturesOf(target.profile), target);
     if (reach.nothing !== undefined) return [];
@@ -35,9 +41,26 @@ export function plansOf(chosen: readonly Registered[], { target, depth, replay, 
     }
     throw new ConfigurationError(`--replay: no scenario "${replay.scenario}" can be run on this target`);
   }
+  const budget = explorationShare(target.pacing.requests);
+  if (rehearsal !== undefined && Number.isFinite(budget)) {
+    const within = chooseWithin(
+      usable.flatMap(({ scenarios }) => scenarios),
+      depth,
+      budget,
+      rehearsal,
+    );
+    return new Map(
+      usable.map(({ one, scenarios }) => [
+        one,
+        dealt(
+          within.filter(({ scenario }) => scenarios.includes(scenario)),
+          shard,
+        ),
+      ]),
+    );
+  }
   const need = usable.map(({ scenarios }) => scenarios.reduce((sum, { requests }) => sum + requests, 0));
   const all = need.reduce((sum, one) => sum + one, 0);
-  const budget = explorationShare(target.pacing.requests);
   return new Map(
     usable.map(({ one, scenarios }, index) => {
       const share = Number.isFinite(budget) ? Math.floor((budget * need[index]!) / all) : budget;

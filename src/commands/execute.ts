@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Effect } from '../core/exchange.js';
 import type { Depth } from '../explore/plan.js';
 import { appendHistory, historyName, pastRunOf, readHistory, withHistory } from '../report/history.js';
+import { rehearse } from '../proof/rehearse.js';
 import { openJournal } from '../report/journal.js';
 import { isHostFault } from '../report/stopping.js';
 import { usualFormats, writeReports, writeRun, type ReportFormat } from '../report/write.js';
@@ -82,6 +83,9 @@ export async function execute(given: ExecuteOptions): Promise<Executed> {
         require: options.require ?? 0.9,
         waivers,
         ...(resume && { resume }),
+        ...(Number.isFinite(target.pacing.requests) && {
+          rehearsal: await rehearse(selection.apis, seed, options.depth ?? 'gate'),
+        }),
         ...(replay && { replay }),
         ...(options.shard && { shard: options.shard }),
         journal,

@@ -1,10 +1,17 @@
 import type { Progress } from '../run.js';
 import { terminalReport } from '../report/terminal.js';
 import { againstBaseline, readBaseline } from './diff.js';
+import { dryRunCommand } from './dry-run.js';
 import { execute, type ExecuteOptions } from './execute.js';
 
 /** `plumbline run`: judges a target and prints the summary; the result is the exit code. */
-export async function runCommand(options: ExecuteOptions & { readonly baseline?: string }): Promise<number> {
+export async function runCommand(
+  options: ExecuteOptions & { readonly baseline?: string; readonly dryRun?: boolean },
+): Promise<number> {
+  if (options.dryRun === true) {
+    process.stdout.write(await dryRunCommand(options));
+    return 0;
+  }
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);
   const stop = new AbortController();
   const onSignal = (): void => stop.abort();

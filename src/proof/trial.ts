@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { createReference } from '../reference/composition.js';
-import type { Defect } from '../reference/defect.js';
+import { setMaxListeners } from 'node:events';
+import { createReference, type Reference } from '../reference/composition.js';
 import type { Handler } from '../reference/reference.js';
 import { referenceProfile } from '../reference/profile.js';
 import type { Depth } from '../explore/plan.js';
-import { run } from '../run.js';
+import { run, type Progress } from '../run.js';
 import type { RunSummary } from '../report/summary.js';
 import { selectionOf } from '../selection.js';
 import { resolveTarget } from '../target/target.js';
+import { rehearse } from './rehearse.js';
 import { memoryTransport } from './memory-transport.js';
 
 export interface TrialOptions {
@@ -17,29 +17,42 @@ export interface TrialOptions {
   readonly only?: string;
   readonly requests?: number;
   /** What goes around the reference; nothing when left out. */
-  readonly inject?: Defect['inject'];
+  readonly inject?: (reference: Reference) => Handler;
+  /** Serves the handler over sockets; without it everything stays in this thread. */
+  readonly serve?: (handle: Handler) => Promise<{ readonly origin: string; close(): Promise<void> }>;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
 }
 
-/** One run of the suite against a reference of its own, in this thread and without sockets. */
-export async function trial({ seed, depth = 'gate', only, requests, inject }: TrialOptions): Promise<RunSummary> {
+/** One run of the suite against a reference of its own, in this thread; the same seed gives the same run. */
+export async function trial(options: TrialOptions): Promise<RunSummary> {
+  const { seed, depth = 'gate', only, requests, inject, serve, onProgress } = options;
   const reference = createReference({ seed });
-  const handle: Handler = inject ? inject(reference) : reference.handle;
-  const profile = referenceProfile('http://reference.invalid');
-  const target = resolveTarget(profile, {}, requests === undefined ? {} : { requests }, true);
-  return run({
-    target,
-    targetOption: '--target reference',
-    seed,
-    salt: randomUUID(),
-    depth,
-    selection: selectionOf(only),
-    strict: false,
-    require: 0.9,
-    journal: { write: () => undefined, close: () => undefined },
-    signal: new AbortController().signal,
-    transport: memoryTransport(handle),
-    confirm: false,
-  });
+  const handle = inject ? inject(reference) : reference.handle;
+  const served = await serve?.(handle);
+  const signal = options.signal ?? new AbortController().signal;
+  setMaxListeners(0, signal);
+  try {
+    const profile = referenceProfile(served?.origin ?? 'http://reference.invalid');
+    return await run({
+      target: resolveTarget(profile, {}, requests === undefined ? {} : { requests }, true),
+      targetOption: '--target reference',
+      seed,
+      salt: String(seed),
+      depth,
+      selection: selectionOf(only),
+      strict: false,
+      require: 0.9,
+      journal: { write: () => undefined, close: () => undefined },
+      signal,
+      confirm: false,
+      ...(requests !== undefined && { rehearsal: await rehearse(selectionOf(only).apis, seed, depth) }),
+      ...(served === undefined && { transport: memoryTransport(handle) }),
+      ...(onProgress && { onProgress }),
+    });
+  } finally {
+    await served?.close();
+  }
 }
 
 /** Ids of the requirements that failed, whatever their level. */

@@ -24,6 +24,7 @@ export function terminalReport(summary: RunSummary, { colour, folder }: Terminal
     ...failuresOf(summary).flatMap((result) => failure(result, paint)),
     ...openQuestions(requirements, paint),
     ...Object.entries(end.interrupted).map(([reason, count]) => paint('yellow', `cut short ${count}×: ${reason}`)),
+    ...idleWaivers(summary, paint),
     conclusion(summary, paint),
     paint('dim', `${folder}/run.json  ${folder}/journal.ndjson`),
     '',
@@ -60,7 +61,10 @@ function failure(result: RequirementResult, paint: Paint): string[] {
     'dim',
     `  “${result.source.section}”, ${result.source.item}; violated in ${result.violations} of ${result.exercised}`,
   );
-  return [head, where, ...result.findings.slice(0, 3).flatMap((finding) => describe(finding, paint)), ''];
+  const waived = (result.waived ?? []).map(({ reason, expires }) =>
+    paint('yellow', `  waived until ${expires}: ${reason}`),
+  );
+  return [head, where, ...waived, ...result.findings.slice(0, 3).flatMap((finding) => describe(finding, paint)), ''];
 }
 
 function describe(finding: Finding, paint: Paint): string[] {
@@ -93,6 +97,16 @@ function groupBy(results: readonly RequirementResult[]): Map<string, Requirement
   const groups = new Map<string, RequirementResult[]>();
   for (const result of results) groups.set(result.reason ?? '', [...(groups.get(result.reason ?? '') ?? []), result]);
   return groups;
+}
+
+/** Waivers that fail the run: they are to be renewed, or taken away. */
+function idleWaivers({ waivers = [] }: RunSummary, paint: Paint): string[] {
+  return waivers.flatMap(({ requirement, operation, expires, state }) => {
+    const what = `waiver of ${requirement}${operation === undefined ? '' : ` at ${operation}`}`;
+    if (state === 'expired') return [paint('red', `${what} expired on ${expires}; renew it or take it out`)];
+    if (state === 'stale') return [paint('red', `${what} is stale: the violation is gone; take it out`)];
+    return [];
+  });
 }
 
 function conclusion(summary: RunSummary, paint: Paint): string {

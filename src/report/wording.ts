@@ -2,16 +2,22 @@ import type { Finding } from './finding.js';
 import type { RequirementResult, RunSummary } from './summary.js';
 
 /** The result of a run in one line, as every report says it. */
-export function conclusionOf({ end, evidence, requirements, unrecognised, run }: RunSummary): {
+export function conclusionOf({ end, evidence, requirements, unrecognised, run, waivers = [] }: RunSummary): {
   readonly word: 'conforms' | 'violates' | 'could not tell';
   readonly because: string;
   /** How many were violated, such as `12 must`. */
   readonly violated: string;
 } {
   const { conclusive, exercisable, required } = evidence;
-  const share = `${conclusive} of ${exercisable} exercisable musts judged`;
+  const waived = requirements.filter((one) => one.waived !== undefined).length;
+  const idle = waivers.filter(({ state }) => state === 'expired' || state === 'stale').length;
+  const share = [
+    `${conclusive} of ${exercisable} exercisable musts judged`,
+    ...(waived > 0 ? [`${waived} waived`] : []),
+    ...(idle > 0 ? [`${idle} waivers expired or stale`] : []),
+  ].join('; ');
   const violatedOf = (level: string): number =>
-    requirements.filter((one) => one.level === level && one.verdict === 'fail').length;
+    requirements.filter((one) => one.level === level && one.verdict === 'fail' && one.waived === undefined).length;
   const should = violatedOf('should');
   const violated = `${violatedOf('must')} must${run.strict ? `, ${should} should` : ''}`;
   if (end.exitCode === 1) return { word: 'violates', because: share, violated };
