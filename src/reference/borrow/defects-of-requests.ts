@@ -116,7 +116,7 @@ export const defectsOfRequests: readonly Defect[] = [
     breaks: ['BORROW-214'],
     inject: alteringPayloads(buildEndpoints, (payload) =>
       amountsIn(payload).creates && payload.positionOwner === undefined
-        ? { ...payload, positionOwner: wallets.thirdReader.address }
+        ? { ...payload, positionOwner: wallets.settler.address }
         : undefined,
     ),
   },
