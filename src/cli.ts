@@ -3,6 +3,7 @@ import { listCommand, explainCommand } from './commands/list.js';
 import { ConfigurationError } from './target/configuration-error.js';
 import { liveCommands, liveOptions } from './commands/live.js';
 import type { ExecuteOptions } from './commands/execute.js';
+import type { ProveOptions } from './commands/prove.js';
 import type { Effect } from './core/exchange.js';
 import { reportCommands, reportOptions } from './commands/reports.js';
 import { version } from './version.js';
@@ -68,6 +69,21 @@ function commands(finish: (code: number) => void): Command {
     .action(async ({ port, seed, defect }: { port: number; seed: number; defect: string[] }) => {
       const { serveCommand } = await import('./commands/serve.js');
       finish(await serveCommand({ port, seed, defects: defect }));
+    });
+
+  program
+    .command('prove')
+    .description('prove on the reference what the suite catches, and that it never accuses the innocent')
+    .option('--only <list>', 'APIs, defects, conforming variations or noises, separated by commas')
+    .option('--seed <number>', 'the first seed; a random one when left out', integer(0, 2 ** 30))
+    .option('--seeds <number>', 'seeds that each defect written by hand is tried with', integer(1, 100))
+    .option('--every-seed', 'try derived defects with every seed too, and not with one of them in turn')
+    .option('--sample <number>', 'how many of the derived defects are tried', integer(0, 1e6))
+    .option('--resume', 'take up an interrupted proof again')
+    .option('--out <folder>', 'where the results go', 'reports/proof')
+    .action(async (options: ProveOptions) => {
+      const { proveCommand } = await import('./commands/prove.js');
+      finish(await proveCommand(options));
     });
 
   program

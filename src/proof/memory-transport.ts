@@ -1,5 +1,5 @@
 import type { Header } from '../core/exchange.js';
-import { writeJson } from '../reference/listen.js';
+import { headersOf, writeJson } from '../reference/listen.js';
 import type { Handler } from '../reference/reference.js';
 import type { Transport } from '../target/transport.js';
 
@@ -22,15 +22,10 @@ export function memoryTransport(handle: Handler): Transport {
             message: `injected: ${response.broken}`,
           },
         };
-      const json = 'json' in response.body;
-      const sent: Record<string, string> = {
-        'content-type': json ? 'application/json' : 'text/plain; charset=utf-8',
-        ...response.headers,
-      };
       return {
         response: {
           status: response.status,
-          headers: Object.entries(sent).map(([name, value]): Header => [name, value]),
+          headers: Object.entries(headersOf(response)).map(([name, value]): Header => [name, value]),
           body: 'json' in response.body ? writeJson(response.body.json) : response.body.text,
         },
       };

@@ -1,137 +1,145 @@
 import { registered } from '../apis.js';
 import { operationAt } from '../core/operation.js';
-import { isJudged } from '../core/requirement.js';
-import type { ShapeNode, ShapeProperty } from '../core/shape.js';
 import { basePaths } from '../reference/composition.js';
 import type { Defect } from '../reference/defect.js';
-import type { Handler, ReferenceRequest } from '../reference/reference.js';
+import type { Handler, ReferenceRequest, ReferenceResponse } from '../reference/reference.js';
+import { places, type Place } from './places.js';
+import { spoilAt, type Items, type Spoil } from './spoil.js';
 
-/** How a value is spoiled, and what each spoiling is not: a value of this kind is replaced by another one. */
-const spoilings: Readonly<Record<string, { readonly value: unknown; readonly kinds: readonly string[] }>> = {
-  null: { value: null, kinds: ['null'] },
-  text: { value: 'spoiled', kinds: ['string'] },
-  number: { value: 7, kinds: ['number', 'integer'] },
-  fraction: { value: 7.5, kinds: ['number'] },
-  boolean: { value: true, kinds: ['boolean'] },
-  object: { value: { spoiled: 1 }, kinds: ['object'] },
-  array: { value: [1], kinds: ['array'] },
-};
+/** Values of one JSON type each, by what a reader calls it; one replaces a value where the contract allows none such. */
+const strangers: readonly (readonly [kind: string, value: unknown, types: readonly string[]])[] = [
+  ['null', null, ['null']],
+  ['text', 'spoiled', ['string']],
+  ['number', 7, ['number', 'integer']],
+  ['fraction', 7.5, ['number']],
+  ['boolean', true, ['boolean']],
+  ['object', { spoiled: 1 }, ['object']],
+  ['array', [1], ['array']],
+];
 
-interface Place {
-  readonly api: string;
-  readonly operation: string;
-  readonly status: number;
-  readonly pointer: readonly string[];
-  readonly node: ShapeProperty;
-}
-
-/** A fault of the shape of one place; `breaks` follows from the contract alone. */
+/** A fault of the shape of one place; what it breaks follows from the contract alone. */
 export interface ShapeDefect extends Defect {
   readonly api: string;
-  /** How many answers it has spoiled; a proof in which that is none proves nothing. */
-  readonly spoiled: () => number;
 }
 
 /**
- * Derives faults from the contract: for every place of every documented answer, the value absent, null, and of each wrong
- * JSON type that the contract does not allow there.
+ * Derives faults from the contract. Everywhere: a required member absent, and each wrong JSON type. In lists, and where
+ * two versions are served, one of these again, each place another one in turn: in the last item only, and in the answers
+ * of the second version only.
  */
 export function shapeDefects(): readonly ShapeDefect[] {
-  return registered.flatMap(({ api }) =>
-    Object.entries(api.shapes).flatMap(([operation, byStatus]) =>
-      Object.entries(byStatus).flatMap(([status, { tree }]) =>
-        placesOf(tree, []).flatMap(([pointer, node]) =>
-          defectsAt(
-            api.name,
-            { api: api.name, operation, status: Number(status), pointer, node },
-            whenSeen(api.catalogue.requirements),
-          ),
-        ),
-      ),
-    ),
-  );
+  return places().flatMap((place, index) => {
+    const faults = faultsAt(place);
+    const sorts = [...new Map(faults.map((fault) => [fault.sort, fault])).values()];
+    const inTurn = sorts.slice(index % Math.max(1, sorts.length)).slice(0, 1);
+    return [
+      ...faults.map((fault) => defect(place, fault, {})),
+      ...(place.pointer.includes('*') ? inTurn.map((fault) => defect(place, fault, { items: 'last' })) : []),
+      ...(hasTwoVersions(place) ? inTurn.map((fault) => defect(place, fault, { version: 'swapV2' })) : []),
+    ];
+  });
 }
 
-type Requirements = (typeof registered)[number]['api']['catalogue']['requirements'];
-
-function whenSeen(requirements: Requirements): ReadonlySet<string> {
-  return new Set(requirements.filter((one) => isJudged(one) && one.whenSeen === true).map(({ id }) => id));
+interface Fault {
+  readonly kind: string;
+  readonly sort: 'absent' | 'null' | 'type' | 'value';
+  readonly breaks: string;
+  readonly spoil: Spoil;
+  /** The same JSON type as before, so that only a schema can tell. */
+  readonly sameType?: true;
 }
 
-function placesOf(
-  node: ShapeNode,
-  pointer: readonly string[],
-): readonly (readonly [readonly string[], ShapeProperty])[] {
-  const own = Object.entries(node.properties ?? {}).flatMap(
-    ([name, property]): readonly (readonly [readonly string[], ShapeProperty])[] => [
-      [[...pointer, name], property],
-      ...placesOf(property, [...pointer, name]),
-    ],
-  );
-  return [...own, ...(node.items ? placesOf(node.items, [...pointer, '*']) : [])];
+function faultsAt({ required, ids, types, pointer }: Place): readonly Fault[] {
+  const faults: Fault[] = [];
+  if (required !== undefined)
+    faults.push({
+      kind: 'absent',
+      sort: 'absent',
+      breaks: required,
+      spoil: (holder, key) => Reflect.deleteProperty(holder, key),
+    });
+  const put =
+    (value: unknown): Spoil =>
+    (holder, key) => {
+      holder[key] = structuredClone(value);
+    };
+  if (ids.type !== undefined)
+    for (const [kind, value, its] of strangers) {
+      if (its.some((type) => types.includes(type))) continue;
+      // A number is no wrong type where integers are asked for; its fraction is.
+      const sameType = kind === 'fraction' && types.includes('integer') ? ({ sameType: true } as const) : {};
+      faults.push({ kind, sort: kind === 'null' ? 'null' : 'type', breaks: ids.type, spoil: put(value), ...sameType });
+    }
+  if (ids.type !== undefined && pointer.length === 0)
+    faults.push({ kind: 'no-json', sort: 'value', breaks: ids.type, spoil: put('{"cut": ') });
+  const { enum: enumeration, pattern } = ids;
+  for (const breaks of [enumeration, pattern])
+    if (breaks !== undefined) faults.push({ kind: 'stranger', sort: 'value', breaks, spoil: estrange, sameType: true });
+  return faults;
 }
 
-function defectsAt(api: string, place: Place, optional: ReadonlySet<string>): readonly ShapeDefect[] {
-  const { operation, status, pointer, node } = place;
-  const name = `shape:${operation}:${status}:/${pointer.join('/')}`;
-  const found: ShapeDefect[] = [];
-  if (node.required !== undefined && !optional.has(node.required))
-    found.push(defect(api, `${name}:absent`, place, [node.required], (holder, key) => Reflect.deleteProperty(holder, key)));
-  const type = node.ids?.type;
-  if (type === undefined || optional.has(type)) return found;
-  for (const [kind, { value, kinds }] of Object.entries(spoilings)) {
-    if (kinds.some((each) => node.types?.includes(each))) continue;
-    found.push(defect(api, `${name}:${kind}`, place, [type], (holder, key) => (holder[key] = value)));
-  }
-  return found;
+/** Leads a value out of its enumeration or pattern, and keeps different ones different. */
+const estrange: Spoil = (holder, key) => {
+  const value = holder[key];
+  holder[key] = typeof value === 'number' ? value + 4_711 : `spoiled ${String(value)}`;
+};
+
+/** What the comparison of both versions says of a fault in one of them. */
+const parity = { absent: 'ORDER-208', type: 'ORDER-209', null: 'ORDER-210' } as const;
+
+interface Extent {
+  readonly items?: Items;
+  readonly version?: keyof typeof basePaths;
 }
 
-type Holder = Record<string, unknown>;
-
-function defect(
-  api: string,
-  id: string,
-  place: Place,
-  breaks: readonly string[],
-  spoil: (holder: Holder, key: string) => unknown,
-): ShapeDefect {
-  let spoiled = 0;
+function defect(place: Place, fault: Fault, { items = 'every', version }: Extent): ShapeDefect {
+  const { api, operation, status, pointer } = place;
+  const at = `/${pointer.join('/')}`;
+  const extent = [...(items === 'last' ? ['last'] : []), ...(version === undefined ? [] : [version])];
+  const says = `${operation} ${status}: ${at === '/' ? 'the body' : at} is ${fault.kind}`;
+  const only = `${items === 'last' ? ', in the last item only' : ''}${version === undefined ? '' : `, at ${basePaths[version]} only`}`;
+  const isMember = pointer.length > 0 && pointer.at(-1) !== '*';
+  const compared = version !== undefined && isMember && fault.sort !== 'value' && fault.sameType !== true;
+  const concerns = (request: ReferenceRequest, { status: answered, body }: ReferenceResponse): boolean =>
+    answered === status &&
+    'json' in body &&
+    (version === undefined || request.path.startsWith(`${basePaths[version]}/`)) &&
+    operationOf(api, request) === operation;
   return {
     api,
-    id,
-    says: `${place.operation} ${place.status}: /${place.pointer.join('/')} is ${id.split(':').at(-1)}.`,
-    breaks,
-    spoiled: () => spoiled,
-    inject:
-      ({ handle }): Handler =>
-      async (request) => {
+    id: ['shape', operation, status, at, fault.kind, ...extent].join(':'),
+    says: `${says}${only}.`,
+    breaks: [fault.breaks, ...(compared ? [parity[fault.sort]] : [])],
+    ...(compared && { entails: 'What one version alone gets wrong, the comparison of both shows too.' }),
+    inject: ({ handle }): Handler => {
+      return async (request) => {
         const response = await handle(request);
-        if (
-          response.status !== place.status ||
-          !('json' in response.body) ||
-          operationOf(api, request) !== place.operation
-        )
-          return response;
-        const json = structuredClone(response.body.json);
-        spoiled += spoilAll(json, place.pointer, spoil);
-        return { ...response, body: { json } };
-      },
+        if (!concerns(request, response) || !('json' in response.body)) return response;
+        const whole: Record<string, unknown> = { body: structuredClone(response.body.json) };
+        const found = spoilAt(whole, ['body', ...pointer], fault.spoil, items);
+        if (found === 0) return response;
+        if (fault.kind !== 'no-json') return { ...response, body: { json: whole.body } };
+        const headers = { 'content-type': 'application/json', ...response.headers };
+        return { ...response, headers, body: { text: String(whole.body) } };
+      };
+    },
   };
 }
 
-function spoilAll(value: unknown, pointer: readonly string[], spoil: (holder: Holder, key: string) => unknown): number {
-  const [key, ...rest] = pointer;
-  if (typeof value !== 'object' || value === null || key === undefined) return 0;
-  if (key === '*') return (value as unknown[]).reduce<number>((sum, item) => sum + spoilAll(item, rest, spoil), 0);
-  const holder = value as Holder;
-  if (rest.length > 0) return spoilAll(holder[key], rest, spoil);
-  if (holder[key] === undefined) return 0;
-  spoil(holder, key);
-  return 1;
+function hasTwoVersions({ api, status }: Place): boolean {
+  return api === 'swap-order' && status === 200;
 }
 
 function operationOf(name: string, { method, path }: ReferenceRequest): string | undefined {
   const { api } = registered.find((one) => one.api.name === name)!;
   const base = Object.values(basePaths).find((each) => path.startsWith(`${each}/`));
-  return base === undefined ? undefined : operationAt(api.operations, method, path.slice(base.length));
+  if (base === undefined) return undefined;
+  const below = path.slice(base.length);
+  return operationAt(api.operations, method, below) ?? recurring.find(([start]) => below.startsWith(start))?.[1];
 }
+
+/** The document gives these no ids in their paths; each deployment, the reference too, has its own way. */
+const recurring = [
+  ['/orders/dca/cancel/', 'cancelRecurring'],
+  ['/orders/dca/confirm-cancel/', 'confirmCancelRecurring'],
+] as const;

@@ -5,5 +5,9 @@ import type { Handler } from './reference.js';
 export interface Control {
   readonly id: string;
   readonly says: string;
+  /** Requirements of the level `should` that it does not keep, though the documents allow it. */
+  readonly departs?: readonly string[];
+  /** It changes when answers come, and not what they say. */
+  readonly timing?: true;
   inject(reference: Reference): Handler;
 }

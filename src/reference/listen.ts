@@ -80,23 +80,25 @@ async function readBody(incoming: IncomingMessage): Promise<string | undefined> 
   return length > greatestBody ? undefined : Buffer.concat(chunks).toString('utf8');
 }
 
-function send({ status, headers, body, broken }: ReferenceResponse, outgoing: ServerResponse): void {
+function send(response: ReferenceResponse, outgoing: ServerResponse): void {
+  const { status, body, broken } = response;
   if (broken === 'reset') {
     outgoing.socket?.resetAndDestroy();
     return;
   }
-  const json = 'json' in body;
-  const bytes = Buffer.from(json ? writeJson(body.json) : body.text, 'utf8');
-  outgoing.writeHead(status, {
-    'content-type': json ? 'application/json' : 'text/plain; charset=utf-8',
-    'content-length': bytes.length,
-    ...headers,
-  });
+  const bytes = Buffer.from('json' in body ? writeJson(body.json) : body.text, 'utf8');
+  outgoing.writeHead(status, { ...headersOf(response), 'content-length': bytes.length });
   if (broken === 'truncated') {
     outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => outgoing.socket?.destroy());
     return;
   }
   outgoing.end(bytes);
+}
+
+/** The headers that go out: the media type follows from the body unless it is given, however its name is written. */
+export function headersOf({ headers = {}, body }: ReferenceResponse): Readonly<Record<string, string>> {
+  if (Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')) return headers;
+  return { 'content-type': 'json' in body ? 'application/json' : 'text/plain; charset=utf-8', ...headers };
 }
 
 /** Writes bigints as JSON numbers; JSON.stringify knows none and is several times faster where there are none. */

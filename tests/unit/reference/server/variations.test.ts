@@ -54,10 +54,7 @@ test('a defect that concerns unbuilt orders leaves the others alone', async () =
 test('conforming variations change what the documents leave open, and nothing else', async () => {
   const plain = (await order(reference.handle)).order;
   const varied = await order(
-    withControls(
-      reference,
-      controls.map(({ id }) => id),
-    ),
+    withControls(reference, ['charset-in-the-media-type', 'members-in-reverse-order', 'unknown-fields-everywhere']),
   );
   expect(varied.headers?.['content-type']).toBe('application/json;charset=UTF-8');
   expect(Object.keys(varied.order).indexOf('mode')).toBeGreaterThan(Object.keys(varied.order).indexOf('taker'));

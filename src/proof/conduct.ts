@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { keyOf, type Job, type JobResult } from './job.js';
+import { inPool } from './pool.js';
+import { proofOf, type Proof } from './proof.js';
+import { jobsOf } from './plan.js';
+import type { Settings } from './settings.js';
+
+export interface ConductOptions {
+  /** Results are kept here as they come, so that a proof can be taken up again; nowhere when left out. */
+  readonly store?: string;
+  /** Take up what the store holds, if it is of the same seed and of the code as it is now. */
+  readonly resume?: boolean;
+  readonly threads?: number;
+  readonly signal?: AbortSignal;
+  readonly onResult?: (result: JobResult, done: number, planned: number) => void;
+}
+
+/** Does all runs of a proof, in threads, and adds them up. */
+export async function conduct(settings: Settings, options: ConductOptions = {}): Promise<Proof> {
+  const jobs = jobsOf(settings);
+  const store =
+    options.store === undefined ? undefined : openStore(options.store, settings.seed, options.resume === true);
+  const kept = store?.kept ?? new Map<string, JobResult>();
+  const results = jobs.flatMap((job) => kept.get(keyOf(job)) ?? []);
+  const left = jobs.filter((job) => !kept.has(keyOf(job)));
+  const onResult = (result: JobResult): void => {
+    results.push(result);
+    store?.add(result);
+    options.onResult?.(result, results.length, jobs.length);
+  };
+  const { threads, signal } = options;
+  const pool = { onResult, ...(threads !== undefined && { threads }), ...(signal && { signal }) };
+  await inPool(
+    left.filter((job) => !waits(job)),
+    { ...pool, width: 2 },
+  );
+  await inPool(left.filter(waits), { ...pool, width: 6 });
+  const order = new Map(jobs.map((job, index) => [keyOf(job), index]));
+  return proofOf(
+    settings,
+    results.sort((one, other) => (order.get(keyOf(one.job)) ?? 0) - (order.get(keyOf(other.job)) ?? 0)),
+  );
+}
+
+/** Runs under noise mostly wait, for answers and before they try again. */
+const waits = ({ kind }: Job): boolean => kind === 'noise';
+
+interface Head {
+  readonly code: string;
+  readonly seed: number;
+}
+
+/** The seed of the proof that a store holds, if the code is still the same. */
+export function seedInStore(file: string): number | undefined {
+  const head = existsSync(file)
+    ? (parsed(readFileSync(file, 'utf8').split('\n', 1)[0] ?? '') as Head | undefined)
+    : undefined;
+  return head?.code === digestOfCode() ? head.seed : undefined;
+}
+
+function openStore(file: string, seed: number, resume: boolean) {
+  const kept = new Map<string, JobResult>();
+  if (resume && seedInStore(file) === seed) {
+    for (const line of readFileSync(file, 'utf8').split('\n').slice(1)) {
+      const result = parsed(line) as JobResult | undefined;
+      if (result !== undefined && result.fault === undefined) kept.set(keyOf(result.job), result);
+    }
+  }
+  mkdirSync(join(file, '..'), { recursive: true });
+  const all = [
+    JSON.stringify({ code: digestOfCode(), seed } satisfies Head),
+    ...[...kept.values()].map((result) => JSON.stringify(result)),
+    '',
+  ];
+  writeFileSync(file, all.join('\n'));
+  return { kept, add: (result: JobResult): void => appendFileSync(file, `${JSON.stringify(result)}\n`) };
+}
+
+/** A line that was cut short by an interruption is no result. */
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Results hold for the code that gave them. */
+function digestOfCode(): string {
+  const hash = createHash('sha256');
+  for (const root of [new URL('..', import.meta.url), new URL('../../generated', import.meta.url)].map((url) =>
+    fileURLToPath(url),
+  ))
+    for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' }).sort())
+      if (/\.(ts|js|mjs)$/.test(name)) hash.update(name).update(readFileSync(join(root, name)));
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,119 @@
+import type { InnocentRun, Proof, Sensitivity } from './proof.js';
+import { objectionsTo } from './proof.js';
+
+/** The proof as a page. */
+export function proofPage(proof: Proof, whole: boolean): string {
+  const { settings, defects, musts, controls, noise, sensitivity } = proof;
+  const objections = objectionsTo(proof, whole);
+  const killed = defects.filter(({ outcome }) => outcome === 'killed').length;
+  const covered = musts.filter(({ killedBy }) => killedBy.length > 0).length;
+  const runs = defects.reduce((sum, defect) => sum + defect.runs.length, 0);
+  return [
+    '# Proof: what the suite catches, and whom it never accuses',
+    '',
+    `First seed ${settings.seed}, ${settings.seeds} seeds. ${objections.length === 0 ? 'It holds.' : `**It does not hold**: ${objections.length} objections.`}`,
+    '',
+    ...table(
+      ['', 'number', 'of'],
+      [
+        ['defects diagnosed exactly', killed, defects.length],
+        ['runs with a defect in', runs, runs],
+        ['judged `must`s killed by a defect', covered, musts.length],
+        ['runs with conforming variations that stayed green', green(controls), controls.length],
+        ['runs under noise that stayed green', green(noise), noise.length],
+      ],
+    ),
+    ...section(
+      'Objections',
+      objections.map((text) => `- ${text.replaceAll('\n', ' ')}`),
+    ),
+    ...section('Rare faults', rareTable(sensitivity)),
+    ...section('Noise', noiseTable(noise)),
+    ...section(
+      'Conforming variations',
+      table(
+        ['variation', 'seed', 'passed', 'answers changed', 'false reds'],
+        controls.map(({ name, seed, passed, reached, reds }) => [name, seed, passed, reached, reds.length]),
+      ),
+    ),
+    ...section(
+      'Defects written by hand',
+      table(
+        ['defect', 'what is wrong', 'must fail', 'outcome'],
+        defects
+          .filter(({ origin }) => origin === 'behaviour')
+          .map(({ id, says, breaks, entails, outcome }) => [
+            `\`${id}\``,
+            entails === undefined ? says : `${says} ${entails}`,
+            breaks.join(' '),
+            outcome,
+          ]),
+      ),
+    ),
+    ...section(
+      'Defects derived from the contracts',
+      table(
+        ['defect', 'must fail', 'outcome'],
+        defects
+          .filter(({ origin }) => origin === 'shape')
+          .map(({ id, breaks, outcome }) => [`\`${id}\``, breaks.join(' '), outcome]),
+      ),
+    ),
+    '',
+  ].join('\n');
+}
+
+const green = (runs: readonly InnocentRun[]): number =>
+  runs.filter(({ reds, fault }) => reds.length === 0 && fault === undefined).length;
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];
+}
+
+type Row = readonly (string | number)[];
+
+function table(head: readonly string[], rows: readonly Row[]): readonly string[] {
+  if (rows.length === 0) return [];
+  const line = (cells: Row): string => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)];
+}
+
+function noiseTable(noise: readonly InnocentRun[]): readonly string[] {
+  const names = [...new Set(noise.map(({ name }) => name))];
+  return table(
+    ['noise', 'runs', 'requests', 'disturbed', 'passed, per run', 'inconclusive, per run', 'false reds'],
+    names.map((name) => {
+      const runs = noise.filter((run) => run.name === name);
+      const sum = (of: (run: InnocentRun) => number): number => runs.reduce((total, run) => total + of(run), 0);
+      const mean = (of: (run: InnocentRun) => number): string => (sum(of) / runs.length).toFixed(1);
+      return [
+        name,
+        runs.length,
+        sum(({ sent }) => sent),
+        sum(({ reached }) => reached),
+        mean(({ passed }) => passed),
+        mean(({ inconclusive }) => inconclusive),
+        sum(({ reds }) => reds.length),
+      ];
+    }),
+  );
+}
+
+export const marks = [50, 100, 200, 400, 800, 1600, 3200] as const;
+
+/** The share of runs that had seen the fault when so many requests had gone out. */
+export function shareSeen({ seenAfter }: Sensitivity, requests: number): number {
+  return seenAfter.filter((after) => after !== null && after <= requests).length / Math.max(1, seenAfter.length);
+}
+
+function rareTable(sensitivity: readonly Sensitivity[]): readonly string[] {
+  return table(
+    ['fault', 'in', 'runs', ...marks.map((mark) => `seen after ${mark}`)],
+    sensitivity.map((one) => [
+      `\`${one.defect}\``,
+      `${one.rate * 100} %`,
+      one.seenAfter.length,
+      ...marks.map((mark) => `${Math.round(shareSeen(one, mark) * 100)} %`),
+    ]),
+  );
+}

@@ -1,0 +1,36 @@
+import { headersOf, writeJson } from '../reference/listen.js';
+import type { Draws } from '../reference/seeded.js';
+import type { ReferenceRequest, ReferenceResponse } from '../reference/reference.js';
+
+/** An answer as bytes on their way, where noise can still get at it. */
+export interface Carried {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array;
+  /** How the end of the body is told: by its length, by chunks, or by closing the connection. */
+  readonly framing?: 'length' | 'chunked' | 'close';
+  /** Bytes of the body after which the connection breaks. */
+  readonly cutAfter?: number;
+  /** Milliseconds before it is sent. */
+  readonly delay?: number;
+}
+
+/** What goes wrong between a sound server and the suite, or around the server: never a violation of a document. */
+export interface Noise {
+  readonly id: string;
+  readonly says: string;
+  /** Starts afresh for a run. */
+  readonly begin: (draws: Draws) => Disturb;
+}
+
+/** `answer` asks the server; without it the request never arrived. `undefined` leaves things as they are. */
+export type Disturb = (
+  request: ReferenceRequest,
+  answer: () => Promise<ReferenceResponse>,
+) => Promise<Carried | 'reset' | undefined> | undefined;
+
+export function carried(response: ReferenceResponse): Carried {
+  const { status, body } = response;
+  const text = 'json' in body ? writeJson(body.json) : body.text;
+  return { status, headers: headersOf(response), bytes: Buffer.from(text, 'utf8') };
+}

@@ -1,0 +1,216 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import type { ReferenceResponse } from '../reference/reference.js';
+import type { Draws } from '../reference/seeded.js';
+import { carried, type Carried, type Disturb, type Noise } from './noise.js';
+import { pages, refusals } from './noise-pages.js';
+
+/** Disturbs a share of the requests, each by itself. */
+const now =
+  (rate: number, disturb: (draws: Draws) => Disturb) =>
+  (draws: Draws): Disturb => {
+    const how = disturb(draws);
+    return (request, answer) => (draws.chance(rate) ? how(request, answer) : undefined);
+  };
+
+/** Disturbs several requests in a row, from time to time. */
+const inBursts =
+  (rate: number, most: number, disturb: (draws: Draws) => Disturb) =>
+  (draws: Draws): Disturb => {
+    const how = disturb(draws);
+    let left = 0;
+    return (request, answer) => {
+      if (left === 0 && draws.chance(rate)) left = draws.between(2, most);
+      if (left === 0) return undefined;
+      left -= 1;
+      return how(request, answer);
+    };
+  };
+
+/** The request arrives and is answered; something happens to the answer. */
+const toAnswers =
+  (change: (answer: Carried, draws: Draws) => Carried | 'reset') =>
+  (draws: Draws): Disturb =>
+  async (_request, answer) =>
+    change(carried(await answer()), draws);
+
+const instead =
+  (pick: (draws: Draws) => Carried) =>
+  (draws: Draws): Disturb =>
+  () =>
+    Promise.resolve(pick(draws));
+
+const packings = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync } as const;
+const names = ['gzip', 'br', 'deflate'] as const;
+
+function packed(answer: Carried, draws: Draws): Carried {
+  const encoding = draws.pick(names);
+  const headers = { ...answer.headers, 'content-encoding': encoding, vary: 'accept-encoding' };
+  return { ...answer, headers, bytes: packings[encoding](answer.bytes) };
+}
+
+/** A part of the bytes, at least one short. */
+function part(bytes: Uint8Array, draws: Draws): Uint8Array {
+  return bytes.subarray(0, draws.between(0, Math.max(0, bytes.length - 1)));
+}
+
+/** The service stops for a while: what comes in then finds nobody. What it knows, it still knows afterwards. */
+const restart = (draws: Draws): Disturb => {
+  let until = 0;
+  return () => {
+    if (until === 0 && draws.chance(0.01)) until = Date.now() + draws.between(30, 250);
+    return Date.now() < until ? Promise.resolve('reset' as const) : undefined;
+  };
+};
+
+/** From time to time every access token known so far is refused, as an expired one is. */
+const tokensExpire = (draws: Draws): Disturb => {
+  const seen = new Set<string>();
+  const expired = new Set<string>();
+  return ({ headers, path }) => {
+    const token = headers.authorization;
+    if (token === undefined || !path.startsWith('/trigger/')) return undefined;
+    if (draws.chance(0.02)) for (const each of seen) expired.add(each);
+    seen.add(token);
+    if (!expired.has(token)) return undefined;
+    const refused: ReferenceResponse = { status: 401, body: { json: { error: 'Unauthorized' } } };
+    return Promise.resolve(carried(refused));
+  };
+};
+
+const single: readonly Noise[] = [
+  {
+    id: 'latency',
+    says: 'Answers are late, and overtake each other.',
+    begin: now(
+      0.5,
+      toAnswers((answer, draws) => ({ ...answer, delay: draws.between(1, 30) })),
+    ),
+  },
+  {
+    id: 'packed-answers',
+    says: 'Answers come compressed, in chunks, or ended by closing the connection.',
+    begin: now(
+      0.7,
+      toAnswers((answer, draws) => ({
+        ...(draws.chance(0.5) ? packed(answer, draws) : answer),
+        framing: draws.pick(['length', 'chunked', 'close'] as const),
+      })),
+    ),
+  },
+  {
+    id: 'requests-lost',
+    says: 'Connections break before a request arrives.',
+    begin: now(0.06, () => () => Promise.resolve('reset' as const)),
+  },
+  {
+    id: 'answers-lost',
+    says: 'Connections break when the request has been carried out, and the answer is lost.',
+    begin: now(
+      0.06,
+      toAnswers(() => 'reset'),
+    ),
+  },
+  {
+    id: 'truncated-bodies',
+    says: 'Connections break in the middle of a body, whichever way its end was to be told.',
+    begin: now(
+      0.06,
+      toAnswers((answer, draws) => ({
+        ...answer,
+        framing: draws.pick(['length', 'chunked'] as const),
+        cutAfter: draws.between(0, Math.max(0, answer.bytes.length - 1)),
+      })),
+    ),
+  },
+  {
+    id: 'bodies-without-end',
+    says: 'A body whose end only the closing tells is cut short, so that nothing but its text shows it.',
+    begin: now(
+      0.06,
+      toAnswers((answer, draws) => ({ ...answer, framing: 'close', bytes: part(answer.bytes, draws) })),
+    ),
+  },
+  {
+    id: 'truncated-compression',
+    says: 'Compressed bodies end too early.',
+    begin: now(
+      0.06,
+      toAnswers((answer, draws) => {
+        const whole = packed(answer, draws);
+        return { ...whole, bytes: part(whole.bytes, draws) };
+      }),
+    ),
+  },
+  {
+    id: 'broken-compression',
+    says: 'Compressed bodies have bytes turned over, or were never compressed.',
+    begin: now(
+      0.06,
+      toAnswers((answer, draws) => {
+        const whole = packed(answer, draws);
+        if (draws.chance(0.3)) return { ...whole, bytes: answer.bytes };
+        const bytes = Uint8Array.from(whole.bytes);
+        const at = draws.between(0, Math.max(0, bytes.length - 1));
+        bytes.set([(bytes[at] ?? 0) ^ 0xff], at);
+        return { ...whole, bytes };
+      }),
+    ),
+  },
+  {
+    id: 'storms-with-retry-after',
+    says: '429 again and again, and when to come back.',
+    begin: inBursts(
+      0.01,
+      12,
+      instead((draws) => {
+        const after = draws.chance(0.9) ? '0' : draws.pick(['1', new Date(Date.now() + 300).toUTCString()]);
+        return { ...draws.pick(refusals), headers: { 'content-type': 'application/json', 'retry-after': after } };
+      }),
+    ),
+  },
+  {
+    id: 'storms-without-retry-after',
+    says: '429 again and again, with many kinds of bodies and no word on when to come back.',
+    begin: inBursts(
+      0.006,
+      10,
+      instead((draws) => draws.pick(refusals)),
+    ),
+  },
+  {
+    id: 'gateway-pages',
+    says: '502, 503 and 504, the pages of a firewall and of a content network, and redirects.',
+    begin: now(
+      0.05,
+      instead((draws) => draws.pick(pages)),
+    ),
+  },
+  { id: 'token-expiry', says: 'Access tokens expire in the middle of everything.', begin: tokensExpire },
+  { id: 'restart', says: 'The service restarts, again and again, and forgets nothing.', begin: restart },
+];
+
+const all: Noise = {
+  id: 'everything',
+  says: 'All of it at once, each a little.',
+  begin: (draws) => {
+    const parts = single.map(({ begin }) => begin(draws));
+    return (request, answer) => {
+      if (!draws.chance(0.25)) return undefined;
+      for (const disturb of draws.chance(0.5) ? parts : [...parts].reverse()) {
+        const disturbed = disturb(request, answer);
+        if (disturbed !== undefined) return disturbed;
+      }
+      return undefined;
+    };
+  },
+};
+
+/** What may go wrong without anybody having violated anything. */
+export const noises: readonly Noise[] = [...single, all];
+
+/** Throws an Error for an unknown id. */
+export function findNoise(id: string): Noise {
+  const found = noises.find((noise) => noise.id === id);
+  if (found === undefined) throw new Error(`no noise ${JSON.stringify(id)} is known`);
+  return found;
+}

@@ -1,0 +1,91 @@
+import type { RunSummary } from '../report/summary.js';
+import { withControls } from '../reference/controls.js';
+import { keyOf, type Job, type JobResult } from './job.js';
+import { apiOf, findDefect } from './known-defects.js';
+import { noisyServer } from './noisy-server.js';
+import { findNoise } from './noises.js';
+import { inSomeAnswers } from './in-some-answers.js';
+import { trial } from './trial.js';
+import { watched } from './watched.js';
+
+/** Does one run; whatever happens in it becomes part of the result. */
+export async function perform(job: Job): Promise<JobResult> {
+  const from = performance.now();
+  const nothing = { sent: 0, failed: [], passed: 0, inconclusive: 0, unexercised: 0, reached: 0 };
+  const milliseconds = (): number => Math.round(performance.now() - from);
+  try {
+    const { summary, ...seen } = await runOf(job);
+    return { job, milliseconds: milliseconds(), ...digestOf(summary), ...seen };
+  } catch (error) {
+    return { job, milliseconds: milliseconds(), ...nothing, fault: `${keyOf(job)}: ${describe(error)}` };
+  }
+}
+
+interface Performed {
+  readonly summary: RunSummary;
+  readonly reached: number;
+  readonly seenAfter?: number;
+}
+
+async function runOf(job: Job): Promise<Performed> {
+  const { seed } = job;
+  if (job.kind === 'defect') {
+    const defect = findDefect(job.defect);
+    const { inject, reached } = watched(defect);
+    return { summary: await trial({ seed, inject, only: apiOf(defect) }), reached: reached() };
+  }
+  if (job.kind === 'controls') {
+    const { inject, reached } = watched({ inject: (reference) => withControls(reference, job.controls) });
+    return { summary: await trial({ seed, inject }), reached: reached() };
+  }
+  if (job.kind === 'noise') {
+    let disturbed = 0;
+    const noise = findNoise(job.noise);
+    const serve: Parameters<typeof trial>[0]['serve'] = (handle) =>
+      noisyServer(handle, noise, seed, () => (disturbed += 1));
+    return { summary: await trial({ seed, serve, only: job.only }), reached: disturbed };
+  }
+  return rare(job);
+}
+
+/** Goes on until the first violation, and at most as long as the deepest run does. */
+async function rare(job: Extract<Job, { kind: 'rare' }>): Promise<Performed> {
+  const defect = findDefect(job.defect);
+  const stop = new AbortController();
+  const { inject, reached } = watched({
+    inject: (reference) => inSomeAnswers(reference, defect, job.rate, job.seed),
+  });
+  let seenAfter: number | undefined;
+  const summary = await trial({
+    seed: job.seed,
+    depth: 'release',
+    only: apiOf(defect),
+    inject,
+    signal: stop.signal,
+    onProgress: ({ failing, sent }) => {
+      if (failing === 0 || seenAfter !== undefined) return;
+      seenAfter = sent;
+      stop.abort();
+    },
+  });
+  return { summary, reached: reached(), ...(seenAfter !== undefined && { seenAfter }) };
+}
+
+function digestOf({ requirements, counts, end }: RunSummary): Omit<JobResult, 'job' | 'milliseconds' | 'reached'> {
+  return {
+    sent: end.sent.total,
+    failed: requirements.flatMap(({ id, level, verdict, findings }) => {
+      if (verdict !== 'fail' || level === undefined) return [];
+      const { expected, actual, at } = findings[0] ?? { expected: '', actual: '', at: '' };
+      return [{ id, level, says: `expected ${expected}, found ${actual}${at === '' ? '' : ` at ${at}`}` }];
+    }),
+    passed: counts.pass,
+    inconclusive: counts.inconclusive,
+    unexercised: counts.unexercised,
+  };
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return `${error.stack ?? error.message}${error.cause === undefined ? '' : `\ncaused by ${describe(error.cause)}`}`;
+}

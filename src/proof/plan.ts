@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { registered } from '../apis.js';
+import { controls } from '../reference/controls.js';
+import type { Job } from './job.js';
+import { apiOf, knownDefects, type KnownDefect } from './known-defects.js';
+import { noises } from './noises.js';
+import { rareFaults, rates, type Settings } from './settings.js';
+
+/** Every run a proof asks for, in the order in which they are done: what speaks loudest first. */
+export function jobsOf(settings: Settings): readonly Job[] {
+  return [...defectJobs(settings), ...controlJobs(settings), ...noiseJobs(settings), ...rareJobs(settings)];
+}
+
+const nothingNamed = ({ only }: Settings): boolean => only.length === 0;
+
+/** The defects a proof is about. */
+export function chosenDefects(settings: Settings): readonly KnownDefect[] {
+  const all = [...knownDefects().values()];
+  const asked = nothingNamed(settings)
+    ? all
+    : all.filter((defect) => settings.only.some((word) => word === defect.id || word === apiOf(defect)));
+  const derived = asked.filter(({ origin }) => origin === 'shape');
+  const { sample = derived.length, seed } = settings;
+  const kept = new Set(
+    sample >= derived.length
+      ? derived
+      : fc.sample(fc.shuffledSubarray(derived, { minLength: sample, maxLength: sample }), { seed, numRuns: 1 })[0],
+  );
+  return asked.filter((defect) => defect.origin === 'behaviour' || kept.has(defect));
+}
+
+function defectJobs(settings: Settings): readonly Job[] {
+  const seeds = Array.from({ length: settings.seeds }, (_, index) => settings.seed + index);
+  return chosenDefects(settings).flatMap(({ id, origin }, index): readonly Job[] => {
+    const inTurn = [seeds[index % seeds.length] ?? settings.seed];
+    const tried = origin === 'behaviour' || settings.everySeed ? seeds : inTurn;
+    return tried.map((seed) => ({ kind: 'defect', defect: id, seed }));
+  });
+}
+
+function controlJobs(settings: Settings): readonly Job[] {
+  const ids = controls.map(({ id }) => id).filter((id) => nothingNamed(settings) || settings.only.includes(id));
+  const alone = ids.map((id, index): Job => ({ kind: 'controls', controls: [id], seed: settings.seed + index }));
+  if (!nothingNamed(settings) || settings.combinations === 0) return alone;
+  const several = fc.sample(fc.shuffledSubarray(ids, { minLength: 3, maxLength: 12 }), {
+    seed: settings.seed,
+    numRuns: settings.combinations,
+  });
+  return [
+    ...alone,
+    ...several.map((combined, index): Job => ({ kind: 'controls', controls: combined, seed: settings.seed + index })),
+  ];
+}
+
+function noiseJobs(settings: Settings): readonly Job[] {
+  const asked = noises.map(({ id }) => id).filter((id) => nothingNamed(settings) || settings.only.includes(id));
+  if (asked.length === 0) return [];
+  const apis = registered.map(({ api }) => api.name);
+  return Array.from({ length: settings.noisyRuns }, (_, index): Job => {
+    const noise = asked[index % asked.length] ?? '';
+    const only = apis[Math.floor(index / asked.length) % apis.length] ?? '';
+    return { kind: 'noise', noise, only, seed: settings.seed + index };
+  });
+}
+
+function rareJobs(settings: Settings): readonly Job[] {
+  if (!nothingNamed(settings)) return [];
+  return rareFaults.flatMap((defect) =>
+    rates.flatMap((rate) =>
+      Array.from({ length: settings.rareSeeds }, (_, index): Job => ({
+        kind: 'rare',
+        defect,
+        rate,
+        seed: settings.seed + index,
+      })),
+    ),
+  );
+}

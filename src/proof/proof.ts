@@ -1,0 +1,173 @@
+import { registered } from '../apis.js';
+import { isJudged, type Kind } from '../core/requirement.js';
+import { controls } from '../reference/controls.js';
+import type { JobResult } from './job.js';
+import { apiOf, findDefect } from './known-defects.js';
+import type { Settings } from './settings.js';
+
+/** How one defect came out over all its runs; the worst of them counts. */
+export type Outcome = 'killed' | 'survived' | 'misdiagnosed' | 'unreached' | 'broken';
+
+export interface DefectOutcome {
+  readonly id: string;
+  readonly origin: 'shape' | 'behaviour';
+  readonly api: string;
+  readonly says: string;
+  readonly breaks: readonly string[];
+  readonly entails?: string;
+  readonly outcome: Outcome;
+  readonly runs: readonly {
+    readonly seed: number;
+    /** Broken, and not seen. */
+    readonly missing: readonly string[];
+    /** Accused, and innocent. */
+    readonly extra: readonly string[];
+    readonly reached: number;
+    readonly fault?: string;
+  }[];
+}
+
+/** A run in which nothing may fail. */
+export interface InnocentRun {
+  readonly name: string;
+  readonly seed: number;
+  readonly only?: string;
+  /** Failed requirements that count. */
+  readonly reds: readonly { readonly id: string; readonly level: string; readonly says: string }[];
+  readonly sent: number;
+  readonly reached: number;
+  readonly passed: number;
+  readonly inconclusive: number;
+  readonly fault?: string;
+}
+
+export interface Sensitivity {
+  readonly defect: string;
+  readonly rate: number;
+  /** For each run, the requests after which it saw the fault; null when it never did. */
+  readonly seenAfter: readonly (number | null)[];
+}
+
+export interface Proof {
+  readonly schema: 'plumbline-proof-1';
+  readonly settings: Settings;
+  readonly defects: readonly DefectOutcome[];
+  /** Judged `must`s, and the defects that kill each. */
+  readonly musts: readonly { readonly id: string; readonly kind: Kind; readonly killedBy: readonly string[] }[];
+  readonly controls: readonly InnocentRun[];
+  readonly noise: readonly InnocentRun[];
+  readonly sensitivity: readonly Sensitivity[];
+}
+
+/** Adds up what the runs of a proof gave. */
+export function proofOf(settings: Settings, results: readonly JobResult[]): Proof {
+  const defects = defectOutcomes(results);
+  return {
+    schema: 'plumbline-proof-1',
+    settings,
+    defects,
+    musts: mustsOf(settings, defects),
+    controls: results.flatMap((result) =>
+      result.job.kind === 'controls' ? [innocent(result, result.job.controls.join(' + '))] : [],
+    ),
+    noise: results.flatMap((result) =>
+      result.job.kind === 'noise' ? [{ ...innocent(result, result.job.noise), only: result.job.only }] : [],
+    ),
+    sensitivity: sensitivityOf(results),
+  };
+}
+
+function defectOutcomes(results: readonly JobResult[]): readonly DefectOutcome[] {
+  const byDefect = new Map<string, DefectOutcome['runs'][number][]>();
+  for (const { job, failed, reached, fault } of results) {
+    if (job.kind !== 'defect') continue;
+    const { breaks } = findDefect(job.defect);
+    const ids = failed.map(({ id }) => id);
+    const missing = breaks.filter((id) => !ids.includes(id));
+    const extra = ids.filter((id) => !breaks.includes(id));
+    const run = { seed: job.seed, missing, extra, reached, ...(fault !== undefined && { fault }) };
+    byDefect.set(job.defect, [...(byDefect.get(job.defect) ?? []), run]);
+  }
+  return [...byDefect].map(([id, runs]) => {
+    const { origin, says, breaks, entails } = findDefect(id);
+    const api = apiOf({ breaks });
+    return { id, origin, api, says, breaks, ...(entails !== undefined && { entails }), outcome: worstOf(runs), runs };
+  });
+}
+
+function worstOf(runs: DefectOutcome['runs']): Outcome {
+  if (runs.some(({ fault }) => fault !== undefined)) return 'broken';
+  if (runs.some(({ reached }) => reached === 0)) return 'unreached';
+  if (runs.some(({ missing }) => missing.length > 0)) return 'survived';
+  return runs.some(({ extra }) => extra.length > 0) ? 'misdiagnosed' : 'killed';
+}
+
+/** Requirements that can be judged only when something happens by itself are no part of it. */
+function mustsOf({ only }: Settings, defects: readonly DefectOutcome[]): Proof['musts'] {
+  return registered
+    .filter(({ api }) => only.length === 0 || only.includes(api.name))
+    .flatMap(({ api }) =>
+      api.catalogue.requirements.flatMap((requirement) => {
+        if (!isJudged(requirement) || requirement.level !== 'must' || requirement.whenSeen === true) return [];
+        const { id, kind } = requirement;
+        const killers = defects.filter(
+          ({ breaks, runs }) => breaks.includes(id) && runs.every(({ missing }) => !missing.includes(id)),
+        );
+        return [{ id, kind, killedBy: killers.map((defect) => defect.id) }];
+      }),
+    );
+}
+
+function innocent(result: JobResult, name: string): InnocentRun {
+  const { job, failed, sent, reached, passed, inconclusive, fault } = result;
+  const departs = new Set(
+    job.kind === 'controls'
+      ? controls.filter(({ id }) => job.controls.includes(id)).flatMap((control) => control.departs ?? [])
+      : [],
+  );
+  const reds = failed.filter(({ id, level }) => level !== 'note' && !departs.has(id));
+  const seen = { name, seed: job.seed, reds, sent, reached, passed, inconclusive };
+  return fault === undefined ? seen : { ...seen, fault };
+}
+
+function sensitivityOf(results: readonly JobResult[]): readonly Sensitivity[] {
+  const found = new Map<string, { defect: string; rate: number; seenAfter: (number | null)[] }>();
+  for (const { job, seenAfter } of results) {
+    if (job.kind !== 'rare') continue;
+    const { defect, rate } = job;
+    const known = found.get(`${defect} ${rate}`) ?? { defect, rate, seenAfter: [] };
+    known.seenAfter.push(seenAfter ?? null);
+    found.set(`${defect} ${rate}`, known);
+  }
+  return [...found.values()];
+}
+
+const inTimeAlone = new Set(controls.filter(({ timing }) => timing === true).map(({ id }) => id));
+
+/** What keeps a proof from holding, in words; empty when it holds. `whole` demands that every `must` is killed. */
+export function objectionsTo({ defects, musts, controls: varied, noise }: Proof, whole: boolean): readonly string[] {
+  const bad = defects.filter(({ outcome }) => outcome !== 'killed');
+  return [
+    ...bad.map(({ id, outcome, runs }) => `${id}: ${outcome} (${runs.map(tell).filter(Boolean).join('; ')})`),
+    ...(whole
+      ? musts.filter(({ killedBy }) => killedBy.length === 0).map(({ id }) => `${id}: no defect kills it`)
+      : []),
+    ...varied
+      .filter(({ name, reached, fault }) => reached === 0 && fault === undefined && !inTimeAlone.has(name))
+      .map(({ name, seed }) => `${name} (seed ${seed}): it changed no answer`),
+    ...[...varied, ...noise].flatMap(({ name, seed, reds, fault }) => [
+      ...reds.map(({ id, says }) => `false red under ${name} (seed ${seed}): ${id}: ${says}`),
+      ...(fault === undefined ? [] : [`the suite broke under ${name} (seed ${seed}): ${fault}`]),
+    ]),
+  ];
+}
+
+function tell({ seed, missing, extra, reached, fault }: DefectOutcome['runs'][number]): string {
+  const parts = [
+    ...(fault === undefined ? [] : [fault.split('\n', 1)[0] ?? '']),
+    ...(reached === 0 ? ['never reached'] : []),
+    ...(missing.length > 0 ? [`not seen: ${missing.join(', ')}`] : []),
+    ...(extra.length > 0 ? [`wrongly accused: ${extra.join(', ')}`] : []),
+  ];
+  return parts.length === 0 ? '' : `seed ${seed}: ${parts.join(', ')}`;
+}

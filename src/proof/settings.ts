@@ -1,0 +1,38 @@
+/** What a proof is asked for. */
+export interface Settings {
+  /** The first of the seeds; the others follow it. */
+  readonly seed: number;
+  /** With how many seeds each defect written by hand is tried. */
+  readonly seeds: number;
+  /** Try derived defects with every seed, too; else each is tried with one of them, in turn. */
+  readonly everySeed: boolean;
+  /** APIs, or ids of defects, variations or noises; all when empty. */
+  readonly only: readonly string[];
+  /** How many of the derived defects are tried, picked by the seed; all when left out. */
+  readonly sample?: number;
+  /** How many runs go under noise. */
+  readonly noisyRuns: number;
+  /** How many random combinations of conforming variations are tried. */
+  readonly combinations: number;
+  /** With how many seeds rare faults are looked for. */
+  readonly rareSeeds: number;
+}
+
+export const wholeProof: Omit<Settings, 'seed'> = {
+  seeds: 3,
+  everySeed: false,
+  only: [],
+  noisyRuns: 210,
+  combinations: 40,
+  rareSeeds: 20,
+};
+
+/** The rates at which a rare fault shows, as a share of the answers. */
+export const rates = [0.01, 0.05, 0.2] as const;
+
+/** Faults that are looked for when they are rare: of shape and of behaviour, one of each per API. */
+export const rareFaults = [
+  'shape:getOrder:200:/router:null',
+  'shape:listPositions:200:/*/supply:null:last',
+  'shape:listVaults:200:/*/borrowRate:number',
+] as const;

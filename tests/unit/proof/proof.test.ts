@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { JobResult } from '../../../src/proof/job.js';
+import { objectionsTo, proofOf } from '../../../src/proof/proof.js';
+import { wholeProof } from '../../../src/proof/settings.js';
+
+const defect = 'shape:getOrder:200:/router:null';
+const settings = { ...wholeProof, seed: 1, only: [defect] };
+
+function withDefect(failed: readonly string[], more: Partial<JobResult> = {}): JobResult {
+  return {
+    job: { kind: 'defect', defect, seed: 1 },
+    milliseconds: 1,
+    sent: 10,
+    failed: failed.map((id) => ({ id, level: 'must', says: '' })),
+    passed: 1,
+    inconclusive: 0,
+    unexercised: 0,
+    reached: 3,
+    ...more,
+  };
+}
+
+const broken = proofOf(settings, [withDefect([])]).defects[0]!.breaks;
+const outcome = (results: readonly JobResult[]) => proofOf(settings, results).defects[0]!.outcome;
+
+test('a defect is killed when exactly what it breaks fails, in every run', () => {
+  expect(outcome([withDefect(broken), withDefect(broken)])).toBe('killed');
+  expect(outcome([withDefect(broken), withDefect([])])).toBe('survived');
+  expect(outcome([withDefect(broken), withDefect([...broken, 'ORDER-017'])])).toBe('misdiagnosed');
+});
+
+test('a defect that was never reached, or broke the suite, is neither killed nor a survivor', () => {
+  expect(outcome([withDefect([], { reached: 0 })])).toBe('unreached');
+  expect(outcome([withDefect(broken, { fault: 'a check threw' })])).toBe('broken');
+});
+
+test('whatever is not as it should be is objected to', () => {
+  expect(objectionsTo(proofOf(settings, [withDefect(broken)]), false)).toEqual([]);
+  expect(objectionsTo(proofOf(settings, [withDefect(['ORDER-017'])]), false)[0]).toMatch(
+    /survived.*not seen: .*wrongly accused: ORDER-017/,
+  );
+  expect(objectionsTo(proofOf({ ...settings, only: [] }, [withDefect(broken)]), true).length).toBeGreaterThan(100);
+});
+
+test('a note is no red, and neither is a departure that a variation declares', () => {
+  const varied = (controls: readonly string[], failed: JobResult['failed']): JobResult => ({
+    ...withDefect([]),
+    job: { kind: 'controls', controls, seed: 1 },
+    failed,
+  });
+  const reds = (result: JobResult) => proofOf(settings, [result]).controls[0]!.reds.map(({ id }) => id);
+  expect(reds(varied(['pretty-printed'], [{ id: 'ORDER-013', level: 'note', says: '' }]))).toEqual([]);
+  expect(reds(varied(['pretty-printed'], [{ id: 'BORROW-242', level: 'should', says: '' }]))).toEqual(['BORROW-242']);
+  expect(reds(varied(['legacy-messages'], [{ id: 'BORROW-242', level: 'should', says: '' }]))).toEqual([]);
+});

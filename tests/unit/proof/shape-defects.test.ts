@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { places } from '../../../src/proof/places.js';
+import { shapeDefects } from '../../../src/proof/shape-defects.js';
+
+const derived = shapeDefects();
+const ids = derived.map(({ id }) => id);
+
+test('every requirement that the contract states has a derived defect', () => {
+  const stated = places().flatMap(({ required, ids: own }) => [...Object.values(own), ...(required ? [required] : [])]);
+  const broken = new Set(derived.flatMap(({ breaks }) => breaks));
+  expect(stated.filter((id) => !broken.has(id))).toEqual([]);
+});
+
+test('ids are unique', () => {
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('a type that the contract allows is no fault', () => {
+  expect(ids).toContain('shape:getOrder:200:/router:null');
+  expect(ids).not.toContain('shape:getOrder:200:/router:text');
+  expect(ids).not.toContain('shape:getOrder:200:/transaction:null');
+  expect(ids).not.toContain('shape:getOrder:200:/priceImpact:absent');
+});
+
+test('lists are spoiled in their last item too, and the second version alone', () => {
+  expect(ids.filter((id) => id.endsWith(':last')).length).toBeGreaterThan(30);
+  const alone = derived.filter(({ id }) => id.endsWith(':swapV2'));
+  expect(alone.length).toBeGreaterThan(20);
+  expect(alone.some(({ breaks }) => breaks.includes('ORDER-208'))).toBe(true);
+});
