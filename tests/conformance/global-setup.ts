@@ -71,6 +71,8 @@ function optionsOf(environment: NodeJS.ProcessEnv): ExecuteOptions {
     strict: text('STRICT') === undefined ? undefined : text('STRICT') !== '0',
     allow: text('ALLOW')?.split(',') as Effect[] | undefined,
     out: text('OUT'),
+    waivers: text('WAIVERS'),
+    env: text('ENV'),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
