@@ -1,6 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Shard } from '../plans.js';
 import type { ReportFormat } from '../report/write.js';
+import type { JudgeOptions } from './judge.js';
 import type { AskedFormat } from './report.js';
 
 const usual = ['html', 'markdown', 'junit'] as const;
@@ -28,6 +29,20 @@ export function reportCommands(program: Command, finish: (code: number) => void)
     .action(async (older: string, newer: string) => {
       const { diffCommand } = await import('./diff.js');
       finish(await diffCommand(older, newer));
+    });
+
+  program
+    .command('judge')
+    .description('judge recorded traffic offline: HTTP archives, journals, or files with one exchange a line')
+    .argument('<files...>', 'what was recorded')
+    .option('--target <file>', 'a profile with the addresses and the fixtures of what was recorded')
+    .option('--require <share>', 'share of exercisable musts that must be judged for exit 0', share, 0)
+    .option('--strict', 'violations of `should` count too')
+    .option('--out <folder>', 'where the results go', 'reports/judged')
+    .option('--report <formats>', `reports to write: ${formats.join(',')}`, formatsOf(formats), [...usual])
+    .action(async (files: string[], options: JudgeOptions) => {
+      const { judgeCommand } = await import('./judge.js');
+      finish(await judgeCommand(files, options));
     });
 
   program
@@ -73,4 +88,11 @@ function shardOf(text: string): Shard {
   if (!(shard.index >= 1 && shard.index <= shard.of && shard.of <= 1024))
     throw new InvalidArgumentError('expected which of how many, such as 1/4');
   return shard;
+}
+
+function share(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= 0 && value <= 1))
+    throw new InvalidArgumentError('expected a number from 0 to 1');
+  return value;
 }
