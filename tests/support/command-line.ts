@@ -26,6 +26,7 @@ export function start(
   program: string,
   parameters: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  cwd: string = root,
 ): Started {
   const { CI: _, ...inherited } = process.env;
   const own = Object.fromEntries(
@@ -34,7 +35,7 @@ export function start(
     ),
   );
   const from = performance.now();
-  const child = spawn(program, parameters, { cwd: root, env: { ...own, NO_COLOR: '1', ...environment } });
+  const child = spawn(program, parameters, { cwd, env: { ...own, NO_COLOR: '1', ...environment } });
   let stdout = '';
   let stderr = '';
   const line = new Promise<string>((resolve) => {

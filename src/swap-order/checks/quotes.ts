@@ -2,7 +2,7 @@ import { fold, type FoldedSituation } from '../../core/check.js';
 import type { Base } from '../../core/exchange.js';
 import { isObject } from '../../core/json.js';
 import type { TraceView, View } from '../../core/view.js';
-import { asksForPair } from '../asked.js';
+import { asksForPair, hasGenuineKey } from '../asked.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { everyScenario } from '../scenario-names.js';
 import type { OrderTraceCheck } from '../view.js';
@@ -10,6 +10,8 @@ import type { OrderTraceCheck } from '../view.js';
 interface Answers {
   readonly quoted: number;
   readonly refused: number;
+  /** Orders for the declared mints, whatever else was asked: they show that the pair is traded here. */
+  readonly traded: number;
   /** Ids of the first quoted and the first refused exchange. */
   readonly firstQuoted?: number;
   readonly firstRefused?: number;
@@ -28,6 +30,7 @@ function mergeAnswers(one: Answers | undefined, other: Answers | undefined): Ans
   return {
     quoted: (one?.quoted ?? 0) + (other?.quoted ?? 0),
     refused: (one?.refused ?? 0) + (other?.refused ?? 0),
+    traded: (one?.traded ?? 0) + (other?.traded ?? 0),
     ...(firstQuoted !== undefined && { firstQuoted }),
     ...(firstRefused !== undefined && { firstRefused }),
     ...(refusal !== undefined && { refusal }),
@@ -41,25 +44,41 @@ const merge = (one: QuoteState, other: QuoteState): QuoteState => {
 };
 
 function answersOf({ views }: TraceView<SwapOrderFixtures>): QuoteState {
-  const plain = views.filter((view) => view.inconclusive === undefined && asksForPair(view));
-  return plain.map(answerOf).reduce(merge, {});
+  const asked = views.filter((view) => view.inconclusive === undefined && hasGenuineKey(view) && asksForItsMints(view));
+  return asked.map(answerOf).reduce(merge, {});
 }
 
-function answerOf({ base, exchange, response }: View<SwapOrderFixtures>): QuoteState {
+function asksForItsMints({ request: { query }, fixtures: { pair } }: View<SwapOrderFixtures>): boolean {
+  return query.inputMint === pair.inputMint && query.outputMint === pair.outputMint;
+}
+
+function answerOf(view: View<SwapOrderFixtures>): QuoteState {
+  const { base, exchange, response } = view;
   const { id } = exchange;
+  const traded = response.status === 200 ? 1 : 0;
+  if (!asksForPair(view)) return { [base]: { quoted: 0, refused: 0, traded } };
   return response.status === 200
-    ? { [base]: { quoted: 1, refused: 0, firstQuoted: id } }
-    : { [base]: { quoted: 0, refused: 1, firstRefused: id, refusal: `status ${response.status}` } };
+    ? { [base]: { quoted: 1, refused: 0, traded, firstQuoted: id } }
+    : { [base]: { quoted: 0, refused: 1, traded, firstRefused: id, refusal: `status ${response.status}` } };
 }
 
-function* quotedAt(base: Base, answers: Answers | undefined): Iterable<FoldedSituation> {
-  if (answers === undefined) return;
+function* quotedAt(base: Base, state: QuoteState): Iterable<FoldedSituation> {
+  const answers = state[base];
+  if (answers === undefined || answers.quoted + answers.refused === 0) return;
   const { quoted, refused, firstQuoted, firstRefused, refusal } = answers;
   const exchanges = [firstQuoted ?? firstRefused ?? 0];
   const expected =
     'at least one request for the declared pair, with nothing but what is required, is answered with 200';
   const violation = { expected, actual: `none of ${refused} was; the first got ${refusal ?? 'no 200'}`, cause: 'none' };
-  yield quoted > 0 ? { base, exchanges } : { base, exchanges, violation };
+  const traded = Object.values(state).some((each) => each.traded > 0);
+  if (quoted > 0) yield { base, exchanges };
+  else if (traded) yield { base, exchanges, violation };
+  else
+    yield {
+      base,
+      exchanges,
+      inconclusive: `the declared pair is quoted nowhere (${refusal ?? ''}); is it traded here?`,
+    };
 }
 
 const quotes = (decide: (state: QuoteState) => Iterable<FoldedSituation>) =>
@@ -71,11 +90,9 @@ const quotes = (decide: (state: QuoteState) => Iterable<FoldedSituation>) =>
   });
 
 /** The first version where it was asked; a target of the second version alone is judged there. */
-export const plainRequestIsQuoted = quotes((state) =>
-  state.ultra === undefined ? quotedAt('swap-v2', state['swap-v2']) : quotedAt('ultra', state.ultra),
-);
+export const plainRequestIsQuoted = quotes((state) => quotedAt(state.ultra === undefined ? 'swap-v2' : 'ultra', state));
 
-export const secondVersionQuotesAtTheSamePath = quotes((state) => quotedAt('swap-v2', state['swap-v2']));
+export const secondVersionQuotesAtTheSamePath = quotes((state) => quotedAt('swap-v2', state));
 
 /** Why an order for a wallet with means has no transaction is the fixture's affair when the order itself says so. */
 export const takerWithMeansGetsTransaction: OrderTraceCheck = {

@@ -156,7 +156,9 @@ test('without a quoted request no probe shows that bad keys are refused', () => 
 
 test('one version alone is judged where it is', () => {
   const second = traceOf('options', refused({ base: 'swap-v2' }));
-  expect(verdictOn('ORDER-005', second)).toBe('fail');
+  const traded = traceOf('options', exchangeOf({ base: 'swap-v2', query: { taker: 'Rich' } }));
+  expect(verdictOn('ORDER-005', second)).toBe('inconclusive');
+  expect(verdictOn('ORDER-005', second, traded)).toBe('fail');
   expect(verdictOn('ORDER-005', second, traceOf('options', exchangeOf({})))).toBe('pass');
   expect(verdictOn('ORDER-004', second, traceOf('options', exchangeOf({})))).toBe('fail');
 });

@@ -1,0 +1,142 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { freshFolder, plumbline, root, served, start, summaryIn } from '../support/command-line.js';
+
+describe('plumbline run', () => {
+  test('finds the reference conforming, with every exercisable must judged', async () => {
+    const out = freshFolder();
+    const { code, stdout, stderr } = await plumbline(['run', '--seed', '11', '--out', out]);
+    expect(code, stdout + stderr).toBe(0);
+    expect(stdout).toContain('CONFORMS');
+    const { evidence, requirements } = summaryIn(out);
+    const unexercised = requirements.filter(({ counted, verdict }) => counted && verdict !== 'pass');
+    expect(unexercised.map(({ id, reason }) => `${id} ${reason ?? ''}`)).toEqual([]);
+    expect(evidence.conclusive).toBe(evidence.exercisable);
+  });
+
+  test.each([
+    [['--depth', 'abyss'], /gate, release/],
+    [['--seed', '-1'], /whole number/],
+    [['--requests', '0'], /whole number/],
+    [['--require', '2'], /0 to 1/],
+    [['--only', 'ORDER-999'], /neither a judged requirement nor an operation/],
+    [['--target', './no-such-profile.ts'], /no file/],
+    [['--origin', 'not a url'], /no URL/],
+    [['--allow', 'everything'], /is no effect/],
+    [['--replay', 'nonsense'], /SCENARIO@INDEX/],
+    [['--no-such-option'], /unknown option/],
+    [['--out', '/dev/null/nowhere'], /cannot be written/],
+  ])('refuses %j with 64 and says what is expected', async (parameters, message) => {
+    const { code, stderr } = await plumbline(['run', ...parameters]);
+    expect(stderr).toMatch(message);
+    expect(code).toBe(64);
+  });
+
+  test('in CI wants its target named', async () => {
+    const { code, stderr } = await plumbline(['run'], { CI: 'true' });
+    expect(stderr).toMatch(/in CI a target must be named/);
+    expect(code).toBe(64);
+  });
+
+  test('names file, key and allowed values of a profile at fault', async () => {
+    const file = join(freshFolder(), 'target.mjs');
+    writeFileSync(file, 'export default { name: "mine", bases: { ultra: "http://127.0.0.1:1" }, pace: 3 }');
+    const { code, stderr } = await plumbline(['run', '--target', file]);
+    expect(stderr).toContain(file);
+    expect(stderr).toMatch(/unknown key `pace`; expected one of name, bases/);
+    expect(code).toBe(64);
+  });
+
+  test('the same seed sends the same requests, whatever the concurrency', async () => {
+    const urls = async (concurrency: string): Promise<readonly string[]> => {
+      const out = freshFolder();
+      await plumbline(['run', '--only', 'getOrder', '--seed', '5', '--concurrency', concurrency, '--out', out]);
+      const { readFileSync } = await import('node:fs');
+      const entries = readFileSync(join(out, 'journal.ndjson'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { type: string; request?: { path: string } });
+      return entries
+        .filter(({ type }) => type === 'exchange')
+        .map(({ request }) => request!.path)
+        .sort();
+    };
+    const one = await urls('1');
+    expect(one.length).toBeGreaterThan(100);
+    expect(await urls('16')).toEqual(one);
+  });
+});
+
+describe('plumbline serve', () => {
+  test('prints its addresses in one line of JSON and stops cleanly on a signal', async () => {
+    const started = start(process.execPath, [join(root, 'bin/plumbline.js'), 'serve']);
+    const { origin, bases } = JSON.parse(await started.line) as { origin: string; bases: Record<string, string> };
+    expect(bases.ultra).toBe(`${origin}/ultra/v1`);
+    started.kill('SIGTERM');
+    expect((await started.ended).code).toBe(0);
+  });
+
+  test('refuses a defect it does not know and names those it knows', async () => {
+    const { code, stderr } = await plumbline(['serve', '--defect', 'no-such-defect']);
+    expect(stderr).toMatch(/no defect "no-such-defect"; expected one of/);
+    expect(code).toBe(64);
+  });
+});
+
+describe('both doors', () => {
+  test('agree on a defect, and its replay shows it again', async () => {
+    const reference = await served(['order-quote-with-empty-transaction']);
+    try {
+      const out = freshFolder();
+      const command = await plumbline([
+        'run',
+        '--origin',
+        reference.origin,
+        '--only',
+        'swap-order',
+        '--seed',
+        '3',
+        '--out',
+        out,
+      ]);
+      expect(command.code, command.stdout + command.stderr).toBe(1);
+      const summary = summaryIn(out);
+      const failed = summary.requirements.filter(({ verdict }) => verdict === 'fail');
+      expect(failed.map(({ id }) => id)).toEqual(['ORDER-017']);
+      const [finding] = failed[0]!.findings;
+      expect(finding!.reproduced).toEqual({ k: 3, n: 3 });
+
+      const replayed = await plumbline([
+        ...finding!.replay.replace('npx plumbline ', '').replaceAll("'", '').split(' '),
+        '--out',
+        freshFolder(),
+      ]);
+      expect(replayed.stdout).toContain('ORDER-017');
+      expect(replayed.code).toBe(1);
+
+      const other = freshFolder();
+      const door = await start('npx', ['vitest', 'run', '--project', 'conformance', '--silent'], {
+        PLUMBLINE_ORIGIN: reference.origin,
+        PLUMBLINE_ONLY: 'swap-order',
+        PLUMBLINE_SEED: '3',
+        PLUMBLINE_OUT: other,
+      }).ended;
+      expect(door.code, door.stdout + door.stderr).toBe(1);
+      const verdicts = (folder: string): readonly string[] =>
+        summaryIn(folder).requirements.map(({ id, verdict }) => `${id} ${verdict}`);
+      expect(verdicts(other)).toEqual(verdicts(out));
+    } finally {
+      await reference.close();
+    }
+  });
+});
+
+describe('plumbline list and explain', () => {
+  test('show every entry, and one in full', async () => {
+    expect((await plumbline(['list', 'swap-order'])).stdout).toMatch(/^ORDER-017 +must/m);
+    expect((await plumbline(['explain', 'order-017'])).stdout).toMatch(/needs/);
+    const unknown = await plumbline(['explain', 'ORDER-999']);
+    expect(unknown.code).toBe(64);
+  });
+});

@@ -1,0 +1,50 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface RateLimitProxy {
+  readonly origin: string;
+  /** When each request came in, in milliseconds. */
+  readonly arrivals: readonly number[];
+  /** How many were answered with 429. */
+  readonly refused: () => number;
+  close(): Promise<void>;
+}
+
+/** Stands before a server, delays every answer and refuses what exceeds a rate, as a gateway does. */
+export async function rateLimitProxy(
+  target: string,
+  { perSecond, delay }: { readonly perSecond: number; readonly delay: number },
+): Promise<RateLimitProxy> {
+  const arrivals: number[] = [];
+  let refused = 0;
+  const server = createServer((incoming, outgoing) => {
+    const now = performance.now();
+    arrivals.push(now);
+    const recent = arrivals.filter((time) => now - time < 1000).length;
+    if (recent > perSecond) {
+      refused += 1;
+      outgoing.writeHead(429, { 'retry-after': '1', 'x-ratelimit-remaining': '0' }).end();
+      return;
+    }
+    const { method, url, headers } = incoming;
+    const onward = request(target + (url ?? '/'), { method, headers }, (answer) => {
+      setTimeout(() => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      }, delay);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    arrivals,
+    refused: () => refused,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
