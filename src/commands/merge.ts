@@ -8,14 +8,18 @@ import { resolve } from 'node:path';
 /** `plumbline merge`: adds up what several runs gathered, and decides anew; the result is the exit code. */
 export async function mergeCommand(
   folders: readonly string[],
-  { out, report }: { readonly out: string; readonly report: readonly ReportFormat[] },
+  {
+    out,
+    report,
+    require,
+  }: { readonly out: string; readonly require?: number; readonly report: readonly ReportFormat[] },
 ): Promise<number> {
   if (folders.some((folder) => resolve(folder) === resolve(out)))
     throw new ConfigurationError(`--out: ${out} is one of the folders to merge; expected another one`);
   // What the journals hold is masked already.
   const journal = openJournal(out, (text) => text);
   try {
-    const summary = await mergeRuns(folders, journal);
+    const summary = await mergeRuns(folders, journal, require);
     writeRun(out, summary);
     await writeReports(out, summary, [], report);
     const { stdout } = process;

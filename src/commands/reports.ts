@@ -50,8 +50,13 @@ export function reportCommands(program: Command, finish: (code: number) => void)
     .description('add up shards, or runs of several nights, into one result')
     .argument('<folders...>', 'the folders of --out')
     .option('--out <folder>', 'where the merged result goes', 'reports/merged')
+    .option(
+      '--require <share>',
+      'share of exercisable musts that must be judged for exit 0; that of the runs when left out',
+      share,
+    )
     .option('--report <formats>', `reports to write: ${formats.join(',')}`, formatsOf(formats), [...usual])
-    .action(async (folders: string[], options: { out: string; report: readonly ReportFormat[] }) => {
+    .action(async (folders: string[], options: { out: string; require?: number; report: readonly ReportFormat[] }) => {
       const { mergeCommand } = await import('./merge.js');
       finish(await mergeCommand(folders, options));
     });

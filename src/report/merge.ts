@@ -22,11 +22,11 @@ import { createSurvey } from './survey.js';
  * Adds up the evidence of several runs of one target and decides anew, from their journals: shards of one run, or the
  * runs of several nights. The merged journal is written as it is read, with exchanges renumbered.
  */
-export async function mergeRuns(folders: readonly string[], journal: Journal): Promise<RunSummary> {
+export async function mergeRuns(folders: readonly string[], journal: Journal, require?: number): Promise<RunSummary> {
   const files = folders.map((folder) => join(folder, journalName));
   const headers: RunHeader[] = [];
   for (const file of files) headers.push(await headerIn(file));
-  const header = mergedHeader(files, headers);
+  const header = { ...mergedHeader(files, headers), ...(require !== undefined && { require }) };
   journal.write({ type: 'run', ...header });
   const survey = createSurvey();
   const parts: Rejudged[] = [];
