@@ -1,4 +1,5 @@
 import { registered } from './apis.js';
+import { isExchangeCheck, isTraceCheck, type Check } from './core/check.js';
 import type { Base, Exchange } from './core/exchange.js';
 import type { ApiEvidence } from './core/judge.js';
 import { nothingGathered } from './core/merge.js';
@@ -15,6 +16,19 @@ import { leftOutBy, selectionOf } from './selection.js';
 export interface Gathered {
   readonly evidence: ApiEvidence;
   readonly confirmations: ReadonlyMap<string, ConfirmationEntry>;
+}
+
+/** Ids of the exchanges with which folds show a violation; nobody kept them while they passed. */
+export function citedByFolds(gathered: ReadonlyMap<string, Gathered>): ReadonlySet<number> {
+  const cited = registered.flatMap(({ api }) => {
+    const states = gathered.get(api.name)?.evidence.folds ?? {};
+    return Object.entries<Check<never>>(api.checks).flatMap(([id, check]) =>
+      isExchangeCheck(check) || isTraceCheck(check) || !(id in states)
+        ? []
+        : [...check.decide(states[id] as never)].flatMap(({ violation, exchanges }) => (violation ? exchanges : [])),
+    );
+  });
+  return new Set(cited);
 }
 
 /**

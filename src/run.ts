@@ -1,5 +1,5 @@
 import { registered } from './apis.js';
-import { conclude, type Gathered } from './conclude.js';
+import { citedByFolds, conclude, type Gathered } from './conclude.js';
 import type { Exchange } from './core/exchange.js';
 import { plansOf, shareOf, type PlanOptions } from './plans.js';
 import { stoppingWhenFull } from './report/stopping.js';
@@ -86,6 +86,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   } finally {
     await sender.close();
   }
+  for (const exchange of await journal.find(citedByFolds(gathered))) kept.set(exchange.id, exchange);
   const full = fault();
   if (full !== undefined) interrupted[full] = 1;
   const end = { endedAt: new Date().toISOString(), interrupted, sent: sender.budget.sent() };

@@ -1,3 +1,4 @@
+import { noJournal } from '../report/journal.js';
 import { setMaxListeners } from 'node:events';
 import { createReference, type Reference } from '../reference/composition.js';
 import type { Handler } from '../reference/reference.js';
@@ -43,7 +44,7 @@ export async function trial(options: TrialOptions): Promise<RunSummary> {
       selection: selectionOf(only),
       strict: false,
       require: 0.9,
-      journal: { write: () => undefined, close: () => undefined },
+      journal: noJournal,
       signal,
       confirm: false,
       ...(requests !== undefined && { rehearsal: await rehearse(selectionOf(only).apis, seed, depth) }),

@@ -91,8 +91,13 @@ export type JournalEntry =
 
 export interface Journal {
   write(entry: JournalEntry): void;
+  /** Reads exchanges back by their ids. */
+  find(ids: ReadonlySet<number>): Promise<readonly Exchange[]>;
   close(): void;
 }
+
+/** A journal that keeps nothing, for runs whose summary is all that is wanted. */
+export const noJournal: Journal = { write: () => undefined, find: () => Promise.resolve([]), close: () => undefined };
 
 export const journalName = 'journal.ndjson';
 
@@ -112,8 +117,17 @@ export function openJournal(folder: string, mask: (text: string) => string, appe
       const line = jsonText(entry);
       writeSync(file, `${entry.type === 'exchange' ? line : mask(line)}\n`);
     },
+    find: (ids) => exchangesIn(join(folder, journalName), ids),
     close: () => closeSync(file),
   };
+}
+
+/** The exchanges of a journal that have these ids. */
+export async function exchangesIn(file: string, ids: ReadonlySet<number>): Promise<readonly Exchange[]> {
+  const found: Exchange[] = [];
+  if (ids.size === 0) return found;
+  for await (const entry of readJournal(file)) if (entry.type === 'exchange' && ids.has(entry.id)) found.push(entry);
+  return found;
 }
 
 /** Reads a journal line by line; a last line cut short by a kill is left out. */

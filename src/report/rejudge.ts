@@ -1,9 +1,16 @@
 import { registered } from '../apis.js';
-import { conclude, type Gathered } from '../conclude.js';
+import { citedByFolds, conclude, type Gathered } from '../conclude.js';
 import type { Exchange } from '../core/exchange.js';
 import { createJudge, standsFor, type Found, type Judge } from '../core/judge.js';
 import { ConfigurationError } from '../target/configuration-error.js';
-import { readJournal, type ConfirmationEntry, type EndEntry, type JournalEntry, type RunHeader } from './journal.js';
+import {
+  exchangesIn,
+  readJournal,
+  type ConfirmationEntry,
+  type EndEntry,
+  type JournalEntry,
+  type RunHeader,
+} from './journal.js';
 import type { RunSummary } from './summary.js';
 import { createSurvey, type Survey } from './survey.js';
 
@@ -24,7 +31,7 @@ export interface Rejudged {
 export async function rejudge(
   file: string,
   survey: Survey = createSurvey(),
-  entries: AsyncIterable<JournalEntry> = readJournal(file),
+  entries?: AsyncIterable<JournalEntry>,
 ): Promise<Rejudged> {
   let header: RunHeader | undefined;
   let end: EndEntry | undefined;
@@ -35,7 +42,7 @@ export async function rejudge(
   const kept = new Map<number, Exchange>();
   const shown = new Map<string, Found>();
   const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
-  for await (const entry of entries) {
+  for await (const entry of entries ?? readJournal(file)) {
     if (entry.type === 'run') header = bare(entry);
     else if (entry.type === 'end') end = bare(entry);
     else if (entry.type === 'resume') end = undefined;
@@ -69,6 +76,8 @@ export async function rejudge(
       { evidence: judge.evidence(), confirmations: confirmations.get(api) ?? new Map<string, ConfirmationEntry>() },
     ]),
   );
+  if (entries === undefined)
+    for (const exchange of await exchangesIn(file, citedByFolds(gathered))) kept.set(exchange.id, exchange);
   return { header, gathered, exchanges: kept, end, sent, lastAt };
 }
 

@@ -22,6 +22,7 @@ export function stoppingWhenFull(journal: Journal, signal: AbortSignal) {
           stop.abort();
         }
       },
+      find: (ids) => journal.find(ids),
       close: () => journal.close(),
     } satisfies Journal,
   };

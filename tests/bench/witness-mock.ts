@@ -4,6 +4,7 @@
  *
  *   npx jiti tests/bench/witness-mock.ts
  */
+import { noJournal } from '../../src/report/journal.js';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -73,7 +74,7 @@ try {
     selection: selectionOf(undefined),
     strict: false,
     require: 0,
-    journal: { write: () => undefined, close: () => undefined },
+    journal: noJournal,
     signal: new AbortController().signal,
     confirm: false,
   });

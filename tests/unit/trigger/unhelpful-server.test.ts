@@ -1,3 +1,4 @@
+import { noJournal } from '../../../src/report/journal.js';
 import { expect, test } from 'vitest';
 import type { Handler } from '../../../src/reference/reference.js';
 import { listenReference } from '../../../src/reference/listen.js';
@@ -23,7 +24,7 @@ async function verdictsOf(handle: Handler): Promise<ReadonlyMap<string, string>>
       selection: selectionOf('trigger'),
       strict: false,
       require: 0.9,
-      journal: { write: () => undefined, close: () => undefined },
+      journal: noJournal,
       signal: new AbortController().signal,
     });
     return new Map(summary.requirements.map(({ id, verdict }) => [id, verdict]));
