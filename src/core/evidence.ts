@@ -84,26 +84,30 @@ function textOf({ exchanges, violation }: Sighting): string {
   return JSON.stringify([exchanges, violation.at, violation.expected, violation.actual]);
 }
 
+interface GrowingCell {
+  exercised: number;
+  violations: number;
+  controls: number;
+  inconclusive: Record<string, number>;
+  sightings: Record<string, Sighting>;
+}
+
 /** Gathers evidence in place, for the hot path; what it gives out is plain evidence. */
 export class Gatherer {
-  private readonly cells = new Map<
-    string,
-    {
-      exercised: number;
-      violations: number;
-      controls: number;
-      inconclusive: Record<string, number>;
-      sightings: Record<string, Sighting>;
-    }
-  >();
+  private readonly cells = new Map<string, GrowingCell>();
+  private latest?: { readonly base: Base; readonly operation: string; readonly cell: GrowingCell };
 
   private cell(base: Base, operation: string) {
+    const { latest } = this;
+    // Exchanges of one operation come in flocks, and a key is made for each of them otherwise.
+    if (latest?.base === base && latest.operation === operation) return latest.cell;
     const key = `${base} ${operation}`;
     let cell = this.cells.get(key);
     if (cell === undefined) {
       cell = { exercised: 0, violations: 0, controls: 0, inconclusive: {}, sightings: {} };
       this.cells.set(key, cell);
     }
+    this.latest = { base, operation, cell };
     return cell;
   }
 

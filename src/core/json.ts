@@ -12,10 +12,11 @@ export type ParsedBody =
   | { readonly json: false; readonly problem: string };
 
 /**
- * Sixteen digits or more (or an exponent) may not survive a double; only such texts are parsed the slow way. What stands
- * before a number tells it from most digits within strings, which amounts, keys and transactions are full of.
+ * A double may not hold an integer of sixteen digits, a number with an exponent, or a fraction so near to an integer that
+ * it would become one; only texts with such a number are parsed the slow way. What stands before a number tells it from
+ * most digits within strings, which amounts, keys and transactions are full of.
  */
-const maybeInexact = /(?:^|[\s:,[])-?[0-9](?:[0-9.]{15}|[0-9.]*[eE])/;
+const maybeInexact = /(?:^|[\s:,[])-?(?:[0-9]{16}|[0-9]{8,}\.|[0-9]+\.(?:0{7}|9{7})|[0-9.]+[eE])/;
 
 /** RFC 8259 lets a reader limit the depth of nesting; beyond this one, reading and showing would exhaust the stack. */
 const deepest = 500;

@@ -1,4 +1,4 @@
-import type { Base, Credentials, Exchange, Trace } from './exchange.js';
+import type { Base, Credentials, Exchange, RecordedResponse, Trace } from './exchange.js';
 import { inconclusiveReason } from './conclusive.js';
 import { parseBody, type ParsedBody } from './json.js';
 
@@ -50,10 +50,7 @@ export function viewOf<Fixtures>(exchange: Exchange, fixtures: Fixtures): View<F
   const { request, response } = exchange;
   const mark = request.path.indexOf('?');
   const rawQuery = mark < 0 ? '' : request.path.slice(mark + 1);
-  const parsed: ParsedBody =
-    response === undefined || response.encoding === 'base64'
-      ? { json: false, problem: response ? 'the body is not UTF-8 text' : 'there is no response' }
-      : parseBody(response.body);
+  const parsed = parsedAnswer(response);
   return {
     exchange,
     operation: exchange.operation,
@@ -78,6 +75,17 @@ export function viewOf<Fixtures>(exchange: Exchange, fixtures: Fixtures): View<F
     parsed,
     inconclusive: inconclusiveReason(exchange, parsed),
   };
+}
+
+const known = new WeakMap<RecordedResponse, ParsedBody>();
+
+/** What the body of an answer says; it is parsed once, however many ask. */
+export function parsedAnswer(response: RecordedResponse | undefined): ParsedBody {
+  if (response === undefined) return { json: false, problem: 'there is no response' };
+  if (response.encoding === 'base64') return { json: false, problem: 'the body is not UTF-8 text' };
+  let parsed = known.get(response);
+  if (parsed === undefined) known.set(response, (parsed = parseBody(response.body)));
+  return parsed;
 }
 
 export function traceViewOf<Fixtures>(trace: Trace, fixtures: Fixtures): TraceView<Fixtures> {

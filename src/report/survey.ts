@@ -1,6 +1,7 @@
 import { inconclusiveReason } from '../core/conclusive.js';
 import type { Credentials, Exchange } from '../core/exchange.js';
-import { isObject, parseBody } from '../core/json.js';
+import { isObject } from '../core/json.js';
+import { parsedAnswer } from '../core/view.js';
 import { createLatencies, type OperationLatency } from './latency.js';
 
 /** What a target did where the documents are silent: how it answered one kind of probe at one operation. */
@@ -99,7 +100,7 @@ export function createSurvey(): Survey {
     add(exchange) {
       const { base, response, operation } = exchange;
       if (base === 'control' || base === 'rpc' || response === undefined) return;
-      const parsed = parseBody(response.body);
+      const parsed = parsedAnswer(response);
       if (inconclusiveReason(exchange, parsed) !== undefined) return;
       latencies.add(operation, base, exchange.milliseconds);
       const body = parsed.json ? parsed.value : undefined;
