@@ -9,7 +9,7 @@ export interface Pacing {
 export function createPacing({ perSecond, concurrency }: { perSecond?: number; concurrency: number }): Pacing {
   const waiting: (() => void)[] = [];
   // A little slower than asked: what leaves evenly arrives unevenly, and the bound is counted where it arrives.
-  const gap = perSecond === undefined ? 0 : 1050 / perSecond;
+  const gap = perSecond === undefined ? 0 : 1100 / perSecond;
   let inside = 0;
   let next = 0;
   let held = 0;

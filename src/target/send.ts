@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Base, Exchange, Outcome } from '../core/exchange.js';
 import type { PlannedRequest } from '../core/scenario.js';
 import { createBreaker } from './breaker.js';
@@ -44,6 +45,8 @@ export interface SenderOptions {
 const maxBytes = 4 * 1024 * 1024;
 
 export function createSender({ target, record, signal, transport: given, before = [] }: SenderOptions): Sender {
+  // Everyone who waits listens for the end of the run.
+  setMaxListeners(0, signal);
   const budget = createBudget(target.pacing.requests, target.pacing.perOperation, before);
   const pacing = createPacing(target.pacing);
   const breaker = createBreaker();

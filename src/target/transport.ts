@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { rootCertificates } from 'node:tls';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { EnvHttpProxyAgent, Pool, type Dispatcher } from 'undici';
@@ -66,7 +65,6 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
       const timeout = new AbortController();
       const timer = setTimeout(() => timeout.abort(), bounds.timeout);
       const stop = (): void => timeout.abort();
-      setMaxListeners(0, signal);
       signal.addEventListener('abort', stop, { once: true });
       let headersCame = false;
       try {

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createReference } from '../../src/reference/composition.js';
+import { listenReference } from '../../src/reference/listen.js';
+import { freshFolder, plumbline, root, start, summaryIn } from '../support/command-line.js';
+import { killAndResume, verdictsOf } from '../support/kills.js';
+
+const options = ['--target', 'reference', '--only', 'swap-order', '--seed', '11'];
+
+function lines(folder: string): readonly { readonly type: string }[] {
+  return readFileSync(join(folder, 'journal.ndjson'), 'utf8')
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as { readonly type: string });
+}
+
+describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
+  test('ends a run with 130, and what was gathered is on disk', async () => {
+    const folder = freshFolder();
+    const run = start(process.execPath, [
+      join(root, 'bin/plumbline.js'),
+      'run',
+      ...options,
+      '--rps',
+      '20',
+      '--out',
+      folder,
+    ]);
+    while (!existsSync(join(folder, 'journal.ndjson')) || lines(folder).length < 10)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    run.kill(signal);
+    const { code, stdout } = await run.ended;
+    expect(code).toBe(130);
+    expect(stdout).toContain('cut short');
+    const { end } = summaryIn(folder);
+    expect(end.sent.total).toBeGreaterThan(0);
+    expect(lines(folder).at(-1)).toMatchObject({ type: 'end' });
+    const resumed = await plumbline(['run', '--resume', folder]);
+    expect(resumed.code, resumed.stderr).toBe(0);
+  });
+});
+
+test('a run that is killed loses nothing and, resumed, ends with the verdicts of one that was not', async () => {
+  const folder = freshFolder();
+  await plumbline(['run', ...options, '--out', folder]);
+  const whole = verdictsOf(summaryIn(folder));
+  for (const atBytes of [1, 150_000, 700_000]) {
+    const { kept, summary } = await killAndResume(options, atBytes);
+    expect(kept).toBe(true);
+    expect(verdictsOf(summary)).toEqual(whole);
+  }
+});
+
+test('what has lasting effects is not done again when a run against a target that remembers is resumed', async () => {
+  const { handle } = createReference({ seed: 1 });
+  let orders = 0;
+  const target = await listenReference(async (request) => {
+    if (request.method === 'POST' && request.path.endsWith('/orders/price')) orders += 1;
+    return handle(request);
+  });
+  try {
+    const folder = freshFolder();
+    const run = start(process.execPath, [
+      join(root, 'bin/plumbline.js'),
+      'run',
+      ...['--origin', target.origin, '--only', 'trigger', '--seed', '3', '--out', folder],
+    ]);
+    while (orders < 3) await new Promise((resolve) => setTimeout(resolve, 2));
+    run.kill('SIGKILL');
+    await run.ended;
+    const begun = lines(folder).filter(({ type }) => type === 'begin');
+    await plumbline(['run', '--resume', folder]);
+    const places = lines(folder).filter(({ type }) => type === 'begin');
+    expect(begun.length).toBeGreaterThan(0);
+    expect(new Set(places.map((place) => JSON.stringify(place))).size).toBe(places.length);
+  } finally {
+    await target.close();
+  }
+});
+
+test.skipIf(!existsSync('/dev/full'))('a full disk ends a run as undecided, with the reason', async () => {
+  const folder = freshFolder();
+  symlinkSync('/dev/full', join(folder, 'journal.ndjson'));
+  const { code, stdout, stderr } = await plumbline(['run', ...options, '--out', folder]);
+  expect(code, stderr).toBe(2);
+  expect(stdout).toContain('the journal cannot be written: ENOSPC');
+  expect(stderr).not.toContain('fault of the suite');
+});
+
+test('a folder that cannot be written is refused before anything is sent', async () => {
+  const { code, stderr } = await plumbline(['run', ...options, '--out', '/dev/null/reports']);
+  expect(code).toBe(64);
+  expect(stderr).toContain('--out: /dev/null/reports cannot be written');
+});

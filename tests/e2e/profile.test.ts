@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { apiKeys } from '../../src/reference/swap-order/fixtures.js';
+import { freshFolder, plumbline, root, served } from '../support/command-line.js';
+
+describe('the profile that `plumbline init` writes', () => {
+  test('type-checks, loads, and is never written over', async () => {
+    const folder = freshFolder();
+    const file = join(folder, 'target.ts');
+    const written = await plumbline(['init', file]);
+    expect(written.code, written.stderr).toBe(0);
+    const again = await plumbline(['init', file]);
+    expect(again.code).toBe(64);
+    expect(again.stderr).toContain('it exists');
+    mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(root, join(folder, 'node_modules/plumbline'));
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2022',
+      '--skipLibCheck',
+      '--types',
+      'node',
+      '--typeRoots',
+      join(root, 'node_modules/@types'),
+    ];
+    execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...options, file]);
+    const dry = await plumbline(['run', '--target', file, '--dry-run']);
+    expect(dry.code, dry.stderr).toBe(0);
+    expect(dry.stdout).toContain('500 requests are the hard bound');
+  });
+});
+
+describe('a first run without a profile', () => {
+  test('takes its address and key from the environment, or from a file of variables', async () => {
+    const reference = await served();
+    const folder = freshFolder();
+    const file = join(folder, 'variables.env');
+    writeFileSync(file, `ULTRA_BASE_URL=${reference.origin}/ultra/v1\nAPI_KEY=${apiKeys.genuine}\n`);
+    try {
+      const { code, stdout, stderr } = await plumbline(['doctor', '--env', file]);
+      expect(code, stderr).toBe(0);
+      expect(stdout).toContain('the API key is not refused');
+      expect(stdout).toContain('the target has no base address for the borrow API');
+      expect(stdout + stderr).not.toContain(apiKeys.genuine);
+      const run = await plumbline([
+        'run',
+        '--env',
+        file,
+        '--requests',
+        '20',
+        '--rps',
+        '100',
+        '--out',
+        folder,
+        '--require',
+        '0',
+      ]);
+      expect(run.stderr).not.toContain('fault of the suite');
+      expect(readFileSync(join(folder, 'journal.ndjson'), 'utf8')).not.toContain(apiKeys.genuine);
+    } finally {
+      await reference.close();
+    }
+  });
+
+  test('tells an address that does not answer', async () => {
+    const { code, stdout } = await plumbline(['doctor'], { ULTRA_BASE_URL: 'http://no-such-host.invalid/ultra/v1' });
+    expect(code).toBe(2);
+    expect(stdout).toContain('no answer: name-resolution');
+  });
+});

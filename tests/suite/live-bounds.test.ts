@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { execute } from '../../src/commands/execute.js';
+import { trial } from '../../src/proof/trial.js';
+import { serveReference } from '../../src/reference/server.js';
+import type { RunSummary } from '../../src/report/summary.js';
+import { freshFolder } from '../support/command-line.js';
+import { rateLimitProxy } from '../support/rate-limit-proxy.js';
+
+function exercisedBy({ requirements }: RunSummary): ReadonlySet<string> {
+  return new Set(requirements.filter(({ exercised }) => exercised > 0).map(({ id }) => id));
+}
+
+describe('a run through a slow gateway with a rate limit', () => {
+  test('keeps to --rps 5 and --requests 60 as counted there, and judges nearly every must within reach', async () => {
+    const reference = await serveReference({ seed: 1 });
+    const proxy = await rateLimitProxy(reference.origin, { perSecond: 6, delay: 150 });
+    try {
+      const { summary } = await execute({
+        origin: proxy.origin,
+        only: 'swap-order',
+        rps: 5,
+        requests: 60,
+        seed: 1,
+        allow: ['read', 'build', 'session'],
+        out: freshFolder(),
+        report: [],
+        environment: {},
+      });
+      const { arrivals } = proxy;
+      expect(arrivals.length).toBeLessThanOrEqual(60);
+      expect(arrivals).toHaveLength(summary.end.sent.total);
+      const seconds = (arrivals.at(-1)! - arrivals[0]!) / 1000;
+      expect((arrivals.length - 1) / seconds).toBeLessThanOrEqual(5);
+      // What leaves evenly arrives unevenly: the proxy, which refuses a seventh request within a second, refused none.
+      expect(proxy.refused()).toBe(0);
+      expect(summary.counts.fail).toBe(0);
+      expect(summary.evidence.conclusive / summary.evidence.exercisable).toBeGreaterThanOrEqual(0.85);
+    } finally {
+      await proxy.close();
+      await reference.close();
+    }
+  });
+
+  test('waits where it is told to, and comes to the same verdicts', async () => {
+    const reference = await serveReference({ seed: 1 });
+    const proxy = await rateLimitProxy(reference.origin, { perSecond: 20, delay: 0 });
+    try {
+      const { summary } = await execute({
+        origin: proxy.origin,
+        only: 'swap-order',
+        rps: 40,
+        requests: 60,
+        seed: 1,
+        out: freshFolder(),
+        report: [],
+        environment: {},
+      });
+      expect(proxy.refused()).toBeGreaterThan(0);
+      expect(proxy.arrivals.length).toBeLessThanOrEqual(60);
+      expect(summary.counts.fail).toBe(0);
+    } finally {
+      await proxy.close();
+      await reference.close();
+    }
+  });
+});
+
+test.each([1, 2, 3])(
+  '40 requests exercise nine tenths of what an unlimited run of the swap order API does (seed %i)',
+  async (seed) => {
+    const whole = exercisedBy(await trial({ seed, only: 'swap-order' }));
+    const bounded = await trial({ seed, only: 'swap-order', requests: 40 });
+    const exercised = exercisedBy(bounded);
+    expect(bounded.end.sent.total).toBeLessThanOrEqual(40);
+    expect([...whole].filter((id) => exercised.has(id)).length / whole.size).toBeGreaterThanOrEqual(0.9);
+  },
+);
