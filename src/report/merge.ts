@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { registered } from '../apis.js';
 import { conclude, type Gathered } from '../conclude.js';
@@ -60,6 +61,7 @@ export async function mergeRuns(folders: readonly string[], journal: Journal, re
 }
 
 async function headerIn(file: string): Promise<RunHeader> {
+  if (!existsSync(file)) throw new ConfigurationError(`merge: no ${file}; expected the folder of --out of a run`);
   for await (const entry of readJournal(file)) {
     if (entry.type !== 'run') break;
     const { type: _, ...header } = entry;

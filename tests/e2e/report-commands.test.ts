@@ -1,0 +1,110 @@
+import { copyFileSync, existsSync, readFileSync, truncateSync, statSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshFolder, plumbline, served, summaryIn } from '../support/command-line.js';
+
+const common = ['--only', 'swap-order', '--seed', '3', '--require', '0.5'];
+const good = freshFolder();
+const bad = freshFolder();
+let sound: Awaited<ReturnType<typeof served>>;
+let faulty: Awaited<ReturnType<typeof served>>;
+
+beforeAll(async () => {
+  sound = await served();
+  faulty = await served(['order-quote-with-empty-transaction']);
+  expect((await plumbline(['run', '--origin', sound.origin, ...common, '--out', good])).code).toBe(0);
+  expect(
+    (await plumbline(['run', '--origin', faulty.origin, ...common, '--out', bad, '--report', 'html,har'])).code,
+  ).toBe(1);
+});
+
+afterAll(async () => {
+  await sound.close();
+  await faulty.close();
+});
+
+test('a run writes the reports it is asked for, and by default those that people and CI servers read', () => {
+  for (const name of ['report.html', 'report.md', 'junit.xml']) expect(existsSync(join(good, name))).toBe(true);
+  expect(existsSync(join(bad, 'exchanges.har'))).toBe(true);
+  expect(existsSync(join(bad, 'junit.xml'))).toBe(false);
+});
+
+describe('diff', () => {
+  test('exits with 1 on a regression, and with 0 on the way back', async () => {
+    const worse = await plumbline(['diff', good, bad]);
+    expect([worse.code, worse.stdout]).toEqual([1, expect.stringContaining('REGRESSED')]);
+    expect(worse.stdout).toContain('ORDER-017');
+    const better = await plumbline(['diff', join(bad, 'run.json'), good]);
+    expect([better.code, better.stdout]).toEqual([0, expect.stringContaining('gone: 2')]);
+  });
+
+  test('`run --baseline` fails on what is new only', async () => {
+    const out = freshFolder();
+    const run = (origin: string, baseline: string) =>
+      plumbline(['run', '--origin', origin, ...common, '--out', out, '--report', 'junit', '--baseline', baseline]);
+    expect((await run(faulty.origin, bad)).code).toBe(0);
+    expect((await run(faulty.origin, good)).code).toBe(1);
+    expect((await run(sound.origin, freshFolder())).code).toBe(64);
+  });
+});
+
+test('four shards, each a process of its own, merge to the verdicts of the whole run', async () => {
+  const folders = [1, 2, 3, 4].map(() => freshFolder());
+  for (const [index, folder] of folders.entries())
+    await plumbline([
+      'run',
+      '--origin',
+      faulty.origin,
+      ...common,
+      '--shard',
+      `${index + 1}/4`,
+      '--out',
+      folder,
+      '--report',
+      'junit',
+    ]);
+  const out = freshFolder();
+  expect((await plumbline(['merge', ...folders, '--out', out])).code).toBe(1);
+  const verdicts = (folder: string) => summaryIn(folder).requirements.map(({ id, verdict }) => [id, verdict]);
+  expect(verdicts(out)).toEqual(verdicts(bad));
+});
+
+test('the archive of a run is judged offline', async () => {
+  const out = freshFolder();
+  const { code, stdout } = await plumbline(['judge', join(bad, 'exchanges.har'), '--out', out]);
+  expect([code, stdout]).toEqual([1, expect.stringContaining('ORDER-017')]);
+  expect(summaryIn(out).end.sent.total).toBe(summaryIn(bad).end.sent.total);
+});
+
+describe('report', () => {
+  test('is made again from the journal of a run that was killed', async () => {
+    const folder = freshFolder();
+    const journal = join(folder, 'journal.ndjson');
+    copyFileSync(join(bad, 'journal.ndjson'), journal);
+    truncateSync(journal, Math.floor(statSync(journal).size * 0.8));
+    expect((await plumbline(['report', folder, '--format', 'all'])).code).toBe(0);
+    expect(summaryIn(folder).end.interrupted).toEqual({ 'the run was killed': 1 });
+    expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('the run was killed');
+  });
+
+  test('speaks to GitHub through its page and its annotations', async () => {
+    const page = join(freshFolder(), 'page.md');
+    const { code, stdout } = await plumbline(['report', bad, '--format', 'github'], { GITHUB_STEP_SUMMARY: page });
+    expect(code).toBe(0);
+    expect(stdout).toContain('::error title=ORDER-017 violated::');
+    expect(readFileSync(page, 'utf8')).toContain('| ORDER-017 |');
+    unlinkSync(page);
+  });
+
+  test.each([
+    [['report', freshFolder()]],
+    [['report', good, '--format', 'pdf']],
+    [['diff', good, freshFolder()]],
+    [['merge', freshFolder()]],
+    [['judge', join(good, 'report.md')]],
+    [['run', '--shard', '5/4']],
+  ])('what cannot be done is wrong usage: %j', async (parameters) => {
+    const { code, stderr } = await plumbline(parameters);
+    expect([code, stderr]).toEqual([64, expect.stringMatching(/expected/)]);
+  });
+});
