@@ -16,10 +16,10 @@ export async function killAndResume(options: readonly string[], atBytes: number)
   const folder = freshFolder();
   const journal = join(folder, 'journal.ndjson');
   const run = start(process.execPath, [join(root, 'bin/plumbline.js'), 'run', ...options, '--out', folder]);
-  let ended = false;
-  void run.ended.then(() => (ended = true));
-  while (!ended && !(existsSync(journal) && statSync(journal).size >= atBytes))
-    await new Promise((resolve) => setTimeout(resolve, 2));
+  const grown = (): boolean => existsSync(journal) && statSync(journal).size >= atBytes;
+  const over = run.ended.then(() => true);
+  const soon = (): Promise<boolean> => new Promise((resolve) => setTimeout(() => resolve(false), 2));
+  while (!grown() && !(await Promise.race([over, soon()])));
   run.kill('SIGKILL');
   await run.ended;
   const text = readFileSync(journal, 'utf8');

@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { apiKeys } from '../../../src/reference/swap-order/fixtures.js';
+import { basesUnder } from '../../../src/reference/server.js';
+
+/** `SCHEMATHESIS` names the program; the README beside this file says how it is installed. */
+export const schemathesis = process.env.SCHEMATHESIS ?? 'schemathesis';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const specs = fileURLToPath(new URL('../../../specs/', import.meta.url));
+
+/** Operations of the contract and base addresses that serve it. */
+const served = {
+  'swap-order': { operations: 2, bases: ['ultra', 'swapV2'] },
+  borrow: { operations: 4, bases: ['lend'] },
+  trigger: { operations: 14, bases: ['trigger'] },
+} as const;
+
+export type ApiName = keyof typeof served;
+
+export interface PeerRun {
+  readonly requests: number;
+  readonly wall: number;
+  /** User and system time of the tool alone, in milliseconds. */
+  readonly cpu: number;
+  /** What it holds against the target, and after how many requests it first did so. */
+  readonly failures: Readonly<Record<string, number>>;
+}
+
+export interface PeerOptions {
+  readonly origin: string;
+  readonly api: ApiName;
+  readonly budget: number;
+  readonly seed: number;
+  readonly token: string;
+  /** File of answered requests by operation. */
+  readonly examples: string;
+  readonly folder: string;
+}
+
+/** One run of about `budget` requests, spread evenly over operations and base addresses. */
+export async function schemathesisRun(options: PeerOptions): Promise<PeerRun> {
+  const { api, budget, origin } = options;
+  const { operations, bases } = served[api];
+  const each = Math.max(1, Math.floor(budget / (operations * bases.length)));
+  let sum: PeerRun = { requests: 0, wall: 0, cpu: 0, failures: {} };
+  for (const base of bases) {
+    const one = await atBase(options, basesUnder(origin)[base], base, each);
+    const failures = { ...sum.failures };
+    for (const [name, after] of Object.entries(one.failures)) failures[`${base} ${name}`] = sum.requests + after;
+    sum = { requests: sum.requests + one.requests, wall: sum.wall + one.wall, cpu: sum.cpu + one.cpu, failures };
+  }
+  return sum;
+}
+
+async function atBase(
+  { api, seed, token, examples, folder }: PeerOptions,
+  url: string,
+  base: string,
+  each: number,
+): Promise<PeerRun> {
+  const own = join(folder, base);
+  mkdirSync(own, { recursive: true });
+  copyFileSync(join(here, 'hooks.py'), join(own, 'hooks.py'));
+  writeFileSync(join(own, 'schemathesis.toml'), 'hooks = "hooks.py"\n');
+  const events = join(own, 'events.ndjson');
+  const authorization = api === 'trigger' ? ['--header', `Authorization: Bearer ${token}`] : [];
+  const given = [
+    ...['run', join(specs, api, 'openapi.yaml'), '--url', url, '--header', `x-api-key: ${apiKeys.genuine}`],
+    ...authorization,
+    ...['--phases', 'examples,fuzzing,stateful', '--max-examples', String(each), '--seed', String(seed)],
+    ...['--checks', 'all', '--continue-on-failure', '--no-shrink', '--generation-database', 'none'],
+    ...['--report', 'ndjson', '--report-ndjson-path', events],
+  ];
+  const from = performance.now();
+  const cpu = await timedCommand(schemathesis, ['--no-color', ...given], own, { PEER_EXAMPLES: examples });
+  return { wall: performance.now() - from, cpu, ...readEvents(events) };
+}
+
+/** Runs a command to its end and tells its processor time in milliseconds; the exit code of a tool that found something is no error. */
+export function timedCommand(
+  command: string,
+  given: readonly string[],
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('bash', ['-c', 'TIMEFORMAT="%U %S"; time "$@" >output.txt 2>&1', 'bash', command, ...given], {
+      cwd: folder,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let told = '';
+    child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
+    child.once('error', reject);
+    child.once('close', () => {
+      const [user, system] = told.trim().split(/\s+/).slice(-2).map(Number);
+      if (user === undefined || system === undefined || Number.isNaN(user + system))
+        reject(new Error(`${command}: no processor time in "${told}"`));
+      else resolve((user + system) * 1000);
+    });
+  });
+}
+
+interface Failure {
+  readonly type: string;
+  readonly operation: string;
+  readonly message: string;
+}
+
+interface Event {
+  readonly ScenarioFinished?: {
+    readonly recorder: {
+      readonly interactions?: Readonly<Record<string, { readonly timestamp: number }>>;
+      readonly checks?: Readonly<
+        Record<string, readonly { readonly name: string; readonly failure_info?: { readonly failure: Failure } }[]>
+      >;
+    };
+  };
+}
+
+function readEvents(file: string): Pick<PeerRun, 'requests' | 'failures'> {
+  const sent: { readonly id: string; readonly at: number }[] = [];
+  const found: { readonly id: string; readonly name: string }[] = [];
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    if (!line.includes('"ScenarioFinished"')) continue;
+    const { interactions = {}, checks = {} } = (JSON.parse(line) as Event).ScenarioFinished!.recorder;
+    for (const [id, { timestamp }] of Object.entries(interactions)) sent.push({ id, at: timestamp });
+    for (const [id, results] of Object.entries(checks))
+      for (const { name, failure_info: info } of results)
+        if (info) found.push({ id, name: nameOf(name, info.failure) });
+  }
+  const order = new Map(sent.sort((one, other) => one.at - other.at).map(({ id }, index) => [id, index + 1]));
+  const failures: Record<string, number> = {};
+  for (const { id, name } of found)
+    failures[name] = Math.min(failures[name] ?? Number.POSITIVE_INFINITY, order.get(id) ?? sent.length);
+  return { requests: sent.length, failures };
+}
+
+/** Recognises a failure in another run: its values differ from case to case, its words do not. */
+function nameOf(check: string, { type, operation, message }: Failure): string {
+  const words = message.replace(/"[^"]*"|'[^']*'|`[^`]*`|[0-9]{4,}|[0-9]+\.[0-9]+/g, '…').slice(0, 160);
+  return [check, operation, type, words].join(' | ');
+}
