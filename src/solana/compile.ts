@@ -38,9 +38,10 @@ export function compileVersion0({ feePayer, blockhash, instructions, lookupTable
   const lifetime = { blockhash: asBlockhash(blockhash), lastValidBlockHeight: 0n };
   const complete = appendTransactionMessageInstructions(
     instructions.map(({ programId, accounts, data }) => ({
-      programAddress: address(programId),
+      // The encoder refuses what is no address; checking each of them here as well takes as long as all the rest.
+      programAddress: programId as Address,
       accounts: accounts.map(({ pubkey, isSigner, isWritable }) => ({
-        address: address(pubkey),
+        address: pubkey as Address,
         role: roles[isSigner ? 'signer' : 'other'][isWritable ? 'writable' : 'readonly'],
       })),
       data,

@@ -1,5 +1,5 @@
 import type { PastRun } from '../history.js';
-import type { FieldPresence, Presence } from '../survey.js';
+import type { FieldPresence, Presence } from '../presence.js';
 import type { RunSummary } from '../summary.js';
 import { timeIn } from '../wording.js';
 import { escape, section, table } from './markup.js';
