@@ -15,4 +15,8 @@ function register<F>(api: Api<F>, fixturesOf: (profile: Profile) => F | undefine
 }
 
 /** Every API the suite judges, in the order in which a run goes through them. */
-export const registered: readonly Registered[] = [register(swapOrder, (profile) => profile.swapOrder), register(borrow, (profile) => profile.borrow), register(trigger, (profile) => profile.trigger)];
+export const registered: readonly Registered[] = [
+  register(swapOrder, (profile) => profile.swapOrder),
+  register(borrow, (profile) => profile.borrow),
+  register(trigger, (profile) => profile.trigger),
+];

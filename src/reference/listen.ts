@@ -104,7 +104,7 @@ export function headersOf({ headers = {}, body }: ReferenceResponse): Readonly<R
 /** Writes bigints as JSON numbers; JSON.stringify knows none and is several times faster where there are none. */
 export function writeJson(value: unknown): string {
   try {
-    return JSON.stringify(value) ?? 'null';
+    return JSON.stringify(value);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     return stringify(value) ?? 'null';

@@ -11,9 +11,9 @@ const { defects = [], controls = [], ...options } = workerData as ServeOptions;
 try {
   const reference = createReference(options);
   const faulty = { ...reference, handle: withDefects(reference, defects) };
-  const { origin, close } = await listenReference(withControls(faulty, controls), options);
-  parentPort?.once('message', () => void close().then(() => parentPort?.close()));
-  tell({ kind: 'listening', origin });
+  const listening = await listenReference(withControls(faulty, controls), options);
+  parentPort?.once('message', () => void listening.close().then(() => parentPort?.close()));
+  tell({ kind: 'listening', origin: listening.origin });
 } catch (error) {
   tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
 }

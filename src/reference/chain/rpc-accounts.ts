@@ -8,7 +8,8 @@ import { rpcError, type RpcMethod } from './rpc-method.js';
 export const accountMethods: Readonly<Record<string, RpcMethod>> = {
   getBalance: (ledger, [address]) => inContext(ledger, ledger.accounts.lamports.get(addressOf(address)) ?? 0n),
 
-  getAccountInfo: (ledger, [address, config]) => inContext(ledger, showAccount(ledger.accounts, addressOf(address), config)),
+  getAccountInfo: (ledger, [address, config]) =>
+    inContext(ledger, showAccount(ledger.accounts, addressOf(address), config)),
 
   getMultipleAccounts: (ledger, [addresses, config]) => {
     if (!Array.isArray(addresses)) throw rpcError(-32602, 'Invalid params: an array of addresses is expected');

@@ -26,8 +26,8 @@ test('the reference is served from a thread of its own, with its base addresses'
   const { origin, bases } = await serve();
   expect(Object.values(bases).every((base) => base.startsWith(`${origin}/`))).toBe(true);
   const [first, second] = [await order(bases.ultra), await order(bases.swapV2)];
-  expect(second['outAmount']).toBe(first['outAmount']);
-  expect(first['transaction']).toBeNull();
+  expect(second.outAmount).toBe(first.outAmount);
+  expect(first.transaction).toBeNull();
 });
 
 test('defects and conforming variations go with it', async () => {

@@ -36,10 +36,7 @@ test('an unknown id is refused with the known ones', () => {
 });
 
 test('several defects work together', async () => {
-  const handle = withDefects(reference, [
-    'order-quote-with-empty-transaction',
-    'order-mints-exchanged',
-  ]);
+  const handle = withDefects(reference, ['order-quote-with-empty-transaction', 'order-mints-exchanged']);
   const quote = await order(handle);
   expect(quote.order).toMatchObject({ transaction: '', inputMint: pair.outputMint, outputMint: pair.inputMint });
   expect((await order(reference.handle)).order).toMatchObject({ transaction: null, inputMint: pair.inputMint });
@@ -58,6 +55,6 @@ test('conforming variations change what the documents leave open, and nothing el
   );
   expect(varied.headers?.['content-type']).toBe('application/json;charset=UTF-8');
   expect(Object.keys(varied.order).indexOf('mode')).toBeGreaterThan(Object.keys(varied.order).indexOf('taker'));
-  expect(varied.order['platformFee']).toHaveProperty('shownInNoDocument');
-  expect(varied.order).toMatchObject({ ...plain, requestId: varied.order['requestId'] });
+  expect(varied.order.platformFee).toHaveProperty('shownInNoDocument');
+  expect(varied.order).toMatchObject({ ...plain, requestId: varied.order.requestId });
 });

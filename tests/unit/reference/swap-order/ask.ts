@@ -16,7 +16,10 @@ export const queryOf = (parameters: Readonly<Record<string, string>>): string =>
 
 export async function ask(
   parameters: Readonly<Record<string, string>>,
-  { api = newSwapOrder(), headers = { 'x-api-key': apiKeys.genuine } as Readonly<Record<string, string>> } = {},
+  {
+    api = newSwapOrder(),
+    headers = { 'x-api-key': apiKeys.genuine },
+  }: { readonly api?: SwapOrder; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Promise<{ readonly status: number; readonly body: Body }> {
   const response: ReferenceResponse = await api.handle({
     method: 'GET',

@@ -47,12 +47,12 @@ test('an unsigned order, another order and an unknown request are refused', asyn
   const api = newSwapOrder();
   const first = (await ask({ ...pair, taker: wallets.funded }, { api })).body;
   const other = (await ask({ ...pair, amount: '3000000', taker: wallets.funded }, { api })).body;
-  const signed = signedBy(first['transaction'], walletKeypairs.funded);
+  const signed = signedBy(first.transaction, walletKeypairs.funded);
   const refused = async (requestId: unknown, signedTransaction: unknown) =>
     expect(await execute(api, { requestId, signedTransaction })).toMatchObject({ status: 400 });
-  await refused(first['requestId'], first['transaction']);
-  await refused(other['requestId'], signed);
+  await refused(first.requestId, first.transaction);
+  await refused(other.requestId, signed);
   await refused('unknown', signed);
-  await refused(first['requestId'], 'no transaction');
+  await refused(first.requestId, 'no transaction');
   await refused(undefined, signed);
 });

@@ -30,7 +30,7 @@ test.each<[string, Readonly<Record<string, string>>]>([
 ])('%s is a bad request', async (_, parameters) => {
   const { status, body } = await ask(parameters);
   expect(status).toBe(400);
-  expect(typeof body['error']).toBe('string');
+  expect(typeof body.error).toBe('string');
 });
 
 test('the greatest amount of 64 bits is quoted', async () => {

@@ -14,7 +14,7 @@ import {
 import { ask, manyRequests, newSwapOrder, pairRequests, type Body } from './ask.js';
 
 const legsOf = (body: Body) =>
-  body['routePlan'] as readonly {
+  body.routePlan as readonly {
     swapInfo: Readonly<Record<string, string>>;
     percent: number;
     bps: number;
@@ -58,7 +58,7 @@ test('without a taker the answer is a quote alone', async () => {
     taker: null,
     signatureFeePayer: null,
     slippageBps: 0,
-    otherAmountThreshold: body['outAmount'],
+    otherAmountThreshold: body.outAmount,
   });
 });
 
@@ -74,7 +74,7 @@ test('required fields are always there, and each optional one only sometimes', a
     const names = [
       ...Object.keys(body),
       ...(legsOf(body).some(({ usdValue }) => usdValue !== undefined) ? ['routePlan usdValue'] : []),
-      ...('amount' in (body['platformFee'] as object) ? ['platformFee amount'] : []),
+      ...('amount' in (body.platformFee as object) ? ['platformFee amount'] : []),
     ];
     for (const name of names) seen.set(name, (seen.get(name) ?? 0) + 1);
   }
@@ -100,8 +100,8 @@ test('every router wins now and then, and the price impact has either sign', asy
   const signs = new Set<boolean>();
   for (const request of pairRequests(150)) {
     const { body } = await ask(request);
-    winners.add(body['router']);
-    signs.add(String(body['priceImpactPct']).startsWith('-'));
+    winners.add(body.router);
+    signs.add(String(body.priceImpactPct).startsWith('-'));
   }
   expect([...winners].sort()).toEqual([...routers]);
   expect(signs.size).toBe(2);
@@ -109,11 +109,11 @@ test('every router wins now and then, and the price impact has either sign', asy
 
 test('the router that won is not among those that answer once it is excluded', async () => {
   for (const request of pairRequests(60)) {
-    const winner = String((await ask(request)).body['router']);
+    const winner = String((await ask(request)).body.router);
     const { status, body } = await ask({ ...request, excludeRouters: winner });
-    expect([status, body['router'] === winner]).toEqual([200, false]);
+    expect([status, body.router === winner]).toEqual([200, false]);
     const other = routers.find((router) => router !== winner) ?? '';
-    expect((await ask({ ...request, excludeRouters: other })).body['router']).toBe(winner);
+    expect((await ask({ ...request, excludeRouters: other })).body.router).toBe(winner);
   }
 });
 
@@ -122,7 +122,7 @@ test('the first router heeds excluded labels, a plus in them being a space', asy
     const found = new Set<string | undefined>();
     for (const request of pairRequests(150)) {
       const { body } = await ask({ ...request, ...(excludeDexes !== '' && { excludeDexes }) });
-      if (body['router'] === 'atlas') for (const { swapInfo } of legsOf(body)) found.add(swapInfo['label']);
+      if (body.router === 'atlas') for (const { swapInfo } of legsOf(body)) found.add(swapInfo.label);
     }
     return found;
   };
@@ -134,13 +134,13 @@ test('the first router heeds excluded labels, a plus in them being a space', asy
 });
 
 test('a referral fee takes the place of the default fee', async () => {
-  const fee = async (more: Readonly<Record<string, string>>) => (await ask({ ...pair, ...more })).body['feeBps'];
+  const fee = async (more: Readonly<Record<string, string>>) => (await ask({ ...pair, ...more })).body.feeBps;
   expect(await fee({})).toBe(10);
   for (const referralFee of ['50', '137', '255'])
     expect(await fee({ referralAccount, referralFee })).toBe(Number(referralFee));
   expect(await fee({ referralAccount })).toBe(10);
   expect(await fee({ referralFee: '50' })).toBe(10);
-  expect((await ask({ ...pair, referralAccount })).body['referralAccount']).toBe(referralAccount);
+  expect((await ask({ ...pair, referralAccount })).body.referralAccount).toBe(referralAccount);
 });
 
 test.each([
@@ -163,12 +163,12 @@ test.each([
 
 test('a wallet without gas trades gasless from the minimum on, paid by the market maker', async () => {
   const { body } = await ask({ ...pair, amount: gaslessAmount, taker: wallets.gasless });
-  expect(body['gasless']).toBe(true);
-  expect(body['transaction']).not.toBe('');
-  expect(body['feeBps']).toBeGreaterThan(10);
-  expect(marketMakers).toContain(body['signatureFeePayer']);
-  expect(body['maker']).toBe(body['signatureFeePayer']);
-  expect(gasWallets).toContain(body['rentFeePayer']);
+  expect(body.gasless).toBe(true);
+  expect(body.transaction).not.toBe('');
+  expect(body.feeBps).toBeGreaterThan(10);
+  expect(marketMakers).toContain(body.signatureFeePayer);
+  expect(body.maker).toBe(body.signatureFeePayer);
+  expect(gasWallets).toContain(body.rentFeePayer);
   const excluded = await ask({ ...pair, amount: gaslessAmount, taker: wallets.gasless, excludeRouters: 'beacon' });
   expect(excluded.body).toMatchObject({ errorCode: 2, errorMessage: 'Top up 0.005 SOL for gas' });
 });
@@ -196,6 +196,6 @@ test('the answer depends on seed and request, not on what was asked before', asy
   for (const other of pairRequests(5)) await ask(other, { api });
   const later = await ask(request, { api });
   expect({ ...later.body, requestId: '' }).toEqual({ ...first.body, requestId: '' });
-  expect(later.body['requestId']).not.toBe(first.body['requestId']);
-  expect((await ask(request, { api: newSwapOrder(8) })).body['outAmount']).not.toBe(first.body['outAmount']);
+  expect(later.body.requestId).not.toBe(first.body.requestId);
+  expect((await ask(request, { api: newSwapOrder(8) })).body.outAmount).not.toBe(first.body.outAmount);
 });

@@ -80,7 +80,7 @@ async function ata(owner: string, mint: string): Promise<string> {
 
 const order = async (more: Readonly<Record<string, string>>) => {
   const { body } = await ask({ ...pair, taker: wallets.funded, ...more });
-  return { body, ...decode(body['transaction']) };
+  return { body, ...decode(body.transaction) };
 };
 const creations = ({ instructions }: Decoded) =>
   instructions.filter(({ program }) => program === associatedTokenProgram);
@@ -100,15 +100,15 @@ test('every transaction parses to its last byte, fits into a packet and says who
   for (const [index, request] of manyRequests(160).entries()) {
     const { status, body } = await ask({ ...request, ...options[index % options.length] });
     if (status !== 200) continue;
-    const decoded = decode(body['transaction']);
+    const decoded = decode(body.transaction);
     expect(decoded.bytes.length).toBeLessThanOrEqual(1_232);
     expect(parseTransaction(decoded.bytes).accountKeys[0]).toBe(decoded.feePayer);
-    expect(body['signatureFeePayer']).toBe(decoded.feePayer);
-    expect(body['signatureFeeLamports']).toBe(5_000 * decoded.signers.length);
-    expect(decoded.signers).toContain(request['taker']);
+    expect(body.signatureFeePayer).toBe(decoded.feePayer);
+    expect(body.signatureFeeLamports).toBe(5_000 * decoded.signers.length);
+    expect(decoded.signers).toContain(request.taker);
     expect(decoded.instructions.filter(({ program }) => program === computeBudgetProgram)).toHaveLength(2);
     tabled += decoded.tables;
-    legs = Math.max(legs, (body['routePlan'] as unknown[]).length);
+    legs = Math.max(legs, (body.routePlan as unknown[]).length);
   }
   expect(tabled).toBeGreaterThan(0);
   expect(legs).toBeGreaterThan(2);
@@ -121,7 +121,7 @@ test('the priority fee is what the compute budget says', async () => {
     .map(({ data }) => Buffer.from(data));
   const units = budget.find((data) => data[0] === 2)?.readUInt32LE(1) ?? 0;
   const price = Number(budget.find((data) => data[0] === 3)?.readBigUInt64LE(1) ?? 0n);
-  expect(body['prioritizationFeeLamports']).toBe(Math.ceil((units * price) / 1_000_000));
+  expect(body.prioritizationFeeLamports).toBe(Math.ceil((units * price) / 1_000_000));
 });
 
 describe('the output account', () => {
@@ -135,15 +135,15 @@ describe('the output account', () => {
         wallets.funded,
         pair.outputMint,
       ]);
-      expect(decoded.body['rentFeeLamports']).toBe(2_039_280);
-      expect(decoded.body['rentFeePayer']).toBe(created?.accounts[0]);
+      expect(decoded.body.rentFeeLamports).toBe(2_039_280);
+      expect(decoded.body.rentFeePayer).toBe(created?.accounts[0]);
     },
   );
 
   test('of the taker is not created when it is there', async () => {
     const decoded = await order({ inputMint: pair.outputMint, outputMint: mints.usd, amount: '100000000' });
     expect(creations(decoded)).toEqual([]);
-    expect(decoded.body['rentFeeLamports']).toBe(0);
+    expect(decoded.body.rentFeeLamports).toBe(0);
     expect(decoded.accounts).toContain(await ata(wallets.funded, mints.usd));
   });
 
@@ -160,7 +160,7 @@ describe('the output account', () => {
       const decoded = await order({ receiver: fresh, outputMint: mints.native, excludeRouters });
       const transfers = decoded.instructions.filter(({ program }) => program === systemProgram);
       expect(transfers.map(({ accounts }) => accounts[1])).toEqual([fresh]);
-      expect(Buffer.from(transfers[0]?.data ?? []).readBigUInt64LE(4)).toBe(BigInt(String(decoded.body['outAmount'])));
+      expect(Buffer.from(transfers[0]?.data ?? []).readBigUInt64LE(4)).toBe(BigInt(String(decoded.body.outAmount)));
       expect(decoded.accounts).not.toContain(await ata(fresh, mints.native));
     }
   });
@@ -191,15 +191,15 @@ describe('the close authority', () => {
 
 test('a gasless order is signed by taker, market maker and gas wallet', async () => {
   const { body, signers, feePayer } = await order({ taker: wallets.gasless, amount: gaslessAmount });
-  expect(feePayer).toBe(body['maker']);
-  expect([...signers].sort()).toEqual([wallets.gasless, String(body['maker']), wallets.gasWallet].sort());
+  expect(feePayer).toBe(body.maker);
+  expect([...signers].sort()).toEqual([wallets.gasless, String(body.maker), wallets.gasWallet].sort());
 });
 
 test('the blockhash moves on with the clock', async () => {
   const blockhashAt = async (now: number): Promise<string> => {
     const api = createSwapOrder({ seed: 7, clock: { now: () => now, advance: () => undefined } });
     const { body } = await ask({ ...pair, taker: wallets.funded }, { api });
-    return parseTransaction(Buffer.from(String(body['transaction']), 'base64')).recentBlockhash;
+    return parseTransaction(Buffer.from(String(body.transaction), 'base64')).recentBlockhash;
   };
   const start = 1_800_000_000_000;
   expect(await blockhashAt(start + 1)).toBe(await blockhashAt(start));

@@ -90,15 +90,15 @@ describe('new price order', () => {
     const own = await deposit(bench, alice);
     const body = { ...orderBody(key), ...own };
     const crafted = await asAlice('POST', '/deposit/craft', craftBody(key));
-    const wire = Buffer.from(String(own['depositSignedTx']), 'base64');
+    const wire = Buffer.from(String(own.depositSignedTx), 'base64');
     wire.writeUInt8(wire.readUInt8(40) ^ 1, 40);
     const invalid = expect.stringMatching(/^Invalid signed deposit/);
     for (const [fault, error] of [
       [{ depositSignedTx: 'garbage' }, invalid],
       [{ depositSignedTx: field(crafted, 'transaction') }, invalid],
       [{ depositSignedTx: wire.toString('base64') }, invalid],
-      [{ depositSignedTx: signTransaction(bob.keypair, String(own['depositSignedTx'])) }, invalid],
-      [{ depositSignedTx: `${String(own['depositSignedTx'])}AAAA` }, invalid],
+      [{ depositSignedTx: signTransaction(bob.keypair, String(own.depositSignedTx)) }, invalid],
+      [{ depositSignedTx: `${String(own.depositSignedTx)}AAAA` }, invalid],
       [{ depositRequestId: unknownOrderId }, expect.stringMatching(/^Deposit not found/)],
       [await deposit(bench, bob), expect.stringMatching(/^Deposit not found/)],
       [await deposit(bench, alice, 'time'), expect.stringMatching(/another order/)],

@@ -54,7 +54,7 @@ describe('token', () => {
     const [header = '', payload = '', signature = ''] = token.split('.');
     const claims = { sub: alice.publicKey, iat: start / 1000, exp: start / 1000 + 900 };
     const middle = signature.charAt(20) === 'A' ? 'B' : 'A';
-    const lastCharacters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'];
+    const lastCharacters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
     const foreign = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.alloc(32, 7));
     const refused = [
       `${header}.${payload}.${signature.slice(0, 20)}${middle}${signature.slice(21)}`,
