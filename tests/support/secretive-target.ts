@@ -9,7 +9,7 @@ export const secretNames = Array.from({ length: 50 }, (_none, index) => `SECRETI
 export default defineTarget({
   ...reference,
   name: 'secretive',
-  bases: { ultra: bases.ultra, swapV2: bases.swapV2 },
+  bases: { ultra: bases.ultra!, swapV2: bases.swapV2! },
   apiKey: { env: secretNames[0]! },
   apiKeyWithoutAccess: { env: secretNames[1]! },
   wallets: Object.fromEntries(secretNames.slice(2).map((env) => [env.toLowerCase(), { env }])),
