@@ -37,7 +37,7 @@ let bomb: Buffer | undefined;
 
 /** A gigabyte of zeros in about a megabyte of gzip. */
 function compressionBomb(): Buffer {
-  bomb ??= Buffer.concat(Array<Buffer>(16).fill(gzipSync(Buffer.alloc(64 * megabyte))));
+  bomb ??= Buffer.concat(Array<Buffer>(256).fill(gzipSync(Buffer.alloc(4 * megabyte))));
   return bomb;
 }
 
