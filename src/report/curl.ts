@@ -27,7 +27,7 @@ function meaningOf(variable: string): string {
 }
 
 /** The request as a curl command; a masked credential becomes the environment variable of its name. */
-export function curlOf({ method, url, headers, body }: RecordedRequest): string {
+function curlOf({ method, url, headers, body }: RecordedRequest): string {
   // Without -g curl reads brackets and braces of a query as patterns.
   const parts = [
     /[[\]{}]/.test(url) ? 'curl -sSg' : 'curl -sS',

@@ -10,13 +10,13 @@ export interface Changed {
   readonly other: RequirementResult['verdict'] | 'unknown';
 }
 
-export interface ChangedObservation {
+interface ChangedObservation {
   readonly what: string;
   readonly before: string;
   readonly after: string;
 }
 
-export interface ChangedLatency {
+interface ChangedLatency {
   readonly operation: string;
   readonly base: string;
   readonly before: { readonly p50: number; readonly p95: number };

@@ -8,7 +8,7 @@ export interface Excerpt {
   readonly lines: readonly ExcerptLine[];
 }
 
-export interface ExcerptLine {
+interface ExcerptLine {
   /** Line of the body as it is laid out here, from 1. */
   readonly number: number;
   readonly text: string;

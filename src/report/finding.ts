@@ -6,7 +6,7 @@ import { scriptOf } from './curl.js';
 import { excerptOf, type Excerpt } from './excerpt.js';
 import type { ConfirmationEntry, RunHeader } from './journal.js';
 
-export type Steadiness = 'steady' | 'intermittent' | 'not repeated';
+type Steadiness = 'steady' | 'intermittent' | 'not repeated';
 
 /** A departure from one requirement with the evidence for it; `exchanges` are ids of the journal. */
 export interface Finding {

@@ -22,16 +22,7 @@ export async function writeHar(journal: string, file: string): Promise<void> {
 }
 
 /** One exchange as a HAR entry; a fault is a response with status 0, as browsers write it. */
-export function harEntryOf({
-  request,
-  response,
-  fault,
-  startedAt,
-  milliseconds,
-  operation,
-  base,
-  id,
-}: Exchange): object {
+function harEntryOf({ request, response, fault, startedAt, milliseconds, operation, base, id }: Exchange): object {
   const url = new URL(request.url);
   return {
     startedDateTime: new Date(startedAt).toISOString(),

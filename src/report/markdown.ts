@@ -64,7 +64,7 @@ function departureText({ result, finding }: Departure, depth: number): string[] 
     `- Expected: ${text(expected)}`,
     `- Found: ${text(actual)}`,
     `- Where: \`${operation}\` at ${base}${at === '' ? '' : `, \`${at}\``}; ${steadinessIn(finding)}`,
-    `- Violated in ${result.violations} of ${result.exercised} answers`,
+    `- Violated ${result.violations} of the ${result.exercised} times it was at stake`,
     `- Source: “${text(result.source.section)}”, ${text(result.source.item)}`,
     ...(observedAt === undefined
       ? []

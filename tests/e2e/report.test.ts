@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserMissing, openBrowser } from '../support/browser.js';
@@ -55,7 +55,7 @@ describe.skipIf(reason !== undefined)('the HTML report in a browser', () => {
     const page = await open(options);
     const overflow: number = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
     expect(overflow).toBeLessThanOrEqual(0);
-    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+    await page.evaluate(axe.source);
     const violations: readonly { id: string; nodes: readonly { html: string }[] }[] = await page.evaluate(
       'axe.run().then(({ violations }) => violations)',
     );

@@ -12,7 +12,7 @@ const usualPlaces = [
 ];
 
 /** Where this machine has a Chromium; `CHROMIUM` names one elsewhere. */
-export function findBrowser(): string | undefined {
+function findBrowser(): string | undefined {
   const named = process.env.CHROMIUM;
   if (named !== undefined && named !== '') return named;
   return usualPlaces.find((place) => existsSync(place));

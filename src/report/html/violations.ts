@@ -44,7 +44,7 @@ function findingCard({ result, finding }: Departure): string {
       `<code>${escape(operation)}</code> at <code>${escape(base)}</code>${at === '' ? '' : `, <code>${escape(at)}</code>`}`,
     ],
     ['Reproduced', escape(steadinessIn(finding))],
-    ['In this run', `${times} of ${exercised} answers violate it`],
+    ['In this run', `violated ${times} of the ${exercised} times it was at stake`],
     ...(finding.observedAt === undefined ? [] : [['Observed', escape(timeIn(finding.observedAt))] as const]),
     ...(finding.requestId === undefined ? [] : [['Request id', `<code>${escape(finding.requestId)}</code>`] as const]),
     ...(finding.firstSeen === undefined ? [] : [['First seen', escape(timeIn(finding.firstSeen))] as const]),
