@@ -37,5 +37,5 @@ function gatewayError(parsed: ParsedBody): string | undefined {
 }
 
 function looksLikePage(body: string): boolean {
-  return /^\s*<(!doctype|html)/i.test(body);
+  return /^\s*(?:<!--[^>]*-->\s*)*<(!doctype|html)/i.test(body.slice(0, 2_000));
 }

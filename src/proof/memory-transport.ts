@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Header } from '../core/exchange.js';
 import { headersOf, writeJson } from '../reference/listen.js';
 import type { Handler } from '../reference/reference.js';
@@ -6,7 +7,9 @@ import type { Transport } from '../target/transport.js';
 /** Carries requests to a handler in this thread, without sockets; everything else is as it is over HTTP. */
 export function memoryTransport(handle: Handler): Transport {
   return {
-    async exchange({ method, path, headers, body }) {
+    async exchange({ method, path, headers, body }, _bounds, signal) {
+      // As over HTTP: as many requests as are under way may wait for it.
+      setMaxListeners(0, signal);
       const mark = path.indexOf('?');
       const response = await handle({
         method,

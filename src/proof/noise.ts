@@ -1,6 +1,6 @@
 import { headersOf, writeJson } from '../reference/listen.js';
 import type { Draws } from '../reference/seeded.js';
-import type { ReferenceRequest, ReferenceResponse } from '../reference/reference.js';
+import type { Clock, ReferenceRequest, ReferenceResponse } from '../reference/reference.js';
 
 /** An answer as bytes on their way, where noise can still get at it. */
 export interface Carried {
@@ -19,8 +19,8 @@ export interface Carried {
 export interface Noise {
   readonly id: string;
   readonly says: string;
-  /** Starts afresh for a run. */
-  readonly begin: (draws: Draws) => Disturb;
+  /** Starts afresh for a run; the clock is that of the service. */
+  readonly begin: (draws: Draws, clock: Clock) => Disturb;
 }
 
 /** `answer` asks the server; without it the request never arrived. `undefined` leaves things as they are. */

@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import type { ReferenceResponse } from '../reference/reference.js';
+import type { Clock, ReferenceResponse } from '../reference/reference.js';
 import type { Draws } from '../reference/seeded.js';
 import { carried, type Carried, type Disturb, type Noise } from './noise.js';
 import { pages, refusals } from './noise-pages.js';
@@ -40,10 +40,10 @@ const instead =
     Promise.resolve(pick(draws));
 
 const packings = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync } as const;
-const names = ['gzip', 'br', 'deflate'] as const;
+type Encodings = readonly [keyof typeof packings, ...(keyof typeof packings)[]];
 
-function packed(answer: Carried, draws: Draws): Carried {
-  const encoding = draws.pick(names);
+function packed(answer: Carried, draws: Draws, encodings: Encodings = ['gzip', 'br', 'deflate']): Carried {
+  const encoding = draws.pick(encodings);
   const headers = { ...answer.headers, 'content-encoding': encoding, vary: 'accept-encoding' };
   return { ...answer, headers, bytes: packings[encoding](answer.bytes) };
 }
@@ -57,23 +57,30 @@ function part(bytes: Uint8Array, draws: Draws): Uint8Array {
 const restart = (draws: Draws): Disturb => {
   let until = 0;
   return () => {
-    if (until === 0 && draws.chance(0.01)) until = Date.now() + draws.between(30, 250);
+    if (Date.now() >= until && draws.chance(0.005)) until = Date.now() + draws.between(30, 250);
     return Date.now() < until ? Promise.resolve('reset' as const) : undefined;
   };
 };
 
-/** From time to time every access token known so far is refused, as an expired one is. */
-const tokensExpire = (draws: Draws): Disturb => {
-  const seen = new Set<string>();
-  const expired = new Set<string>();
-  return ({ headers, path }) => {
+/** Long enough for a run to use a token more than once, and short enough for it to expire before the run ends. */
+export const shortTokenLifetimeSeconds = 2;
+
+/** Access tokens expire after seconds, by the clock of the service; some answers are late, so that time goes by. */
+const tokensExpire = (draws: Draws, clock: Clock): Disturb => {
+  const firstSeen = new Map<string, number>();
+  return ({ headers, path }, answer) => {
     const token = headers.authorization;
-    if (token === undefined || !path.startsWith('/trigger/')) return undefined;
-    if (draws.chance(0.02)) for (const each of seen) expired.add(each);
-    seen.add(token);
-    if (!expired.has(token)) return undefined;
-    const refused: ReferenceResponse = { status: 401, body: { json: { error: 'Unauthorized' } } };
-    return Promise.resolve(carried(refused));
+    if (!path.startsWith('/trigger/')) return undefined;
+    if (token !== undefined) {
+      const since = firstSeen.get(token) ?? clock.now();
+      firstSeen.set(token, since);
+      if (clock.now() - since >= shortTokenLifetimeSeconds * 1000) {
+        const refused: ReferenceResponse = { status: 401, body: { json: { error: 'Unauthorized' } } };
+        return Promise.resolve(carried(refused));
+      }
+    }
+    if (!draws.chance(0.4)) return undefined;
+    return answer().then((response) => ({ ...carried(response), delay: draws.between(20, 250) }));
   };
 };
 
@@ -147,7 +154,8 @@ const single: readonly Noise[] = [
     begin: now(
       0.06,
       toAnswers((answer, draws) => {
-        const whole = packed(answer, draws);
+        // Brotli has no checksum, so that a byte turned over in it need not show.
+        const whole = packed(answer, draws, ['gzip', 'deflate']);
         if (draws.chance(0.3)) return { ...whole, bytes: answer.bytes };
         const bytes = Uint8Array.from(whole.bytes);
         const at = draws.between(0, Math.max(0, bytes.length - 1));
@@ -191,9 +199,9 @@ const single: readonly Noise[] = [
 
 const all: Noise = {
   id: 'everything',
-  says: 'All of it at once, each a little.',
-  begin: (draws) => {
-    const parts = single.map(({ begin }) => begin(draws));
+  says: 'All of it at once but the expiry of tokens, each a little.',
+  begin: (draws, clock) => {
+    const parts = single.filter(({ id }) => id !== 'token-expiry').map(({ begin }) => begin(draws, clock));
     return (request, answer) => {
       if (!draws.chance(0.25)) return undefined;
       for (const disturb of draws.chance(0.5) ? parts : [...parts].reverse()) {

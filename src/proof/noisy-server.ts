@@ -1,13 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Handler, ReferenceRequest } from '../reference/reference.js';
+import type { Clock, Handler, ReferenceRequest } from '../reference/reference.js';
 import { drawsFrom } from '../reference/seeded.js';
 import { carried, type Carried, type Noise } from './noise.js';
 
 /** Serves a handler over HTTP with noise on the line. The control path is no API and stays out of it. */
-export async function noisyServer(handle: Handler, noise: Noise, seed: number, onDisturbed: () => void) {
-  const disturb = noise.begin(drawsFrom(seed, 'noise', noise.id));
+export async function noisyServer(
+  handle: Handler,
+  clock: Clock,
+  { noise, seed, onDisturbed }: { noise: Noise; seed: number; onDisturbed: () => void },
+) {
+  const disturb = noise.begin(drawsFrom(seed, 'noise', noise.id), clock);
   const answer = async (incoming: IncomingMessage): Promise<Carried | 'reset'> => {
     const request = await read(incoming);
     const ask = async () => handle(request);

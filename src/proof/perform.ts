@@ -1,9 +1,10 @@
+import type { Profile } from '../target/profile.js';
 import type { RunSummary } from '../report/summary.js';
 import { withControls } from '../reference/controls.js';
 import { keyOf, type Job, type JobResult } from './job.js';
 import { apiOf, findDefect } from './known-defects.js';
 import { noisyServer } from './noisy-server.js';
-import { findNoise } from './noises.js';
+import { findNoise, shortTokenLifetimeSeconds } from './noises.js';
 import { inSomeAnswers } from './in-some-answers.js';
 import { trial } from './trial.js';
 import { watched } from './watched.js';
@@ -41,11 +42,26 @@ async function runOf(job: Job): Promise<Performed> {
   if (job.kind === 'noise') {
     let disturbed = 0;
     const noise = findNoise(job.noise);
-    const serve: Parameters<typeof trial>[0]['serve'] = (handle) =>
-      noisyServer(handle, noise, seed, () => (disturbed += 1));
-    return { summary: await trial({ seed, serve, only: job.only }), reached: disturbed };
+    const onDisturbed = (): void => void (disturbed += 1);
+    const summary = await trial({
+      seed,
+      only: job.only,
+      serve: (handle, clock) => noisyServer(handle, clock, { noise, seed, onDisturbed }),
+      ...(noise.id === 'token-expiry' && { declare: withShortTokens }),
+    });
+    return { summary, reached: disturbed };
   }
   return rare(job);
+}
+
+/** Where tokens live shorter than the reference's own, its profile says so. */
+function withShortTokens(profile: Profile): Profile {
+  const { trigger } = profile;
+  if (trigger === undefined) return profile;
+  return {
+    ...profile,
+    trigger: { ...trigger, expiredToken: { form: 'clock', lifetimeSeconds: shortTokenLifetimeSeconds } },
+  };
 }
 
 /** Goes on until the first violation, and at most as long as the deepest run does. */

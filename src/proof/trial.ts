@@ -1,7 +1,7 @@
 import { noJournal } from '../report/journal.js';
-import { setMaxListeners } from 'node:events';
 import { createReference, type Reference } from '../reference/composition.js';
-import type { Handler } from '../reference/reference.js';
+import type { Clock, Handler } from '../reference/reference.js';
+import type { Profile } from '../target/profile.js';
 import { referenceProfile } from '../reference/profile.js';
 import type { Depth } from '../explore/plan.js';
 import { run, type Progress } from '../run.js';
@@ -20,7 +20,9 @@ export interface TrialOptions {
   /** What goes around the reference; nothing when left out. */
   readonly inject?: (reference: Reference) => Handler;
   /** Serves the handler over sockets; without it everything stays in this thread. */
-  readonly serve?: (handle: Handler) => Promise<{ readonly origin: string; close(): Promise<void> }>;
+  readonly serve?: (handle: Handler, clock: Clock) => Promise<{ readonly origin: string; close(): Promise<void> }>;
+  /** What the profile declares otherwise. */
+  readonly declare?: (profile: Profile) => Profile;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -30,11 +32,11 @@ export async function trial(options: TrialOptions): Promise<RunSummary> {
   const { seed, depth = 'gate', only, requests, inject, serve, onProgress } = options;
   const reference = createReference({ seed });
   const handle = inject ? inject(reference) : reference.handle;
-  const served = await serve?.(handle);
+  const served = await serve?.(handle, reference.clock);
   const signal = options.signal ?? new AbortController().signal;
-  setMaxListeners(0, signal);
   try {
-    const profile = referenceProfile(served?.origin ?? 'http://reference.invalid');
+    const own = referenceProfile(served?.origin ?? 'http://reference.invalid');
+    const profile = options.declare?.(own) ?? own;
     return await run({
       target: resolveTarget(profile, {}, requests === undefined ? {} : { requests }, true),
       targetOption: '--target reference',

@@ -18,6 +18,9 @@ export const longestHold = 120_000;
 const greatestAttempts = 4;
 const greatestAttemptsAfterTimeout = 2;
 
+/** A proof of identity serves once: sent again when it may have been taken, it would be refused with good reason. */
+const neverArrived: ReadonlySet<Fault['class']> = new Set(['refused', 'name-resolution']);
+
 const passing: ReadonlySet<Fault['class']> = new Set(['refused', 'reset', 'timeout', 'truncated', 'name-resolution']);
 
 /** Reads an outcome for what it asks of the sender. `now` is Unix time in milliseconds. */
@@ -26,7 +29,11 @@ export function adviceOf(outcome: Outcome, attempt: number, effect: Effect, now:
   const again = isRepeatable(effect) && attempt < greatestAttempts;
   if (outcome.response === undefined) {
     const { class: fault } = outcome.fault;
-    const retry = again && passing.has(fault) && !(fault === 'timeout' && attempt >= greatestAttemptsAfterTimeout);
+    const retry =
+      again &&
+      passing.has(fault) &&
+      (effect !== 'session' || neverArrived.has(fault)) &&
+      !(fault === 'timeout' && attempt >= greatestAttemptsAfterTimeout);
     return { useless: true, throttled: false, ...(retry && { retryIn: backoff }) };
   }
   const { status, headers } = outcome.response;
@@ -40,7 +47,8 @@ export function adviceOf(outcome: Outcome, attempt: number, effect: Effect, now:
       ...((status === 429 || asked !== undefined) && { holdFor: wait }),
     };
   }
-  if (status === 502 || status === 504) return { useless: true, throttled: false, ...(again && { retryIn: backoff }) };
+  if (status === 502 || status === 504)
+    return { useless: true, throttled: false, ...(again && effect !== 'session' && { retryIn: backoff }) };
   const spent = untilReset(headers, now);
   return { useless: false, throttled: false, ...(spent !== undefined && { holdFor: Math.min(spent, longestHold) }) };
 }

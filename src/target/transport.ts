@@ -79,14 +79,11 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
         });
         headersCame = true;
         const bytes = Buffer.from(await answer.body.arrayBuffer());
-        return {
-          response: recorded(
-            answer.statusCode,
-            answer.headers as unknown as readonly (string | Buffer)[],
-            bytes,
-            bounds,
-          ),
-        };
+        const raw = answer.headers as unknown as readonly (string | Buffer)[];
+        const response = recorded(answer.statusCode, raw, bytes, bounds);
+        if (isCutShort(response))
+          return { fault: { class: 'truncated', message: 'the connection was closed in the middle of a JSON body' } };
+        return { response };
       } catch (error) {
         if (signal.aborted) return { fault: { class: 'other', message: 'the run was stopped' } };
         if (timeout.signal.aborted)
@@ -101,6 +98,29 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
       await Promise.all([...pools.values()].map((pool) => pool.destroy()));
     },
   };
+}
+
+/**
+ * Where neither a length nor chunks tell the end of a body, a connection that broke looks like one that was closed in
+ * time. Then only the JSON itself shows that its end is missing.
+ */
+function isCutShort({ status, headers, body }: RecordedResponse): boolean {
+  const valueOf = (wanted: string): string | undefined => headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+  if (status === 204 || status === 304) return false;
+  if (valueOf('content-length') !== undefined || valueOf('transfer-encoding') !== undefined) return false;
+  return /json/i.test(valueOf('content-type') ?? '') && isUnfinished(body);
+}
+
+/** True when a text stops within a JSON array, object or string, or before it began. */
+function isUnfinished(json: string): boolean {
+  const marks = json.match(/"(?:[^"\\]|\\.)*"|["[\]{}]/g) ?? [];
+  let depth = 0;
+  for (const mark of marks) {
+    if (mark === '"') return true;
+    if (mark === '{' || mark === '[') depth += 1;
+    if (mark === '}' || mark === ']') depth -= 1;
+  }
+  return depth > 0 || json.trim() === '';
 }
 
 function recorded(

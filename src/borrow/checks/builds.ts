@@ -49,8 +49,9 @@ export function acceptsSignerAsOwner(path: BuildPath): BorrowTraceCheck {
   };
 }
 
+/** A 200 that carries nothing to sign has the wrong shape, and is told as that alone. */
 function refused(view: View) {
-  return isBuilt(view)
+  return isBuilt(view) || view.response.status === 200
     ? undefined
     : { expected: 'something to sign', actual: `status ${view.response.status}`, cause: 'refused' };
 }

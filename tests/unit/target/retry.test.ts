@@ -26,7 +26,14 @@ describe('advice', () => {
       expect(adviceOf(outcome, 1, effect, now).retryIn).toBeUndefined();
   });
 
-  test.each(['read', 'build', 'session'] as const)('ends the attempts of a request with the effect %s', (effect) => {
+  test('has a sign-in sent again only when it cannot have been taken', () => {
+    for (const outcome of [fault('refused'), answer(429), answer(503)])
+      expect(adviceOf(outcome, 1, 'session', now).retryIn).toBeGreaterThan(0);
+    for (const outcome of [fault('reset'), fault('truncated'), fault('timeout'), answer(502), answer(504)])
+      expect(adviceOf(outcome, 1, 'session', now).retryIn).toBeUndefined();
+  });
+
+  test.each(['read', 'build'] as const)('ends the attempts of a request with the effect %s', (effect) => {
     for (const outcome of [fault('reset'), answer(429), answer(502)]) {
       expect(adviceOf(outcome, 1, effect, now).retryIn).toBeGreaterThan(0);
       expect(adviceOf(outcome, 4, effect, now).retryIn).toBeUndefined();
