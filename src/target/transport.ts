@@ -135,7 +135,8 @@ function recorded(
     .find(([name]) => name.toLowerCase() === 'content-encoding')?.[1]
     .trim()
     .toLowerCase();
-  const body = decompressed(bytes, encoding, maxBytes);
+  const hasBody = status !== 204 && status !== 304;
+  const body = hasBody ? decompressed(bytes, encoding, maxBytes) : bytes;
   try {
     return { status, headers, body: utf8.decode(body) };
   } catch {
@@ -146,7 +147,6 @@ function recorded(
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function decompressed(bytes: Buffer, encoding: string | undefined, maxOutputLength: number): Buffer {
-  if (bytes.length === 0) return bytes;
   if (encoding === 'gzip' || encoding === 'x-gzip') return gunzipSync(bytes, { maxOutputLength });
   if (encoding === 'deflate') return inflateSync(bytes, { maxOutputLength });
   if (encoding === 'br') return brotliDecompressSync(bytes, { maxOutputLength });
