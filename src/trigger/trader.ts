@@ -18,7 +18,7 @@ export interface SignedDeposit {
 export interface Order {
   readonly id: string;
   readonly deposit: SignedDeposit;
-  /** `unsure` once an attempt to cancel it failed for good. */
+  /** `unsure` once an attempt to cancel it failed for good, or the answer to its confirmation got lost. */
   state: 'open' | 'cancelling' | 'cancelled' | 'unsure';
   cancelAnswer?: unknown;
   withdrawal?: Pick<SignedDeposit, 'signed' | 'badlySigned'>;
