@@ -2,12 +2,18 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { render, type Section } from './measure.js';
+import { growth } from './growth.js';
+import { offline } from './offline.js';
 import { online } from './online.js';
 import { writePage } from './page.js';
+import { startUp } from './start-up.js';
 
 /** `npm run bench [-- part …]`: measures and writes what it measured to docs/benchmarks.md; parts not named keep their text. */
 const parts: Readonly<Record<string, (scratch: string) => Promise<Section>>> = {
   online,
+  offline,
+  'start-up': startUp,
+  growth,
 };
 
 const asked = process.argv.slice(2);

@@ -1,14 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { createReference } from '../../../src/reference/composition.js';
+import type { Handler } from '../../../src/reference/reference.js';
 import { listenReference } from '../../../src/reference/listen.js';
 import { apiKeys } from '../../../src/reference/swap-order/fixtures.js';
 import { apiOf, findDefect } from '../../../src/proof/known-defects.js';
 import { failedIds, trial } from '../../../src/proof/trial.js';
 import { answeredRequests, signIn } from './examples.js';
 import { frozenDefects } from './frozen.js';
-import { schemathesisRun, type ApiName } from './schemathesis.js';
+import { schemathesisRun, type ApiName, type PeerOptions } from './schemathesis.js';
 
 export const budgets = [100, 300, 1000] as const;
 export const seeds = [1, 2, 3, 4, 5] as const;
@@ -44,43 +46,89 @@ export async function detections(scratch: string, log: (line: string) => void): 
   writeFileSync(examples, JSON.stringify(await answeredRequests(clean.origin, join(scratch, 'examples'))));
   await clean.close();
 
-  const baselines = new Map<string, Promise<ReadonlySet<string>>>();
-  const peer = (defect: string | undefined, api: ApiName, budget: number, seed: number) =>
-    againstPeer({
-      defect,
-      api,
-      budget,
-      seed,
-      examples,
-      folder: join(scratch, `${defect ?? 'clean'}-${budget}-${seed}`.replaceAll('/', '_')),
-    });
-  const baseline = (api: ApiName, budget: number): Promise<ReadonlySet<string>> => {
+  const baselines = new Map<string, Promise<Baseline>>();
+  const baselineOf = (api: ApiName, budget: number): Promise<Baseline> => {
     const key = `${api} ${budget}`;
     let known = baselines.get(key);
-    if (known === undefined) baselines.set(key, (known = gatherBaseline(api, budget)));
+    if (known === undefined) baselines.set(key, (known = gatherBaseline(api, budget, examples, scratch)));
     return known;
   };
-  const gatherBaseline = async (api: ApiName, budget: number): Promise<ReadonlySet<string>> => {
-    const names = new Set<string>();
-    for (const seed of seeds)
-      for (const name of Object.keys((await peer(undefined, api, budget, seed)).failures)) names.add(name);
-    return names;
-  };
-
-  const work = ids.flatMap((defect) => budgets.flatMap((budget) => seeds.map((seed) => ({ defect, budget, seed }))));
-  for (const { defect, budget, seed } of work) {
-    const known = findDefect(defect);
-    const api = apiOf(known) as ApiName;
+  for (const { defect, budget, seed } of inRounds(ids)) {
+    const api = apiOf(findDefect(defect)) as ApiName;
     if (!isDone('plumbline', defect, budget, seed))
       keep({ tool: 'plumbline', defect, budget, seed, ...(await own(defect, api, budget, seed)) });
     if (isDone('schemathesis', defect, budget, seed)) continue;
-    const accepted = await baseline(api, budget);
-    const { requests, failures } = await peer(defect, api, budget, seed);
-    const news = Object.entries(failures).filter(([name]) => !accepted.has(name));
-    const after = news.length === 0 ? undefined : Math.min(...news.map(([, at]) => at));
-    keep({ tool: 'schemathesis', defect, budget, seed, requests, ...(after !== undefined && { after }) });
+    const before = done.find((one) => isBefore(one, defect, budget, seed) && one.after !== undefined);
+    const { accepted, visible } = await baselineOf(api, budget);
+    // What was noticed with fewer requests counts as noticed with more; what changes no answer cannot be noticed.
+    if (before !== undefined) keep({ ...before, budget });
+    else if (!visible.has(`${seed} ${defect}`)) keep({ tool: 'schemathesis', defect, budget, seed, requests: budget });
+    else {
+      const folder = join(scratch, `${defect}-${budget}-${seed}`.replaceAll('/', '_'));
+      const run = await againstPeer(findDefect(defect).inject(createReference({ seed: 1 })), {
+        api,
+        budget,
+        seed,
+        examples,
+        folder,
+      });
+      const news = Object.entries(run.failures).filter(([name]) => !accepted.has(name));
+      const after = news.length === 0 ? undefined : Math.min(...news.map(([, at]) => at));
+      keep({
+        tool: 'schemathesis',
+        defect,
+        budget,
+        seed,
+        requests: run.requests,
+        ...(after !== undefined && { after }),
+      });
+    }
   }
   return done.filter(({ defect }) => ids.includes(defect));
+}
+
+/** The first defect of every group, then the second one: what is complete when time is up is a sample as well. */
+function inRounds(ids: readonly string[]) {
+  const { perGroup } = frozenDefects().sample;
+  const ordered = [...ids.keys()]
+    .sort((one, other) => (one % perGroup) - (other % perGroup))
+    .map((index) => ids[index]!);
+  return ordered.flatMap((defect) => budgets.flatMap((budget) => seeds.map((seed) => ({ defect, budget, seed }))));
+}
+
+function isBefore(one: Detection, defect: string, budget: number, seed: number): boolean {
+  return one.tool === 'schemathesis' && one.defect === defect && one.seed === seed && one.budget < budget;
+}
+
+interface Baseline {
+  /** What the tool holds against the reference without any defect. */
+  readonly accepted: ReadonlySet<string>;
+  /** Defects that change at least one answer to the requests of a seed. */
+  readonly visible: ReadonlySet<string>;
+}
+
+/**
+ * The tool's requests follow from its seed and not from the answers, so one run without a defect shows them all: every
+ * request goes to each faulty reference as well, and where no answer differs nothing can be noticed.
+ */
+async function gatherBaseline(api: ApiName, budget: number, examples: string, scratch: string): Promise<Baseline> {
+  const accepted = new Set<string>();
+  const visible = new Set<string>();
+  const concerned = frozenDefects().sample.ids.filter((id) => apiOf(findDefect(id)) === api);
+  for (const seed of seeds) {
+    const clean = createReference({ seed: 1 });
+    const faulty = concerned.map((id) => ({ id, handle: findDefect(id).inject(createReference({ seed: 1 })) }));
+    const handle: Handler = async (request) => {
+      const answer = await clean.handle(request);
+      for (const one of faulty)
+        if (!isDeepStrictEqual(await one.handle(request), answer)) visible.add(`${seed} ${one.id}`);
+      return answer;
+    };
+    const folder = join(scratch, `clean-${api}-${budget}-${seed}`);
+    const { failures } = await againstPeer(handle, { api, budget, seed, examples, folder });
+    for (const name of Object.keys(failures)) accepted.add(name);
+  }
+  return { accepted, visible };
 }
 
 async function own(defect: string, only: string, requests: number, seed: number) {
@@ -99,21 +147,10 @@ async function own(defect: string, only: string, requests: number, seed: number)
   return { requests: total, ...(failedIds(summary).length > 0 && { after: after ?? total }) };
 }
 
-interface AgainstPeer {
-  readonly defect: string | undefined;
-  readonly api: ApiName;
-  readonly budget: number;
-  readonly seed: number;
-  readonly examples: string;
-  readonly folder: string;
-}
-
-async function againstPeer({ defect, ...options }: AgainstPeer) {
-  const reference = createReference({ seed: 1 });
-  const handle = defect === undefined ? reference.handle : findDefect(defect).inject(reference);
+async function againstPeer(handle: Handler, options: Omit<PeerOptions, 'origin' | 'token'>) {
   const served = await listenReference(handle);
   try {
-    // A faulty sign-in gives no token; the clean one at the same seed signs tokens alike.
+    // A faulty sign-in may give no token; then there is none to be had.
     const token = await signIn(served.origin, apiKeys.genuine).catch(() => 'none');
     return await schemathesisRun({ ...options, origin: served.origin, token });
   } finally {

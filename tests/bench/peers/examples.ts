@@ -75,7 +75,7 @@ export async function signIn(origin: string, apiKey: string): Promise<string> {
     sign: async (message: Uint8Array) => wallet.sign(message),
     variant: 'valid',
   } as never);
-  const token = referenceTriggerFixtures.signIn!.token((await post('/auth/verify', body)));
+  const token = referenceTriggerFixtures.signIn!.token(await post('/auth/verify', body));
   if (token === undefined) throw new Error('the reference gave no token; a peer without one would be judged unfairly');
   return token;
 }

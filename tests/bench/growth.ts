@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { createJudge } from '../../src/core/judge.js';
+import type { Trace } from '../../src/core/exchange.js';
+import { registered } from '../../src/apis.js';
+import { serveReference } from '../../src/reference/server.js';
+import { journalName, readJournal } from '../../src/report/journal.js';
+import type { Transport } from '../../src/target/transport.js';
+import { inChild } from './child.js';
+import { median, megabytes, perSecond, ratio, seconds, thousands, timed, type Section, type Table } from './measure.js';
+import { concurrency, plainTransport, referenceRun } from './reference-run.js';
+
+const requestCounts = [1_000, 3_000, 10_000, 30_000, 100_000];
+const latencies = [0, 20, 100];
+const latencyRequests = 2_000;
+
+/** Time and memory against requests, requirements, and the latency of the target. */
+export async function growth(scratch: string): Promise<Section> {
+  return {
+    title: 'Growth',
+    parts: [
+      'Against requests: release depth, its numbers of runs multiplied until they fill the budget; each run in a process of its own with the reference in its worker thread, whose memory counts as well.',
+      await againstRequests(scratch),
+      'Against requirements: the exchanges of a gate run judged in memory by every second check, and by all of them (the shapes are judged either way).',
+      await againstRequirements(scratch),
+      `Against latency: ${thousands(latencyRequests)} requests of the same plan at concurrency ${concurrency}, each answer held back. What must pass at least is latency × requests ÷ concurrency.`,
+      await againstLatency(scratch),
+    ],
+  };
+}
+
+async function againstRequests(scratch: string): Promise<Table> {
+  const rows: (string | number)[][] = [['requests', 'wall', 'µs per request', 'peak memory']];
+  for (const count of requestCounts) {
+    const { sent, wall, rss } = await inChild<{ sent: number; wall: number; rss: number }>('run-in-child.ts', [
+      String(count),
+      join(scratch, String(count)),
+    ]);
+    rows.push([thousands(sent), seconds(wall), Math.round((wall / sent) * 1000), megabytes(rss)]);
+  }
+  return rows;
+}
+
+async function againstRequirements(scratch: string): Promise<Table> {
+  const served = await serveReference({ seed: 1 });
+  const folder = join(scratch, 'gate');
+  const { run } = await referenceRun({ origin: served.origin, seed: 1, depth: 'gate', folder });
+  await served.close();
+  const traces = await tracesOf(join(folder, journalName));
+  const exchanges = traces.reduce((sum, { trace }) => sum + trace.exchanges.length, 0);
+  const judgeBy = (every: number): void => {
+    for (const { api } of registered) {
+      const checks = Object.fromEntries(Object.entries(api.checks).filter((_, index) => index % every === 0));
+      const judge = createJudge({ ...api, checks }, run.fixtures[api.name] as never);
+      for (const one of traces) if (one.api === api.name) judge.add(one.trace);
+    }
+  };
+  const times = { half: [] as number[], all: [] as number[] };
+  for (let round = 0; round < 5; round += 1) {
+    times.half.push((await timed(() => judgeBy(2))).cpu);
+    times.all.push((await timed(() => judgeBy(1))).cpu);
+  }
+  const [half, all] = [median(times.half), median(times.all)];
+  const checks = registered.reduce((sum, { api }) => sum + Object.keys(api.checks).length, 0);
+  return [
+    ['checks', 'exchanges/s', 'ratio'],
+    [Math.ceil(checks / 2), perSecond(exchanges, half), ratio(1)],
+    [checks, perSecond(exchanges, all), ratio(all / half)],
+  ];
+}
+
+async function tracesOf(file: string): Promise<readonly { readonly api: string; readonly trace: Trace }[]> {
+  const exchanges = new Map<number, Trace['exchanges'][number]>();
+  const traces: { api: string; trace: Trace }[] = [];
+  for await (const entry of readJournal(file)) {
+    if (entry.type === 'exchange') exchanges.set(entry.id, entry);
+    if (entry.type === 'trace' && entry.role === 'explore')
+      traces.push({ api: entry.api, trace: { ...entry, exchanges: entry.exchanges.map((id) => exchanges.get(id)!) } });
+  }
+  return traces;
+}
+
+async function againstLatency(scratch: string): Promise<Table> {
+  const rows: (string | number)[][] = [['latency', 'wall', 'what must pass at least', 'beyond it']];
+  for (const latency of latencies) {
+    const served = await serveReference({ seed: 1 });
+    const { result, wall } = await timed(() =>
+      referenceRun({
+        origin: served.origin,
+        seed: 1,
+        folder: join(scratch, `latency-${latency}`),
+        requests: latencyRequests,
+        transport: delayed(plainTransport(served.origin), latency),
+      }),
+    );
+    await served.close();
+    const least = (latency * result.end.sent.total) / concurrency;
+    rows.push([`${latency} ms`, seconds(wall), seconds(least), seconds(wall - least)]);
+  }
+  return rows;
+}
+
+function delayed(transport: Transport, milliseconds: number): Transport {
+  return {
+    async exchange(request, bounds, signal) {
+      const outcome = await transport.exchange(request, bounds, signal);
+      if (milliseconds > 0) await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      return outcome;
+    },
+    close: () => transport.close(),
+  };
+}
