@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { execute, type ExecuteOptions } from '../../src/commands/execute.js';
 import type { Effect } from '../../src/core/exchange.js';
@@ -14,6 +15,8 @@ declare module 'vitest' {
 /** Runs the whole exploration once; every test then states the verdict of its requirement. */
 export default async function conformance(project: TestProject): Promise<() => void> {
   refuse(project);
+  // Results of an earlier run would read as retries of this one.
+  rmSync('reports/allure-results', { recursive: true, force: true });
   const { summary, folder } = await execute(withTarget(optionsOf(process.env), project.vitest.config.mode));
   project.provide('conformance', summary);
   return () => {
@@ -32,9 +35,11 @@ function withTarget(options: ExecuteOptions, mode: string | undefined): ExecuteO
 
 /** What would run the exploration again, or show half of it, is refused with the way that works. */
 function refuse({ config, vitest }: TestProject): void {
+  // Vitest leaves it undefined when nobody asks for it, whatever its type says.
+  const retry: unknown = config.retry;
   const wrong = [
     vitest.config.watch && '--watch: every change would send all requests again',
-    config.retry !== 0 && '--retry: a repeated verdict is the same verdict; the engine repeats requests itself',
+    retry !== undefined && retry !== 0 && '--retry: a repeated verdict is the same verdict; the engine repeats requests itself',
     vitest.config.shard !== undefined && '--shard: shards of requests are made by `plumbline run --shard`',
   ].filter((reason) => typeof reason === 'string');
   if (wrong.length > 0)
