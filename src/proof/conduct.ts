@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { keyOf, type Job, type JobResult } from './job.js';
 import { inPool } from './pool.js';
@@ -91,9 +91,8 @@ function parsed(line: string): unknown {
 /** Results hold for the code that gave them. */
 function digestOfCode(): string {
   const hash = createHash('sha256');
-  for (const root of [new URL('..', import.meta.url), new URL('../../generated', import.meta.url)].map((url) =>
-    fileURLToPath(url),
-  ))
+  const here = dirname(fileURLToPath(import.meta.url));
+  for (const root of [join(here, '..'), join(here, '../../generated')])
     for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' }).sort())
       if (/\.(ts|js|mjs)$/.test(name)) hash.update(name).update(readFileSync(join(root, name)));
   return hash.digest('hex').slice(0, 16);

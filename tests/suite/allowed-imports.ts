@@ -86,8 +86,8 @@ export const allowances: readonly Allowance[] = [
   {
     part: 'proof',
     may: ['core', 'solana', 'target', 'explore', 'reference', 'report', engine],
-    packages: ['jiti', 'node:*'],
-    because: 'a proof runs the whole suite against the reference and its defects',
+    packages: ['fast-check', 'jiti', 'node:*'],
+    because: 'a proof draws its samples and runs the whole suite against the reference and its defects',
   },
   {
     part: 'generate',
