@@ -34,7 +34,21 @@ export function parseBody(text: string): ParsedBody {
   }
   const parseWith = (parseNumber: (text: string) => unknown): unknown =>
     parseLossless(source, null, { parseNumber, onDuplicateKey: ({ newValue }) => newValue });
-  return { json: true, value: parseWith(exactNumber), forSchema: parseWith(numberForSchema) };
+  const seen = { odd: false };
+  const value = parseWith((text) => {
+    const exact = exactNumber(text);
+    seen.odd ||= typeof exact === 'number' && !Object.is(exact, numberForSchema(text));
+    return exact;
+  });
+  return { json: true, value, forSchema: seen.odd ? parseWith(numberForSchema) : withoutBigints(value) };
+}
+
+/** The same value with the nearest double in place of every bigint. */
+function withoutBigints(value: unknown): unknown {
+  if (typeof value === 'bigint') return numberForSchema(String(value));
+  if (Array.isArray(value)) return value.map(withoutBigints);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutBigints(member)]));
 }
 
 /** Whether there are enough brackets for a depth beyond the greatest; hardly any answer needs the longer look. */
