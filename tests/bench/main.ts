@@ -6,6 +6,7 @@ import { growth } from './growth.js';
 import { offline } from './offline.js';
 import { online } from './online.js';
 import { writePage } from './page.js';
+import { peers } from './peers.js';
 import { startUp } from './start-up.js';
 
 /** `npm run bench [-- part …]`: measures and writes what it measured to docs/benchmarks.md; parts not named keep their text. */
@@ -14,6 +15,7 @@ const parts: Readonly<Record<string, (scratch: string) => Promise<Section>>> = {
   offline,
   'start-up': startUp,
   growth,
+  peers,
 };
 
 const asked = process.argv.slice(2);

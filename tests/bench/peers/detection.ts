@@ -17,7 +17,7 @@ export const seeds = [1, 2, 3, 4, 5] as const;
 
 /** Whether a tool noticed a defect within a budget, and how many requests it had sent by then. */
 export interface Detection {
-  readonly tool: 'plumbline' | 'schemathesis';
+  readonly tool: 'plumbline' | 'schemathesis' | 'prism';
   readonly defect: string;
   readonly budget: number;
   readonly seed: number;
@@ -87,13 +87,13 @@ export async function detections(scratch: string, log: (line: string) => void): 
   return done.filter(({ defect }) => ids.includes(defect));
 }
 
-/** The first defect of every group, then the second one: what is complete when time is up is a sample as well. */
+/** Small budgets first, and the first defect of every group before the second one: what is complete when time is up is a sample as well. */
 function inRounds(ids: readonly string[]) {
   const { perGroup } = frozenDefects().sample;
   const ordered = [...ids.keys()]
     .sort((one, other) => (one % perGroup) - (other % perGroup))
     .map((index) => ids[index]!);
-  return ordered.flatMap((defect) => budgets.flatMap((budget) => seeds.map((seed) => ({ defect, budget, seed }))));
+  return budgets.flatMap((budget) => ordered.flatMap((defect) => seeds.map((seed) => ({ defect, budget, seed }))));
 }
 
 function isBefore(one: Detection, defect: string, budget: number, seed: number): boolean {
