@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { apiKeys } from '../../../src/reference/swap-order/fixtures.js';
 import { basesUnder } from '../../../src/reference/server.js';
 
-/** `SCHEMATHESIS` names the program; the README beside this file says how it is installed. */
+/** `SCHEMATHESIS` names the program; the page beside this file says how it is installed. */
 export const schemathesis = process.env.SCHEMATHESIS ?? 'schemathesis';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
