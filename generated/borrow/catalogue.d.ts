@@ -276,7 +276,9 @@ export type JudgedId =
   | 'BORROW-305'
   | 'BORROW-306'
   | 'BORROW-307'
-  | 'BORROW-308';
+  | 'BORROW-308'
+  | 'BORROW-313'
+  | 'BORROW-314';
 /** Judged requirements that the contract does not state by itself: each needs a check. */
 export type CheckedId =
   | 'BORROW-005'
@@ -416,4 +418,6 @@ export type CheckedId =
   | 'BORROW-305'
   | 'BORROW-306'
   | 'BORROW-307'
-  | 'BORROW-308';
+  | 'BORROW-308'
+  | 'BORROW-313'
+  | 'BORROW-314';

@@ -7414,6 +7414,48 @@ export const catalogue = {
     "reason": "not-shown",
     "because": "No condition of this kind stands in the table of errors, so neither refusal nor success is a fault."
    }
+  },
+  {
+   "id": "BORROW-313",
+   "level": "should",
+   "kind": "stateful",
+   "operation": "operate",
+   "says": "A settled repayment of MIN_I128 takes the whole debt from the wallet, within the rounding allowance.",
+   "source": {
+    "section": "Operate actions",
+    "item": "Repay all debt"
+   },
+   "needs": [
+    "api-key",
+    "build-wallet",
+    "positions",
+    "chain",
+    "settlement"
+   ]
+  },
+  {
+   "id": "BORROW-314",
+   "level": "must",
+   "kind": "differential",
+   "operation": "operate",
+   "says": "Operating on a position of the further market, with that market named, takes effect as it does in `main`.",
+   "source": {
+    "section": "Market",
+    "item": "sentence 3"
+   },
+   "alsoAt": [
+    {
+     "section": "Market",
+     "item": "sentence 1"
+    }
+   ],
+   "needs": [
+    "api-key",
+    "second-market",
+    "build-wallet",
+    "chain",
+    "settlement"
+   ]
   }
  ]
 };

@@ -10,6 +10,7 @@ import { stringify } from 'lossless-json';
 import { isObject } from '../core/json.js';
 import type { Session } from '../core/scenario.js';
 import { solanaRpcOver } from '../solana/rpc.js';
+import { integerOf } from './amount.js';
 import type { BorrowFixtures, CallRpc } from './fixtures.js';
 
 /** Thrown when the chain gives no usable answer: whatever hangs on it is inconclusive, never the API's fault. */
@@ -46,6 +47,7 @@ export interface Chain {
 
 const settling = new Set(['requestAirdrop', 'airdropToken', 'sendTransaction']);
 const statusPolls = 60;
+const signatureFailure = BigInt(SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE);
 
 export function chainOf(session: Session<BorrowFixtures>): Chain {
   const commitment = session.fixtures.settlement?.commitment ?? 'confirmed';
@@ -64,14 +66,20 @@ export function chainOf(session: Session<BorrowFixtures>): Chain {
     if (!isObject(body)) throw new ChainTrouble(`the chain answers ${answer.response.status} without JSON`);
     return body;
   };
-  const rpc = solanaRpcOver(post);
+  const rpc = solanaRpcOver(async (method, raw) => {
+    const body = await post(method, raw);
+    // The library has no words for codes that it does not know, and stumbles over them.
+    if (isObject(body) && isObject(body.error) && integerOf(body.error.code) !== signatureFailure)
+      throw refusal(method, body.error);
+    return body;
+  });
   const tables = new Map<string, readonly string[] | undefined>();
 
   return {
     async call(method, params) {
       const body = await post(method, stringify({ jsonrpc: '2.0', id: 1, method, params }) ?? '');
       if (isObject(body) && body.error === undefined) return body.result;
-      throw new ChainTrouble(`${method} is refused: ${stringify(isObject(body) ? body.error : body) ?? ''}`);
+      throw refusal(method, isObject(body) ? body.error : body);
     },
 
     async latestBlockhash() {
@@ -147,6 +155,10 @@ export function chainOf(session: Session<BorrowFixtures>): Chain {
     const reached = status?.confirmationStatus === 'finalized' || status?.confirmationStatus === commitment;
     return status && (reached || status.err !== null || commitment === 'processed') ? status : undefined;
   }
+}
+
+function refusal(method: string, said: unknown): ChainTrouble {
+  return new ChainTrouble(`${method} is refused: ${stringify(said) ?? ''}`);
 }
 
 async function asked<Value>(ask: () => Promise<Value>): Promise<Value> {

@@ -1,6 +1,7 @@
 import { isObject } from '../core/json.js';
 import type { View } from '../core/view.js';
 import { integerOf, MIN_I128 } from './amount.js';
+import { isBuild } from './view.js';
 
 /** Rows of the action table, and the combination of the first with a borrow, which it only implies. */
 export const actions = [
@@ -75,4 +76,9 @@ export function isBuilt(view: View): boolean {
 export function isAnswered(view: View): boolean {
   const { status } = view.response;
   return status >= 200 && status < 300;
+}
+
+/** True for a list, be it empty, and for something to sign. */
+export function givesOut(view: View): boolean {
+  return isBuild(view) ? isBuilt(view) : isAnswered(view) && Array.isArray(view.response.body);
 }

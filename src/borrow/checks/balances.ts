@@ -59,8 +59,8 @@ function flowText(flow: bigint, step: Step, token: Token): string {
 const both = (fixtures: BorrowFixtures): bigint => rounding(fixtures) + accrual(fixtures);
 
 export const creationTakesCollateral = flowMatches(['create'], 'supply', rounding);
-export const depositTakesCollateral = flowMatches(['deposit'], 'supply', rounding);
-export const borrowPaysAmount = flowMatches(['borrow'], 'borrow', rounding, true);
+export const depositTakesCollateral = flowMatches(['deposit', 'deposit-and-borrow'], 'supply', rounding);
+export const borrowPaysAmount = flowMatches(['borrow', 'deposit-and-borrow'], 'borrow', rounding, true);
 export const repaymentTakesAmount = flowMatches(['repay'], 'borrow', both);
 export const withdrawalPaysAmount = flowMatches(['withdraw'], 'supply', rounding, true);
 
@@ -76,10 +76,10 @@ export const depositTakesSupplyToken = settledStep(
   },
 );
 
-export const borrowPaysBorrowToken = paysToken(['borrow'], 'borrow', 'any');
+export const borrowPaysBorrowToken = paysToken(['borrow', 'deposit-and-borrow'], 'borrow', 'any');
 export const withdrawalPaysSupplyToken = paysToken(['withdraw'], 'supply', 'any');
 /** Wrapped tokens stay wrapped until the caller closes the account. */
-export const nativeBorrowPaysWrapped = paysToken(['borrow'], 'borrow', 'native');
+export const nativeBorrowPaysWrapped = paysToken(['borrow', 'deposit-and-borrow'], 'borrow', 'native');
 export const nativeWithdrawalPaysWrapped = paysToken(['withdraw', 'withdraw-all'], 'supply', 'native');
 
 /** Of wrapped native tokens, that nothing arrives has a requirement of its own. */
@@ -108,6 +108,21 @@ export const withdrawingAllPaysEverything = settledStep(
     return size(left) <= rounding(fixtures) * BigInt(steps.length) + accrual(fixtures)
       ? undefined
       : { expected: 'all collateral back in the wallet', actual: `${left} base units stay behind` };
+  },
+);
+
+/** Over the life of a position the wallet pays back at least what it was paid out; interest comes on top. */
+export const repayingAllTakesTheDebt = settledStep(
+  { actions: ['repay-all'], mustSettle: false, concerns: hasTwoTokens },
+  (followed, trace): Judged => {
+    const steps = lifeOf(followed, trace);
+    const flows = steps.map((step) => paid(step, 'borrow'));
+    // That a debt remains has a requirement of its own.
+    if (steps.length === 0 || followed.after?.borrow !== 0n || flows.includes(undefined)) return 'undecided';
+    const kept = flows.reduce<bigint>((sum, flow) => sum + (flow ?? 0n), 0n);
+    return kept <= rounding(followed.build.fixtures) * BigInt(steps.length)
+      ? undefined
+      : { expected: 'the whole debt taken from the wallet', actual: `${kept} base units of it are not` };
   },
 );
 

@@ -4,6 +4,7 @@ import type { BorrowFixtures } from '../fixtures.js';
 import * as balances from './balances.js';
 import { acceptsSignerAsOwner, builds, unsentBuildChangesNothing } from './builds.js';
 import * as created from './created.js';
+import { furtherMarketIsOperatedOn } from './further-market.js';
 import * as instructions from './instructions.js';
 import * as limits from './limits.js';
 import { defaultMarketMayBeNamed, furtherMarketIsAccepted, isAnsweredWith200, marketMayBeLeftOut } from './markets.js';
@@ -156,4 +157,6 @@ export const checks = {
   'BORROW-306': keyIsRequired('listPositions', 'invented'),
   'BORROW-307': keyIsRequired('operate', 'invented'),
   'BORROW-308': keyIsRequired('operateInstructions', 'invented'),
+  'BORROW-313': balances.repayingAllTakesTheDebt,
+  'BORROW-314': furtherMarketIsOperatedOn,
 } satisfies Record<CheckedId, Check<BorrowFixtures>>;

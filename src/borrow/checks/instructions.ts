@@ -151,7 +151,10 @@ export const bothPathsHaveSameEffect: BorrowTraceCheck = {
     const [first, last] = [viewAt(trace, one?.build), viewAt(trace, other?.build)];
     if (one?.fate === undefined || other?.fate === undefined || !first || !last) return;
     const refused = [one.fate, other.fate].some(({ error }) => error?.includes('SignatureFailure') === true);
-    if (refused) return yield { views: [first, last], inconclusive: 'a transaction asks for another signature' };
+    if (refused) {
+      yield { views: [first, last], inconclusive: 'a transaction asks for another signature' };
+      return;
+    }
     const [expected, actual] = [effectOf(one.fate), effectOf(other.fate)];
     const violation = expected === actual ? undefined : { expected: `as operate: ${expected}`, actual };
     yield { views: [first, last], violation };

@@ -1,7 +1,7 @@
 import type { Situation } from '../../core/check.js';
 import type { TraceView, View } from '../../core/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { isAnswered } from '../payload.js';
+import { givesOut, isAnswered } from '../payload.js';
 import { isBuild, type BorrowTraceCheck } from '../view.js';
 
 type Operation = 'listVaults' | 'listPositions' | 'operate' | 'operateInstructions';
@@ -27,13 +27,25 @@ function byMarket({ views, fixtures }: TraceView<BorrowFixtures>, operation: Ope
 }
 
 /**
- * A well-formed request is answered with 200, with or without the default market's name. Which builds must not be refused
- * at all is the action table's to say.
+ * A well-formed request is answered with 200, with or without the default market's name, and whatever is given out in
+ * other scenarios as well. Which builds must not be refused at all is the action table's to say.
  */
 export function isAnsweredWith200(operation: Operation): BorrowTraceCheck {
   return {
-    scenarios: [scenarioOf[operation]],
+    scenarios: [scenarioOf[operation], 'borrow/build', 'borrow/positions', 'borrow/lifecycle'],
     *situations(trace): Iterable<Situation> {
+      const given = trace.views.filter(
+        (view) => view.operation === operation && view.inconclusive === undefined && givesOut(view),
+      );
+      const strange = given.find(({ response }) => response.status !== 200);
+      if (strange !== undefined) {
+        yield { views: [strange], violation: statusViolation(strange) };
+        return;
+      }
+      if (trace.trace.scenario !== scenarioOf[operation]) {
+        if (given.length > 0) yield { views: given.slice(0, 1) };
+        return;
+      }
       const { leftOut, main } = byMarket(trace, operation);
       const views = [leftOut, main].filter((view) => view !== undefined && view.inconclusive === undefined) as View[];
       const answered = views.filter(isAnswered);

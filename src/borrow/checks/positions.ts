@@ -3,6 +3,7 @@ import { isObject, show } from '../../core/json.js';
 import type { TraceView } from '../../core/view.js';
 import { integerOf } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
+import { isAnswered } from '../payload.js';
 import { marketOf, positionsIn, vaultsIn, type ListedPosition, type ListedVault } from '../listed.js';
 import type { BorrowCheck, BorrowTraceCheck, BorrowView, Positions } from '../view.js';
 import { differenceOf } from './vaults.js';
@@ -115,19 +116,36 @@ export const everyUserIsAnswered: BorrowTraceCheck = {
     const lists = alone.map(positionsIn);
     const together = positionsIn(joint);
     const inconclusive = reads.find((view) => view.inconclusive !== undefined)?.inconclusive;
-    if (inconclusive !== undefined) yield { views: reads, inconclusive };
-    if (together === undefined || lists.some((list) => list === undefined)) return;
-    const expected = lists.flatMap((list) => list ?? []).map(nameOf);
-    if (expected.length === 0) return;
-    const names = together.map(nameOf);
-    const missing = expected.find((name) => !names.includes(name));
-    yield {
-      views: reads,
-      violation:
-        missing === undefined ? undefined : { expected: 'the positions of every wallet', actual: `without ${missing}` },
-    };
+    if (inconclusive !== undefined) {
+      yield { views: reads, inconclusive };
+      return;
+    }
+    const listed = lists.flatMap((list) => list ?? []);
+    if (lists.includes(undefined) || listed.length === 0) return;
+    const expected = 'the positions of every wallet';
+    if (!isAnswered(joint)) {
+      const actual = `refused with status ${joint.response.status}`;
+      yield { views: reads, violation: { expected, actual, cause: 'refused' } };
+      return;
+    }
+    if (together === undefined) return;
+    const actual = departureOf(listed, together);
+    yield { views: reads, violation: actual === undefined ? undefined : { expected, actual } };
   },
 };
+
+/** The first position that the joint list lacks, or gives another owner than the read of one wallet does. */
+function departureOf(alone: readonly ListedPosition[], together: readonly ListedPosition[]): string | undefined {
+  for (const position of alone) {
+    const same = together.filter((one) => nameOf(one) === nameOf(position));
+    if (same.length === 0) return `without ${nameOf(position)}`;
+    const { ownerAddress } = position.fields;
+    const owners = same.map(({ fields }) => fields.ownerAddress);
+    if (typeof ownerAddress === 'string' && owners.every((one) => typeof one === 'string' && one !== ownerAddress))
+      return `${nameOf(position)} has the owner ${String(owners[0])} in place of ${ownerAddress}`;
+  }
+  return undefined;
+}
 
 function nameOf({ id, vaultId, address }: ListedPosition): string {
   return `position ${id} of vault ${vaultId} at ${address}`;

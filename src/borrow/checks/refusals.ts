@@ -1,5 +1,5 @@
 import { isObject } from '../../core/json.js';
-import { isAnswered, isBuilt, payloadOf } from '../payload.js';
+import { givesOut, isBuilt, payloadOf } from '../payload.js';
 import { isBuild, type BorrowCheck, type BuildPath } from '../view.js';
 
 const required = ['vaultId', 'positionId', 'signer', 'colAmount', 'debtAmount'] as const;
@@ -39,8 +39,4 @@ export function keyIsRequired(operation: Operation, key: 'absent' | 'invented'):
           }
         : undefined,
   };
-}
-
-function givesOut(view: Parameters<typeof isBuilt>[0]): boolean {
-  return isBuild(view) ? isBuilt(view) : isAnswered(view) && Array.isArray(view.response.body);
 }

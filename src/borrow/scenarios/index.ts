@@ -2,6 +2,7 @@ import type { AnyScenario } from '../../core/scenario.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { bothPaths } from './both-paths.js';
 import { build } from './build.js';
+import { furtherMarket } from './further-market.js';
 import { lifecycle } from './lifecycle.js';
 import { limits, limitsSimulated } from './limits.js';
 import { buildMarkets, positionMarkets, vaultOfMarket } from './markets.js';
@@ -27,6 +28,7 @@ export const scenarios: readonly AnyScenario<BorrowFixtures>[] = [
   bothPaths,
   createdInMarket,
   createdFor,
+  furtherMarket,
   limits,
   limitsSimulated,
   unfunded,

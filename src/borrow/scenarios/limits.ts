@@ -49,7 +49,9 @@ export const limits = scenario<BorrowFixtures, Limit>({
       { noNullPrototype: true },
     ),
   play: async (limit, session) => {
-    const vault = session.fixtures.vaults?.nativeCollateral ?? session.fixtures.vaults?.general;
+    const { general, nativeCollateral } = session.fixtures.vaults ?? {};
+    // Each limit is tried on two vaults and on two paths, at the price of one.
+    const vault = limit.path === 'operate' ? (nativeCollateral ?? general) : (general ?? nativeCollateral);
     const terms = vault && (await termsOf(session, vault));
     if (terms === undefined || terms.minimum < 2n) return;
     await withActor(session, async (actor) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scenario } from '../../core/scenario.js';
-import type { BorrowFixtures } from '../fixtures.js';
+import type { BorrowFixtures, VaultReference } from '../fixtures.js';
 import { buildRequest, positionsRequest, vaultsRequest, type OperateFields } from '../request.js';
 import { paths, type BuildPath } from '../view.js';
 
@@ -34,44 +34,64 @@ export const missingField = scenario<BorrowFixtures, { path: BuildPath; field: R
 });
 
 /** The smallest creation there is: nobody sends it, so that its amount need not be sensible. */
-function completeFields({
-  vaults,
-  wallets,
-}: BorrowFixtures): Required<Omit<OperateFields, 'positionOwner'>> | undefined {
+function completeFields(
+  { vaults, wallets }: BorrowFixtures,
+  vault: VaultReference | undefined = vaults?.general,
+): Required<Omit<OperateFields, 'positionOwner'>> | undefined {
   const signer = wallets?.build;
-  if (vaults?.general === undefined || signer === undefined) return undefined;
-  return { vaultId: BigInt(vaults.general.vaultId), positionId: 0, signer, colAmount: '1000000', debtAmount: '0' };
+  if (vault === undefined || signer === undefined) return undefined;
+  return { vaultId: BigInt(vault.vaultId), positionId: 0, signer, colAmount: '1000000', debtAmount: '0' };
 }
 
 const operations = ['listVaults', 'listPositions', ...paths] as const;
 type Operation = (typeof operations)[number];
-type Key = 'absent' | 'invented';
+const keys = ['absent', 'invented'] as const;
+type Key = (typeof keys)[number];
+
+interface Keyless {
+  readonly operation: Operation;
+  readonly key: Key;
+  readonly market: 'main' | 'second';
+}
 
 /** The same request with the key, then without or with one that was made up. */
-export const withoutKey = scenario<BorrowFixtures, { operation: Operation; key: Key }>({
+export const withoutKey = scenario<BorrowFixtures, Keyless>({
   name: 'borrow/without-key',
   says: 'Sends one request with the API key, then without it or with a made-up one.',
   effects: ['build'],
   requests: 2,
   turn: 'last',
-  runs: { gate: operations.length * 2, release: operations.length * 2 },
-  first: () => (['absent', 'invented'] as const).flatMap((key) => operations.map((operation) => ({ operation, key }))),
+  runs: { gate: operations.length * 3, release: operations.length * 4 },
+  first: (fixtures) => [
+    ...keys.flatMap((key) => operations.map((operation) => ({ operation, key, market: 'main' }) as const)),
+    ...(fixtures.secondMarket === undefined
+      ? []
+      : operations.map((operation) => ({ operation, key: 'absent', market: 'second' }) as const)),
+  ],
   inputs: () =>
     fc.record(
-      { operation: fc.constantFrom(...operations), key: fc.constantFrom('absent' as const, 'invented' as const) },
+      {
+        operation: fc.constantFrom(...operations),
+        key: fc.constantFrom(...keys),
+        market: fc.constantFrom('main' as const, 'second' as const),
+      },
       { noNullPrototype: true },
     ),
-  play: async ({ operation, key }, session) => {
-    const request = plannedOf(operation, session.fixtures, session.freshWallet('nobody').publicKey);
+  play: async ({ operation, key, market }, session) => {
+    const request = plannedOf(operation, market, session.fixtures, session.freshWallet('nobody').publicKey);
     if (request === undefined) return;
     await session.send(request);
     await session.send({ ...request, apiKey: key, effect: 'read' });
   },
 });
 
-function plannedOf(operation: Operation, fixtures: BorrowFixtures, nobody: string) {
-  if (operation === 'listVaults') return vaultsRequest();
-  if (operation === 'listPositions') return positionsRequest([fixtures.wallets?.read?.[0]?.address ?? nobody]);
-  const fields = completeFields(fixtures);
-  return fields && buildRequest(operation, fields, fixtures.vaults?.general?.market ?? 'main');
+function plannedOf(operation: Operation, market: Keyless['market'], fixtures: BorrowFixtures, nobody: string) {
+  const { secondMarket, vaults, wallets } = fixtures;
+  if (market === 'second' && secondMarket === undefined) return undefined;
+  const named = market === 'second' ? secondMarket : undefined;
+  if (operation === 'listVaults') return vaultsRequest(named);
+  if (operation === 'listPositions') return positionsRequest([wallets?.read?.[0]?.address ?? nobody], named);
+  const vault = market === 'second' ? vaults?.inSecondMarket : vaults?.general;
+  const fields = completeFields(fixtures, vault);
+  return fields && buildRequest(operation, fields, named ?? vault?.market ?? 'main');
 }

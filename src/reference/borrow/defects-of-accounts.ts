@@ -23,6 +23,10 @@ const nativeAccount = ({ signer }: JsonObject): string => associatedAccount(Stri
 const closing = (payload: JsonObject): Instruction =>
   closeTokenAccount(nativeAccount(payload), String(payload.signer), String(payload.signer));
 
+/** The same vault id may stand for other tokens in the further market. */
+const touches = (instructions: readonly Instruction[], account: string): boolean =>
+  instructions.some(({ accounts }) => accounts.some(({ pubkey }) => pubkey === account));
+
 /** Calls of the vault program that open a position: the shorter ones. */
 const opensPosition = ({ programId, data }: Instruction): boolean => programId === vaultProgram && data.length === 24;
 
@@ -115,7 +119,10 @@ export const defectsOfAccounts: readonly Defect[] = [
     says: 'The transaction of a partial withdrawal of wrapped native tokens pays out native currency.',
     breaks: ['BORROW-295'],
     inject: recompiling((plan, payload) =>
-      collateralIsNative(payload) && amountsIn(payload).col < 0n && amountsIn(payload).col !== minI128
+      touches(plan.instructions, nativeAccount(payload)) &&
+      collateralIsNative(payload) &&
+      amountsIn(payload).col < 0n &&
+      amountsIn(payload).col !== minI128
         ? { ...plan, instructions: [...plan.instructions, closing(payload)] }
         : undefined,
     ),

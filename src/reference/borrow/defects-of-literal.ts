@@ -31,4 +31,13 @@ export const defectsOfLiteral: readonly Defect[] = [
     breaks: ['BORROW-279'],
     inject: afterwards(takesAll, (call, before) => transfer(call, 'supply', 'in', (before?.supply ?? 0n) / 100n)),
   },
+  {
+    id: 'borrow-literal-clears-debt-for-half',
+    says: 'The literal clears the whole debt and takes half of what was borrowed.',
+    breaks: ['BORROW-313'],
+    inject: afterwards(
+      ({ debt, everything }) => debt === everything,
+      (call, before) => transfer(call, 'borrow', 'out', (before?.principal ?? 0n) / 2n),
+    ),
+  },
 ];

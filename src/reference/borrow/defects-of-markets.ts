@@ -1,6 +1,7 @@
 import type { Defect } from '../defect.js';
+import { minI128 } from './amounts.js';
 import { alternateMarket } from './fixtures.js';
-import { alteringRequests, inMarket, queryOf, refusing, type Endpoint } from './spoiling.js';
+import { alteringRequests, inMarket, payloadOf, queryOf, refusing, type Endpoint } from './spoiling.js';
 import { defaultMarket } from './vaults.js';
 
 const endpoints = ['vaults', 'positions', 'operate', 'operate-instructions'] as const;
@@ -86,5 +87,22 @@ export const defectsOfMarkets: readonly Defect[] = [
     entails:
       'Positions elsewhere stand in vaults that are not listed, and a wallet brings the tokens of the wrong vault.',
     inject: alteringRequests(['vaults'], (request) => inMarket(request, undefined)),
+  },
+  {
+    id: 'borrow-further-market-refuses-literal',
+    says: 'Builds in the further market refuse the literal.',
+    breaks: ['BORROW-314'],
+    inject: refusing(
+      ['operate', 'operate-instructions'],
+      (request) => queryOf(request).get('market') === alternateMarket && request.body.includes(String(minI128)),
+    ),
+  },
+  {
+    id: 'borrow-further-market-serves-creations-only',
+    says: 'Builds for an existing position look in `main`, whatever market is named.',
+    breaks: ['BORROW-314'],
+    inject: alteringRequests(['operate', 'operate-instructions'], (request) =>
+      payloadOf(request).positionId === 0n ? undefined : inMarket(request, undefined),
+    ),
   },
 ];

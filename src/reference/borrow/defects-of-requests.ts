@@ -1,13 +1,15 @@
 import type { Defect } from '../defect.js';
 import type { ReferenceRequest } from '../reference.js';
 import { minI128 } from './amounts.js';
-import { apiKeys, wallets } from './fixtures.js';
+import { alternateMarket, apiKeys, wallets } from './fixtures.js';
 import {
   alteringPayloads,
   alteringRequests,
   amountsIn,
   buildEndpoints,
+  endpointOf,
   payloadOf,
+  queryOf,
   refusing,
   type JsonObject,
 } from './spoiling.js';
@@ -86,6 +88,8 @@ const defectsOfKeys: readonly Defect[] = (['vaults', 'positions', 'operate', 'op
   ],
 );
 
+const inFurtherMarket = (request: ReferenceRequest): boolean => queryOf(request).get('market') === alternateMarket;
+
 /** Faults in what is asked of a request. */
 export const defectsOfRequests: readonly Defect[] = [
   ...defectsOfFields,
@@ -127,5 +131,32 @@ export const defectsOfRequests: readonly Defect[] = [
     inject: alteringPayloads(buildEndpoints, ({ positionOwner, ...payload }) =>
       positionOwner === undefined ? undefined : payload,
     ),
+  },
+  {
+    id: 'borrow-further-market-without-key',
+    says: 'In the further market everything is served without `x-api-key`.',
+    breaks: ['BORROW-301', 'BORROW-302', 'BORROW-303', 'BORROW-304'],
+    entails: 'Each endpoint asks for the key.',
+    inject: alteringRequests(['vaults', 'positions', ...buildEndpoints], (request) =>
+      request.headers['x-api-key'] === undefined && inFurtherMarket(request) ? keyed(request) : undefined,
+    ),
+  },
+  {
+    id: 'borrow-several-wallets-refused',
+    says: '`users` of several wallets is refused.',
+    breaks: ['BORROW-151'],
+    inject: refusing(['positions'], (request) => (queryOf(request).get('users') ?? '').includes(',')),
+  },
+  {
+    id: 'borrow-operate-answers-existing-positions-with-201',
+    says: 'Success at `/borrow/operate` has the status 201 where a position was named.',
+    breaks: ['BORROW-007'],
+    inject:
+      ({ handle }) =>
+      async (request) => {
+        const response = await handle(request);
+        const concerned = endpointOf(request) === 'operate' && payloadOf(request).positionId !== 0n;
+        return concerned && response.status === 200 ? { ...response, status: 201 } : response;
+      },
   },
 ];

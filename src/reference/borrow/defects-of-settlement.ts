@@ -128,4 +128,19 @@ export const defectsOfSettlement: readonly Defect[] = [
     breaks: ['BORROW-275'],
     inject: forgetting(isDepositAndBorrow, ownDebt),
   },
+  {
+    id: 'borrow-deposit-with-loan-doubled',
+    says: 'Of a deposit with a borrow the deposit is doubled.',
+    breaks: ['BORROW-265'],
+    inject: building(({ col, debt, creates }) =>
+      !creates && col > 0n && debt > 0n ? { colAmount: 2n * col } : undefined,
+    ),
+  },
+  {
+    id: 'borrow-loan-with-deposit-not-paid',
+    says: 'Of a deposit with a borrow the borrow is booked and not paid out.',
+    breaks: ['BORROW-268', 'BORROW-294'],
+    entails: 'No wrapped native tokens are paid out either.',
+    inject: afterwards(isDepositAndBorrow, (call) => transfer(call, 'borrow', 'in', call.debt)),
+  },
 ];

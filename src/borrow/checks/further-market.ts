@@ -1,0 +1,81 @@
+import type { Situation, Violation } from '../../core/check.js';
+import type { TraceView } from '../../core/view.js';
+import { effects, shows } from '../effect.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import { followedIn, obstacleOf, refusalOf, type Followed } from '../followed.js';
+import { marketOf } from '../listed.js';
+import { actionOf, isBuilt, payloadOf, type Action } from '../payload.js';
+import { troubleOf } from '../step.js';
+import { isBuild, type BorrowTraceCheck, type BorrowView } from '../view.js';
+
+/** What an operate call does in `main` it does in the further market; creations there have requirements of their own. */
+export const furtherMarketIsOperatedOn: BorrowTraceCheck = {
+  scenarios: ['borrow/further-market'],
+  *situations(trace): Iterable<Situation> {
+    const { views, fixtures } = trace;
+    const worked = new Set(
+      followedIn(trace)
+        .filter(({ build }) => marketOf(build) === 'main')
+        .filter((followed) => followed.step.fate.kind === 'settled' && missingEffect(followed) === undefined)
+        .map(({ action }) => action),
+    );
+    for (const build of views) {
+      if (!isBuild(build) || marketOf(build) !== fixtures.secondMarket) continue;
+      const action = actionIn(build);
+      if (action === undefined || action === 'create' || !worked.has(action)) continue;
+      const inconclusive = build.inconclusive ?? undecided(build, trace);
+      if (inconclusive !== undefined) yield { views: [build], inconclusive };
+      else yield { views: viewsOf(build, trace), violation: faultOf(build, trace) };
+    }
+  },
+};
+
+function actionIn(build: BorrowView): Action | undefined {
+  const payload = payloadOf(build);
+  return payload && actionOf(payload);
+}
+
+function followedOf(build: BorrowView, trace: TraceView<BorrowFixtures>): Followed | undefined {
+  return followedIn(trace).find(({ step }) => step.build === build.exchange.id);
+}
+
+function viewsOf(build: BorrowView, trace: TraceView<BorrowFixtures>): readonly BorrowView[] {
+  return followedOf(build, trace)?.views ?? [build];
+}
+
+/** Why a build that was given out shows nothing either way. */
+function undecided(build: BorrowView, trace: TraceView<BorrowFixtures>): string | undefined {
+  if (!isBuilt(build)) return build.response.status === 200 ? 'the build breaks its shape' : undefined;
+  const followed = followedOf(build, trace);
+  if (followed === undefined) return troubleOf(trace) ?? 'the build was not followed onto the chain';
+  if (followed.step.fate.kind === 'failed' && followed.action === 'borrow' && !hasDeclaredAmounts(followed))
+    return 'the profile declares no amounts for this vault, and what its collateral carries is not known';
+  return obstacleOf(followed);
+}
+
+function hasDeclaredAmounts({ build, payload }: Followed): boolean {
+  const { amounts = [] } = build.fixtures;
+  return amounts.some(({ vaultId, market }) => BigInt(vaultId) === payload.vaultId && market === marketOf(build));
+}
+
+function faultOf(build: BorrowView, trace: TraceView<BorrowFixtures>): Violation | undefined {
+  const expected = 'what the same call does in `main`';
+  const followed = followedOf(build, trace);
+  if (followed === undefined)
+    return { expected, actual: `refused with status ${build.response.status}`, cause: 'refused' };
+  if (followed.step.fate.kind !== 'settled') return { expected, actual: refusalOf(followed), cause: 'not-settled' };
+  const missing = missingEffect(followed);
+  return missing === undefined ? undefined : { expected, actual: missing, cause: 'no-effect' };
+}
+
+/** Which change of the action table the read after a settled step does not show; dust has a requirement of its own. */
+function missingEffect({ action, before, after }: Followed): string | undefined {
+  if (before === undefined || after === undefined) return undefined;
+  const changes = effects[action];
+  for (const side of ['supply', 'borrow'] as const) {
+    const change = changes[side];
+    if (change !== undefined && shows(change, side, before, after) === false)
+      return `not so that \`${side}\` ${change}`;
+  }
+  return undefined;
+}
