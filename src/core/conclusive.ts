@@ -22,12 +22,12 @@ export function inconclusiveReason(exchange: Exchange, parsed: ParsedBody): stri
   if (!parsed.json && status >= 520 && status <= 530) return `gateway page (${status})`;
   if (!parsed.json && looksLikePage(exchange.response.body) && status !== 200)
     return `a page instead of an answer (${status})`;
-  if (status >= 400 && exchange.base === 'trigger' && exchange.credentials.apiKey !== 'no-access')
+  if ([401, 403].includes(status) && exchange.base === 'trigger' && exchange.credentials.apiKey !== 'no-access')
     return gatewayError(parsed);
   return undefined;
 }
 
-/** The gateway's own error body speaks of access, and not of the API behind it. */
+/** The gateway's own error body speaks of access, and not of the API behind it: under another status it is the API's. */
 function gatewayError(parsed: ParsedBody): string | undefined {
   if (!parsed.json || !isObject(parsed.value)) return undefined;
   const { code, message, error } = parsed.value;

@@ -3,7 +3,7 @@ export type Level = 'must' | 'should' | 'note';
 
 export type Kind = 'shape' | 'semantic' | 'auth' | 'error' | 'stateful' | 'differential';
 
-export type UnjudgedReason = 'client-duty' | 'not-shown' | 'unobservable' | 'contradiction' | 'description';
+type UnjudgedReason = 'client-duty' | 'not-shown' | 'unobservable' | 'contradiction' | 'description';
 
 /** Where a document says it: a section and an item of the committed skeleton of that document. */
 export interface Source {
@@ -40,7 +40,7 @@ export interface JudgedRequirement extends Entry {
   readonly whenSeen?: boolean;
 }
 
-export interface UnjudgedRequirement extends Entry {
+interface UnjudgedRequirement extends Entry {
   readonly unjudged: { readonly reason: UnjudgedReason; readonly because: string };
 }
 

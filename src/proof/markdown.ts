@@ -99,7 +99,7 @@ function noiseTable(noise: readonly InnocentRun[]): readonly string[] {
   );
 }
 
-export const marks = [50, 100, 200, 400, 800, 1600, 3200] as const;
+const marks = [50, 100, 200, 400, 800, 1600, 3200] as const;
 
 /** The share of runs that had seen the fault when so many requests had gone out. */
 export function shareSeen({ seenAfter }: Sensitivity, requests: number): number {

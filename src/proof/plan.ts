@@ -14,7 +14,7 @@ export function jobsOf(settings: Settings): readonly Job[] {
 const nothingNamed = ({ only }: Settings): boolean => only.length === 0;
 
 /** The defects a proof is about. */
-export function chosenDefects(settings: Settings): readonly KnownDefect[] {
+function chosenDefects(settings: Settings): readonly KnownDefect[] {
   const all = [...knownDefects().values()];
   const asked = nothingNamed(settings)
     ? all

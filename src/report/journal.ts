@@ -41,7 +41,7 @@ export interface RunHeader {
 }
 
 /** A trace without its exchanges, which stand before it under their ids. */
-export type TraceEntry = Omit<Trace, 'exchanges'> & {
+type TraceEntry = Omit<Trace, 'exchanges'> & {
   readonly api: string;
   readonly exchanges: readonly number[];
   readonly role: 'explore' | 'confirm';
@@ -50,7 +50,7 @@ export type TraceEntry = Omit<Trace, 'exchanges'> & {
 };
 
 /** A scenario with lasting effects is about to begin; without a trace after it nobody knows how far it came. */
-export interface BeginEntry {
+interface BeginEntry {
   readonly api: string;
   readonly scenario: string;
   readonly index: number;

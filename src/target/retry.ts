@@ -54,7 +54,7 @@ export function adviceOf(outcome: Outcome, attempt: number, effect: Effect, now:
 }
 
 /** Effects whose repetition changes nothing; anything else is sent once and never again. */
-export function isRepeatable(effect: Effect): boolean {
+function isRepeatable(effect: Effect): boolean {
   return effect === 'read' || effect === 'build' || effect === 'session';
 }
 

@@ -28,7 +28,7 @@ export interface Waivable {
   readonly findings: readonly { readonly operation: string }[];
 }
 
-export function isExpired({ expires }: Waiver, on: string): boolean {
+function isExpired({ expires }: Waiver, on: string): boolean {
   return on.slice(0, 10) > expires;
 }
 

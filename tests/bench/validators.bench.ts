@@ -4,7 +4,7 @@ import { parseBody } from '../../src/core/json.js';
 import { judgeShape } from '../../src/core/shape.js';
 import { orderText } from './order.js';
 
-const shape = (shapes).getOrder![200]!;
+const shape = shapes.getOrder![200]!;
 const sound = orderText();
 const inexact = sound.replace('"slippageBps":50', '"slippageBps":50,"slot":18446744073709551615');
 const faulty = sound.replace('"percent":100', '"percent":"100"').replace('"gasless":false,', '');

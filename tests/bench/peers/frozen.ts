@@ -13,7 +13,7 @@ export interface Frozen {
   readonly sample: { readonly seed: number; readonly perGroup: number; readonly ids: readonly string[] };
 }
 
-export const groupOf = (defect: KnownDefect): string => `${apiOf(defect)} ${defect.origin}`;
+const groupOf = (defect: KnownDefect): string => `${apiOf(defect)} ${defect.origin}`;
 
 export function frozenDefects(): Frozen {
   if (!existsSync(file)) writeFileSync(file, `${JSON.stringify(freeze(1, 4), null, 2)}\n`);

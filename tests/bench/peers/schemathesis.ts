@@ -6,7 +6,7 @@ import { apiKeys } from '../../../src/reference/swap-order/fixtures.js';
 import { basesUnder } from '../../../src/reference/server.js';
 
 /** `SCHEMATHESIS` names the program; the page beside this file says how it is installed. */
-export const schemathesis = process.env.SCHEMATHESIS ?? 'schemathesis';
+const schemathesis = process.env.SCHEMATHESIS ?? 'schemathesis';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const specs = fileURLToPath(new URL('../../../specs/', import.meta.url));
@@ -80,7 +80,7 @@ async function atBase(
 }
 
 /** Runs a command to its end and tells its processor time in milliseconds; the exit code of a tool that found something is no error. */
-export function timedCommand(
+function timedCommand(
   command: string,
   given: readonly string[],
   folder: string,

@@ -5,7 +5,7 @@ import { createSwapOrder, type SwapOrder } from '../../../../src/reference/swap-
 export type Body = Readonly<Record<string, unknown>>;
 
 /** A clock that stands still. */
-export const standingClock: Clock = { now: () => 1_800_000_000_000, advance: () => undefined };
+const standingClock: Clock = { now: () => 1_800_000_000_000, advance: () => undefined };
 
 export const newSwapOrder = (seed = 7): SwapOrder => createSwapOrder({ seed, clock: standingClock });
 
