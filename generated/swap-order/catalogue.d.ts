@@ -175,7 +175,11 @@ export type JudgedId =
   | 'ORDER-212'
   | 'ORDER-213'
   | 'ORDER-214'
-  | 'ORDER-215';
+  | 'ORDER-215'
+  | 'ORDER-219'
+  | 'ORDER-220'
+  | 'ORDER-221'
+  | 'ORDER-222';
 /** Judged requirements that the contract does not state by itself: each needs a check. */
 export type CheckedId =
   | 'ORDER-004'
@@ -258,4 +262,8 @@ export type CheckedId =
   | 'ORDER-212'
   | 'ORDER-213'
   | 'ORDER-214'
-  | 'ORDER-215';
+  | 'ORDER-215'
+  | 'ORDER-219'
+  | 'ORDER-220'
+  | 'ORDER-221'
+  | 'ORDER-222';

@@ -1000,7 +1000,7 @@ export const catalogue = {
   },
   {
    "id": "ORDER-032",
-   "says": "A `closeAuthority` without `payer` changes neither the class of the status (200 or refused) nor the class of the transaction (null, empty, not empty) against the same request without it, asked before and after.",
+   "says": "A `closeAuthority` without `payer` changes neither the class of the status (200 or refused) nor the class of the transaction (null, empty, not empty) against the same request without it, each asked twice on a difference.",
    "source": {
     "section": "Order query parameters (all in the query string)",
     "item": "closeAuthority/1"
@@ -4763,6 +4763,89 @@ export const catalogue = {
     "reason": "unobservable",
     "because": "Which path made a quote is not visible in the documented response."
    }
+  },
+  {
+   "id": "ORDER-219",
+   "says": "An order that is not refused is answered with status 200, and with no other status of success.",
+   "source": {
+    "section": "Endpoints",
+    "item": "GET /order"
+   },
+   "alsoAt": [
+    {
+     "section": "What the service does",
+     "item": "1"
+    }
+   ],
+   "level": "must",
+   "kind": "semantic",
+   "operation": "getOrder",
+   "needs": [
+    "api-key"
+   ]
+  },
+  {
+   "id": "ORDER-220",
+   "says": "A taker with means is served: where the declared pair is quoted without taker, at least one such request with the taker is answered with 200.",
+   "source": {
+    "section": "What the service does",
+    "item": "1"
+   },
+   "alsoAt": [
+    {
+     "section": "Order query parameters (all in the query string)",
+     "item": "taker"
+    }
+   ],
+   "level": "must",
+   "kind": "semantic",
+   "operation": "getOrder",
+   "needs": [
+    "api-key",
+    "taker-funded"
+   ]
+  },
+  {
+   "id": "ORDER-221",
+   "says": "`excludeDexes` is accepted where it is ignored: a request that a router other than the first one quotes without it is answered with 200 with it too.",
+   "source": {
+    "section": "Order query parameters (all in the query string)",
+    "item": "excludeDexes"
+   },
+   "alsoAt": [
+    {
+     "section": "Order query parameters (all in the query string)",
+     "item": "excludeDexes/2"
+    }
+   ],
+   "level": "should",
+   "kind": "semantic",
+   "operation": "getOrder",
+   "needs": [
+    "api-key",
+    "routers"
+   ]
+  },
+  {
+   "id": "ORDER-222",
+   "says": "A `referralFee` between the bounds is accepted as well; the request with the declared referral account is answered with 200.",
+   "source": {
+    "section": "Limits",
+    "item": "1"
+   },
+   "alsoAt": [
+    {
+     "section": "Order query parameters (all in the query string)",
+     "item": "referralFee"
+    }
+   ],
+   "level": "must",
+   "kind": "semantic",
+   "operation": "getOrder",
+   "needs": [
+    "api-key",
+    "referral-account"
+   ]
   }
  ]
 };

@@ -1800,7 +1800,7 @@ export const catalogue = {
   },
   {
    "id": "TRIGGER-067",
-   "says": "A challenge request whose `walletPubkey` is no public key is refused with 400.",
+   "says": "A challenge request whose `walletPubkey` is no public key, or left out, is refused with 400.",
    "source": {
     "section": "POST /auth/challenge",
     "item": "400"
@@ -1817,7 +1817,7 @@ export const catalogue = {
   },
   {
    "id": "TRIGGER-068",
-   "says": "A challenge request whose `type` is neither `message` nor `transaction` is refused with 400.",
+   "says": "A challenge request whose `type` is neither `message` nor `transaction`, or left out, is refused with 400.",
    "source": {
     "section": "POST /auth/challenge",
     "item": "400"

@@ -27,7 +27,9 @@ export const defectsOfAnswers: readonly Defect[] = [
     breaks: ['ORDER-004', 'ORDER-005'],
     entails: 'The second version serves the same path.',
     inject: answering((query) =>
-      query.without(...required) === '' && !lacksRequired(query) ? refusal('Failed to get quotes') : undefined,
+      query.without(...required, 'closeAuthority') === '' && !lacksRequired(query)
+        ? refusal('Failed to get quotes')
+        : undefined,
     ),
   },
   {

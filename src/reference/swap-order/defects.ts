@@ -1,4 +1,5 @@
 import type { Defect } from '../defect.js';
+import { defectsOfAcceptance } from './defects-of-acceptance.js';
 import { defectsOfAccess } from './defects-of-access.js';
 import { defectsOfAnswers } from './defects-of-answers.js';
 import { defectsOfFees } from './defects-of-fees.js';
@@ -16,4 +17,5 @@ export const swapOrderDefects: readonly Defect[] = [
   ...defectsOfAnswers,
   ...defectsOfAccess,
   ...defectsOfSecondVersion,
+  ...defectsOfAcceptance,
 ];

@@ -1,6 +1,7 @@
 import type { Defect } from '../defect.js';
 import { cancellationDefects } from './defects-cancellation.js';
 import { errorBodyDefects } from './defects-error-body.js';
+import { narrowDefects } from './defects-narrow.js';
 import { openDoorDefects } from './defects-open-door.js';
 import { orderDefects } from './defects-order.js';
 import { signInRefusalDefects } from './defects-sign-in-refusal.js';
@@ -18,4 +19,5 @@ export const triggerDefects: readonly Defect[] = [
   ...vaultDefects,
   ...orderDefects,
   ...cancellationDefects,
+  ...narrowDefects,
 ];

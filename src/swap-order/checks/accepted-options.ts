@@ -62,6 +62,18 @@ export const excludingAnotherRouterIsAccepted = isAccepted('excludeRouters', (vi
   return before.length > 0 && before.every(({ response }) => routerOf(response.body) !== excluded);
 });
 
+/** Only the first router heeds the labels, so that a quote of another one is to be had with them too. */
+export const excludingLabelsIsAccepted = isAccepted('excludeDexes', (view, views) => {
+  const first = view.fixtures.routers?.[0];
+  const before = views.filter((other) => adds('excludeDexes', view, other));
+  return first !== undefined && before.length > 0 && before.every(({ response }) => quotesBeside(first, response.body));
+});
+
+const quotesBeside = (router: string, body: unknown): boolean => {
+  const quoting = routerOf(body);
+  return typeof quoting === 'string' && quoting !== router;
+};
+
 function routerOf(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'router' in body ? body.router : undefined;
 }

@@ -30,16 +30,19 @@ export const closeAuthorityWithoutPayerChangesNothing: OrderTraceCheck = {
     );
     const view = views[beside];
     const before = views[beside - 1];
-    const after = views[beside + 1];
+    const [after, again] = views.slice(beside + 1);
     if (view === undefined || before === undefined || !hasGenuineKey(view)) return;
-    const all = [before, ...(after ? [after] : []), view];
+    const all = [before, ...(after ? [after] : []), ...(again ? [again] : []), view];
     const unsure = all.find(({ inconclusive }) => inconclusive !== undefined)?.inconclusive;
     const [with_, without] = [outcomeOf(view), outcomeOf(before)];
     if (unsure !== undefined) yield { views: all, inconclusive: unsure };
     else if (with_ === without) yield { views: all };
-    else if (after === undefined) yield { views: all, inconclusive: 'the request was not repeated afterwards' };
+    else if (after === undefined || again === undefined)
+      yield { views: all, inconclusive: 'the requests were not repeated afterwards' };
     else if (outcomeOf(after) !== without)
       yield { views: all, inconclusive: 'the request without it comes out differently each time' };
+    else if (outcomeOf(again) === without)
+      yield { views: all, inconclusive: 'the request with it comes out differently each time' };
     else {
       const expected = `the order is ${without}, as without \`closeAuthority\``;
       yield { views: all, violation: { expected, actual: with_ } };

@@ -15,6 +15,7 @@ import * as quotes from './quotes.js';
 import * as receivers from './receivers.js';
 import * as referral from './referral.js';
 import * as parameters from './required-parameters.js';
+import * as success from './success.js';
 import * as bytes from './transaction-bytes.js';
 import * as states from './transaction-states.js';
 
@@ -113,4 +114,9 @@ export const checks = {
   'ORDER-213': requests.bothVersionsAcceptTheSameParameters,
   'ORDER-214': requests.bothVersionsRefuseInOneFormat,
   'ORDER-215': apiKey.bothVersionsRefuseWithoutKey,
+
+  'ORDER-219': success.orderIsAnsweredWith200,
+  'ORDER-220': success.takerWithMeansIsServed,
+  'ORDER-221': accepted.excludingLabelsIsAccepted,
+  'ORDER-222': referral.referralFeeBetweenIsAccepted,
 } satisfies Record<CheckedId, Check<SwapOrderFixtures>>;

@@ -1,9 +1,9 @@
 import type { Situation } from '../../core/check.js';
 import { isObject, show } from '../../core/json.js';
 import type { View } from '../../core/view.js';
-import { asksForPair, hasGenuineKey, isQuoted } from '../asked.js';
+import { asksForPair, asksTheSame, hasGenuineKey, isQuoted, isRefused } from '../asked.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { scenarioNames } from '../scenario-names.js';
+import { everyScenario, scenarioNames } from '../scenario-names.js';
 import type { OrderCheck, OrderTraceCheck, OrderView } from '../view.js';
 
 type Asked = View<SwapOrderFixtures>;
@@ -20,22 +20,28 @@ function feeOf({ request, fixtures }: Asked): number | undefined {
 
 const isWithinBounds = (fee: number | undefined): boolean => fee !== undefined && fee >= leastFee && fee <= greatestFee;
 
-/** A 200 shows it beside any other parameter; a refusal only where nothing else can be the reason. */
-const feeIsAccepted = (fee: number): OrderCheck => ({
-  on: { operation: 'getOrder' },
-  applies: (view) => {
-    const alone = asksForPair(view, 'referralAccount', 'referralFee');
-    return feeOf(view) === fee && hasGenuineKey(view) && (alone || view.response.status === 200);
+/** A 200 shows it beside any other parameter; refusals only where nothing else can be the reason, and each time. */
+const feeIsAccepted = (concerns: (fee: number) => boolean): OrderTraceCheck => ({
+  scenarios: everyScenario,
+  *situations({ views }): Iterable<Situation> {
+    const asked = views.filter((view) => hasGenuineKey(view) && concerns(feeOf(view) ?? 0));
+    for (const view of asked) if (isQuoted(view)) yield { views: [view] };
+    for (const view of asked.filter((one) => asksForPair(one, 'referralAccount', 'referralFee'))) {
+      const same = asked.filter((one) => asksTheSame(one, view) && one.base === view.base);
+      const quoted = views.find((one) => one.base === view.base && asksForPair(one) && isQuoted(one));
+      if (view !== same[0] || quoted === undefined || same.some(isQuoted)) continue;
+      const refused = same.filter((one) => isRefused(one) && one.response.status !== 500);
+      const expected = `a referral fee of ${feeOf(view) ?? ''} is accepted`;
+      const actual = `status ${refused.map(({ response }) => response.status).join(' and ')}; without a referral, status 200`;
+      if (refused.length > 1) yield { views: [quoted, ...refused], violation: { expected, actual } };
+      else yield { views: same, inconclusive: view.inconclusive ?? 'refused too seldom to tell' };
+    }
   },
-  judge: ({ response }) =>
-    response.status === 200
-      ? undefined
-      : { expected: `a referral fee of ${fee} is accepted`, actual: `status ${response.status}` },
-  control: isQuoted,
 });
 
-export const leastReferralFeeIsAccepted = feeIsAccepted(leastFee);
-export const greatestReferralFeeIsAccepted = feeIsAccepted(greatestFee);
+export const leastReferralFeeIsAccepted = feeIsAccepted((fee) => fee === leastFee);
+export const greatestReferralFeeIsAccepted = feeIsAccepted((fee) => fee === greatestFee);
+export const referralFeeBetweenIsAccepted = feeIsAccepted((fee) => fee > leastFee && fee < greatestFee);
 
 /** Refusal, clamping and the default fee are all allowed; only a fee that is honoured is not. */
 const feeIsNotHonoured = (fee: number): OrderTraceCheck => ({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Base } from '../../core/exchange.js';
 import { scenario } from '../../core/scenario.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { amounts, asQuery, takers, type OrderInput, type Taker } from '../orders.js';
+import { amounts, asQuery, keys, swaps, takers, type OrderInput } from '../orders.js';
 import { orderRequest, pairQuery } from '../request.js';
 import { scenarioNames } from '../scenario-names.js';
 
@@ -46,32 +46,42 @@ export const optionAccepted = scenario<SwapOrderFixtures, OptionInput>({
 
 interface CloseAuthorityInput {
   readonly base: Base;
-  readonly taker: Taker;
-  readonly amount: string;
+  readonly order: Pick<OrderInput, 'swap' | 'amount' | 'taker' | 'receiver'>;
 }
 
 /** What flaps by itself cannot be held against the parameter, so a difference is checked against the first request again. */
 export const closeAuthorityAlone = scenario<SwapOrderFixtures, CloseAuthorityInput>({
   name: scenarioNames.closeAuthorityAlone,
-  says: 'Asks for an order without and with a close authority, no payer being there, and once more without on a difference.',
+  says: 'Asks for an order without and with a close authority, no payer being there, and once more each on a difference.',
   needs: ['taker-unfunded'],
   effects: ['build'],
-  requests: 3,
-  runs: { gate: 8, release: 80 },
-  first: ({ pair, takerFunded }, bases) => {
-    const possible: Taker[] = takerFunded === undefined ? ['unfunded'] : ['funded', 'unfunded'];
-    return possible.flatMap((taker) => bases.map((base) => ({ base, taker, amount: pair.amount })));
+  requests: 4,
+  runs: { gate: 14, release: 80 },
+  first: ({ pair: { amount }, takerFunded, nativeMint }, bases) => {
+    const plain = { swap: 'pair', amount } as const;
+    const orders: CloseAuthorityInput['order'][] = [{ ...plain, taker: 'unfunded' }, plain];
+    if (takerFunded !== undefined) orders.unshift({ ...plain, taker: 'funded' });
+    if (takerFunded !== undefined) orders.push({ ...plain, taker: 'funded', receiver: 'fresh' });
+    if (takerFunded !== undefined && nativeMint !== undefined)
+      orders.push({ ...plain, swap: 'to-native', taker: 'funded' });
+    return orders.flatMap((order) => bases.map((base) => ({ base, order })));
   },
   inputs: (fixtures, bases) =>
-    fc.record({ base: fc.constantFrom(...bases), taker: takers(fixtures), amount: amounts(fixtures) }),
-  play: async ({ base, taker, amount }, session) => {
-    const order: OrderInput = { swap: 'pair', amount, taker };
+    fc.record({
+      base: fc.constantFrom(...bases),
+      order: fc.record(
+        { swap: swaps(fixtures), amount: amounts(fixtures), taker: takers(fixtures), receiver: keys },
+        { requiredKeys: ['swap', 'amount'], noNullPrototype: true },
+      ),
+    }),
+  play: async ({ base, order }, session) => {
     const { query } = asQuery(order, session);
     const before = await session.send(orderRequest(base, query));
-    const beside = await session.send(
-      orderRequest(base, asQuery({ ...order, closeAuthority: 'fresh' }, session).query),
-    );
-    if (classOf(before) !== classOf(beside)) await session.send(orderRequest(base, query));
+    const request = orderRequest(base, asQuery({ ...order, closeAuthority: 'fresh' }, session).query);
+    const beside = await session.send(request);
+    if (classOf(before) === classOf(beside)) return;
+    await session.send(orderRequest(base, query));
+    await session.send(request);
   },
 });
 

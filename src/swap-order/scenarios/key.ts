@@ -6,19 +6,21 @@ import { orderRequest, pairQuery } from '../request.js';
 import { scenarioNames } from '../scenario-names.js';
 
 /** Bad keys come last: whoever sends them may be shut out. */
-export const withoutKey = scenario<SwapOrderFixtures, null>({
+export const withoutKey = scenario<SwapOrderFixtures, { readonly taker: boolean }>({
   name: scenarioNames.withoutKey,
-  says: 'Asks every version for a quote without a key.',
+  says: 'Asks every version for a quote, for a taker or for none, without a key.',
   needs: ['api-key'],
   effects: [],
   requests: 2,
   runs: { gate: 2, release: 4 },
   turn: 'last',
-  inputs: () => fc.constant(null),
-  play: async (_, session) => {
+  first: () => [{ taker: false }, { taker: true }],
+  inputs: () => fc.record({ taker: fc.boolean() }),
+  play: async ({ taker }, session) => {
     const { fixtures, bases } = session;
-    for (const base of bases)
-      await session.send(orderRequest(base, pairQuery(fixtures), { apiKey: 'absent', effect: 'read' }));
+    const wallet = taker ? (fixtures.takerUnfunded ?? session.freshWallet('taker').publicKey) : undefined;
+    const query = { ...pairQuery(fixtures), taker: wallet };
+    for (const base of bases) await session.send(orderRequest(base, query, { apiKey: 'absent', effect: 'read' }));
   },
 });
 

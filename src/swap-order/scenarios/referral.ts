@@ -17,17 +17,22 @@ const eachFee = (fees: readonly number[], bases: readonly Base[]): readonly Refe
 
 export const referral = scenario<SwapOrderFixtures, ReferralInput>({
   name: scenarioNames.referral,
-  says: 'Asks for a quote with a referral fee within the bounds.',
+  says: 'Asks for a quote with a referral fee within the bounds; after a refusal without it, and with it once more.',
   needs: ['referral-account'],
   effects: ['build'],
-  requests: 1,
+  requests: 3,
   runs: { gate: 16, release: 200 },
-  first: (_, bases) => eachFee([255, 50], bases),
+  first: (_, bases) => eachFee([255, 50, 100], bases),
   inputs: (_, bases) => fc.record({ base: fc.constantFrom(...bases), fee: referralFees }),
   play: async ({ base, fee }, session) => {
     const { fixtures } = session;
     const { referralAccount } = fixtures;
-    await session.send(orderRequest(base, { ...pairQuery(fixtures), referralAccount, referralFee: fee }));
+    const plain = orderRequest(base, pairQuery(fixtures));
+    const request = orderRequest(base, { ...pairQuery(fixtures), referralAccount, referralFee: fee });
+    const { inconclusive, response } = await session.send(request);
+    if (inconclusive !== undefined || response.status === 200) return;
+    await session.send(plain);
+    await session.send(request);
   },
 });
 

@@ -8,6 +8,7 @@ import { scenarioNames } from '../scenario-names.js';
 interface MissingInput {
   readonly base: Base;
   readonly missing: 'inputMint' | 'outputMint' | 'amount';
+  readonly taker: boolean;
 }
 
 const required = ['inputMint', 'outputMint', 'amount'] as const;
@@ -18,15 +19,19 @@ const inTurn = <Item>(bases: readonly Base[], items: readonly Item[]): readonly 
 
 export const missingParameter = scenario<SwapOrderFixtures, MissingInput>({
   name: scenarioNames.missingParameter,
-  says: 'Asks for a quote and leaves out a required parameter.',
+  says: 'Asks for a quote, for a taker or for none, and leaves out a required parameter.',
   effects: [],
   requests: 1,
   runs: { gate: 12, release: 60 },
-  first: (_, bases) => inTurn(bases, required).map(({ base, item }) => ({ base, missing: item })),
-  inputs: (_, bases) => fc.record({ base: fc.constantFrom(...bases), missing: fc.constantFrom(...required) }),
-  play: async ({ base, missing }, session) => {
+  first: (_, bases) =>
+    [false, true].flatMap((taker) => inTurn(bases, required).map(({ base, item }) => ({ base, missing: item, taker }))),
+  inputs: (_, bases) =>
+    fc.record({ base: fc.constantFrom(...bases), missing: fc.constantFrom(...required), taker: fc.boolean() }),
+  play: async ({ base, missing, taker }, session) => {
     const { fixtures } = session;
-    await session.send(orderRequest(base, { ...pairQuery(fixtures), [missing]: undefined }, { effect: 'read' }));
+    const wallet = taker ? (fixtures.takerUnfunded ?? session.freshWallet('taker').publicKey) : undefined;
+    const query = { ...pairQuery(fixtures), taker: wallet, [missing]: undefined };
+    await session.send(orderRequest(base, query, { effect: 'read' }));
   },
 });
 

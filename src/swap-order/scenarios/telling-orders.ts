@@ -33,3 +33,20 @@ export function tellingOrders(fixtures: SwapOrderFixtures): readonly OrderInput[
     { swap: 'pair', amount: String(2n ** 64n) },
   ];
 }
+
+/** Everything at once, nothing, and each optional parameter by itself, as far as the profile can fill it. */
+export function oneOptionEach(fixtures: SwapOrderFixtures): readonly OrderInput[] {
+  const { pair, takerFunded, payer, referralAccount, routers, labelWithSpace } = fixtures;
+  const plain = { swap: 'pair', amount: pair.amount } as const;
+  const ofTaker = { ...plain, taker: 'funded' } as const;
+  return [
+    everythingAtOnce(fixtures),
+    plain,
+    ...(takerFunded === undefined ? [] : [ofTaker, { ...ofTaker, receiver: 'fresh' } as const]),
+    ...(takerFunded === undefined || payer === undefined ? [] : [{ ...ofTaker, payer: true } as const]),
+    { ...plain, closeAuthority: 'fresh' },
+    ...(referralAccount === undefined ? [] : [{ ...plain, referralFee: 50 }]),
+    ...(routers ?? []).slice(-1).map((router) => ({ ...plain, excludeRouters: router })),
+    ...(labelWithSpace === undefined ? [] : [{ ...plain, excludeDexes: labelWithSpace.replaceAll(' ', '+') }]),
+  ];
+}

@@ -13,19 +13,19 @@ type Input =
 const types = ['message', 'transaction'] as const;
 const type = fc.constantFrom(...types);
 
-/** No public key by any reading: characters that base58 lacks, far too short, too long, or no text. */
+/** No public key by any reading: characters that base58 lacks, far too short, too long, no text, or left out. */
 const noKey = fc.oneof(
   fc.constant('!not a key!'),
   fc.stringMatching(/^[0OIl]{32,44}$/),
   fc.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{1,8}$/),
   fc.stringMatching(/^[2-9A-HJ-NP-Za-km-z]{60,90}$/),
-  fc.constantFrom('', 7, null, true),
+  fc.constantFrom('', 7, null, true, undefined),
 );
 
 const noType = fc.oneof(
   fc.constant('telegram'),
   fc.stringMatching(/^[a-z]{1,12}$/).map((word) => (word === 'message' || word === 'transaction' ? `${word}s` : word)),
-  fc.constantFrom('', 'messages', 7, null),
+  fc.constantFrom('', 'messages', 7, null, undefined),
 );
 
 /** Asks for a challenge, properly or with one fault in the body. */
@@ -34,13 +34,15 @@ export const challenge = scenario<TriggerFixtures, Input>({
   says: 'Asks for a challenge without any token, properly or with one fault in the body.',
   effects: ['session'],
   requests: 1,
-  runs: { gate: 16, release: 150 },
+  runs: { gate: 18, release: 150 },
   first: () => [
     { kind: 'valid', type: 'message' },
     { kind: 'valid', type: 'transaction' },
     { kind: 'empty' },
     { kind: 'bad-key', walletPubkey: '!not a key!', type: 'message' },
     { kind: 'bad-type', type: 'telegram' },
+    { kind: 'bad-key', walletPubkey: undefined, type: 'message' },
+    { kind: 'bad-type', type: undefined },
   ],
   inputs: () =>
     fc.oneof(

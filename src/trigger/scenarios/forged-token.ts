@@ -31,6 +31,7 @@ export const forgedToken = scenario<TriggerFixtures, Input>({
     { at: 'listHistory', forgery: { spot: 0 } },
     ...algorithms.map((algorithm): Input => ({ at: 'listHistory', forgery: { algorithm } })),
     { at: 'getVault', forgery: { spot: 0 } },
+    { at: 'getVault', forgery: { algorithm: 'none' } },
   ],
   inputs: () =>
     fc.record(

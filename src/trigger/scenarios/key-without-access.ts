@@ -12,7 +12,9 @@ export const keyWithoutAccess = scenario<TriggerFixtures, { type: 'message' | 't
   requests: 1,
   runs: { gate: 2, release: 4 },
   turn: 'last',
-  inputs: () => fc.record({ type: fc.constantFrom('message', 'transaction') }, { noNullPrototype: true }),
+  first: () => [{ type: 'message' }, { type: 'transaction' }],
+  inputs: () =>
+    fc.record({ type: fc.constantFrom('message' as const, 'transaction' as const) }, { noNullPrototype: true }),
   play: async ({ type }, session) => {
     const { publicKey } = session.freshWallet('stranger');
     const request = { ...endpoint.challenge({ walletPubkey: publicKey, type }), purpose: 'gateway/no-access' } as const;

@@ -7,13 +7,15 @@ import type { Purpose } from '../purpose.js';
 import { craftDeposit, openTrader, orderBody, placeOrder, probe, type Trader } from '../trader.js';
 
 const brokenTerms = ['price-relationship', 'slippage', 'expiry', 'order-sub-type'] as const;
-const kinds = [...brokenTerms, 'vault-address', 'other-wallet', 'bad-signature'] as const;
+/** Faults that an order of any form can have. */
+const ofTheForm = ['vault-address', 'other-wallet', 'bad-signature'] as const;
+const kinds = [...brokenTerms, ...ofTheForm] as const;
 const forms = ['single', 'one-cancels-other', 'one-triggers-other'] as const satisfies readonly OrderVariant[];
 
 interface Input {
   /** Each is sent with a deposit of its own, for a refused order may or may not spend the deposit. */
   readonly probes: readonly (typeof kinds)[number][];
-  /** Afterwards an order of this form is created, and once more on the same deposit. */
+  /** The form of the orders whose terms are right; one is created in the end, and once more on the same deposit. */
   readonly form: (typeof forms)[number];
 }
 
@@ -25,7 +27,7 @@ export const orderFaults = scenario<TriggerFixtures, Input>({
   effects: ['session', 'create', 'build', 'settle'],
   requests: 34,
   runs: { gate: 4, release: 20 },
-  first: () => forms.map((form, index) => ({ probes: index === 0 ? [...kinds] : [], form })),
+  first: () => forms.map((form, index) => ({ probes: index === 0 ? [...kinds] : [...ofTheForm], form })),
   inputs: () =>
     fc.record(
       {
@@ -37,7 +39,7 @@ export const orderFaults = scenario<TriggerFixtures, Input>({
   play: async ({ probes, form }, session) => {
     const trader = await openTrader(session, 'A');
     if (trader === undefined) return;
-    for (const kind of probes) await sendOne(trader, kind);
+    for (const kind of probes) await sendOne(trader, kind, form);
     const deposit = await craftDeposit(trader);
     if (deposit !== undefined && (await placeOrder(trader, deposit, form)) !== undefined) {
       const payload = orderBody(trader, deposit, form);
@@ -47,7 +49,7 @@ export const orderFaults = scenario<TriggerFixtures, Input>({
   },
 });
 
-async function sendOne(trader: Trader, kind: (typeof kinds)[number]): Promise<void> {
+async function sendOne(trader: Trader, kind: (typeof kinds)[number], form: (typeof forms)[number]): Promise<void> {
   const { session, vault } = trader;
   const { secondWallet } = session.fixtures;
   if (kind === 'vault-address' && vault === undefined) return;
@@ -58,11 +60,11 @@ async function sendOne(trader: Trader, kind: (typeof kinds)[number]): Promise<vo
   const payload = (): Payload | undefined => {
     switch (kind) {
       case 'vault-address':
-        return orderBody(trader, deposit, 'single', vault);
+        return orderBody(trader, deposit, form, vault);
       case 'other-wallet':
-        return orderBody(trader, deposit, 'single', stranger.publicKey);
+        return orderBody(trader, deposit, form, stranger.publicKey);
       case 'bad-signature':
-        return orderBody(trader, { ...deposit, signed: deposit.badlySigned }, 'single');
+        return orderBody(trader, { ...deposit, signed: deposit.badlySigned }, form);
       default:
         return orderBody(trader, deposit, kind);
     }

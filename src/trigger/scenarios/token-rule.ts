@@ -3,7 +3,7 @@ import { scenario } from '../../core/scenario.js';
 import { anyClient } from '../actor.js';
 import { recurring } from '../endpoint.js';
 import type { RecurringOperation, TriggerFixtures } from '../fixtures.js';
-import { needsToken, schemeHeaders, tokenFault, type TokenFault } from '../token-fault.js';
+import { needsToken, mistakenTexts, schemeHeaders, tokenFault, type TokenFault } from '../token-fault.js';
 import {
   guessedRequest,
   inertRequest,
@@ -37,6 +37,7 @@ export const tokenRule = scenario<TriggerFixtures, Input>({
     everywhere({ fault: 'malformed', text: 'not-a-jwt' }),
     everywhere({ fault: 'malformed', text: 'a.b.c' }),
     everywhere({ fault: 'malformed', keep: 50 }),
+    { probes: mistakenTexts.map((text) => ({ at: 'getVault', way: { fault: 'malformed', text } })) },
     { probes: schemeHeaders.map((header) => ({ at: 'getVault', way: { fault: 'scheme', header } })) },
   ],
   inputs: () =>

@@ -37,6 +37,8 @@ describe('an exchange decides when', () => {
     [{ status: 521, body: { error: 'x' } }],
     [{ base: 'trigger', status: 400, body: { code: 1, message: 'x', error: 'y' } } as const],
     [{ base: 'trigger', status: 200, body: { code: 1, message: 'x' } } as const],
+    [{ base: 'trigger', status: 400, body: { code: 400, message: 'x' } } as const],
+    [{ base: 'trigger', status: 404, body: { code: 404, message: 'x' } } as const],
     [{ base: 'ultra', status: 401, body: { code: 401, message: 'x' } } as const],
     [
       {
