@@ -4,6 +4,7 @@ import {
   appendTransactionMessageInstructions,
   blockhash as asBlockhash,
   compileTransaction,
+  compileTransactionMessage,
   compressTransactionMessageUsingAddressLookupTables,
   createTransactionMessage,
   getTransactionEncoder,
@@ -33,7 +34,25 @@ const roles = {
 } as const;
 
 /** Wire bytes of an unsigned version-0 transaction. Throws an Error that says why the instructions do not compile. */
-export function compileVersion0({ feePayer, blockhash, instructions, lookupTables = {} }: CompileOptions): Uint8Array {
+export function compileVersion0(options: CompileOptions): Uint8Array {
+  return new Uint8Array(getTransactionEncoder().encode(compileTransaction(messageOf(options))));
+}
+
+/** An account's place in a message is one byte. */
+const greatestAccounts = 256;
+
+/**
+ * The accounts of the version-0 message, the fee payer first, without writing its bytes, which takes many times longer.
+ * Throws an Error that says why the instructions do not compile; whether the keys are keys, the caller knows.
+ */
+export function accountsOfVersion0(options: CompileOptions): readonly string[] {
+  const { staticAccounts } = compileTransactionMessage(messageOf(options));
+  if (staticAccounts.length > greatestAccounts)
+    throw new Error(`${staticAccounts.length} accounts; a message holds at most ${greatestAccounts}`);
+  return staticAccounts;
+}
+
+function messageOf({ feePayer, blockhash, instructions, lookupTables = {} }: CompileOptions) {
   const payer = setTransactionMessageFeePayer(address(feePayer), createTransactionMessage({ version: 0 }));
   const lifetime = { blockhash: asBlockhash(blockhash), lastValidBlockHeight: 0n };
   const complete = appendTransactionMessageInstructions(
@@ -49,6 +68,5 @@ export function compileVersion0({ feePayer, blockhash, instructions, lookupTable
     setTransactionMessageLifetimeUsingBlockhash(lifetime, payer),
   );
   const tables = lookupTables as Record<Address, Address[]>;
-  const compressed = compressTransactionMessageUsingAddressLookupTables(complete, tables);
-  return new Uint8Array(getTransactionEncoder().encode(compileTransaction(compressed)));
+  return compressTransactionMessageUsingAddressLookupTables(complete, tables);
 }
