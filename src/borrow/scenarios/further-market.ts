@@ -15,7 +15,7 @@ export const furtherMarket = scenario<BorrowFixtures, { path: BuildPath; share: 
   says: 'Takes a position of `main` and one of the further market through the same operate calls.',
   needs: ['second-market', 'build-wallet', 'chain', 'settlement'],
   effects: ['build', 'settle'],
-  requests: 160,
+  requests: 9 + 2 * 6 * 14,
   runs: { gate: 2, release: 10 },
   first: () => paths.map((path) => ({ path, share: 100 })),
   inputs: () =>
