@@ -26,7 +26,7 @@ export function lookupTablesIn(body: unknown): readonly string[] | undefined {
 }
 
 /** The unsigned transaction of a build: as it came, or compiled from its instructions and lookup tables. */
-export async function unsignedOf(view: View, signer: string, chain: Chain): Promise<Uint8Array> {
+async function unsignedOf(view: View, signer: string, chain: Chain): Promise<Uint8Array> {
   const { body } = view.response;
   try {
     if (isObject(body) && typeof body.transaction === 'string')

@@ -16,7 +16,7 @@ export interface OperateFields {
 }
 
 /** The query `market=…`, or nothing. */
-export function marketQuery(market: string | undefined): string {
+function marketQuery(market: string | undefined): string {
   return market === undefined ? '' : `market=${encodeURIComponent(market)}`;
 }
 

@@ -1,4 +1,5 @@
 import { registered } from '../apis.js';
+import { isTraceCheck, type Check } from '../core/check.js';
 import { isJudged, type Requirement } from '../core/requirement.js';
 import { ConfigurationError } from '../target/configuration-error.js';
 
@@ -24,7 +25,16 @@ export function explainCommand(id: string): string {
     const requirement = api.catalogue.requirements.find((one) => one.id === id.toUpperCase());
     if (requirement === undefined) continue;
     const { source, alsoAt = [] } = requirement;
-    const scenarios = api.scenarios.map(({ name, says }) => `  ${name}  ${says}`);
+    const check = (api.checks as Readonly<Record<string, Check<never> | undefined>>)[requirement.id];
+    const exercising =
+      check !== undefined && isTraceCheck(check)
+        ? [
+            'exercised by',
+            ...api.scenarios
+              .filter(({ name }) => check.scenarios.includes(name))
+              .map(({ name, says }) => `  ${name}  ${says}`),
+          ]
+        : [`exercised by every answer in which it is at stake, whichever scenario of ${api.name} asked for it`];
     const facts = isJudged(requirement)
       ? [
           `level      ${requirement.level}`,
@@ -46,8 +56,7 @@ export function explainCommand(id: string): string {
       ),
       ...facts,
       '',
-      `scenarios of ${api.name}:`,
-      ...scenarios,
+      ...(isJudged(requirement) ? exercising : []),
       '',
     ].join('\n');
   }

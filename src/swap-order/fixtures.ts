@@ -1,5 +1,5 @@
 /** What a target can declare for this API; the words that `needs` uses in its catalogue. */
-export type SwapOrderCapability =
+type SwapOrderCapability =
   | 'api-key'
   | 'second-version'
   | 'routers'

@@ -1,12 +1,11 @@
 import type { operations } from '#generated/swap-order/types.js';
-import type { ExchangeCheck, FoldCheck, TraceCheck } from '../core/check.js';
+import type { ExchangeCheck, TraceCheck } from '../core/check.js';
 import type { View } from '../core/view.js';
 import type { SwapOrderFixtures } from './fixtures.js';
 
 /** The 200 body of `GET /order`. */
-export type Order = operations['getOrder']['responses'][200]['content']['application/json'];
+type Order = operations['getOrder']['responses'][200]['content']['application/json'];
 
 export type OrderView = View<SwapOrderFixtures, Order>;
 export type OrderCheck = ExchangeCheck<SwapOrderFixtures, Order>;
 export type OrderTraceCheck = TraceCheck<SwapOrderFixtures>;
-export type OrderFoldCheck<State> = FoldCheck<SwapOrderFixtures, State>;

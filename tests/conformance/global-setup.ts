@@ -17,7 +17,7 @@ export default async function conformance(project: TestProject): Promise<() => v
   refuse(project);
   // Results of an earlier run would read as retries of this one.
   rmSync('reports/allure-results', { recursive: true, force: true });
-  const { summary, folder } = await execute(withTarget(optionsOf(process.env), project.vitest.config.mode));
+  const { summary, folder } = await execute(withTarget(optionsOf(process.env), project.vitest.vite.config.mode));
   project.provide('conformance', summary);
   return () => {
     process.stdout.write(terminalReport(summary, { colour: process.stdout.isTTY && !process.env.NO_COLOR, folder }));
@@ -39,7 +39,9 @@ function refuse({ config, vitest }: TestProject): void {
   const retry: unknown = config.retry;
   const wrong = [
     vitest.config.watch && '--watch: every change would send all requests again',
-    retry !== undefined && retry !== 0 && '--retry: a repeated verdict is the same verdict; the engine repeats requests itself',
+    retry !== undefined &&
+      retry !== 0 &&
+      '--retry: a repeated verdict is the same verdict; the engine repeats requests itself',
     vitest.config.shard !== undefined && '--shard: shards of requests are made by `plumbline run --shard`',
   ].filter((reason) => typeof reason === 'string');
   if (wrong.length > 0)

@@ -43,7 +43,7 @@ export function settledStep(
   };
 }
 
-export function notSettled(followed: Followed): Violation {
+function notSettled(followed: Followed): Violation {
   return { expected: 'a transaction that settles', actual: refusalOf(followed), cause: 'not-settled' };
 }
 

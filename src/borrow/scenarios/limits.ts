@@ -12,8 +12,8 @@ import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
 import { placeOf } from './build.js';
 
-export const limitKinds = ['below-minimum', 'exact-minimum', 'over-limit', 'too-low-repayment'] as const;
-export type LimitKind = (typeof limitKinds)[number];
+const limitKinds = ['below-minimum', 'exact-minimum', 'over-limit', 'too-low-repayment'] as const;
+type LimitKind = (typeof limitKinds)[number];
 
 interface Limit {
   readonly kind: LimitKind;

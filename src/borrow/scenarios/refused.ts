@@ -4,8 +4,8 @@ import type { BorrowFixtures, VaultReference } from '../fixtures.js';
 import { buildRequest, positionsRequest, vaultsRequest, type OperateFields } from '../request.js';
 import { paths, type BuildPath } from '../view.js';
 
-export const requiredFields = ['vaultId', 'positionId', 'signer', 'colAmount', 'debtAmount'] as const;
-export type RequiredField = (typeof requiredFields)[number];
+const requiredFields = ['vaultId', 'positionId', 'signer', 'colAmount', 'debtAmount'] as const;
+type RequiredField = (typeof requiredFields)[number];
 
 /** One complete payload and the same without one of its required fields. */
 export const missingField = scenario<BorrowFixtures, { path: BuildPath; field: RequiredField }>({

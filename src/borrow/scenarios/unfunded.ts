@@ -9,7 +9,7 @@ import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
 import { creation } from './markets.js';
 
-export const unfundedKinds = ['unfunded-absent', 'unfunded-low'] as const;
+const unfundedKinds = ['unfunded-absent', 'unfunded-low'] as const;
 
 /** A wrapped-native deposit by a wallet that wrapped nothing or too little, then by the same wallet with enough. */
 export const unfunded = scenario<

@@ -16,7 +16,7 @@ export const alternateMarket: Market = 'alt';
 /** The query parameter of the vaults list that carries a custom blockchain RPC URL; the reference has no use for it. */
 export const rpcUrlParameter = 'rpcUrl';
 
-export interface FixtureWallet {
+interface FixtureWallet {
   readonly address: string;
   /** The 32 bytes of its ed25519 seed. */
   readonly seed: Uint8Array;

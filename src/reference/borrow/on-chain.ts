@@ -5,7 +5,7 @@ import { readPosition, writePosition, type Position } from './state.js';
 import { alteringPayloads, alteringProgram, amountsIn, buildEndpoints, type Inject, type OnChain } from './spoiling.js';
 
 /** Which operate calls a fault concerns, by their amounts on chain. */
-export type Concerns = (call: OnChain & { readonly before: Position | undefined }) => boolean;
+type Concerns = (call: OnChain & { readonly before: Position | undefined }) => boolean;
 
 export const isDeposit: Concerns = ({ col, debt, before }) => col > 0n && debt === 0n && (before?.supply ?? 0n) > 0n;
 export const isBorrow: Concerns = ({ col, debt }) => col === 0n && debt > 0n;
@@ -38,7 +38,7 @@ export const forgetting = (concerns: Concerns, fields: (before: Position) => Par
 export const ownDebt = ({ principal, interest }: Position): Partial<Position> => ({ principal, interest });
 
 export type Token = 'supply' | 'borrow';
-export const places = { supply: { wallet: 5, reserve: 7 }, borrow: { wallet: 6, reserve: 8 } } as const;
+const places = { supply: { wallet: 5, reserve: 7 }, borrow: { wallet: 6, reserve: 8 } } as const;
 
 /** Moves tokens between the wallet and the reserve beside what was asked for. */
 export function transfer(call: OnChain, token: Token, way: 'in' | 'out', amount: bigint): void {
@@ -65,7 +65,7 @@ export const swallowing = (concerns: Concerns, said: string): Inject =>
   });
 
 /** What an inner call fails with is told by its number alone. */
-export function isNumber(thrown: unknown, said: string): boolean {
+function isNumber(thrown: unknown, said: string): boolean {
   const failure = failureOf(thrown);
   return said === 'insufficient funds' && typeof failure === 'object' && failure.Custom === 1;
 }

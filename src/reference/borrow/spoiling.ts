@@ -51,7 +51,7 @@ export function amountsIn(payload: JsonObject): {
   return { col: amount(payload.colAmount), debt: amount(payload.debtAmount), creates: payload.positionId === 0n };
 }
 
-export function withPayload(request: ReferenceRequest, payload: JsonObject): ReferenceRequest {
+function withPayload(request: ReferenceRequest, payload: JsonObject): ReferenceRequest {
   const text = Object.entries(payload).map(([name, value]) => `${JSON.stringify(name)}:${jsonOf(value)}`);
   return { ...request, body: `{${text.join(',')}}` };
 }

@@ -23,7 +23,7 @@ export function isAddress(text: string): boolean {
 }
 
 /** The address a program signs for: off the curve, found by counting the bump seed down. */
-export function programAddress(programId: string, seeds: readonly Uint8Array[]): string {
+function programAddress(programId: string, seeds: readonly Uint8Array[]): string {
   const program = base58.decode(programId);
   for (let bump = 255; bump >= 0; bump -= 1) {
     const hash = createHash('sha256');

@@ -9,7 +9,7 @@ export interface Query {
   with(name: string, value: string): string;
 }
 
-export function queryOf({ query }: ReferenceRequest): Query {
+function queryOf({ query }: ReferenceRequest): Query {
   const parts = query.split('&').filter((part) => part !== '');
   const nameOf = (part: string): string => part.split('=')[0] ?? '';
   const without = (...names: readonly string[]): string[] => parts.filter((part) => !names.includes(nameOf(part)));

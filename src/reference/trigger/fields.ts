@@ -60,7 +60,7 @@ export function fieldsOf(body: Readonly<Record<string, unknown>>): Fields {
   };
 }
 
-export function isAddress(found: unknown): found is string {
+function isAddress(found: unknown): found is string {
   return typeof found === 'string' && found.length <= 44 && decodedLength(found) === 32;
 }
 

@@ -9,7 +9,7 @@ import { createRecurringOrder, listRecurringOrders } from './recurring.js';
 import { registerVault, showVault } from './vault.js';
 import { verifyChallenge } from './verify.js';
 
-export interface Route {
+interface Route {
   readonly endpoint: Endpoint;
   /** Open endpoints ask for no token. */
   readonly open?: true;

@@ -16,7 +16,7 @@ const templates = {
 } as const;
 
 /** The template that a message follows. */
-export function templateOf(message: string): string | undefined {
+function templateOf(message: string): string | undefined {
   return Object.entries(templates).find(([, pattern]) => pattern.test(message))?.[0];
 }
 

@@ -8,8 +8,8 @@ import type { OrderCheck, OrderTraceCheck, OrderView } from '../view.js';
 
 type Asked = View<SwapOrderFixtures>;
 
-export const leastFee = 50;
-export const greatestFee = 255;
+const leastFee = 50;
+const greatestFee = 255;
 
 /** The fee asked for, for the declared referral account; undefined where it is no whole number. */
 function feeOf({ request, fixtures }: Asked): number | undefined {

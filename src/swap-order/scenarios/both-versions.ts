@@ -25,7 +25,7 @@ export const bothVersions = scenario<SwapOrderFixtures, OrderInput>({
 
 type Odd = 'none' | 'no-amount' | 'amount-is-text' | 'no-such-mint';
 
-export interface PairInput {
+interface PairInput {
   readonly order: OrderInput;
   /** What is wrong with the request, so that both versions refuse it. */
   readonly odd: Odd;

@@ -17,7 +17,7 @@ const whats: readonly What[] = [
   'label-with-space',
 ];
 
-export interface ExclusionInput {
+interface ExclusionInput {
   readonly base: Base;
   readonly amount: string;
   readonly what: What;
