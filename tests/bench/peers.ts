@@ -21,7 +21,9 @@ const most = Math.max(...budgets);
 export async function peers(scratch: string): Promise<Section> {
   const cost = await costs(scratch);
   const prism = await byPrism(scratch);
-  const found = await detections(scratch, (line) => process.stderr.write(`${line}\n`));
+  const minutes = Number(process.env.PEER_MINUTES ?? Number.POSITIVE_INFINITY);
+  const until = Date.now() + minutes * 60_000;
+  const found = await detections(scratch, (line) => process.stderr.write(`${line}\n`), until);
   return {
     title: 'Peers on the same work',
     parts: [
@@ -37,7 +39,7 @@ export async function peers(scratch: string): Promise<Section> {
 function detectionText(): string {
   const { known, sample, frozenOn } = frozenDefects();
   const all = Object.values(known).reduce((sum, ids) => sum + ids.length, 0);
-  return `Share of defects that are noticed within a budget, median over ${seeds.length} seeds, and requests to the first notice (median over the defects that were noticed). Of the ${all} defects known on ${frozenOn}, when the list was frozen, a sample of ${sample.ids.length} drawn with seed ${sample.seed}: ${sample.perGroup} of each API and origin. A general tool cannot know what only the prose says, so that defects of behaviour stand apart.`;
+  return `Share of defects that are noticed within a budget, median over ${seeds.length} seeds, and requests to the first notice (median over the defects that were noticed). Of the ${all} defects known on ${frozenOn}, when the list was frozen, a sample of ${sample.ids.length} drawn with seed ${sample.seed}: ${sample.perGroup} of each API and origin. A general tool cannot know what only the prose says, so that defects of behaviour stand apart. The last column tells how many defects were measured at each budget by the time of writing.`;
 }
 
 function detectionTable(found: readonly Detection[]): Table {

@@ -28,7 +28,12 @@ export interface Detection {
 /** Results are kept as they come: a measurement of an hour goes on where it was cut short. */
 const kept = fileURLToPath(new URL('../../../reports/bench/detections.json', import.meta.url));
 
-export async function detections(scratch: string, log: (line: string) => void): Promise<readonly Detection[]> {
+/** Measures until that Unix time in milliseconds, at most; what was kept from before counts as well. */
+export async function detections(
+  scratch: string,
+  log: (line: string) => void,
+  until: number,
+): Promise<readonly Detection[]> {
   const done: Detection[] = existsSync(kept) ? (JSON.parse(readFileSync(kept, 'utf8')) as Detection[]) : [];
   mkdirSync(dirname(kept), { recursive: true });
   const keep = (one: Detection): void => {
@@ -54,6 +59,7 @@ export async function detections(scratch: string, log: (line: string) => void): 
     return known;
   };
   for (const { defect, budget, seed } of inRounds(ids)) {
+    if (Date.now() > until) break;
     const api = apiOf(findDefect(defect)) as ApiName;
     if (!isDone('plumbline', defect, budget, seed))
       keep({ tool: 'plumbline', defect, budget, seed, ...(await own(defect, api, budget, seed)) });
