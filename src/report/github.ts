@@ -1,4 +1,4 @@
-import { conclusionOf, groupsOf, openByReason, steadinessIn } from './wording.js';
+import { conclusionOf, groupsOf, openByReason, steadinessIn, waiverIn } from './wording.js';
 import { verdictTable } from './markdown.js';
 import type { RunSummary } from './summary.js';
 
@@ -39,9 +39,9 @@ export function githubAnnotations(summary: RunSummary): readonly string[] {
     .map((departures) => departures[0]!)
     .slice(0, mostAnnotations)
     .map(({ result, finding }) => {
-      const { id, level, says } = result;
-      const kind = level === 'must' ? 'error' : level === 'should' ? 'warning' : 'notice';
-      const message = `${says} Expected ${finding.expected}, found ${finding.actual} (${finding.operation} at ${finding.base}${finding.at && `, ${finding.at}`}).\n${finding.replay}`;
+      const { id, level, says, waived } = result;
+      const kind = waived !== undefined || level === 'note' ? 'notice' : level === 'must' ? 'error' : 'warning';
+      const message = `${waived === undefined ? '' : `(${waiverIn(result)}) `}${says} Expected ${finding.expected}, found ${finding.actual} (${finding.operation} at ${finding.base}${finding.at && `, ${finding.at}`}).\n${finding.replay}`;
       return `::${kind} title=${property(`${id} violated`)}::${data(message)}`;
     });
 }

@@ -1,4 +1,4 @@
-import { boundIn, steadinessIn } from './wording.js';
+import { boundIn, steadinessIn, waiverIn } from './wording.js';
 import type { Finding } from './finding.js';
 import type { RequirementResult, RunSummary } from './summary.js';
 
@@ -37,8 +37,8 @@ function tallies(results: readonly RequirementResult[], strict: boolean): string
   return `tests="${results.length}" failures="${failures}" errors="0" skipped="${skipped}"`;
 }
 
-function counts({ verdict, level }: RequirementResult, strict: boolean): boolean {
-  return verdict === 'fail' && (level === 'must' || (strict && level === 'should'));
+function counts({ verdict, level, waived }: RequirementResult, strict: boolean): boolean {
+  return verdict === 'fail' && waived === undefined && (level === 'must' || (strict && level === 'should'));
 }
 
 function testCase(result: RequirementResult, strict: boolean): string {
@@ -50,7 +50,10 @@ function testCase(result: RequirementResult, strict: boolean): string {
     const told = findings.map((finding) => tell(finding)).join('\n\n');
     if (counts(result, strict))
       return [`      <failure type="${level}" message="${attribute(messageOf(result))}">${content(told)}</failure>`];
-    const why = verdict === 'fail' ? `${level} violated, not counted: ${messageOf(result)}` : `${verdict}: ${reason}`;
+    const why =
+      verdict === 'fail'
+        ? `${level} violated, ${waiverIn(result) || 'not counted'}: ${messageOf(result)}`
+        : `${verdict}: ${reason}`;
     return [`      <skipped message="${attribute(why)}"/>`];
   };
   return [open, ...outcome(), `  ${evidence}`, '    </testcase>'].join('\n');

@@ -1,4 +1,13 @@
-import { boundIn, conclusionOf, groupsOf, openByReason, steadinessIn, timeIn, type Departure } from './wording.js';
+import {
+  boundIn,
+  conclusionOf,
+  groupsOf,
+  openByReason,
+  steadinessIn,
+  timeIn,
+  type Departure,
+  waiverIn,
+} from './wording.js';
 import type { RunSummary } from './summary.js';
 
 const titles = {
@@ -70,6 +79,7 @@ function departureText({ result, finding }: Departure, depth: number): string[] 
       ? []
       : [`- Observed ${timeIn(observedAt)}${requestId === undefined ? '' : `, request id \`${requestId}\``}`]),
     ...(finding.firstSeen === undefined ? [] : [`- First seen ${timeIn(finding.firstSeen)}`]),
+    ...(result.waived === undefined ? [] : [`- Accepted: ${text(waiverIn(result))}`]),
     ...(result.lastGood === undefined ? [] : [`- Last good ${timeIn(result.lastGood)}`]),
     `- Withdrawn by: ${text(finding.withdrawnBy)}`,
     `- Fingerprint \`${fingerprint}\``,

@@ -32,6 +32,11 @@ export function conclusionOf({ end, evidence, requirements, unrecognised, run, w
   return { word: 'could not tell', because: `${share}, ${Math.ceil(required * exercisable)} required`, violated };
 }
 
+/** What the user accepts of a violation, such as `waived until 2027-01-31: fixed with the next release`; empty when nothing. */
+export function waiverIn({ waived = [] }: RequirementResult): string {
+  return waived.map(({ expires, reason }) => `waived until ${expires}: ${reason}`).join('; ');
+}
+
 /** `steady, 3 of 3`; what was not repeated says so. */
 export function steadinessIn({ steadiness, reproduced: { k, n } }: Finding): string {
   return n === 0 ? steadiness : `${steadiness}, ${k} of ${n} repetitions`;

@@ -1,6 +1,6 @@
 import type { Excerpt } from '../excerpt.js';
 import type { RunSummary } from '../summary.js';
-import { groupsOf, steadinessIn, timeIn, type Departure } from '../wording.js';
+import { groupsOf, steadinessIn, timeIn, type Departure, waiverIn } from '../wording.js';
 import { escape, prose, section } from './markup.js';
 
 /** The findings, those of one probable cause side by side. */
@@ -38,7 +38,7 @@ function groupOf(departures: readonly Departure[], index: number): string {
 function findingCard({ result, finding }: Departure): string {
   const { id, level = 'note', says, source, violations: times, exercised, lastGood } = result;
   const { expected, actual, at, base, operation, curl, replay, excerpt, fingerprint } = finding;
-  const facts: readonly (readonly [string, string])[] = [
+  const facts: (readonly [string, string])[] = [
     [
       'Where',
       `<code>${escape(operation)}</code> at <code>${escape(base)}</code>${at === '' ? '' : `, <code>${escape(at)}</code>`}`,
@@ -52,6 +52,7 @@ function findingCard({ result, finding }: Departure): string {
     ['Source', `“${escape(source.section)}”, ${escape(source.item)}`],
     ['Fingerprint', `<code>${fingerprint}</code>`],
   ];
+  if (result.waived !== undefined) facts.push(['Accepted', prose(waiverIn(result))]);
   return `<article class="finding ${level}" id="finding-${fingerprint}" aria-labelledby="finding-${fingerprint}-title">
 <h4 id="finding-${fingerprint}-title"><span class="level ${level}">${level}</span> <a href="#${id}">${id}</a> ${prose(says)} <span class="meta">at ${escape(base)}</span></h4>
 <dl class="contrast"><div><dt>Expected</dt><dd>${prose(expected)}</dd></div><div><dt>Found</dt><dd>${prose(actual)}</dd></div></dl>

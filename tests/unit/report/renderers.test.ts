@@ -30,6 +30,26 @@ beforeAll(async () => {
 
 test('the run under test has several findings', () => expect(failed.length).toBeGreaterThan(2));
 
+test('a waived violation is shown as accepted by every report, and fails none of them', () => {
+  const waiver = { requirement: failed[0]!, reason: 'fixed with the next release', expires: '2999-12-31' };
+  const waived: RunSummary = {
+    ...run.summary,
+    requirements: run.summary.requirements.map((result) =>
+      result.verdict === 'fail' ? { ...result, waived: [waiver] } : result,
+    ),
+  };
+  const told = 'waived until 2999-12-31: fixed with the next release';
+  const junit = junitReport(waived);
+  expect(junit).not.toContain('<failure ');
+  expect(junit).toContain(told);
+  expect(markdownReport(waived)).toContain(told);
+  expect(htmlReport(waived, [])).toContain(told);
+  for (const annotation of githubAnnotations(waived)) {
+    expect(annotation).toMatch(/^::notice /);
+    expect(annotation).toContain(told);
+  }
+});
+
 describe('JUnit', () => {
   test('has one case for each judged requirement, and fails those that the run fails', () => {
     const xml = junitReport(run.summary);
