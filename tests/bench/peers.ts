@@ -49,6 +49,7 @@ function detectionTable(found: readonly Detection[]): Table {
   ];
   for (const origin of ['shape', 'behaviour'] as const)
     for (const tool of tools) {
+      const sampled = frozenDefects().sample.ids.filter((id) => findDefect(id).origin === origin).length;
       const own = found.filter((one) => one.tool === tool && findDefect(one.defect).origin === origin);
       const shares = budgets.map((budget) => {
         const at = own.filter((one) => one.budget === budget);
@@ -56,7 +57,8 @@ function detectionTable(found: readonly Detection[]): Table {
           const of = at.filter((one) => one.seed === seed);
           return of.length === 0 ? [] : [of.filter(({ after }) => after !== undefined).length / of.length];
         });
-        return bySeed.length === 0 ? '' : `${Math.round(median(bySeed) * 100)} %`;
+        const isWhole = new Set(at.map(({ defect }) => defect)).size === sampled;
+        return !isWhole ? 'not measured whole' : `${Math.round(median(bySeed) * 100)} %`;
       });
       const afters = own.flatMap(({ after, budget }) => (after === undefined || budget !== most ? [] : [after]));
       rows.push([

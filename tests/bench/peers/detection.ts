@@ -79,14 +79,15 @@ export async function detections(
         folder,
       });
       const news = Object.entries(run.failures).filter(([name]) => !accepted.has(name));
-      const after = news.length === 0 ? undefined : Math.min(...news.map(([, at]) => at));
+      // The tool may send more than it was asked to; what it notices beyond the budget does not count.
+      const after = news.map(([, at]) => at).sort((one, other) => one - other)[0];
       keep({
         tool: 'schemathesis',
         defect,
         budget,
         seed,
         requests: run.requests,
-        ...(after !== undefined && { after }),
+        ...(after !== undefined && after <= budget && { after }),
       });
     }
   }
