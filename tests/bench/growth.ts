@@ -20,7 +20,7 @@ export async function growth(scratch: string): Promise<Section> {
     parts: [
       'Against requests: release depth with more or fewer runs of every scenario; each run in a process of its own with the reference in its worker thread, whose memory counts as well.',
       await againstRequests(scratch),
-      'Against requirements: the exchanges of a gate run judged in memory by every second check, and by all of them (the shapes are judged either way).',
+      'Against requirements: the exchanges of a gate run, already parsed, judged in memory by every second check, and by all of them (the shapes are judged either way).',
       await againstRequirements(scratch),
       `Against latency: ${thousands(latencyRequests)} requests of the same plan at concurrency ${concurrency}, each answer held back. What must pass at least is latency × requests ÷ concurrency; beyond it stands what waits for an earlier answer, above all the long lives of orders and positions and what must be played alone.`,
       await againstLatency(scratch),

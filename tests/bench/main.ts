@@ -30,7 +30,7 @@ try {
     const load = loadavg()[0]!;
     const section = await measure(join(scratch, name));
     process.stdout.write(`${render(section)}\n\n`);
-    writePage(name, Object.keys(parts), section, load);
+    await writePage(name, Object.keys(parts), section, load);
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
