@@ -39,7 +39,7 @@ export async function peers(scratch: string): Promise<Section> {
 function detectionText(): string {
   const { known, sample, frozenOn } = frozenDefects();
   const all = Object.values(known).reduce((sum, ids) => sum + ids.length, 0);
-  return `Share of defects that are noticed within a budget, median over ${seeds.length} seeds, and requests to the first notice (median over the defects that were noticed). Of the ${all} defects known on ${frozenOn}, when the list was frozen, a sample of ${sample.ids.length} drawn with seed ${sample.seed}: ${sample.perGroup} of each API and origin. A general tool cannot know what only the prose says, so that defects of behaviour stand apart. The last column tells how many defects were measured at each budget by the time of writing.`;
+  return `Share of defects that are noticed within a budget, median over ${seeds.length} seeds, and requests to the first notice (median over what was noticed within the greatest budget that was measured whole). Of the ${all} defects known on ${frozenOn}, when the list was frozen, a sample of ${sample.ids.length} drawn with seed ${sample.seed}: ${sample.perGroup} of each API and origin. A general tool cannot know what only the prose says, so that defects of behaviour stand apart. The last column tells how many defects were measured at each budget by the time of writing.`;
 }
 
 function detectionTable(found: readonly Detection[]): Table {
@@ -51,16 +51,20 @@ function detectionTable(found: readonly Detection[]): Table {
     for (const tool of tools) {
       const sampled = frozenDefects().sample.ids.filter((id) => findDefect(id).origin === origin).length;
       const own = found.filter((one) => one.tool === tool && findDefect(one.defect).origin === origin);
+      const whole = budgets.filter(
+        (budget) => new Set(own.flatMap((one) => (one.budget === budget ? [one.defect] : []))).size === sampled,
+      );
       const shares = budgets.map((budget) => {
-        const at = own.filter((one) => one.budget === budget);
-        const bySeed = seeds.flatMap((seed) => {
-          const of = at.filter((one) => one.seed === seed);
-          return of.length === 0 ? [] : [of.filter(({ after }) => after !== undefined).length / of.length];
+        if (!whole.includes(budget)) return 'not measured whole';
+        const bySeed = seeds.map((seed) => {
+          const of = own.filter((one) => one.budget === budget && one.seed === seed);
+          return of.filter(({ after }) => after !== undefined).length / of.length;
         });
-        const isWhole = new Set(at.map(({ defect }) => defect)).size === sampled;
-        return !isWhole ? 'not measured whole' : `${Math.round(median(bySeed) * 100)} %`;
+        return `${Math.round(median(bySeed) * 100)} %`;
       });
-      const afters = own.flatMap(({ after, budget }) => (after === undefined || budget !== most ? [] : [after]));
+      const afters = own.flatMap(({ after, budget }) =>
+        after === undefined || budget !== whole.at(-1) ? [] : [after],
+      );
       rows.push([
         tool,
         origin,
