@@ -62,8 +62,6 @@ export interface Settlement {
   readonly commitment?: 'processed' | 'confirmed' | 'finalized';
   /** The most base units of any one token that a run may settle. */
   readonly spendLimit?: DeclaredAmount;
-  /** Settling where tokens have real value is refused unless this says otherwise. */
-  readonly allowProductionChain?: boolean;
 }
 
 /** One preparation of a wallet in a test chain; amounts in base units (native currency in its smallest unit). */
