@@ -4,6 +4,7 @@ export const scenarioNames = {
   funded: 'order/funded-taker',
   nativeOutput: 'order/native-output',
   options: 'order/options',
+  secondRouterType: 'order/second-router-type',
   takersWithoutMeans: 'order/takers-without-means',
   missingParameter: 'order/missing-parameter',
   unquotable: 'order/unquotable',

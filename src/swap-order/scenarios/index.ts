@@ -4,7 +4,7 @@ import { closeAuthorityAlone, optionAccepted, takersWithoutMeans } from './befor
 import { bothVersions, parametersAtBoth } from './both-versions.js';
 import { exclusions } from './exclusions.js';
 import { withoutKey, wrongKey } from './key.js';
-import { fundedTaker, nativeOutput, options } from './orders-for-takers.js';
+import { fundedTaker, nativeOutput, options, secondRouterType } from './orders-for-takers.js';
 import { referral, referralOutOfBounds } from './referral.js';
 import { missingParameter, unquotable } from './refused.js';
 
@@ -19,6 +19,7 @@ export const scenarios: readonly AnyScenario<SwapOrderFixtures>[] = [
   referralOutOfBounds,
   nativeOutput,
   referral,
+  secondRouterType,
   takersWithoutMeans,
   closeAuthorityAlone,
   optionAccepted,

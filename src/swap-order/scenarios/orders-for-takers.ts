@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Base } from '../../core/exchange.js';
+import { atPointer } from '../../core/json.js';
 import { scenario, type Session } from '../../core/scenario.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { amounts, asQuery, keys, orders, referralFees, scaledAmount, type OrderInput } from '../orders.js';
@@ -91,6 +92,37 @@ export const nativeOutput = scenario<SwapOrderFixtures, OrderAt>({
       ),
     }),
   play: askOnce,
+});
+
+const mostAmounts = 24;
+
+/** Which router wins is the market's business, so that only asking tells; the first quote of the second type is enough. */
+export const secondRouterType = scenario<SwapOrderFixtures, { base: Base; times: readonly number[] }>({
+  effects: ['build'],
+  requests: mostAmounts,
+  name: scenarioNames.secondRouterType,
+  says: 'Asks for orders of other amounts for a taker with means, until a router of the second type wins.',
+  needs: ['taker-funded', 'second-router-type'],
+  runs: { gate: 2, release: 10 },
+  first: (_, bases) => {
+    const times = Array.from({ length: mostAmounts }, (_, index) => index + 2);
+    return bases.map((base, index) => ({ base, times: index === 0 ? times : times.toReversed() }));
+  },
+  inputs: (_, bases) =>
+    fc.record({
+      base: fc.constantFrom(...bases),
+      times: fc.uniqueArray(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: mostAmounts, size: 'max' }),
+    }),
+  play: async ({ base, times }, session) => {
+    const { routers, secondRouterType: name } = session.fixtures;
+    const wanted = name === undefined ? undefined : routers?.[name];
+    for (const factor of times) {
+      const amount = scaledAmount(session.fixtures, [BigInt(factor), 1n]);
+      const { query } = asQuery({ swap: 'pair', amount, taker: 'funded' }, session);
+      const { parsed } = await session.send(orderRequest(base, query));
+      if (parsed.json && atPointer(parsed.value, '/router') === wanted) return;
+    }
+  },
 });
 
 export const options = scenario<SwapOrderFixtures, OrderAt>({
