@@ -2,26 +2,31 @@ import type { Registered } from './apis.js';
 import type { Gathered } from './conclude.js';
 import type { Exchange, Trace } from './core/exchange.js';
 import { confirm, type Confirmed } from './explore/confirm.js';
-import { explore, type Explored } from './explore/explore.js';
+import { createExplorer, type Explored, type Explorer } from './explore/explore.js';
 import type { PlannedRun } from './explore/plan.js';
 import type { ConfirmationEntry } from './report/journal.js';
-import type { Progress, RunOptions } from './run.js';
+import type { ProgressTeller, RunOptions } from './run.js';
 import type { Sender } from './target/send.js';
 
-/** Explores one API, then shrinks and repeats what was found. Exchanges that show a finding are put into `kept`. */
-export async function judgeApi(
+interface ApiJudgeOptions extends RunOptions {
+  readonly sender: Sender;
+  /** Where exchanges go that show a finding. */
+  readonly kept: Map<number, Exchange>;
+  readonly progress: ProgressTeller;
+}
+
+/** Plays and judges the runs of one API, and then shrinks and repeats what was found. */
+export interface ApiJudge extends Pick<Explorer<never>, 'recall' | 'play'> {
+  confirmed(): Promise<Gathered & Explored<never>>;
+}
+
+export function createApiJudge(
   { api, fixturesOf }: Registered,
   runs: readonly PlannedRun<never>[],
-  options: RunOptions,
-  sender: Sender,
-  kept: Map<number, Exchange>,
-): Promise<Gathered & Explored<never>> {
-  const { target, seed, salt, signal, journal, onProgress, resume } = options;
+  options: ApiJudgeOptions,
+): ApiJudge {
+  const { target, seed, salt, signal, sender, journal, kept, progress, resume } = options;
   const fixtures = fixturesOf(target.profile)!;
-  const failing = new Set<string>();
-  let done = 0;
-  const tell = (stage: Progress['stage'], planned: number): void =>
-    onProgress?.({ api: api.name, stage, done, planned, sent: sender.budget.sent().total, failing: failing.size });
   const writeTrace = (trace: Trace, role: 'explore' | 'confirm', interrupted?: string): void =>
     journal.write({
       type: 'trace',
@@ -34,7 +39,7 @@ export async function judgeApi(
   const keep = (trace: Trace): void => {
     for (const exchange of trace.exchanges) kept.set(exchange.id, exchange);
   };
-  const explored = await explore({
+  const explorer = createExplorer({
     api,
     fixtures,
     target,
@@ -52,43 +57,50 @@ export async function judgeApi(
     }),
     onBegin: (scenario, index) => journal.write({ type: 'begin', api: api.name, scenario, index }),
     onTrace: (trace, found, interrupted) => {
-      done += 1;
       writeTrace(trace, 'explore', interrupted);
-      for (const { id } of found.values()) failing.add(id);
-      tell('explore', runs.length);
+      for (const { id } of found.values()) progress.failing(id);
+      progress.step();
     },
   });
-  for (const { trace } of explored.shown.values()) keep(trace);
-  const confirmations = new Map<string, ConfirmationEntry>();
-  const chosen = options.confirm === false ? [] : chooseForConfirmation(explored);
-  const effort = target.isReference ? { shrinkRuns: 60, repetitions: 3 } : { shrinkRuns: 8, repetitions: 2 };
-  done = 0;
-  for (const [fingerprint, shown] of chosen) {
-    if (signal.aborted) break;
-    const known = resume?.confirmation(api.name, fingerprint);
-    if (known) {
-      confirmations.set(fingerprint, known);
-      continue;
-    }
-    const onTrace = (trace: Trace): void => writeTrace(trace, 'confirm');
-    const confirmed = await confirm(fingerprint, shown, {
-      api,
-      fixtures,
-      target,
-      player: explored.player,
-      seed,
-      signal,
-      ...effort,
-      onTrace,
-    });
-    keep(confirmed.trace);
-    const entry = entryOf(api.name, confirmed);
-    confirmations.set(fingerprint, entry);
-    journal.write({ type: 'confirmation', ...entry });
-    done += 1;
-    tell('confirm', chosen.length);
-  }
-  return { ...explored, confirmations };
+
+  return {
+    recall: () => explorer.recall(),
+    play: (run) => explorer.play(run),
+    async confirmed() {
+      const explored = explorer.explored();
+      for (const { trace } of explored.shown.values()) keep(trace);
+      const confirmations = new Map<string, ConfirmationEntry>();
+      const chosen = options.confirm === false ? [] : chooseForConfirmation(explored);
+      const effort = target.isReference ? { shrinkRuns: 60, repetitions: 3 } : { shrinkRuns: 8, repetitions: 2 };
+      progress.begin('confirm', chosen.length);
+      for (const [fingerprint, shown] of chosen) {
+        if (signal.aborted) break;
+        const known = resume?.confirmation(api.name, fingerprint);
+        if (known) {
+          confirmations.set(fingerprint, known);
+          continue;
+        }
+        const onTrace = (trace: Trace): void => writeTrace(trace, 'confirm');
+        const { player } = explored;
+        const confirmed = await confirm(fingerprint, shown, {
+          api,
+          fixtures,
+          target,
+          player,
+          seed,
+          signal,
+          ...effort,
+          onTrace,
+        });
+        keep(confirmed.trace);
+        const entry = entryOf(api.name, confirmed);
+        confirmations.set(fingerprint, entry);
+        journal.write({ type: 'confirmation', ...entry });
+        progress.step();
+      }
+      return { ...explored, confirmations };
+    },
+  };
 }
 
 /** At most three findings of one requirement are shrunk and repeated; the others are reported as they were seen. */

@@ -1,5 +1,5 @@
 import type { Registered } from './apis.js';
-import { plan, runnable, type Depth, type PlannedRun } from './explore/plan.js';
+import { longestFirst, plan, runnable, type Depth, type PlannedRun } from './explore/plan.js';
 import { chooseWithin, type Rehearsal } from './explore/rehearsal.js';
 import { reachOf } from './reach.js';
 import { ConfigurationError } from './target/configuration-error.js';
@@ -21,52 +21,44 @@ export interface PlanOptions {
   readonly rehearsal?: Rehearsal;
 }
 
-export type Plans = ReadonlyMap<Registered, readonly PlannedRun<never>[]>;
+/** A planned run, and the API it is of. */
+export interface ApiRun extends PlannedRun<never> {
+  readonly of: Registered;
+}
 
-/** What every API will run. A budget is spent over all of them on what exercises the most. */
+/** What will be run, of all APIs, in this order. A budget is spent over all of them on what exercises the most. */
 export function plansOf(
   chosen: readonly Registered[],
   { target, depth, replay, shard, rehearsal }: PlanOptions,
-): Plans {
-  const usable = chosen.flatMap((one) => {
-    const reach = reachOf(one.api, one.fixturesOf(target.profile), target);
+): readonly ApiRun[] {
+  const usable = chosen.flatMap((of) => {
+    const reach = reachOf(of.api, of.fixturesOf(target.profile), target);
     if (reach.nothing !== undefined) return [];
-    return [{ one, scenarios: runnable(one.api, new Set(reach.capabilities), target.allow) }];
+    return [{ of, scenarios: runnable(of.api, new Set(reach.capabilities), target.allow) }];
   });
   if (replay) {
-    for (const { one, scenarios } of usable) {
+    for (const { of, scenarios } of usable) {
       const scenario = scenarios.find(({ name }) => name === replay.scenario);
-      if (scenario)
-        return new Map([[one, [{ scenario, index: Number(replay.path.split(':')[0]), path: replay.path }]]]);
+      if (scenario) return [{ of, scenario, index: Number(replay.path.split(':')[0]), path: replay.path }];
     }
     throw new ConfigurationError(`--replay: no scenario "${replay.scenario}" can be run on this target`);
   }
   const budget = explorationShare(target.pacing.requests);
   if (rehearsal !== undefined && Number.isFinite(budget)) {
-    const within = chooseWithin(
-      usable.flatMap(({ scenarios }) => scenarios),
-      depth,
-      budget,
-      rehearsal,
-    );
-    return new Map(
-      usable.map(({ one, scenarios }) => [
-        one,
-        dealt(
-          within.filter(({ scenario }) => scenarios.includes(scenario)),
-          shard,
-        ),
-      ]),
+    const owners = new Map(usable.flatMap(({ of, scenarios }) => scenarios.map((one) => [one, of] as const)));
+    const within = chooseWithin([...owners.keys()], depth, budget, rehearsal);
+    return dealt(
+      within.map((run) => ({ ...run, of: owners.get(run.scenario)! })),
+      shard,
     );
   }
   const need = usable.map(({ scenarios }) => scenarios.reduce((sum, { requests }) => sum + requests, 0));
   const all = need.reduce((sum, one) => sum + one, 0);
-  return new Map(
-    usable.map(({ one, scenarios }, index) => {
-      const share = Number.isFinite(budget) ? Math.floor((budget * need[index]!) / all) : budget;
-      return [one, dealt(plan(scenarios, depth, share), shard)];
-    }),
-  );
+  const runs = usable.flatMap(({ of, scenarios }, index) => {
+    const share = Number.isFinite(budget) ? Math.floor((budget * need[index]!) / all) : budget;
+    return plan(scenarios, depth, share).map((run) => ({ ...run, of }));
+  });
+  return dealt(longestFirst(runs), shard);
 }
 
 /** A tenth of a budget, and at most twenty requests, is kept for repeating what was found. */

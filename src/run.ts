@@ -1,17 +1,18 @@
 import { registered } from './apis.js';
 import { citedByFolds, conclude, type Gathered } from './conclude.js';
 import type { Exchange } from './core/exchange.js';
+import { inTurns } from './explore/turns.js';
 import { plansOf, shareOf, type PlanOptions } from './plans.js';
 import { stoppingWhenFull } from './report/stopping.js';
 import type { Resumed } from './resume.js';
 import { headerOf } from './header.js';
-import { judgeApi } from './judge-api.js';
+import { createApiJudge } from './judge-api.js';
 import type { Journal } from './report/journal.js';
 import type { RunSummary } from './report/summary.js';
 import { createSurvey } from './report/survey.js';
 import type { Selection } from './selection.js';
 import { refuseProduction } from './target/production.js';
-import { createSender } from './target/send.js';
+import { createSender, type Sender } from './target/send.js';
 import type { Transport } from './target/transport.js';
 import type { Waiver } from './waivers/waiver.js';
 
@@ -38,12 +39,35 @@ export interface RunOptions extends PlanOptions {
 }
 
 export interface Progress {
-  readonly api: string;
   readonly stage: 'explore' | 'confirm';
   readonly done: number;
   readonly planned: number;
   readonly sent: number;
   readonly failing: number;
+}
+
+/** Tells how far a run is, of all APIs together. */
+export interface ProgressTeller {
+  begin(stage: Progress['stage'], planned: number): void;
+  /** One more is done. */
+  step(): void;
+  /** A requirement was seen violated. */
+  failing(id: string): void;
+}
+
+function progressOf({ onProgress }: RunOptions, sender: Sender): ProgressTeller {
+  const failing = new Set<string>();
+  let now = { stage: 'explore' as Progress['stage'], planned: 0, done: 0 };
+  return {
+    begin(stage, planned) {
+      now = { stage, planned, done: 0 };
+    },
+    step() {
+      now.done += 1;
+      onProgress?.({ ...now, sent: sender.budget.sent().total, failing: failing.size });
+    },
+    failing: (id) => void failing.add(id),
+  };
 }
 
 /** Judges a target: plans, explores, confirms and decides. Everything goes to the journal as it happens. */
@@ -74,12 +98,30 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       registered.filter(({ api }) => options.selection.apis.has(api.name)),
       options,
     );
-    if ([...plans.values()].flat().some(({ scenario }) => scenario.effects.includes('settle')))
+    if (plans.some(({ scenario }) => scenario.effects.includes('settle')))
       await refuseProduction(target, (request) => sender.send(request));
-    for (const [one, runs] of plans) {
-      if (runs.length === 0) continue;
-      const judged = await judgeApi(one, runs, options, sender, kept);
-      gathered.set(one.api.name, judged);
+    const progress = progressOf(options, sender);
+    const judges = new Map(
+      [...new Set(plans.map((run) => run.of))].map((of) => [
+        of,
+        createApiJudge(
+          of,
+          plans.filter((run) => run.of === of),
+          { ...options, sender, kept, progress },
+        ),
+      ]),
+    );
+    for (const judge of judges.values()) await judge.recall();
+    progress.begin('explore', plans.length);
+    await inTurns(
+      plans,
+      ({ scenario }) => scenario,
+      target.pacing.concurrency,
+      (run) => judges.get(run.of)!.play(run),
+    );
+    for (const [{ api }, judge] of judges) {
+      const judged = await judge.confirmed();
+      gathered.set(api.name, judged);
       for (const [reason, count] of Object.entries(judged.interrupted))
         interrupted[reason] = (interrupted[reason] ?? 0) + count;
     }

@@ -22,9 +22,18 @@ export interface Call {
   readonly positionOwner?: string;
 }
 
+/** What wallet and list of positions showed at one moment. */
+export interface Snapshot {
+  readonly reading: Reading;
+  /** Undefined where the list cannot be read. */
+  readonly positions: readonly ListedPosition[] | undefined;
+}
+
 /** A step as it is noted, and the position it left behind if the read lists it. */
 export interface Performed {
   readonly step: Step;
+  /** What was read once it had settled: where the next step starts from, if nothing happens between them. */
+  readonly after?: Snapshot;
   readonly position: ListedPosition | undefined;
   /** Whether position and wallet show what was asked for, so that a next step starts from where it is believed to. */
   readonly isShown: boolean;
@@ -33,20 +42,21 @@ export interface Performed {
 const lag = { interval: 1000, deadline: 30_000 };
 
 /**
- * Builds one call, follows it onto the chain, and reads before and after. Undefined where the amount is above
- * what the profile lets a run settle, or the build was refused, which its own exchange tells.
+ * Builds one call, follows it onto the chain, and reads after it, and before it unless that is known. Undefined where the
+ * amount is above what the profile lets a run settle, or the build was refused, which its own exchange tells.
  */
 export async function perform(
   session: Session<BorrowFixtures>,
   { wallet, chain }: Actor,
   terms: Terms,
   call: Call,
+  known?: Snapshot,
 ): Promise<Performed | undefined> {
   const owner = call.positionOwner ?? wallet.publicKey;
   const { positionId, colAmount, debtAmount } = call;
   const market = 'market' in call ? call.market : terms.market;
   if (exceeds(session.fixtures, colAmount) || exceeds(session.fixtures, debtAmount)) return undefined;
-  const before = await readBoth();
+  const before = known ?? (await readBoth());
   const listedBefore = before.positions;
   const fields = {
     vaultId: terms.vaultId,
@@ -72,7 +82,7 @@ export async function perform(
   }
   const flowed = hasFlowed(before.reading, after.reading, { colAmount, debtAmount });
   const isShown = flowed && seen(after.positions);
-  return { step: { ...noted, after: after.reading }, position: found(after.positions), isShown };
+  return { step: { ...noted, after: after.reading }, after, position: found(after.positions), isShown };
 
   function found(list: readonly ListedPosition[] | undefined): ListedPosition | undefined {
     const known = new Set(listedBefore?.map(({ vaultId, id }) => `${vaultId}/${id}`));
@@ -90,7 +100,7 @@ export async function perform(
     return isVisible(action, holdingOf(found(listedBefore)), holdingOf(position));
   }
 
-  async function readBoth(): Promise<{ reading: Reading; positions: readonly ListedPosition[] | undefined }> {
+  async function readBoth(): Promise<Snapshot> {
     const [supply, borrow, read] = await Promise.all([
       chain.balance(wallet.publicKey, terms.supplyMint),
       chain.balance(wallet.publicKey, terms.borrowMint),

@@ -17,7 +17,7 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<string> {
     const { target } = opened;
     const rehearsal = await rehearse(apis, seed, depth);
     const chosen = registered.filter(({ api }) => apis.has(api.name));
-    const runs = [...plansOf(chosen, { target, depth, rehearsal }).values()].flat();
+    const runs = plansOf(chosen, { target, depth, rehearsal });
     const bound = runs.reduce((sum, { scenario }) => sum + scenario.requests, 0);
     const limit = target.pacing.requests;
     return [

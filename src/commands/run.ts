@@ -36,13 +36,11 @@ export async function runCommand(
 function progressLine(write: (text: string) => void) {
   let last = 0;
   return {
-    show: ({ api, stage, done, planned, sent, failing }: Progress): void => {
+    show: ({ stage, done, planned, sent, failing }: Progress): void => {
       const now = Date.now();
       if (now - last < 80 && done < planned) return;
       last = now;
-      write(
-        `\r\x1b[K${api}: ${stage} ${done}/${planned}  ${sent} requests${failing > 0 ? `  ${failing} violated` : ''}`,
-      );
+      write(`\r\x1b[K${stage} ${done}/${planned}  ${sent} requests${failing > 0 ? `  ${failing} violated` : ''}`);
     },
     clear: (): void => write('\r\x1b[K'),
   };

@@ -45,8 +45,17 @@ export interface Explored<F> {
   readonly interrupted: Readonly<Record<string, number>>;
 }
 
-/** Sends the planned inputs with bounded concurrency and judges every trace by every check. Nothing a target does throws. */
-export async function explore<F>(options: ExploreOptions<F>): Promise<Explored<F>> {
+/** Plays the runs of one API, in whatever order it is told to, and judges every trace by every check. */
+export interface Explorer<F> {
+  /** Judges what an earlier part of the same run has done. */
+  recall(): Promise<void>;
+  /** Sends the input of one planned run. Nothing a target does throws. */
+  play(run: PlannedRun<F>): Promise<void>;
+  /** What all of it showed so far. */
+  explored(): Explored<F>;
+}
+
+export function createExplorer<F>(options: ExploreOptions<F>): Explorer<F> {
   const { api, fixtures, target, sender, seed, runs, signal, onTrace } = options;
   const judge = createJudge(api, fixtures);
   const { before } = options;
@@ -65,29 +74,26 @@ export async function explore<F>(options: ExploreOptions<F>): Promise<Explored<F
         shown.set(fingerprint, { found: what, trace, scenario, path });
     return found;
   };
-  const one = async (run: PlannedRun<F>): Promise<void> => {
-    if (signal.aborted) return;
-    const { scenario, index, path } = run;
-    if (before?.isDone(scenario.name, index)) return;
-    if (bases.every((base) => sender.lost.has(base)))
-      return count(interrupted, bases.map((base) => sender.lost.get(base)).join('; '));
-    const { trace, interrupted: cut } = await player.play(scenario, index, await inputOf(run));
-    if (cut !== undefined) count(interrupted, cut);
-    if (trace.exchanges.length > 0) onTrace(trace, add(trace, scenario, path), cut);
-  };
 
-  for await (const trace of before?.traces ?? []) {
-    const scenario = api.scenarios.find(({ name }) => name === trace.scenario);
-    if (scenario) add(trace, scenario, String(trace.index));
-  }
-  for (const turn of ['open', 'last'] as const)
-    await inParallel(
-      runs.filter(({ scenario }) => (scenario.turn ?? 'open') === turn),
-      target.pacing.concurrency,
-      one,
-    );
-  for (const run of runs.filter(({ scenario }) => scenario.turn === 'alone')) await one(run);
-  return { evidence: judge.evidence(), shown: new Map([...shown].sort(byPlace)), player, interrupted };
+  return {
+    async recall() {
+      for await (const trace of before?.traces ?? []) {
+        const scenario = api.scenarios.find(({ name }) => name === trace.scenario);
+        if (scenario) add(trace, scenario, String(trace.index));
+      }
+    },
+    async play(run) {
+      if (signal.aborted) return;
+      const { scenario, index, path } = run;
+      if (before?.isDone(scenario.name, index)) return;
+      if (bases.every((base) => sender.lost.has(base)))
+        return count(interrupted, bases.map((base) => sender.lost.get(base)).join('; '));
+      const { trace, interrupted: cut } = await player.play(scenario, index, await inputOf(run));
+      if (cut !== undefined) count(interrupted, cut);
+      if (trace.exchanges.length > 0) onTrace(trace, add(trace, scenario, path), cut);
+    },
+    explored: () => ({ evidence: judge.evidence(), shown: new Map([...shown].sort(byPlace)), player, interrupted }),
+  };
 }
 
 function byPlace<F>(
@@ -106,20 +112,6 @@ function sampleAll<F>(
   const most = new Map<AnyScenario<F>, number>();
   for (const { scenario, index } of runs) most.set(scenario, Math.max(most.get(scenario) ?? 0, index + 1));
   return new Map([...most].map(([scenario, count]) => [scenario.name, sample(scenario, count)]));
-}
-
-/** Works on a few items at a time; when one throws, no other is begun and those under way are waited for. */
-async function inParallel<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void> {
-  let next = 0;
-  const lane = async (): Promise<void> => {
-    try {
-      while (next < items.length) await work(items[next++]!);
-    } finally {
-      next = items.length;
-    }
-  };
-  const lanes = await Promise.allSettled(Array.from({ length: Math.min(width, items.length) }, lane));
-  for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
 }
 
 function count(counts: Record<string, number>, name: string): void {

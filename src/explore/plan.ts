@@ -71,32 +71,25 @@ export function runnable<F>(
 }
 
 /**
- * Orders the runs for coverage first: every scenario once, then every scenario again, in the order in which the API lists
- * them; under a budget the probes that must come last keep their first round. Never plans more requests than `budget`.
+ * Chooses runs for coverage first: every scenario once, then every scenario again, in the order in which the API lists
+ * them. Never plans more requests than `budget`.
  */
 export function plan<F>(scenarios: readonly AnyScenario<F>[], depth: Depth, budget: number): readonly PlannedRun<F>[] {
-  const turns = (['open', 'last', 'alone'] as const).map((turn) =>
-    scenarios.filter((one) => (one.turn ?? 'open') === turn),
-  );
-  const rounds = turns.map((group) => roundsOf(group, depth));
-  const chosen = rounds.map((): PlannedRun<F>[] => []);
+  const most = Math.max(0, ...scenarios.map(({ runs }) => runs[depth]));
+  const chosen: PlannedRun<F>[] = [];
   let left = budget;
-  const take = (turn: number, run: PlannedRun<F>): void => {
-    if (run.scenario.requests > left) return;
-    left -= run.scenario.requests;
-    chosen[turn]!.push(run);
-  };
-  for (const [turn, runs] of rounds.entries())
-    for (const run of runs.filter(({ index }) => index === 0)) take(turn, run);
-  for (const [turn, runs] of rounds.entries()) for (const run of runs.filter(({ index }) => index > 0)) take(turn, run);
-  return chosen.flat();
+  for (let index = 0; index < most; index += 1)
+    for (const scenario of scenarios) {
+      if (index >= scenario.runs[depth] || scenario.requests > left) continue;
+      left -= scenario.requests;
+      chosen.push({ scenario, index, path: String(index) });
+    }
+  return chosen;
 }
 
-function roundsOf<F>(scenarios: readonly AnyScenario<F>[], depth: Depth): readonly PlannedRun<F>[] {
-  const most = Math.max(0, ...scenarios.map(({ runs }) => runs[depth]));
-  const runs: PlannedRun<F>[] = [];
-  for (let index = 0; index < most; index += 1)
-    for (const scenario of scenarios)
-      if (index < scenario.runs[depth]) runs.push({ scenario, index, path: String(index) });
-  return runs;
+/** Every scenario once, and then the longest first: a long one that is begun late is what everything else ends up waiting for. */
+export function longestFirst<Run extends PlannedRun<never>>(runs: readonly Run[]): readonly Run[] {
+  const begun = runs.filter(({ index }) => index === 0);
+  const others = runs.filter(({ index }) => index > 0);
+  return [...begun, ...others.sort((one, other) => other.scenario.requests - one.scenario.requests)];
 }

@@ -54,8 +54,7 @@ export function chooseWithin<F>(
     take(best);
   }
   for (const one of [...waiting].sort((a, b) => a.index - b.index)) if (one.cost <= left) take(one);
-  const turns = ['open', 'last', 'alone'] as const;
-  return turns.flatMap((turn) => chosen.filter(({ scenario }) => (scenario.turn ?? 'open') === turn));
+  return chosen;
 }
 
 function candidates<F>(

@@ -3,6 +3,7 @@ import { createJudge } from '../core/judge.js';
 import { inputsOf, runnable, type Depth } from '../explore/plan.js';
 import { createPlayer } from '../explore/play.js';
 import type { Rehearsal, Rehearsed } from '../explore/rehearsal.js';
+import { turnOf } from '../explore/turns.js';
 import { reachOf } from '../reach.js';
 import { createReference } from '../reference/composition.js';
 import { referenceProfile } from '../reference/profile.js';
@@ -28,7 +29,7 @@ export async function rehearse(apis: ReadonlySet<string>, seed: number, depth: D
     const player = createPlayer({ api, fixtures, target, sender, salt: String(seed), signal });
     const scenarios = runnable(api, new Set(reachOf(api, fixtures, target).capabilities), target.allow);
     for (const turn of ['open', 'last', 'alone'] as const)
-      for (const scenario of scenarios.filter((one) => (one.turn ?? 'open') === turn)) {
+      for (const scenario of scenarios.filter((one) => turnOf(one) === turn)) {
         const count = Math.min(scenario.runs[depth], depthOf(scenario.requests));
         const inputs = inputsOf(scenario, seed, count, fixtures, api.bases);
         const rehearsed: Rehearsed[] = [];

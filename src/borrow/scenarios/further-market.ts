@@ -3,7 +3,7 @@ import { scenario } from '../../core/scenario.js';
 import { withActor, type Actor } from '../actor.js';
 import { MIN_I128 } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { perform } from '../perform.js';
+import { perform, type Snapshot } from '../perform.js';
 import type { BorrowId } from '../request.js';
 import type { Step } from '../step.js';
 import { termsOf, type Terms } from '../terms.js';
@@ -39,11 +39,13 @@ export const furtherMarket = scenario<BorrowFixtures, { path: BuildPath; share: 
         // Interest comes on top of what is borrowed; and that an account is missing is not at stake here.
         await actor.give(terms.borrowMint, terms.borrow);
         let positionId: BorrowId = 0;
+        let known: Snapshot | undefined;
         for (const amounts of lifeWithin(terms, BigInt(share))) {
-          const done = await perform(session, actor, terms, { ...amounts, path, positionId });
+          const done = await perform(session, actor, terms, { ...amounts, path, positionId }, known);
           if (done !== undefined) noted.push(done.step);
           if (done?.isShown !== true) break;
           positionId = done.position?.id ?? positionId;
+          known = done.after;
         }
       }
     });

@@ -4,7 +4,7 @@ import { withActor, type Actor } from '../actor.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { moveOf, noPosition, type Wish } from '../model.js';
 import { actions } from '../payload.js';
-import { perform } from '../perform.js';
+import { perform, type Snapshot } from '../perform.js';
 import type { BorrowId } from '../request.js';
 import type { Step } from '../step.js';
 import { termsOf } from '../terms.js';
@@ -76,19 +76,24 @@ export const lifecycle = scenario<BorrowFixtures, Life>({
     await withActor(session, async (actor: Actor) => {
       let model = noPosition;
       let positionId: BorrowId = 0;
+      let known: Snapshot | undefined;
       await actor.give(terms.supplyMint, BigInt(2 * mostSteps) * terms.deposit);
       for (const wish of steps) {
         const move = moveOf(wish, model, terms);
         if (move === undefined) continue;
         // Interest comes on top of what was borrowed, and is not in the wallet.
-        if (wish.action === 'repay-all') await actor.give(terms.borrowMint, model.debt / 10n + 1000n);
-        const done = await perform(session, actor, terms, { ...move, path: wish.path, positionId });
+        if (wish.action === 'repay-all') {
+          await actor.give(terms.borrowMint, model.debt / 10n + 1000n);
+          known = undefined;
+        }
+        const done = await perform(session, actor, terms, { ...move, path: wish.path, positionId }, known);
         if (done === undefined) return;
         noted.push(done.step);
         const gone = wish.action === 'withdraw-all';
         if (!done.isShown || (done.position === undefined && !gone)) return;
         positionId = gone ? 0 : (done.position?.id ?? 0);
         model = move.after;
+        known = done.after;
       }
     });
   },

@@ -66,7 +66,7 @@ export const limits = scenario<BorrowFixtures, Limit>({
         return session.fact('trouble', 'no position could be made to probe the limits on');
       if (limit.kind === 'too-low-repayment') {
         const loan = { path, positionId, colAmount: '0', debtAmount: String(terms.borrow) } as const;
-        const borrowed = await perform(session, actor, terms, loan);
+        const borrowed = await perform(session, actor, terms, loan, created.after);
         if (borrowed?.step.fate.kind !== 'settled')
           return session.fact('trouble', 'no debt could be made to repay a part of');
       }

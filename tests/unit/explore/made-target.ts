@@ -1,7 +1,8 @@
 import type { Api } from '../../../src/core/api.js';
 import type { Exchange, Outcome, Trace } from '../../../src/core/exchange.js';
-import { explore, type Explored } from '../../../src/explore/explore.js';
+import { createExplorer, type Explored } from '../../../src/explore/explore.js';
 import { plan } from '../../../src/explore/plan.js';
+import { inTurns } from '../../../src/explore/turns.js';
 import { createSender, type Sender } from '../../../src/target/send.js';
 import { resolveTarget, type Target } from '../../../src/target/target.js';
 import type { WireRequest } from '../../../src/target/transport.js';
@@ -54,18 +55,25 @@ export async function explored(made: Made): Promise<Done> {
     },
   });
   const traces: Trace[] = [];
-  const result = await explore({
+  const runs = plan(api.scenarios, 'gate', planned ?? requests ?? Number.POSITIVE_INFINITY);
+  const explorer = createExplorer({
     api,
     fixtures: declared,
     target,
     sender,
     seed,
     salt: 'salt',
-    runs: plan(api.scenarios, 'gate', planned ?? requests ?? Number.POSITIVE_INFINITY),
+    runs,
     signal: controller.signal,
     onTrace: (trace) => traces.push(trace),
   });
-  return { ...result, target, sender, recorded, traces, controller };
+  await inTurns(
+    runs,
+    ({ scenario }) => scenario,
+    concurrency,
+    (run) => explorer.play(run),
+  );
+  return { ...explorer.explored(), target, sender, recorded, traces, controller };
 }
 
 function outcomeOf(answer: Answer): Outcome {

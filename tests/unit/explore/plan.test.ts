@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnyScenario } from '../../../src/core/scenario.js';
-import { inputAt, inputsOf, plan, runnable, seedOf } from '../../../src/explore/plan.js';
+import { inputAt, inputsOf, longestFirst, plan, runnable, seedOf, type PlannedRun } from '../../../src/explore/plan.js';
 import { apiOf, declared, type Declared } from '../core/made.js';
 import { asking } from './scenarios.js';
 
@@ -79,22 +79,29 @@ describe('a plan', () => {
     );
   });
 
-  test('goes through every scenario once before any of its turn comes again', () => {
+  test('goes through every scenario once before any comes again', () => {
     fc.assert(
       fc.property(scenarios, (all) => {
-        const planned = plan(all, 'gate', Number.POSITIVE_INFINITY);
-        return (['open', 'last', 'alone'] as const).every((turn) => {
-          const indexes = planned.filter(({ scenario }) => scenario.turn === turn).map(({ index }) => index);
-          return indexes.every((index, position) => position === 0 || index >= indexes[position - 1]!);
-        });
+        const indexes = plan(all, 'gate', Number.POSITIVE_INFINITY).map(({ index }) => index);
+        return indexes.every((index, position) => position === 0 || index >= indexes[position - 1]!);
       }),
     );
   });
 
   test('under a small budget covers before it repeats, and spares a first round for the probes that come last', () => {
     const all = [asking('made/a'), asking('made/b', { turn: 'last' }), asking('made/c', { turn: 'alone' })];
-    const names = plan(all, 'gate', 4).map(({ scenario, index }) => `${scenario.name} ${index}`);
-    expect(names).toEqual(['made/a 0', 'made/a 1', 'made/b 0', 'made/c 0']);
+    expect(namesOf(plan(all, 'gate', 4))).toEqual(['made/a 0', 'made/b 0', 'made/c 0', 'made/a 1']);
+  });
+
+  test('is played with the longest runs first, once every scenario had its turn', () => {
+    const all = [asking('made/short', { requests: 1 }), asking('made/long', { requests: 5 })];
+    const runs = { gate: 2, release: 2 };
+    const planned = plan(
+      all.map((one) => ({ ...one, runs })),
+      'gate',
+      99,
+    );
+    expect(namesOf(longestFirst(planned))).toEqual(['made/short 0', 'made/long 0', 'made/long 1', 'made/short 1']);
   });
 });
 
@@ -110,3 +117,7 @@ test('a scenario is runnable only with its capabilities and with consent to all 
   expect(names(['wallet'], ['read'])).toEqual(['made/plain', 'made/wallet']);
   expect(names(['wallet'], ['read', 'create'])).toHaveLength(3);
 });
+
+function namesOf(runs: readonly PlannedRun<never>[]): readonly string[] {
+  return runs.map(({ scenario, index }) => `${scenario.name} ${index}`);
+}

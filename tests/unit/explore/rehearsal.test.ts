@@ -56,16 +56,4 @@ describe('a budget', () => {
       { seed: 1 },
     );
   });
-
-  test('leaves probes that must come last at the end', () => {
-    const scenarios = [scenarioOf('probe', 1, 1, 'last'), scenarioOf('quote', 1, 1)];
-    const rehearsal: Rehearsal = new Map([
-      ['probe', [rehearsed(1, ['a', 'b'])]],
-      ['quote', [rehearsed(1, ['c'])]],
-    ]);
-    expect(chooseWithin(scenarios, 'gate', 9, rehearsal).map(({ scenario }) => scenario.name)).toEqual([
-      'quote',
-      'probe',
-    ]);
-  });
 });
