@@ -12,6 +12,9 @@ export interface PoolOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Megabytes for what is made and forgotten within a run: in less, much of it is taken for lasting and moved about. */
+const youngGeneration = 96;
+
 /** Does jobs in threads, each of which takes the next job as soon as it is free. Resolves when all are done. */
 export async function inPool(jobs: readonly Job[], options: PoolOptions): Promise<void> {
   const threads = Math.min(options.threads ?? availableParallelism(), jobs.length);
@@ -21,7 +24,10 @@ export async function inPool(jobs: readonly Job[], options: PoolOptions): Promis
 
 function worked(queue: Iterator<Job>, { width = 1, onResult, signal }: PoolOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(workerFile(), { execArgv: [] });
+    const worker = new Worker(workerFile(), {
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: youngGeneration },
+    });
     let under = 0;
     const next = (): void => {
       const taken = signal?.aborted === true ? undefined : queue.next();

@@ -32,11 +32,20 @@ export function verifySignature(publicKey: string, message: Uint8Array, signatur
   return key !== undefined && signature.length === 64 && verify(null, message, key, signature);
 }
 
+/** A wallet signs again and again, and to read its key takes about as long as to verify a signature. */
+const remembered = new Map<string, KeyObject>();
+const greatestMemory = 1_000;
+
 function importPublicKey(publicKey: string): KeyObject | undefined {
+  const known = remembered.get(publicKey);
+  if (known !== undefined) return known;
   try {
     const raw = base58.decode(publicKey);
     if (raw.length !== 32) return undefined;
-    return createPublicKey({ key: Buffer.concat([publicKeyHeader, raw]), format: 'der', type: 'spki' });
+    const key = createPublicKey({ key: Buffer.concat([publicKeyHeader, raw]), format: 'der', type: 'spki' });
+    if (remembered.size >= greatestMemory) remembered.clear();
+    remembered.set(publicKey, key);
+    return key;
   } catch {
     return undefined;
   }
