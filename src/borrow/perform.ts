@@ -1,4 +1,5 @@
 import type { Session } from '../core/scenario.js';
+import { together } from '../core/together.js';
 import type { Actor } from './actor.js';
 import { MIN_I128 } from './amount.js';
 import { holdingOf, isVisible } from './effect.js';
@@ -101,7 +102,7 @@ export async function perform(
   }
 
   async function readBoth(): Promise<Snapshot> {
-    const [supply, borrow, read] = await Promise.all([
+    const [supply, borrow, read] = await together([
       chain.balance(wallet.publicKey, terms.supplyMint),
       chain.balance(wallet.publicKey, terms.borrowMint),
       session.send(positionsRequest([owner], terms.market)),

@@ -87,9 +87,11 @@ export function plan<F>(scenarios: readonly AnyScenario<F>[], depth: Depth, budg
   return chosen;
 }
 
-/** Every scenario once, and then the longest first: a long one that is begun late is what everything else ends up waiting for. */
+/**
+ * Every scenario once and then again, each time the longest first: a long one that is begun late is what everything else
+ * ends up waiting for.
+ */
 export function longestFirst<Run extends PlannedRun<never>>(runs: readonly Run[]): readonly Run[] {
-  const begun = runs.filter(({ index }) => index === 0);
-  const others = runs.filter(({ index }) => index > 0);
-  return [...begun, ...others.sort((one, other) => other.scenario.requests - one.scenario.requests)];
+  const again = ({ index }: Run): number => (index > 0 ? 1 : 0);
+  return runs.toSorted((one, other) => again(one) - again(other) || other.scenario.requests - one.scenario.requests);
 }

@@ -92,7 +92,8 @@ export function createPlayer<F>(options: PlayerOptions<F>): Player<F> {
           scenario: scenario.name,
           index,
           input: textOf(input),
-          exchanges,
+          // Those under way at once end in any order.
+          exchanges: exchanges.sort((one, other) => one.id - other.id),
           facts,
         },
         ...(interrupted !== undefined && { interrupted }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { scenario } from '../../core/scenario.js';
+import { together } from '../../core/together.js';
 import { actorOf } from '../actor.js';
 import { signIn } from '../client.js';
 import { endpoint } from '../endpoint.js';
@@ -45,9 +46,7 @@ export const expiredToken = scenario<TriggerFixtures, { at: Place[] }>({
     const status = await sendForToken(session, endpoint.getVault(), expired, 'sign-in-again/refused');
     const again = wallet && status === 401 ? await signIn(session, wallet) : undefined;
     await again?.send({ ...endpoint.getVault(), purpose: 'sign-in-again/repeated' });
-    for (const place of at) {
-      const request = inertRequest(session.fixtures, place);
-      if (request !== undefined) await sendForToken(session, request, expired);
-    }
+    const probed = at.flatMap((place) => inertRequest(session.fixtures, place) ?? []);
+    await together(probed.map((request) => sendForToken(session, request, expired)));
   },
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { scenario } from '../../core/scenario.js';
+import { together } from '../../core/together.js';
 import { cancel, cleanUp } from '../cancellation.js';
 import { signIn } from '../client.js';
 import { endpoint, type TriggerRequest } from '../endpoint.js';
@@ -66,10 +67,8 @@ export const expiredTokenOnOrders = scenario<TriggerFixtures, { at: Place[] }>({
     if (trader === undefined) return;
     const requests = await validRequests(trader);
     const expired = await expireToken(session, trader.client);
-    for (const place of expired === undefined ? [] : at) {
-      const request = requests[place];
-      if (request !== undefined) await sendForToken(session, request, expired!);
-    }
+    const probed = expired === undefined ? [] : at.flatMap((place) => requests[place] ?? []);
+    await together(probed.map((request) => sendForToken(session, request, expired!)));
     await cleanUpAnew(session, trader);
   },
 });

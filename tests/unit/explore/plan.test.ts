@@ -101,7 +101,7 @@ describe('a plan', () => {
       'gate',
       99,
     );
-    expect(namesOf(longestFirst(planned))).toEqual(['made/short 0', 'made/long 0', 'made/long 1', 'made/short 1']);
+    expect(namesOf(longestFirst(planned))).toEqual(['made/long 0', 'made/short 0', 'made/long 1', 'made/short 1']);
   });
 });
 
