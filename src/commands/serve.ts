@@ -25,11 +25,13 @@ export async function serveCommand({ port, seed, defects }: ServeCommandOptions)
       throw new ConfigurationError(`--port: ${port} cannot be listened on (${(error as Error).message})`);
     },
   );
-  process.stdout.write(`${JSON.stringify({ origin: served.origin, bases: basesUnder(served.origin) })}\n`);
-  await new Promise<void>((resolve) => {
+  // Whoever reads the line may send the signal at once.
+  const stopped = new Promise<void>((resolve) => {
     process.once('SIGINT', () => resolve());
     process.once('SIGTERM', () => resolve());
   });
+  process.stdout.write(`${JSON.stringify({ origin: served.origin, bases: basesUnder(served.origin) })}\n`);
+  await stopped;
   await served.close();
   return 0;
 }

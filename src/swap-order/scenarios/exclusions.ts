@@ -45,7 +45,9 @@ export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
       ['one-label', small],
       ['listed-label', small],
     ];
-    return steps.map(([what, amount], index) => ({ base: bases[index % bases.length]!, amount, what, pick: 0 }));
+    const atOneAddressEach = (turn: number): readonly ExclusionInput[] =>
+      steps.map(([what, amount], index) => ({ base: bases[(index + turn) % bases.length]!, amount, what, pick: 0 }));
+    return bases.flatMap((_, turn) => atOneAddressEach(turn));
   },
   inputs: (fixtures, bases) =>
     fc.record({
