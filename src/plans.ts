@@ -1,5 +1,5 @@
 import type { Registered } from './apis.js';
-import { longestFirst, plan, runnable, type Depth, type PlannedRun } from './explore/plan.js';
+import { inRounds, plan, runnable, type Depth, type PlannedRun } from './explore/plan.js';
 import { chooseWithin, type Rehearsal } from './explore/rehearsal.js';
 import { reachOf } from './reach.js';
 import { ConfigurationError } from './target/configuration-error.js';
@@ -58,7 +58,7 @@ export function plansOf(
     const share = Number.isFinite(budget) ? Math.floor((budget * need[index]!) / all) : budget;
     return plan(scenarios, depth, share).map((run) => ({ ...run, of }));
   });
-  return dealt(longestFirst(runs), shard);
+  return dealt(inRounds(runs), shard);
 }
 
 /** A tenth of a budget, and at most twenty requests, is kept for repeating what was found. */

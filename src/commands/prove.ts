@@ -17,7 +17,6 @@ export interface ProveOptions {
   readonly only?: string;
   readonly seed?: number;
   readonly seeds?: number;
-  readonly everySeed?: boolean;
   readonly sample?: number;
   readonly resume?: boolean;
   readonly out?: string;
@@ -32,7 +31,6 @@ export async function proveCommand(options: ProveOptions): Promise<number> {
     seed: options.seed ?? (options.resume === true ? seedInStore(store) : undefined) ?? randomInt(2 ** 30),
     only: namesIn(options.only),
     ...(options.seeds !== undefined && { seeds: options.seeds }),
-    ...(options.everySeed === true && { everySeed: true }),
     ...(options.sample !== undefined && { sample: options.sample }),
   };
   const stop = new AbortController();
@@ -56,6 +54,7 @@ export async function proveCommand(options: ProveOptions): Promise<number> {
     },
   });
   if (isTTY) process.stderr.write('\n');
+  const seconds = Math.round((performance.now() - from) / 1000);
   const whole = settings.only.length === 0 && settings.sample === undefined && !stop.signal.aborted;
   const objections = objectionsTo(proof, whole);
   mkdirSync(folder, { recursive: true });
@@ -64,11 +63,17 @@ export async function proveCommand(options: ProveOptions): Promise<number> {
   writeFileSync(join(folder, 'proof.svg'), picture(proof));
   writeFileSync(join(folder, 'sensitivity.svg'), sensitivityPlot(proof));
   const exact = proof.defects.filter(({ outcome }) => outcome === 'killed').length;
+  const conclusion =
+    objections.length > 0
+      ? `the proof does not hold: ${objections.length} objections`
+      : stop.signal.aborted
+        ? 'nothing against it so far, but it was interrupted; --resume takes it up again'
+        : 'the proof holds';
   process.stdout.write(
     [
       ...objections.map((text) => `✗ ${text}`),
       `${exact} of ${proof.defects.length} defects diagnosed exactly; ${proof.controls.length} runs with conforming variations, ${proof.noise.length} under noise`,
-      `${objections.length === 0 ? 'the proof holds' : `the proof does not hold: ${objections.length} objections`}; see ${join(folder, 'proof.md')}`,
+      `${conclusion}; ${seconds} s; see ${join(folder, 'proof.md')}`,
       '',
     ].join('\n'),
   );

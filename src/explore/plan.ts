@@ -88,10 +88,9 @@ export function plan<F>(scenarios: readonly AnyScenario<F>[], depth: Depth, budg
 }
 
 /**
- * Every scenario once and then again, each time the longest first: a long one that is begun late is what everything else
- * ends up waiting for.
+ * Every scenario once, and then again and again, each time the longest first: a long one that is begun late is what
+ * everything else ends up waiting for.
  */
-export function longestFirst<Run extends PlannedRun<never>>(runs: readonly Run[]): readonly Run[] {
-  const again = ({ index }: Run): number => (index > 0 ? 1 : 0);
-  return runs.toSorted((one, other) => again(one) - again(other) || other.scenario.requests - one.scenario.requests);
+export function inRounds<Run extends PlannedRun<never>>(runs: readonly Run[]): readonly Run[] {
+  return runs.toSorted((one, other) => one.index - other.index || other.scenario.requests - one.scenario.requests);
 }

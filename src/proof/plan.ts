@@ -31,11 +31,7 @@ function chosenDefects(settings: Settings): readonly KnownDefect[] {
 
 function defectJobs(settings: Settings): readonly Job[] {
   const seeds = Array.from({ length: settings.seeds }, (_, index) => settings.seed + index);
-  return chosenDefects(settings).flatMap(({ id, origin }, index): readonly Job[] => {
-    const inTurn = [seeds[index % seeds.length] ?? settings.seed];
-    const tried = origin === 'behaviour' || settings.everySeed ? seeds : inTurn;
-    return tried.map((seed) => ({ kind: 'defect', defect: id, seed }));
-  });
+  return chosenDefects(settings).flatMap(({ id }) => seeds.map((seed): Job => ({ kind: 'defect', defect: id, seed })));
 }
 
 function controlJobs(settings: Settings): readonly Job[] {

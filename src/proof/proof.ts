@@ -46,6 +46,8 @@ export interface Sensitivity {
   readonly rate: number;
   /** For each run, the requests after which it saw the fault; null when it never did. */
   readonly seenAfter: readonly (number | null)[];
+  /** Runs in which the suite itself broke. */
+  readonly faults: readonly string[];
 }
 
 export interface Proof {
@@ -131,12 +133,13 @@ function innocent(result: JobResult, name: string): InnocentRun {
 }
 
 function sensitivityOf(results: readonly JobResult[]): readonly Sensitivity[] {
-  const found = new Map<string, { defect: string; rate: number; seenAfter: (number | null)[] }>();
-  for (const { job, seenAfter } of results) {
+  const found = new Map<string, { defect: string; rate: number; seenAfter: (number | null)[]; faults: string[] }>();
+  for (const { job, seenAfter, fault } of results) {
     if (job.kind !== 'rare') continue;
     const { defect, rate } = job;
-    const known = found.get(`${defect} ${rate}`) ?? { defect, rate, seenAfter: [] };
-    known.seenAfter.push(seenAfter ?? null);
+    const known = found.get(`${defect} ${rate}`) ?? { defect, rate, seenAfter: [], faults: [] };
+    if (fault === undefined) known.seenAfter.push(seenAfter ?? null);
+    else known.faults.push(fault);
     found.set(`${defect} ${rate}`, known);
   }
   return [...found.values()];
@@ -145,7 +148,10 @@ function sensitivityOf(results: readonly JobResult[]): readonly Sensitivity[] {
 const inTimeAlone = new Set(controls.filter(({ timing }) => timing === true).map(({ id }) => id));
 
 /** What keeps a proof from holding, in words; empty when it holds. `whole` demands that every `must` is killed. */
-export function objectionsTo({ defects, musts, controls: varied, noise }: Proof, whole: boolean): readonly string[] {
+export function objectionsTo(
+  { defects, musts, controls: varied, noise, sensitivity }: Proof,
+  whole: boolean,
+): readonly string[] {
   const bad = defects.filter(({ outcome }) => outcome !== 'killed');
   return [
     ...bad.map(({ id, outcome, runs }) => `${id}: ${outcome} (${runs.map(tell).filter(Boolean).join('; ')})`),
@@ -159,6 +165,9 @@ export function objectionsTo({ defects, musts, controls: varied, noise }: Proof,
       ...reds.map(({ id, says }) => `false red under ${name} (seed ${seed}): ${id}: ${says}`),
       ...(fault === undefined ? [] : [`the suite broke under ${name} (seed ${seed}): ${fault}`]),
     ]),
+    ...sensitivity.flatMap(({ defect, faults }) =>
+      faults.map((fault) => `the suite broke under a rare ${defect}: ${fault}`),
+    ),
   ];
 }
 

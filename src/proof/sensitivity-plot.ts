@@ -3,8 +3,8 @@ import type { Proof } from './proof.js';
 import { rates } from './settings.js';
 
 const width = 640;
-const height = 360;
-const frame = { left: 60, right: 20, top: 50, bottom: 50 };
+const height = 400;
+const frame = { left: 60, right: 20, top: 50, bottom: 90 };
 const colours = ['#0969da', '#bf8700', '#1a7f37'] as const;
 const dashes = ['', '6 3', '2 3', '8 3 2 3'] as const;
 const greatest = 3200;
@@ -42,6 +42,11 @@ export function sensitivityPlot({ sensitivity }: Proof): string {
     (rate, index) =>
       `<text x="${frame.left + index * 190}" y="40" fill="${colours[index] ?? colours[0]}">in ${rate * 100} % of the answers</text>`,
   );
+  const names = defects.map((name, index) => {
+    const [left, top] = [frame.left + (index % 2) * 290, height - 44 + Math.floor(index / 2) * 20];
+    const line = `<line x1="${left}" x2="${left + 30}" y1="${top - 4}" y2="${top - 4}" stroke="#1f2328" stroke-width="2" stroke-dasharray="${dashes[index % dashes.length] ?? ''}"/>`;
+    return `${line}<text x="${left + 36}" y="${top}">${name}</text>`;
+  });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="12">`,
     `<rect width="${width}" height="${height}" fill="#fff"/><g fill="#1f2328">`,
@@ -49,6 +54,7 @@ export function sensitivityPlot({ sensitivity }: Proof): string {
     ...legend,
     ...across,
     ...up,
+    ...names,
     '</g>',
     ...curves,
     '</svg>\n',

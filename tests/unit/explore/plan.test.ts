@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnyScenario } from '../../../src/core/scenario.js';
-import { inputAt, inputsOf, longestFirst, plan, runnable, seedOf, type PlannedRun } from '../../../src/explore/plan.js';
+import { inputAt, inputsOf, inRounds, plan, runnable, seedOf, type PlannedRun } from '../../../src/explore/plan.js';
 import { apiOf, declared, type Declared } from '../core/made.js';
 import { asking } from './scenarios.js';
 
@@ -93,7 +93,7 @@ describe('a plan', () => {
     expect(namesOf(plan(all, 'gate', 4))).toEqual(['made/a 0', 'made/b 0', 'made/c 0', 'made/a 1']);
   });
 
-  test('is played with the longest runs first, once every scenario had its turn', () => {
+  test('is played in rounds, each of them with the longest runs first', () => {
     const all = [asking('made/short', { requests: 1 }), asking('made/long', { requests: 5 })];
     const runs = { gate: 2, release: 2 };
     const planned = plan(
@@ -101,7 +101,7 @@ describe('a plan', () => {
       'gate',
       99,
     );
-    expect(namesOf(longestFirst(planned))).toEqual(['made/long 0', 'made/short 0', 'made/long 1', 'made/short 1']);
+    expect(namesOf(inRounds(planned))).toEqual(['made/long 0', 'made/short 0', 'made/long 1', 'made/short 1']);
   });
 });
 
