@@ -145,6 +145,8 @@ async function own(defect: string, only: string, requests: number, seed: number)
     only,
     requests,
     depth: requests > 500 ? 'release' : 'gate',
+    // One request at a time, as the other tools send them: what is under way beside the telling one would count as well.
+    declare: (profile) => ({ ...profile, pacing: { ...profile.pacing, concurrency: 1 } }),
     inject: (reference) => findDefect(defect).inject(reference),
     onProgress: ({ failing, sent }) => {
       if (failing > 0) after ??= sent;
