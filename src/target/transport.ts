@@ -1,8 +1,9 @@
 import { rootCertificates } from 'node:tls';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { EnvHttpProxyAgent, Pool, type Dispatcher } from 'undici';
-import type { Header, Outcome, RecordedResponse } from '../core/exchange.js';
+import type { Fault, Header, Outcome, RecordedResponse } from '../core/exchange.js';
 import { SuiteFault } from '../core/suite-fault.js';
+import { collect, type Collected } from './collect.js';
 import { faultOf } from './fault.js';
 import { proxyVariables } from './proxy.js';
 
@@ -61,37 +62,33 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
   };
   return {
     async exchange({ method, origin, path, headers, body }, bounds, signal) {
-      const dispatcher = dispatcherOf(origin);
-      const timeout = new AbortController();
-      const timer = setTimeout(() => timeout.abort(), bounds.timeout);
-      const stop = (): void => timeout.abort();
-      signal.addEventListener('abort', stop, { once: true });
-      let headersCame = false;
+      const collecting = collect(dispatcherOf(origin), {
+        method,
+        origin,
+        path,
+        headers: headers.flat(),
+        body: body ?? null,
+      });
+      let stoppedBy: Fault | undefined;
+      const stopFor = (fault: Fault): void => {
+        stoppedBy ??= fault;
+        collecting.stop(new Error(fault.message));
+      };
+      const late: Fault = { class: 'timeout', message: `no complete answer within ${bounds.timeout} ms` };
+      const timer = setTimeout(stopFor, bounds.timeout, late);
+      const onAbort = (): void => stopFor({ class: 'other', message: 'the run was stopped' });
+      if (signal.aborted) onAbort();
+      signal.addEventListener('abort', onAbort, { once: true });
       try {
-        const answer = await dispatcher.request({
-          method,
-          origin,
-          path,
-          headers: headers.flat(),
-          body: body ?? null,
-          signal: timeout.signal,
-          responseHeaders: 'raw',
-        });
-        headersCame = true;
-        const bytes = Buffer.from(await answer.body.arrayBuffer());
-        const raw = answer.headers as unknown as readonly (string | Buffer)[];
-        const response = recorded(answer.statusCode, raw, bytes, bounds);
+        const response = recorded(await collecting.answer, bounds);
         if (isCutShort(response))
           return { fault: { class: 'truncated', message: 'the connection was closed in the middle of a JSON body' } };
         return { response };
       } catch (error) {
-        if (signal.aborted) return { fault: { class: 'other', message: 'the run was stopped' } };
-        if (timeout.signal.aborted)
-          return { fault: { class: 'timeout', message: `no complete answer within ${bounds.timeout} ms` } };
-        return { fault: faultOf(error, headersCame) };
+        return { fault: stoppedBy ?? faultOf(error, collecting.headersCame()) };
       } finally {
         clearTimeout(timer);
-        signal.removeEventListener('abort', stop);
+        signal.removeEventListener('abort', onAbort);
       }
     },
     async close() {
@@ -123,12 +120,7 @@ function isUnfinished(json: string): boolean {
   return depth > 0 || json.trim() === '';
 }
 
-function recorded(
-  status: number,
-  raw: readonly (string | Buffer)[],
-  bytes: Buffer,
-  { maxBytes }: Bounds,
-): RecordedResponse {
+function recorded({ status, headers: raw, body: bytes }: Collected, { maxBytes }: Bounds): RecordedResponse {
   const headers: Header[] = [];
   for (let i = 0; i + 1 < raw.length; i += 2) headers.push([String(raw[i]), String(raw[i + 1])]);
   const encoding = headers

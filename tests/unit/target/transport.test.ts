@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../src/core/exchange.js';
 import { apiKeys, pair } from '../../../src/reference/swap-order/fixtures.js';
@@ -58,4 +59,53 @@ test('nothing can be sent to an origin that the target does not declare', async 
     'http://elsewhere.invalid is no address of the target',
   );
   await transport.close();
+});
+
+describe('an exchange', () => {
+  const serving = async (answer: (socket: Socket) => void) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      answer(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return { port: (server.address() as AddressInfo).port, close: () => server.close() };
+  };
+
+  test('that waits for a connection ends with its time-out', async () => {
+    const silent = await serving(() => undefined);
+    const { outcome, milliseconds } = await ask(`https://127.0.0.1:${silent.port}`);
+    silent.close();
+    expect(outcome.fault?.class).toBe('timeout');
+    expect(milliseconds).toBeLessThan(timeout + 1500);
+  });
+
+  test('is told by the answer that follows interim ones', async () => {
+    const hinting = await serving((socket) =>
+      socket.once('data', () =>
+        socket.write(
+          'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}',
+        ),
+      ),
+    );
+    const { outcome } = await ask(`http://127.0.0.1:${hinting.port}`);
+    hinting.close();
+    expect(outcome.response).toMatchObject({ status: 200, body: '{}' });
+    expect(outcome.response?.headers.map(([name]) => name)).toEqual(['content-type', 'content-length']);
+  });
+
+  test('that the run no longer wants ends at once', async () => {
+    const silent = await serving(() => undefined);
+    const origin = `http://127.0.0.1:${silent.port}`;
+    const transport = createTransport({ connections: 1, maxBytes, origins: new Set([origin]), direct: true });
+    const stop = new AbortController();
+    const wire = { method: 'GET', origin, path: '/', headers: [] } as const;
+    const under = transport.exchange(wire, { timeout: 60_000, maxBytes }, stop.signal);
+    setTimeout(() => stop.abort(), 20);
+    expect((await under).fault?.message).toBe('the run was stopped');
+    expect((await transport.exchange(wire, { timeout, maxBytes }, stop.signal)).fault?.message).toBe(
+      'the run was stopped',
+    );
+    await transport.close();
+    silent.close();
+  });
 });
