@@ -91,7 +91,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
     }
     const record = (bases[base] ??= { answers: 0, recognised: 0 });
     record.answers += 1;
-    if (recognises(view, shapes)) record.recognised += 1;
+    if (api.bases.includes(base) && recognises(view, shapes)) record.recognised += 1;
     const shape = shapes?.[view.response.status];
     const findings = shape ? judgeShape(shape, view.parsed) : undefined;
     if (findings) {
