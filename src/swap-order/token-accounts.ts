@@ -1,5 +1,5 @@
-import { isAddress } from '@solana/kit';
 import { associatedTokenAccount } from '../solana/associated-account.js';
+import { isKey } from '../solana/key.js';
 
 export const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 
@@ -11,7 +11,7 @@ export const tokenPrograms = [
 
 /** The associated token accounts of a wallet for a mint, one for each token program; none for what is no address. */
 export function associatedAccounts(owner: string, mint: string): readonly string[] {
-  if (!isAddress(owner) || !isAddress(mint)) return [];
+  if (!isKey(owner) || !isKey(mint)) return [];
   return tokenPrograms.map((token) =>
     associatedTokenAccount(owner, mint, { token, associatedToken: associatedTokenProgram }),
   );
