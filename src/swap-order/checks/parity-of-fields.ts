@@ -41,6 +41,14 @@ function tallyOf(trace: TraceView<SwapOrderFixtures>): OrderTally {
   return tally;
 }
 
+let latest: { readonly one: OrderTally; readonly other: OrderTally; readonly sum: OrderTally } | undefined;
+
+/** Every requirement keeps the same tally under its own name, so that what one has just added up the next one needs too. */
+function addUp(one: OrderTally, other: OrderTally): OrderTally {
+  if (latest?.one !== one || latest.other !== other) latest = { one, other, sum: mergeTallies(one, other) };
+  return latest.sum;
+}
+
 interface Difference {
   readonly violation: Omit<Violation, 'at'>;
   /** The version that departs. */
@@ -55,7 +63,7 @@ const overAllPairs = (
 ) =>
   fold<SwapOrderFixtures, OrderTally>({
     empty: () => noOrders,
-    add: (state, trace) => mergeTallies(state, tallyOf(trace)),
+    add: (state, trace) => addUp(state, tallyOf(trace)),
     merge: mergeTallies,
     *decide(state): Iterable<FoldedSituation> {
       const { pairs } = state;
