@@ -146,15 +146,26 @@ export async function* readJournal(file: string): AsyncGenerator<JournalEntry> {
     }
 }
 
-/** Lines as they come from the disk, many at a time: to wait for each of them takes longer than to judge some. */
+const newline = 0x0a;
+
+/**
+ * Lines as they come from the disk, many at a time: to wait for each of them takes longer than to judge some. They are cut
+ * as bytes, for a short text is decoded in half the time of a long one that is split afterwards.
+ */
 async function* linesOf(file: string): AsyncGenerator<readonly string[]> {
-  let rest = '';
-  for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 262_144 })) {
-    const lines = (rest + String(chunk)).split('\n');
-    rest = lines.pop() ?? '';
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of createReadStream(file, { highWaterMark: 262_144 }) as AsyncIterable<Buffer>) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const lines: string[] = [];
+    let from = 0;
+    for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, from)) {
+      lines.push(bytes.toString('utf8', from, end));
+      from = end + 1;
+    }
+    rest = bytes.subarray(from);
     yield lines;
   }
-  if (rest !== '') yield [rest];
+  if (rest.length > 0) yield [rest.toString('utf8')];
 }
 
 /** Fixtures and facts keep integers beyond doubles; an exchange keeps them in the text of its bodies. */
