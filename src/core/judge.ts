@@ -1,14 +1,7 @@
 import type { Api } from './api.js';
-import {
-  isExchangeCheck,
-  isTraceCheck,
-  type Check,
-  type ExchangeCheck,
-  type FoldCheck,
-  type TraceCheck,
-  type Violation,
-} from './check.js';
-import { earlier, Gatherer, type Evidence, type Sighting } from './evidence.js';
+import { isExchangeCheck, isTraceCheck, type Check, type FoldCheck, type TraceCheck, type Violation } from './check.js';
+import { createDesks, type Desk, type Post } from './desk.js';
+import { addUnsure, addViolation, earlier, Gatherer, type Evidence, type Sighting, type Tally } from './evidence.js';
 import type { Base, Trace } from './exchange.js';
 import { fingerprintOf } from './fingerprint.js';
 import { recognises } from './recognition.js';
@@ -48,21 +41,17 @@ export interface Judge {
   evidence(): ApiEvidence;
 }
 
-interface Indexed<F> {
-  readonly id: string;
-  readonly check: ExchangeCheck<F, never>;
-  readonly statuses: readonly number[] | undefined;
-}
-
 /** Makes a judge of one API. It is pure in what it is given: no clock, no network, no randomness. */
 export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<string>): Judge {
   const gathered = new Map<string, Gatherer>();
   const bases: Partial<Record<Base, { answers: number; recognised: number }>> = {};
   const inconclusive: Record<string, Record<string, number>> = {};
-  const { byOperation, traceChecks, folds } = indexChecks(api, only);
+  const desks = createDesks(api, only);
+  const { traceChecks, folds } = indexChecks(api, only);
   const states = new Map(folds.map(([id, check]) => [id, check.empty() as unknown]));
   let found = new Map<string, Found>();
-  let current = 'reading the exchanges';
+  let stage = '';
+  let subject = '';
 
   const gatherer = (id: string): Gatherer => {
     let known = gathered.get(id);
@@ -76,47 +65,59 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
     const sighting = { violation, operation, base, exchanges, trace: trace.id, scenario, index, count: 1 };
     const fingerprint = fingerprintOf(id, base, operation, violation);
     if (!found.has(fingerprint)) found.set(fingerprint, { id, sighting });
-    gatherer(id).violation(fingerprint, sighting);
+    addViolation(gatherer(id).at(base, operation), fingerprint, sighting);
   };
 
+  const tallyAt = ({ base, operation }: Desk<F>, post: Post<F>): Tally =>
+    (post.tally ??= gatherer(post.id).at(base, operation));
+
   const judgeView = (view: View<F>, trace: Trace): void => {
-    const { base, operation } = view;
-    current = `the shape of ${operation}`;
-    const shapes = api.shapes[operation];
+    const { base, operation, parsed } = view;
+    stage = 'the shape of ';
+    subject = operation;
     if (view.inconclusive !== undefined) {
       const reasons = (inconclusive[operation] ??= {});
       reasons[view.inconclusive] = (reasons[view.inconclusive] ?? 0) + 1;
       if (view.exchange.response) (bases[base] ??= { answers: 0, recognised: 0 }).answers += 1;
       return;
     }
+    const desk = desks.of(view);
     const record = (bases[base] ??= { answers: 0, recognised: 0 });
     record.answers += 1;
-    if (api.bases.includes(base) && recognises(view, shapes)) record.recognised += 1;
-    const shape = shapes?.[view.response.status];
-    const findings = shape ? judgeShape(shape, view.parsed) : undefined;
-    if (findings) {
-      for (const [id, times] of findings.looked) if (!only || only.has(id)) gatherer(id).pass(base, operation, times);
-      for (const { id, violation } of findings.findings)
-        if (id !== undefined && (!only || only.has(id))) violate(id, trace, [view], violation);
+    if (api.bases.includes(base) && recognises(view, desk.shapes)) record.recognised += 1;
+    const findings = desk.shape ? judgeShape(desk.shape, parsed) : none;
+    desk.counter?.count(parsed.json ? parsed.value : undefined, desk.looked);
+    for (const { id, violation } of findings)
+      if (id !== undefined && (!only || only.has(id))) violate(id, trace, [view], violation);
+    stage = 'the check of ';
+    for (const post of desk.posts) {
+      subject = post.id;
+      const violation = judgeAt(desk, post, view, findings);
+      if (violation) violate(post.id, trace, [view], violation);
     }
-    for (const { id, check, statuses } of byOperation.get(operation) ?? []) {
-      current = `the check of ${id}`;
-      const asked = view as View<F, never>;
-      if (check.control?.(view) === true) gatherer(id).control(base, operation);
-      if (statuses !== undefined && !statuses.includes(view.response.status)) continue;
-      if (check.reads && findings && spoils(findings.findings, check.reads)) continue;
-      if (check.reads && !view.parsed.json) continue;
-      if (check.applies && !check.applies(asked)) continue;
-      gatherer(id).pass(base, operation);
-      const violation = check.judge(asked);
-      if (violation) violate(id, trace, [view], violation);
-    }
+  };
+
+  const judgeAt = (
+    desk: Desk<F>,
+    post: Post<F>,
+    view: View<F>,
+    findings: readonly ShapeFinding[],
+  ): Violation | undefined => {
+    const { check, judges } = post;
+    const asked = view as View<F, never>;
+    if (check.control?.(view) === true) tallyAt(desk, post).controls += 1;
+    if (!judges) return undefined;
+    if (check.reads && (!view.parsed.json || spoils(findings, check.reads))) return undefined;
+    if (check.applies && !check.applies(asked)) return undefined;
+    tallyAt(desk, post).exercised += 1;
+    return check.judge(asked);
   };
 
   const judgeTrace = (id: string, check: TraceCheck<F>, traceView: TraceView<F>): void => {
     const { views, trace } = traceView;
     for (const view of views)
-      if (!view.inconclusive && check.control?.(view) === true) gatherer(id).control(view.base, view.operation);
+      if (!view.inconclusive && check.control?.(view) === true)
+        gatherer(id).at(view.base, view.operation).controls += 1;
     if (!check.scenarios.includes(trace.scenario)) return;
     for (const situation of check.situations(traceView)) {
       const deciding = situation.views.at(-1);
@@ -126,63 +127,70 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
       const unsure =
         situation.inconclusive ?? situation.views.find((view) => view.inconclusive !== undefined)?.inconclusive;
       if (unsure !== undefined) {
-        gatherer(id).unsure(base, operation, unsure);
+        addUnsure(gatherer(id).at(base, operation), unsure);
         continue;
       }
-      gatherer(id).pass(base, operation);
+      gatherer(id).at(base, operation).exercised += 1;
       if (situation.violation) violate(id, trace, situation.views, situation.violation);
     }
   };
 
   const judgeAll = (traceView: TraceView<F>): void => {
     for (const view of traceView.views) judgeView(view, traceView.trace);
+    stage = 'the check of ';
     for (const [id, check] of traceChecks) {
-      current = `the check of ${id}`;
+      subject = id;
       judgeTrace(id, check, traceView);
     }
     for (const [id, check] of folds) {
-      current = `the check of ${id}`;
+      subject = id;
       states.set(id, check.add(states.get(id) as never, traceView));
     }
+  };
+
+  const addLooked = ({ base, operation, counter, looked }: Desk<F>): void => {
+    for (const [position, times] of looked.entries()) {
+      const id = counter?.ids[position];
+      if (id !== undefined && times > 0 && (!only || only.has(id))) gatherer(id).at(base, operation).exercised += times;
+    }
+    looked.fill(0);
   };
 
   return {
     add(trace) {
       found = new Map();
-      current = 'reading the exchanges';
+      stage = 'reading the exchanges';
+      subject = '';
       try {
         judgeAll(traceViewOf(trace, fixtures));
       } catch (error) {
-        throw new SuiteFault(`${current} threw on trace ${trace.id}`, { cause: error });
+        throw new SuiteFault(`${stage}${subject} threw on trace ${trace.id}`, { cause: error });
       }
       return found;
     },
-    evidence: () => ({
-      requirements: Object.fromEntries([...gathered].map(([id, one]) => [id, one.evidence()])),
-      folds: Object.fromEntries(states),
-      bases,
-      inconclusive,
-    }),
+    evidence() {
+      for (const desk of desks.all()) addLooked(desk);
+      return {
+        requirements: Object.fromEntries([...gathered].map(([id, one]) => [id, one.evidence()])),
+        folds: Object.fromEntries(states),
+        bases,
+        inconclusive,
+      };
+    },
   };
 }
 
+const none: readonly ShapeFinding[] = [];
+
 function indexChecks<F>(api: Api<F>, only: ReadonlySet<string> | undefined) {
-  const byOperation = new Map<string, Indexed<F>[]>();
   const traceChecks: [string, TraceCheck<F>][] = [];
   const folds: [string, FoldCheck<F, never>][] = [];
   for (const [id, check] of Object.entries<Check<F>>(api.checks)) {
-    if (only && !only.has(id)) continue;
-    if (isExchangeCheck(check)) {
-      const { operation, status } = check.on;
-      const statuses = status === undefined ? undefined : ([] as number[]).concat(status);
-      for (const name of ([] as string[]).concat(operation)) {
-        const list = byOperation.get(name) ?? [];
-        byOperation.set(name, [...list, { id, check, statuses }]);
-      }
-    } else if (isTraceCheck(check)) traceChecks.push([id, check]);
+    if ((only && !only.has(id)) || isExchangeCheck(check)) continue;
+    if (isTraceCheck(check)) traceChecks.push([id, check]);
     else folds.push([id, check]);
   }
-  return { byOperation, traceChecks, folds };
+  return { traceChecks, folds };
 }
 
 /** True when a place that a check reads, or one above it, already violates its shape. */
