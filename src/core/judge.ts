@@ -1,5 +1,5 @@
 import type { Api } from './api.js';
-import { isExchangeCheck, isTraceCheck, type Check, type FoldCheck, type TraceCheck, type Violation } from './check.js';
+import type { Violation } from './check.js';
 import { createDesks, type Desk, type Post } from './desk.js';
 import { addUnsure, addViolation, earlier, Gatherer, type Evidence, type Sighting, type Tally } from './evidence.js';
 import type { Base, Trace } from './exchange.js';
@@ -7,6 +7,7 @@ import { fingerprintOf } from './fingerprint.js';
 import { recognises } from './recognition.js';
 import { judgeShape, type ShapeFinding } from './shape.js';
 import { SuiteFault } from './suite-fault.js';
+import { createAssignments, foldsOf, type Assigned } from './trace-checks.js';
 import { traceViewOf, type TraceView, type View } from './view.js';
 
 /** What is known of a base address: how many answers came, and how many of them were recognisably the API's. */
@@ -47,7 +48,8 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
   const bases: Partial<Record<Base, { answers: number; recognised: number }>> = {};
   const inconclusive: Record<string, Record<string, number>> = {};
   const desks = createDesks(api, only);
-  const { traceChecks, folds } = indexChecks(api, only);
+  const assignedTo = createAssignments(api, only);
+  const folds = foldsOf(api, only);
   const states = new Map(folds.map(([id, check]) => [id, check.empty() as unknown]));
   let found = new Map<string, Found>();
   let stage = '';
@@ -113,12 +115,12 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
     return check.judge(asked);
   };
 
-  const judgeTrace = (id: string, check: TraceCheck<F>, traceView: TraceView<F>): void => {
+  const judgeTrace = ({ id, check, judges }: Assigned<F>, traceView: TraceView<F>): void => {
     const { views, trace } = traceView;
-    for (const view of views)
-      if (!view.inconclusive && check.control?.(view) === true)
-        gatherer(id).at(view.base, view.operation).controls += 1;
-    if (!check.scenarios.includes(trace.scenario)) return;
+    if (check.control)
+      for (const view of views)
+        if (!view.inconclusive && check.control(view)) gatherer(id).at(view.base, view.operation).controls += 1;
+    if (!judges) return;
     for (const situation of check.situations(traceView)) {
       const deciding = situation.views.at(-1);
       if (deciding === undefined) throw new Error('a situation without exchanges cannot be judged');
@@ -138,9 +140,9 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
   const judgeAll = (traceView: TraceView<F>): void => {
     for (const view of traceView.views) judgeView(view, traceView.trace);
     stage = 'the check of ';
-    for (const [id, check] of traceChecks) {
-      subject = id;
-      judgeTrace(id, check, traceView);
+    for (const assigned of assignedTo(traceView.trace.scenario)) {
+      subject = assigned.id;
+      judgeTrace(assigned, traceView);
     }
     for (const [id, check] of folds) {
       subject = id;
@@ -181,17 +183,6 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
 }
 
 const none: readonly ShapeFinding[] = [];
-
-function indexChecks<F>(api: Api<F>, only: ReadonlySet<string> | undefined) {
-  const traceChecks: [string, TraceCheck<F>][] = [];
-  const folds: [string, FoldCheck<F, never>][] = [];
-  for (const [id, check] of Object.entries<Check<F>>(api.checks)) {
-    if ((only && !only.has(id)) || isExchangeCheck(check)) continue;
-    if (isTraceCheck(check)) traceChecks.push([id, check]);
-    else folds.push([id, check]);
-  }
-  return { traceChecks, folds };
-}
 
 /** True when a place that a check reads, or one above it, already violates its shape. */
 function spoils(findings: readonly ShapeFinding[], reads: readonly string[]): boolean {

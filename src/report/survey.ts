@@ -40,8 +40,10 @@ export function createSurvey(): Survey {
     const key = `${operation} ${base} ${situation}`;
     const known = observed.get(key) ?? { operation, base, situation, statuses: {}, bodies: [] };
     known.statuses[status] = (known.statuses[status] ?? 0) + 1;
-    const members = membersOf(body);
-    if (status >= 300 && !known.bodies.includes(members) && known.bodies.length < 12) known.bodies.push(members);
+    if (status >= 300 && known.bodies.length < 12) {
+      const members = membersOf(body);
+      if (!known.bodies.includes(members)) known.bodies.push(members);
+    }
     observed.set(key, known);
   };
 
