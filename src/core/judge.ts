@@ -49,8 +49,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
   const inconclusive: Record<string, Record<string, number>> = {};
   const desks = createDesks(api, only);
   const assignedTo = createAssignments(api, only);
-  const folds = foldsOf(api, only);
-  const states = new Map(folds.map(([id, check]) => [id, check.empty() as unknown]));
+  const folds = foldsOf(api, only).map(([id, check]) => ({ id, check, state: check.empty() }));
   let found = new Map<string, Found>();
   let stage = '';
   let subject = '';
@@ -144,9 +143,9 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
       subject = assigned.id;
       judgeTrace(assigned, traceView);
     }
-    for (const [id, check] of folds) {
-      subject = id;
-      states.set(id, check.add(states.get(id) as never, traceView));
+    for (const fold of folds) {
+      subject = fold.id;
+      fold.state = fold.check.add(fold.state, traceView);
     }
   };
 
@@ -174,7 +173,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
       for (const desk of desks.all()) addLooked(desk);
       return {
         requirements: Object.fromEntries([...gathered].map(([id, one]) => [id, one.evidence()])),
-        folds: Object.fromEntries(states),
+        folds: Object.fromEntries(folds.map(({ id, state }) => [id, state])),
         bases,
         inconclusive,
       };
