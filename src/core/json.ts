@@ -17,7 +17,7 @@ export type ParsedBody =
  * most digits within strings, which amounts, keys and transactions are full of.
  */
 const inexact = String.raw`-?(?:[0-9]{16}|[0-9]{8,}\.|[0-9]+\.(?:0{7}|9{7})|[0-9.]+[eE])`;
-const maybeInexact = new RegExp(String.raw`(?:^|[\s:,[])${inexact}`);
+const maybeInexact = new RegExp(String.raw`[\s:,[]${inexact}`);
 const inexactNumbers = new RegExp(String.raw`(^|[\s:,[])(${inexact}[0-9.eE+-]*)(?=[\s,}\]]|$)`, 'g');
 
 /** RFC 8259 lets a reader limit the depth of nesting; beyond this one, reading and showing would exhaust the stack. */
@@ -30,7 +30,8 @@ export function parseBody(text: string): ParsedBody {
     return { json: false, problem: `nested deeper than ${deepest} levels` };
   try {
     const value: unknown = JSON.parse(source);
-    return maybeInexact.test(source) ? exactBody(source, value) : { json: true, value, forSchema: value };
+    const isExact = typeof value !== 'number' && !maybeInexact.test(source);
+    return isExact ? { json: true, value, forSchema: value } : exactBody(source, value);
   } catch (error) {
     return { json: false, problem: error instanceof Error ? error.message : String(error) };
   }
