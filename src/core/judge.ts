@@ -185,5 +185,8 @@ const none: readonly ShapeFinding[] = [];
 
 /** True when a place that a check reads, or one above it, already violates its shape. */
 function spoils(findings: readonly ShapeFinding[], reads: readonly string[]): boolean {
-  return findings.some(({ pattern }) => reads.some((read) => read === pattern || read.startsWith(`${pattern}/`)));
+  return (
+    findings.length > 0 &&
+    findings.some(({ pattern }) => reads.some((read) => read === pattern || read.startsWith(`${pattern}/`)))
+  );
 }

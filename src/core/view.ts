@@ -126,16 +126,26 @@ export function parsedAnswer(response: RecordedResponse | undefined): ParsedBody
 }
 
 export function traceViewOf<Fixtures>(trace: Trace, fixtures: Fixtures): TraceView<Fixtures> {
-  const superseded = new Set(trace.exchanges.map((exchange) => exchange.retryOf));
-  const last = trace.exchanges.filter((exchange) => !superseded.has(exchange.id));
+  const superseded = new Set(trace.exchanges.flatMap(({ retryOf }) => retryOf ?? []));
+  const last = superseded.size === 0 ? trace.exchanges : trace.exchanges.filter(({ id }) => !superseded.has(id));
   return { trace, fixtures, views: last.map((exchange) => viewOf(exchange, fixtures)) };
 }
 
+/** Without these characters a query says what it says: nothing is encoded, and no mark stands before it. */
+const encodes = /[%+?]|[^ -~]/;
+
 function queryOf(raw: string): Record<string, string | undefined> {
   const query: Record<string, string | undefined> = {};
-  if (raw === '') return query;
-  for (const [name, value] of new URLSearchParams(raw)) query[name] ??= value;
+  for (const [name, value] of encodes.test(raw) ? new URLSearchParams(raw) : plainPairs(raw)) query[name] ??= value;
   return query;
+}
+
+function plainPairs(raw: string): (readonly [string, string])[] {
+  const parts = raw.split('&').filter((part) => part !== '');
+  return parts.map((part) => {
+    const mark = part.indexOf('=');
+    return mark < 0 ? [part, ''] : [part.slice(0, mark), part.slice(mark + 1)];
+  });
 }
 
 function headersOf(headers: readonly Header[]): Record<string, string | undefined> {

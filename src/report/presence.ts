@@ -96,7 +96,7 @@ function walk(value: unknown, place: Place, on: Walk, depth: number): void {
     return;
   }
   if (!isObject(value)) return;
-  for (const name of Object.keys(value)) {
+  for (const name in value) {
     const member = memberOf(place, name, on.seen);
     if (member === undefined) continue;
     const inner = value[name];

@@ -12,19 +12,30 @@ export type Counts = Map<string, { parents: number; types: Record<string, number
 interface Place {
   readonly pointer: string;
   /** Undefined where the document names no members. */
-  readonly members: ReadonlyMap<string, { readonly at: string; readonly place: Place }> | undefined;
+  readonly members: readonly Member[] | undefined;
+  readonly names: ReadonlySet<string>;
   readonly item: Place | undefined;
+}
+
+interface Member {
+  readonly name: string;
+  readonly at: string;
+  readonly place: Place;
 }
 
 const root = placeOf(order, '');
 
 function placeOf({ properties, items }: ShapeNode, pointer: string): Place {
-  const memberOf = ([name, property]: [string, ShapeNode]) => {
+  const memberOf = ([name, property]: [string, ShapeNode]): Member => {
     const at = `${pointer}/${escaped(name)}`;
-    return [name, { at, place: placeOf(property, at) }] as const;
+    return { name, at, place: placeOf(property, at) };
   };
-  const members = properties && new Map(Object.entries(properties).map(memberOf));
-  return { pointer, members, item: items && placeOf(items, `${pointer}/*`) };
+  return {
+    pointer,
+    members: properties && Object.entries(properties).map(memberOf),
+    names: new Set(Object.keys(properties ?? {})),
+    item: items && placeOf(items, `${pointer}/*`),
+  };
 }
 
 /** Counts the fields of one order; what an undocumented field holds is not looked into. */
@@ -34,16 +45,15 @@ export function seenIn(body: unknown): Counts {
   return counts;
 }
 
-function visit({ members, item, pointer }: Place, value: unknown, counts: Counts): void {
+function visit({ members, names, item, pointer }: Place, value: unknown, counts: Counts): void {
   if (item && Array.isArray(value)) for (const one of value) visit(item, one, counts);
   if (members === undefined || !isObject(value)) return;
-  for (const [name, { at, place }] of members) {
+  for (const { name, at, place } of members) {
     const member = value[name];
     note(counts, at, member);
     if (member !== undefined) visit(place, member, counts);
   }
-  for (const name of Object.keys(value))
-    if (!members.has(name)) note(counts, `${pointer}/${escaped(name)}`, value[name]);
+  for (const name in value) if (!names.has(name)) note(counts, `${pointer}/${escaped(name)}`, value[name]);
 }
 
 function note(counts: Counts, at: string, member: unknown): void {

@@ -21,12 +21,11 @@ type Version = 'ultra' | 'swap-v2';
 /** Fewer pairs than these do not tell a field that one version lacks from one that came up by chance. */
 const leastPairs = 20;
 
-const tallied = new WeakMap<object, OrderTally>();
+let tallied: { readonly trace: object; readonly tally: OrderTally } | undefined;
 
 /** Only orders that both versions gave for the same request are compared; refusals have a check of their own. */
 function tallyOf(trace: TraceView<SwapOrderFixtures>): OrderTally {
-  const known = tallied.get(trace.trace);
-  if (known !== undefined) return known;
+  if (tallied?.trace === trace) return tallied.tally;
   const quoted = pairsOf(trace).filter((pair) =>
     [pair.ultra, pair['swap-v2']].every(
       ({ inconclusive, response, parsed }) => inconclusive === undefined && response.status === 200 && parsed.json,
@@ -37,7 +36,7 @@ function tallyOf(trace: TraceView<SwapOrderFixtures>): OrderTally {
       tallyPair(ultra.response.body, second.response.body, [ultra.exchange.id, second.exchange.id]),
     )
     .reduce(mergeTallies, noOrders);
-  tallied.set(trace.trace, tally);
+  tallied = { trace, tally };
   return tally;
 }
 
