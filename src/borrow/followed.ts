@@ -23,8 +23,16 @@ export interface Followed {
   readonly isRead: boolean;
 }
 
-/** Every step of a trace that was built, in order. */
+const remembered = new WeakMap<TraceView<BorrowFixtures>, readonly Followed[]>();
+
+/** Every step of a trace that was built, in order; found once for all checks. */
 export function followedIn(trace: TraceView<BorrowFixtures>): readonly Followed[] {
+  let followed = remembered.get(trace);
+  if (followed === undefined) remembered.set(trace, (followed = follow(trace)));
+  return followed;
+}
+
+function follow(trace: TraceView<BorrowFixtures>): readonly Followed[] {
   return stepsOf(trace).flatMap((step) => {
     const build = viewAt(trace, step.build);
     const payload = build && payloadOf(build);

@@ -84,7 +84,8 @@ function textOf({ exchanges, violation }: Sighting): string {
   return JSON.stringify([exchanges, violation.at, violation.expected, violation.actual]);
 }
 
-interface GrowingCell {
+/** A cell that grows in place, for the hot path. */
+export interface Tally {
   exercised: number;
   violations: number;
   controls: number;
@@ -92,45 +93,28 @@ interface GrowingCell {
   sightings: Record<string, Sighting>;
 }
 
-/** Gathers evidence in place, for the hot path; what it gives out is plain evidence. */
+/** Gathers evidence in place; what it gives out is plain evidence. */
 export class Gatherer {
-  private readonly cells = new Map<string, GrowingCell>();
-  private latest?: { readonly base: Base; readonly operation: string; readonly cell: GrowingCell };
+  private readonly tallies = new Map<string, Tally>();
 
-  private cell(base: Base, operation: string) {
-    const { latest } = this;
-    // Exchanges of one operation come in flocks, and a key is made for each of them otherwise.
-    if (latest?.base === base && latest.operation === operation) return latest.cell;
+  at(base: Base, operation: string): Tally {
     const key = `${base} ${operation}`;
-    let cell = this.cells.get(key);
-    if (cell === undefined) {
-      cell = { exercised: 0, violations: 0, controls: 0, inconclusive: {}, sightings: {} };
-      this.cells.set(key, cell);
-    }
-    this.latest = { base, operation, cell };
-    return cell;
-  }
-
-  pass(base: Base, operation: string, times = 1): void {
-    this.cell(base, operation).exercised += times;
-  }
-
-  control(base: Base, operation: string): void {
-    this.cell(base, operation).controls += 1;
-  }
-
-  unsure(base: Base, operation: string, reason: string): void {
-    const { inconclusive } = this.cell(base, operation);
-    inconclusive[reason] = (inconclusive[reason] ?? 0) + 1;
-  }
-
-  violation(fingerprint: string, sighting: Sighting): void {
-    const cell = this.cell(sighting.base, sighting.operation);
-    cell.violations += 1;
-    cell.sightings = mergeSightings(cell.sightings, { [fingerprint]: sighting });
+    let tally = this.tallies.get(key);
+    if (tally === undefined)
+      this.tallies.set(key, (tally = { exercised: 0, violations: 0, controls: 0, inconclusive: {}, sightings: {} }));
+    return tally;
   }
 
   evidence(): Evidence {
-    return Object.fromEntries(this.cells);
+    return Object.fromEntries(this.tallies);
   }
+}
+
+export function addUnsure({ inconclusive }: Tally, reason: string): void {
+  inconclusive[reason] = (inconclusive[reason] ?? 0) + 1;
+}
+
+export function addViolation(tally: Tally, fingerprint: string, sighting: Sighting): void {
+  tally.violations += 1;
+  tally.sightings = mergeSightings(tally.sightings, { [fingerprint]: sighting });
 }

@@ -13,10 +13,12 @@ export type ParsedBody =
 
 /**
  * A double may not hold an integer of sixteen digits, a number with an exponent, or a fraction so near to an integer that
- * it would become one; only texts with such a number are parsed the slow way. What stands before a number tells it from
+ * it would become one; only texts with such a number are read a second time. What stands before a number tells it from
  * most digits within strings, which amounts, keys and transactions are full of.
  */
-const maybeInexact = /(?:^|[\s:,[])-?(?:[0-9]{16}|[0-9]{8,}\.|[0-9]+\.(?:0{7}|9{7})|[0-9.]+[eE])/;
+const inexact = String.raw`-?(?:[0-9]{16}|[0-9]{8,}\.|[0-9]+\.(?:0{7}|9{7})|[0-9.]+[eE])`;
+const maybeInexact = new RegExp(String.raw`[\s:,[]${inexact}`);
+const inexactNumbers = new RegExp(String.raw`(^|[\s:,[])(${inexact}[0-9.eE+-]*)(?=[\s,}\]]|$)`, 'g');
 
 /** RFC 8259 lets a reader limit the depth of nesting; beyond this one, reading and showing would exhaust the stack. */
 const deepest = 500;
@@ -28,27 +30,67 @@ export function parseBody(text: string): ParsedBody {
     return { json: false, problem: `nested deeper than ${deepest} levels` };
   try {
     const value: unknown = JSON.parse(source);
-    if (!maybeInexact.test(source)) return { json: true, value, forSchema: value };
+    const isExact = typeof value !== 'number' && !maybeInexact.test(source);
+    return isExact ? { json: true, value, forSchema: value } : exactBody(source, value);
   } catch (error) {
     return { json: false, problem: error instanceof Error ? error.message : String(error) };
   }
-  const parseWith = (parseNumber: (text: string) => unknown): unknown =>
-    parseLossless(source, null, { parseNumber, onDuplicateKey: ({ newValue }) => newValue });
-  const seen = { odd: false };
-  const value = parseWith((text) => {
-    const exact = exactNumber(text);
-    seen.odd ||= typeof exact === 'number' && !Object.is(exact, numberForSchema(text));
-    return exact;
-  });
-  return { json: true, value, forSchema: seen.odd ? parseWith(numberForSchema) : withoutBigints(value) };
 }
 
-/** The same value with the nearest double in place of every bigint. */
-function withoutBigints(value: unknown): unknown {
-  if (typeof value === 'bigint') return numberForSchema(String(value));
-  if (Array.isArray(value)) return value.map(withoutBigints);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutBigints(member)]));
+/** Reads numbers exactly once somebody asks: nobody does for most answers that have such numbers. */
+function exactBody(source: string, rough: unknown): ParsedBody {
+  let known: Exact | undefined;
+  const exact = (): Exact => (known ??= readQuoted(source, rough) ?? readSlowly(source));
+  return {
+    json: true,
+    get value() {
+      return exact().value;
+    },
+    get forSchema() {
+      return exact().forSchema;
+    },
+  };
+}
+
+interface Exact {
+  readonly value: unknown;
+  readonly forSchema: unknown;
+}
+
+/**
+ * Parses the text with quotes around such numbers and compares it with what it said without them: where a text stands in
+ * the place of a number, that is how the number was written. Undefined where quotes came to stand within a string, which
+ * is a syntax error without exception, for a digit follows the end of that string.
+ */
+function readQuoted(source: string, rough: unknown): Exact | undefined {
+  const whole: [unknown] = [rough];
+  try {
+    const quoted: [unknown] = [JSON.parse(source.replace(inexactNumbers, '$1"$2"'))];
+    settleNumbers(whole as never, quoted as never);
+    return { value: quoted[0], forSchema: whole[0] };
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Puts into both, in place, what each number that was quoted stands for. */
+function settleNumbers(rough: Record<string, unknown>, quoted: Record<string, unknown>): void {
+  for (const name of Object.keys(rough)) {
+    const one = rough[name];
+    const text = quoted[name];
+    if (typeof one === 'object' && one !== null) settleNumbers(one as never, text as never);
+    else if (typeof one === 'number' && typeof text === 'string') {
+      rough[name] = numberForSchema(text);
+      quoted[name] = exactNumber(text);
+    }
+  }
+}
+
+function readSlowly(source: string): Exact {
+  const readWith = (parseNumber: (text: string) => unknown): unknown =>
+    parseLossless(source, null, { parseNumber, onDuplicateKey: ({ newValue }) => newValue });
+  return { value: readWith(exactNumber), forSchema: readWith(numberForSchema) };
 }
 
 /** Whether there are enough brackets for a depth beyond the greatest; hardly any answer needs the longer look. */

@@ -1,19 +1,13 @@
 import type { Api } from './api.js';
-import {
-  isExchangeCheck,
-  isTraceCheck,
-  type Check,
-  type ExchangeCheck,
-  type FoldCheck,
-  type TraceCheck,
-  type Violation,
-} from './check.js';
-import { earlier, Gatherer, type Evidence, type Sighting } from './evidence.js';
+import type { Violation } from './check.js';
+import { createDesks, type Desk, type Post } from './desk.js';
+import { addUnsure, addViolation, earlier, Gatherer, type Evidence, type Sighting, type Tally } from './evidence.js';
 import type { Base, Trace } from './exchange.js';
 import { fingerprintOf } from './fingerprint.js';
 import { recognises } from './recognition.js';
 import { judgeShape, type ShapeFinding } from './shape.js';
 import { SuiteFault } from './suite-fault.js';
+import { createAssignments, foldsOf, type Assigned } from './trace-checks.js';
 import { traceViewOf, type TraceView, type View } from './view.js';
 
 /** What is known of a base address: how many answers came, and how many of them were recognisably the API's. */
@@ -48,21 +42,17 @@ export interface Judge {
   evidence(): ApiEvidence;
 }
 
-interface Indexed<F> {
-  readonly id: string;
-  readonly check: ExchangeCheck<F, never>;
-  readonly statuses: readonly number[] | undefined;
-}
-
 /** Makes a judge of one API. It is pure in what it is given: no clock, no network, no randomness. */
 export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<string>): Judge {
   const gathered = new Map<string, Gatherer>();
   const bases: Partial<Record<Base, { answers: number; recognised: number }>> = {};
   const inconclusive: Record<string, Record<string, number>> = {};
-  const { byOperation, traceChecks, folds } = indexChecks(api, only);
-  const states = new Map(folds.map(([id, check]) => [id, check.empty() as unknown]));
+  const desks = createDesks(api, only);
+  const assignedTo = createAssignments(api, only);
+  const folds = foldsOf(api, only).map(([id, check]) => ({ id, check, state: check.empty() }));
   let found = new Map<string, Found>();
-  let current = 'reading the exchanges';
+  let stage = '';
+  let subject = '';
 
   const gatherer = (id: string): Gatherer => {
     let known = gathered.get(id);
@@ -76,48 +66,60 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
     const sighting = { violation, operation, base, exchanges, trace: trace.id, scenario, index, count: 1 };
     const fingerprint = fingerprintOf(id, base, operation, violation);
     if (!found.has(fingerprint)) found.set(fingerprint, { id, sighting });
-    gatherer(id).violation(fingerprint, sighting);
+    addViolation(gatherer(id).at(base, operation), fingerprint, sighting);
   };
 
+  const tallyAt = ({ base, operation }: Desk<F>, post: Post<F>): Tally =>
+    (post.tally ??= gatherer(post.id).at(base, operation));
+
   const judgeView = (view: View<F>, trace: Trace): void => {
-    const { base, operation } = view;
-    current = `the shape of ${operation}`;
-    const shapes = api.shapes[operation];
+    const { base, operation, parsed } = view;
+    stage = 'the shape of ';
+    subject = operation;
     if (view.inconclusive !== undefined) {
       const reasons = (inconclusive[operation] ??= {});
       reasons[view.inconclusive] = (reasons[view.inconclusive] ?? 0) + 1;
       if (view.exchange.response) (bases[base] ??= { answers: 0, recognised: 0 }).answers += 1;
       return;
     }
+    const desk = desks.of(view);
     const record = (bases[base] ??= { answers: 0, recognised: 0 });
     record.answers += 1;
-    if (recognises(view, shapes)) record.recognised += 1;
-    const shape = shapes?.[view.response.status];
-    const findings = shape ? judgeShape(shape, view.parsed) : undefined;
-    if (findings) {
-      for (const [id, times] of findings.looked) if (!only || only.has(id)) gatherer(id).pass(base, operation, times);
-      for (const { id, violation } of findings.findings)
-        if (id !== undefined && (!only || only.has(id))) violate(id, trace, [view], violation);
-    }
-    for (const { id, check, statuses } of byOperation.get(operation) ?? []) {
-      current = `the check of ${id}`;
-      const asked = view as View<F, never>;
-      if (check.control?.(view) === true) gatherer(id).control(base, operation);
-      if (statuses !== undefined && !statuses.includes(view.response.status)) continue;
-      if (check.reads && findings && spoils(findings.findings, check.reads)) continue;
-      if (check.reads && !view.parsed.json) continue;
-      if (check.applies && !check.applies(asked)) continue;
-      gatherer(id).pass(base, operation);
-      const violation = check.judge(asked);
-      if (violation) violate(id, trace, [view], violation);
+    if (api.bases.includes(base) && recognises(view, desk.shapes)) record.recognised += 1;
+    const findings = desk.shape ? judgeShape(desk.shape, parsed) : none;
+    desk.counter?.count(parsed.json ? parsed.value : undefined, desk.looked);
+    for (const { id, violation } of findings)
+      if (id !== undefined && (!only || only.has(id))) violate(id, trace, [view], violation);
+    stage = 'the check of ';
+    for (const post of desk.posts) {
+      subject = post.id;
+      const violation = judgeAt(desk, post, view, findings);
+      if (violation) violate(post.id, trace, [view], violation);
     }
   };
 
-  const judgeTrace = (id: string, check: TraceCheck<F>, traceView: TraceView<F>): void => {
+  const judgeAt = (
+    desk: Desk<F>,
+    post: Post<F>,
+    view: View<F>,
+    findings: readonly ShapeFinding[],
+  ): Violation | undefined => {
+    const { check, judges } = post;
+    const asked = view as View<F, never>;
+    if (check.control?.(view) === true) tallyAt(desk, post).controls += 1;
+    if (!judges) return undefined;
+    if (check.reads && (!view.parsed.json || spoils(findings, check.reads))) return undefined;
+    if (check.applies && !check.applies(asked)) return undefined;
+    tallyAt(desk, post).exercised += 1;
+    return check.judge(asked);
+  };
+
+  const judgeTrace = ({ id, check, judges }: Assigned<F>, traceView: TraceView<F>): void => {
     const { views, trace } = traceView;
-    for (const view of views)
-      if (!view.inconclusive && check.control?.(view) === true) gatherer(id).control(view.base, view.operation);
-    if (!check.scenarios.includes(trace.scenario)) return;
+    if (check.control)
+      for (const view of views)
+        if (!view.inconclusive && check.control(view)) gatherer(id).at(view.base, view.operation).controls += 1;
+    if (!judges) return;
     for (const situation of check.situations(traceView)) {
       const deciding = situation.views.at(-1);
       if (deciding === undefined) throw new Error('a situation without exchanges cannot be judged');
@@ -126,66 +128,65 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
       const unsure =
         situation.inconclusive ?? situation.views.find((view) => view.inconclusive !== undefined)?.inconclusive;
       if (unsure !== undefined) {
-        gatherer(id).unsure(base, operation, unsure);
+        addUnsure(gatherer(id).at(base, operation), unsure);
         continue;
       }
-      gatherer(id).pass(base, operation);
+      gatherer(id).at(base, operation).exercised += 1;
       if (situation.violation) violate(id, trace, situation.views, situation.violation);
     }
   };
 
   const judgeAll = (traceView: TraceView<F>): void => {
     for (const view of traceView.views) judgeView(view, traceView.trace);
-    for (const [id, check] of traceChecks) {
-      current = `the check of ${id}`;
-      judgeTrace(id, check, traceView);
+    stage = 'the check of ';
+    for (const assigned of assignedTo(traceView.trace.scenario)) {
+      subject = assigned.id;
+      judgeTrace(assigned, traceView);
     }
-    for (const [id, check] of folds) {
-      current = `the check of ${id}`;
-      states.set(id, check.add(states.get(id) as never, traceView));
+    for (const fold of folds) {
+      subject = fold.id;
+      fold.state = fold.check.add(fold.state, traceView);
     }
+  };
+
+  const addLooked = ({ base, operation, counter, looked }: Desk<F>): void => {
+    for (const [position, times] of looked.entries()) {
+      const id = counter?.ids[position];
+      if (id !== undefined && times > 0 && (!only || only.has(id))) gatherer(id).at(base, operation).exercised += times;
+    }
+    looked.fill(0);
   };
 
   return {
     add(trace) {
       found = new Map();
-      current = 'reading the exchanges';
+      stage = 'reading the exchanges';
+      subject = '';
       try {
         judgeAll(traceViewOf(trace, fixtures));
       } catch (error) {
-        throw new SuiteFault(`${current} threw on trace ${trace.id}`, { cause: error });
+        throw new SuiteFault(`${stage}${subject} threw on trace ${trace.id}`, { cause: error });
       }
       return found;
     },
-    evidence: () => ({
-      requirements: Object.fromEntries([...gathered].map(([id, one]) => [id, one.evidence()])),
-      folds: Object.fromEntries(states),
-      bases,
-      inconclusive,
-    }),
+    evidence() {
+      for (const desk of desks.all()) addLooked(desk);
+      return {
+        requirements: Object.fromEntries([...gathered].map(([id, one]) => [id, one.evidence()])),
+        folds: Object.fromEntries(folds.map(({ id, state }) => [id, state])),
+        bases,
+        inconclusive,
+      };
+    },
   };
 }
 
-function indexChecks<F>(api: Api<F>, only: ReadonlySet<string> | undefined) {
-  const byOperation = new Map<string, Indexed<F>[]>();
-  const traceChecks: [string, TraceCheck<F>][] = [];
-  const folds: [string, FoldCheck<F, never>][] = [];
-  for (const [id, check] of Object.entries<Check<F>>(api.checks)) {
-    if (only && !only.has(id)) continue;
-    if (isExchangeCheck(check)) {
-      const { operation, status } = check.on;
-      const statuses = status === undefined ? undefined : ([] as number[]).concat(status);
-      for (const name of ([] as string[]).concat(operation)) {
-        const list = byOperation.get(name) ?? [];
-        byOperation.set(name, [...list, { id, check, statuses }]);
-      }
-    } else if (isTraceCheck(check)) traceChecks.push([id, check]);
-    else folds.push([id, check]);
-  }
-  return { byOperation, traceChecks, folds };
-}
+const none: readonly ShapeFinding[] = [];
 
 /** True when a place that a check reads, or one above it, already violates its shape. */
 function spoils(findings: readonly ShapeFinding[], reads: readonly string[]): boolean {
-  return findings.some(({ pattern }) => reads.some((read) => read === pattern || read.startsWith(`${pattern}/`)));
+  return (
+    findings.length > 0 &&
+    findings.some(({ pattern }) => reads.some((read) => read === pattern || read.startsWith(`${pattern}/`)))
+  );
 }

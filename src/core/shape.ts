@@ -1,5 +1,5 @@
 import type { Violation } from './check.js';
-import { isObject, show, type ParsedBody } from './json.js';
+import { show, type ParsedBody } from './json.js';
 
 /** Requirement ids beside the keywords of one place of a response, generated from the contract and the catalogue. */
 export interface ShapeNode {
@@ -46,68 +46,25 @@ export interface ShapeFinding {
   readonly violation: Violation;
 }
 
-export interface ShapeJudgement {
-  readonly findings: readonly ShapeFinding[];
-  /** How often each requirement was looked at, by id. */
-  readonly looked: ReadonlyMap<string, number>;
-}
-
 /** Judges a body against its documented shape, place by place. A body that is no JSON violates the root's type. */
-export function judgeShape(shape: ResponseShape, body: ParsedBody): ShapeJudgement {
-  const looked = new Map<string, number>();
+export function judgeShape(shape: ResponseShape, body: ParsedBody): readonly ShapeFinding[] {
   if (!body.json) {
-    const id = shape.tree.ids?.type;
-    if (id !== undefined) looked.set(id, 1);
     const violation = {
       expected: 'a JSON body of the documented shape',
       actual: body.problem,
       at: '',
       cause: 'not-json',
     };
-    return { looked, findings: [{ id, pointer: '', pattern: '', violation }] };
+    return [{ id: shape.tree.ids?.type, pointer: '', pattern: '', violation }];
   }
-  look(shape.tree, body.value, looked);
-  if (shape.validate(body.forSchema)) return { looked, findings: [] };
+  if (shape.validate(body.forSchema)) return [];
   const errors = shape.validate.errors ?? [];
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
   // A value of the wrong type also misses its enumeration or pattern; that is the same fault, told once.
   const telling = errors.filter(
     ({ keyword, instancePath }) => keyword === 'type' || keyword === 'required' || !mistyped.has(instancePath),
   );
-  return { looked, findings: telling.map((error) => findingOf(shape.tree, error, body.value)) };
-}
-
-function look(node: ShapeNode, value: unknown, looked: Map<string, number>): void {
-  if (node.ids)
-    for (const keyword in node.ids) if (bearsOn(keyword, value, node.types)) count(looked, node.ids[keyword]!);
-  if (node.properties && isObject(value)) {
-    for (const name in node.properties) {
-      const property = node.properties[name]!;
-      if (property.required !== undefined) count(looked, property.required);
-      if (value[name] !== undefined) look(property, value[name], looked);
-    }
-  }
-  if (node.items && Array.isArray(value)) for (const item of value) look(node.items, item, looked);
-}
-
-/** Whether a keyword says anything about this value: beside a wrong type nothing else is told, and a pattern is about text. */
-function bearsOn(keyword: string, value: unknown, types: readonly string[] | undefined): boolean {
-  if (keyword === 'type') return true;
-  const type = typeOf(value);
-  if (types && !types.includes(type) && !(type === 'number' && types.includes('integer'))) return false;
-  if (keyword === 'pattern') return type === 'string';
-  if (keyword === 'minimum' || keyword === 'maximum') return type === 'number';
-  return true;
-}
-
-function typeOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return typeof value === 'bigint' ? 'number' : typeof value;
-}
-
-function count(looked: Map<string, number>, id: string): void {
-  looked.set(id, (looked.get(id) ?? 0) + 1);
+  return telling.map((error) => findingOf(shape.tree, error, body.value));
 }
 
 function findingOf(tree: ShapeNode, error: SchemaError, body: unknown): ShapeFinding {

@@ -1,4 +1,4 @@
-import type { Base, Credentials, Exchange, RecordedResponse, Trace } from './exchange.js';
+import type { Base, Credentials, Exchange, Header, RecordedRequest, RecordedResponse, Trace } from './exchange.js';
 import { inconclusiveReason } from './conclusive.js';
 import { parseBody, type ParsedBody } from './json.js';
 
@@ -48,8 +48,6 @@ export interface TraceView<Fixtures = unknown> {
 /** Makes an exchange ready for checks. Pure: the same exchange always gives the same view. */
 export function viewOf<Fixtures>(exchange: Exchange, fixtures: Fixtures): View<Fixtures> {
   const { request, response } = exchange;
-  const mark = request.path.indexOf('?');
-  const rawQuery = mark < 0 ? '' : request.path.slice(mark + 1);
   const parsed = parsedAnswer(response);
   return {
     exchange,
@@ -58,23 +56,62 @@ export function viewOf<Fixtures>(exchange: Exchange, fixtures: Fixtures): View<F
     credentials: exchange.credentials,
     purpose: exchange.purpose,
     fixtures,
-    request: {
-      method: request.method,
-      path: mark < 0 ? request.path : request.path.slice(0, mark),
-      query: queryOf(rawQuery),
-      rawQuery,
-      headers: headersOf(request.headers),
-      body: bodyOf(request.body),
-    },
-    response: {
-      status: response?.status ?? 0,
-      headers: headersOf(response?.headers ?? []),
-      body: parsed.json ? parsed.value : undefined,
-      text: response?.body ?? '',
-    },
+    request: new ReadRequest(request),
+    response: new ReadResponse(response, parsed),
     parsed,
     inconclusive: inconclusiveReason(exchange, parsed),
   };
+}
+
+/** A class for its accessors alone: few checks ask for one thing of an exchange, and what nobody asks for is not made. */
+class ReadRequest implements RequestView {
+  readonly method: string;
+  readonly path: string;
+  readonly rawQuery: string;
+  private knownQuery: RequestView['query'] | undefined;
+  private knownHeaders: RequestView['headers'] | undefined;
+  private knownBody: { readonly value: unknown } | undefined;
+
+  constructor(private readonly sent: RecordedRequest) {
+    const mark = sent.path.indexOf('?');
+    this.method = sent.method;
+    this.path = mark < 0 ? sent.path : sent.path.slice(0, mark);
+    this.rawQuery = mark < 0 ? '' : sent.path.slice(mark + 1);
+  }
+
+  get query(): RequestView['query'] {
+    return (this.knownQuery ??= queryOf(this.rawQuery));
+  }
+
+  get headers(): RequestView['headers'] {
+    return (this.knownHeaders ??= headersOf(this.sent.headers));
+  }
+
+  get body(): unknown {
+    return (this.knownBody ??= { value: bodyOf(this.sent.body) }).value;
+  }
+}
+
+class ReadResponse implements ResponseView<unknown> {
+  readonly status: number;
+  readonly text: string;
+  private knownHeaders: RequestView['headers'] | undefined;
+
+  constructor(
+    private readonly received: RecordedResponse | undefined,
+    private readonly parsed: ParsedBody,
+  ) {
+    this.status = received?.status ?? 0;
+    this.text = received?.body ?? '';
+  }
+
+  get headers(): RequestView['headers'] {
+    return (this.knownHeaders ??= headersOf(this.received?.headers ?? []));
+  }
+
+  get body(): unknown {
+    return this.parsed.json ? this.parsed.value : undefined;
+  }
 }
 
 const known = new WeakMap<RecordedResponse, ParsedBody>();
@@ -89,25 +126,33 @@ export function parsedAnswer(response: RecordedResponse | undefined): ParsedBody
 }
 
 export function traceViewOf<Fixtures>(trace: Trace, fixtures: Fixtures): TraceView<Fixtures> {
-  const superseded = new Set(trace.exchanges.map((exchange) => exchange.retryOf));
-  const last = trace.exchanges.filter((exchange) => !superseded.has(exchange.id));
+  const superseded = new Set(trace.exchanges.flatMap(({ retryOf }) => retryOf ?? []));
+  const last = superseded.size === 0 ? trace.exchanges : trace.exchanges.filter(({ id }) => !superseded.has(id));
   return { trace, fixtures, views: last.map((exchange) => viewOf(exchange, fixtures)) };
 }
 
+/** Without these characters a query says what it says: nothing is encoded, and no mark stands before it. */
+const encodes = /[%+?]|[^ -~]/;
+
 function queryOf(raw: string): Record<string, string | undefined> {
   const query: Record<string, string | undefined> = {};
-  if (raw === '') return query;
-  for (const [name, value] of new URLSearchParams(raw)) query[name] ??= value;
+  for (const [name, value] of encodes.test(raw) ? new URLSearchParams(raw) : plainPairs(raw)) query[name] ??= value;
   return query;
 }
 
-function headersOf(headers: RequestHeaders): Record<string, string | undefined> {
+function plainPairs(raw: string): (readonly [string, string])[] {
+  const parts = raw.split('&').filter((part) => part !== '');
+  return parts.map((part) => {
+    const mark = part.indexOf('=');
+    return mark < 0 ? [part, ''] : [part.slice(0, mark), part.slice(mark + 1)];
+  });
+}
+
+function headersOf(headers: readonly Header[]): Record<string, string | undefined> {
   const byName: Record<string, string | undefined> = {};
   for (const [name, value] of headers) byName[name.toLowerCase()] ??= value;
   return byName;
 }
-
-type RequestHeaders = Exchange['request']['headers'];
 
 function bodyOf(body: string | undefined): unknown {
   if (body === undefined) return undefined;

@@ -131,30 +131,48 @@ export async function exchangesIn(file: string, ids: ReadonlySet<number>): Promi
 
 /** Reads a journal line by line; a last line cut short by a kill is left out. */
 export async function* readJournal(file: string): AsyncGenerator<JournalEntry> {
+  for await (const entries of readEntries(file)) yield* entries;
+}
+
+/** Reads a journal some entries at a time: to wait for each of them takes longer than to judge some. */
+export async function* readEntries(file: string): AsyncGenerator<readonly JournalEntry[]> {
   let number = 0;
   let broken: string | undefined;
-  for await (const lines of linesOf(file))
+  for await (const lines of linesOf(file)) {
+    const entries: JournalEntry[] = [];
     for (const line of lines) {
       number += 1;
       if (broken !== undefined) throw new ConfigurationError(`${file}:${broken}`);
       if (line.trim() === '') continue;
       try {
-        yield entryOf(line);
+        entries.push(entryOf(line));
       } catch (error) {
         broken = `${number}: not a journal entry (${(error as Error).message})`;
       }
     }
+    yield entries;
+  }
 }
 
-/** Lines as they come from the disk, many at a time: to wait for each of them takes longer than to judge some. */
+const newline = 0x0a;
+
+/** Lines are cut as bytes, for a short text is decoded in half the time of a long one that is split afterwards. */
 async function* linesOf(file: string): AsyncGenerator<readonly string[]> {
-  let rest = '';
-  for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 262_144 })) {
-    const lines = (rest + String(chunk)).split('\n');
-    rest = lines.pop() ?? '';
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of createReadStream(file, { highWaterMark: 262_144 }) as AsyncIterable<Buffer>) {
+    const lines: string[] = [];
+    let from = 0;
+    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
+      const isCut = from === 0 && rest.length > 0;
+      lines.push(
+        isCut ? Buffer.concat([rest, chunk.subarray(0, end)]).toString('utf8') : chunk.toString('utf8', from, end),
+      );
+      from = end + 1;
+    }
+    rest = from === 0 ? Buffer.concat([rest, chunk]) : chunk.subarray(from);
     yield lines;
   }
-  if (rest !== '') yield [rest];
+  if (rest.length > 0) yield [rest.toString('utf8')];
 }
 
 /** Fixtures and facts keep integers beyond doubles; an exchange keeps them in the text of its bodies. */

@@ -27,7 +27,17 @@ interface Place {
   readonly members: Map<string, Place>;
   items?: Place;
   /** By base address: answers that carry it, and the JSON types seen. */
-  readonly bases: Map<string, { seen: number; lastAnswer: number; readonly types: Set<string> }>;
+  readonly bases: Map<string, Field>;
+  /** The one of them that was seen last; answers of one address come in flocks, and of one type nearly always. */
+  latest?: Field;
+}
+
+interface Field {
+  readonly base: string;
+  readonly types: Set<string>;
+  seen: number;
+  lastAnswer: number;
+  lastType: string;
 }
 
 interface Seen {
@@ -86,16 +96,27 @@ function walk(value: unknown, place: Place, on: Walk, depth: number): void {
     return;
   }
   if (!isObject(value)) return;
-  for (const name of Object.keys(value)) {
+  for (const name in value) {
     const member = memberOf(place, name, on.seen);
     if (member === undefined) continue;
-    let field = member.bases.get(on.base);
-    if (field === undefined) member.bases.set(on.base, (field = { seen: 0, lastAnswer: 0, types: new Set() }));
+    const inner = value[name];
+    const type = typeOf(inner);
+    const field = fieldOf(member, on.base);
     if (field.lastAnswer !== on.answer) field.seen += 1;
     field.lastAnswer = on.answer;
-    field.types.add(typeOf(value[name]));
-    walk(value[name], member, on, depth + 1);
+    if (field.lastType !== type) field.types.add(type);
+    field.lastType = type;
+    if (type === 'object' || type === 'array') walk(inner, member, on, depth + 1);
   }
+}
+
+function fieldOf(member: Place, base: string): Field {
+  if (member.latest?.base === base) return member.latest;
+  let field = member.bases.get(base);
+  if (field === undefined)
+    member.bases.set(base, (field = { base, types: new Set(), seen: 0, lastAnswer: 0, lastType: '' }));
+  member.latest = field;
+  return field;
 }
 
 function memberOf(place: Place, name: string, seen: Seen): Place | undefined {

@@ -5,7 +5,7 @@ import { createJudge, standsFor, type Found, type Judge } from '../core/judge.js
 import { ConfigurationError } from '../target/configuration-error.js';
 import {
   exchangesIn,
-  readJournal,
+  readEntries,
   type ConfirmationEntry,
   type EndEntry,
   type JournalEntry,
@@ -42,32 +42,33 @@ export async function rejudge(
   const kept = new Map<number, Exchange>();
   const shown = new Map<string, Found>();
   const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
-  for await (const entry of entries ?? readJournal(file)) {
-    if (entry.type === 'run') header = bare(entry);
-    else if (entry.type === 'end') end = bare(entry);
-    else if (entry.type === 'resume') end = undefined;
-    else if (entry.type === 'exchange') {
-      waiting.set(entry.id, entry);
-      survey.add(entry);
-      lastAt = Math.max(lastAt, entry.startedAt + entry.milliseconds);
-      sent.total += 1;
-      sent.operations[entry.operation] = (sent.operations[entry.operation] ?? 0) + 1;
-      sent.effects[entry.effect] = (sent.effects[entry.effect] ?? 0) + 1;
-    } else if (entry.type === 'trace') {
-      const exchanges = entry.exchanges.flatMap((id) => waiting.get(id) ?? []);
-      for (const id of entry.exchanges) waiting.delete(id);
-      const trace = { ...entry, exchanges };
-      const found =
-        entry.role === 'explore' ? judgeOf(judges, header, entry.api, file).add(trace) : new Map<string, Found>();
-      const news = [...found].filter(([fingerprint, one]) => standsFor(shown.get(fingerprint), one));
-      for (const [fingerprint, one] of news) shown.set(fingerprint, one);
-      if (news.length > 0 || entry.role === 'confirm')
-        for (const exchange of exchanges) kept.set(exchange.id, exchange);
-    } else if (entry.type === 'confirmation') {
-      const own = confirmations.get(entry.api) ?? new Map<string, ConfirmationEntry>();
-      confirmations.set(entry.api, own.set(entry.fingerprint, entry));
+  for await (const batch of entries ? oneByOne(entries) : readEntries(file))
+    for (const entry of batch) {
+      if (entry.type === 'run') header = bare(entry);
+      else if (entry.type === 'end') end = bare(entry);
+      else if (entry.type === 'resume') end = undefined;
+      else if (entry.type === 'exchange') {
+        waiting.set(entry.id, entry);
+        survey.add(entry);
+        lastAt = Math.max(lastAt, entry.startedAt + entry.milliseconds);
+        sent.total += 1;
+        sent.operations[entry.operation] = (sent.operations[entry.operation] ?? 0) + 1;
+        sent.effects[entry.effect] = (sent.effects[entry.effect] ?? 0) + 1;
+      } else if (entry.type === 'trace') {
+        const exchanges = entry.exchanges.flatMap((id) => waiting.get(id) ?? []);
+        for (const id of entry.exchanges) waiting.delete(id);
+        const trace = { ...entry, exchanges };
+        const found =
+          entry.role === 'explore' ? judgeOf(judges, header, entry.api, file).add(trace) : new Map<string, Found>();
+        const news = [...found].filter(([fingerprint, one]) => standsFor(shown.get(fingerprint), one));
+        for (const [fingerprint, one] of news) shown.set(fingerprint, one);
+        if (news.length > 0 || entry.role === 'confirm')
+          for (const exchange of exchanges) kept.set(exchange.id, exchange);
+      } else if (entry.type === 'confirmation') {
+        const own = confirmations.get(entry.api) ?? new Map<string, ConfirmationEntry>();
+        confirmations.set(entry.api, own.set(entry.fingerprint, entry));
+      }
     }
-  }
   if (header === undefined)
     throw new ConfigurationError(`${file}: no journal of a run; expected its first line to say what was run`);
   const gathered = new Map(
@@ -79,6 +80,10 @@ export async function rejudge(
   if (entries === undefined)
     for (const exchange of await exchangesIn(file, citedByFolds(gathered))) kept.set(exchange.id, exchange);
   return { header, gathered, exchanges: kept, end, sent, lastAt };
+}
+
+async function* oneByOne(entries: AsyncIterable<JournalEntry>): AsyncGenerator<readonly JournalEntry[]> {
+  for await (const entry of entries) yield [entry];
 }
 
 /** An entry without the word that tells its kind. */

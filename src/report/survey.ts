@@ -40,8 +40,10 @@ export function createSurvey(): Survey {
     const key = `${operation} ${base} ${situation}`;
     const known = observed.get(key) ?? { operation, base, situation, statuses: {}, bodies: [] };
     known.statuses[status] = (known.statuses[status] ?? 0) + 1;
-    const members = membersOf(body);
-    if (status >= 300 && !known.bodies.includes(members) && known.bodies.length < 12) known.bodies.push(members);
+    if (status >= 300 && known.bodies.length < 12) {
+      const members = membersOf(body);
+      if (!known.bodies.includes(members)) known.bodies.push(members);
+    }
     observed.set(key, known);
   };
 
@@ -73,14 +75,17 @@ function nameOf({ operation, base, situation }: Observation): string {
 
 /** Empty for an ordinary request with genuine credentials. */
 function situationOf({ purpose, credentials }: Exchange): string {
-  return [...(purpose === undefined ? [] : [purpose]), ...statesOf(credentials)].join(', ');
+  const states = statesOf(credentials).join(', ');
+  return purpose === undefined || states === '' ? (purpose ?? states) : `${purpose}, ${states}`;
 }
 
+const properTokens: ReadonlySet<Credentials['token']> = new Set(['fresh', 'aged', 'absent'] as const);
+
 function statesOf({ apiKey, token }: Credentials): string[] {
-  return [
-    ...(apiKey === undefined || apiKey === 'genuine' ? [] : [`api key ${apiKey}`]),
-    ...(token === undefined || ['fresh', 'aged', 'absent'].includes(token) ? [] : [`token ${token}`]),
-  ];
+  const states: string[] = [];
+  if (apiKey !== undefined && apiKey !== 'genuine') states.push(`api key ${apiKey}`);
+  if (token !== undefined && !properTokens.has(token)) states.push(`token ${token}`);
+  return states;
 }
 
 function membersOf(body: unknown): string {

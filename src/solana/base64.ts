@@ -11,6 +11,8 @@ const standardAlphabet = /^[A-Za-z0-9+/]*={0,2}$/;
  * anything else that is not base64 throws an Error that says what is wrong.
  */
 export function decodeBase64(text: string): DecodedBase64 {
+  const whole = Buffer.from(text, 'base64');
+  if (whole.toString('base64') === text) return { bytes: new Uint8Array(whole), canonical: true };
   if (!standardAlphabet.test(text)) throw new Error(describeForeignCharacter(text));
   const digits = text.replace(/=+$/, '');
   const padding = text.length - digits.length;
@@ -18,8 +20,7 @@ export function decodeBase64(text: string): DecodedBase64 {
   if (padding !== 0 && text.length % 4 !== 0) {
     throw new Error(`base64 of length ${text.length} has padding but is no multiple of 4 characters`);
   }
-  const buffer = Buffer.from(digits, 'base64');
-  return { bytes: new Uint8Array(buffer), canonical: buffer.toString('base64') === text };
+  return { bytes: new Uint8Array(Buffer.from(digits, 'base64')), canonical: false };
 }
 
 function describeForeignCharacter(text: string): string {

@@ -1,5 +1,5 @@
-import { base58 } from '@scure/base';
 import { byteReader, type ByteReader } from './byte-reader.js';
+import { keyOf } from './key.js';
 
 export interface MessageHeader {
   readonly requiredSignatures: number;
@@ -56,8 +56,8 @@ export function readTransaction(bytes: Uint8Array): ParsedTransaction {
   const messageStart = reader.position();
   const version = readVersion(reader);
   const header = readHeader(reader);
-  const accountKeys = reader.list('account key count', () => base58.encode(reader.bytes(32, 'account key')));
-  const recentBlockhash = base58.encode(reader.bytes(32, 'recent blockhash'));
+  const accountKeys = reader.list('account key count', () => keyOf(reader.bytes(32, 'account key')));
+  const recentBlockhash = keyOf(reader.bytes(32, 'recent blockhash'));
   const instructions = reader.list('instruction count', () => readInstruction(reader));
   const addressTableLookups = version === 0 ? reader.list('address table lookup count', () => readLookup(reader)) : [];
   if (reader.position() !== bytes.length) {
@@ -105,7 +105,7 @@ function readInstruction(reader: ByteReader): ParsedInstruction {
 
 function readLookup(reader: ByteReader): ParsedLookup {
   return {
-    tableAddress: base58.encode(reader.bytes(32, 'lookup table address')),
+    tableAddress: keyOf(reader.bytes(32, 'lookup table address')),
     writableIndexes: reader.list('writable lookup count', () => reader.byte('writable lookup index')),
     readonlyIndexes: reader.list('read-only lookup count', () => reader.byte('read-only lookup index')),
   };

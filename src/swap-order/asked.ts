@@ -28,11 +28,10 @@ export function asksForPair(view: Asked, ...besides: readonly string[]): boolean
 
 /** The one required parameter that a request for the declared pair leaves out, whatever it asks for besides. */
 export function leftOut(view: Asked): RequiredParameter | undefined {
-  const missing = required.filter((name) => view.request.query[name] === undefined);
-  const rest = required.filter((name) => !missing.includes(name));
   const { query } = view.request;
-  const complete = hasGenuineKey(view) && rest.every((name) => query[name] === view.fixtures.pair[name]);
-  return complete && missing.length === 1 ? missing[0] : undefined;
+  const missing = required.find((name) => query[name] === undefined);
+  if (missing === undefined || !hasGenuineKey(view)) return undefined;
+  return required.every((name) => name === missing || query[name] === view.fixtures.pair[name]) ? missing : undefined;
 }
 
 /** The positive control of most negative probes: a complete request with the genuine key is quoted. */

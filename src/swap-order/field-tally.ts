@@ -1,6 +1,5 @@
-import { shapes } from '#generated/swap-order/shapes.js';
-import { isObject } from '../core/json.js';
 import type { ShapeNode, ShapeProperty } from '../core/shape.js';
+import { order, seenIn } from './field-count.js';
 
 /** How often a field could have stood in the orders of one version, and what stood there. */
 export interface Seen {
@@ -41,8 +40,6 @@ const nullable: ReadonlySet<string> = new Set([
   '/taker',
 ]);
 
-const order: ShapeNode = shapes.getOrder?.[200]?.tree ?? {};
-
 /** Every documented field of an order below the root, by pointer. */
 export const documentedFields: ReadonlyMap<string, Documented> = new Map(fieldsOf(order, ''));
 
@@ -67,8 +64,7 @@ export function tallyPair(ultra: unknown, secondVersion: unknown, ids: readonly 
   for (const pointer of new Set([...first.keys(), ...second.keys()])) {
     const one = first.get(pointer) ?? unseen;
     const other = second.get(pointer) ?? unseen;
-    const differs = signatureOf(one) !== signatureOf(other);
-    fields[pointer] = { ultra: one, 'swap-v2': other, ...(differs && { differs: ids }) };
+    fields[pointer] = { ultra: one, 'swap-v2': other, ...(!isAlike(one, other) && { differs: ids }) };
   }
   return { pairs: 1, fields };
 }
@@ -76,11 +72,14 @@ export function tallyPair(ultra: unknown, secondVersion: unknown, ids: readonly 
 export function mergeTallies(one: OrderTally, other: OrderTally): OrderTally {
   if (one.pairs === 0 || other.pairs === 0) return one.pairs === 0 ? other : one;
   const fields: Record<string, FieldTally> = { ...one.fields };
-  for (const [pointer, tally] of Object.entries(other.fields)) {
+  let grown = false;
+  for (const pointer in other.fields) {
+    const tally = other.fields[pointer]!;
     const known = fields[pointer];
+    grown ||= known === undefined;
     fields[pointer] = known === undefined ? tally : mergeFields(known, tally);
   }
-  return { pairs: one.pairs + other.pairs, fields: bounded(fields) };
+  return { pairs: one.pairs + other.pairs, fields: grown ? bounded(fields) : fields };
 }
 
 function mergeFields(one: FieldTally, other: FieldTally): FieldTally {
@@ -94,7 +93,7 @@ function mergeFields(one: FieldTally, other: FieldTally): FieldTally {
 
 function mergeSeen(one: Seen, other: Seen): Seen {
   const types: Record<string, number> = { ...one.types };
-  for (const [type, count] of Object.entries(other.types)) types[type] = (types[type] ?? 0) + count;
+  for (const type in other.types) types[type] = (types[type] ?? 0) + other.types[type]!;
   return { parents: one.parents + other.parents, types };
 }
 
@@ -138,42 +137,15 @@ export function typesIn({ types }: Seen): readonly string[] {
   return Object.keys(types).filter((type) => type !== 'null');
 }
 
-/** Whether the field stands in all, some or none of the objects, and of which types. */
-function signatureOf(seen: Seen): string {
+/** Whether the field stands in all, some or none of the objects on both sides alike, and is of the same types. */
+function isAlike(one: Seen, other: Seen): boolean {
+  const [types, others] = [Object.keys(one.types), Object.keys(other.types)];
+  const sameTypes = types.length === others.length && types.every((type) => other.types[type] !== undefined);
+  return sameTypes && shareOf(one) === shareOf(other);
+}
+
+function shareOf(seen: Seen): 'none' | 'some' | 'all' {
   const present = presentIn(seen);
-  const share = present === 0 ? 'none' : present === seen.parents ? 'all' : 'some';
-  return [share, ...Object.keys(seen.types).sort()].join(' ');
-}
-
-type Counts = Map<string, { parents: number; types: Record<string, number> }>;
-
-/** Counts the fields of one order; what an undocumented field holds is not looked into. */
-function seenIn(body: unknown): Counts {
-  const counts: Counts = new Map();
-  visit(order, body, '', counts);
-  return counts;
-}
-
-function visit(node: ShapeNode, value: unknown, pointer: string, counts: Counts): void {
-  if (node.items && Array.isArray(value)) for (const item of value) visit(node.items, item, `${pointer}/*`, counts);
-  if (node.properties === undefined || !isObject(value)) return;
-  for (const name of new Set([...Object.keys(node.properties), ...Object.keys(value)])) {
-    const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    const count = counts.get(at) ?? { parents: 0, types: {} };
-    count.parents += 1;
-    const member = value[name];
-    if (member !== undefined) {
-      const type = jsonTypeOf(member);
-      count.types[type] = (count.types[type] ?? 0) + 1;
-    }
-    counts.set(at, count);
-    const property = node.properties[name];
-    if (property !== undefined && member !== undefined) visit(property, member, at, counts);
-  }
-}
-
-function jsonTypeOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return typeof value === 'bigint' ? 'number' : typeof value;
+  if (present === 0) return 'none';
+  return present === seen.parents ? 'all' : 'some';
 }

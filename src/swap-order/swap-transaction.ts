@@ -1,8 +1,8 @@
-import { base58 } from '@scure/base';
 import type { Exchange } from '../core/exchange.js';
 import { isObject } from '../core/json.js';
 import type { View } from '../core/view.js';
 import { decodeBase64 } from '../solana/base64.js';
+import { keyOf } from '../solana/key.js';
 import { parseTransaction, type ParsedInstruction, type ParsedTransaction } from '../solana/transaction.js';
 import { associatedTokenProgram, tokenPrograms } from './token-accounts.js';
 
@@ -95,7 +95,7 @@ function setsCloseAuthority(data: Uint8Array): boolean {
 }
 
 function newAuthority(data: Uint8Array): string | null {
-  return data[2] === 0 ? null : base58.encode(data.subarray(3, 35));
+  return data[2] === 0 ? null : keyOf(data.subarray(3, 35));
 }
 
 function messageOf(error: unknown): string {

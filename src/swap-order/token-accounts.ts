@@ -1,5 +1,6 @@
-import { isAddress } from '@solana/kit';
 import { associatedTokenAccount } from '../solana/associated-account.js';
+import { isKey } from '../solana/key.js';
+import { remembering } from '../solana/memo.js';
 
 export const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 
@@ -11,8 +12,13 @@ export const tokenPrograms = [
 
 /** The associated token accounts of a wallet for a mint, one for each token program; none for what is no address. */
 export function associatedAccounts(owner: string, mint: string): readonly string[] {
-  if (!isAddress(owner) || !isAddress(mint)) return [];
+  return isKey(owner) && isKey(mint) ? accountsOf(`${owner} ${mint}`) : [];
+}
+
+/** Every check about the output of an order asks for the same ones. */
+const accountsOf = remembering(1_000, (pair) => {
+  const [owner, mint] = pair.split(' ') as [string, string];
   return tokenPrograms.map((token) =>
     associatedTokenAccount(owner, mint, { token, associatedToken: associatedTokenProgram }),
   );
-}
+});

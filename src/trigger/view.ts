@@ -16,7 +16,10 @@ export function isSuccess({ response: { status } }: TriggerView): boolean {
 
 /** True for a request that was sent for one of these purposes, the first time or repeated. */
 export function isFor(view: TriggerView, ...purposes: readonly Purpose[]): boolean {
-  return purposes.some((purpose) => view.purpose === purpose || view.purpose === purpose + repeated);
+  const { purpose } = view;
+  if (purpose === undefined) return false;
+  const first = purpose.endsWith(repeated) ? purpose.slice(0, -repeated.length) : purpose;
+  return purposes.some((one) => one === purpose || one === first);
 }
 
 /** A status 500 counts against a probe only when it stays after one repetition. */

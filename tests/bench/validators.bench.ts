@@ -1,6 +1,7 @@
 import { bench, describe } from 'vitest';
 import { shapes } from '#generated/swap-order/shapes.js';
 import { parseBody } from '../../src/core/json.js';
+import { counterOf } from '../../src/core/shape-counter.js';
 import { judgeShape } from '../../src/core/shape.js';
 import { orderText } from './order.js';
 
@@ -15,6 +16,9 @@ describe('an order of 1.8 KB', () => {
   bench('is parsed with an integer beyond doubles', () => void parseBody(inexact));
   const parsed = parseBody(sound);
   bench('is judged by its shape', () => void judgeShape(shape, parsed));
+  const counter = counterOf(shape.tree);
+  const looked: number[] = [];
+  bench('is counted place by place', () => counter.count(JSON.parse(sound), looked));
   const broken = parseBody(faulty);
   bench('is judged by its shape and found faulty', () => void judgeShape(shape, broken));
 });

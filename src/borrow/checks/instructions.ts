@@ -1,12 +1,13 @@
 import { base58 } from '@scure/base';
 import type { Situation, Violation } from '../../core/check.js';
 import { isObject } from '../../core/json.js';
-import { accountsOfVersion0 } from '../../solana/compile.js';
+import { assertCompiles } from '../../solana/compile.js';
+import { isKey } from '../../solana/key.js';
 import { chainPresetOf } from '../fixtures.js';
-import { instructionsIn } from '../follow.js';
 import { payloadOf } from '../payload.js';
 import { probeOf, viewAt } from '../step.js';
 import type { BorrowCheck, BorrowTraceCheck, BuiltInstructions } from '../view.js';
+import { instructionsOf } from './read-instructions.js';
 import { base64Violation } from './transaction.js';
 
 const on = { operation: 'operateInstructions', status: 200 } as const;
@@ -42,29 +43,23 @@ export const dataIsBase64 = everyInstruction(
 
 export const programIdsAreKeys = everyInstruction(
   ['/instructions/*/programId'],
-  ({ programId }, index) => keyViolation(programId, `/instructions/${index}/programId`),
+  ({ programId }, index) =>
+    isKey(programId) ? undefined : keyViolation(programId, `/instructions/${index}/programId`),
   true,
 );
 
 export const pubkeysAreKeys = everyInstruction(
   ['/instructions/*/accounts/*/pubkey'],
-  ({ accounts }, index) =>
-    accounts
-      .map(({ pubkey }, place) => keyViolation(pubkey, `/instructions/${index}/accounts/${place}/pubkey`))
-      .find((violation) => violation !== undefined),
+  ({ accounts }, index) => {
+    const place = accounts.findIndex(({ pubkey }) => !isKey(pubkey));
+    const account = accounts[place];
+    return account && keyViolation(account.pubkey, `/instructions/${index}/accounts/${place}/pubkey`);
+  },
   true,
 );
 
-function keyViolation(text: string, at: string): Violation | undefined {
-  return isKey(text) ? undefined : { expected: 'a 32-byte key in base58', actual: text, at };
-}
-
-function isKey(text: string): boolean {
-  try {
-    return base58.decode(text).length === 32;
-  } catch {
-    return false;
-  }
+function keyViolation(text: string, at: string): Violation {
+  return { expected: 'a 32-byte key in base58', actual: text, at };
 }
 
 export const instructionsAreNotEmpty: BorrowCheck<BuiltInstructions> = {
@@ -100,7 +95,7 @@ export const instructionsCompile: BorrowCheck<BuiltInstructions> = {
     return (
       chainPresetOf(view.fixtures) !== undefined &&
       payloadOf(view) !== undefined &&
-      (instructionsIn(body)?.length ?? 0) > 0 &&
+      (instructionsOf(view)?.length ?? 0) > 0 &&
       body.instructions.every(
         ({ programId, accounts }) => isKey(programId) && accounts.every(({ pubkey }) => isKey(pubkey)),
       )
@@ -110,9 +105,8 @@ export const instructionsCompile: BorrowCheck<BuiltInstructions> = {
     const { signer } = payloadOf(view)!;
     const expected = `a version-0 message with ${signer} as fee payer`;
     try {
-      const instructions = instructionsIn(view.response.body)!;
-      const [payer] = accountsOfVersion0({ feePayer: signer, blockhash: anyBlockhash, instructions });
-      return payer === signer ? undefined : { expected, actual: `paid by ${String(payer)}`, at: '/instructions' };
+      assertCompiles({ feePayer: signer, blockhash: anyBlockhash, instructions: instructionsOf(view)! });
+      return undefined;
     } catch (error) {
       return { expected, actual: error instanceof Error ? error.message : String(error), at: '/instructions' };
     }

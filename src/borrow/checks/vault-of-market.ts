@@ -1,8 +1,8 @@
 import type { Situation } from '../../core/check.js';
-import { instructionsIn } from '../follow.js';
 import { marketOf, vaultsIn } from '../listed.js';
 import { payloadOf } from '../payload.js';
 import type { BorrowTraceCheck } from '../view.js';
+import { instructionsOf } from './read-instructions.js';
 
 /** Of two vaults that share an id, the instructions name the one of the market that was asked for. */
 export const vaultNamedIsOfMarket: BorrowTraceCheck = {
@@ -10,7 +10,7 @@ export const vaultNamedIsOfMarket: BorrowTraceCheck = {
   *situations({ views, fixtures }): Iterable<Situation> {
     const build = views.find(({ operation }) => operation === 'operateInstructions');
     const payload = build && payloadOf(build);
-    const instructions = build?.response.status === 200 ? instructionsIn(build.response.body) : undefined;
+    const instructions = build?.response.status === 200 ? instructionsOf(build) : undefined;
     if (build === undefined || payload === undefined || instructions === undefined || instructions.length === 0) return;
     const addressIn = (market: string | undefined): string | undefined => {
       const list = views.find((view) => view.operation === 'listVaults' && marketOf(view) === market);

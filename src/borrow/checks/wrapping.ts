@@ -1,10 +1,10 @@
 import { associatedTokenAccount } from '../../solana/associated-account.js';
 import type { OpenInstruction } from '../../solana/compile.js';
 import { chainPresetOf, type ChainPreset, type VaultReference } from '../fixtures.js';
-import { instructionsIn } from '../follow.js';
 import { marketOf } from '../listed.js';
 import { payloadOf, type Payload } from '../payload.js';
 import type { BorrowCheck, BorrowView, BuiltInstructions } from '../view.js';
+import { instructionsOf } from './read-instructions.js';
 
 const reads = [
   '/instructions/*/programId',
@@ -66,14 +66,14 @@ function nativeBuild(
         concerns(payload) &&
         standsIn(view, payload, view.fixtures.vaults?.[role]) &&
         chainPresetOf(view.fixtures) !== undefined &&
-        instructionsIn(view.response.body) !== undefined
+        instructionsOf(view) !== undefined
       );
     },
     judge: (view) => {
       const chain = chainPresetOf(view.fixtures)!;
       const { signer } = payloadOf(view)!;
       const accounts = chain.tokenPrograms.flatMap((token) => nativeAccount(signer, token, chain));
-      const index = instructionsIn(view.response.body)!.findIndex((instruction) =>
+      const index = instructionsOf(view)!.findIndex((instruction) =>
         accounts.some((account) => offends(instruction, account, chain)),
       );
       return index < 0 ? undefined : { expected, actual: `instruction ${index} does`, at: `/instructions/${index}` };

@@ -2,6 +2,7 @@ import { base58 } from '@scure/base';
 import type { Situation } from '../../core/check.js';
 import { isObject } from '../../core/json.js';
 import type { View } from '../../core/view.js';
+import { isKey } from '../../solana/key.js';
 import { hasGenuineKey, isRefused, payerOf, sellsForNative } from '../asked.js';
 import { scenarioNames } from '../scenario-names.js';
 import { transactionOf, type SwapTransaction } from '../swap-transaction.js';
@@ -64,7 +65,7 @@ export const closeAuthorityWithoutPayerIsNowhereInTheBytes: OrderCheck = {
   judge: (view) => {
     const { closeAuthority = '' } = view.request.query;
     const transaction = transactionOf(view);
-    if (transaction === undefined || !isAddress(closeAuthority)) return undefined;
+    if (transaction === undefined || !isKey(closeAuthority)) return undefined;
     return Buffer.from(transaction.message).includes(Buffer.from(base58.decode(closeAuthority)))
       ? { expected: 'the close authority is ignored without a payer', actual: 'its key is among the bytes', at }
       : undefined;
@@ -153,12 +154,4 @@ function describe(set: SwapTransaction['closeAuthorities']): string {
   return set
     .map(({ account, authority }) => `${authority ?? 'nobody'} for ${account ?? 'a hidden account'}`)
     .join('; ');
-}
-
-function isAddress(text: string): boolean {
-  try {
-    return base58.decode(text).length === 32;
-  } catch {
-    return false;
-  }
 }

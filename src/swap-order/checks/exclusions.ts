@@ -63,6 +63,7 @@ export const makerStandsOnlyOnQuotesOfSecondType: OrderCheck = {
 
 /** The labels to exclude as they stood on the wire, where a bare plus is a space. */
 function excludedLabels({ request }: OrderView): readonly string[] {
+  if (request.query.excludeDexes === undefined) return [];
   const part = request.rawQuery.split('&').find((one) => one.startsWith('excludeDexes='));
   return (part ?? '')
     .slice('excludeDexes='.length)

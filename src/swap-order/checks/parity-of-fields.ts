@@ -21,12 +21,11 @@ type Version = 'ultra' | 'swap-v2';
 /** Fewer pairs than these do not tell a field that one version lacks from one that came up by chance. */
 const leastPairs = 20;
 
-const tallied = new WeakMap<object, OrderTally>();
+let tallied: { readonly trace: object; readonly tally: OrderTally } | undefined;
 
 /** Only orders that both versions gave for the same request are compared; refusals have a check of their own. */
 function tallyOf(trace: TraceView<SwapOrderFixtures>): OrderTally {
-  const known = tallied.get(trace.trace);
-  if (known !== undefined) return known;
+  if (tallied?.trace === trace) return tallied.tally;
   const quoted = pairsOf(trace).filter((pair) =>
     [pair.ultra, pair['swap-v2']].every(
       ({ inconclusive, response, parsed }) => inconclusive === undefined && response.status === 200 && parsed.json,
@@ -37,8 +36,16 @@ function tallyOf(trace: TraceView<SwapOrderFixtures>): OrderTally {
       tallyPair(ultra.response.body, second.response.body, [ultra.exchange.id, second.exchange.id]),
     )
     .reduce(mergeTallies, noOrders);
-  tallied.set(trace.trace, tally);
+  tallied = { trace, tally };
   return tally;
+}
+
+let latest: { readonly one: OrderTally; readonly other: OrderTally; readonly sum: OrderTally } | undefined;
+
+/** Every requirement keeps the same tally under its own name, so that what one has just added up the next one needs too. */
+function addUp(one: OrderTally, other: OrderTally): OrderTally {
+  if (latest?.one !== one || latest.other !== other) latest = { one, other, sum: mergeTallies(one, other) };
+  return latest.sum;
 }
 
 interface Difference {
@@ -55,7 +62,7 @@ const overAllPairs = (
 ) =>
   fold<SwapOrderFixtures, OrderTally>({
     empty: () => noOrders,
-    add: (state, trace) => mergeTallies(state, tallyOf(trace)),
+    add: (state, trace) => addUp(state, tallyOf(trace)),
     merge: mergeTallies,
     *decide(state): Iterable<FoldedSituation> {
       const { pairs } = state;

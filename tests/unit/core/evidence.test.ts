@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   earlier,
+  addUnsure,
+  addViolation,
   Gatherer,
   mergeEvidence,
   noEvidence,
@@ -46,10 +48,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 function gathered(steps: readonly Step[]): Evidence {
   const gatherer = new Gatherer();
   for (const one of steps) {
-    if (one.step === 'pass') gatherer.pass(one.base, one.operation, one.times);
-    else if (one.step === 'control') gatherer.control(one.base, one.operation);
-    else if (one.step === 'unsure') gatherer.unsure(one.base, one.operation, one.reason);
-    else gatherer.violation(one.fingerprint, one.sighting);
+    const { base: at, operation: of } = one.step === 'violation' ? one.sighting : one;
+    const tally = gatherer.at(at, of);
+    if (one.step === 'pass') tally.exercised += one.times;
+    else if (one.step === 'control') tally.controls += 1;
+    else if (one.step === 'unsure') addUnsure(tally, one.reason);
+    else addViolation(tally, one.fingerprint, one.sighting);
   }
   return gatherer.evidence();
 }
@@ -117,9 +121,8 @@ describe('counting', () => {
       count: 1,
     });
     const gatherer = new Gatherer();
-    gatherer.violation('f', at('two', 0));
-    gatherer.violation('f', at('one', 7));
-    gatherer.violation('f', at('one', 3));
+    const tally = gatherer.at('ultra', 'getThing');
+    for (const seen of [at('two', 0), at('one', 7), at('one', 3)]) addViolation(tally, 'f', seen);
     const cell = gatherer.evidence()['ultra getThing'];
     expect(cell).toMatchObject({
       violations: 3,

@@ -106,6 +106,15 @@ describe('parseBody', () => {
     expect(valueOf('{"a":1,"a":9007199254740993}')).toEqual({ a: 9007199254740993n });
   });
 
+  test('what looks like such a number within a string stays text', () => {
+    const text = '{"a, 9007199254740993 ":[-9007199254740993,"x: 9007199254740993]"],"n" : 9007199254740993 }';
+    expect(valueOf(text)).toEqual({
+      'a, 9007199254740993 ': [-9007199254740993n, 'x: 9007199254740993]'],
+      n: 9007199254740993n,
+    });
+    expect(forSchema(text)).toEqual(JSON.parse(text));
+  });
+
   test('no key of a body reaches the prototype', () => {
     const value = valueOf('{"__proto__":{"error":"x"},"n":9007199254740993}') as { error?: unknown };
     expect(value.error).toBeUndefined();

@@ -5,6 +5,19 @@ import { declared, exchangeOf, traceOf } from './made.js';
 
 const queryOf = (path: string) => viewOf(exchangeOf({ path }), declared).request.query;
 
+test('a query is decoded as a form is, however little of it is encoded', () => {
+  const character = fc.constantFrom('a', 'B', '9', '=', '&', '%', '%41', '+', '?', ' ', 'é', '~', '#', ';', '\u007f');
+  fc.assert(
+    fc.property(fc.array(character), (characters) => {
+      const raw = characters.join('');
+      const expected: Record<string, string> = {};
+      for (const [name, value] of new URLSearchParams(raw)) expected[name] ??= value;
+      expect(queryOf(`/thing?${raw}`)).toEqual(expected);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
 describe('the query of a request', () => {
   test('comes back as it was encoded, whatever stands in it', () => {
     fc.assert(
