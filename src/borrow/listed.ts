@@ -43,6 +43,10 @@ export function positionsIn(view: View): readonly ListedPosition[] | undefined {
   });
 }
 
+export function nameOfPosition({ id, vaultId, address }: ListedPosition): string {
+  return `position ${id} of vault ${vaultId} at ${address}`;
+}
+
 /** The market a read or a build asked for; without the parameter it is the default one. */
 export function marketOf({ request }: View): string {
   return request.query.market ?? 'main';

@@ -3,10 +3,10 @@ import { isObject, show } from '../../core/json.js';
 import type { TraceView } from '../../core/view.js';
 import { integerOf } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
+import { defaultMarketRead, positionNamesIn } from '../default-market.js';
 import { isAnswered } from '../payload.js';
-import { marketOf, positionsIn, vaultsIn, type ListedPosition, type ListedVault } from '../listed.js';
+import { marketOf, nameOfPosition, positionsIn, vaultsIn, type ListedPosition, type ListedVault } from '../listed.js';
 import type { BorrowCheck, BorrowTraceCheck, BorrowView, Positions } from '../view.js';
-import { differenceOf } from './vaults.js';
 
 const on = { operation: 'listPositions', status: 200 } as const;
 
@@ -93,12 +93,9 @@ function usersOf(text: string | undefined): readonly string[] {
 export const mainPositionsAreListedByDefault: BorrowTraceCheck = {
   scenarios: ['borrow/position-markets'],
   *situations({ views }): Iterable<Situation> {
-    const leftOut = views.find(({ request }) => request.query.market === undefined);
-    const main = views.find(({ request }) => request.query.market === 'main');
-    const [one, other] = [leftOut && positionsIn(leftOut), main && positionsIn(main)];
-    if (!leftOut || !main || one === undefined || other === undefined) return;
-    if (one.length + other.length === 0) return;
-    const difference = differenceOf(other.map(nameOf), one.map(nameOf));
+    const read = defaultMarketRead(views, positionNamesIn);
+    if (read === undefined || read.isEmpty) return;
+    const { main, leftOut, difference } = read;
     const violation =
       difference === undefined ? undefined : { expected: 'the positions in `main`', actual: difference };
     yield { views: [main, leftOut], violation };
@@ -137,18 +134,14 @@ export const everyUserIsAnswered: BorrowTraceCheck = {
 /** The first position that the joint list lacks, or gives another owner than the read of one wallet does. */
 function departureOf(alone: readonly ListedPosition[], together: readonly ListedPosition[]): string | undefined {
   for (const position of alone) {
-    const same = together.filter((one) => nameOf(one) === nameOf(position));
-    if (same.length === 0) return `without ${nameOf(position)}`;
+    const same = together.filter((one) => nameOfPosition(one) === nameOfPosition(position));
+    if (same.length === 0) return `without ${nameOfPosition(position)}`;
     const { ownerAddress } = position.fields;
     const owners = same.map(({ fields }) => fields.ownerAddress);
     if (typeof ownerAddress === 'string' && owners.every((one) => typeof one === 'string' && one !== ownerAddress))
-      return `${nameOf(position)} has the owner ${String(owners[0])} in place of ${ownerAddress}`;
+      return `${nameOfPosition(position)} has the owner ${String(owners[0])} in place of ${ownerAddress}`;
   }
   return undefined;
-}
-
-function nameOf({ id, vaultId, address }: ListedPosition): string {
-  return `position ${id} of vault ${vaultId} at ${address}`;
 }
 
 type Judge = (position: ListedPosition, vault: ListedVault | undefined) => Violation | undefined;

@@ -1,7 +1,8 @@
 import type { Situation, Violation } from '../../core/check.js';
 import { show } from '../../core/json.js';
 import { decimalOf, integerOf } from '../amount.js';
-import { marketOf, vaultsIn, type ListedVault } from '../listed.js';
+import { defaultMarketRead, vaultNamesIn } from '../default-market.js';
+import { marketOf, vaultsIn } from '../listed.js';
 import { isAnswered } from '../payload.js';
 import type { BorrowCheck, BorrowTraceCheck, Vaults } from '../view.js';
 
@@ -106,30 +107,15 @@ export const rpcUrlIsAccepted: BorrowTraceCheck = {
 export const mainVaultsAreListedByDefault: BorrowTraceCheck = {
   scenarios: ['borrow/vaults'],
   *situations({ views }): Iterable<Situation> {
-    const lists = views.filter(({ operation }) => operation === 'listVaults');
-    const leftOut = lists.find(({ request }) => request.query.market === undefined);
-    const main = lists.find(({ request }) => request.query.market === 'main');
-    const [one, other] = [leftOut && vaultsIn(leftOut), main && vaultsIn(main)];
-    if (!leftOut || !main || one === undefined || other === undefined) return;
-    const difference = differenceOf(other.map(identityOf), one.map(identityOf));
+    const read = defaultMarketRead(views, vaultNamesIn);
+    if (read === undefined) return;
+    const { main, leftOut, difference } = read;
     yield {
       views: [main, leftOut],
       violation: difference === undefined ? undefined : { expected: 'the vaults of `main`', actual: difference },
     };
   },
 };
-
-function identityOf({ id, address, supplyMint, borrowMint }: ListedVault): string {
-  return `vault ${id} at ${address} of ${supplyMint} and ${borrowMint}`;
-}
-
-/** How the second list of names departs from the first, or undefined. */
-export function differenceOf(expected: readonly string[], actual: readonly string[]): string | undefined {
-  const missing = expected.find((name) => !actual.includes(name));
-  if (missing !== undefined) return `without ${missing}`;
-  const surplus = actual.find((name) => !expected.includes(name));
-  return surplus === undefined ? undefined : `with ${surplus}`;
-}
 
 /** A vault id is an id within its market: the same number stands for another vault elsewhere. */
 export const vaultIdsAreScopedToMarkets: BorrowTraceCheck = {

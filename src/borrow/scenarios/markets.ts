@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { scenario, type PlannedRequest } from '../../core/scenario.js';
+import type { View } from '../../core/view.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
+import { defaultMarketRead, positionNamesIn } from '../default-market.js';
 import { commonVaultIds } from '../common-vaults.js';
 import { buildRequest, positionsRequest } from '../request.js';
 import { termsOf, type Terms } from '../terms.js';
@@ -12,7 +14,7 @@ export const positionMarkets = scenario<BorrowFixtures, { user: string; order: r
   name: 'borrow/position-markets',
   says: 'Lists the positions of one wallet without a market, in `main`, and in the further market.',
   effects: [],
-  requests: 3,
+  requests: 5,
   runs: { gate: 4, release: 20 },
   first: (fixtures) => readers(fixtures).map((user) => ({ user, order: marketsOf(fixtures) })),
   inputs: (fixtures) =>
@@ -24,8 +26,15 @@ export const positionMarkets = scenario<BorrowFixtures, { user: string; order: r
       { noNullPrototype: true },
     ),
   play: async ({ user, order }, session) => {
-    for (const market of order)
-      await session.send(positionsRequest([user || session.freshWallet('nobody').publicKey], market));
+    const users = [user || session.freshWallet('nobody').publicKey];
+    const views = await inOrder(order);
+    if (defaultMarketRead(views, positionNamesIn)?.difference !== undefined) await inOrder([undefined, 'main']);
+
+    async function inOrder(markets: readonly (string | undefined)[]): Promise<readonly View[]> {
+      const answers: View[] = [];
+      for (const market of markets) answers.push(await session.send(positionsRequest(users, market)));
+      return answers;
+    }
   },
 });
 

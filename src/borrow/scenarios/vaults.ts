@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { scenario } from '../../core/scenario.js';
+import type { View } from '../../core/view.js';
+import { defaultMarketRead, vaultNamesIn } from '../default-market.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { vaultsRequest } from '../request.js';
 
@@ -16,7 +18,7 @@ export const vaults = scenario<BorrowFixtures, { order: Markets }>({
   name: 'borrow/vaults',
   says: 'Lists the vaults without a market, of `main`, and of the further market.',
   effects: [],
-  requests: 3,
+  requests: 5,
   runs: { gate: 4, release: 12 },
   first: (fixtures) => [{ order: marketsOf(fixtures) }],
   inputs: (fixtures) =>
@@ -25,7 +27,14 @@ export const vaults = scenario<BorrowFixtures, { order: Markets }>({
       { noNullPrototype: true },
     ),
   play: async ({ order }, session) => {
-    for (const market of order) await session.send(vaultsRequest(market));
+    const views = await inOrder(order);
+    if (defaultMarketRead(views, vaultNamesIn)?.difference !== undefined) await inOrder([undefined, 'main']);
+
+    async function inOrder(markets: Markets): Promise<readonly View[]> {
+      const answers: View[] = [];
+      for (const market of markets) answers.push(await session.send(vaultsRequest(market)));
+      return answers;
+    }
   },
 });
 

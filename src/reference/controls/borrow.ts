@@ -43,6 +43,18 @@ export const borrow: readonly Control[] = [
     inject: built((body) => ('instructions' in body ? { addressLookupTableAddresses: [], ...body } : body)),
   },
   {
+    id: 'vault-opened-meanwhile',
+    says: 'A vault that nobody knew before is listed from the second read of a market on.',
+    inject: (reference) => {
+      const read = new Set<string>();
+      return json((value, { path, query }) => {
+        if (!path.endsWith('/borrow/vaults') || !Array.isArray(value) || read.has(query)) return value;
+        read.add(query);
+        return (value as readonly unknown[]).slice(0, -1);
+      })(reference);
+    },
+  },
+  {
     id: 'vaults-in-any-order',
     says: 'Vaults and positions are listed in another order each time.',
     inject: (reference) => {
