@@ -43,7 +43,11 @@ describe('imports', () => {
     const files = sources
       // These two listen; they are asked and ask nobody.
       .filter((file) => !/^src\/(?:reference|proof)\//.test(file))
-      .filter((file) => importsOf(file).some(({ to }) => sending.includes(to)) || /\bfetch\(/.test(textOf(file)));
+      .filter(
+        (file) =>
+          importsOf(file).some(({ to, typesOnly }) => !typesOnly && sending.includes(to)) ||
+          /\bfetch\(/.test(textOf(file)),
+      );
     expect(files).toEqual(['src/target/transport.ts']);
   });
 });
