@@ -25,11 +25,8 @@ const steps = {
   'create an order': (trader) => createOrder(trader),
   'create an order that cancels another': (trader) => createOrder(trader, 'one-cancels-other'),
   'create an order that triggers another': (trader) => createOrder(trader, 'one-triggers-other'),
-  'create on a spent deposit': async (trader) => {
-    const order = await openOrder(trader);
-    const payload = order && orderBody(trader, order.deposit, 'single');
-    if (payload) await probe(trader, { ...endpoint.createOrder(payload.body), purpose: 'create/duplicate' });
-  },
+  'create on a spent deposit': async (trader) => createAgain(trader, await openOrder(trader)),
+  'create on the deposit of a cancelled order': async (trader) => createAgain(trader, await cancelledOrder(trader)),
   update: (trader) => update(trader, () => openOrder(trader), 'valid'),
   'update badly': (trader) => update(trader, () => openOrder(trader), 'broken-field'),
   'update an unknown order': (trader) => update(trader, () => unknown(trader), 'unknown'),
@@ -106,11 +103,16 @@ async function cancellingOrder(trader: Trader): Promise<Order | undefined> {
   return order && (await cancel(trader, order)) ? order : undefined;
 }
 
-async function cancelledOrder(trader: Trader): Promise<SomeOrder> {
+async function cancelledOrder(trader: Trader): Promise<Order | undefined> {
   const known = trader.orders.find(({ state }) => state === 'cancelled');
   if (known !== undefined) return known;
   const order = await cancellingOrder(trader);
   return order && (await confirm(trader, order)) ? order : undefined;
+}
+
+async function createAgain(trader: Trader, order: Order | undefined): Promise<void> {
+  const payload = order && orderBody(trader, order.deposit, 'single');
+  if (payload) await probe(trader, { ...endpoint.createOrder(payload.body), purpose: 'create/duplicate' });
 }
 
 function unknown({ session }: Trader): SomeOrder {

@@ -2,7 +2,7 @@ import type { Violation } from '../../core/check.js';
 import type { TraceView } from '../../core/view.js';
 import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
 import { followedIn, type Followed } from '../followed.js';
-import type { Action } from '../payload.js';
+import type { Action, Payload } from '../payload.js';
 import type { Step } from '../step.js';
 import type { BorrowTraceCheck } from '../view.js';
 import { settledStep } from './settled.js';
@@ -45,10 +45,34 @@ function flowMatches(
   return settledStep({ actions, mustSettle: false, concerns }, ({ step, payload, build }): Judged => {
     const flow = paid(step, token);
     if (flow === undefined || (onlyIfPaid && flow <= 0n)) return 'undecided';
-    const expected = token === 'supply' ? -BigInt(payload.colAmount) : BigInt(payload.debtAmount);
+    const expected = flowWanted(payload, token);
     if (size(flow - expected) <= allowance(build.fixtures)) return undefined;
     return { expected: flowText(expected, step, token), actual: flowText(flow, step, token) };
   });
+}
+
+function flowWanted({ colAmount, debtAmount }: Payload, token: Token): bigint {
+  return token === 'supply' ? -BigInt(colAmount) : BigInt(debtAmount);
+}
+
+const tokensOf: Readonly<Partial<Record<Action, readonly Token[]>>> = {
+  create: ['supply'],
+  deposit: ['supply'],
+  'deposit-and-borrow': ['supply', 'borrow'],
+  borrow: ['borrow'],
+  repay: ['borrow'],
+  withdraw: ['supply'],
+};
+
+/** What a settled step moved in the wallet in the place of the amounts that it names; undefined where it moved those. */
+export function flowFault(followed: Followed): Pick<Violation, 'expected' | 'actual'> | undefined {
+  const { step, payload, build, action } = followed;
+  for (const token of hasTwoTokens(followed) ? (tokensOf[action] ?? []) : []) {
+    const [flow, wanted] = [paid(step, token), flowWanted(payload, token)];
+    if (flow !== undefined && size(flow - wanted) > both(build.fixtures))
+      return { expected: flowText(wanted, step, token), actual: flowText(flow, step, token) };
+  }
+  return undefined;
 }
 
 function flowText(flow: bigint, step: Step, token: Token): string {

@@ -7,8 +7,9 @@ import { marketOf } from '../listed.js';
 import { actionOf, isBuilt, payloadOf, type Action } from '../payload.js';
 import { troubleOf } from '../step.js';
 import { isBuild, type BorrowTraceCheck, type BorrowView } from '../view.js';
+import { flowFault } from './balances.js';
 
-/** What an operate call does in `main` it does in the further market; creations there have requirements of their own. */
+/** What an operate call does in `main` it does in the further market; that creations settle there is judged elsewhere. */
 export const furtherMarketIsOperatedOn: BorrowTraceCheck = {
   scenarios: ['borrow/further-market'],
   *situations(trace): Iterable<Situation> {
@@ -17,12 +18,14 @@ export const furtherMarketIsOperatedOn: BorrowTraceCheck = {
       followedIn(trace)
         .filter(({ build }) => marketOf(build) === 'main')
         .filter((followed) => followed.step.fate.kind === 'settled' && missingEffect(followed) === undefined)
+        .filter((followed) => flowFault(followed) === undefined)
         .map(({ action }) => action),
     );
     for (const build of views) {
       if (!isBuild(build) || marketOf(build) !== fixtures.secondMarket) continue;
       const action = actionIn(build);
-      if (action === undefined || action === 'create' || !worked.has(action)) continue;
+      if (action === undefined || !worked.has(action)) continue;
+      if (action === 'create' && followedOf(build, trace)?.step.fate.kind !== 'settled') continue;
       const inconclusive = build.inconclusive ?? undecided(build, trace);
       if (inconclusive !== undefined) yield { views: [build], inconclusive };
       else yield { views: viewsOf(build, trace), violation: faultOf(build, trace) };
@@ -48,10 +51,12 @@ function undecided(build: BorrowView, trace: TraceView<BorrowFixtures>): string 
   if (!isBuilt(build)) return build.response.status === 200 ? 'the build breaks its shape' : undefined;
   const followed = followedOf(build, trace);
   if (followed === undefined) return troubleOf(trace) ?? 'the build was not followed onto the chain';
-  if (followed.step.fate.kind === 'failed' && followed.action === 'borrow' && !hasDeclaredAmounts(followed))
+  if (followed.step.fate.kind === 'failed' && borrows.includes(followed.action) && !hasDeclaredAmounts(followed))
     return 'the profile declares no amounts for this vault, and what its collateral carries is not known';
   return obstacleOf(followed);
 }
+
+const borrows: readonly Action[] = ['borrow', 'deposit-and-borrow'];
 
 function hasDeclaredAmounts({ build, payload }: Followed): boolean {
   const { amounts = [] } = build.fixtures;
@@ -65,7 +70,9 @@ function faultOf(build: BorrowView, trace: TraceView<BorrowFixtures>): Violation
     return { expected, actual: `refused with status ${build.response.status}`, cause: 'refused' };
   if (followed.step.fate.kind !== 'settled') return { expected, actual: refusalOf(followed), cause: 'not-settled' };
   const missing = missingEffect(followed);
-  return missing === undefined ? undefined : { expected, actual: missing, cause: 'no-effect' };
+  if (missing !== undefined) return { expected, actual: missing, cause: 'no-effect' };
+  const fault = flowFault(followed);
+  return fault && { ...fault, cause: 'other-amount' };
 }
 
 /** Which change of the action table the read after a settled step does not show; dust has a requirement of its own. */

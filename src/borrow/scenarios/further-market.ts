@@ -15,7 +15,7 @@ export const furtherMarket = scenario<BorrowFixtures, { path: BuildPath; share: 
   says: 'Takes a position of `main` and one of the further market through the same operate calls.',
   needs: ['second-market', 'build-wallet', 'chain', 'settlement'],
   effects: ['build', 'settle'],
-  requests: 9 + 2 * 6 * 14,
+  requests: 9 + 2 * 9 * 14,
   runs: { gate: 2, release: 10 },
   first: () => paths.map((path) => ({ path, share: 100 })),
   inputs: () =>
@@ -63,8 +63,11 @@ function lifeWithin({ deposit, borrow, minimum }: Terms, share: bigint) {
     { colAmount: String(deposit), debtAmount: '0' },
     { colAmount: '0', debtAmount: String(loan) },
     { colAmount: String(deposit / 10n + 1n), debtAmount: '0' },
+    { colAmount: '0', debtAmount: String(-((loan - minimum) / 2n)) },
+    { colAmount: '0', debtAmount: MIN_I128 },
+    { colAmount: String(deposit / 10n + 1n), debtAmount: String(loan) },
     { colAmount: '0', debtAmount: MIN_I128 },
     { colAmount: String(-(deposit / 10n + 1n)), debtAmount: '0' },
     { colAmount: MIN_I128, debtAmount: '0' },
-  ];
+  ].filter(({ colAmount, debtAmount }) => colAmount !== '0' || debtAmount !== '0');
 }

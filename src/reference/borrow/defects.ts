@@ -1,6 +1,7 @@
 import type { Defect } from '../defect.js';
 import { defectsOfAccounts } from './defects-of-accounts.js';
 import { defectsOfBuilds } from './defects-of-builds.js';
+import { defectsOfFurtherMarket } from './defects-of-further-market.js';
 import { defectsOfInstructions } from './defects-of-instructions.js';
 import { defectsOfLimits } from './defects-of-limits.js';
 import { defectsOfLists } from './defects-of-lists.js';
@@ -13,6 +14,7 @@ import { defectsOfSettlement } from './defects-of-settlement.js';
 export const borrowDefects: readonly Defect[] = [
   ...defectsOfLists,
   ...defectsOfMarkets,
+  ...defectsOfFurtherMarket,
   ...defectsOfRequests,
   ...defectsOfBuilds,
   ...defectsOfInstructions,

@@ -51,7 +51,7 @@ export function amountsIn(payload: JsonObject): {
   return { col: amount(payload.colAmount), debt: amount(payload.debtAmount), creates: payload.positionId === 0n };
 }
 
-function withPayload(request: ReferenceRequest, payload: JsonObject): ReferenceRequest {
+export function withPayload(request: ReferenceRequest, payload: JsonObject): ReferenceRequest {
   const text = Object.entries(payload).map(([name, value]) => `${JSON.stringify(name)}:${jsonOf(value)}`);
   return { ...request, body: `{${text.join(',')}}` };
 }

@@ -2,6 +2,7 @@ import type { Defect } from '../defect.js';
 import { defectsOfAcceptance } from './defects-of-acceptance.js';
 import { defectsOfAccess } from './defects-of-access.js';
 import { defectsOfAnswers } from './defects-of-answers.js';
+import { defectsOfCombinations } from './defects-of-combinations.js';
 import { defectsOfFees } from './defects-of-fees.js';
 import { defectsOfReceivers } from './defects-of-receivers.js';
 import { defectsOfRouting } from './defects-of-routing.js';
@@ -18,4 +19,5 @@ export const swapOrderDefects: readonly Defect[] = [
   ...defectsOfAccess,
   ...defectsOfSecondVersion,
   ...defectsOfAcceptance,
+  ...defectsOfCombinations,
 ];

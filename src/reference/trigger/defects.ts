@@ -1,6 +1,7 @@
 import type { Defect } from '../defect.js';
 import { cancellationDefects } from './defects-cancellation.js';
 import { errorBodyDefects } from './defects-error-body.js';
+import { formDefects } from './defects-form.js';
 import { narrowDefects } from './defects-narrow.js';
 import { openDoorDefects } from './defects-open-door.js';
 import { orderDefects } from './defects-order.js';
@@ -20,4 +21,5 @@ export const triggerDefects: readonly Defect[] = [
   ...orderDefects,
   ...cancellationDefects,
   ...narrowDefects,
+  ...formDefects,
 ];

@@ -20,15 +20,28 @@ function feeOf({ request, fixtures }: Asked): number | undefined {
 
 const isWithinBounds = (fee: number | undefined): boolean => fee !== undefined && fee >= leastFee && fee <= greatestFee;
 
+/** True for the declared pair, on behalf of the declared taker with means and payer or of none, and nothing else. */
+function asksAsDeclared(view: Asked, ...besides: readonly string[]): boolean {
+  const { query } = view.request;
+  const { takerFunded, payer } = view.fixtures;
+  const isDeclared = [undefined, takerFunded].includes(query.taker) && [undefined, payer].includes(query.payer);
+  return isDeclared && asksForPair(view, 'taker', 'payer', ...besides);
+}
+
+function isForTheSame(one: Asked, other: Asked): boolean {
+  const [query, another] = [one.request.query, other.request.query];
+  return one.base === other.base && query.taker === another.taker && query.payer === another.payer;
+}
+
 /** A 200 shows it beside any other parameter; refusals only where nothing else can be the reason, and each time. */
 const feeIsAccepted = (concerns: (fee: number) => boolean): OrderTraceCheck => ({
   scenarios: everyScenario,
   *situations({ views }): Iterable<Situation> {
     const asked = views.filter((view) => hasGenuineKey(view) && concerns(feeOf(view) ?? 0));
     for (const view of asked) if (isQuoted(view)) yield { views: [view] };
-    for (const view of asked.filter((one) => asksForPair(one, 'referralAccount', 'referralFee'))) {
+    for (const view of asked.filter((one) => asksAsDeclared(one, 'referralAccount', 'referralFee'))) {
       const same = asked.filter((one) => asksTheSame(one, view) && one.base === view.base);
-      const quoted = views.find((one) => one.base === view.base && asksForPair(one) && isQuoted(one));
+      const quoted = views.find((one) => isQuoted(one) && asksAsDeclared(one) && isForTheSame(one, view));
       if (view !== same[0] || quoted === undefined || same.some(isQuoted)) continue;
       const refused = same.filter((one) => isRefused(one) && one.response.status !== 500);
       const expected = `a referral fee of ${feeOf(view) ?? ''} is accepted`;

@@ -5,11 +5,13 @@ import type { SwapOrderFixtures } from '../fixtures.js';
 import { amounts, asQuery, keys, swaps, takers, type OrderInput } from '../orders.js';
 import { orderRequest, pairQuery } from '../request.js';
 import { scenarioNames } from '../scenario-names.js';
+import { everythingAtOnce } from './telling-orders.js';
 
 interface OptionInput {
   readonly base: Base;
   readonly option: 'receiver' | 'payer' | 'closeAuthority';
-  readonly amount: string;
+  /** What is asked for besides; the option itself is left out of it at first. */
+  readonly order: OrderInput;
 }
 
 /** A refusal speaks against an option only when the same request is answered without it. */
@@ -19,24 +21,35 @@ export const optionAccepted = scenario<SwapOrderFixtures, OptionInput>({
   needs: ['taker-funded'],
   effects: ['build'],
   requests: 2,
-  runs: { gate: 12, release: 100 },
-  first: ({ pair, payer }, bases) => {
-    const all = ['receiver', 'payer', 'closeAuthority'] as const;
-    const possible = all.filter((option) => option === 'receiver' || payer !== undefined);
-    return bases.flatMap((base) => possible.map((option) => ({ base, option, amount: pair.amount })));
+  runs: { gate: 18, release: 100 },
+  first: (fixtures, bases) => {
+    const { pair, nativeMint } = fixtures;
+    const plain = { swap: 'pair', amount: pair.amount, taker: 'funded' } as const;
+    const everything = everythingAtOnce(fixtures);
+    // A payer makes a close authority count, and may not be blamed for it.
+    const { closeAuthority: _, ...forPayer } = everything;
+    return bases.flatMap((base) => [
+      ...optionsFor(fixtures).flatMap((option) =>
+        [plain, option === 'payer' ? forPayer : everything].map((order) => ({ base, option, order })),
+      ),
+      ...(nativeMint === undefined
+        ? []
+        : [{ base, option: 'receiver', order: { ...plain, swap: 'to-native' } } as const]),
+    ]);
   },
-  inputs: (fixtures, bases) => {
-    const possible: OptionInput['option'][] = ['receiver'];
-    if (fixtures.payer !== undefined) possible.push('payer', 'closeAuthority');
-    return fc.record({
+  inputs: (fixtures, bases) =>
+    fc.record({
       base: fc.constantFrom(...bases),
-      option: fc.constantFrom(...possible),
-      amount: amounts(fixtures),
-    });
-  },
-  play: async ({ base, option, amount }, session) => {
-    const plain: OrderInput = { swap: 'pair', amount, taker: 'funded' };
-    const without: OrderInput = option === 'closeAuthority' ? { ...plain, payer: true } : plain;
+      option: fc.constantFrom(...optionsFor(fixtures)),
+      order: fc.record({
+        swap: fc.constant('pair' as const),
+        amount: amounts(fixtures),
+        taker: fc.constant('funded' as const),
+      }),
+    }),
+  play: async ({ base, option, order }, session) => {
+    const { [option]: _, ...rest } = order;
+    const without: OrderInput = option === 'closeAuthority' ? { ...rest, payer: true } : rest;
     const with_: OrderInput = { ...without, [option]: option === 'payer' ? true : 'fresh' };
     await session.send(orderRequest(base, asQuery(without, session).query));
     const { query, ...more } = asQuery(with_, session);
@@ -44,9 +57,13 @@ export const optionAccepted = scenario<SwapOrderFixtures, OptionInput>({
   },
 });
 
+function optionsFor({ payer }: SwapOrderFixtures): readonly OptionInput['option'][] {
+  return payer === undefined ? ['receiver'] : ['receiver', 'payer', 'closeAuthority'];
+}
+
 interface CloseAuthorityInput {
   readonly base: Base;
-  readonly order: Pick<OrderInput, 'swap' | 'amount' | 'taker' | 'receiver'>;
+  readonly order: Pick<OrderInput, 'swap' | 'amount' | 'taker' | 'receiver' | 'referralFee'>;
 }
 
 /** What flaps by itself cannot be held against the parameter, so a difference is checked against the first request again. */
@@ -56,14 +73,16 @@ export const closeAuthorityAlone = scenario<SwapOrderFixtures, CloseAuthorityInp
   needs: ['taker-unfunded'],
   effects: ['build'],
   requests: 4,
-  runs: { gate: 14, release: 80 },
-  first: ({ pair: { amount }, takerFunded, nativeMint }, bases) => {
+  runs: { gate: 16, release: 80 },
+  first: ({ pair: { amount }, takerFunded, nativeMint, referralAccount }, bases) => {
     const plain = { swap: 'pair', amount } as const;
     const orders: CloseAuthorityInput['order'][] = [{ ...plain, taker: 'unfunded' }, plain];
     if (takerFunded !== undefined) orders.unshift({ ...plain, taker: 'funded' });
     if (takerFunded !== undefined) orders.push({ ...plain, taker: 'funded', receiver: 'fresh' });
     if (takerFunded !== undefined && nativeMint !== undefined)
       orders.push({ ...plain, swap: 'to-native', taker: 'funded' });
+    const referral = referralAccount === undefined ? {} : { referralFee: 100 };
+    if (takerFunded !== undefined) orders.push({ ...plain, swap: 'reverse', taker: 'funded', ...referral });
     return orders.flatMap((order) => bases.map((base) => ({ base, order })));
   },
   inputs: (fixtures, bases) =>

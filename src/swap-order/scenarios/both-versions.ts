@@ -38,7 +38,7 @@ export const parametersAtBoth = scenario<SwapOrderFixtures, PairInput>({
   needs: ['second-version'],
   effects: ['build'],
   requests: 6,
-  runs: { gate: 24, release: 150 },
+  runs: { gate: 28, release: 150 },
   first: (fixtures) => [
     ...oneOptionEach(fixtures).map((order): PairInput => ({ order, odd: 'none' })),
     { order: { swap: 'pair', amount: fixtures.pair.amount }, odd: 'no-amount' },

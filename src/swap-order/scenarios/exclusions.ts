@@ -7,15 +7,17 @@ import { amounts, scaledAmount } from '../orders.js';
 import { orderRequest, pairQuery } from '../request.js';
 import { scenarioNames } from '../scenario-names.js';
 
-type What = 'other-router' | 'seen-router' | 'one-label' | 'listed-label' | 'seen-labels' | 'label-with-space';
-const whats: readonly What[] = [
+const whats = [
   'other-router',
   'seen-router',
   'one-label',
   'listed-label',
   'seen-labels',
   'label-with-space',
-];
+  'listed-label-with-space',
+  'label-beside-router',
+] as const;
+type What = (typeof whats)[number];
 
 interface ExclusionInput {
   readonly base: Base;
@@ -23,6 +25,8 @@ interface ExclusionInput {
   readonly what: What;
   /** Which of the other routers, or of the labels seen, is meant. */
   readonly pick: number;
+  /** Whether the quotes are for a taker with means, where there is one, or for none. */
+  readonly taker?: boolean;
 }
 
 /** Only what a quote has just shown can be seen to stay away from the next one. */
@@ -31,23 +35,38 @@ export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
   says: 'Asks for a quote, then for the same one without its router, another router, or its exchanges.',
   effects: ['build'],
   requests: 2,
-  runs: { gate: 30, release: 300 },
+  runs: { gate: 40, release: 300 },
   first: (fixtures, bases) => {
     const great = scaledAmount(fixtures, [500_000n, 1n]);
     const small = scaledAmount(fixtures, [1n, 2_000n]);
-    const steps: readonly (readonly [What, string])[] = [
+    const { amount } = fixtures.pair;
+    const steps: readonly (readonly [What, string, more?: Partial<ExclusionInput>])[] = [
       ['one-label', great],
-      ['other-router', fixtures.pair.amount],
+      ['other-router', amount],
       ['listed-label', great],
       ['label-with-space', great],
-      ['seen-router', fixtures.pair.amount],
+      ['seen-router', amount],
       ['seen-labels', great],
       ['one-label', small],
       ['listed-label', small],
+      ['listed-label-with-space', great],
+      ['label-beside-router', amount],
+      ['one-label', small, { taker: true }],
     ];
-    const atOneAddressEach = (turn: number): readonly ExclusionInput[] =>
-      steps.map(([what, amount], index) => ({ base: bases[(index + turn) % bases.length]!, amount, what, pick: 0 }));
-    return bases.flatMap((_, turn) => atOneAddressEach(turn));
+    // The router that quotes one amount is one of the others for another amount, so each comes to be excluded.
+    const others: typeof steps = [
+      ['other-router', amount, { pick: 1 }],
+      ['other-router', amount, { pick: 2, taker: true }],
+      ['other-router', great, { pick: 0, taker: true }],
+      ['other-router', great, { pick: 1 }],
+      ['other-router', great, { pick: 2 }],
+    ];
+    const atOneAddressEach = (list: typeof steps, turn: number): readonly ExclusionInput[] =>
+      list.map(([what, amount, more], index) => {
+        const base = bases[(index + turn) % bases.length]!;
+        return { base, amount, what, pick: 0, taker: false, ...more };
+      });
+    return [...bases.flatMap((_, turn) => atOneAddressEach(steps, turn)), ...atOneAddressEach(others, 0)];
   },
   inputs: (fixtures, bases) =>
     fc.record({
@@ -55,13 +74,17 @@ export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
       amount: amounts(fixtures),
       what: fc.constantFrom(...whats),
       pick: fc.nat({ max: 7 }),
+      taker: fc.boolean(),
     }),
-  play: async ({ base, amount, what, pick }, session) => {
+  play: async ({ base, amount, what, pick, taker }, session) => {
     const { fixtures } = session;
-    const query = { ...pairQuery(fixtures), amount };
+    const { takerFunded, routers = [] } = fixtures;
+    // Whoever quotes without the first router pays no heed to labels.
+    const beside = what === 'label-beside-router' ? { excludeRouters: routers[0] } : {};
+    const query = { ...pairQuery(fixtures), amount, taker: taker ? takerFunded : undefined, ...beside };
     const seen = readQuote((await session.send(orderRequest(base, query))).response.body);
     if (seen === undefined) return;
-    const others = (fixtures.routers ?? []).filter((router) => router !== seen.router);
+    const others = routers.filter((router) => router !== seen.router);
     const picked = <Item>(items: readonly Item[]): Item | undefined => items[pick % Math.max(1, items.length)];
     // On the wire a plus is a space, and a comma ends a label.
     const labels = seen.labels.filter((label) => !/[,+]/.test(label)).map((label) => label.replaceAll(' ', '+'));
@@ -71,21 +94,21 @@ export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
       'other-router': { excludeRouters: picked(others) },
       'seen-router': { excludeRouters: seen.router },
       'one-label': { excludeDexes: picked(bare) ?? picked(labels) },
-      // The label that is meant comes second, and before it one that nobody has.
       'listed-label': { excludeDexes: listed([picked(bare) ?? picked(labels)]) },
       'seen-labels': { excludeDexes: listed([...labels.filter((label) => label.includes('+')), ...bare]) },
       'label-with-space': { excludeDexes: spaced },
+      'listed-label-with-space': { excludeDexes: listed([spaced]) },
+      'label-beside-router': { excludeDexes: picked(labels) },
     }[what];
     if (Object.values(excluded).every((value) => value === undefined)) return;
     await session.send(orderRequest(base, { ...query, ...excluded }));
   },
 });
 
-/** A list has two labels at least; a label nobody has makes up for a missing one. */
+/** A list of labels, before which stands one that nobody has: neither the first label nor the first plus is the last. */
 function listed(seen: readonly (string | undefined)[]): string | undefined {
   const labels = seen.flatMap((label) => label ?? []);
-  if (labels.length === 0) return undefined;
-  return (labels.length === 1 ? ['NoSuchExchange', ...labels] : labels).join(',');
+  return labels.length === 0 ? undefined : ['No+Such+Exchange', ...labels].join(',');
 }
 
 function readQuote(body: unknown): { readonly router: string; readonly labels: readonly string[] } | undefined {

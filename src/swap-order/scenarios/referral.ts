@@ -7,9 +7,14 @@ import { referralFees } from '../orders.js';
 import { orderRequest, pairQuery } from '../request.js';
 import { scenarioNames } from '../scenario-names.js';
 
+/** For whom the quote is: for nobody, for a taker with means, or for one whose gas the payer pays. */
+const fors = ['nobody', 'taker', 'taker-with-payer'] as const;
+type For = (typeof fors)[number];
+
 interface ReferralInput {
   readonly base: Base;
   readonly fee: number;
+  readonly for?: For;
 }
 
 const eachFee = (fees: readonly number[], bases: readonly Base[]): readonly ReferralInput[] =>
@@ -17,18 +22,33 @@ const eachFee = (fees: readonly number[], bases: readonly Base[]): readonly Refe
 
 export const referral = scenario<SwapOrderFixtures, ReferralInput>({
   name: scenarioNames.referral,
-  says: 'Asks for a quote with a referral fee within the bounds; after a refusal without it, and with it once more.',
+  says: 'Asks for a quote, for a taker or for none, with a referral fee within the bounds; after a refusal without it, and with it once more.',
   needs: ['referral-account'],
   effects: ['build'],
   requests: 3,
   runs: { gate: 16, release: 200 },
-  first: (_, bases) => eachFee([255, 50, 100], bases),
-  inputs: (_, bases) => fc.record({ base: fc.constantFrom(...bases), fee: referralFees }),
-  play: async ({ base, fee }, session) => {
+  first: ({ takerFunded, payer }, bases) => {
+    const fees = [255, 50, 100];
+    const forTaker = takerFunded === undefined ? [] : payer === undefined ? fors.slice(1, 2) : fors.slice(1);
+    return [
+      ...eachFee(fees, bases),
+      ...forTaker.flatMap((one, turn) =>
+        fees.map((fee, index) => ({ base: bases[(index + turn) % bases.length]!, fee, for: one })),
+      ),
+    ];
+  },
+  inputs: (_, bases) =>
+    fc.record({ base: fc.constantFrom(...bases), fee: referralFees, for: fc.constantFrom(...fors) }),
+  play: async ({ base, fee, for: one = 'nobody' }, session) => {
     const { fixtures } = session;
-    const { referralAccount } = fixtures;
-    const plain = orderRequest(base, pairQuery(fixtures));
-    const request = orderRequest(base, { ...pairQuery(fixtures), referralAccount, referralFee: fee });
+    const { referralAccount, takerFunded, payer } = fixtures;
+    const query = {
+      ...pairQuery(fixtures),
+      taker: one === 'nobody' ? undefined : takerFunded,
+      payer: one === 'taker-with-payer' && takerFunded !== undefined ? payer : undefined,
+    };
+    const plain = orderRequest(base, query);
+    const request = orderRequest(base, { ...query, referralAccount, referralFee: fee });
     const { inconclusive, response } = await session.send(request);
     if (inconclusive !== undefined || response.status === 200) return;
     await session.send(plain);

@@ -34,19 +34,20 @@ export function tellingOrders(fixtures: SwapOrderFixtures): readonly OrderInput[
   ];
 }
 
-/** Everything at once, nothing, and each optional parameter by itself, as far as the profile can fill it. */
+/** Everything at once, for the declared pair and for native currency, nothing, and each optional parameter by itself, as far as the profile can fill it. */
 export function oneOptionEach(fixtures: SwapOrderFixtures): readonly OrderInput[] {
-  const { pair, takerFunded, payer, referralAccount, routers, labelWithSpace } = fixtures;
+  const { pair, takerFunded, payer, referralAccount, routers, labelWithSpace, nativeMint } = fixtures;
   const plain = { swap: 'pair', amount: pair.amount } as const;
   const ofTaker = { ...plain, taker: 'funded' } as const;
   return [
     everythingAtOnce(fixtures),
+    ...(nativeMint === undefined ? [] : [{ ...everythingAtOnce(fixtures), swap: 'to-native' } as const]),
     plain,
     ...(takerFunded === undefined ? [] : [ofTaker, { ...ofTaker, receiver: 'fresh' } as const]),
     ...(takerFunded === undefined || payer === undefined ? [] : [{ ...ofTaker, payer: true } as const]),
     { ...plain, closeAuthority: 'fresh' },
     ...(referralAccount === undefined ? [] : [{ ...plain, referralFee: 50 }]),
-    ...(routers ?? []).slice(-1).map((router) => ({ ...plain, excludeRouters: router })),
+    ...(routers ?? []).map((router) => ({ ...plain, excludeRouters: router })),
     ...(labelWithSpace === undefined ? [] : [{ ...plain, excludeDexes: labelWithSpace.replaceAll(' ', '+') }]),
   ];
 }

@@ -28,13 +28,19 @@ const noType = fc.oneof(
   fc.constantFrom('', 'messages', 7, null, undefined),
 );
 
+const badKey = (walletPubkey: unknown, of: (typeof types)[number]): Input => ({
+  kind: 'bad-key',
+  walletPubkey,
+  type: of,
+});
+
 /** Asks for a challenge, properly or with one fault in the body. */
 export const challenge = scenario<TriggerFixtures, Input>({
   name: 'trigger/challenge',
   says: 'Asks for a challenge without any token, properly or with one fault in the body.',
   effects: ['session'],
   requests: 1,
-  runs: { gate: 18, release: 150 },
+  runs: { gate: 24, release: 150 },
   first: () => [
     { kind: 'valid', type: 'message' },
     { kind: 'valid', type: 'transaction' },
@@ -43,6 +49,9 @@ export const challenge = scenario<TriggerFixtures, Input>({
     { kind: 'bad-type', type: 'telegram' },
     { kind: 'bad-key', walletPubkey: undefined, type: 'message' },
     { kind: 'bad-type', type: undefined },
+    ...(['!not a key!', undefined] as const).map((walletPubkey): Input => badKey(walletPubkey, 'transaction')),
+    ...['', null, 7, '1', '2'.repeat(60)].map((walletPubkey): Input => badKey(walletPubkey, 'message')),
+    ...['', null, 'messages'].map((wrong): Input => ({ kind: 'bad-type', type: wrong })),
   ],
   inputs: () =>
     fc.oneof(

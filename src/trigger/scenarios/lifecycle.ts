@@ -29,6 +29,13 @@ const everything: readonly Input[] = [0, 1, 2].map((third) => {
   return { steps: names.map((does, index) => ({ by: index % 2 === 0 ? 'A' : 'B', does })) };
 });
 
+/** What an order of each form lets be done with it, and that a deposit stays spent when its order is gone. */
+const everyForm: readonly Input[] = [
+  ['A', 'create an order that cancels another', 'ask for an order', 'confirm with a bad signature', 'confirm'],
+  ['B', 'create an order that triggers another', 'ask for an order', 'confirm with a bad signature', 'confirm'],
+  ['A', 'confirm', 'create on the deposit of a cancelled order'],
+].map(([by, ...does]) => ({ steps: does.map((each) => ({ by: by as Step['by'], does: each as StepName })) }));
+
 /** What two wallets do with their orders, checked against what their earlier steps say of each order's state. */
 export const lifecycle = scenario<TriggerFixtures, Input>({
   name: 'trigger/lifecycle',
@@ -36,8 +43,8 @@ export const lifecycle = scenario<TriggerFixtures, Input>({
   needs: ['verify', 'second-wallet', 'signed-deposit', 'orders', 'create-order'],
   effects: ['session', 'create', 'build', 'settle'],
   requests: mostRequestsOfStep * longest,
-  runs: { gate: 8, release: 60 },
-  first: () => everything,
+  runs: { gate: 10, release: 60 },
+  first: () => [...everything, ...everyForm],
   inputs: () =>
     fc.record({ steps: fc.array(step, { minLength: 1, maxLength: longest, size: 'max' }) }, { noNullPrototype: true }),
   play: async ({ steps }, session) => {
