@@ -27,7 +27,7 @@ const steps = {
   'create an order that triggers another': (trader) => createOrder(trader, 'one-triggers-other'),
   'create on a spent deposit': async (trader) => createAgain(trader, await openOrder(trader)),
   'create on the deposit of a cancelled order': async (trader) => createAgain(trader, await cancelledOrder(trader)),
-  update: (trader) => update(trader, () => openOrder(trader), 'valid'),
+  update: (trader) => update(trader, () => orderToUpdate(trader), 'valid'),
   'update badly': (trader) => update(trader, () => openOrder(trader), 'broken-field'),
   'update an unknown order': (trader) => update(trader, () => unknown(trader), 'unknown'),
   "update another's order": (trader, other) => update(trader, () => foreign(other), 'foreign'),
@@ -92,6 +92,14 @@ type SomeOrder = Pick<Order, 'id'> | undefined;
 
 async function openOrder(trader: Trader): Promise<Order | undefined> {
   return trader.orders.find(({ state }) => state === 'open') ?? (await createOrder(trader));
+}
+
+/** The profile knows one valid change of an order; a server may refuse what changes nothing. */
+async function orderToUpdate(trader: Trader): Promise<Order | undefined> {
+  const order = await openOrder(trader);
+  if (order === undefined || order.isUpdated === true) return undefined;
+  order.isUpdated = true;
+  return order;
 }
 
 async function cancellingOrder(trader: Trader): Promise<Order | undefined> {

@@ -20,6 +20,8 @@ export interface Order {
   readonly deposit: SignedDeposit;
   /** `unsure` once an attempt to cancel it failed for good, or the answer to its confirmation got lost. */
   state: 'open' | 'cancelling' | 'cancelled' | 'unsure';
+  /** Whether the valid update was sent. */
+  isUpdated?: boolean;
   cancelAnswer?: unknown;
   withdrawal?: Pick<SignedDeposit, 'signed' | 'badlySigned'>;
 }
