@@ -88,5 +88,5 @@ function hasMoved(was: readonly ListedPosition[], position: ListedPosition, amou
   const [before, after] = [holdingOf(same).supply, holdingOf(position).supply];
   if (same === undefined || before === undefined || after === undefined) return false;
   const moved = after > before ? after - before : before - after;
-  return moved * 2n >= amount * unit && moved * 100n >= before;
+  return moved * 2n >= amount * unit && moved * 1_000n >= before;
 }

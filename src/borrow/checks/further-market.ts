@@ -9,7 +9,7 @@ import { troubleOf } from '../step.js';
 import { isBuild, type BorrowTraceCheck, type BorrowView } from '../view.js';
 import { flowFault } from './balances.js';
 
-/** What an operate call does in `main` it does in the further market; that creations settle there is judged elsewhere. */
+/** What an operate call does in `main` it does in the further market; that creations settle and are listed there is judged elsewhere. */
 export const furtherMarketIsOperatedOn: BorrowTraceCheck = {
   scenarios: ['borrow/further-market'],
   *situations(trace): Iterable<Situation> {
@@ -25,7 +25,7 @@ export const furtherMarketIsOperatedOn: BorrowTraceCheck = {
       if (!isBuild(build) || marketOf(build) !== fixtures.secondMarket) continue;
       const action = actionIn(build);
       if (action === undefined || !worked.has(action)) continue;
-      if (action === 'create' && followedOf(build, trace)?.step.fate.kind !== 'settled') continue;
+      if (action === 'create' && !isListed(followedOf(build, trace))) continue;
       const inconclusive = build.inconclusive ?? undecided(build, trace);
       if (inconclusive !== undefined) yield { views: [build], inconclusive };
       else yield { views: viewsOf(build, trace), violation: faultOf(build, trace) };
@@ -40,6 +40,10 @@ function actionIn(build: BorrowView): Action | undefined {
 
 function followedOf(build: BorrowView, trace: TraceView<BorrowFixtures>): Followed | undefined {
   return followedIn(trace).find(({ step }) => step.build === build.exchange.id);
+}
+
+function isListed(followed: Followed | undefined): boolean {
+  return followed?.step.fate.kind === 'settled' && followed.position !== undefined;
 }
 
 function viewsOf(build: BorrowView, trace: TraceView<BorrowFixtures>): readonly BorrowView[] {

@@ -129,19 +129,23 @@ export const defectsOfAccounts: readonly Defect[] = [
   },
   {
     id: 'borrow-build-moves-position',
-    says: 'A build that nobody sends shows in the positions of its wallet.',
+    says: 'A build that nobody sends shows in the positions of its wallet in the same vault.',
     breaks: ['BORROW-238', 'BORROW-239'],
     entails: 'Either path builds.',
     inject: (reference) => {
-      let built = 0n;
+      const built = new Map<string, bigint>();
       const counting = alteringPayloads(['operate', 'operate-instructions'], (payload) => {
         const { col, creates } = amountsIn(payload);
-        if (isBuilder(payload) && creates && col > 0n) built += col;
+        const vault = String(payload.vaultId);
+        if (isBuilder(payload) && creates && col > 0n) built.set(vault, (built.get(vault) ?? 0n) + col);
         return undefined;
       })(reference);
       const showing = alteringItems('positions', (position) =>
         position.ownerAddress === wallets.builder.address
-          ? { ...position, supply: String(BigInt(String(position.supply)) + built) }
+          ? {
+              ...position,
+              supply: String(BigInt(String(position.supply)) + (built.get(String(position.vaultId)) ?? 0n)),
+            }
           : position,
       );
       return showing({ ...reference, handle: counting });
