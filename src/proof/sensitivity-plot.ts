@@ -43,7 +43,7 @@ export function sensitivityPlot({ sensitivity }: Proof): string {
       `<text x="${frame.left + index * 190}" y="40" fill="${colours[index] ?? colours[0]}">in ${rate * 100} % of the answers</text>`,
   );
   const names = defects.map((name, index) => {
-    const [left, top] = [frame.left + (index % 2) * 290, height - 44 + Math.floor(index / 2) * 20];
+    const [left, top] = [frame.left + (index % 2) * 330, height - 44 + Math.floor(index / 2) * 20];
     const line = `<line x1="${left}" x2="${left + 30}" y1="${top - 4}" y2="${top - 4}" stroke="#1f2328" stroke-width="2" stroke-dasharray="${dashes[index % dashes.length] ?? ''}"/>`;
     return `${line}<text x="${left + 36}" y="${top}">${name}</text>`;
   });
