@@ -58,12 +58,6 @@ export const defectsOfCombinations: readonly Defect[] = [
     inject: refusing((query) => has(query, 'excludeRouters') && query.get('taker') === wallets.funded),
   },
   {
-    id: 'order-labels-refused-beside-router',
-    says: 'Exchanges cannot be excluded together with a router.',
-    breaks: ['ORDER-221'],
-    inject: refusing((query) => has(query, 'excludeDexes', 'excludeRouters')),
-  },
-  {
     id: 'order-only-first-plus-read-as-space',
     says: 'Of the pluses in a list of labels only the first one stands for a space.',
     breaks: ['ORDER-049'],

@@ -62,9 +62,13 @@ export const excludingAnotherRouterIsAccepted = isAccepted('excludeRouters', (vi
   return before.length > 0 && before.every(({ response }) => routerOf(response.body) !== excluded);
 });
 
-/** Only the first router heeds the labels, so that a quote of another one is to be had with them too. */
+/**
+ * Only the first router heeds the labels, so that a quote of another one is to be had with them too. Where that router is
+ * excluded as well, the labels tell whether it would have quoted, and a refusal may be about its exclusion.
+ */
 export const excludingLabelsIsAccepted = isAccepted('excludeDexes', (view, views) => {
   const first = view.fixtures.routers?.[0];
+  if (view.request.query.excludeRouters === first) return false;
   const before = views.filter((other) => adds('excludeDexes', view, other));
   return first !== undefined && before.length > 0 && before.every(({ response }) => quotesBeside(first, response.body));
 });

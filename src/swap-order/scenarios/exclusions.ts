@@ -15,7 +15,6 @@ const whats = [
   'seen-labels',
   'label-with-space',
   'listed-label-with-space',
-  'label-beside-router',
 ] as const;
 type What = (typeof whats)[number];
 
@@ -50,7 +49,6 @@ export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
       ['one-label', small],
       ['listed-label', small],
       ['listed-label-with-space', great],
-      ['label-beside-router', amount],
       ['one-label', small, { taker: true }],
     ];
     // The router that quotes one amount is one of the others for another amount, so each comes to be excluded.
@@ -79,9 +77,7 @@ export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
   play: async ({ base, amount, what, pick, taker }, session) => {
     const { fixtures } = session;
     const { takerFunded, routers = [] } = fixtures;
-    // Whoever quotes without the first router pays no heed to labels.
-    const beside = what === 'label-beside-router' ? { excludeRouters: routers[0] } : {};
-    const query = { ...pairQuery(fixtures), amount, taker: taker ? takerFunded : undefined, ...beside };
+    const query = { ...pairQuery(fixtures), amount, taker: taker ? takerFunded : undefined };
     const seen = readQuote((await session.send(orderRequest(base, query))).response.body);
     if (seen === undefined) return;
     const others = routers.filter((router) => router !== seen.router);
@@ -98,7 +94,6 @@ export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
       'seen-labels': { excludeDexes: listed([...labels.filter((label) => label.includes('+')), ...bare]) },
       'label-with-space': { excludeDexes: spaced },
       'listed-label-with-space': { excludeDexes: listed([spaced]) },
-      'label-beside-router': { excludeDexes: picked(labels) },
     }[what];
     if (Object.values(excluded).every((value) => value === undefined)) return;
     await session.send(orderRequest(base, { ...query, ...excluded }));
