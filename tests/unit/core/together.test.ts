@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { together } from '../../../src/core/together.js';
+
+const after = <Value>(milliseconds: number, done: () => Value): Promise<Value> =>
+  new Promise((resolve, reject) =>
+    setTimeout(() => {
+      try {
+        resolve(done());
+      } catch (error) {
+        reject(error as Error);
+      }
+    }, milliseconds),
+  );
+
+test('gives what each of them gave, in their order', async () => {
+  expect(await together([after(5, () => 'late'), after(0, () => 1)])).toEqual(['late', 1]);
+});
+
+test('throws what one of them threw, and not before the others have ended', async () => {
+  let ended = false;
+  const failing = together([
+    after(0, () => {
+      throw new Error('broken');
+    }),
+    after(10, () => (ended = true)),
+  ]);
+  await expect(failing).rejects.toThrow('broken');
+  expect(ended).toBe(true);
+});
