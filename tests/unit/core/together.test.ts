@@ -7,7 +7,7 @@ const after = <Value>(milliseconds: number, done: () => Value): Promise<Value> =
       try {
         resolve(done());
       } catch (error) {
-        reject(error as Error);
+        reject(error);
       }
     }, milliseconds),
   );
