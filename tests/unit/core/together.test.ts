@@ -1,16 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { together } from '../../../src/core/together.js';
 
-const after = <Value>(milliseconds: number, done: () => Value): Promise<Value> =>
-  new Promise((resolve, reject) =>
-    setTimeout(() => {
-      try {
-        resolve(done());
-      } catch (error) {
-        reject(error);
-      }
-    }, milliseconds),
-  );
+async function after<Value>(milliseconds: number, done: () => Value): Promise<Value> {
+  await setTimeout(milliseconds);
+  return done();
+}
 
 test('gives what each of them gave, in their order', async () => {
   expect(await together([after(5, () => 'late'), after(0, () => 1)])).toEqual(['late', 1]);
