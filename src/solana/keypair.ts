@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { base58 } from '@scure/base';
+import { remembering } from './memo.js';
 
 export interface Keypair {
   /** Base58 address. */
@@ -33,20 +34,12 @@ export function verifySignature(publicKey: string, message: Uint8Array, signatur
 }
 
 /** A wallet signs again and again, and to read its key takes about as long as to verify a signature. */
-const remembered = new Map<string, KeyObject>();
-const greatestMemory = 1_000;
-
-function importPublicKey(publicKey: string): KeyObject | undefined {
-  const known = remembered.get(publicKey);
-  if (known !== undefined) return known;
+const importPublicKey = remembering(1_000, (publicKey): KeyObject | undefined => {
   try {
     const raw = base58.decode(publicKey);
     if (raw.length !== 32) return undefined;
-    const key = createPublicKey({ key: Buffer.concat([publicKeyHeader, raw]), format: 'der', type: 'spki' });
-    if (remembered.size >= greatestMemory) remembered.clear();
-    remembered.set(publicKey, key);
-    return key;
+    return createPublicKey({ key: Buffer.concat([publicKeyHeader, raw]), format: 'der', type: 'spki' });
   } catch {
     return undefined;
   }
-}
+});

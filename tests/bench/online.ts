@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { Pool } from 'undici';
 import { serveReference } from '../../src/reference/server.js';
-import type { Transport, WireRequest } from '../../src/target/transport.js';
+import type { WireRequest } from '../../src/target/transport.js';
 import { median, perSecond, ratio, seconds, timed, type Section, type Timed } from './measure.js';
 import { profiled, stageNames, type Stages } from './stages.js';
-import { assertConforms, concurrency, plainTransport, referenceRun } from './reference-run.js';
+import { assertConforms, capturing, concurrency, plainTransport, referenceRun } from './reference-run.js';
 
 const rounds = 3;
 const seed = 1;
@@ -62,17 +62,8 @@ function stageTable(stages: Stages, exchanges: number): (string | number)[][] {
 async function captured(scratch: string): Promise<readonly WireRequest[]> {
   const requests: WireRequest[] = [];
   const served = await serveReference({ seed });
-  const plain = plainTransport(served.origin);
-  const capturing: Transport = {
-    exchange(request, bounds, signal) {
-      requests.push(request);
-      return plain.exchange(request, bounds, signal);
-    },
-    close: () => plain.close(),
-  };
-  assertConforms(
-    await referenceRun({ origin: served.origin, seed, folder: join(scratch, 'captured'), transport: capturing }),
-  );
+  const transport = capturing(plainTransport(served.origin), requests);
+  assertConforms(await referenceRun({ origin: served.origin, seed, folder: join(scratch, 'captured'), transport }));
   await served.close();
   return requests;
 }

@@ -5,14 +5,14 @@ import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 import { serveReference } from '../../src/reference/server.js';
 import { apiKeys } from '../../src/reference/swap-order/fixtures.js';
-import type { Transport, WireRequest } from '../../src/target/transport.js';
+import type { WireRequest } from '../../src/target/transport.js';
 import { median, seconds, timed, type Section, type Table } from './measure.js';
 import { budgets, detections, seeds, type Detection } from './peers/detection.js';
 import { answeredRequests, signIn } from './peers/examples.js';
 import { frozenDefects } from './peers/frozen.js';
 import { proxied } from './peers/prism.js';
 import { schemathesisRun, type ApiName } from './peers/schemathesis.js';
-import { plainTransport, referenceRun } from './reference-run.js';
+import { capturing, plainTransport, referenceRun } from './reference-run.js';
 
 const apis: readonly ApiName[] = ['swap-order', 'borrow', 'trigger'];
 const most = Math.max(...budgets);
@@ -149,16 +149,9 @@ async function byPrism(scratch: string): Promise<readonly Detection[]> {
 async function requestsOf(api: ApiName, seed: number, scratch: string): Promise<readonly WireRequest[]> {
   const requests: WireRequest[] = [];
   const served = await listenReference(createReference({ seed: 1 }).handle);
-  const plain = plainTransport(served.origin);
-  const capturing: Transport = {
-    exchange(request, bounds, signal) {
-      requests.push(request);
-      return plain.exchange(request, bounds, signal);
-    },
-    close: () => plain.close(),
-  };
+  const transport = capturing(plainTransport(served.origin), requests);
   const folder = join(scratch, `requests-${api}-${seed}`);
-  await referenceRun({ origin: served.origin, seed, folder, requests: most, only: api, transport: capturing });
+  await referenceRun({ origin: served.origin, seed, folder, requests: most, only: api, transport });
   await served.close();
   return requests;
 }

@@ -4,7 +4,7 @@ import type { RunSummary } from '../../src/report/summary.js';
 import { run } from '../../src/run.js';
 import { selectionOf } from '../../src/selection.js';
 import { resolveTarget, type Overrides } from '../../src/target/target.js';
-import { createTransport, type Transport } from '../../src/target/transport.js';
+import { createTransport, type Transport, type WireRequest } from '../../src/target/transport.js';
 
 export const concurrency = 16;
 
@@ -57,6 +57,17 @@ export function plainTransport(origin: string, connections = concurrency): Trans
     origins: new Set([origin]),
     direct: true,
   });
+}
+
+/** A transport that notes every request before it passes it on. */
+export function capturing(transport: Transport, requests: WireRequest[]): Transport {
+  return {
+    exchange(request, bounds, signal) {
+      requests.push(request);
+      return transport.exchange(request, bounds, signal);
+    },
+    close: () => transport.close(),
+  };
 }
 
 /** Ends the benchmark when a run did not judge: a rate of exchanges that were not judged means nothing. */

@@ -1,4 +1,5 @@
 import { base58 } from '@scure/base';
+import { remembering } from '../../solana/memo.js';
 import type { TransactionPlan } from '../chain/message.js';
 
 interface Account {
@@ -107,15 +108,5 @@ function pushLength(bytes: number[], length: number): void {
   bytes.push(left);
 }
 
-const remembered = new Map<string, Uint8Array>();
-const greatestMemory = 4_096;
-
 /** The 32 bytes of an address; remembered, since most addresses come again. */
-export function addressBytes(address: string): Uint8Array {
-  const known = remembered.get(address);
-  if (known !== undefined) return known;
-  if (remembered.size >= greatestMemory) remembered.clear();
-  const bytes = base58.decode(address);
-  remembered.set(address, bytes);
-  return bytes;
-}
+export const addressBytes = remembering(4_096, (address): Uint8Array => base58.decode(address));
