@@ -4,7 +4,7 @@ import type { View } from '../core/view.js';
 import { decodeBase64 } from '../solana/base64.js';
 import { keyOf } from '../solana/key.js';
 import { parseTransaction, type ParsedInstruction, type ParsedTransaction } from '../solana/transaction.js';
-import { associatedTokenProgram, tokenPrograms } from './token-accounts.js';
+import { associatedAccounts, associatedTokenProgram, tokenPrograms } from './token-accounts.js';
 
 /** The creation of an associated token account; an address that a lookup table hides is undefined. */
 export interface Creation {
@@ -48,6 +48,15 @@ export function transactionOf(view: View<{ readonly decodesTransactions?: boolea
   if (view.fixtures.decodesTransactions !== true) return undefined;
   const result = decodedOf(view);
   return result?.is === 'transaction' ? result.transaction : undefined;
+}
+
+/** The token account of a wallet for a mint that a transaction creates, if it does. */
+export function createdAccountOf({ creations }: SwapTransaction, owner: string, mint: string): string | undefined {
+  const possible = creations.filter((one) => (one.owner ?? owner) === owner && (one.mint ?? mint) === mint);
+  if (possible.length === 0) return undefined;
+  for (const account of associatedAccounts(owner, mint))
+    if (possible.some((one) => one.account === account)) return account;
+  return undefined;
 }
 
 function decode(text: string): Decoded {

@@ -1,6 +1,5 @@
 import { associatedTokenAccount } from '../solana/associated-account.js';
 import { isKey } from '../solana/key.js';
-import { remembering } from '../solana/memo.js';
 
 export const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 
@@ -10,15 +9,18 @@ export const tokenPrograms = [
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ] as const;
 
-/** The associated token accounts of a wallet for a mint, one for each token program; none for what is no address. */
-export function associatedAccounts(owner: string, mint: string): readonly string[] {
-  return isKey(owner) && isKey(mint) ? accountsOf(`${owner} ${mint}`) : [];
+/**
+ * The associated token accounts of a wallet for a mint, one for each token program; none for what is no address. They are
+ * told one after the other, for each takes long to derive, and the first one is nearly always the one that is looked for.
+ */
+export function* associatedAccounts(owner: string, mint: string): Iterable<string> {
+  if (!isKey(owner) || !isKey(mint)) return;
+  for (const token of tokenPrograms)
+    yield associatedTokenAccount(owner, mint, { token, associatedToken: associatedTokenProgram });
 }
 
-/** Every check about the output of an order asks for the same ones. */
-const accountsOf = remembering(1_000, (pair) => {
-  const [owner, mint] = pair.split(' ') as [string, string];
-  return tokenPrograms.map((token) =>
-    associatedTokenAccount(owner, mint, { token, associatedToken: associatedTokenProgram }),
-  );
-});
+/** The wrapped-native account of a wallet, if it is an address: the native mint is known to belong to the first program. */
+export function wrappedNativeAccount(owner: string, nativeMint: string): readonly string[] {
+  const [first] = associatedAccounts(owner, nativeMint);
+  return first === undefined ? [] : [first];
+}

@@ -1,7 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createReference } from '../../src/reference/composition.js';
+import { listenReference } from '../../src/reference/listen.js';
 import { freshFolder, plumbline, root, served, start, summaryIn } from '../support/command-line.js';
+import { environmentOf, indiscreet, randomSecrets, refuseSecrets, textsIn } from '../support/secrets.js';
 
 describe('plumbline run', () => {
   test('finds the reference conforming, with every exercisable must judged', async () => {
@@ -128,6 +131,33 @@ describe('both doors', () => {
       expect(verdicts(other)).toEqual(verdicts(out));
     } finally {
       await reference.close();
+    }
+  });
+
+  test('what the test runner prints and writes keeps secrets', async () => {
+    const secrets = randomSecrets();
+    const target = await listenReference(indiscreet(createReference({ seed: 1 }).handle, secrets));
+    const out = freshFolder();
+    try {
+      const door = await start('npx', ['vitest', 'run', '--project', 'conformance'], {
+        ...environmentOf(target.origin, secrets),
+        PLUMBLINE_TARGET: join(root, 'tests/support/secretive-target.ts'),
+        PLUMBLINE_ONLY: 'swap-order',
+        PLUMBLINE_REQUESTS: '40',
+        PLUMBLINE_STRICT: '1',
+        PLUMBLINE_OUT: out,
+      }).ended;
+      const reports = join(root, 'reports');
+      const texts = [
+        ...textsIn(out),
+        ...textsIn(join(reports, 'allure-results')),
+        readFileSync(join(reports, 'junit.xml'), 'utf8'),
+        door.stdout + door.stderr,
+      ];
+      expect(texts.join('')).toContain('«api-key»');
+      expect(refuseSecrets(secrets, texts)).toBeGreaterThan(10_000);
+    } finally {
+      await target.close();
     }
   });
 });

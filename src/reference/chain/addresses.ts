@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { isOffCurveAddress, type Address } from '@solana/kit';
+import { remembering } from '../../solana/memo.js';
 
 export const systemProgram = '11111111111111111111111111111111';
 export const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
@@ -9,9 +10,6 @@ export const computeBudgetProgram = 'ComputeBudget111111111111111111111111111111
 export const lookupTableProgram = 'AddressLookupTab1e1111111111111111111111111';
 /** The mint whose token accounts hold native currency. */
 export const wrappedNativeMint = 'So11111111111111111111111111111111111111112';
-
-const rememberedAddresses = 20_000;
-const associatedAccounts = new Map<string, string>();
 
 export function isAddress(text: string): boolean {
   if (text.length < 32 || text.length > 44) return false;
@@ -35,14 +33,13 @@ function programAddress(programId: string, seeds: readonly Uint8Array[]): string
   throw new Error(`no bump seed gives ${programId} an address off the curve`);
 }
 
-/** The associated token account of a wallet; remembered, because the search costs most of a millisecond. */
+/** The associated token account of a wallet. */
 export function associatedAccount(owner: string, mint: string): string {
-  const key = `${owner}/${mint}`;
-  const known = associatedAccounts.get(key);
-  if (known !== undefined) return known;
-  const seeds = [owner, tokenProgram, mint].map((text) => base58.decode(text));
-  const found = programAddress(associatedTokenProgram, seeds);
-  if (associatedAccounts.size >= rememberedAddresses) associatedAccounts.clear();
-  associatedAccounts.set(key, found);
-  return found;
+  return accountOf(`${owner} ${mint}`);
 }
+
+/** Remembered, because the search costs most of a millisecond. */
+const accountOf = remembering(20_000, (pair) => {
+  const [owner, mint] = pair.split(' ').map((text) => base58.decode(text)) as [Uint8Array, Uint8Array];
+  return programAddress(associatedTokenProgram, [owner, base58.decode(tokenProgram), mint]);
+});

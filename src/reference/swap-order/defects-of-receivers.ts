@@ -49,6 +49,23 @@ export const defectsOfReceivers: readonly Defect[] = [
     ),
   },
   {
+    id: 'order-receiver-account-created-for-taker',
+    says: 'The instruction that creates the token account of a receiver names the taker as its owner.',
+    breaks: ['ORDER-023'],
+    inject: alteringBytes(({ accountKeys, instructions }, query) => {
+      const receiver = accountKeys.indexOf(query.get('receiver') ?? '');
+      const taker = accountKeys.indexOf(query.get('taker') ?? '');
+      if (receiver < 0 || taker < 0) return undefined;
+      return {
+        instructions: instructions.map((one) =>
+          accountKeys[one.programIdIndex] === associatedTokenProgram
+            ? { ...one, accountIndexes: one.accountIndexes.map((index) => (index === receiver ? taker : index)) }
+            : one,
+        ),
+      };
+    }),
+  },
+  {
     id: 'order-native-output-wrapped',
     says: 'Native currency goes to the wrapped-native token account of the receiver.',
     breaks: ['ORDER-024', 'ORDER-025'],

@@ -10,7 +10,7 @@ export interface AddedInstruction {
 
 /** The parts of a transaction that a defect may change. */
 export type TransactionChange = Partial<
-  Pick<ParsedTransaction, 'version' | 'signatures' | 'accountKeys' | 'recentBlockhash'>
+  Pick<ParsedTransaction, 'version' | 'signatures' | 'accountKeys' | 'recentBlockhash' | 'instructions'>
 > & { readonly instruction?: AddedInstruction };
 
 /** Takes the transaction of an order apart, changes it, and puts it together again. */

@@ -5,8 +5,8 @@ import type { View } from '../../core/view.js';
 import { isKey } from '../../solana/key.js';
 import { hasGenuineKey, isRefused, payerOf, sellsForNative } from '../asked.js';
 import { scenarioNames } from '../scenario-names.js';
-import { transactionOf, type SwapTransaction } from '../swap-transaction.js';
-import { associatedAccounts } from '../token-accounts.js';
+import { createdAccountOf, transactionOf, type SwapTransaction } from '../swap-transaction.js';
+import { wrappedNativeAccount } from '../token-accounts.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import type { OrderCheck, OrderTraceCheck, OrderView } from '../view.js';
 
@@ -93,9 +93,8 @@ export const newAccountGetsCloseAuthority: OrderCheck = {
 /** The token account for the output that the transaction creates, if it does. */
 function createdForOutput(view: OrderView): string | undefined {
   const { taker = '', receiver = taker, outputMint = '' } = view.request.query;
-  const accounts = associatedAccounts(receiver, outputMint);
-  const created = transactionOf(view)?.creations.find(({ account }) => account && accounts.includes(account));
-  return created?.account;
+  const transaction = transactionOf(view);
+  return transaction && createdAccountOf(transaction, receiver, outputMint);
 }
 
 export const wrappedNativeGetsNoCloseAuthority: OrderCheck = {
@@ -125,7 +124,7 @@ function wrappedAccounts(view: OrderView): ReadonlySet<string> {
   const owners = [taker, receiver, payer].flatMap((owner) => owner ?? []);
   const created = (transactionOf(view)?.creations ?? []).filter(({ mint }) => mint === native);
   return new Set([
-    ...owners.flatMap((owner) => associatedAccounts(owner, native)),
+    ...owners.flatMap((owner) => wrappedNativeAccount(owner, native)),
     ...created.flatMap(({ account }) => account ?? []),
   ]);
 }

@@ -1,8 +1,8 @@
 import type { Violation } from '../../core/check.js';
 import { receiverOf, sellsForNative } from '../asked.js';
 import { freshReceiver } from '../orders.js';
-import { transactionOf, type SwapTransaction } from '../swap-transaction.js';
-import { associatedAccounts } from '../token-accounts.js';
+import { createdAccountOf, transactionOf, type SwapTransaction } from '../swap-transaction.js';
+import { associatedAccounts, wrappedNativeAccount } from '../token-accounts.js';
 import type { OrderCheck, OrderView } from '../view.js';
 
 type Departure = Omit<Violation, 'at'>;
@@ -27,8 +27,8 @@ const ofTransaction = (
 const outputMintOf = ({ request }: OrderView): string => request.query.outputMint ?? '';
 
 /** Whether one of these accounts is named; undefined when it may hide behind a lookup table. */
-function names(transaction: SwapTransaction, accounts: readonly string[]): boolean | undefined {
-  if (accounts.some((account) => transaction.accountKeys.includes(account))) return true;
+function names(transaction: SwapTransaction, accounts: Iterable<string>): boolean | undefined {
+  for (const account of accounts) if (transaction.accountKeys.includes(account)) return true;
   return transaction.hidesAccounts ? undefined : false;
 }
 
@@ -40,10 +40,10 @@ const deliversTo = (whom: 'receiver' | 'taker', ownerOf: (view: OrderView) => st
       return names(transaction, associatedAccounts(owner, outputMintOf(view))) !== undefined;
     },
     (view, transaction) => {
-      const accounts = associatedAccounts(ownerOf(view) ?? '', outputMintOf(view));
-      if (names(transaction, accounts) !== false) return undefined;
+      const [owner, mint] = [ownerOf(view) ?? '', outputMintOf(view)];
+      if (names(transaction, associatedAccounts(owner, mint)) !== false) return undefined;
       const expected = `the associated token account of the ${whom} for the output mint among the accounts`;
-      return { expected: `${expected} (${accounts.join(' or ')})`, actual: 'none of the accounts is it' };
+      return { expected: `${expected} (${[...associatedAccounts(owner, mint)].join(' or ')})`, actual: 'none of the accounts is it' };
     },
   );
 
@@ -68,9 +68,8 @@ export const missingAccountOfReceiverIsCreated = ofTransaction(
         },
 );
 
-function createsFor(view: OrderView, { creations }: SwapTransaction): boolean {
-  const accounts = associatedAccounts(receiverOf(view) ?? '', outputMintOf(view));
-  return creations.some(({ account }) => account !== undefined && accounts.includes(account));
+function createsFor(view: OrderView, transaction: SwapTransaction): boolean {
+  return createdAccountOf(transaction, receiverOf(view) ?? '', outputMintOf(view)) !== undefined;
 }
 
 export const receiverGetsNativeOutputItself = ofTransaction(
@@ -87,7 +86,7 @@ export const receiverGetsNativeOutputItself = ofTransaction(
 export const receiverGetsNoWrappedNative = ofTransaction(
   (view) => receiverOf(view) !== undefined && sellsForNative(view),
   (view, transaction) =>
-    names(transaction, associatedAccounts(receiverOf(view) ?? '', outputMintOf(view))) === true
+    names(transaction, wrappedNativeAccount(receiverOf(view) ?? '', outputMintOf(view))) === true
       ? { expected: 'no wrapped-native token account of the receiver', actual: 'it is among the accounts' }
       : undefined,
 );

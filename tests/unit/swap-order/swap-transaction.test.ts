@@ -7,7 +7,7 @@ import { createAssociatedAccount } from '../../../src/reference/chain/instructio
 import { compileTransaction, derivedAddress } from '../../../src/reference/chain/message.js';
 import { setCloseAuthority } from '../../../src/reference/swap-order/instructions.js';
 import { viewOf } from '../../../src/core/view.js';
-import { decodedOf } from '../../../src/swap-order/swap-transaction.js';
+import { createdAccountOf, decodedOf, type SwapTransaction } from '../../../src/swap-order/swap-transaction.js';
 import { associatedAccounts, associatedTokenProgram, tokenPrograms } from '../../../src/swap-order/token-accounts.js';
 import { exchangeOf, fixtures, plainOrder } from './made.js';
 
@@ -23,14 +23,14 @@ test('associated token accounts are the ones the Solana library derives', async 
           return (await getProgramDerivedAddress({ programAddress: associatedTokenProgram as Address, seeds }))[0];
         }),
       );
-      expect(associatedAccounts(owner, mint)).toEqual(expected);
+      expect([...associatedAccounts(owner, mint)]).toEqual(expected);
     }),
     { numRuns: 20 },
   );
 });
 
 test('what is no address has no token account', () => {
-  expect(associatedAccounts('not-an-address', derivedAddress('mint'))).toEqual([]);
+  expect([...associatedAccounts('not-an-address', derivedAddress('mint'))]).toEqual([]);
 });
 
 const [taker, owner, mint, closer] = ['taker', 'owner', 'mint', 'closer'].map(derivedAddress) as [
@@ -69,6 +69,19 @@ describe('the transaction of an order', () => {
     expect(decode(text(bytes({ [derivedAddress('table')]: [account, owner] })))).toMatchObject({
       transaction: { hidesAccounts: true, creations: [{ account: undefined, owner: undefined, mint }] },
     });
+  });
+
+  test('creates the account of a wallet only where owner and mint are its own, as far as they can be seen', () => {
+    const creating = (...creations: SwapTransaction['creations']): SwapTransaction => {
+      const decoded = decode(text(bytes()));
+      if (decoded?.is !== 'transaction') throw new Error('the transaction is not read');
+      return { ...decoded.transaction, creations };
+    };
+    const creation = { account, owner, mint };
+    expect(createdAccountOf(creating(creation), owner, mint)).toBe(account);
+    expect(createdAccountOf(creating({ ...creation, owner: undefined, mint: undefined }), owner, mint)).toBe(account);
+    for (const other of [{ owner: taker }, { mint: closer }, { account: closer }, { account: undefined }])
+      expect(createdAccountOf(creating({ ...creation, ...other }), owner, mint)).toBeUndefined();
   });
 
   test.each([
