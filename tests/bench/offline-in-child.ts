@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Exchange } from '../../src/core/exchange.js';
+import { referenceProfile } from '../../src/reference/profile.js';
+import { openJournal, type JournalEntry } from '../../src/report/journal.js';
+import { rejudge } from '../../src/report/rejudge.js';
+import { resolveTarget } from '../../src/target/target.js';
+import { timed } from './measure.js';
+import type { OfflineTimes } from './offline.js';
+
+/** Judges the journals that are named, one after the other, and tells what each took beside parsing and recording it. */
+const [scratch, ...journals] = process.argv.slice(2) as [string, ...string[]];
+const times: OfflineTimes[] = [];
+for (const journal of journals) times.push(await timesOf(journal));
+process.stdout.write(JSON.stringify(times));
+
+async function timesOf(journal: string): Promise<OfflineTimes> {
+  // Judged before its exchanges stand in memory: a process that judges does not hold them all.
+  const judge = (await timed(() => rejudge(journal))).cpu;
+  const exchanges = exchangesOf(journal);
+  const bodies = exchanges.flatMap(({ response }) => (response === undefined ? [] : [response.body]));
+  const parse = (await timed(() => bodies.forEach(parsed))).cpu;
+  const record = (await timed(() => recordAgain(exchanges, join(scratch, 'again')))).cpu;
+  return { exchanges: exchanges.length, characters: bodies.join('').length, parse, judge, record };
+}
+
+function parsed(body: string): void {
+  try {
+    JSON.parse(body);
+  } catch {
+    // Some answers are no JSON; finding that out is part of parsing.
+  }
+}
+
+function exchangesOf(journal: string): readonly Exchange[] {
+  return readFileSync(journal, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('{"type":"exchange"'))
+    .map((line) => JSON.parse(line) as Exchange);
+}
+
+/** What a run does to each exchange before it is judged. */
+function recordAgain(exchanges: readonly Exchange[], folder: string): void {
+  const { mask } = resolveTarget(referenceProfile('http://reference.invalid'), {}, {}, true);
+  const journal = openJournal(folder, mask.text);
+  for (const exchange of exchanges) {
+    const { request, response } = exchange;
+    const masked = {
+      ...exchange,
+      request: {
+        ...request,
+        path: mask.text(request.path),
+        url: mask.text(request.url),
+        headers: request.headers.map(([name, value]) => [name, mask.text(value)] as const),
+      },
+      ...(response && {
+        response: {
+          ...response,
+          headers: response.headers.map(([name, value]) => [name, mask.text(value)] as const),
+          body: mask.text(response.body),
+        },
+      }),
+    };
+    journal.write({ type: 'exchange', ...masked } as JournalEntry);
+  }
+  journal.close();
+}
