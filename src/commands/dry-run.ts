@@ -9,14 +9,14 @@ import { openTarget } from './open-target.js';
 
 /** `plumbline run --dry-run`: what a run would send at most, by scenario, operation and effect. Nothing is sent. */
 export async function dryRunCommand(options: ExecuteOptions): Promise<string> {
-  const { apis } = selectionOf(options.only);
+  const selection = selectionOf(options.only);
   const seed = options.seed ?? 1;
   const depth = options.depth ?? 'gate';
   const opened = await openTarget(options, seed);
   try {
     const { target } = opened;
-    const rehearsal = await rehearse(apis, seed, depth);
-    const chosen = registered.filter(({ api }) => apis.has(api.name));
+    const rehearsal = await rehearse(selection, seed, depth);
+    const chosen = registered.filter(({ api }) => selection.apis.has(api.name));
     const runs = plansOf(chosen, { target, depth, rehearsal });
     const bound = runs.reduce((sum, { scenario }) => sum + scenario.requests, 0);
     const limit = target.pacing.requests;

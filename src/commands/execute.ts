@@ -84,7 +84,7 @@ export async function execute(given: ExecuteOptions): Promise<Executed> {
         waivers,
         ...(resume && { resume }),
         ...(Number.isFinite(target.pacing.requests) && {
-          rehearsal: await rehearse(selection.apis, seed, options.depth ?? 'gate'),
+          rehearsal: await rehearse(selection, seed, options.depth ?? 'gate'),
         }),
         ...(replay && { replay }),
         ...(options.shard && { shard: options.shard }),

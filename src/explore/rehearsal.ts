@@ -6,7 +6,7 @@ export interface Rehearsed {
   readonly requests: number;
   readonly operations: Readonly<Record<string, number>>;
   readonly effects: Readonly<Record<string, number>>;
-  /** Ids of the requirements that its exchanges exercised. */
+  /** Ids of the selected requirements that its exchanges exercised. */
   readonly exercises: ReadonlySet<string>;
 }
 

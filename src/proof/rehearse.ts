@@ -5,6 +5,7 @@ import { createPlayer } from '../explore/play.js';
 import type { Rehearsal, Rehearsed } from '../explore/rehearsal.js';
 import { turnOf } from '../explore/turns.js';
 import { reachOf } from '../reach.js';
+import type { Selection } from '../selection.js';
 import { createReference } from '../reference/composition.js';
 import { referenceProfile } from '../reference/profile.js';
 import { createSender } from '../target/send.js';
@@ -16,9 +17,9 @@ const depthOf = (requests: number): number => (requests <= 6 ? 8 : requests <= 2
 
 /**
  * Plays the first inputs of every scenario on a reference in memory, to know before anything is sent what each costs and
- * what it exercises.
+ * what it exercises of what is selected.
  */
-export async function rehearse(apis: ReadonlySet<string>, seed: number, depth: Depth): Promise<Rehearsal> {
+export async function rehearse({ apis, ids }: Selection, seed: number, depth: Depth): Promise<Rehearsal> {
   const target = resolveTarget(referenceProfile('http://reference.invalid'), {}, {}, true);
   const signal = new AbortController().signal;
   const rehearsal = new Map<string, readonly Rehearsed[]>();
@@ -35,7 +36,7 @@ export async function rehearse(apis: ReadonlySet<string>, seed: number, depth: D
         const rehearsed: Rehearsed[] = [];
         for (const [index, input] of inputs.entries()) {
           const { trace } = await player.play(scenario, index, input);
-          const judge = createJudge(api, fixtures);
+          const judge = createJudge(api, fixtures, ids);
           judge.add(trace);
           const operations: Record<string, number> = {};
           const effects: Record<string, number> = {};

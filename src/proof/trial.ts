@@ -49,7 +49,7 @@ export async function trial(options: TrialOptions): Promise<RunSummary> {
       journal: noJournal,
       signal,
       confirm: false,
-      ...(requests !== undefined && { rehearsal: await rehearse(selectionOf(only).apis, seed, depth) }),
+      ...(requests !== undefined && { rehearsal: await rehearse(selectionOf(only), seed, depth) }),
       ...(served === undefined && { transport: memoryTransport(handle) }),
       ...(onProgress && { onProgress }),
     });

@@ -75,3 +75,13 @@ test.each([1, 2, 3])(
     expect([...whole].filter((id) => exercised.has(id)).length / whole.size).toBeGreaterThanOrEqual(0.9);
   },
 );
+
+test.each([
+  ['ORDER-017', 5],
+  ['TRIGGER-058', 40],
+  ['BORROW-104', 40],
+])('with --only %s, a budget of %i requests goes to what exercises it', async (only, requests) => {
+  const { end, evidence } = await trial({ seed: 3, only, requests });
+  expect(end.sent.total).toBeLessThanOrEqual(requests);
+  expect(evidence).toMatchObject({ exercisable: 1, conclusive: 1 });
+});

@@ -43,7 +43,10 @@ const deliversTo = (whom: 'receiver' | 'taker', ownerOf: (view: OrderView) => st
       const [owner, mint] = [ownerOf(view) ?? '', outputMintOf(view)];
       if (names(transaction, associatedAccounts(owner, mint)) !== false) return undefined;
       const expected = `the associated token account of the ${whom} for the output mint among the accounts`;
-      return { expected: `${expected} (${[...associatedAccounts(owner, mint)].join(' or ')})`, actual: 'none of the accounts is it' };
+      return {
+        expected: `${expected} (${[...associatedAccounts(owner, mint)].join(' or ')})`,
+        actual: 'none of the accounts is it',
+      };
     },
   );
 
