@@ -1,4 +1,5 @@
 import type { Session, Wallet } from '../core/scenario.js';
+import { inTurn } from '../core/wallet-turn.js';
 import { ChainTrouble, chainOf, type Chain } from './chain.js';
 import type { BorrowFixtures } from './fixtures.js';
 import { UnusableBuild } from './follow.js';
@@ -13,9 +14,6 @@ export interface Actor {
 
 /** Fees and rent of a whole lifecycle. */
 const nativeUnits = 2_000_000_000n;
-
-/** The tail of the queue for the one wallet that scenarios must share where none can be funded. */
-let turn: Promise<void> = Promise.resolve();
 
 /**
  * Lends a wallet for one run: a fresh one that the profile's hook funds, or the build wallet, one run at a time. What
@@ -43,15 +41,7 @@ export async function withActor(
     session.fact('trouble', 'the profile has neither a funding hook nor the key of the build wallet');
     return;
   }
-  const before = turn;
-  let release = (): void => undefined;
-  turn = new Promise((resolve) => (release = resolve));
-  await before;
-  try {
-    await untilTrouble(session, () => play({ wallet, chain, give: () => Promise.resolve() }));
-  } finally {
-    release();
-  }
+  await inTurn(wallet, () => untilTrouble(session, () => play({ wallet, chain, give: () => Promise.resolve() })));
 }
 
 /** Plays until the chain or a build stands in the way, and notes why. */

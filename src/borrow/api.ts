@@ -3,6 +3,7 @@ import { operations } from '#generated/borrow/operations.js';
 import { shapes } from '#generated/borrow/shapes.js';
 import type { Api } from '../core/api.js';
 import { checks } from './checks/index.js';
+import { isRefusal } from './refusal.js';
 import { capabilitiesOf, type BorrowFixtures } from './fixtures.js';
 import { scenarios } from './scenarios/index.js';
 
@@ -12,6 +13,7 @@ export const borrow: Api<BorrowFixtures> = {
   catalogue,
   operations,
   shapes,
+  isRefusal,
   checks,
   scenarios,
   capabilities: capabilitiesOf,

@@ -40,6 +40,9 @@ export interface Performed {
   readonly isShown: boolean;
 }
 
+/** How often a creation that fails on chain is built anew. */
+export const freshBuilds = 4;
+
 const lag = { interval: 1000, deadline: 30_000 };
 
 /**
@@ -67,9 +70,16 @@ export async function perform(
     colAmount,
     debtAmount,
   };
-  const built = await session.send(buildRequest(call.path, fields, market));
+  let built = await session.send(buildRequest(call.path, fields, market));
   if (built.inconclusive !== undefined || !isBuilt(built)) return undefined;
-  const fate = await settle(built, wallet, chain);
+  let fate = await settle(built, wallet, chain);
+  // The id of a new position may have been taken by another one that settled first; a fresh build has a fresh id.
+  for (let again = 0; again < freshBuilds && fate.kind === 'failed' && BigInt(positionId) === 0n; again += 1) {
+    const rebuilt = await session.send(buildRequest(call.path, fields, market));
+    if (rebuilt.inconclusive !== undefined || !isBuilt(rebuilt)) break;
+    built = rebuilt;
+    fate = await settle(built, wallet, chain);
+  }
   const noted = { build: built.exchange.id, ...mints(terms), fate, before: before.reading };
   if (fate.kind !== 'settled') return { step: noted, position: undefined, isShown: false };
 

@@ -47,6 +47,19 @@ export interface Simulated {
   readonly balances?: readonly (string | null)[];
 }
 
+/** The token program says "insufficient funds", or 1, its number for that, which a profile may give another name. */
+export function lacksFunds({ error, logs }: Simulated, { errorNames }: BorrowFixtures): boolean {
+  const number = error === undefined ? undefined : customNumber(error);
+  const named = number === undefined ? undefined : errorNames?.[number];
+  return /insufficient funds/i.test(logs.join('\n')) || named === 'insufficient funds' || number === 1;
+}
+
+/** The number of a program's own error. */
+export function customNumber(error: string): number | undefined {
+  const number = /"Custom":([0-9]+)/.exec(error)?.[1];
+  return number === undefined ? undefined : Number(number);
+}
+
 /** Steps under the fact `steps`; whatever else stands there is none. */
 export function stepsOf({ trace }: TraceView<BorrowFixtures>): readonly Step[] {
   const steps = trace.facts.steps;

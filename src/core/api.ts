@@ -4,6 +4,7 @@ import type { Operation } from './operation.js';
 import type { Catalogue } from './requirement.js';
 import type { AnyScenario } from './scenario.js';
 import type { Shapes } from './shape.js';
+import type { View } from './view.js';
 
 /** Everything the suite knows of one API; the engine knows no API but through this. */
 export interface Api<Fixtures> {
@@ -13,6 +14,8 @@ export interface Api<Fixtures> {
   /** Where the operations of the contract are found. */
   readonly operations: readonly Operation[];
   readonly shapes: Shapes;
+  /** True for an answer that refuses, whatever its status: it has no documented shape, and nothing of it is read by one. */
+  readonly isRefusal?: (view: View<Fixtures>) => boolean;
   /** A check for every judged requirement that the contract does not state by itself. */
   readonly checks: Readonly<Record<string, Check<Fixtures>>>;
   readonly scenarios: readonly AnyScenario<Fixtures>[];

@@ -86,13 +86,15 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
     const record = (bases[base] ??= { answers: 0, recognised: 0 });
     record.answers += 1;
     if (api.bases.includes(base) && recognises(view, desk.shapes)) record.recognised += 1;
-    const findings = desk.shape ? judgeShape(desk.shape, parsed) : none;
-    desk.counter?.count(parsed.json ? parsed.value : undefined, desk.looked);
+    const refuses = api.isRefusal?.(view) === true;
+    const findings = desk.shape && !refuses ? judgeShape(desk.shape, parsed) : none;
+    if (!refuses) desk.counter?.count(parsed.json ? parsed.value : undefined, desk.looked);
     for (const { id, violation } of findings)
       if (id !== undefined && (!only || only.has(id))) violate(id, trace, [view], violation);
     stage = 'the check of ';
     for (const post of desk.posts) {
       subject = post.id;
+      if (refuses && post.check.reads) continue;
       const violation = judgeAt(desk, post, view, findings);
       if (violation) violate(post.id, trace, [view], violation);
     }

@@ -10,7 +10,8 @@ export function queryText(query: OrderQuery): string {
   const parts = Object.entries(query).filter(([, value]) => value !== undefined);
   return parts
     .map(([name, value]) => {
-      const text = String(value);
+      // Half of a surrogate pair, as a label may end with, has no bytes of its own.
+      const text = String(value).replace(/\p{Surrogate}/gu, '\ufffd');
       return `${name}=${name === 'excludeDexes' ? text.split('+').map(encodeURIComponent).join('+').replaceAll('%2C', ',') : encodeURIComponent(text)}`;
     })
     .join('&');

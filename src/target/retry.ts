@@ -49,6 +49,9 @@ export function adviceOf(outcome: Outcome, attempt: number, effect: Effect, now:
   }
   if (status === 502 || status === 504)
     return { useless: true, throttled: false, ...(again && effect !== 'session' && { retryIn: backoff }) };
+  // A service that failed inside may do so once; when it does again, that is its answer.
+  if (status === 500 && again && effect !== 'session' && attempt === 1)
+    return { useless: false, throttled: false, retryIn: backoff };
   const spent = untilReset(headers, now);
   return { useless: false, throttled: false, ...(spent !== undefined && { holdFor: Math.min(spent, longestHold) }) };
 }

@@ -64,8 +64,8 @@ export async function confirm(trader: Trader, order: Order): Promise<boolean> {
     ...endpoint.confirmCancel(order.id, payload.body),
     purpose: 'confirm/valid',
   });
-  // Whose answer got lost may have been confirmed, and would be refused a second time with good reason.
-  if (answer.inconclusive !== undefined) order.state = 'unsure';
+  // Whose answer got lost, or broke off inside, may have been confirmed, and would be refused a second time with good reason.
+  if (answer.inconclusive !== undefined || answer.response.status >= 500) order.state = 'unsure';
   if (!succeeded(answer)) return false;
   order.state = 'cancelled';
   return true;

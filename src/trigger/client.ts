@@ -1,10 +1,12 @@
 import type { PlannedRequest, Wallet } from '../core/scenario.js';
+import { inTurn } from '../core/wallet-turn.js';
 import { refusalToSign } from './challenge-inspection.js';
 import { endpoint, planned, type TriggerRequest } from './endpoint.js';
 import type { ChallengeType, Sign, TriggerFixtures } from './fixtures.js';
 import { formOf } from './json-web-token.js';
 import type { Purpose } from './purpose.js';
 import type { TriggerAnswer, TriggerSession } from './view.js';
+import { announceToken } from './newest-token.js';
 
 /** A wallet that is signed in. */
 export interface Client {
@@ -23,18 +25,41 @@ export interface SignIn {
 /** For so long after its issue a token is certainly fresh, where its lifetime is not declared. */
 const certainlyFreshSeconds = 60;
 
+/** A token as it came out of a sign-in. */
+interface Issued {
+  readonly token: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number;
+  /** False once another token of the wallet may have taken its place. */
+  readonly isNewest: () => boolean;
+}
+
 /** Goes through the sign-in; undefined where it fails, and the trace keeps why. */
 export async function signIn(
   session: TriggerSession,
   wallet: Wallet,
-  { type = 'message', purposes = ['challenge/valid', 'verify/valid'] }: SignIn = {},
+  options: SignIn = {},
 ): Promise<Client | undefined> {
-  const challenge = await askChallenge(session, wallet, type, purposes[0]);
-  if (challenge === undefined) return undefined;
-  const body = await verifyBody(session, { type, walletPubkey: wallet.publicKey, challenge, sign: wallet.sign });
-  if (body === undefined) return undefined;
-  const token = await verify(session, body, purposes[1]);
-  return token === undefined ? undefined : clientOf(session, wallet, token, type);
+  const issued = await obtainToken(session, wallet, options);
+  return issued && clientOf(session, wallet, issued, options);
+}
+
+/** Sign-ins of a wallet take turns: the document does not say that an older challenge stays valid beside a newer one. */
+function obtainToken(
+  session: TriggerSession,
+  wallet: Wallet,
+  { type = 'message', purposes = ['challenge/valid', 'verify/valid'] }: SignIn,
+): Promise<Issued | undefined> {
+  const walletPubkey = wallet.publicKey;
+  return inTurn(wallet, async () => {
+    const challenge = await askChallenge(session, wallet, type, purposes[0]);
+    if (challenge === undefined) return undefined;
+    const body = await verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign });
+    if (body === undefined) return undefined;
+    const isNewest = announceToken(wallet);
+    const token = await verify(session, body, purposes[1]);
+    return token === undefined ? undefined : { token, at: Date.now(), isNewest };
+  });
 }
 
 /** The parsed answer to a request for a challenge; undefined unless it succeeded. */
@@ -93,27 +118,28 @@ function tokenIn({ signIn }: TriggerFixtures, answer: unknown): string | undefin
   }
 }
 
-function clientOf(session: TriggerSession, wallet: Wallet, first: string, type: ChallengeType): Client {
-  let token = first;
-  let issuedAt = Date.now();
-  const send: Client['send'] = async (request, more) => {
-    const age = isCertainlyFresh(session.fixtures, issuedAt) ? 'fresh' : 'aged';
-    const authorization = { header: `Bearer ${token}`, token: age, wallet: wallet.publicKey } as const;
-    const answer = await session.send(planned(request, { authorization, ...more }));
-    if (age === 'fresh' || answer.response.status !== 401 || answer.inconclusive !== undefined) return answer;
-    const again = await signIn(session, wallet, { type });
-    if (again === undefined) return answer;
-    token = again.token();
-    issuedAt = Date.now();
-    return session.send(
-      planned(request, { authorization: { ...authorization, header: `Bearer ${token}`, token: 'fresh' }, ...more }),
-    );
+function clientOf(session: TriggerSession, wallet: Wallet, first: Issued, { type = 'message' }: SignIn): Client {
+  let issued = first;
+  const sendNow = (request: TriggerRequest, more?: Partial<PlannedRequest>) => {
+    const token = isCertainlyFresh(session.fixtures, issued) ? 'fresh' : 'aged';
+    const authorization = { header: `Bearer ${issued.token}`, token, wallet: wallet.publicKey } as const;
+    return { token, sent: session.send(planned(request, { authorization, ...more })) };
   };
-  return { wallet, token: () => token, send };
+  const send: Client['send'] = async (request, more) => {
+    const { token, sent } = sendNow(request, more);
+    const answer = await sent;
+    if (token === 'fresh' || answer.response.status !== 401 || answer.inconclusive !== undefined) return answer;
+    const again = await obtainToken(session, wallet, { type });
+    if (again === undefined) return answer;
+    issued = again;
+    return sendNow(request, more).sent;
+  };
+  return { wallet, token: () => issued.token, send };
 }
 
-function isCertainlyFresh({ expiredToken }: TriggerFixtures, issuedAt: number): boolean {
+function isCertainlyFresh({ expiredToken }: TriggerFixtures, { at, isNewest }: Issued): boolean {
+  if (!isNewest()) return false;
   const lifetime = expiredToken && 'lifetimeSeconds' in expiredToken ? expiredToken.lifetimeSeconds : undefined;
   const seconds = Math.min(certainlyFreshSeconds, lifetime === undefined ? Infinity : lifetime / 2);
-  return Date.now() - issuedAt < seconds * 1000;
+  return Date.now() - at < seconds * 1000;
 }

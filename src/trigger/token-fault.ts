@@ -9,6 +9,8 @@ export type TokenFault =
   | { readonly fault: 'malformed'; readonly text: string }
   /** A genuine token of which so many hundredths are left. */
   | { readonly fault: 'malformed'; readonly keep: number }
+  /** A genuine token with this after it. */
+  | { readonly fault: 'malformed'; readonly after: string }
   /** So many letters. */
   | { readonly fault: 'malformed'; readonly letters: number };
 
@@ -48,6 +50,7 @@ export const malformedText: Arbitrary<string> = fc.oneof(
 export const malformed: Arbitrary<TokenFault> = fc.oneof(
   { arbitrary: malformedText.map((text): TokenFault => ({ fault: 'malformed', text })), weight: 4 },
   { arbitrary: fc.integer({ min: 5, max: 90 }).map((keep): TokenFault => ({ fault: 'malformed', keep })), weight: 2 },
+  { arbitrary: word.map((more): TokenFault => ({ fault: 'malformed', after: `.${more}` })), weight: 1 },
   {
     arbitrary: fc
       .integer({ min: 1000, max: mostLetters })
@@ -65,7 +68,7 @@ export const tokenFault: Arbitrary<TokenFault> = fc.oneof(
 
 /** True when the fault is made from a genuine token. */
 export function needsToken(way: TokenFault): boolean {
-  return 'keep' in way || ('header' in way && way.header.includes(genuine));
+  return 'keep' in way || 'after' in way || ('header' in way && way.header.includes(genuine));
 }
 
 /** The `Authorization` of a request with this fault; `token` is a genuine one where the fault needs it. */
@@ -78,5 +81,6 @@ export function authorizationOf(way: TokenFault, token = ''): Pick<PlannedReques
 function textOf(way: Extract<TokenFault, { fault: 'malformed' }>, token: string): string {
   if ('text' in way) return way.text;
   if ('letters' in way) return 'a'.repeat(way.letters);
+  if ('after' in way) return `${token}${way.after}`;
   return token.slice(0, Math.max(1, Math.floor((token.length * way.keep) / 100)));
 }

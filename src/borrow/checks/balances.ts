@@ -64,9 +64,17 @@ const tokensOf: Readonly<Partial<Record<Action, readonly Token[]>>> = {
   withdraw: ['supply'],
 };
 
-/** What a settled step moved in the wallet in the place of the amounts that it names; undefined where it moved those. */
-export function flowFault(followed: Followed): Pick<Violation, 'expected' | 'actual'> | undefined {
+/** What a settled step moved in the wallet in the place of what it is to move; undefined where it moved that. */
+export function flowFault(
+  followed: Followed,
+  trace: TraceView<BorrowFixtures>,
+): Pick<Violation, 'expected' | 'actual'> | undefined {
   const { step, payload, build, action } = followed;
+  const ofLife = { 'withdraw-all': collateralLeft, 'repay-all': debtTaken };
+  if (action === 'withdraw-all' || action === 'repay-all') {
+    const judged = hasTwoTokens(followed) ? ofLife[action](followed, trace) : undefined;
+    return judged === 'undecided' ? undefined : judged;
+  }
   for (const token of hasTwoTokens(followed) ? (tokensOf[action] ?? []) : []) {
     const [flow, wanted] = [paid(step, token), flowWanted(payload, token)];
     if (flow !== undefined && size(flow - wanted) > both(build.fixtures))
@@ -120,35 +128,51 @@ function paysToken(actions: readonly Action[], token: Token, of: 'any' | 'native
   });
 }
 
-/** Collateral put in and collateral taken out over the life of a position add up to nothing. */
 export const withdrawingAllPaysEverything = settledStep(
   { actions: ['withdraw-all'], mustSettle: false, concerns: hasTwoTokens },
-  (followed, trace): Judged => {
-    const steps = lifeOf(followed, trace);
-    const flows = steps.map((step) => paid(step, 'supply'));
-    if (flows.some((flow) => flow === undefined)) return 'undecided';
-    const left = -flows.reduce<bigint>((sum, flow) => sum + (flow ?? 0n), 0n);
-    const { fixtures } = followed.build;
-    return size(left) <= rounding(fixtures) * BigInt(steps.length) + accrual(fixtures)
-      ? undefined
-      : { expected: 'all collateral back in the wallet', actual: `${left} base units stay behind` };
-  },
+  collateralLeft,
 );
 
-/** Over the life of a position the wallet pays back at least what it was paid out; interest comes on top. */
+/** Over the life of a position all collateral that was put in comes back; what it earned comes on top. */
+function collateralLeft(followed: Followed, trace: TraceView<BorrowFixtures>): Judged {
+  const steps = lifeOf(followed, trace);
+  const flows = steps.map((step) => paid(step, 'supply'));
+  if (flows.includes(undefined)) return 'undecided';
+  const left = -sumOf(flows);
+  const { fixtures } = followed.build;
+  return left <= rounding(fixtures) * BigInt(steps.length) + accrual(fixtures)
+    ? undefined
+    : { expected: 'all collateral back in the wallet', actual: `${left} base units stay behind` };
+}
+
 export const repayingAllTakesTheDebt = settledStep(
   { actions: ['repay-all'], mustSettle: false, concerns: hasTwoTokens },
-  (followed, trace): Judged => {
-    const steps = lifeOf(followed, trace);
-    const flows = steps.map((step) => paid(step, 'borrow'));
-    // That a debt remains has a requirement of its own.
-    if (steps.length === 0 || followed.after?.borrow !== 0n || flows.includes(undefined)) return 'undecided';
-    const kept = flows.reduce<bigint>((sum, flow) => sum + (flow ?? 0n), 0n);
-    return kept <= rounding(followed.build.fixtures) * BigInt(steps.length)
-      ? undefined
-      : { expected: 'the whole debt taken from the wallet', actual: `${kept} base units of it are not` };
-  },
+  debtTaken,
 );
+
+/** Over the life of a position the wallet pays back what it was paid out, and interest on top. */
+function debtTaken(followed: Followed, trace: TraceView<BorrowFixtures>): Judged {
+  const steps = lifeOf(followed, trace);
+  const flows = steps.map((step) => paid(step, 'borrow'));
+  // That a debt remains has a requirement of its own.
+  if (steps.length === 0 || followed.after?.borrow !== 0n || flows.includes(undefined)) return 'undecided';
+  const kept = sumOf(flows);
+  const { fixtures } = followed.build;
+  const rounded = rounding(fixtures) * BigInt(steps.length);
+  if (kept > rounded)
+    return { expected: 'the whole debt taken from the wallet', actual: `${kept} base units of it are not` };
+  const lent = sumOf(flows.map((flow) => (flow !== undefined && flow > 0n ? flow : 0n)));
+  // How much interest there is nobody writes; so much of what was lent it is not in the minutes of a run.
+  return -kept <= lent / interestShare + rounded + accrual(fixtures)
+    ? undefined
+    : { expected: 'no more than the debt taken from the wallet', actual: `${-kept} base units beyond what was lent` };
+}
+
+const interestShare = 20n;
+
+function sumOf(flows: readonly (bigint | undefined)[]): bigint {
+  return flows.reduce<bigint>((sum, flow) => sum + (flow ?? 0n), 0n);
+}
 
 /** The steps of one position from its creation to this one. */
 function lifeOf(followed: Followed, trace: TraceView<BorrowFixtures>): readonly Step[] {

@@ -14,13 +14,9 @@ export const furtherMarketIsOperatedOn: BorrowTraceCheck = {
   scenarios: ['borrow/further-market'],
   *situations(trace): Iterable<Situation> {
     const { views, fixtures } = trace;
-    const worked = new Set(
-      followedIn(trace)
-        .filter(({ build }) => marketOf(build) === 'main')
-        .filter((followed) => followed.step.fate.kind === 'settled' && missingEffect(followed) === undefined)
-        .filter((followed) => flowFault(followed) === undefined)
-        .map(({ action }) => action),
-    );
+    const inMain = followedIn(trace).filter(({ build }) => marketOf(build) === 'main');
+    const worked = new Set(inMain.map(({ action }) => action));
+    for (const followed of inMain) if (!works(followed, trace)) worked.delete(followed.action);
     for (const build of views) {
       if (!isBuild(build) || marketOf(build) !== fixtures.secondMarket) continue;
       const action = actionIn(build);
@@ -32,6 +28,11 @@ export const furtherMarketIsOperatedOn: BorrowTraceCheck = {
     }
   },
 };
+
+function works(followed: Followed, trace: TraceView<BorrowFixtures>): boolean {
+  const isDone = followed.step.fate.kind === 'settled' && missingEffect(followed) === undefined;
+  return isDone && flowFault(followed, trace) === undefined;
+}
 
 function actionIn(build: BorrowView): Action | undefined {
   const payload = payloadOf(build);
@@ -75,7 +76,7 @@ function faultOf(build: BorrowView, trace: TraceView<BorrowFixtures>): Violation
   if (followed.step.fate.kind !== 'settled') return { expected, actual: refusalOf(followed), cause: 'not-settled' };
   const missing = missingEffect(followed);
   if (missing !== undefined) return { expected, actual: missing, cause: 'no-effect' };
-  const fault = flowFault(followed);
+  const fault = flowFault(followed, trace);
   return fault && { ...fault, cause: 'other-amount' };
 }
 

@@ -3,9 +3,9 @@ import type { Situation, Violation } from '../../core/check.js';
 import { isObject } from '../../core/json.js';
 import { assertCompiles } from '../../solana/compile.js';
 import { isKey } from '../../solana/key.js';
-import { chainPresetOf } from '../fixtures.js';
+import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
 import { payloadOf } from '../payload.js';
-import { probeOf, viewAt } from '../step.js';
+import { probeOf, viewAt, type Simulated } from '../step.js';
 import type { BorrowCheck, BorrowTraceCheck, BuiltInstructions } from '../view.js';
 import { instructionsOf } from './read-instructions.js';
 import { base64Violation } from './transaction.js';
@@ -143,19 +143,32 @@ export const bothPathsHaveSameEffect: BorrowTraceCheck = {
       yield { views: [first, last], inconclusive: 'a transaction asks for another signature' };
       return;
     }
-    const [expected, actual] = [effectOf(one.fate), effectOf(other.fate)];
-    const violation = expected === actual ? undefined : { expected: `as operate: ${expected}`, actual };
-    yield { views: [first, last], violation };
+    const again = probeOf(trace, 'operateAgain')?.fate;
+    if (isSame(one.fate, other.fate, trace.fixtures)) yield { views: [first, last] };
+    else if (again !== undefined && !isSame(one.fate, again, trace.fixtures))
+      yield { views: [first, last], inconclusive: 'the wallet changed between the two' };
+    else {
+      const expected = `as operate: ${effectOf(one.fate)}`;
+      yield { views: [first, last], violation: { expected, actual: effectOf(other.fate) } };
+    }
   },
 };
 
-function effectOf({
-  error,
-  balances,
-}: {
-  readonly error?: string;
-  readonly balances?: readonly (string | null)[];
-}): string {
+/** Both fail, or leave the same accounts with the same tokens, within what a transfer may round. */
+function isSame(one: Simulated, other: Simulated, { allowance }: BorrowFixtures): boolean {
+  if (one.error !== undefined || other.error !== undefined)
+    return (one.error === undefined) === (other.error === undefined);
+  const [some, others] = [one.balances ?? [], other.balances ?? []];
+  const rounding = BigInt(allowance?.rounding ?? 10);
+  return some.every((balance, index) => {
+    const beside = others[index] ?? null;
+    if (balance === null || beside === null) return balance === beside;
+    const apart = BigInt(balance) - BigInt(beside);
+    return -rounding <= apart && apart <= rounding;
+  });
+}
+
+function effectOf({ error, balances }: Simulated): string {
   if (error !== undefined) return 'fails';
   return `leaves ${(balances ?? []).map((one) => one ?? 'no account').join(', ')}`;
 }

@@ -1,7 +1,7 @@
 import type { Situation, Violation } from '../../core/check.js';
 import type { TraceView } from '../../core/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { probeOf, troubleOf, viewAt, type Probe } from '../step.js';
+import { customNumber, lacksFunds, probeOf, troubleOf, viewAt, type Probe } from '../step.js';
 import type { BorrowTraceCheck, BorrowView } from '../view.js';
 
 const scenarios = ['borrow/limits', 'borrow/limits-simulated', 'borrow/unfunded'];
@@ -41,7 +41,10 @@ function mustFail(expected: string): Judge {
     fate !== undefined && fate.error === undefined ? { expected, actual: 'the transaction succeeds' } : undefined;
 }
 
-export const borrowBelowMinimumFails = probed(['below-minimum'], mustFail('a borrow below the minimum fails'));
+export const borrowBelowMinimumFails = probed(
+  ['below-minimum', 'just-below-minimum'],
+  mustFail('a borrow below the minimum fails'),
+);
 export const borrowOverLimitFails = probed(['over-limit'], mustFail('a borrow over the limit fails'));
 export const tooLowRepaymentFails = probed(['too-low-repayment'], mustFail('a remainder below the minimum fails'));
 export const unfundedDepositFails = probed(
@@ -55,13 +58,11 @@ export const borrowOfMinimumSucceeds = probed(['exact-minimum'], ({ fate }, { re
   return fate.error === undefined ? undefined : { expected, actual: `fails on chain: ${fate.error}` };
 });
 
-/** The token program says "insufficient funds", or 1, its number for that. */
 export const lowBalanceFailsByName = probed(['unfunded-low'], ({ fate }, { fixtures }) => {
   if (fate?.error === undefined) return { inconclusive: 'the deposit did not fail on chain' };
-  const number = customNumber(fate.error);
-  const named = number === undefined ? undefined : fixtures.errorNames?.[number];
-  const isIt = /insufficient funds/i.test(fate.logs.join('\n')) || named === 'insufficient funds' || number === 1;
-  return isIt ? undefined : { expected: 'the token program: insufficient funds', actual: fate.error };
+  return lacksFunds(fate, fixtures)
+    ? undefined
+    : { expected: 'the token program: insufficient funds', actual: fate.error };
 });
 
 const name = 'VaultUserDebtTooLow';
@@ -72,14 +73,8 @@ export const tooLowRepaymentFailsByName = probed(['too-low-repayment'], ({ fate 
   const text = fate === undefined ? response.text : `${fate.error}\n${fate.logs.join('\n')}`;
   const number = fate?.error === undefined ? undefined : customNumber(fate.error);
   if (text.includes(name) || (number !== undefined && fixtures.errorNames?.[number] === name)) return undefined;
-  const other = /Error Code: ([A-Za-z]+)|\b(Vault[A-Z][A-Za-z]+)/.exec(text);
-  const found = other?.[1] ?? other?.[2];
+  const found = /Error Code: ([A-Za-z]+)/.exec(text)?.[1];
   return found === undefined
     ? { inconclusive: `the failure carries no name: ${text.slice(0, 120)}` }
     : { expected: name, actual: found };
 });
-
-function customNumber(error: string): number | undefined {
-  const number = /"Custom":([0-9]+)/.exec(error)?.[1];
-  return number === undefined ? undefined : Number(number);
-}

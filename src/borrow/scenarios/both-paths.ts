@@ -19,7 +19,7 @@ export const bothPaths = scenario<BorrowFixtures, { share: number }>({
   says: 'Builds the same deposit on both paths and simulates both.',
   needs: ['build-wallet', 'chain', 'simulation'],
   effects: ['build'],
-  requests: 14,
+  requests: 16,
   // An answer may leave its lookup tables out; of so many, some name them.
   runs: { gate: 8, release: 20 },
   inputs: () => fc.record({ share: fc.integer({ min: 1, max: 100 }) }, { noNullPrototype: true }),
@@ -31,11 +31,18 @@ export const bothPaths = scenario<BorrowFixtures, { share: number }>({
     const colAmount = String((terms.deposit * BigInt(share)) / 1000n + 1n);
     const fields = { vaultId: terms.vaultId, positionId: place.positionId, signer, colAmount, debtAmount: '0' };
     const chain = chainOf(session);
+    let first: View<BorrowFixtures> | undefined;
     for (const path of paths) {
       const built = await session.send(buildRequest(path, fields, terms.market));
       if (built.inconclusive !== undefined || !isBuilt(built)) return;
+      first ??= built;
       await untilTrouble(session, () => follow(built, path, chain, terms, session));
     }
+    // Whoever else uses the wallet may have moved its tokens between the two.
+    await untilTrouble(session, async () => {
+      const fate = await simulateFor(first!, chain, terms, session);
+      session.fact('operateAgain', { build: first!.exchange.id, fate } satisfies Probe);
+    });
   },
 });
 
@@ -46,15 +53,19 @@ async function follow(
   terms: Terms,
   session: Session<BorrowFixtures>,
 ): Promise<void> {
-  const { fixtures } = session;
-  const signer = fixtures.wallets?.build ?? '';
   const named = lookupTablesIn(built.response.body) ?? [];
   const found: Record<string, boolean> = {};
   for (const table of named) found[table] = (await chain.lookupTable(table)) !== undefined;
   if (path === 'operateInstructions') session.fact('tables', { build: built.exchange.id, found });
-  const accounts = supplyAccountsOf(signer, terms.supplyMint, fixtures);
-  const fate = await simulate(built, signer, chain, { wallet: session.wallet('build'), accounts });
+  const fate = await simulateFor(built, chain, terms, session);
   session.fact(path, { build: built.exchange.id, fate } satisfies Probe);
+}
+
+function simulateFor(built: View<BorrowFixtures>, chain: Chain, terms: Terms, session: Session<BorrowFixtures>) {
+  const { fixtures } = session;
+  const signer = fixtures.wallets?.build ?? '';
+  const accounts = supplyAccountsOf(signer, terms.supplyMint, fixtures);
+  return simulate(built, signer, chain, { wallet: session.wallet('build'), accounts });
 }
 
 /** Where the signer's supply tokens can lie, whichever token program the mint belongs to. */

@@ -12,8 +12,10 @@ import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
 import { placeOf } from './build.js';
 
-const limitKinds = ['below-minimum', 'exact-minimum', 'over-limit', 'too-low-repayment'] as const;
+const limitKinds = ['below-minimum', 'just-below-minimum', 'exact-minimum', 'over-limit', 'too-low-repayment'] as const;
 type LimitKind = (typeof limitKinds)[number];
+/** What shows without a debt that was settled before. */
+const simulatedKinds = ['below-minimum', 'just-below-minimum', 'exact-minimum', 'over-limit'] as const;
 
 interface Limit {
   readonly kind: LimitKind;
@@ -37,7 +39,7 @@ export const limits = scenario<BorrowFixtures, Limit>({
   needs: ['build-wallet', 'positions', 'chain', 'settlement'],
   effects: ['build', 'settle'],
   requests: 60,
-  runs: { gate: 10, release: 60 },
+  runs: { gate: 12, release: 60 },
   first: () => limitKinds.flatMap((kind) => paths.map((path) => ({ kind, path, share: 50 }))),
   inputs: () =>
     fc.record(
@@ -82,13 +84,12 @@ export const limitsSimulated = scenario<BorrowFixtures, Limit>({
   needs: ['build-wallet', 'positions', 'chain', 'simulation'],
   effects: ['build'],
   requests: 14,
-  runs: { gate: 4, release: 20 },
-  first: () =>
-    (['below-minimum', 'exact-minimum', 'over-limit'] as const).map((kind) => ({ kind, path: 'operate', share: 50 })),
+  runs: { gate: 5, release: 20 },
+  first: () => simulatedKinds.map((kind) => ({ kind, path: 'operate', share: 50 })),
   inputs: () =>
     fc.record(
       {
-        kind: fc.constantFrom('below-minimum' as const, 'exact-minimum' as const, 'over-limit' as const),
+        kind: fc.constantFrom(...simulatedKinds),
         path: fc.constantFrom(...paths),
         share: fc.integer({ min: 20, max: 80 }),
       },
@@ -131,6 +132,8 @@ function amountsOf(
   switch (kind) {
     case 'below-minimum':
       return { beyond: part, within: borrow };
+    case 'just-below-minimum':
+      return { beyond: minimum - 1n, within: borrow };
     case 'exact-minimum':
       return { beyond: minimum, within: borrow };
     case 'over-limit':

@@ -3,8 +3,9 @@ import { scenario, type Session } from '../../core/scenario.js';
 import { withActor, type Actor } from '../actor.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { simulate } from '../follow.js';
+import { freshBuilds } from '../perform.js';
 import { isBuilt } from '../payload.js';
-import type { Probe } from '../step.js';
+import { lacksFunds, type Probe } from '../step.js';
 import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
 import { creation } from './markets.js';
@@ -53,10 +54,14 @@ async function deposit(
   purpose?: string,
 ): Promise<Probe | undefined> {
   const planned = creation(path, terms, wallet.publicKey, terms.market);
-  const built = await session.send(purpose === undefined ? planned : { ...planned, purpose });
-  if (built.inconclusive !== undefined) return undefined;
-  const { id } = built.exchange;
-  return isBuilt(built)
-    ? { build: id, fate: await simulate(built, wallet.publicKey, chain, { wallet }) }
-    : { build: id };
+  for (let again = 0; ; again += 1) {
+    const built = await session.send(purpose === undefined ? planned : { ...planned, purpose });
+    if (built.inconclusive !== undefined) return undefined;
+    const { id } = built.exchange;
+    if (!isBuilt(built)) return { build: id };
+    const fate = await simulate(built, wallet.publicKey, chain, { wallet });
+    // What fails otherwise may fail because its id was taken meanwhile; a fresh build has a fresh one.
+    const isTold = fate.error === undefined || lacksFunds(fate, session.fixtures);
+    if (isTold || again === freshBuilds) return { build: id, fate };
+  }
 }

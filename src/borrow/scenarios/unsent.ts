@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { scenario } from '../../core/scenario.js';
+import { inTurn } from '../../core/wallet-turn.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { positionsRequest } from '../request.js';
 import { termsOf } from '../terms.js';
@@ -21,8 +22,14 @@ export const unsent = scenario<BorrowFixtures, { path: BuildPath; share: number 
     const { vaults, wallets } = session.fixtures;
     const terms = vaults?.general && (await termsOf(session, vaults.general));
     if (terms === undefined || wallets?.build === undefined) return;
-    await session.send(positionsRequest([wallets.build], terms.market));
-    await session.send(creation(path, terms, wallets.build, terms.market, share));
-    await session.send(positionsRequest([wallets.build], terms.market));
+    const { build } = wallets;
+    const between = async (): Promise<void> => {
+      await session.send(positionsRequest([build], terms.market));
+      await session.send(creation(path, terms, build, terms.market, share));
+      await session.send(positionsRequest([build], terms.market));
+    };
+    // Where nothing can be funded, other scenarios settle with the same wallet.
+    const wallet = session.wallet('build');
+    await (wallet === undefined ? between() : inTurn(wallet, between));
   },
 });

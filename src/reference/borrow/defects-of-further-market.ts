@@ -1,6 +1,7 @@
 import type { Defect } from '../defect.js';
 import { alternateMarket } from './fixtures.js';
-import { literal } from './on-chain.js';
+import { afterwards, literal, takesAll, transfer } from './on-chain.js';
+import type { Position } from './state.js';
 import {
   alteringRequests,
   amountsIn,
@@ -28,6 +29,9 @@ const buildingThere = (alter: (amounts: Amounts) => { readonly col?: bigint; rea
     return withPayload(request, { ...payload, ...amounts });
   }) satisfies Inject;
 
+const isThere = ({ before }: { readonly before: Position | undefined }): boolean =>
+  before?.vault.market === alternateMarket;
+
 /** Faults of the further market alone, where `main` keeps the document. */
 export const defectsOfFurtherMarket: readonly Defect[] = [
   {
@@ -49,6 +53,24 @@ export const defectsOfFurtherMarket: readonly Defect[] = [
     says: 'In the further market a repayment borrows.',
     breaks: ['BORROW-314'],
     inject: buildingThere(({ debt }) => (debt < 0n && debt !== literal ? { debt: -debt } : undefined)),
+  },
+  {
+    id: 'borrow-further-market-withdrawal-by-literal-keeps-part',
+    says: 'In the further market the literal empties the position, and a hundredth of it stays with the vault.',
+    breaks: ['BORROW-314'],
+    inject: afterwards(
+      (call) => isThere(call) && takesAll(call),
+      (call, before) => transfer(call, 'supply', 'in', (before?.supply ?? 0n) / 100n),
+    ),
+  },
+  {
+    id: 'borrow-further-market-literal-clears-debt-for-half',
+    says: 'In the further market the literal clears the whole debt and takes half of what was borrowed.',
+    breaks: ['BORROW-314'],
+    inject: afterwards(
+      (call) => isThere(call) && call.debt === call.everything,
+      (call, before) => transfer(call, 'borrow', 'out', (before?.principal ?? 0n) / 2n),
+    ),
   },
   {
     id: 'borrow-further-market-forgets-second-half',

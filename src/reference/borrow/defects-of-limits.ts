@@ -12,6 +12,15 @@ export const defectsOfLimits: readonly Defect[] = [
     inject: swallowing(({ debt }) => debt > 0n, 'VaultUserDebtTooLow'),
   },
   {
+    id: 'borrow-minimum-missed-by-one',
+    says: 'A borrow of one base unit less than the minimum goes through.',
+    breaks: ['BORROW-280'],
+    inject: swallowing(
+      ({ debt, before }) => before !== undefined && debt === before.vault.minimumBorrowing - 1n,
+      'VaultUserDebtTooLow',
+    ),
+  },
+  {
     id: 'borrow-minimum-exclusive',
     says: 'A borrow of exactly the minimum is refused.',
     breaks: ['BORROW-281'],

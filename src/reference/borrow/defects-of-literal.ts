@@ -40,4 +40,13 @@ export const defectsOfLiteral: readonly Defect[] = [
       (call, before) => transfer(call, 'borrow', 'out', (before?.principal ?? 0n) / 2n),
     ),
   },
+  {
+    id: 'borrow-literal-takes-more-than-the-debt',
+    says: 'The literal clears the whole debt and takes a fifteenth more from the wallet.',
+    breaks: ['BORROW-313'],
+    inject: afterwards(
+      ({ debt, everything }) => debt === everything,
+      (call, before) => transfer(call, 'borrow', 'in', (before?.principal ?? 0n) / 15n),
+    ),
+  },
 ];

@@ -1,4 +1,5 @@
 import type { Control } from '../control.js';
+import type { ReferenceRequest } from '../reference.js';
 import { answers, drawsFor, isObject, items, json, object, type JsonObject } from './vary.js';
 
 const vaultItems = (vary: Parameters<typeof items>[1]) => items(/^GET \/lend\/v1\/borrow\/vaults$/, vary);
@@ -11,6 +12,15 @@ const withBaseUnits = (vault: JsonObject, spell: (value: unknown, name: string) 
   ...vault,
   ...Object.fromEntries(inBaseUnits.map((name) => [name, spell(vault[name], name)])),
 });
+
+const required = ['vaultId', 'positionId', 'colAmount', 'debtAmount', 'signer'];
+
+function lacksField({ path, query, body }: ReferenceRequest): boolean {
+  if (!path.startsWith('/lend/')) return false;
+  if (!path.includes('/borrow/operate')) return !new URLSearchParams(query).has('users');
+  const sent: unknown = body === '' ? {} : JSON.parse(body);
+  return isObject(sent) && required.some((name) => !(name in sent));
+}
 
 /** What the document of the borrow API leaves open in lists and builds. */
 export const borrow: readonly Control[] = [
@@ -41,6 +51,29 @@ export const borrow: readonly Control[] = [
     id: 'lookup-tables-empty-where-absent',
     says: 'Where no lookup table is told, an empty list of them is.',
     inject: built((body) => ('instructions' in body ? { addressLookupTableAddresses: [], ...body } : body)),
+  },
+  {
+    id: 'missing-key-or-field-answered-with-200',
+    says: 'What lacks the key or a required field is answered with 200 and an error.',
+    inject: answers((response, request) =>
+      response.status === 401 || (response.status === 400 && lacksField(request))
+        ? { status: 200, body: { json: { error: 'see the documentation' } } }
+        : response,
+    ),
+  },
+  {
+    id: 'builds-fail-now-and-then',
+    says: 'Some builds are answered with 500, and are there when they are asked for again.',
+    inject: (reference) => {
+      const failed = new Set<string>();
+      return answers((response, request) => {
+        const { path, body } = request;
+        if (!path.includes('/borrow/operate') || response.status !== 200 || failed.has(path + body)) return response;
+        if (!drawsFor(request, 'fails').chance(0.1)) return response;
+        failed.add(path + body);
+        return { status: 500, body: { json: { error: 'Internal error' } } };
+      })(reference);
+    },
   },
   {
     id: 'vault-opened-meanwhile',

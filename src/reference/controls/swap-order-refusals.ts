@@ -37,6 +37,13 @@ export const swapOrderRefusals: readonly Control[] = [
     inject: object(/^GET .*\/order$/, [400], (body) => ({ requestId: 'r-1', ...body })),
   },
   {
+    id: 'missing-key-answered-with-202',
+    says: 'A firewall answers what comes without the key with 202 and nothing.',
+    inject: answers((response, request) =>
+      isOrder(request) && request.headers['x-api-key'] === undefined ? { status: 202, body: { text: '' } } : response,
+    ),
+  },
+  {
     id: 'missing-parameter-answered-with-422',
     says: 'A missing parameter is answered with 422, a list of issues and no `error`.',
     inject: answers((response, request) =>

@@ -113,6 +113,28 @@ export const triggerOrder: readonly Control[] = [
     ),
   },
   {
+    id: 'newest-challenge-alone-counts',
+    says: 'A challenge takes the place of an older one of the wallet.',
+    inject: (reference) => {
+      const { challenges } = reference.trigger.state;
+      return to('/auth/challenge', 200, () => {
+        for (const [wallet, open] of challenges) challenges.set(wallet, open.slice(-1));
+        return undefined;
+      })(reference);
+    },
+  },
+  {
+    id: 'confirmation-done-and-answered-with-500',
+    says: 'Every third confirmation of a cancellation is carried out and answered with 500.',
+    inject: (reference) => {
+      let confirmed = 0;
+      return to('/orders/price/confirm-cancel/.+', 200, () => {
+        confirmed += 1;
+        return confirmed % 3 === 0 ? says(500, { error: 'Failed to confirm the withdrawal' }) : undefined;
+      })(reference);
+    },
+  },
+  {
     id: 'refused-signature-called-unauthorized',
     says: 'A wrong signature is refused with the words of the token rule.',
     inject: to('/auth/verify', 401, () => says(401, { error: 'Unauthorized' })),

@@ -10,6 +10,8 @@ const hasTwoLegs: When = ({ request }) => {
   return typeof orderSubType === 'string' && orderSubType !== 'single';
 };
 
+const isType = (type: unknown): boolean => type === 'message' || type === 'transaction';
+
 const leavesOut =
   (name: string, other: string): When =>
   ({ request, status }) =>
@@ -40,6 +42,39 @@ export const narrowDefects: readonly Defect[] = [
     at: ['POST /auth/challenge'],
     when: leavesOut('walletPubkey', 'type'),
     then: say(200, { type: 'message', challenge: 'sign this' }),
+  }),
+  replacing({
+    id: 'trigger-type-in-any-case-accepted',
+    says: 'The type of a challenge is read in any case, with blanks around it.',
+    breaks: ['TRIGGER-068'],
+    at: ['POST /auth/challenge'],
+    when: ({ request, status }) => {
+      const { type } = bodyOf(request);
+      if (status !== 400 || typeof type !== 'string' || isType(type)) return false;
+      return isType(type.trim().toLowerCase());
+    },
+    then: say(200, { type: 'message', challenge: 'sign this' }),
+  }),
+  replacing({
+    id: 'trigger-key-told-by-its-length',
+    says: 'Whatever has 32 to 44 characters of base58 is taken for a key.',
+    breaks: ['TRIGGER-067'],
+    at: ['POST /auth/challenge'],
+    when: ({ request, status }) => {
+      const { walletPubkey, type } = bodyOf(request);
+      if (status !== 400 || typeof walletPubkey !== 'string' || !isType(type)) return false;
+      return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(walletPubkey);
+    },
+    then: say(200, { type: 'message', challenge: 'sign this' }),
+  }),
+  replacing({
+    id: 'trigger-vault-shown-to-a-token-of-four-parts',
+    says: 'The vault reads the first three parts of a token, whatever follows.',
+    breaks: ['TRIGGER-026'],
+    at: ['GET /vault'],
+    when: ({ request, status }) =>
+      status === 401 && /^Bearer ([^.]{20,}\.){2}[^.]{20,}\.[^.]+$/.test(request.headers.authorization ?? ''),
+    then: say(200, {}),
   }),
   {
     id: 'trigger-key-without-access-accepted-for-transactions',

@@ -15,7 +15,9 @@ const ofTransaction = (
   reads: ['/transaction'],
   applies: (view) => {
     const transaction = transactionOf(view);
-    return transaction !== undefined && view.request.query.taker !== undefined && applies(view, transaction);
+    // Native output goes elsewhere; which mint is native, only the profile knows.
+    const isKnown = view.request.query.taker !== undefined && view.fixtures.nativeMint !== undefined;
+    return transaction !== undefined && isKnown && applies(view, transaction);
   },
   judge: (view) => {
     const transaction = transactionOf(view);

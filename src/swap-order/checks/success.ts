@@ -1,14 +1,14 @@
 import { fold, type FoldedSituation } from '../../core/check.js';
 import type { Base } from '../../core/exchange.js';
 import type { TraceView } from '../../core/view.js';
-import { asksForPair, isRefused } from '../asked.js';
+import { asksForPair, hasGenuineKey, isRefused } from '../asked.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import type { OrderCheck } from '../view.js';
 
 /** The document has one status for an order, and the others for errors. */
 export const orderIsAnsweredWith200: OrderCheck = {
   on: { operation: 'getOrder' },
-  applies: ({ response: { status } }) => status >= 200 && status < 300,
+  applies: (view) => hasGenuineKey(view) && view.response.status >= 200 && view.response.status < 300,
   judge: ({ response: { status } }) =>
     status === 200 ? undefined : { expected: 'status 200', actual: `status ${status}`, cause: `status-${status}` },
 };

@@ -54,7 +54,7 @@ export const ordersAreListed: TriggerCheck = {
   applies: (view) =>
     isFor(view, 'history/list', 'history/list-of-newcomer') &&
     ![401, 500].includes(view.response.status) &&
-    !(isFor(view, 'history/list-of-newcomer') && view.response.status === 404),
+    !(isFor(view, 'history/list-of-newcomer') && [403, 404].includes(view.response.status)),
 };
 
 export const emptyListIsNotMissing: TriggerCheck = {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { scenario } from '../../core/scenario.js';
+import { scenario, type Wallet } from '../../core/scenario.js';
+import { inTurn } from '../../core/wallet-turn.js';
 import { actorOf } from '../actor.js';
 import { askChallenge, signIn as signInOnce, verify, verifyBody } from '../client.js';
 import { endpoint, planned, sendProbe } from '../endpoint.js';
@@ -41,20 +42,20 @@ export const signIn = scenario<TriggerFixtures, Input>({
           await signInOnce(session, wallet, { type, purposes: ['challenge/second', 'verify/second'] });
         return;
       case 'wrong-key':
-        await verifyBadly(session, 'verify/wrong-key', async () => {
+        await verifyBadly(session, wallet, 'verify/wrong-key', async () => {
           const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
           return challenge && verifyBody(session, { type, walletPubkey, challenge, sign: other.sign });
         });
         return;
       case 'undecodable':
-        await verifyBadly(session, 'verify/undecodable', async () => {
+        await verifyBadly(session, wallet, 'verify/undecodable', async () => {
           const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
           const variant = 'undecodable-signature';
           return challenge && verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign, variant });
         });
         return;
       case 'no-challenge':
-        await verifyBadly(session, 'verify/no-challenge', async () => {
+        await verifyBadly(session, wallet, 'verify/no-challenge', async () => {
           const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
           return challenge && verifyBody(session, { type, walletPubkey: other.publicKey, challenge, sign: other.sign });
         });
@@ -101,7 +102,15 @@ export const lateVerification = scenario<TriggerFixtures, Pick<Input, 'type'>>({
   },
 });
 
-async function verifyBadly(session: TriggerSession, purpose: Purpose, body: () => Promise<unknown>): Promise<void> {
-  const made = await body();
-  if (made !== undefined) await sendProbe(session, planned({ ...endpoint.verify(made), purpose }));
+/** From the challenge of the wallet to the answer nobody else signs it in. */
+async function verifyBadly(
+  session: TriggerSession,
+  wallet: Wallet,
+  purpose: Purpose,
+  body: () => Promise<unknown>,
+): Promise<void> {
+  await inTurn(wallet, async () => {
+    const made = await body();
+    if (made !== undefined) await sendProbe(session, planned({ ...endpoint.verify(made), purpose }));
+  });
 }

@@ -37,6 +37,7 @@ export const tokenRule = scenario<TriggerFixtures, Input>({
     everywhere({ fault: 'malformed', text: 'not-a-jwt' }),
     everywhere({ fault: 'malformed', text: 'a.b.c' }),
     everywhere({ fault: 'malformed', keep: 50 }),
+    everywhere({ fault: 'malformed', after: '.x' }),
     { probes: mistakenTexts.map((text) => ({ at: 'getVault', way: { fault: 'malformed', text } })) },
     { probes: schemeHeaders.map((header) => ({ at: 'getVault', way: { fault: 'scheme', header } })) },
   ],

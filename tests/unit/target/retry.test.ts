@@ -67,8 +67,15 @@ describe('advice', () => {
   });
 
   test('has nothing to say about answers that can be judged', () => {
-    for (const status of [200, 400, 401, 404, 409, 422, 500])
+    for (const status of [200, 400, 401, 404, 409, 422])
       expect(adviceOf(answer(status), 1, 'read', now)).toEqual({ useless: false, throttled: false });
+  });
+
+  test('repeats what failed inside once, where that changes nothing, and takes the second answer as it is', () => {
+    expect(adviceOf(answer(500), 1, 'build', now)).toEqual({ useless: false, throttled: false, retryIn: 100 });
+    expect(adviceOf(answer(500), 2, 'build', now)).toEqual({ useless: false, throttled: false });
+    for (const effect of ['session', 'create', 'settle'] as const)
+      expect(adviceOf(answer(500), 1, effect, now).retryIn).toBeUndefined();
   });
 });
 
