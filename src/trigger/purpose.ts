@@ -4,7 +4,7 @@ export type Purpose =
   | `verify/${'valid' | 'second' | 'empty' | 'no-challenge' | 'wrong-key' | 'undecodable' | 'late'}`
   | 'gateway/no-access'
   | `vault/${'none' | 'registered'}`
-  | `register/${'first' | 'again'}`
+  | `register/${'first' | 'again' | 'to-trade'}`
   | `deposit/${'valid' | 'broken-field' | 'malformed-address' | 'vault-address' | 'other-wallet' | 'no-vault'}`
   | `create/${'valid' | 'no-vault' | 'vault-address' | 'other-wallet' | 'bad-signature' | 'duplicate'}`
   | `create/${'price-relationship' | 'slippage' | 'expiry' | 'order-sub-type'}`

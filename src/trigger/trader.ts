@@ -40,8 +40,9 @@ export async function openTrader(session: TriggerSession, part: 'A' | 'B', given
   const client = actor && (await signIn(session, actor.wallet));
   if (actor === undefined || client === undefined) return undefined;
   if (actor.fresh) {
-    const registered = await client.send({ ...endpoint.registerVault(), purpose: 'register/first' });
-    if (!succeeded(registered)) return undefined;
+    const registered = await client.send({ ...endpoint.registerVault(), purpose: 'register/to-trade' });
+    // The document does not say that nothing else makes a vault: one that is there already serves as well.
+    if (!succeeded(registered) && registered.response.status !== 409) return undefined;
   }
   const answer = await client.send({ ...endpoint.getVault(), purpose: 'vault/registered' });
   if (!succeeded(answer)) return undefined;

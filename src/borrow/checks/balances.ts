@@ -59,6 +59,7 @@ const tokensOf: Readonly<Partial<Record<Action, readonly Token[]>>> = {
   create: ['supply'],
   deposit: ['supply'],
   'deposit-and-borrow': ['supply', 'borrow'],
+  'create-and-borrow': ['supply', 'borrow'],
   borrow: ['borrow'],
   repay: ['borrow'],
   withdraw: ['supply'],
@@ -90,9 +91,12 @@ function flowText(flow: bigint, step: Step, token: Token): string {
 
 const both = (fixtures: BorrowFixtures): bigint => rounding(fixtures) + accrual(fixtures);
 
-export const creationTakesCollateral = flowMatches(['create'], 'supply', rounding);
+/** What pays a loan out. */
+const lending = ['borrow', 'deposit-and-borrow', 'create-and-borrow'] as const;
+
+export const creationTakesCollateral = flowMatches(['create', 'create-and-borrow'], 'supply', rounding);
 export const depositTakesCollateral = flowMatches(['deposit', 'deposit-and-borrow'], 'supply', rounding);
-export const borrowPaysAmount = flowMatches(['borrow', 'deposit-and-borrow'], 'borrow', rounding, true);
+export const borrowPaysAmount = flowMatches(lending, 'borrow', rounding, true);
 export const repaymentTakesAmount = flowMatches(['repay'], 'borrow', both);
 export const withdrawalPaysAmount = flowMatches(['withdraw'], 'supply', rounding, true);
 
@@ -108,10 +112,10 @@ export const depositTakesSupplyToken = settledStep(
   },
 );
 
-export const borrowPaysBorrowToken = paysToken(['borrow', 'deposit-and-borrow'], 'borrow', 'any');
+export const borrowPaysBorrowToken = paysToken(lending, 'borrow', 'any');
 export const withdrawalPaysSupplyToken = paysToken(['withdraw'], 'supply', 'any');
 /** Wrapped tokens stay wrapped until the caller closes the account. */
-export const nativeBorrowPaysWrapped = paysToken(['borrow', 'deposit-and-borrow'], 'borrow', 'native');
+export const nativeBorrowPaysWrapped = paysToken(lending, 'borrow', 'native');
 export const nativeWithdrawalPaysWrapped = paysToken(['withdraw', 'withdraw-all'], 'supply', 'native');
 
 /** Of wrapped native tokens, that nothing arrives has a requirement of its own. */

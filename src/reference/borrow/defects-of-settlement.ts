@@ -61,6 +61,15 @@ export const defectsOfSettlement: readonly Defect[] = [
     inject: forgetting(isDeposit, ({ supply }) => ({ supply })),
   },
   {
+    id: 'borrow-creation-with-loan-pays-less',
+    says: 'A creation with a loan in the same call pays out a hundredth less.',
+    breaks: ['BORROW-269'],
+    inject: afterwards(
+      ({ col, debt, before }) => col > 0n && debt > 0n && (before?.supply ?? 0n) === 0n,
+      (call) => transfer(call, 'borrow', 'in', call.debt / 100n),
+    ),
+  },
+  {
     id: 'borrow-deposit-takes-debt-token',
     says: 'A deposit leaves the collateral in the wallet and takes a unit of the borrowed token, where there is one.',
     breaks: ['BORROW-265', 'BORROW-266'],

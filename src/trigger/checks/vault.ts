@@ -1,5 +1,5 @@
 import { isObject } from '../../core/json.js';
-import { isFor, isSuccess, type TriggerTraceCheck, type TriggerView } from '../view.js';
+import { isFor, isSuccess, type TriggerCheck, type TriggerTraceCheck, type TriggerView } from '../view.js';
 import { refused, succeeds } from './answered.js';
 
 const scenarios = ['trigger/register'];
@@ -8,7 +8,13 @@ export const missingVaultIsNotFound = refused({ operation: 'getVault', purposes:
 
 export const registeredVaultIsShown = succeeds({ operation: 'getVault', purposes: ['vault/registered'] });
 
-export const firstRegistrationSucceeds = succeeds({ operation: 'registerVault', purposes: ['register/first'] });
+const registers = succeeds({ operation: 'registerVault', purposes: ['register/first', 'register/to-trade'] });
+
+/** A conflict counts only where no vault was there before; a trader does not look. */
+export const firstRegistrationSucceeds: TriggerCheck = {
+  ...registers,
+  applies: (view) => registers.applies!(view) && !(isFor(view, 'register/to-trade') && view.response.status === 409),
+};
 
 export const secondRegistrationIsRefused = refused({ operation: 'registerVault', purposes: ['register/again'] }, 409);
 
