@@ -6211,7 +6211,7 @@ export const catalogue = {
    "level": "should",
    "kind": "differential",
    "operation": "operateInstructions",
-   "says": "The same deposit built on both paths has the same effect when simulated.",
+   "says": "The same deposit built on both paths has the same effect when simulated, within the rounding allowance.",
    "source": {
     "section": "What the service does",
     "item": "3/1"
@@ -6724,7 +6724,7 @@ export const catalogue = {
    "level": "should",
    "kind": "stateful",
    "operation": "operate",
-   "says": "A settled withdrawal of MIN_I128 pays all collateral back into the wallet, within the allowances.",
+   "says": "A settled withdrawal of MIN_I128 pays all collateral back into the wallet, within the allowances; more than that is yield.",
    "source": {
     "section": "Operate actions",
     "item": "Withdraw all collateral"
@@ -7420,7 +7420,7 @@ export const catalogue = {
    "level": "should",
    "kind": "stateful",
    "operation": "operate",
-   "says": "A settled repayment of MIN_I128 takes the whole debt from the wallet, within the rounding allowance.",
+   "says": "A settled repayment of MIN_I128 takes the whole debt from the wallet, and beyond interest no more, within the allowances.",
    "source": {
     "section": "Operate actions",
     "item": "Repay all debt"

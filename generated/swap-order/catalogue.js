@@ -4766,7 +4766,7 @@ export const catalogue = {
   },
   {
    "id": "ORDER-219",
-   "says": "An order that is not refused is answered with status 200, and with no other status of success.",
+   "says": "With the key, an order that is not refused is answered with status 200, and with no other status of success.",
    "source": {
     "section": "Endpoints",
     "item": "GET /order"

@@ -625,7 +625,7 @@ export const catalogue = {
   },
   {
    "id": "TRIGGER-022",
-   "says": "A token fresh from verification is admitted: no authenticated endpoint answers it with 401.",
+   "says": "A token fresh from verification, the newest of its wallet, is admitted: no authenticated endpoint answers it with 401.",
    "source": {
     "section": "Authentication",
     "item": "1/1"
@@ -2946,7 +2946,7 @@ export const catalogue = {
   },
   {
    "id": "TRIGGER-127",
-   "says": "Listing the orders of one's own wallet succeeds.",
+   "says": "Listing the orders of one's own wallet succeeds; only a newcomer may be forbidden it.",
    "source": {
     "section": "What the service does",
     "item": "1"

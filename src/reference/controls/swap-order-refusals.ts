@@ -1,6 +1,6 @@
 import type { Control } from '../control.js';
 import type { Handler, ReferenceRequest } from '../reference.js';
-import { answers, isObject, object } from './vary.js';
+import { answers, drawsFor, isObject, object } from './vary.js';
 
 const leastReferralFee = 50;
 const greatestReferralFee = 255;
@@ -35,6 +35,20 @@ export const swapOrderRefusals: readonly Control[] = [
     id: 'request-id-beside-error',
     says: 'A failure to get quotes tells its request id beside `error`.',
     inject: object(/^GET .*\/order$/, [400], (body) => ({ requestId: 'r-1', ...body })),
+  },
+  {
+    id: 'quotes-fail-now-and-then',
+    says: 'A twentieth of the orders gets no quotes at first, and some when they are asked for again.',
+    inject: (reference) => {
+      const failed = new Set<string>();
+      return answers((response, request) => {
+        const { path, query } = request;
+        if (!isOrder(request) || response.status !== 200 || failed.has(path + query)) return response;
+        if (!drawsFor(request, 'fails').chance(0.05)) return response;
+        failed.add(path + query);
+        return { status: 400, body: { json: { error: 'Failed to get quotes' } } };
+      })(reference);
+    },
   },
   {
     id: 'missing-key-answered-with-202',

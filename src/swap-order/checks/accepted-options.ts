@@ -1,6 +1,6 @@
 import type { Situation } from '../../core/check.js';
 import type { View } from '../../core/view.js';
-import { hasGenuineKey, isRefused, parametersOf, payerOf, receiverOf } from '../asked.js';
+import { asksTheSame, hasGenuineKey, isRefused, parametersOf, payerOf, receiverOf } from '../asked.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { everyScenario } from '../scenario-names.js';
 import type { OrderTraceCheck } from '../view.js';
@@ -19,7 +19,7 @@ function adds(option: string, view: Asked, base: Asked): boolean {
 
 /**
  * An answer of 200 shows by itself that an option is accepted; a refusal counts only beside the same request without
- * the option, answered with 200 in the same trace.
+ * the option, answered with 200 in the same trace, and where it stays: quotes fail now and then.
  */
 const isAccepted = (option: string, asksForIt: (view: Asked, views: readonly Asked[]) => boolean): OrderTraceCheck => ({
   scenarios: everyScenario,
@@ -31,6 +31,8 @@ const isAccepted = (option: string, asksForIt: (view: Asked, views: readonly Ask
       if (view.inconclusive !== undefined) {
         if (quoted) yield { views: [quoted, view], inconclusive: view.inconclusive };
       } else if (view.response.status === 200) yield { views: [view] };
+      else if (quoted && views.some((other) => asksTheSame(other, view) && other.response.status === 200))
+        yield { views: [quoted, view], inconclusive: 'the same request is accepted now and then' };
       else if (quoted && without.some(isRefused))
         yield { views: [quoted, view], inconclusive: 'the same request without it is accepted only now and then' };
       else if (quoted && isRefused(view)) {

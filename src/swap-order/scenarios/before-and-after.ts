@@ -5,6 +5,7 @@ import type { SwapOrderFixtures } from '../fixtures.js';
 import { amounts, asQuery, keys, swaps, takers, type OrderInput } from '../orders.js';
 import { orderRequest, pairQuery } from '../request.js';
 import { scenarioNames } from '../scenario-names.js';
+import { sendUntilQuoted } from './send-until-quoted.js';
 import { everythingAtOnce } from './telling-orders.js';
 
 interface OptionInput {
@@ -20,7 +21,7 @@ export const optionAccepted = scenario<SwapOrderFixtures, OptionInput>({
   says: 'Asks for an order without an optional parameter, then with it.',
   needs: ['taker-funded'],
   effects: ['build'],
-  requests: 2,
+  requests: 4,
   runs: { gate: 18, release: 100 },
   first: (fixtures, bases) => {
     const { pair, nativeMint } = fixtures;
@@ -53,7 +54,7 @@ export const optionAccepted = scenario<SwapOrderFixtures, OptionInput>({
     const with_: OrderInput = { ...without, [option]: option === 'payer' ? true : 'fresh' };
     await session.send(orderRequest(base, asQuery(without, session).query));
     const { query, ...more } = asQuery(with_, session);
-    await session.send(orderRequest(base, query, more));
+    await sendUntilQuoted(session, orderRequest(base, query, more));
   },
 });
 

@@ -6,6 +6,7 @@ import type { SwapOrderFixtures } from '../fixtures.js';
 import { amounts, scaledAmount } from '../orders.js';
 import { orderRequest, pairQuery } from '../request.js';
 import { scenarioNames } from '../scenario-names.js';
+import { sendUntilQuoted } from './send-until-quoted.js';
 
 const whats = [
   'other-router',
@@ -33,7 +34,7 @@ export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
   name: scenarioNames.exclusions,
   says: 'Asks for a quote, then for the same one without its router, another router, or its exchanges.',
   effects: ['build'],
-  requests: 2,
+  requests: 4,
   runs: { gate: 40, release: 300 },
   first: (fixtures, bases) => {
     const great = scaledAmount(fixtures, [500_000n, 1n]);
@@ -96,7 +97,7 @@ export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
       'listed-label-with-space': { excludeDexes: listed([spaced]) },
     }[what];
     if (Object.values(excluded).every((value) => value === undefined)) return;
-    await session.send(orderRequest(base, { ...query, ...excluded }));
+    await sendUntilQuoted(session, orderRequest(base, { ...query, ...excluded }));
   },
 });
 
