@@ -114,12 +114,12 @@ export const triggerOrder: readonly Control[] = [
   },
   {
     id: 'newest-challenge-alone-counts',
-    says: 'A challenge takes the place of an older one of the wallet.',
+    says: 'A challenge takes the place of an older one of the wallet, and says that it does.',
     inject: (reference) => {
       const { challenges } = reference.trigger.state;
-      return to('/auth/challenge', 200, () => {
+      return to('/auth/challenge', 200, (body) => {
         for (const [wallet, open] of challenges) challenges.set(wallet, open.slice(-1));
-        return undefined;
+        return says(200, { ...body, replacesOlder: true });
       })(reference);
     },
   },
