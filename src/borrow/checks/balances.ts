@@ -10,14 +10,15 @@ import { settledStep } from './settled.js';
 type Judged = Violation | undefined | 'undecided';
 type Token = 'supply' | 'borrow';
 
-const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+export const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
 /** What a step paid into the wallet, in base units; negative where it took. Undefined without a read afterwards. */
 function paid({ before, after }: Step, token: Token): bigint | undefined {
   return after === undefined ? undefined : BigInt(after[token] ?? '0') - BigInt(before[token] ?? '0');
 }
 
-function rounding({ allowance }: BorrowFixtures): bigint {
+/** What a transfer may round, in base units. */
+export function rounding({ allowance }: BorrowFixtures): bigint {
   return BigInt(allowance?.rounding ?? 10);
 }
 
@@ -70,18 +71,20 @@ export function flowFault(
   followed: Followed,
   trace: TraceView<BorrowFixtures>,
 ): Pick<Violation, 'expected' | 'actual'> | undefined {
+  if (!hasTwoTokens(followed)) return undefined;
   const { step, payload, build, action } = followed;
-  const ofLife = { 'withdraw-all': collateralLeft, 'repay-all': debtTaken };
-  if (action === 'withdraw-all' || action === 'repay-all') {
-    const judged = hasTwoTokens(followed) ? ofLife[action](followed, trace) : undefined;
-    return judged === 'undecided' ? undefined : judged;
-  }
-  for (const token of hasTwoTokens(followed) ? (tokensOf[action] ?? []) : []) {
+  if (action === 'withdraw-all') return decided(collateralLeft(followed, trace));
+  if (action === 'repay-all') return decided(debtTaken(followed, trace));
+  for (const token of tokensOf[action] ?? []) {
     const [flow, wanted] = [paid(step, token), flowWanted(payload, token)];
     if (flow !== undefined && size(flow - wanted) > both(build.fixtures))
       return { expected: flowText(wanted, step, token), actual: flowText(flow, step, token) };
   }
   return undefined;
+}
+
+function decided(judged: Judged): Violation | undefined {
+  return judged === 'undecided' ? undefined : judged;
 }
 
 function flowText(flow: bigint, step: Step, token: Token): string {

@@ -7,6 +7,7 @@ import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
 import { payloadOf } from '../payload.js';
 import { probeOf, viewAt, type Simulated } from '../step.js';
 import type { BorrowCheck, BorrowTraceCheck, BuiltInstructions } from '../view.js';
+import { rounding, size } from './balances.js';
 import { instructionsOf } from './read-instructions.js';
 import { base64Violation } from './transaction.js';
 
@@ -155,16 +156,14 @@ export const bothPathsHaveSameEffect: BorrowTraceCheck = {
 };
 
 /** Both fail, or leave the same accounts with the same tokens, within what a transfer may round. */
-function isSame(one: Simulated, other: Simulated, { allowance }: BorrowFixtures): boolean {
+function isSame(one: Simulated, other: Simulated, fixtures: BorrowFixtures): boolean {
   if (one.error !== undefined || other.error !== undefined)
     return (one.error === undefined) === (other.error === undefined);
   const [some, others] = [one.balances ?? [], other.balances ?? []];
-  const rounding = BigInt(allowance?.rounding ?? 10);
   return some.every((balance, index) => {
     const beside = others[index] ?? null;
     if (balance === null || beside === null) return balance === beside;
-    const apart = BigInt(balance) - BigInt(beside);
-    return -rounding <= apart && apart <= rounding;
+    return size(BigInt(balance) - BigInt(beside)) <= rounding(fixtures);
   });
 }
 

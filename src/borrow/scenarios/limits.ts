@@ -12,10 +12,10 @@ import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
 import { placeOf } from './build.js';
 
-const limitKinds = ['below-minimum', 'just-below-minimum', 'exact-minimum', 'over-limit', 'too-low-repayment'] as const;
-type LimitKind = (typeof limitKinds)[number];
 /** What shows without a debt that was settled before. */
 const simulatedKinds = ['below-minimum', 'just-below-minimum', 'exact-minimum', 'over-limit'] as const;
+const limitKinds = [...simulatedKinds, 'too-low-repayment'] as const;
+type LimitKind = (typeof limitKinds)[number];
 
 interface Limit {
   readonly kind: LimitKind;

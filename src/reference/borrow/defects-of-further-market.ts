@@ -1,6 +1,6 @@
 import type { Defect } from '../defect.js';
 import { alternateMarket } from './fixtures.js';
-import { afterwards, literal, takesAll, transfer } from './on-chain.js';
+import { afterwards, literal, repaysAll, takesAll, transfer } from './on-chain.js';
 import type { Position } from './state.js';
 import {
   alteringRequests,
@@ -68,7 +68,7 @@ export const defectsOfFurtherMarket: readonly Defect[] = [
     says: 'In the further market the literal clears the whole debt and takes half of what was borrowed.',
     breaks: ['BORROW-314'],
     inject: afterwards(
-      (call) => isThere(call) && call.debt === call.everything,
+      (call) => isThere(call) && repaysAll(call),
       (call, before) => transfer(call, 'borrow', 'out', (before?.principal ?? 0n) / 2n),
     ),
   },

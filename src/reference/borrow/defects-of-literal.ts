@@ -1,5 +1,5 @@
 import type { Defect } from '../defect.js';
-import { takesAll, afterwards, transfer, building, literal } from './on-chain.js';
+import { repaysAll, takesAll, afterwards, transfer, building, literal } from './on-chain.js';
 import { alteringItems } from './spoiling.js';
 
 /** Faults of MIN_I128 that show once it is settled. */
@@ -35,18 +35,12 @@ export const defectsOfLiteral: readonly Defect[] = [
     id: 'borrow-literal-clears-debt-for-half',
     says: 'The literal clears the whole debt and takes half of what was borrowed.',
     breaks: ['BORROW-313'],
-    inject: afterwards(
-      ({ debt, everything }) => debt === everything,
-      (call, before) => transfer(call, 'borrow', 'out', (before?.principal ?? 0n) / 2n),
-    ),
+    inject: afterwards(repaysAll, (call, before) => transfer(call, 'borrow', 'out', (before?.principal ?? 0n) / 2n)),
   },
   {
     id: 'borrow-literal-takes-more-than-the-debt',
     says: 'The literal clears the whole debt and takes a fifteenth more from the wallet.',
     breaks: ['BORROW-313'],
-    inject: afterwards(
-      ({ debt, everything }) => debt === everything,
-      (call, before) => transfer(call, 'borrow', 'in', (before?.principal ?? 0n) / 15n),
-    ),
+    inject: afterwards(repaysAll, (call, before) => transfer(call, 'borrow', 'in', (before?.principal ?? 0n) / 15n)),
   },
 ];

@@ -14,6 +14,7 @@ export const isDepositAndBorrow: Concerns = ({ col, debt, before }) =>
 export const isRepayment: Concerns = ({ debt, everything }) => debt < 0n && debt !== everything;
 export const isWithdrawal: Concerns = ({ col, everything }) => col < 0n && col !== everything;
 export const takesAll: Concerns = ({ col, everything }) => col === everything;
+export const repaysAll: Concerns = ({ debt, everything }) => debt === everything;
 
 export const positionIn = ({ invocation }: OnChain): Position | undefined =>
   readPosition(invocation.state, invocation.accounts[2]?.pubkey ?? '');

@@ -1,6 +1,6 @@
 import type { Control } from '../control.js';
 import type { ReferenceRequest } from '../reference.js';
-import { answers, drawsFor, isObject, items, json, object, type JsonObject } from './vary.js';
+import { answers, drawsFor, failingAtFirst, isObject, items, json, object, type JsonObject } from './vary.js';
 
 const vaultItems = (vary: Parameters<typeof items>[1]) => items(/^GET \/lend\/v1\/borrow\/vaults$/, vary);
 const positionItems = (vary: Parameters<typeof items>[1]) => items(/^GET \/lend\/v1\/borrow\/positions$/, vary);
@@ -63,16 +63,7 @@ export const borrow: readonly Control[] = [
   {
     id: 'builds-fail-now-and-then',
     says: 'Some builds are answered with 500, and are there when they are asked for again.',
-    inject: (reference) => {
-      const failed = new Set<string>();
-      return answers((response, request) => {
-        const { path, body } = request;
-        if (!path.includes('/borrow/operate') || response.status !== 200 || failed.has(path + body)) return response;
-        if (!drawsFor(request, 'fails').chance(0.1)) return response;
-        failed.add(path + body);
-        return { status: 500, body: { json: { error: 'Internal error' } } };
-      })(reference);
-    },
+    inject: failingAtFirst(/\/borrow\/operate/, 0.1, { status: 500, body: { json: { error: 'Internal error' } } }),
   },
   {
     id: 'vault-opened-meanwhile',

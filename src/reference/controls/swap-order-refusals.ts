@@ -1,12 +1,13 @@
 import type { Control } from '../control.js';
 import type { Handler, ReferenceRequest } from '../reference.js';
-import { answers, drawsFor, isObject, object } from './vary.js';
+import { answers, failingAtFirst, isObject, object } from './vary.js';
 
 const leastReferralFee = 50;
 const greatestReferralFee = 255;
 
-const isOrder = ({ method, path }: ReferenceRequest): boolean =>
-  method === 'GET' && /^\/(ultra\/v1|swap\/v2)\/order$/.test(path);
+const orderPath = /^\/(ultra\/v1|swap\/v2)\/order$/;
+
+const isOrder = ({ method, path }: ReferenceRequest): boolean => method === 'GET' && orderPath.test(path);
 
 const lacksParameter = ({ query }: ReferenceRequest): boolean =>
   ['inputMint', 'outputMint', 'amount'].some((name) => !new URLSearchParams(query).has(name));
@@ -39,16 +40,7 @@ export const swapOrderRefusals: readonly Control[] = [
   {
     id: 'quotes-fail-now-and-then',
     says: 'A twentieth of the orders gets no quotes at first, and some when they are asked for again.',
-    inject: (reference) => {
-      const failed = new Set<string>();
-      return answers((response, request) => {
-        const { path, query } = request;
-        if (!isOrder(request) || response.status !== 200 || failed.has(path + query)) return response;
-        if (!drawsFor(request, 'fails').chance(0.05)) return response;
-        failed.add(path + query);
-        return { status: 400, body: { json: { error: 'Failed to get quotes' } } };
-      })(reference);
-    },
+    inject: failingAtFirst(orderPath, 0.05, { status: 400, body: { json: { error: 'Failed to get quotes' } } }),
   },
   {
     id: 'missing-key-answered-with-202',

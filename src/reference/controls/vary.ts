@@ -18,6 +18,20 @@ export const answers =
   async (request) =>
     /^\/(control|rpc)(\/|$)/.test(request.path) ? handle(request) : vary(await handle(request), request);
 
+/** Gives this in the place of a share of the successes a path has, and the success when the same is asked for again. */
+export const failingAtFirst =
+  (path: RegExp, share: number, failure: ReferenceResponse) =>
+  (reference: Reference): Handler => {
+    const failed = new Set<string>();
+    return answers((response, request) => {
+      const asked = [request.method, request.path, request.query, request.body].join(' ');
+      if (!path.test(request.path) || response.status !== 200 || failed.has(asked)) return response;
+      if (!drawsFor(request, 'fails').chance(share)) return response;
+      failed.add(asked);
+      return failure;
+    })(reference);
+  };
+
 /** Varies the JSON of every answer that has any. */
 export const json = (vary: (value: unknown, request: ReferenceRequest, status: number) => unknown) =>
   answers((response, request) =>

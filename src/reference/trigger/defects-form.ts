@@ -1,8 +1,7 @@
 import type { Defect } from '../defect.js';
-import { bodyOf, error, invalid, replacing, say, type Answered, type When } from './defects-rule.js';
+import { bodyOf, error, invalid, issued, replacing, say, type Answered, type When } from './defects-rule.js';
 
 const challenge = ['POST /auth/challenge'];
-const issued = say(200, { type: 'message', challenge: 'sign this' });
 
 const wrongly =
   (field: string, when: (body: Readonly<Record<string, unknown>>) => boolean): When =>

@@ -1,6 +1,6 @@
 import type { Defect } from '../defect.js';
 import { apiKeyHeader, apiKeyWithoutAccess } from './fixtures.js';
-import { bodyOf, error, invalid, replacing, say, type When } from './defects-rule.js';
+import { bodyOf, error, invalid, issued, replacing, say, type When } from './defects-rule.js';
 
 const create = ['POST /orders/price'];
 
@@ -33,7 +33,7 @@ export const narrowDefects: readonly Defect[] = [
     breaks: ['TRIGGER-068'],
     at: ['POST /auth/challenge'],
     when: leavesOut('type', 'walletPubkey'),
-    then: say(200, { type: 'message', challenge: 'sign this' }),
+    then: issued,
   }),
   replacing({
     id: 'trigger-challenge-without-wallet',
@@ -41,7 +41,7 @@ export const narrowDefects: readonly Defect[] = [
     breaks: ['TRIGGER-067'],
     at: ['POST /auth/challenge'],
     when: leavesOut('walletPubkey', 'type'),
-    then: say(200, { type: 'message', challenge: 'sign this' }),
+    then: issued,
   }),
   replacing({
     id: 'trigger-type-in-any-case-accepted',
@@ -53,7 +53,7 @@ export const narrowDefects: readonly Defect[] = [
       if (status !== 400 || typeof type !== 'string' || isType(type)) return false;
       return isType(type.trim().toLowerCase());
     },
-    then: say(200, { type: 'message', challenge: 'sign this' }),
+    then: issued,
   }),
   replacing({
     id: 'trigger-key-told-by-its-length',
@@ -65,7 +65,7 @@ export const narrowDefects: readonly Defect[] = [
       if (status !== 400 || typeof walletPubkey !== 'string' || !isType(type)) return false;
       return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(walletPubkey);
     },
-    then: say(200, { type: 'message', challenge: 'sign this' }),
+    then: issued,
   }),
   replacing({
     id: 'trigger-vault-shown-to-a-token-of-four-parts',

@@ -100,6 +100,9 @@ export const say =
   (given: number, json: unknown): Then =>
   () => ({ status: given, body: { json } });
 
+/** A challenge, whatever was asked for. */
+export const issued = say(200, { type: 'message', challenge: 'sign this' });
+
 /** The same answer with its JSON object changed. */
 export function reword(change: (body: Answered['body']) => unknown): Then {
   return ({ response, body }) => ({ ...response, body: { json: change(body) } });

@@ -1,5 +1,5 @@
 import type { Defect } from '../defect.js';
-import { bodyOf, error, invalid, replacing, restate, say, withoutDetails } from './defects-rule.js';
+import { bodyOf, error, invalid, issued, replacing, restate, say, withoutDetails } from './defects-rule.js';
 
 const challenge = ['POST /auth/challenge'];
 const verify = ['POST /auth/verify'];
@@ -21,7 +21,7 @@ export const signInRefusalDefects: readonly Defect[] = [
     at: challenge,
     when: ({ request, ...answered }) =>
       'walletPubkey' in bodyOf(request) && invalid('walletPubkey')({ request, ...answered }),
-    then: say(200, { type: 'message', challenge: 'sign this' }),
+    then: issued,
   }),
   replacing({
     id: 'trigger-challenge-of-any-type',
@@ -32,7 +32,7 @@ export const signInRefusalDefects: readonly Defect[] = [
       'walletPubkey' in bodyOf(request) &&
       !invalid('walletPubkey')({ request, ...answered }) &&
       invalid('type')({ request, ...answered }),
-    then: say(200, { type: 'message', challenge: 'sign this' }),
+    then: issued,
   }),
   replacing({
     id: 'trigger-challenge-fault-unexplained',
