@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const compiled = join(root, 'dist', 'cli.js');
+const compiled = join(root, 'dist', 'cli', 'main.js');
 
 /** In a clone the sources stand beside the compiled files; they are compiled anew when they are younger. */
 if (existsSync(join(root, 'src')) && existsSync(join(root, 'tsconfig.build.json')) && isStale()) {
@@ -22,7 +22,7 @@ if (existsSync(join(root, 'src')) && existsSync(join(root, 'tsconfig.build.json'
   }
 }
 
-const { main } = await import('../dist/cli.js');
+const { main } = await import('../dist/cli/main.js');
 process.exitCode = await main(process.argv.slice(2));
 
 function isStale() {

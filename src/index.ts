@@ -1,5 +1,5 @@
-export { defineTarget, type BaseUrls, type Profile, type Secret } from './target/profile.js';
-export type { Effect } from './core/exchange.js';
-export type { BorrowFixtures } from './borrow/fixtures.js';
-export type { SwapOrderFixtures } from './swap-order/fixtures.js';
-export type { TriggerFixtures } from './trigger/fixtures.js';
+export { defineTarget, type BaseUrls, type Profile, type Secret } from './profile/profile.js';
+export type { Effect } from './model/exchange.js';
+export type { BorrowFixtures } from './apis/borrow/fixtures.js';
+export type { SwapOrderFixtures } from './apis/swap-order/fixtures.js';
+export type { TriggerFixtures } from './apis/trigger/fixtures.js';

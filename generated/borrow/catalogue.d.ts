@@ -1,5 +1,5 @@
 // Made by `npm run generate`; do not edit.
-import type { Catalogue } from '../../src/core/requirement.js';
+import type { Catalogue } from '../../src/model/requirement.js';
 export declare const catalogue: Catalogue;
 /** Every judged requirement. */
 export type JudgedId =

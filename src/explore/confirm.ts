@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import type { Api } from '../core/api.js';
-import type { Trace } from '../core/exchange.js';
-import { createJudge, type Found } from '../core/judge.js';
-import { traceViewOf } from '../core/view.js';
-import type { Target } from '../target/target.js';
+import type { Api } from '../model/api.js';
+import type { Trace } from '../model/exchange.js';
+import { createJudge, type Found } from '../judge/judge.js';
+import { traceViewOf } from '../judge/view.js';
+import type { Target } from '../profile/resolve.js';
 import type { Shown } from './explore.js';
-import { parametersOf } from './plan.js';
-import { isLasting, type Player } from './play.js';
+import { parametersOf } from './inputs.js';
+import { isLasting, type Player } from './session.js';
 
 /** A finding after shrinking and repetition. */
 export interface Confirmed {

@@ -1,11 +1,11 @@
-import type { Api } from '../core/api.js';
-import type { Trace } from '../core/exchange.js';
-import { createJudge, standsFor, type ApiEvidence, type Found } from '../core/judge.js';
-import type { AnyScenario } from '../core/scenario.js';
-import type { Sender } from '../target/send.js';
-import type { Target } from '../target/target.js';
-import { inputAt, inputsOf, type PlannedRun } from './plan.js';
-import { createPlayer, type Player } from './play.js';
+import type { Api } from '../model/api.js';
+import type { Trace } from '../model/exchange.js';
+import { createJudge, standsFor, type ApiEvidence, type Found } from '../judge/judge.js';
+import type { AnyScenario } from '../model/scenario.js';
+import type { Sender } from '../http/client.js';
+import type { Target } from '../profile/resolve.js';
+import { inputAt, inputsOf, type PlannedRun } from './inputs.js';
+import { createPlayer, type Player } from './session.js';
 
 export interface ExploreOptions<F> {
   readonly api: Api<F>;

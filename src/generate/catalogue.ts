@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
-import { isJudged, type Requirement, type Source } from '../core/requirement.js';
+import { isJudged, type Requirement, type Source } from '../model/requirement.js';
 import type { Skeleton } from './skeleton.js';
 
 export interface CatalogueFile {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { pathToFileURL } from 'node:url';
-import { isJudged, type Requirement } from '../core/requirement.js';
+import { isJudged, type Requirement } from '../model/requirement.js';
 import { readCatalogue } from './catalogue.js';
 import { readContract } from './contract.js';
 import { cataloguePage } from './page.js';
@@ -39,12 +39,12 @@ export async function generate(root: string): Promise<ReadonlyMap<string, string
     );
     files.set(
       `${out}/operations.d.ts`,
-      `${banner}import type { Operation } from '../../src/core/operation.js';\nexport declare const operations: readonly Operation[];\n`,
+      `${banner}import type { Operation } from '../../src/model/operation.js';\nexport declare const operations: readonly Operation[];\n`,
     );
     files.set(`${out}/shapes.js`, shapesModule(tables));
     files.set(
       `${out}/shapes.d.ts`,
-      `${banner}import type { Shapes } from '../../src/core/shape.js';\nexport declare const shapes: Shapes;\n`,
+      `${banner}import type { Shapes } from '../../src/model/shape.js';\nexport declare const shapes: Shapes;\n`,
     );
     const { sha256, items } = skeleton;
     const data = {
@@ -64,7 +64,7 @@ function validatorTypes(tables: readonly ShapeTable[]): string {
   const lines = tables.map(
     ({ operation, status }) => `export declare const ${validatorName(operation, status)}: Validator;`,
   );
-  return `${banner}import type { Validator } from '../../src/core/shape.js';\n${lines.join('\n')}\n`;
+  return `${banner}import type { Validator } from '../../src/model/shape.js';\n${lines.join('\n')}\n`;
 }
 
 function shapesModule(tables: readonly ShapeTable[]): string {
@@ -87,7 +87,7 @@ function catalogueTypes(requirements: readonly Requirement[]): string {
   const union = (ids: readonly string[]): string =>
     ids.length === 0 ? ' never' : ids.map((id) => `\n  | '${id}'`).join('');
   return [
-    `${banner}import type { Catalogue } from '../../src/core/requirement.js';`,
+    `${banner}import type { Catalogue } from '../../src/model/requirement.js';`,
     'export declare const catalogue: Catalogue;',
     '/** Every judged requirement. */',
     `export type JudgedId =${union(judged.map(({ id }) => id))};`,

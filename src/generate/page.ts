@@ -1,4 +1,4 @@
-import { isJudged, type Requirement, type Source } from '../core/requirement.js';
+import { isJudged, type Requirement, type Source } from '../model/requirement.js';
 import type { CatalogueFile } from './catalogue.js';
 import { citationsOf } from './catalogue.js';
 

@@ -1,6 +1,6 @@
-import type { JudgedRequirement, Requirement, ShapeLocation } from '../core/requirement.js';
-import { isJudged } from '../core/requirement.js';
-import type { ShapeNode, ShapeProperty } from '../core/shape.js';
+import type { JudgedRequirement, Requirement, ShapeLocation } from '../model/requirement.js';
+import { isJudged } from '../model/requirement.js';
+import type { ShapeNode, ShapeProperty } from '../model/shape.js';
 import { resolve, type Contract, type Schema } from './contract.js';
 
 /** The keywords that state something about a value; each of them must belong to exactly one requirement. */

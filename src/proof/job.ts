@@ -1,4 +1,4 @@
-import type { Level } from '../core/requirement.js';
+import type { Level } from '../model/requirement.js';
 
 /** One run of the suite that the proof asks for: plain data, so that it can go to another thread. */
 export type Job =

@@ -1,6 +1,6 @@
-import type { Profile } from '../target/profile.js';
-import type { RunSummary } from '../report/summary.js';
-import { withControls } from '../reference/controls.js';
+import type { Profile } from '../profile/profile.js';
+import type { RunSummary } from '../results/run-json.js';
+import { withControls } from '../reference/variants/index.js';
 import { keyOf, type Job, type JobResult } from './job.js';
 import { apiOf, findDefect } from './known-defects.js';
 import { noisyServer } from './noisy-server.js';

@@ -1,5 +1,5 @@
-import { registered } from '../apis.js';
-import { isJudged } from '../core/requirement.js';
+import { registered } from '../apis/registry.js';
+import { isJudged } from '../model/requirement.js';
 import type { DefectOutcome, Proof } from './proof.js';
 
 const cell = 3;

@@ -1,6 +1,6 @@
-import { registered } from '../apis.js';
-import { isJudged } from '../core/requirement.js';
-import type { ShapeNode, ShapeProperty } from '../core/shape.js';
+import { registered } from '../apis/registry.js';
+import { isJudged } from '../model/requirement.js';
+import type { ShapeNode, ShapeProperty } from '../model/shape.js';
 
 /** One place of a documented answer, and what the contract says there. */
 export interface Place {

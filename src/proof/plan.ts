@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { registered } from '../apis.js';
-import { controls } from '../reference/controls.js';
+import { registered } from '../apis/registry.js';
+import { controls } from '../reference/variants/index.js';
 import type { Job } from './job.js';
 import { apiOf, knownDefects, type KnownDefect } from './known-defects.js';
 import { noises } from './noises.js';

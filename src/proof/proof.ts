@@ -1,6 +1,6 @@
-import { registered } from '../apis.js';
-import { isJudged, type Kind } from '../core/requirement.js';
-import { controls } from '../reference/controls.js';
+import { registered } from '../apis/registry.js';
+import { isJudged, type Kind } from '../model/requirement.js';
+import { controls } from '../reference/variants/index.js';
 import type { JobResult } from './job.js';
 import { apiOf, findDefect } from './known-defects.js';
 import type { Settings } from './settings.js';

@@ -1,5 +1,5 @@
-import { registered } from '../apis.js';
-import { operationAt } from '../core/operation.js';
+import { registered } from '../apis/registry.js';
+import { operationAt } from '../model/operation.js';
 import { basePaths } from '../reference/composition.js';
 import type { Defect } from '../reference/defect.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../reference/reference.js';

@@ -1,15 +1,16 @@
-import { noJournal } from '../report/journal.js';
+import { noJournal } from '../results/journal.js';
 import { createReference, type Reference } from '../reference/composition.js';
 import type { Clock, Handler } from '../reference/reference.js';
-import type { Profile } from '../target/profile.js';
+import type { Profile } from '../profile/profile.js';
 import { referenceProfile } from '../reference/profile.js';
-import type { Depth } from '../explore/plan.js';
-import { run, type Progress } from '../run.js';
-import type { RunSummary } from '../report/summary.js';
-import { selectionOf } from '../selection.js';
-import { resolveTarget } from '../target/target.js';
-import { rehearse } from './rehearse.js';
-import { memoryTransport } from './memory-transport.js';
+import type { Depth } from '../explore/inputs.js';
+import { run } from '../engine/run.js';
+import type { Progress } from '../engine/options.js';
+import type { RunSummary } from '../results/run-json.js';
+import { selectionOf } from '../engine/selection.js';
+import { resolveTarget } from '../profile/resolve.js';
+import { rehearse } from '../engine/estimate.js';
+import { memoryTransport } from '../engine/in-memory.js';
 
 export interface TrialOptions {
   readonly seed: number;

@@ -1,11 +1,11 @@
-import { createBorrow, type Borrow } from './borrow/borrow.js';
+import { createBorrow, type Borrow } from './apis/borrow/service/borrow.js';
 import { createLedger, type Ledger } from './chain/ledger.js';
 import { handleRpc } from './chain/rpc.js';
 import { createClock } from './clock.js';
-import { createControlPath } from './control-path.js';
+import { createControlPath } from './admin-path.js';
 import type { Clock, Handler, ReferenceRequest, ReferenceResponse } from './reference.js';
-import { createSwapOrder, type SwapOrder } from './swap-order/swap-order.js';
-import { createTrigger, type Trigger } from './trigger/trigger.js';
+import { createSwapOrder, type SwapOrder } from './apis/swap-order/service/swap-order.js';
+import { createTrigger, type Trigger } from './apis/trigger/service/trigger.js';
 
 export interface Reference {
   /** Answers at absolute paths, such as `/ultra/v1/order`. */

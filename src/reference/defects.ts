@@ -1,9 +1,9 @@
-import { borrowDefects } from './borrow/defects.js';
+import { borrowDefects } from './apis/borrow/defects/index.js';
 import type { Reference } from './composition.js';
 import { inject, type Defect } from './defect.js';
 import type { Handler } from './reference.js';
-import { swapOrderDefects } from './swap-order/defects.js';
-import { triggerDefects } from './trigger/defects.js';
+import { swapOrderDefects } from './apis/swap-order/defects/index.js';
+import { triggerDefects } from './apis/trigger/defects/index.js';
 
 /** Every defect of the reference; ids are unique. */
 export const defects: readonly Defect[] = [...swapOrderDefects, ...borrowDefects, ...triggerDefects];

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createReference } from './composition.js';
-import { withControls } from './controls.js';
+import { withControls } from './variants/index.js';
 import { withDefects } from './defects.js';
 import { listenReference } from './listen.js';
 import type { ServeOptions, WorkerMessage } from './server.js';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import type { RunSummary } from '../../src/report/summary.js';
+import type { RunSummary } from '../../src/results/run-json.js';
 import { serveFaults } from '../support/fault-server.js';
 import { serverFaults } from '../support/faults.js';
 import { measuredRun, type Measured } from '../support/measured.js';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { createJudge } from '../../src/core/judge.js';
-import type { Trace } from '../../src/core/exchange.js';
-import { registered } from '../../src/apis.js';
+import { createJudge } from '../../src/judge/judge.js';
+import type { Trace } from '../../src/model/exchange.js';
+import { registered } from '../../src/apis/registry.js';
 import { serveReference } from '../../src/reference/server.js';
-import { journalName, readJournal } from '../../src/report/journal.js';
-import type { Transport } from '../../src/target/transport.js';
+import { journalName, readJournal } from '../../src/results/journal.js';
+import type { Transport } from '../../src/http/transport.js';
 import { inChild } from './child.js';
 import { median, megabytes, perSecond, ratio, seconds, thousands, timed, type Section, type Table } from './measure.js';
 import { concurrency, plainTransport, referenceRun } from './reference-run.js';

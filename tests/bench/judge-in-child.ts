@@ -1,4 +1,4 @@
-import { rejudge } from '../../src/report/rejudge.js';
+import { rejudge } from '../../src/engine/rejudge.js';
 import { timed } from './measure.js';
 
 /** Judges the journal that is named, and tells how long it took and how much memory at most. */

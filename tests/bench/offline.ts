@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { serveReference } from '../../src/reference/server.js';
-import { journalName, type JournalEntry } from '../../src/report/journal.js';
+import { journalName, type JournalEntry } from '../../src/results/journal.js';
 import { inChild } from './child.js';
 import { median, megabytes, perSecond, ratio, seconds, thousands, type Section } from './measure.js';
 import { assertConforms, referenceRun } from './reference-run.js';

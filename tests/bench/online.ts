@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Pool } from 'undici';
 import { serveReference } from '../../src/reference/server.js';
-import type { WireRequest } from '../../src/target/transport.js';
+import type { WireRequest } from '../../src/http/transport.js';
 import { median, perSecond, ratio, seconds, timed, type Section, type Timed } from './measure.js';
 import { profiled, stageNames, type Stages } from './stages.js';
 import { assertConforms, capturing, concurrency, plainTransport, referenceRun } from './reference-run.js';

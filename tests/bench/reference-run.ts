@@ -1,10 +1,10 @@
 import { referenceProfile } from '../../src/reference/profile.js';
-import { openJournal, type Journal } from '../../src/report/journal.js';
-import type { RunSummary } from '../../src/report/summary.js';
-import { run } from '../../src/run.js';
-import { selectionOf } from '../../src/selection.js';
-import { resolveTarget, type Overrides } from '../../src/target/target.js';
-import { createTransport, type Transport, type WireRequest } from '../../src/target/transport.js';
+import { openJournal, type Journal } from '../../src/results/journal.js';
+import type { RunSummary } from '../../src/results/run-json.js';
+import { run } from '../../src/engine/run.js';
+import { selectionOf } from '../../src/engine/selection.js';
+import { resolveTarget, type Overrides } from '../../src/profile/resolve.js';
+import { createTransport, type Transport, type WireRequest } from '../../src/http/transport.js';
 
 export const concurrency = 16;
 

@@ -1,4 +1,4 @@
-import { registered } from '../../src/apis.js';
+import { registered } from '../../src/apis/registry.js';
 import { serveReference } from '../../src/reference/server.js';
 import { timed } from './measure.js';
 import { referenceRun } from './reference-run.js';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { journalName } from '../../src/report/journal.js';
+import { journalName } from '../../src/results/journal.js';
 import { median, seconds, type Section } from './measure.js';
 
 const rounds = 5;

@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { execute, type ExecuteOptions } from '../../src/commands/execute.js';
-import type { Effect } from '../../src/core/exchange.js';
-import { environmentProfile } from '../../src/target/load.js';
-import type { RunSummary } from '../../src/report/summary.js';
-import { terminalReport } from '../../src/report/terminal.js';
+import { execute } from '../../src/cli/execute.js';
+import type { ExecuteOptions } from '../../src/cli/options.js';
+import type { Effect } from '../../src/model/exchange.js';
+import { environmentProfile } from '../../src/profile/load.js';
+import type { RunSummary } from '../../src/results/run-json.js';
+import { terminalReport } from '../../src/reports/terminal.js';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,6 +1,6 @@
 import * as allure from 'allure-js-commons';
 import { describe, inject, test, type TestContext } from 'vitest';
-import type { RequirementResult } from '../../src/report/summary.js';
+import type { RequirementResult } from '../../src/results/run-json.js';
 
 const { requirements: entries, evidence, run, end, unrecognised, waivers = [] } = inject('conformance');
 const requirements = entries.filter(({ verdict }) => verdict !== 'unjudged');

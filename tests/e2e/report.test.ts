@@ -5,7 +5,7 @@ import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserMissing, openBrowser } from '../support/browser.js';
-import { freshFolder, judged } from '../unit/report/judged.js';
+import { freshFolder, judged } from '../unit/results/judged.js';
 
 const reason = browserMissing();
 if (reason !== undefined) console.log(`skipped: ${reason}`);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { RunSummary } from '../../src/report/summary.js';
+import type { RunSummary } from '../../src/results/run-json.js';
 import { freshFolder, plumbline, served, summaryIn } from '../support/command-line.js';
 
 const day = 86_400_000;

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { registered, type Registered } from '../../src/apis.js';
-import { isExchangeCheck, isTraceCheck } from '../../src/core/check.js';
-import { isJudged, type JudgedRequirement, type Requirement } from '../../src/core/requirement.js';
-import type { ShapeNode } from '../../src/core/shape.js';
+import { registered, type Registered } from '../../src/apis/registry.js';
+import { isExchangeCheck, isTraceCheck } from '../../src/model/check.js';
+import { isJudged, type JudgedRequirement, type Requirement } from '../../src/model/requirement.js';
+import type { ShapeNode } from '../../src/model/shape.js';
 import { readCatalogue, uncited } from '../../src/generate/catalogue.js';
 import { anchorOf } from '../../src/generate/page.js';
 import type { Skeleton } from '../../src/generate/skeleton.js';
-import { reachOf } from '../../src/reach.js';
+import { reachOf } from '../../src/engine/judgeable.js';
 import { referenceProfile } from '../../src/reference/profile.js';
-import { resolveTarget } from '../../src/target/target.js';
+import { resolveTarget } from '../../src/profile/resolve.js';
 import { root, textOf } from './source-tree.js';
 
 const names = ['swap-order', 'borrow', 'trigger'] as const;

@@ -3,7 +3,7 @@ import type { JobResult } from '../../src/proof/job.js';
 import { inPool } from '../../src/proof/pool.js';
 import { proofOf } from '../../src/proof/proof.js';
 import { wholeProof } from '../../src/proof/settings.js';
-import { controls } from '../../src/reference/controls.js';
+import { controls } from '../../src/reference/variants/index.js';
 
 const seed = Math.floor(Date.now() / 86_400_000);
 const together = 8;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { registered } from '../../src/apis.js';
-import { isJudged } from '../../src/core/requirement.js';
+import { registered } from '../../src/apis/registry.js';
+import { isJudged } from '../../src/model/requirement.js';
 import { conduct } from '../../src/proof/conduct.js';
 import { knownDefects } from '../../src/proof/known-defects.js';
 import { objectionsTo, type Proof } from '../../src/proof/proof.js';

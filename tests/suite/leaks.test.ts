@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { execute } from '../../src/commands/execute.js';
+import { execute } from '../../src/cli/execute.js';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
-import { terminalReport } from '../../src/report/terminal.js';
+import { terminalReport } from '../../src/reports/terminal.js';
 import { freshFolder, root } from '../support/command-line.js';
 import { secretNames } from '../support/secretive-target.js';
 import { environmentOf, indiscreet, randomSecrets, refuseSecrets, textsIn } from '../support/secrets.js';

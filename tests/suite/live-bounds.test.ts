@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { execute } from '../../src/commands/execute.js';
+import { execute } from '../../src/cli/execute.js';
 import { trial } from '../../src/proof/trial.js';
 import { serveReference } from '../../src/reference/server.js';
-import type { RunSummary } from '../../src/report/summary.js';
+import type { RunSummary } from '../../src/results/run-json.js';
 import { freshFolder } from '../support/command-line.js';
 import { rateLimitProxy } from '../support/rate-limit-proxy.js';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { ExecuteOptions } from '../../src/commands/execute.js';
-import { openJournal } from '../../src/report/journal.js';
-import { mergeRuns } from '../../src/report/merge.js';
-import { summaryOf } from '../../src/report/rejudge.js';
-import type { RunSummary } from '../../src/report/summary.js';
-import { freshFolder, judged } from '../unit/report/judged.js';
+import type { ExecuteOptions } from '../../src/cli/options.js';
+import { openJournal } from '../../src/results/journal.js';
+import { mergeRuns } from '../../src/engine/merge.js';
+import { summaryOf } from '../../src/engine/rejudge.js';
+import type { RunSummary } from '../../src/results/run-json.js';
+import { freshFolder, judged } from '../unit/results/judged.js';
 
 const shards = 4;
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { registered } from '../../src/apis.js';
+import { registered } from '../../src/apis/registry.js';
 import type { JobResult } from '../../src/proof/job.js';
 import { noises } from '../../src/proof/noises.js';
 import { inPool } from '../../src/proof/pool.js';

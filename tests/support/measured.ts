@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunSummary } from '../../src/report/summary.js';
+import type { RunSummary } from '../../src/results/run-json.js';
 import { plumbline, root, summaryIn, type Ended } from './command-line.js';
 
 export interface Measured extends Ended {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createReference } from '../../../src/reference/composition.js';
 import type { Handler } from '../../../src/reference/reference.js';
 import { listenReference } from '../../../src/reference/listen.js';
-import { apiKeys } from '../../../src/reference/swap-order/fixtures.js';
+import { apiKeys } from '../../../src/reference/apis/swap-order/fixtures.js';
 import { apiOf, findDefect } from '../../../src/proof/known-defects.js';
 import { failedIds, trial } from '../../../src/proof/trial.js';
 import { answeredRequests, signIn } from './examples.js';

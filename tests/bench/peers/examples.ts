@@ -1,11 +1,11 @@
 import { keypairFromSeed } from '../../../src/solana/keypair.js';
-import { registered } from '../../../src/apis.js';
-import { operationAt } from '../../../src/core/operation.js';
+import { registered } from '../../../src/apis/registry.js';
+import { operationAt } from '../../../src/model/operation.js';
 import { base58 } from '@scure/base';
-import { ownerSecret } from '../../../src/reference/trigger/declared-orders.js';
-import { referenceTriggerFixtures } from '../../../src/reference/trigger/profile.js';
+import { ownerSecret } from '../../../src/reference/apis/trigger/service/declared-orders.js';
+import { referenceTriggerFixtures } from '../../../src/reference/apis/trigger/profile.js';
 import { basesUnder } from '../../../src/reference/server.js';
-import type { Transport, WireRequest } from '../../../src/target/transport.js';
+import type { Transport, WireRequest } from '../../../src/http/transport.js';
 import { plainTransport, referenceRun } from '../reference-run.js';
 
 /** A request that the reference answers, in the parts in which tools take examples. */

@@ -7,7 +7,7 @@ import { createReference } from '../../../src/reference/composition.js';
 import { listenReference } from '../../../src/reference/listen.js';
 import type { Handler } from '../../../src/reference/reference.js';
 import { basesUnder } from '../../../src/reference/server.js';
-import type { WireRequest } from '../../../src/target/transport.js';
+import type { WireRequest } from '../../../src/http/transport.js';
 import type { ApiName } from './schemathesis.js';
 
 /** `PRISM` names the program. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ExchangeCheck } from '../../../src/core/check.js';
-import type { Trace } from '../../../src/core/exchange.js';
+import type { ExchangeCheck } from '../../../src/model/check.js';
+import type { Trace } from '../../../src/model/exchange.js';
 import { confirm, type Confirmed } from '../../../src/explore/confirm.js';
-import { apiOf, declared, type Declared } from '../core/made.js';
+import { apiOf, declared, type Declared } from '../judge/made.js';
 import { explored, type Made } from './made-target.js';
 import { askedFor, asking, faulting } from './scenarios.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { SuiteFault } from '../../../src/core/suite-fault.js';
-import { decideAll } from '../../../src/core/verdict.js';
-import { apiOf } from '../core/made.js';
+import { SuiteFault } from '../../../src/model/suite-fault.js';
+import { decideAll } from '../../../src/judge/verdict.js';
+import { apiOf } from '../judge/made.js';
 import { explored, type Made } from './made-target.js';
 import { askedFor, asking, faulting } from './scenarios.js';
 

@@ -1,12 +1,12 @@
-import type { Api } from '../../../src/core/api.js';
-import type { Exchange, Outcome, Trace } from '../../../src/core/exchange.js';
+import type { Api } from '../../../src/model/api.js';
+import type { Exchange, Outcome, Trace } from '../../../src/model/exchange.js';
 import { createExplorer, type Explored } from '../../../src/explore/explore.js';
-import { plan } from '../../../src/explore/plan.js';
-import { inTurns } from '../../../src/explore/turns.js';
-import { createSender, type Sender } from '../../../src/target/send.js';
-import { resolveTarget, type Target } from '../../../src/target/target.js';
-import type { WireRequest } from '../../../src/target/transport.js';
-import { declared, type Declared } from '../core/made.js';
+import { plan } from '../../../src/explore/inputs.js';
+import { inTurns } from '../../../src/explore/phases.js';
+import { createSender, type Sender } from '../../../src/http/client.js';
+import { resolveTarget, type Target } from '../../../src/profile/resolve.js';
+import type { WireRequest } from '../../../src/http/transport.js';
+import { declared, type Declared } from '../judge/made.js';
 
 /** What a made-up target answers: a status and a JSON body, or a fault of the network that is tried again at once. */
 export type Answer = { readonly status: number; readonly body: unknown } | { readonly fault: 'tls' | 'malformed-http' };

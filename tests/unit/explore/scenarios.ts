@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { ExchangeCheck } from '../../../src/core/check.js';
-import type { Base } from '../../../src/core/exchange.js';
-import { scenario, type AnyScenario, type Scenario } from '../../../src/core/scenario.js';
-import type { View } from '../../../src/core/view.js';
-import type { Declared } from '../core/made.js';
+import type { ExchangeCheck } from '../../../src/model/check.js';
+import type { Base } from '../../../src/model/exchange.js';
+import { scenario, type AnyScenario, type Scenario } from '../../../src/model/scenario.js';
+import type { View } from '../../../src/model/view.js';
+import type { Declared } from '../judge/made.js';
 
 export interface Asked {
   readonly base: Base;

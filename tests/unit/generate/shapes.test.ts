@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Requirement } from '../../../src/core/requirement.js';
+import type { Requirement } from '../../../src/model/requirement.js';
 import type { Contract, Schema } from '../../../src/generate/contract.js';
 import { shapeTables } from '../../../src/generate/shapes.js';
 

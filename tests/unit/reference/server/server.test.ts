@@ -1,8 +1,8 @@
 import { request } from 'undici';
 import { afterEach, expect, test } from 'vitest';
 import { serveReference, type ServedReference, type ServeOptions } from '../../../../src/reference/server.js';
-import { apiKeys, pair } from '../../../../src/reference/swap-order/fixtures.js';
-import { queryOf } from '../swap-order/ask.js';
+import { apiKeys, pair } from '../../../../src/reference/apis/swap-order/fixtures.js';
+import { queryOf } from '../apis/swap-order/ask.js';
 
 const open: ServedReference[] = [];
 async function serve(options: Partial<ServeOptions> = {}): Promise<ServedReference> {

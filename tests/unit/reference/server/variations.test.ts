@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createReference } from '../../../../src/reference/composition.js';
-import { controls, withControls } from '../../../../src/reference/controls.js';
+import { controls, withControls } from '../../../../src/reference/variants/index.js';
 import { defects, withDefects } from '../../../../src/reference/defects.js';
 import type { Handler } from '../../../../src/reference/reference.js';
-import { apiKeys, pair, wallets } from '../../../../src/reference/swap-order/fixtures.js';
-import { queryOf } from '../swap-order/ask.js';
+import { apiKeys, pair, wallets } from '../../../../src/reference/apis/swap-order/fixtures.js';
+import { queryOf } from '../apis/swap-order/ask.js';
 
 const reference = createReference({ seed: 1 });
 async function order(handle: Handler, more: Readonly<Record<string, string>> = {}) {

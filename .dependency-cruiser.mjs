@@ -1,0 +1,97 @@
+/**
+ * The direction of imports, types included: a room may import what its row names and nothing else. Data flows from the
+ * right of a row to its left. `tests/suite/structure.test.ts` holds the sources to it.
+ */
+const rooms = {
+  json: [],
+  solana: [],
+  mask: [],
+  model: ['json'],
+  judge: ['model', 'json'],
+  apis: ['model', 'json', 'solana'],
+  profile: ['model', 'json', 'solana', 'mask', 'apis'],
+  http: ['model', 'json', 'mask', 'profile'],
+  explore: ['model', 'json', 'solana', 'mask', 'judge', 'profile', 'http'],
+  results: ['model', 'json', 'judge'],
+  reference: ['solana', 'profile', 'apis'],
+  engine: ['model', 'json', 'judge', 'apis', 'profile', 'http', 'explore', 'results', 'reference'],
+  reports: ['model', 'json', 'judge', 'results'],
+  recorded: ['model', 'json', 'apis', 'results', 'engine'],
+  proof: ['model', 'apis', 'profile', 'explore', 'results', 'reference', 'engine'],
+  generate: ['model'],
+  cli: [
+    'model',
+    'json',
+    'mask',
+    'apis',
+    'profile',
+    'http',
+    'explore',
+    'results',
+    'reference',
+    'engine',
+    'reports',
+    'recorded',
+    'proof',
+  ],
+};
+
+const apis = ['swap-order', 'borrow', 'trigger'];
+const anyOf = (names) => `^src/(?:${names.join('|')})/`;
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-circular',
+      severity: 'error',
+      comment: 'files form no circle, also none by types',
+      from: {},
+      to: { circular: true },
+    },
+    ...Object.entries(rooms).map(([room, may]) => ({
+      name: `${room}-imports`,
+      severity: 'error',
+      comment: `src/${room} may import ${may.length === 0 ? 'no other room' : may.join(', ')}`,
+      from: { path: `^src/${room}/` },
+      to: { path: '^src/[^/]+/', pathNot: anyOf([room, ...may]) },
+    })),
+    ...apis.map((api) => ({
+      name: `${api}-alone`,
+      severity: 'error',
+      comment: 'an API is judged by its own document alone, and no API can be mistaken for another',
+      from: { path: `^src/(?:apis|reference/apis)/${api}/` },
+      to: { path: `/apis/(?!${api}/)[^/]+/|^generated/(?!${api}/)[^/]+/` },
+    })),
+    {
+      name: 'reference-shares-no-judgement',
+      severity: 'error',
+      comment: 'a reference that shared a check or a scenario would agree with the suite in its mistakes',
+      from: { path: '^src/reference/' },
+      to: { path: '^src/apis/', pathNot: '^src/apis/[^/]+/(?:fixtures|[a-z-]+-fixtures)\\.ts$' },
+    },
+    {
+      name: 'pure-rooms',
+      severity: 'error',
+      comment: 'what judges is derived again from a journal alone: no files, no network, no processes',
+      from: { path: anyOf(['model', 'json', 'judge', 'mask', 'apis']), pathNot: '^src/apis/trigger/jar\\.ts$' },
+      to: { dependencyTypes: ['core'], pathNot: '^(?:node:)?(?:crypto|util)$' },
+    },
+    {
+      name: 'one-way-out',
+      severity: 'error',
+      comment: 'requests leave through the transport alone',
+      from: { path: '^src/', pathNot: '^src/(?:http/(?:transport|collect)\\.ts$|reference/|proof/)' },
+      to: {
+        path: '^(?:node:)?(?:http|https|net|tls|http2)$|node_modules/undici/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules|^generated' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { conditionNames: ['types', 'import', 'node', 'default'], exportsFields: ['exports'] },
+  },
+};

@@ -1,0 +1,67 @@
+import type { Session, Wallet } from '../../model/scenario.js';
+import { inTurn } from '../wallet-lock.js';
+import { ChainTrouble, chainOf, type Chain } from './chain.js';
+import type { BorrowFixtures } from './fixtures.js';
+import { UnusableBuild } from './follow.js';
+
+/** A wallet that can sign, on a chain that can be spoken to. */
+export interface Actor {
+  readonly wallet: Wallet;
+  readonly chain: Chain;
+  /** Puts base units of a token into the wallet, where the profile can; without a hook the wallet has its own. */
+  readonly give: (mint: string, amount: bigint) => Promise<void>;
+}
+
+/** Fees and rent of a whole lifecycle. */
+const nativeUnits = 2_000_000_000n;
+
+/**
+ * Lends a wallet for one run: a fresh one that the profile's hook funds, or the build wallet, one run at a time. What
+ * the chain or the hook fails at is noted under the fact `trouble`, for that is nothing the API did.
+ */
+export async function withActor(
+  session: Session<BorrowFixtures>,
+  play: (actor: Actor) => Promise<void>,
+): Promise<void> {
+  const chain = chainOf(session);
+  const { fund } = session.fixtures;
+  if (fund !== undefined) {
+    const wallet = session.freshWallet('actor');
+    const address = wallet.publicKey;
+    await untilTrouble(session, async () => {
+      await funded(() => fund({ step: 'give-native', wallet: address, amount: nativeUnits }, chain.call));
+      const give = (mint: string, amount: bigint): Promise<void> =>
+        funded(() => fund({ step: 'give-token', wallet: address, mint, amount }, chain.call));
+      await play({ wallet, chain, give });
+    });
+    return;
+  }
+  const wallet = session.wallet('build');
+  if (wallet === undefined) {
+    session.fact('trouble', 'the profile has neither a funding hook nor the key of the build wallet');
+    return;
+  }
+  await inTurn(wallet, () => untilTrouble(session, () => play({ wallet, chain, give: () => Promise.resolve() })));
+}
+
+/** Plays until the chain or a build stands in the way, and notes why. */
+export async function untilTrouble(session: Session<BorrowFixtures>, play: () => Promise<void>): Promise<void> {
+  try {
+    await play();
+  } catch (error) {
+    if (!(error instanceof ChainTrouble) && !(error instanceof UnusableBuild)) throw error;
+    session.fact('trouble', error.message);
+  }
+}
+
+/** A hook is the profile's own: what it throws is trouble, but for what the suite itself threw beneath it. */
+async function funded(fund: () => Promise<void>): Promise<void> {
+  try {
+    await fund();
+  } catch (error) {
+    if (error instanceof Error && !['Error', 'TypeError', 'RangeError'].includes(error.name)) throw error;
+    throw new ChainTrouble(`the funding hook: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}

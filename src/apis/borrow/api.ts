@@ -1,0 +1,25 @@
+import { catalogue } from '#generated/borrow/catalogue.js';
+import { operations } from '#generated/borrow/operations.js';
+import { shapes } from '#generated/borrow/shapes.js';
+import type { Api } from '../../model/api.js';
+import { checks } from './checks/index.js';
+import { isRefusal } from './refusal.js';
+import { capabilitiesOf, type BorrowFixtures } from './fixtures.js';
+import { scenarios } from './scenarios/index.js';
+
+export const borrow: Api<BorrowFixtures> = {
+  name: 'borrow',
+  bases: ['lend'],
+  catalogue,
+  operations,
+  shapes,
+  isRefusal,
+  checks,
+  scenarios,
+  capabilities: capabilitiesOf,
+  conditions: {
+    simulation: { base: 'rpc' },
+    settlement: { effect: 'settle', base: 'rpc' },
+    funding: { effect: 'settle', base: 'rpc' },
+  },
+};

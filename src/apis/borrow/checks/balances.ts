@@ -1,0 +1,203 @@
+import type { Violation } from '../../../model/check.js';
+import type { TraceView } from '../../../model/view.js';
+import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
+import { followedIn, type Followed } from '../followed.js';
+import type { Action, Payload } from '../payload.js';
+import type { Step } from '../step.js';
+import type { BorrowTraceCheck } from '../view.js';
+import { settledStep } from './settled.js';
+
+type Judged = Violation | undefined | 'undecided';
+type Token = 'supply' | 'borrow';
+
+export const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+
+/** What a step paid into the wallet, in base units; negative where it took. Undefined without a read afterwards. */
+function paid({ before, after }: Step, token: Token): bigint | undefined {
+  return after === undefined ? undefined : BigInt(after[token] ?? '0') - BigInt(before[token] ?? '0');
+}
+
+/** What a transfer may round, in base units. */
+export function rounding({ allowance }: BorrowFixtures): bigint {
+  return BigInt(allowance?.rounding ?? 10);
+}
+
+function accrual({ allowance }: BorrowFixtures): bigint {
+  return BigInt(allowance?.accrual ?? 0);
+}
+
+/** Vaults of one token on both sides show no single flow in the wallet. */
+function hasTwoTokens({ step }: Followed): boolean {
+  return step.supplyMint !== step.borrowMint;
+}
+
+function isNative(mint: string, { fixtures }: { readonly fixtures: BorrowFixtures }): boolean {
+  return chainPresetOf(fixtures)?.wrappedNativeMint === mint;
+}
+
+/** The wallet's flow of one token equals the amount asked for, with its sign, within the allowance. */
+function flowMatches(
+  actions: readonly Action[],
+  token: Token,
+  allowance: (fixtures: BorrowFixtures) => bigint,
+  onlyIfPaid = false,
+): BorrowTraceCheck {
+  const concerns = (followed: Followed): boolean => hasTwoTokens(followed) && followed.step.elsewhere === undefined;
+  return settledStep({ actions, mustSettle: false, concerns }, ({ step, payload, build }): Judged => {
+    const flow = paid(step, token);
+    if (flow === undefined || (onlyIfPaid && flow <= 0n)) return 'undecided';
+    const expected = flowWanted(payload, token);
+    if (size(flow - expected) <= allowance(build.fixtures)) return undefined;
+    return { expected: flowText(expected, step, token), actual: flowText(flow, step, token) };
+  });
+}
+
+function flowWanted({ colAmount, debtAmount }: Payload, token: Token): bigint {
+  return token === 'supply' ? -BigInt(colAmount) : BigInt(debtAmount);
+}
+
+const tokensOf: Readonly<Partial<Record<Action, readonly Token[]>>> = {
+  create: ['supply'],
+  deposit: ['supply'],
+  'deposit-and-borrow': ['supply', 'borrow'],
+  'create-and-borrow': ['supply', 'borrow'],
+  borrow: ['borrow'],
+  repay: ['borrow'],
+  withdraw: ['supply'],
+};
+
+/** What a settled step moved in the wallet in the place of what it is to move; undefined where it moved that. */
+export function flowFault(
+  followed: Followed,
+  trace: TraceView<BorrowFixtures>,
+): Pick<Violation, 'expected' | 'actual'> | undefined {
+  if (!hasTwoTokens(followed)) return undefined;
+  const { step, payload, build, action } = followed;
+  if (action === 'withdraw-all') return decided(collateralLeft(followed, trace));
+  if (action === 'repay-all') return decided(debtTaken(followed, trace));
+  for (const token of tokensOf[action] ?? []) {
+    const [flow, wanted] = [paid(step, token), flowWanted(payload, token)];
+    if (flow !== undefined && size(flow - wanted) > both(build.fixtures))
+      return { expected: flowText(wanted, step, token), actual: flowText(flow, step, token) };
+  }
+  return undefined;
+}
+
+function decided(judged: Judged): Violation | undefined {
+  return judged === 'undecided' ? undefined : judged;
+}
+
+function flowText(flow: bigint, step: Step, token: Token): string {
+  const mint = token === 'supply' ? step.supplyMint : step.borrowMint;
+  return `${flow < 0n ? 'takes' : 'pays'} ${size(flow)} of ${mint}`;
+}
+
+const both = (fixtures: BorrowFixtures): bigint => rounding(fixtures) + accrual(fixtures);
+
+/** What pays a loan out. */
+const lending = ['borrow', 'deposit-and-borrow', 'create-and-borrow'] as const;
+
+export const creationTakesCollateral = flowMatches(['create', 'create-and-borrow'], 'supply', rounding);
+export const depositTakesCollateral = flowMatches(['deposit', 'deposit-and-borrow'], 'supply', rounding);
+export const borrowPaysAmount = flowMatches(lending, 'borrow', rounding, true);
+export const repaymentTakesAmount = flowMatches(['repay'], 'borrow', both);
+export const withdrawalPaysAmount = flowMatches(['withdraw'], 'supply', rounding, true);
+
+/** A deposit may take too much or too little, but never the other token in place of this one. */
+export const depositTakesSupplyToken = settledStep(
+  { actions: ['create', 'deposit'], mustSettle: false, concerns: hasTwoTokens },
+  ({ step }): Judged => {
+    const [supply, borrow] = [paid(step, 'supply'), paid(step, 'borrow')];
+    if (supply === undefined || borrow === undefined) return 'undecided';
+    return supply < 0n || borrow >= 0n
+      ? undefined
+      : { expected: `takes ${step.supplyMint}`, actual: flowText(borrow, step, 'borrow') };
+  },
+);
+
+export const borrowPaysBorrowToken = paysToken(lending, 'borrow', 'any');
+export const withdrawalPaysSupplyToken = paysToken(['withdraw'], 'supply', 'any');
+/** Wrapped tokens stay wrapped until the caller closes the account. */
+export const nativeBorrowPaysWrapped = paysToken(lending, 'borrow', 'native');
+export const nativeWithdrawalPaysWrapped = paysToken(['withdraw', 'withdraw-all'], 'supply', 'native');
+
+/** Of wrapped native tokens, that nothing arrives has a requirement of its own. */
+function paysToken(actions: readonly Action[], token: Token, of: 'any' | 'native'): BorrowTraceCheck {
+  const mintOf = ({ step }: Followed): string => (token === 'supply' ? step.supplyMint : step.borrowMint);
+  const concerns = (followed: Followed): boolean =>
+    hasTwoTokens(followed) && (of === 'any' || isNative(mintOf(followed), followed.build));
+  return settledStep({ actions, mustSettle: false, concerns }, (followed): Judged => {
+    const flow = paid(followed.step, token);
+    if (flow === undefined) return 'undecided';
+    if (flow > 0n) return undefined;
+    if (of === 'any' && isNative(mintOf(followed), followed.build)) return 'undecided';
+    return { expected: `pays ${mintOf(followed)}`, actual: flowText(flow, followed.step, token) };
+  });
+}
+
+export const withdrawingAllPaysEverything = settledStep(
+  { actions: ['withdraw-all'], mustSettle: false, concerns: hasTwoTokens },
+  collateralLeft,
+);
+
+/** Over the life of a position all collateral that was put in comes back; what it earned comes on top. */
+function collateralLeft(followed: Followed, trace: TraceView<BorrowFixtures>): Judged {
+  const steps = lifeOf(followed, trace);
+  const flows = steps.map((step) => paid(step, 'supply'));
+  if (flows.includes(undefined)) return 'undecided';
+  const left = -sumOf(flows);
+  const { fixtures } = followed.build;
+  return left <= rounding(fixtures) * BigInt(steps.length) + accrual(fixtures)
+    ? undefined
+    : { expected: 'all collateral back in the wallet', actual: `${left} base units stay behind` };
+}
+
+export const repayingAllTakesTheDebt = settledStep(
+  { actions: ['repay-all'], mustSettle: false, concerns: hasTwoTokens },
+  debtTaken,
+);
+
+/** Over the life of a position the wallet pays back what it was paid out, and interest on top. */
+function debtTaken(followed: Followed, trace: TraceView<BorrowFixtures>): Judged {
+  const steps = lifeOf(followed, trace);
+  const flows = steps.map((step) => paid(step, 'borrow'));
+  // That a debt remains has a requirement of its own.
+  if (steps.length === 0 || followed.after?.borrow !== 0n || flows.includes(undefined)) return 'undecided';
+  const kept = sumOf(flows);
+  const { fixtures } = followed.build;
+  const rounded = rounding(fixtures) * BigInt(steps.length);
+  if (kept > rounded)
+    return { expected: 'the whole debt taken from the wallet', actual: `${kept} base units of it are not` };
+  const lent = sumOf(flows.map((flow) => (flow !== undefined && flow > 0n ? flow : 0n)));
+  // How much interest there is nobody writes; so much of what was lent it is not in the minutes of a run.
+  return -kept <= lent / interestShare + rounded + accrual(fixtures)
+    ? undefined
+    : { expected: 'no more than the debt taken from the wallet', actual: `${-kept} base units beyond what was lent` };
+}
+
+const interestShare = 20n;
+
+function sumOf(flows: readonly (bigint | undefined)[]): bigint {
+  return flows.reduce<bigint>((sum, flow) => sum + (flow ?? 0n), 0n);
+}
+
+/** The steps of one position from its creation to this one. */
+function lifeOf(followed: Followed, trace: TraceView<BorrowFixtures>): readonly Step[] {
+  const all = followedIn(trace);
+  const end = all.findIndex(({ step }) => step.build === followed.step.build);
+  const start = all.slice(0, end).findLastIndex(({ payload }) => payload.positionId === 0n);
+  return start < 0 ? [] : all.slice(start, end + 1).map(({ step }) => step);
+}
+
+/** No account for the borrowed token has to be there beforehand: the service opens it. */
+export const borrowOpensTokenAccount = settledStep(
+  {
+    actions: ['borrow', 'deposit-and-borrow'],
+    mustSettle: true,
+    concerns: ({ step }) => step.before.borrow === null,
+  },
+  ({ step: { after, borrowMint } }): Judged => {
+    if (after === undefined) return 'undecided';
+    return after.borrow === null ? { expected: `an account for ${borrowMint}`, actual: 'none' } : undefined;
+  },
+);

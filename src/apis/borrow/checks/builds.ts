@@ -1,0 +1,92 @@
+import type { Situation } from '../../../model/check.js';
+import type { View } from '../../../model/view.js';
+import { positionsIn, type ListedPosition } from '../listed.js';
+import { holdingOf } from '../effect.js';
+import { actionOf, isBuilt, payloadOf, type Action } from '../payload.js';
+import { integerOf } from '../amount.js';
+import { isObject } from '../../../json/parse.js';
+import type { BorrowCheck, BorrowTraceCheck, BorrowView, BuildPath } from '../view.js';
+
+/** Probes that a limit forbids carry a purpose, and so does nothing that must be built. */
+function mustBeBuilt(view: BorrowView<never> | View): boolean {
+  return view.credentials.apiKey === 'genuine' && view.purpose === undefined && wasNamedMain(view);
+}
+
+/** Whether the market may be left out, and whether the further one is known, is for other requirements to say. */
+function wasNamedMain({ request }: View): boolean {
+  return request.query.market === 'main';
+}
+
+/** The path builds this row of the action table for a position and a wallet that can carry it. */
+export function builds(path: BuildPath, action: Action): BorrowCheck<unknown> {
+  return {
+    on: { operation: path },
+    applies: (view) => {
+      const payload = payloadOf(view);
+      return (
+        mustBeBuilt(view) &&
+        payload !== undefined &&
+        payload.positionOwner === undefined &&
+        actionOf(payload) === action
+      );
+    },
+    judge: refused,
+  };
+}
+
+/** Naming the owner changes nothing where the owner is the signer. */
+export function acceptsSignerAsOwner(path: BuildPath): BorrowTraceCheck {
+  return {
+    scenarios: ['borrow/build'],
+    *situations({ views }): Iterable<Situation> {
+      const [plain, named] = views.filter(({ operation }) => operation === path);
+      const payload = named && payloadOf(named);
+      if (!plain || !named || payload?.positionOwner !== payload?.signer) return;
+      const inconclusive = plain.inconclusive ?? named.inconclusive;
+      if (inconclusive !== undefined) yield { views: [plain, named], inconclusive };
+      else if (isBuilt(plain)) yield { views: [plain, named], violation: refused(named) };
+    },
+  };
+}
+
+/** A 200 that carries nothing to sign has the wrong shape, and is told as that alone. */
+function refused(view: View) {
+  return isBuilt(view) || view.response.status === 200
+    ? undefined
+    : { expected: 'something to sign', actual: `status ${view.response.status}`, cause: 'refused' };
+}
+
+/** What was built and never sent leaves no trace: no position under its id, and none that moved. */
+export function unsentBuildChangesNothing(path: BuildPath): BorrowTraceCheck {
+  return {
+    scenarios: ['borrow/unsent'],
+    *situations({ views }): Iterable<Situation> {
+      const [first, last] = views.filter(({ operation }) => operation === 'listPositions');
+      const build = views.find(({ operation }) => operation === path);
+      const payload = build && payloadOf(build);
+      const [was, is] = [first && positionsIn(first), last && positionsIn(last)];
+      if (!first || !last || !build || !payload || !isBuilt(build) || was === undefined || is === undefined) return;
+      const { body } = build.response;
+      const nftId = isObject(body) ? integerOf(body.nftId) : undefined;
+      const listed = (list: readonly ListedPosition[]) => list.some(({ id }) => id === nftId);
+      const appeared = nftId !== undefined && listed(is) && !listed(was);
+      const changed = is.find((position) => hasMoved(was, position, BigInt(payload.colAmount)));
+      const actual = appeared ? `position ${nftId} is listed` : changed && `position ${changed.id} has moved`;
+      yield {
+        views: [first, last, build],
+        violation: actual === undefined ? undefined : { expected: 'the positions as they were', actual },
+      };
+    },
+  };
+}
+
+const unit = 10n ** 24n;
+
+/** By half of what the build would have moved; interest and yield move a position by less. */
+function hasMoved(was: readonly ListedPosition[], position: ListedPosition, amount: bigint): boolean {
+  const same = was.find(({ id, vaultId }) => id === position.id && vaultId === position.vaultId);
+  const [before, after] = [holdingOf(same).supply, holdingOf(position).supply];
+  if (same === undefined || before === undefined || after === undefined) return false;
+  const moved = after > before ? after - before : before - after;
+  return moved * 2n >= amount * unit && moved * 1_000n >= before;
+}

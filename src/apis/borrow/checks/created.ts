@@ -1,0 +1,87 @@
+import type { Violation } from '../../../model/check.js';
+import type { TraceView } from '../../../model/view.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import type { Followed } from '../followed.js';
+import { positionsIn } from '../listed.js';
+import { payloadOf } from '../payload.js';
+import { viewAt } from '../step.js';
+import type { BorrowTraceCheck, BuildPath } from '../view.js';
+import { settledStep } from './settled.js';
+
+const actions = ['create', 'create-and-borrow'] as const;
+type Judged = Violation | undefined | 'undecided';
+
+/** A position that is not listed at all is another requirement's; here a listed one holds the collateral. */
+function hasCollateral({ after, position }: Followed): Judged {
+  if (position === undefined || after?.supply === undefined) return 'undecided';
+  return after.supply > 0n ? undefined : { expected: '`supply` above zero', actual: '0' };
+}
+
+function creationYieldsCollateral(path: BuildPath): BorrowTraceCheck {
+  const concerns = ({ build, payload, step }: Followed): boolean =>
+    build.operation === path &&
+    payload.positionOwner === undefined &&
+    (payload.debtAmount === '0' || step.before.borrow !== null || step.fate.kind === 'settled');
+  return settledStep({ actions, mustSettle: true, concerns }, hasCollateral);
+}
+
+export const creationByOperateYieldsCollateral = creationYieldsCollateral('operate');
+export const creationByInstructionsYieldsPosition = creationYieldsCollateral('operateInstructions');
+
+/** Without `positionOwner` the signer is asked about, and has the position. */
+export const signerOwnsByDefault = settledStep(
+  { actions, mustSettle: false, concerns: ({ payload }) => payload.positionOwner === undefined },
+  (followed, trace) => isListed(followed, trace, followed.payload.signer),
+);
+
+/** Where the service builds a creation for somebody else, that owner has the position. */
+export const namedOwnerOwns = settledStep(
+  {
+    actions,
+    mustSettle: false,
+    concerns: ({ payload: { positionOwner, signer } }) => positionOwner !== undefined && positionOwner !== signer,
+  },
+  (followed, trace) => isListed(followed, trace, String(followed.payload.positionOwner)),
+);
+
+function isListed({ isRead, position, step }: Followed, trace: TraceView<BorrowFixtures>, owner: string): Judged {
+  if (!isRead) return 'undecided';
+  if (position !== undefined) return undefined;
+  return foundElsewhere(step.elsewhere, trace)
+    ? 'undecided'
+    : { expected: `a new position of ${owner}`, actual: 'none is listed' };
+}
+
+function foundElsewhere(read: number | undefined, trace: TraceView<BorrowFixtures>): boolean {
+  const view = viewAt(trace, read);
+  return view !== undefined && (positionsIn(view) ?? []).length > 0;
+}
+
+export const creationWithoutMarketIsInMain = createdIn((asked) => asked === undefined, 'main');
+
+export const creationInFurtherMarketIsThere = createdIn(
+  (asked, secondMarket) => asked !== undefined && asked === secondMarket,
+  'the further market',
+);
+
+function createdIn(
+  concerns: (asked: string | undefined, secondMarket: string | undefined) => boolean,
+  place: string,
+): BorrowTraceCheck {
+  const here = ({ build }: Followed): boolean =>
+    build.operation === 'operate' && concerns(build.request.query.market, build.fixtures.secondMarket);
+  return settledStep({ actions, mustSettle: false, concerns: here }, ({ isRead, position, step }, trace) => {
+    if (!isRead) return 'undecided';
+    if (position !== undefined) return undefined;
+    if (!foundElsewhere(step.elsewhere, trace)) return 'undecided';
+    return { expected: `a position in ${place}`, actual: 'it is listed in the other market' };
+  });
+}
+
+/** A position is an NFT: one unit of the mint at its address, in the owner's wallet. */
+export const ownerHoldsTheNft = settledStep({ actions, mustSettle: false }, ({ step, position, build }) => {
+  if (step.nftUnits === undefined || position === undefined || payloadOf(build) === undefined) return 'undecided';
+  return step.nftUnits === '1'
+    ? undefined
+    : { expected: `one unit of ${position.address}`, actual: step.nftUnits, at: '/*/address' };
+});

@@ -1,0 +1,173 @@
+import { base58 } from '@scure/base';
+import type { Situation, Violation } from '../../../model/check.js';
+import { isObject } from '../../../json/parse.js';
+import { assertCompiles } from '../../../solana/compile.js';
+import { isKey } from '../../../solana/key.js';
+import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
+import { payloadOf } from '../payload.js';
+import { probeOf, viewAt, type Simulated } from '../step.js';
+import type { BorrowCheck, BorrowTraceCheck, BuiltInstructions } from '../view.js';
+import { rounding, size } from './balances.js';
+import { instructionsOf } from './read-instructions.js';
+import { base64Violation } from './transaction.js';
+
+const on = { operation: 'operateInstructions', status: 200 } as const;
+const keys = ['/instructions/*/programId', '/instructions/*/accounts/*/pubkey'];
+const whole = [
+  ...keys,
+  '/instructions/*/data',
+  '/instructions/*/accounts/*/isSigner',
+  '/instructions/*/accounts/*/isWritable',
+];
+
+type Item = BuiltInstructions['instructions'][number];
+
+function everyInstruction(
+  reads: readonly string[],
+  judge: (instruction: Item, index: number) => Violation | undefined,
+  needsChain: boolean,
+): BorrowCheck<BuiltInstructions> {
+  return {
+    on,
+    reads,
+    applies: ({ response, fixtures }) =>
+      response.body.instructions.length > 0 && (!needsChain || chainPresetOf(fixtures) !== undefined),
+    judge: ({ response }) => response.body.instructions.map(judge).find((violation) => violation !== undefined),
+  };
+}
+
+export const dataIsBase64 = everyInstruction(
+  ['/instructions/*/data'],
+  ({ data }, index) => base64Violation(data, `/instructions/${index}/data`),
+  false,
+);
+
+export const programIdsAreKeys = everyInstruction(
+  ['/instructions/*/programId'],
+  ({ programId }, index) =>
+    isKey(programId) ? undefined : keyViolation(programId, `/instructions/${index}/programId`),
+  true,
+);
+
+export const pubkeysAreKeys = everyInstruction(
+  ['/instructions/*/accounts/*/pubkey'],
+  ({ accounts }, index) => {
+    const place = accounts.findIndex(({ pubkey }) => !isKey(pubkey));
+    const account = accounts[place];
+    return account && keyViolation(account.pubkey, `/instructions/${index}/accounts/${place}/pubkey`);
+  },
+  true,
+);
+
+function keyViolation(text: string, at: string): Violation {
+  return { expected: 'a 32-byte key in base58', actual: text, at };
+}
+
+export const instructionsAreNotEmpty: BorrowCheck<BuiltInstructions> = {
+  on,
+  reads: ['/instructions'],
+  judge: ({ response }) =>
+    response.body.instructions.length > 0
+      ? undefined
+      : { expected: 'at least one instruction', actual: 'an empty array', at: '/instructions' },
+};
+
+export const signerStandsAmongAccounts: BorrowCheck<BuiltInstructions> = {
+  on,
+  reads: ['/instructions/*/accounts/*/pubkey', '/instructions/*/accounts/*/isSigner'],
+  applies: (view) => payloadOf(view) !== undefined && view.response.body.instructions.length > 0,
+  judge: (view) => {
+    const { signer } = payloadOf(view)!;
+    const found = view.response.body.instructions.some(({ accounts }) =>
+      accounts.some(({ pubkey, isSigner }) => pubkey === signer && isSigner),
+    );
+    return found ? undefined : { expected: `${signer} as a signer`, actual: 'in no instruction', at: '/instructions' };
+  },
+};
+
+const anyBlockhash = base58.encode(new Uint8Array(32).fill(1));
+
+/** The lookup tables only shorten a message, so that the instructions must compile without them as well. */
+export const instructionsCompile: BorrowCheck<BuiltInstructions> = {
+  on,
+  reads: whole,
+  applies: (view) => {
+    const { body } = view.response;
+    return (
+      chainPresetOf(view.fixtures) !== undefined &&
+      payloadOf(view) !== undefined &&
+      (instructionsOf(view)?.length ?? 0) > 0 &&
+      body.instructions.every(
+        ({ programId, accounts }) => isKey(programId) && accounts.every(({ pubkey }) => isKey(pubkey)),
+      )
+    );
+  },
+  judge: (view) => {
+    const { signer } = payloadOf(view)!;
+    const expected = `a version-0 message with ${signer} as fee payer`;
+    try {
+      assertCompiles({ feePayer: signer, blockhash: anyBlockhash, instructions: instructionsOf(view)! });
+      return undefined;
+    } catch (error) {
+      return { expected, actual: error instanceof Error ? error.message : String(error), at: '/instructions' };
+    }
+  },
+};
+
+/** Every table that is named lies on chain as a lookup table. */
+export const lookupTablesResolve: BorrowTraceCheck = {
+  scenarios: ['borrow/both-paths'],
+  *situations(trace): Iterable<Situation> {
+    const { tables } = trace.trace.facts;
+    if (!isObject(tables) || typeof tables.build !== 'number' || !isObject(tables.found)) return;
+    const view = viewAt(trace, tables.build);
+    const named = Object.entries(tables.found);
+    if (view === undefined || named.length === 0) return;
+    const missing = named.find(([, isThere]) => isThere !== true)?.[0];
+    const violation =
+      missing === undefined
+        ? undefined
+        : { expected: 'a lookup table on chain', actual: `nothing at ${missing}`, at: '/addressLookupTableAddresses' };
+    yield { views: [view], violation };
+  },
+};
+
+/** Both paths build the same deposit, so that both leave the wallet with the same. */
+export const bothPathsHaveSameEffect: BorrowTraceCheck = {
+  scenarios: ['borrow/both-paths'],
+  *situations(trace): Iterable<Situation> {
+    const [one, other] = [probeOf(trace, 'operate'), probeOf(trace, 'operateInstructions')];
+    const [first, last] = [viewAt(trace, one?.build), viewAt(trace, other?.build)];
+    if (one?.fate === undefined || other?.fate === undefined || !first || !last) return;
+    const refused = [one.fate, other.fate].some(({ error }) => error?.includes('SignatureFailure') === true);
+    if (refused) {
+      yield { views: [first, last], inconclusive: 'a transaction asks for another signature' };
+      return;
+    }
+    const again = probeOf(trace, 'operateAgain')?.fate;
+    if (isSame(one.fate, other.fate, trace.fixtures)) yield { views: [first, last] };
+    else if (again !== undefined && !isSame(one.fate, again, trace.fixtures))
+      yield { views: [first, last], inconclusive: 'the wallet changed between the two' };
+    else {
+      const expected = `as operate: ${effectOf(one.fate)}`;
+      yield { views: [first, last], violation: { expected, actual: effectOf(other.fate) } };
+    }
+  },
+};
+
+/** Both fail, or leave the same accounts with the same tokens, within what a transfer may round. */
+function isSame(one: Simulated, other: Simulated, fixtures: BorrowFixtures): boolean {
+  if (one.error !== undefined || other.error !== undefined)
+    return (one.error === undefined) === (other.error === undefined);
+  const [some, others] = [one.balances ?? [], other.balances ?? []];
+  return some.every((balance, index) => {
+    const beside = others[index] ?? null;
+    if (balance === null || beside === null) return balance === beside;
+    return size(BigInt(balance) - BigInt(beside)) <= rounding(fixtures);
+  });
+}
+
+function effectOf({ error, balances }: Simulated): string {
+  if (error !== undefined) return 'fails';
+  return `leaves ${(balances ?? []).map((one) => one ?? 'no account').join(', ')}`;
+}

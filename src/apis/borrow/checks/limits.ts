@@ -1,0 +1,80 @@
+import type { Situation, Violation } from '../../../model/check.js';
+import type { TraceView } from '../../../model/view.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import { customNumber, lacksFunds, probeOf, troubleOf, viewAt, type Probe } from '../step.js';
+import type { BorrowTraceCheck, BorrowView } from '../view.js';
+
+const scenarios = ['borrow/limits', 'borrow/limits-simulated', 'borrow/unfunded'];
+
+type Judge = (probe: Probe, view: BorrowView) => Violation | undefined | { readonly inconclusive: string };
+
+/** Judges the probes of these kinds; without their positive control, from the same wallet, nothing is decided. */
+function probed(kinds: readonly string[], judge: Judge): BorrowTraceCheck {
+  return {
+    scenarios,
+    *situations(trace): Iterable<Situation> {
+      for (const kind of kinds) {
+        const probe = probeOf(trace, kind);
+        const view = viewAt(trace, probe?.build);
+        const last = trace.views.at(-1);
+        const trouble = troubleOf(trace);
+        if (trouble !== undefined && last !== undefined) yield { views: [view ?? last], inconclusive: trouble };
+        if (probe === undefined || view === undefined || trouble !== undefined) continue;
+        const without = controlFailure(trace);
+        const found = without === undefined ? judge(probe, view) : { inconclusive: without };
+        if (found !== undefined && 'inconclusive' in found) yield { views: [view], inconclusive: found.inconclusive };
+        else yield { views: [view], violation: found };
+      }
+    },
+  };
+}
+
+function controlFailure(trace: TraceView<BorrowFixtures>): string | undefined {
+  const control = probeOf(trace, 'control');
+  if (control?.fate === undefined) return 'the positive control was not built';
+  return control.fate.error === undefined ? undefined : `the positive control fails: ${control.fate.error}`;
+}
+
+/** A refusal over HTTP and a failure on chain are both fine: only success is not. */
+function mustFail(expected: string): Judge {
+  return ({ fate }) =>
+    fate !== undefined && fate.error === undefined ? { expected, actual: 'the transaction succeeds' } : undefined;
+}
+
+export const borrowBelowMinimumFails = probed(
+  ['below-minimum', 'just-below-minimum'],
+  mustFail('a borrow below the minimum fails'),
+);
+export const borrowOverLimitFails = probed(['over-limit'], mustFail('a borrow over the limit fails'));
+export const tooLowRepaymentFails = probed(['too-low-repayment'], mustFail('a remainder below the minimum fails'));
+export const unfundedDepositFails = probed(
+  ['unfunded-absent', 'unfunded-low'],
+  mustFail('a deposit without the tokens fails'),
+);
+
+export const borrowOfMinimumSucceeds = probed(['exact-minimum'], ({ fate }, { response }) => {
+  const expected = 'a borrow of exactly the minimum succeeds';
+  if (fate === undefined) return { expected, actual: `refused with status ${response.status}` };
+  return fate.error === undefined ? undefined : { expected, actual: `fails on chain: ${fate.error}` };
+});
+
+export const lowBalanceFailsByName = probed(['unfunded-low'], ({ fate }, { fixtures }) => {
+  if (fate?.error === undefined) return { inconclusive: 'the deposit did not fail on chain' };
+  return lacksFunds(fate, fixtures)
+    ? undefined
+    : { expected: 'the token program: insufficient funds', actual: fate.error };
+});
+
+const name = 'VaultUserDebtTooLow';
+
+/** The name may stand in the logs or in the refusal; a bare number has a name only if the profile gives it one. */
+export const tooLowRepaymentFailsByName = probed(['too-low-repayment'], ({ fate }, { response, fixtures }) => {
+  if (fate !== undefined && fate.error === undefined) return { inconclusive: 'the repayment did not fail' };
+  const text = fate === undefined ? response.text : `${fate.error}\n${fate.logs.join('\n')}`;
+  const number = fate?.error === undefined ? undefined : customNumber(fate.error);
+  if (text.includes(name) || (number !== undefined && fixtures.errorNames?.[number] === name)) return undefined;
+  const found = /Error Code: ([A-Za-z]+)/.exec(text)?.[1];
+  return found === undefined
+    ? { inconclusive: `the failure carries no name: ${text.slice(0, 120)}` }
+    : { expected: name, actual: found };
+});

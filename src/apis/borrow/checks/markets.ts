@@ -1,0 +1,108 @@
+import type { Situation } from '../../../model/check.js';
+import type { TraceView, View } from '../../../model/view.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import { givesOut, isAnswered } from '../payload.js';
+import { isBuild, type BorrowTraceCheck } from '../view.js';
+
+type Operation = 'listVaults' | 'listPositions' | 'operate' | 'operateInstructions';
+
+/** Each sends the same request without a market, in `main` and in the further market. */
+const scenarioOf: Readonly<Record<Operation, string>> = {
+  listVaults: 'borrow/vaults',
+  listPositions: 'borrow/position-markets',
+  operate: 'borrow/build-markets',
+  operateInstructions: 'borrow/build-markets',
+};
+
+/** The answers of one operation in a trace, by the market asked for; the last of each. */
+function byMarket({ views, fixtures }: TraceView<BorrowFixtures>, operation: Operation) {
+  const found = (market: string | undefined): View<BorrowFixtures> | undefined =>
+    views.findLast((view) => view.operation === operation && view.request.query.market === market);
+  const { secondMarket } = fixtures;
+  return {
+    leftOut: found(undefined),
+    main: found('main'),
+    second: secondMarket === undefined ? undefined : found(secondMarket),
+  };
+}
+
+/**
+ * A well-formed request is answered with 200, with or without the default market's name, and whatever is given out in
+ * other scenarios as well. Which builds must not be refused at all is the action table's to say.
+ */
+export function isAnsweredWith200(operation: Operation): BorrowTraceCheck {
+  return {
+    scenarios: [scenarioOf[operation], 'borrow/build', 'borrow/positions', 'borrow/lifecycle'],
+    *situations(trace): Iterable<Situation> {
+      const given = trace.views.filter(
+        (view) => view.operation === operation && view.inconclusive === undefined && givesOut(view),
+      );
+      const strange = given.find(({ response }) => response.status !== 200);
+      if (strange !== undefined) {
+        yield { views: [strange], violation: statusViolation(strange) };
+        return;
+      }
+      if (trace.trace.scenario !== scenarioOf[operation]) {
+        if (given.length > 0) yield { views: given.slice(0, 1) };
+        return;
+      }
+      const { leftOut, main } = byMarket(trace, operation);
+      const views = [leftOut, main].filter((view) => view !== undefined && view.inconclusive === undefined) as View[];
+      const answered = views.filter(isAnswered);
+      const otherwise = answered.find(({ response }) => response.status !== 200);
+      if (otherwise !== undefined) yield { views: [otherwise], violation: statusViolation(otherwise) };
+      else if (answered.length > 0) yield { views: answered };
+      else if (views.length > 0 && !isBuild(views[0]!))
+        yield { views, violation: { ...statusViolation(views[0]!), cause: 'refused' } };
+    },
+  };
+}
+
+function statusViolation({ response }: View) {
+  return { expected: 'status 200', actual: `status ${response.status}`, cause: 'status' };
+}
+
+/** What is answered with `market=main` is answered without `market`. */
+export function marketMayBeLeftOut(operation: Operation): BorrowTraceCheck {
+  return {
+    scenarios: [scenarioOf[operation]],
+    situations: (trace) => {
+      const { leftOut, main } = byMarket(trace, operation);
+      return compare(main, leftOut, 'an answer as with `market=main`');
+    },
+  };
+}
+
+/** What is answered without `market` is answered with `market=main`. */
+export function defaultMarketMayBeNamed(operation: Operation): BorrowTraceCheck {
+  return {
+    scenarios: [scenarioOf[operation]],
+    situations: (trace) => {
+      const { leftOut, main } = byMarket(trace, operation);
+      return compare(leftOut, main, 'an answer as without `market`');
+    },
+  };
+}
+
+/** The further market is known by the name the profile gives. */
+export function furtherMarketIsAccepted(operation: Operation): BorrowTraceCheck {
+  return {
+    scenarios: [scenarioOf[operation]],
+    situations: (trace) => {
+      const { leftOut, main, second } = byMarket(trace, operation);
+      const control = [leftOut, main].find((view) => view && view.inconclusive === undefined && isAnswered(view));
+      return compare(control, second, `an answer for \`market=${trace.fixtures.secondMarket ?? ''}\``);
+    },
+  };
+}
+
+function* compare(control: View | undefined, probe: View | undefined, expected: string): Iterable<Situation> {
+  if (control === undefined || probe === undefined) return;
+  const views = [control, probe];
+  const inconclusive = control.inconclusive ?? probe.inconclusive;
+  if (inconclusive !== undefined) yield { views, inconclusive };
+  else if (isAnswered(control))
+    yield isAnswered(probe)
+      ? { views }
+      : { views, violation: { expected, actual: `refused with status ${probe.response.status}` } };
+}

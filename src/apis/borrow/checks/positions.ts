@@ -1,0 +1,191 @@
+import type { Situation, Violation } from '../../../model/check.js';
+import { isObject, show } from '../../../json/parse.js';
+import type { TraceView } from '../../../model/view.js';
+import { integerOf } from '../amount.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import { defaultMarketRead, positionNamesIn } from '../default-market.js';
+import { isAnswered } from '../payload.js';
+import { marketOf, nameOfPosition, positionsIn, vaultsIn, type ListedPosition, type ListedVault } from '../listed.js';
+import type { BorrowCheck, BorrowTraceCheck, BorrowView, Positions } from '../view.js';
+
+const on = { operation: 'listPositions', status: 200 } as const;
+
+/** A read answers for the wallets it was asked about and for nobody else. */
+export const positionsBelongToUsers: BorrowCheck<Positions> = {
+  on,
+  reads: ['/*/ownerAddress'],
+  applies: ({ response, request }) => response.body.length > 0 && request.query.users !== undefined,
+  judge: ({ response, request }) => {
+    const users = usersOf(request.query.users);
+    return everyPosition(response.body, ({ ownerAddress }, index) =>
+      users.includes(ownerAddress)
+        ? undefined
+        : { expected: `an owner among ${users.join(', ')}`, actual: ownerAddress, at: `/${index}/ownerAddress` },
+    );
+  },
+};
+
+export const positionIdsAreUnique: BorrowCheck<Positions> = {
+  on,
+  reads: ['/*/id', '/*/vaultId'],
+  applies: ({ response }) => response.body.length > 0,
+  judge: ({ response }) => {
+    const seen = new Set<string>();
+    return everyPosition(response.body, ({ id, vaultId }, index) => {
+      const key = `${vaultId}/${id}`;
+      if (!seen.has(key)) return void seen.add(key);
+      return { expected: 'no two positions of a vault share an id', actual: `${id} twice`, at: `/${index}/id` };
+    });
+  },
+};
+
+/** Both fields say which vault the position stands in. */
+export const vaultIdsAgree: BorrowCheck<Positions> = {
+  on,
+  reads: ['/*/vaultId', '/*/vault/id'],
+  applies: ({ response }) => response.body.length > 0,
+  judge: ({ response }) =>
+    everyPosition(response.body, ({ vaultId, vault }, index) =>
+      integerOf(vault.id) === integerOf(vaultId)
+        ? undefined
+        : { expected: `\`vault.id\` is ${show(vaultId)}`, actual: show(vault.id), at: `/${index}/vault/id` },
+    ),
+};
+
+export const configKeysAreCamelCase: BorrowCheck<Positions> = {
+  on,
+  reads: ['/*/config'],
+  applies: ({ response }) => response.body.some(({ config }) => Object.keys(config).length > 0),
+  judge: ({ response }) =>
+    everyPosition(response.body, ({ config }, index) => {
+      const key = Object.keys(config).find((name) => !/^[a-z][A-Za-z0-9]*$/.test(name));
+      return key === undefined
+        ? undefined
+        : { expected: 'keys in camelCase', actual: show(key), at: `/${index}/config` };
+    }),
+};
+
+export const emptyWalletHasNoPositions: BorrowCheck<Positions> = {
+  on,
+  applies: ({ purpose, response }) => purpose === 'empty-wallet' && Array.isArray(response.body),
+  judge: ({ response }) =>
+    response.body.length === 0
+      ? undefined
+      : { expected: 'an empty array', actual: `${response.body.length} positions`, at: '' },
+};
+
+function everyPosition(
+  body: Positions,
+  judge: (position: Positions[number], index: number) => Violation | undefined,
+): Violation | undefined {
+  for (const [index, position] of body.entries()) {
+    const violation = judge(position, index);
+    if (violation !== undefined) return violation;
+  }
+  return undefined;
+}
+
+function usersOf(text: string | undefined): readonly string[] {
+  return (text ?? '').split(',');
+}
+
+/** Without a market the positions in the default one are listed. */
+export const mainPositionsAreListedByDefault: BorrowTraceCheck = {
+  scenarios: ['borrow/position-markets'],
+  *situations({ views }): Iterable<Situation> {
+    const read = defaultMarketRead(views, positionNamesIn);
+    if (read === undefined || read.isEmpty) return;
+    const { main, leftOut, difference } = read;
+    const violation =
+      difference === undefined ? undefined : { expected: 'the positions in `main`', actual: difference };
+    yield { views: [main, leftOut], violation };
+  },
+};
+
+/** Reading wallets together loses none of them. */
+export const everyUserIsAnswered: BorrowTraceCheck = {
+  scenarios: ['borrow/positions'],
+  *situations({ views }): Iterable<Situation> {
+    const reads = views.filter(({ operation }) => operation === 'listPositions');
+    const joint = reads.at(-1);
+    const alone = reads.slice(0, -1);
+    if (joint === undefined || alone.length < 2) return;
+    const lists = alone.map(positionsIn);
+    const together = positionsIn(joint);
+    const inconclusive = reads.find((view) => view.inconclusive !== undefined)?.inconclusive;
+    if (inconclusive !== undefined) {
+      yield { views: reads, inconclusive };
+      return;
+    }
+    const listed = lists.flatMap((list) => list ?? []);
+    if (lists.includes(undefined) || listed.length === 0) return;
+    const expected = 'the positions of every wallet';
+    if (!isAnswered(joint)) {
+      const actual = `refused with status ${joint.response.status}`;
+      yield { views: reads, violation: { expected, actual, cause: 'refused' } };
+      return;
+    }
+    if (together === undefined) return;
+    const actual = departureOf(listed, together);
+    yield { views: reads, violation: actual === undefined ? undefined : { expected, actual } };
+  },
+};
+
+/** The first position that the joint list lacks, or gives another owner than the read of one wallet does. */
+function departureOf(alone: readonly ListedPosition[], together: readonly ListedPosition[]): string | undefined {
+  for (const position of alone) {
+    const same = together.filter((one) => nameOfPosition(one) === nameOfPosition(position));
+    if (same.length === 0) return `without ${nameOfPosition(position)}`;
+    const { ownerAddress } = position.fields;
+    const owners = same.map(({ fields }) => fields.ownerAddress);
+    if (typeof ownerAddress === 'string' && owners.every((one) => typeof one === 'string' && one !== ownerAddress))
+      return `${nameOfPosition(position)} has the owner ${String(owners[0])} in place of ${ownerAddress}`;
+  }
+  return undefined;
+}
+
+type Judge = (position: ListedPosition, vault: ListedVault | undefined) => Violation | undefined;
+
+/** The vault's address beside a position is the one under which the same market lists that vault. */
+const addressAgrees: Judge = ({ fields, vaultId }, vault) => {
+  const named = isObject(fields.vault) ? fields.vault.address : undefined;
+  if (vault === undefined || typeof named !== 'string' || named === vault.address) return undefined;
+  return { expected: `vault ${vaultId} at ${vault.address}`, actual: named, at: '/*/vault/address' };
+};
+
+export const vaultAddressesAgree = againstVaults((market) => market === 'main', addressAgrees);
+
+export const vaultAddressesAgreeInFurtherMarket = againstVaults((market) => market !== 'main', addressAgrees);
+
+export const vaultsOfPositionsAreListed = againstVaults(
+  () => true,
+  ({ vaultId }, vault) =>
+    vault === undefined ? { expected: 'a vault of the list', actual: `vault ${vaultId}`, at: '/*/vaultId' } : undefined,
+);
+
+/** Judges every position of the joint read against the vaults list of the same trace, which is of the same market. */
+function againstVaults(concerns: (market: string) => boolean, judge: Judge): BorrowTraceCheck {
+  return {
+    scenarios: ['borrow/positions'],
+    *situations({ views }: TraceView<BorrowFixtures>): Iterable<Situation> {
+      const list = views.find(({ operation }) => operation === 'listVaults');
+      const read = views.findLast(({ operation }) => operation === 'listPositions');
+      // What is meant where no market is named has a requirement of its own.
+      if (list === undefined || read?.request.query.market === undefined || !concerns(marketOf(read))) return;
+      const pair: readonly BorrowView[] = [list, read];
+      const inconclusive = list.inconclusive ?? read.inconclusive;
+      if (inconclusive !== undefined) yield { views: pair, inconclusive };
+      const [vaults, positions] = [vaultsIn(list), positionsIn(read)];
+      if (vaults === undefined || positions === undefined || positions.length === 0) return;
+      const violation = positions
+        .map((position) =>
+          judge(
+            position,
+            vaults.find(({ id }) => id === position.vaultId),
+          ),
+        )
+        .find((found) => found !== undefined);
+      yield { views: pair, violation };
+    },
+  };
+}

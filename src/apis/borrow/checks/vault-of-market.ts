@@ -1,0 +1,33 @@
+import type { Situation } from '../../../model/check.js';
+import { marketOf, vaultsIn } from '../listed.js';
+import { payloadOf } from '../payload.js';
+import type { BorrowTraceCheck } from '../view.js';
+import { instructionsOf } from './read-instructions.js';
+
+/** Of two vaults that share an id, the instructions name the one of the market that was asked for. */
+export const vaultNamedIsOfMarket: BorrowTraceCheck = {
+  scenarios: ['borrow/vault-of-market'],
+  *situations({ views, fixtures }): Iterable<Situation> {
+    const build = views.find(({ operation }) => operation === 'operateInstructions');
+    const payload = build && payloadOf(build);
+    const instructions = build?.response.status === 200 ? instructionsOf(build) : undefined;
+    if (build === undefined || payload === undefined || instructions === undefined || instructions.length === 0) return;
+    const addressIn = (market: string | undefined): string | undefined => {
+      const list = views.find((view) => view.operation === 'listVaults' && marketOf(view) === market);
+      return list && vaultsIn(list)?.find(({ id }) => id === payload.vaultId)?.address;
+    };
+    const asked = addressIn(marketOf(build));
+    const other = addressIn(marketOf(build) === 'main' ? fixtures.secondMarket : 'main');
+    if (asked === undefined || other === undefined || asked === other) return;
+    const named = new Set(instructions.flatMap(({ accounts }) => accounts.map(({ pubkey }) => pubkey)));
+    const violation =
+      named.has(asked) && !named.has(other)
+        ? undefined
+        : {
+            expected: `vault ${asked}`,
+            actual: named.has(other) ? `vault ${other}` : 'neither vault',
+            at: '/instructions',
+          };
+    yield { views: [build], violation };
+  },
+};

@@ -1,0 +1,140 @@
+import type { Situation, Violation } from '../../../model/check.js';
+import { show } from '../../../json/parse.js';
+import { decimalOf, integerOf } from '../amount.js';
+import { defaultMarketRead, vaultNamesIn } from '../default-market.js';
+import { marketOf, vaultsIn } from '../listed.js';
+import { isAnswered } from '../payload.js';
+import type { BorrowCheck, BorrowTraceCheck, Vaults } from '../view.js';
+
+const on = { operation: 'listVaults', status: 200 } as const;
+
+/** The greatest loan-to-value is a figure, whatever its form. */
+export const collateralFactorReadsAsNumber: BorrowCheck<Vaults> = {
+  on,
+  reads: ['/*/collateralFactor'],
+  judge: ({ response }) =>
+    firstOf(response.body, ({ collateralFactor }, index) =>
+      decimalOf(collateralFactor) === undefined && !isFigure(collateralFactor)
+        ? {
+            expected: '`collateralFactor` reads as a number',
+            actual: show(collateralFactor),
+            at: `/${index}/collateralFactor`,
+          }
+        : undefined,
+    ),
+};
+
+function isFigure(text: string): boolean {
+  return text.trim() !== '' && Number.isFinite(Number(text));
+}
+
+export const borrowableIsNotNegative = amountOfEveryVault('borrowable', (amount) => amount >= 0n, 'is not negative');
+export const withdrawableIsNotNegative = amountOfEveryVault(
+  'withdrawable',
+  (amount) => amount >= 0n,
+  'is not negative',
+);
+export const minimumBorrowingIsPositive = amountOfEveryVault(
+  'minimumBorrowing',
+  (amount) => amount > 0n,
+  'is above zero',
+);
+
+function amountOfEveryVault(
+  name: 'borrowable' | 'withdrawable' | 'minimumBorrowing',
+  holds: (amount: bigint) => boolean,
+  demand: string,
+): BorrowCheck<Vaults> {
+  return {
+    on,
+    reads: [`/*/${name}`],
+    judge: ({ response }) =>
+      firstOf(response.body, (vault, index) => {
+        const amount = integerOf(vault[name]);
+        return amount === undefined || holds(amount)
+          ? undefined
+          : { expected: `\`${name}\` ${demand}`, actual: String(amount), at: `/${index}/${name}` };
+      }),
+  };
+}
+
+/** A vault id names one vault of its market. */
+export const vaultIdsAreUnique: BorrowCheck<Vaults> = {
+  on,
+  reads: ['/*/id'],
+  judge: ({ response }) => {
+    const seen = new Set<string>();
+    return firstOf(response.body, ({ id }, index) => {
+      const key = String(id);
+      const again = seen.has(key);
+      seen.add(key);
+      return again ? { expected: 'no two vaults share an id', actual: `${key} twice`, at: `/${index}/id` } : undefined;
+    });
+  },
+};
+
+function firstOf(
+  body: Vaults,
+  judge: (vault: Vaults[number], index: number) => Violation | undefined,
+): Violation | undefined {
+  for (const [index, vault] of body.entries()) {
+    const violation = judge(vault, index);
+    if (violation !== undefined) return violation;
+  }
+  return undefined;
+}
+
+/** A chain named by the caller serves as well as the target's own. */
+export const rpcUrlIsAccepted: BorrowTraceCheck = {
+  scenarios: ['borrow/vaults-through-rpc'],
+  *situations({ views, fixtures: { rpcParameter } }): Iterable<Situation> {
+    const [plain, through] = views;
+    if (plain === undefined || through === undefined || rpcParameter === undefined) return;
+    if (through.request.query[rpcParameter.name] !== rpcParameter.url) return;
+    const inconclusive = plain.inconclusive ?? through.inconclusive;
+    if (inconclusive !== undefined) yield { views: [plain, through], inconclusive };
+    else if (isAnswered(plain)) {
+      const { status } = through.response;
+      const violation = isAnswered(through)
+        ? undefined
+        : { expected: 'the list of vaults', actual: `status ${status}` };
+      yield { views: [plain, through], violation };
+    }
+  },
+};
+
+/** Without a market the default one is meant. */
+export const mainVaultsAreListedByDefault: BorrowTraceCheck = {
+  scenarios: ['borrow/vaults'],
+  *situations({ views }): Iterable<Situation> {
+    const read = defaultMarketRead(views, vaultNamesIn);
+    if (read === undefined) return;
+    const { main, leftOut, difference } = read;
+    yield {
+      views: [main, leftOut],
+      violation: difference === undefined ? undefined : { expected: 'the vaults of `main`', actual: difference },
+    };
+  },
+};
+
+/** A vault id is an id within its market: the same number stands for another vault elsewhere. */
+export const vaultIdsAreScopedToMarkets: BorrowTraceCheck = {
+  scenarios: ['borrow/vaults'],
+  *situations({ views, fixtures }): Iterable<Situation> {
+    const lists = views.filter(({ operation }) => operation === 'listVaults');
+    const main = lists.find(({ request }) => request.query.market === 'main');
+    const second = lists.find((view) => marketOf(view) === fixtures.secondMarket);
+    const [here, there] = [main && vaultsIn(main), second && vaultsIn(second)];
+    if (!main || !second || here === undefined || there === undefined) return;
+    const common = here.filter(({ id }) => there.some((vault) => vault.id === id));
+    if (common.length === 0) return;
+    const same = common.find(({ id, address }) => there.some((vault) => vault.id === id && vault.address === address));
+    yield {
+      views: [main, second],
+      violation: same && {
+        expected: `vault ${same.id} has another address in each market`,
+        actual: `${same.address} in both`,
+      },
+    };
+  },
+};

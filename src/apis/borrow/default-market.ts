@@ -1,0 +1,42 @@
+import type { View } from '../../model/view.js';
+import { nameOfPosition, positionsIn, vaultsIn } from './listed.js';
+
+/** What is listed without a market beside what is listed in `main`: the last read of each. */
+export interface DefaultMarketRead<Listed extends View> {
+  readonly leftOut: Listed;
+  readonly main: Listed;
+  /** Whether there is anything to compare. */
+  readonly isEmpty: boolean;
+  /** How the list without a market departs from the other one; undefined where both hold the same. */
+  readonly difference: string | undefined;
+}
+
+/**
+ * Compares what each of the two lists names, in any order. A list may grow between two reads, so that a difference only
+ * counts when both were read once more. Undefined where one of them was not read or breaks the shape of a list.
+ */
+export function defaultMarketRead<Listed extends View>(
+  views: readonly Listed[],
+  namesIn: (view: Listed) => readonly string[] | undefined,
+): DefaultMarketRead<Listed> | undefined {
+  const leftOut = views.findLast(({ request }) => request.query.market === undefined);
+  const main = views.findLast(({ request }) => request.query.market === 'main');
+  const [one, other] = [leftOut && namesIn(leftOut), main && namesIn(main)];
+  if (!leftOut || !main || one === undefined || other === undefined) return undefined;
+  return { leftOut, main, isEmpty: one.length + other.length === 0, difference: differenceOf(other, one) };
+}
+
+export const vaultNamesIn = (view: View): readonly string[] | undefined =>
+  vaultsIn(view)?.map(
+    ({ id, address, supplyMint, borrowMint }) => `vault ${id} at ${address} of ${supplyMint} and ${borrowMint}`,
+  );
+
+export const positionNamesIn = (view: View): readonly string[] | undefined => positionsIn(view)?.map(nameOfPosition);
+
+/** How the second list of names departs from the first, or undefined. */
+function differenceOf(expected: readonly string[], actual: readonly string[]): string | undefined {
+  const missing = expected.find((name) => !actual.includes(name));
+  if (missing !== undefined) return `without ${missing}`;
+  const surplus = actual.find((name) => !expected.includes(name));
+  return surplus === undefined ? undefined : `with ${surplus}`;
+}

@@ -1,0 +1,77 @@
+import type { TraceView } from '../../model/view.js';
+import { holdingOf, nothing, type Holding } from './effect.js';
+import type { BorrowFixtures } from './fixtures.js';
+import { positionsIn, type ListedPosition } from './listed.js';
+import { actionOf, payloadOf, type Action, type Payload } from './payload.js';
+import { stepsOf, viewAt, type Step } from './step.js';
+import type { BorrowView } from './view.js';
+
+/** A step as checks look at it: the exchanges behind it, and the position before and after. */
+export interface Followed {
+  readonly step: Step;
+  readonly build: BorrowView;
+  readonly payload: Payload;
+  readonly action: Action;
+  /** The read after settlement and the build: what a finding shows. */
+  readonly views: readonly BorrowView[];
+  /** Undefined where a list of positions cannot be read, which is judged elsewhere. */
+  readonly before: Holding | undefined;
+  readonly after: Holding | undefined;
+  /** The position of the step as the read after it lists it. */
+  readonly position: ListedPosition | undefined;
+  /** Whether the read after the step can be read at all. */
+  readonly isRead: boolean;
+}
+
+const remembered = new WeakMap<TraceView<BorrowFixtures>, readonly Followed[]>();
+
+/** Every step of a trace that was built, in order; found once for all checks. */
+export function followedIn(trace: TraceView<BorrowFixtures>): readonly Followed[] {
+  let followed = remembered.get(trace);
+  if (followed === undefined) remembered.set(trace, (followed = follow(trace)));
+  return followed;
+}
+
+function follow(trace: TraceView<BorrowFixtures>): readonly Followed[] {
+  return stepsOf(trace).flatMap((step) => {
+    const build = viewAt(trace, step.build);
+    const payload = build && payloadOf(build);
+    const action = payload && actionOf(payload);
+    if (build === undefined || payload === undefined || action === undefined) return [];
+    const [first, last] = [viewAt(trace, step.before.positions), viewAt(trace, step.after?.positions)];
+    const [was, is] = [first && positionsIn(first), last && positionsIn(last)];
+    const position = is && find(is, payload, was);
+    const before = payload.positionId === 0n ? nothing : was && holdingOf(find(was, payload, was));
+    const views = last === undefined ? [build] : [last, build];
+    const after = is && holdingOf(position);
+    return [
+      { step, build, payload, action, views, before, after, position, isRead: is !== undefined && was !== undefined },
+    ];
+  });
+}
+
+/** The position that was operated on; of a creation, the one that was not there before. */
+function find(
+  list: readonly ListedPosition[],
+  { vaultId, positionId }: Payload,
+  was: readonly ListedPosition[] | undefined,
+): ListedPosition | undefined {
+  const inVault = list.filter((position) => position.vaultId === vaultId);
+  if (positionId !== 0n) return inVault.find(({ id }) => id === positionId);
+  return inVault.find(({ id }) => was?.some((one) => one.id === id && one.vaultId === vaultId) === false);
+}
+
+/** Why nothing was decided about a step that never reached the chain as it was built; undefined where it did. */
+export function obstacleOf({ step: { fate } }: Followed): string | undefined {
+  if (fate.kind === 'unusable') return `the build cannot be sent: ${fate.reason}`;
+  return fate.kind === 'failed' && fate.error.includes('SignatureFailure')
+    ? 'the transaction asks for another signature'
+    : undefined;
+}
+
+/** How the chain refused a step, for a finding. */
+export function refusalOf({ step: { fate } }: Followed): string {
+  if (fate.kind !== 'failed') return fate.kind;
+  const said = fate.logs.findLast((line) => /error/i.test(line)) ?? '';
+  return `fails on chain: ${fate.error} ${said}`.trim();
+}

@@ -1,0 +1,72 @@
+import { isObject } from '../../json/parse.js';
+import type { View } from '../../model/view.js';
+import { integerOf } from './amount.js';
+
+/** A vault as far as its identity goes. */
+export interface ListedVault {
+  readonly id: bigint;
+  readonly address: string;
+  readonly supplyMint: string;
+  readonly borrowMint: string;
+}
+
+/** A position as far as its identity goes, and the other fields as they came. */
+export interface ListedPosition {
+  readonly id: bigint;
+  readonly vaultId: bigint;
+  readonly address: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** The vaults of an answered list; undefined where one of them breaks the shape this reads, which is judged elsewhere. */
+export function vaultsIn(view: View): readonly ListedVault[] | undefined {
+  return listIn(view, (item) => {
+    const { id, address, supplyToken, borrowToken } = item;
+    const number = numberOf(id);
+    const supplyMint = isObject(supplyToken) ? supplyToken.address : undefined;
+    const borrowMint = isObject(borrowToken) ? borrowToken.address : undefined;
+    if (number === undefined || typeof address !== 'string') return undefined;
+    if (typeof supplyMint !== 'string' || typeof borrowMint !== 'string') return undefined;
+    return { id: number, address, supplyMint, borrowMint };
+  });
+}
+
+/** The positions of an answered list; undefined where one of them breaks the shape this reads. */
+export function positionsIn(view: View): readonly ListedPosition[] | undefined {
+  return listIn(view, (fields) => {
+    const id = numberOf(fields.id);
+    const vaultId = numberOf(fields.vaultId);
+    const { address } = fields;
+    return id === undefined || vaultId === undefined || typeof address !== 'string'
+      ? undefined
+      : { id, vaultId, address, fields };
+  });
+}
+
+export function nameOfPosition({ id, vaultId, address }: ListedPosition): string {
+  return `position ${id} of vault ${vaultId} at ${address}`;
+}
+
+/** The market a read or a build asked for; without the parameter it is the default one. */
+export function marketOf({ request }: View): string {
+  return request.query.market ?? 'main';
+}
+
+function numberOf(value: unknown): bigint | undefined {
+  return typeof value === 'string' ? undefined : integerOf(value);
+}
+
+function listIn<Item>(
+  view: View,
+  read: (item: Readonly<Record<string, unknown>>) => Item | undefined,
+): readonly Item[] | undefined {
+  const { status, body } = view.response;
+  if (view.inconclusive !== undefined || status !== 200 || !Array.isArray(body)) return undefined;
+  const items: Item[] = [];
+  for (const value of body as readonly unknown[]) {
+    const item = isObject(value) ? read(value) : undefined;
+    if (item === undefined) return undefined;
+    items.push(item);
+  }
+  return items;
+}

@@ -1,0 +1,84 @@
+import { isObject } from '../../json/parse.js';
+import type { View } from '../../model/view.js';
+import { integerOf, MIN_I128 } from './amount.js';
+import { isBuild } from './view.js';
+
+/** Rows of the action table, and the combination of the first with a borrow, which it only implies. */
+export const actions = [
+  'create',
+  'deposit',
+  'borrow',
+  'repay',
+  'withdraw',
+  'deposit-and-borrow',
+  'repay-all',
+  'withdraw-all',
+  'create-and-borrow',
+] as const;
+export type Action = (typeof actions)[number];
+
+/** A request of operate or operate-instructions whose required fields are all there. */
+export interface Payload {
+  readonly vaultId: bigint;
+  readonly positionId: bigint;
+  readonly signer: string;
+  readonly positionOwner: string | undefined;
+  readonly colAmount: string;
+  readonly debtAmount: string;
+}
+
+/** What was asked for, read from the bytes that were sent; undefined where a required field is missing. */
+export function payloadOf(view: View): Payload | undefined {
+  const { body } = view.request;
+  if (!isObject(body)) return undefined;
+  const { signer, positionOwner, colAmount, debtAmount } = body;
+  const vaultId = integerOf(body.vaultId);
+  const positionId = integerOf(body.positionId);
+  if (vaultId === undefined || positionId === undefined || typeof signer !== 'string') return undefined;
+  if (typeof colAmount !== 'string' || typeof debtAmount !== 'string') return undefined;
+  const owner = typeof positionOwner === 'string' ? positionOwner : undefined;
+  return { vaultId, positionId, signer, positionOwner: owner, colAmount, debtAmount };
+}
+
+type Sign = 'plus' | 'minus' | 'zero' | 'all';
+
+const rows: Readonly<Record<string, { readonly fresh?: Action; readonly existing?: Action }>> = {
+  'plus zero': { fresh: 'create', existing: 'deposit' },
+  'zero plus': { existing: 'borrow' },
+  'zero minus': { existing: 'repay' },
+  'minus zero': { existing: 'withdraw' },
+  'plus plus': { fresh: 'create-and-borrow', existing: 'deposit-and-borrow' },
+  'zero all': { existing: 'repay-all' },
+  'all zero': { existing: 'withdraw-all' },
+};
+
+/** The row of the action table that the signs of the two amounts stand for; undefined where the table has none. */
+export function actionOf({ positionId, colAmount, debtAmount }: Payload): Action | undefined {
+  const row = rows[`${signOf(colAmount)} ${signOf(debtAmount)}`];
+  return positionId === 0n ? row?.fresh : row?.existing;
+}
+
+function signOf(text: string): Sign | undefined {
+  if (text === MIN_I128) return 'all';
+  if (text === '0') return 'zero';
+  if (/^[1-9][0-9]*$/.test(text)) return 'plus';
+  return /^-[1-9][0-9]*$/.test(text) ? 'minus' : undefined;
+}
+
+/** True for an answer that gives something to sign: what a refused request must not get. */
+export function isBuilt(view: View): boolean {
+  const { status, body } = view.response;
+  if (status < 200 || status > 299 || !isObject(body)) return false;
+  return (typeof body.transaction === 'string' && body.transaction !== '') || Array.isArray(body.instructions);
+}
+
+/** True when a request was answered and not refused; what it was answered with is judged elsewhere. */
+export function isAnswered(view: View): boolean {
+  const { status } = view.response;
+  return status >= 200 && status < 300;
+}
+
+/** True for a list, be it empty, and for something to sign. */
+export function givesOut(view: View): boolean {
+  return isBuild(view) ? isBuilt(view) : isAnswered(view) && Array.isArray(view.response.body);
+}

@@ -1,0 +1,15 @@
+import { isObject } from '../../json/parse.js';
+import type { View } from '../../model/view.js';
+import { payloadOf } from './payload.js';
+import { isBuild } from './view.js';
+
+/** A request without the key or a required part may be refused in any way, an error under status 200 included. */
+export function isRefusal(view: View): boolean {
+  const { body } = view.response;
+  return isObject(body) && 'error' in body && (view.credentials.apiKey !== 'genuine' || lacksSomething(view));
+}
+
+function lacksSomething(view: View): boolean {
+  if (isBuild(view)) return payloadOf(view) === undefined;
+  return view.operation === 'listPositions' && view.request.query.users === undefined;
+}

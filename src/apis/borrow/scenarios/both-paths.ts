@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { scenario, type Session } from '../../../model/scenario.js';
+import type { View } from '../../../model/view.js';
+import { associatedTokenAccount } from '../../../solana/associated-account.js';
+import { untilTrouble } from '../actor.js';
+import { chainOf, type Chain } from '../chain.js';
+import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
+import { lookupTablesIn, simulate } from '../follow.js';
+import { isBuilt } from '../payload.js';
+import { buildRequest } from '../request.js';
+import type { Probe } from '../step.js';
+import { termsOf, type Terms } from '../terms.js';
+import { paths } from '../view.js';
+import { placeOf } from './build.js';
+
+/** One deposit built on both paths, simulated on the chain, and the lookup tables it names. */
+export const bothPaths = scenario<BorrowFixtures, { share: number }>({
+  name: 'borrow/both-paths',
+  says: 'Builds the same deposit on both paths and simulates both.',
+  needs: ['build-wallet', 'chain', 'simulation'],
+  effects: ['build'],
+  requests: 16,
+  // An answer may leave its lookup tables out; of so many, some name them.
+  runs: { gate: 8, release: 20 },
+  inputs: () => fc.record({ share: fc.integer({ min: 1, max: 100 }) }, { noNullPrototype: true }),
+  play: async ({ share }, session) => {
+    const signer = session.fixtures.wallets?.build;
+    const place = placeOf(session.fixtures, 'deposit') ?? placeOf(session.fixtures, 'create');
+    const terms = place && (await termsOf(session, place.vault));
+    if (signer === undefined || place === undefined || terms === undefined) return;
+    const colAmount = String((terms.deposit * BigInt(share)) / 1000n + 1n);
+    const fields = { vaultId: terms.vaultId, positionId: place.positionId, signer, colAmount, debtAmount: '0' };
+    const chain = chainOf(session);
+    let first: View<BorrowFixtures> | undefined;
+    for (const path of paths) {
+      const built = await session.send(buildRequest(path, fields, terms.market));
+      if (built.inconclusive !== undefined || !isBuilt(built)) return;
+      first ??= built;
+      await untilTrouble(session, () => follow(built, path, chain, terms, session));
+    }
+    // Whoever else uses the wallet may have moved its tokens between the two.
+    await untilTrouble(session, async () => {
+      const fate = await simulateFor(first!, chain, terms, session);
+      session.fact('operateAgain', { build: first!.exchange.id, fate } satisfies Probe);
+    });
+  },
+});
+
+async function follow(
+  built: View<BorrowFixtures>,
+  path: string,
+  chain: Chain,
+  terms: Terms,
+  session: Session<BorrowFixtures>,
+): Promise<void> {
+  const named = lookupTablesIn(built.response.body) ?? [];
+  const found: Record<string, boolean> = {};
+  for (const table of named) found[table] = (await chain.lookupTable(table)) !== undefined;
+  if (path === 'operateInstructions') session.fact('tables', { build: built.exchange.id, found });
+  const fate = await simulateFor(built, chain, terms, session);
+  session.fact(path, { build: built.exchange.id, fate } satisfies Probe);
+}
+
+function simulateFor(built: View<BorrowFixtures>, chain: Chain, terms: Terms, session: Session<BorrowFixtures>) {
+  const { fixtures } = session;
+  const signer = fixtures.wallets?.build ?? '';
+  const accounts = supplyAccountsOf(signer, terms.supplyMint, fixtures);
+  return simulate(built, signer, chain, { wallet: session.wallet('build'), accounts });
+}
+
+/** Where the signer's supply tokens can lie, whichever token program the mint belongs to. */
+function supplyAccountsOf(owner: string, mint: string, fixtures: BorrowFixtures): readonly string[] {
+  const chain = chainPresetOf(fixtures);
+  return (chain?.tokenPrograms ?? []).map((token) =>
+    associatedTokenAccount(owner, mint, { token, associatedToken: chain!.associatedTokenProgram }),
+  );
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { scenario } from '../../../model/scenario.js';
+import { MIN_I128 } from '../amount.js';
+import type { BorrowFixtures, VaultReference } from '../fixtures.js';
+import { actions, type Action } from '../payload.js';
+import { buildRequest, type BorrowId } from '../request.js';
+import { termsOf, type Terms } from '../terms.js';
+import { paths, type BuildPath } from '../view.js';
+
+interface Wanted {
+  readonly path: BuildPath;
+  readonly action: Action;
+  readonly share: number;
+  readonly owner: 'unnamed' | 'signer';
+  /** Where new positions go; the others stand in the vaults of the declared positions. */
+  readonly role: 'general' | 'nativeCollateral' | 'nativeDebt';
+}
+
+/** Every row of the action table on both paths, never sent to any chain. */
+export const build = scenario<BorrowFixtures, Wanted>({
+  name: 'borrow/build',
+  says: 'Builds one operate call of the action table, and perhaps the same with the signer named as its owner.',
+  needs: ['build-wallet'],
+  effects: ['build'],
+  requests: 3,
+  runs: { gate: 40, release: 300 },
+  first: () => [
+    ...paths.flatMap((path) =>
+      actions.map((action) => ({ path, action, share: 50, owner: 'unnamed', role: 'general' }) as const),
+    ),
+    ...paths.flatMap((path) =>
+      (['nativeCollateral', 'nativeDebt'] as const).map(
+        (role) => ({ path, action: 'create-and-borrow', share: 50, owner: 'signer', role }) as const,
+      ),
+    ),
+  ],
+  inputs: () =>
+    fc.record(
+      {
+        path: fc.constantFrom(...paths),
+        action: fc.constantFrom(...actions),
+        share: fc.integer({ min: 1, max: 100 }),
+        owner: fc.constantFrom('unnamed' as const, 'signer' as const),
+        role: fc.constantFrom('general' as const, 'nativeCollateral' as const, 'nativeDebt' as const),
+      },
+      { noNullPrototype: true },
+    ),
+  play: async ({ path, action, share, owner, role }, session) => {
+    const signer = session.fixtures.wallets?.build;
+    const place = placeOf(session.fixtures, action, role);
+    const terms = place && (await termsOf(session, place.vault));
+    if (signer === undefined || place === undefined || terms === undefined) return;
+    const { market, vaultId } = terms;
+    const fields = { vaultId, positionId: place.positionId, ...amountsOf(action, terms, BigInt(share)), signer };
+    await session.send(buildRequest(path, fields, market));
+    if (owner === 'signer') await session.send(buildRequest(path, { ...fields, positionOwner: signer }, market));
+  },
+});
+
+interface Place {
+  readonly vault: VaultReference;
+  readonly positionId: BorrowId;
+}
+
+/** Which position an action is built for: a new one, or the declared one with or without debt. */
+export function placeOf(
+  { positions, vaults }: BorrowFixtures,
+  action: Action,
+  role: Wanted['role'] = 'general',
+): Place | undefined {
+  if (action === 'create' || action === 'create-and-borrow') {
+    const vault = vaults?.[role];
+    return vault && { vault, positionId: 0 };
+  }
+  if (positions === undefined || positions === 'made-by-run') return undefined;
+  const indebted = action === 'repay' || action === 'repay-all';
+  const { positionId, ...vault } = indebted ? positions.withDebt : positions.debtFree;
+  return { vault, positionId: BigInt(positionId) };
+}
+
+/** Small amounts: what is built here is never sent, so that it must only make sense. */
+function amountsOf(action: Action, { deposit, borrow, minimum }: Terms, share: bigint) {
+  const collateral = deposit / 2n + (deposit * share) / 200n + 1n;
+  const debt = minimum + ((borrow - minimum) * share) / 100n;
+  const little = (minimum * share) / 200n + 1n;
+  const rows: Readonly<Record<Action, readonly [col: bigint | string, debt: bigint | string]>> = {
+    create: [collateral, 0n],
+    'create-and-borrow': [deposit, debt],
+    deposit: [collateral, 0n],
+    borrow: [0n, debt],
+    repay: [0n, -little],
+    withdraw: [-(deposit / 100n + 1n), 0n],
+    'deposit-and-borrow': [deposit, debt],
+    'repay-all': [0n, MIN_I128],
+    'withdraw-all': [MIN_I128, 0n],
+  };
+  const [colAmount, debtAmount] = rows[action];
+  return { colAmount: String(colAmount), debtAmount: String(debtAmount) };
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { scenario } from '../../../model/scenario.js';
+import { withActor, type Actor } from '../actor.js';
+import { MIN_I128 } from '../amount.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import { perform, type Snapshot } from '../perform.js';
+import type { BorrowId } from '../request.js';
+import type { Step } from '../step.js';
+import { termsOf, type Terms } from '../terms.js';
+import { paths, type BuildPath } from '../view.js';
+
+/** The same short life of a position in `main`, as the control, and in the further market. */
+export const furtherMarket = scenario<BorrowFixtures, { path: BuildPath; share: number }>({
+  name: 'borrow/further-market',
+  says: 'Takes a position of `main` and one of the further market through the same operate calls.',
+  needs: ['second-market', 'build-wallet', 'chain', 'settlement'],
+  effects: ['build', 'settle'],
+  requests: 9 + 2 * 9 * 14,
+  runs: { gate: 2, release: 10 },
+  first: () => paths.map((path) => ({ path, share: 100 })),
+  inputs: () =>
+    fc.record({ path: fc.constantFrom(...paths), share: fc.integer({ min: 1, max: 100 }) }, { noNullPrototype: true }),
+  play: async ({ path, share }, session) => {
+    const { general, nativeCollateral, nativeDebt, inSecondMarket } = session.fixtures.vaults ?? {};
+    const there = inSecondMarket && (await termsOf(session, inSecondMarket));
+    if (there === undefined) return;
+    const candidates: Terms[] = [];
+    for (const vault of [general, nativeCollateral, nativeDebt]) {
+      const terms = vault && (vault.market ?? 'main') === 'main' ? await termsOf(session, vault) : undefined;
+      if (terms !== undefined) candidates.push(terms);
+    }
+    const here = candidates.find((terms) => hasSameTokens(terms, there)) ?? candidates[0];
+    if (here === undefined) return;
+    const noted: Step[] = [];
+    session.fact('steps', noted);
+    await withActor(session, async (actor: Actor) => {
+      for (const terms of [here, there]) {
+        await actor.give(terms.supplyMint, 4n * terms.deposit);
+        // Interest comes on top of what is borrowed; and that an account is missing is not at stake here.
+        await actor.give(terms.borrowMint, terms.borrow);
+        let positionId: BorrowId = 0;
+        let known: Snapshot | undefined;
+        for (const amounts of lifeWithin(terms, BigInt(share))) {
+          const done = await perform(session, actor, terms, { ...amounts, path, positionId }, known);
+          if (done !== undefined) noted.push(done.step);
+          if (done?.isShown !== true) break;
+          positionId = done.position?.id ?? positionId;
+          known = done.after;
+        }
+      }
+    });
+  },
+});
+
+/** Wrapped native tokens have rules of their own, so that a control with the same tokens tells more. */
+function hasSameTokens(one: Terms, other: Terms): boolean {
+  return one.supplyMint === other.supplyMint && one.borrowMint === other.borrowMint;
+}
+
+function lifeWithin({ deposit, borrow, minimum }: Terms, share: bigint) {
+  const loan = minimum + ((borrow - minimum) * share) / 100n;
+  return [
+    { colAmount: String(deposit), debtAmount: '0' },
+    { colAmount: '0', debtAmount: String(loan) },
+    { colAmount: String(deposit / 10n + 1n), debtAmount: '0' },
+    { colAmount: '0', debtAmount: String(-((loan - minimum) / 2n)) },
+    { colAmount: '0', debtAmount: MIN_I128 },
+    { colAmount: String(deposit / 10n + 1n), debtAmount: String(loan) },
+    { colAmount: '0', debtAmount: MIN_I128 },
+    { colAmount: String(-(deposit / 10n + 1n)), debtAmount: '0' },
+    { colAmount: MIN_I128, debtAmount: '0' },
+  ].filter(({ colAmount, debtAmount }) => colAmount !== '0' || debtAmount !== '0');
+}

@@ -1,0 +1,37 @@
+import type { AnyScenario } from '../../../model/scenario.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import { bothPaths } from './both-paths.js';
+import { build } from './build.js';
+import { furtherMarket } from './further-market.js';
+import { lifecycle } from './lifecycle.js';
+import { limits, limitsSimulated } from './limits.js';
+import { buildMarkets, positionMarkets, vaultOfMarket } from './markets.js';
+import { emptyWallet, positions } from './positions.js';
+import { missingField, withoutKey } from './refused.js';
+import { createdFor, createdInMarket } from './settled-creations.js';
+import { unfunded } from './unfunded.js';
+import { unsent } from './unsent.js';
+import { vaults, vaultsThroughRpc } from './vaults.js';
+
+/** All scenarios, in the order in which they go out under a budget: what exercises most per request stands first. */
+export const scenarios: readonly AnyScenario<BorrowFixtures>[] = [
+  vaults,
+  positions,
+  positionMarkets,
+  emptyWallet,
+  buildMarkets,
+  build,
+  vaultOfMarket,
+  unsent,
+  vaultsThroughRpc,
+  lifecycle,
+  bothPaths,
+  createdInMarket,
+  createdFor,
+  furtherMarket,
+  limits,
+  limitsSimulated,
+  unfunded,
+  missingField,
+  withoutKey,
+];

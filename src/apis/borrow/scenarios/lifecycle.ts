@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { scenario } from '../../../model/scenario.js';
+import { withActor, type Actor } from '../actor.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import { moveOf, noPosition, type Wish } from '../model.js';
+import { actions } from '../payload.js';
+import { perform, type Snapshot } from '../perform.js';
+import type { BorrowId } from '../request.js';
+import type { Step } from '../step.js';
+import { termsOf } from '../terms.js';
+import { paths, type BuildPath } from '../view.js';
+
+type Role = 'general' | 'nativeCollateral' | 'nativeDebt';
+
+interface Life {
+  readonly vault: Role;
+  readonly steps: readonly (Wish & { readonly path: BuildPath })[];
+}
+
+const roles: readonly Role[] = ['general', 'nativeCollateral', 'nativeDebt'];
+const mostSteps = 10;
+
+/** Every row of the action table once, in an order in which each makes sense. */
+const tour = [
+  'create',
+  'borrow',
+  'deposit',
+  'deposit-and-borrow',
+  'repay',
+  'withdraw',
+  'repay-all',
+  'withdraw-all',
+] as const;
+
+function tourOf(vault: Role, path: BuildPath, share: number): Life {
+  return { vault, steps: tour.map((action) => ({ action, share, path })) };
+}
+
+/** Random lives of a position, each step built, signed, settled and read back. */
+export const lifecycle = scenario<BorrowFixtures, Life>({
+  name: 'borrow/lifecycle',
+  says: 'Takes a position through a sequence of operate calls, each of them settled and read back.',
+  needs: ['build-wallet', 'chain', 'settlement'],
+  effects: ['build', 'settle'],
+  requests: 5 + mostSteps * 14,
+  runs: { gate: 12, release: 60 },
+  first: (fixtures) =>
+    rolesIn(fixtures).flatMap((vault, index) => [
+      tourOf(vault, paths[index % 2]!, 50),
+      tourOf(vault, paths[(index + 1) % 2]!, 20),
+    ]),
+  inputs: (fixtures) =>
+    fc.record(
+      {
+        vault: fc.constantFrom(...rolesIn(fixtures)),
+        steps: fc.array(
+          fc.record(
+            {
+              action: fc.constantFrom(...actions),
+              share: fc.integer({ min: 1, max: 100 }),
+              path: fc.constantFrom(...paths),
+            },
+            { noNullPrototype: true },
+          ),
+          { minLength: 1, maxLength: mostSteps, size: 'max' },
+        ),
+      },
+      { noNullPrototype: true },
+    ),
+  play: async ({ vault, steps }, session) => {
+    const reference = session.fixtures.vaults?.[vault];
+    const terms = reference && (await termsOf(session, reference));
+    if (terms === undefined) return;
+    const noted: Step[] = [];
+    session.fact('steps', noted);
+    await withActor(session, async (actor: Actor) => {
+      let model = noPosition;
+      let positionId: BorrowId = 0;
+      let known: Snapshot | undefined;
+      await actor.give(terms.supplyMint, BigInt(2 * mostSteps) * terms.deposit);
+      for (const wish of steps) {
+        const move = moveOf(wish, model, terms);
+        if (move === undefined) continue;
+        // Interest comes on top of what was borrowed, and is not in the wallet.
+        if (wish.action === 'repay-all') {
+          await actor.give(terms.borrowMint, model.debt / 10n + 1000n);
+          known = undefined;
+        }
+        const done = await perform(session, actor, terms, { ...move, path: wish.path, positionId }, known);
+        if (done === undefined) return;
+        noted.push(done.step);
+        const gone = wish.action === 'withdraw-all';
+        if (!done.isShown || (done.position === undefined && !gone)) return;
+        positionId = gone ? 0 : (done.position?.id ?? 0);
+        model = move.after;
+        known = done.after;
+      }
+    });
+  },
+});
+
+function rolesIn({ vaults }: BorrowFixtures): readonly Role[] {
+  const declared = roles.filter((role) => vaults?.[role] !== undefined);
+  return declared.length > 0 ? declared : ['general'];
+}

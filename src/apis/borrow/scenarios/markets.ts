@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { scenario, type PlannedRequest } from '../../../model/scenario.js';
+import type { View } from '../../../model/view.js';
+import type { BorrowFixtures, VaultReference } from '../fixtures.js';
+import { defaultMarketRead, positionNamesIn } from '../default-market.js';
+import { commonVaultIds } from '../common-vaults.js';
+import { buildRequest, positionsRequest } from '../request.js';
+import { termsOf, type Terms } from '../terms.js';
+import { paths, type BuildPath } from '../view.js';
+import { marketsOf } from './vaults.js';
+
+/** One wallet read without a market, in `main`, and in the further one. */
+export const positionMarkets = scenario<BorrowFixtures, { user: string; order: readonly (string | undefined)[] }>({
+  name: 'borrow/position-markets',
+  says: 'Lists the positions of one wallet without a market, in `main`, and in the further market.',
+  effects: [],
+  requests: 5,
+  runs: { gate: 4, release: 20 },
+  first: (fixtures) => readers(fixtures).map((user) => ({ user, order: marketsOf(fixtures) })),
+  inputs: (fixtures) =>
+    fc.record(
+      {
+        user: fc.constantFrom(...readers(fixtures)),
+        order: fc.shuffledSubarray([...marketsOf(fixtures)], { minLength: marketsOf(fixtures).length }),
+      },
+      { noNullPrototype: true },
+    ),
+  play: async ({ user, order }, session) => {
+    const users = [user || session.freshWallet('nobody').publicKey];
+    const views = await inOrder(order);
+    if (defaultMarketRead(views, positionNamesIn)?.difference !== undefined) await inOrder([undefined, 'main']);
+
+    async function inOrder(markets: readonly (string | undefined)[]): Promise<readonly View[]> {
+      const answers: View[] = [];
+      for (const market of markets) answers.push(await session.send(positionsRequest(users, market)));
+      return answers;
+    }
+  },
+});
+
+/** Without a reader any address will do: what is answered is answered for each market alike. */
+function readers({ wallets }: BorrowFixtures): readonly string[] {
+  const declared = (wallets?.read ?? []).map(({ address }) => address);
+  return declared.length > 0 ? [...new Set(declared)] : [''];
+}
+
+/** The same creation without a market, in `main`, and one in the further market. */
+export const buildMarkets = scenario<BorrowFixtures, { path: BuildPath; share: number }>({
+  name: 'borrow/build-markets',
+  says: 'Builds a creation without a market, in `main`, and in the further market.',
+  needs: ['build-wallet'],
+  effects: ['build'],
+  requests: 5,
+  runs: { gate: 4, release: 20 },
+  first: () => paths.map((path) => ({ path, share: 100 })),
+  inputs: () =>
+    fc.record({ path: fc.constantFrom(...paths), share: fc.integer({ min: 1, max: 100 }) }, { noNullPrototype: true }),
+  play: async ({ path, share }, session) => {
+    const { vaults, wallets, secondMarket } = session.fixtures;
+    const signer = wallets?.build;
+    const build = async (terms: Terms, market: string | undefined): Promise<void> => {
+      await session.send(creation(path, terms, signer ?? '', market, share));
+    };
+    const general = await termsAt(vaults?.general);
+    if (general !== undefined) {
+      await build(general, undefined);
+      await build(general, 'main');
+    }
+    const other = secondMarket === undefined ? undefined : await termsAt(vaults?.inSecondMarket);
+    if (other !== undefined) await build(other, secondMarket);
+
+    async function termsAt(vault: VaultReference | undefined): Promise<Terms | undefined> {
+      return vault && termsOf(session, vault);
+    }
+  },
+});
+
+/** Builds, on vault ids that both markets have, what only names the right vault if `market` is heeded. */
+export const vaultOfMarket = scenario<BorrowFixtures, { pick: number; asked: 'none' | 'main' | 'second' }>({
+  name: 'borrow/vault-of-market',
+  says: 'Lists both markets and builds instructions on a vault id that both have.',
+  needs: ['build-wallet', 'second-market'],
+  effects: ['build'],
+  requests: 3,
+  runs: { gate: 6, release: 30 },
+  first: () => (['none', 'main', 'second'] as const).map((asked) => ({ pick: 0, asked })),
+  inputs: () =>
+    fc.record(
+      { pick: fc.nat(31), asked: fc.constantFrom('none' as const, 'main' as const, 'second' as const) },
+      { noNullPrototype: true },
+    ),
+  play: async ({ pick, asked }, session) => {
+    const { wallets, secondMarket = '' } = session.fixtures;
+    const common = await commonVaultIds(session, secondMarket);
+    const vaultId = common[pick % Math.max(1, common.length)];
+    if (vaultId === undefined || wallets?.build === undefined) return;
+    const market = { none: undefined, main: 'main', second: secondMarket }[asked];
+    const fields = { vaultId, positionId: 0, signer: wallets.build, colAmount: '1000000', debtAmount: '0' };
+    await session.send(buildRequest('operateInstructions', fields, market));
+  },
+});
+
+/** The request for a deposit of a share of the vault's usual deposit into a new position. */
+export function creation(
+  path: BuildPath,
+  { vaultId, deposit }: Terms,
+  signer: string,
+  market: string | undefined,
+  share = 100,
+): PlannedRequest {
+  const colAmount = String((deposit * BigInt(share)) / 100n + 1n);
+  return buildRequest(path, { vaultId, positionId: 0, signer, colAmount, debtAmount: '0' }, market);
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { scenario, type Session } from '../../../model/scenario.js';
+import { withActor, type Actor } from '../actor.js';
+import { commonVaultIds } from '../common-vaults.js';
+import type { BorrowFixtures, VaultReference } from '../fixtures.js';
+import { perform } from '../perform.js';
+import { positionsRequest } from '../request.js';
+import { termsOf } from '../terms.js';
+import { paths, type BuildPath } from '../view.js';
+
+/** Creations on a vault id that both markets have, by a wallet that could pay in either. */
+export const createdInMarket = scenario<BorrowFixtures, { asked: 'none' | 'second'; pick: number }>({
+  name: 'borrow/created-in-market',
+  says: 'Settles a creation without a market or in the further market, and lists both markets.',
+  needs: ['build-wallet', 'chain', 'settlement'],
+  effects: ['build', 'settle'],
+  requests: 30,
+  runs: { gate: 4, release: 20 },
+  first: ({ secondMarket }) => [
+    { asked: 'none' as const, pick: 0 },
+    ...(secondMarket === undefined ? [] : [{ asked: 'second' as const, pick: 0 }]),
+  ],
+  inputs: ({ secondMarket }) =>
+    fc.record(
+      {
+        asked: fc.constantFrom('none' as const, ...(secondMarket === undefined ? [] : ['second' as const])),
+        pick: fc.nat(31),
+      },
+      { noNullPrototype: true },
+    ),
+  play: async ({ asked, pick }, session) => {
+    const { secondMarket, vaults } = session.fixtures;
+    const vaultId = await chooseVault(session, pick);
+    const there: VaultReference | undefined =
+      vaultId === undefined ? vaults?.general : { vaultId: String(vaultId), market: 'main' };
+    const inMain = there && (await termsOf(session, there));
+    if (inMain === undefined) return;
+    const { vaultId: id } = inMain;
+    const inSecond =
+      secondMarket === undefined ? undefined : await termsOf(session, { vaultId: String(id), market: secondMarket });
+    const terms = asked === 'second' ? inSecond : inMain;
+    if (terms === undefined) return;
+    await withActor(session, async (actor: Actor) => {
+      const { deposit } = terms;
+      for (const mint of new Set([inMain.supplyMint, inSecond?.supplyMint ?? inMain.supplyMint]))
+        await actor.give(mint, 2n * deposit);
+      const call = { path: 'operate', positionId: 0, colAmount: String(deposit), debtAmount: '0' } as const;
+      const done = await perform(session, actor, terms, {
+        ...call,
+        market: asked === 'none' ? undefined : terms.market,
+      });
+      if (done === undefined) return;
+      let { step } = done;
+      const other = asked === 'none' ? secondMarket : 'main';
+      if (step.fate.kind === 'settled' && done.position === undefined && other !== undefined) {
+        const elsewhere = await session.send(positionsRequest([actor.wallet.publicKey], other));
+        step = { ...step, elsewhere: elsewhere.exchange.id };
+      }
+      session.fact('steps', [step]);
+    });
+  },
+});
+
+async function chooseVault(session: Session<BorrowFixtures>, pick: number): Promise<bigint | undefined> {
+  const { secondMarket } = session.fixtures;
+  if (secondMarket === undefined) return undefined;
+  const common = await commonVaultIds(session, secondMarket);
+  return common[pick % Math.max(1, common.length)];
+}
+
+/** A creation whose NFT is looked for in the owner's wallet; the owner may be somebody else than the signer. */
+export const createdFor = scenario<BorrowFixtures, { path: BuildPath; owner: 'signer' | 'another' }>({
+  name: 'borrow/created-for',
+  says: 'Settles a creation for the signer or for another owner, and looks for the NFT.',
+  needs: ['build-wallet', 'chain', 'settlement'],
+  effects: ['build', 'settle'],
+  requests: 24,
+  runs: { gate: 4, release: 16 },
+  first: () => paths.flatMap((path) => (['signer', 'another'] as const).map((owner) => ({ path, owner }))),
+  inputs: () =>
+    fc.record(
+      { path: fc.constantFrom(...paths), owner: fc.constantFrom('signer' as const, 'another' as const) },
+      { noNullPrototype: true },
+    ),
+  play: async ({ path, owner }, session) => {
+    const { vaults } = session.fixtures;
+    const terms = vaults?.general && (await termsOf(session, vaults.general));
+    if (terms === undefined) return;
+    await withActor(session, async (actor: Actor) => {
+      await actor.give(terms.supplyMint, 2n * terms.deposit);
+      const other = session.freshWallet('owner').publicKey;
+      const call = { path, positionId: 0, colAmount: String(terms.deposit), debtAmount: '0' } as const;
+      const done = await perform(session, actor, terms, owner === 'another' ? { ...call, positionOwner: other } : call);
+      if (done === undefined) return;
+      session.fact('steps', [done.step]);
+      if (done.position === undefined) return;
+      const holder = owner === 'another' ? other : actor.wallet.publicKey;
+      const held = await actor.chain.balance(holder, done.position.address);
+      session.fact('steps', [{ ...done.step, nftUnits: String(held ?? 0n) }]);
+    });
+  },
+});

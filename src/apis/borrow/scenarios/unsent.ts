@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { scenario } from '../../../model/scenario.js';
+import { inTurn } from '../../wallet-lock.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import { positionsRequest } from '../request.js';
+import { termsOf } from '../terms.js';
+import { paths, type BuildPath } from '../view.js';
+import { creation } from './markets.js';
+
+/** A build that nobody signs, between two reads of the wallet's positions. */
+export const unsent = scenario<BorrowFixtures, { path: BuildPath; share: number }>({
+  name: 'borrow/unsent',
+  says: 'Lists the positions of the build wallet before and after a creation that is never sent.',
+  needs: ['build-wallet'],
+  effects: ['build'],
+  requests: 4,
+  runs: { gate: 6, release: 40 },
+  first: () => paths.map((path) => ({ path, share: 100 })),
+  inputs: () =>
+    fc.record({ path: fc.constantFrom(...paths), share: fc.integer({ min: 1, max: 100 }) }, { noNullPrototype: true }),
+  play: async ({ path, share }, session) => {
+    const { vaults, wallets } = session.fixtures;
+    const terms = vaults?.general && (await termsOf(session, vaults.general));
+    if (terms === undefined || wallets?.build === undefined) return;
+    const { build } = wallets;
+    const between = async (): Promise<void> => {
+      await session.send(positionsRequest([build], terms.market));
+      await session.send(creation(path, terms, build, terms.market, share));
+      await session.send(positionsRequest([build], terms.market));
+    };
+    // Where nothing can be funded, other scenarios settle with the same wallet.
+    const wallet = session.wallet('build');
+    await (wallet === undefined ? between() : inTurn(wallet, between));
+  },
+});

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { scenario } from '../../../model/scenario.js';
+import type { View } from '../../../model/view.js';
+import { defaultMarketRead, vaultNamesIn } from '../default-market.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import { vaultsRequest } from '../request.js';
+
+/** `undefined` leaves the parameter out. */
+type Markets = readonly (string | undefined)[];
+
+/** The markets a read can ask for: none, the default by its name, the further one where there is one. */
+export function marketsOf({ secondMarket }: BorrowFixtures): Markets {
+  return [undefined, 'main', ...(secondMarket === undefined ? [] : [secondMarket])];
+}
+
+/** The vaults of every market, close together, in any order. */
+export const vaults = scenario<BorrowFixtures, { order: Markets }>({
+  name: 'borrow/vaults',
+  says: 'Lists the vaults without a market, of `main`, and of the further market.',
+  effects: [],
+  requests: 5,
+  runs: { gate: 4, release: 12 },
+  first: (fixtures) => [{ order: marketsOf(fixtures) }],
+  inputs: (fixtures) =>
+    fc.record(
+      { order: fc.shuffledSubarray([...marketsOf(fixtures)], { minLength: marketsOf(fixtures).length }) },
+      { noNullPrototype: true },
+    ),
+  play: async ({ order }, session) => {
+    const views = await inOrder(order);
+    if (defaultMarketRead(views, vaultNamesIn)?.difference !== undefined) await inOrder([undefined, 'main']);
+
+    async function inOrder(markets: Markets): Promise<readonly View[]> {
+      const answers: View[] = [];
+      for (const market of markets) answers.push(await session.send(vaultsRequest(market)));
+      return answers;
+    }
+  },
+});
+
+/** The vaults as they are read through another address of the chain. */
+export const vaultsThroughRpc = scenario<BorrowFixtures, { market: string | undefined }>({
+  name: 'borrow/vaults-through-rpc',
+  says: 'Lists the vaults with the address of a chain, under the name that the profile gives.',
+  needs: ['rpc-parameter'],
+  effects: [],
+  requests: 2,
+  runs: { gate: 2, release: 6 },
+  inputs: (fixtures) => fc.record({ market: fc.constantFrom(...marketsOf(fixtures)) }, { noNullPrototype: true }),
+  play: async ({ market }, session) => {
+    const { rpcParameter } = session.fixtures;
+    if (rpcParameter === undefined) return;
+    const { path, ...request } = vaultsRequest(market);
+    await session.send({ ...request, path });
+    const query = `${encodeURIComponent(rpcParameter.name)}=${encodeURIComponent(rpcParameter.url)}`;
+    await session.send({ ...request, path: `${path}${path.includes('?') ? '&' : '?'}${query}` });
+  },
+});

@@ -1,0 +1,82 @@
+import { isObject } from '../../json/parse.js';
+import type { TraceView, View } from '../../model/view.js';
+import type { BorrowFixtures } from './fixtures.js';
+import type { BorrowView } from './view.js';
+
+/** What the wallet held, in base units as digits, and the read of positions made at the same moment. */
+export interface Reading {
+  /** Of the vault's supply token; null where no token account exists. */
+  readonly supply: string | null;
+  readonly borrow: string | null;
+  /** Exchange id of the positions list. */
+  readonly positions: number;
+}
+
+/** How far a build went: `failed` is the chain's own no, `unusable` means that it could not be signed and sent at all. */
+export type Fate =
+  | { readonly kind: 'settled' }
+  | { readonly kind: 'failed'; readonly error: string; readonly logs: readonly string[] }
+  | { readonly kind: 'unusable'; readonly reason: string };
+
+/** One build that was followed onto the chain, as a scenario notes it for the checks: plain data. */
+export interface Step {
+  /** Exchange id of the build. */
+  readonly build: number;
+  readonly supplyMint: string;
+  readonly borrowMint: string;
+  readonly fate: Fate;
+  readonly before: Reading;
+  /** After settlement, once the read shows it or the deadline has passed. */
+  readonly after?: Reading;
+  /** Of a creation: the positions in the other market, where the asked one does not list it. */
+  readonly elsewhere?: number;
+  /** Of a creation: units of the mint at the new position's `address` that the owner holds. */
+  readonly nftUnits?: string;
+}
+
+/** A simulated build and what came of it. */
+export interface Probe {
+  readonly build: number;
+  /** Undefined where the build was refused over HTTP. */
+  readonly fate?: Simulated;
+}
+
+export interface Simulated {
+  readonly error?: string;
+  readonly logs: readonly string[];
+  readonly balances?: readonly (string | null)[];
+}
+
+/** The token program says "insufficient funds", or 1, its number for that, which a profile may give another name. */
+export function lacksFunds({ error, logs }: Simulated, { errorNames }: BorrowFixtures): boolean {
+  const number = error === undefined ? undefined : customNumber(error);
+  const named = number === undefined ? undefined : errorNames?.[number];
+  return /insufficient funds/i.test(logs.join('\n')) || named === 'insufficient funds' || number === 1;
+}
+
+/** The number of a program's own error. */
+export function customNumber(error: string): number | undefined {
+  const number = /"Custom":([0-9]+)/.exec(error)?.[1];
+  return number === undefined ? undefined : Number(number);
+}
+
+/** Steps under the fact `steps`; whatever else stands there is none. */
+export function stepsOf({ trace }: TraceView<BorrowFixtures>): readonly Step[] {
+  const steps = trace.facts.steps;
+  return Array.isArray(steps) ? (steps as readonly Step[]) : [];
+}
+
+/** A probe under the fact of this name. */
+export function probeOf({ trace }: TraceView<BorrowFixtures>, name: string): Probe | undefined {
+  const probe = trace.facts[name];
+  return isObject(probe) && typeof probe.build === 'number' ? (probe as unknown as Probe) : undefined;
+}
+
+/** Why a scenario could not go on, if the chain or a fixture stood in its way. */
+export function troubleOf({ trace }: TraceView<BorrowFixtures>): string | undefined {
+  return typeof trace.facts.trouble === 'string' ? trace.facts.trouble : undefined;
+}
+
+export function viewAt({ views }: TraceView<BorrowFixtures>, id: number | undefined): BorrowView | undefined {
+  return views.find((view: View<BorrowFixtures>) => view.exchange.id === id);
+}

@@ -1,0 +1,66 @@
+import { isObject } from '../../json/parse.js';
+import type { Session } from '../../model/scenario.js';
+import { decimalOf, integerOf } from './amount.js';
+import type { BorrowFixtures, VaultReference } from './fixtures.js';
+import { vaultsRequest } from './request.js';
+
+/** A vault as a scenario works with it; amounts in base units. */
+export interface Terms {
+  /** The name that goes out as `market`; the default market is named as well. */
+  readonly market: string;
+  readonly vaultId: bigint;
+  readonly supplyMint: string;
+  readonly borrowMint: string;
+  readonly minimum: bigint;
+  /** Collateral that carries `borrow` at least twice over. */
+  readonly deposit: bigint;
+  readonly borrow: bigint;
+  /** A debt far beyond what `deposit` carries, where the profile names one. */
+  readonly overLimitBorrow: bigint | undefined;
+}
+
+const borrowsPerMinimum = 3n;
+/** By this much a deposit that the suite derives itself is worth more than the borrow it is to carry. */
+const cover = 10n;
+
+/** Reads the vault from its market's list and adds the amounts; undefined where the list does not tell enough. */
+export async function termsOf(session: Session<BorrowFixtures>, vault: VaultReference): Promise<Terms | undefined> {
+  const market = vault.market ?? 'main';
+  const { response, inconclusive } = await session.send(vaultsRequest(market));
+  if (inconclusive !== undefined || !Array.isArray(response.body)) return undefined;
+  const listed = (response.body as readonly unknown[]).find(
+    (item) => isObject(item) && integerOf(item.id) === BigInt(vault.vaultId),
+  );
+  return isObject(listed) ? readTerms(listed, session.fixtures, { ...vault, market }) : undefined;
+}
+
+function readTerms(
+  listed: Readonly<Record<string, unknown>>,
+  { amounts = [] }: BorrowFixtures,
+  { market, vaultId }: Required<VaultReference>,
+): Terms | undefined {
+  const { supplyToken, borrowToken } = listed;
+  const minimum = integerOf(listed.minimumBorrowing);
+  if (!isObject(supplyToken) || !isObject(borrowToken) || minimum === undefined || minimum < 1n) return undefined;
+  const [supplyMint, borrowMint] = [supplyToken.address, borrowToken.address];
+  if (typeof supplyMint !== 'string' || typeof borrowMint !== 'string') return undefined;
+  const declared = amounts.find((one) => BigInt(one.vaultId) === BigInt(vaultId) && (one.market ?? 'main') === market);
+  const borrow = integerOf(declared?.borrow) ?? borrowsPerMinimum * minimum;
+  const deposit = integerOf(declared?.deposit) ?? depositFor(borrow, supplyToken, borrowToken);
+  if (deposit === undefined) return undefined;
+  const overLimitBorrow = integerOf(declared?.overLimitBorrow);
+  return { market, vaultId: BigInt(vaultId), supplyMint, borrowMint, minimum, deposit, borrow, overLimitBorrow };
+}
+
+/** Derived from the listed prices, whose unit is not written: good enough to choose an amount, never to judge one. */
+function depositFor(
+  borrow: bigint,
+  supplyToken: Readonly<Record<string, unknown>>,
+  borrowToken: Readonly<Record<string, unknown>>,
+): bigint | undefined {
+  const [supplyPrice, borrowPrice] = [decimalOf(supplyToken.price), decimalOf(borrowToken.price)];
+  const [supplyDecimals, borrowDecimals] = [integerOf(supplyToken.decimals), integerOf(borrowToken.decimals)];
+  if (supplyPrice === undefined || borrowPrice === undefined || supplyPrice <= 0n) return undefined;
+  if (supplyDecimals === undefined || borrowDecimals === undefined) return undefined;
+  return (cover * borrow * borrowPrice * 10n ** supplyDecimals) / (supplyPrice * 10n ** borrowDecimals) + 1n;
+}

@@ -1,0 +1,21 @@
+import type { operations } from '#generated/borrow/types.js';
+import type { ExchangeCheck, TraceCheck } from '../../model/check.js';
+import type { View } from '../../model/view.js';
+import type { BorrowFixtures } from './fixtures.js';
+
+export type Vaults = operations['listVaults']['responses'][200]['content']['application/json'];
+export type Positions = operations['listPositions']['responses'][200]['content']['application/json'];
+export type BuiltTransaction = operations['operate']['responses'][200]['content']['application/json'];
+export type BuiltInstructions = operations['operateInstructions']['responses'][200]['content']['application/json'];
+
+export type BorrowView<Body = unknown> = View<BorrowFixtures, Body>;
+export type BorrowCheck<Body> = ExchangeCheck<BorrowFixtures, Body>;
+export type BorrowTraceCheck = TraceCheck<BorrowFixtures>;
+
+/** The two ways of building an operate call. */
+export const paths = ['operate', 'operateInstructions'] as const;
+export type BuildPath = (typeof paths)[number];
+
+export function isBuild(view: View): boolean {
+  return view.operation === 'operate' || view.operation === 'operateInstructions';
+}

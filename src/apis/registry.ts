@@ -1,0 +1,31 @@
+import { borrow } from './borrow/api.js';
+import type { BorrowFixtures } from './borrow/fixtures.js';
+import type { Api } from '../model/api.js';
+import { swapOrder } from './swap-order/api.js';
+import type { SwapOrderFixtures } from './swap-order/fixtures.js';
+import { trigger } from './trigger/api.js';
+import type { TriggerFixtures } from './trigger/fixtures.js';
+
+/** The part of a profile that declares an API's fixtures. */
+interface DeclaredFixtures {
+  readonly swapOrder?: SwapOrderFixtures;
+  readonly borrow?: BorrowFixtures;
+  readonly trigger?: TriggerFixtures;
+}
+
+/** An API together with where a profile keeps its fixtures. */
+export interface Registered<F = never> {
+  readonly api: Api<F>;
+  readonly fixturesOf: (profile: DeclaredFixtures) => F | undefined;
+}
+
+function register<F>(api: Api<F>, fixturesOf: (profile: DeclaredFixtures) => F | undefined): Registered {
+  return { api, fixturesOf } as unknown as Registered;
+}
+
+/** Every API the suite judges, in the order in which a run goes through them. */
+export const registered: readonly Registered[] = [
+  register(swapOrder, (profile) => profile.swapOrder),
+  register(borrow, (profile) => profile.borrow),
+  register(trigger, (profile) => profile.trigger),
+];

@@ -1,0 +1,19 @@
+import { catalogue } from '#generated/swap-order/catalogue.js';
+import { operations } from '#generated/swap-order/operations.js';
+import { shapes } from '#generated/swap-order/shapes.js';
+import type { Api } from '../../model/api.js';
+import { checks } from './checks/index.js';
+import { capabilitiesOf, type SwapOrderFixtures } from './fixtures.js';
+import { scenarios } from './scenarios/index.js';
+
+export const swapOrder: Api<SwapOrderFixtures> = {
+  name: 'swap-order',
+  bases: ['ultra', 'swap-v2'],
+  catalogue,
+  operations,
+  shapes,
+  checks,
+  scenarios,
+  capabilities: capabilitiesOf,
+  conditions: {},
+};

@@ -1,0 +1,151 @@
+import type { ShapeNode, ShapeProperty } from '../../model/shape.js';
+import { order, seenIn } from './field-count.js';
+
+/** How often a field could have stood in the orders of one version, and what stood there. */
+export interface Seen {
+  /** Objects that could carry the field. */
+  readonly parents: number;
+  /** How many of them did, by JSON type. */
+  readonly types: Readonly<Record<string, number>>;
+}
+
+export interface FieldTally {
+  readonly ultra: Seen;
+  readonly 'swap-v2': Seen;
+  /** The first pair of exchanges in which the field is present on one side only, or of other types. */
+  readonly differs?: readonly [ultra: number, secondVersion: number];
+}
+
+/** Pairs of orders counted field by field: plain data that adds up, in any order. */
+export interface OrderTally {
+  readonly pairs: number;
+  /** By JSON pointer, with `*` for array items. */
+  readonly fields: Readonly<Record<string, FieldTally>>;
+}
+
+export const noOrders: OrderTally = { pairs: 0, fields: {} };
+const unseen: Seen = { parents: 0, types: {} };
+
+/** What the document says of a field. */
+export interface Documented {
+  readonly required: boolean;
+  readonly nullable: boolean;
+}
+
+const nullable: ReadonlySet<string> = new Set([
+  '/signatureFeePayer',
+  '/prioritizationFeePayer',
+  '/rentFeePayer',
+  '/transaction',
+  '/taker',
+]);
+
+/** Every documented field of an order below the root, by pointer. */
+export const documentedFields: ReadonlyMap<string, Documented> = new Map(fieldsOf(order, ''));
+
+function fieldsOf(node: ShapeNode, pointer: string): [string, Documented][] {
+  const entries: [string, ShapeProperty][] = Object.entries(node.properties ?? {});
+  const own = entries.flatMap(([name, property]): [string, Documented][] => {
+    const at = `${pointer}/${name}`;
+    const documented = { required: property.required !== undefined, nullable: nullable.has(at) };
+    return [[at, documented], ...fieldsOf(property, at)];
+  });
+  return node.items === undefined ? own : [...own, ...fieldsOf(node.items, `${pointer}/*`)];
+}
+
+/** Fields beyond these are no longer counted: an answer may hold maps with ever new names. */
+const greatestUndocumented = 200;
+
+/** Counts one pair of orders. */
+export function tallyPair(ultra: unknown, secondVersion: unknown, ids: readonly [number, number]): OrderTally {
+  const first = seenIn(ultra);
+  const second = seenIn(secondVersion);
+  const fields: Record<string, FieldTally> = {};
+  for (const pointer of new Set([...first.keys(), ...second.keys()])) {
+    const one = first.get(pointer) ?? unseen;
+    const other = second.get(pointer) ?? unseen;
+    fields[pointer] = { ultra: one, 'swap-v2': other, ...(!isAlike(one, other) && { differs: ids }) };
+  }
+  return { pairs: 1, fields };
+}
+
+export function mergeTallies(one: OrderTally, other: OrderTally): OrderTally {
+  if (one.pairs === 0 || other.pairs === 0) return one.pairs === 0 ? other : one;
+  const fields: Record<string, FieldTally> = { ...one.fields };
+  let grown = false;
+  for (const pointer in other.fields) {
+    const tally = other.fields[pointer]!;
+    const known = fields[pointer];
+    grown ||= known === undefined;
+    fields[pointer] = known === undefined ? tally : mergeFields(known, tally);
+  }
+  return { pairs: one.pairs + other.pairs, fields: grown ? bounded(fields) : fields };
+}
+
+function mergeFields(one: FieldTally, other: FieldTally): FieldTally {
+  const differs = earlier(one.differs, other.differs);
+  return {
+    ultra: mergeSeen(one.ultra, other.ultra),
+    'swap-v2': mergeSeen(one['swap-v2'], other['swap-v2']),
+    ...(differs !== undefined && { differs }),
+  };
+}
+
+function mergeSeen(one: Seen, other: Seen): Seen {
+  const types: Record<string, number> = { ...one.types };
+  for (const type in other.types) types[type] = (types[type] ?? 0) + other.types[type]!;
+  return { parents: one.parents + other.parents, types };
+}
+
+function earlier(one: FieldTally['differs'], other: FieldTally['differs']): FieldTally['differs'] {
+  if (one === undefined || other === undefined) return one ?? other;
+  return one[0] < other[0] || (one[0] === other[0] && one[1] <= other[1]) ? one : other;
+}
+
+function bounded(fields: Record<string, FieldTally>): Record<string, FieldTally> {
+  const undocumented = Object.keys(fields).filter((pointer) => !documentedFields.has(pointer));
+  if (undocumented.length <= greatestUndocumented) return fields;
+  const dropped = new Set(undocumented.sort().slice(greatestUndocumented));
+  return Object.fromEntries(Object.entries(fields).filter(([pointer]) => !dropped.has(pointer)));
+}
+
+/**
+ * The tally of one field. An undocumented field is counted only where it stands; how many objects could carry it, the
+ * documented fields beside it tell.
+ */
+export function fieldOf({ fields }: OrderTally, pointer: string): FieldTally {
+  const field = fields[pointer] ?? { ultra: unseen, 'swap-v2': unseen };
+  if (documentedFields.has(pointer)) return field;
+  const beside = [...documentedFields.keys()].find((other) => parentOf(other) === parentOf(pointer));
+  const known = beside === undefined ? undefined : fields[beside];
+  if (known === undefined) return field;
+  return {
+    ...field,
+    ultra: { ...field.ultra, parents: known.ultra.parents },
+    'swap-v2': { ...field['swap-v2'], parents: known['swap-v2'].parents },
+  };
+}
+
+const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
+
+/** How many objects carry the field, whatever is in it. */
+export function presentIn({ types }: Seen): number {
+  return Object.values(types).reduce((sum, count) => sum + count, 0);
+}
+
+export function typesIn({ types }: Seen): readonly string[] {
+  return Object.keys(types).filter((type) => type !== 'null');
+}
+
+/** Whether the field stands in all, some or none of the objects on both sides alike, and is of the same types. */
+function isAlike(one: Seen, other: Seen): boolean {
+  const [types, others] = [Object.keys(one.types), Object.keys(other.types)];
+  const sameTypes = types.length === others.length && types.every((type) => other.types[type] !== undefined);
+  return sameTypes && shareOf(one) === shareOf(other);
+}
+
+function shareOf(seen: Seen): 'none' | 'some' | 'all' {
+  const present = presentIn(seen);
+  if (present === 0) return 'none';
+  return present === seen.parents ? 'all' : 'some';
+}

@@ -1,0 +1,137 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Session } from '../../model/scenario.js';
+import type { SwapOrderFixtures } from './fixtures.js';
+import type { OrderQuery } from './request.js';
+
+/** What is swapped: the declared pair either way round, or one of its mints for native currency. */
+export type Swap = 'pair' | 'reverse' | 'to-native';
+export type Taker = 'funded' | 'unfunded' | 'without-gas' | 'small-without-gas' | 'fresh';
+/** A key made for the request, or the taker's own. */
+export type Key = 'fresh' | 'taker';
+
+/** An order to ask for, in the words of the fixtures; what is left out does not stand in the request. */
+export interface OrderInput {
+  readonly swap: Swap;
+  readonly amount: string;
+  readonly taker?: Taker;
+  readonly receiver?: Key;
+  readonly payer?: true;
+  readonly closeAuthority?: Key;
+  /** The fee that goes with the declared referral account. */
+  readonly referralFee?: number;
+  readonly excludeRouters?: string;
+  readonly excludeDexes?: string;
+}
+
+/** The purpose of requests whose receiver is a key that nobody has used before. */
+export const freshReceiver = 'fresh-receiver';
+
+const greatestAmount = 2n ** 70n;
+
+/** Amounts from one unit to beyond 64 bits; that of the declared pair, which is always quoted, comes most often. */
+export function amounts({ pair }: SwapOrderFixtures): Arbitrary<string> {
+  const declared = /^[1-9][0-9]{0,18}$/.test(pair.amount) ? BigInt(pair.amount) : 1n;
+  return fc.oneof(
+    { withCrossShrink: true },
+    { arbitrary: fc.constant(pair.amount), weight: 6 },
+    { arbitrary: fc.bigInt({ min: declared, max: declared * 1_000n }).map(String), weight: 4 },
+    { arbitrary: fc.bigInt({ min: 1n, max: declared }).map(String), weight: 1 },
+    { arbitrary: fc.bigInt({ min: 1n, max: greatestAmount }).map(String), weight: 1 },
+  );
+}
+
+/** The declared amount times a thousandth, or a multiple, so that other routers come to win. */
+export function scaledAmount({ pair }: SwapOrderFixtures, [times, over]: readonly [bigint, bigint]): string {
+  const scaled = /^[0-9]+$/.test(pair.amount) ? (BigInt(pair.amount) * times) / over : 0n;
+  return scaled > 0n ? String(scaled) : pair.amount;
+}
+
+export function swaps({ nativeMint }: SwapOrderFixtures): Arbitrary<Swap> {
+  const known: Swap[] = nativeMint === undefined ? ['pair', 'reverse'] : ['pair', 'reverse', 'to-native'];
+  return fc.constantFrom(...known);
+}
+
+export function takers(fixtures: SwapOrderFixtures): Arbitrary<Taker> {
+  const known: Taker[] = ['fresh'];
+  if (fixtures.takerSmallWithoutGas !== undefined) known.unshift('small-without-gas');
+  if (fixtures.takerWithoutGas !== undefined) known.unshift('without-gas');
+  if (fixtures.takerUnfunded !== undefined) known.unshift('unfunded');
+  // With means most can be seen, so that taker stands for half of them.
+  return fixtures.takerFunded === undefined
+    ? fc.constantFrom(...known)
+    : fc.constantFrom<Taker[]>('funded', 'funded', ...known, 'funded');
+}
+
+export const keys: Arbitrary<Key> = fc.constantFrom<Key[]>('fresh', 'fresh', 'fresh', 'taker');
+
+export const referralFees: Arbitrary<number> = fc.oneof(
+  { withCrossShrink: true },
+  fc.constantFrom(50, 255),
+  fc.integer({ min: 50, max: 255 }),
+);
+
+/** Every optional parameter in combination with every other; shrinks to a request that has none of them. */
+export function orders(fixtures: SwapOrderFixtures): Arbitrary<OrderInput> {
+  const { payer, referralAccount, routers, labelWithSpace } = fixtures;
+  return fc.record(
+    {
+      swap: swaps(fixtures),
+      amount: amounts(fixtures),
+      taker: takers(fixtures),
+      receiver: keys,
+      closeAuthority: keys,
+      ...(payer !== undefined && { payer: fc.constant(true as const) }),
+      ...(referralAccount !== undefined && { referralFee: referralFees }),
+      ...(routers !== undefined && { excludeRouters: fc.constantFrom(...routers) }),
+      ...(labelWithSpace !== undefined && { excludeDexes: fc.constant(labelWithSpace.replaceAll(' ', '+')) }),
+    },
+    { requiredKeys: ['swap', 'amount'], noNullPrototype: true },
+  );
+}
+
+/** The query and the purpose of the request for an order; the keys made for it are the same throughout one run. */
+export function asQuery(
+  input: OrderInput,
+  session: Session<SwapOrderFixtures>,
+): { query: OrderQuery; purpose?: string } {
+  const { fixtures } = session;
+  const taker = input.taker && takerKey(input.taker, session);
+  const keyOf = (key: Key | undefined, label: string): string | undefined =>
+    key === undefined || (key === 'taker' && taker === undefined)
+      ? undefined
+      : key === 'taker'
+        ? taker
+        : session.freshWallet(label).publicKey;
+  const query: OrderQuery = {
+    ...mintsOf(input.swap, fixtures),
+    amount: input.amount,
+    taker,
+    receiver: keyOf(input.receiver, 'receiver'),
+    payer: input.payer && fixtures.payer,
+    closeAuthority: keyOf(input.closeAuthority, 'close authority'),
+    referralAccount: input.referralFee === undefined ? undefined : fixtures.referralAccount,
+    referralFee: input.referralFee,
+    excludeRouters: input.excludeRouters,
+    excludeDexes: input.excludeDexes,
+  };
+  return { query, ...(input.receiver === 'fresh' && { purpose: freshReceiver }) };
+}
+
+function takerKey(taker: Taker, session: Session<SwapOrderFixtures>): string | undefined {
+  if (taker === 'fresh') return session.freshWallet('taker').publicKey;
+  const { fixtures } = session;
+  const declared = {
+    funded: fixtures.takerFunded,
+    unfunded: fixtures.takerUnfunded,
+    'without-gas': fixtures.takerWithoutGas,
+    'small-without-gas': fixtures.takerSmallWithoutGas,
+  };
+  return declared[taker];
+}
+
+function mintsOf(swap: Swap, { pair, nativeMint }: SwapOrderFixtures): { inputMint: string; outputMint: string } {
+  const { inputMint, outputMint } = pair;
+  if (swap === 'reverse') return { inputMint: outputMint, outputMint: inputMint };
+  if (swap === 'pair' || nativeMint === undefined) return { inputMint, outputMint };
+  return { inputMint: inputMint === nativeMint ? outputMint : inputMint, outputMint: nativeMint };
+}

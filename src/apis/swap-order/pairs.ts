@@ -1,0 +1,20 @@
+import type { TraceView, View } from '../../model/view.js';
+import { asksTheSame } from './asked.js';
+import type { SwapOrderFixtures } from './fixtures.js';
+
+/** The same request at both versions, one right after the other. */
+export interface Pair {
+  readonly ultra: View<SwapOrderFixtures>;
+  readonly 'swap-v2': View<SwapOrderFixtures>;
+}
+
+/** Finds the pairs of a trace; a request repeated at both versions makes a further pair. */
+export function pairsOf({ views }: TraceView<SwapOrderFixtures>): readonly Pair[] {
+  const left = views.filter(({ base }) => base === 'swap-v2');
+  return views.flatMap((ultra) => {
+    if (ultra.base !== 'ultra') return [];
+    const found = left.findIndex((view) => asksTheSame(view, ultra));
+    const second = found < 0 ? undefined : left.splice(found, 1)[0];
+    return second === undefined ? [] : [{ ultra, 'swap-v2': second }];
+  });
+}

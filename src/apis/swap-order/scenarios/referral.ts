@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import type { Base } from '../../../model/exchange.js';
+import { isObject } from '../../../json/parse.js';
+import { scenario } from '../../../model/scenario.js';
+import type { SwapOrderFixtures } from '../fixtures.js';
+import { referralFees } from '../orders.js';
+import { orderRequest, pairQuery } from '../request.js';
+import { scenarioNames } from '../scenario-names.js';
+
+/** For whom the quote is: for nobody, for a taker with means, or for one whose gas the payer pays. */
+const fors = ['nobody', 'taker', 'taker-with-payer'] as const;
+type For = (typeof fors)[number];
+
+interface ReferralInput {
+  readonly base: Base;
+  readonly fee: number;
+  readonly for?: For;
+}
+
+const eachFee = (fees: readonly number[], bases: readonly Base[]): readonly ReferralInput[] =>
+  bases.flatMap((_, turn) => fees.map((fee, index) => ({ base: bases[(index + turn) % bases.length]!, fee })));
+
+export const referral = scenario<SwapOrderFixtures, ReferralInput>({
+  name: scenarioNames.referral,
+  says: 'Asks for a quote, for a taker or for none, with a referral fee within the bounds; after a refusal without it, and with it once more.',
+  needs: ['referral-account'],
+  effects: ['build'],
+  requests: 3,
+  runs: { gate: 16, release: 200 },
+  first: ({ takerFunded, payer }, bases) => {
+    const fees = [255, 50, 100];
+    const forTaker = takerFunded === undefined ? [] : payer === undefined ? fors.slice(1, 2) : fors.slice(1);
+    return [
+      ...eachFee(fees, bases),
+      ...forTaker.flatMap((one, turn) =>
+        fees.map((fee, index) => ({ base: bases[(index + turn) % bases.length]!, fee, for: one })),
+      ),
+    ];
+  },
+  inputs: (_, bases) =>
+    fc.record({ base: fc.constantFrom(...bases), fee: referralFees, for: fc.constantFrom(...fors) }),
+  play: async ({ base, fee, for: one = 'nobody' }, session) => {
+    const { fixtures } = session;
+    const { referralAccount, takerFunded, payer } = fixtures;
+    const query = {
+      ...pairQuery(fixtures),
+      taker: one === 'nobody' ? undefined : takerFunded,
+      payer: one === 'taker-with-payer' && takerFunded !== undefined ? payer : undefined,
+    };
+    const plain = orderRequest(base, query);
+    const request = orderRequest(base, { ...query, referralAccount, referralFee: fee });
+    const { inconclusive, response } = await session.send(request);
+    if (inconclusive !== undefined || response.status === 200) return;
+    await session.send(plain);
+    await session.send(request);
+  },
+});
+
+/** A fee that looks honoured may be the default by chance, which the same request without a referral tells. */
+export const referralOutOfBounds = scenario<SwapOrderFixtures, ReferralInput>({
+  name: scenarioNames.referralOutOfBounds,
+  says: 'Asks for a quote with a referral fee one below or one above the bounds.',
+  needs: ['referral-account'],
+  effects: ['build'],
+  requests: 2,
+  runs: { gate: 8, release: 40 },
+  first: (_, bases) => eachFee([49, 256], bases),
+  inputs: (_, bases) => fc.record({ base: fc.constantFrom(...bases), fee: fc.constantFrom(49, 256) }),
+  play: async ({ base, fee }, session) => {
+    const { fixtures } = session;
+    const { referralAccount } = fixtures;
+    const query = pairQuery(fixtures);
+    const { response } = await session.send(orderRequest(base, { ...query, referralAccount, referralFee: fee }));
+    const honoured = response.status === 200 && isObject(response.body) && response.body.feeBps === fee;
+    if (honoured) await session.send(orderRequest(base, query));
+  },
+});

@@ -1,0 +1,112 @@
+import type { Exchange } from '../../model/exchange.js';
+import { isObject } from '../../json/parse.js';
+import type { View } from '../../model/view.js';
+import { decodeBase64 } from '../../solana/base64.js';
+import { keyOf } from '../../solana/key.js';
+import { parseTransaction, type ParsedInstruction, type ParsedTransaction } from '../../solana/transaction.js';
+import { associatedAccounts, associatedTokenProgram, tokenPrograms } from './token-accounts.js';
+
+/** The creation of an associated token account; an address that a lookup table hides is undefined. */
+export interface Creation {
+  readonly account: string | undefined;
+  readonly owner: string | undefined;
+  readonly mint: string | undefined;
+}
+
+/** Who may close a token account from now on; null when nobody but its owner may. */
+export interface CloseAuthority {
+  readonly account: string | undefined;
+  readonly authority: string | null;
+}
+
+export interface SwapTransaction extends ParsedTransaction {
+  /** Whether lookup tables load further accounts, whose addresses the bytes do not tell. */
+  readonly hidesAccounts: boolean;
+  readonly creations: readonly Creation[];
+  readonly closeAuthorities: readonly CloseAuthority[];
+}
+
+export type Decoded =
+  | { readonly is: 'not-base64'; readonly problem: string }
+  | { readonly is: 'not-parsed'; readonly problem: string; readonly canonical: boolean }
+  | { readonly is: 'transaction'; readonly transaction: SwapTransaction; readonly canonical: boolean };
+
+const decoded = new WeakMap<Exchange, Decoded>();
+
+/** The transaction of an order, decoded once; undefined when it is no text or an empty one. */
+export function decodedOf(view: View): Decoded | undefined {
+  const { body } = view.response;
+  const text = isObject(body) ? body.transaction : undefined;
+  if (view.response.status !== 200 || typeof text !== 'string' || text === '') return undefined;
+  let known = decoded.get(view.exchange);
+  if (known === undefined) decoded.set(view.exchange, (known = decode(text)));
+  return known;
+}
+
+/** The transaction of an order where the profile says that its bytes can be read, and they can. */
+export function transactionOf(view: View<{ readonly decodesTransactions?: boolean }>): SwapTransaction | undefined {
+  if (view.fixtures.decodesTransactions !== true) return undefined;
+  const result = decodedOf(view);
+  return result?.is === 'transaction' ? result.transaction : undefined;
+}
+
+/** The token account of a wallet for a mint that a transaction creates, if it does. */
+export function createdAccountOf({ creations }: SwapTransaction, owner: string, mint: string): string | undefined {
+  const possible = creations.filter((one) => (one.owner ?? owner) === owner && (one.mint ?? mint) === mint);
+  if (possible.length === 0) return undefined;
+  for (const account of associatedAccounts(owner, mint))
+    if (possible.some((one) => one.account === account)) return account;
+  return undefined;
+}
+
+function decode(text: string): Decoded {
+  let bytes: ReturnType<typeof decodeBase64>;
+  try {
+    bytes = decodeBase64(text);
+  } catch (error) {
+    return { is: 'not-base64', problem: messageOf(error) };
+  }
+  const { canonical } = bytes;
+  try {
+    return { is: 'transaction', canonical, transaction: readSwap(parseTransaction(bytes.bytes)) };
+  } catch (error) {
+    return { is: 'not-parsed', canonical, problem: messageOf(error) };
+  }
+}
+
+function readSwap(parsed: ParsedTransaction): SwapTransaction {
+  const programOf = ({ programIdIndex }: ParsedInstruction): string => parsed.accountKeys[programIdIndex] ?? '';
+  const accountOf = ({ accountIndexes }: ParsedInstruction, position: number): string | undefined =>
+    parsed.accountKeys[accountIndexes[position] ?? -1];
+  const { instructions } = parsed;
+  return {
+    ...parsed,
+    hidesAccounts: parsed.addressTableLookups.length > 0,
+    creations: instructions
+      .filter((one) => programOf(one) === associatedTokenProgram && createsAccount(one.data))
+      .map((one) => ({ account: accountOf(one, 1), owner: accountOf(one, 2), mint: accountOf(one, 3) })),
+    closeAuthorities: instructions
+      .filter((one) => (tokenPrograms as readonly string[]).includes(programOf(one)) && setsCloseAuthority(one.data))
+      .map((one) => ({ account: accountOf(one, 0), authority: newAuthority(one.data) })),
+  };
+}
+
+/** Create is written as no data or 0, create-unless-it-exists as 1. */
+function createsAccount(data: Uint8Array): boolean {
+  return data.length === 0 || (data.length === 1 && (data[0] === 0 || data[0] === 1));
+}
+
+const setAuthority = 6;
+const closeAccount = 3;
+
+function setsCloseAuthority(data: Uint8Array): boolean {
+  return data[0] === setAuthority && data[1] === closeAccount && (data[2] === 0 || data.length === 35);
+}
+
+function newAuthority(data: Uint8Array): string | null {
+  return data[2] === 0 ? null : keyOf(data.subarray(3, 35));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,11 @@
+import type { operations } from '#generated/swap-order/types.js';
+import type { ExchangeCheck, TraceCheck } from '../../model/check.js';
+import type { View } from '../../model/view.js';
+import type { SwapOrderFixtures } from './fixtures.js';
+
+/** The 200 body of `GET /order`. */
+type Order = operations['getOrder']['responses'][200]['content']['application/json'];
+
+export type OrderView = View<SwapOrderFixtures, Order>;
+export type OrderCheck = ExchangeCheck<SwapOrderFixtures, Order>;
+export type OrderTraceCheck = TraceCheck<SwapOrderFixtures>;

@@ -1,0 +1,46 @@
+import type { Wallet } from '../../model/scenario.js';
+import { signIn, type Client } from './client.js';
+import { planned } from './endpoint.js';
+import type { TriggerSession } from './view.js';
+
+/** A wallet that plays a part: one that nobody has used before, or one that the profile declares. */
+export interface Actor {
+  readonly wallet: Wallet;
+  readonly fresh: boolean;
+}
+
+/** The wallet for a part; fresh ones where the profile allows them, so that runs cannot disturb each other. */
+export function actorOf(session: TriggerSession, part: 'A' | 'B'): Actor | undefined {
+  const { freshWallets, wallet: first, secondWallet } = session.fixtures;
+  if (freshWallets !== undefined) return { wallet: session.freshWallet(part), fresh: true };
+  return declaredActor(session, part === 'A' ? first : secondWallet);
+}
+
+/** The wallet that brings deposits: it needs funds, which a fresh one may lack. */
+export function fundedActorOf(session: TriggerSession, part: 'A' | 'B'): Actor | undefined {
+  const { freshWallets, wallet: first, secondWallet } = session.fixtures;
+  const declared = declaredActor(session, part === 'A' ? first : secondWallet);
+  return freshWallets === 'funded' ? { wallet: session.freshWallet(part), fresh: true } : declared;
+}
+
+function declaredActor(session: TriggerSession, name: string | undefined): Actor | undefined {
+  const wallet = name === undefined ? undefined : session.wallet(name);
+  return wallet && { wallet, fresh: false };
+}
+
+/** Someone with a token, whoever: the wallet of the profile, a fresh one, or the bearer of a ready token. */
+export async function anyClient(session: TriggerSession): Promise<Pick<Client, 'token' | 'send'> | undefined> {
+  const actor = session.fixtures.signIn === undefined ? undefined : actorOf(session, 'A');
+  if (actor !== undefined) return signIn(session, actor.wallet);
+  const { accessToken } = session.fixtures;
+  const token = accessToken === undefined ? undefined : session.secret(accessToken);
+  return token === undefined ? undefined : bearerOf(session, token);
+}
+
+function bearerOf(session: TriggerSession, token: string): Pick<Client, 'token' | 'send'> {
+  const authorization = { header: `Bearer ${token}`, token: 'aged' } as const;
+  return {
+    token: () => token,
+    send: (request, more) => session.send(planned(request, { authorization, ...more })),
+  };
+}

@@ -1,0 +1,30 @@
+import { catalogue } from '#generated/trigger/catalogue.js';
+import { operations } from '#generated/trigger/operations.js';
+import { shapes } from '#generated/trigger/shapes.js';
+import type { Api } from '../../model/api.js';
+import { capabilitiesOf } from './capabilities.js';
+import { checks } from './checks/index.js';
+import type { TriggerFixtures } from './fixtures.js';
+import { scenarios } from './scenarios/index.js';
+
+export const trigger: Api<TriggerFixtures> = {
+  name: 'trigger',
+  bases: ['trigger'],
+  catalogue,
+  operations,
+  shapes,
+  checks,
+  scenarios,
+  capabilities: capabilitiesOf,
+  // Orders move funds, from the signed deposit on; crafting one only builds.
+  conditions: {
+    register: { effect: 'create' },
+    'signed-deposit': { effect: 'settle' },
+    orders: { effect: 'settle' },
+    'foreign-order': { effect: 'settle' },
+    'confirm-cancel': { effect: 'settle' },
+    recurring: { effect: 'settle' },
+    'order-not-open': { effect: 'create' },
+    'declared-orders': { effect: 'create' },
+  },
+};

@@ -1,0 +1,105 @@
+import { fold, type FoldedSituation } from '../../../model/check.js';
+import { isObject, show } from '../../../json/parse.js';
+import { authenticated, recurring } from '../endpoint.js';
+import type { TriggerFixtures } from '../fixtures.js';
+import { isFor, type TriggerCheck, type TriggerView } from '../view.js';
+import { isFieldFault } from './details.js';
+
+const recurringOperations: ReadonlySet<string> = new Set(recurring);
+const wantToken: ReadonlySet<string> = new Set(authenticated);
+const operations = ['challenge', 'verify', ...authenticated.filter((one) => !recurringOperations.has(one))];
+
+function isServiceError(view: TriggerView): boolean {
+  return view.response.status >= 400 && view.credentials.apiKey !== 'no-access' && !isFor(view, 'gateway/no-access');
+}
+
+function hasErrorText({ response: { body } }: TriggerView): boolean {
+  return isObject(body) && typeof body.error === 'string';
+}
+
+/** Refusals for the token, certain field faults and a 409 that is no object have entries of their own. */
+export const errorIsObjectWithText: TriggerCheck = {
+  on: { operation: operations },
+  applies: (view) => {
+    const { status, body } = view.response;
+    if (!isServiceError(view) || (status === 401 && wantToken.has(view.operation))) return false;
+    if (status === 400 && isFieldFault(view)) return false;
+    return status !== 409 || view.operation !== 'registerVault' || isObject(body);
+  },
+  judge: (view) =>
+    hasErrorText(view)
+      ? undefined
+      : {
+          expected: 'a JSON object with `error` as a string',
+          actual: show(view.parsed.json ? view.response.body : view.response.text),
+        },
+};
+
+export const fieldFaultHasErrorText: TriggerCheck = {
+  on: { operation: operations, status: 400 },
+  applies: isFieldFault,
+  judge: (view) =>
+    hasErrorText(view)
+      ? undefined
+      : { expected: '`error` is a string', actual: show(view.response.body), at: '/error' },
+};
+
+/** Answers of one kind, an endpoint with a status: how many have the common form, and one that shows it. */
+interface Kind {
+  readonly formed: number;
+  readonly others: number;
+  readonly example: number;
+}
+
+type Kinds = Readonly<Record<string, Kind>>;
+
+const fewestKinds = 3;
+
+/** Said of most errors, so no single answer can break it. */
+export const mostErrorsHaveText = fold<TriggerFixtures, Kinds>({
+  empty: () => ({}),
+  add: (kinds, { views }) =>
+    views
+      .filter((view) => view.inconclusive === undefined && operations.includes(view.operation) && isServiceError(view))
+      .reduce((sum, view) => mergeKinds(sum, { [`${view.operation} ${view.response.status}`]: kindOf(view) }), kinds),
+  merge: mergeKinds,
+  *decide(kinds): Iterable<FoldedSituation> {
+    const all = Object.values(kinds);
+    if (all.length === 0) return;
+    const formed = all.filter((kind) => kind.formed > kind.others).length;
+    const exchanges = all.map(({ example }) => example);
+    const base = 'trigger';
+    if (all.length < fewestKinds)
+      yield { base, exchanges, inconclusive: `only ${all.length} kinds of errors were seen` };
+    else if (formed * 2 > all.length) yield { base, exchanges };
+    else
+      yield {
+        base,
+        exchanges,
+        violation: {
+          expected: 'more than half of the kinds of errors are `{error: string}`',
+          actual: `${formed} of ${all.length} are`,
+        },
+      };
+  },
+});
+
+function kindOf(view: TriggerView): Kind {
+  const formed = hasErrorText(view);
+  return { formed: formed ? 1 : 0, others: formed ? 0 : 1, example: view.exchange.id };
+}
+
+function mergeKinds(one: Kinds, other: Kinds): Kinds {
+  const merged: Record<string, Kind> = { ...one };
+  for (const [name, kind] of Object.entries(other)) {
+    const known = merged[name];
+    merged[name] = known
+      ? {
+          formed: known.formed + kind.formed,
+          others: known.others + kind.others,
+          example: Math.min(known.example, kind.example),
+        }
+      : kind;
+  }
+  return merged;
+}

@@ -1,0 +1,145 @@
+import type { PlannedRequest, Wallet } from '../../model/scenario.js';
+import { inTurn } from '../wallet-lock.js';
+import { refusalToSign } from './challenge-inspection.js';
+import { endpoint, planned, type TriggerRequest } from './endpoint.js';
+import type { ChallengeType, Sign, TriggerFixtures } from './fixtures.js';
+import { formOf } from './json-web-token.js';
+import type { Purpose } from './purpose.js';
+import type { TriggerAnswer, TriggerSession } from './view.js';
+import { announceToken } from './newest-token.js';
+
+/** A wallet that is signed in. */
+export interface Client {
+  readonly wallet: Wallet;
+  /** The token in use, for probes that spoil it; never to be kept. */
+  token(): string;
+  /** Sends as this wallet; where its own token may have expired and is refused, signs in once more and repeats. */
+  send(request: TriggerRequest, more?: Partial<PlannedRequest>): Promise<TriggerAnswer>;
+}
+
+export interface SignIn {
+  readonly type?: ChallengeType;
+  readonly purposes?: readonly [challenge: Purpose, verify: Purpose];
+}
+
+/** For so long after its issue a token is certainly fresh, where its lifetime is not declared. */
+const certainlyFreshSeconds = 60;
+
+/** A token as it came out of a sign-in. */
+interface Issued {
+  readonly token: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number;
+  /** False once another token of the wallet may have taken its place. */
+  readonly isNewest: () => boolean;
+}
+
+/** Goes through the sign-in; undefined where it fails, and the trace keeps why. */
+export async function signIn(
+  session: TriggerSession,
+  wallet: Wallet,
+  options: SignIn = {},
+): Promise<Client | undefined> {
+  const issued = await obtainToken(session, wallet, options);
+  return issued && clientOf(session, wallet, issued, options);
+}
+
+/** Sign-ins of a wallet take turns: the document does not say that an older challenge stays valid beside a newer one. */
+function obtainToken(
+  session: TriggerSession,
+  wallet: Wallet,
+  { type = 'message', purposes = ['challenge/valid', 'verify/valid'] }: SignIn,
+): Promise<Issued | undefined> {
+  const walletPubkey = wallet.publicKey;
+  return inTurn(wallet, async () => {
+    const challenge = await askChallenge(session, wallet, type, purposes[0]);
+    if (challenge === undefined) return undefined;
+    const body = await verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign });
+    if (body === undefined) return undefined;
+    const isNewest = announceToken(wallet);
+    const token = await verify(session, body, purposes[1]);
+    return token === undefined ? undefined : { token, at: Date.now(), isNewest };
+  });
+}
+
+/** The parsed answer to a request for a challenge; undefined unless it succeeded. */
+export async function askChallenge(
+  session: TriggerSession,
+  { publicKey }: Wallet,
+  type: ChallengeType,
+  purpose: Purpose,
+): Promise<unknown> {
+  const answer = await session.send(planned({ ...endpoint.challenge({ walletPubkey: publicKey, type }), purpose }));
+  if (answer.inconclusive !== undefined || answer.response.status >= 300) return undefined;
+  return answer.unmasked() ?? {};
+}
+
+export interface VerifyStep {
+  readonly type: ChallengeType;
+  readonly walletPubkey: string;
+  readonly challenge: unknown;
+  readonly sign: Sign;
+  readonly variant?: 'valid' | 'undecodable-signature';
+}
+
+/** The body the profile makes for this step; what it asks to have signed is looked at first. */
+export async function verifyBody(session: TriggerSession, step: VerifyStep): Promise<unknown> {
+  const sign: Sign = (message) => {
+    const refusal = refusalToSign(message, step.type);
+    if (refusal !== undefined) throw new Error(refusal);
+    return step.sign(message);
+  };
+  try {
+    const body = await session.fixtures.signIn?.verifyBody({ variant: 'valid', ...step, sign });
+    if (body === undefined) session.fact('challengeNotSigned', 'the profile makes no verify body of this challenge');
+    return body;
+  } catch (error) {
+    session.fact('challengeNotSigned', error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
+}
+
+/** Verifies without any `Authorization`, and remembers of the token only which form it has. */
+export async function verify(session: TriggerSession, body: unknown, purpose: Purpose): Promise<string | undefined> {
+  const secretOf = (answer: unknown): string | undefined => tokenIn(session.fixtures, answer);
+  const answer = await session.send(planned({ ...endpoint.verify(body), purpose }, { secretOf }));
+  if (answer.inconclusive !== undefined || answer.response.status >= 300) return undefined;
+  const token = secretOf(answer.unmasked());
+  session.fact(`token:${answer.exchange.id}`, formOf(token));
+  return token;
+}
+
+function tokenIn({ signIn }: TriggerFixtures, answer: unknown): string | undefined {
+  try {
+    const token: unknown = signIn?.token(answer);
+    return typeof token === 'string' && token !== '' ? token : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function clientOf(session: TriggerSession, wallet: Wallet, first: Issued, { type = 'message' }: SignIn): Client {
+  let issued = first;
+  const sendNow = (request: TriggerRequest, more?: Partial<PlannedRequest>) => {
+    const token = isCertainlyFresh(session.fixtures, issued) ? 'fresh' : 'aged';
+    const authorization = { header: `Bearer ${issued.token}`, token, wallet: wallet.publicKey } as const;
+    return { token, sent: session.send(planned(request, { authorization, ...more })) };
+  };
+  const send: Client['send'] = async (request, more) => {
+    const { token, sent } = sendNow(request, more);
+    const answer = await sent;
+    if (token === 'fresh' || answer.response.status !== 401 || answer.inconclusive !== undefined) return answer;
+    const again = await obtainToken(session, wallet, { type });
+    if (again === undefined) return answer;
+    issued = again;
+    return sendNow(request, more).sent;
+  };
+  return { wallet, token: () => issued.token, send };
+}
+
+function isCertainlyFresh({ expiredToken }: TriggerFixtures, { at, isNewest }: Issued): boolean {
+  if (!isNewest()) return false;
+  const lifetime = expiredToken && 'lifetimeSeconds' in expiredToken ? expiredToken.lifetimeSeconds : undefined;
+  const seconds = Math.min(certainlyFreshSeconds, lifetime === undefined ? Infinity : lifetime / 2);
+  return Date.now() - at < seconds * 1000;
+}

@@ -1,0 +1,39 @@
+import { isObject } from '../../json/parse.js';
+
+/** What a verification handed out: a JWT, another text, or no token at all. */
+export type TokenForm = 'jwt' | 'opaque' | 'none';
+
+/** A JWT is signed (three parts, the first two of them JSON objects) or encrypted (five parts, the first a JSON object). */
+export function formOf(token: string | undefined): TokenForm {
+  if (token === undefined || token === '') return 'none';
+  const parts = token.split('.');
+  if (!parts.every((part) => /^[\w-]*$/.test(part))) return 'opaque';
+  const [header = '', payload = ''] = parts;
+  if (parts.length === 3) return isJsonObject(header) && isJsonObject(payload) ? 'jwt' : 'opaque';
+  return parts.length === 5 && isJsonObject(header) ? 'jwt' : 'opaque';
+}
+
+/** The token with one character in the middle of its signature exchanged: its last one may carry bits that mean nothing. */
+export function withAlteredSignature(token: string, spot: number): string | undefined {
+  if (formOf(token) !== 'jwt') return undefined;
+  const start = token.lastIndexOf('.') + 1;
+  const length = token.length - start;
+  if (length < 8) return undefined;
+  const at = start + 2 + (spot % (length - 4));
+  return `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
+}
+
+/** The same claims under a header that names no algorithm, and no signature. */
+export function withoutAlgorithm(token: string, spelling: string): string | undefined {
+  if (formOf(token) !== 'jwt' || token.split('.').length !== 3) return undefined;
+  const header = Buffer.from(JSON.stringify({ alg: spelling, typ: 'JWT' })).toString('base64url');
+  return `${header}.${token.split('.')[1]}.`;
+}
+
+function isJsonObject(part: string): boolean {
+  try {
+    return isObject(JSON.parse(Buffer.from(part, 'base64url').toString('utf8')));
+  } catch {
+    return false;
+  }
+}

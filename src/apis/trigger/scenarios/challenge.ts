@@ -1,0 +1,105 @@
+import { base58 } from '@scure/base';
+import fc from 'fast-check';
+import { scenario } from '../../../model/scenario.js';
+import { inTurn } from '../../wallet-lock.js';
+import { actorOf } from '../actor.js';
+import { endpoint, planned, sendProbe } from '../endpoint.js';
+import type { TriggerFixtures } from '../fixtures.js';
+
+type Input =
+  | { readonly kind: 'valid'; readonly type: 'message' | 'transaction' }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'bad-key'; readonly walletPubkey: unknown; readonly type: 'message' | 'transaction' }
+  | { readonly kind: 'bad-type'; readonly type: unknown };
+
+const types = ['message', 'transaction'] as const;
+const type = fc.constantFrom(...types);
+
+/** As many characters as a key can have, and more than its 32 bytes; and a byte too few. */
+const tooLarge = 'z'.repeat(44);
+const tooShort = base58.encode(new Uint8Array(31).fill(7));
+
+/** No public key by any reading: characters that base58 lacks, far too short, too long, no text, or left out. */
+const noKey = fc.oneof(
+  fc.constant('!not a key!'),
+  fc.stringMatching(/^[0OIl]{32,44}$/),
+  fc.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{1,8}$/),
+  fc.stringMatching(/^[2-9A-HJ-NP-Za-km-z]{60,90}$/),
+  fc.constantFrom('', 7, null, true, undefined, tooLarge, tooShort),
+);
+
+/** Near to a type, and none. */
+const wrongTypes = ['', null, 'messages', 'transactions', 'Message', 'TRANSACTION', ' message', ['message']];
+
+const noType = fc.oneof(
+  fc.constant('telegram'),
+  fc.constantFrom(...wrongTypes),
+  fc.stringMatching(/^[a-z]{1,12}$/).map((word) => (word === 'message' || word === 'transaction' ? `${word}s` : word)),
+  fc.constantFrom('', 'messages', 7, null, undefined),
+);
+
+const badKey = (walletPubkey: unknown, of: (typeof types)[number]): Input => ({
+  kind: 'bad-key',
+  walletPubkey,
+  type: of,
+});
+
+/** Asks for a challenge, properly or with one fault in the body. */
+export const challenge = scenario<TriggerFixtures, Input>({
+  name: 'trigger/challenge',
+  says: 'Asks for a challenge without any token, properly or with one fault in the body.',
+  effects: ['session'],
+  requests: 1,
+  runs: { gate: 32, release: 150 },
+  first: () => [
+    { kind: 'valid', type: 'message' },
+    { kind: 'valid', type: 'transaction' },
+    { kind: 'empty' },
+    { kind: 'bad-key', walletPubkey: '!not a key!', type: 'message' },
+    { kind: 'bad-type', type: 'telegram' },
+    { kind: 'bad-key', walletPubkey: undefined, type: 'message' },
+    { kind: 'bad-type', type: undefined },
+    ...(['!not a key!', undefined] as const).map((walletPubkey): Input => badKey(walletPubkey, 'transaction')),
+    ...['', null, 7, '1', '2'.repeat(60), tooLarge, tooShort].map((walletPubkey): Input =>
+      badKey(walletPubkey, 'message'),
+    ),
+    ...wrongTypes.map((wrong): Input => ({ kind: 'bad-type', type: wrong })),
+  ],
+  inputs: () =>
+    fc.oneof(
+      fc.record({ kind: fc.constant('valid' as const), type }, { noNullPrototype: true }),
+      fc.record({ kind: fc.constant('bad-key' as const), walletPubkey: noKey, type }, { noNullPrototype: true }),
+      fc.record({ kind: fc.constant('bad-type' as const), type: noType }, { noNullPrototype: true }),
+    ),
+  play: async (input, session) => {
+    const wallet = actorOf(session, 'A')?.wallet;
+    const walletPubkey = wallet?.publicKey ?? session.freshWallet('stranger').publicKey;
+    switch (input.kind) {
+      case 'valid':
+        if (wallet === undefined) return;
+        await inTurn(wallet, () =>
+          session.send(
+            planned({ ...endpoint.challenge({ walletPubkey, type: input.type }), purpose: 'challenge/valid' }),
+          ),
+        );
+        return;
+      case 'empty':
+        await sendProbe(session, planned({ ...endpoint.challenge({}), purpose: 'challenge/empty' }));
+        return;
+      case 'bad-key':
+        await sendProbe(
+          session,
+          planned({
+            ...endpoint.challenge({ walletPubkey: input.walletPubkey, type: input.type }),
+            purpose: 'challenge/bad-key',
+          }),
+        );
+        return;
+      case 'bad-type':
+        await sendProbe(
+          session,
+          planned({ ...endpoint.challenge({ walletPubkey, type: input.type }), purpose: 'challenge/bad-type' }),
+        );
+    }
+  },
+});

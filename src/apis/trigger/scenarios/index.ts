@@ -1,0 +1,41 @@
+import type { AnyScenario } from '../../../model/scenario.js';
+import type { TriggerFixtures } from '../fixtures.js';
+import { heedingProfile } from '../profile-failure.js';
+import { challenge } from './challenge.js';
+import { declaredOrders } from './declared-orders.js';
+import { depositOfDeclaredWallet, depositOfFreshWallet } from './deposit.js';
+import { forgedToken } from './forged-token.js';
+import { keyWithoutAccess } from './key-without-access.js';
+import { lifecycle } from './lifecycle.js';
+import { orderFaults } from './order-faults.js';
+import { recurringLife } from './recurring.js';
+import { expiredToken, signInAgain } from './sign-in-again.js';
+import { emptyVerification, lateVerification, signIn } from './sign-in.js';
+import { expiredTokenOnOrders, tokenRuleOnOrders } from './token-rule-on-orders.js';
+import { admitted, tokenRule, undeclaredRecurring } from './token-rule.js';
+import { newcomer, register } from './vault.js';
+
+/** All scenarios, in the order in which they go out under a budget: what exercises most stands first. */
+export const scenarios: readonly AnyScenario<TriggerFixtures>[] = [
+  admitted,
+  challenge,
+  emptyVerification,
+  signIn,
+  signInAgain,
+  tokenRule,
+  newcomer,
+  register,
+  depositOfDeclaredWallet,
+  depositOfFreshWallet,
+  lifecycle,
+  orderFaults,
+  tokenRuleOnOrders,
+  forgedToken,
+  declaredOrders,
+  recurringLife,
+  undeclaredRecurring,
+  keyWithoutAccess,
+  lateVerification,
+  expiredToken,
+  expiredTokenOnOrders,
+].map(heedingProfile);

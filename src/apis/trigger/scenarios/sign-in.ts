@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { scenario, type Wallet } from '../../../model/scenario.js';
+import { inTurn } from '../../wallet-lock.js';
+import { actorOf } from '../actor.js';
+import { askChallenge, signIn as signInOnce, verify, verifyBody } from '../client.js';
+import { endpoint, planned, sendProbe } from '../endpoint.js';
+import type { ChallengeType, TriggerFixtures } from '../fixtures.js';
+import type { Purpose } from '../purpose.js';
+import type { TriggerSession } from '../view.js';
+
+const kinds = ['valid', 'again', 'wrong-key', 'undecodable', 'no-challenge'] as const;
+
+interface Input {
+  readonly type: ChallengeType;
+  readonly kind: (typeof kinds)[number];
+}
+
+const types = ['message', 'transaction'] as const;
+
+/** Verifies a challenge, properly or with one fault. */
+export const signIn = scenario<TriggerFixtures, Input>({
+  name: 'trigger/sign-in',
+  says: 'Answers a challenge without any token: properly, twice over, or with one fault.',
+  needs: ['wallet', 'verify'],
+  effects: ['session'],
+  requests: 4,
+  runs: { gate: 14, release: 60 },
+  first: () => kinds.flatMap((kind) => types.map((type) => ({ kind, type }))),
+  inputs: () =>
+    fc.record({ type: fc.constantFrom(...types), kind: fc.constantFrom(...kinds) }, { noNullPrototype: true }),
+  play: async ({ type, kind }, session) => {
+    const wallet = actorOf(session, 'A')?.wallet;
+    if (wallet === undefined) return;
+    const walletPubkey = wallet.publicKey;
+    const other = session.freshWallet('stranger');
+    switch (kind) {
+      case 'valid':
+        await signInOnce(session, wallet, { type });
+        return;
+      case 'again':
+        if ((await signInOnce(session, wallet, { type })) !== undefined)
+          await signInOnce(session, wallet, { type, purposes: ['challenge/second', 'verify/second'] });
+        return;
+      case 'wrong-key':
+        await verifyBadly(session, wallet, 'verify/wrong-key', async () => {
+          const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
+          return challenge && verifyBody(session, { type, walletPubkey, challenge, sign: other.sign });
+        });
+        return;
+      case 'undecodable':
+        await verifyBadly(session, wallet, 'verify/undecodable', async () => {
+          const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
+          const variant = 'undecodable-signature';
+          return challenge && verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign, variant });
+        });
+        return;
+      case 'no-challenge':
+        await verifyBadly(session, wallet, 'verify/no-challenge', async () => {
+          const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
+          return challenge && verifyBody(session, { type, walletPubkey: other.publicKey, challenge, sign: other.sign });
+        });
+    }
+  },
+});
+
+/** The one fault of a verify request that needs no wallet. */
+export const emptyVerification = scenario<TriggerFixtures, null>({
+  name: 'trigger/empty-verification',
+  says: 'Verifies with an empty body.',
+  effects: ['session'],
+  requests: 1,
+  runs: { gate: 1, release: 1 },
+  inputs: () => fc.constant(null),
+  play: async (_, session) => {
+    await sendProbe(session, planned({ ...endpoint.verify({}), purpose: 'verify/empty' }));
+  },
+});
+
+/** A challenge that is answered after it has expired. */
+export const lateVerification = scenario<TriggerFixtures, Pick<Input, 'type'>>({
+  name: 'trigger/late-verification',
+  says: 'Lets a challenge expire and only then answers it.',
+  needs: ['wallet', 'verify', 'challenge-lifetime'],
+  effects: ['session'],
+  requests: 3,
+  runs: { gate: 2, release: 2 },
+  turn: 'alone',
+  first: () => types.map((type) => ({ type })),
+  inputs: () => fc.record({ type: fc.constantFrom(...types) }, { noNullPrototype: true }),
+  play: async ({ type }, session) => {
+    const wallet = actorOf(session, 'A')?.wallet;
+    const lifetime = session.fixtures.challengeLifetime;
+    if (wallet === undefined || lifetime === undefined) return;
+    const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
+    if (challenge === undefined) return;
+    const body = await verifyBody(session, { type, walletPubkey: wallet.publicKey, challenge, sign: wallet.sign });
+    if (body === undefined) return;
+    const milliseconds = (lifetime.seconds + lifetime.leewaySeconds) * 1000;
+    if (!lifetime.clock) await session.pause(milliseconds);
+    else if (!(await session.advanceClock(milliseconds))) return;
+    await verify(session, body, 'verify/late');
+  },
+});
+
+/** From the challenge of the wallet to the answer nobody else signs it in. */
+async function verifyBadly(
+  session: TriggerSession,
+  wallet: Wallet,
+  purpose: Purpose,
+  body: () => Promise<unknown>,
+): Promise<void> {
+  await inTurn(wallet, async () => {
+    const made = await body();
+    if (made !== undefined) await sendProbe(session, planned({ ...endpoint.verify(made), purpose }));
+  });
+}

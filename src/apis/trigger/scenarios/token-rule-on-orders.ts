@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { scenario } from '../../../model/scenario.js';
+import { together } from '../../all-settled.js';
+import { cancel, cleanUp } from '../cancellation.js';
+import { signIn } from '../client.js';
+import { endpoint, type TriggerRequest } from '../endpoint.js';
+import { expireToken } from '../expired-token.js';
+import type { TriggerFixtures } from '../fixtures.js';
+import { malformed, type TokenFault } from '../token-fault.js';
+import { sendForToken, spoiledAuthorization } from '../token-probe.js';
+import { craftDeposit, createOrder, depositBody, openTrader, orderBody, type Trader } from '../trader.js';
+import type { TriggerSession } from '../view.js';
+
+const places = ['craftDeposit', 'createOrder', 'updateOrder', 'cancelOrder', 'confirmCancel', 'singleOrder'] as const;
+type Place = (typeof places)[number];
+
+const needs = ['verify', 'signed-deposit', 'orders', 'create-order', 'cancel-order', 'confirm-cancel'];
+const effects = ['session', 'create', 'build', 'settle'] as const;
+const requestsOfSetting = 32;
+
+interface Input {
+  readonly probes: readonly { readonly at: Place; readonly way: TokenFault }[];
+}
+
+const everywhere = (way: TokenFault): Input => ({ probes: places.map((at) => ({ at, way })) });
+
+/** Requests that would succeed if they had a token. */
+export const tokenRuleOnOrders = scenario<TriggerFixtures, Input>({
+  name: 'trigger/token-rule-on-orders',
+  says: 'Sends requests with valid bodies and existing orders, with the token missing or malformed.',
+  needs,
+  effects,
+  requests: requestsOfSetting + places.length,
+  runs: { gate: 4, release: 30 },
+  first: () => [everywhere({ fault: 'missing' }), everywhere({ fault: 'malformed', text: 'not-a-jwt' })],
+  inputs: () => {
+    const way = fc.oneof(fc.constant<TokenFault>({ fault: 'missing' }), malformed);
+    const probe = fc.record({ at: fc.constantFrom(...places), way }, { noNullPrototype: true });
+    return fc.record({ probes: fc.array(probe, { minLength: 1, maxLength: 6 }) }, { noNullPrototype: true });
+  },
+  play: async ({ probes }, session) => {
+    const trader = await openTrader(session, 'A');
+    if (trader === undefined) return;
+    const requests = await validRequests(trader);
+    for (const { at, way } of probes) {
+      const request = requests[at];
+      if (request !== undefined)
+        await sendForToken(session, request, spoiledAuthorization(session, way, trader.client.token()));
+    }
+    await cleanUp([trader]);
+  },
+});
+
+/** The same requests under a token that has expired. */
+export const expiredTokenOnOrders = scenario<TriggerFixtures, { at: Place[] }>({
+  name: 'trigger/expired-token-on-orders',
+  says: 'Sends requests with valid bodies and existing orders under an expired token.',
+  needs: [...needs, 'expired-token'],
+  effects,
+  requests: requestsOfSetting + places.length + 5,
+  runs: { gate: 1, release: 3 },
+  turn: 'alone',
+  first: () => [{ at: [...places] }],
+  inputs: () => fc.record({ at: fc.subarray([...places], { minLength: 1 }) }, { noNullPrototype: true }),
+  play: async ({ at }, session) => {
+    const trader = await openTrader(session, 'A');
+    if (trader === undefined) return;
+    const requests = await validRequests(trader);
+    const expired = await expireToken(session, trader.client);
+    const probed = expired === undefined ? [] : at.flatMap((place) => requests[place] ?? []);
+    await together(probed.map((request) => sendForToken(session, request, expired!)));
+    await cleanUpAnew(session, trader);
+  },
+});
+
+/** Requests that would succeed: an order that is open, one whose cancellation was started, a deposit nobody has spent. */
+async function validRequests(trader: Trader): Promise<Partial<Record<Place, TriggerRequest>>> {
+  const { updateOrder, cancelOrder, confirmCancel, history } = trader.session.fixtures;
+  const open = await createOrder(trader);
+  const cancelling = await createOrder(trader);
+  if (cancelling !== undefined) await cancel(trader, cancelling);
+  const unspent = await craftDeposit(trader);
+  const deposit = depositBody(trader);
+  const order = unspent && orderBody(trader, unspent, 'single');
+  const update = open && updateOrder?.body({ order: open.id, variant: 'valid' });
+  const withdrawal = cancelling?.withdrawal?.signed;
+  const confirmation =
+    withdrawal === undefined
+      ? undefined
+      : confirmCancel?.body({ signedWithdrawal: withdrawal, cancelAnswer: cancelling?.cancelAnswer, variant: 'valid' });
+  const clean = (request: TriggerRequest): TriggerRequest => ({ ...request, purpose: 'token/clean' });
+  return {
+    ...(deposit && { craftDeposit: clean(endpoint.craftDeposit(deposit.body)) }),
+    ...(order && { createOrder: clean(endpoint.createOrder(order.body)) }),
+    ...(update && { updateOrder: clean(endpoint.updateOrder(open.id, update.body)) }),
+    ...(open &&
+      cancelOrder && { cancelOrder: clean(endpoint.cancelOrder(open.id, cancelOrder.body({ order: open.id }))) }),
+    ...(confirmation && { confirmCancel: clean(endpoint.confirmCancel(cancelling!.id, confirmation.body)) }),
+    ...(open &&
+      history?.byId && { singleOrder: { ...endpoint.history(history.byId(open.id)), purpose: 'token/clean-by-id' } }),
+  };
+}
+
+/** Its token has expired, so the wallet signs in anew before its orders are cancelled. */
+async function cleanUpAnew(session: TriggerSession, trader: Trader): Promise<void> {
+  const client = await signIn(session, trader.client.wallet);
+  if (client !== undefined) await cleanUp([{ ...trader, client }]);
+}

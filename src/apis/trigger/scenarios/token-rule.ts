@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { scenario } from '../../../model/scenario.js';
+import { anyClient } from '../actor.js';
+import { recurring } from '../endpoint.js';
+import type { RecurringOperation, TriggerFixtures } from '../fixtures.js';
+import { needsToken, mistakenTexts, schemeHeaders, tokenFault, type TokenFault } from '../token-fault.js';
+import {
+  guessedRequest,
+  inertRequest,
+  places,
+  sendForToken,
+  spoiledAuthorization,
+  type Place,
+} from '../token-probe.js';
+
+interface Probe {
+  readonly at: Place;
+  readonly way: TokenFault;
+}
+
+interface Input {
+  readonly probes: readonly Probe[];
+}
+
+const everywhere = (way: TokenFault): Input => ({ probes: places.map((at) => ({ at, way })) });
+
+/** Requests without a proper token, none of which would do anything if it were let in. */
+export const tokenRule = scenario<TriggerFixtures, Input>({
+  name: 'trigger/token-rule',
+  says: 'Sends inert requests to every endpoint that wants a token, with the token missing or malformed in many ways.',
+  needs: ['token'],
+  effects: ['session'],
+  requests: places.length + 2,
+  runs: { gate: 30, release: 300 },
+  first: () => [
+    everywhere({ fault: 'missing' }),
+    everywhere({ fault: 'malformed', text: 'not-a-jwt' }),
+    everywhere({ fault: 'malformed', text: 'a.b.c' }),
+    everywhere({ fault: 'malformed', keep: 50 }),
+    everywhere({ fault: 'malformed', after: '.x' }),
+    { probes: mistakenTexts.map((text) => ({ at: 'getVault', way: { fault: 'malformed', text } })) },
+    { probes: schemeHeaders.map((header) => ({ at: 'getVault', way: { fault: 'scheme', header } })) },
+  ],
+  inputs: () =>
+    fc.record(
+      {
+        probes: fc.array(fc.record({ at: fc.constantFrom(...places), way: tokenFault }, { noNullPrototype: true }), {
+          minLength: 1,
+          maxLength: 6,
+        }),
+      },
+      { noNullPrototype: true },
+    ),
+  play: async ({ probes }, session) => {
+    const client = probes.some(({ way }) => needsToken(way)) ? await anyClient(session) : undefined;
+    for (const { at, way } of probes) {
+      const request = inertRequest(session.fixtures, at);
+      if (request === undefined || (needsToken(way) && client === undefined)) continue;
+      await sendForToken(session, request, spoiledAuthorization(session, way, client?.token()));
+    }
+  },
+});
+
+/** The one harmless try at each recurring endpoint that the profile does not declare. */
+export const undeclaredRecurring = scenario<TriggerFixtures, { at: RecurringOperation }>({
+  name: 'trigger/undeclared-recurring',
+  says: 'Tries each recurring endpoint that is not declared once without a token.',
+  effects: [],
+  requests: 1,
+  runs: { gate: recurring.length, release: recurring.length },
+  first: () => recurring.map((at) => ({ at })),
+  inputs: () => fc.record({ at: fc.constantFrom(...recurring) }, { noNullPrototype: true }),
+  play: async ({ at }, session) => {
+    if (inertRequest(session.fixtures, at) === undefined) await sendForToken(session, guessedRequest(at), {});
+  },
+});
+
+/** The positive control of the token rule: the same requests under a fresh token are not refused for it. */
+export const admitted = scenario<TriggerFixtures, { at: Place[] }>({
+  name: 'trigger/admitted',
+  says: 'Sends the same inert requests with a fresh token.',
+  needs: ['token'],
+  effects: ['session'],
+  requests: places.length + 1,
+  runs: { gate: 2, release: 8 },
+  first: () => [{ at: places.filter((place) => place !== 'registerVault') }],
+  inputs: () =>
+    fc.record(
+      {
+        at: fc.subarray(
+          places.filter((place) => place !== 'registerVault'),
+          { minLength: 1 },
+        ),
+      },
+      { noNullPrototype: true },
+    ),
+  play: async ({ at }, session) => {
+    const client = await anyClient(session);
+    if (client === undefined) return;
+    for (const place of at) {
+      const request = inertRequest(session.fixtures, place);
+      if (request !== undefined) await client.send({ ...request, purpose: 'token/admitted' });
+    }
+  },
+});

@@ -1,0 +1,86 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { PlannedRequest } from '../../model/scenario.js';
+
+/** A way in which a request can lack a proper token; `‹token›` stands for a genuine one, which inputs never hold. */
+export type TokenFault =
+  | { readonly fault: 'missing' }
+  /** Another scheme, none, or nothing after `Bearer`. */
+  | { readonly fault: 'scheme'; readonly header: string }
+  | { readonly fault: 'malformed'; readonly text: string }
+  /** A genuine token of which so many hundredths are left. */
+  | { readonly fault: 'malformed'; readonly keep: number }
+  /** A genuine token with this after it. */
+  | { readonly fault: 'malformed'; readonly after: string }
+  /** So many letters. */
+  | { readonly fault: 'malformed'; readonly letters: number };
+
+const genuine = '‹token›';
+
+/** Servers commonly take headers up to 8 or 16 KiB; beyond that they answer before the API sees the request. */
+const mostLetters = 6000;
+
+export const schemeHeaders = [
+  'Bearer',
+  'Bearer ',
+  '',
+  '   ',
+  genuine,
+  `Basic ${genuine}`,
+  `Token ${genuine}`,
+  'Basic cGx1bWI6bGluZQ==',
+];
+
+const word = fc.stringMatching(/^[a-z0-9-]{1,20}$/);
+const part = fc.stringMatching(/^[!*~$%&()]{1,12}$/);
+
+/** What clients put there by mistake, and the least that looks like a token. */
+export const mistakenTexts = ['null', 'undefined', '{}', '[object Object]', '.', '..'];
+
+/** Texts that are certainly no JSON Web Token: too few or too many parts, or parts that do not decode. */
+export const malformedText: Arbitrary<string> = fc.oneof(
+  fc.constantFrom('not-a-jwt', 'a.b.c', ...mistakenTexts),
+  word,
+  fc.tuple(word, word).map(([one, other]) => `${one} ${other}`),
+  fc.tuple(word, word).map(([one, other]) => `${one}.${other}`),
+  fc.tuple(part, part, part).map((parts) => parts.join('.')),
+  fc.tuple(word, word, word).map(([one, two, three]) => `!${one}.!${two}.!${three}`),
+  fc.array(word, { minLength: 4, maxLength: 8 }).map((parts) => parts.join('.')),
+);
+
+export const malformed: Arbitrary<TokenFault> = fc.oneof(
+  { arbitrary: malformedText.map((text): TokenFault => ({ fault: 'malformed', text })), weight: 4 },
+  { arbitrary: fc.integer({ min: 5, max: 90 }).map((keep): TokenFault => ({ fault: 'malformed', keep })), weight: 2 },
+  { arbitrary: word.map((more): TokenFault => ({ fault: 'malformed', after: `.${more}` })), weight: 1 },
+  {
+    arbitrary: fc
+      .integer({ min: 1000, max: mostLetters })
+      .map((letters): TokenFault => ({ fault: 'malformed', letters })),
+    weight: 1,
+  },
+);
+
+/** The simplest way stands first, so that shrinking ends there. */
+export const tokenFault: Arbitrary<TokenFault> = fc.oneof(
+  fc.constant<TokenFault>({ fault: 'missing' }),
+  malformed,
+  fc.constantFrom(...schemeHeaders).map((header): TokenFault => ({ fault: 'scheme', header })),
+);
+
+/** True when the fault is made from a genuine token. */
+export function needsToken(way: TokenFault): boolean {
+  return 'keep' in way || 'after' in way || ('header' in way && way.header.includes(genuine));
+}
+
+/** The `Authorization` of a request with this fault; `token` is a genuine one where the fault needs it. */
+export function authorizationOf(way: TokenFault, token = ''): Pick<PlannedRequest, 'authorization'> {
+  if (way.fault === 'missing') return {};
+  const header = way.fault === 'scheme' ? way.header.replace(genuine, token) : `Bearer ${textOf(way, token)}`;
+  return { authorization: { header, token: 'malformed' } };
+}
+
+function textOf(way: Extract<TokenFault, { fault: 'malformed' }>, token: string): string {
+  if ('text' in way) return way.text;
+  if ('letters' in way) return 'a'.repeat(way.letters);
+  if ('after' in way) return `${token}${way.after}`;
+  return token.slice(0, Math.max(1, Math.floor((token.length * way.keep) / 100)));
+}

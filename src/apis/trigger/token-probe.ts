@@ -1,0 +1,101 @@
+import type { PlannedRequest } from '../../model/scenario.js';
+import { authenticated, endpoint, planned, sendProbe, type Authenticated, type TriggerRequest } from './endpoint.js';
+import type { RecurringOperation, TriggerFixtures } from './fixtures.js';
+import type { Purpose } from './purpose.js';
+import { formOf } from './json-web-token.js';
+import { authorizationOf, type TokenFault } from './token-fault.js';
+import type { TriggerSession } from './view.js';
+
+/** A place where a token is wanted: an operation, or the history of one order, which the document ties to it as well. */
+export type Place = Authenticated | 'singleOrder';
+
+export const places: readonly Place[] = [...authenticated, 'singleOrder'];
+
+const someOrderId = '00000000-0000-4000-8000-000000000000';
+
+/**
+ * A request to a place that does nothing even where it is let in: only a GET has no fault but its token. Undefined where
+ * the form of the request is not declared.
+ */
+export function inertRequest(fixtures: TriggerFixtures, place: Place): TriggerRequest | undefined {
+  const order = fixtures.unknownOrderId ?? someOrderId;
+  const clean = (request: TriggerRequest): TriggerRequest => ({ ...request, effect: 'read', purpose: 'token/clean' });
+  const faulty = (request: TriggerRequest): TriggerRequest => ({
+    ...request,
+    effect: 'read',
+    purpose: 'token/two-faults',
+  });
+  switch (place) {
+    case 'getVault':
+      return clean(endpoint.getVault());
+    case 'registerVault':
+      return clean(endpoint.registerVault());
+    case 'listHistory':
+      return clean(endpoint.history(fixtures.history?.list ?? '/orders/history'));
+    case 'singleOrder': {
+      const byId = fixtures.history?.byId;
+      return byId && { ...endpoint.history(byId(order)), purpose: 'token/two-faults-by-id' };
+    }
+    case 'craftDeposit':
+      return faulty(endpoint.craftDeposit({}));
+    case 'createOrder':
+      return faulty(endpoint.createOrder({}));
+    case 'updateOrder':
+      return faulty(endpoint.updateOrder(order, {}));
+    case 'cancelOrder':
+      return faulty(endpoint.cancelOrder(order, undefined));
+    case 'confirmCancel':
+      return faulty(endpoint.confirmCancel(order, {}));
+    default:
+      return declaredRequest(fixtures, place);
+  }
+}
+
+function declaredRequest({ recurring }: TriggerFixtures, operation: RecurringOperation): TriggerRequest | undefined {
+  const declared = recurring?.inert?.[operation];
+  if (declared === undefined) return undefined;
+  const purpose = declared.method === 'GET' ? 'token/clean' : 'token/two-faults';
+  return { operation, ...declared, effect: 'read', purpose };
+}
+
+/** The one try without a token at a recurring endpoint whose method nobody declared. */
+export function guessedRequest(operation: RecurringOperation): TriggerRequest {
+  const paths = {
+    createRecurring: '/orders/dca',
+    recurringHistory: '/orders/history/dca',
+    cancelRecurring: '/orders/dca/cancel',
+    confirmCancelRecurring: '/confirm-cancel',
+  };
+  const read = operation === 'recurringHistory';
+  return {
+    operation,
+    method: read ? 'GET' : 'POST',
+    path: paths[operation],
+    effect: 'read',
+    ...(!read && { body: {} }),
+    purpose: 'token/undeclared',
+  };
+}
+
+/** The `Authorization` with this fault, made of this token; what is left of one that is no JWT is masked like a whole one. */
+export function spoiledAuthorization(
+  session: TriggerSession,
+  way: TokenFault,
+  token: string | undefined,
+): Pick<PlannedRequest, 'authorization'> {
+  const spoiled = authorizationOf(way, token);
+  const piece = 'keep' in way ? spoiled.authorization?.header.slice('Bearer '.length) : undefined;
+  if (piece !== undefined && formOf(token) === 'opaque') session.hide('piece of a token', piece);
+  return spoiled;
+}
+
+/** Sends a request that must be refused for its token. */
+export async function sendForToken(
+  session: TriggerSession,
+  request: TriggerRequest,
+  authorization: Pick<PlannedRequest, 'authorization'>,
+  purpose?: Purpose,
+): Promise<number> {
+  const answer = await sendProbe(session, planned(request, { ...authorization, ...(purpose && { purpose }) }));
+  return answer.inconclusive === undefined ? answer.response.status : 0;
+}

@@ -1,0 +1,80 @@
+import { registered } from '../../apis/registry.js';
+import type { PlannedRun } from '../../explore/inputs.js';
+import type { Rehearsal, Rehearsed } from '../../explore/choose-within-budget.js';
+import { plansOf } from '../../engine/plan.js';
+import { rehearse } from '../../engine/estimate.js';
+import { selectionOf } from '../../engine/selection.js';
+import type { ExecuteOptions } from '../options.js';
+import { openTarget } from '../open-target.js';
+
+/** `plumbline run --dry-run`: what a run would send at most, by scenario, operation and effect. Nothing is sent. */
+export async function dryRunCommand(options: ExecuteOptions): Promise<string> {
+  const selection = selectionOf(options.only);
+  const seed = options.seed ?? 1;
+  const depth = options.depth ?? 'gate';
+  const opened = await openTarget(options, seed);
+  try {
+    const { target } = opened;
+    const rehearsal = await rehearse(selection, seed, depth);
+    const chosen = registered.filter(({ api }) => selection.apis.has(api.name));
+    const runs = plansOf(chosen, { target, depth, rehearsal });
+    const bound = runs.reduce((sum, { scenario }) => sum + scenario.requests, 0);
+    const limit = target.pacing.requests;
+    return [
+      `target ${target.name}, depth ${depth}: ${runs.length} runs of scenarios`,
+      '',
+      ...table('scenario', byScenario(runs)),
+      '',
+      ...table(
+        'operation',
+        greatest(runs, rehearsal, ({ operations }) => operations),
+      ),
+      '',
+      ...table(
+        'effect',
+        greatest(runs, rehearsal, ({ effects }) => effects),
+      ),
+      '',
+      `at most ${Math.min(bound, limit)} requests to explore; findings are then shrunk and repeated, and what is throttled or broken is sent again`,
+      Number.isFinite(limit)
+        ? `${limit} requests are the hard bound for all of it`
+        : 'there is no hard bound; --requests sets one',
+      ...Object.entries(target.pacing.perOperation).map(([name, count]) => `at most ${count} requests to ${name}`),
+      '',
+    ].join('\n');
+  } finally {
+    await opened.close();
+  }
+}
+
+type Counts = ReadonlyMap<string, number>;
+
+function byScenario(runs: readonly PlannedRun<never>[]): Counts {
+  const counts = new Map<string, number>();
+  for (const { scenario } of runs) counts.set(scenario.name, (counts.get(scenario.name) ?? 0) + scenario.requests);
+  return counts;
+}
+
+/** Of every run the greatest count that the rehearsed inputs of its scenario had. */
+function greatest(
+  runs: readonly PlannedRun<never>[],
+  rehearsal: Rehearsal,
+  of: (rehearsed: Rehearsed) => Readonly<Record<string, number>>,
+): Counts {
+  const counts = new Map<string, number>();
+  for (const { scenario } of runs) {
+    const most: Record<string, number> = {};
+    for (const rehearsed of rehearsal.get(scenario.name) ?? [])
+      for (const [name, count] of Object.entries(of(rehearsed))) most[name] = Math.max(most[name] ?? 0, count);
+    for (const [name, count] of Object.entries(most)) counts.set(name, (counts.get(name) ?? 0) + count);
+  }
+  return counts;
+}
+
+function table(head: string, counts: Counts): string[] {
+  const sorted = [...counts].sort(([, one], [, other]) => other - one);
+  return [
+    `${head.padEnd(34)}requests`,
+    ...sorted.map(([name, count]) => `${name.padEnd(34)}${String(count).padStart(8)}`),
+  ];
+}

@@ -1,0 +1,126 @@
+import { registered } from '../../apis/registry.js';
+import type { Exchange } from '../../model/exchange.js';
+import { reachOf } from '../../engine/judgeable.js';
+import { openJournal, type RunHeader } from '../../results/journal.js';
+import { judgeRecorded, surroundingsOf } from '../../recorded/judge.js';
+import { kindOf } from '../../recorded/recording.js';
+import { summaryOf } from '../../engine/rejudge.js';
+import type { RunSummary } from '../../results/run-json.js';
+import { terminalReport } from '../../reports/terminal.js';
+import { writeReports, type ReportFormat } from '../../reports/write.js';
+import { writeRun } from '../../results/run-json.js';
+import { ConfigurationError } from '../../model/configuration-error.js';
+import { loadProfile } from '../../profile/load.js';
+import { shortest, type Mask } from '../../mask/mask.js';
+import type { Profile } from '../../profile/profile.js';
+import { resolveTarget } from '../../profile/resolve.js';
+import { version } from '../../results/version.js';
+
+export interface JudgeOptions {
+  readonly target?: string;
+  readonly out: string;
+  readonly require: number;
+  readonly strict?: boolean;
+  readonly report: readonly ReportFormat[];
+}
+
+/** `plumbline judge`: judges recorded traffic; nothing is sent. What needs a probe stays unexercised. */
+export async function judgeCommand(files: readonly string[], options: JudgeOptions): Promise<number> {
+  const { stdout } = process;
+  const kinds = await Promise.all(files.map(kindOf));
+  const [only] = files;
+  if (kinds.includes('journal') && files.length > 1)
+    throw new ConfigurationError(
+      'judge: a journal is judged alone; expected `plumbline merge` for those of several runs',
+    );
+  const summary = kinds[0] === 'journal' ? await summaryOf(only!) : await judgeTraffic(files, options);
+  if (kinds[0] === 'journal') openJournal(options.out, (text) => text, true).close();
+  writeRun(options.out, summary);
+  await writeReports(
+    options.out,
+    summary,
+    [],
+    options.report.filter((format) => kinds[0] !== 'journal' || format !== 'har'),
+  );
+  stdout.write(terminalReport(summary, { colour: stdout.isTTY && !process.env.NO_COLOR, folder: options.out }));
+  return summary.end.exitCode;
+}
+
+/** Without a profile nothing is known of the target but what its traffic shows. */
+const nobody: Profile = {
+  name: 'recorded',
+  bases: {},
+  swapOrder: { pair: { inputMint: '', outputMint: '', amount: '' } },
+  borrow: {},
+  trigger: {},
+};
+
+async function judgeTraffic(files: readonly string[], options: JudgeOptions): Promise<RunSummary> {
+  const profile = options.target === undefined ? nobody : await loadProfile(options.target);
+  const declared = resolveTarget(profile, options.target === undefined ? {} : process.env, {}, false);
+  const known = Object.fromEntries(Object.entries(declared.bases).map(([base, url]) => [base, url.href]));
+  const { bases, carriesKey } = await surroundingsOf(files, known);
+  if (Object.keys(bases).length === 0)
+    throw new ConfigurationError(
+      `judge: no request of ${files.join(', ')} goes to an operation of a document; expected paths below /ultra/v1, /swap/v2, /lend/v1, or the addresses of a --target`,
+    );
+  const target = {
+    ...declared,
+    bases: Object.fromEntries(Object.entries(bases).map(([base, url]) => [base, new URL(url)])),
+    ...(carriesKey && { apiKey: 'recorded' }),
+  };
+  const byApi = <T>(of: (one: (typeof registered)[number]) => T): Record<string, T> =>
+    Object.fromEntries(registered.map((one) => [one.api.name, of(one)]));
+  const header: RunHeader = {
+    version,
+    seed: 0,
+    salt: '',
+    depth: 'recorded',
+    only: [],
+    strict: options.strict ?? false,
+    require: options.require,
+    target: { name: profile.name, isReference: false, bases, allow: [], hasApiKey: carriesKey },
+    fixtures: byApi(({ fixturesOf }) => fixturesOf(profile) as unknown),
+    reach: byApi(({ api, fixturesOf }) => reachOf(api, fixturesOf(profile), target)),
+    documents: byApi(({ api }) => api.catalogue.document.sha256),
+    startedAt: new Date().toISOString(),
+    targetOption: '',
+  };
+  const journal = openJournal(options.out, declared.mask.text);
+  try {
+    const summary = await judgeRecorded(files, header, known, journal, masking(declared.mask));
+    return judgedAgain(summary, files, options.target);
+  } finally {
+    journal.close();
+  }
+}
+
+const secretHeaders: Readonly<Record<string, string>> = {
+  'x-api-key': 'api-key',
+  authorization: 'token',
+  cookie: 'cookie',
+};
+
+/** Every credential of a recording is registered before the exchange that carries it is kept. */
+function masking(mask: Mask): (exchange: Exchange) => Exchange {
+  return (exchange) => {
+    for (const [name, value] of exchange.request.headers) {
+      const secret = secretHeaders[name.toLowerCase()];
+      const bare = value.replace(/^Bearer /i, '');
+      if (secret !== undefined && bare.length >= shortest && !bare.startsWith('«')) mask.register(secret, bare);
+    }
+    return JSON.parse(mask.text(JSON.stringify(exchange))) as Exchange;
+  };
+}
+
+/** A finding of recorded traffic is seen again by judging the same files again. */
+function judgedAgain(summary: RunSummary, files: readonly string[], target: string | undefined): RunSummary {
+  const replay = ['npx plumbline judge', ...files, ...(target === undefined ? [] : ['--target', target])].join(' ');
+  return {
+    ...summary,
+    requirements: summary.requirements.map((result) => ({
+      ...result,
+      findings: result.findings.map((finding) => ({ ...finding, replay })),
+    })),
+  };
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isJudged } from '../../model/requirement.js';
+import { registered } from '../../apis/registry.js';
+import { journalName } from '../../results/journal.js';
+import { summaryOf } from '../../engine/rejudge.js';
+import { ConfigurationError } from '../../model/configuration-error.js';
+import { isDay, writeWaiver } from '../../engine/waivers-file.js';
+import type { Waiver } from '../../results/waivers.js';
+
+export interface WaiveOptions {
+  readonly reason: string;
+  readonly expires: string;
+  readonly operation?: string;
+  readonly intermittent?: boolean;
+  /** Folder of a run that shows the violation. */
+  readonly from?: string;
+  readonly file: string;
+}
+
+/** `plumbline waive ID`: writes a waiver, from a run only if that run shows the violation; the text tells what was done. */
+export async function waiveCommand(id: string, options: WaiveOptions): Promise<string> {
+  const { reason, expires, operation, from, file } = options;
+  const requirement = registered.flatMap(({ api }) => api.catalogue.requirements).find((one) => one.id === id);
+  if (requirement === undefined || !isJudged(requirement))
+    throw new ConfigurationError(`waive: no judged requirement "${id}"; expected an id as \`plumbline list\` shows it`);
+  if (reason.trim() === '')
+    throw new ConfigurationError('--reason: it is empty; expected why the violation is accepted');
+  if (!isDay(expires)) throw new ConfigurationError(`--expires: "${expires}" is no day; expected YYYY-MM-DD`);
+  if (expires < new Date().toISOString().slice(0, 10))
+    throw new ConfigurationError(`--expires: ${expires} has passed; an expired waiver fails the run`);
+  if (from !== undefined) await demandViolation(from, id, operation);
+  const waiver: Waiver = {
+    requirement: id,
+    ...(operation !== undefined && { operation }),
+    reason,
+    expires,
+    ...(options.intermittent === true && { intermittent: true }),
+  };
+  writeWaiver(file, waiver);
+  return `${file}: ${id}${operation === undefined ? '' : ` at ${operation}`} is waived until ${expires}; use it with \`plumbline run --waivers ${file}\`\n`;
+}
+
+async function demandViolation(folder: string, id: string, operation: string | undefined): Promise<void> {
+  const journal = join(folder, journalName);
+  if (!existsSync(journal)) throw new ConfigurationError(`--from: no ${journal}; expected the folder of a run`);
+  const { requirements } = await summaryOf(journal);
+  const result = requirements.find((one) => one.id === id);
+  const findings = result?.findings.filter((finding) => operation === undefined || finding.operation === operation);
+  if (result?.verdict !== 'fail' || findings?.length === 0)
+    throw new ConfigurationError(
+      `--from: in ${folder} the verdict of ${id}${operation === undefined ? '' : ` at ${operation}`} is ${result?.verdict ?? 'missing'}; only a violation can be waived`,
+    );
+}

@@ -1,0 +1,36 @@
+import type { Progress } from '../engine/options.js';
+import type { Shard } from '../engine/plan.js';
+import type { Depth } from '../explore/inputs.js';
+import type { Effect } from '../model/exchange.js';
+import type { ReportFormat } from '../reports/write.js';
+
+/** What both doors ask for; the command line's options by their long names. */
+export interface ExecuteOptions {
+  readonly target?: string;
+  readonly origin?: string;
+  readonly only?: string;
+  readonly depth?: Depth;
+  readonly seed?: number;
+  readonly requests?: number;
+  readonly concurrency?: number;
+  readonly rps?: number;
+  readonly require?: number;
+  readonly strict?: boolean;
+  readonly allow?: readonly Effect[];
+  readonly replay?: string;
+  readonly shard?: Shard;
+  readonly out?: string;
+  /** Reports to make beside `run.json`. */
+  readonly report?: readonly ReportFormat[];
+  /** Folder of an interrupted run to go on with. */
+  readonly resume?: string;
+  /** File of waivers. */
+  readonly waivers?: string;
+  /** File of environment variables; `.env` when left out. */
+  readonly env?: string;
+  /** Greatest number of requests by operation. */
+  readonly perOperation?: Readonly<Record<string, number>>;
+  readonly signal?: AbortSignal;
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly onProgress?: (progress: Progress) => void;
+}

@@ -1,0 +1,128 @@
+import type { Registered } from '../apis/registry.js';
+import type { Gathered } from './conclude.js';
+import type { Exchange, Trace } from '../model/exchange.js';
+import { confirm, type Confirmed } from '../explore/confirm.js';
+import { createExplorer, type Explored, type Explorer } from '../explore/explore.js';
+import type { PlannedRun } from '../explore/inputs.js';
+import type { ConfirmationEntry } from '../results/journal.js';
+import type { ProgressTeller, RunOptions } from './options.js';
+import type { Sender } from '../http/client.js';
+
+interface ApiJudgeOptions extends RunOptions {
+  readonly sender: Sender;
+  /** Where exchanges go that show a finding. */
+  readonly kept: Map<number, Exchange>;
+  readonly progress: ProgressTeller;
+}
+
+/** Plays and judges the runs of one API, and then shrinks and repeats what was found. */
+export interface ApiJudge extends Pick<Explorer<never>, 'recall' | 'play'> {
+  confirmed(): Promise<Gathered & Explored<never>>;
+}
+
+export function createApiJudge(
+  { api, fixturesOf }: Registered,
+  runs: readonly PlannedRun<never>[],
+  options: ApiJudgeOptions,
+): ApiJudge {
+  const { target, seed, salt, signal, sender, journal, kept, progress, resume } = options;
+  const fixtures = fixturesOf(target.profile)!;
+  const writeTrace = (trace: Trace, role: 'explore' | 'confirm', interrupted?: string): void =>
+    journal.write({
+      type: 'trace',
+      api: api.name,
+      role,
+      ...trace,
+      exchanges: trace.exchanges.map(({ id }) => id),
+      ...(interrupted !== undefined && { interrupted }),
+    });
+  const keep = (trace: Trace): void => {
+    for (const exchange of trace.exchanges) kept.set(exchange.id, exchange);
+  };
+  const explorer = createExplorer({
+    api,
+    fixtures,
+    target,
+    sender,
+    seed,
+    salt,
+    runs,
+    signal,
+    ...(resume && {
+      before: {
+        traces: resume.traces(api.name),
+        isDone: (scenario, index) => resume.isDone(api.name, scenario, index),
+        played: (scenario, index) => resume.played(api.name, scenario, index),
+      },
+    }),
+    onBegin: (scenario, index) => journal.write({ type: 'begin', api: api.name, scenario, index }),
+    onTrace: (trace, found, interrupted) => {
+      writeTrace(trace, 'explore', interrupted);
+      for (const { id } of found.values()) progress.failing(id);
+      progress.step();
+    },
+  });
+
+  return {
+    recall: () => explorer.recall(),
+    play: (run) => explorer.play(run),
+    async confirmed() {
+      const explored = explorer.explored();
+      for (const { trace } of explored.shown.values()) keep(trace);
+      const confirmations = new Map<string, ConfirmationEntry>();
+      const chosen = options.confirm === false ? [] : chooseForConfirmation(explored);
+      const effort = target.isReference ? { shrinkRuns: 60, repetitions: 3 } : { shrinkRuns: 8, repetitions: 2 };
+      progress.begin('confirm', chosen.length);
+      for (const [fingerprint, shown] of chosen) {
+        if (signal.aborted) break;
+        const known = resume?.confirmation(api.name, fingerprint);
+        if (known) {
+          confirmations.set(fingerprint, known);
+          continue;
+        }
+        const onTrace = (trace: Trace): void => writeTrace(trace, 'confirm');
+        const { player } = explored;
+        const confirmed = await confirm(fingerprint, shown, {
+          api,
+          fixtures,
+          target,
+          player,
+          seed,
+          signal,
+          ...effort,
+          onTrace,
+        });
+        keep(confirmed.trace);
+        const entry = entryOf(api.name, confirmed);
+        confirmations.set(fingerprint, entry);
+        journal.write({ type: 'confirmation', ...entry });
+        progress.step();
+      }
+      return { ...explored, confirmations };
+    },
+  };
+}
+
+/** At most three findings of one requirement are shrunk and repeated; the others are reported as they were seen. */
+function chooseForConfirmation({ shown }: Explored<never>) {
+  const perRequirement = new Map<string, number>();
+  return [...shown].filter(([, { found }]) => {
+    const before = perRequirement.get(found.id) ?? 0;
+    perRequirement.set(found.id, before + 1);
+    return before < 3;
+  });
+}
+
+function entryOf(api: string, { fingerprint, found, trace, path, reproduced }: Confirmed): ConfirmationEntry {
+  const { id, sighting } = found;
+  return {
+    api,
+    fingerprint,
+    requirement: id,
+    sighting,
+    trace: trace.id,
+    exchanges: sighting.exchanges,
+    path,
+    reproduced,
+  };
+}

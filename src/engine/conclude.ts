@@ -1,0 +1,80 @@
+import { registered } from '../apis/registry.js';
+import { isExchangeCheck, isTraceCheck, type Check } from '../model/check.js';
+import type { Base, Exchange } from '../model/exchange.js';
+import type { ApiEvidence } from '../judge/judge.js';
+import { nothingGathered } from '../judge/merge-evidence.js';
+import type { ResponseShape, ShapeNode } from '../model/shape.js';
+import { decideAll } from '../judge/verdict.js';
+import { hindranceOf } from './judgeable.js';
+import { coverageOf } from '../results/coverage.js';
+import type { ConfirmationEntry, EndEntry, RunHeader } from '../results/journal.js';
+import { resultsOf, summarise, type RunSummary } from '../results/run-json.js';
+import type { Survey } from '../results/observations.js';
+import { leftOutBy, selectionOf } from './selection.js';
+
+/** What was gathered about one API. */
+export interface Gathered {
+  readonly evidence: ApiEvidence;
+  readonly confirmations: ReadonlyMap<string, ConfirmationEntry>;
+}
+
+/** Ids of the exchanges with which folds show a violation; nobody kept them while they passed. */
+export function citedByFolds(gathered: ReadonlyMap<string, Gathered>): ReadonlySet<number> {
+  const cited = registered.flatMap(({ api }) => {
+    const states = gathered.get(api.name)?.evidence.folds ?? {};
+    return Object.entries<Check<never>>(api.checks).flatMap(([id, check]) =>
+      isExchangeCheck(check) || isTraceCheck(check) || !(id in states)
+        ? []
+        : [...check.decide(states[id] as never)].flatMap(({ violation, exchanges }) => (violation ? exchanges : [])),
+    );
+  });
+  return new Set(cited);
+}
+
+/**
+ * Decides every entry of every catalogue from what was gathered. A run, a re-reading of its journal and a merge of shards
+ * all end here, so that they cannot disagree.
+ */
+export function conclude(
+  header: RunHeader,
+  gathered: ReadonlyMap<string, Gathered>,
+  exchanges: ReadonlyMap<number, Exchange>,
+  end: Omit<EndEntry, 'exitCode'>,
+  survey: Survey,
+): RunSummary {
+  const selection = selectionOf(header.only.join(','));
+  const unrecognised = new Set<Base>();
+  const results = registered.flatMap(({ api }) => {
+    const reach = header.reach[api.name] ?? { capabilities: [], withheld: {}, nothing: 'this run knew no such API' };
+    const own = gathered.get(api.name);
+    const evidence = own?.evidence ?? nothingGathered;
+    for (const base of api.bases)
+      if (own && header.target.bases[base] !== undefined && (evidence.bases[base]?.recognised ?? 0) === 0)
+        unrecognised.add(base);
+    const hindrance = (requirement: Parameters<typeof hindranceOf>[1]): string | undefined =>
+      hindranceOf(reach, requirement);
+    const decisions = decideAll(api, evidence, hindrance);
+    const confirmations = own?.confirmations ?? new Map<string, ConfirmationEntry>();
+    return resultsOf(
+      { api: api.name, decisions, confirmations, leftOut: leftOutBy(selection, api.name), hindrance },
+      header,
+      exchanges,
+    );
+  });
+  const byId = new Map(results.map((result) => [result.id, result]));
+  return summarise(header, end, results, {
+    unrecognised: [...unrecognised],
+    coverage: registered.map(({ api }) => coverageOf(api.catalogue, api.name, byId)),
+    ...survey.result((operation, status, pointer) =>
+      registered.some(({ api }) => documents(api.shapes[operation]?.[status], pointer)),
+    ),
+  });
+}
+
+/** Whether a contract shows a field at a place of an answer; below a place whose fields it leaves open, it shows none. */
+function documents(shape: ResponseShape | undefined, pointer: string): boolean {
+  let node: ShapeNode | undefined = shape?.tree;
+  for (const segment of pointer.slice(1).split('/'))
+    node = segment === '*' ? node?.items : node?.properties?.[segment.replaceAll('~1', '/').replaceAll('~0', '~')];
+  return node !== undefined;
+}

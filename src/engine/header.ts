@@ -1,0 +1,45 @@
+import { registered, type Registered } from '../apis/registry.js';
+import { jsonText } from '../json/text.js';
+import { parseBody } from '../json/parse.js';
+import { SuiteFault } from '../model/suite-fault.js';
+import { reachOf } from './judgeable.js';
+import type { RunHeader } from '../results/journal.js';
+import type { RunOptions } from './options.js';
+import { version } from '../results/version.js';
+
+/** What a run is, as far as it is known when it begins; no secret that a profile put among its fixtures is in it. */
+export function headerOf(options: RunOptions): RunHeader {
+  const parsed = parseBody(options.target.mask.text(jsonText(bareHeaderOf(options))));
+  if (!parsed.json) throw new SuiteFault(`the header of the run cannot be masked: ${parsed.problem}`);
+  return parsed.value as RunHeader;
+}
+
+function bareHeaderOf(options: RunOptions): RunHeader {
+  const { target, seed, salt, depth, selection, strict, targetOption, require, shard, waivers = [] } = options;
+  const byApi = <T>(of: (one: Registered) => T): Record<string, T> =>
+    Object.fromEntries(registered.map((one) => [one.api.name, of(one)]));
+  return {
+    version,
+    seed,
+    salt,
+    depth,
+    strict,
+    targetOption,
+    require,
+    only: selection.asked,
+    target: {
+      name: target.name,
+      isReference: target.isReference,
+      bases: Object.fromEntries(Object.entries(target.bases).map(([base, url]) => [base, url.href])),
+      allow: [...target.allow],
+      hasApiKey: target.apiKey !== undefined,
+    },
+    fixtures: byApi(({ fixturesOf }) => fixturesOf(target.profile) as unknown),
+    reach: byApi(({ api, fixturesOf }) => reachOf(api, fixturesOf(target.profile), target)),
+    documents: byApi(({ api }) => api.catalogue.document.sha256),
+    startedAt: new Date().toISOString(),
+    ...(shard && { shard }),
+    ...(Number.isFinite(target.pacing.requests) && { requests: target.pacing.requests }),
+    ...(waivers.length > 0 && { waivers }),
+  };
+}

@@ -1,0 +1,38 @@
+import { setMaxListeners } from 'node:events';
+import type { Header } from '../model/exchange.js';
+import { headersOf, writeJson } from '../reference/listen.js';
+import type { Handler } from '../reference/reference.js';
+import type { Transport } from '../http/transport.js';
+
+/** Carries requests to a handler in this thread, without sockets; everything else is as it is over HTTP. */
+export function memoryTransport(handle: Handler): Transport {
+  return {
+    async exchange({ method, path, headers, body }, _bounds, signal) {
+      // As over HTTP: as many requests as are under way may wait for it.
+      setMaxListeners(0, signal);
+      const mark = path.indexOf('?');
+      const response = await handle({
+        method,
+        path: mark < 0 ? path : path.slice(0, mark),
+        query: mark < 0 ? '' : path.slice(mark + 1),
+        headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+        body: body ?? '',
+      });
+      if (response.broken !== undefined)
+        return {
+          fault: {
+            class: response.broken === 'reset' ? 'reset' : 'truncated',
+            message: `injected: ${response.broken}`,
+          },
+        };
+      return {
+        response: {
+          status: response.status,
+          headers: Object.entries(headersOf(response)).map(([name, value]): Header => [name, value]),
+          body: 'json' in response.body ? writeJson(response.body.json) : response.body.text,
+        },
+      };
+    },
+    close: () => Promise.resolve(),
+  };
+}

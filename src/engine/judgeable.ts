@@ -1,0 +1,34 @@
+import type { Api } from '../model/api.js';
+import type { JudgedRequirement } from '../model/requirement.js';
+import type { Reach } from '../results/journal.js';
+import type { Target } from '../profile/resolve.js';
+
+/** Weighs what a profile declares against its addresses and its consent to effects. */
+export function reachOf<F>(api: Api<F>, fixtures: F | undefined, target: Target): Reach {
+  const withheld: Record<string, string> = {};
+  const declared = new Set(fixtures === undefined ? [] : api.capabilities(fixtures));
+  if (target.apiKey !== undefined) declared.add('api-key');
+  if (target.apiKeyWithoutAccess !== undefined) declared.add('key-without-access');
+  if (api.bases.length > 1 && api.bases.every((base) => target.bases[base])) declared.add('second-version');
+  for (const capability of declared) {
+    const { effect, base } = api.conditions[capability] ?? {};
+    if (effect !== undefined && !target.allow.has(effect))
+      withheld[capability] = `\`${capability}\` needs consent to the effect \`${effect}\` (--allow)`;
+    else if (base !== undefined && target.bases[base] === undefined)
+      withheld[capability] = `\`${capability}\` needs the address \`${base}\` in the profile`;
+  }
+  const capabilities = [...declared].filter((capability) => withheld[capability] === undefined);
+  if (!api.bases.some((base) => target.bases[base]))
+    return { capabilities, withheld, nothing: `the target has no base address for the ${api.name} API` };
+  if (fixtures === undefined)
+    return { capabilities, withheld, nothing: `the profile declares no fixtures for the ${api.name} API` };
+  return { capabilities, withheld };
+}
+
+/** Why a requirement cannot be exercised within this reach, or undefined when it can. */
+export function hindranceOf(reach: Reach, { needs = [] }: JudgedRequirement): string | undefined {
+  if (reach.nothing !== undefined) return reach.nothing;
+  const missing = needs.filter((need) => !reach.capabilities.includes(need));
+  if (missing.length === 0) return undefined;
+  return missing.map((need) => reach.withheld[need] ?? `the profile does not declare \`${need}\``).join('; ');
+}

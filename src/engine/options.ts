@@ -1,0 +1,45 @@
+import type { Journal } from '../results/journal.js';
+import type { Waiver } from '../results/waivers.js';
+import type { Transport } from '../http/transport.js';
+import type { PlanOptions } from './plan.js';
+import type { Resumed } from './resume.js';
+import type { Selection } from './selection.js';
+
+export interface RunOptions extends PlanOptions {
+  /** How the user named the target, for replay commands (`--target reference`). */
+  readonly targetOption: string;
+  readonly seed: number;
+  /** Makes fresh wallets fresh: a target that remembers wallets needs another salt in every run. */
+  readonly salt: string;
+  readonly selection: Selection;
+  readonly strict: boolean;
+  /** The share of exercisable `must`s that must be exercised and conclusive. */
+  readonly require: number;
+  readonly journal: Journal;
+  readonly signal: AbortSignal;
+  /** Instead of HTTP, for proofs without sockets. */
+  readonly transport?: Transport;
+  /** Whether findings are shrunk and repeated; they are, unless said otherwise. */
+  readonly confirm?: boolean;
+  readonly onProgress?: (progress: Progress) => void;
+  readonly waivers?: readonly Waiver[];
+  /** An interrupted run that this one goes on with. */
+  readonly resume?: Resumed;
+}
+
+export interface Progress {
+  readonly stage: 'explore' | 'confirm';
+  readonly done: number;
+  readonly planned: number;
+  readonly sent: number;
+  readonly failing: number;
+}
+
+/** Tells how far a run is, of all APIs together. */
+export interface ProgressTeller {
+  begin(stage: Progress['stage'], planned: number): void;
+  /** One more is done. */
+  step(): void;
+  /** A requirement was seen violated. */
+  failing(id: string): void;
+}

@@ -1,0 +1,87 @@
+import type { Registered } from '../apis/registry.js';
+import { inRounds, plan, runnable, type Depth, type PlannedRun } from '../explore/inputs.js';
+import { chooseWithin, type Rehearsal } from '../explore/choose-within-budget.js';
+import { reachOf } from './judgeable.js';
+import { ConfigurationError } from '../model/configuration-error.js';
+import type { Target } from '../profile/resolve.js';
+
+/** Which of how many, from 1. */
+export interface Shard {
+  readonly index: number;
+  readonly of: number;
+}
+
+export interface PlanOptions {
+  readonly target: Target;
+  readonly depth: Depth;
+  /** One of several runs that share the work: it plays every `of`-th planned run and has that part of the budget. */
+  readonly shard?: Shard;
+  readonly replay?: { readonly scenario: string; readonly path: string };
+  /** What every scenario costs and exercises, as far as it is known; a budget is spent by it. */
+  readonly rehearsal?: Rehearsal;
+}
+
+/** A planned run, and the API it is of. */
+export interface ApiRun extends PlannedRun<never> {
+  readonly of: Registered;
+}
+
+/** What will be run, of all APIs, in this order. A budget is spent over all of them on what exercises the most. */
+export function plansOf(
+  chosen: readonly Registered[],
+  { target, depth, replay, shard, rehearsal }: PlanOptions,
+): readonly ApiRun[] {
+  const usable = chosen.flatMap((of) => {
+    const reach = reachOf(of.api, of.fixturesOf(target.profile), target);
+    if (reach.nothing !== undefined) return [];
+    return [{ of, scenarios: runnable(of.api, new Set(reach.capabilities), target.allow) }];
+  });
+  if (replay) {
+    for (const { of, scenarios } of usable) {
+      const scenario = scenarios.find(({ name }) => name === replay.scenario);
+      if (scenario) return [{ of, scenario, index: Number(replay.path.split(':')[0]), path: replay.path }];
+    }
+    throw new ConfigurationError(`--replay: no scenario "${replay.scenario}" can be run on this target`);
+  }
+  const budget = explorationShare(target.pacing.requests);
+  if (rehearsal !== undefined && Number.isFinite(budget)) {
+    const owners = new Map(usable.flatMap(({ of, scenarios }) => scenarios.map((one) => [one, of] as const)));
+    const within = chooseWithin([...owners.keys()], depth, budget, rehearsal);
+    return dealt(
+      within.map((run) => ({ ...run, of: owners.get(run.scenario)! })),
+      shard,
+    );
+  }
+  const need = usable.map(({ scenarios }) => scenarios.reduce((sum, { requests }) => sum + requests, 0));
+  const all = need.reduce((sum, one) => sum + one, 0);
+  const runs = usable.flatMap(({ of, scenarios }, index) => {
+    const share = Number.isFinite(budget) ? Math.floor((budget * need[index]!) / all) : budget;
+    return plan(scenarios, depth, share).map((run) => ({ ...run, of }));
+  });
+  return dealt(inRounds(runs), shard);
+}
+
+/** A tenth of a budget, and at most twenty requests, is kept for repeating what was found. */
+function explorationShare(requests: number): number {
+  return Number.isFinite(requests) ? requests - Math.min(20, Math.floor(requests / 10)) : requests;
+}
+
+function dealt<T>(runs: readonly T[], shard: Shard | undefined): readonly T[] {
+  return shard === undefined ? runs : runs.filter((_, position) => position % shard.of === shard.index - 1);
+}
+
+/** The target as one shard may use it: shards that run at once stay together within its budget and its pace. */
+export function shareOf(target: Target, shard: Shard | undefined): Target {
+  if (shard === undefined) return target;
+  const { requests, perOperation, perSecond, ...pacing } = target.pacing;
+  const part = (whole: number): number => Math.max(1, Math.floor(whole / shard.of));
+  return {
+    ...target,
+    pacing: {
+      ...pacing,
+      requests: part(requests),
+      perOperation: Object.fromEntries(Object.entries(perOperation).map(([name, bound]) => [name, part(bound)])),
+      ...(perSecond !== undefined && { perSecond: perSecond / shard.of }),
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { registered } from '../apis/registry.js';
+import { citedByFolds, conclude, type Gathered } from './conclude.js';
+import type { Exchange } from '../model/exchange.js';
+import { createJudge, standsFor, type Found, type Judge } from '../judge/judge.js';
+import { ConfigurationError } from '../model/configuration-error.js';
+import {
+  exchangesIn,
+  readEntries,
+  type ConfirmationEntry,
+  type EndEntry,
+  type JournalEntry,
+  type RunHeader,
+} from '../results/journal.js';
+import type { RunSummary } from '../results/run-json.js';
+import { createSurvey, type Survey } from '../results/observations.js';
+
+/** What a journal holds, judged anew from its recorded bytes. */
+export interface Rejudged {
+  readonly header: RunHeader;
+  readonly gathered: ReadonlyMap<string, Gathered>;
+  /** Exchanges that show a finding. */
+  readonly exchanges: ReadonlyMap<number, Exchange>;
+  /** Undefined when the run was killed before its end. */
+  readonly end: EndEntry | undefined;
+  /** Requests as the journal counts them. */
+  readonly sent: EndEntry['sent'];
+  readonly lastAt: number;
+}
+
+/** Judges a journal again, streaming: what it gathered, whole or cut short, gives the same decisions as the run did. */
+export async function rejudge(
+  file: string,
+  survey: Survey = createSurvey(),
+  entries?: AsyncIterable<JournalEntry>,
+): Promise<Rejudged> {
+  let header: RunHeader | undefined;
+  let end: EndEntry | undefined;
+  let lastAt = 0;
+  const judges = new Map<string, Judge>();
+  const confirmations = new Map<string, Map<string, ConfirmationEntry>>();
+  const waiting = new Map<number, Exchange>();
+  const kept = new Map<number, Exchange>();
+  const shown = new Map<string, Found>();
+  const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
+  for await (const batch of entries ? oneByOne(entries) : readEntries(file))
+    for (const entry of batch) {
+      if (entry.type === 'run') header = bare(entry);
+      else if (entry.type === 'end') end = bare(entry);
+      else if (entry.type === 'resume') end = undefined;
+      else if (entry.type === 'exchange') {
+        waiting.set(entry.id, entry);
+        survey.add(entry);
+        lastAt = Math.max(lastAt, entry.startedAt + entry.milliseconds);
+        sent.total += 1;
+        sent.operations[entry.operation] = (sent.operations[entry.operation] ?? 0) + 1;
+        sent.effects[entry.effect] = (sent.effects[entry.effect] ?? 0) + 1;
+      } else if (entry.type === 'trace') {
+        const exchanges = entry.exchanges.flatMap((id) => waiting.get(id) ?? []);
+        for (const id of entry.exchanges) waiting.delete(id);
+        const trace = { ...entry, exchanges };
+        const found =
+          entry.role === 'explore' ? judgeOf(judges, header, entry.api, file).add(trace) : new Map<string, Found>();
+        const news = [...found].filter(([fingerprint, one]) => standsFor(shown.get(fingerprint), one));
+        for (const [fingerprint, one] of news) shown.set(fingerprint, one);
+        if (news.length > 0 || entry.role === 'confirm')
+          for (const exchange of exchanges) kept.set(exchange.id, exchange);
+      } else if (entry.type === 'confirmation') {
+        const own = confirmations.get(entry.api) ?? new Map<string, ConfirmationEntry>();
+        confirmations.set(entry.api, own.set(entry.fingerprint, entry));
+      }
+    }
+  if (header === undefined)
+    throw new ConfigurationError(`${file}: no journal of a run; expected its first line to say what was run`);
+  const gathered = new Map(
+    [...judges].map(([api, judge]) => [
+      api,
+      { evidence: judge.evidence(), confirmations: confirmations.get(api) ?? new Map<string, ConfirmationEntry>() },
+    ]),
+  );
+  if (entries === undefined)
+    for (const exchange of await exchangesIn(file, citedByFolds(gathered))) kept.set(exchange.id, exchange);
+  return { header, gathered, exchanges: kept, end, sent, lastAt };
+}
+
+async function* oneByOne(entries: AsyncIterable<JournalEntry>): AsyncGenerator<readonly JournalEntry[]> {
+  for await (const entry of entries) yield [entry];
+}
+
+/** An entry without the word that tells its kind. */
+function bare<T extends { readonly type: string }>({ type: _, ...rest }: T): Omit<T, 'type'> {
+  return rest;
+}
+
+function judgeOf(judges: Map<string, Judge>, header: RunHeader | undefined, name: string, file: string): Judge {
+  const known = judges.get(name);
+  if (known) return known;
+  const one = registered.find(({ api }) => api.name === name);
+  if (one === undefined || header === undefined)
+    throw new ConfigurationError(`${file}: a trace of an API "${name}" that is not known here`);
+  const judge = createJudge(one.api, header.fixtures[name] as never);
+  judges.set(name, judge);
+  return judge;
+}
+
+/** The summary of a journal, also of one whose run was killed. */
+export async function summaryOf(file: string): Promise<RunSummary> {
+  const survey = createSurvey();
+  const rejudged = await rejudge(file, survey);
+  return conclude(rejudged.header, rejudged.gathered, rejudged.exchanges, endOf(rejudged), survey);
+}
+
+/** How a run ended; of one that was killed, how far its journal goes. */
+export function endOf({ header, end, sent, lastAt }: Rejudged): Omit<EndEntry, 'exitCode'> {
+  return (
+    end ?? {
+      endedAt: new Date(lastAt === 0 ? header.startedAt : lastAt).toISOString(),
+      interrupted: { 'the run was killed': 1 },
+      sent,
+    }
+  );
+}

@@ -1,0 +1,110 @@
+import { existsSync, openSync, readSync, ftruncateSync, fstatSync, closeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Exchange, Trace } from '../model/exchange.js';
+import { journalName, readJournal, type ConfirmationEntry, type RunHeader } from '../results/journal.js';
+import { ConfigurationError } from '../model/configuration-error.js';
+
+/** What an interrupted run left behind: enough to go on without doing anything twice that has lasting effects. */
+export interface Resumed {
+  readonly header: RunHeader;
+  /** Every exchange, in the order of the journal. */
+  exchanges(): AsyncIterable<Exchange>;
+  /** The traces of one API that still count. */
+  traces(api: string): AsyncIterable<Trace>;
+  /** Requests already sent, for the budget. */
+  readonly sent: readonly Pick<Exchange, 'id' | 'operation' | 'effect'>[];
+  /** How often an input was played, `begun` by a scenario that did not come to its end included. */
+  played(api: string, scenario: string, index: number): number;
+  /** Whether an input is done: its trace is complete, or it must not be repeated. */
+  isDone(api: string, scenario: string, index: number): boolean;
+  confirmation(api: string, fingerprint: string): ConfirmationEntry | undefined;
+}
+
+interface Place {
+  begun: number;
+  traces: number;
+  complete: boolean;
+}
+
+/**
+ * Reads the journal in a folder and makes it ready to be appended to. On a target that keeps what was done to it
+ * (`keepsEffects`), a scenario with lasting effects that was begun is never played again, however far it came.
+ */
+export async function resumeFrom(folder: string, keepsEffects: (header: RunHeader) => boolean): Promise<Resumed> {
+  const file = join(folder, journalName);
+  if (!existsSync(file))
+    throw new ConfigurationError(`--resume: no ${file}; expected the folder of an interrupted run`);
+  dropBrokenLine(file);
+  let header: RunHeader | undefined;
+  const places = new Map<string, Place>();
+  const confirmations = new Map<string, ConfirmationEntry>();
+  const sent: Pick<Exchange, 'id' | 'operation' | 'effect'>[] = [];
+  const placeOf = (api: string, scenario: string, index: number): Place => {
+    const key = `${api} ${scenario} ${index}`;
+    const known = places.get(key) ?? { begun: 0, traces: 0, complete: false };
+    places.set(key, known);
+    return known;
+  };
+  for await (const entry of readJournal(file)) {
+    if (entry.type === 'run') header = entry;
+    else if (entry.type === 'exchange') sent.push({ id: entry.id, operation: entry.operation, effect: entry.effect });
+    else if (entry.type === 'begin') placeOf(entry.api, entry.scenario, entry.index).begun += 1;
+    else if (entry.type === 'confirmation') confirmations.set(`${entry.api} ${entry.fingerprint}`, entry);
+    else if (entry.type === 'trace') {
+      const place = placeOf(entry.api, entry.scenario, entry.index);
+      place.traces += 1;
+      if (entry.role === 'explore' && entry.interrupted === undefined) place.complete = true;
+    }
+  }
+  if (header === undefined)
+    throw new ConfigurationError(`--resume: ${file} holds no run; expected its first line to say what was run`);
+  const keeps = keepsEffects(header);
+  return {
+    header,
+    sent,
+    played(api, scenario, index) {
+      const place = places.get(`${api} ${scenario} ${index}`);
+      return Math.max(place?.begun ?? 0, place?.traces ?? 0);
+    },
+    isDone(api, scenario, index) {
+      const place = places.get(`${api} ${scenario} ${index}`);
+      return place !== undefined && (place.complete || (keeps && place.begun > 0));
+    },
+    confirmation: (api, fingerprint) => confirmations.get(`${api} ${fingerprint}`),
+    async *exchanges() {
+      for await (const entry of readJournal(file)) if (entry.type === 'exchange') yield entry;
+    },
+    async *traces(api) {
+      const waiting = new Map<number, Exchange>();
+      for await (const entry of readJournal(file)) {
+        if (entry.type === 'exchange') waiting.set(entry.id, entry);
+        if (entry.type !== 'trace') continue;
+        const exchanges = entry.exchanges.flatMap((id) => waiting.get(id) ?? []);
+        for (const id of entry.exchanges) waiting.delete(id);
+        if (entry.api === api && entry.role === 'explore') yield { ...entry, exchanges };
+      }
+    },
+  };
+}
+
+/** A kill may leave half a line; what is appended must not be glued to it. */
+function dropBrokenLine(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  try {
+    let end = fstatSync(descriptor).size;
+    const chunk = Buffer.alloc(65_536);
+    while (end > 0) {
+      const from = Math.max(0, end - chunk.length);
+      const length = readSync(descriptor, chunk, 0, end - from, from);
+      const newline = chunk.subarray(0, length).lastIndexOf(0x0a);
+      if (newline >= 0) {
+        ftruncateSync(descriptor, from + newline + 1);
+        return;
+      }
+      end = from;
+    }
+    ftruncateSync(descriptor, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,97 @@
+import { registered } from '../apis/registry.js';
+import { citedByFolds, conclude, type Gathered } from './conclude.js';
+import type { Exchange } from '../model/exchange.js';
+import { inTurns } from '../explore/phases.js';
+import type { Progress, ProgressTeller, RunOptions } from './options.js';
+import { plansOf, shareOf } from './plan.js';
+import { stoppingWhenFull } from '../results/stop-on-disk-full.js';
+import { headerOf } from './header.js';
+import { createApiJudge } from './api-run.js';
+import type { RunSummary } from '../results/run-json.js';
+import { createSurvey } from '../results/observations.js';
+import { refuseProduction } from '../profile/production.js';
+import { createSender, type Sender } from '../http/client.js';
+
+function progressOf({ onProgress }: RunOptions, sender: Sender): ProgressTeller {
+  const failing = new Set<string>();
+  let now = { stage: 'explore' as Progress['stage'], planned: 0, done: 0 };
+  return {
+    begin(stage, planned) {
+      now = { stage, planned, done: 0 };
+    },
+    step() {
+      now.done += 1;
+      onProgress?.({ ...now, sent: sender.budget.sent().total, failing: failing.size });
+    },
+    failing: (id) => void failing.add(id),
+  };
+}
+
+/** Judges a target: plans, explores, confirms and decides. Everything goes to the journal as it happens. */
+export async function run(given: RunOptions): Promise<RunSummary> {
+  const { target, resume } = given;
+  const { journal, signal, fault } = stoppingWhenFull(given.journal, given.signal);
+  const options: RunOptions = { ...given, journal, signal };
+  const header = resume?.header ?? headerOf(options);
+  journal.write(resume ? { type: 'resume', at: new Date().toISOString() } : { type: 'run', ...header });
+  const survey = createSurvey();
+  const record = (exchange: Exchange): void => {
+    journal.write({ type: 'exchange', ...exchange });
+    survey.add(exchange);
+  };
+  const sender = createSender({
+    target: shareOf(target, options.shard),
+    signal,
+    record,
+    ...(resume && { before: resume.sent }),
+    ...(options.transport && { transport: options.transport }),
+  });
+  const kept = new Map<number, Exchange>();
+  const gathered = new Map<string, Gathered>();
+  const interrupted: Record<string, number> = {};
+  try {
+    for await (const exchange of resume?.exchanges() ?? []) survey.add(exchange);
+    const plans = plansOf(
+      registered.filter(({ api }) => options.selection.apis.has(api.name)),
+      options,
+    );
+    if (plans.some(({ scenario }) => scenario.effects.includes('settle')))
+      await refuseProduction(target, (request) => sender.send(request));
+    const progress = progressOf(options, sender);
+    const judges = new Map(
+      [...new Set(plans.map((run) => run.of))].map((of) => [
+        of,
+        createApiJudge(
+          of,
+          plans.filter((run) => run.of === of),
+          { ...options, sender, kept, progress },
+        ),
+      ]),
+    );
+    for (const judge of judges.values()) await judge.recall();
+    progress.begin('explore', plans.length);
+    await inTurns(
+      plans,
+      ({ scenario }) => scenario,
+      target.pacing.concurrency,
+      (run) => judges.get(run.of)!.play(run),
+    );
+    for (const [{ api }, judge] of judges) {
+      const judged = await judge.confirmed();
+      gathered.set(api.name, judged);
+      for (const [reason, count] of Object.entries(judged.interrupted))
+        interrupted[reason] = (interrupted[reason] ?? 0) + count;
+    }
+  } finally {
+    await sender.close();
+  }
+  for (const exchange of await journal.find(citedByFolds(gathered))) kept.set(exchange.id, exchange);
+  const full = fault();
+  if (full !== undefined) interrupted[full] = 1;
+  const end = { endedAt: new Date().toISOString(), interrupted, sent: sender.budget.sent() };
+  const concluded = conclude(header, gathered, kept, end, survey);
+  // What is not on disk is no evidence for anyone else.
+  const summary = full === undefined ? concluded : { ...concluded, end: { ...concluded.end, exitCode: 2 } };
+  journal.write({ type: 'end', ...summary.end });
+  return summary;
+}

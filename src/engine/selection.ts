@@ -1,0 +1,50 @@
+import { registered } from '../apis/registry.js';
+import { isJudged, type JudgedRequirement } from '../model/requirement.js';
+import { ConfigurationError } from '../model/configuration-error.js';
+
+/** Which requirements a run is asked to judge. */
+export interface Selection {
+  /** What the user wrote. */
+  readonly asked: readonly string[];
+  readonly apis: ReadonlySet<string>;
+  /** Undefined means every requirement. */
+  readonly ids: ReadonlySet<string> | undefined;
+}
+
+/** Reads `--only`: requirement ids, operations and names of APIs, separated by commas. */
+export function selectionOf(text: string | undefined): Selection {
+  const asked = (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const all = registered.flatMap(({ api }) =>
+    api.catalogue.requirements.filter(isJudged).map((requirement) => ({ api: api.name, requirement })),
+  );
+  if (asked.length === 0) return { asked, apis: new Set(registered.map(({ api }) => api.name)), ids: undefined };
+  const chosen = asked.flatMap((word) => {
+    const found = all.filter(
+      ({ api, requirement }) => api === word || requirement.id === word || requirement.operation === word,
+    );
+    if (found.length === 0) {
+      const operations = [...new Set(all.flatMap(({ requirement }) => requirement.operation ?? []))];
+      throw new ConfigurationError(
+        `--only: "${word}" is neither a judged requirement nor an operation nor an API; ` +
+          `expected an id as \`plumbline list\` shows it, one of ${operations.join(', ')}, or one of ${registered.map(({ api }) => api.name).join(', ')}`,
+      );
+    }
+    return found;
+  });
+  return {
+    asked,
+    apis: new Set(chosen.map(({ api }) => api)),
+    ids: new Set(chosen.map(({ requirement }) => requirement.id)),
+  };
+}
+
+/** Tells why a requirement of this API is left out by request. */
+export function leftOutBy(
+  { ids, apis }: Selection,
+  api: string,
+): (requirement: JudgedRequirement) => string | undefined {
+  return ({ id }) => (apis.has(api) && (ids === undefined || ids.has(id)) ? undefined : 'left out by --only');
+}

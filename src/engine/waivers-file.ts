@@ -1,0 +1,115 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { Document, LineCounter, isMap, isScalar, isSeq, parseDocument, type Node, type YAMLMap } from 'yaml';
+import { registered } from '../apis/registry.js';
+import { isJudged } from '../model/requirement.js';
+import { ConfigurationError } from '../model/configuration-error.js';
+import type { Waiver } from '../results/waivers.js';
+
+const keys = ['requirement', 'operation', 'reason', 'expires', 'intermittent'] as const;
+
+/** Reads a file of waivers; anything it does not understand is refused with the line at fault. */
+export function readWaivers(file: string): readonly Waiver[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigurationError(
+      `--waivers: ${file} cannot be read (${(error as Error).message}); \`plumbline waive\` writes one`,
+    );
+  }
+  return parseWaivers(text, file);
+}
+
+export function parseWaivers(text: string, file: string): readonly Waiver[] {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const refuse = (node: unknown, what: string): never => {
+    const offset = (node as Node | null | undefined)?.range?.[0] ?? 0;
+    throw new ConfigurationError(`${file}:${lines.linePos(offset).line}: ${what}`);
+  };
+  const [broken] = document.errors;
+  if (broken) throw new ConfigurationError(`${file}:${broken.linePos?.[0].line ?? 1}: no YAML (${broken.message})`);
+  const { contents } = document;
+  if (contents === null) return [];
+  if (!isMap(contents)) return refuse(contents, 'expected a mapping with the one key `waivers`');
+  for (const { key } of contents.items)
+    if (!isScalar(key) || key.value !== 'waivers') refuse(key, 'unknown key; expected `waivers` and nothing else');
+  const list = contents.get('waivers', true) as unknown;
+  if (!isSeq(list)) return refuse(list, '`waivers` is no list');
+  const seen = new Set<string>();
+  return list.items.map((item) => {
+    if (!isMap(item)) return refuse(item, 'expected a mapping with requirement, reason and expires');
+    const waiver = waiverOf(item, (node, what) => refuse(node, what));
+    const place = `${waiver.requirement} ${waiver.operation ?? ''}`;
+    if (seen.has(place)) refuse(item, `${waiver.requirement} is waived twice`);
+    seen.add(place);
+    return waiver;
+  });
+}
+
+function waiverOf(item: YAMLMap, refuse: (node: unknown, what: string) => never): Waiver {
+  for (const { key } of item.items)
+    if (!isScalar(key) || !keys.some((known) => known === key.value))
+      refuse(key, `unknown key; expected ${keys.join(', ')}`);
+  const text = (key: (typeof keys)[number]): string => {
+    const node = item.get(key, true) as unknown;
+    const value: unknown = isScalar(node) ? node.value : undefined;
+    if (typeof value !== 'string' || value.trim() === '')
+      return refuse(node ?? item, `\`${key}\` is ${node === undefined ? 'missing' : 'no text'}`);
+    return value;
+  };
+  const requirement = text('requirement');
+  const known = registered.flatMap(({ api }) => api.catalogue.requirements).find(({ id }) => id === requirement);
+  if (known === undefined || !isJudged(known))
+    refuse(
+      item.get('requirement', true),
+      `no judged requirement "${requirement}"; expected an id as \`plumbline list\` shows it`,
+    );
+  const operation = item.has('operation') ? text('operation') : undefined;
+  if (
+    operation !== undefined &&
+    !registered.some(({ api }) => api.operations.some((one) => one.operation === operation))
+  )
+    refuse(item.get('operation', true), `no operation "${operation}"`);
+  const expires = text('expires');
+  if (!isDay(expires)) refuse(item.get('expires', true), `\`expires\` is "${expires}"; expected a day as YYYY-MM-DD`);
+  const intermittent = item.has('intermittent') ? item.get('intermittent') : undefined;
+  if (intermittent !== undefined && typeof intermittent !== 'boolean')
+    refuse(item.get('intermittent', true), '`intermittent` is neither true nor false');
+  return {
+    requirement,
+    reason: text('reason'),
+    expires,
+    ...(operation !== undefined && { operation }),
+    ...(intermittent === true && { intermittent }),
+  };
+}
+
+export function isDay(text: string): boolean {
+  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+const preamble = ` Violations that are known and accepted for a while. A waived violation is shown and does not fail the run;
+ a waiver whose day has passed, or whose violation is gone, does. \`plumbline waive\` adds entries.`;
+
+/** Adds a waiver to a file, or replaces the one of the same requirement and operation; comments stay. */
+export function writeWaiver(file: string, waiver: Waiver): void {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  parseWaivers(text, file);
+  const parsed = parseDocument(text);
+  const document = parsed.contents === null ? new Document({ waivers: [] }) : parsed;
+  if (parsed.contents === null) document.commentBefore = preamble;
+  const list = document.get('waivers', true);
+  if (!isSeq(list)) throw new ConfigurationError(`${file}: \`waivers\` is no list`);
+  list.flow = false;
+  list.items = list.items.filter(
+    (item) =>
+      !isMap(item) || item.get('requirement') !== waiver.requirement || item.get('operation') !== waiver.operation,
+  );
+  list.add(document.createNode(waiver));
+  const written = document.toString({ lineWidth: 120 });
+  parseWaivers(written, file);
+  writeFileSync(file, written);
+}

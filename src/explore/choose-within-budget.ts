@@ -1,0 +1,76 @@
+import type { AnyScenario } from '../model/scenario.js';
+import type { Depth, PlannedRun } from './inputs.js';
+
+/** What one input of a scenario did on the embedded reference. */
+export interface Rehearsed {
+  readonly requests: number;
+  readonly operations: Readonly<Record<string, number>>;
+  readonly effects: Readonly<Record<string, number>>;
+  /** Ids of the selected requirements that its exchanges exercised. */
+  readonly exercises: ReadonlySet<string>;
+}
+
+/** The first inputs of every scenario, by its name, as they went on the reference. */
+export type Rehearsal = ReadonlyMap<string, readonly Rehearsed[]>;
+
+interface Candidate<F> extends PlannedRun<F> {
+  readonly cost: number;
+  readonly exercises: ReadonlySet<string>;
+}
+
+/**
+ * Chooses runs within a budget of requests: again and again the one that exercises the most requirements not yet
+ * exercised per request, and when nothing new is left, the first round before the second and so on. What a run exercises
+ * is known from the rehearsal; a target that behaves differently costs coverage, never the bound.
+ */
+export function chooseWithin<F>(
+  scenarios: readonly AnyScenario<F>[],
+  depth: Depth,
+  budget: number,
+  rehearsal: Rehearsal,
+): readonly PlannedRun<F>[] {
+  const waiting = new Set(candidates(scenarios, depth, rehearsal));
+  const chosen: Candidate<F>[] = [];
+  const covered = new Set<string>();
+  let left = budget;
+  const take = (one: Candidate<F>): void => {
+    waiting.delete(one);
+    chosen.push(one);
+    left -= one.cost;
+    for (const id of one.exercises) covered.add(id);
+  };
+  for (;;) {
+    let best: Candidate<F> | undefined;
+    let greatest = 0;
+    for (const one of waiting) {
+      if (one.cost > left) continue;
+      let news = 0;
+      for (const id of one.exercises) if (!covered.has(id)) news += 1;
+      if (news / one.cost <= greatest) continue;
+      best = one;
+      greatest = news / one.cost;
+    }
+    if (best === undefined) break;
+    take(best);
+  }
+  for (const one of [...waiting].sort((a, b) => a.index - b.index)) if (one.cost <= left) take(one);
+  return chosen;
+}
+
+function candidates<F>(
+  scenarios: readonly AnyScenario<F>[],
+  depth: Depth,
+  rehearsal: Rehearsal,
+): readonly Candidate<F>[] {
+  return scenarios.flatMap((scenario) => {
+    const known = rehearsal.get(scenario.name) ?? [];
+    const usual = Math.max(1, ...known.map(({ requests }) => requests));
+    return Array.from({ length: scenario.runs[depth] }, (_, index) => ({
+      scenario,
+      index,
+      path: String(index),
+      cost: known.length === 0 ? scenario.requests : (known[index]?.requests ?? usual) || 1,
+      exercises: known[index]?.exercises ?? new Set<string>(),
+    }));
+  });
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import type { Api } from '../model/api.js';
+import type { Base } from '../model/exchange.js';
+import type { AnyScenario } from '../model/scenario.js';
+import { ConfigurationError } from '../model/configuration-error.js';
+
+export type Depth = 'gate' | 'release';
+
+/** One run of a scenario that is planned: which input of it, by index. */
+export interface PlannedRun<F> {
+  readonly scenario: AnyScenario<F>;
+  readonly index: number;
+  /** Where fast-check finds the input; the index, followed by steps of shrinking when a finding is replayed. */
+  readonly path: string;
+}
+
+/** Seeds of the scenarios are independent of each other and of what else is run. */
+export function seedOf(seed: number, scenario: string): number {
+  return createHash('sha256').update(`${seed}\n${scenario}`).digest().readInt32LE(0);
+}
+
+/** Parameters with which fast-check gives the same inputs for sampling and for shrinking. */
+export function parametersOf<F>(scenario: AnyScenario<F>, seed: number, fixtures: F, bases: readonly Base[]) {
+  const first = scenario.first?.(fixtures, bases) ?? [];
+  return { seed: seedOf(seed, scenario.name), examples: first.map((input): [never] => [input]) };
+}
+
+/** The first `runs` inputs of a scenario under a seed. */
+export function inputsOf<F>(
+  scenario: AnyScenario<F>,
+  seed: number,
+  runs: number,
+  fixtures: F,
+  bases: readonly Base[],
+): readonly never[] {
+  const inputs = fc.tuple(scenario.inputs(fixtures, bases));
+  return fc.sample(inputs, { ...parametersOf(scenario, seed, fixtures, bases), numRuns: runs }).map(([input]) => input);
+}
+
+/** The input at a path, found again under the same seed. */
+export async function inputAt<F>(
+  scenario: AnyScenario<F>,
+  seed: number,
+  path: string,
+  fixtures: F,
+  bases: readonly Base[],
+): Promise<never> {
+  let found: { readonly value: never } | undefined;
+  const property = fc.asyncProperty(scenario.inputs(fixtures, bases), (input) => {
+    found ??= { value: input };
+    return Promise.resolve(true);
+  });
+  await fc.check(property, { ...parametersOf(scenario, seed, fixtures, bases), path, numRuns: 1 });
+  if (found === undefined)
+    throw new ConfigurationError(`--replay: ${scenario.name} has no input at "${path}" under the seed ${seed}`);
+  return found.value;
+}
+
+/** Scenarios that this target's capabilities and the consent to effects allow. */
+export function runnable<F>(
+  api: Api<F>,
+  capabilities: ReadonlySet<string>,
+  allow: ReadonlySet<string>,
+): readonly AnyScenario<F>[] {
+  return api.scenarios.filter(
+    (scenario) =>
+      (scenario.needs ?? []).every((need) => capabilities.has(need)) &&
+      scenario.effects.every((effect) => allow.has(effect)),
+  );
+}
+
+/**
+ * Chooses runs for coverage first: every scenario once, then every scenario again, in the order in which the API lists
+ * them. Never plans more requests than `budget`.
+ */
+export function plan<F>(scenarios: readonly AnyScenario<F>[], depth: Depth, budget: number): readonly PlannedRun<F>[] {
+  const most = Math.max(0, ...scenarios.map(({ runs }) => runs[depth]));
+  const chosen: PlannedRun<F>[] = [];
+  let left = budget;
+  for (let index = 0; index < most; index += 1)
+    for (const scenario of scenarios) {
+      if (index >= scenario.runs[depth] || scenario.requests > left) continue;
+      left -= scenario.requests;
+      chosen.push({ scenario, index, path: String(index) });
+    }
+  return chosen;
+}
+
+/**
+ * Every scenario once, and then again and again, each time the longest first: a long one that is begun late is what
+ * everything else ends up waiting for.
+ */
+export function inRounds<Run extends PlannedRun<never>>(runs: readonly Run[]): readonly Run[] {
+  return runs.toSorted((one, other) => one.index - other.index || other.scenario.requests - one.scenario.requests);
+}

@@ -1,0 +1,38 @@
+import type { AnyScenario } from '../model/scenario.js';
+
+type Turn = NonNullable<AnyScenario<never>['turn']>;
+
+/** When the runs of a scenario take place. */
+export function turnOf<F>({ turn = 'open' }: Pick<AnyScenario<F>, 'turn'>): Turn {
+  return turn;
+}
+
+/**
+ * Plays runs a few at a time, in their order: those that may get a client blocked once the others are through, and those
+ * that bear nothing beside them one by one at the end.
+ */
+export async function inTurns<Run>(
+  runs: readonly Run[],
+  scenarioOf: (run: Run) => Pick<AnyScenario<never>, 'turn'>,
+  width: number,
+  play: (run: Run) => Promise<void>,
+): Promise<void> {
+  const of = (turn: Turn): readonly Run[] => runs.filter((run) => turnOf(scenarioOf(run)) === turn);
+  await inParallel(of('open'), width, play);
+  await inParallel(of('last'), width, play);
+  await inParallel(of('alone'), 1, play);
+}
+
+/** Works on a few items at a time; when one throws, no other is begun and those under way are waited for. */
+async function inParallel<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void> {
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    try {
+      while (next < items.length) await work(items[next++]!);
+    } finally {
+      next = items.length;
+    }
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: Math.min(width, items.length) }, lane));
+  for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import type { Api } from '../model/api.js';
+import type { Exchange, Trace } from '../model/exchange.js';
+import { parseBody } from '../json/parse.js';
+import type { AnyScenario, Session } from '../model/scenario.js';
+import { SuiteFault } from '../model/suite-fault.js';
+import { viewOf } from '../judge/view.js';
+import { keypairFromSeed } from '../solana/keypair.js';
+import { BudgetExhausted } from '../http/budget.js';
+import { shortest } from '../mask/mask.js';
+import { sleep } from '../http/pacing.js';
+import { TargetLost, type Sender } from '../http/client.js';
+import type { Target } from '../profile/resolve.js';
+
+/** One run of a scenario as it happened; `interrupted` says what cut it short. */
+export interface Played {
+  readonly trace: Trace;
+  readonly interrupted?: string;
+}
+
+export interface Player<F> {
+  /** Every repetition of an index is told from those before it: its fresh wallets are other ones. */
+  play(scenario: AnyScenario<F>, index: number, input: never): Promise<Played>;
+}
+
+export interface PlayerOptions<F> {
+  readonly api: Api<F>;
+  readonly fixtures: F;
+  readonly target: Target;
+  readonly sender: Sender;
+  /** Makes fresh wallets fresh: the same salt gives the same wallets. */
+  readonly salt: string;
+  readonly signal: AbortSignal;
+  /** How often an input was played in an earlier part of the same run. */
+  readonly playedBefore?: (scenario: string, index: number) => number;
+  /** Called before a scenario with lasting effects is played. */
+  readonly onBegin?: (scenario: string, index: number) => void;
+}
+
+/** Runs scenarios against the target; whatever happens, the exchanges that took place come back as a trace. */
+export function createPlayer<F>(options: PlayerOptions<F>): Player<F> {
+  const { api, fixtures, target, sender, salt, signal } = options;
+  const bases = api.bases.filter((base) => target.bases[base] !== undefined);
+  const played = new Map<string, number>();
+  return {
+    async play(scenario, index, input) {
+      const place = `${scenario.name}#${index}`;
+      const attempt = played.get(place) ?? options.playedBefore?.(scenario.name, index) ?? 0;
+      played.set(place, attempt + 1);
+      const exchanges: Exchange[] = [];
+      const facts: Record<string, unknown> = {};
+      const session: Session<F> = {
+        fixtures,
+        bases,
+        async send(request) {
+          const sent = await sender.send(request);
+          exchanges.push(...sent.exchanges);
+          const view = viewOf(sent.final, fixtures);
+          return { ...view, unmasked: () => unmasked(sent.body) };
+        },
+        freshWallet: (label) => keypairFromSeed(digest([salt, scenario.name, index, attempt, label])),
+        wallet: (name) => target.wallets[name],
+        secret(variable) {
+          const value = process.env[variable];
+          if (value === undefined || value === '') return undefined;
+          target.mask.register(variable, value);
+          return value;
+        },
+        hide(name, secret) {
+          if (secret.length >= shortest) target.mask.register(name, secret);
+        },
+        fact(name, value) {
+          facts[name] = value;
+        },
+        pause: (milliseconds) => sleep(milliseconds, signal),
+        async advanceClock(milliseconds) {
+          if (target.bases.control === undefined) return false;
+          const answer = await session.send({
+            operation: 'advanceClock',
+            base: 'control',
+            method: 'POST',
+            path: '/clock',
+            effect: 'session',
+            body: { json: { advance: milliseconds } },
+          });
+          return answer.response.status === 200;
+        },
+      };
+      const done = (interrupted?: string): Played => ({
+        trace: {
+          id: `${place}${attempt > 0 ? `~${attempt}` : ''}`,
+          scenario: scenario.name,
+          index,
+          input: textOf(input),
+          // Those under way at once end in any order.
+          exchanges: exchanges.sort((one, other) => one.id - other.id),
+          facts,
+        },
+        ...(interrupted !== undefined && { interrupted }),
+      });
+      if (isLasting(scenario)) options.onBegin?.(scenario.name, index);
+      try {
+        await scenario.play(input, session);
+        return done();
+      } catch (error) {
+        if (signal.aborted) return done('the run was stopped');
+        if (error instanceof BudgetExhausted || error instanceof TargetLost) return done(error.message);
+        if (error instanceof SuiteFault) throw error;
+        throw new SuiteFault(`the scenario ${scenario.name} threw on input ${index}: ${textOf(input)}`, {
+          cause: error,
+        });
+      }
+    },
+  };
+}
+
+/** Whether a scenario leaves something behind that a repetition would double. */
+export function isLasting<F>({ effects }: AnyScenario<F>): boolean {
+  return effects.some((effect) => effect === 'create' || effect === 'settle');
+}
+
+function unmasked(body: string | undefined): unknown {
+  if (body === undefined) return undefined;
+  const parsed = parseBody(body);
+  return parsed.json ? parsed.value : undefined;
+}
+
+function textOf(input: unknown): string {
+  return JSON.stringify(input ?? null, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+}
+
+function digest(parts: readonly (string | number)[]): Uint8Array {
+  return createHash('sha256').update(parts.join('\n')).digest();
+}

@@ -1,0 +1,42 @@
+import type { Fault } from '../model/exchange.js';
+
+const classes: Readonly<Record<string, Fault['class']>> = {
+  ENOTFOUND: 'name-resolution',
+  EAI_AGAIN: 'name-resolution',
+  ECONNREFUSED: 'refused',
+  EHOSTUNREACH: 'refused',
+  ENETUNREACH: 'refused',
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'too-large',
+  ERR_BUFFER_TOO_LARGE: 'too-large',
+  UND_ERR_HEADERS_OVERFLOW: 'too-large',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'malformed-http',
+  Z_BUF_ERROR: 'truncated',
+};
+
+/** Classifies what went wrong on the way; only the class decides anything, the message is for people. */
+export function faultOf(error: unknown, headersCame: boolean): Fault {
+  const { code, message, name, cause } = error as {
+    code?: string;
+    message?: string;
+    name?: string;
+    cause?: { code?: string };
+  };
+  const known = code ?? cause?.code ?? '';
+  const text = `${known === '' ? (name ?? 'error') : known}: ${message ?? String(error)}`;
+  if (known === 'UND_ERR_SOCKET') {
+    if (message?.startsWith('bad response')) return { class: 'malformed-http', message: text };
+    return { class: headersCame ? 'truncated' : 'reset', message: text };
+  }
+  if (classes[known]) return { class: classes[known], message: text };
+  if (/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(known)) return { class: 'tls', message: text };
+  // Bytes that do not decompress are no HTTP message of the encoding it names.
+  if (name === 'HTTPParserError' || /^(HPE_|Z_|ERR_(_|BROTLI|ZLIB))/.test(known))
+    return { class: 'malformed-http', message: text };
+  return { class: 'other', message: text };
+}

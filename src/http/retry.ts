@@ -1,0 +1,92 @@
+import type { Effect, Fault, Header, Outcome } from '../model/exchange.js';
+
+/** What an answer says about going on. */
+export interface Advice {
+  /** The exchange decided nothing because the way to the target, or the target itself, was not up to it. */
+  readonly useless: boolean;
+  readonly throttled: boolean;
+  /** Milliseconds to wait before the same request is sent again; undefined when sending it again is pointless. */
+  readonly retryIn?: number;
+  /** Milliseconds in which no request at all may leave, because the target asked for it. */
+  readonly holdFor?: number;
+}
+
+/** Longer than this nobody waits in a run: a target that asks for more is given up. */
+export const longestHold = 120_000;
+
+/** Attempts of one request, the first included; an answer that never came costs its whole time-out each time. */
+const greatestAttempts = 4;
+const greatestAttemptsAfterTimeout = 2;
+
+/** A proof of identity serves once: sent again when it may have been taken, it would be refused with good reason. */
+const neverArrived: ReadonlySet<Fault['class']> = new Set(['refused', 'name-resolution']);
+
+const passing: ReadonlySet<Fault['class']> = new Set(['refused', 'reset', 'timeout', 'truncated', 'name-resolution']);
+
+/** Reads an outcome for what it asks of the sender. `now` is Unix time in milliseconds. */
+export function adviceOf(outcome: Outcome, attempt: number, effect: Effect, now: number): Advice {
+  const backoff = 100 * 2 ** (attempt - 1);
+  const again = isRepeatable(effect) && attempt < greatestAttempts;
+  if (outcome.response === undefined) {
+    const { class: fault } = outcome.fault;
+    const retry =
+      again &&
+      passing.has(fault) &&
+      (effect !== 'session' || neverArrived.has(fault)) &&
+      !(fault === 'timeout' && attempt >= greatestAttemptsAfterTimeout);
+    return { useless: true, throttled: false, ...(retry && { retryIn: backoff }) };
+  }
+  const { status, headers } = outcome.response;
+  if (status === 429 || status === 503) {
+    const asked = retryAfter(headerOf(headers, 'retry-after'), now) ?? untilReset(headers, now);
+    const wait = asked ?? backoff * 2;
+    return {
+      useless: true,
+      throttled: status === 429,
+      ...(again && { retryIn: wait }),
+      ...((status === 429 || asked !== undefined) && { holdFor: wait }),
+    };
+  }
+  if (status === 502 || status === 504)
+    return { useless: true, throttled: false, ...(again && effect !== 'session' && { retryIn: backoff }) };
+  // A service that failed inside may do so once; when it does again, that is its answer.
+  if (status === 500 && again && effect !== 'session' && attempt === 1)
+    return { useless: false, throttled: false, retryIn: backoff };
+  const spent = untilReset(headers, now);
+  return { useless: false, throttled: false, ...(spent !== undefined && { holdFor: Math.min(spent, longestHold) }) };
+}
+
+/** Effects whose repetition changes nothing; anything else is sent once and never again. */
+function isRepeatable(effect: Effect): boolean {
+  return effect === 'read' || effect === 'build' || effect === 'session';
+}
+
+/** Milliseconds that a `Retry-After` asks for, as seconds or as a date; undefined when it says nothing readable. */
+export function retryAfter(value: string | undefined, now: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\s*[0-9]+\s*$/.test(value)) return Number(value) * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+const remaining = ['x-ratelimit-remaining', 'x-rate-limit-remaining', 'ratelimit-remaining'];
+const reset = ['x-ratelimit-reset', 'x-rate-limit-reset', 'ratelimit-reset'];
+
+/** Milliseconds until an allowance that is used up begins anew; undefined while some of it is left. */
+export function untilReset(headers: readonly Header[], now: number): number | undefined {
+  const left = numberOf(headers, remaining);
+  const at = numberOf(headers, reset);
+  if (left === undefined || left > 0 || at === undefined) return undefined;
+  // Seconds from now, a Unix time in seconds or one in milliseconds: all three are in use, and magnitude tells them apart.
+  if (at < 1e9) return at * 1000;
+  return Math.max(0, (at < 1e12 ? at * 1000 : at) - now);
+}
+
+function numberOf(headers: readonly Header[], names: readonly string[]): number | undefined {
+  const text = names.map((name) => headerOf(headers, name)).find((value) => value !== undefined);
+  return text !== undefined && /^\s*[0-9]+(\.[0-9]+)?\s*$/.test(text) ? Number(text) : undefined;
+}
+
+function headerOf(headers: readonly Header[], name: string): string | undefined {
+  return headers.find(([key]) => key.toLowerCase() === name)?.[1];
+}

@@ -1,0 +1,146 @@
+import { rootCertificates } from 'node:tls';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { EnvHttpProxyAgent, Pool, type Dispatcher } from 'undici';
+import type { Fault, Header, Outcome, RecordedResponse } from '../model/exchange.js';
+import { SuiteFault } from '../model/suite-fault.js';
+import { collect, type Collected } from './collect.js';
+import { faultOf } from './fault.js';
+import { proxyVariables } from '../mask/proxy.js';
+
+export interface WireRequest {
+  readonly method: string;
+  readonly origin: string;
+  /** Path and raw query, sent as they are. */
+  readonly path: string;
+  readonly headers: readonly Header[];
+  readonly body?: string;
+}
+
+export interface Bounds {
+  /** Milliseconds for the whole exchange, from the first byte sent to the last byte read. */
+  readonly timeout: number;
+  /** Bytes of a body, before and after decompression. */
+  readonly maxBytes: number;
+}
+
+export interface Transport {
+  exchange(request: WireRequest, bounds: Bounds, signal: AbortSignal): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+export interface TransportOptions {
+  /** Connections to each origin. */
+  readonly connections: number;
+  readonly maxBytes: number;
+  /** Where requests may go; no scenario can reach anything else. */
+  readonly origins: ReadonlySet<string>;
+  /** Ignores the proxies of the environment. */
+  readonly direct: boolean;
+  /** Certificate authorities to trust beside the usual ones, in PEM. */
+  readonly ca?: string;
+}
+
+/** HTTP over undici: never follows a redirect, keeps no cookies, repeats nothing by itself. Proxies by the environment. */
+export function createTransport({ connections, maxBytes, origins, direct, ca }: TransportOptions): Transport {
+  const pools = new Map<string, Dispatcher>();
+  const proxied = !direct && proxyVariables.some((name) => process.env[name]);
+  const tls = ca === undefined ? undefined : { ca: [...rootCertificates, ca] };
+  const options = {
+    connections,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxResponseSize: maxBytes,
+    pipelining: 1,
+    ...(tls && { connect: tls, requestTls: tls, proxyTls: tls }),
+  };
+  const dispatcherOf = (origin: string): Dispatcher => {
+    if (!origins.has(origin)) throw new SuiteFault(`${origin} is no address of the target; nothing may be sent there`);
+    let found = pools.get(origin);
+    if (found === undefined)
+      pools.set(origin, (found = proxied ? new EnvHttpProxyAgent(options) : new Pool(origin, options)));
+    return found;
+  };
+  return {
+    async exchange({ method, origin, path, headers, body }, bounds, signal) {
+      const collecting = collect(dispatcherOf(origin), {
+        method,
+        origin,
+        path,
+        headers: headers.flat(),
+        body: body ?? null,
+      });
+      let stoppedBy: Fault | undefined;
+      const stopFor = (fault: Fault): void => {
+        stoppedBy ??= fault;
+        collecting.stop(new Error(fault.message));
+      };
+      const late: Fault = { class: 'timeout', message: `no complete answer within ${bounds.timeout} ms` };
+      const timer = setTimeout(stopFor, bounds.timeout, late);
+      const onAbort = (): void => stopFor({ class: 'other', message: 'the run was stopped' });
+      if (signal.aborted) onAbort();
+      signal.addEventListener('abort', onAbort, { once: true });
+      try {
+        const response = recorded(await collecting.answer, bounds);
+        if (isCutShort(response))
+          return { fault: { class: 'truncated', message: 'the connection was closed in the middle of a JSON body' } };
+        return { response };
+      } catch (error) {
+        return { fault: stoppedBy ?? faultOf(error, collecting.headersCame()) };
+      } finally {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
+      }
+    },
+    async close() {
+      await Promise.all([...pools.values()].map((pool) => pool.destroy()));
+    },
+  };
+}
+
+/**
+ * Where neither a length nor chunks tell the end of a body, a connection that broke looks like one that was closed in
+ * time. Then only the JSON itself shows that its end is missing.
+ */
+function isCutShort({ status, headers, body }: RecordedResponse): boolean {
+  const valueOf = (wanted: string): string | undefined => headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+  if (status === 204 || status === 304) return false;
+  if (valueOf('content-length') !== undefined || valueOf('transfer-encoding') !== undefined) return false;
+  return /json/i.test(valueOf('content-type') ?? '') && isUnfinished(body);
+}
+
+/** True when a text stops within a JSON array, object or string, or before it began. */
+function isUnfinished(json: string): boolean {
+  const marks = json.match(/"(?:[^"\\]|\\.)*"|["[\]{}]/g) ?? [];
+  let depth = 0;
+  for (const mark of marks) {
+    if (mark === '"') return true;
+    if (mark === '{' || mark === '[') depth += 1;
+    if (mark === '}' || mark === ']') depth -= 1;
+  }
+  return depth > 0 || json.trim() === '';
+}
+
+function recorded({ status, headers: raw, body: bytes }: Collected, { maxBytes }: Bounds): RecordedResponse {
+  const headers: Header[] = [];
+  for (let i = 0; i + 1 < raw.length; i += 2) headers.push([String(raw[i]), String(raw[i + 1])]);
+  const encoding = headers
+    .find(([name]) => name.toLowerCase() === 'content-encoding')?.[1]
+    .trim()
+    .toLowerCase();
+  const hasBody = status !== 204 && status !== 304;
+  const body = hasBody ? decompressed(bytes, encoding, maxBytes) : bytes;
+  try {
+    return { status, headers, body: utf8.decode(body) };
+  } catch {
+    return { status, headers, body: body.toString('base64'), encoding: 'base64' };
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function decompressed(bytes: Buffer, encoding: string | undefined, maxOutputLength: number): Buffer {
+  if (encoding === 'gzip' || encoding === 'x-gzip') return gunzipSync(bytes, { maxOutputLength });
+  if (encoding === 'deflate') return inflateSync(bytes, { maxOutputLength });
+  if (encoding === 'br') return brotliDecompressSync(bytes, { maxOutputLength });
+  return bytes;
+}

@@ -1,0 +1,43 @@
+import type { Api } from '../model/api.js';
+import { isExchangeCheck, isTraceCheck } from '../model/check.js';
+import { mergeCounts, mergeEvidence } from './evidence.js';
+import type { ApiEvidence } from './judge.js';
+
+export const nothingGathered: ApiEvidence = { requirements: {}, folds: {}, bases: {}, inconclusive: {} };
+
+/** Adds up what two runs gathered about one API, positive controls and the states of folds included. */
+export function mergeApiEvidence<F>(api: Api<F>, one: ApiEvidence, other: ApiEvidence): ApiEvidence {
+  return {
+    requirements: unite(one.requirements, other.requirements, mergeEvidence),
+    folds: Object.fromEntries(
+      [...new Set([...Object.keys(one.folds), ...Object.keys(other.folds)])].map((id) => [
+        id,
+        mergeFold(api, id, one.folds[id], other.folds[id]),
+      ]),
+    ),
+    bases: unite(one.bases, other.bases, (a, b) => ({
+      answers: a.answers + b.answers,
+      recognised: a.recognised + b.recognised,
+    })),
+    inconclusive: unite(one.inconclusive, other.inconclusive, mergeCounts),
+  };
+}
+
+function mergeFold<F>(api: Api<F>, id: string, one: unknown, other: unknown): unknown {
+  const check = api.checks[id];
+  if (check === undefined || isExchangeCheck(check) || isTraceCheck(check))
+    throw new Error(`${id} is not decided by a fold`);
+  if (one === undefined || other === undefined) return one ?? other;
+  return check.merge(one as never, other as never);
+}
+
+function unite<T>(
+  one: Readonly<Record<string, T>>,
+  other: Readonly<Record<string, T>>,
+  both: (a: T, b: T) => T,
+): Record<string, T> {
+  const united: Record<string, T> = { ...one };
+  for (const [key, value] of Object.entries(other))
+    united[key] = united[key] === undefined ? value : both(united[key], value);
+  return united;
+}

@@ -1,0 +1,23 @@
+import { isObject } from '../json/parse.js';
+import type { Shapes } from '../model/shape.js';
+import type { View } from '../model/view.js';
+
+/** Refusals that tell of the request itself; any server at all says 401, 403, 404 or 500, and a bad key gets nothing else. */
+const understood: ReadonlySet<number> = new Set([400, 409, 422]);
+
+/**
+ * True when an answer is recognisably the API's: JSON that carries at least half of the names which an answer of this
+ * operation and status always has, a success that says something where the document shows none, or the API's error body.
+ * An empty list says nothing. A target none of whose answers is recognised is judged inconclusive as a whole: it may be
+ * down, refuse the credentials, or be something else.
+ */
+export function recognises(view: View, shapes: Shapes[string] | undefined): boolean {
+  if (!view.parsed.json) return false;
+  const { body, status } = view.response;
+  const one: unknown = Array.isArray(body) ? body[0] : body;
+  if (!isObject(one)) return false;
+  if (status >= 300) return understood.has(status) && typeof one.error === 'string';
+  const landmarks = shapes?.[status]?.landmarks ?? [];
+  if (landmarks.length > 0) return landmarks.filter((name) => one[name] !== undefined).length * 2 >= landmarks.length;
+  return Object.keys(one).length > 0 && typeof one.error !== 'string';
+}

@@ -1,0 +1,130 @@
+import type { Api } from '../model/api.js';
+import { isTraceCheck, isExchangeCheck, type FoldCheck, type FoldedSituation } from '../model/check.js';
+import { mergeCounts, type Evidence, type Sighting } from './evidence.js';
+import type { Base } from '../model/exchange.js';
+import { fingerprintOf } from './fingerprint.js';
+import type { ApiEvidence } from './judge.js';
+import { isJudged, type JudgedRequirement, type Requirement } from '../model/requirement.js';
+import { SuiteFault } from '../model/suite-fault.js';
+
+export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'unexercised' | 'unjudged';
+
+export interface Decision {
+  readonly requirement: Requirement;
+  readonly verdict: Verdict;
+  readonly exercised: number;
+  readonly violations: number;
+  readonly reason?: string;
+  /** Upper 95 % bound on the share of violating answers, for a pass over independently sampled inputs. */
+  readonly bound?: number;
+  readonly sightings: readonly (Sighting & { readonly fingerprint: string })[];
+}
+
+/** Why a requirement cannot be exercised with this profile, or undefined when it can. */
+export type Hindrance = (requirement: JudgedRequirement) => string | undefined;
+
+/** Decides every entry of a catalogue from what was gathered. */
+export function decideAll<F>(api: Api<F>, gathered: ApiEvidence, hindrance: Hindrance): readonly Decision[] {
+  return api.catalogue.requirements.map((requirement) => {
+    if (!isJudged(requirement)) {
+      const { reason, because } = requirement.unjudged;
+      return {
+        requirement,
+        verdict: 'unjudged',
+        exercised: 0,
+        violations: 0,
+        reason: `${reason}: ${because}`,
+        sightings: [],
+      };
+    }
+    const evidence = gathered.requirements[requirement.id] ?? {};
+    return decide(requirement, tallyOf(api, requirement.id, evidence, gathered), gathered, hindrance);
+  });
+}
+
+interface Tally {
+  exercised: number;
+  violations: number;
+  unsure: Record<string, number>;
+  sightings: Record<string, Sighting>;
+}
+
+function tallyOf<F>(api: Api<F>, id: string, evidence: Evidence, gathered: ApiEvidence): Tally {
+  const check = api.checks[id];
+  const tally: Tally = { exercised: 0, violations: 0, unsure: {}, sightings: {} };
+  const needsControl =
+    check !== undefined && (isExchangeCheck(check) || isTraceCheck(check)) && check.control !== undefined;
+  for (const [key, cell] of Object.entries(evidence)) {
+    const base = key.split(' ')[0] as Base;
+    tally.unsure = mergeCounts(tally.unsure, cell.inconclusive);
+    if (cell.exercised + cell.violations === 0) continue;
+    if (!isRecognised(gathered, base))
+      add(tally.unsure, `no answer at ${base} is recognisably the API's`, cell.exercised);
+    else if (needsControl && cell.controls === 0) add(tally.unsure, `no positive control at ${base}`, cell.exercised);
+    else {
+      tally.exercised += cell.exercised;
+      tally.violations += cell.violations;
+      Object.assign(tally.sightings, cell.sightings);
+    }
+  }
+  if (check !== undefined && !isExchangeCheck(check) && !isTraceCheck(check) && id in gathered.folds)
+    for (const { base, exchanges, violation, inconclusive } of decisionsOf(id, check, gathered.folds[id])) {
+      if (inconclusive !== undefined) add(tally.unsure, inconclusive, 1);
+      else if (!isRecognised(gathered, base)) add(tally.unsure, `no answer at ${base} is recognisably the API's`, 1);
+      else tally.exercised += 1;
+      if (violation === undefined || inconclusive !== undefined || !isRecognised(gathered, base)) continue;
+      tally.violations += 1;
+      const operation = operationOf(api, id);
+      const sighting = { violation, operation, base, exchanges, trace: '', scenario: '', index: 0, count: 1 };
+      tally.sightings[fingerprintOf(id, base, operation, violation)] = sighting;
+    }
+  return tally;
+}
+
+function decisionsOf<F>(id: string, check: FoldCheck<F, never>, state: unknown): readonly FoldedSituation[] {
+  try {
+    return [...check.decide(state as never)];
+  } catch (error) {
+    throw new SuiteFault(`the check of ${id} threw while it decided`, { cause: error });
+  }
+}
+
+function decide(requirement: JudgedRequirement, tally: Tally, gathered: ApiEvidence, hindrance: Hindrance): Decision {
+  const { exercised, violations } = tally;
+  const sightings = Object.entries(tally.sightings).map(([fingerprint, sighting]) => ({ ...sighting, fingerprint }));
+  const decision = { requirement, exercised, violations, sightings };
+  if (violations > 0) return { ...decision, verdict: 'fail' };
+  if (exercised > 0) return { ...decision, verdict: 'pass', bound: violationBound(exercised) };
+  const unsure = Object.keys(tally.unsure).length > 0 ? tally.unsure : undefined;
+  const hindered = hindrance(requirement);
+  if (unsure === undefined && hindered !== undefined) return { ...decision, verdict: 'unexercised', reason: hindered };
+  const around =
+    unsure ?? (requirement.operation === undefined ? undefined : gathered.inconclusive[requirement.operation]);
+  if (around !== undefined) return { ...decision, verdict: 'inconclusive', reason: reasonOf(around) };
+  return { ...decision, verdict: 'unexercised', reason: 'the situation never arose' };
+}
+
+/** The exact (Clopper-Pearson) upper bound at 95 % confidence on a share of which none was seen in n: about 3/n. */
+export function violationBound(n: number): number {
+  return 1 - 0.05 ** (1 / n);
+}
+
+function isRecognised(gathered: ApiEvidence, base: Base): boolean {
+  return (gathered.bases[base]?.recognised ?? 0) > 0;
+}
+
+function operationOf<F>(api: Api<F>, id: string): string {
+  const requirement = api.catalogue.requirements.find((one) => one.id === id);
+  return requirement && isJudged(requirement) ? (requirement.operation ?? '') : '';
+}
+
+function add(counts: Record<string, number>, reason: string, times: number): void {
+  counts[reason] = (counts[reason] ?? 0) + times;
+}
+
+function reasonOf(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .sort(([, one], [, other]) => other - one)
+    .map(([reason, count]) => `${reason} (${count}×)`)
+    .join('; ');
+}

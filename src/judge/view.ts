@@ -1,0 +1,119 @@
+import { parseBody, type ParsedBody } from '../json/parse.js';
+import type { Exchange, Header, RecordedRequest, RecordedResponse, Trace } from '../model/exchange.js';
+import type { RequestView, ResponseView, TraceView, View } from '../model/view.js';
+import { inconclusiveReason } from './conclusive.js';
+
+/** Makes an exchange ready for checks. Pure: the same exchange always gives the same view. */
+export function viewOf<Fixtures>(exchange: Exchange, fixtures: Fixtures): View<Fixtures> {
+  const { request, response } = exchange;
+  const parsed = parsedAnswer(response);
+  return {
+    exchange,
+    operation: exchange.operation,
+    base: exchange.base,
+    credentials: exchange.credentials,
+    purpose: exchange.purpose,
+    fixtures,
+    request: new ReadRequest(request),
+    response: new ReadResponse(response, parsed),
+    parsed,
+    inconclusive: inconclusiveReason(exchange, parsed),
+  };
+}
+
+/** A class for its accessors alone: few checks ask for one thing of an exchange, and what nobody asks for is not made. */
+class ReadRequest implements RequestView {
+  readonly method: string;
+  readonly path: string;
+  readonly rawQuery: string;
+  private knownQuery: RequestView['query'] | undefined;
+  private knownHeaders: RequestView['headers'] | undefined;
+  private knownBody: { readonly value: unknown } | undefined;
+
+  constructor(private readonly sent: RecordedRequest) {
+    const mark = sent.path.indexOf('?');
+    this.method = sent.method;
+    this.path = mark < 0 ? sent.path : sent.path.slice(0, mark);
+    this.rawQuery = mark < 0 ? '' : sent.path.slice(mark + 1);
+  }
+
+  get query(): RequestView['query'] {
+    return (this.knownQuery ??= queryOf(this.rawQuery));
+  }
+
+  get headers(): RequestView['headers'] {
+    return (this.knownHeaders ??= headersOf(this.sent.headers));
+  }
+
+  get body(): unknown {
+    return (this.knownBody ??= { value: bodyOf(this.sent.body) }).value;
+  }
+}
+
+class ReadResponse implements ResponseView<unknown> {
+  readonly status: number;
+  readonly text: string;
+  private knownHeaders: RequestView['headers'] | undefined;
+
+  constructor(
+    private readonly received: RecordedResponse | undefined,
+    private readonly parsed: ParsedBody,
+  ) {
+    this.status = received?.status ?? 0;
+    this.text = received?.body ?? '';
+  }
+
+  get headers(): RequestView['headers'] {
+    return (this.knownHeaders ??= headersOf(this.received?.headers ?? []));
+  }
+
+  get body(): unknown {
+    return this.parsed.json ? this.parsed.value : undefined;
+  }
+}
+
+const known = new WeakMap<RecordedResponse, ParsedBody>();
+
+/** What the body of an answer says; it is parsed once, however many ask. */
+export function parsedAnswer(response: RecordedResponse | undefined): ParsedBody {
+  if (response === undefined) return { json: false, problem: 'there is no response' };
+  if (response.encoding === 'base64') return { json: false, problem: 'the body is not UTF-8 text' };
+  let parsed = known.get(response);
+  if (parsed === undefined) known.set(response, (parsed = parseBody(response.body)));
+  return parsed;
+}
+
+export function traceViewOf<Fixtures>(trace: Trace, fixtures: Fixtures): TraceView<Fixtures> {
+  const superseded = new Set(trace.exchanges.flatMap(({ retryOf }) => retryOf ?? []));
+  const last = superseded.size === 0 ? trace.exchanges : trace.exchanges.filter(({ id }) => !superseded.has(id));
+  return { trace, fixtures, views: last.map((exchange) => viewOf(exchange, fixtures)) };
+}
+
+/** Without these characters a query says what it says: nothing is encoded, and no mark stands before it. */
+const encodes = /[%+?]|[^ -~]/;
+
+function queryOf(raw: string): Record<string, string | undefined> {
+  const query: Record<string, string | undefined> = {};
+  for (const [name, value] of encodes.test(raw) ? new URLSearchParams(raw) : plainPairs(raw)) query[name] ??= value;
+  return query;
+}
+
+function plainPairs(raw: string): (readonly [string, string])[] {
+  const parts = raw.split('&').filter((part) => part !== '');
+  return parts.map((part) => {
+    const mark = part.indexOf('=');
+    return mark < 0 ? [part, ''] : [part.slice(0, mark), part.slice(mark + 1)];
+  });
+}
+
+function headersOf(headers: readonly Header[]): Record<string, string | undefined> {
+  const byName: Record<string, string | undefined> = {};
+  for (const [name, value] of headers) byName[name.toLowerCase()] ??= value;
+  return byName;
+}
+
+function bodyOf(body: string | undefined): unknown {
+  if (body === undefined) return undefined;
+  const parsed = parseBody(body);
+  return parsed.json ? parsed.value : undefined;
+}

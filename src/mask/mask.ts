@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { createOccurrences } from './occurrences.js';
+import { spellingsOf } from './encodings.js';
+
+/** Replaces secrets by their names, so that a masked credential stays distinguishable from a missing or another one. */
+export interface Mask {
+  /** Registers a secret by value; from then on it appears in nothing that is kept or shown, in any common encoding. */
+  register(name: string, secret: string): void;
+  /** The text with every secret written as `«name»`; any JSON Web Token is masked even when nobody registered it. */
+  readonly text: (text: string) => string;
+  /** A `Set-Cookie` line whose value is masked whatever it is, for it may be a session. */
+  readonly cookie: (line: string) => string;
+  /** Masks message and stack of an error, and of its causes, in place. */
+  readonly error: <E>(error: E) => E;
+}
+
+const jsonWebToken = /eyJ[\w-]{5,}\.[\w-]*\.?[\w-]*/g;
+
+/** Shorter values are refused: masking them would blot out ordinary text. */
+export const shortest = 6;
+
+export function createMask(): Mask {
+  const names = new Map<string, string>();
+  const occurrences = createOccurrences(shortest);
+  const nameOf = (form: string): string => `«${names.get(form)}»`;
+  const text = (given: string): string => {
+    const masked = occurrences.replaced(given, nameOf);
+    return masked.includes('eyJ') ? masked.replace(jsonWebToken, (token) => `«jwt:${digest(token)}»`) : masked;
+  };
+  return {
+    register(name, secret) {
+      if (secret.length < shortest)
+        throw new Error(
+          `the secret ${name} has ${secret.length} characters; expected at least ${shortest}, for a shorter one cannot be masked`,
+        );
+      for (const form of spellingsOf(secret)) {
+        if (form.length < shortest || names.has(form)) continue;
+        names.set(form, name);
+        occurrences.add(form);
+      }
+    },
+    text,
+    cookie(line) {
+      const [, name = '', value = '', rest = ''] = /^([^=;]*)=?([^;]*)(.*)$/s.exec(line) ?? [];
+      return `${text(name)}=«cookie:${digest(value)}»${text(rest)}`;
+    },
+    error(error) {
+      for (let one: unknown = error; one instanceof Error; one = one.cause) {
+        one.message = text(one.message);
+        if (one.stack !== undefined) one.stack = text(one.stack);
+      }
+      return error;
+    },
+  };
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+}

@@ -1,0 +1,45 @@
+import type { Base, Credentials, Exchange, Trace } from './exchange.js';
+import type { ParsedBody } from '../json/parse.js';
+
+/** A request as checks read it: what was sent, never what was meant. */
+export interface RequestView {
+  readonly method: string;
+  /** Path below the base address, without the query. */
+  readonly path: string;
+  /** Decoded parameters; of a repeated one, the first. `+` is a space, as in a form. */
+  readonly query: Readonly<Record<string, string | undefined>>;
+  /** The query as it stood on the wire. */
+  readonly rawQuery: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The JSON body; undefined when there is none or it is not JSON. */
+  readonly body: unknown;
+}
+
+export interface ResponseView<Body> {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Of the documented shape wherever a check's `reads` says so; anything else elsewhere. */
+  readonly body: Body;
+  readonly text: string;
+}
+
+/** One exchange with what checks ask of it made ready. */
+export interface View<Fixtures = unknown, Body = unknown> {
+  readonly exchange: Exchange;
+  readonly operation: string;
+  readonly base: Base;
+  readonly credentials: Credentials;
+  readonly purpose: string | undefined;
+  readonly fixtures: Fixtures;
+  readonly request: RequestView;
+  readonly response: ResponseView<Body>;
+  readonly parsed: ParsedBody;
+  /** Why this exchange decides nothing (throttled, broken, redirected), or undefined. */
+  readonly inconclusive: string | undefined;
+}
+
+export interface TraceView<Fixtures = unknown> {
+  readonly trace: Trace;
+  readonly views: readonly View<Fixtures>[];
+  readonly fixtures: Fixtures;
+}

@@ -1,0 +1,47 @@
+import type { Exchange } from '../model/exchange.js';
+import { isObject, parseBody } from '../json/parse.js';
+import type { PlannedRequest } from '../model/scenario.js';
+import { ConfigurationError } from '../model/configuration-error.js';
+import type { Target } from './resolve.js';
+
+/** The genesis hash of Solana's production cluster, by which every node of it is known. */
+const productionGenesis = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
+
+/**
+ * Refuses to settle where value may be real: the chain is asked which one it is, and one that cannot be asked counts as
+ * production. Consent to the effect `settle` is not enough there; `settleOnProduction` is the second one.
+ */
+export async function refuseProduction(
+  target: Target,
+  send: (request: PlannedRequest) => Promise<{ readonly final: Exchange }>,
+): Promise<void> {
+  if (target.isReference || target.profile.settleOnProduction === true) return;
+  const why = await productionSign(target, send);
+  if (why !== undefined)
+    throw new ConfigurationError(
+      `--allow settle: ${why}; nothing was settled. State \`settleOnProduction: true\` in the profile if value may move there, or leave \`settle\` out of --allow`,
+    );
+}
+
+async function productionSign(
+  { bases }: Target,
+  send: (request: PlannedRequest) => Promise<{ readonly final: Exchange }>,
+): Promise<string | undefined> {
+  const { rpc } = bases;
+  if (rpc === undefined) return 'the profile has no `rpc` address, so the chain may be a production cluster';
+  if (rpc.hostname.includes('mainnet')) return `${rpc.hostname} is a production cluster by its name`;
+  const { final } = await send({
+    operation: 'getGenesisHash',
+    base: 'rpc',
+    method: 'POST',
+    path: '',
+    effect: 'read',
+    body: { json: { jsonrpc: '2.0', id: 1, method: 'getGenesisHash' } },
+  });
+  const parsed = parseBody(final.response?.body ?? '');
+  const hash = parsed.json && isObject(parsed.value) ? parsed.value.result : undefined;
+  if (hash === productionGenesis) return `the chain at ${rpc.hostname} is a production cluster by its genesis hash`;
+  if (typeof hash !== 'string')
+    return `the chain at ${rpc.hostname} does not tell its genesis hash, so it may be a production cluster`;
+  return undefined;
+}

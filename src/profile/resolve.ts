@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import { base58 } from '@scure/base';
+import type { Base, Effect } from '../model/exchange.js';
+import type { Wallet } from '../model/scenario.js';
+import { keypairFromSeed } from '../solana/keypair.js';
+import { createMask, shortest, type Mask } from '../mask/mask.js';
+import type { BaseUrls, Profile, Secret } from './profile.js';
+import { ConfigurationError } from '../model/configuration-error.js';
+import { maskProxies } from '../mask/proxy.js';
+
+/** A profile made ready: addresses parsed, secrets read and registered with the mask. */
+export interface Target {
+  readonly name: string;
+  readonly profile: Profile;
+  readonly isReference: boolean;
+  readonly bases: Readonly<Partial<Record<Base, URL>>>;
+  readonly apiKey: string | undefined;
+  readonly apiKeyWithoutAccess: string | undefined;
+  readonly wallets: Readonly<Record<string, Wallet>>;
+  readonly allow: ReadonlySet<Effect>;
+  readonly pacing: {
+    readonly perSecond?: number;
+    readonly concurrency: number;
+    readonly requests: number;
+    readonly perOperation: Readonly<Record<string, number>>;
+    readonly timeout: number;
+  };
+  readonly ca: string | undefined;
+  readonly mask: Mask;
+}
+
+/** What the command line lays over a profile. */
+export interface Overrides {
+  readonly allow?: readonly Effect[];
+  readonly perSecond?: number;
+  readonly concurrency?: number;
+  readonly requests?: number;
+  readonly perOperation?: Readonly<Record<string, number>>;
+}
+
+/** Without a bound of its own a live target gets no more requests than this. */
+const liveCap = 10_000;
+
+const names = {
+  ultra: 'ultra',
+  swapV2: 'swap-v2',
+  lend: 'lend',
+  trigger: 'trigger',
+  rpc: 'rpc',
+  control: 'control',
+} as const;
+
+export const baseVariables = {
+  ultra: 'ULTRA_BASE_URL',
+  swapV2: 'SWAP_V2_BASE_URL',
+  lend: 'LEND_BASE_URL',
+  trigger: 'TRIGGER_BASE_URL',
+} as const;
+
+/** Resolves a profile against the environment. Throws `ConfigurationError` naming the key at fault and what is allowed. */
+export function resolveTarget(
+  profile: Profile,
+  environment: NodeJS.ProcessEnv,
+  overrides: Overrides,
+  isReference: boolean,
+): Target {
+  const mask = createMask();
+  const secret = (key: string, from: Secret | undefined, name: string): string | undefined => {
+    if (from === undefined) return undefined;
+    const value = 'value' in from ? from.value : environment[from.env];
+    if (value === undefined || value === '') return undefined;
+    if (value !== value.trim())
+      throw new ConfigurationError(`${key}: the secret has white space around it; expected the bare value`);
+    if (value.length < shortest)
+      throw new ConfigurationError(
+        `${key}: the secret has ${value.length} characters; expected at least ${shortest}, for a shorter one cannot be masked`,
+      );
+    mask.register(name, value);
+    return value;
+  };
+  maskProxies(environment, mask);
+  const apiKey = secret('apiKey', profile.apiKey ?? { env: 'API_KEY' }, 'api-key');
+  const apiKeyWithoutAccess = secret('apiKeyWithoutAccess', profile.apiKeyWithoutAccess, 'api-key-without-access');
+  const bases = resolveBases(profile.bases, isReference ? {} : environment, mask);
+  const wallets: Record<string, Wallet> = {};
+  for (const [name, from] of Object.entries(profile.wallets ?? {})) {
+    const text = secret(`wallets.${name}`, from, `wallet:${name}`);
+    if (text === undefined) continue;
+    const { wallet, spellings } = walletOf(`wallets.${name}`, text);
+    for (const spelling of spellings) mask.register(`wallet:${name}`, spelling);
+    wallets[name] = wallet;
+  }
+  const pacing = profile.pacing ?? {};
+  const perSecond = overrides.perSecond ?? pacing.perSecond ?? (isReference ? undefined : 2);
+  return {
+    name: profile.name,
+    profile,
+    isReference,
+    bases,
+    wallets,
+    mask,
+    apiKey,
+    apiKeyWithoutAccess,
+    allow: new Set(overrides.allow ?? profile.allow ?? ['read', 'build', 'session']),
+    pacing: {
+      ...(perSecond !== undefined && { perSecond }),
+      concurrency: overrides.concurrency ?? pacing.concurrency ?? (isReference ? 16 : 4),
+      requests: overrides.requests ?? pacing.requests ?? (isReference ? Number.POSITIVE_INFINITY : liveCap),
+      perOperation: { ...pacing.perOperation, ...overrides.perOperation },
+      timeout: pacing.timeout ?? 15_000,
+    },
+    ca: profile.ca === undefined ? undefined : readCa(profile.ca),
+  };
+}
+
+function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv, mask: Mask): Partial<Record<Base, URL>> {
+  const bases: Partial<Record<Base, URL>> = {};
+  for (const key of Object.keys(names) as (keyof typeof names)[]) {
+    const variable = (baseVariables as Partial<Record<string, string>>)[key];
+    const fromEnvironment = variable === undefined ? '' : (environment[variable] ?? '');
+    const text = fromEnvironment === '' ? given[key] : fromEnvironment;
+    if (text === undefined || text === '') continue;
+    const source = fromEnvironment === '' ? `bases.${key}` : variable;
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (url === undefined || !['http:', 'https:'].includes(url.protocol))
+      throw new ConfigurationError(
+        `${source}: "${mask.text(text)}" is no base address; expected an absolute http or https URL`,
+      );
+    if (url.username !== '' || url.search !== '' || url.hash !== '')
+      throw new ConfigurationError(`${source}: expected a base address without credentials, query or fragment`);
+    bases[names[key]] = url;
+  }
+  return bases;
+}
+
+/** A wallet, and the ways in which its secret is commonly written: they are masked all. */
+function walletOf(key: string, text: string): { readonly wallet: Wallet; readonly spellings: readonly string[] } {
+  try {
+    const bytes = text.startsWith('[') ? Uint8Array.from(JSON.parse(text) as number[]) : base58.decode(text);
+    if (bytes.length === 32 || bytes.length === 64) {
+      const seed = bytes.slice(0, 32);
+      const wallet = keypairFromSeed(seed);
+      const whole = Buffer.concat([seed, base58.decode(wallet.publicKey)]);
+      const spellings = [seed, whole].flatMap((form) => [
+        base58.encode(form),
+        [...form].join(','),
+        [...form].join(', '),
+        Buffer.from(form).toString('hex'),
+        Buffer.from(form).toString('base64'),
+      ]);
+      return { wallet, spellings };
+    }
+  } catch {
+    // The text itself must not stand in the message.
+  }
+  throw new ConfigurationError(
+    `${key}: the secret is no key; expected 32 or 64 bytes in base58, or a JSON array of them`,
+  );
+}
+
+function readCa(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigurationError(`ca: ${file} cannot be read (${(error as Error).message}); expected a PEM file`);
+  }
+}

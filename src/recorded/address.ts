@@ -1,0 +1,57 @@
+import { registered } from '../apis/registry.js';
+import type { Base } from '../model/exchange.js';
+import { operationAt } from '../model/operation.js';
+
+/** Where a recorded request went. */
+export interface Address {
+  readonly api: string;
+  readonly base: Base;
+  /** The address of the base, as the recording has it. */
+  readonly url: string;
+  readonly operation: string;
+  /** Path below the base, with the raw query. */
+  readonly path: string;
+}
+
+/** How the documents' base addresses end; that of the trigger order API is told by its operations alone. */
+const endings: readonly (readonly [Base, string])[] = [
+  ['ultra', '/ultra/v1'],
+  ['swap-v2', '/swap/v2'],
+  ['lend', '/lend/v1'],
+];
+
+/** Tells by method and URL which operation was asked at which base; undefined when it is none of the suite's business. */
+export function addressOf(
+  method: string,
+  requestUrl: string,
+  bases: Readonly<Partial<Record<string, string>>>,
+): Address | undefined {
+  const url = new URL(requestUrl);
+  for (const [base, address] of Object.entries(bases)) {
+    const prefix = (address ?? '').replace(/\/$/, '');
+    const asked = url.origin + url.pathname;
+    if (asked.startsWith(`${prefix}/`)) return found(method, url, base as Base, asked.slice(0, prefix.length));
+  }
+  if (Object.keys(bases).length > 0) return undefined;
+  for (const [base, ending] of endings) {
+    const at = url.pathname.indexOf(`${ending}/`);
+    if (at >= 0) return found(method, url, base, url.origin + url.pathname.slice(0, at + ending.length));
+  }
+  const segments = url.pathname.split('/');
+  for (let count = 1; count < segments.length; count += 1) {
+    const prefix = url.origin + segments.slice(0, count).join('/');
+    const address = found(method, url, 'trigger', prefix);
+    if (address) return address;
+  }
+  return undefined;
+}
+
+function found(method: string, url: URL, base: Base, prefix: string): Address | undefined {
+  const path = (url.origin + url.pathname).slice(prefix.length);
+  for (const { api } of registered) {
+    if (!api.bases.includes(base)) continue;
+    const operation = operationAt(api.operations, method, path);
+    if (operation !== undefined) return { api: api.name, base, url: prefix, operation, path: path + url.search };
+  }
+  return undefined;
+}

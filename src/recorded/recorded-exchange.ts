@@ -1,0 +1,64 @@
+import type { Credentials, Header, Outcome, RecordedRequest } from '../model/exchange.js';
+import { isObject } from '../json/parse.js';
+
+/** One request and answer as somebody else recorded them. */
+export interface RecordedExchange {
+  readonly request: Omit<RecordedRequest, 'path'>;
+  readonly outcome: Outcome;
+  readonly startedAt: number;
+  readonly milliseconds: number;
+  /** Only what the bytes allow to say: a key that was refused may be any, and one that is not there may have been left out of the recording. */
+  readonly credentials: Credentials;
+}
+
+/** Reads an entry of an HTTP archive, an exchange of a journal, or the like; undefined when the answer's body was not recorded. */
+export function recordedExchange(entry: unknown): RecordedExchange | undefined {
+  if (!isObject(entry) || !isObject(entry.request)) return undefined;
+  const { method, url, postData, body: rawBody } = entry.request;
+  if (typeof method !== 'string' || typeof url !== 'string' || !URL.canParse(url)) return undefined;
+  const body = isObject(postData) ? postData.text : rawBody;
+  const headers = headersOf(entry.request.headers);
+  const outcome = outcomeOf(entry.response);
+  if (outcome === undefined) return undefined;
+  const refused = [401, 403].includes(outcome.response?.status ?? 0);
+  const carries = (name: string): boolean => headers.some(([key, value]) => key.toLowerCase() === name && value !== '');
+  const startedAt = typeof entry.startedAt === 'number' ? entry.startedAt : Date.parse(String(entry.startedDateTime));
+  const time = entry.milliseconds ?? entry.time;
+  return {
+    request: { method, url, headers, ...(typeof body === 'string' && body !== '' && { body }) },
+    outcome,
+    startedAt: Number.isFinite(startedAt) ? startedAt : 0,
+    milliseconds: typeof time === 'number' && time > 0 ? time : 0,
+    credentials: {
+      ...(carries('x-api-key') && !refused && { apiKey: 'genuine' as const }),
+      ...(carries('authorization') && !refused && { token: 'aged' as const }),
+    },
+  };
+}
+
+function outcomeOf(response: unknown): Outcome | undefined {
+  if (!isObject(response) || typeof response.status !== 'number') return undefined;
+  const { status } = response;
+  if (status === 0) return { fault: { class: 'other', message: 'no answer was recorded' } };
+  const content = isObject(response.content) ? response.content : { text: response.body, encoding: response.encoding };
+  const { text, encoding } = content;
+  const isEmpty = isObject(response.content) && (response.content.size === 0 || response.content.size === undefined);
+  if (typeof text !== 'string' && !isEmpty && status !== 204 && status !== 304) return undefined;
+  const headers = headersOf(response.headers);
+  const body = typeof text === 'string' ? text : '';
+  if (encoding !== 'base64') return { response: { status, headers, body } };
+  const bytes = Buffer.from(body, 'base64');
+  const decoded = bytes.toString('utf8');
+  return Buffer.from(decoded, 'utf8').equals(bytes)
+    ? { response: { status, headers, body: decoded } }
+    : { response: { status, headers, body, encoding } };
+}
+
+/** Headers as pairs, as objects with name and value, or by name; what HTTP/2 keeps under a colon is no header. */
+function headersOf(given: unknown): readonly Header[] {
+  const pairs: readonly unknown[] = Array.isArray(given) ? given : isObject(given) ? Object.entries(given) : [];
+  return pairs.flatMap((pair): Header[] => {
+    const [name, value] = Array.isArray(pair) ? (pair as unknown[]) : isObject(pair) ? [pair.name, pair.value] : [];
+    return typeof name === 'string' && !name.startsWith(':') ? [[name, String(value)]] : [];
+  });
+}

@@ -1,0 +1,25 @@
+import type { Defect } from '../../../defect.js';
+import { defectsOfAccounts } from './accounts.js';
+import { defectsOfBuilds } from './builds.js';
+import { defectsOfFurtherMarket } from './further-market.js';
+import { defectsOfInstructions } from './instructions.js';
+import { defectsOfLimits } from './limits.js';
+import { defectsOfLists } from './lists.js';
+import { defectsOfLiteral } from './literal.js';
+import { defectsOfMarkets } from './markets.js';
+import { defectsOfRequests } from './requests.js';
+import { defectsOfSettlement } from './settlement.js';
+
+/** Faults of the borrow API. */
+export const borrowDefects: readonly Defect[] = [
+  ...defectsOfLists,
+  ...defectsOfMarkets,
+  ...defectsOfFurtherMarket,
+  ...defectsOfRequests,
+  ...defectsOfBuilds,
+  ...defectsOfInstructions,
+  ...defectsOfAccounts,
+  ...defectsOfLiteral,
+  ...defectsOfSettlement,
+  ...defectsOfLimits,
+];

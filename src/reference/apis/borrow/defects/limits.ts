@@ -1,0 +1,70 @@
+import type { Defect } from '../../../defect.js';
+import { programFailure } from '../../../chain/program.js';
+import { isBorrow, positionIn, swallowing } from '../service/on-chain.js';
+import { alteringProgram } from './tamper.js';
+
+/** Faults of the limits. */
+export const defectsOfLimits: readonly Defect[] = [
+  {
+    id: 'borrow-minimum-not-enforced',
+    says: 'A borrow below the minimum goes through.',
+    breaks: ['BORROW-280'],
+    inject: swallowing(({ debt }) => debt > 0n, 'VaultUserDebtTooLow'),
+  },
+  {
+    id: 'borrow-minimum-missed-by-one',
+    says: 'A borrow of one base unit less than the minimum goes through.',
+    breaks: ['BORROW-280'],
+    inject: swallowing(
+      ({ debt, before }) => before !== undefined && debt === before.vault.minimumBorrowing - 1n,
+      'VaultUserDebtTooLow',
+    ),
+  },
+  {
+    id: 'borrow-minimum-exclusive',
+    says: 'A borrow of exactly the minimum is refused.',
+    breaks: ['BORROW-281'],
+    inject: alteringProgram((call) => {
+      const before = positionIn(call);
+      const refused = call.col === 0n && before?.principal === 0n && call.debt === before.vault.minimumBorrowing;
+      if (refused) throw programFailure({ Custom: 6027 });
+      call.run();
+    }),
+  },
+  {
+    id: 'borrow-loan-limit-not-enforced',
+    says: 'A borrow over the collateral factor goes through.',
+    breaks: ['BORROW-282'],
+    inject: swallowing(isBorrow, 'VaultPositionAboveCF'),
+  },
+  {
+    id: 'borrow-unfunded-deposit-succeeds',
+    says: 'A deposit without the tokens for it goes through.',
+    breaks: ['BORROW-291'],
+    inject: swallowing(({ col }) => col > 0n, 'insufficient funds'),
+  },
+  {
+    id: 'borrow-unfunded-deposit-fails-otherwise',
+    says: 'A deposit without the tokens for it fails with a number of the vaults.',
+    breaks: ['BORROW-292'],
+    inject: alteringProgram((call) => {
+      const held = call.invocation.state.tokens.get(call.invocation.accounts[5]?.pubkey ?? '');
+      if (held !== undefined && held.amount < call.col) throw programFailure({ Custom: 6099 });
+      call.run();
+    }),
+  },
+  {
+    id: 'borrow-low-remainder-allowed',
+    says: 'A repayment that leaves less than the minimum goes through.',
+    breaks: ['BORROW-297'],
+    inject: swallowing(({ debt }) => debt < 0n, 'VaultUserDebtTooLow'),
+  },
+  {
+    id: 'borrow-low-remainder-by-other-name',
+    says: 'A remainder below the minimum has another name.',
+    breaks: ['BORROW-298'],
+    inject: alteringProgram(({ invocation, run }) =>
+      run({ ...invocation, log: (line) => invocation.log(line.replace('VaultUserDebtTooLow', 'VaultDebtOutOfRange')) }),
+    ),
+  },
+];

@@ -1,0 +1,114 @@
+import type { Defect } from '../../../defect.js';
+import type { ReferenceRequest } from '../../../reference.js';
+import { minI128 } from '../service/amounts.js';
+import { alternateMarket } from '../fixtures.js';
+import { alteringRequests, inMarket, payloadOf, queryOf, refusing, type Endpoint } from './tamper.js';
+import { defaultMarket } from '../service/vaults.js';
+
+const endpoints = ['vaults', 'positions', 'operate', 'operate-instructions'] as const;
+
+interface Broken {
+  readonly endpoint: Endpoint;
+  readonly id: string;
+  readonly entailed?: readonly string[];
+}
+
+const idAt = (first: number): readonly Broken[] =>
+  endpoints.map((endpoint, index) => ({ endpoint, id: `BORROW-${String(first + index).padStart(3, '0')}` }));
+
+const ofPath = (even: readonly number[], path: number): readonly string[] =>
+  even.map((number) => `BORROW-${String(number + path).padStart(3, '0')}`);
+
+/** Every build names its market, so that each row of the action table is refused with it. */
+const rows = [
+  ofPath([220, 221, 222, 223, 224, 225, 232, 234, 236], 0),
+  [...ofPath([226, 227, 228, 229, 230, 231], 0), ...ofPath([232, 234, 236], 1)],
+] as const;
+
+const refusingMarket = (endpoint: Endpoint, name: string | null): Defect['inject'] =>
+  refusing([endpoint], (request) => queryOf(request).get('market') === name);
+
+/** Faults in telling the markets apart. */
+/** True for a build in the vault whose namesake takes wrapped native: there a deposit would take the wrong token, too. */
+function takesWhatWalletsHold(request: ReferenceRequest): boolean {
+  return Number(payloadOf(request).vaultId) === 3;
+}
+
+export const defectsOfMarkets: readonly Defect[] = [
+  ...idAt(90).map(({ endpoint, id }): Defect => ({
+    id: `borrow-${endpoint}-refused-without-market`,
+    says: `\`/borrow/${endpoint}\` refuses a request without \`market\`.`,
+    breaks: [id],
+    inject: refusingMarket(endpoint, null),
+  })),
+  ...idAt(94).map(({ endpoint, id }, index): Defect => ({
+    id: `borrow-${endpoint}-refuses-main`,
+    says: `\`/borrow/${endpoint}\` refuses \`market=main\`.`,
+    breaks: index < 2 ? [id] : [id, ...rows[index - 2]!],
+    ...(index >= 2 && { entails: 'Every build names its market.' }),
+    inject: refusingMarket(endpoint, defaultMarket),
+  })),
+  ...idAt(98).map(({ endpoint, id }): Defect => ({
+    id: `borrow-${endpoint}-refuses-further-market`,
+    says: `\`/borrow/${endpoint}\` refuses the name of the further market.`,
+    breaks: [id],
+    inject: refusingMarket(endpoint, alternateMarket),
+  })),
+  ...(
+    [
+      ['vaults', ['BORROW-102']],
+      ['positions', ['BORROW-103']],
+      ['operate', ['BORROW-104']],
+      ['operate-instructions', ['BORROW-107']],
+    ] as const
+  ).map(([endpoint, breaks]): Defect => ({
+    id: `borrow-${endpoint}-defaults-to-further-market`,
+    says: `\`/borrow/${endpoint}\` means the further market where none is named.`,
+    breaks,
+    inject: alteringRequests([endpoint], (request) =>
+      queryOf(request).has('market') || takesWhatWalletsHold(request) ? undefined : inMarket(request, alternateMarket),
+    ),
+  })),
+  ...(
+    [
+      [
+        'positions',
+        ['BORROW-155', 'BORROW-156', 'BORROW-214'],
+        'Positions of `main` stand in vaults of `main`, and none of the further market is listed anywhere.',
+      ],
+      ['operate', ['BORROW-105'], undefined],
+      ['operate-instructions', ['BORROW-107'], undefined],
+    ] as const
+  ).map(([endpoint, breaks, entails]): Defect => ({
+    id: `borrow-${endpoint}-ignores-market`,
+    says: `\`/borrow/${endpoint}\` answers for \`main\`, whatever market is named.`,
+    breaks,
+    ...(entails !== undefined && { entails }),
+    inject: alteringRequests([endpoint], (request) => inMarket(request, undefined)),
+  })),
+  {
+    id: 'borrow-vaults-ignore-market',
+    says: '`/borrow/vaults` lists `main`, whatever market is named.',
+    breaks: ['BORROW-106', 'BORROW-156', 'BORROW-262'],
+    entails:
+      'Positions elsewhere stand in vaults that are not listed, and a wallet brings the tokens of the wrong vault.',
+    inject: alteringRequests(['vaults'], (request) => inMarket(request, undefined)),
+  },
+  {
+    id: 'borrow-further-market-refuses-literal',
+    says: 'Builds in the further market refuse the literal.',
+    breaks: ['BORROW-314'],
+    inject: refusing(
+      ['operate', 'operate-instructions'],
+      (request) => queryOf(request).get('market') === alternateMarket && request.body.includes(String(minI128)),
+    ),
+  },
+  {
+    id: 'borrow-further-market-serves-creations-only',
+    says: 'Builds for an existing position look in `main`, whatever market is named.',
+    breaks: ['BORROW-314'],
+    inject: alteringRequests(['operate', 'operate-instructions'], (request) =>
+      payloadOf(request).positionId === 0n ? undefined : inMarket(request, undefined),
+    ),
+  },
+];

@@ -1,0 +1,69 @@
+import type { Defect } from '../../../defect.js';
+import { hasNoKey, withGenuineKey } from './access.js';
+import { nativeMint, routers, wallets } from '../fixtures.js';
+import { answering, answeringAs, refusal, type Query } from './tamper.js';
+
+const has = (query: Query, ...names: readonly string[]): boolean =>
+  names.every((name) => query.get(name) !== undefined);
+
+/** Refuses every request that asks for this. */
+const refusing = (when: (query: Query) => boolean): Defect['inject'] =>
+  answering((query) => (when(query) ? refusal('Failed to get quotes') : undefined));
+
+/** Parameters that are served alone and not together. */
+export const defectsOfCombinations: readonly Defect[] = [
+  {
+    id: 'order-invented-key-accepted-for-taker',
+    says: 'Requests for a taker are served under any key.',
+    breaks: ['ORDER-190'],
+    inject: answeringAs((query, request) =>
+      has(query, 'taker') && !hasNoKey(request) ? withGenuineKey(request) : undefined,
+    ),
+  },
+  {
+    id: 'order-receiver-refused-for-native-output',
+    says: 'Native currency is sold to the taker alone: a receiver is refused.',
+    breaks: ['ORDER-018'],
+    inject: refusing((query) => has(query, 'receiver') && query.get('outputMint') === nativeMint),
+  },
+  {
+    id: 'order-close-authority-refused-beside-referral',
+    says: 'A close authority that counts is refused beside a referral fee.',
+    breaks: ['ORDER-034'],
+    inject: refusing((query) => has(query, 'closeAuthority', 'payer', 'referralFee')),
+  },
+  {
+    id: 'order-close-authority-alone-refused-beside-referral',
+    says: 'Beside a referral fee, a close authority without a payer is refused, where it is to be ignored.',
+    breaks: ['ORDER-032'],
+    inject: refusing((query) => has(query, 'closeAuthority', 'referralFee') && !has(query, 'payer')),
+  },
+  {
+    id: 'order-referral-refused-for-taker',
+    says: 'Referral fees are quoted, and refused once there is a taker.',
+    breaks: ['ORDER-040', 'ORDER-041', 'ORDER-222'],
+    entails: 'The least fee, the greatest and those between are three requirements.',
+    inject: refusing((query) => has(query, 'referralFee', 'taker') && !has(query, 'payer')),
+  },
+  {
+    id: 'order-second-router-not-excludable',
+    says: 'The second router cannot be excluded.',
+    breaks: ['ORDER-045'],
+    inject: refusing((query) => query.get('excludeRouters') === routers[1]),
+  },
+  {
+    id: 'order-exclusion-refused-for-taker',
+    says: 'For a taker with means no router can be excluded.',
+    breaks: ['ORDER-045'],
+    inject: refusing((query) => has(query, 'excludeRouters') && query.get('taker') === wallets.funded),
+  },
+  {
+    id: 'order-only-first-plus-read-as-space',
+    says: 'Of the pluses in a list of labels only the first one stands for a space.',
+    breaks: ['ORDER-049'],
+    inject: answeringAs((query) => {
+      const [head = '', ...rest] = (query.get('excludeDexes') ?? '').split('+');
+      return rest.length < 2 ? undefined : { query: query.with('excludeDexes', `${head}+${rest.join('%2B')}`) };
+    }),
+  },
+];

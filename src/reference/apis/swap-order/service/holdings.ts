@@ -1,0 +1,58 @@
+import { mints, mintsWithoutAccount, nativeMint, wallets } from '../fixtures.js';
+
+/** What a wallet has, in base units; nobody spends it, since the reference settles no swap. */
+export interface Holdings {
+  readonly lamports: bigint;
+  readonly tokens: bigint;
+  /** Mints for which the wallet's associated token account exists. */
+  readonly accounts: ReadonlySet<string>;
+}
+
+const plenty = 2n ** 64n - 1n;
+const missing = new Set<string>(mintsWithoutAccount);
+const usual = new Set<string>(Object.values(mints).filter((mint) => !missing.has(mint)));
+
+const holdings: ReadonlyMap<string, Holdings> = new Map([
+  [wallets.funded, { lamports: plenty, tokens: plenty, accounts: usual }],
+  [wallets.withoutGas, { lamports: 1_500_000n, tokens: plenty, accounts: usual }],
+  [wallets.withoutGasSmall, { lamports: 0n, tokens: plenty, accounts: usual }],
+  [wallets.gasless, { lamports: 0n, tokens: plenty, accounts: usual }],
+  [wallets.payer, { lamports: plenty, tokens: 0n, accounts: new Set<string>() }],
+  [wallets.receiverWithAccounts, { lamports: 0n, tokens: 0n, accounts: new Set<string>(Object.values(mints)) }],
+]);
+
+const nothing: Holdings = { lamports: 0n, tokens: 0n, accounts: new Set() };
+
+/** A wallet the reference has never heard of holds nothing. */
+export function holdingsOf(wallet: string): Holdings {
+  return holdings.get(wallet) ?? nothing;
+}
+
+export function balanceOf(wallet: string, mint: string): bigint {
+  const { lamports, tokens } = holdingsOf(wallet);
+  return mint === nativeMint ? lamports : tokens;
+}
+
+/** What a wallet needs for signature, priority and rent of one order. */
+export const gasReserve = 5_000_000n;
+/** From this much native currency on, a wallet is told to top up and gets no gasless order. */
+const gaslessBelow = 1_000_000n;
+export const gaslessMinimumDollars = 10;
+
+export type Gas = 'own' | 'sponsored' | 'top-up' | 'below-minimum';
+
+/** Who may pay for gas when no payer is given. */
+export function gasOf(wallet: string, spentLamports: bigint, value: number): Gas {
+  const left = holdingsOf(wallet).lamports - spentLamports;
+  if (left >= gasReserve) return 'own';
+  if (left >= gaslessBelow) return 'top-up';
+  return value < gaslessMinimumDollars ? 'below-minimum' : 'sponsored';
+}
+
+/** Lamports in whole native currency, without trailing zeros. */
+export function wholeNative(lamports: bigint): string {
+  const fraction = String(lamports % 1_000_000_000n)
+    .padStart(9, '0')
+    .replace(/0+$/, '');
+  return fraction === '' ? String(lamports / 1_000_000_000n) : `${lamports / 1_000_000_000n}.${fraction}`;
+}

@@ -1,0 +1,50 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import type { Answered, When } from './tamper.js';
+
+/** In base64url; a token that was cut short has fewer. */
+const signatureLength = 43;
+
+function headerOf({ request }: Answered): string | undefined {
+  return request.headers.authorization;
+}
+
+function tokenOf(answered: Answered): string {
+  return /^Bearer (\S+)$/.exec(headerOf(answered) ?? '')?.[1] ?? '';
+}
+
+/** The wallet that a token claims to be for; undefined where the token cannot be read. */
+export function claimedWallet(answered: Answered): string | undefined {
+  try {
+    return decodeJwt(tokenOf(answered)).sub;
+  } catch {
+    return undefined;
+  }
+}
+
+export const isMissing: When = (answered) => answered.status === 401 && headerOf(answered) === undefined;
+
+export const isMalformed: When = (answered) =>
+  answered.status === 401 && /^Bearer +\S/.test(headerOf(answered) ?? '') && claimedWallet(answered) === undefined;
+
+/** Refused, and the time its claims give is over. */
+export const isExpired: When = (answered) => {
+  if (answered.status !== 401 || claimedWallet(answered) === undefined) return false;
+  const token = tokenOf(answered);
+  const { exp = Infinity } = decodeJwt(token);
+  return algorithmOf(token) === 'hs256' && exp * 1000 <= answered.reference.clock.now();
+};
+
+/** Refused although its claims can be read and are still good: its signature is not the service's. */
+export function isForged(answered: Answered, algorithm: 'hs256' | 'none'): boolean {
+  if (answered.status !== 401 || claimedWallet(answered) === undefined || isExpired(answered)) return false;
+  const token = tokenOf(answered);
+  const signature = token.split('.')[2]?.length;
+  return algorithmOf(token) === algorithm && signature === (algorithm === 'none' ? 0 : signatureLength);
+}
+
+function algorithmOf(token: string): string | undefined {
+  return decodeProtectedHeader(token).alg?.toLowerCase();
+}
+
+/** The list of orders is asked for, and not a single one. */
+export const isList: When = ({ request }) => request.query === '';

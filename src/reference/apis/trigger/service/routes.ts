@@ -1,0 +1,59 @@
+import { cancelOrder, confirmCancelOfOrder } from './cancel.js';
+import { issueChallenge } from './challenge.js';
+import { craftOfDeposit } from './deposit.js';
+import type { Endpoint } from './endpoint.js';
+import { recurringEndpoints } from '../fixtures.js';
+import { listPriceOrders } from './history.js';
+import { createPriceOrder, updatePriceOrder } from './price-order.js';
+import { createRecurringOrder, listRecurringOrders } from './recurring.js';
+import { registerVault, showVault } from './vault.js';
+import { verifyChallenge } from './verify.js';
+
+interface Route {
+  readonly endpoint: Endpoint;
+  /** Open endpoints ask for no token. */
+  readonly open?: true;
+}
+
+export interface Destination {
+  readonly route: Route;
+  /** Method and path as the document writes them, such as `PATCH /orders/price/{id}`. */
+  readonly operation: string;
+  readonly id: string;
+}
+
+const { create, history, cancel, confirmCancel } = recurringEndpoints;
+
+const routes = new Map<string, Route>([
+  ['POST /auth/challenge', { endpoint: issueChallenge, open: true }],
+  ['POST /auth/verify', { endpoint: verifyChallenge, open: true }],
+  ['GET /vault', { endpoint: showVault }],
+  ['GET /vault/register', { endpoint: registerVault }],
+  ['POST /deposit/craft', { endpoint: craftOfDeposit }],
+  ['POST /orders/price', { endpoint: createPriceOrder }],
+  ['PATCH /orders/price/{id}', { endpoint: updatePriceOrder }],
+  ['POST /orders/price/cancel/{id}', { endpoint: cancelOrder((state) => state.priceOrders) }],
+  ['POST /orders/price/confirm-cancel/{id}', { endpoint: confirmCancelOfOrder((state) => state.priceOrders) }],
+  ['GET /orders/history', { endpoint: listPriceOrders }],
+  [`${create.method} ${create.path}`, { endpoint: createRecurringOrder }],
+  [`${history.method} ${history.path}`, { endpoint: listRecurringOrders }],
+  [`${cancel.method} ${cancel.path}`, { endpoint: cancelOrder((state) => state.recurringOrders) }],
+  [
+    `${confirmCancel.method} ${confirmCancel.path}`,
+    { endpoint: confirmCancelOfOrder((state) => state.recurringOrders) },
+  ],
+]);
+
+export const operations: readonly string[] = [...routes.keys()];
+
+/** Undefined for a path, or a method at a path, that the API does not have. */
+export function destinationOf(method: string, path: string): Destination | undefined {
+  const whole = `${method} ${path}`;
+  const exact = routes.get(whole);
+  if (exact !== undefined) return { route: exact, operation: whole, id: '' };
+  const slash = path.lastIndexOf('/');
+  const operation = `${method} ${path.slice(0, slash)}/{id}`;
+  const route = routes.get(operation);
+  const id = path.slice(slash + 1);
+  return route === undefined || id === '' ? undefined : { route, operation, id };
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import type { OrderSubType, OrderType } from '../fixtures.js';
+
+export type ChallengeType = 'message' | 'transaction';
+
+export interface Challenge {
+  readonly type: ChallengeType;
+  /** The bytes whose signature by the wallet is the proof. */
+  readonly proof: Uint8Array;
+  readonly expiresAt: number;
+}
+
+export interface Vault {
+  readonly userPubkey: string;
+  readonly vaultPubkey: string;
+  readonly createdAt: number;
+}
+
+export interface Deposit {
+  readonly requestId: string;
+  readonly wallet: string;
+  readonly inputMint: string;
+  readonly outputMint: string;
+  readonly amount: string;
+  readonly orderType: OrderType;
+  /** The crafted message, which must come back signed and unchanged. */
+  readonly message: Uint8Array;
+  /** Id of the order that spent it. */
+  spentBy?: string;
+}
+
+export interface Withdrawal {
+  readonly requestId: string;
+  readonly transaction: string;
+  readonly message: Uint8Array;
+}
+
+/** What price orders and recurring orders share: whose they are, and how they end. */
+export interface Order {
+  readonly id: string;
+  readonly userPubkey: string;
+  readonly inputMint: string;
+  readonly outputMint: string;
+  readonly inputAmount: string;
+  readonly createdAt: number;
+  updatedAt: number;
+  state: 'open' | 'filled' | 'cancelling' | 'cancelled';
+  withdrawal?: Withdrawal;
+}
+
+/** What `PATCH` can change. Prices are US dollars, times Unix milliseconds. */
+export interface PriceTerms {
+  readonly triggerCondition?: 'above' | 'below';
+  readonly triggerPriceUsd?: number;
+  readonly takeProfitPriceUsd?: number;
+  readonly stopLossPriceUsd?: number;
+  readonly slippageBps: number;
+  readonly expiresAt: number;
+}
+
+export interface PriceOrder extends Order {
+  readonly orderSubType: OrderSubType;
+  readonly triggerMint: string;
+  terms: PriceTerms;
+}
+
+export interface RecurringOrder extends Order {
+  readonly numberOfOrders: number;
+  readonly intervalSeconds: number;
+}
+
+export interface Orders<Kind extends Order = Order> {
+  get(id: string): Kind | undefined;
+  /** Oldest first. */
+  of(wallet: string): readonly Kind[];
+  add(order: Kind): void;
+}
+
+export interface TriggerState {
+  readonly challenges: Map<string, readonly Challenge[]>;
+  readonly vaults: Map<string, Vault>;
+  readonly deposits: Map<string, Deposit>;
+  readonly priceOrders: Orders<PriceOrder>;
+  readonly recurringOrders: Orders<RecurringOrder>;
+  /** The next value of this wallet's own series: other wallets' requests never change it. */
+  next(purpose: string, wallet: string): string;
+}
+
+export function createState(seed: number): TriggerState {
+  const counts = new Map<string, number>();
+  return {
+    challenges: new Map(),
+    vaults: new Map(),
+    deposits: new Map(),
+    priceOrders: createOrders(),
+    recurringOrders: createOrders(),
+    next(purpose, wallet) {
+      const series = `${purpose}:${wallet}`;
+      const count = (counts.get(series) ?? 0) + 1;
+      counts.set(series, count);
+      return uuidOf(`${seed}:${series}:${count}`);
+    },
+  };
+}
+
+function createOrders<Kind extends Order>(): Orders<Kind> {
+  const byId = new Map<string, Kind>();
+  const byWallet = new Map<string, Kind[]>();
+  return {
+    get: (id) => byId.get(id),
+    of: (wallet) => byWallet.get(wallet) ?? [],
+    add(order) {
+      byId.set(order.id, order);
+      const own = byWallet.get(order.userPubkey);
+      if (own === undefined) byWallet.set(order.userPubkey, [order]);
+      else own.push(order);
+    },
+  };
+}
+
+function uuidOf(label: string): string {
+  const hex = createHash('sha256').update(label).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}

@@ -1,0 +1,31 @@
+import type { Reference } from '../composition.js';
+import type { Control } from '../variant.js';
+import { borrow } from '../apis/borrow/variants/borrow.js';
+import { borrowOnChain } from '../apis/borrow/variants/chain.js';
+import { everywhere } from './everywhere.js';
+import { headers } from './headers.js';
+import { spellings } from './spellings.js';
+import { swapOrderRefusals } from '../apis/swap-order/variants/error-responses.js';
+import { swapOrder } from '../apis/swap-order/variants/orders.js';
+import { triggerOrder } from '../apis/trigger/variants/trigger.js';
+import { inject } from '../defect.js';
+import type { Handler } from '../reference.js';
+
+/** Every conforming variation; ids are unique. Those that only spell an answer otherwise come last, for they end in text. */
+export const controls: readonly Control[] = [
+  ...borrowOnChain,
+  ...borrow,
+  ...swapOrderRefusals,
+  ...swapOrder,
+  ...triggerOrder,
+  ...everywhere,
+  ...spellings,
+  ...headers,
+];
+
+/** The reference with the conforming variations of these ids; an unknown id throws an Error that names the known ones. */
+export function withControls(reference: Reference, ids: readonly string[]): Handler {
+  const rank = new Map(controls.map(({ id }, index) => [id, index]));
+  const inOrder = [...ids].sort((one, other) => (rank.get(one) ?? 0) - (rank.get(other) ?? 0));
+  return inject(reference, controls, inOrder);
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import type { Exchange, Header } from '../model/exchange.js';
+import { version } from '../results/version.js';
+import { readJournal } from '../results/journal.js';
+
+/** Writes every exchange of a journal as HAR 1.2, one at a time, so that a journal of any length fits. */
+export async function writeHar(journal: string, file: string): Promise<void> {
+  const out = createWriteStream(file);
+  const write = async (text: string): Promise<void> => {
+    if (!out.write(text)) await once(out, 'drain');
+  };
+  await write(`{"log":{"version":"1.2","creator":{"name":"plumbline","version":"${version}"},"entries":[`);
+  let separator = '\n';
+  for await (const entry of readJournal(journal)) {
+    if (entry.type !== 'exchange') continue;
+    await write(separator + JSON.stringify(harEntryOf(entry)));
+    separator = ',\n';
+  }
+  out.end('\n]}}\n');
+  await once(out, 'finish');
+}
+
+/** One exchange as a HAR entry; a fault is a response with status 0, as browsers write it. */
+function harEntryOf({ request, response, fault, startedAt, milliseconds, operation, base, id }: Exchange): object {
+  const url = new URL(request.url);
+  return {
+    startedDateTime: new Date(startedAt).toISOString(),
+    time: milliseconds,
+    request: {
+      method: request.method,
+      url: request.url,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: named(request.headers),
+      queryString: [...url.searchParams].map(([name, value]) => ({ name, value })),
+      ...(request.body !== undefined && { postData: { mimeType: contentTypeOf(request.headers), text: request.body } }),
+      headersSize: -1,
+      bodySize: Buffer.byteLength(request.body ?? ''),
+    },
+    response: {
+      status: response?.status ?? 0,
+      statusText: '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: named(response?.headers ?? []),
+      content: {
+        size: Buffer.byteLength(response?.body ?? ''),
+        mimeType: contentTypeOf(response?.headers ?? []),
+        text: response?.body ?? '',
+        ...(response?.encoding !== undefined && { encoding: response.encoding }),
+      },
+      redirectURL: '',
+      headersSize: -1,
+      bodySize: -1,
+      ...(fault && { _error: `${fault.class}: ${fault.message}` }),
+    },
+    cache: {},
+    timings: { send: 0, wait: milliseconds, receive: 0 },
+    comment: `exchange ${id}: ${operation} at ${base}`,
+  };
+}
+
+function named(headers: readonly Header[]): readonly { readonly name: string; readonly value: string }[] {
+  return headers.map(([name, value]) => ({ name, value }));
+}
+
+function contentTypeOf(headers: readonly Header[]): string {
+  return headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+}

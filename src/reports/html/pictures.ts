@@ -1,0 +1,69 @@
+import type { SectionCoverage } from '../../results/coverage.js';
+import type { OperationLatency } from '../../results/latency.js';
+import type { RunSummary } from '../../results/run-json.js';
+import { bar, escape, prose, round, section } from './markup.js';
+
+/** How much of each section of the documents was judged. */
+export function coverage({ coverage: documents }: RunSummary): string {
+  return section(
+    'coverage',
+    'Coverage',
+    'Statements of each document, by section: <span class="key pass">judged</span> <span class="key fail">judged and violated</span> <span class="key unexercised">open in this run</span> <span class="key unjudged">cannot be judged</span>.',
+    documents.map(({ title, sections }) => {
+      const sum = (of: (one: SectionCoverage) => number): number => sections.reduce((all, one) => all + of(one), 0);
+      const judgeable = sum((one) => one.statements - one.unjudgeable);
+      const share = judgeable === 0 ? 0 : Math.round((100 * sum((one) => one.judged)) / judgeable);
+      return `<div class="document"><h3>${escape(title)}</h3><p class="meta">${sum((one) => one.judged)} of ${judgeable} statements that can be judged were (${share} %); ${sum((one) => one.statements)} in all.</p>
+<ul class="rows">${sections.map(sectionRow).join('\n')}</ul></div>`;
+    }),
+  );
+}
+
+function sectionRow({ section: name, statements, judged, violated, open, unjudgeable }: SectionCoverage): string {
+  const parts = [
+    { kind: 'fail', share: violated / statements },
+    { kind: 'pass', share: (judged - violated) / statements },
+    { kind: 'unexercised', share: open / statements },
+    { kind: 'unjudged', share: unjudgeable / statements },
+  ];
+  const words = [
+    `${judged} of ${statements} judged`,
+    ...(violated > 0 ? [`${violated} violated`] : []),
+    ...(open > 0 ? [`${open} open`] : []),
+    ...(unjudgeable > 0 ? [`${unjudgeable} cannot be`] : []),
+  ];
+  return `<li><span class="name">${prose(name)}</span>${bar(parts)}<span class="meta">${words.join(', ')}</span></li>`;
+}
+
+/** Response times by operation on a scale by powers of ten, for they differ by orders of magnitude. */
+export function latency({ latency: operations }: RunSummary): string {
+  if (operations.length === 0) return '';
+  const least = Math.min(...operations.map(({ p50 }) => p50));
+  const most = Math.max(...operations.map(({ max }) => max));
+  const from = Math.floor(Math.log10(Math.max(least, 0.01)));
+  const to = Math.max(from + 1, Math.ceil(Math.log10(Math.max(most, 0.1))));
+  const scale = (milliseconds: number): number =>
+    Math.min(100, Math.max(0, (100 * (Math.log10(Math.max(milliseconds, 0.01)) - from)) / (to - from)));
+  const ticks = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const axis = `<li class="axis" aria-hidden="true"><span class="name"></span><span class="ticks">${ticks.map((power) => `<span style="left:${round((100 * (power - from)) / (to - from))}%">${timeText(10 ** power)}</span>`).join('')}</span><span class="meta"></span></li>`;
+  return section(
+    'latency',
+    'Response times',
+    'By operation and address: the dot is the median, the line reaches to the 95th percentile, the tick is the slowest answer.',
+    [`<ul class="rows">${axis}${operations.map((one) => latencyRow(one, scale)).join('\n')}</ul>`],
+  );
+}
+
+function latencyRow(
+  { operation, base, count, p50, p95, max }: OperationLatency,
+  scale: (ms: number) => number,
+): string {
+  const [a, b, c] = [scale(p50), scale(p95), scale(max)].map(round);
+  return `<li><span class="name"><code>${escape(operation)}</code> <span class="meta">${escape(base)}</span></span>
+<svg class="range" aria-hidden="true" focusable="false"><line class="rail" x1="0" x2="100%" y1="50%" y2="50%"/><line x1="${a}%" x2="${b}%" y1="50%" y2="50%"/><line class="tick" x1="${c}%" x2="${c}%" y1="20%" y2="80%"/><circle cx="${a}%" cy="50%" r="5"/></svg>
+<span class="meta"><b>${timeText(p50)}</b>, 95 % ${timeText(p95)}, max ${timeText(max)} <span class="count">×${count}</span></span></li>`;
+}
+
+function timeText(milliseconds: number): string {
+  return milliseconds >= 1000 ? `${round(milliseconds / 1000)} s` : `${round(milliseconds)} ms`;
+}

@@ -1,0 +1,95 @@
+import type { PastRun } from '../../results/history.js';
+import type { FieldPresence, Presence } from '../../results/field-presence.js';
+import type { RunSummary } from '../../results/run-json.js';
+import { timeIn } from '../wording.js';
+import { escape, section, table } from './markup.js';
+import { verdictWords } from './overview.js';
+
+const mostRuns = 24;
+
+/** Requirements × runs, oldest run first; only the rows in which not everything passed. */
+export function overTime(history: readonly PastRun[]): string {
+  const runs = history.slice(-mostRuns);
+  if (runs.length < 2) return '';
+  const ids = [...new Set(runs.flatMap(({ verdicts }) => Object.keys(verdicts)))].sort();
+  const telling = ids.filter((id) => runs.some(({ verdicts }) => verdicts[id] === 'fail'));
+  const changed = ids.filter(
+    (id) => !telling.includes(id) && new Set(runs.map(({ verdicts }) => verdicts[id])).size > 1,
+  );
+  const rows = [...telling, ...changed].map(
+    (id) =>
+      `<tr><th scope="row"><a href="#${escape(id)}">${escape(id)}</a></th>${runs.map(({ verdicts }) => cell(verdicts[id])).join('')}</tr>`,
+  );
+  const head = runs.map(
+    ({ startedAt }) =>
+      `<span title="${escape(timeIn(startedAt))}">${escape(startedAt.slice(5, 10))}<br>${escape(startedAt.slice(11, 16))}</span>`,
+  );
+  const steady = ids.length - rows.length;
+  return section(
+    'history',
+    'Over time',
+    `The last ${runs.length} runs against this target, oldest first. ${steady} requirements had the same verdict in all of them, and no violation.`,
+    rows.length === 0
+      ? []
+      : [table('Verdicts of requirements by run', ['Requirement', ...head], rows, 'class="history"')],
+  );
+}
+
+function cell(verdict: keyof typeof verdictWords | undefined): string {
+  if (verdict === undefined) return '<td><span class="hidden">not part of this run</span></td>';
+  const { sign, says } = verdictWords[verdict];
+  return `<td class="${verdict}"><span aria-hidden="true">${sign}</span><span class="hidden">${says}</span></td>`;
+}
+
+/** Which fields the two versions of an answer carry, field by field. */
+export function versions({ presence }: RunSummary): string {
+  const pairs = presence.filter(({ answers }) => (answers.ultra ?? 0) > 0 && (answers['swap-v2'] ?? 0) > 0);
+  if (pairs.length === 0) return '';
+  return section(
+    'versions',
+    'Versions 1 and 2',
+    'How many answers with status 200 carry each field at each address, and with which JSON types. Optional fields may differ by chance; a violation is listed above.',
+    pairs.map(versionTable),
+  );
+}
+
+function versionTable({ operation, answers, fields }: Presence): string {
+  const n = { ultra: answers.ultra!, 'swap-v2': answers['swap-v2']! };
+  const rows = fields.map((field) => {
+    const differs = differsByVersion(field, n);
+    const side = (base: 'ultra' | 'swap-v2'): string => {
+      const { seen, types } = field.bases[base] ?? { seen: 0, types: [] };
+      return `<td>${seen} of ${n[base]}${types.length > 0 ? ` <span class="meta">${escape(types.join(', '))}</span>` : ''}</td>`;
+    };
+    return `<tr class="${differs === '' ? 'same' : 'differs'}"><th scope="row"><code>${escape(field.pointer)}</code>${field.documented ? '' : ' <span class="meta">not documented</span>'}</th>${side('ultra')}${side('swap-v2')}<td>${differs}</td></tr>`;
+  });
+  return `<div class="filtered"><p><label class="check"><input type="checkbox" class="only-differences"> Only fields that differ</label></p>
+${table(`Fields of ${operation}`, ['Field', '<code>/ultra/v1</code>', '<code>/swap/v2</code>', 'Difference'], rows)}</div>`;
+}
+
+function differsByVersion({ bases }: FieldPresence, n: { ultra: number; 'swap-v2': number }): string {
+  const [one, other] = [bases.ultra, bases['swap-v2']];
+  if (one === undefined || other === undefined) return `only at ${one === undefined ? '/swap/v2' : '/ultra/v1'}`;
+  if (one.types.join() !== other.types.join()) return 'other types';
+  const always = (seen: number, all: number): boolean => seen === all;
+  return always(one.seen, n.ultra) === always(other.seen, n['swap-v2']) ? '' : 'always here, sometimes there';
+}
+
+/** What the target did where the documents are silent. */
+export function observations({ observations: seen }: RunSummary): string {
+  if (seen.length === 0) return '';
+  const rows = seen.map(
+    ({ operation, base, situation, statuses, bodies }) =>
+      `<tr><th scope="row">${escape(situation)}</th><td class="unbroken"><code>${escape(operation)}</code><br><span class="meta">${escape(base)}</span></td><td class="unbroken">${Object.entries(
+        statuses,
+      )
+        .map(([status, count]) => `${status} <span class="meta">×${count}</span>`)
+        .join('<br>')}</td><td>${bodies.map((body) => `<code>${escape(body)}</code>`).join('<br>')}</td></tr>`,
+  );
+  return section(
+    'observations',
+    'Observations',
+    'How the target answered each kind of probe. Where the documents state no answer this is not judged; it is compared between runs, so that a change is seen.',
+    [table('Answers to probes', ['Probe', 'Operation', 'Statuses', 'Members of refusals'], rows)],
+  );
+}

@@ -1,0 +1,161 @@
+import { isObject } from '../json/parse.js';
+
+export interface FieldPresence {
+  /** JSON pointer; `*` stands for every item of an array. */
+  readonly pointer: string;
+  /** False when the document shows no such field there. */
+  readonly documented: boolean;
+  /** By base address: answers that carry it, and the JSON types seen. */
+  readonly bases: Readonly<Record<string, { readonly seen: number; readonly types: readonly string[] }>>;
+}
+
+/** Which fields the answers of one operation and status carry, at every base address. */
+export interface Presence {
+  readonly operation: string;
+  readonly status: number;
+  /** Answers looked at, by base address. */
+  readonly answers: Readonly<Record<string, number>>;
+  readonly fields: readonly FieldPresence[];
+}
+
+/** Whether the document shows a field at a place of an answer. */
+export type IsDocumented = (operation: string, status: number, pointer: string) => boolean;
+
+/** A place of an answer; every item of an array has the same. */
+interface Place {
+  readonly pointer: string;
+  readonly members: Map<string, Place>;
+  items?: Place;
+  /** By base address: answers that carry it, and the JSON types seen. */
+  readonly bases: Map<string, Field>;
+  /** The one of them that was seen last; answers of one address come in flocks, and of one type nearly always. */
+  latest?: Field;
+}
+
+interface Field {
+  readonly base: string;
+  readonly types: Set<string>;
+  seen: number;
+  lastAnswer: number;
+  lastType: string;
+}
+
+interface Seen {
+  readonly operation: string;
+  readonly status: number;
+  readonly answers: Map<string, number>;
+  readonly root: Place;
+  fields: number;
+}
+
+/** More fields than this at one operation are keys of a table and not fields of a contract. */
+const mostFields = 400;
+const deepest = 6;
+
+export interface Presences {
+  /** Takes note of the body of one answer. */
+  add(operation: string, status: number, base: string, body: unknown): void;
+  result(isDocumented: IsDocumented): readonly Presence[];
+}
+
+export function createPresences(): Presences {
+  const present = new Map<string, Seen>();
+  let answer = 0;
+  return {
+    add(operation, status, base, body) {
+      const key = `${operation} ${status}`;
+      const known: Seen = present.get(key) ?? { operation, status, answers: new Map(), root: placeAt(''), fields: 0 };
+      present.set(key, known);
+      known.answers.set(base, (known.answers.get(base) ?? 0) + 1);
+      answer += 1;
+      walk(body, known.root, { seen: known, base, answer }, 0);
+    },
+    result: (isDocumented) =>
+      [...present.values()]
+        .map((one) => presenceOf(one, isDocumented))
+        .sort((one, other) => one.operation.localeCompare(other.operation) || one.status - other.status),
+  };
+}
+
+function placeAt(pointer: string): Place {
+  return { pointer, members: new Map(), bases: new Map() };
+}
+
+interface Walk {
+  readonly seen: Seen;
+  readonly base: string;
+  /** The number of the answer, so that a field of several items is counted once. */
+  readonly answer: number;
+}
+
+function walk(value: unknown, place: Place, on: Walk, depth: number): void {
+  if (depth > deepest) return;
+  if (Array.isArray(value)) {
+    place.items ??= placeAt(`${place.pointer}/*`);
+    for (const item of value) walk(item, place.items, on, depth + 1);
+    return;
+  }
+  if (!isObject(value)) return;
+  for (const name in value) {
+    const member = memberOf(place, name, on.seen);
+    if (member === undefined) continue;
+    const inner = value[name];
+    const type = typeOf(inner);
+    const field = fieldOf(member, on.base);
+    if (field.lastAnswer !== on.answer) field.seen += 1;
+    field.lastAnswer = on.answer;
+    if (field.lastType !== type) field.types.add(type);
+    field.lastType = type;
+    if (type === 'object' || type === 'array') walk(inner, member, on, depth + 1);
+  }
+}
+
+function fieldOf(member: Place, base: string): Field {
+  if (member.latest?.base === base) return member.latest;
+  let field = member.bases.get(base);
+  if (field === undefined)
+    member.bases.set(base, (field = { base, types: new Set(), seen: 0, lastAnswer: 0, lastType: '' }));
+  member.latest = field;
+  return field;
+}
+
+function memberOf(place: Place, name: string, seen: Seen): Place | undefined {
+  const known = place.members.get(name);
+  if (known !== undefined || seen.fields >= mostFields) return known;
+  seen.fields += 1;
+  const member = placeAt(`${place.pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+  place.members.set(name, member);
+  return member;
+}
+
+function* fieldsBelow({ members, items }: Place): Iterable<Place> {
+  for (const member of members.values()) {
+    yield member;
+    yield* fieldsBelow(member);
+  }
+  if (items) yield* fieldsBelow(items);
+}
+
+function presenceOf({ operation, status, answers, root }: Seen, isDocumented: IsDocumented): Presence {
+  return {
+    operation,
+    status,
+    answers: Object.fromEntries([...answers].sort()),
+    fields: [...fieldsBelow(root)]
+      .map(({ pointer, bases }) => ({
+        pointer,
+        documented: isDocumented(operation, status, pointer),
+        bases: Object.fromEntries(
+          [...bases].sort().map(([base, { seen, types }]) => [base, { seen, types: [...types].sort() }]),
+        ),
+      }))
+      .sort((one, other) => one.pointer.localeCompare(other.pointer)),
+  };
+}
+
+/** The JSON type of a value. */
+export function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'bigint' ? 'number' : typeof value;
+}

@@ -1,0 +1,75 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import type { Verdict } from '../judge/verdict.js';
+import { ConfigurationError } from '../model/configuration-error.js';
+import type { RunSummary } from './run-json.js';
+
+/** One run as the history keeps it. */
+export interface PastRun {
+  readonly target: string;
+  readonly startedAt: string;
+  readonly version: string;
+  readonly depth: string;
+  readonly exitCode: number;
+  /** Verdicts of judged requirements by id; one that is missing was unknown then, or left out by request. */
+  readonly verdicts: Readonly<Record<string, Verdict>>;
+  /** Fingerprints of the findings. */
+  readonly findings: readonly string[];
+}
+
+export const historyName = 'history.ndjson';
+
+export function pastRunOf({ run, end, requirements }: RunSummary): PastRun {
+  const judged = requirements.filter(({ verdict, level }) => level !== undefined && verdict !== 'unjudged');
+  return {
+    target: run.target.name,
+    startedAt: run.startedAt,
+    version: run.version,
+    depth: run.depth,
+    exitCode: end.exitCode,
+    verdicts: Object.fromEntries(judged.map(({ id, verdict }) => [id, verdict])),
+    findings: requirements.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint)),
+  };
+}
+
+/** Past runs of one target, oldest first; none when there is no such file. */
+export function readHistory(file: string, target: string): readonly PastRun[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    try {
+      const entry = JSON.parse(line) as PastRun;
+      return entry.target === target ? [entry] : [];
+    } catch (error) {
+      // A line cut short by a kill is the last one; anything else is not a history.
+      if (index === lines.length - 1) return [];
+      throw new ConfigurationError(`${file}:${index + 1}: not a line of a history (${(error as Error).message})`);
+    }
+  });
+}
+
+export function appendHistory(file: string, entry: PastRun): void {
+  appendFileSync(file, `${JSON.stringify(entry)}\n`);
+}
+
+/** The summary with what earlier runs of the same target say: when a finding was first seen, and when its requirement last passed. */
+export function withHistory(summary: RunSummary, history: readonly PastRun[]): RunSummary {
+  const before = history.filter(({ startedAt }) => startedAt < summary.run.startedAt);
+  if (before.length === 0) return summary;
+  return {
+    ...summary,
+    requirements: summary.requirements.map((result) => {
+      if (result.findings.length === 0) return result;
+      const lastGood = before.findLast(({ verdicts }) => verdicts[result.id] === 'pass')?.startedAt;
+      return {
+        ...result,
+        ...(lastGood !== undefined && { lastGood }),
+        findings: result.findings.map((finding) => ({
+          ...finding,
+          firstSeen:
+            before.find(({ findings }) => findings.includes(finding.fingerprint))?.startedAt ?? summary.run.startedAt,
+        })),
+      };
+    }),
+  };
+}

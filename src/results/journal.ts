@@ -1,0 +1,192 @@
+import { closeSync, createReadStream, mkdirSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Sighting } from '../judge/evidence.js';
+import type { Exchange, Trace } from '../model/exchange.js';
+import { jsonText } from '../json/text.js';
+import { parseBody } from '../json/parse.js';
+import type { Waiver } from './waivers.js';
+import { ConfigurationError } from '../model/configuration-error.js';
+
+/** What a target lets the suite judge of one API; plain data, for it stands in the journal. */
+export interface Reach {
+  readonly capabilities: readonly string[];
+  /** Capabilities that are declared but may not be used, with the reason. */
+  readonly withheld: Readonly<Record<string, string>>;
+  /** Why nothing of this API can be judged. */
+  readonly nothing?: string;
+}
+
+/** What a run was, as far as it is known when it begins. */
+export interface RunHeader {
+  readonly version: string;
+  readonly seed: number;
+  readonly salt: string;
+  readonly depth: string;
+  readonly only: readonly string[];
+  readonly strict: boolean;
+  readonly require: number;
+  readonly shard?: { readonly index: number; readonly of: number };
+  /** The runs that this one adds up. */
+  readonly merged?: readonly Pick<RunHeader, 'seed' | 'startedAt' | 'shard'>[];
+  readonly target: {
+    readonly name: string;
+    readonly isReference: boolean;
+    readonly bases: Readonly<Record<string, string>>;
+    readonly allow: readonly string[];
+    readonly hasApiKey: boolean;
+  };
+  /** Declared fixtures by API, as plain data. */
+  readonly fixtures: Readonly<Record<string, unknown>>;
+  /** What the target lets the suite judge, by API. */
+  readonly reach: Readonly<Record<string, Reach>>;
+  readonly documents: Readonly<Record<string, string>>;
+  readonly startedAt: string;
+  /** How to ask for the same target again on the command line. */
+  readonly targetOption: string;
+  /** Requests that may leave, where the run is bounded. */
+  readonly requests?: number;
+  readonly waivers?: readonly Waiver[];
+}
+
+/** A trace without its exchanges, which stand before it under their ids. */
+type TraceEntry = Omit<Trace, 'exchanges'> & {
+  readonly api: string;
+  readonly exchanges: readonly number[];
+  readonly role: 'explore' | 'confirm';
+  /** What cut the scenario short. */
+  readonly interrupted?: string;
+};
+
+/** A scenario with lasting effects is about to begin; without a trace after it nobody knows how far it came. */
+interface BeginEntry {
+  readonly api: string;
+  readonly scenario: string;
+  readonly index: number;
+}
+
+export interface ConfirmationEntry {
+  readonly api: string;
+  readonly fingerprint: string;
+  readonly requirement: string;
+  /** The smallest sighting: what it shows stands in for what was first observed. */
+  readonly sighting: Sighting;
+  readonly trace: string;
+  readonly exchanges: readonly number[];
+  readonly path: string;
+  readonly reproduced: { readonly k: number; readonly n: number };
+}
+
+export interface EndEntry {
+  readonly endedAt: string;
+  readonly interrupted: Readonly<Record<string, number>>;
+  readonly sent: {
+    readonly total: number;
+    readonly operations: Readonly<Record<string, number>>;
+    readonly effects: Readonly<Record<string, number>>;
+  };
+  readonly exitCode: number;
+}
+
+export type JournalEntry =
+  | ({ readonly type: 'run' } & RunHeader)
+  | ({ readonly type: 'exchange' } & Exchange)
+  | ({ readonly type: 'trace' } & TraceEntry)
+  | ({ readonly type: 'begin' } & BeginEntry)
+  | { readonly type: 'resume'; readonly at: string }
+  | ({ readonly type: 'confirmation' } & ConfirmationEntry)
+  | ({ readonly type: 'end' } & EndEntry);
+
+export interface Journal {
+  write(entry: JournalEntry): void;
+  /** Reads exchanges back by their ids. */
+  find(ids: ReadonlySet<number>): Promise<readonly Exchange[]>;
+  close(): void;
+}
+
+/** A journal that keeps nothing, for runs whose summary is all that is wanted. */
+export const noJournal: Journal = { write: () => undefined, find: () => Promise.resolve([]), close: () => undefined };
+
+export const journalName = 'journal.ndjson';
+
+/** Opens the journal of a run; exchanges come masked, the rest is masked here. Every entry is on disk when `write` returns, so that a killed run keeps what it gathered. */
+export function openJournal(folder: string, mask: (text: string) => string, append = false): Journal {
+  let file: number;
+  try {
+    mkdirSync(folder, { recursive: true });
+    file = openSync(join(folder, journalName), append ? 'a' : 'w');
+  } catch (error) {
+    throw new ConfigurationError(
+      `--out: ${folder} cannot be written (${(error as Error).message}); expected a folder that can`,
+    );
+  }
+  return {
+    write(entry) {
+      const line = jsonText(entry);
+      writeSync(file, `${entry.type === 'exchange' ? line : mask(line)}\n`);
+    },
+    find: (ids) => exchangesIn(join(folder, journalName), ids),
+    close: () => closeSync(file),
+  };
+}
+
+/** The exchanges of a journal that have these ids. */
+export async function exchangesIn(file: string, ids: ReadonlySet<number>): Promise<readonly Exchange[]> {
+  const found: Exchange[] = [];
+  if (ids.size === 0) return found;
+  for await (const entry of readJournal(file)) if (entry.type === 'exchange' && ids.has(entry.id)) found.push(entry);
+  return found;
+}
+
+/** Reads a journal line by line; a last line cut short by a kill is left out. */
+export async function* readJournal(file: string): AsyncGenerator<JournalEntry> {
+  for await (const entries of readEntries(file)) yield* entries;
+}
+
+/** Reads a journal some entries at a time: to wait for each of them takes longer than to judge some. */
+export async function* readEntries(file: string): AsyncGenerator<readonly JournalEntry[]> {
+  let number = 0;
+  let broken: string | undefined;
+  for await (const lines of linesOf(file)) {
+    const entries: JournalEntry[] = [];
+    for (const line of lines) {
+      number += 1;
+      if (broken !== undefined) throw new ConfigurationError(`${file}:${broken}`);
+      if (line.trim() === '') continue;
+      try {
+        entries.push(entryOf(line));
+      } catch (error) {
+        broken = `${number}: not a journal entry (${(error as Error).message})`;
+      }
+    }
+    yield entries;
+  }
+}
+
+const newline = 0x0a;
+
+/** Lines are cut as bytes, for a short text is decoded in half the time of a long one that is split afterwards. */
+async function* linesOf(file: string): AsyncGenerator<readonly string[]> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of createReadStream(file, { highWaterMark: 262_144 }) as AsyncIterable<Buffer>) {
+    const lines: string[] = [];
+    let from = 0;
+    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
+      const isCut = from === 0 && rest.length > 0;
+      lines.push(
+        isCut ? Buffer.concat([rest, chunk.subarray(0, end)]).toString('utf8') : chunk.toString('utf8', from, end),
+      );
+      from = end + 1;
+    }
+    rest = from === 0 ? Buffer.concat([rest, chunk]) : chunk.subarray(from);
+    yield lines;
+  }
+  if (rest.length > 0) yield [rest.toString('utf8')];
+}
+
+/** Fixtures and facts keep integers beyond doubles; an exchange keeps them in the text of its bodies. */
+function entryOf(line: string): JournalEntry {
+  if (line.startsWith('{"type":"exchange"')) return JSON.parse(line) as JournalEntry;
+  const parsed = parseBody(line);
+  if (!parsed.json) throw new Error(parsed.problem);
+  return parsed.value as JournalEntry;
+}

@@ -1,0 +1,96 @@
+import { inconclusiveReason } from '../judge/conclusive.js';
+import type { Credentials, Exchange } from '../model/exchange.js';
+import { isObject } from '../json/parse.js';
+import { parsedAnswer } from '../judge/view.js';
+import { createLatencies, type OperationLatency } from './latency.js';
+import { createPresences, typeOf, type IsDocumented, type Presence } from './field-presence.js';
+
+/** What a target did where the documents are silent: how it answered one kind of probe at one operation. */
+export interface Observation {
+  readonly operation: string;
+  readonly base: string;
+  /** The purpose of the probe and the state of its credentials. */
+  readonly situation: string;
+  /** How many answers had each status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** The members of the refusals seen, such as `{error: string}`; those of answers stand in `presence`. */
+  readonly bodies: readonly string[];
+}
+
+/** What a run shows beside verdicts; recorded and compared between runs, never a violation. */
+export interface Surveyed {
+  readonly latency: readonly OperationLatency[];
+  readonly observations: readonly Observation[];
+  readonly presence: readonly Presence[];
+}
+
+export interface Survey {
+  add(exchange: Exchange): void;
+  result(isDocumented: IsDocumented): Surveyed;
+}
+
+/** Gathers a survey exchange by exchange; what it keeps does not grow with their number. */
+export function createSurvey(): Survey {
+  const latencies = createLatencies();
+  const observed = new Map<string, Observation & { statuses: Record<string, number>; bodies: string[] }>();
+  const presences = createPresences();
+
+  const observe = (exchange: Exchange, situation: string, status: number, body: unknown): void => {
+    const { operation, base } = exchange;
+    const key = `${operation} ${base} ${situation}`;
+    const known = observed.get(key) ?? { operation, base, situation, statuses: {}, bodies: [] };
+    known.statuses[status] = (known.statuses[status] ?? 0) + 1;
+    if (status >= 300 && known.bodies.length < 12) {
+      const members = membersOf(body);
+      if (!known.bodies.includes(members)) known.bodies.push(members);
+    }
+    observed.set(key, known);
+  };
+
+  return {
+    add(exchange) {
+      const { base, response, operation } = exchange;
+      if (base === 'control' || base === 'rpc' || response === undefined) return;
+      const parsed = parsedAnswer(response);
+      if (inconclusiveReason(exchange, parsed) !== undefined) return;
+      latencies.add(operation, base, exchange.milliseconds);
+      const body = parsed.json ? parsed.value : undefined;
+      const situation = situationOf(exchange);
+      if (situation !== '') observe(exchange, situation, response.status, parsed.json ? body : 'no JSON');
+      if (response.status === 200 && parsed.json) presences.add(operation, response.status, base, body);
+    },
+    result: (isDocumented) => ({
+      latency: latencies.result(),
+      observations: [...observed.values()]
+        .map((one) => ({ ...one, bodies: [...one.bodies].sort() }))
+        .sort((one, other) => nameOf(one).localeCompare(nameOf(other))),
+      presence: presences.result(isDocumented),
+    }),
+  };
+}
+
+function nameOf({ operation, base, situation }: Observation): string {
+  return `${operation} ${base} ${situation}`;
+}
+
+/** Empty for an ordinary request with genuine credentials. */
+function situationOf({ purpose, credentials }: Exchange): string {
+  const states = statesOf(credentials).join(', ');
+  return purpose === undefined || states === '' ? (purpose ?? states) : `${purpose}, ${states}`;
+}
+
+const properTokens: ReadonlySet<Credentials['token']> = new Set(['fresh', 'aged', 'absent'] as const);
+
+function statesOf({ apiKey, token }: Credentials): string[] {
+  const states: string[] = [];
+  if (apiKey !== undefined && apiKey !== 'genuine') states.push(`api key ${apiKey}`);
+  if (token !== undefined && !properTokens.has(token)) states.push(`token ${token}`);
+  return states;
+}
+
+function membersOf(body: unknown): string {
+  if (Array.isArray(body)) return body.length === 0 ? '[]' : `[${membersOf(body[0])}]`;
+  if (!isObject(body)) return body === 'no JSON' ? 'no JSON' : typeOf(body);
+  const members = Object.entries(body).map(([name, value]) => `${name}: ${typeOf(value)}`);
+  return `{${members.sort().join(', ')}}`;
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MIN_I128 } from '../../../../src/apis/borrow/amount.js';
+import {
+  moveOf,
+  noPosition,
+  type ModelTerms,
+  type PositionModel,
+  type Wish,
+} from '../../../../src/apis/borrow/model.js';
+import { actions } from '../../../../src/apis/borrow/payload.js';
+
+const terms = fc
+  .record({ minimum: fc.bigInt({ min: 100n, max: 10n ** 12n }), price: fc.bigInt({ min: 1n, max: 10n ** 6n }) })
+  .map(({ minimum, price }): ModelTerms => ({ minimum, borrow: 3n * minimum, deposit: 30n * minimum * price }));
+const wishes = fc.array(fc.record({ action: fc.constantFrom(...actions), share: fc.integer({ min: 1, max: 100 }) }), {
+  maxLength: 30,
+});
+
+function lives(steps: readonly Wish[], of: ModelTerms): readonly PositionModel[] {
+  const states: PositionModel[] = [noPosition];
+  for (const wish of steps) {
+    const move = moveOf(wish, states.at(-1)!, of);
+    if (move !== undefined) states.push(move.after);
+  }
+  return states;
+}
+
+describe('the model of a position', () => {
+  test('never leaves a debt below the minimum, and never more debt than a fifth of the usual cover', () => {
+    fc.assert(
+      fc.property(wishes, terms, (steps, of) => {
+        for (const { supply, debt, exists } of lives(steps, of)) {
+          expect(debt === 0n || debt >= of.minimum).toBe(true);
+          expect(debt * of.deposit <= 2n * of.borrow * supply).toBe(true);
+          expect(exists || (supply === 0n && debt === 0n)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('amounts carry the signs of their action', () => {
+    fc.assert(
+      fc.property(wishes, terms, (steps, of) => {
+        let position = noPosition;
+        for (const wish of steps) {
+          const move = moveOf(wish, position, of);
+          if (move === undefined) continue;
+          const { colAmount, debtAmount, after } = move;
+          if (wish.action === 'repay-all') expect([colAmount, debtAmount]).toEqual(['0', MIN_I128]);
+          else if (wish.action === 'withdraw-all') expect([colAmount, debtAmount]).toEqual([MIN_I128, '0']);
+          else {
+            expect(BigInt(colAmount)).toBe(after.supply - position.supply);
+            expect(BigInt(debtAmount)).toBe(after.debt - position.debt);
+          }
+          position = after;
+        }
+      }),
+    );
+  });
+
+  test('a withdrawal of everything waits until the debt is repaid', () => {
+    const indebted: PositionModel = { exists: true, supply: 3000n, debt: 100n };
+    const of: ModelTerms = { deposit: 3000n, borrow: 300n, minimum: 100n };
+    expect(moveOf({ action: 'withdraw-all', share: 1 }, indebted, of)).toBeUndefined();
+    const repaid = moveOf({ action: 'repay-all', share: 1 }, indebted, of)!.after;
+    expect(moveOf({ action: 'withdraw-all', share: 1 }, repaid, of)?.after).toEqual(noPosition);
+  });
+});

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import type { Exchange } from '../../../../src/model/exchange.js';
+import { decisionOn, exchangeOf, plainOrder, refused, traceOf } from './made.js';
+
+const verdictOn = (id: string, ...traces: Parameters<typeof decisionOn>[1]) => decisionOn(id, traces).verdict;
+const unbuilt = (taker: string, errorCode: number, errorMessage: string): Exchange =>
+  exchangeOf({ query: { taker }, body: { ...plainOrder, transaction: '', taker, errorCode, errorMessage } });
+
+describe('a taker declared as funded', () => {
+  const asked = (order: object) =>
+    traceOf('options', exchangeOf({ query: { taker: 'Rich' }, body: { ...plainOrder, taker: 'Rich', ...order } }));
+
+  test('is to get a transaction', () => {
+    expect(verdictOn('ORDER-006', asked({ transaction: 'AAAA' }))).toBe('pass');
+    expect(verdictOn('ORDER-006', asked({ transaction: '' }))).toBe('fail');
+  });
+
+  test('decides nothing when the order says why there is none', () => {
+    const reasoned = asked({ transaction: '', errorCode: 1, errorMessage: 'Insufficient funds' });
+    expect(verdictOn('ORDER-006', reasoned)).toBe('inconclusive');
+  });
+});
+
+describe('codes of two wallets', () => {
+  const wallets = (dryCode: number, dryMessage: string) =>
+    traceOf('takersWithoutMeans', unbuilt('Poor', 1, 'Insufficient funds'), unbuilt('Dry', dryCode, dryMessage));
+
+  test('differ where their messages do', () => {
+    expect(verdictOn('ORDER-175', wallets(2, 'Top up 0.1 SOL for gas'))).toBe('pass');
+    expect(verdictOn('ORDER-175', wallets(1, 'Top up 0.1 SOL for gas'))).toBe('fail');
+  });
+
+  test('decide nothing where both met the same obstacle', () => {
+    expect(verdictOn('ORDER-175', wallets(1, 'Insufficient funds'))).toBe('inconclusive');
+    expect(verdictOn('ORDER-178', wallets(1, 'Insufficient funds'))).toBe('pass');
+    expect(verdictOn('ORDER-178', wallets(3, 'Insufficient funds'))).toBe('fail');
+  });
+});
+
+test.each([
+  ['Insufficient funds', 'pass'],
+  ['Top up 0.01 SOL for gas', 'pass'],
+  ['Minimum $10 for gasless', 'pass'],
+  ['Minimum  for gasless', 'fail'],
+  ['insufficient funds', 'fail'],
+  ['Insufficient funds!', 'fail'],
+])('the message %j: %s', (message, verdict) => {
+  expect(verdictOn('ORDER-180', traceOf('options', unbuilt('Poor', 1, message)))).toBe(verdict);
+});
+
+describe('a close authority without a payer', () => {
+  const without = () => exchangeOf({ query: { taker: 'Poor' }, body: { ...plainOrder, transaction: '' } });
+  const query = { taker: 'Poor', closeAuthority: 'Closer' };
+  const alone = (...exchanges: Exchange[]) => traceOf('closeAuthorityAlone', ...exchanges);
+
+  test('is to change nothing', () => {
+    const same = exchangeOf({ query, body: { ...plainOrder, transaction: '' } });
+    expect(verdictOn('ORDER-032', alone(without(), same))).toBe('pass');
+    expect(verdictOn('ORDER-032', alone(without(), refused({ query }), without(), refused({ query })))).toBe('fail');
+  });
+
+  test('is not blamed for a refusal that does not come again', () => {
+    const same = exchangeOf({ query, body: { ...plainOrder, transaction: '' } });
+    expect(verdictOn('ORDER-032', alone(without(), refused({ query }), without()))).toBe('inconclusive');
+    expect(verdictOn('ORDER-032', alone(without(), refused({ query }), without(), same))).toBe('inconclusive');
+  });
+
+  test('is not blamed for what flaps by itself', () => {
+    const flapping = alone(without(), refused({ query }), refused({ query: { taker: 'Poor' } }), refused({ query }));
+    expect(verdictOn('ORDER-032', flapping)).toBe('inconclusive');
+  });
+});
+
+describe('a referral fee within the bounds', () => {
+  const of = (referralFee: number) => ({ query: { referralAccount: 'Referrer', referralFee } });
+  const referral = (...exchanges: Exchange[]) => traceOf('referral', ...exchanges);
+
+  test.each([
+    ['ORDER-040', 50],
+    ['ORDER-041', 255],
+    ['ORDER-222', 100],
+  ])('%s: a fee of %d is accepted', (id, fee) => {
+    expect(verdictOn(id, referral(exchangeOf(of(fee))))).toBe('pass');
+    expect(verdictOn(id, referral(refused(of(fee)), exchangeOf({}), refused(of(fee))))).toBe('fail');
+  });
+
+  test('is not refused where it is accepted the next time, or where the pair is not quoted', () => {
+    const again = referral(refused(of(50)), exchangeOf({}), exchangeOf(of(50)));
+    expect(verdictOn('ORDER-040', again)).toBe('pass');
+    expect(verdictOn('ORDER-040', referral(refused(of(50)), refused({}), refused(of(50))))).toBe('unexercised');
+  });
+});
+
+describe('a taker with means', () => {
+  const rich = { query: { taker: 'Rich' } };
+  const asked = (...exchanges: Exchange[]) => traceOf('options', ...exchanges);
+
+  test('is served, refusals now and then aside', () => {
+    expect(verdictOn('ORDER-220', asked(exchangeOf({}), refused(rich), exchangeOf(rich)))).toBe('pass');
+    expect(verdictOn('ORDER-220', asked(exchangeOf({}), refused(rich), refused(rich)))).toBe('fail');
+    expect(verdictOn('ORDER-220', asked(exchangeOf({}), refused(rich)))).toBe('inconclusive');
+    expect(verdictOn('ORDER-220', asked(refused({}), refused(rich), refused(rich)))).toBe('inconclusive');
+  });
+});
+
+test('labels are accepted where the router that quotes does not heed them', () => {
+  const query = { excludeDexes: 'Pond' };
+  const by = (router: string) => exchangeOf({ body: { ...plainOrder, router } });
+  expect(verdictOn('ORDER-221', traceOf('exclusions', by('two'), exchangeOf({ query })))).toBe('pass');
+  expect(verdictOn('ORDER-221', traceOf('exclusions', by('two'), refused({ query })))).toBe('fail');
+  expect(verdictOn('ORDER-221', traceOf('exclusions', by('one'), refused({ query })))).toBe('unexercised');
+});
+
+describe('a referral fee of 49', () => {
+  const query = { referralAccount: 'Referrer', referralFee: 49 };
+  const control = traceOf(
+    'referral',
+    exchangeOf({ query: { ...query, referralFee: 50 }, body: { ...plainOrder, feeBps: 50 } }),
+  );
+  const honoured = exchangeOf({ query, body: { ...plainOrder, feeBps: 49 } });
+  const out = (...exchanges: Exchange[]) => traceOf('referralOutOfBounds', ...exchanges);
+
+  test('may be refused or replaced, and not honoured', () => {
+    expect(verdictOn('ORDER-042', control, out(refused({ query })))).toBe('pass');
+    expect(verdictOn('ORDER-042', control, out(exchangeOf({ query })))).toBe('pass');
+    expect(verdictOn('ORDER-042', control, out(honoured, exchangeOf({})))).toBe('fail');
+  });
+
+  test('decides nothing where it is the default, or where no referral is accepted at all', () => {
+    const byDefault = exchangeOf({ body: { ...plainOrder, feeBps: 49 } });
+    expect(verdictOn('ORDER-042', control, out(honoured, byDefault))).toBe('inconclusive');
+    expect(verdictOn('ORDER-042', out(refused({ query })))).toBe('inconclusive');
+  });
+});
+
+describe('excluded labels', () => {
+  const quoting = (excludeDexes: string, label: string, router = 'one') => {
+    const [step] = plainOrder.routePlan;
+    const routePlan = [{ ...step, swapInfo: { ...step.swapInfo, label } }];
+    return traceOf('exclusions', exchangeOf({ query: { excludeDexes }, body: { ...plainOrder, router, routePlan } }));
+  };
+
+  test.each([
+    ['ORDER-047', 'Pond', 'Pond', 'fail'],
+    ['ORDER-047', 'Pond', 'Lake', 'pass'],
+    ['ORDER-048', 'Lake,Pond', 'Pond', 'fail'],
+    ['ORDER-048', 'Lake,Pond', 'Pond Two', 'pass'],
+    ['ORDER-049', 'Deep+Pond', 'Deep Pond', 'fail'],
+    ['ORDER-049', 'Deep+Pond', 'Deep+Pond', 'pass'],
+    ['ORDER-049', 'Lake,Deep+Pond', 'Deep Pond', 'fail'],
+  ])('%s with %j excluded and %j used: %s', (id, excluded, used, verdict) => {
+    expect(verdictOn(id, quoting(excluded, used))).toBe(verdict);
+  });
+
+  test('bind the first router only', () => {
+    expect(verdictOn('ORDER-047', quoting('Pond', 'Pond', 'three'))).toBe('unexercised');
+  });
+});
+
+describe('who pays', () => {
+  const paid = (order: object, query: object = {}) =>
+    traceOf('options', exchangeOf({ query: { taker: 'Rich', ...query }, body: { ...plainOrder, ...order } }));
+
+  test('a key that nobody knows may be a market maker that is not named', () => {
+    expect(verdictOn('ORDER-124', paid({ signatureFeePayer: 'Unknown' }))).toBe('unexercised');
+    expect(verdictOn('ORDER-124', paid({ signatureFeePayer: 'Rich' }))).toBe('pass');
+    expect(verdictOn('ORDER-124', paid({ signatureFeePayer: 'Payer' }))).toBe('fail');
+    expect(verdictOn('ORDER-124', paid({ signatureFeePayer: 'Payer' }, { payer: 'Payer' }))).toBe('pass');
+    expect(verdictOn('ORDER-124', paid({ signatureFeePayer: 'MintBought' }))).toBe('fail');
+  });
+
+  test('rent of a pool quote falls to the taker or the payer, and to nobody else', () => {
+    expect(verdictOn('ORDER-137', paid({ rentFeePayer: null }))).toBe('pass');
+    expect(verdictOn('ORDER-137', paid({ rentFeePayer: 'Unknown' }))).toBe('fail');
+    expect(verdictOn('ORDER-137', paid({ rentFeePayer: 'Unknown', router: 'two' }))).toBe('unexercised');
+  });
+
+  test('a payer that is the taker spares nobody', () => {
+    const order = { transaction: 'AAAA', signatureFeePayer: 'Rich' };
+    expect(verdictOn('ORDER-027', paid(order, { payer: 'Rich' }))).toBe('unexercised');
+    expect(verdictOn('ORDER-027', paid(order, { payer: 'Payer' }))).toBe('fail');
+  });
+});
+
+test('a refusal speaks against an option only beside an answer without it', () => {
+  const query = { taker: 'Rich', receiver: 'Receiver' };
+  const without = exchangeOf({ query: { taker: 'Rich' } });
+  expect(verdictOn('ORDER-018', traceOf('options', refused({ query })), traceOf('options', without))).toBe(
+    'unexercised',
+  );
+  expect(verdictOn('ORDER-018', traceOf('optionAccepted', without, refused({ query })))).toBe('fail');
+  expect(verdictOn('ORDER-018', traceOf('options', exchangeOf({ query })))).toBe('pass');
+});
+
+test('without a quoted request no probe shows that bad keys are refused', () => {
+  const probe = traceOf('withoutKey', refused({ apiKey: 'absent' }));
+  const quoted = traceOf('options', exchangeOf({}));
+  expect(verdictOn('ORDER-188', probe)).toBe('inconclusive');
+  expect(verdictOn('ORDER-188', probe, quoted)).toBe('pass');
+  expect(verdictOn('ORDER-188', traceOf('withoutKey', exchangeOf({ apiKey: 'absent' })), quoted)).toBe('fail');
+});
+
+test('one version alone is judged where it is', () => {
+  const second = traceOf('options', refused({ base: 'swap-v2' }));
+  const traded = traceOf('options', exchangeOf({ base: 'swap-v2', query: { taker: 'Rich' } }));
+  expect(verdictOn('ORDER-005', second)).toBe('inconclusive');
+  expect(verdictOn('ORDER-005', second, traded)).toBe('fail');
+  expect(verdictOn('ORDER-005', second, traceOf('options', exchangeOf({})))).toBe('pass');
+  expect(verdictOn('ORDER-004', second, traceOf('options', exchangeOf({})))).toBe('fail');
+});

@@ -1,0 +1,104 @@
+import type { Base, Exchange, Trace } from '../../../../src/model/exchange.js';
+import { createJudge } from '../../../../src/judge/judge.js';
+import { decideAll, type Decision } from '../../../../src/judge/verdict.js';
+import { swapOrder } from '../../../../src/apis/swap-order/api.js';
+import type { SwapOrderFixtures } from '../../../../src/apis/swap-order/fixtures.js';
+import { queryText, type OrderQuery } from '../../../../src/apis/swap-order/request.js';
+import { scenarioNames } from '../../../../src/apis/swap-order/scenario-names.js';
+
+export const fixtures: SwapOrderFixtures = {
+  pair: { inputMint: 'MintSold', outputMint: 'MintBought', amount: '1000' },
+  routers: ['one', 'two', 'three', 'four'],
+  secondRouterType: 1,
+  takerUnfunded: 'Poor',
+  takerFunded: 'Rich',
+  takerWithoutGas: 'Dry',
+  takerSmallWithoutGas: 'Small',
+  payer: 'Payer',
+  referralAccount: 'Referrer',
+};
+
+/** An order of the documented shape, without optional fields. */
+export const plainOrder = {
+  mode: 'ExactIn',
+  inputMint: 'MintSold',
+  outputMint: 'MintBought',
+  inAmount: '1000',
+  outAmount: '990',
+  otherAmountThreshold: '980',
+  swapMode: 'ExactIn',
+  slippageBps: 100,
+  priceImpactPct: '0',
+  routePlan: [
+    {
+      swapInfo: {
+        ammKey: 'A',
+        label: 'Pond',
+        inputMint: 'MintSold',
+        outputMint: 'MintBought',
+        inAmount: '1000',
+        outAmount: '990',
+      },
+      percent: 100,
+      bps: 10_000,
+    },
+  ],
+  feeBps: 10,
+  platformFee: { feeBps: 10 },
+  signatureFeeLamports: 0,
+  signatureFeePayer: null,
+  prioritizationFeeLamports: 0,
+  prioritizationFeePayer: null,
+  rentFeeLamports: 0,
+  rentFeePayer: null,
+  swapType: 'aggregator',
+  router: 'one',
+  transaction: null,
+  gasless: false,
+  requestId: 'id',
+  totalTime: 1,
+  taker: null,
+} as const;
+
+interface Given {
+  readonly base?: Base;
+  readonly query?: OrderQuery;
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly apiKey?: NonNullable<Exchange['credentials']['apiKey']>;
+  readonly purpose?: string;
+}
+
+let nextId = 1;
+
+/** One order asked for and answered; the declared pair and a plain order, unless something else is given. */
+export function exchangeOf({ base = 'ultra', query = {}, status = 200, body = plainOrder, ...more }: Given): Exchange {
+  const path = `/order?${queryText({ ...fixtures.pair, ...query })}`;
+  return {
+    id: nextId++,
+    operation: 'getOrder',
+    base,
+    effect: 'build',
+    request: { method: 'GET', path, url: `http://target.invalid${path}`, headers: [] },
+    credentials: { apiKey: more.apiKey ?? 'genuine' },
+    startedAt: 0,
+    milliseconds: 1,
+    ...(more.purpose !== undefined && { purpose: more.purpose }),
+    response: { status, headers: [['content-type', 'application/json']], body: JSON.stringify(body) },
+  };
+}
+
+export const refused = (given: Given = {}): Exchange =>
+  exchangeOf({ status: 400, body: { error: 'Failed to get quotes' }, ...given });
+
+export function traceOf(scenario: keyof typeof scenarioNames, ...exchanges: readonly Exchange[]): Trace {
+  const name = scenarioNames[scenario];
+  return { id: `${name}#0`, scenario: name, index: 0, input: 'null', exchanges, facts: {} };
+}
+
+/** What a run that saw these traces decides about one requirement. */
+export function decisionOn(id: string, traces: readonly Trace[], declared: SwapOrderFixtures = fixtures): Decision {
+  const judge = createJudge(swapOrder, declared, new Set([id]));
+  for (const trace of traces) judge.add(trace);
+  return decideAll(swapOrder, judge.evidence(), () => undefined).find(({ requirement }) => requirement.id === id)!;
+}

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mergeTallies, noOrders, tallyPair, type OrderTally } from '../../../../src/apis/swap-order/field-tally.js';
+import { decisionOn, exchangeOf, plainOrder, refused, traceOf } from './made.js';
+
+type Alter = (order: Record<string, unknown>, index: number) => Record<string, unknown>;
+const same: Alter = (order) => order;
+
+/** Pairs of the same request, the orders of either version altered. */
+const pairs = (count: number, { ultra = same, second = same }: { ultra?: Alter; second?: Alter }) =>
+  Array.from({ length: count }, (_, index) => {
+    const query = { amount: 1_000 + index };
+    return traceOf(
+      'bothVersions',
+      exchangeOf({ query, body: ultra({ ...plainOrder }, index) }),
+      exchangeOf({ base: 'swap-v2', query, body: second({ ...plainOrder }, index) }),
+    );
+  });
+
+const without =
+  (name: string): Alter =>
+  ({ [name]: _, ...order }) =>
+    order;
+
+describe('fields of both versions', () => {
+  test('a required field that one of them lacks now and then', () => {
+    const decision = decisionOn(
+      'ORDER-208',
+      pairs(5, { second: (order, index) => (index === 3 ? without('gasless')(order, index) : order) }),
+    );
+    expect(decision.verdict).toBe('fail');
+    expect(decision.sightings[0]).toMatchObject({
+      base: 'swap-v2',
+      violation: { at: '/gasless', actual: expect.stringMatching(/ultra: in 5 of 5.*swap-v2: in 4 of 5/) as string },
+    });
+    expect(decision.sightings[0]!.exchanges).toHaveLength(2);
+  });
+
+  test('a required field that both lack is no difference', () => {
+    const traces = pairs(5, { ultra: without('gasless'), second: without('gasless') });
+    expect(decisionOn('ORDER-208', traces).verdict).toBe('pass');
+  });
+
+  test('the version that departs is named, also when it is the first', () => {
+    const decision = decisionOn('ORDER-208', pairs(5, { ultra: without('mode') }));
+    expect(decision.sightings.map(({ base }) => base)).toEqual(['ultra']);
+  });
+
+  test('types and nulls', () => {
+    const asText: Alter = (order) => ({ ...order, totalTime: '1' });
+    const asNull: Alter = (order) => ({ ...order, totalTime: null, taker: 'Rich' });
+    expect(decisionOn('ORDER-209', pairs(2, { second: asText })).verdict).toBe('fail');
+    expect(decisionOn('ORDER-209', pairs(2, { second: asNull })).verdict).toBe('pass');
+    expect(
+      decisionOn('ORDER-210', pairs(2, { second: asNull })).sightings.map(({ violation }) => violation.at),
+    ).toEqual(['/totalTime']);
+  });
+
+  test.each([
+    ['ORDER-211', 'maker', 'ultra'],
+    ['ORDER-212', 'jitOptimized', 'swap-v2'],
+  ])('%s: a field of one version alone, over 20 pairs and always', (id, name, departing) => {
+    const always: Alter = (order) => ({ ...order, [name]: 'text' });
+    const once: Alter = (order, index) => (index === 7 ? always(order, index) : order);
+    const notOnce: Alter = (order, index) => (index === 7 ? order : always(order, index));
+    const added = decisionOn(id, pairs(20, { second: always }));
+    expect(added.verdict).toBe('fail');
+    expect(added.sightings.map(({ base }) => base)).toEqual([departing]);
+    expect(decisionOn(id, pairs(20, { ultra: always })).verdict).toBe('fail');
+    expect(decisionOn(id, pairs(20, { second: once })).verdict).toBe('pass');
+    expect(decisionOn(id, pairs(20, { second: notOnce })).verdict).toBe('pass');
+    expect(decisionOn(id, pairs(20, { ultra: once, second: always })).verdict).toBe('pass');
+    expect(decisionOn(id, pairs(19, { second: always })).verdict).toBe('inconclusive');
+  });
+});
+
+describe('requests that one version alone refuses', () => {
+  const quoted = () => exchangeOf({});
+  const refusedBySecond = () => refused({ base: 'swap-v2' });
+
+  test('count when they are refused again', () => {
+    const again = traceOf('parametersAtBoth', quoted(), refusedBySecond(), quoted(), refusedBySecond());
+    const once = traceOf('bothVersions', quoted(), refusedBySecond());
+    const flapping = traceOf(
+      'parametersAtBoth',
+      quoted(),
+      refusedBySecond(),
+      quoted(),
+      exchangeOf({ base: 'swap-v2' }),
+    );
+    expect(decisionOn('ORDER-213', [again]).verdict).toBe('fail');
+    expect(decisionOn('ORDER-213', [once]).verdict).toBe('inconclusive');
+    expect(decisionOn('ORDER-213', [flapping]).verdict).toBe('inconclusive');
+  });
+
+  test('errors of both are of one format', () => {
+    const other = refused({ base: 'swap-v2', body: { message: 'no' } });
+    const alive = traceOf('options', exchangeOf({ base: 'swap-v2' }));
+    expect(decisionOn('ORDER-214', [alive, traceOf('bothVersions', refused(), other)]).verdict).toBe('fail');
+    expect(decisionOn('ORDER-214', [traceOf('bothVersions', refused(), refusedBySecond())]).verdict).toBe('pass');
+    expect(decisionOn('ORDER-214', [traceOf('bothVersions', quoted(), other)]).verdict).toBe('unexercised');
+  });
+});
+
+const order = fc.dictionary(
+  fc.constantFrom('mode', 'feeMint', 'platformFee', 'routePlan', 'newcomer', 'another/one'),
+  fc.constantFrom<unknown>(null, 1, 'text', [], { feeBps: 1, newcomer: true }, [{ swapInfo: { label: 'x' } }, {}]),
+  { noNullPrototype: true },
+);
+const tally = fc
+  .array(fc.tuple(order, order, fc.nat(99), fc.nat(99)), { maxLength: 4 })
+  .map((list) => list.map(([one, other, ...ids]) => tallyPair(one, other, ids)).reduce(mergeTallies, noOrders));
+
+test('tallies add up in any order and any grouping, as plain data', () => {
+  fc.assert(
+    fc.property(tally, tally, tally, (a: OrderTally, b: OrderTally, c: OrderTally) => {
+      expect(mergeTallies(a, b)).toEqual(mergeTallies(b, a));
+      expect(mergeTallies(mergeTallies(a, b), c)).toEqual(mergeTallies(a, mergeTallies(b, c)));
+      expect(mergeTallies(a, noOrders)).toEqual(a);
+      expect(JSON.parse(JSON.stringify(a))).toEqual(a);
+    }),
+  );
+});
+
+test('ever new names do not make a tally grow without end', () => {
+  const many = (from: number) => Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`n${from + index}`, 1]));
+  const grown = [0, 300, 600].map((from) => tallyPair(many(from), {}, [1, 2])).reduce(mergeTallies, noOrders);
+  expect(Object.keys(grown.fields).length).toBeLessThan(300);
+});

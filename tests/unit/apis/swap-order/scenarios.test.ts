@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Base } from '../../../../src/model/exchange.js';
+import type { PlannedRequest, Session } from '../../../../src/model/scenario.js';
+import { createJudge } from '../../../../src/judge/judge.js';
+import { viewOf } from '../../../../src/judge/view.js';
+import { failedIds, trial } from '../../../../src/proof/trial.js';
+import { keypairFromSeed } from '../../../../src/solana/keypair.js';
+import { swapOrder } from '../../../../src/apis/swap-order/api.js';
+import type { SwapOrderFixtures } from '../../../../src/apis/swap-order/fixtures.js';
+import { everyScenario } from '../../../../src/apis/swap-order/scenario-names.js';
+import { exchangeOf, fixtures, plainOrder } from './made.js';
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A session in which every request gets the next of these answers. */
+function sessionOf(answers: readonly Answer[], bases: readonly Base[], declared: SwapOrderFixtures) {
+  const sent: PlannedRequest[] = [];
+  const session: Pick<Session<SwapOrderFixtures>, 'fixtures' | 'bases' | 'send' | 'freshWallet'> = {
+    fixtures: declared,
+    bases,
+    send: (request) => {
+      const { status, body } = answers[sent.length % answers.length]!;
+      sent.push(request);
+      const { path } = request;
+      const made = exchangeOf({ base: request.base, status, body, ...(request.apiKey && { apiKey: request.apiKey }) });
+      const exchange = { ...made, request: { ...made.request, path } };
+      return Promise.resolve({ ...viewOf(exchange, declared), unmasked: () => body });
+    },
+    freshWallet: (label) => keypairFromSeed(new Uint8Array(32).fill(label.length)),
+  };
+  return { session: session as Session<SwapOrderFixtures>, sent };
+}
+
+const answer = fc.record({
+  status: fc.constantFrom(200, 200, 400, 404, 429, 500),
+  body: fc.oneof(
+    fc.constant<unknown>(plainOrder),
+    fc.constantFrom<unknown>(
+      { ...plainOrder, transaction: '' },
+      { ...plainOrder, routePlan: [null, {}] },
+      { error: 'x' },
+    ),
+    fc.jsonValue({ maxDepth: 2 }),
+  ),
+});
+const declared = fc.constantFrom<SwapOrderFixtures>(
+  fixtures,
+  { pair: fixtures.pair },
+  { ...fixtures, nativeMint: 'MintSold' },
+);
+const bases = fc.constantFrom<readonly Base[]>(['ultra', 'swap-v2'], ['ultra'], ['swap-v2']);
+
+describe.each(swapOrder.scenarios.map((one) => [one.name, one] as const))('%s', (_, scenario) => {
+  test('sends no more than it says, whatever comes back, and its checks take it', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(answer, { minLength: 1, maxLength: 4 }),
+        declared,
+        bases,
+        fc.nat(),
+        async (answers, given, at, seed) => {
+          const first = scenario.first?.(given, at) ?? [];
+          const inputs = [...first, ...fc.sample(scenario.inputs(given, at), { seed, numRuns: 3 })];
+          for (const input of inputs) {
+            const { session, sent } = sessionOf(answers, at, given);
+            await scenario.play(input, session);
+            expect(sent.length).toBeLessThanOrEqual(scenario.requests);
+            for (const { base, effect } of sent) {
+              expect(
+                at.length === 1 && scenario.needs?.includes('second-version') !== true ? at : ['ultra', 'swap-v2'],
+              ).toContain(base);
+              expect([...scenario.effects, 'read']).toContain(effect);
+            }
+          }
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+});
+
+test('every scenario that a check names exists', () => {
+  expect(swapOrder.scenarios.map(({ name }) => name).sort()).toEqual([...everyScenario].sort());
+});
+
+test('checks throw at nothing that a target can answer', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(answer, fc.constantFrom(...everyScenario)), { maxLength: 6 }), (answers) => {
+      const judge = createJudge(swapOrder, fixtures);
+      for (const [{ status, body }, scenario] of answers) {
+        const query = {
+          taker: 'Rich',
+          receiver: 'odd',
+          closeAuthority: 'odd',
+          excludeDexes: 'a+b',
+          excludeRouters: 'one',
+        };
+        const exchanges = (['ultra', 'swap-v2'] as const).map((base) => exchangeOf({ base, query, status, body }));
+        judge.add({ id: 'x#0', scenario, index: 0, input: 'null', facts: {}, exchanges });
+      }
+      expect(judge.evidence().bases).toBeDefined();
+    }),
+  );
+});
+
+describe('on the reference', () => {
+  test('every requirement is exercised at gate depth with at least 300 requests, and none fails', async () => {
+    const summary = await trial({ seed: 11, only: 'swap-order' });
+    expect(failedIds(summary)).toEqual([]);
+    expect(summary.end.sent.total).toBeGreaterThanOrEqual(300);
+    const judged = summary.requirements.filter(({ api, verdict }) => api === 'swap-order' && verdict !== 'unjudged');
+    const open = judged.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id);
+    // A fault inside the server cannot be provoked.
+    expect(open).toEqual(['ORDER-196', 'ORDER-197', 'ORDER-198']);
+  });
+
+  test('40 requests exercise nine in ten of them', async () => {
+    const [few, many] = await Promise.all(
+      [40, undefined].map((requests) => trial({ seed: 12, only: 'swap-order', ...(requests && { requests }) })),
+    );
+    expect(few!.end.sent.total).toBeLessThanOrEqual(40);
+    expect(few!.counts.pass).toBeGreaterThanOrEqual(0.9 * many!.counts.pass);
+  });
+});

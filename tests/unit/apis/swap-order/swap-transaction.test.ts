@@ -1,0 +1,100 @@
+import { base58 } from '@scure/base';
+import { getAddressEncoder, getProgramDerivedAddress, type Address } from '@solana/kit';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { associatedAccount } from '../../../../src/reference/chain/addresses.js';
+import { createAssociatedAccount } from '../../../../src/reference/chain/instructions.js';
+import { compileTransaction, derivedAddress } from '../../../../src/reference/chain/message.js';
+import { setCloseAuthority } from '../../../../src/reference/apis/swap-order/service/instructions.js';
+import { viewOf } from '../../../../src/judge/view.js';
+import { createdAccountOf, decodedOf, type SwapTransaction } from '../../../../src/apis/swap-order/swap-transaction.js';
+import {
+  associatedAccounts,
+  associatedTokenProgram,
+  tokenPrograms,
+} from '../../../../src/apis/swap-order/token-accounts.js';
+import { exchangeOf, fixtures, plainOrder } from './made.js';
+
+const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => base58.encode(bytes));
+
+test('associated token accounts are the ones the Solana library derives', async () => {
+  const encoder = getAddressEncoder();
+  await fc.assert(
+    fc.asyncProperty(address, address, async (owner, mint) => {
+      const expected = await Promise.all(
+        tokenPrograms.map(async (program) => {
+          const seeds = [owner, program, mint].map((one) => encoder.encode(one as Address));
+          return (await getProgramDerivedAddress({ programAddress: associatedTokenProgram as Address, seeds }))[0];
+        }),
+      );
+      expect([...associatedAccounts(owner, mint)]).toEqual(expected);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('what is no address has no token account', () => {
+  expect([...associatedAccounts('not-an-address', derivedAddress('mint'))]).toEqual([]);
+});
+
+const [taker, owner, mint, closer] = ['taker', 'owner', 'mint', 'closer'].map(derivedAddress) as [
+  string,
+  string,
+  string,
+  string,
+];
+const account = associatedAccount(owner, mint);
+const bytes = (lookupTables: Readonly<Record<string, readonly string[]>> = {}) =>
+  compileTransaction({
+    version: 0,
+    feePayer: taker,
+    blockhash: derivedAddress('blockhash'),
+    instructions: [createAssociatedAccount(taker, owner, mint), setCloseAuthority(account, taker, closer)],
+    lookupTables,
+  });
+const decode = (transaction: unknown) =>
+  decodedOf(viewOf(exchangeOf({ body: { ...plainOrder, transaction } }), fixtures));
+const text = (transaction: Uint8Array) => Buffer.from(transaction).toString('base64');
+
+describe('the transaction of an order', () => {
+  test('tells which token accounts it creates, and who may close them', () => {
+    expect(decode(text(bytes()))).toMatchObject({
+      is: 'transaction',
+      canonical: true,
+      transaction: {
+        hidesAccounts: false,
+        creations: [{ account, owner, mint }],
+        closeAuthorities: [{ account, authority: closer }],
+      },
+    });
+  });
+
+  test('leaves open what a lookup table hides', () => {
+    expect(decode(text(bytes({ [derivedAddress('table')]: [account, owner] })))).toMatchObject({
+      transaction: { hidesAccounts: true, creations: [{ account: undefined, owner: undefined, mint }] },
+    });
+  });
+
+  test('creates the account of a wallet only where owner and mint are its own, as far as they can be seen', () => {
+    const creating = (...creations: SwapTransaction['creations']): SwapTransaction => {
+      const decoded = decode(text(bytes()));
+      if (decoded?.is !== 'transaction') throw new Error('the transaction is not read');
+      return { ...decoded.transaction, creations };
+    };
+    const creation = { account, owner, mint };
+    expect(createdAccountOf(creating(creation), owner, mint)).toBe(account);
+    expect(createdAccountOf(creating({ ...creation, owner: undefined, mint: undefined }), owner, mint)).toBe(account);
+    for (const other of [{ owner: taker }, { mint: closer }, { account: closer }, { account: undefined }])
+      expect(createdAccountOf(creating({ ...creation, ...other }), owner, mint)).toBeUndefined();
+  });
+
+  test.each([
+    [null, undefined],
+    ['', undefined],
+    [7, undefined],
+    ['a-b_', 'not-base64'],
+    ['AAAA', 'not-parsed'],
+  ])('%j decodes as %s', (transaction, is) => {
+    expect(decode(transaction)?.is).toBe(is);
+  });
+});

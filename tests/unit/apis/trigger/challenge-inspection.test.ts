@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compileTransaction, derivedAddress, type Instruction } from '../../../../src/reference/chain/message.js';
+import { craftMemo } from '../../../../src/reference/apis/trigger/service/transactions.js';
+import { parseTransaction } from '../../../../src/solana/transaction.js';
+import { refusalToSign } from '../../../../src/apis/trigger/challenge-inspection.js';
+
+const wallet = derivedAddress('wallet');
+const payer = { pubkey: wallet, isSigner: true, isWritable: true };
+const system = '11111111111111111111111111111111';
+
+function messageOf(...instructions: Instruction[]): Uint8Array {
+  const wire = compileTransaction({ feePayer: wallet, instructions, blockhash: derivedAddress('hash'), version: 0 });
+  return parseTransaction(wire).message;
+}
+
+function transferOf(lamports: bigint): Instruction {
+  const data = Buffer.alloc(12);
+  data.writeUInt32LE(2, 0);
+  data.writeBigUInt64LE(lamports, 4);
+  const to = { pubkey: derivedAddress('thief'), isSigner: false, isWritable: true };
+  return { programId: system, accounts: [payer, to], data };
+}
+
+const memo = craftMemo(wallet, 'request', 'sign in');
+
+test('a memo is signed', () => {
+  expect(refusalToSign(memo.message, 'transaction')).toBeUndefined();
+});
+
+test('a transfer of funds is refused, whatever the amount, and one of nothing is not', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 2n ** 64n - 1n }), (lamports) => {
+      expect(refusalToSign(messageOf(transferOf(lamports)), 'transaction')).toContain(system);
+    }),
+  );
+  expect(refusalToSign(messageOf(transferOf(0n)), 'transaction')).toBeUndefined();
+});
+
+test('a program that nobody knows is refused', () => {
+  const programId = derivedAddress('program');
+  expect(refusalToSign(messageOf({ programId, accounts: [payer], data: new Uint8Array(1) }), 'transaction')).toContain(
+    programId,
+  );
+});
+
+test('a transaction in the place of a message is refused, and a text in the place of a transaction', () => {
+  expect(refusalToSign(memo.message, 'message')).toContain('although a message');
+  expect(refusalToSign(Buffer.from('sign in'), 'transaction')).toContain('no transaction');
+});
+
+test('no text is taken for a transaction', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(refusalToSign(Buffer.from(text, 'utf8'), 'message')).toBeUndefined();
+    }),
+  );
+});

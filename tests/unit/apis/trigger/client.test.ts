@@ -1,0 +1,116 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { compileTransaction, derivedAddress } from '../../../../src/reference/chain/message.js';
+import { referenceTriggerFixtures } from '../../../../src/reference/apis/trigger/profile.js';
+import { parseTransaction } from '../../../../src/solana/transaction.js';
+import { signIn } from '../../../../src/apis/trigger/client.js';
+import { endpoint, planned } from '../../../../src/apis/trigger/endpoint.js';
+import { expireToken } from '../../../../src/apis/trigger/expired-token.js';
+import type { ExpiredToken } from '../../../../src/apis/trigger/fixtures.js';
+import { createBench } from './session.js';
+
+const quarter = 15 * 60_000;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+test('both types of challenge sign a wallet in, without any Authorization', async () => {
+  for (const type of ['message', 'transaction'] as const) {
+    const { session, sent, facts } = createBench();
+    const client = await signIn(session, session.freshWallet('A'), { type });
+    expect(client?.token()).toMatch(/^eyJ/);
+    expect(sent.map(({ operation, request }) => [operation, request.headers])).toEqual([
+      ['challenge', []],
+      ['verify', []],
+    ]);
+    expect(facts['token:2']).toBe('jwt');
+  }
+});
+
+test('a refused token of its own that may have expired makes the client sign in once and repeat', async () => {
+  const { session, sent } = createBench();
+  const client = await signIn(session, session.freshWallet('A'));
+  const before = client?.token();
+  vi.setSystemTime(Date.now() + quarter);
+  const answer = await client?.send(endpoint.getVault());
+  expect(answer?.response.status).toBe(404);
+  expect(client?.token()).not.toBe(before);
+  const log = sent.map(({ operation, credentials, response }) => [operation, credentials.token, response?.status]);
+  expect(log.slice(2)).toEqual([
+    ['getVault', 'aged', 401],
+    ['challenge', 'absent', 200],
+    ['verify', 'absent', 200],
+    ['getVault', 'fresh', 404],
+  ]);
+});
+
+test('a refused token that is certainly fresh is the target’s fault and is not papered over', async () => {
+  const { session, sent, reference } = createBench();
+  const client = await signIn(session, session.freshWallet('A'));
+  reference.clock.advance(quarter);
+  expect((await client?.send(endpoint.getVault()))?.response.status).toBe(401);
+  expect(sent.map(({ operation }) => operation)).toEqual(['challenge', 'verify', 'getVault']);
+  expect(sent.at(-1)?.credentials.token).toBe('fresh');
+});
+
+test('a challenge that moves funds is not signed', async () => {
+  const { session, sent, facts } = createBench({
+    ...referenceTriggerFixtures,
+    signIn: {
+      token: () => undefined,
+      verifyBody: async ({ walletPubkey, sign }) => {
+        const data = Buffer.from('020000000100000000000000', 'hex');
+        const accounts = [
+          { pubkey: walletPubkey, isSigner: true, isWritable: true },
+          { pubkey: derivedAddress('thief'), isSigner: false, isWritable: true },
+        ];
+        const instructions = [{ programId: '11111111111111111111111111111111', accounts, data }];
+        const wire = compileTransaction({
+          feePayer: walletPubkey,
+          instructions,
+          blockhash: derivedAddress('hash'),
+          version: 0,
+        });
+        return { signature: await sign(parseTransaction(wire).message) };
+      },
+    },
+  });
+  expect(await signIn(session, session.freshWallet('A'), { type: 'transaction' })).toBeUndefined();
+  expect(sent.map(({ operation }) => operation)).toEqual(['challenge']);
+  expect(facts.challengeNotSigned).toContain('may move funds');
+});
+
+async function expireBy(form: ExpiredToken, secret?: string) {
+  const bench = createBench({ ...referenceTriggerFixtures, expiredToken: form });
+  const session = { ...bench.session, secret: () => secret };
+  const client = await signIn(session, session.freshWallet('A'));
+  const expired = await expireToken(session, client);
+  return { ...bench, session, expired, token: client?.token() };
+}
+
+test('a token expires by the clock, by waiting, or by declaration', async () => {
+  const byClock = await expireBy({ form: 'clock', lifetimeSeconds: 900 });
+  expect(byClock.expired?.authorization).toEqual({ header: `Bearer ${byClock.token}`, token: 'expired' });
+  const byWaiting = await expireBy({ form: 'lived-out', lifetimeSeconds: 900, leewaySeconds: 5 });
+  expect(byWaiting.pauses).toEqual([905_000]);
+  for (const { session, expired } of [byClock, byWaiting]) {
+    const answer = await session.send(planned(endpoint.getVault(), { ...expired }));
+    expect(answer.response.status).toBe(401);
+  }
+  const declared = await expireBy({ form: 'declared', environment: 'EXPIRED' }, 'an old token');
+  expect(declared.expired?.authorization.header).toBe('Bearer an old token');
+  expect((await expireBy({ form: 'declared', environment: 'EXPIRED' })).expired).toBeUndefined();
+});
+
+test('the jar waits from run to run instead of within one', async () => {
+  const jar = join(mkdtempSync(join(tmpdir(), 'jar-')), 'tokens.json');
+  const form = { form: 'lived-out', lifetimeSeconds: 900, leewaySeconds: 5, jar } as const;
+  const first = await expireBy(form);
+  expect(first.expired).toBeUndefined();
+  expect(first.pauses).toEqual([]);
+  vi.setSystemTime(Date.now() + quarter + 6000);
+  const second = await expireBy(form);
+  expect(second.expired?.authorization.header).toBe(`Bearer ${first.token}`);
+});

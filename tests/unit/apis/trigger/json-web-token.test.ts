@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { SignJWT, jwtVerify } from 'jose';
+import { expect, test } from 'vitest';
+import { formOf, withAlteredSignature, withoutAlgorithm } from '../../../../src/apis/trigger/json-web-token.js';
+import {
+  authorizationOf,
+  malformed,
+  malformedText,
+  needsToken,
+  schemeHeaders,
+  tokenFault,
+} from '../../../../src/apis/trigger/token-fault.js';
+
+const secret = Buffer.from('a secret of thirty-two bytes, ok');
+const token = await new SignJWT().setProtectedHeader({ alg: 'HS256' }).setSubject('wallet').sign(secret);
+
+test('a signed token is a JWT, other texts are not', () => {
+  expect(formOf(token)).toBe('jwt');
+  expect(formOf('0123456789abcdef')).toBe('opaque');
+  expect(formOf('a.b.c')).toBe('opaque');
+  expect(formOf('')).toBe('none');
+  expect(formOf(undefined)).toBe('none');
+});
+
+test('wherever the signature is altered, it no longer verifies', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), async (spot) => {
+      const altered = withAlteredSignature(token, spot) ?? '';
+      expect(formOf(altered)).toBe('jwt');
+      expect(altered.split('.').slice(0, 2)).toEqual(token.split('.').slice(0, 2));
+      await expect(jwtVerify(altered, secret)).rejects.toThrow();
+    }),
+  );
+});
+
+test('without an algorithm the claims stay and the signature goes', () => {
+  const [header = '', payload, signature] = (withoutAlgorithm(token, 'none') ?? '').split('.');
+  expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toMatchObject({ alg: 'none' });
+  expect([payload, signature]).toEqual([token.split('.')[1], '']);
+  expect(withoutAlgorithm('opaque', 'none')).toBeUndefined();
+});
+
+test('malformed texts are no JWT and can stand in a header', () => {
+  fc.assert(
+    fc.property(malformedText, (text) => {
+      expect(formOf(text)).toBe('opaque');
+      expect(text).toMatch(/^[\x20-\x7e]+$/);
+      expect(text.trim()).not.toBe('');
+    }),
+  );
+});
+
+test('no fault holds the genuine token whole under its scheme', () => {
+  fc.assert(
+    fc.property(tokenFault, (way) => {
+      const { authorization } = authorizationOf(way, token);
+      expect(authorization?.header === `Bearer ${token}`).toBe(false);
+      expect(authorization === undefined).toBe(way.fault === 'missing');
+      expect(authorization?.header.includes('‹') ?? false).toBe(false);
+      if (!needsToken(way)) expect(authorizationOf(way)).toEqual(authorizationOf(way, token));
+    }),
+  );
+});
+
+test('a malformed token stands after its scheme, and stays below the size at which servers give up', () => {
+  fc.assert(
+    fc.property(malformed, (way) => {
+      const header = authorizationOf(way, token).authorization?.header ?? '';
+      expect(header).toMatch(/^Bearer \S/);
+      expect(header.length).toBeLessThan(8000);
+    }),
+  );
+  expect(schemeHeaders.some((header) => /^Bearer +\S/.test(header))).toBe(false);
+});

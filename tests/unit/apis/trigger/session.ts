@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { Exchange } from '../../../../src/model/exchange.js';
+import type { PlannedRequest } from '../../../../src/model/scenario.js';
+import { viewOf } from '../../../../src/judge/view.js';
+import { createReference, type Reference } from '../../../../src/reference/composition.js';
+import { referenceTriggerFixtures } from '../../../../src/reference/apis/trigger/profile.js';
+import { keypairFromSeed } from '../../../../src/solana/keypair.js';
+import type { TriggerFixtures } from '../../../../src/apis/trigger/fixtures.js';
+import type { TriggerSession } from '../../../../src/apis/trigger/view.js';
+
+export interface Bench {
+  readonly session: TriggerSession;
+  readonly reference: Reference;
+  /** Everything that was sent, in its order. */
+  readonly sent: Exchange[];
+  readonly facts: Record<string, unknown>;
+  readonly pauses: number[];
+}
+
+/** A session on a reference of its own, without sockets. */
+export function createBench(fixtures: TriggerFixtures = referenceTriggerFixtures): Bench {
+  const reference = createReference({ seed: 1 });
+  const sent: Exchange[] = [];
+  const facts: Record<string, unknown> = {};
+  const pauses: number[] = [];
+  const session: TriggerSession = {
+    fixtures,
+    bases: ['trigger'],
+    async send(request) {
+      const { authorization } = request;
+      const [path = '', query = ''] = request.path.split('?');
+      const answer = await reference.handle({
+        method: request.method,
+        path: `/trigger${path}`,
+        query,
+        headers: authorization === undefined ? {} : { authorization: authorization.header },
+        body: bodyOf(request),
+      });
+      const body = 'json' in answer.body ? JSON.stringify(answer.body.json) : answer.body.text;
+      const exchange = exchangeOf(sent.length + 1, request, answer.status, body);
+      sent.push(exchange);
+      return { ...viewOf(exchange, fixtures), unmasked: () => JSON.parse(body) as unknown };
+    },
+    freshWallet: (label) => keypairFromSeed(createHash('sha256').update(label).digest()),
+    wallet: () => undefined,
+    secret: () => undefined,
+    hide: () => undefined,
+    fact: (name, value) => void (facts[name] = value),
+    pause: (milliseconds) => {
+      pauses.push(milliseconds);
+      reference.clock.advance(milliseconds);
+      return Promise.resolve();
+    },
+    advanceClock: (milliseconds) => {
+      reference.clock.advance(milliseconds);
+      return Promise.resolve(true);
+    },
+  };
+  return { session, reference, sent, facts, pauses };
+}
+
+function bodyOf({ body }: PlannedRequest): string {
+  if (body === undefined) return '';
+  return 'json' in body ? JSON.stringify(body.json) : body.raw;
+}
+
+function exchangeOf(id: number, request: PlannedRequest, status: number, body: string): Exchange {
+  const { operation, base, effect, method, path, authorization, purpose } = request;
+  const url = `http://reference.invalid/trigger${path}`;
+  const headers = authorization === undefined ? [] : [['authorization', authorization.header] as const];
+  return {
+    ...{ id, operation, base, effect, startedAt: 0, milliseconds: 0 },
+    request: { method, path, url, headers, ...(request.body && { body: bodyOf(request) }) },
+    credentials: {
+      token: authorization?.token ?? 'absent',
+      ...(authorization?.wallet && { wallet: authorization.wallet }),
+    },
+    ...(purpose !== undefined && { purpose }),
+    response: { status, headers: [], body },
+  };
+}

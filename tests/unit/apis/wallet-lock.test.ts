@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { inTurn } from '../../../src/apis/wallet-lock.js';
+import { keypairFromSeed } from '../../../src/solana/keypair.js';
+import { announceToken } from '../../../src/apis/trigger/newest-token.js';
+
+const wallet = keypairFromSeed(new Uint8Array(32).fill(1));
+const other = keypairFromSeed(new Uint8Array(32).fill(2));
+const moment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2));
+
+test('what is done with one wallet is done one after the other, also after a failure, and other wallets do not wait', async () => {
+  const seen: string[] = [];
+  const work =
+    (name: string, fails = false) =>
+    async (): Promise<string> => {
+      seen.push(`${name} begins`);
+      await moment();
+      seen.push(`${name} ends`);
+      if (fails) throw new Error(name);
+      return name;
+    };
+  const all = await Promise.allSettled([
+    inTurn(wallet, work('first', true)),
+    inTurn(wallet, work('second')),
+    inTurn(other, work('beside')),
+  ]);
+  expect(all.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  expect(seen.filter((one) => !one.startsWith('beside'))).toEqual([
+    'first begins',
+    'first ends',
+    'second begins',
+    'second ends',
+  ]);
+  expect(seen.indexOf('beside begins')).toBeLessThan(seen.indexOf('second begins'));
+});
+
+test('a token is the newest of its wallet until another one is asked for', () => {
+  const first = announceToken(wallet);
+  announceToken(other);
+  expect(first()).toBe(true);
+  const second = announceToken(wallet);
+  expect([first(), second()]).toEqual([false, true]);
+});

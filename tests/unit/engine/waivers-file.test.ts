@@ -1,0 +1,56 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseWaivers, readWaivers, writeWaiver } from '../../../src/engine/waivers-file.js';
+
+const entry = 'waivers:\n  - requirement: ORDER-017\n    reason: known\n    expires: 2026-12-31\n';
+
+describe('a file of waivers', () => {
+  test('is read', () => {
+    expect(parseWaivers(entry, 'w.yaml')).toEqual([
+      { requirement: 'ORDER-017', reason: 'known', expires: '2026-12-31' },
+    ]);
+    expect(parseWaivers('# none yet\n', 'w.yaml')).toEqual([]);
+  });
+
+  test.each([
+    [
+      'an unknown key',
+      entry.replace('reason', 'why'),
+      'w.yaml:3: unknown key; expected requirement, operation, reason',
+    ],
+    ['an unknown key at the top', `${entry}more: 1\n`, 'w.yaml:5: unknown key; expected `waivers`'],
+    [
+      'a requirement nobody knows',
+      entry.replace('ORDER-017', 'ORDER-999'),
+      'w.yaml:2: no judged requirement "ORDER-999"',
+    ],
+    ['a day that does not exist', entry.replace('12-31', '02-30'), 'w.yaml:4: `expires` is "2026-02-30"'],
+    ['no day', entry.replace(/ {4}expires.*\n/, ''), 'w.yaml:2: `expires` is missing'],
+    ['an empty reason', entry.replace('known', '""'), 'w.yaml:3: `reason` is no text'],
+    ['an operation nobody knows', `${entry}    operation: nothing\n`, 'w.yaml:5: no operation "nothing"'],
+    ['a waiver twice', entry + entry.replace('waivers:\n', ''), 'w.yaml:5: ORDER-017 is waived twice'],
+    ['a list without its key', '- requirement: ORDER-017\n', 'w.yaml:1: expected a mapping'],
+    ['broken YAML', 'waivers: [', 'w.yaml:1: no YAML'],
+  ])('is refused for %s, with the line', (_, text, message) => {
+    expect(() => parseWaivers(text, 'w.yaml')).toThrow(message);
+  });
+
+  test('that is missing is refused with the way to make one', () => {
+    expect(() => readWaivers('/nowhere/w.yaml')).toThrow('`plumbline waive` writes one');
+  });
+
+  test('is written entry by entry, keeps comments and replaces the same waiver', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'plumbline-test-')), 'waivers.yaml');
+    writeWaiver(file, { requirement: 'ORDER-017', reason: 'one', expires: '2026-12-31' });
+    writeFileSync(file, readFileSync(file, 'utf8').replace('reason: one', 'reason: one # told on Monday'));
+    writeWaiver(file, { requirement: 'ORDER-018', reason: 'two: with a colon', expires: '2026-12-31' });
+    expect(readFileSync(file, 'utf8')).toContain('# told on Monday');
+    writeWaiver(file, { requirement: 'ORDER-017', reason: 'three', expires: '2027-01-01' });
+    expect(readWaivers(file).map(({ requirement, reason }) => [requirement, reason])).toEqual([
+      ['ORDER-018', 'two: with a colon'],
+      ['ORDER-017', 'three'],
+    ]);
+  });
+});

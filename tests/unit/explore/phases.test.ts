@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { inTurns } from '../../../src/explore/phases.js';
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+interface Named {
+  readonly name: string;
+  readonly turn?: 'last' | 'alone';
+}
+
+describe('runs in turns', () => {
+  const runs: readonly Named[] = [
+    { name: 'probe', turn: 'last' },
+    { name: 'lonely', turn: 'alone' },
+    { name: 'slow' },
+    { name: 'another', turn: 'alone' },
+    { name: 'quick' },
+  ];
+
+  test('play the open ones together, then the last, then those alone one by one', async () => {
+    const under = new Set<string>();
+    const seen: string[] = [];
+    await inTurns(
+      runs,
+      (run) => run,
+      4,
+      async ({ name }) => {
+        under.add(name);
+        seen.push([...under].join('+'));
+        await pause(name === 'slow' ? 20 : 5);
+        under.delete(name);
+      },
+    );
+    expect(seen).toEqual(['slow', 'slow+quick', 'probe', 'lonely', 'another']);
+  });
+
+  test('keep to the width', async () => {
+    let under = 0;
+    let most = 0;
+    await inTurns(
+      Array.from({ length: 9 }, (_, index): Named => ({ name: String(index) })),
+      (run) => run,
+      3,
+      async () => {
+        most = Math.max(most, (under += 1));
+        await pause(1);
+        under -= 1;
+      },
+    );
+    expect(most).toBe(3);
+  });
+
+  test('begin nothing more when one throws, and wait for what is under way', async () => {
+    const played: string[] = [];
+    const running = inTurns(
+      runs,
+      (run) => run,
+      2,
+      async ({ name }) => {
+        if (name === 'quick') throw new Error('broken');
+        await pause(10);
+        played.push(name);
+      },
+    );
+    await expect(running).rejects.toThrow('broken');
+    expect(played).toEqual(['slow']);
+  });
+});

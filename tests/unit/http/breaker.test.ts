@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { createBreaker } from '../../../src/http/breaker.js';
+
+const useless = { useless: true, throttled: false, holdFor: undefined };
+const throttled = { useless: true, throttled: true, holdFor: 1000 };
+const good = { useless: false, throttled: false, holdFor: undefined };
+
+describe('the breaker', () => {
+  test('gives an address up that never answers, after a few requests', () => {
+    const breaker = createBreaker();
+    for (let time = 0; time < 5; time += 1) breaker.note('ultra', useless, time, time);
+    expect(breaker.lost.size).toBe(0);
+    breaker.note('ultra', useless, 5, 5);
+    expect([...breaker.lost]).toEqual([['ultra', 'ultra gave nothing usable 6 times in a row']]);
+  });
+
+  test('bears longer with an address that did answer, and forgets every row at a good answer', () => {
+    const breaker = createBreaker();
+    for (let round = 0; round < 10; round += 1) {
+      breaker.note('lend', good, round, round);
+      for (let time = 0; time < 39; time += 1) breaker.note('lend', useless, time, time);
+    }
+    expect(breaker.lost.size).toBe(0);
+    breaker.note('lend', useless, 0, 0);
+    expect(breaker.lost.has('lend')).toBe(true);
+  });
+
+  test('counts requests that were throttled at once as one time', () => {
+    const breaker = createBreaker();
+    for (let request = 0; request < 100; request += 1) breaker.note('ultra', throttled, 10, 20);
+    expect(breaker.lost.size).toBe(0);
+    for (let time = 1; time <= 7; time += 1) breaker.note('ultra', throttled, 20 * time, 20 * time + 10);
+    expect(breaker.lost.get('ultra')).toMatch(/throttles without end/);
+  });
+
+  test('gives an address up that asks for more patience than a run has', () => {
+    const breaker = createBreaker();
+    breaker.note('trigger', { ...throttled, holdFor: 3_600_000 }, 0, 0);
+    expect(breaker.lost.get('trigger')).toMatch(/asks for 3600 s/);
+  });
+
+  test('gives up one address and not its neighbour', () => {
+    const breaker = createBreaker();
+    for (let time = 0; time < 6; time += 1) breaker.note('ultra', useless, time, time);
+    expect(breaker.lost.has('swap-v2')).toBe(false);
+  });
+});

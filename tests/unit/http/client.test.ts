@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import type { Effect, Exchange, Outcome } from '../../../src/model/exchange.js';
+import type { PlannedRequest } from '../../../src/model/scenario.js';
+import { createSender } from '../../../src/http/client.js';
+import { resolveTarget, type Overrides } from '../../../src/profile/resolve.js';
+import type { WireRequest } from '../../../src/http/transport.js';
+
+const ok: Outcome = { response: { status: 200, headers: [], body: '{}' } };
+const quote: PlannedRequest = { operation: 'quote', base: 'ultra', method: 'GET', path: '/order?a=1', effect: 'read' };
+const key = 'k-7Hq/+ü"5f9d';
+
+/** A sender over a target in memory that gives these answers in turn, and the last one from then on. */
+function sending(answers: readonly Outcome[], overrides: Overrides = {}) {
+  const target = resolveTarget(
+    { name: 'test', bases: { ultra: 'https://api.test/ultra/v1' } },
+    { API_KEY: key },
+    { perSecond: 1e6, ...overrides },
+    false,
+  );
+  const sent: WireRequest[] = [];
+  const recorded: Exchange[] = [];
+  const stop = new AbortController();
+  const sender = createSender({
+    target,
+    signal: stop.signal,
+    record: (exchange) => recorded.push(exchange),
+    transport: {
+      exchange(request) {
+        sent.push(request);
+        return Promise.resolve(answers[Math.min(sent.length, answers.length) - 1] ?? ok);
+      },
+      close: () => Promise.resolve(),
+    },
+  });
+  return { sender, sent, recorded, stop };
+}
+
+describe('what leaves', () => {
+  test.each(['create', 'settle'] satisfies Effect[])('has no effect without consent: %s', async (effect) => {
+    const { sender, sent } = sending([ok]);
+    await expect(sender.send({ ...quote, effect })).rejects.toThrow(`has the effect "${effect}"`);
+    expect(sent).toEqual([]);
+    const consenting = sending([ok], { allow: [effect] });
+    await consenting.sender.send({ ...quote, effect });
+    expect(consenting.sent).toHaveLength(1);
+  });
+
+  test('stays below the addresses of the profile', async () => {
+    const { sender, sent } = sending([ok]);
+    await expect(sender.send({ ...quote, base: 'rpc', path: '' })).rejects.toThrow('no base address "rpc"');
+    await expect(sender.send({ ...quote, path: '@elsewhere.test/' })).rejects.toThrow('does not stand below');
+    await sender.send({ ...quote, path: '//elsewhere.test/' });
+    expect(sent.map(({ origin, path }) => origin + path)).toEqual(['https://api.test/ultra/v1//elsewhere.test/']);
+  });
+
+  test('counts towards the budget, retries included', async () => {
+    const { sender, sent } = sending([{ fault: { class: 'reset', message: 'ECONNRESET' } }], { requests: 3 });
+    const { exchanges } = await sender.send(quote);
+    expect(exchanges.map(({ retryOf }) => retryOf)).toEqual([undefined, 1, 2]);
+    await expect(sender.send(quote)).rejects.toThrow('the budget of 3 requests is spent');
+    expect(sent).toHaveLength(3);
+  });
+
+  test('goes out once when it has effects, whatever comes back', async () => {
+    for (const outcome of [
+      { fault: { class: 'reset', message: '' } },
+      { response: { status: 503, headers: [], body: '' } },
+      { response: { status: 429, headers: [['retry-after', '0']], body: '' } },
+    ] satisfies Outcome[]) {
+      const { sender, sent } = sending([outcome, ok], { allow: ['create'] });
+      await sender.send({ ...quote, effect: 'create' });
+      expect(sent).toHaveLength(1);
+    }
+  });
+
+  test('waits as long as a 429 asks, then goes on', async () => {
+    const { sender, recorded } = sending([
+      { response: { status: 429, headers: [['retry-after', '1']], body: '' } },
+      ok,
+    ]);
+    const { final } = await sender.send(quote);
+    expect(final.response?.status).toBe(200);
+    expect(recorded[1]!.startedAt - recorded[0]!.startedAt).toBeGreaterThanOrEqual(990);
+  });
+
+  test('ends for an address that never answers', async () => {
+    const { sender, sent } = sending([{ fault: { class: 'refused', message: '' } }]);
+    await sender.send(quote);
+    await sender.send(quote);
+    await expect(sender.send(quote)).rejects.toThrow('gave nothing usable 6 times in a row');
+    expect(sent).toHaveLength(6);
+  });
+
+  test('ends when the run is stopped', async () => {
+    const { sender, sent, stop } = sending([ok]);
+    stop.abort();
+    await expect(sender.send(quote)).rejects.toThrow();
+    expect(sent).toEqual([]);
+  });
+});
+
+test('no part of an exchange that is kept shows a secret, and the wire carries it unchanged', async () => {
+  const encoded = encodeURIComponent(key);
+  const echo: Outcome = {
+    response: {
+      status: 400,
+      headers: [
+        ['x-echo', key],
+        ['set-cookie', `session=${key}`],
+      ],
+      body: JSON.stringify({ error: `bad key ${key}`, detail: Buffer.from(`key:${key}`).toString('base64') }),
+    },
+  };
+  const { sender, sent, recorded } = sending([echo, { fault: { class: 'other', message: `sent ${key}` } }]);
+  const request: PlannedRequest = {
+    ...quote,
+    path: `/order/${encoded}?key=${encoded}`,
+    headers: { 'x-other': key },
+    authorization: { header: `Bearer ${key}`, token: 'fresh' },
+    body: { json: { key } },
+  };
+  const { body } = await sender.send(request);
+  await sender.send(request);
+  expect(body).toContain(JSON.stringify(key).slice(1, -1));
+  expect(Object.fromEntries(sent[0]!.headers)).toMatchObject({ 'x-api-key': key, authorization: `Bearer ${key}` });
+  const kept = JSON.stringify(recorded);
+  for (const form of [key, JSON.stringify(key).slice(1, -1), encoded, Buffer.from(key).toString('base64').slice(4, -4)])
+    expect(kept).not.toContain(form);
+  expect(recorded[0]!.request.headers).toContainEqual(['x-api-key', '«api-key»']);
+});
+
+test('a secret that an answer hands out is masked before the answer is kept', async () => {
+  const { sender, recorded } = sending([
+    { response: { status: 200, headers: [['x-token', 'opaque-token-1']], body: '{"token":"opaque-token-1"}' } },
+  ]);
+  const { body } = await sender.send({ ...quote, secretOf: (answer) => (answer as { token: string }).token });
+  expect(body).toContain('opaque-token-1');
+  expect(JSON.stringify(recorded)).not.toContain('opaque-token-1');
+  expect(recorded[0]!.response?.body).toBe('{"token":"«answer of quote»"}');
+});

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createPacing, sleep } from '../../../src/http/pacing.js';
+
+const never = new AbortController().signal;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Enters `count` times at once and tells when each may leave, in milliseconds from now; every place is freed at once. */
+async function departures(pacing: ReturnType<typeof createPacing>, count: number): Promise<number[]> {
+  const from = Date.now();
+  const times: number[] = [];
+  const all = Array.from({ length: count }, async () => {
+    const leave = await pacing.enter(never);
+    times.push(Date.now() - from);
+    leave();
+  });
+  await vi.runAllTimersAsync();
+  await Promise.all(all);
+  return times;
+}
+
+describe('pacing', () => {
+  test('never lets more than the rate out in any second', async () => {
+    const times = await departures(createPacing({ perSecond: 5, concurrency: 8 }), 40);
+    expect(times).toHaveLength(40);
+    for (const from of times)
+      expect(times.filter((time) => time >= from && time < from + 1000).length).toBeLessThanOrEqual(5);
+  });
+
+  test('holds everything back until the time it is told', async () => {
+    const pacing = createPacing({ concurrency: 4 });
+    pacing.holdUntil(Date.now() + 700);
+    pacing.holdUntil(Date.now() + 300);
+    expect(Math.min(...(await departures(pacing, 3)))).toBeGreaterThanOrEqual(700);
+  });
+
+  test('never has more requests under way than it says', async () => {
+    const pacing = createPacing({ concurrency: 3 });
+    let inside = 0;
+    let most = 0;
+    const all = Array.from({ length: 20 }, async () => {
+      const leave = await pacing.enter(never);
+      most = Math.max(most, (inside += 1));
+      await sleep(10, never);
+      inside -= 1;
+      leave();
+    });
+    await vi.runAllTimersAsync();
+    await Promise.all(all);
+    expect(most).toBe(3);
+  });
+
+  test('lets go of everyone who waits when the run is stopped', async () => {
+    const stop = new AbortController();
+    const pacing = createPacing({ perSecond: 0.001, concurrency: 8 });
+    const all = Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const leave = await pacing.enter(stop.signal);
+        leave();
+      }),
+    );
+    stop.abort();
+    await all;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

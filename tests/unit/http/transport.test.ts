@@ -1,0 +1,111 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import type { Outcome } from '../../../src/model/exchange.js';
+import { apiKeys, pair } from '../../../src/reference/apis/swap-order/fixtures.js';
+import { createTransport } from '../../../src/http/transport.js';
+import { serveFaults } from '../../support/fault-server.js';
+import { serverFaults } from '../../support/faults.js';
+
+const maxBytes = 256 * 1024;
+const timeout = 600;
+
+async function ask(origin: string, path = '/ultra/v1/order'): Promise<{ outcome: Outcome; milliseconds: number }> {
+  const transport = createTransport({ connections: 2, maxBytes, origins: new Set([origin]), direct: true });
+  const from = performance.now();
+  try {
+    const wire = { method: 'GET', origin, path, headers: [['x-api-key', apiKeys.genuine]] } as const;
+    const outcome = await transport.exchange(wire, { timeout, maxBytes }, new AbortController().signal);
+    return { outcome, milliseconds: performance.now() - from };
+  } finally {
+    await transport.close();
+  }
+}
+
+const quote = `/ultra/v1/order?${new URLSearchParams(pair).toString()}`;
+
+describe('a target that answers with', () => {
+  test.each(Object.keys(serverFaults))('%s is told for what it is, within the time-out', async (name) => {
+    const fault = serverFaults[name]!;
+    const server = await serveFaults({ fault, when: () => true });
+    try {
+      const { outcome, milliseconds } = await ask(server.origin, quote);
+      expect(fault.taken.split(' or '), outcome.fault?.message).toContain(outcome.fault?.class ?? 'answer');
+      expect(milliseconds).toBeLessThan(timeout + 1500);
+      expect(server.requests()).toBe(1);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+test('a name that does not resolve, a port nobody listens at and a server without TLS are told apart', async () => {
+  const server = await serveFaults({ fault: serverFaults.silence!, when: () => false });
+  const kindAt = async (origin: string): Promise<string> => (await ask(origin)).outcome.fault?.class ?? 'answer';
+  expect(await kindAt(server.origin.replace('http:', 'https:'))).toBe('tls');
+  await server.close();
+  expect(await kindAt(server.origin)).toBe('refused');
+  expect(await kindAt('http://no-such-host.invalid')).toBe('name-resolution');
+});
+
+test('nothing can be sent to an origin that the target does not declare', async () => {
+  const transport = createTransport({
+    connections: 1,
+    maxBytes,
+    origins: new Set(['http://127.0.0.1:9']),
+    direct: true,
+  });
+  const wire = { method: 'GET', origin: 'http://elsewhere.invalid', path: '/', headers: [] };
+  await expect(transport.exchange(wire, { timeout, maxBytes }, new AbortController().signal)).rejects.toThrow(
+    'http://elsewhere.invalid is no address of the target',
+  );
+  await transport.close();
+});
+
+describe('an exchange', () => {
+  const serving = async (answer: (socket: Socket) => void) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      answer(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return { port: (server.address() as AddressInfo).port, close: () => server.close() };
+  };
+
+  test('that waits for a connection ends with its time-out', async () => {
+    const silent = await serving(() => undefined);
+    const { outcome, milliseconds } = await ask(`https://127.0.0.1:${silent.port}`);
+    silent.close();
+    expect(outcome.fault?.class).toBe('timeout');
+    expect(milliseconds).toBeLessThan(timeout + 1500);
+  });
+
+  test('is told by the answer that follows interim ones', async () => {
+    const hinting = await serving((socket) =>
+      socket.once('data', () =>
+        socket.write(
+          'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}',
+        ),
+      ),
+    );
+    const { outcome } = await ask(`http://127.0.0.1:${hinting.port}`);
+    hinting.close();
+    expect(outcome.response).toMatchObject({ status: 200, body: '{}' });
+    expect(outcome.response?.headers.map(([name]) => name)).toEqual(['content-type', 'content-length']);
+  });
+
+  test('that the run no longer wants ends at once', async () => {
+    const silent = await serving(() => undefined);
+    const origin = `http://127.0.0.1:${silent.port}`;
+    const transport = createTransport({ connections: 1, maxBytes, origins: new Set([origin]), direct: true });
+    const stop = new AbortController();
+    const wire = { method: 'GET', origin, path: '/', headers: [] } as const;
+    const under = transport.exchange(wire, { timeout: 60_000, maxBytes }, stop.signal);
+    setTimeout(() => stop.abort(), 20);
+    expect((await under).fault?.message).toBe('the run was stopped');
+    expect((await transport.exchange(wire, { timeout, maxBytes }, stop.signal)).fault?.message).toBe(
+      'the run was stopped',
+    );
+    await transport.close();
+    silent.close();
+  });
+});

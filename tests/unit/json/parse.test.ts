@@ -1,0 +1,184 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { atPointer, parseBody, show } from '../../../src/json/parse.js';
+
+function valueOf(text: string): unknown {
+  const parsed = parseBody(text);
+  if (!parsed.json) throw new Error(parsed.problem);
+  return parsed.value;
+}
+
+function forSchema(text: string): unknown {
+  const parsed = parseBody(text);
+  if (!parsed.json) throw new Error(parsed.problem);
+  return parsed.forSchema;
+}
+
+function isExactly(value: unknown, integer: bigint): boolean {
+  return typeof value === 'bigint' ? value === integer : typeof value === 'number' && BigInt(value) === integer;
+}
+
+/** A JSON number as text, and the number it says as a fraction of two integers: an oracle that knows no double. */
+const decimal = fc
+  .record({
+    digits: fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }),
+    scale: fc.integer({ min: 0, max: 30 }),
+    exponent: fc.option(fc.integer({ min: -40, max: 40 })),
+  })
+  .map(({ digits, scale, exponent }) => {
+    const plain = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0');
+    const point = plain.length - scale;
+    const text = scale === 0 ? plain : `${plain.slice(0, point)}.${plain.slice(point)}`;
+    const power = (exponent ?? 0) - scale;
+    return {
+      text: `${digits < 0n ? '-' : ''}${text}${exponent === null ? '' : `e${exponent}`}`,
+      over: power >= 0 ? digits * 10n ** BigInt(power) : digits,
+      under: power >= 0 ? 1n : 10n ** BigInt(-power),
+    };
+  });
+
+describe('parseBody', () => {
+  test('reads every integer exactly, however it is spelt', () => {
+    fc.assert(
+      fc.property(decimal, ({ text, over, under }) => {
+        fc.pre(over % under === 0n);
+        return isExactly(valueOf(text), over / under);
+      }),
+    );
+  });
+
+  test('tells an integer from a fraction where a double cannot', () => {
+    fc.assert(
+      fc.property(decimal, ({ text, over, under }) => {
+        return Number.isInteger(forSchema(text)) === (over % under === 0n);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('keeps the sign of a fraction for the schema', () => {
+    fc.assert(
+      fc.property(decimal, ({ text, over, under }) => {
+        fc.pre(over % under !== 0n);
+        return Math.sign(forSchema(text) as number) === (over < 0n ? -1 : 1);
+      }),
+    );
+  });
+
+  test('agrees with JSON.parse wherever a double suffices', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value);
+        const parsed = parseBody(text);
+        return parsed.json && isDeepStrictEqual(withoutBigints(parsed.value), JSON.parse(text));
+      }),
+    );
+  });
+
+  test.each([
+    ['9007199254740991', 9007199254740991],
+    ['9007199254740993', 9007199254740993n],
+    ['-9007199254740993', -9007199254740993n],
+    ['18446744073709551615', 18446744073709551615n],
+    ['1e3', 1000],
+    ['90071992547409930e-1', 9007199254740993n],
+    ['9007199254740993.0', 9007199254740993n],
+    ['1.5E+1', 15],
+    ['0.1', 0.1],
+    ['1e400', Number.POSITIVE_INFINITY],
+  ])('%s is %s', (text, value) => {
+    expect(valueOf(text)).toBe(value);
+  });
+
+  test('minus zero is a zero and an integer', () => {
+    expect(valueOf('-0')).toBe(-0);
+    expect(Number.isInteger(forSchema('-0'))).toBe(true);
+  });
+
+  test('a fraction just beside an integer is none, with a point among few digits as well', () => {
+    expect(Number.isInteger(forSchema('10000000.00000000001'))).toBe(false);
+    expect(Number.isInteger(forSchema('10000000.0000000'))).toBe(true);
+  });
+
+  test('the last of two equal keys counts, on the fast path and on the slow one', () => {
+    expect(valueOf('{"a":1,"a":2}')).toEqual({ a: 2 });
+    expect(valueOf('{"a":1,"a":9007199254740993}')).toEqual({ a: 9007199254740993n });
+  });
+
+  test('what looks like such a number within a string stays text', () => {
+    const text = '{"a, 9007199254740993 ":[-9007199254740993,"x: 9007199254740993]"],"n" : 9007199254740993 }';
+    expect(valueOf(text)).toEqual({
+      'a, 9007199254740993 ': [-9007199254740993n, 'x: 9007199254740993]'],
+      n: 9007199254740993n,
+    });
+    expect(forSchema(text)).toEqual(JSON.parse(text));
+  });
+
+  test('no key of a body reaches the prototype', () => {
+    const value = valueOf('{"__proto__":{"error":"x"},"n":9007199254740993}') as { error?: unknown };
+    expect(value.error).toBeUndefined();
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+  });
+
+  test('a byte order mark is ignored', () => {
+    expect(valueOf('\ufeff{"a":1}')).toEqual({ a: 1 });
+  });
+
+  test.each(['', 'NaN', '{"a":NaN}', 'Infinity', '<html>', '{"a":1', '[1,]', '01', '+1', "{'a':1}", '1 2'])(
+    '%j is no JSON, and says why',
+    (text) => {
+      const parsed = parseBody(text);
+      expect(parsed.json).toBe(false);
+      expect(!parsed.json && parsed.problem).toMatch(/./);
+    },
+  );
+
+  test.each(['[', '{"a":'])('nesting of %j without end is refused and exhausts nothing', (open) => {
+    const close = open === '[' ? ']' : '}';
+    const text = `${open.repeat(200_000)}12345678901234567890${close.repeat(200_000)}`;
+    expect(parseBody(text)).toEqual({ json: false, problem: 'nested deeper than 500 levels' });
+  });
+
+  test('ordinary nesting and brackets within strings are read', () => {
+    const nested = `${'['.repeat(500)}12345678901234567890${']'.repeat(500)}`;
+    expect(parseBody(nested).json).toBe(true);
+    const quoted = JSON.stringify({ text: `${'[{'.repeat(2000)}"\\`, n: 1 });
+    expect(valueOf(quoted)).toEqual(JSON.parse(quoted));
+  });
+
+  test('a body of a megabyte is read whole', () => {
+    const body = JSON.stringify({
+      items: Array.from({ length: 20_000 }, (_, id) => ({ id, amount: `${id}`.padEnd(40) })),
+    });
+    const exact = body.replace(/}]}$/, ',"big":18446744073709551615}]}');
+    expect(exact.length).toBeGreaterThan(1_000_000);
+    expect(atPointer(valueOf(exact), '/items/19999/big')).toBe(18446744073709551615n);
+  });
+});
+
+describe('atPointer', () => {
+  test('follows escaped names and indexes, and ends quietly', () => {
+    const value = { 'a/b': [{ 'c~d': 1 }], n: null };
+    expect(atPointer(value, '')).toBe(value);
+    expect(atPointer(value, '/a~1b/0/c~0d')).toBe(1);
+    expect(atPointer(value, '/n/x')).toBeUndefined();
+    expect(atPointer(value, '/a~1b/7/c')).toBeUndefined();
+  });
+});
+
+describe('show', () => {
+  test('writes a bigint in full, names what is absent and shortens what is long', () => {
+    expect(show({ id: 18446744073709551615n })).toBe('{"id":"18446744073709551615"}');
+    expect(show(undefined)).toBe('absent');
+    expect(show('x'.repeat(300))).toMatch(/^"x{159}… \(302 characters\)$/);
+  });
+});
+
+function withoutBigints(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (_key, inner: unknown) =>
+      typeof inner === 'bigint' || Object.is(inner, -0) ? Number(inner) : inner,
+    ),
+  );
+}

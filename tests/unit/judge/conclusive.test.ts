@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { viewOf } from '../../../src/judge/view.js';
+import { declared, exchangeOf } from './made.js';
+
+const reasonOf = (given: Parameters<typeof exchangeOf>[0]) => viewOf(exchangeOf(given), declared).inconclusive;
+
+const page = '<!DOCTYPE html><html><title>Oops</title></html>';
+
+describe('an exchange decides nothing when', () => {
+  test.each([
+    [{ status: 429 }, 'throttled (429)'],
+    [{ status: 429, body: { error: 'slow down' } }, 'throttled (429)'],
+    [{ status: 502 }, 'bad gateway (502)'],
+    [{ status: 503 }, 'service unavailable (503)'],
+    [{ status: 504 }, 'gateway time-out (504)'],
+    [{ status: 302 }, 'redirect (302)'],
+    [{ status: 304, text: '' }, 'redirect (304)'],
+    [{ status: 103 }, 'interim response (103)'],
+    [{ status: 522, text: 'origin is down' }, 'gateway page (522)'],
+    [{ status: 403, text: page }, 'a page instead of an answer (403)'],
+    [{ status: 500, text: `\n ${page}` }, 'a page instead of an answer (500)'],
+    [{ fault: { class: 'reset', message: 'x' } as const }, 'no answer: reset'],
+    [{ fault: { class: 'timeout', message: 'x' } as const }, 'no answer: timeout'],
+    [{ base: 'trigger', status: 401, body: { code: 401, message: 'x' } } as const, 'gateway error (401)'],
+  ])('it is %j', (given, reason) => {
+    expect(reasonOf(given)).toBe(reason);
+  });
+});
+
+describe('an exchange decides when', () => {
+  test.each([
+    [{ status: 200, text: page }],
+    [{ status: 200, text: 'not JSON' }],
+    [{ status: 404, text: '404 Not Found' }],
+    [{ status: 500, text: 'Internal Server Error' }],
+    [{ status: 500, body: { error: 'x' } }],
+    [{ status: 521, body: { error: 'x' } }],
+    [{ base: 'trigger', status: 400, body: { code: 1, message: 'x', error: 'y' } } as const],
+    [{ base: 'trigger', status: 200, body: { code: 1, message: 'x' } } as const],
+    [{ base: 'trigger', status: 400, body: { code: 400, message: 'x' } } as const],
+    [{ base: 'trigger', status: 404, body: { code: 404, message: 'x' } } as const],
+    [{ base: 'ultra', status: 401, body: { code: 401, message: 'x' } } as const],
+    [
+      {
+        base: 'trigger',
+        status: 403,
+        body: { code: 403, message: 'x' },
+        credentials: { apiKey: 'no-access' },
+      } as const,
+    ],
+  ])('it is %j', (given) => {
+    expect(reasonOf(given)).toBeUndefined();
+  });
+});

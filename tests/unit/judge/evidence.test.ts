@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  earlier,
+  addUnsure,
+  addViolation,
+  Gatherer,
+  mergeEvidence,
+  noEvidence,
+  type Evidence,
+  type Sighting,
+} from '../../../src/judge/evidence.js';
+import type { Base } from '../../../src/model/exchange.js';
+
+const base = fc.constantFrom<Base>('ultra', 'swap-v2');
+const operation = fc.constantFrom('getThing', 'listThings');
+
+const plain = { noNullPrototype: true } as const;
+
+const sighting: fc.Arbitrary<Sighting> = fc.record(
+  {
+    violation: fc.record({ expected: fc.constantFrom('a', 'b'), actual: fc.constantFrom('c', 'd') }, plain),
+    operation,
+    base,
+    exchanges: fc.array(fc.nat(12), { minLength: 1, maxLength: 2 }),
+    trace: fc.constantFrom('one#0', 'one#1', 'Two#0'),
+    scenario: fc.constantFrom('one', 'Two', 'ö'),
+    index: fc.nat(2),
+    count: fc.constant(1),
+  },
+  plain,
+);
+
+type Step =
+  | { readonly step: 'pass'; readonly base: Base; readonly operation: string; readonly times: number }
+  | { readonly step: 'control'; readonly base: Base; readonly operation: string }
+  | { readonly step: 'unsure'; readonly base: Base; readonly operation: string; readonly reason: string }
+  | { readonly step: 'violation'; readonly fingerprint: string; readonly sighting: Sighting };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ step: fc.constant('pass' as const), base, operation, times: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({ step: fc.constant('control' as const), base, operation }),
+  fc.record({ step: fc.constant('unsure' as const), base, operation, reason: fc.constantFrom('429', 'reset') }),
+  fc.record({ step: fc.constant('violation' as const), fingerprint: fc.constantFrom('f1', 'f2'), sighting }),
+);
+
+function gathered(steps: readonly Step[]): Evidence {
+  const gatherer = new Gatherer();
+  for (const one of steps) {
+    const { base: at, operation: of } = one.step === 'violation' ? one.sighting : one;
+    const tally = gatherer.at(at, of);
+    if (one.step === 'pass') tally.exercised += one.times;
+    else if (one.step === 'control') tally.controls += 1;
+    else if (one.step === 'unsure') addUnsure(tally, one.reason);
+    else addViolation(tally, one.fingerprint, one.sighting);
+  }
+  return gatherer.evidence();
+}
+
+const evidence = fc.array(step, { maxLength: 6 }).map(gathered);
+
+describe('evidence is a commutative monoid', () => {
+  test('merging is associative', () => {
+    fc.assert(
+      fc.property(evidence, evidence, evidence, (one, two, three) =>
+        isDeepStrictEqual(mergeEvidence(mergeEvidence(one, two), three), mergeEvidence(one, mergeEvidence(two, three))),
+      ),
+    );
+  });
+
+  test('merging is commutative', () => {
+    fc.assert(
+      fc.property(evidence, evidence, (one, other) =>
+        isDeepStrictEqual(mergeEvidence(one, other), mergeEvidence(other, one)),
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('no evidence adds nothing', () => {
+    fc.assert(
+      fc.property(
+        evidence,
+        (one) =>
+          isDeepStrictEqual(mergeEvidence(one, noEvidence), one) &&
+          isDeepStrictEqual(mergeEvidence(noEvidence, one), one),
+      ),
+    );
+  });
+
+  test('gathering step by step equals merging what each step gathered', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) =>
+        isDeepStrictEqual(gathered(steps), steps.map((one) => gathered([one])).reduce(mergeEvidence, noEvidence)),
+      ),
+    );
+  });
+
+  test('merging changes neither of the two', () => {
+    fc.assert(
+      fc.property(evidence, evidence, (one, other) => {
+        const before = structuredClone([one, other]);
+        mergeEvidence(one, other);
+        return isDeepStrictEqual([one, other], before);
+      }),
+    );
+  });
+});
+
+describe('counting', () => {
+  test('the same violation seen twice is one sighting of two, and the smaller place stands for it', () => {
+    const at = (scenario: string, index: number): Sighting => ({
+      violation: { expected: 'a', actual: 'b' },
+      operation: 'getThing',
+      base: 'ultra',
+      exchanges: [index],
+      trace: `${scenario}#${index}`,
+      scenario,
+      index,
+      count: 1,
+    });
+    const gatherer = new Gatherer();
+    const tally = gatherer.at('ultra', 'getThing');
+    for (const seen of [at('two', 0), at('one', 7), at('one', 3)]) addViolation(tally, 'f', seen);
+    const cell = gatherer.evidence()['ultra getThing'];
+    expect(cell).toMatchObject({
+      violations: 3,
+      sightings: { f: { count: 3, scenario: 'one', index: 3, exchanges: [3] } },
+    });
+  });
+
+  test('which sighting stands for two is decided whatever their order', () => {
+    fc.assert(
+      fc.property(sighting, sighting, (one, given) => {
+        // Sightings of one fingerprint share address and operation.
+        const other = { ...given, base: one.base, operation: one.operation };
+        return isDeepStrictEqual(earlier(one, other), earlier(other, one));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest';
+import { fold, type Check, type ExchangeCheck, type TraceCheck } from '../../../src/model/check.js';
+import type { Exchange } from '../../../src/model/exchange.js';
+import { createJudge } from '../../../src/judge/judge.js';
+import type { ResponseShape, SchemaError } from '../../../src/model/shape.js';
+import { SuiteFault } from '../../../src/model/suite-fault.js';
+import { apiOf, declared, exchangeOf, traceOf, type Declared } from './made.js';
+
+interface Answer {
+  readonly good?: unknown;
+}
+
+const saysGood: ExchangeCheck<Declared, Answer> = {
+  on: { operation: 'getThing', status: 200 },
+  judge: ({ response }) => (response.body.good === true ? undefined : { expected: 'good', actual: 'bad' }),
+};
+
+function judgeBy(checks: Readonly<Record<string, Check<Declared>>>, exchanges: readonly Exchange[], only?: string[]) {
+  const judge = createJudge(apiOf({ checks }), declared, only && new Set(only));
+  const found = judge.add(traceOf(exchanges));
+  return { ids: [...found.values()].map(({ id }) => id), found, evidence: judge.evidence() };
+}
+
+describe('an exchange check', () => {
+  test('is asked only within its scope, and each asking counts', () => {
+    const { ids, evidence } = judgeBy({ 'X-001': saysGood }, [
+      exchangeOf({ body: { good: true } }),
+      exchangeOf({ body: { good: false } }),
+      exchangeOf({ status: 400 }),
+      exchangeOf({ operation: 'listThings' }),
+      exchangeOf({ base: 'swap-v2', body: { good: true } }),
+    ]);
+    expect(ids).toEqual(['X-001']);
+    expect(evidence.requirements['X-001']).toMatchObject({
+      'ultra getThing': { exercised: 2, violations: 1 },
+      'swap-v2 getThing': { exercised: 1, violations: 0 },
+    });
+  });
+
+  test('where it does not apply it is not exercised', () => {
+    const check = { ...saysGood, applies: () => false };
+    const { ids, evidence } = judgeBy({ 'X-001': check }, [exchangeOf({ body: {} })]);
+    expect(ids).toEqual([]);
+    expect(evidence.requirements['X-001']).toBeUndefined();
+  });
+
+  test.each([[{ status: 429 }], [{ status: 502 }], [{ fault: { class: 'reset' as const, message: '' } }]])(
+    'is never asked about %j, which is counted as what it is',
+    (given) => {
+      const check = { ...saysGood, on: { operation: 'getThing' }, control: () => true };
+      const { ids, evidence } = judgeBy({ 'X-001': check }, [exchangeOf(given)]);
+      expect(ids).toEqual([]);
+      expect(evidence.requirements['X-001']).toBeUndefined();
+      expect(Object.values(evidence.inconclusive.getThing ?? {})).toEqual([1]);
+    },
+  );
+
+  test('one violation never masks another: of two checks and two places each is found', () => {
+    const first: ExchangeCheck<Declared> = {
+      on: { operation: 'getThing' },
+      judge: () => ({ expected: 'a', actual: 'b', at: '/first' }),
+    };
+    const second: ExchangeCheck<Declared> = {
+      on: { operation: 'getThing' },
+      judge: () => ({ expected: 'a', actual: 'b', at: '/second' }),
+    };
+    const { ids } = judgeBy({ 'X-001': first, 'X-002': second }, [exchangeOf(), exchangeOf({ base: 'swap-v2' })]);
+    expect(ids).toEqual(['X-001', 'X-002', 'X-001', 'X-002']);
+  });
+
+  test('a control is counted at its own address and operation, whatever the scope says of statuses', () => {
+    const refused: ExchangeCheck<Declared> = {
+      on: { operation: ['getThing', 'listThings'], status: 401 },
+      control: ({ response }) => response.status === 200,
+      judge: () => undefined,
+    };
+    const { evidence } = judgeBy({ 'X-001': refused }, [
+      exchangeOf({ status: 401 }),
+      exchangeOf({ base: 'swap-v2', status: 200 }),
+      exchangeOf({ operation: 'listThings', status: 200 }),
+      exchangeOf({ operation: 'elsewhere', status: 200 }),
+    ]);
+    expect(evidence.requirements['X-001']).toMatchObject({
+      'ultra getThing': { exercised: 1, controls: 0 },
+      'swap-v2 getThing': { exercised: 0, controls: 1 },
+      'ultra listThings': { exercised: 0, controls: 1 },
+    });
+    expect(evidence.requirements['X-001']).not.toHaveProperty('ultra elsewhere');
+  });
+});
+
+describe('fields that a check reads', () => {
+  const shapeWith = (errors: readonly SchemaError[]): ResponseShape => {
+    const validate = Object.assign(() => errors.length === 0, { errors });
+    return {
+      validate,
+      landmarks: [],
+      tree: { properties: { plan: { required: 'S-001', items: { ids: { type: 'S-002' } } } } },
+    };
+  };
+  const reads = (...pointers: string[]): ExchangeCheck<Declared> => ({
+    on: saysGood.on,
+    reads: pointers,
+    judge: () => ({ expected: '', actual: '' }),
+  });
+  const judgeShaped = (errors: readonly SchemaError[], check: Check<Declared>, text = '{"plan":[1]}') => {
+    const judge = createJudge(
+      apiOf({ checks: { 'X-001': check }, shapes: { getThing: { 200: shapeWith(errors) } } }),
+      declared,
+    );
+    const found = judge.add(traceOf([exchangeOf({ text })]));
+    return [...found.values()].map(({ id }) => id).sort();
+  };
+  const absent = { instancePath: '', keyword: 'required', params: { missingProperty: 'plan' } };
+  const mistyped = { instancePath: '/plan/0', keyword: 'type', params: { type: 'object' } };
+
+  test('silence it where their shape, or one above them, is violated: one fault, one diagnosis', () => {
+    expect(judgeShaped([absent], reads('/plan'))).toEqual(['S-001']);
+    expect(judgeShaped([absent], reads('/plan/*/percent'))).toEqual(['S-001']);
+    expect(judgeShaped([mistyped], reads('/plan/*/percent'))).toEqual(['S-002']);
+  });
+
+  test('do not silence it where something else is violated', () => {
+    expect(judgeShaped([], reads('/plan'))).toEqual(['X-001']);
+    expect(judgeShaped([mistyped], reads('/plans'))).toEqual(['S-002', 'X-001']);
+    expect(judgeShaped([mistyped], reads('/plan'))).toEqual(['S-002', 'X-001']);
+    expect(judgeShaped([absent], reads())).toEqual(['S-001', 'X-001']);
+  });
+
+  test('silence it where the body is no JSON', () => {
+    const unshaped = createJudge(apiOf({ checks: { 'X-001': reads('/plan') } }), declared);
+    expect(unshaped.add(traceOf([exchangeOf({ text: 'oops' })])).size).toBe(0);
+    expect(unshaped.add(traceOf([exchangeOf({ text: '{}' })])).size).toBe(1);
+    expect(judgeShaped([], reads('/plan'), 'oops')).toEqual([]);
+  });
+});
+
+describe('a trace check', () => {
+  const pairs: TraceCheck<Declared> = {
+    scenarios: ['made/one'],
+    situations: ({ views }) => [
+      {
+        views,
+        violation: { expected: 'equal', actual: 'different' },
+        ...(views.length < 2 && { inconclusive: 'alone' }),
+      },
+    ],
+  };
+
+  test('is asked about traces of its scenarios only', () => {
+    const judge = createJudge(apiOf({ checks: { 'X-001': pairs } }), declared);
+    expect(judge.add(traceOf([exchangeOf(), exchangeOf()], { scenario: 'made/other' })).size).toBe(0);
+    expect(judge.add(traceOf([exchangeOf(), exchangeOf()])).size).toBe(1);
+  });
+
+  test('that cannot tell violates nothing and exercises nothing', () => {
+    const { ids, evidence } = judgeBy({ 'X-001': pairs }, [exchangeOf()]);
+    expect(ids).toEqual([]);
+    expect(evidence.requirements['X-001']?.['ultra getThing']).toMatchObject({
+      exercised: 0,
+      violations: 0,
+      inconclusive: { alone: 1 },
+    });
+  });
+
+  test('never holds a throttled or broken neighbour against the target', () => {
+    const { ids, evidence } = judgeBy({ 'X-001': pairs }, [exchangeOf({ status: 503 }), exchangeOf()]);
+    expect(ids).toEqual([]);
+    expect(evidence.requirements['X-001']?.['ultra getThing']).toMatchObject({
+      exercised: 0,
+      inconclusive: { 'service unavailable (503)': 1 },
+    });
+  });
+
+  test('is decided where its last exchange went', () => {
+    const { evidence } = judgeBy({ 'X-001': pairs }, [
+      exchangeOf(),
+      exchangeOf({ base: 'swap-v2', operation: 'listThings' }),
+    ]);
+    expect(Object.keys(evidence.requirements['X-001'] ?? {})).toEqual(['swap-v2 listThings']);
+  });
+});
+
+describe('a fault of the suite', () => {
+  const throwing = (): never => {
+    throw new Error('oops');
+  };
+  test.each<[string, Check<Declared>]>([
+    ['judge', { ...saysGood, judge: throwing }],
+    ['applies', { ...saysGood, applies: throwing }],
+    ['control', { ...saysGood, control: throwing }],
+    ['situations', { scenarios: ['made/one'], situations: throwing }],
+    ['no exchange in a situation', { scenarios: ['made/one'], situations: () => [{ views: [] }] }],
+    ['add', fold({ empty: () => 0, add: throwing, merge: (one) => one, decide: () => [] })],
+  ])('in %s is named by its requirement and is no violation', (_, check) => {
+    const judging = (): unknown =>
+      judgeBy({ 'X-000': saysGood, 'X-007': check }, [exchangeOf({ body: { good: true } })]);
+    expect(judging).toThrow(SuiteFault);
+    expect(judging).toThrow('the check of X-007 threw on trace made/one#0');
+  });
+
+  test('in a validator is laid to the shape, not to the check that came before', () => {
+    const shapes = { getThing: { 200: { validate: throwing, tree: {}, landmarks: [] } } };
+    const judge = createJudge(apiOf({ checks: { 'X-001': saysGood }, shapes }), declared);
+    expect(() => judge.add(traceOf([exchangeOf()]))).toThrow('the shape of getThing threw on trace made/one#0');
+  });
+});
+
+test('`only` leaves out every other requirement', () => {
+  const other = { ...saysGood };
+  const { ids, evidence } = judgeBy({ 'X-001': saysGood, 'X-002': other }, [exchangeOf({ body: {} })], ['X-002']);
+  expect(ids).toEqual(['X-002']);
+  expect(Object.keys(evidence.requirements)).toEqual(['X-002']);
+});
+
+test('retries do not count twice, and an address is credited with what it answered', () => {
+  const { evidence } = judgeBy({ 'X-001': saysGood }, [
+    exchangeOf({ id: 11, status: 429 }),
+    exchangeOf({ id: 12, retryOf: 11, body: { good: true } }),
+    exchangeOf({ id: 13, base: 'swap-v2', status: 503 }),
+    exchangeOf({ id: 14, base: 'swap-v2', fault: { class: 'reset', message: '' } }),
+  ]);
+  expect(evidence.bases).toEqual({ ultra: { answers: 1, recognised: 1 }, 'swap-v2': { answers: 1, recognised: 0 } });
+  expect(evidence.inconclusive).toEqual({ getThing: { 'service unavailable (503)': 1, 'no answer: reset': 1 } });
+});

@@ -1,0 +1,84 @@
+import type { Api } from '../../../src/model/api.js';
+import type { Check } from '../../../src/model/check.js';
+import type { Exchange, Trace } from '../../../src/model/exchange.js';
+import type { Requirement } from '../../../src/model/requirement.js';
+import type { AnyScenario } from '../../../src/model/scenario.js';
+import type { Shapes } from '../../../src/model/shape.js';
+
+/** What a profile declares for the made-up API of these tests. */
+export interface Declared {
+  readonly pair: string;
+}
+
+export const declared: Declared = { pair: 'a-b' };
+
+type Given = Partial<Omit<Exchange, 'request' | 'response' | 'fault'>> & {
+  readonly path?: string;
+  readonly status?: number;
+  readonly body?: unknown;
+  /** The body as it stands on the wire, where it is no JSON. */
+  readonly text?: string;
+  readonly fault?: Exchange['fault'];
+};
+
+let nextId = 1;
+
+/** An exchange that says what is given, and nothing remarkable otherwise. */
+export function exchangeOf({ path = '/thing', status = 200, body, text, fault, ...rest }: Given = {}): Exchange {
+  const outcome = fault
+    ? { fault }
+    : {
+        response: {
+          status,
+          headers: [['content-type', 'application/json']] as const,
+          body: text ?? JSON.stringify(body ?? {}),
+        },
+      };
+  return {
+    id: nextId++,
+    operation: 'getThing',
+    base: 'ultra',
+    effect: 'read',
+    request: { method: 'GET', path, url: `http://target.invalid${path}`, headers: [] },
+    credentials: { apiKey: 'genuine', token: 'absent' },
+    startedAt: 0,
+    milliseconds: 1,
+    ...rest,
+    ...outcome,
+  };
+}
+
+export function traceOf(exchanges: readonly Exchange[], rest: Partial<Trace> = {}): Trace {
+  return { id: 'made/one#0', scenario: 'made/one', index: 0, input: 'null', exchanges, facts: {}, ...rest };
+}
+
+export function judged(id: string, rest: Partial<Requirement> = {}): Requirement {
+  const source = { section: 'Things', item: 'sentence 1' };
+  return { id, says: `What ${id} says.`, source, level: 'must', kind: 'semantic', operation: 'getThing', ...rest };
+}
+
+/** An API made of the given checks; every check is a requirement of its catalogue. */
+export function apiOf(given: {
+  readonly checks?: Readonly<Record<string, Check<Declared>>>;
+  readonly requirements?: readonly Requirement[];
+  readonly shapes?: Shapes;
+  readonly scenarios?: readonly AnyScenario<Declared>[];
+}): Api<Declared> {
+  const checks = given.checks ?? {};
+  return {
+    name: 'swap-order',
+    bases: ['ultra', 'swap-v2'],
+    catalogue: {
+      api: 'swap-order',
+      document: { title: 'Things', sha256: '' },
+      items: [],
+      requirements: given.requirements ?? Object.keys(checks).map((id) => judged(id)),
+    },
+    operations: [{ operation: 'getThing', method: 'GET', path: '/thing' }],
+    shapes: given.shapes ?? {},
+    checks,
+    scenarios: given.scenarios ?? [],
+    capabilities: () => new Set(),
+    conditions: {},
+  };
+}

@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fold, type ExchangeCheck } from '../../../src/model/check.js';
+import type { Trace } from '../../../src/model/exchange.js';
+import { createJudge, type ApiEvidence } from '../../../src/judge/judge.js';
+import { mergeApiEvidence, nothingGathered } from '../../../src/judge/merge-evidence.js';
+import { apiOf, declared, exchangeOf, traceOf, type Declared } from './made.js';
+
+interface Answer {
+  readonly good?: unknown;
+}
+
+const saysGood: ExchangeCheck<Declared, Answer> = {
+  on: { operation: 'getThing', status: 200 },
+  control: ({ response }) => response.status === 200,
+  judge: ({ response }) => (response.body.good === true ? undefined : { expected: 'good', actual: 'not good' }),
+};
+
+/** How many good answers there were: a state that adds up. */
+const countsGood = fold<Declared, { readonly good: number }>({
+  empty: () => ({ good: 0 }),
+  add: ({ good }, { views }) => ({
+    good: good + views.filter(({ response }) => (response.body as Answer | undefined)?.good === true).length,
+  }),
+  merge: (one, other) => ({ good: one.good + other.good }),
+  decide: ({ good }) => (good > 0 ? [{ base: 'ultra', exchanges: [] }] : []),
+});
+
+const api = apiOf({ checks: { 'X-001': saysGood, 'X-002': countsGood } });
+
+const trace: fc.Arbitrary<Trace> = fc
+  .record({
+    index: fc.nat(5),
+    answers: fc.array(fc.record({ status: fc.constantFrom(200, 400, 429), good: fc.boolean(), second: fc.boolean() }), {
+      maxLength: 4,
+    }),
+  })
+  .map(({ index, answers }) =>
+    traceOf(
+      answers.map(({ status, good, second }) =>
+        exchangeOf({ status, body: { good }, base: second ? 'swap-v2' : 'ultra' }),
+      ),
+      { index, id: `made/one#${index}` },
+    ),
+  );
+
+function judgedAll(traces: readonly Trace[]): ApiEvidence {
+  const judge = createJudge(api, declared);
+  for (const one of traces) judge.add(one);
+  return judge.evidence();
+}
+
+const traces = fc.array(trace, { maxLength: 4 });
+
+describe('what is gathered about an API adds up', () => {
+  test('judging all traces equals merging what two judges gathered of two halves', () => {
+    fc.assert(
+      fc.property(traces, traces, (some, others) =>
+        isDeepStrictEqual(judgedAll([...some, ...others]), mergeApiEvidence(api, judgedAll(some), judgedAll(others))),
+      ),
+    );
+  });
+
+  test('merging is associative and commutative, and nothing is its identity', () => {
+    fc.assert(
+      fc.property(traces, traces, traces, (a, b, c) => {
+        const [one, two, three] = [judgedAll(a), judgedAll(b), judgedAll(c)];
+        const merge = (x: ApiEvidence, y: ApiEvidence): ApiEvidence => mergeApiEvidence(api, x, y);
+        return (
+          isDeepStrictEqual(merge(merge(one, two), three), merge(one, merge(two, three))) &&
+          isDeepStrictEqual(merge(one, two), merge(two, one)) &&
+          isDeepStrictEqual(merge(one, nothingGathered), one) &&
+          isDeepStrictEqual(merge(nothingGathered, one), one)
+        );
+      }),
+    );
+  });
+
+  test('a state of a requirement that no fold decides is refused', () => {
+    const strange = { ...nothingGathered, folds: { 'X-001': {} } };
+    expect(() => mergeApiEvidence(api, strange, strange)).toThrow('X-001 is not decided by a fold');
+  });
+});

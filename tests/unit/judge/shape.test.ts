@@ -1,0 +1,183 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseBody, type ParsedBody } from '../../../src/json/parse.js';
+import { counterOf } from '../../../src/judge/shape-counter.js';
+import type { ResponseShape, ShapeNode, Validator } from '../../../src/model/shape.js';
+import { judgeShape } from '../../../src/judge/shape.js';
+
+const schema = {
+  type: 'object',
+  required: ['mode', 'plan'],
+  properties: {
+    mode: { type: ['string', 'null'], enum: ['fast', 'slow', null] },
+    amount: { type: 'string', pattern: '^[0-9]+$' },
+    count: { type: 'integer', minimum: 0 },
+    plan: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['percent'],
+        properties: { percent: { type: 'number' }, 'a/b': { type: 'null' } },
+      },
+    },
+  },
+};
+
+const tree: ShapeNode = {
+  ids: { type: 'BODY' },
+  types: ['object'],
+  properties: {
+    mode: { required: 'MODE-THERE', ids: { type: 'MODE-TYPE', enum: 'MODE-ENUM' }, types: ['string', 'null'] },
+    amount: { ids: { type: 'AMOUNT-TYPE', pattern: 'AMOUNT-DIGITS' }, types: ['string'] },
+    count: { ids: { type: 'COUNT-TYPE', minimum: 'COUNT-MIN' }, types: ['integer'] },
+    plan: {
+      required: 'PLAN-THERE',
+      ids: { type: 'PLAN-TYPE' },
+      types: ['array'],
+      items: {
+        ids: { type: 'LEG-TYPE' },
+        types: ['object'],
+        properties: {
+          percent: { required: 'PERCENT-THERE', ids: { type: 'PERCENT-TYPE' }, types: ['number'] },
+          'a/b': { ids: { type: 'SLASH-TYPE' }, types: ['null'] },
+        },
+      },
+    },
+  },
+};
+
+const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
+const shape: ResponseShape = { validate: ajv.compile(schema) as Validator, tree, landmarks: [] };
+
+function judge(body: unknown) {
+  return judgeText(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+function judgeText(text: string) {
+  const body = parseBody(text);
+  const findings = judgeShape(shape, body);
+  return {
+    ids: findings.map(({ id }) => id),
+    places: findings.map(({ pointer }) => pointer),
+    patterns: findings.map(({ pattern }) => pattern),
+    causes: findings.map(({ violation }) => violation.cause),
+    looked: lookedAt(body),
+    findings,
+  };
+}
+
+function lookedAt(body: ParsedBody): Readonly<Record<string, number>> {
+  const counter = counterOf(tree);
+  const looked: number[] = [];
+  counter.count(body.json ? body.value : undefined, looked);
+  return Object.fromEntries(counter.ids.flatMap((id, position) => (looked[position] ? [[id, looked[position]]] : [])));
+}
+
+const good = { mode: 'fast', amount: '12', count: 1, plan: [{ percent: 1 }, { percent: 99.5 }] };
+
+describe('a body of the documented shape', () => {
+  test('violates nothing, unknown fields or not, and every place is counted as often as it stood there', () => {
+    const { ids, looked } = judge({ ...good, extra: { deep: [] } });
+    expect(ids).toEqual([]);
+    expect(looked).toEqual({
+      BODY: 1,
+      'MODE-THERE': 1,
+      'MODE-TYPE': 1,
+      'MODE-ENUM': 1,
+      'AMOUNT-TYPE': 1,
+      'AMOUNT-DIGITS': 1,
+      'COUNT-TYPE': 1,
+      'COUNT-MIN': 1,
+      'PLAN-THERE': 1,
+      'PLAN-TYPE': 1,
+      'LEG-TYPE': 2,
+      'PERCENT-THERE': 2,
+      'PERCENT-TYPE': 2,
+    });
+  });
+
+  test('what is not there was not looked at', () => {
+    expect(judge({ mode: null, plan: [] }).looked).toEqual({
+      BODY: 1,
+      'MODE-THERE': 1,
+      'MODE-TYPE': 1,
+      'MODE-ENUM': 1,
+      'PLAN-THERE': 1,
+      'PLAN-TYPE': 1,
+    });
+  });
+});
+
+describe('a departure', () => {
+  test.each([
+    ['an absent field', { plan: [] }, ['MODE-THERE'], ['/mode'], ['absent']],
+    ['a field that is null', { ...good, plan: null }, ['PLAN-TYPE'], ['/plan'], ['null']],
+    ['another type', { ...good, amount: 12 }, ['AMOUNT-TYPE'], ['/amount'], ['type']],
+    ['a value outside the enumeration', { ...good, mode: 'idle' }, ['MODE-ENUM'], ['/mode'], ['enum']],
+    ['text of another pattern', { ...good, amount: '1.2' }, ['AMOUNT-DIGITS'], ['/amount'], ['pattern']],
+    ['a number below the minimum', { ...good, count: -1 }, ['COUNT-MIN'], ['/count'], ['minimum']],
+    ['a fraction for an integer', { ...good, count: 1.5 }, ['COUNT-TYPE'], ['/count'], ['type']],
+    [
+      'a name that a pointer escapes',
+      { ...good, plan: [{ percent: 1, 'a/b': 1 }] },
+      ['SLASH-TYPE'],
+      ['/plan/0/a~1b'],
+      ['type'],
+    ],
+    ['a list for the body', [], ['BODY'], [''], ['type']],
+    ['no JSON at all', 'upstream said hello', ['BODY'], [''], ['not-json']],
+  ])('%s is told once, at its place', (_, body, ids, places, causes) => {
+    expect(judge(body)).toMatchObject({ ids, places, causes });
+  });
+
+  test('of items is told for each, at its index and under one pattern', () => {
+    const { ids, places, patterns, looked } = judge({ ...good, plan: [{}, { percent: 1 }, { percent: '1' }] });
+    expect(ids.sort()).toEqual(['PERCENT-THERE', 'PERCENT-TYPE']);
+    expect(places.sort()).toEqual(['/plan/0/percent', '/plan/2/percent']);
+    expect(new Set(patterns)).toEqual(new Set(['/plan/*/percent']));
+    expect(looked).toMatchObject({ 'PERCENT-THERE': 3, 'PERCENT-TYPE': 2 });
+  });
+
+  test('of type hides nothing else, and what it hides was not exercised', () => {
+    const { ids, looked } = judge({ ...good, amount: 5, mode: 7, count: '-1' });
+    expect(ids.sort()).toEqual(['AMOUNT-TYPE', 'COUNT-TYPE', 'MODE-TYPE']);
+    expect(looked).not.toHaveProperty('AMOUNT-DIGITS');
+    expect(looked).not.toHaveProperty('MODE-ENUM');
+    expect(looked).not.toHaveProperty('COUNT-MIN');
+  });
+
+  test('in numbers is judged from the text', () => {
+    expect(judgeText('{"mode":"fast","plan":[],"count":9007199254740993}').ids).toEqual([]);
+    expect(judgeText('{"mode":"fast","plan":[],"count":9007199254740993.5}').ids).toEqual(['COUNT-TYPE']);
+    expect(judgeText('{"mode":"fast","plan":[],"count":1e3}').ids).toEqual([]);
+    expect(judgeText('{"mode":"fast","plan":[],"count":-1e400}').ids).toEqual(['COUNT-MIN']);
+  });
+});
+
+test('any body: what is violated was looked at, and the answer is the validator’s', () => {
+  const field = fc.oneof(fc.jsonValue(), fc.constantFrom('fast', '12', 3, null));
+  const body = fc.record(
+    {
+      mode: field,
+      amount: field,
+      count: field,
+      plan: fc.oneof(fc.jsonValue(), fc.array(fc.record({ percent: field }, { requiredKeys: [] }))),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(fc.oneof(body, fc.jsonValue()), (value) => {
+      const text = JSON.stringify(value);
+      const findings = judgeShape(shape, parseBody(text));
+      const looked = lookedAt(parseBody(text));
+      return (
+        (findings.length === 0) === shape.validate(JSON.parse(text)) &&
+        findings.every(({ id }) => id !== undefined && (looked[id] ?? 0) > 0) &&
+        isDeepStrictEqual(new Set(findings.map(({ id, pointer }) => `${id} ${pointer}`)).size, findings.length)
+      );
+    }),
+    { numRuns: 500 },
+  );
+});

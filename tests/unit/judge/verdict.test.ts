@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fold, type Check, type ExchangeCheck, type FoldedSituation } from '../../../src/model/check.js';
+import type { Exchange } from '../../../src/model/exchange.js';
+import { createJudge } from '../../../src/judge/judge.js';
+import type { Requirement } from '../../../src/model/requirement.js';
+import { SuiteFault } from '../../../src/model/suite-fault.js';
+import { decideAll, violationBound, type Decision } from '../../../src/judge/verdict.js';
+import { apiOf, declared, exchangeOf, judged, traceOf, type Declared } from './made.js';
+
+const good = { on: { operation: 'getThing', status: 200 }, judge: () => undefined } satisfies ExchangeCheck<Declared>;
+const bad: ExchangeCheck<Declared> = { ...good, judge: () => ({ expected: 'e', actual: 'a' }) };
+const recognised = { body: { some: 'thing' } };
+
+function decide(
+  given: { check?: Check<Declared>; requirement?: Partial<Requirement> | Requirement; hindered?: string },
+  exchanges: readonly Exchange[],
+): Decision {
+  const requirement =
+    'unjudged' in (given.requirement ?? {}) ? (given.requirement as Requirement) : judged('X-001', given.requirement);
+  const api = apiOf({ checks: given.check ? { 'X-001': given.check } : {}, requirements: [requirement] });
+  const judge = createJudge(api, declared);
+  judge.add(traceOf(exchanges));
+  return decideAll(api, judge.evidence(), () => given.hindered)[0]!;
+}
+
+describe('a verdict is', () => {
+  test('pass when it was exercised and nothing was wrong', () => {
+    const decision = decide({ check: good }, [exchangeOf(recognised), exchangeOf(recognised)]);
+    expect(decision).toMatchObject({ verdict: 'pass', exercised: 2, violations: 0, bound: violationBound(2) });
+  });
+
+  test('fail when anything was wrong, however often it was right', () => {
+    const once: ExchangeCheck<Declared> = {
+      ...good,
+      judge: ({ request }) => (request.query.n === '3' ? { expected: 'e', actual: 'a' } : undefined),
+    };
+    const exchanges = Array.from({ length: 9 }, (_, n) => exchangeOf({ ...recognised, path: `/thing?n=${n}` }));
+    const decision = decide({ check: once }, exchanges);
+    expect(decision).toMatchObject({ verdict: 'fail', exercised: 9, violations: 1 });
+    expect(decision.sightings).toHaveLength(1);
+    expect(decision.bound).toBeUndefined();
+  });
+
+  test('unexercised when the situation never arose', () => {
+    const decision = decide({ check: good }, [exchangeOf({ status: 400, body: { error: 'x' } })]);
+    expect(decision).toMatchObject({ verdict: 'unexercised', exercised: 0, reason: 'the situation never arose' });
+  });
+
+  test('unexercised with what the profile lacks', () => {
+    expect(decide({ check: good, hindered: 'no wallet' }, [])).toMatchObject({
+      verdict: 'unexercised',
+      reason: 'no wallet',
+    });
+  });
+
+  test('unexercised when it can be judged only as it happens, and did not', () => {
+    const decision = decide({ check: good, requirement: { whenSeen: true } }, [exchangeOf({ status: 400 })]);
+    expect(decision.verdict).toBe('unexercised');
+  });
+
+  test('fail when what can be judged only as it happens did happen, and was wrong', () => {
+    expect(decide({ check: bad, requirement: { whenSeen: true } }, [exchangeOf(recognised)]).verdict).toBe('fail');
+  });
+
+  test('inconclusive when the operation answered nothing usable', () => {
+    const decision = decide({ check: good }, [
+      exchangeOf({ status: 429 }),
+      exchangeOf({ status: 429 }),
+      exchangeOf({ status: 503 }),
+    ]);
+    expect(decision).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'throttled (429) (2×); service unavailable (503) (1×)',
+    });
+  });
+
+  test('unjudged as the catalogue says', () => {
+    const requirement: Requirement = {
+      id: 'X-001',
+      says: 'The caller signs.',
+      source: { section: 'Things', item: '1' },
+      unjudged: { reason: 'client-duty', because: 'it is the caller who signs' },
+    };
+    expect(decide({ requirement }, [])).toMatchObject({
+      verdict: 'unjudged',
+      reason: 'client-duty: it is the caller who signs',
+    });
+  });
+});
+
+describe('an address none of whose answers is recognised', () => {
+  const strange = { body: { error: 'who are you' } };
+
+  test.each([
+    ['neither passes', good],
+    ['nor fails', bad],
+  ])('%s', (_, check) => {
+    const decision = decide({ check }, [exchangeOf(strange), exchangeOf(strange)]);
+    expect(decision).toMatchObject({ verdict: 'inconclusive', exercised: 0, violations: 0, sightings: [] });
+    expect(decision.reason).toBe("no answer at ultra is recognisably the API's (2×)");
+  });
+
+  test('takes nothing from another address', () => {
+    const decision = decide({ check: good }, [exchangeOf(strange), exchangeOf({ ...recognised, base: 'swap-v2' })]);
+    expect(decision).toMatchObject({ verdict: 'pass', exercised: 1 });
+  });
+});
+
+describe('a negative probe', () => {
+  const refused: ExchangeCheck<Declared> = {
+    on: { operation: 'getThing', status: [401, 200] },
+    applies: ({ credentials }) => credentials.apiKey === 'absent',
+    control: ({ credentials, response }) => credentials.apiKey === 'genuine' && response.status === 200,
+    judge: ({ response }) => (response.status === 401 ? undefined : { expected: '401', actual: 'another' }),
+  };
+  const probe = { status: 401, body: { error: 'x' }, credentials: { apiKey: 'absent' } } as const;
+  const apart = { operation: 'listThings', ...recognised };
+
+  test('decides nothing without its positive control', () => {
+    expect(decide({ check: refused }, [exchangeOf(probe), exchangeOf(apart)])).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'no positive control at ultra (1×)',
+    });
+  });
+
+  test('takes no control from another address', () => {
+    const decision = decide({ check: refused }, [
+      exchangeOf(probe),
+      exchangeOf(apart),
+      exchangeOf({ ...recognised, base: 'swap-v2' }),
+    ]);
+    expect(decision.verdict).toBe('inconclusive');
+  });
+
+  test('passes and fails with it', () => {
+    expect(decide({ check: refused }, [exchangeOf(probe), exchangeOf(recognised)]).verdict).toBe('pass');
+    const open = { ...probe, status: 200 };
+    expect(decide({ check: refused }, [exchangeOf(open), exchangeOf(recognised)]).verdict).toBe('fail');
+  });
+});
+
+describe('a fold', () => {
+  const folding = (situations: readonly FoldedSituation[]): Check<Declared> =>
+    fold({ empty: () => 0, add: (n: number) => n + 1, merge: (one, other) => one + other, decide: () => situations });
+  const violation = { expected: 'e', actual: 'a' };
+
+  test('fails, passes and cannot tell like any check', () => {
+    const exchanges = [exchangeOf(recognised)];
+    const at = (rest: Partial<FoldedSituation>): FoldedSituation => ({ base: 'ultra', exchanges: [1], ...rest });
+    expect(decide({ check: folding([at({})]) }, exchanges)).toMatchObject({ verdict: 'pass', exercised: 1 });
+    expect(decide({ check: folding([at({}), at({ violation })]) }, exchanges)).toMatchObject({
+      verdict: 'fail',
+      exercised: 2,
+      violations: 1,
+      sightings: [{ exchanges: [1], operation: 'getThing' }],
+    });
+    expect(decide({ check: folding([at({ violation, inconclusive: 'too few' })]) }, exchanges)).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'too few (1×)',
+    });
+    expect(decide({ check: folding([]) }, exchanges).verdict).toBe('unexercised');
+  });
+
+  test('says nothing of an address that is not recognised', () => {
+    const check = folding([{ base: 'swap-v2', exchanges: [1], violation }]);
+    expect(decide({ check }, [exchangeOf(recognised)])).toMatchObject({ verdict: 'inconclusive', violations: 0 });
+  });
+
+  test('that throws is a fault of the suite, named by its requirement', () => {
+    const check = fold<Declared, number>({
+      empty: () => 0,
+      add: (n) => n,
+      merge: (one) => one,
+      decide: () => {
+        throw new Error('oops');
+      },
+    });
+    const deciding = (): unknown => decide({ check }, [exchangeOf(recognised)]);
+    expect(deciding).toThrow(SuiteFault);
+    expect(deciding).toThrow('the check of X-001');
+  });
+});
+
+describe('the bound on the share of violations', () => {
+  test('is the share at which n good answers in a row have a chance of one in twenty', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), (n) => {
+        return Math.abs((1 - violationBound(n)) ** n - 0.05) < 1e-6;
+      }),
+    );
+  });
+
+  test('is about three in n', () => {
+    expect(violationBound(1)).toBeCloseTo(0.95);
+    expect(violationBound(300) * 300).toBeCloseTo(3, 1);
+  });
+});

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createMask } from '../../../src/mask/mask.js';
+
+const secret = fc.oneof(
+  fc.string({ unit: 'grapheme-ascii', minLength: 8, maxLength: 64 }),
+  fc.string({ unit: 'grapheme', minLength: 8, maxLength: 40 }),
+  fc.stringMatching(/^[A-Za-z0-9_-]{20,48}$/),
+  fc.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{44,88}$/),
+);
+
+const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
+
+/** How a secret gets into what is kept, and what would give it away there. */
+const encodings: Readonly<Record<string, (text: string) => string>> = {
+  'as it is': (text) => text,
+  'JSON text': (text) => JSON.stringify(text).slice(1, -1),
+  'JSON text within JSON text': (text) => JSON.stringify(JSON.stringify(text)).slice(3, -3),
+  'a URL component': (text) => encodeURIComponent(text),
+  'a URL component in lower case': (text) =>
+    encodeURIComponent(text).replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase()),
+  'a form field': (text) => new URLSearchParams({ v: text }).toString().slice(2),
+  hex: (text) => Buffer.from(text, 'utf8').toString('hex'),
+  'hex in upper case': (text) => Buffer.from(text, 'utf8').toString('hex').toUpperCase(),
+};
+
+describe('a mask', () => {
+  test.each(Object.keys(encodings))('leaves nothing of a secret that stands in a text as %s', (name) => {
+    fc.assert(
+      fc.property(secret, fc.string(), fc.string(), (value, before, after) => {
+        fc.pre(value.trim() !== '' && value.isWellFormed() && !before.includes(value) && !after.includes(value));
+        const mask = createMask();
+        mask.register('api-key', value);
+        const encoded = encodings[name]!(value);
+        const masked = mask.text(`${before}${encoded}${after}`);
+        return !masked.includes(encoded) && masked.includes('«api-key»');
+      }),
+      { seed: 1, numRuns: 300 },
+    );
+  });
+
+  test('leaves nothing of a secret within a longer text in base64, at whatever offset', () => {
+    fc.assert(
+      fc.property(secret, fc.string({ maxLength: 20 }), fc.string({ maxLength: 20 }), (value, before, after) => {
+        fc.pre(value.isWellFormed() && before.isWellFormed() && after.isWellFormed());
+        const mask = createMask();
+        mask.register('api-key', value);
+        const masked = mask.text(base64(before + value + after));
+        return masked.includes('«api-key»') && !mask.text(masked).includes(base64(value).slice(4, -4));
+      }),
+      { seed: 2, numRuns: 600 },
+    );
+  });
+
+  test('keeps texts without the secret as they are', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z0-9]{24}$/), fc.string(), (value, text) => {
+        fc.pre(!text.includes(value.slice(0, 6)));
+        const mask = createMask();
+        mask.register('api-key', value);
+        return mask.text(text) === text;
+      }),
+      { seed: 3 },
+    );
+  });
+
+  test('tells two secrets apart, also when one contains the other', () => {
+    const mask = createMask();
+    mask.register('short', 'abcdefgh');
+    mask.register('long', 'abcdefgh-ijklmnop');
+    expect(mask.text('abcdefgh-ijklmnop abcdefgh')).toBe('«long» «short»');
+  });
+
+  test('masks a token nobody registered, the same one alike and another one differently', () => {
+    const mask = createMask();
+    const token = (name: string): string =>
+      [`{"alg":"x"}`, `{"sub":"${name}"}`, 'sig'].map((part) => Buffer.from(part).toString('base64url')).join('.');
+    const [one, again, other] = [token('one'), token('one'), token('two')].map(mask.text);
+    expect(one).toMatch(/^«jwt:[0-9a-f]{8}»$/);
+    expect(again).toBe(one);
+    expect(other).not.toBe(one);
+  });
+
+  test('masks the value of a cookie and keeps its name and attributes', () => {
+    const masked = createMask().cookie('session=abc123; Path=/; HttpOnly');
+    expect(masked).toMatch(/^session=«cookie:[0-9a-f]{8}»; Path=\/; HttpOnly$/);
+  });
+
+  test('masks message and stack of an error and of its causes', () => {
+    const mask = createMask();
+    mask.register('api-key', 'a-genuine-key');
+    const error = new Error('sent a-genuine-key', { cause: new Error('because of a-genuine-key') });
+    const masked = mask.error(error);
+    expect([masked.message, masked.stack, String(masked.cause), (masked.cause as Error).stack].join()).not.toContain(
+      'a-genuine-key',
+    );
+  });
+
+  test('refuses a secret too short to be told from ordinary text, without showing it', () => {
+    expect(() => createMask().register('api-key', 'qwert')).toThrow(/api-key has 5 characters/);
+  });
+});

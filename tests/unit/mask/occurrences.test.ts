@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createOccurrences } from '../../../src/mask/occurrences.js';
+
+const prefix = 3;
+/** Few characters, so that forms overlap, begin alike and stand within one another. */
+const characters = fc.string({ unit: fc.constantFrom('a', 'b', '¢', '\u2028'), maxLength: 60 });
+const form = fc.string({ unit: fc.constantFrom('a', 'b', '¢', '\u2028'), minLength: prefix, maxLength: 7 });
+
+describe('occurrences', () => {
+  test('are those that an alternation of the forms matches, longest first', () => {
+    fc.assert(
+      fc.property(fc.array(form, { maxLength: 12 }), characters, (forms, text) => {
+        const occurrences = createOccurrences(prefix);
+        for (const one of forms) occurrences.add(one);
+        const longestFirst = [...forms].sort((one, other) => other.length - one.length);
+        const expected =
+          forms.length === 0 ? text : text.replace(new RegExp(longestFirst.join('|'), 'g'), (found) => `<${found}>`);
+        return occurrences.replaced(text, (found) => `<${found}>`) === expected;
+      }),
+      { seed: 1, numRuns: 5000 },
+    );
+  });
+
+  test('are found at the very beginning and the very end', () => {
+    const occurrences = createOccurrences(6);
+    occurrences.add('secret');
+    expect(occurrences.replaced('secret and secret', () => '*')).toBe('* and *');
+  });
+});

@@ -1,0 +1,80 @@
+import { parse, stringify } from 'lossless-json';
+import { address, type Base64EncodedWireTransaction } from '@solana/kit';
+import { createBorrow } from '../../../../../src/reference/apis/borrow/service/borrow.js';
+import { apiKeys } from '../../../../../src/reference/apis/borrow/fixtures.js';
+import { associatedAccount } from '../../../../../src/reference/chain/addresses.js';
+import { createLedger } from '../../../../../src/reference/chain/ledger.js';
+import { compileTransaction, type Instruction } from '../../../../../src/reference/chain/message.js';
+import type { ReferenceRequest, ReferenceResponse } from '../../../../../src/reference/reference.js';
+import { keypairFromSeed, type Keypair } from '../../../../../src/solana/keypair.js';
+import { manualClock, rpcOn } from '../../chain/client.js';
+import { signWire } from '../../chain/wallet.js';
+
+export interface Settlement {
+  readonly err: unknown;
+  readonly logs: string;
+}
+
+/** A borrow API on a fresh ledger, a wallet, and the ways a caller goes from one to the other. */
+export function openSession(seed: Uint8Array) {
+  const clock = manualClock();
+  const ledger = createLedger({ seed: 1, clock });
+  const { handle } = createBorrow({ seed: 1, clock, ledger });
+  const rpc = rpcOn(ledger);
+  const wallet: Keypair = keypairFromSeed(seed);
+
+  async function call(request: Partial<ReferenceRequest>): Promise<ReferenceResponse> {
+    const headers = { 'x-api-key': apiKeys.genuine };
+    return handle({ method: 'GET', path: '/', query: '', body: '', headers, ...request });
+  }
+
+  /** The JSON of a 200, with every integer as a bigint. */
+  async function ask(request: Partial<ReferenceRequest>): Promise<unknown> {
+    const { status, body } = await call(request);
+    if (status !== 200 || !('json' in body)) throw new Error(`answered ${status} ${stringify(body) ?? ''}`);
+    return parse(stringify(body.json) ?? '', undefined, (text) => (/^-?\d+$/.test(text) ? BigInt(text) : Number(text)));
+  }
+
+  async function build(path: string, fields: Readonly<Record<string, unknown>>, query = '') {
+    const body = stringify({ signer: wallet.publicKey, ...fields }) ?? '';
+    return (await ask({ method: 'POST', path, query, body })) as Record<string, unknown>;
+  }
+
+  async function settle(transaction: Uint8Array): Promise<Settlement> {
+    const wire = signWire(transaction, wallet) as Base64EncodedWireTransaction;
+    const { value } = await rpc.simulateTransaction(wire, { encoding: 'base64', sigVerify: true }).send();
+    if (value.err === null) await rpc.sendTransaction(wire, { encoding: 'base64' }).send();
+    return { err: value.err, logs: (value.logs ?? []).join('\n') };
+  }
+
+  async function operate(
+    fields: Readonly<Record<string, unknown>>,
+    query = '',
+  ): Promise<Settlement & { nftId: bigint }> {
+    const { nftId, transaction } = await build('/borrow/operate', fields, query);
+    const settlement = await settle(Buffer.from(String(transaction), 'base64'));
+    return { ...settlement, nftId: nftId as bigint };
+  }
+
+  async function settleInstructions(...instructions: readonly Instruction[]): Promise<Settlement> {
+    const { value } = await rpc.getLatestBlockhash().send();
+    const plan = { feePayer: wallet.publicKey, instructions, blockhash: value.blockhash, version: 0 } as const;
+    return settle(compileTransaction(plan));
+  }
+
+  async function balance(mint: string): Promise<bigint> {
+    const account = address(associatedAccount(wallet.publicKey, mint));
+    return BigInt((await rpc.getTokenAccountBalance(account).send()).value.amount);
+  }
+
+  async function position(id: bigint, query = ''): Promise<Record<string, unknown> | undefined> {
+    const users = `users=${wallet.publicKey}`;
+    const listed = (await ask({
+      path: '/borrow/positions',
+      query: query === '' ? users : `${users}&${query}`,
+    })) as Record<string, unknown>[];
+    return listed.find((item) => item.id === id);
+  }
+
+  return { clock, ledger, rpc, wallet, call, ask, build, operate, settleInstructions, balance, position };
+}

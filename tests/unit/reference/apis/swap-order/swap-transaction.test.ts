@@ -1,0 +1,207 @@
+import {
+  address,
+  decompileTransactionMessage,
+  getBase58Encoder,
+  getCompiledTransactionMessageDecoder,
+  getProgramDerivedAddress,
+  getTransactionDecoder,
+} from '@solana/kit';
+import { describe, expect, test } from 'vitest';
+import {
+  associatedTokenProgram,
+  computeBudgetProgram,
+  systemProgram,
+  tokenProgram,
+} from '../../../../../src/reference/chain/addresses.js';
+import {
+  gaslessAmount,
+  mints,
+  pair,
+  referralAccount,
+  walletKeypair,
+  wallets,
+} from '../../../../../src/reference/apis/swap-order/fixtures.js';
+import { derivedAddress } from '../../../../../src/reference/chain/message.js';
+import { createSwapOrder } from '../../../../../src/reference/apis/swap-order/service/swap-order.js';
+import { parseTransaction } from '../../../../../src/solana/transaction.js';
+import { ask, manyRequests } from './ask.js';
+
+interface Decoded {
+  readonly bytes: Uint8Array;
+  readonly signers: readonly string[];
+  readonly feePayer: string;
+  readonly tables: number;
+  readonly accounts: readonly string[];
+  readonly instructions: readonly {
+    readonly program: string;
+    readonly accounts: readonly string[];
+    readonly data: Uint8Array;
+  }[];
+}
+
+/** Which accounts a table holds is the chain's affair; any will do to decode. */
+const tableEntries = Array.from({ length: 256 }, (_, index) => address(derivedAddress(`table entry ${index}`)));
+
+/** Decoded by the Solana library, not by the project's own parser. */
+function decode(transaction: unknown): Decoded {
+  const bytes = Buffer.from(String(transaction), 'base64');
+  const { messageBytes, signatures } = getTransactionDecoder().decode(bytes);
+  const compiled = getCompiledTransactionMessageDecoder().decode(messageBytes);
+  expect(compiled.version).toBe(0);
+  expect(Object.values(signatures).every((signature) => signature === null)).toBe(true);
+  if (compiled.version !== 0) throw new Error('not version 0');
+  const tables = compiled.addressTableLookups ?? [];
+  const standIns = Object.fromEntries(tables.map(({ lookupTableAddress }) => [lookupTableAddress, tableEntries]));
+  const message = decompileTransactionMessage(compiled, {
+    addressesByLookupTableAddress: tables.length === 0 ? {} : standIns,
+  });
+  return {
+    bytes,
+    signers: Object.keys(signatures),
+    feePayer: message.feePayer.address,
+    tables: tables.length,
+    accounts: compiled.staticAccounts,
+    instructions: message.instructions.map(({ programAddress, accounts = [], data = new Uint8Array() }) => ({
+      program: programAddress,
+      accounts: accounts.map((account) => account.address),
+      data: new Uint8Array(data),
+    })),
+  };
+}
+
+async function ata(owner: string, mint: string): Promise<string> {
+  const encode = getBase58Encoder();
+  const [found] = await getProgramDerivedAddress({
+    programAddress: address(associatedTokenProgram),
+    seeds: [owner, tokenProgram, mint].map((key) => encode.encode(key)),
+  });
+  return found;
+}
+
+const order = async (more: Readonly<Record<string, string>>) => {
+  const { body } = await ask({ ...pair, taker: wallets.funded, ...more });
+  return { body, ...decode(body.transaction) };
+};
+const creations = ({ instructions }: Decoded) =>
+  instructions.filter(({ program }) => program === associatedTokenProgram);
+const authorities = ({ instructions }: Decoded) =>
+  instructions.filter(({ program, data }) => program === tokenProgram && data[0] === 6);
+const fresh = walletKeypair('a wallet made for this test').publicKey;
+
+test('every transaction parses to its last byte, fits into a packet and says who pays for signing it', async () => {
+  const options = [
+    {},
+    { payer: wallets.payer, closeAuthority: fresh, receiver: fresh, referralAccount, referralFee: '255' },
+    { excludeRouters: 'beacon' },
+    { excludeRouters: 'atlas' },
+  ];
+  let tabled = 0;
+  let legs = 0;
+  for (const [index, request] of manyRequests(160).entries()) {
+    const { status, body } = await ask({ ...request, ...options[index % options.length] });
+    if (status !== 200) continue;
+    const decoded = decode(body.transaction);
+    expect(decoded.bytes.length).toBeLessThanOrEqual(1_232);
+    expect(parseTransaction(decoded.bytes).accountKeys[0]).toBe(decoded.feePayer);
+    expect(body.signatureFeePayer).toBe(decoded.feePayer);
+    expect(body.signatureFeeLamports).toBe(5_000 * decoded.signers.length);
+    expect(decoded.signers).toContain(request.taker);
+    expect(decoded.instructions.filter(({ program }) => program === computeBudgetProgram)).toHaveLength(2);
+    tabled += decoded.tables;
+    legs = Math.max(legs, (body.routePlan as unknown[]).length);
+  }
+  expect(tabled).toBeGreaterThan(0);
+  expect(legs).toBeGreaterThan(2);
+});
+
+test('the priority fee is what the compute budget says', async () => {
+  const { body, instructions } = await order({});
+  const budget = instructions
+    .filter(({ program }) => program === computeBudgetProgram)
+    .map(({ data }) => Buffer.from(data));
+  const units = budget.find((data) => data[0] === 2)?.readUInt32LE(1) ?? 0;
+  const price = Number(budget.find((data) => data[0] === 3)?.readBigUInt64LE(1) ?? 0n);
+  expect(body.prioritizationFeeLamports).toBe(Math.ceil((units * price) / 1_000_000));
+});
+
+describe('the output account', () => {
+  test.each(['beacon', 'atlas'])(
+    'of the taker is created when it is not there yet (without %s)',
+    async (excludeRouters) => {
+      const decoded = await order({ excludeRouters });
+      const [created] = creations(decoded);
+      expect(created?.accounts.slice(1, 4)).toEqual([
+        await ata(wallets.funded, pair.outputMint),
+        wallets.funded,
+        pair.outputMint,
+      ]);
+      expect(decoded.body.rentFeeLamports).toBe(2_039_280);
+      expect(decoded.body.rentFeePayer).toBe(created?.accounts[0]);
+    },
+  );
+
+  test('of the taker is not created when it is there', async () => {
+    const decoded = await order({ inputMint: pair.outputMint, outputMint: mints.usd, amount: '100000000' });
+    expect(creations(decoded)).toEqual([]);
+    expect(decoded.body.rentFeeLamports).toBe(0);
+    expect(decoded.accounts).toContain(await ata(wallets.funded, mints.usd));
+  });
+
+  test('is that of the receiver', async () => {
+    const decoded = await order({ receiver: fresh, outputMint: mints.dust });
+    expect(creations(decoded).map(({ accounts }) => accounts.slice(1, 4))).toEqual([
+      [await ata(fresh, mints.dust), fresh, mints.dust],
+    ]);
+    expect(decoded.accounts).not.toContain(await ata(wallets.funded, mints.dust));
+  });
+
+  test('is none for native currency, which goes to the receiver', async () => {
+    for (const excludeRouters of ['beacon', 'atlas', 'cobalt', 'delta']) {
+      const decoded = await order({ receiver: fresh, outputMint: mints.native, excludeRouters });
+      const transfers = decoded.instructions.filter(({ program }) => program === systemProgram);
+      expect(transfers.map(({ accounts }) => accounts[1])).toEqual([fresh]);
+      expect(Buffer.from(transfers[0]?.data ?? []).readBigUInt64LE(4)).toBe(BigInt(String(decoded.body.outAmount)));
+      expect(decoded.accounts).not.toContain(await ata(fresh, mints.native));
+    }
+  });
+});
+
+describe('the close authority', () => {
+  const closeAuthority = wallets.closeAuthority;
+  test('is set on the created account when there is a payer', async () => {
+    const decoded = await order({ closeAuthority, payer: wallets.payer });
+    expect(authorities(decoded).map(({ accounts }) => accounts[0])).toEqual([
+      await ata(wallets.funded, pair.outputMint),
+    ]);
+    expect(Buffer.from(authorities(decoded)[0]?.data.subarray(1) ?? [])).toEqual(
+      Buffer.from([3, 1, ...getBase58Encoder().encode(closeAuthority)]),
+    );
+  });
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ['there is no payer', { closeAuthority }],
+    ['it is the taker', { closeAuthority: wallets.funded, payer: wallets.payer }],
+    ['the output is native', { closeAuthority, payer: wallets.payer, outputMint: mints.native }],
+    ['nothing is created', { closeAuthority, payer: wallets.payer, outputMint: mints.dust }],
+  ])('is not set when %s', async (_, more) => {
+    const decoded = await order(more);
+    expect(authorities(decoded)).toEqual([]);
+    expect(decoded.accounts).not.toContain(closeAuthority);
+  });
+});
+
+test('a gasless order is signed by taker, market maker and gas wallet', async () => {
+  const { body, signers, feePayer } = await order({ taker: wallets.gasless, amount: gaslessAmount });
+  expect(feePayer).toBe(body.maker);
+  expect([...signers].sort()).toEqual([wallets.gasless, String(body.maker), wallets.gasWallet].sort());
+});
+
+test('the blockhash moves on with the clock', async () => {
+  const blockhashAt = async (now: number): Promise<string> => {
+    const api = createSwapOrder({ seed: 7, clock: { now: () => now, advance: () => undefined } });
+    const { body } = await ask({ ...pair, taker: wallets.funded }, { api });
+    return parseTransaction(Buffer.from(String(body.transaction), 'base64')).recentBlockhash;
+  };
+  const start = 1_800_000_000_000;
+  expect(await blockhashAt(start + 1)).toBe(await blockhashAt(start));
+  expect(await blockhashAt(start + 60_000)).not.toBe(await blockhashAt(start));
+});

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Executed } from '../../../src/cli/execute.js';
+import { githubAnnotations, githubSummary } from '../../../src/reports/github.js';
+import { writeHar } from '../../../src/reports/har.js';
+import { htmlReport } from '../../../src/reports/html/page.js';
+import { junitReport } from '../../../src/reports/junit.js';
+import { markdownReport } from '../../../src/reports/markdown.js';
+import { scriptOf } from '../../../src/results/curl.js';
+import type { RunSummary } from '../../../src/results/run-json.js';
+import { judged } from '../results/judged.js';
+
+const hostile = '<script>alert(1)</script> & "quoted" | \u0007\n::error::oops';
+let run: Executed;
+let failed: readonly string[];
+let spiked: RunSummary;
+
+beforeAll(async () => {
+  run = await judged(['order-mints-exchanged', 'shape:getOrder:200:/mode:absent']);
+  failed = run.summary.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+  spiked = {
+    ...run.summary,
+    requirements: run.summary.requirements.map((result) => ({
+      ...result,
+      findings: result.findings.map((finding) => ({ ...finding, actual: hostile })),
+    })),
+  };
+});
+
+test('the run under test has several findings', () => expect(failed.length).toBeGreaterThan(2));
+
+test('a waived violation is shown as accepted by every report, and fails none of them', () => {
+  const waiver = { requirement: failed[0]!, reason: 'fixed with the next release', expires: '2999-12-31' };
+  const waived: RunSummary = {
+    ...run.summary,
+    requirements: run.summary.requirements.map((result) =>
+      result.verdict === 'fail' ? { ...result, waived: [waiver] } : result,
+    ),
+  };
+  const told = 'waived until 2999-12-31: fixed with the next release';
+  const junit = junitReport(waived);
+  expect(junit).not.toContain('<failure ');
+  expect(junit).toContain(told);
+  expect(markdownReport(waived)).toContain(told);
+  expect(htmlReport(waived, [])).toContain(told);
+  for (const annotation of githubAnnotations(waived)) {
+    expect(annotation).toMatch(/^::notice /);
+    expect(annotation).toContain(told);
+  }
+});
+
+describe('JUnit', () => {
+  test('has one case for each judged requirement, and fails those that the run fails', () => {
+    const xml = junitReport(run.summary);
+    const judgedOnes = run.summary.requirements.filter(({ verdict }) => verdict !== 'unjudged');
+    expect(xml.match(/<testcase /g)?.length).toBe(judgedOnes.length);
+    expect(xml.match(/<failure /g)?.length).toBe(failed.length);
+    expect(xml).toContain(`failures="${failed.length}"`);
+    for (const id of failed) expect(xml).toContain(`<testcase name="${id} `);
+  });
+
+  test('stays well-formed whatever a target answers', () => {
+    const xml = junitReport(spiked);
+    expect(xml).not.toContain('<script>');
+    expect(xml).not.toContain('\u0007');
+    const open = xml.match(/<(testcase|failure|testsuite|system-out)[ >](?![^>]*\/>)/g)?.length;
+    expect(xml.match(/<\/(testcase|failure|testsuite|system-out)>/g)?.length).toBe(open);
+  });
+});
+
+describe('Markdown', () => {
+  test('shows every finding with its citation, its request and what would withdraw it', () => {
+    const markdown = markdownReport(run.summary);
+    for (const { id, findings, source } of run.summary.requirements.filter(({ verdict }) => verdict === 'fail')) {
+      expect(markdown).toContain(id);
+      expect(markdown).toContain(source.item);
+      for (const { curl, replay, fingerprint } of findings)
+        for (const part of [curl, replay, fingerprint]) expect(markdown).toContain(part);
+    }
+  });
+
+  test('lets no text of the target become markup', () => {
+    expect(markdownReport(spiked)).not.toContain('<script>');
+  });
+});
+
+describe('GitHub', () => {
+  test('annotates each cause on one line', () => {
+    const annotations = githubAnnotations(spiked);
+    expect(annotations.length).toBeGreaterThan(1);
+    for (const annotation of annotations)
+      expect(annotation).toMatch(/^::error title=ORDER-[0-9]{3} violated::[^\n\r]*$/);
+  });
+
+  test('sums the run up in a page', () => {
+    const page = githubSummary(run.summary);
+    for (const id of failed) expect(page).toContain(`| ${id} |`);
+  });
+});
+
+test('HAR holds every exchange of the journal, in its order, with credentials masked', async () => {
+  const file = join(run.folder, 'exchanges.har');
+  await writeHar(join(run.folder, 'journal.ndjson'), file);
+  const { log } = JSON.parse(readFileSync(file, 'utf8')) as {
+    log: { version: string; entries: { request: { url: string; headers: { name: string; value: string }[] } }[] };
+  };
+  expect(log.version).toBe('1.2');
+  expect(log.entries.length).toBe(run.summary.end.sent.total);
+  const keys = log.entries.flatMap(({ request }) => request.headers.filter(({ name }) => name === 'x-api-key'));
+  expect(keys.length).toBeGreaterThan(0);
+  expect(keys.filter(({ value }) => !/^(«api-key.*»|not-a-key-.*)$/.test(value))).toEqual([]);
+});
+
+test('HTML escapes what a target answers and asks for nothing from elsewhere', () => {
+  const html = htmlReport(spiked, []);
+  expect(html).not.toContain('<script>alert');
+  expect(html).not.toMatch(/(src|href)="(https?:)?\/\//);
+  expect(html).toContain(`default-src 'none'`);
+});
+
+describe('a script', () => {
+  const exchange = (id: number, header: string) => ({
+    id,
+    operation: 'verify',
+    base: 'trigger' as const,
+    effect: 'session' as const,
+    request: {
+      method: 'POST',
+      path: '/x',
+      url: `https://host.test/x?filter[a]=it's`,
+      headers: [['authorization', header]] as const,
+      body: '{}',
+    },
+    credentials: {},
+    startedAt: 0,
+    milliseconds: 1,
+    response: { status: 200, headers: [], body: '' },
+  });
+
+  test('of one request is one curl command that a shell reads as it was sent', () => {
+    expect(scriptOf([exchange(1, 'Bearer «jwt:0123»')])).toBe(
+      `curl -sSg -X POST 'https://host.test/x?filter[a]=it'\\''s' -H 'authorization: Bearer '"$JWT"'' --data-raw '{}'`,
+    );
+  });
+
+  test('of several requests asks for the credentials first', () => {
+    const lines = scriptOf([exchange(1, '«api-key»'), exchange(2, '«api-key»')]).split('\n');
+    expect(lines[0]).toBe('#!/bin/sh');
+    expect(lines[1]).toBe(': "${API_KEY:?a credential of this target}"');
+    expect(lines.filter((line) => line.startsWith('curl')).length).toBe(2);
+  });
+});

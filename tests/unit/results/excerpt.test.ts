@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../../src/model/exchange.js';
+import { excerptOf } from '../../../src/results/excerpt.js';
+
+const answering = (body: string): Exchange => ({
+  id: 1,
+  operation: 'getOrder',
+  base: 'ultra',
+  effect: 'read',
+  request: { method: 'GET', path: '/order', url: 'http://127.0.0.1/order', headers: [] },
+  credentials: {},
+  startedAt: 0,
+  milliseconds: 1,
+  response: { status: 200, headers: [['Content-Type', 'application/json']], body },
+});
+const markedIn = (body: string, at: string): string[] =>
+  (excerptOf(answering(body), at)?.lines ?? []).filter(({ offending }) => offending).map(({ text }) => text.trim());
+
+test('the offending place is marked, whatever stands around it', () => {
+  const body = JSON.stringify({ a: 1, list: [{ x: 'one' }, { x: 'two' }], 'a/b': { '~': true } });
+  expect(markedIn(body, '/list/1/x')).toEqual(['"x": "two"']);
+  expect(markedIn(body, '/a~1b/~0')).toEqual(['"~": true']);
+});
+
+test('what is absent is marked where it would stand', () => {
+  expect(markedIn('{"fee":{"amount":"1"}}', '/fee/mint')).toEqual(['← no `mint` here']);
+  expect(markedIn('{}', '/fee/mint')).toEqual(['← no `fee/mint` here']);
+});
+
+test('numbers keep the digits they came with', () => {
+  expect(markedIn('{"amount":18446744073709551617.50}', '/amount')).toEqual(['"amount": 18446744073709551617.50']);
+});
+
+test('what is no JSON is shown as it came', () => {
+  expect(excerptOf(answering('<html>oops'), '')?.lines).toEqual([{ number: 1, text: '<html>oops' }]);
+});
+
+test('only lines near the place are kept', () => {
+  const wide = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`m${index}`, index]));
+  const lines = excerptOf(answering(JSON.stringify(wide)), '/m50')?.lines ?? [];
+  expect(lines.map(({ number }) => number)).toEqual([48, 49, 50, 51, 52, 53, 54, 55, 56]);
+});

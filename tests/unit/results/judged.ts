@@ -1,0 +1,33 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execute, type Executed } from '../../../src/cli/execute.js';
+import type { ExecuteOptions } from '../../../src/cli/options.js';
+import { shapeDefects } from '../../../src/proof/shape-defects.js';
+import { createReference } from '../../../src/reference/composition.js';
+import { inject } from '../../../src/reference/defect.js';
+import { defects } from '../../../src/reference/defects.js';
+import { listenReference } from '../../../src/reference/listen.js';
+
+/** Runs against the reference with these defects, and gives the folder with what the run wrote. */
+export async function judged(ids: readonly string[], options: ExecuteOptions = {}): Promise<Executed> {
+  const handle = inject(createReference({ seed: 1 }), [...defects, ...shapeDefects()], ids);
+  const listening = await listenReference(handle);
+  try {
+    return await execute({
+      origin: listening.origin,
+      seed: 7,
+      report: [],
+      only: 'swap-order',
+      environment: {},
+      out: freshFolder(),
+      ...options,
+    });
+  } finally {
+    await listening.close();
+  }
+}
+
+export function freshFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'plumbline-reports-'));
+}

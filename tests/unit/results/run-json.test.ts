@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { summaryOf } from '../../../src/engine/rejudge.js';
+import { freshFolder, judged } from './judged.js';
+
+const defect = 'order-quote-with-empty-transaction';
+
+test('a finding says what was expected, what came, how to see it and what would withdraw it', async () => {
+  const { summary } = await judged([defect]);
+  const failed = summary.requirements.filter(({ verdict }) => verdict === 'fail');
+  expect(failed.map(({ id }) => id)).toEqual(['ORDER-017']);
+  for (const finding of failed[0]!.findings) {
+    expect(finding).toMatchObject({ at: '/transaction', steadiness: 'steady', operation: 'getOrder' });
+    expect(finding.group).toBe(failed[0]!.findings[0]!.group);
+    expect(finding.curl).toMatch(/^curl -sS 'http.*-H 'x-api-key: '"\$API_KEY"''$/);
+    expect(finding.excerpt?.lines.filter(({ offending }) => offending).map(({ text }) => text.trim())).toEqual([
+      '"transaction": "",',
+    ]);
+    expect(Date.parse(finding.observedAt!)).toBeGreaterThanOrEqual(Date.parse(summary.run.startedAt));
+    expect(finding.withdrawnBy).toContain(failed[0]!.source.item);
+  }
+});
+
+test('a journal gives the same summary as the run that wrote it', async () => {
+  const { folder, summary } = await judged([defect]);
+  expect(await summaryOf(join(folder, 'journal.ndjson'))).toEqual(summary);
+  expect(JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))).toEqual(JSON.parse(JSON.stringify(summary)));
+});
+
+test('the history tells when a finding was first seen and when its requirement last passed', async () => {
+  const out = freshFolder();
+  const good = await judged([], { out });
+  const first = await judged([defect], { out });
+  const second = await judged([defect], { out });
+  const findings = second.summary.requirements.filter(({ verdict }) => verdict === 'fail');
+  for (const { lastGood, findings: own } of findings) {
+    expect(lastGood).toBe(good.summary.run.startedAt);
+    for (const { firstSeen } of own) expect(firstSeen).toBe(first.summary.run.startedAt);
+  }
+  expect(findings.length).toBe(1);
+});
+
+test('coverage counts every statement of a document once', async () => {
+  const { summary } = await judged([defect]);
+  for (const { sections } of summary.coverage)
+    for (const { statements, judged: own, violated, open, unjudgeable } of sections) {
+      expect(own + open + unjudgeable).toBe(statements);
+      expect(violated).toBeLessThanOrEqual(own);
+    }
+  const violated = summary.coverage.flatMap(({ sections }) => sections).filter((one) => one.violated > 0);
+  expect(violated.length).toBeGreaterThan(0);
+});
+
+test('the survey counts answers by operation and address, and what fields they carry', async () => {
+  const { summary } = await judged([]);
+  const orders = summary.latency.filter(({ operation }) => operation === 'getOrder');
+  expect(orders.map(({ base }) => base)).toEqual(['swap-v2', 'ultra']);
+  for (const { p50, p95, max } of orders) expect(p50 <= p95 && p95 <= max).toBe(true);
+  const fields = summary.presence.find(({ operation }) => operation === 'getOrder')!.fields;
+  expect(fields.find(({ pointer }) => pointer === '/inputMint')).toMatchObject({
+    documented: true,
+    bases: { ultra: { types: ['string'] }, 'swap-v2': { types: ['string'] } },
+  });
+});
