@@ -1,0 +1,153 @@
+import type { Api } from '../../src/model/api.js';
+import { isTraceCheck, type Check } from '../../src/model/check.js';
+import type { Base, Exchange, Fault, Header, Trace } from '../../src/model/exchange.js';
+import { createJudge } from '../../src/judge/judge.js';
+import { decideAll, type Verdict } from '../../src/judge/verdict.js';
+
+/** One exchange made by hand. What is left out is unremarkable: a read with a genuine key and an empty object in return. */
+export interface MadeExchange {
+  /** Numbered from 1 in the order of the row unless given; facts refer to exchanges by this id. */
+  readonly id?: number;
+  readonly operation: string;
+  readonly base: Base;
+  readonly effect?: Exchange['effect'];
+  readonly method?: string;
+  /** Path below the base address with its raw query. */
+  readonly path?: string;
+  readonly requestHeaders?: readonly Header[];
+  /** JSON value of the request body, or its text. */
+  readonly sent?: { readonly json: unknown } | { readonly text: string };
+  readonly credentials?: Exchange['credentials'];
+  readonly purpose?: string;
+  /** Milliseconds since the Unix epoch; one second after the exchange before it unless given. */
+  readonly startedAt?: number;
+  readonly status?: number;
+  readonly headers?: readonly Header[];
+  /** JSON value of the response body; `text` where it is not JSON or where the digits matter. */
+  readonly body?: unknown;
+  readonly text?: string;
+  /** The connection failed with this instead of a response. */
+  readonly fault?: Fault['class'];
+}
+
+export interface MadeTrace {
+  /** The check's own first scenario unless given. */
+  readonly scenario?: string;
+  readonly exchanges: readonly MadeExchange[];
+  readonly facts?: Readonly<Record<string, unknown>>;
+}
+
+export type Outcome = 'violation' | 'pass' | 'not applicable' | 'inconclusive';
+
+/** One situation, made by hand, and what the check has to make of it. */
+export interface CheckRow<Fixtures = unknown> {
+  readonly name: string;
+  /** One exchange, the exchanges of one trace, a trace with facts, or several traces for a fold. */
+  readonly given: MadeExchange | readonly MadeExchange[] | MadeTrace | readonly MadeTrace[];
+  /** Fixtures of this row, where the table's own do not show the situation. */
+  readonly fixtures?: Fixtures;
+  readonly outcome: Outcome;
+  /** Where in the response the violation is reported, where the row says. */
+  readonly at?: string;
+}
+
+const outcomes: Readonly<Record<Verdict, Outcome>> = {
+  fail: 'violation',
+  pass: 'pass',
+  unexercised: 'not applicable',
+  inconclusive: 'inconclusive',
+  unjudged: 'not applicable',
+};
+
+/** What a run that saw exactly this row decides; the real judge is used, so `reads`, scopes and controls count too. */
+function outcomeOf<F>(
+  api: Api<F>,
+  id: string,
+  check: Check<F>,
+  row: CheckRow<F>,
+  fixtures: F,
+): { readonly outcome: Outcome; readonly places: readonly (string | undefined)[]; readonly reason?: string } {
+  const judged = { ...api, checks: { ...api.checks, [id]: check } };
+  const judge = createJudge(judged, row.fixtures ?? fixtures, new Set([id]));
+  for (const trace of tracesOf(row, check)) judge.add(trace);
+  const recognised = { answers: 1, recognised: 1 };
+  const bases = Object.fromEntries(api.bases.map((base) => [base, recognised]));
+  const decision = decideAll(judged, { ...judge.evidence(), bases }, () => undefined).find(
+    ({ requirement }) => requirement.id === id,
+  );
+  if (decision === undefined) throw new Error(`the catalogue of ${api.name} has no requirement ${id}`);
+  return {
+    outcome: outcomes[decision.verdict],
+    places: decision.sightings.map(({ violation }) => violation.at),
+    ...(decision.reason !== undefined && { reason: decision.reason }),
+  };
+}
+
+/** Why a row does not hold for a check, or undefined when it does. */
+export function contradiction<F>(
+  api: Api<F>,
+  id: string,
+  check: Check<F>,
+  row: CheckRow<F>,
+  fixtures: F,
+): string | undefined {
+  const { outcome, places, reason } = outcomeOf(api, id, check, row, fixtures);
+  if (outcome !== row.outcome)
+    return `expected ${row.outcome}, found ${outcome}${reason === undefined ? '' : ` (${reason})`}`;
+  if (row.at !== undefined && !places.includes(row.at))
+    return `expected a violation at ${row.at}, found it at ${places.join(', ') || 'no place'}`;
+  return undefined;
+}
+
+function tracesOf<F>({ given }: CheckRow<F>, check: Check<F>): readonly Trace[] {
+  const many: readonly (MadeExchange | MadeTrace)[] = Array.isArray(given)
+    ? (given as readonly (MadeExchange | MadeTrace)[])
+    : [given as MadeExchange | MadeTrace];
+  const traces = many.every(isTrace) ? many : [{ exchanges: many as readonly MadeExchange[] }];
+  const usual = isTraceCheck(check) ? check.scenarios[0]! : 'made/by-hand';
+  let last = 0;
+  return traces.map(({ scenario = usual, exchanges, facts = {} }: MadeTrace, index) => ({
+    id: `${scenario}#${index}`,
+    scenario,
+    index,
+    input: 'null',
+    exchanges: exchanges.map((made) => {
+      const exchange = exchangeOf(made, last + 1);
+      last = exchange.id;
+      return exchange;
+    }),
+    facts,
+  }));
+}
+
+function isTrace(made: MadeExchange | MadeTrace): made is MadeTrace {
+  return 'exchanges' in made;
+}
+
+function exchangeOf(made: MadeExchange, nextId: number): Exchange {
+  const { id = nextId, operation, base, effect = 'read', method = 'GET', path = '/', status = 200, fault } = made;
+  const sent = made.sent && ('text' in made.sent ? made.sent.text : JSON.stringify(made.sent.json));
+  const received = {
+    status,
+    headers: made.headers ?? [['content-type', 'application/json'] as const],
+    body: made.text ?? JSON.stringify(made.body ?? {}),
+  };
+  return {
+    id,
+    operation,
+    base,
+    effect,
+    request: {
+      method,
+      path,
+      url: `http://target.invalid${path}`,
+      headers: made.requestHeaders ?? [],
+      ...(sent !== undefined && { body: sent }),
+    },
+    credentials: made.credentials ?? { apiKey: 'genuine' },
+    ...(made.purpose !== undefined && { purpose: made.purpose }),
+    startedAt: made.startedAt ?? id * 1_000,
+    milliseconds: 1,
+    ...(fault === undefined ? { response: received } : { fault: { class: fault, message: fault } }),
+  };
+}

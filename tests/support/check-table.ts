@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import type { Api } from '../../src/model/api.js';
+import { contradiction, type CheckRow } from './check-rows.js';
+import { mutants } from './check-mutants.js';
+
+export type { CheckRow, MadeExchange, MadeTrace, Outcome } from './check-rows.js';
+
+export type CheckRows<F> = Readonly<Record<string, readonly CheckRow<F>[]>>;
+
+export interface CheckTable<F> {
+  readonly api: Api<F>;
+  readonly fixtures: F;
+  readonly rows: CheckRows<F>;
+}
+
+/** Tables stated so far, for the test that every check has one. */
+const stated: CheckTable<never>[] = [];
+const collecting = Symbol.for('plumbline.collecting-check-tables');
+
+/**
+ * Tests checks by situations made by hand, by the id of their requirement: at least one row that violates and one that
+ * passes. Every row is decided by the real judge, and every check is silenced and inverted once to see a row fail.
+ */
+export function checkTable<F>(api: Api<F>, fixtures: F, rows: CheckRows<F>): void {
+  stated.push({ api, fixtures, rows } as unknown as CheckTable<never>);
+  if (collecting in globalThis) return;
+  describe.each(Object.entries(rows))('%s', (id, own) => {
+    test.each(own.map((row) => [row.outcome, row.name, row] as const))('%s: %s', (_outcome, _name, row) => {
+      expect(contradiction(api, id, checkOf(api, id), row, fixtures)).toBeUndefined();
+    });
+
+    test.each(Object.keys(mutants))('a row fails when the check is %s', (mutant) => {
+      expect(survives({ api, fixtures, rows }, id, mutant)).toBe(false);
+    });
+  });
+}
+
+/** Runs a script or test with tables stated but not tested. */
+export async function collectTables(load: () => Promise<unknown>): Promise<readonly CheckTable<never>[]> {
+  Object.assign(globalThis, { [collecting]: true });
+  try {
+    await load();
+    return stated;
+  } finally {
+    Reflect.deleteProperty(globalThis, collecting);
+  }
+}
+
+/** True when no row of a table notices the change of a check. */
+export function survives<F>({ api, fixtures, rows }: CheckTable<F>, id: string, mutant: string): boolean {
+  const changed = mutants[mutant]!(checkOf(api, id));
+  return (rows[id] ?? []).every((row) => contradiction(api, id, changed, row, fixtures) === undefined);
+}
+
+function checkOf<F>({ name, checks }: Api<F>, id: string) {
+  const check = checks[id];
+  if (check === undefined)
+    throw new Error(`${name} has no check ${id}; expected one of ${Object.keys(checks).join(', ')}`);
+  return check;
+}
