@@ -1,71 +1,54 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { extname, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createJiti } from 'jiti';
+import { parse as parseToml } from 'smol-toml';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Profile } from './profile.js';
 import { baseVariables } from './resolve.js';
+import { validProfile } from './validate.js';
 
-/** Loads a profile module, TypeScript or JavaScript, whose default export is what `defineTarget` returns. */
+/**
+ * Loads a profile: a TypeScript or JavaScript module whose default export is what `defineTarget` returns, or a JSON or
+ * TOML file with the same keys. Throws `ConfigurationError` with every mistake in it.
+ */
 export async function loadProfile(file: string): Promise<Profile> {
   const path = resolve(file);
   if (!existsSync(path))
     throw new ConfigurationError(
-      `--target: no file ${path}; expected \`reference\` or a profile module (\`plumbline init\` writes one)`,
+      `--target: no file ${path}; expected \`reference\` or a profile (\`plumbline init\` writes one)`,
     );
-  const jiti = createJiti(pathToFileURL(path).href, {
-    alias: { plumbline: new URL('../index.js', import.meta.url).pathname },
-  });
-  let loaded: unknown;
-  try {
-    loaded = await jiti.import(path, { default: true });
-  } catch (error) {
-    throw new ConfigurationError(`--target: ${path} cannot be loaded: ${(error as Error).message}`, { cause: error });
-  }
-  return validProfile(path, loaded);
+  return validProfile(file, await read(path));
 }
 
-const keys: Readonly<Record<string, readonly string[]>> = {
-  '': [
-    'name',
-    'bases',
-    'apiKey',
-    'apiKeyWithoutAccess',
-    'wallets',
-    'swapOrder',
-    'borrow',
-    'trigger',
-    'allow',
-    'settleOnProduction',
-    'pacing',
-    'ca',
-  ],
-  bases: ['ultra', 'swapV2', 'lend', 'trigger', 'rpc', 'control'],
-  pacing: ['perSecond', 'concurrency', 'requests', 'perOperation', 'timeout'],
-};
-
-function validProfile(path: string, loaded: unknown): Profile {
-  if (typeof loaded !== 'object' || loaded === null)
-    throw new ConfigurationError(`${path}: no profile; expected \`export default defineTarget({ … })\``);
-  const given = loaded as Record<string, unknown>;
-  for (const [place, allowed] of Object.entries(keys)) {
-    const part = place === '' ? given : given[place];
-    if (part === undefined) continue;
-    for (const key of Object.keys(part as object))
-      if (!allowed.includes(key))
-        throw new ConfigurationError(
-          `${path}: unknown key \`${place === '' ? key : `${place}.${key}`}\`; expected one of ${allowed.join(', ')}`,
-        );
+async function read(path: string): Promise<unknown> {
+  const extension = extname(path);
+  try {
+    if (extension === '.json') return withoutSchema(JSON.parse(readFileSync(path, 'utf8')));
+    if (extension === '.toml') return withoutSchema(parseToml(readFileSync(path, 'utf8')));
+    const alias = { plumbline: new URL('../index.js', import.meta.url).pathname };
+    return await createJiti(pathToFileURL(path).href, { alias }).import(path, { default: true });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new ConfigurationError(`--target: ${path} cannot be loaded: ${message}${placeIn(path, error)}`, {
+      cause: error,
+    });
   }
-  if (typeof given.name !== 'string')
-    throw new ConfigurationError(`${path}: \`name\` is missing; expected a text that names the target in reports`);
-  if (typeof given.bases !== 'object' || given.bases === null)
-    throw new ConfigurationError(`${path}: \`bases\` is missing; expected base addresses by ${keys.bases!.join(', ')}`);
-  const effects = ['read', 'build', 'session', 'create', 'settle'];
-  for (const effect of (given.allow ?? []) as readonly string[])
-    if (!effects.includes(effect))
-      throw new ConfigurationError(`${path}: \`allow\` has "${effect}"; expected some of ${effects.join(', ')}`);
-  return loaded as Profile;
+}
+
+/** Editors find the JSON schema of a profile by this key; it says nothing of the target. */
+function withoutSchema(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return given;
+  const { $schema: _, ...profile } = given as Readonly<Record<string, unknown>>;
+  return profile;
+}
+
+/** Where in the module an exception was thrown, as ` (target.ts:12:5)`. */
+function placeIn(path: string, error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const at = stack.indexOf(`${path}:`);
+  const [, place] = at < 0 ? [] : (/^:([0-9]+(?::[0-9]+)?)/.exec(stack.slice(at + path.length)) ?? []);
+  return place === undefined ? '' : ` (${relative('', path)}:${place})`;
 }
 
 /** A profile from base addresses in the environment alone, for a first run without any file; undefined when none is set. */

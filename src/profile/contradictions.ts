@@ -1,0 +1,106 @@
+import type { Profile } from './profile.js';
+
+/** Pairs of declarations that cannot both be true, each with both keys and what is expected. */
+export function contradictionsIn(profile: Profile): string[] {
+  return [...swapOrderContradictions(profile), ...borrowContradictions(profile), ...triggerContradictions(profile)];
+}
+
+type Declared = readonly (readonly [key: string, value: unknown])[];
+
+/** Every pair of keys that hold the same value although they stand for different things. */
+function alike(one: Declared, other: Declared, why: string): string[] {
+  return one.flatMap(([key, value]) =>
+    other
+      .filter(([otherKey, otherValue]) => otherKey !== key && value !== undefined && value === otherValue)
+      .map(([otherKey]) => `${key} and ${otherKey}: expected ${why}; found the same value`),
+  );
+}
+
+/** Every pair within one list. */
+function allDifferent(declared: Declared, why: string): string[] {
+  return declared.flatMap((entry, index) => alike([entry], declared.slice(index + 1), why));
+}
+
+function entriesOf(key: string, values: readonly unknown[] = []): Declared {
+  return values.map((value, index) => [`${key}[${index}]`, value]);
+}
+
+function swapOrderContradictions({ swapOrder: fixtures }: Profile): string[] {
+  if (fixtures === undefined) return [];
+  const at = 'swapOrder';
+  const taker = (name: 'takerFunded' | 'takerUnfunded' | 'takerWithoutGas' | 'takerSmallWithoutGas') =>
+    [`${at}.${name}`, fixtures[name]] as const;
+  const gasless = [taker('takerWithoutGas'), taker('takerSmallWithoutGas')];
+  const takers = [taker('takerFunded'), taker('takerUnfunded'), ...gasless];
+  const payer: Declared = [[`${at}.payer`, fixtures.payer]];
+  const gasWallets = entriesOf(`${at}.gasWallets`, fixtures.gasWallets);
+  const input: Declared = [[`${at}.pair.inputMint`, fixtures.pair.inputMint]];
+  const output: Declared = [[`${at}.pair.outputMint`, fixtures.pair.outputMint]];
+  const native: Declared = [[`${at}.nativeMint`, fixtures.nativeMint]];
+  return [
+    ...alike(input, output, 'two different mints'),
+    ...alike(
+      [...input, ...output, ...native],
+      entriesOf(`${at}.noSuchMints`, fixtures.noSuchMints),
+      'a mint that exists and one that does not',
+    ),
+    ...allDifferent(entriesOf(`${at}.routers`, fixtures.routers), 'four different routers'),
+    ...(fixtures.secondRouterType !== undefined && fixtures.routers === undefined
+      ? [`${at}.secondRouterType: expected \`${at}.routers\` beside it; found nothing there`]
+      : []),
+    ...alike(payer, gasWallets, 'a payer that is no gas wallet of the operator'),
+    ...alike(payer, takers, 'a payer that is no taker'),
+    ...alike([taker('takerFunded')], [taker('takerUnfunded'), ...gasless], 'different wallets, because one is funded'),
+    ...alike([taker('takerUnfunded')], gasless, 'different wallets, because one is unfunded'),
+    ...alike(takers, gasWallets, 'a taker that is no gas wallet of the operator'),
+  ];
+}
+
+function borrowContradictions({ borrow }: Profile): string[] {
+  if (borrow === undefined) return [];
+  const { wallets, positions, secondMarket, vaults } = borrow;
+  const holders: Declared = [
+    ...(wallets?.read ?? []).map(({ address }, index) => [`borrow.wallets.read[${index}].address`, address] as const),
+    ['borrow.wallets.build', wallets?.build],
+  ];
+  const inMain = secondMarket === 'main';
+  const declared = typeof positions === 'object' ? positions : undefined;
+  const samePosition =
+    declared !== undefined &&
+    String(declared.debtFree.positionId) === String(declared.withDebt.positionId) &&
+    (declared.debtFree.market ?? 'main') === (declared.withDebt.market ?? 'main');
+  return [
+    ...alike([['borrow.wallets.empty', wallets?.empty]], holders, 'a wallet without positions and one that has some'),
+    ...(inMain ? ['borrow.secondMarket: expected a market beside the default one; found "main"'] : []),
+    ...(vaults?.inSecondMarket !== undefined && secondMarket === undefined
+      ? ['borrow.vaults.inSecondMarket: expected `borrow.secondMarket` beside it; found nothing there']
+      : []),
+    ...(samePosition
+      ? ['borrow.positions.debtFree and borrow.positions.withDebt: expected two positions; found the same id twice']
+      : []),
+  ];
+}
+
+function triggerContradictions({ trigger, wallets = {} }: Profile): string[] {
+  if (trigger === undefined) return [];
+  const named = (['wallet', 'secondWallet'] as const).flatMap((key) => {
+    const name = trigger[key];
+    return name === undefined || name in wallets
+      ? []
+      : [`trigger.${key}: expected the name of a wallet in \`wallets\`; found a name that is not there`];
+  });
+  const { open, notOpen, readyToCancel, ofOtherWallet } = trigger.orders ?? {};
+  const own: Declared = [
+    ['trigger.orders.open', open],
+    ['trigger.orders.notOpen', notOpen],
+    ['trigger.orders.readyToCancel', readyToCancel],
+  ];
+  const foreign: Declared = [['trigger.orders.ofOtherWallet', ofOtherWallet]];
+  return [
+    ...named,
+    ...alike([['trigger.wallet', trigger.wallet]], [['trigger.secondWallet', trigger.secondWallet]], 'two wallets'),
+    ...alike([own[0]!], [own[1]!], 'an order that is open and one that is not'),
+    ...alike(own, foreign, 'orders of different wallets'),
+    ...alike([...own, ...foreign], [['trigger.unknownOrderId', trigger.unknownOrderId]], 'an id that no order has'),
+  ];
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { CallRpc, FundingStep } from '../../apis/borrow/fixtures.js';
+import {
+  allowance,
+  amount,
+  code,
+  flag,
+  id,
+  list,
+  notNegative,
+  oneOf,
+  positive,
+  publicKey,
+  record,
+  text,
+} from './values.js';
+
+const market = text('the name of a market');
+const vault = { market: market.optional(), vaultId: id() };
+const position = { ...vault, positionId: id() };
+const url = z.url({ error: 'an absolute URL' });
+
+const preset = record({
+  wrappedNativeMint: publicKey('a mint'),
+  systemProgram: publicKey('the address of a program'),
+  tokenPrograms: list(publicKey('the address of a program'), 'program addresses'),
+  associatedTokenProgram: publicKey('the address of a program'),
+});
+
+/** What a profile may declare for the borrow API. */
+export const borrowSchema = record({
+  secondMarket: market.optional(),
+  rpcParameter: record({ name: text('the name of a query parameter'), url }).optional(),
+  wallets: record({
+    read: list(record({ address: publicKey(), market: market.optional() }), 'wallets').optional(),
+    empty: publicKey().optional(),
+    build: publicKey().optional(),
+  }).optional(),
+  positions: z
+    .union([z.literal('made-by-run'), record({ debtFree: record(position), withDebt: record(position) })], {
+      error: '"made-by-run", or an object with `debtFree` and `withDebt`',
+    })
+    .optional(),
+  vaults: record({
+    general: record(vault).optional(),
+    inSecondMarket: record(vault).optional(),
+    nativeCollateral: record(vault).optional(),
+    nativeDebt: record(vault).optional(),
+  }).optional(),
+  amounts: list(
+    record({
+      ...vault,
+      deposit: amount().optional(),
+      borrow: amount().optional(),
+      overLimitBorrow: amount().optional(),
+    }),
+    'amounts by vault',
+  ).optional(),
+  chain: z.union([z.literal('solana'), preset], { error: '"solana", or the addresses of another chain' }).optional(),
+  settlement: record({
+    mode: oneOf('none', 'simulate', 'settle'),
+    commitment: oneOf('processed', 'confirmed', 'finalized').optional(),
+    spendLimit: amount().optional(),
+  }).optional(),
+  fund: code<(step: FundingStep, call: CallRpc) => Promise<void>>('(step, call) => Promise').optional(),
+  refusesUnfundedBuilds: flag().optional(),
+  errorNames: z
+    .record(
+      z.string().regex(/^[0-9]+$/, { error: 'a number as the key of an error name' }),
+      oneOf('VaultUserDebtTooLow', 'insufficient funds'),
+      { error: 'an object: names of errors by their number' },
+    )
+    .optional(),
+  allowance: record({ rounding: allowance().optional(), accrual: allowance().optional() }).optional(),
+  readLag: record({
+    interval: notNegative('milliseconds').optional(),
+    deadline: positive('milliseconds', 3_600_000).optional(),
+  }).optional(),
+});

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { Profile } from '../profile.js';
+import { borrowSchema } from './borrow.js';
+import { swapOrderSchema } from './swap-order.js';
+import { triggerSchema } from './trigger.js';
+import { byName, flag, list, oneOf, positive, record, text, variable, whole } from './values.js';
+
+const secretForm = 'a secret as { env: "NAME" }: the name of the environment variable that holds it';
+const secret = z.union([record({ env: variable() }), record({ value: z.string() })], { error: secretForm });
+
+const address = z
+  .string({ error: 'an absolute http or https URL' })
+  .refine((given) => URL.canParse(given) && /^https?:$/.test(new URL(given).protocol), {
+    error: 'an absolute http or https URL',
+  });
+
+/** Every value that a profile may hold; what it accepts is what `Profile` describes, which the compiler checks below. */
+export const profileSchema = record(
+  {
+    name: text('a text that names the target in reports'),
+    bases: record(
+      {
+        ultra: address.optional(),
+        swapV2: address.optional(),
+        lend: address.optional(),
+        trigger: address.optional(),
+        rpc: address.optional(),
+        control: address.optional(),
+      },
+      'base addresses: an object',
+    ),
+    apiKey: secret.optional(),
+    apiKeyWithoutAccess: secret.optional(),
+    wallets: byName(secret, 'secrets by the name of a wallet, each as { env: "NAME" }').optional(),
+    swapOrder: swapOrderSchema.optional(),
+    borrow: borrowSchema.optional(),
+    trigger: triggerSchema.optional(),
+    allow: list(oneOf('read', 'build', 'session', 'create', 'settle'), 'effects').optional(),
+    settleOnProduction: flag().optional(),
+    pacing: record({
+      perSecond: positive('requests per second', 10_000).optional(),
+      concurrency: whole('requests under way at once', 1, 1024).optional(),
+      requests: whole('requests in all', 1, 1e9).optional(),
+      perOperation: byName(whole('requests to one operation', 0, 1e9), 'requests by operation').optional(),
+      timeout: whole('milliseconds', 1, 3_600_000).optional(),
+    }).optional(),
+    ca: text('the path of a file in PEM').optional(),
+  },
+  'a profile: an object',
+);
+
+/** The same type with every member required and writable, so that a member that only one side has is an error as well. */
+type Plain<Type> = Type extends (...given: never[]) => unknown
+  ? Type
+  : Type extends readonly [unknown, ...unknown[]]
+    ? { -readonly [Key in keyof Type]: Plain<Type[Key]> }
+    : Type extends readonly (infer Item)[]
+      ? Plain<Item>[]
+      : Type extends object
+        ? { -readonly [Key in keyof Type]-?: Plain<Exclude<Type[Key], undefined>> }
+        : Type;
+type Assignable<From extends To, To> = From;
+
+/** A profile that the schema accepted; it does not compile when schema and `Profile` come apart in either direction. */
+export type ValidProfile = Assignable<Plain<z.infer<typeof profileSchema>>, Plain<Profile>> &
+  Assignable<Plain<Profile>, Plain<z.infer<typeof profileSchema>>> extends never
+  ? never
+  : Profile;

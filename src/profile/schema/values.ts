@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { isKey } from '../../solana/key.js';
+
+/** Any text that is not empty; `expected` completes the sentence "expected …". */
+export function text(expected: string) {
+  return z.string({ error: expected }).min(1, { error: expected });
+}
+
+/** A public key, a mint or any other address of the chain: 32 bytes in base58. */
+export function publicKey(what = 'a public key') {
+  const expected = `${what}: 32 bytes in base58`;
+  return z.string({ error: expected }).refine(isKey, { error: expected });
+}
+
+/** The digits of an amount above zero, in base units. */
+export function amount() {
+  const expected = 'an amount in base units as a string of digits, such as "1000000"';
+  return z.string({ error: expected }).regex(/^0*[1-9][0-9]*$/, { error: expected });
+}
+
+/** Base units that may be zero. */
+export function allowance() {
+  const expected = 'base units as a string of digits, such as "10"';
+  return z.string({ error: expected }).regex(/^[0-9]+$/, { error: expected });
+}
+
+/** An id as the target lists it. */
+export function id() {
+  const expected = 'an id: a whole number, or its digits as a string where it exceeds 2^53';
+  return z.union([z.int().nonnegative(), z.string().regex(/^[0-9]+$/)], { error: expected });
+}
+
+export function flag() {
+  return z.boolean({ error: 'true or false' });
+}
+
+/** A finite number above zero. */
+export function positive(what: string, most = Number.MAX_VALUE) {
+  const expected =
+    most === Number.MAX_VALUE ? `${what}: a number above 0` : `${what}: a number above 0, at most ${most}`;
+  return z.number({ error: expected }).gt(0, { error: expected }).lte(most, { error: expected });
+}
+
+/** A finite number that may be zero. */
+export function notNegative(what: string) {
+  const expected = `${what}: a number that is not below 0`;
+  return z.number({ error: expected }).gte(0, { error: expected });
+}
+
+/** A whole number within bounds. */
+export function whole(what: string, least: number, most: number) {
+  const expected = `${what}: a whole number from ${least} to ${most}`;
+  return z.int({ error: expected }).gte(least, { error: expected }).lte(most, { error: expected });
+}
+
+export function oneOf<const Values extends readonly [string, ...string[]]>(...values: Values) {
+  return z.enum(values, { error: `one of ${values.map((value) => `"${value}"`).join(', ')}` });
+}
+
+/** The name of an environment variable, never the value that it holds. */
+export function variable() {
+  const expected = 'the name of an environment variable';
+  return z.string({ error: expected }).regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: expected });
+}
+
+/** A function of a module; profiles in JSON or TOML have none. */
+export function code<Call extends (...given: never[]) => unknown>(form: string) {
+  return z.custom<Call>((value) => typeof value === 'function', { error: `a function ${form}` });
+}
+
+/** An object with these keys and no others. */
+export function record<Shape extends z.ZodRawShape>(shape: Shape, what = 'an object') {
+  return z.strictObject(shape, {
+    error: ({ code: problem }) =>
+      problem === 'unrecognized_keys' ? undefined : `${what} with ${some(Object.keys(shape))}`,
+  });
+}
+
+/** Values by names that are the user's own. */
+export function byName<Value extends z.ZodType>(value: Value, what: string) {
+  return z.record(z.string(), value, { error: `an object: ${what}` });
+}
+
+export function list<Item extends z.ZodType>(item: Item, what: string) {
+  return z.array(item, { error: `a list of ${what}` });
+}
+
+function some(names: readonly string[]): string {
+  const shown = names.slice(0, 4).map((name) => `\`${name}\``);
+  return names.length > 4 ? `${shown.join(', ')}, …` : shown.join(', ');
+}

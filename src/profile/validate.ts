@@ -1,0 +1,111 @@
+import { closest, distance } from 'fastest-levenshtein';
+import type { z } from 'zod';
+import { ConfigurationError } from '../model/configuration-error.js';
+import { contradictionsIn } from './contradictions.js';
+import { describeFound } from './found.js';
+import type { Profile } from './profile.js';
+import { profileSchema, type ValidProfile } from './schema/profile.js';
+
+type Issue = z.core.$ZodIssue;
+type Path = readonly PropertyKey[];
+
+/** Checks every value of a profile. Throws `ConfigurationError` with each mistake: its key, what is expected, what was found. */
+export function validProfile(source: string, given: unknown): ValidProfile {
+  if (typeof given !== 'object' || given === null)
+    throw new ConfigurationError(`${source}: no profile; expected \`export default defineTarget({ … })\``);
+  const result = profileSchema.safeParse(given);
+  const mistakes = result.success
+    ? contradictionsIn(given as Profile)
+    : result.error.issues.flatMap((issue) => mistakesOf(issue, given, []));
+  if (mistakes.length === 0) return given as ValidProfile;
+  const head = mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`;
+  throw new ConfigurationError(`${source}: ${head} in the profile\n${mistakes.map((line) => `  ${line}`).join('\n')}`);
+}
+
+function mistakesOf(issue: Issue, root: unknown, above: Path): string[] {
+  const path = [...above, ...issue.path];
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(path, key));
+  if (issue.code === 'invalid_union') {
+    const meant = meantBranch(issue.errors, at(root, path));
+    if (meant !== undefined) return meant.flatMap((inner) => mistakesOf(inner, root, path));
+  }
+  return [`${keyOf(path)}: expected ${issue.message}; found ${describeFound(at(root, path), path)}`];
+}
+
+/** The alternative that a value was meant as: one that fits as a whole and fails in a part. */
+function meantBranch(branches: readonly (readonly Issue[])[], value: unknown): readonly Issue[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const fitting = branches.filter((issues) =>
+    issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'),
+  );
+  return fitting.toSorted((one, other) => unknownIn(one) - unknownIn(other) || one.length - other.length)[0];
+}
+
+function unknownIn(issues: readonly Issue[]): number {
+  return issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : [])).length;
+}
+
+function unknownKey(path: Path, key: string): string {
+  const allowed = keysAt(profileSchema, path);
+  const near = closest(key, allowed);
+  const isNear = allowed.length > 0 && distance(key.toLowerCase(), near.toLowerCase()) <= Math.max(2, key.length / 3);
+  const elsewhere = isNear ? undefined : placeOf(key);
+  const hint = isNear
+    ? `did you mean \`${near}\`?`
+    : elsewhere === undefined
+      ? `expected one of ${allowed.join(', ')}`
+      : `did you mean \`${elsewhere}\`?`;
+  return `${keyOf([...path, key])}: unknown key; ${hint}`;
+}
+
+/** Where else in a profile a key of this name stands, or of a name that is one letter off. */
+function placeOf(key: string): string | undefined {
+  const parts = ['swapOrder', 'borrow', 'trigger', 'bases', 'pacing'];
+  const places = [
+    ...parts.flatMap((part) => keysAt(profileSchema, [part]).map((name) => [name, `${part}.${name}`] as const)),
+    ...keysAt(profileSchema, []).map((name) => [name, name] as const),
+  ];
+  const nearest = places.toSorted(([one], [other]) => distance(key, one) - distance(key, other))[0]!;
+  return distance(key, nearest[0]) <= 1 ? nearest[1] : undefined;
+}
+
+/** The keys that the schema knows at a place. */
+export function keysAt(schema: z.core.$ZodType, path: Path): readonly string[] {
+  const { def } = schema._zod as unknown as { readonly def: SchemaParts };
+  if (def.type === 'optional') return keysAt(def.innerType!, path);
+  if (def.type === 'union') return [...new Set(def.options!.flatMap((option) => keysAt(option, path)))];
+  const [first, ...rest] = path;
+  if (def.type === 'object') {
+    if (first === undefined) return Object.keys(def.shape!);
+    const inner = def.shape![String(first)];
+    return inner === undefined ? [] : keysAt(inner, rest);
+  }
+  const inner = def.type === 'array' ? def.element : def.type === 'record' ? def.valueType : undefined;
+  return inner === undefined || first === undefined ? [] : keysAt(inner, rest);
+}
+
+interface SchemaParts {
+  readonly type: string;
+  readonly innerType?: z.core.$ZodType;
+  readonly options?: readonly z.core.$ZodType[];
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
+  readonly element?: z.core.$ZodType;
+  readonly valueType?: z.core.$ZodType;
+}
+
+function at(value: unknown, path: Path): unknown {
+  let current = value;
+  for (const key of path) {
+    if (typeof current !== 'object' || current === null) return undefined;
+    current = (current as Record<PropertyKey, unknown>)[key];
+  }
+  return current;
+}
+
+function keyOf(path: Path): string {
+  return path.length === 0
+    ? 'the profile'
+    : path
+        .map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index > 0 ? '.' : ''}${String(key)}`))
+        .join('');
+}

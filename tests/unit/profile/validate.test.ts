@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ConfigurationError } from '../../../src/model/configuration-error.js';
+import type { Profile } from '../../../src/profile/profile.js';
+import { validProfile } from '../../../src/profile/validate.js';
+import { referenceProfile } from '../../../src/reference/profile.js';
+
+const complete = referenceProfile('http://127.0.0.1:1');
+
+function mistakes(profile: unknown): string {
+  try {
+    validProfile('target.ts', profile);
+    return '';
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return error.message;
+  }
+}
+
+/** The profile with another value at a place. */
+function withValue(place: readonly (string | number)[], value: unknown, within: unknown = complete): unknown {
+  const [first, ...rest] = place;
+  if (first === undefined) return value;
+  const inner = (within as Readonly<Record<string, unknown>>)[first];
+  if (Array.isArray(within))
+    return within.map((item, index) => (index === first ? withValue(rest, value, item) : item));
+  return { ...(within as object), [first]: withValue(rest, value, inner) };
+}
+
+/** Every place of the complete profile, containers included. */
+function placesIn(value: unknown, place: readonly (string | number)[] = []): (readonly (string | number)[])[] {
+  if (typeof value !== 'object' || value === null) return [place];
+  const inner = Array.isArray(value)
+    ? value.flatMap((item, index) => placesIn(item, [...place, index]))
+    : Object.entries(value).flatMap(([key, item]) => placesIn(item, [...place, key]));
+  return place.length === 0 ? inner : [place, ...inner];
+}
+
+/** What a recurring request carries is the target's own, so any JSON may stand there. */
+const places = placesIn(complete).filter((place) => !place.includes('body') || place.at(-1) === 'body');
+const freeTexts =
+  /^(?:name|ca|wallets\..*\.value|apiKey\w*\.value|trigger\.(?:orders\.\w+|unknownOrderId|wallet)|swapOrder\.(?:labelWithSpace|routers\.\d)|borrow\.(?:secondMarket|rpcParameter\.name|.*\.market)|.*\.body)$/;
+const typed = places.filter((place) => !freeTexts.test(place.join('.')));
+
+describe('a profile', () => {
+  test('of the reference is valid', () => {
+    expect(mistakes(complete)).toBe('');
+  });
+
+  test('names every key, what is expected and what was found', () => {
+    const text = mistakes({
+      name: 'test',
+      bases: { ultra: 'localhost' },
+      swapOrder: { pair: { inputMint: 'abc', outputMint: complete.swapOrder!.pair.outputMint, amount: 5 } },
+    });
+    expect(text.split('\n')).toEqual([
+      'target.ts: 3 mistakes in the profile',
+      '  bases.ultra: expected an absolute http or https URL; found a string of 9 characters',
+      '  swapOrder.pair.inputMint: expected the mint that is sold: 32 bytes in base58; found a string of 3 characters',
+      '  swapOrder.pair.amount: expected an amount in base units as a string of digits, such as "1000000"; found 5',
+    ]);
+  });
+
+  test.each([
+    [{ ...complete, pairs: {} }, 'pairs: unknown key; did you mean `swapOrder.pair`?'],
+    [{ ...complete, swaporder: {} }, 'swaporder: unknown key; did you mean `swapOrder`?'],
+    [withValue(['takerFunded'], 'x'), 'takerFunded: unknown key; did you mean `swapOrder.takerFunded`?'],
+    [withValue(['trigger', 'signIn', 'tokens'], 1), 'trigger.signIn.tokens: unknown key; did you mean `token`?'],
+    [
+      withValue(['borrow', 'wallets', 'read', 0, 'adress'], 1),
+      'borrow.wallets.read[0].adress: unknown key; did you mean',
+    ],
+    [withValue(['borrow', 'positions', 'debtFree', 'id'], 1), 'borrow.positions.debtFree.id: unknown key'],
+    [withValue(['apiKey'], { envv: 'A' }), 'apiKey.envv: unknown key; did you mean `env`?'],
+  ])('with an unknown key suggests one: %#', (profile, expected) => {
+    expect(mistakes(profile)).toContain(expected);
+  });
+
+  test.each([
+    ['perSecond', NaN],
+    ['perSecond', -1],
+    ['perSecond', 0],
+    ['perSecond', Infinity],
+    ['requests', NaN],
+    ['requests', -5],
+    ['requests', 1.5],
+    ['concurrency', 0],
+    ['timeout', NaN],
+  ])('with pacing.%s %d is refused', (key, value) => {
+    expect(mistakes({ ...complete, pacing: { [key]: value } })).toContain(`pacing.${key}: expected`);
+    expect(mistakes({ ...complete, pacing: { perOperation: { getOrder: value } } })).toSatisfy(
+      (text: string) => value === 0 || text.includes('pacing.perOperation.getOrder: expected'),
+    );
+  });
+
+  const { payer, takerFunded, pair } = complete.swapOrder!;
+  test.each<[string, Profile]>([
+    [
+      'swapOrder.payer and swapOrder.gasWallets[0]',
+      { ...complete, swapOrder: { pair, payer: payer!, gasWallets: [payer!] } },
+    ],
+    [
+      'swapOrder.payer and swapOrder.takerFunded',
+      { ...complete, swapOrder: { pair, payer: payer!, takerFunded: payer! } },
+    ],
+    [
+      'swapOrder.takerFunded and swapOrder.takerWithoutGas',
+      { ...complete, swapOrder: { pair, takerFunded: takerFunded!, takerWithoutGas: takerFunded! } },
+    ],
+    ['swapOrder.pair.inputMint and', { ...complete, swapOrder: { pair: { ...pair, outputMint: pair.inputMint } } }],
+    ['swapOrder.secondRouterType', { ...complete, swapOrder: { pair, secondRouterType: 1 } }],
+    ['trigger.wallet', { ...complete, trigger: { wallet: 'nobody' } }],
+    ['borrow.secondMarket', { ...complete, borrow: { secondMarket: 'main' } }],
+  ])('that contradicts itself is refused: %s', (keys, profile) => {
+    expect(mistakes(profile)).toContain(keys);
+  });
+
+  test('with a value of another type anywhere is refused by its key, and the value is not repeated', () => {
+    const values = fc.oneof(
+      fc.stringMatching(/^[A-Za-z][A-Za-z0-9_!+/-]{7,43}[!+/]$/),
+      fc.constant(() => 'secret-in-a-function'),
+      fc.constant(Symbol('x')),
+      fc.constant(NaN),
+      fc.constant(null),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...typed), values, (place, value) => {
+        const text = mistakes(withValue(place, value));
+        // Where a function is expected, another function is no mistake.
+        if (typeof value === 'function' && text === '') return;
+        const shown = place.map((key, index) =>
+          typeof key === 'number' ? `[${key}]` : `${index > 0 ? '.' : ''}${key}`,
+        );
+        expect(text).toContain(`${shown.join('')}: expected`);
+        if (typeof value === 'string') expect(text).not.toContain(value);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('with a secret as a plain string is refused in every place, and the secret is not repeated', () => {
+    const secret = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9!+/_-]{6,90}[!+/ ]$/);
+    fc.assert(
+      fc.property(fc.constantFrom(...typed), secret, (place, value) => {
+        const text = mistakes(withValue(place, value));
+        expect(text).toContain('expected');
+        expect(text).not.toContain(value);
+      }),
+      { numRuns: 400 },
+    );
+    for (const key of ['apiKey', 'apiKeyWithoutAccess'])
+      expect(mistakes({ ...complete, [key]: 'live-0123456789' })).toBe(
+        `target.ts: a mistake in the profile\n  ${key}: expected a secret as { env: "NAME" }: the name of the environment variable that holds it; found a string (not shown, because it may be a secret)`,
+      );
+    expect(mistakes({ ...complete, wallets: { build: 'live-0123456789' } })).toContain(
+      'wallets.build: expected a secret',
+    );
+  });
+});
