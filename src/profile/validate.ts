@@ -70,7 +70,7 @@ function placeOf(key: string): string | undefined {
 }
 
 /** The keys that the schema knows at a place. */
-export function keysAt(schema: z.core.$ZodType, path: Path): readonly string[] {
+function keysAt(schema: z.core.$ZodType, path: Path): readonly string[] {
   const { def } = schema._zod as unknown as { readonly def: SchemaParts };
   if (def.type === 'optional') return keysAt(def.innerType!, path);
   if (def.type === 'union') return [...new Set(def.options!.flatMap((option) => keysAt(option, path)))];
