@@ -4,7 +4,7 @@ import type { Wallet } from '../model/scenario.js';
 const queues = new WeakMap<Wallet, Promise<unknown>>();
 
 /** Does this while nothing else is done in the wallet's turn; it may not wait for that turn again. */
-export async function inTurn<T>(wallet: Wallet, work: () => Promise<T>): Promise<T> {
+export async function withWalletLock<T>(wallet: Wallet, work: () => Promise<T>): Promise<T> {
   const mine = (queues.get(wallet) ?? Promise.resolve()).then(work);
   queues.set(
     wallet,

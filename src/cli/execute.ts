@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { appendHistory, historyName, pastRunOf, readHistory, withHistory } from '../results/history.js';
-import { rehearse } from '../engine/estimate.js';
+import { estimateCost } from '../engine/estimate.js';
 import { openJournal } from '../results/journal.js';
 import { isHostFault } from '../results/stop-on-disk-full.js';
 import { usualFormats, writeReports } from '../reports/write.js';
@@ -51,7 +51,7 @@ export async function execute(given: ExecuteOptions): Promise<Executed> {
         waivers,
         ...(resume && { resume }),
         ...(Number.isFinite(target.pacing.requests) && {
-          rehearsal: await rehearse(selection, seed, options.depth ?? 'gate'),
+          rehearsal: await estimateCost(selection, seed, options.depth ?? 'gate'),
         }),
         ...(replay && { replay }),
         ...(options.shard && { shard: options.shard }),

@@ -1,6 +1,6 @@
 import type { Registered } from '../apis/registry.js';
 import type { Gathered } from './conclude.js';
-import type { Exchange, Trace } from '../model/exchange.js';
+import type { Exchange, Trace, ExchangeId } from '../model/exchange.js';
 import { confirm, type Confirmed } from '../explore/confirm.js';
 import { createExplorer, type Explored, type Explorer } from '../explore/explore.js';
 import type { PlannedRun } from '../explore/inputs.js';
@@ -11,20 +11,20 @@ import type { Sender } from '../http/client.js';
 interface ApiJudgeOptions extends RunOptions {
   readonly sender: Sender;
   /** Where exchanges go that show a finding. */
-  readonly kept: Map<number, Exchange>;
+  readonly kept: Map<ExchangeId, Exchange>;
   readonly progress: ProgressTeller;
 }
 
 /** Plays and judges the runs of one API, and then shrinks and repeats what was found. */
-export interface ApiJudge extends Pick<Explorer<never>, 'recall' | 'play'> {
+export interface ApiRunner extends Pick<Explorer<never>, 'recall' | 'run'> {
   confirmed(): Promise<Gathered & Explored<never>>;
 }
 
-export function createApiJudge(
+export function createApiRun(
   { api, fixturesOf }: Registered,
   runs: readonly PlannedRun<never>[],
   options: ApiJudgeOptions,
-): ApiJudge {
+): ApiRunner {
   const { target, seed, salt, signal, sender, journal, kept, progress, resume } = options;
   const fixtures = fixturesOf(target.profile)!;
   const writeTrace = (trace: Trace, role: 'explore' | 'confirm', interrupted?: string): void =>
@@ -65,7 +65,7 @@ export function createApiJudge(
 
   return {
     recall: () => explorer.recall(),
-    play: (run) => explorer.play(run),
+    run: (run) => explorer.run(run),
     async confirmed() {
       const explored = explorer.explored();
       for (const { trace } of explored.shown.values()) keep(trace);
@@ -114,14 +114,14 @@ function chooseForConfirmation({ shown }: Explored<never>) {
 }
 
 function entryOf(api: string, { fingerprint, found, trace, path, reproduced }: Confirmed): ConfirmationEntry {
-  const { id, sighting } = found;
+  const { id, occurrence } = found;
   return {
     api,
     fingerprint,
     requirement: id,
-    sighting,
+    occurrence,
     trace: trace.id,
-    exchanges: sighting.exchanges,
+    exchanges: occurrence.exchanges,
     path,
     reproduced,
   };

@@ -1,11 +1,11 @@
 import { registered } from '../apis/registry.js';
-import { isExchangeCheck, isTraceCheck, type Check } from '../model/check.js';
-import type { Base, Exchange } from '../model/exchange.js';
+import type { Check } from '../model/check.js';
+import type { Base, Exchange, ExchangeId } from '../model/exchange.js';
 import type { ApiEvidence } from '../judge/judge.js';
 import { nothingGathered } from '../judge/merge-evidence.js';
 import type { ResponseShape, ShapeNode } from '../model/shape.js';
 import { decideAll } from '../judge/verdict.js';
-import { hindranceOf } from './judgeable.js';
+import { notTestableBecause } from './judgeable.js';
 import { coverageOf } from '../results/coverage.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from '../results/journal.js';
 import { resultsOf, summarise, type RunSummary } from '../results/run-json.js';
@@ -19,11 +19,11 @@ export interface Gathered {
 }
 
 /** Ids of the exchanges with which folds show a violation; nobody kept them while they passed. */
-export function citedByFolds(gathered: ReadonlyMap<string, Gathered>): ReadonlySet<number> {
+export function citedByFolds(gathered: ReadonlyMap<string, Gathered>): ReadonlySet<ExchangeId> {
   const cited = registered.flatMap(({ api }) => {
     const states = gathered.get(api.name)?.evidence.folds ?? {};
     return Object.entries<Check<never>>(api.checks).flatMap(([id, check]) =>
-      isExchangeCheck(check) || isTraceCheck(check) || !(id in states)
+      check.kind !== 'fold' || !(id in states)
         ? []
         : [...check.decide(states[id] as never)].flatMap(({ violation, exchanges }) => (violation ? exchanges : [])),
     );
@@ -38,7 +38,7 @@ export function citedByFolds(gathered: ReadonlyMap<string, Gathered>): ReadonlyS
 export function conclude(
   header: RunHeader,
   gathered: ReadonlyMap<string, Gathered>,
-  exchanges: ReadonlyMap<number, Exchange>,
+  exchanges: ReadonlyMap<ExchangeId, Exchange>,
   end: Omit<EndEntry, 'exitCode'>,
   survey: Survey,
 ): RunSummary {
@@ -51,8 +51,8 @@ export function conclude(
     for (const base of api.bases)
       if (own && header.target.bases[base] !== undefined && (evidence.bases[base]?.recognised ?? 0) === 0)
         unrecognised.add(base);
-    const hindrance = (requirement: Parameters<typeof hindranceOf>[1]): string | undefined =>
-      hindranceOf(reach, requirement);
+    const hindrance = (requirement: Parameters<typeof notTestableBecause>[1]): string | undefined =>
+      notTestableBecause(reach, requirement);
     const decisions = decideAll(api, evidence, hindrance);
     const confirmations = own?.confirmations ?? new Map<string, ConfirmationEntry>();
     return resultsOf(

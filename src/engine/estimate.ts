@@ -1,10 +1,10 @@
 import { registered } from '../apis/registry.js';
 import { createJudge } from '../judge/judge.js';
 import { inputsOf, runnable, type Depth } from '../explore/inputs.js';
-import { createPlayer } from '../explore/session.js';
-import type { Rehearsal, Rehearsed } from '../explore/choose-within-budget.js';
-import { turnOf } from '../explore/phases.js';
-import { reachOf } from './judgeable.js';
+import { createScenarioRunner } from '../explore/session.js';
+import type { CostEstimate, EstimatedRun } from '../explore/choose-within-budget.js';
+import { phaseOf } from '../explore/phases.js';
+import { judgeableScopeOf } from './judgeable.js';
 import type { Selection } from './selection.js';
 import { createReference } from '../reference/composition.js';
 import { referenceProfile } from '../reference/profile.js';
@@ -19,23 +19,23 @@ const depthOf = (requests: number): number => (requests <= 6 ? 8 : requests <= 2
  * Plays the first inputs of every scenario on a reference in memory, to know before anything is sent what each costs and
  * what it exercises of what is selected.
  */
-export async function rehearse({ apis, ids }: Selection, seed: number, depth: Depth): Promise<Rehearsal> {
+export async function estimateCost({ apis, ids }: Selection, seed: number, depth: Depth): Promise<CostEstimate> {
   const target = resolveTarget(referenceProfile('http://reference.invalid'), {}, {}, true);
   const signal = new AbortController().signal;
-  const rehearsal = new Map<string, readonly Rehearsed[]>();
+  const rehearsal = new Map<string, readonly EstimatedRun[]>();
   for (const { api, fixturesOf } of registered.filter((one) => apis.has(one.api.name))) {
     const fixtures = fixturesOf(target.profile)!;
     const transport = memoryTransport(createReference({ seed }).handle);
-    const sender = createSender({ target, signal, transport, record: () => undefined });
-    const player = createPlayer({ api, fixtures, target, sender, salt: String(seed), signal });
-    const scenarios = runnable(api, new Set(reachOf(api, fixtures, target).capabilities), target.allow);
+    const sender = createSender({ runId: 'estimate', target, signal, transport, record: () => undefined });
+    const player = createScenarioRunner({ api, fixtures, target, sender, salt: String(seed), signal });
+    const scenarios = runnable(api, new Set(judgeableScopeOf(api, fixtures, target).capabilities), target.allow);
     for (const turn of ['open', 'last', 'alone'] as const)
-      for (const scenario of scenarios.filter((one) => turnOf(one) === turn)) {
-        const count = Math.min(scenario.runs[depth], depthOf(scenario.requests));
+      for (const scenario of scenarios.filter((one) => phaseOf(one) === turn)) {
+        const count = Math.min(scenario.runs[depth], depthOf(scenario.maxRequests));
         const inputs = inputsOf(scenario, seed, count, fixtures, api.bases);
-        const rehearsed: Rehearsed[] = [];
+        const rehearsed: EstimatedRun[] = [];
         for (const [index, input] of inputs.entries()) {
-          const { trace } = await player.play(scenario, index, input);
+          const { trace } = await player.run(scenario, index, input);
           const judge = createJudge(api, fixtures, ids);
           judge.add(trace);
           const operations: Record<string, number> = {};

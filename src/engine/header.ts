@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { registered, type Registered } from '../apis/registry.js';
 import { jsonText } from '../json/text.js';
 import { parseBody } from '../json/parse.js';
 import { SuiteFault } from '../model/suite-fault.js';
-import { reachOf } from './judgeable.js';
+import { judgeableScopeOf } from './judgeable.js';
 import type { RunHeader } from '../results/journal.js';
 import type { RunOptions } from './options.js';
 import { version } from '../results/version.js';
@@ -19,6 +20,7 @@ function bareHeaderOf(options: RunOptions): RunHeader {
   const byApi = <T>(of: (one: Registered) => T): Record<string, T> =>
     Object.fromEntries(registered.map((one) => [one.api.name, of(one)]));
   return {
+    id: randomBytes(6).toString('hex'),
     version,
     seed,
     salt,
@@ -35,7 +37,7 @@ function bareHeaderOf(options: RunOptions): RunHeader {
       hasApiKey: target.apiKey !== undefined,
     },
     fixtures: byApi(({ fixturesOf }) => fixturesOf(target.profile) as unknown),
-    reach: byApi(({ api, fixturesOf }) => reachOf(api, fixturesOf(target.profile), target)),
+    reach: byApi(({ api, fixturesOf }) => judgeableScopeOf(api, fixturesOf(target.profile), target)),
     documents: byApi(({ api }) => api.catalogue.document.sha256),
     startedAt: new Date().toISOString(),
     ...(shard && { shard }),

@@ -1,10 +1,10 @@
 import type { Api } from '../model/api.js';
 import type { JudgedRequirement } from '../model/requirement.js';
-import type { Reach } from '../results/journal.js';
+import type { JudgeableScope } from '../results/journal.js';
 import type { Target } from '../profile/resolve.js';
 
 /** Weighs what a profile declares against its addresses and its consent to effects. */
-export function reachOf<F>(api: Api<F>, fixtures: F | undefined, target: Target): Reach {
+export function judgeableScopeOf<F>(api: Api<F>, fixtures: F | undefined, target: Target): JudgeableScope {
   const withheld: Record<string, string> = {};
   const declared = new Set(fixtures === undefined ? [] : api.capabilities(fixtures));
   if (target.apiKey !== undefined) declared.add('api-key');
@@ -26,7 +26,7 @@ export function reachOf<F>(api: Api<F>, fixtures: F | undefined, target: Target)
 }
 
 /** Why a requirement cannot be exercised within this reach, or undefined when it can. */
-export function hindranceOf(reach: Reach, { needs = [] }: JudgedRequirement): string | undefined {
+export function notTestableBecause(reach: JudgeableScope, { needs = [] }: JudgedRequirement): string | undefined {
   if (reach.nothing !== undefined) return reach.nothing;
   const missing = needs.filter((need) => !reach.capabilities.includes(need));
   if (missing.length === 0) return undefined;

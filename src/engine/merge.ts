@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { registered } from '../apis/registry.js';
@@ -21,7 +22,7 @@ import { createSurvey } from '../results/observations.js';
 
 /**
  * Adds up the evidence of several runs of one target and decides anew, from their journals: shards of one run, or the
- * runs of several nights. The merged journal is written as it is read, with exchanges renumbered.
+ * runs of several nights. The merged journal is written as it is read.
  */
 export async function mergeRuns(folders: readonly string[], journal: Journal, require?: number): Promise<RunSummary> {
   const files = folders.map((folder) => join(folder, journalName));
@@ -31,12 +32,7 @@ export async function mergeRuns(folders: readonly string[], journal: Journal, re
   journal.write({ type: 'run', ...header });
   const survey = createSurvey();
   const parts: Rejudged[] = [];
-  let offset = 0;
-  for (const file of files) {
-    const carried = carry(file, offset, journal);
-    parts.push(await rejudge(file, survey, carried.entries()));
-    offset = carried.greatest();
-  }
+  for (const file of files) parts.push(await rejudge(file, survey, carried(file, journal)));
   const gathered = new Map<string, Gathered>();
   for (const { api } of registered)
     for (const part of parts) {
@@ -77,6 +73,11 @@ function mergedHeader(files: readonly string[], headers: readonly RunHeader[]): 
   const [first] = headers;
   if (first === undefined) throw new ConfigurationError('merge: no folder; expected those of --out of several runs');
   for (const [index, other] of headers.entries()) {
+    const before = headers.findIndex(({ id }) => id === other.id);
+    if (before < index)
+      throw new ConfigurationError(
+        `merge: ${files[index]!} and ${files[before]!} hold the same run ${other.id}; expected each run once`,
+      );
     for (const key of common)
       if (withoutOrigins(first, key) !== withoutOrigins(other, key))
         throw new ConfigurationError(
@@ -90,10 +91,17 @@ function mergedHeader(files: readonly string[], headers: readonly RunHeader[]): 
   const { shard: _, ...header } = first;
   return {
     ...header,
+    id: idOf(headers),
     require: Math.max(...headers.map(({ require }) => require)),
     startedAt: headers.map(({ startedAt }) => startedAt).sort()[0]!,
     merged: headers.map(({ seed, startedAt, shard }) => ({ seed, startedAt, ...(shard && { shard }) })),
   };
+}
+
+/** The same runs in any order give the same id. */
+function idOf(headers: readonly RunHeader[]): string {
+  const ids = headers.map(({ id }) => id).sort();
+  return createHash('sha256').update(ids.join('\n')).digest('hex').slice(0, 12);
 }
 
 /** Part of a header as text in which the target's own origins do not count: a reference is served at another port each time. */
@@ -102,30 +110,12 @@ function withoutOrigins(header: RunHeader, key: (typeof common)[number]): string
   return origins.reduce((text, origin) => text.replaceAll(origin, 'target'), jsonText(header[key]));
 }
 
-/** Entries of a journal with exchanges renumbered behind `offset`, and written to the merged journal as they pass. */
-function carry(file: string, offset: number, journal: Journal) {
-  let greatest = offset;
-  const moved = (id: number): number => {
-    greatest = Math.max(greatest, id + offset);
-    return id + offset;
-  };
-  async function* entries(): AsyncGenerator<JournalEntry> {
-    for await (const entry of readJournal(file)) {
-      const carried = renumbered(entry, moved);
-      if (carried.type !== 'run' && carried.type !== 'end') journal.write(carried);
-      yield carried;
-    }
+/** Entries of a journal, written to the merged journal as they pass; ids of exchanges are unique among all runs. */
+async function* carried(file: string, journal: Journal): AsyncGenerator<JournalEntry> {
+  for await (const entry of readJournal(file)) {
+    if (entry.type !== 'run' && entry.type !== 'end') journal.write(entry);
+    yield entry;
   }
-  return { entries, greatest: () => greatest };
-}
-
-function renumbered(entry: JournalEntry, moved: (id: number) => number): JournalEntry {
-  if (entry.type === 'exchange')
-    return { ...entry, id: moved(entry.id), ...(entry.retryOf !== undefined && { retryOf: moved(entry.retryOf) }) };
-  if (entry.type === 'trace') return { ...entry, exchanges: entry.exchanges.map(moved) };
-  if (entry.type !== 'confirmation') return entry;
-  const sighting = { ...entry.sighting, exchanges: entry.sighting.exchanges.map(moved) };
-  return { ...entry, exchanges: entry.exchanges.map(moved), sighting };
 }
 
 /** Of one finding that several runs repeated, the one repeated most stands for all. */
@@ -171,7 +161,7 @@ function missingShards(headers: readonly RunHeader[]): Record<string, number> {
 /** A finding is replayed with the seed of the run that it comes from. */
 function withOwnReplays(summary: RunSummary, parts: readonly Rejudged[]): RunSummary {
   const seedOf = ({ exchanges }: Finding): number | undefined =>
-    parts.find((part) => part.exchanges.has(exchanges.at(-1) ?? -1))?.header.seed;
+    parts.find((part) => exchanges.some((id) => part.exchanges.has(id)))?.header.seed;
   return {
     ...summary,
     requirements: summary.requirements.map((result) => ({

@@ -1,7 +1,7 @@
 import type { Registered } from '../apis/registry.js';
 import { inRounds, plan, runnable, type Depth, type PlannedRun } from '../explore/inputs.js';
-import { chooseWithin, type Rehearsal } from '../explore/choose-within-budget.js';
-import { reachOf } from './judgeable.js';
+import { chooseWithin, type CostEstimate } from '../explore/choose-within-budget.js';
+import { judgeableScopeOf } from './judgeable.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Target } from '../profile/resolve.js';
 
@@ -18,7 +18,7 @@ export interface PlanOptions {
   readonly shard?: Shard;
   readonly replay?: { readonly scenario: string; readonly path: string };
   /** What every scenario costs and exercises, as far as it is known; a budget is spent by it. */
-  readonly rehearsal?: Rehearsal;
+  readonly rehearsal?: CostEstimate;
 }
 
 /** A planned run, and the API it is of. */
@@ -32,7 +32,7 @@ export function plansOf(
   { target, depth, replay, shard, rehearsal }: PlanOptions,
 ): readonly ApiRun[] {
   const usable = chosen.flatMap((of) => {
-    const reach = reachOf(of.api, of.fixturesOf(target.profile), target);
+    const reach = judgeableScopeOf(of.api, of.fixturesOf(target.profile), target);
     if (reach.nothing !== undefined) return [];
     return [{ of, scenarios: runnable(of.api, new Set(reach.capabilities), target.allow) }];
   });
@@ -47,18 +47,18 @@ export function plansOf(
   if (rehearsal !== undefined && Number.isFinite(budget)) {
     const owners = new Map(usable.flatMap(({ of, scenarios }) => scenarios.map((one) => [one, of] as const)));
     const within = chooseWithin([...owners.keys()], depth, budget, rehearsal);
-    return dealt(
+    return pickShard(
       within.map((run) => ({ ...run, of: owners.get(run.scenario)! })),
       shard,
     );
   }
-  const need = usable.map(({ scenarios }) => scenarios.reduce((sum, { requests }) => sum + requests, 0));
+  const need = usable.map(({ scenarios }) => scenarios.reduce((sum, { maxRequests }) => sum + maxRequests, 0));
   const all = need.reduce((sum, one) => sum + one, 0);
   const runs = usable.flatMap(({ of, scenarios }, index) => {
     const share = Number.isFinite(budget) ? Math.floor((budget * need[index]!) / all) : budget;
     return plan(scenarios, depth, share).map((run) => ({ ...run, of }));
   });
-  return dealt(inRounds(runs), shard);
+  return pickShard(inRounds(runs), shard);
 }
 
 /** A tenth of a budget, and at most twenty requests, is kept for repeating what was found. */
@@ -66,12 +66,12 @@ function explorationShare(requests: number): number {
   return Number.isFinite(requests) ? requests - Math.min(20, Math.floor(requests / 10)) : requests;
 }
 
-function dealt<T>(runs: readonly T[], shard: Shard | undefined): readonly T[] {
+function pickShard<T>(runs: readonly T[], shard: Shard | undefined): readonly T[] {
   return shard === undefined ? runs : runs.filter((_, position) => position % shard.of === shard.index - 1);
 }
 
 /** The target as one shard may use it: shards that run at once stay together within its budget and its pace. */
-export function shareOf(target: Target, shard: Shard | undefined): Target {
+export function divideBudget(target: Target, shard: Shard | undefined): Target {
   if (shard === undefined) return target;
   const { requests, perOperation, perSecond, ...pacing } = target.pacing;
   const part = (whole: number): number => Math.max(1, Math.floor(whole / shard.of));

@@ -9,14 +9,14 @@ import type { RunSummary } from '../results/run-json.js';
 import { runName } from '../results/run-json.js';
 
 /** What a run left behind, as reports need it. */
-export interface LeftBehind {
+export interface RunResults {
   readonly folder: string;
   readonly summary: RunSummary;
   readonly history: readonly PastRun[];
 }
 
 /** Reads the results of a run by their folder or their `run.json`; those of a killed run are made from its journal. */
-export async function readRun(path: string): Promise<LeftBehind> {
+export async function readRun(path: string): Promise<RunResults> {
   const isFile = existsSync(path) && statSync(path).isFile();
   const folder = isFile ? dirname(path) : path;
   const file = isFile ? path : join(folder, runName);

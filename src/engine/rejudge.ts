@@ -1,7 +1,7 @@
 import { registered } from '../apis/registry.js';
 import { citedByFolds, conclude, type Gathered } from './conclude.js';
-import type { Exchange } from '../model/exchange.js';
-import { createJudge, standsFor, type Found, type Judge } from '../judge/judge.js';
+import type { Exchange, ExchangeId } from '../model/exchange.js';
+import { createJudge, isRepresentative, type FoundViolation, type Judge } from '../judge/judge.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import {
   exchangesIn,
@@ -19,7 +19,7 @@ export interface Rejudged {
   readonly header: RunHeader;
   readonly gathered: ReadonlyMap<string, Gathered>;
   /** Exchanges that show a finding. */
-  readonly exchanges: ReadonlyMap<number, Exchange>;
+  readonly exchanges: ReadonlyMap<ExchangeId, Exchange>;
   /** Undefined when the run was killed before its end. */
   readonly end: EndEntry | undefined;
   /** Requests as the journal counts them. */
@@ -38,9 +38,9 @@ export async function rejudge(
   let lastAt = 0;
   const judges = new Map<string, Judge>();
   const confirmations = new Map<string, Map<string, ConfirmationEntry>>();
-  const waiting = new Map<number, Exchange>();
-  const kept = new Map<number, Exchange>();
-  const shown = new Map<string, Found>();
+  const waiting = new Map<ExchangeId, Exchange>();
+  const kept = new Map<ExchangeId, Exchange>();
+  const shown = new Map<string, FoundViolation>();
   const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
   for await (const batch of entries ? oneByOne(entries) : readEntries(file))
     for (const entry of batch) {
@@ -59,8 +59,10 @@ export async function rejudge(
         for (const id of entry.exchanges) waiting.delete(id);
         const trace = { ...entry, exchanges };
         const found =
-          entry.role === 'explore' ? judgeOf(judges, header, entry.api, file).add(trace) : new Map<string, Found>();
-        const news = [...found].filter(([fingerprint, one]) => standsFor(shown.get(fingerprint), one));
+          entry.role === 'explore'
+            ? judgeOf(judges, header, entry.api, file).add(trace)
+            : new Map<string, FoundViolation>();
+        const news = [...found].filter(([fingerprint, one]) => isRepresentative(shown.get(fingerprint), one));
         for (const [fingerprint, one] of news) shown.set(fingerprint, one);
         if (news.length > 0 || entry.role === 'confirm')
           for (const exchange of exchanges) kept.set(exchange.id, exchange);

@@ -1,6 +1,6 @@
 import { existsSync, openSync, readSync, ftruncateSync, fstatSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Exchange, Trace } from '../model/exchange.js';
+import type { Exchange, Trace, ExchangeId } from '../model/exchange.js';
 import { journalName, readJournal, type ConfirmationEntry, type RunHeader } from '../results/journal.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 
@@ -75,7 +75,7 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
       for await (const entry of readJournal(file)) if (entry.type === 'exchange') yield entry;
     },
     async *traces(api) {
-      const waiting = new Map<number, Exchange>();
+      const waiting = new Map<ExchangeId, Exchange>();
       for await (const entry of readJournal(file)) {
         if (entry.type === 'exchange') waiting.set(entry.id, entry);
         if (entry.type !== 'trace') continue;

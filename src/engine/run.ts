@@ -1,12 +1,12 @@
 import { registered } from '../apis/registry.js';
 import { citedByFolds, conclude, type Gathered } from './conclude.js';
-import type { Exchange } from '../model/exchange.js';
-import { inTurns } from '../explore/phases.js';
+import type { Exchange, ExchangeId } from '../model/exchange.js';
+import { runInPhases } from '../explore/phases.js';
 import type { Progress, ProgressTeller, RunOptions } from './options.js';
-import { plansOf, shareOf } from './plan.js';
-import { stoppingWhenFull } from '../results/stop-on-disk-full.js';
+import { plansOf, divideBudget } from './plan.js';
+import { stopOnDiskFull } from '../results/stop-on-disk-full.js';
 import { headerOf } from './header.js';
-import { createApiJudge } from './api-run.js';
+import { createApiRun } from './api-run.js';
 import type { RunSummary } from '../results/run-json.js';
 import { createSurvey } from '../results/observations.js';
 import { refuseProduction } from '../profile/production.js';
@@ -30,7 +30,7 @@ function progressOf({ onProgress }: RunOptions, sender: Sender): ProgressTeller 
 /** Judges a target: plans, explores, confirms and decides. Everything goes to the journal as it happens. */
 export async function run(given: RunOptions): Promise<RunSummary> {
   const { target, resume } = given;
-  const { journal, signal, fault } = stoppingWhenFull(given.journal, given.signal);
+  const { journal, signal, fault } = stopOnDiskFull(given.journal, given.signal);
   const options: RunOptions = { ...given, journal, signal };
   const header = resume?.header ?? headerOf(options);
   journal.write(resume ? { type: 'resume', at: new Date().toISOString() } : { type: 'run', ...header });
@@ -40,13 +40,14 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     survey.add(exchange);
   };
   const sender = createSender({
-    target: shareOf(target, options.shard),
+    runId: header.id,
+    target: divideBudget(target, options.shard),
     signal,
     record,
     ...(resume && { before: resume.sent }),
     ...(options.transport && { transport: options.transport }),
   });
-  const kept = new Map<number, Exchange>();
+  const kept = new Map<ExchangeId, Exchange>();
   const gathered = new Map<string, Gathered>();
   const interrupted: Record<string, number> = {};
   try {
@@ -61,7 +62,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     const judges = new Map(
       [...new Set(plans.map((run) => run.of))].map((of) => [
         of,
-        createApiJudge(
+        createApiRun(
           of,
           plans.filter((run) => run.of === of),
           { ...options, sender, kept, progress },
@@ -70,11 +71,11 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     );
     for (const judge of judges.values()) await judge.recall();
     progress.begin('explore', plans.length);
-    await inTurns(
+    await runInPhases(
       plans,
       ({ scenario }) => scenario,
       target.pacing.concurrency,
-      (run) => judges.get(run.of)!.play(run),
+      (run) => judges.get(run.of)!.run(run),
     );
     for (const [{ api }, judge] of judges) {
       const judged = await judge.confirmed();

@@ -2,7 +2,7 @@ import type { AnyScenario } from '../model/scenario.js';
 import type { Depth, PlannedRun } from './inputs.js';
 
 /** What one input of a scenario did on the embedded reference. */
-export interface Rehearsed {
+export interface EstimatedRun {
   readonly requests: number;
   readonly operations: Readonly<Record<string, number>>;
   readonly effects: Readonly<Record<string, number>>;
@@ -11,7 +11,7 @@ export interface Rehearsed {
 }
 
 /** The first inputs of every scenario, by its name, as they went on the reference. */
-export type Rehearsal = ReadonlyMap<string, readonly Rehearsed[]>;
+export type CostEstimate = ReadonlyMap<string, readonly EstimatedRun[]>;
 
 interface Candidate<F> extends PlannedRun<F> {
   readonly cost: number;
@@ -27,7 +27,7 @@ export function chooseWithin<F>(
   scenarios: readonly AnyScenario<F>[],
   depth: Depth,
   budget: number,
-  rehearsal: Rehearsal,
+  rehearsal: CostEstimate,
 ): readonly PlannedRun<F>[] {
   const waiting = new Set(candidates(scenarios, depth, rehearsal));
   const chosen: Candidate<F>[] = [];
@@ -60,7 +60,7 @@ export function chooseWithin<F>(
 function candidates<F>(
   scenarios: readonly AnyScenario<F>[],
   depth: Depth,
-  rehearsal: Rehearsal,
+  rehearsal: CostEstimate,
 ): readonly Candidate<F>[] {
   return scenarios.flatMap((scenario) => {
     const known = rehearsal.get(scenario.name) ?? [];
@@ -69,7 +69,7 @@ function candidates<F>(
       scenario,
       index,
       path: String(index),
-      cost: known.length === 0 ? scenario.requests : (known[index]?.requests ?? usual) || 1,
+      cost: known.length === 0 ? scenario.maxRequests : (known[index]?.requests ?? usual) || 1,
       exercises: known[index]?.exercises ?? new Set<string>(),
     }));
   });

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import type { Api } from '../model/api.js';
 import type { Trace } from '../model/exchange.js';
-import { createJudge, type Found } from '../judge/judge.js';
+import { createJudge, type FoundViolation } from '../judge/judge.js';
 import { traceViewOf } from '../judge/view.js';
 import type { Target } from '../profile/resolve.js';
-import type { Shown } from './explore.js';
+import type { LocatedViolation } from './explore.js';
 import { parametersOf } from './inputs.js';
-import { isLasting, type Player } from './session.js';
+import { isLasting, type ScenarioRunner } from './session.js';
 
 /** A finding after shrinking and repetition. */
 export interface Confirmed {
   readonly fingerprint: string;
-  readonly found: Found;
+  readonly found: FoundViolation;
   /** The smallest trace that showed it; it is judged from its recorded bytes. */
   readonly trace: Trace;
   /** Where fast-check finds the smallest input again: the scenario's index, then the steps of shrinking. */
@@ -30,7 +30,7 @@ export interface ConfirmOptions<F> {
   readonly api: Api<F>;
   readonly fixtures: F;
   readonly target: Target;
-  readonly player: Player<F>;
+  readonly player: ScenarioRunner<F>;
   readonly seed: number;
   /** Repetitions of a scenario that may be spent on shrinking one finding. */
   readonly shrinkRuns: number;
@@ -43,7 +43,11 @@ export interface ConfirmOptions<F> {
  * Shrinks one finding against its own requirement and address only, so that no other violation is mistaken for it, then
  * repeats the smallest input. Scenarios with lasting effects are repeated from fresh wallets, on the reference alone.
  */
-export async function confirm<F>(fingerprint: string, shown: Shown<F>, options: ConfirmOptions<F>): Promise<Confirmed> {
+export async function confirm<F>(
+  fingerprint: string,
+  shown: LocatedViolation<F>,
+  options: ConfirmOptions<F>,
+): Promise<Confirmed> {
   const { scenario } = shown;
   const observed: Confirmed = {
     fingerprint,
@@ -56,7 +60,7 @@ export async function confirm<F>(fingerprint: string, shown: Shown<F>, options: 
   const { api, fixtures, target, player, seed, signal } = options;
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
   const repeat = async (input: never): Promise<Repetition['outcome']> => {
-    const { trace, interrupted } = await player.play(scenario, shown.trace.index, input);
+    const { trace, interrupted } = await player.run(scenario, shown.trace.index, input);
     if (trace.exchanges.length > 0) options.onTrace(trace);
     const found = createJudge(api, fixtures, new Set([shown.found.id]))
       .add(trace)
@@ -68,7 +72,7 @@ export async function confirm<F>(fingerprint: string, shown: Shown<F>, options: 
 
   const seen: { first?: Repetition; smallest?: { readonly input: never; readonly outcome: Confirmed } } = {};
   let left = options.shrinkRuns;
-  const property = fc.asyncProperty(scenario.inputs(fixtures, bases), async (input) => {
+  const property = fc.asyncProperty(scenario.arbitrary(fixtures, bases), async (input) => {
     if (left <= 0 || signal.aborted) return true;
     left -= 1;
     const outcome = await repeat(input);

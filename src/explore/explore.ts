@@ -1,11 +1,11 @@
 import type { Api } from '../model/api.js';
 import type { Trace } from '../model/exchange.js';
-import { createJudge, standsFor, type ApiEvidence, type Found } from '../judge/judge.js';
+import { createJudge, isRepresentative, type ApiEvidence, type FoundViolation } from '../judge/judge.js';
 import type { AnyScenario } from '../model/scenario.js';
 import type { Sender } from '../http/client.js';
 import type { Target } from '../profile/resolve.js';
 import { inputAt, inputsOf, type PlannedRun } from './inputs.js';
-import { createPlayer, type Player } from './session.js';
+import { createScenarioRunner, type ScenarioRunner } from './session.js';
 
 export interface ExploreOptions<F> {
   readonly api: Api<F>;
@@ -17,7 +17,7 @@ export interface ExploreOptions<F> {
   readonly runs: readonly PlannedRun<F>[];
   readonly signal: AbortSignal;
   /** Called with every trace as it is complete, after its exchanges were recorded. */
-  readonly onTrace: (trace: Trace, found: ReadonlyMap<string, Found>, interrupted: string | undefined) => void;
+  readonly onTrace: (trace: Trace, found: ReadonlyMap<string, FoundViolation>, interrupted: string | undefined) => void;
   /** Called before a scenario with lasting effects is played. */
   readonly onBegin?: (scenario: string, index: number) => void;
   /** What an earlier part of the same run has done: it is judged with the rest and not sent again. */
@@ -29,8 +29,8 @@ export interface ExploreOptions<F> {
 }
 
 /** A trace that shows a finding, and where its input came from. */
-export interface Shown<F> {
-  readonly found: Found;
+export interface LocatedViolation<F> {
+  readonly found: FoundViolation;
   readonly trace: Trace;
   readonly scenario: AnyScenario<F>;
   readonly path: string;
@@ -39,8 +39,8 @@ export interface Shown<F> {
 export interface Explored<F> {
   readonly evidence: ApiEvidence;
   /** The trace that stands for each finding, by fingerprint: the same one however the requests were interleaved. */
-  readonly shown: ReadonlyMap<string, Shown<F>>;
-  readonly player: Player<F>;
+  readonly shown: ReadonlyMap<string, LocatedViolation<F>>;
+  readonly player: ScenarioRunner<F>;
   /** Runs that were cut short, by what cut them. */
   readonly interrupted: Readonly<Record<string, number>>;
 }
@@ -50,7 +50,7 @@ export interface Explorer<F> {
   /** Judges what an earlier part of the same run has done. */
   recall(): Promise<void>;
   /** Sends the input of one planned run. Nothing a target does throws. */
-  play(run: PlannedRun<F>): Promise<void>;
+  run(run: PlannedRun<F>): Promise<void>;
   /** What all of it showed so far. */
   explored(): Explored<F>;
 }
@@ -59,18 +59,18 @@ export function createExplorer<F>(options: ExploreOptions<F>): Explorer<F> {
   const { api, fixtures, target, sender, seed, runs, signal, onTrace } = options;
   const judge = createJudge(api, fixtures);
   const { before } = options;
-  const player = createPlayer({ ...options, ...(before && { playedBefore: before.played }) });
+  const player = createScenarioRunner({ ...options, ...(before && { playedBefore: before.played }) });
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
   const inputs = sampleAll(runs, (scenario, count) => inputsOf(scenario, seed, count, fixtures, bases));
   const inputOf = ({ scenario, index, path }: PlannedRun<F>): never | Promise<never> =>
     path === String(index) ? inputs.get(scenario.name)![index]! : inputAt(scenario, seed, path, fixtures, bases);
-  const shown = new Map<string, Shown<F>>();
+  const shown = new Map<string, LocatedViolation<F>>();
   const interrupted: Record<string, number> = {};
 
-  const add = (trace: Trace, scenario: AnyScenario<F>, path: string): ReadonlyMap<string, Found> => {
+  const add = (trace: Trace, scenario: AnyScenario<F>, path: string): ReadonlyMap<string, FoundViolation> => {
     const found = judge.add(trace);
     for (const [fingerprint, what] of found)
-      if (standsFor(shown.get(fingerprint)?.found, what))
+      if (isRepresentative(shown.get(fingerprint)?.found, what))
         shown.set(fingerprint, { found: what, trace, scenario, path });
     return found;
   };
@@ -82,13 +82,13 @@ export function createExplorer<F>(options: ExploreOptions<F>): Explorer<F> {
         if (scenario) add(trace, scenario, String(trace.index));
       }
     },
-    async play(run) {
+    async run(run) {
       if (signal.aborted) return;
       const { scenario, index, path } = run;
       if (before?.isDone(scenario.name, index)) return;
       if (bases.every((base) => sender.lost.has(base)))
         return count(interrupted, bases.map((base) => sender.lost.get(base)).join('; '));
-      const { trace, interrupted: cut } = await player.play(scenario, index, await inputOf(run));
+      const { trace, interrupted: cut } = await player.run(scenario, index, await inputOf(run));
       if (cut !== undefined) count(interrupted, cut);
       if (trace.exchanges.length > 0) onTrace(trace, add(trace, scenario, path), cut);
     },
@@ -97,10 +97,10 @@ export function createExplorer<F>(options: ExploreOptions<F>): Explorer<F> {
 }
 
 function byPlace<F>(
-  [name, { found }]: readonly [string, Shown<F>],
-  [otherName, other]: readonly [string, Shown<F>],
+  [name, { found }]: readonly [string, LocatedViolation<F>],
+  [otherName, other]: readonly [string, LocatedViolation<F>],
 ): number {
-  const [one, two] = [found.sighting, other.found.sighting];
+  const [one, two] = [found.occurrence, other.found.occurrence];
   if (one.scenario !== two.scenario) return one.scenario < two.scenario ? -1 : 1;
   return one.index - two.index || (name < otherName ? -1 : 1);
 }

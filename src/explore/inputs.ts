@@ -22,7 +22,7 @@ export function seedOf(seed: number, scenario: string): number {
 
 /** Parameters with which fast-check gives the same inputs for sampling and for shrinking. */
 export function parametersOf<F>(scenario: AnyScenario<F>, seed: number, fixtures: F, bases: readonly Base[]) {
-  const first = scenario.first?.(fixtures, bases) ?? [];
+  const first = scenario.examples?.(fixtures, bases) ?? [];
   return { seed: seedOf(seed, scenario.name), examples: first.map((input): [never] => [input]) };
 }
 
@@ -34,7 +34,7 @@ export function inputsOf<F>(
   fixtures: F,
   bases: readonly Base[],
 ): readonly never[] {
-  const inputs = fc.tuple(scenario.inputs(fixtures, bases));
+  const inputs = fc.tuple(scenario.arbitrary(fixtures, bases));
   return fc.sample(inputs, { ...parametersOf(scenario, seed, fixtures, bases), numRuns: runs }).map(([input]) => input);
 }
 
@@ -47,7 +47,7 @@ export async function inputAt<F>(
   bases: readonly Base[],
 ): Promise<never> {
   let found: { readonly value: never } | undefined;
-  const property = fc.asyncProperty(scenario.inputs(fixtures, bases), (input) => {
+  const property = fc.asyncProperty(scenario.arbitrary(fixtures, bases), (input) => {
     found ??= { value: input };
     return Promise.resolve(true);
   });
@@ -80,8 +80,8 @@ export function plan<F>(scenarios: readonly AnyScenario<F>[], depth: Depth, budg
   let left = budget;
   for (let index = 0; index < most; index += 1)
     for (const scenario of scenarios) {
-      if (index >= scenario.runs[depth] || scenario.requests > left) continue;
-      left -= scenario.requests;
+      if (index >= scenario.runs[depth] || scenario.maxRequests > left) continue;
+      left -= scenario.maxRequests;
       chosen.push({ scenario, index, path: String(index) });
     }
   return chosen;
@@ -92,5 +92,7 @@ export function plan<F>(scenarios: readonly AnyScenario<F>[], depth: Depth, budg
  * everything else ends up waiting for.
  */
 export function inRounds<Run extends PlannedRun<never>>(runs: readonly Run[]): readonly Run[] {
-  return runs.toSorted((one, other) => one.index - other.index || other.scenario.requests - one.scenario.requests);
+  return runs.toSorted(
+    (one, other) => one.index - other.index || other.scenario.maxRequests - one.scenario.maxRequests,
+  );
 }

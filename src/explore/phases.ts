@@ -1,23 +1,23 @@
 import type { AnyScenario } from '../model/scenario.js';
 
-type Turn = NonNullable<AnyScenario<never>['turn']>;
+type Phase = NonNullable<AnyScenario<never>['phase']>;
 
 /** When the runs of a scenario take place. */
-export function turnOf<F>({ turn = 'open' }: Pick<AnyScenario<F>, 'turn'>): Turn {
-  return turn;
+export function phaseOf<F>({ phase = 'open' }: Pick<AnyScenario<F>, 'phase'>): Phase {
+  return phase;
 }
 
 /**
  * Plays runs a few at a time, in their order: those that may get a client blocked once the others are through, and those
  * that bear nothing beside them one by one at the end.
  */
-export async function inTurns<Run>(
+export async function runInPhases<Run>(
   runs: readonly Run[],
-  scenarioOf: (run: Run) => Pick<AnyScenario<never>, 'turn'>,
+  scenarioOf: (run: Run) => Pick<AnyScenario<never>, 'phase'>,
   width: number,
   play: (run: Run) => Promise<void>,
 ): Promise<void> {
-  const of = (turn: Turn): readonly Run[] => runs.filter((run) => turnOf(scenarioOf(run)) === turn);
+  const of = (turn: Phase): readonly Run[] => runs.filter((run) => phaseOf(scenarioOf(run)) === turn);
   await inParallel(of('open'), width, play);
   await inParallel(of('last'), width, play);
   await inParallel(of('alone'), 1, play);

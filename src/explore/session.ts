@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Api } from '../model/api.js';
-import type { Exchange, Trace } from '../model/exchange.js';
+import { type Exchange, type Trace, compareIds } from '../model/exchange.js';
 import { parseBody } from '../json/parse.js';
 import type { AnyScenario, Session } from '../model/scenario.js';
 import { SuiteFault } from '../model/suite-fault.js';
@@ -13,17 +13,17 @@ import { TargetLost, type Sender } from '../http/client.js';
 import type { Target } from '../profile/resolve.js';
 
 /** One run of a scenario as it happened; `interrupted` says what cut it short. */
-export interface Played {
+export interface ScenarioRun {
   readonly trace: Trace;
   readonly interrupted?: string;
 }
 
-export interface Player<F> {
+export interface ScenarioRunner<F> {
   /** Every repetition of an index is told from those before it: its fresh wallets are other ones. */
-  play(scenario: AnyScenario<F>, index: number, input: never): Promise<Played>;
+  run(scenario: AnyScenario<F>, index: number, input: never): Promise<ScenarioRun>;
 }
 
-export interface PlayerOptions<F> {
+export interface ScenarioRunnerOptions<F> {
   readonly api: Api<F>;
   readonly fixtures: F;
   readonly target: Target;
@@ -38,12 +38,12 @@ export interface PlayerOptions<F> {
 }
 
 /** Runs scenarios against the target; whatever happens, the exchanges that took place come back as a trace. */
-export function createPlayer<F>(options: PlayerOptions<F>): Player<F> {
+export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): ScenarioRunner<F> {
   const { api, fixtures, target, sender, salt, signal } = options;
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
   const played = new Map<string, number>();
   return {
-    async play(scenario, index, input) {
+    async run(scenario, index, input) {
       const place = `${scenario.name}#${index}`;
       const attempt = played.get(place) ?? options.playedBefore?.(scenario.name, index) ?? 0;
       played.set(place, attempt + 1);
@@ -66,7 +66,7 @@ export function createPlayer<F>(options: PlayerOptions<F>): Player<F> {
           target.mask.register(variable, value);
           return value;
         },
-        hide(name, secret) {
+        maskSecret(name, secret) {
           if (secret.length >= shortest) target.mask.register(name, secret);
         },
         fact(name, value) {
@@ -86,21 +86,21 @@ export function createPlayer<F>(options: PlayerOptions<F>): Player<F> {
           return answer.response.status === 200;
         },
       };
-      const done = (interrupted?: string): Played => ({
+      const done = (interrupted?: string): ScenarioRun => ({
         trace: {
           id: `${place}${attempt > 0 ? `~${attempt}` : ''}`,
           scenario: scenario.name,
           index,
           input: textOf(input),
           // Those under way at once end in any order.
-          exchanges: exchanges.sort((one, other) => one.id - other.id),
+          exchanges: exchanges.sort((one, other) => compareIds(one.id, other.id)),
           facts,
         },
         ...(interrupted !== undefined && { interrupted }),
       });
       if (isLasting(scenario)) options.onBegin?.(scenario.name, index);
       try {
-        await scenario.play(input, session);
+        await scenario.run(input, session);
         return done();
       } catch (error) {
         if (signal.aborted) return done('the run was stopped');

@@ -74,8 +74,8 @@ function shapesModule(tables: readonly ShapeTable[]): string {
     const statuses = tables
       .filter((table) => table.operation === operation)
       .map(
-        ({ status, tree, landmarks }) =>
-          `    ${status}: { validate: ${validatorName(operation, status)}, landmarks: ${JSON.stringify(landmarks)}, tree: ${JSON.stringify(tree)} },`,
+        ({ status, tree, alwaysPresent }) =>
+          `    ${status}: { validate: ${validatorName(operation, status)}, alwaysPresent: ${JSON.stringify(alwaysPresent)}, tree: ${JSON.stringify(tree)} },`,
       );
     return `  ${operation}: {\n${statuses.join('\n')}\n  },`;
   });

@@ -13,7 +13,7 @@ export interface ShapeTable {
   readonly operation: string;
   readonly status: number;
   readonly tree: ShapeNode;
-  readonly landmarks: readonly string[];
+  readonly alwaysPresent: readonly string[];
 }
 
 /**
@@ -40,7 +40,7 @@ export function shapeTables(contract: Contract, requirements: readonly Requireme
     return {
       ...place,
       tree: nodeOf(contract, schema, { ...place, pointer: '', keyword: '' }, claim),
-      landmarks: landmarksOf(contract, schema),
+      alwaysPresent: alwaysPresentOf(contract, schema),
     };
   });
   if (unclaimed.length > 0) throw new Error(`the contract states what no requirement claims:\n${unclaimed.join('\n')}`);
@@ -98,7 +98,7 @@ function refuseUnjudged(schema: Schema, { operation, status, pointer }: ShapeLoc
     if (!properties.includes(name)) throw new Error(`${place}: "${name}" is required but not among the properties`);
 }
 
-function landmarksOf(contract: Contract, given: Schema): readonly string[] {
+function alwaysPresentOf(contract: Contract, given: Schema): readonly string[] {
   const schema = resolve(contract, given);
   const carrier = schema.items === undefined ? schema : resolve(contract, schema.items as Schema);
   return (carrier.required ?? []) as readonly string[];

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Base, Exchange, Outcome } from '../model/exchange.js';
+import { type Base, type Exchange, type Outcome, type ExchangeId, numberIn } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import { createBreaker } from './breaker.js';
 import { createBudget, type Budget } from './budget.js';
@@ -32,6 +32,8 @@ export interface Sender {
 }
 
 export interface SenderOptions {
+  /** Stands in the id of every exchange, so that those of two runs never meet. */
+  readonly runId: string;
   readonly target: Target;
   /** Called with every exchange as it happens, before anything judges it. */
   readonly record: (exchange: Exchange) => void;
@@ -44,7 +46,7 @@ export interface SenderOptions {
 /** Bytes of a body, before and after decompression; the documented answers are far below it. */
 const maxBytes = 4 * 1024 * 1024;
 
-export function createSender({ target, record, signal, transport: given, before = [] }: SenderOptions): Sender {
+export function createSender({ runId, target, record, signal, transport: given, before = [] }: SenderOptions): Sender {
   // Everyone who waits listens for the end of the run.
   setMaxListeners(0, signal);
   const budget = createBudget(target.pacing.requests, target.pacing.perOperation, before);
@@ -60,11 +62,11 @@ export function createSender({ target, record, signal, transport: given, before 
       ...(target.ca !== undefined && { ca: target.ca }),
     });
   const bounds: Bounds = { timeout: target.pacing.timeout, maxBytes };
-  let nextId = before.reduce((last, { id }) => Math.max(last, id), 0) + 1;
+  let sent = before.reduce((last, { id }) => Math.max(last, numberIn(id)), 0);
 
   const once = async (
     request: PlannedRequest,
-    retryOf: number | undefined,
+    retryOf: ExchangeId | undefined,
   ): Promise<{ exchange: Exchange; outcome: Outcome }> => {
     const leave = await pacing.enter(signal);
     try {
@@ -73,7 +75,7 @@ export function createSender({ target, record, signal, transport: given, before 
       if (why !== undefined) throw new TargetLost(why);
       budget.spend(request.operation, request.effect);
       const { wire, shown } = prepare(target, request);
-      const id = nextId++;
+      const id: ExchangeId = `${runId}-${(sent += 1)}`;
       const startedAt = Date.now();
       const from = performance.now();
       const outcome = await transport.exchange(wire, bounds, signal);

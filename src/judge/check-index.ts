@@ -1,23 +1,23 @@
 import type { Api } from '../model/api.js';
-import { isExchangeCheck, type Check, type ExchangeCheck } from '../model/check.js';
-import type { Tally } from './evidence.js';
+import type { Check, ExchangeCheck } from '../model/check.js';
+import type { GrowingCell } from './evidence.js';
 import type { Base } from '../model/exchange.js';
 import { counterOf, type ShapeCounter } from './shape-counter.js';
 import type { ResponseShape, Shapes } from '../model/shape.js';
 import type { View } from '../model/view.js';
 
 /** A check as it stands at one base address, operation and status. */
-export interface Post<F> {
+export interface ScopedCheck<F> {
   readonly id: string;
-  readonly check: ExchangeCheck<F, never>;
+  readonly check: ExchangeCheck<F, never, never>;
   /** False where the status is out of its scope, so that only its control is asked. */
   readonly judges: boolean;
   /** What it gathers here, from the first time on. */
-  tally?: Tally;
+  tally?: GrowingCell;
 }
 
 /** All that is judged of the answers of one status at one base address and operation, found once for all of them. */
-export interface Desk<F> {
+export interface ScopedChecks<F> {
   readonly base: Base;
   readonly operation: string;
   readonly shapes: Shapes[string] | undefined;
@@ -25,24 +25,24 @@ export interface Desk<F> {
   readonly counter: ShapeCounter | undefined;
   /** How often each requirement of the shape was looked at, in the order of the counter. */
   readonly looked: number[];
-  readonly posts: readonly Post<F>[];
+  readonly checks: readonly ScopedCheck<F>[];
 }
 
-export interface Desks<F> {
-  of(view: View<F>): Desk<F>;
-  all(): Iterable<Desk<F>>;
+export interface CheckIndex<F> {
+  of(view: View<F>): ScopedChecks<F>;
+  all(): Iterable<ScopedChecks<F>>;
 }
 
-export function createDesks<F>(api: Api<F>, only: ReadonlySet<string> | undefined): Desks<F> {
+export function createCheckIndex<F>(api: Api<F>, only: ReadonlySet<string> | undefined): CheckIndex<F> {
   const byOperation = checksByOperation(api, only);
-  const known = new Map<string, Map<Base, Map<number, Desk<F>>>>();
-  const all: Desk<F>[] = [];
+  const known = new Map<string, Map<Base, Map<number, ScopedChecks<F>>>>();
+  const all: ScopedChecks<F>[] = [];
 
-  const open = (base: Base, operation: string, status: number): Desk<F> => {
+  const open = (base: Base, operation: string, status: number): ScopedChecks<F> => {
     const shapes = api.shapes[operation];
     const shape = shapes?.[status];
     const counter = shape && counterOf(shape.tree);
-    const posts = (byOperation.get(operation) ?? []).map(([id, check]) => {
+    const checks = (byOperation.get(operation) ?? []).map(([id, check]) => {
       const judges = check.on.status === undefined || ([] as number[]).concat(check.on.status).includes(status);
       return { id, check, judges };
     });
@@ -53,7 +53,7 @@ export function createDesks<F>(api: Api<F>, only: ReadonlySet<string> | undefine
       shape,
       counter,
       looked: (counter?.ids ?? []).map(() => 0),
-      posts: posts.filter(({ check, judges }) => judges || check.control !== undefined),
+      checks: checks.filter(({ check, judges }) => judges || check.control !== undefined),
     };
     all.push(desk);
     return desk;
@@ -77,9 +77,9 @@ function within<Key, Inner, Value>(outer: Map<Key, Map<Inner, Value>>, key: Key)
 }
 
 function checksByOperation<F>(api: Api<F>, only: ReadonlySet<string> | undefined) {
-  const byOperation = new Map<string, [string, ExchangeCheck<F, never>][]>();
+  const byOperation = new Map<string, [string, ExchangeCheck<F, never, never>][]>();
   for (const [id, check] of Object.entries<Check<F>>(api.checks)) {
-    if (!isExchangeCheck(check) || (only && !only.has(id))) continue;
+    if (check.kind !== 'exchange' || (only && !only.has(id))) continue;
     for (const operation of ([] as string[]).concat(check.on.operation))
       byOperation.set(operation, [...(byOperation.get(operation) ?? []), [id, check]]);
   }

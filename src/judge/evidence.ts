@@ -1,13 +1,13 @@
-import type { Base } from '../model/exchange.js';
+import { compareIds, type Base, type ExchangeId } from '../model/exchange.js';
 import type { Violation } from '../model/check.js';
 
 /** A violation as it was seen, with where to find it again. */
-export interface Sighting {
+export interface Occurrence {
   readonly violation: Violation;
   readonly operation: string;
   readonly base: Base;
   /** Ids of the exchanges that show it; the last one decides. */
-  readonly exchanges: readonly number[];
+  readonly exchanges: readonly ExchangeId[];
   readonly trace: string;
   readonly scenario: string;
   readonly index: number;
@@ -21,7 +21,7 @@ export interface Cell {
   readonly violations: number;
   readonly controls: number;
   readonly inconclusive: Readonly<Record<string, number>>;
-  readonly sightings: Readonly<Record<string, Sighting>>;
+  readonly occurrences: Readonly<Record<string, Occurrence>>;
 }
 
 /** Evidence of one requirement by `base operation`. A monoid: shards and nights add up. */
@@ -29,7 +29,7 @@ export type Evidence = Readonly<Record<string, Cell>>;
 
 export const noEvidence: Evidence = {};
 
-const emptyCell: Cell = { exercised: 0, violations: 0, controls: 0, inconclusive: {}, sightings: {} };
+const emptyCell: Cell = { exercised: 0, violations: 0, controls: 0, inconclusive: {}, occurrences: {} };
 
 export function mergeEvidence(one: Evidence, other: Evidence): Evidence {
   const merged: Record<string, Cell> = { ...one };
@@ -43,7 +43,7 @@ function mergeCells(one: Cell, other: Cell): Cell {
     violations: one.violations + other.violations,
     controls: one.controls + other.controls,
     inconclusive: mergeCounts(one.inconclusive, other.inconclusive),
-    sightings: mergeSightings(one.sightings, other.sightings),
+    occurrences: mergeOccurrences(one.occurrences, other.occurrences),
   };
 }
 
@@ -56,22 +56,24 @@ export function mergeCounts(
   return sum;
 }
 
-function mergeSightings(one: Cell['sightings'], other: Cell['sightings']): Record<string, Sighting> {
-  const merged: Record<string, Sighting> = { ...one };
-  for (const [fingerprint, sighting] of Object.entries(other)) {
+function mergeOccurrences(one: Cell['occurrences'], other: Cell['occurrences']): Record<string, Occurrence> {
+  const merged: Record<string, Occurrence> = { ...one };
+  for (const [fingerprint, occurrence] of Object.entries(other)) {
     const known = merged[fingerprint];
-    merged[fingerprint] = known ? { ...earlier(known, sighting), count: known.count + sighting.count } : sighting;
+    merged[fingerprint] = known
+      ? { ...earliest(known, occurrence), count: known.count + occurrence.count }
+      : occurrence;
   }
   return merged;
 }
 
-/** Which of two sightings stands for both: the smaller scenario and index, so that merging knows no order. */
-export function earlier(one: Sighting, other: Sighting): Sighting {
+/** Which of two occurrences stands for both: the smaller scenario and index, so that merging knows no order. */
+export function earliest(one: Occurrence, other: Occurrence): Occurrence {
   const order =
     compare(one.scenario, other.scenario) ||
     one.index - other.index ||
     compare(one.trace, other.trace) ||
-    (one.exchanges.at(-1) ?? 0) - (other.exchanges.at(-1) ?? 0) ||
+    compareIds(one.exchanges.at(-1)!, other.exchanges.at(-1)!) ||
     compare(textOf(one), textOf(other));
   return order <= 0 ? one : other;
 }
@@ -80,28 +82,28 @@ function compare(one: string, other: string): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-function textOf({ exchanges, violation }: Sighting): string {
+function textOf({ exchanges, violation }: Occurrence): string {
   return JSON.stringify([exchanges, violation.at, violation.expected, violation.actual]);
 }
 
 /** A cell that grows in place, for the hot path. */
-export interface Tally {
+export interface GrowingCell {
   exercised: number;
   violations: number;
   controls: number;
   inconclusive: Record<string, number>;
-  sightings: Record<string, Sighting>;
+  occurrences: Record<string, Occurrence>;
 }
 
 /** Gathers evidence in place; what it gives out is plain evidence. */
 export class Gatherer {
-  private readonly tallies = new Map<string, Tally>();
+  private readonly tallies = new Map<string, GrowingCell>();
 
-  at(base: Base, operation: string): Tally {
+  at(base: Base, operation: string): GrowingCell {
     const key = `${base} ${operation}`;
     let tally = this.tallies.get(key);
     if (tally === undefined)
-      this.tallies.set(key, (tally = { exercised: 0, violations: 0, controls: 0, inconclusive: {}, sightings: {} }));
+      this.tallies.set(key, (tally = { exercised: 0, violations: 0, controls: 0, inconclusive: {}, occurrences: {} }));
     return tally;
   }
 
@@ -110,11 +112,11 @@ export class Gatherer {
   }
 }
 
-export function addUnsure({ inconclusive }: Tally, reason: string): void {
+export function addInconclusive({ inconclusive }: GrowingCell, reason: string): void {
   inconclusive[reason] = (inconclusive[reason] ?? 0) + 1;
 }
 
-export function addViolation(tally: Tally, fingerprint: string, sighting: Sighting): void {
+export function addViolation(tally: GrowingCell, fingerprint: string, occurrence: Occurrence): void {
   tally.violations += 1;
-  tally.sightings = mergeSightings(tally.sightings, { [fingerprint]: sighting });
+  tally.occurrences = mergeOccurrences(tally.occurrences, { [fingerprint]: occurrence });
 }

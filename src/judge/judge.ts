@@ -1,7 +1,15 @@
 import type { Api } from '../model/api.js';
 import type { Violation } from '../model/check.js';
-import { createDesks, type Desk, type Post } from './check-index.js';
-import { addUnsure, addViolation, earlier, Gatherer, type Evidence, type Sighting, type Tally } from './evidence.js';
+import { createCheckIndex, type ScopedChecks, type ScopedCheck } from './check-index.js';
+import {
+  addInconclusive,
+  addViolation,
+  earliest,
+  Gatherer,
+  type Evidence,
+  type Occurrence,
+  type GrowingCell,
+} from './evidence.js';
 import type { Base, Trace } from '../model/exchange.js';
 import { fingerprintOf } from './fingerprint.js';
 import { recognises } from './recognition.js';
@@ -14,7 +22,7 @@ import { traceViewOf } from './view.js';
 
 /** What is known of a base address: how many answers came, and how many of them were recognisably the API's. */
 export interface BaseRecord {
-  readonly answers: number;
+  readonly responses: number;
   readonly recognised: number;
 }
 
@@ -28,31 +36,31 @@ export interface ApiEvidence {
 }
 
 /** A violation found in one trace. */
-export interface Found {
+export interface FoundViolation {
   readonly id: string;
-  readonly sighting: Sighting;
+  readonly occurrence: Occurrence;
 }
 
 /** Whether a finding takes the place of the one known so far, by the rule by which evidence is merged. */
-export function standsFor(known: Found | undefined, found: Found): boolean {
-  return known ? earlier(known.sighting, found.sighting) !== known.sighting : true;
+export function isRepresentative(known: FoundViolation | undefined, found: FoundViolation): boolean {
+  return known ? earliest(known.occurrence, found.occurrence) !== known.occurrence : true;
 }
 
 export interface Judge {
   /** Judges every exchange of a trace by every check, and tells what it violates, by fingerprint. */
-  add(trace: Trace): ReadonlyMap<string, Found>;
+  add(trace: Trace): ReadonlyMap<string, FoundViolation>;
   evidence(): ApiEvidence;
 }
 
 /** Makes a judge of one API. It is pure in what it is given: no clock, no network, no randomness. */
 export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<string>): Judge {
   const gathered = new Map<string, Gatherer>();
-  const bases: Partial<Record<Base, { answers: number; recognised: number }>> = {};
+  const bases: Partial<Record<Base, { responses: number; recognised: number }>> = {};
   const inconclusive: Record<string, Record<string, number>> = {};
-  const desks = createDesks(api, only);
+  const desks = createCheckIndex(api, only);
   const assignedTo = createAssignments(api, only);
   const folds = foldsOf(api, only).map(([id, check]) => ({ id, check, state: check.empty() }));
-  let found = new Map<string, Found>();
+  let found = new Map<string, FoundViolation>();
   let stage = '';
   let subject = '';
 
@@ -65,13 +73,13 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
     const { base, operation } = views.at(-1)!;
     const exchanges = views.map((view) => view.exchange.id);
     const { scenario, index } = trace;
-    const sighting = { violation, operation, base, exchanges, trace: trace.id, scenario, index, count: 1 };
+    const occurrence = { violation, operation, base, exchanges, trace: trace.id, scenario, index, count: 1 };
     const fingerprint = fingerprintOf(id, base, operation, violation);
-    if (!found.has(fingerprint)) found.set(fingerprint, { id, sighting });
-    addViolation(gatherer(id).at(base, operation), fingerprint, sighting);
+    if (!found.has(fingerprint)) found.set(fingerprint, { id, occurrence });
+    addViolation(gatherer(id).at(base, operation), fingerprint, occurrence);
   };
 
-  const tallyAt = ({ base, operation }: Desk<F>, post: Post<F>): Tally =>
+  const tallyAt = ({ base, operation }: ScopedChecks<F>, post: ScopedCheck<F>): GrowingCell =>
     (post.tally ??= gatherer(post.id).at(base, operation));
 
   const judgeView = (view: View<F>, trace: Trace): void => {
@@ -81,12 +89,12 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
     if (view.inconclusive !== undefined) {
       const reasons = (inconclusive[operation] ??= {});
       reasons[view.inconclusive] = (reasons[view.inconclusive] ?? 0) + 1;
-      if (view.exchange.response) (bases[base] ??= { answers: 0, recognised: 0 }).answers += 1;
+      if (view.exchange.response) (bases[base] ??= { responses: 0, recognised: 0 }).responses += 1;
       return;
     }
     const desk = desks.of(view);
-    const record = (bases[base] ??= { answers: 0, recognised: 0 });
-    record.answers += 1;
+    const record = (bases[base] ??= { responses: 0, recognised: 0 });
+    record.responses += 1;
     if (api.bases.includes(base) && recognises(view, desk.shapes)) record.recognised += 1;
     const refuses = api.isRefusal?.(view) === true;
     const findings = desk.shape && !refuses ? judgeShape(desk.shape, parsed) : none;
@@ -94,7 +102,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
     for (const { id, violation } of findings)
       if (id !== undefined && (!only || only.has(id))) violate(id, trace, [view], violation);
     stage = 'the check of ';
-    for (const post of desk.posts) {
+    for (const post of desk.checks) {
       subject = post.id;
       if (refuses && post.check.reads) continue;
       const violation = judgeAt(desk, post, view, findings);
@@ -103,8 +111,8 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
   };
 
   const judgeAt = (
-    desk: Desk<F>,
-    post: Post<F>,
+    desk: ScopedChecks<F>,
+    post: ScopedCheck<F>,
     view: View<F>,
     findings: readonly ShapeFinding[],
   ): Violation | undefined => {
@@ -112,10 +120,11 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
     const asked = view as View<F, never>;
     if (check.control?.(view) === true) tallyAt(desk, post).controls += 1;
     if (!judges) return undefined;
-    if (check.reads && (!view.parsed.json || spoils(findings, check.reads))) return undefined;
-    if (check.applies && !check.applies(asked)) return undefined;
+    if (check.reads && (!view.parsed.json || isSilencedBy(findings, check.reads))) return undefined;
+    const subject: unknown = check.select(asked);
+    if (subject === undefined) return undefined;
     tallyAt(desk, post).exercised += 1;
-    return check.judge(asked);
+    return check.judge(subject as never, asked);
   };
 
   const judgeTrace = ({ id, check, judges }: Assigned<F>, traceView: TraceView<F>): void => {
@@ -124,7 +133,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
       for (const view of views)
         if (!view.inconclusive && check.control(view)) gatherer(id).at(view.base, view.operation).controls += 1;
     if (!judges) return;
-    for (const situation of check.situations(traceView)) {
+    for (const situation of check.situations(traceView as TraceView<F, never>)) {
       const deciding = situation.views.at(-1);
       if (deciding === undefined) throw new Error('a situation without exchanges cannot be judged');
       const { base, operation } = deciding;
@@ -132,7 +141,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
       const unsure =
         situation.inconclusive ?? situation.views.find((view) => view.inconclusive !== undefined)?.inconclusive;
       if (unsure !== undefined) {
-        addUnsure(gatherer(id).at(base, operation), unsure);
+        addInconclusive(gatherer(id).at(base, operation), unsure);
         continue;
       }
       gatherer(id).at(base, operation).exercised += 1;
@@ -153,7 +162,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
     }
   };
 
-  const addLooked = ({ base, operation, counter, looked }: Desk<F>): void => {
+  const addLooked = ({ base, operation, counter, looked }: ScopedChecks<F>): void => {
     for (const [position, times] of looked.entries()) {
       const id = counter?.ids[position];
       if (id !== undefined && times > 0 && (!only || only.has(id))) gatherer(id).at(base, operation).exercised += times;
@@ -188,7 +197,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
 const none: readonly ShapeFinding[] = [];
 
 /** True when a place that a check reads, or one above it, already violates its shape. */
-function spoils(findings: readonly ShapeFinding[], reads: readonly string[]): boolean {
+function isSilencedBy(findings: readonly ShapeFinding[], reads: readonly string[]): boolean {
   return (
     findings.length > 0 &&
     findings.some(({ pattern }) => reads.some((read) => read === pattern || read.startsWith(`${pattern}/`)))

@@ -1,5 +1,5 @@
 import type { Api } from '../model/api.js';
-import { isExchangeCheck, isTraceCheck } from '../model/check.js';
+
 import { mergeCounts, mergeEvidence } from './evidence.js';
 import type { ApiEvidence } from './judge.js';
 
@@ -16,7 +16,7 @@ export function mergeApiEvidence<F>(api: Api<F>, one: ApiEvidence, other: ApiEvi
       ]),
     ),
     bases: unite(one.bases, other.bases, (a, b) => ({
-      answers: a.answers + b.answers,
+      responses: a.responses + b.responses,
       recognised: a.recognised + b.recognised,
     })),
     inconclusive: unite(one.inconclusive, other.inconclusive, mergeCounts),
@@ -25,8 +25,7 @@ export function mergeApiEvidence<F>(api: Api<F>, one: ApiEvidence, other: ApiEvi
 
 function mergeFold<F>(api: Api<F>, id: string, one: unknown, other: unknown): unknown {
   const check = api.checks[id];
-  if (check === undefined || isExchangeCheck(check) || isTraceCheck(check))
-    throw new Error(`${id} is not decided by a fold`);
+  if (check?.kind !== 'fold') throw new Error(`${id} is not decided by a fold`);
   if (one === undefined || other === undefined) return one ?? other;
   return check.merge(one as never, other as never);
 }

@@ -17,7 +17,8 @@ export function recognises(view: View, shapes: Shapes[string] | undefined): bool
   const one: unknown = Array.isArray(body) ? body[0] : body;
   if (!isObject(one)) return false;
   if (status >= 300) return understood.has(status) && typeof one.error === 'string';
-  const landmarks = shapes?.[status]?.landmarks ?? [];
-  if (landmarks.length > 0) return landmarks.filter((name) => one[name] !== undefined).length * 2 >= landmarks.length;
+  const alwaysPresent = shapes?.[status]?.alwaysPresent ?? [];
+  if (alwaysPresent.length > 0)
+    return alwaysPresent.filter((name) => one[name] !== undefined).length * 2 >= alwaysPresent.length;
   return Object.keys(one).length > 0 && typeof one.error !== 'string';
 }

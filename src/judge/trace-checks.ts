@@ -1,10 +1,10 @@
 import type { Api } from '../model/api.js';
-import { isExchangeCheck, isTraceCheck, type Check, type FoldCheck, type TraceCheck } from '../model/check.js';
+import type { Check, FoldCheck, TraceCheck } from '../model/check.js';
 
 /** A trace check as it stands for one scenario. */
 export interface Assigned<F> {
   readonly id: string;
-  readonly check: TraceCheck<F>;
+  readonly check: TraceCheck<F, never>;
   /** False where the scenario is none of its own, so that only its control is asked. */
   readonly judges: boolean;
 }
@@ -14,9 +14,7 @@ export function createAssignments<F>(
   api: Api<F>,
   only: ReadonlySet<string> | undefined,
 ): (scenario: string) => readonly Assigned<F>[] {
-  const all = selected(api, only).flatMap(([id, check]) =>
-    isExchangeCheck(check) || !isTraceCheck(check) ? [] : [{ id, check }],
-  );
+  const all = selected(api, only).flatMap(([id, check]) => (check.kind === 'trace' ? [{ id, check }] : []));
   const known = new Map<string, readonly Assigned<F>[]>();
   return (scenario) => {
     let assigned = known.get(scenario);
@@ -32,7 +30,7 @@ export function createAssignments<F>(
 
 export function foldsOf<F>(api: Api<F>, only: ReadonlySet<string> | undefined): [string, FoldCheck<F, never>][] {
   return selected(api, only).flatMap(([id, check]): [string, FoldCheck<F, never>][] =>
-    isExchangeCheck(check) || isTraceCheck(check) ? [] : [[id, check]],
+    check.kind === 'fold' ? [[id, check]] : [],
   );
 }
 

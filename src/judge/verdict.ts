@@ -1,6 +1,6 @@
 import type { Api } from '../model/api.js';
-import { isTraceCheck, isExchangeCheck, type FoldCheck, type FoldedSituation } from '../model/check.js';
-import { mergeCounts, type Evidence, type Sighting } from './evidence.js';
+import type { FoldCheck, FoldedSituation } from '../model/check.js';
+import { mergeCounts, type Evidence, type Occurrence } from './evidence.js';
 import type { Base } from '../model/exchange.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { ApiEvidence } from './judge.js';
@@ -17,14 +17,14 @@ export interface Decision {
   readonly reason?: string;
   /** Upper 95 % bound on the share of violating answers, for a pass over independently sampled inputs. */
   readonly bound?: number;
-  readonly sightings: readonly (Sighting & { readonly fingerprint: string })[];
+  readonly occurrences: readonly (Occurrence & { readonly fingerprint: string })[];
 }
 
 /** Why a requirement cannot be exercised with this profile, or undefined when it can. */
-export type Hindrance = (requirement: JudgedRequirement) => string | undefined;
+export type NotTestableBecause = (requirement: JudgedRequirement) => string | undefined;
 
 /** Decides every entry of a catalogue from what was gathered. */
-export function decideAll<F>(api: Api<F>, gathered: ApiEvidence, hindrance: Hindrance): readonly Decision[] {
+export function decideAll<F>(api: Api<F>, gathered: ApiEvidence, hindrance: NotTestableBecause): readonly Decision[] {
   return api.catalogue.requirements.map((requirement) => {
     if (!isJudged(requirement)) {
       const { reason, because } = requirement.unjudged;
@@ -34,7 +34,7 @@ export function decideAll<F>(api: Api<F>, gathered: ApiEvidence, hindrance: Hind
         exercised: 0,
         violations: 0,
         reason: `${reason}: ${because}`,
-        sightings: [],
+        occurrences: [],
       };
     }
     const evidence = gathered.requirements[requirement.id] ?? {};
@@ -45,38 +45,39 @@ export function decideAll<F>(api: Api<F>, gathered: ApiEvidence, hindrance: Hind
 interface Tally {
   exercised: number;
   violations: number;
-  unsure: Record<string, number>;
-  sightings: Record<string, Sighting>;
+  inconclusive: Record<string, number>;
+  occurrences: Record<string, Occurrence>;
 }
 
 function tallyOf<F>(api: Api<F>, id: string, evidence: Evidence, gathered: ApiEvidence): Tally {
   const check = api.checks[id];
-  const tally: Tally = { exercised: 0, violations: 0, unsure: {}, sightings: {} };
-  const needsControl =
-    check !== undefined && (isExchangeCheck(check) || isTraceCheck(check)) && check.control !== undefined;
+  const tally: Tally = { exercised: 0, violations: 0, inconclusive: {}, occurrences: {} };
+  const needsControl = check !== undefined && check.kind !== 'fold' && check.control !== undefined;
   for (const [key, cell] of Object.entries(evidence)) {
     const base = key.split(' ')[0] as Base;
-    tally.unsure = mergeCounts(tally.unsure, cell.inconclusive);
+    tally.inconclusive = mergeCounts(tally.inconclusive, cell.inconclusive);
     if (cell.exercised + cell.violations === 0) continue;
     if (!isRecognised(gathered, base))
-      add(tally.unsure, `no answer at ${base} is recognisably the API's`, cell.exercised);
-    else if (needsControl && cell.controls === 0) add(tally.unsure, `no positive control at ${base}`, cell.exercised);
+      add(tally.inconclusive, `no answer at ${base} is recognisably the API's`, cell.exercised);
+    else if (needsControl && cell.controls === 0)
+      add(tally.inconclusive, `no positive control at ${base}`, cell.exercised);
     else {
       tally.exercised += cell.exercised;
       tally.violations += cell.violations;
-      Object.assign(tally.sightings, cell.sightings);
+      Object.assign(tally.occurrences, cell.occurrences);
     }
   }
-  if (check !== undefined && !isExchangeCheck(check) && !isTraceCheck(check) && id in gathered.folds)
+  if (check?.kind === 'fold' && id in gathered.folds)
     for (const { base, exchanges, violation, inconclusive } of decisionsOf(id, check, gathered.folds[id])) {
-      if (inconclusive !== undefined) add(tally.unsure, inconclusive, 1);
-      else if (!isRecognised(gathered, base)) add(tally.unsure, `no answer at ${base} is recognisably the API's`, 1);
+      if (inconclusive !== undefined) add(tally.inconclusive, inconclusive, 1);
+      else if (!isRecognised(gathered, base))
+        add(tally.inconclusive, `no answer at ${base} is recognisably the API's`, 1);
       else tally.exercised += 1;
       if (violation === undefined || inconclusive !== undefined || !isRecognised(gathered, base)) continue;
       tally.violations += 1;
       const operation = operationOf(api, id);
-      const sighting = { violation, operation, base, exchanges, trace: '', scenario: '', index: 0, count: 1 };
-      tally.sightings[fingerprintOf(id, base, operation, violation)] = sighting;
+      const occurrence = { violation, operation, base, exchanges, trace: '', scenario: '', index: 0, count: 1 };
+      tally.occurrences[fingerprintOf(id, base, operation, violation)] = occurrence;
     }
   return tally;
 }
@@ -89,13 +90,21 @@ function decisionsOf<F>(id: string, check: FoldCheck<F, never>, state: unknown):
   }
 }
 
-function decide(requirement: JudgedRequirement, tally: Tally, gathered: ApiEvidence, hindrance: Hindrance): Decision {
+function decide(
+  requirement: JudgedRequirement,
+  tally: Tally,
+  gathered: ApiEvidence,
+  hindrance: NotTestableBecause,
+): Decision {
   const { exercised, violations } = tally;
-  const sightings = Object.entries(tally.sightings).map(([fingerprint, sighting]) => ({ ...sighting, fingerprint }));
-  const decision = { requirement, exercised, violations, sightings };
+  const occurrences = Object.entries(tally.occurrences).map(([fingerprint, occurrence]) => ({
+    ...occurrence,
+    fingerprint,
+  }));
+  const decision = { requirement, exercised, violations, occurrences };
   if (violations > 0) return { ...decision, verdict: 'fail' };
   if (exercised > 0) return { ...decision, verdict: 'pass', bound: violationBound(exercised) };
-  const unsure = Object.keys(tally.unsure).length > 0 ? tally.unsure : undefined;
+  const unsure = Object.keys(tally.inconclusive).length > 0 ? tally.inconclusive : undefined;
   const hindered = hindrance(requirement);
   if (unsure === undefined && hindered !== undefined) return { ...decision, verdict: 'unexercised', reason: hindered };
   const around =

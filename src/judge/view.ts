@@ -86,7 +86,7 @@ export function parsedAnswer(response: RecordedResponse | undefined): ParsedBody
 export function traceViewOf<Fixtures>(trace: Trace, fixtures: Fixtures): TraceView<Fixtures> {
   const superseded = new Set(trace.exchanges.flatMap(({ retryOf }) => retryOf ?? []));
   const last = superseded.size === 0 ? trace.exchanges : trace.exchanges.filter(({ id }) => !superseded.has(id));
-  return { trace, fixtures, views: last.map((exchange) => viewOf(exchange, fixtures)) };
+  return { trace, fixtures, facts: trace.facts, views: last.map((exchange) => viewOf(exchange, fixtures)) };
 }
 
 /** Without these characters a query says what it says: nothing is encoded, and no mark stands before it. */

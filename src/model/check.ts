@@ -1,4 +1,5 @@
-import type { TraceView, View } from './view.js';
+import type { ExchangeId } from './exchange.js';
+import type { AnyFacts, TraceView, View } from './view.js';
 
 /** How an exchange departed from a requirement. */
 export interface Violation {
@@ -6,11 +7,11 @@ export interface Violation {
   readonly actual: string;
   /** JSON pointer into the response body, where there is one. */
   readonly at?: string;
-  /** A short stable word that tells this departure from another of the same requirement (`absent`, `null`). */
+  /** A short stable word that tells this violation from another of the same requirement (`absent`, `null`). */
   readonly cause?: string;
 }
 
-/** One decision about one requirement: which exchanges show it, and whether they violate, satisfy or cannot tell. */
+/** One decision about one requirement: which exchanges show it, and whether they violate, satisfy or cannot decide it. */
 export interface Situation {
   /** Positions in the trace; the last one is the one that decides. */
   readonly views: readonly View[];
@@ -25,57 +26,60 @@ export interface Scope {
 }
 
 /**
- * Decides a requirement from one exchange. It is asked only about conclusive exchanges in its scope whose fields in
- * `reads` keep their shape, so that one fault has one diagnosis.
+ * Decides a requirement from one exchange. It sees only conclusive exchanges in its scope whose fields in `reads` keep
+ * their shape, so that one fault has one diagnosis.
  */
-export interface ExchangeCheck<Fixtures = unknown, Body = unknown> {
+export interface ExchangeCheck<Fixtures, Body, Subject> {
+  readonly kind: 'exchange';
   readonly on: Scope;
   /** JSON pointers of the response fields it reads (`*` for array items); shape violations there silence it. */
   readonly reads?: readonly string[];
-  readonly applies?: (view: View<Fixtures, Body>) => boolean;
-  readonly judge: (view: View<Fixtures, Body>) => Violation | undefined;
-  /** The positive control of a negative probe: without one at the same address and operation nothing is decided. */
+  /** What is judged; undefined where the requirement is not at stake. It counts as exercised otherwise. */
+  readonly select: (view: View<Fixtures, Body>) => Subject | undefined;
+  readonly judge: (subject: Subject, view: View<Fixtures, Body>) => Violation | undefined;
+  /** The positive control of a negative test: without one at the same address and operation nothing is decided. */
   readonly control?: (view: View<Fixtures>) => boolean;
 }
 
 /** Decides a requirement from a whole trace; it yields one situation for each time the requirement was at stake. */
-export interface TraceCheck<Fixtures = unknown> {
+export interface TraceCheck<Fixtures, Facts = AnyFacts> {
+  readonly kind: 'trace';
   readonly scenarios: readonly string[];
-  readonly situations: (trace: TraceView<Fixtures>) => Iterable<Situation>;
+  readonly situations: (trace: TraceView<Fixtures, Facts>) => Iterable<Situation>;
   readonly control?: (view: View<Fixtures>) => boolean;
 }
 
 /** What a fold concludes over a whole run; exchanges are named by their ids, for their bodies are gone by then. */
 export interface FoldedSituation {
   readonly base: View['base'];
-  readonly exchanges: readonly number[];
+  readonly exchanges: readonly ExchangeId[];
   readonly violation?: Violation | undefined;
   readonly inconclusive?: string | undefined;
 }
 
 /** Decides a requirement across traces. Its state is plain data and a monoid, so that shards add up. */
-export interface FoldCheck<Fixtures = unknown, State = unknown> {
+export interface FoldCheck<Fixtures, State> {
+  readonly kind: 'fold';
   readonly empty: () => State;
   readonly add: (state: State, trace: TraceView<Fixtures>) => State;
   readonly merge: (one: State, other: State) => State;
   readonly decide: (state: State) => Iterable<FoldedSituation>;
 }
 
+/** A check whose body, subject, facts and state are its own business. */
 export type Check<Fixtures = unknown> =
-  | ExchangeCheck<Fixtures, never>
-  | TraceCheck<Fixtures>
-  // The state of a fold is its own business; nobody but the fold reads it.
-  | FoldCheck<Fixtures, never>;
+  ExchangeCheck<Fixtures, never, never> | TraceCheck<Fixtures, never> | FoldCheck<Fixtures, never>;
 
-export function isExchangeCheck<F>(check: Check<F>): check is ExchangeCheck<F, never> {
-  return 'judge' in check;
-}
+type Stated<T> = Omit<T, 'kind'>;
 
-export function isTraceCheck<F>(check: Check<F>): check is TraceCheck<F> {
-  return 'situations' in check;
-}
-
-/** States a fold with its own state type; the caller keeps no more than a `Check`. */
-export function fold<Fixtures, State>(check: FoldCheck<Fixtures, State>): FoldCheck<Fixtures, never> {
-  return check as unknown as FoldCheck<Fixtures, never>;
+/** States checks of one API; `Facts` are what its scenarios leave for them beside HTTP. */
+export function checksOf<Fixtures, Facts = AnyFacts>() {
+  return {
+    exchange: <Body, Subject>(check: Stated<ExchangeCheck<Fixtures, Body, Subject>>): Check<Fixtures> =>
+      ({ kind: 'exchange', ...check }) as unknown as Check<Fixtures>,
+    trace: (check: Stated<TraceCheck<Fixtures, Facts>>): Check<Fixtures> =>
+      ({ kind: 'trace', ...check }) as unknown as Check<Fixtures>,
+    fold: <State>(check: Stated<FoldCheck<Fixtures, State>>): Check<Fixtures> =>
+      ({ kind: 'fold', ...check }) as unknown as Check<Fixtures>,
+  };
 }

@@ -4,6 +4,9 @@ export type Effect = 'read' | 'build' | 'session' | 'create' | 'settle';
 /** Name and value of a header, in the order in which they stood. */
 export type Header = readonly [name: string, value: string];
 
+/** Names an exchange among those of every run: the id of its run and its number within it. */
+export type ExchangeId = `${string}-${number}`;
+
 /** Which base address of the target a request goes to. `control` and `rpc` are not part of any document. */
 export type Base = 'ultra' | 'swap-v2' | 'lend' | 'trigger' | 'rpc' | 'control';
 
@@ -55,7 +58,7 @@ export interface Credentials {
 
 /** One request and what came back, as plain data. */
 export type Exchange = Outcome & {
-  readonly id: number;
+  readonly id: ExchangeId;
   readonly operation: string;
   readonly base: Base;
   readonly effect: Effect;
@@ -67,7 +70,7 @@ export type Exchange = Outcome & {
   readonly startedAt: number;
   readonly milliseconds: number;
   /** The exchange this one repeats because that one was throttled or broken. */
-  readonly retryOf?: number;
+  readonly retryOf?: ExchangeId;
 };
 
 /** The ordered exchanges of one run of a scenario. */
@@ -80,4 +83,27 @@ export interface Trace {
   readonly exchanges: readonly Exchange[];
   /** What the suite saw beside HTTP, such as balances; JSON values by name. */
   readonly facts: Readonly<Record<string, unknown>>;
+}
+
+/** Orders exchanges as they were sent; those of different runs by the ids of the runs. */
+export function compareIds(one: ExchangeId, other: ExchangeId): number {
+  const [run, number] = partsOf(one);
+  const [otherRun, otherNumber] = partsOf(other);
+  if (run !== otherRun) return run < otherRun ? -1 : 1;
+  return number - otherNumber;
+}
+
+/** The number of an exchange within its run, from 1. */
+export function numberIn(id: ExchangeId): number {
+  return partsOf(id)[1];
+}
+
+function partsOf(id: ExchangeId): readonly [run: string, number: number] {
+  const dash = id.lastIndexOf('-');
+  return [id.slice(0, dash), Number(id.slice(dash + 1))];
+}
+
+/** The one that was sent first. */
+export function earlierId(one: ExchangeId, other: ExchangeId): ExchangeId {
+  return compareIds(one, other) <= 0 ? one : other;
 }

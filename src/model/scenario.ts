@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { Base, Credentials, Effect } from './exchange.js';
-import type { View } from './view.js';
+import type { AnyFacts, View } from './view.js';
 
 /** A request as a scenario plans it; `send` adds the base address, the credentials and the bounds. */
 export interface PlannedRequest {
@@ -33,14 +33,14 @@ export interface Wallet {
 }
 
 /** An answer as checks see it, and for the scenario alone its body with nothing masked. */
-export type Answer<Fixtures> = View<Fixtures> & { readonly unmasked: () => unknown };
+export type UnmaskedView<Fixtures> = View<Fixtures> & { readonly unmasked: () => unknown };
 
 /** What a scenario may do. Every request goes through `send`, and each answer comes back as a view. */
-export interface Session<Fixtures> {
+export interface Session<Fixtures, Facts = AnyFacts> {
   readonly fixtures: Fixtures;
   /** Base addresses of this API that the target serves. */
   readonly bases: readonly Base[];
-  send(request: PlannedRequest): Promise<Answer<Fixtures>>;
+  send(request: PlannedRequest): Promise<UnmaskedView<Fixtures>>;
   /** A key pair nobody has used before: the same label gives the same wallet within one run of a scenario. */
   freshWallet(label: string): Wallet;
   /** The wallet a profile declares under this name, if it holds its key. */
@@ -48,9 +48,9 @@ export interface Session<Fixtures> {
   /** The secret that stands in an environment variable, masked from then on. */
   secret(variable: string): string | undefined;
   /** Masks a secret that came from somewhere else; one that is very short hides nothing and is left. */
-  hide(name: string, secret: string): void;
+  maskSecret(name: string, secret: string): void;
   /** Keeps something the suite saw beside HTTP, for checks over the whole trace. */
-  fact(name: string, value: unknown): void;
+  fact<Name extends keyof Facts & string>(name: Name, value: Facts[Name]): void;
   /** Waits on the suite's own clock; ends early when the run is stopped. */
   pause(milliseconds: number): Promise<void>;
   /** Moves the target's clock forward, where it has a control path for it; false where it has none. */
@@ -58,29 +58,31 @@ export interface Session<Fixtures> {
 }
 
 /** Generates requests and sends them, for a purpose; every run of it yields one trace. */
-export interface Scenario<Fixtures, Input> {
+export interface Scenario<Fixtures, Input, Facts = AnyFacts> {
   readonly name: string;
   /** What it is for, in one sentence. */
-  readonly says: string;
+  readonly description: string;
   readonly needs?: readonly string[];
   /** Effects of its requests beyond `read`; without consent to all of them it is not run. */
   readonly effects: readonly Effect[];
   /** The greatest number of requests one run sends, retries not counted. */
-  readonly requests: number;
+  readonly maxRequests: number;
   readonly runs: { readonly gate: number; readonly release: number };
   /** `last` runs after the open ones (bad keys may get a client blocked); `alone` runs with nothing beside it. */
-  readonly turn?: 'open' | 'last' | 'alone';
+  readonly phase?: 'open' | 'last' | 'alone';
   /** Inputs, built for these base addresses and fixtures; shrinking goes towards the simplest request. */
-  readonly inputs: (fixtures: Fixtures, bases: readonly Base[]) => Arbitrary<Input>;
+  readonly arbitrary: (fixtures: Fixtures, bases: readonly Base[]) => Arbitrary<Input>;
   /** Inputs that are always tried first, in this order. */
-  readonly first?: (fixtures: Fixtures, bases: readonly Base[]) => readonly Input[];
-  readonly play: (input: Input, session: Session<Fixtures>) => Promise<void>;
+  readonly examples?: (fixtures: Fixtures, bases: readonly Base[]) => readonly Input[];
+  readonly run: (input: Input, session: Session<Fixtures, Facts>) => Promise<void>;
 }
 
 /** A scenario whose input type is its own business. */
-export type AnyScenario<Fixtures> = Scenario<Fixtures, never>;
+export type AnyScenario<Fixtures> = Scenario<Fixtures, never, never>;
 
 /** States a scenario with its own input type. */
-export function scenario<Fixtures, Input>(of: Scenario<Fixtures, Input>): AnyScenario<Fixtures> {
+export function scenario<Fixtures, Input, Facts = AnyFacts>(
+  of: Scenario<Fixtures, Input, Facts>,
+): AnyScenario<Fixtures> {
   return of as unknown as AnyScenario<Fixtures>;
 }

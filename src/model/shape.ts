@@ -31,7 +31,7 @@ export interface ResponseShape {
   readonly validate: Validator;
   readonly tree: ShapeNode;
   /** Names that a body of this kind always has: by them a body is recognised. */
-  readonly landmarks: readonly string[];
+  readonly alwaysPresent: readonly string[];
 }
 
 /** Shapes by operation and status. */

@@ -38,8 +38,12 @@ export interface View<Fixtures = unknown, Body = unknown> {
   readonly inconclusive: string | undefined;
 }
 
-export interface TraceView<Fixtures = unknown> {
+/** What scenarios leave for checks beside HTTP, by name; what names an exchange is an `ExchangeId`. */
+export type AnyFacts = Readonly<Record<string, unknown>>;
+
+export interface TraceView<Fixtures = unknown, Facts = AnyFacts> {
   readonly trace: Trace;
   readonly views: readonly View<Fixtures>[];
+  readonly facts: Readonly<Partial<Facts>>;
   readonly fixtures: Fixtures;
 }

@@ -9,7 +9,7 @@ import type { Progress } from '../engine/options.js';
 import type { RunSummary } from '../results/run-json.js';
 import { selectionOf } from '../engine/selection.js';
 import { resolveTarget } from '../profile/resolve.js';
-import { rehearse } from '../engine/estimate.js';
+import { estimateCost } from '../engine/estimate.js';
 import { memoryTransport } from '../engine/in-memory.js';
 
 export interface TrialOptions {
@@ -50,7 +50,7 @@ export async function trial(options: TrialOptions): Promise<RunSummary> {
       journal: noJournal,
       signal,
       confirm: false,
-      ...(requests !== undefined && { rehearsal: await rehearse(selectionOf(only), seed, depth) }),
+      ...(requests !== undefined && { rehearsal: await estimateCost(selectionOf(only), seed, depth) }),
       ...(served === undefined && { transport: memoryTransport(handle) }),
       ...(onProgress && { onProgress }),
     });

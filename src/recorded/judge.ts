@@ -1,3 +1,4 @@
+import type { ExchangeId } from '../model/exchange.js';
 import { conclude } from '../engine/conclude.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Journal, JournalEntry, RunHeader } from '../results/journal.js';
@@ -48,7 +49,7 @@ export async function judgeRecorded(
   const skip = (reason: string): void => void (skipped[reason] = (skipped[reason] ?? 0) + 1);
   async function* entries(): AsyncGenerator<JournalEntry> {
     yield { type: 'run', ...header };
-    let id = 0;
+    let number = 0;
     for (const file of files)
       for await (const recorded of recording(file)) {
         if (recorded === undefined) {
@@ -62,15 +63,16 @@ export async function judgeRecorded(
           continue;
         }
         const { api, base, operation, path } = address;
-        id += 1;
+        number += 1;
+        const id: ExchangeId = `${header.id}-${number}`;
         const effect = request.method === 'GET' ? ('read' as const) : ('build' as const);
         const exchange = masked({ id, operation, base, effect, request: { ...request, path }, ...rest, ...outcome });
         yield { type: 'exchange', ...exchange };
         yield {
           type: 'trace',
-          id: `recorded#${id}`,
+          id: `recorded#${number}`,
           scenario: 'recorded',
-          index: id,
+          index: number,
           input: 'null',
           facts: {},
           api,

@@ -2,7 +2,7 @@ import type { Reference } from './composition.js';
 import type { Handler } from './reference.js';
 
 /** A conforming variation: with it, nothing may turn red. */
-export interface Control {
+export interface Variant {
   readonly id: string;
   readonly says: string;
   /** Requirements of the level `should` that it does not keep, though the documents allow it. */

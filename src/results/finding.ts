@@ -1,4 +1,4 @@
-import type { Exchange } from '../model/exchange.js';
+import type { Exchange, ExchangeId } from '../model/exchange.js';
 import { isObject, parseBody } from '../json/parse.js';
 import type { JudgedRequirement } from '../model/requirement.js';
 import type { Decision } from '../judge/verdict.js';
@@ -24,7 +24,7 @@ export interface Finding {
   readonly seen: number;
   readonly reproduced: { readonly k: number; readonly n: number };
   readonly steadiness: Steadiness;
-  readonly exchanges: readonly number[];
+  readonly exchanges: readonly ExchangeId[];
   /** The smallest request that shows it as a curl command, or a shell script where it takes several. */
   readonly curl: string;
   readonly replay: string;
@@ -39,20 +39,20 @@ export interface Finding {
   readonly firstSeen?: string;
 }
 
-type Sighting = Decision['sightings'][number];
+type Occurrence = Decision['occurrences'][number];
 
 /** States a finding from what was sighted and, where it was shrunk and repeated, from its smallest form. */
 export function findingOf(
   requirement: JudgedRequirement,
-  sighting: Sighting,
+  occurrence: Occurrence,
   confirmation: ConfirmationEntry | undefined,
   header: RunHeader,
-  exchanges: ReadonlyMap<number, Exchange>,
+  exchanges: ReadonlyMap<ExchangeId, Exchange>,
 ): Finding {
-  const { violation } = confirmation?.sighting ?? sighting;
+  const { violation } = confirmation?.occurrence ?? occurrence;
   const { expected, actual, at = '', cause } = violation;
-  const { base, operation, count, fingerprint } = sighting;
-  const ids = confirmation?.exchanges ?? sighting.exchanges;
+  const { base, operation, count, fingerprint } = occurrence;
+  const ids = confirmation?.exchanges ?? occurrence.exchanges;
   const shown = ids.flatMap((id) => exchanges.get(id) ?? []);
   const deciding = shown.at(-1);
   const reproduced = confirmation?.reproduced ?? { k: 0, n: 0 };
@@ -71,7 +71,7 @@ export function findingOf(
     steadiness: steadinessOf(reproduced),
     exchanges: ids,
     curl: scriptOf(shown),
-    replay: replayOf(header, sighting, confirmation),
+    replay: replayOf(header, occurrence, confirmation),
     ...(excerpt && { excerpt }),
     ...(deciding && { observedAt: new Date(deciding.startedAt).toISOString() }),
     ...(requestId !== undefined && { requestId }),
@@ -92,7 +92,7 @@ function steadinessOf({ k, n }: Finding['reproduced']): Steadiness {
 
 function replayOf(
   { seed, targetOption }: RunHeader,
-  { trace, scenario, index }: Sighting,
+  { trace, scenario, index }: Occurrence,
   confirmation: ConfirmationEntry | undefined,
 ): string {
   const command = ['npx plumbline run', targetOption, `--seed ${seed}`].filter((part) => part !== '').join(' ');

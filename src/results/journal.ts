@@ -1,14 +1,14 @@
 import { closeSync, createReadStream, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Sighting } from '../judge/evidence.js';
-import type { Exchange, Trace } from '../model/exchange.js';
+import type { Occurrence } from '../judge/evidence.js';
+import type { Exchange, Trace, ExchangeId } from '../model/exchange.js';
 import { jsonText } from '../json/text.js';
 import { parseBody } from '../json/parse.js';
 import type { Waiver } from './waivers.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 
 /** What a target lets the suite judge of one API; plain data, for it stands in the journal. */
-export interface Reach {
+export interface JudgeableScope {
   readonly capabilities: readonly string[];
   /** Capabilities that are declared but may not be used, with the reason. */
   readonly withheld: Readonly<Record<string, string>>;
@@ -18,6 +18,8 @@ export interface Reach {
 
 /** What a run was, as far as it is known when it begins. */
 export interface RunHeader {
+  /** Names the run; it stands in the ids of its exchanges. */
+  readonly id: string;
   readonly version: string;
   readonly seed: number;
   readonly salt: string;
@@ -38,7 +40,7 @@ export interface RunHeader {
   /** Declared fixtures by API, as plain data. */
   readonly fixtures: Readonly<Record<string, unknown>>;
   /** What the target lets the suite judge, by API. */
-  readonly reach: Readonly<Record<string, Reach>>;
+  readonly reach: Readonly<Record<string, JudgeableScope>>;
   readonly documents: Readonly<Record<string, string>>;
   readonly startedAt: string;
   /** How to ask for the same target again on the command line. */
@@ -51,7 +53,7 @@ export interface RunHeader {
 /** A trace without its exchanges, which stand before it under their ids. */
 type TraceEntry = Omit<Trace, 'exchanges'> & {
   readonly api: string;
-  readonly exchanges: readonly number[];
+  readonly exchanges: readonly ExchangeId[];
   readonly role: 'explore' | 'confirm';
   /** What cut the scenario short. */
   readonly interrupted?: string;
@@ -68,10 +70,10 @@ export interface ConfirmationEntry {
   readonly api: string;
   readonly fingerprint: string;
   readonly requirement: string;
-  /** The smallest sighting: what it shows stands in for what was first observed. */
-  readonly sighting: Sighting;
+  /** The smallest occurrence: what it shows stands in for what was first observed. */
+  readonly occurrence: Occurrence;
   readonly trace: string;
-  readonly exchanges: readonly number[];
+  readonly exchanges: readonly ExchangeId[];
   readonly path: string;
   readonly reproduced: { readonly k: number; readonly n: number };
 }
@@ -99,7 +101,7 @@ export type JournalEntry =
 export interface Journal {
   write(entry: JournalEntry): void;
   /** Reads exchanges back by their ids. */
-  find(ids: ReadonlySet<number>): Promise<readonly Exchange[]>;
+  find(ids: ReadonlySet<ExchangeId>): Promise<readonly Exchange[]>;
   close(): void;
 }
 
@@ -130,7 +132,7 @@ export function openJournal(folder: string, mask: (text: string) => string, appe
 }
 
 /** The exchanges of a journal that have these ids. */
-export async function exchangesIn(file: string, ids: ReadonlySet<number>): Promise<readonly Exchange[]> {
+export async function exchangesIn(file: string, ids: ReadonlySet<ExchangeId>): Promise<readonly Exchange[]> {
   const found: Exchange[] = [];
   if (ids.size === 0) return found;
   for await (const entry of readJournal(file)) if (entry.type === 'exchange' && ids.has(entry.id)) found.push(entry);

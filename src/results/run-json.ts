@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { jsonText } from '../json/text.js';
 import { isJudged, type JudgedRequirement, type Kind, type Level, type Source } from '../model/requirement.js';
 import type { Decision, Verdict } from '../judge/verdict.js';
-import type { Exchange } from '../model/exchange.js';
+import type { Exchange, ExchangeId } from '../model/exchange.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from './journal.js';
 import type { DocumentCoverage } from './coverage.js';
 import { findingOf, type Finding } from './finding.js';
@@ -64,9 +64,9 @@ export interface ApiDecisions {
 export function resultsOf(
   given: ApiDecisions,
   header: RunHeader,
-  exchanges: ReadonlyMap<number, Exchange>,
+  exchanges: ReadonlyMap<ExchangeId, Exchange>,
 ): readonly RequirementResult[] {
-  return given.decisions.map(({ requirement, verdict, exercised, violations, reason, bound, sightings }) => {
+  return given.decisions.map(({ requirement, verdict, exercised, violations, reason, bound, occurrences }) => {
     const { id, says, source } = requirement;
     const bare = { id, api: given.api, says, source, exercised: 0, violations: 0, findings: [], counted: false };
     if (!isJudged(requirement)) return { ...bare, verdict, reason: reason ?? '' };
@@ -74,8 +74,8 @@ export function resultsOf(
     const judged = { ...bare, level, kind, ...(operation !== undefined && { operation }) };
     const leftOut = given.leftOut(requirement);
     if (leftOut !== undefined) return { ...judged, verdict: 'unexercised' as const, reason: leftOut };
-    const findings = sightings.map((sighting) =>
-      findingOf(requirement, sighting, given.confirmations.get(sighting.fingerprint), header, exchanges),
+    const findings = occurrences.map((occurrence) =>
+      findingOf(requirement, occurrence, given.confirmations.get(occurrence.fingerprint), header, exchanges),
     );
     return {
       ...judged,

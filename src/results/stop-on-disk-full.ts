@@ -4,7 +4,7 @@ import type { Journal } from './journal.js';
  * A journal whose failure stops the run instead of breaking it: what the disk no longer takes is still judged in memory,
  * and nothing more is sent that could not be recorded.
  */
-export function stoppingWhenFull(journal: Journal, signal: AbortSignal) {
+export function stopOnDiskFull(journal: Journal, signal: AbortSignal) {
   const stop = new AbortController();
   let fault: string | undefined;
   return {

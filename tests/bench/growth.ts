@@ -68,7 +68,7 @@ async function againstRequirements(scratch: string): Promise<Table> {
 }
 
 async function tracesOf(file: string): Promise<readonly { readonly api: string; readonly trace: Trace }[]> {
-  const exchanges = new Map<number, Trace['exchanges'][number]>();
+  const exchanges = new Map<string, Trace['exchanges'][number]>();
   const traces: { api: string; trace: Trace }[] = [];
   for await (const entry of readJournal(file)) {
     if (entry.type === 'exchange') exchanges.set(entry.id, entry);

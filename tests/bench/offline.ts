@@ -1,3 +1,4 @@
+import { numberIn, type ExchangeId } from '../../src/model/exchange.js';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -93,12 +94,9 @@ async function longJournal(journal: string, length: number, scratch: string) {
 }
 
 function shifted(entry: JournalEntry, offset: number): JournalEntry {
+  const moved = (id: ExchangeId): ExchangeId => `${id.slice(0, id.lastIndexOf('-'))}-${numberIn(id) + offset}`;
   if (entry.type === 'exchange')
-    return {
-      ...entry,
-      id: entry.id + offset,
-      ...(entry.retryOf !== undefined && { retryOf: entry.retryOf + offset }),
-    };
+    return { ...entry, id: moved(entry.id), ...(entry.retryOf !== undefined && { retryOf: moved(entry.retryOf) }) };
   if (entry.type !== 'trace') return entry;
-  return { ...entry, id: `${entry.id}+${offset}`, exchanges: entry.exchanges.map((id) => id + offset) };
+  return { ...entry, id: `${entry.id}+${offset}`, exchanges: entry.exchanges.map(moved) };
 }

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { registered, type Registered } from '../../src/apis/registry.js';
-import { isExchangeCheck, isTraceCheck } from '../../src/model/check.js';
 import { isJudged, type JudgedRequirement, type Requirement } from '../../src/model/requirement.js';
 import type { ShapeNode } from '../../src/model/shape.js';
 import { readCatalogue, uncited } from '../../src/generate/catalogue.js';
 import { anchorOf } from '../../src/generate/page.js';
 import type { Skeleton } from '../../src/generate/skeleton.js';
-import { reachOf } from '../../src/engine/judgeable.js';
+import { judgeableScopeOf } from '../../src/engine/judgeable.js';
 import { referenceProfile } from '../../src/reference/profile.js';
 import { resolveTarget } from '../../src/profile/resolve.js';
 import { root, textOf } from './source-tree.js';
@@ -73,7 +72,7 @@ describe.each(registered.map((one) => [one.api.name, one] as const))('the parts 
   test('name operations that the contract has', () => {
     const known = new Set(api.operations.map(({ operation }) => operation));
     const named = judged.flatMap(({ operation }: JudgedRequirement) => operation ?? []);
-    const scoped = Object.values(api.checks).flatMap((check) => (isExchangeCheck(check) ? check.on.operation : []));
+    const scoped = Object.values(api.checks).flatMap((check) => (check.kind === 'exchange' ? check.on.operation : []));
     expect([...new Set([...named, ...scoped])].filter((operation) => !known.has(operation))).toEqual([]);
   });
 
@@ -81,7 +80,7 @@ describe.each(registered.map((one) => [one.api.name, one] as const))('the parts 
     const known = api.scenarios.map(({ name }) => name);
     expect(new Set(known).size).toBe(known.length);
     const unknown = Object.entries(api.checks).flatMap(([id, check]) =>
-      isTraceCheck(check)
+      check.kind === 'trace'
         ? check.scenarios.filter((name) => !known.includes(name)).map((name) => `${id}: ${name}`)
         : [],
     );
@@ -90,7 +89,7 @@ describe.each(registered.map((one) => [one.api.name, one] as const))('the parts 
 
   test('read only places that the contract describes, for nothing else can silence them', () => {
     const wrong = Object.entries(api.checks).flatMap(([id, check]) => {
-      if (!isExchangeCheck(check) || check.reads === undefined) return [];
+      if (check.kind !== 'exchange' || check.reads === undefined) return [];
       const trees = ([] as string[])
         .concat(check.on.operation)
         .flatMap((operation) => Object.values(api.shapes[operation] ?? {}).map(({ tree }) => tree));
@@ -103,7 +102,7 @@ describe.each(registered.map((one) => [one.api.name, one] as const))('the parts 
 
   test('need only what the reference can give', () => {
     const profile = referenceProfile('http://reference.invalid');
-    const reach = reachOf(api, one.fixturesOf(profile), resolveTarget(profile, {}, {}, true));
+    const reach = judgeableScopeOf(api, one.fixturesOf(profile), resolveTarget(profile, {}, {}, true));
     const needed = [...judged, ...api.scenarios].flatMap(({ needs = [] }) => needs);
     expect([...new Set(needed)].filter((need) => !reach.capabilities.includes(need))).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import type { Session, Wallet } from '../../model/scenario.js';
-import { inTurn } from '../wallet-lock.js';
+import { withWalletLock } from '../wallet-lock.js';
 import { ChainTrouble, chainOf, type Chain } from './chain.js';
 import type { BorrowFixtures } from './fixtures.js';
 import { UnusableBuild } from './follow.js';
@@ -41,7 +41,9 @@ export async function withActor(
     session.fact('trouble', 'the profile has neither a funding hook nor the key of the build wallet');
     return;
   }
-  await inTurn(wallet, () => untilTrouble(session, () => play({ wallet, chain, give: () => Promise.resolve() })));
+  await withWalletLock(wallet, () =>
+    untilTrouble(session, () => play({ wallet, chain, give: () => Promise.resolve() })),
+  );
 }
 
 /** Plays until the chain or a build stands in the way, and notes why. */

@@ -1,5 +1,5 @@
 import type { Session } from '../../model/scenario.js';
-import { together } from '../all-settled.js';
+import { allSettledThenThrow } from '../all-settled.js';
 import type { Actor } from './actor.js';
 import { MIN_I128 } from './amount.js';
 import { holdingOf, isVisible } from './effect.js';
@@ -112,7 +112,7 @@ export async function perform(
   }
 
   async function readBoth(): Promise<Snapshot> {
-    const [supply, borrow, read] = await together([
+    const [supply, borrow, read] = await allSettledThenThrow([
       chain.balance(wallet.publicKey, terms.supplyMint),
       chain.balance(wallet.publicKey, terms.borrowMint),
       session.send(positionsRequest([owner], terms.market)),

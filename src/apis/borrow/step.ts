@@ -1,3 +1,4 @@
+import type { ExchangeId } from '../../model/exchange.js';
 import { isObject } from '../../json/parse.js';
 import type { TraceView, View } from '../../model/view.js';
 import type { BorrowFixtures } from './fixtures.js';
@@ -9,7 +10,7 @@ export interface Reading {
   readonly supply: string | null;
   readonly borrow: string | null;
   /** Exchange id of the positions list. */
-  readonly positions: number;
+  readonly positions: ExchangeId;
 }
 
 /** How far a build went: `failed` is the chain's own no, `unusable` means that it could not be signed and sent at all. */
@@ -21,7 +22,7 @@ export type Fate =
 /** One build that was followed onto the chain, as a scenario notes it for the checks: plain data. */
 export interface Step {
   /** Exchange id of the build. */
-  readonly build: number;
+  readonly build: ExchangeId;
   readonly supplyMint: string;
   readonly borrowMint: string;
   readonly fate: Fate;
@@ -29,14 +30,14 @@ export interface Step {
   /** After settlement, once the read shows it or the deadline has passed. */
   readonly after?: Reading;
   /** Of a creation: the positions in the other market, where the asked one does not list it. */
-  readonly elsewhere?: number;
+  readonly elsewhere?: ExchangeId;
   /** Of a creation: units of the mint at the new position's `address` that the owner holds. */
   readonly nftUnits?: string;
 }
 
 /** A simulated build and what came of it. */
 export interface Probe {
-  readonly build: number;
+  readonly build: ExchangeId;
   /** Undefined where the build was refused over HTTP. */
   readonly fate?: Simulated;
 }
@@ -69,7 +70,7 @@ export function stepsOf({ trace }: TraceView<BorrowFixtures>): readonly Step[] {
 /** A probe under the fact of this name. */
 export function probeOf({ trace }: TraceView<BorrowFixtures>, name: string): Probe | undefined {
   const probe = trace.facts[name];
-  return isObject(probe) && typeof probe.build === 'number' ? (probe as unknown as Probe) : undefined;
+  return isObject(probe) && typeof probe.build === 'string' ? (probe as unknown as Probe) : undefined;
 }
 
 /** Why a scenario could not go on, if the chain or a fixture stood in its way. */
@@ -77,6 +78,6 @@ export function troubleOf({ trace }: TraceView<BorrowFixtures>): string | undefi
   return typeof trace.facts.trouble === 'string' ? trace.facts.trouble : undefined;
 }
 
-export function viewAt({ views }: TraceView<BorrowFixtures>, id: number | undefined): BorrowView | undefined {
+export function viewAt({ views }: TraceView<BorrowFixtures>, id: ExchangeId | undefined): BorrowView | undefined {
   return views.find((view: View<BorrowFixtures>) => view.exchange.id === id);
 }

@@ -1,5 +1,5 @@
 import type { operations } from '#generated/borrow/types.js';
-import type { ExchangeCheck, TraceCheck } from '../../model/check.js';
+import type { ApplyingCheck, UntaggedTraceCheck } from '../../model/untagged-check.js';
 import type { View } from '../../model/view.js';
 import type { BorrowFixtures } from './fixtures.js';
 
@@ -9,8 +9,8 @@ export type BuiltTransaction = operations['operate']['responses'][200]['content'
 export type BuiltInstructions = operations['operateInstructions']['responses'][200]['content']['application/json'];
 
 export type BorrowView<Body = unknown> = View<BorrowFixtures, Body>;
-export type BorrowCheck<Body> = ExchangeCheck<BorrowFixtures, Body>;
-export type BorrowTraceCheck = TraceCheck<BorrowFixtures>;
+export type BorrowCheck<Body> = ApplyingCheck<BorrowFixtures, Body>;
+export type BorrowTraceCheck = UntaggedTraceCheck<BorrowFixtures>;
 
 /** The two ways of building an operate call. */
 export const paths = ['operate', 'operateInstructions'] as const;

@@ -1,3 +1,4 @@
+import type { ExchangeId } from '../../model/exchange.js';
 import type { ShapeNode, ShapeProperty } from '../../model/shape.js';
 import { order, seenIn } from './field-count.js';
 
@@ -13,7 +14,7 @@ export interface FieldTally {
   readonly ultra: Seen;
   readonly 'swap-v2': Seen;
   /** The first pair of exchanges in which the field is present on one side only, or of other types. */
-  readonly differs?: readonly [ultra: number, secondVersion: number];
+  readonly differs?: readonly [ultra: ExchangeId, secondVersion: ExchangeId];
 }
 
 /** Pairs of orders counted field by field: plain data that adds up, in any order. */
@@ -57,7 +58,7 @@ function fieldsOf(node: ShapeNode, pointer: string): [string, Documented][] {
 const greatestUndocumented = 200;
 
 /** Counts one pair of orders. */
-export function tallyPair(ultra: unknown, secondVersion: unknown, ids: readonly [number, number]): OrderTally {
+export function tallyPair(ultra: unknown, secondVersion: unknown, ids: readonly [ExchangeId, ExchangeId]): OrderTally {
   const first = seenIn(ultra);
   const second = seenIn(secondVersion);
   const fields: Record<string, FieldTally> = {};

@@ -1,5 +1,5 @@
 import type { operations } from '#generated/swap-order/types.js';
-import type { ExchangeCheck, TraceCheck } from '../../model/check.js';
+import type { ApplyingCheck, UntaggedTraceCheck } from '../../model/untagged-check.js';
 import type { View } from '../../model/view.js';
 import type { SwapOrderFixtures } from './fixtures.js';
 
@@ -7,5 +7,5 @@ import type { SwapOrderFixtures } from './fixtures.js';
 type Order = operations['getOrder']['responses'][200]['content']['application/json'];
 
 export type OrderView = View<SwapOrderFixtures, Order>;
-export type OrderCheck = ExchangeCheck<SwapOrderFixtures, Order>;
-export type OrderTraceCheck = TraceCheck<SwapOrderFixtures>;
+export type OrderCheck = ApplyingCheck<SwapOrderFixtures, Order>;
+export type OrderTraceCheck = UntaggedTraceCheck<SwapOrderFixtures>;

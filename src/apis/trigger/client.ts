@@ -1,5 +1,5 @@
 import type { PlannedRequest, Wallet } from '../../model/scenario.js';
-import { inTurn } from '../wallet-lock.js';
+import { withWalletLock } from '../wallet-lock.js';
 import { refusalToSign } from './challenge-inspection.js';
 import { endpoint, planned, type TriggerRequest } from './endpoint.js';
 import type { ChallengeType, Sign, TriggerFixtures } from './fixtures.js';
@@ -51,7 +51,7 @@ function obtainToken(
   { type = 'message', purposes = ['challenge/valid', 'verify/valid'] }: SignIn,
 ): Promise<Issued | undefined> {
   const walletPubkey = wallet.publicKey;
-  return inTurn(wallet, async () => {
+  return withWalletLock(wallet, async () => {
     const challenge = await askChallenge(session, wallet, type, purposes[0]);
     if (challenge === undefined) return undefined;
     const body = await verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign });

@@ -38,7 +38,7 @@ function fromJar(session: TriggerSession, form: LivedOut, file: string, fresh: K
   const jar = openJar(file, lifetimeOf(form));
   const found = jar.expired(fresh.target)?.token;
   if (found === undefined) jar.keep(fresh);
-  else session.hide('token of an earlier run', found);
+  else session.maskSecret('token of an earlier run', found);
   return found;
 }
 

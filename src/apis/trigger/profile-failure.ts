@@ -11,12 +11,12 @@ class ProfileFailure extends Error {
  * the one it was handed. The trace keeps what it said.
  */
 export function heedingProfile(scenario: AnyScenario<TriggerFixtures>): AnyScenario<TriggerFixtures> {
-  const { play } = scenario as unknown as Scenario<TriggerFixtures, unknown>;
+  const { run } = scenario as unknown as Scenario<TriggerFixtures, unknown>;
   return {
     ...scenario,
-    play: async (input, session: TriggerSession) => {
+    run: async (input, session: TriggerSession) => {
       try {
-        await play(input, { ...session, fixtures: telling(session.fixtures, 'trigger') });
+        await run(input, { ...session, fixtures: telling(session.fixtures, 'trigger') });
       } catch (error) {
         if (!(error instanceof ProfileFailure)) throw error;
         session.fact('profileFailure', error.message);

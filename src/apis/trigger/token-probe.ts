@@ -85,7 +85,7 @@ export function spoiledAuthorization(
 ): Pick<PlannedRequest, 'authorization'> {
   const spoiled = authorizationOf(way, token);
   const piece = 'keep' in way ? spoiled.authorization?.header.slice('Bearer '.length) : undefined;
-  if (piece !== undefined && formOf(token) === 'opaque') session.hide('piece of a token', piece);
+  if (piece !== undefined && formOf(token) === 'opaque') session.maskSecret('piece of a token', piece);
   return spoiled;
 }
 

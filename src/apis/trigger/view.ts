@@ -1,14 +1,15 @@
-import type { ExchangeCheck, TraceCheck, Violation } from '../../model/check.js';
-import type { Answer, Session } from '../../model/scenario.js';
+import type { Violation } from '../../model/check.js';
+import type { ApplyingCheck, UntaggedTraceCheck } from '../../model/untagged-check.js';
+import type { UnmaskedView, Session } from '../../model/scenario.js';
 import type { View } from '../../model/view.js';
 import type { TriggerFixtures } from './fixtures.js';
 import { repeated, type Purpose } from './purpose.js';
 
 export type TriggerView = View<TriggerFixtures>;
-export type TriggerAnswer = Answer<TriggerFixtures>;
+export type TriggerAnswer = UnmaskedView<TriggerFixtures>;
 export type TriggerSession = Session<TriggerFixtures>;
-export type TriggerCheck = ExchangeCheck<TriggerFixtures>;
-export type TriggerTraceCheck = TraceCheck<TriggerFixtures>;
+export type TriggerCheck = ApplyingCheck<TriggerFixtures>;
+export type TriggerTraceCheck = UntaggedTraceCheck<TriggerFixtures>;
 
 export function isSuccess({ response: { status } }: TriggerView): boolean {
   return status >= 200 && status < 300;

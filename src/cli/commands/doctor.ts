@@ -3,7 +3,7 @@ import type { Exchange, Header } from '../../model/exchange.js';
 import { parseBody } from '../../json/parse.js';
 import { isJudged } from '../../model/requirement.js';
 import type { PlannedRequest } from '../../model/scenario.js';
-import { hindranceOf, reachOf } from '../../engine/judgeable.js';
+import { notTestableBecause, judgeableScopeOf } from '../../engine/judgeable.js';
 import { createSender } from '../../http/client.js';
 import type { Target } from '../../profile/resolve.js';
 import { openTarget } from '../open-target.js';
@@ -24,7 +24,12 @@ export async function doctorCommand(
 ): Promise<Diagnosis> {
   const opened = await openTarget(options, 1);
   const { target } = opened;
-  const sender = createSender({ target, record: () => undefined, signal: new AbortController().signal });
+  const sender = createSender({
+    runId: 'doctor',
+    target,
+    record: () => undefined,
+    signal: new AbortController().signal,
+  });
   const lines = [`target ${target.name}`, `consents to ${[...target.allow].join(', ')}`, ''];
   let reachable = true;
   try {
@@ -87,11 +92,11 @@ function clockLine(headers: readonly Header[], startedAt: number, milliseconds: 
 
 /** What a run would judge of one API, and what it would not, for want of what. */
 function prospect({ api, fixturesOf }: Registered, target: Target): string[] {
-  const reach = reachOf(api, fixturesOf(target.profile), target);
+  const reach = judgeableScopeOf(api, fixturesOf(target.profile), target);
   const judged = api.catalogue.requirements.filter(isJudged);
   const missing = new Map<string, string[]>();
   for (const requirement of judged) {
-    const hindrance = hindranceOf(reach, requirement);
+    const hindrance = notTestableBecause(reach, requirement);
     if (hindrance !== undefined) missing.set(hindrance, [...(missing.get(hindrance) ?? []), requirement.id]);
   }
   const hindered = [...missing.values()].flat().length;

@@ -1,8 +1,8 @@
 import { registered } from '../../apis/registry.js';
 import type { PlannedRun } from '../../explore/inputs.js';
-import type { Rehearsal, Rehearsed } from '../../explore/choose-within-budget.js';
+import type { CostEstimate, EstimatedRun } from '../../explore/choose-within-budget.js';
 import { plansOf } from '../../engine/plan.js';
-import { rehearse } from '../../engine/estimate.js';
+import { estimateCost } from '../../engine/estimate.js';
 import { selectionOf } from '../../engine/selection.js';
 import type { ExecuteOptions } from '../options.js';
 import { openTarget } from '../open-target.js';
@@ -15,10 +15,10 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<string> {
   const opened = await openTarget(options, seed);
   try {
     const { target } = opened;
-    const rehearsal = await rehearse(selection, seed, depth);
+    const rehearsal = await estimateCost(selection, seed, depth);
     const chosen = registered.filter(({ api }) => selection.apis.has(api.name));
     const runs = plansOf(chosen, { target, depth, rehearsal });
-    const bound = runs.reduce((sum, { scenario }) => sum + scenario.requests, 0);
+    const bound = runs.reduce((sum, { scenario }) => sum + scenario.maxRequests, 0);
     const limit = target.pacing.requests;
     return [
       `target ${target.name}, depth ${depth}: ${runs.length} runs of scenarios`,
@@ -51,15 +51,15 @@ type Counts = ReadonlyMap<string, number>;
 
 function byScenario(runs: readonly PlannedRun<never>[]): Counts {
   const counts = new Map<string, number>();
-  for (const { scenario } of runs) counts.set(scenario.name, (counts.get(scenario.name) ?? 0) + scenario.requests);
+  for (const { scenario } of runs) counts.set(scenario.name, (counts.get(scenario.name) ?? 0) + scenario.maxRequests);
   return counts;
 }
 
 /** Of every run the greatest count that the rehearsed inputs of its scenario had. */
 function greatest(
   runs: readonly PlannedRun<never>[],
-  rehearsal: Rehearsal,
-  of: (rehearsed: Rehearsed) => Readonly<Record<string, number>>,
+  rehearsal: CostEstimate,
+  of: (rehearsed: EstimatedRun) => Readonly<Record<string, number>>,
 ): Counts {
   const counts = new Map<string, number>();
   for (const { scenario } of runs) {

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { registered } from '../../apis/registry.js';
 import type { Exchange } from '../../model/exchange.js';
-import { reachOf } from '../../engine/judgeable.js';
+import { judgeableScopeOf } from '../../engine/judgeable.js';
 import { openJournal, type RunHeader } from '../../results/journal.js';
 import { judgeRecorded, surroundingsOf } from '../../recorded/judge.js';
 import { kindOf } from '../../recorded/recording.js';
@@ -72,6 +73,7 @@ async function judgeTraffic(files: readonly string[], options: JudgeOptions): Pr
   const byApi = <T>(of: (one: (typeof registered)[number]) => T): Record<string, T> =>
     Object.fromEntries(registered.map((one) => [one.api.name, of(one)]));
   const header: RunHeader = {
+    id: randomBytes(6).toString('hex'),
     version,
     seed: 0,
     salt: '',
@@ -81,7 +83,7 @@ async function judgeTraffic(files: readonly string[], options: JudgeOptions): Pr
     require: options.require,
     target: { name: profile.name, isReference: false, bases, allow: [], hasApiKey: carriesKey },
     fixtures: byApi(({ fixturesOf }) => fixturesOf(profile) as unknown),
-    reach: byApi(({ api, fixturesOf }) => reachOf(api, fixturesOf(profile), target)),
+    reach: byApi(({ api, fixturesOf }) => judgeableScopeOf(api, fixturesOf(profile), target)),
     documents: byApi(({ api }) => api.catalogue.document.sha256),
     startedAt: new Date().toISOString(),
     targetOption: '',

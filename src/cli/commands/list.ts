@@ -1,5 +1,5 @@
 import { registered } from '../../apis/registry.js';
-import { isTraceCheck, type Check } from '../../model/check.js';
+import type { Check } from '../../model/check.js';
 import { isJudged, type Requirement } from '../../model/requirement.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 
@@ -27,12 +27,12 @@ export function explainCommand(id: string): string {
     const { source, alsoAt = [] } = requirement;
     const check = (api.checks as Readonly<Record<string, Check<never> | undefined>>)[requirement.id];
     const exercising =
-      check !== undefined && isTraceCheck(check)
+      check?.kind === 'trace'
         ? [
             'exercised by',
             ...api.scenarios
               .filter(({ name }) => check.scenarios.includes(name))
-              .map(({ name, says }) => `  ${name}  ${says}`),
+              .map(({ name, description }) => `  ${name}  ${description}`),
           ]
         : [`exercised by every answer in which it is at stake, whichever scenario of ${api.name} asked for it`];
     const facts = isJudged(requirement)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Control } from '../variant.js';
+import type { Variant } from '../variant.js';
 import { drawsFrom } from '../seeded.js';
 import { answers, drawsFor, isObject, json, mapObjects, object, type Members } from './vary.js';
 
@@ -16,7 +16,7 @@ const odd: Members = [
 const unauthorizedHasNoOtherMember = 'TRIGGER-046';
 
 /** What every API may do with any answer. */
-export const everywhere: readonly Control[] = [
+export const everywhere: readonly Variant[] = [
   {
     id: 'unknown-fields-everywhere',
     says: 'Every object of every answer carries a field that no document shows.',

@@ -1,4 +1,4 @@
-import type { Control } from '../variant.js';
+import type { Variant } from '../variant.js';
 import type { ReferenceResponse } from '../reference.js';
 import { answers, textOf } from './vary.js';
 
@@ -16,7 +16,7 @@ const media = (type: string | undefined, concerns: (response: ReferenceResponse,
 const always = (): boolean => true;
 
 /** What may stand around a body. The order says `application/json`; the other documents say only JSON. */
-export const headers: readonly Control[] = [
+export const headers: readonly Variant[] = [
   {
     id: 'charset-in-the-media-type',
     says: 'The media type of JSON answers has a charset parameter.',

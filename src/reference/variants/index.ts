@@ -1,5 +1,5 @@
 import type { Reference } from '../composition.js';
-import type { Control } from '../variant.js';
+import type { Variant } from '../variant.js';
 import { borrow } from '../apis/borrow/variants/borrow.js';
 import { borrowOnChain } from '../apis/borrow/variants/chain.js';
 import { everywhere } from './everywhere.js';
@@ -12,7 +12,7 @@ import { inject } from '../defect.js';
 import type { Handler } from '../reference.js';
 
 /** Every conforming variation; ids are unique. Those that only spell an answer otherwise come last, for they end in text. */
-export const controls: readonly Control[] = [
+export const controls: readonly Variant[] = [
   ...borrowOnChain,
   ...borrow,
   ...swapOrderRefusals,

@@ -1,4 +1,4 @@
-import type { Control } from '../variant.js';
+import type { Variant } from '../variant.js';
 import { spelling } from './vary.js';
 
 /** A string, a number, or one of the six characters between them: the tokens of JSON, white space left out. */
@@ -47,7 +47,7 @@ function indented(json: string): string {
 }
 
 /** Other ways to write the same JSON. */
-export const spellings: readonly Control[] = [
+export const spellings: readonly Variant[] = [
   {
     id: 'whole-numbers-with-a-fraction',
     says: 'Whole numbers are written with `.0`.',

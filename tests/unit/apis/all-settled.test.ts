@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { together } from '../../../src/apis/all-settled.js';
+import { allSettledThenThrow } from '../../../src/apis/all-settled.js';
 
 async function after<Value>(milliseconds: number, done: () => Value): Promise<Value> {
   await setTimeout(milliseconds);
@@ -8,12 +8,12 @@ async function after<Value>(milliseconds: number, done: () => Value): Promise<Va
 }
 
 test('gives what each of them gave, in their order', async () => {
-  expect(await together([after(5, () => 'late'), after(0, () => 1)])).toEqual(['late', 1]);
+  expect(await allSettledThenThrow([after(5, () => 'late'), after(0, () => 1)])).toEqual(['late', 1]);
 });
 
 test('throws what one of them threw, and not before the others have ended', async () => {
   let ended = false;
-  const failing = together([
+  const failing = allSettledThenThrow([
     after(0, () => {
       throw new Error('broken');
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTurn } from '../../../src/apis/wallet-lock.js';
+import { withWalletLock } from '../../../src/apis/wallet-lock.js';
 import { keypairFromSeed } from '../../../src/solana/keypair.js';
 import { announceToken } from '../../../src/apis/trigger/newest-token.js';
 
@@ -19,9 +19,9 @@ test('what is done with one wallet is done one after the other, also after a fai
       return name;
     };
   const all = await Promise.allSettled([
-    inTurn(wallet, work('first', true)),
-    inTurn(wallet, work('second')),
-    inTurn(other, work('beside')),
+    withWalletLock(wallet, work('first', true)),
+    withWalletLock(wallet, work('second')),
+    withWalletLock(other, work('beside')),
   ]);
   expect(all.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   expect(seen.filter((one) => !one.startsWith('beside'))).toEqual([

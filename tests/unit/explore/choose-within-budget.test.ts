@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnyScenario } from '../../../src/model/scenario.js';
-import { chooseWithin, type Rehearsal } from '../../../src/explore/choose-within-budget.js';
+import { chooseWithin, type CostEstimate } from '../../../src/explore/choose-within-budget.js';
 
 function scenarioOf(
   name: string,
@@ -11,11 +11,11 @@ function scenarioOf(
 ): AnyScenario<unknown> {
   return {
     name,
-    says: '',
+    description: '',
     effects: [],
-    requests,
+    maxRequests: requests,
     runs: { gate: runs, release: runs },
-    turn,
+    phase: turn,
   } as unknown as AnyScenario<unknown>;
 }
 
@@ -26,7 +26,7 @@ function rehearsed(requests: number, ids: readonly string[]) {
 describe('a budget', () => {
   test('is spent on the most that is new per request first', () => {
     const scenarios = [scenarioOf('dear', 10, 1), scenarioOf('cheap', 1, 2), scenarioOf('same', 1, 1)];
-    const rehearsal: Rehearsal = new Map([
+    const rehearsal: CostEstimate = new Map([
       ['dear', [rehearsed(10, ['a', 'b', 'c', 'd'])]],
       ['cheap', [rehearsed(1, ['a']), rehearsed(1, ['a', 'b'])]],
       ['same', [rehearsed(1, ['b'])]],
@@ -49,7 +49,7 @@ describe('a budget', () => {
         const scenarios = given.map(({ cost, runs }, index) => scenarioOf(String(index), cost, runs));
         const rehearsal = new Map(given.map(({ cost, ids }, index) => [String(index), [rehearsed(cost, ids)]]));
         const chosen = chooseWithin(scenarios, 'gate', budget, rehearsal);
-        const cost = chosen.reduce((sum, { scenario }) => sum + scenario.requests, 0);
+        const cost = chosen.reduce((sum, { scenario }) => sum + scenario.maxRequests, 0);
         const places = new Set(chosen.map(({ scenario, index }) => `${scenario.name}#${index}`));
         return cost <= budget && places.size === chosen.length;
       }),

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { ExchangeCheck } from '../../../src/model/check.js';
 import type { Trace } from '../../../src/model/exchange.js';
 import { confirm, type Confirmed } from '../../../src/explore/confirm.js';
-import { apiOf, declared, type Declared } from '../judge/made.js';
+import { apiOf, declared } from '../judge/made.js';
 import { explored, type Made } from './made-target.js';
 import { askedFor, asking, faulting } from './scenarios.js';
 
 const thing = { status: 200, body: { some: 'thing' } };
 
 /** Wrong when the target itself said so: the defect is in the answer. */
-const said: ExchangeCheck<Declared> = faulting(({ response }) => (response.body as { wrong?: boolean }).wrong === true);
+const said = faulting(({ response }) => (response.body as { wrong?: boolean }).wrong === true);
 
 interface Confirming {
   readonly confirmed: Confirmed;
@@ -125,7 +124,7 @@ describe('a repetition that cannot tell', () => {
 describe('what has lasting effects', () => {
   const lasting = asking('made/lasting', {
     effects: ['create'],
-    play: async ({ base }, session) => {
+    run: async ({ base }, session) => {
       const { publicKey } = session.freshWallet('owner');
       await session.send({
         operation: 'getThing',

@@ -12,7 +12,7 @@ describe('exploring', () => {
   test('sends the same requests under the same seed, whatever the concurrency', async () => {
     const api = apiOf({
       checks: { 'X-001': faulting((view) => askedFor(view) > 400) },
-      scenarios: [asking('made/one'), asking('made/two', { turn: 'last' }), asking('made/three', { turn: 'alone' })],
+      scenarios: [asking('made/one'), asking('made/two', { phase: 'last' }), asking('made/three', { phase: 'alone' })],
     });
     const sent = async (concurrency: number, seed: number) => {
       const { recorded, evidence, shown } = await explored({ api, answer: () => thing, concurrency, seed });
@@ -32,7 +32,11 @@ describe('exploring', () => {
 
   test('runs one scenario after another only where it must be alone', async () => {
     const api = apiOf({
-      scenarios: [asking('made/alone', { turn: 'alone' }), asking('made/last', { turn: 'last' }), asking('made/open')],
+      scenarios: [
+        asking('made/alone', { phase: 'alone' }),
+        asking('made/last', { phase: 'last' }),
+        asking('made/open'),
+      ],
     });
     const { recorded } = await explored({ api, answer: () => thing, concurrency: 8 });
     const order = recorded.map(({ request }) => request.path.split('?')[0]!.replace('/made/', ''));
@@ -98,7 +102,7 @@ describe('the budget', () => {
 
 describe('a scenario that throws', () => {
   const failing = asking('made/failing', {
-    play: () => Promise.reject(new TypeError('undefined is not a thing')),
+    run: () => Promise.reject(new TypeError('undefined is not a thing')),
   });
 
   test('is a fault of the suite that names it', async () => {
@@ -111,14 +115,14 @@ describe('a scenario that throws', () => {
     let sent = 0;
     const late = asking('made/late', {
       runs: { gate: 1, release: 1 },
-      play: async (_, session) => {
+      run: async (_, session) => {
         await session.pause(5);
         throw new Error('late');
       },
     });
     const slow = asking('made/slow', {
       runs: { gate: 200, release: 200 },
-      play: async ({ base }, session) => {
+      run: async ({ base }, session) => {
         await session.pause(2);
         await session.send({ operation: 'getThing', base, method: 'GET', path: '/x', effect: 'read' });
       },
@@ -161,7 +165,7 @@ test('fresh wallets are never those of another run', async () => {
   const api = apiOf({
     scenarios: [
       asking('made/wallets', {
-        play: async (_, session) => {
+        run: async (_, session) => {
           wallets.push(session.freshWallet('a').publicKey, session.freshWallet('b').publicKey);
           expect(session.freshWallet('a').publicKey).toBe(wallets.at(-2));
         },
@@ -169,7 +173,7 @@ test('fresh wallets are never those of another run', async () => {
     ],
   });
   const { player } = await explored({ api, answer: () => thing });
-  for (let again = 0; again < 3; again += 1) await player.play(api.scenarios[0]!, 0, undefined as never);
+  for (let again = 0; again < 3; again += 1) await player.run(api.scenarios[0]!, 0, undefined as never);
   expect(wallets).toHaveLength(66);
   expect(new Set(wallets).size).toBe(66);
 });

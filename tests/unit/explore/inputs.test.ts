@@ -12,20 +12,20 @@ const scenarios: fc.Arbitrary<readonly AnyScenario<Declared>[]> = fc
     fc.record({
       requests: fc.integer({ min: 1, max: 5 }),
       gate: fc.integer({ min: 1, max: 6 }),
-      turn: fc.constantFrom('open' as const, 'last' as const, 'alone' as const),
+      phase: fc.constantFrom('open' as const, 'last' as const, 'alone' as const),
     }),
     { minLength: 1, maxLength: 5 },
   )
   .map((all) =>
-    all.map(({ requests, gate, turn }, index) =>
-      asking(`made/${index}`, { requests, runs: { gate, release: 2 * gate }, turn }),
+    all.map(({ requests, gate, phase }, index) =>
+      asking(`made/${index}`, { maxRequests: requests, runs: { gate, release: 2 * gate }, phase }),
     ),
   );
 
 describe('the inputs of a scenario', () => {
   const first = [{ base: 'ultra', n: 7 } as const, { base: 'ultra', n: 8 } as const];
   const plain = asking('made/plain');
-  const begun = asking('made/begun', { first: () => first });
+  const begun = asking('made/begun', { examples: () => first });
 
   test('are the same under the same seed, and more of them begin with the same', () => {
     fc.assert(
@@ -61,7 +61,7 @@ describe('a plan', () => {
   test('never holds more requests than its budget', () => {
     fc.assert(
       fc.property(scenarios, fc.nat(60), (all, budget) => {
-        const requests = plan(all, 'gate', budget).reduce((sum, { scenario }) => sum + scenario.requests, 0);
+        const requests = plan(all, 'gate', budget).reduce((sum, { scenario }) => sum + scenario.maxRequests, 0);
         return requests <= budget;
       }),
     );
@@ -89,12 +89,12 @@ describe('a plan', () => {
   });
 
   test('under a small budget covers before it repeats, and spares a first round for the probes that come last', () => {
-    const all = [asking('made/a'), asking('made/b', { turn: 'last' }), asking('made/c', { turn: 'alone' })];
+    const all = [asking('made/a'), asking('made/b', { phase: 'last' }), asking('made/c', { phase: 'alone' })];
     expect(namesOf(plan(all, 'gate', 4))).toEqual(['made/a 0', 'made/b 0', 'made/c 0', 'made/a 1']);
   });
 
   test('is played in rounds, each of them with the longest runs first', () => {
-    const all = [asking('made/short', { requests: 1 }), asking('made/long', { requests: 5 })];
+    const all = [asking('made/short', { maxRequests: 1 }), asking('made/long', { maxRequests: 5 })];
     const runs = { gate: 2, release: 2 };
     const planned = plan(
       all.map((one) => ({ ...one, runs })),

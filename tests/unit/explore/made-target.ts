@@ -2,7 +2,7 @@ import type { Api } from '../../../src/model/api.js';
 import type { Exchange, Outcome, Trace } from '../../../src/model/exchange.js';
 import { createExplorer, type Explored } from '../../../src/explore/explore.js';
 import { plan } from '../../../src/explore/inputs.js';
-import { inTurns } from '../../../src/explore/phases.js';
+import { runInPhases } from '../../../src/explore/phases.js';
 import { createSender, type Sender } from '../../../src/http/client.js';
 import { resolveTarget, type Target } from '../../../src/profile/resolve.js';
 import type { WireRequest } from '../../../src/http/transport.js';
@@ -42,6 +42,7 @@ export async function explored(made: Made): Promise<Done> {
   const recorded: Exchange[] = [];
   let asked = 0;
   const sender = createSender({
+    runId: 'test',
     target,
     signal: controller.signal,
     record: (exchange) => recorded.push(exchange),
@@ -67,11 +68,11 @@ export async function explored(made: Made): Promise<Done> {
     signal: controller.signal,
     onTrace: (trace) => traces.push(trace),
   });
-  await inTurns(
+  await runInPhases(
     runs,
     ({ scenario }) => scenario,
     concurrency,
-    (run) => explorer.play(run),
+    (run) => explorer.run(run),
   );
   return { ...explorer.explored(), target, sender, recorded, traces, controller };
 }

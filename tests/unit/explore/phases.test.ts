@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { inTurns } from '../../../src/explore/phases.js';
+import { runInPhases } from '../../../src/explore/phases.js';
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 interface Named {
   readonly name: string;
-  readonly turn?: 'last' | 'alone';
+  readonly phase?: 'last' | 'alone';
 }
 
-describe('runs in turns', () => {
+describe('runs in phases', () => {
   const runs: readonly Named[] = [
-    { name: 'probe', turn: 'last' },
-    { name: 'lonely', turn: 'alone' },
+    { name: 'probe', phase: 'last' },
+    { name: 'lonely', phase: 'alone' },
     { name: 'slow' },
-    { name: 'another', turn: 'alone' },
+    { name: 'another', phase: 'alone' },
     { name: 'quick' },
   ];
 
   test('play the open ones together, then the last, then those alone one by one', async () => {
     const under = new Set<string>();
     const seen: string[] = [];
-    await inTurns(
+    await runInPhases(
       runs,
       (run) => run,
       4,
@@ -37,7 +37,7 @@ describe('runs in turns', () => {
   test('keep to the width', async () => {
     let under = 0;
     let most = 0;
-    await inTurns(
+    await runInPhases(
       Array.from({ length: 9 }, (_, index): Named => ({ name: String(index) })),
       (run) => run,
       3,
@@ -52,7 +52,7 @@ describe('runs in turns', () => {
 
   test('begin nothing more when one throws, and wait for what is under way', async () => {
     const played: string[] = [];
-    const running = inTurns(
+    const running = runInPhases(
       runs,
       (run) => run,
       2,

@@ -50,7 +50,7 @@ describe('the tables of shapes', () => {
       {
         operation: 'getThing',
         status: 200,
-        landmarks: ['mode', 'parts'],
+        alwaysPresent: ['mode', 'parts'],
         tree: {
           ids: { type: 'BODY' },
           types: ['object'],

@@ -21,6 +21,7 @@ function sending(answers: readonly Outcome[], overrides: Overrides = {}) {
   const recorded: Exchange[] = [];
   const stop = new AbortController();
   const sender = createSender({
+    runId: 'test',
     target,
     signal: stop.signal,
     record: (exchange) => recorded.push(exchange),
@@ -56,7 +57,7 @@ describe('what leaves', () => {
   test('counts towards the budget, retries included', async () => {
     const { sender, sent } = sending([{ fault: { class: 'reset', message: 'ECONNRESET' } }], { requests: 3 });
     const { exchanges } = await sender.send(quote);
-    expect(exchanges.map(({ retryOf }) => retryOf)).toEqual([undefined, 1, 2]);
+    expect(exchanges.map(({ retryOf }) => retryOf)).toEqual([undefined, 'test-1', 'test-2']);
     await expect(sender.send(quote)).rejects.toThrow('the budget of 3 requests is spent');
     expect(sent).toHaveLength(3);
   });

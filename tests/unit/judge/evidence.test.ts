@@ -2,28 +2,29 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  earlier,
-  addUnsure,
+  earliest,
+  addInconclusive,
   addViolation,
   Gatherer,
   mergeEvidence,
   noEvidence,
   type Evidence,
-  type Sighting,
+  type Occurrence,
 } from '../../../src/judge/evidence.js';
-import type { Base } from '../../../src/model/exchange.js';
+import type { Base, ExchangeId } from '../../../src/model/exchange.js';
 
 const base = fc.constantFrom<Base>('ultra', 'swap-v2');
 const operation = fc.constantFrom('getThing', 'listThings');
 
+const exchangeId = fc.nat(12).map((number): ExchangeId => `run-${number}`);
 const plain = { noNullPrototype: true } as const;
 
-const sighting: fc.Arbitrary<Sighting> = fc.record(
+const occurrence: fc.Arbitrary<Occurrence> = fc.record(
   {
     violation: fc.record({ expected: fc.constantFrom('a', 'b'), actual: fc.constantFrom('c', 'd') }, plain),
     operation,
     base,
-    exchanges: fc.array(fc.nat(12), { minLength: 1, maxLength: 2 }),
+    exchanges: fc.array(exchangeId, { minLength: 1, maxLength: 2 }),
     trace: fc.constantFrom('one#0', 'one#1', 'Two#0'),
     scenario: fc.constantFrom('one', 'Two', 'ö'),
     index: fc.nat(2),
@@ -36,24 +37,24 @@ type Step =
   | { readonly step: 'pass'; readonly base: Base; readonly operation: string; readonly times: number }
   | { readonly step: 'control'; readonly base: Base; readonly operation: string }
   | { readonly step: 'unsure'; readonly base: Base; readonly operation: string; readonly reason: string }
-  | { readonly step: 'violation'; readonly fingerprint: string; readonly sighting: Sighting };
+  | { readonly step: 'violation'; readonly fingerprint: string; readonly occurrence: Occurrence };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ step: fc.constant('pass' as const), base, operation, times: fc.integer({ min: 1, max: 5 }) }),
   fc.record({ step: fc.constant('control' as const), base, operation }),
   fc.record({ step: fc.constant('unsure' as const), base, operation, reason: fc.constantFrom('429', 'reset') }),
-  fc.record({ step: fc.constant('violation' as const), fingerprint: fc.constantFrom('f1', 'f2'), sighting }),
+  fc.record({ step: fc.constant('violation' as const), fingerprint: fc.constantFrom('f1', 'f2'), occurrence }),
 );
 
 function gathered(steps: readonly Step[]): Evidence {
   const gatherer = new Gatherer();
   for (const one of steps) {
-    const { base: at, operation: of } = one.step === 'violation' ? one.sighting : one;
+    const { base: at, operation: of } = one.step === 'violation' ? one.occurrence : one;
     const tally = gatherer.at(at, of);
     if (one.step === 'pass') tally.exercised += one.times;
     else if (one.step === 'control') tally.controls += 1;
-    else if (one.step === 'unsure') addUnsure(tally, one.reason);
-    else addViolation(tally, one.fingerprint, one.sighting);
+    else if (one.step === 'unsure') addInconclusive(tally, one.reason);
+    else addViolation(tally, one.fingerprint, one.occurrence);
   }
   return gatherer.evidence();
 }
@@ -109,12 +110,12 @@ describe('evidence is a commutative monoid', () => {
 });
 
 describe('counting', () => {
-  test('the same violation seen twice is one sighting of two, and the smaller place stands for it', () => {
-    const at = (scenario: string, index: number): Sighting => ({
+  test('the same violation seen twice is one occurrence of two, and the smaller place stands for it', () => {
+    const at = (scenario: string, index: number): Occurrence => ({
       violation: { expected: 'a', actual: 'b' },
       operation: 'getThing',
       base: 'ultra',
-      exchanges: [index],
+      exchanges: [`run-${index}`],
       trace: `${scenario}#${index}`,
       scenario,
       index,
@@ -126,16 +127,16 @@ describe('counting', () => {
     const cell = gatherer.evidence()['ultra getThing'];
     expect(cell).toMatchObject({
       violations: 3,
-      sightings: { f: { count: 3, scenario: 'one', index: 3, exchanges: [3] } },
+      occurrences: { f: { count: 3, scenario: 'one', index: 3, exchanges: ['run-3'] } },
     });
   });
 
-  test('which sighting stands for two is decided whatever their order', () => {
+  test('which occurrence stands for two is decided whatever their order', () => {
     fc.assert(
-      fc.property(sighting, sighting, (one, given) => {
-        // Sightings of one fingerprint share address and operation.
+      fc.property(occurrence, occurrence, (one, given) => {
+        // Occurrences of one fingerprint share address and operation.
         const other = { ...given, base: one.base, operation: one.operation };
-        return isDeepStrictEqual(earlier(one, other), earlier(other, one));
+        return isDeepStrictEqual(earliest(one, other), earliest(other, one));
       }),
       { numRuns: 1000 },
     );

@@ -1,19 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { fold, type Check, type ExchangeCheck, type TraceCheck } from '../../../src/model/check.js';
+import type { Check } from '../../../src/model/check.js';
 import type { Exchange } from '../../../src/model/exchange.js';
 import { createJudge } from '../../../src/judge/judge.js';
 import type { ResponseShape, SchemaError } from '../../../src/model/shape.js';
 import { SuiteFault } from '../../../src/model/suite-fault.js';
-import { apiOf, declared, exchangeOf, traceOf, type Declared } from './made.js';
+import { apiOf, declared, exchangeOf, made, traceOf, viewCheck, type Declared } from './made.js';
 
 interface Answer {
   readonly good?: unknown;
 }
 
-const saysGood: ExchangeCheck<Declared, Answer> = {
-  on: { operation: 'getThing', status: 200 },
+const on = { operation: 'getThing', status: 200 } as const;
+
+const saysGood = viewCheck<Answer>({
+  on,
   judge: ({ response }) => (response.body.good === true ? undefined : { expected: 'good', actual: 'bad' }),
-};
+});
 
 function judgeBy(checks: Readonly<Record<string, Check<Declared>>>, exchanges: readonly Exchange[], only?: string[]) {
   const judge = createJudge(apiOf({ checks }), declared, only && new Set(only));
@@ -38,7 +40,7 @@ describe('an exchange check', () => {
   });
 
   test('where it does not apply it is not exercised', () => {
-    const check = { ...saysGood, applies: () => false };
+    const check = viewCheck({ on, applies: () => false, judge: () => ({ expected: 'good', actual: 'bad' }) });
     const { ids, evidence } = judgeBy({ 'X-001': check }, [exchangeOf({ body: {} })]);
     expect(ids).toEqual([]);
     expect(evidence.requirements['X-001']).toBeUndefined();
@@ -56,24 +58,24 @@ describe('an exchange check', () => {
   );
 
   test('one violation never masks another: of two checks and two places each is found', () => {
-    const first: ExchangeCheck<Declared> = {
+    const first = viewCheck({
       on: { operation: 'getThing' },
       judge: () => ({ expected: 'a', actual: 'b', at: '/first' }),
-    };
-    const second: ExchangeCheck<Declared> = {
+    });
+    const second = viewCheck({
       on: { operation: 'getThing' },
       judge: () => ({ expected: 'a', actual: 'b', at: '/second' }),
-    };
+    });
     const { ids } = judgeBy({ 'X-001': first, 'X-002': second }, [exchangeOf(), exchangeOf({ base: 'swap-v2' })]);
     expect(ids).toEqual(['X-001', 'X-002', 'X-001', 'X-002']);
   });
 
   test('a control is counted at its own address and operation, whatever the scope says of statuses', () => {
-    const refused: ExchangeCheck<Declared> = {
+    const refused = viewCheck({
       on: { operation: ['getThing', 'listThings'], status: 401 },
       control: ({ response }) => response.status === 200,
       judge: () => undefined,
-    };
+    });
     const { evidence } = judgeBy({ 'X-001': refused }, [
       exchangeOf({ status: 401 }),
       exchangeOf({ base: 'swap-v2', status: 200 }),
@@ -94,15 +96,16 @@ describe('fields that a check reads', () => {
     const validate = Object.assign(() => errors.length === 0, { errors });
     return {
       validate,
-      landmarks: [],
+      alwaysPresent: [],
       tree: { properties: { plan: { required: 'S-001', items: { ids: { type: 'S-002' } } } } },
     };
   };
-  const reads = (...pointers: string[]): ExchangeCheck<Declared> => ({
-    on: saysGood.on,
-    reads: pointers,
-    judge: () => ({ expected: '', actual: '' }),
-  });
+  const reads = (...pointers: string[]): Check<Declared> =>
+    viewCheck({
+      on: { operation: 'getThing', status: 200 },
+      reads: pointers,
+      judge: () => ({ expected: '', actual: '' }),
+    });
   const judgeShaped = (errors: readonly SchemaError[], check: Check<Declared>, text = '{"plan":[1]}') => {
     const judge = createJudge(
       apiOf({ checks: { 'X-001': check }, shapes: { getThing: { 200: shapeWith(errors) } } }),
@@ -136,7 +139,7 @@ describe('fields that a check reads', () => {
 });
 
 describe('a trace check', () => {
-  const pairs: TraceCheck<Declared> = {
+  const pairs = made.trace({
     scenarios: ['made/one'],
     situations: ({ views }) => [
       {
@@ -145,7 +148,7 @@ describe('a trace check', () => {
         ...(views.length < 2 && { inconclusive: 'alone' }),
       },
     ],
-  };
+  });
 
   test('is asked about traces of its scenarios only', () => {
     const judge = createJudge(apiOf({ checks: { 'X-001': pairs } }), declared);
@@ -186,12 +189,12 @@ describe('a fault of the suite', () => {
     throw new Error('oops');
   };
   test.each<[string, Check<Declared>]>([
-    ['judge', { ...saysGood, judge: throwing }],
-    ['applies', { ...saysGood, applies: throwing }],
-    ['control', { ...saysGood, control: throwing }],
-    ['situations', { scenarios: ['made/one'], situations: throwing }],
-    ['no exchange in a situation', { scenarios: ['made/one'], situations: () => [{ views: [] }] }],
-    ['add', fold({ empty: () => 0, add: throwing, merge: (one) => one, decide: () => [] })],
+    ['judge', viewCheck({ on, judge: throwing })],
+    ['select', made.exchange({ on, select: throwing, judge: () => undefined })],
+    ['control', viewCheck({ on, judge: () => undefined, control: throwing })],
+    ['situations', made.trace({ scenarios: ['made/one'], situations: throwing })],
+    ['no exchange in a situation', made.trace({ scenarios: ['made/one'], situations: () => [{ views: [] }] })],
+    ['add', made.fold({ empty: () => 0, add: throwing, merge: (one: number) => one, decide: () => [] })],
   ])('in %s is named by its requirement and is no violation', (_, check) => {
     const judging = (): unknown =>
       judgeBy({ 'X-000': saysGood, 'X-007': check }, [exchangeOf({ body: { good: true } })]);
@@ -200,7 +203,7 @@ describe('a fault of the suite', () => {
   });
 
   test('in a validator is laid to the shape, not to the check that came before', () => {
-    const shapes = { getThing: { 200: { validate: throwing, tree: {}, landmarks: [] } } };
+    const shapes = { getThing: { 200: { validate: throwing, tree: {}, alwaysPresent: [] } } };
     const judge = createJudge(apiOf({ checks: { 'X-001': saysGood }, shapes }), declared);
     expect(() => judge.add(traceOf([exchangeOf()]))).toThrow('the shape of getThing threw on trace made/one#0');
   });
@@ -215,11 +218,14 @@ test('`only` leaves out every other requirement', () => {
 
 test('retries do not count twice, and an address is credited with what it answered', () => {
   const { evidence } = judgeBy({ 'X-001': saysGood }, [
-    exchangeOf({ id: 11, status: 429 }),
-    exchangeOf({ id: 12, retryOf: 11, body: { good: true } }),
-    exchangeOf({ id: 13, base: 'swap-v2', status: 503 }),
-    exchangeOf({ id: 14, base: 'swap-v2', fault: { class: 'reset', message: '' } }),
+    exchangeOf({ id: 'made-11', status: 429 }),
+    exchangeOf({ id: 'made-12', retryOf: 'made-11', body: { good: true } }),
+    exchangeOf({ id: 'made-13', base: 'swap-v2', status: 503 }),
+    exchangeOf({ id: 'made-14', base: 'swap-v2', fault: { class: 'reset', message: '' } }),
   ]);
-  expect(evidence.bases).toEqual({ ultra: { answers: 1, recognised: 1 }, 'swap-v2': { answers: 1, recognised: 0 } });
+  expect(evidence.bases).toEqual({
+    ultra: { responses: 1, recognised: 1 },
+    'swap-v2': { responses: 1, recognised: 0 },
+  });
   expect(evidence.inconclusive).toEqual({ getThing: { 'service unavailable (503)': 1, 'no answer: reset': 1 } });
 });

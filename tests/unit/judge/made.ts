@@ -1,9 +1,10 @@
 import type { Api } from '../../../src/model/api.js';
-import type { Check } from '../../../src/model/check.js';
+import { checksOf, type Check, type Scope, type Violation } from '../../../src/model/check.js';
 import type { Exchange, Trace } from '../../../src/model/exchange.js';
 import type { Requirement } from '../../../src/model/requirement.js';
 import type { AnyScenario } from '../../../src/model/scenario.js';
 import type { Shapes } from '../../../src/model/shape.js';
+import type { View } from '../../../src/model/view.js';
 
 /** What a profile declares for the made-up API of these tests. */
 export interface Declared {
@@ -11,6 +12,21 @@ export interface Declared {
 }
 
 export const declared: Declared = { pair: 'a-b' };
+
+/** Checks of the made-up API. */
+export const made = checksOf<Declared>();
+
+/** An exchange check that judges the whole view wherever it applies. */
+export function viewCheck<Body = unknown>(check: {
+  readonly on: Scope;
+  readonly reads?: readonly string[];
+  readonly applies?: (view: View<Declared, Body>) => boolean;
+  readonly judge: (view: View<Declared, Body>) => Violation | undefined;
+  readonly control?: (view: View<Declared>) => boolean;
+}): Check<Declared> {
+  const { applies = () => true, ...rest } = check;
+  return made.exchange<Body, View<Declared, Body>>({ ...rest, select: (view) => (applies(view) ? view : undefined) });
+}
 
 type Given = Partial<Omit<Exchange, 'request' | 'response' | 'fault'>> & {
   readonly path?: string;
@@ -35,7 +51,7 @@ export function exchangeOf({ path = '/thing', status = 200, body, text, fault, .
         },
       };
   return {
-    id: nextId++,
+    id: `made-${nextId++}`,
     operation: 'getThing',
     base: 'ultra',
     effect: 'read',

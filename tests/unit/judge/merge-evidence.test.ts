@@ -1,24 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fold, type ExchangeCheck } from '../../../src/model/check.js';
 import type { Trace } from '../../../src/model/exchange.js';
 import { createJudge, type ApiEvidence } from '../../../src/judge/judge.js';
 import { mergeApiEvidence, nothingGathered } from '../../../src/judge/merge-evidence.js';
-import { apiOf, declared, exchangeOf, traceOf, type Declared } from './made.js';
+import { apiOf, declared, exchangeOf, made, traceOf, viewCheck } from './made.js';
 
 interface Answer {
   readonly good?: unknown;
 }
 
-const saysGood: ExchangeCheck<Declared, Answer> = {
+const saysGood = viewCheck<Answer>({
   on: { operation: 'getThing', status: 200 },
   control: ({ response }) => response.status === 200,
   judge: ({ response }) => (response.body.good === true ? undefined : { expected: 'good', actual: 'not good' }),
-};
+});
 
 /** How many good answers there were: a state that adds up. */
-const countsGood = fold<Declared, { readonly good: number }>({
+const countsGood = made.fold<{ readonly good: number }>({
   empty: () => ({ good: 0 }),
   add: ({ good }, { views }) => ({
     good: good + views.filter(({ response }) => (response.body as Answer | undefined)?.good === true).length,

@@ -4,7 +4,7 @@ import type { ResponseShape } from '../../../src/model/shape.js';
 import { viewOf } from '../../../src/judge/view.js';
 import { declared, exchangeOf } from './made.js';
 
-const shaped = (landmarks: readonly string[]): ResponseShape => ({ validate: () => true, tree: {}, landmarks });
+const shaped = (alwaysPresent: readonly string[]): ResponseShape => ({ validate: () => true, tree: {}, alwaysPresent });
 const shapes = { 200: shaped(['a', 'b', 'c', 'd']), 400: shaped(['error']), 401: shaped(['error']) };
 const recognised = (given: Parameters<typeof exchangeOf>[0], known: typeof shapes | undefined = shapes): boolean =>
   recognises(viewOf(exchangeOf(given), declared), known);

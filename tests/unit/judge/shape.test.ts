@@ -49,7 +49,7 @@ const tree: ShapeNode = {
 };
 
 const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
-const shape: ResponseShape = { validate: ajv.compile(schema) as Validator, tree, landmarks: [] };
+const shape: ResponseShape = { validate: ajv.compile(schema) as Validator, tree, alwaysPresent: [] };
 
 function judge(body: unknown) {
   return judgeText(typeof body === 'string' ? body : JSON.stringify(body));

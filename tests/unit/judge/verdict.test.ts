@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fold, type Check, type ExchangeCheck, type FoldedSituation } from '../../../src/model/check.js';
+import type { Check, FoldedSituation } from '../../../src/model/check.js';
 import type { Exchange } from '../../../src/model/exchange.js';
 import { createJudge } from '../../../src/judge/judge.js';
 import type { Requirement } from '../../../src/model/requirement.js';
 import { SuiteFault } from '../../../src/model/suite-fault.js';
 import { decideAll, violationBound, type Decision } from '../../../src/judge/verdict.js';
-import { apiOf, declared, exchangeOf, judged, traceOf, type Declared } from './made.js';
+import { apiOf, declared, exchangeOf, judged, traceOf, type Declared, made, viewCheck } from './made.js';
 
-const good = { on: { operation: 'getThing', status: 200 }, judge: () => undefined } satisfies ExchangeCheck<Declared>;
-const bad: ExchangeCheck<Declared> = { ...good, judge: () => ({ expected: 'e', actual: 'a' }) };
+const on = { operation: 'getThing', status: 200 } as const;
+const good = viewCheck({ on, judge: () => undefined });
+const bad = viewCheck({ on, judge: () => ({ expected: 'e', actual: 'a' }) });
 const recognised = { body: { some: 'thing' } };
 
 function decide(
@@ -31,14 +32,14 @@ describe('a verdict is', () => {
   });
 
   test('fail when anything was wrong, however often it was right', () => {
-    const once: ExchangeCheck<Declared> = {
-      ...good,
+    const once = viewCheck({
+      on,
       judge: ({ request }) => (request.query.n === '3' ? { expected: 'e', actual: 'a' } : undefined),
-    };
+    });
     const exchanges = Array.from({ length: 9 }, (_, n) => exchangeOf({ ...recognised, path: `/thing?n=${n}` }));
     const decision = decide({ check: once }, exchanges);
     expect(decision).toMatchObject({ verdict: 'fail', exercised: 9, violations: 1 });
-    expect(decision.sightings).toHaveLength(1);
+    expect(decision.occurrences).toHaveLength(1);
     expect(decision.bound).toBeUndefined();
   });
 
@@ -97,7 +98,7 @@ describe('an address none of whose answers is recognised', () => {
     ['nor fails', bad],
   ])('%s', (_, check) => {
     const decision = decide({ check }, [exchangeOf(strange), exchangeOf(strange)]);
-    expect(decision).toMatchObject({ verdict: 'inconclusive', exercised: 0, violations: 0, sightings: [] });
+    expect(decision).toMatchObject({ verdict: 'inconclusive', exercised: 0, violations: 0, occurrences: [] });
     expect(decision.reason).toBe("no answer at ultra is recognisably the API's (2×)");
   });
 
@@ -108,12 +109,12 @@ describe('an address none of whose answers is recognised', () => {
 });
 
 describe('a negative probe', () => {
-  const refused: ExchangeCheck<Declared> = {
+  const refused = viewCheck({
     on: { operation: 'getThing', status: [401, 200] },
     applies: ({ credentials }) => credentials.apiKey === 'absent',
     control: ({ credentials, response }) => credentials.apiKey === 'genuine' && response.status === 200,
     judge: ({ response }) => (response.status === 401 ? undefined : { expected: '401', actual: 'another' }),
-  };
+  });
   const probe = { status: 401, body: { error: 'x' }, credentials: { apiKey: 'absent' } } as const;
   const apart = { operation: 'listThings', ...recognised };
 
@@ -142,18 +143,23 @@ describe('a negative probe', () => {
 
 describe('a fold', () => {
   const folding = (situations: readonly FoldedSituation[]): Check<Declared> =>
-    fold({ empty: () => 0, add: (n: number) => n + 1, merge: (one, other) => one + other, decide: () => situations });
+    made.fold({
+      empty: () => 0,
+      add: (n: number) => n + 1,
+      merge: (one: number, other: number) => one + other,
+      decide: () => situations,
+    });
   const violation = { expected: 'e', actual: 'a' };
 
   test('fails, passes and cannot tell like any check', () => {
     const exchanges = [exchangeOf(recognised)];
-    const at = (rest: Partial<FoldedSituation>): FoldedSituation => ({ base: 'ultra', exchanges: [1], ...rest });
+    const at = (rest: Partial<FoldedSituation>): FoldedSituation => ({ base: 'ultra', exchanges: ['made-1'], ...rest });
     expect(decide({ check: folding([at({})]) }, exchanges)).toMatchObject({ verdict: 'pass', exercised: 1 });
     expect(decide({ check: folding([at({}), at({ violation })]) }, exchanges)).toMatchObject({
       verdict: 'fail',
       exercised: 2,
       violations: 1,
-      sightings: [{ exchanges: [1], operation: 'getThing' }],
+      occurrences: [{ exchanges: ['made-1'], operation: 'getThing' }],
     });
     expect(decide({ check: folding([at({ violation, inconclusive: 'too few' })]) }, exchanges)).toMatchObject({
       verdict: 'inconclusive',
@@ -163,12 +169,12 @@ describe('a fold', () => {
   });
 
   test('says nothing of an address that is not recognised', () => {
-    const check = folding([{ base: 'swap-v2', exchanges: [1], violation }]);
+    const check = folding([{ base: 'swap-v2', exchanges: ['made-1'], violation }]);
     expect(decide({ check }, [exchangeOf(recognised)])).toMatchObject({ verdict: 'inconclusive', violations: 0 });
   });
 
   test('that throws is a fault of the suite, named by its requirement', () => {
-    const check = fold<Declared, number>({
+    const check = made.fold<number>({
       empty: () => 0,
       add: (n) => n,
       merge: (one) => one,

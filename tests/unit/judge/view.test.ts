@@ -69,11 +69,11 @@ describe('a view', () => {
 
 describe('the view of a trace', () => {
   test('leaves out what was repeated, and keeps the order of the rest', () => {
-    const first = exchangeOf({ id: 901, status: 429 });
-    const second = exchangeOf({ id: 903, status: 503, retryOf: 901 });
-    const third = exchangeOf({ id: 904, status: 200, retryOf: 903 });
-    const other = exchangeOf({ id: 902 });
+    const first = exchangeOf({ id: 'made-901', status: 429 });
+    const second = exchangeOf({ id: 'made-903', status: 503, retryOf: 'made-901' });
+    const third = exchangeOf({ id: 'made-904', status: 200, retryOf: 'made-903' });
+    const other = exchangeOf({ id: 'made-902' });
     const { views } = traceViewOf(traceOf([first, second, third, other]), declared);
-    expect(views.map(({ exchange }) => exchange.id)).toEqual([904, 902]);
+    expect(views.map(({ exchange }) => exchange.id)).toEqual(['made-904', 'made-902']);
   });
 });

@@ -1,3 +1,4 @@
+import type { ExchangeId } from '../../../src/model/exchange.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -120,7 +121,7 @@ test('HTML escapes what a target answers and asks for nothing from elsewhere', (
 });
 
 describe('a script', () => {
-  const exchange = (id: number, header: string) => ({
+  const exchange = (id: ExchangeId, header: string) => ({
     id,
     operation: 'verify',
     base: 'trigger' as const,
@@ -139,13 +140,13 @@ describe('a script', () => {
   });
 
   test('of one request is one curl command that a shell reads as it was sent', () => {
-    expect(scriptOf([exchange(1, 'Bearer «jwt:0123»')])).toBe(
+    expect(scriptOf([exchange('made-1', 'Bearer «jwt:0123»')])).toBe(
       `curl -sSg -X POST 'https://host.test/x?filter[a]=it'\\''s' -H 'authorization: Bearer '"$JWT"'' --data-raw '{}'`,
     );
   });
 
   test('of several requests asks for the credentials first', () => {
-    const lines = scriptOf([exchange(1, '«api-key»'), exchange(2, '«api-key»')]).split('\n');
+    const lines = scriptOf([exchange('made-1', '«api-key»'), exchange('made-2', '«api-key»')]).split('\n');
     expect(lines[0]).toBe('#!/bin/sh');
     expect(lines[1]).toBe(': "${API_KEY:?a credential of this target}"');
     expect(lines.filter((line) => line.startsWith('curl')).length).toBe(2);

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../src/model/exchange.js';
 import { excerptOf } from '../../../src/results/excerpt.js';
 
 const answering = (body: string): Exchange => ({
-  id: 1,
+  id: 'made-1',
   operation: 'getOrder',
   base: 'ultra',
   effect: 'read',

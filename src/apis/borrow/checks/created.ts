@@ -1,3 +1,4 @@
+import type { ExchangeId } from '../../../model/exchange.js';
 import type { Violation } from '../../../model/check.js';
 import type { TraceView } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
@@ -52,7 +53,7 @@ function isListed({ isRead, position, step }: Followed, trace: TraceView<BorrowF
     : { expected: `a new position of ${owner}`, actual: 'none is listed' };
 }
 
-function foundElsewhere(read: number | undefined, trace: TraceView<BorrowFixtures>): boolean {
+function foundElsewhere(read: ExchangeId | undefined, trace: TraceView<BorrowFixtures>): boolean {
   const view = viewAt(trace, read);
   return view !== undefined && (positionsIn(view) ?? []).length > 0;
 }

@@ -1,5 +1,5 @@
 import type { CheckedId } from '#generated/borrow/catalogue.js';
-import type { Check } from '../../../model/check.js';
+import { tagged } from '../../../model/untagged-check.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import * as balances from './balances.js';
 import { acceptsSignerAsOwner, builds, unsentBuildChangesNothing } from './builds.js';
@@ -18,7 +18,7 @@ import { vaultNamedIsOfMarket } from './vault-of-market.js';
 import * as wrapping from './wrapping.js';
 
 /** The check of every requirement of the borrow API that the contract does not state by itself. */
-export const checks = {
+export const checks = tagged<BorrowFixtures, CheckedId>({
   'BORROW-005': isAnsweredWith200('listVaults'),
   'BORROW-006': isAnsweredWith200('listPositions'),
   'BORROW-007': isAnsweredWith200('operate'),
@@ -159,4 +159,4 @@ export const checks = {
   'BORROW-308': keyIsRequired('operateInstructions', 'invented'),
   'BORROW-313': balances.repayingAllTakesTheDebt,
   'BORROW-314': furtherMarketIsOperatedOn,
-} satisfies Record<CheckedId, Check<BorrowFixtures>>;
+});

@@ -1,3 +1,4 @@
+import type { ExchangeId } from '../../../model/exchange.js';
 import { base58 } from '@scure/base';
 import type { Situation, Violation } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
@@ -119,8 +120,8 @@ export const lookupTablesResolve: BorrowTraceCheck = {
   scenarios: ['borrow/both-paths'],
   *situations(trace): Iterable<Situation> {
     const { tables } = trace.trace.facts;
-    if (!isObject(tables) || typeof tables.build !== 'number' || !isObject(tables.found)) return;
-    const view = viewAt(trace, tables.build);
+    if (!isObject(tables) || typeof tables.build !== 'string' || !isObject(tables.found)) return;
+    const view = viewAt(trace, tables.build as ExchangeId);
     const named = Object.entries(tables.found);
     if (view === undefined || named.length === 0) return;
     const missing = named.find(([, isThere]) => isThere !== true)?.[0];

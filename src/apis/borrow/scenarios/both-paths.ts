@@ -16,14 +16,14 @@ import { placeOf } from './build.js';
 /** One deposit built on both paths, simulated on the chain, and the lookup tables it names. */
 export const bothPaths = scenario<BorrowFixtures, { share: number }>({
   name: 'borrow/both-paths',
-  says: 'Builds the same deposit on both paths and simulates both.',
+  description: 'Builds the same deposit on both paths and simulates both.',
   needs: ['build-wallet', 'chain', 'simulation'],
   effects: ['build'],
-  requests: 16,
+  maxRequests: 16,
   // An answer may leave its lookup tables out; of so many, some name them.
   runs: { gate: 8, release: 20 },
-  inputs: () => fc.record({ share: fc.integer({ min: 1, max: 100 }) }, { noNullPrototype: true }),
-  play: async ({ share }, session) => {
+  arbitrary: () => fc.record({ share: fc.integer({ min: 1, max: 100 }) }, { noNullPrototype: true }),
+  run: async ({ share }, session) => {
     const signer = session.fixtures.wallets?.build;
     const place = placeOf(session.fixtures, 'deposit') ?? placeOf(session.fixtures, 'create');
     const terms = place && (await termsOf(session, place.vault));

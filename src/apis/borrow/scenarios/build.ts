@@ -19,12 +19,12 @@ interface Wanted {
 /** Every row of the action table on both paths, never sent to any chain. */
 export const build = scenario<BorrowFixtures, Wanted>({
   name: 'borrow/build',
-  says: 'Builds one operate call of the action table, and perhaps the same with the signer named as its owner.',
+  description: 'Builds one operate call of the action table, and perhaps the same with the signer named as its owner.',
   needs: ['build-wallet'],
   effects: ['build'],
-  requests: 3,
+  maxRequests: 3,
   runs: { gate: 40, release: 300 },
-  first: () => [
+  examples: () => [
     ...paths.flatMap((path) =>
       actions.map((action) => ({ path, action, share: 50, owner: 'unnamed', role: 'general' }) as const),
     ),
@@ -34,7 +34,7 @@ export const build = scenario<BorrowFixtures, Wanted>({
       ),
     ),
   ],
-  inputs: () =>
+  arbitrary: () =>
     fc.record(
       {
         path: fc.constantFrom(...paths),
@@ -45,7 +45,7 @@ export const build = scenario<BorrowFixtures, Wanted>({
       },
       { noNullPrototype: true },
     ),
-  play: async ({ path, action, share, owner, role }, session) => {
+  run: async ({ path, action, share, owner, role }, session) => {
     const signer = session.fixtures.wallets?.build;
     const place = placeOf(session.fixtures, action, role);
     const terms = place && (await termsOf(session, place.vault));

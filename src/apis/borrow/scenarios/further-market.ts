@@ -12,15 +12,15 @@ import { paths, type BuildPath } from '../view.js';
 /** The same short life of a position in `main`, as the control, and in the further market. */
 export const furtherMarket = scenario<BorrowFixtures, { path: BuildPath; share: number }>({
   name: 'borrow/further-market',
-  says: 'Takes a position of `main` and one of the further market through the same operate calls.',
+  description: 'Takes a position of `main` and one of the further market through the same operate calls.',
   needs: ['second-market', 'build-wallet', 'chain', 'settlement'],
   effects: ['build', 'settle'],
-  requests: 9 + 2 * 9 * 14,
+  maxRequests: 9 + 2 * 9 * 14,
   runs: { gate: 2, release: 10 },
-  first: () => paths.map((path) => ({ path, share: 100 })),
-  inputs: () =>
+  examples: () => paths.map((path) => ({ path, share: 100 })),
+  arbitrary: () =>
     fc.record({ path: fc.constantFrom(...paths), share: fc.integer({ min: 1, max: 100 }) }, { noNullPrototype: true }),
-  play: async ({ path, share }, session) => {
+  run: async ({ path, share }, session) => {
     const { general, nativeCollateral, nativeDebt, inSecondMarket } = session.fixtures.vaults ?? {};
     const there = inSecondMarket && (await termsOf(session, inSecondMarket));
     if (there === undefined) return;

@@ -39,17 +39,17 @@ function tourOf(vault: Role, path: BuildPath, share: number): Life {
 /** Random lives of a position, each step built, signed, settled and read back. */
 export const lifecycle = scenario<BorrowFixtures, Life>({
   name: 'borrow/lifecycle',
-  says: 'Takes a position through a sequence of operate calls, each of them settled and read back.',
+  description: 'Takes a position through a sequence of operate calls, each of them settled and read back.',
   needs: ['build-wallet', 'chain', 'settlement'],
   effects: ['build', 'settle'],
-  requests: 5 + mostSteps * 14,
+  maxRequests: 5 + mostSteps * 14,
   runs: { gate: 12, release: 60 },
-  first: (fixtures) =>
+  examples: (fixtures) =>
     rolesIn(fixtures).flatMap((vault, index) => [
       tourOf(vault, paths[index % 2]!, 50),
       tourOf(vault, paths[(index + 1) % 2]!, 20),
     ]),
-  inputs: (fixtures) =>
+  arbitrary: (fixtures) =>
     fc.record(
       {
         vault: fc.constantFrom(...rolesIn(fixtures)),
@@ -67,7 +67,7 @@ export const lifecycle = scenario<BorrowFixtures, Life>({
       },
       { noNullPrototype: true },
     ),
-  play: async ({ vault, steps }, session) => {
+  run: async ({ vault, steps }, session) => {
     const reference = session.fixtures.vaults?.[vault];
     const terms = reference && (await termsOf(session, reference));
     if (terms === undefined) return;

@@ -35,13 +35,13 @@ interface Stand {
 /** What a vault must not let through, simulated beside what it must, from the same position. */
 export const limits = scenario<BorrowFixtures, Limit>({
   name: 'borrow/limits',
-  says: 'Simulates a borrow or a repayment beyond a limit of the vault, and one within it.',
+  description: 'Simulates a borrow or a repayment beyond a limit of the vault, and one within it.',
   needs: ['build-wallet', 'positions', 'chain', 'settlement'],
   effects: ['build', 'settle'],
-  requests: 60,
+  maxRequests: 60,
   runs: { gate: 12, release: 60 },
-  first: () => limitKinds.flatMap((kind) => paths.map((path) => ({ kind, path, share: 50 }))),
-  inputs: () =>
+  examples: () => limitKinds.flatMap((kind) => paths.map((path) => ({ kind, path, share: 50 }))),
+  arbitrary: () =>
     fc.record(
       {
         kind: fc.constantFrom(...limitKinds),
@@ -50,7 +50,7 @@ export const limits = scenario<BorrowFixtures, Limit>({
       },
       { noNullPrototype: true },
     ),
-  play: async (limit, session) => {
+  run: async (limit, session) => {
     const { general, nativeCollateral } = session.fixtures.vaults ?? {};
     // Each limit is tried on two vaults and on two paths, at the price of one.
     const vault = limit.path === 'operate' ? (nativeCollateral ?? general) : (general ?? nativeCollateral);
@@ -80,13 +80,13 @@ export const limits = scenario<BorrowFixtures, Limit>({
 /** The same on the declared position without debt, where nothing can be settled but everything simulated. */
 export const limitsSimulated = scenario<BorrowFixtures, Limit>({
   name: 'borrow/limits-simulated',
-  says: 'Simulates a borrow beyond a limit of the vault, and one within it, on a declared position.',
+  description: 'Simulates a borrow beyond a limit of the vault, and one within it, on a declared position.',
   needs: ['build-wallet', 'positions', 'chain', 'simulation'],
   effects: ['build'],
-  requests: 14,
+  maxRequests: 14,
   runs: { gate: 5, release: 20 },
-  first: () => simulatedKinds.map((kind) => ({ kind, path: 'operate', share: 50 })),
-  inputs: () =>
+  examples: () => simulatedKinds.map((kind) => ({ kind, path: 'operate', share: 50 })),
+  arbitrary: () =>
     fc.record(
       {
         kind: fc.constantFrom(...simulatedKinds),
@@ -95,7 +95,7 @@ export const limitsSimulated = scenario<BorrowFixtures, Limit>({
       },
       { noNullPrototype: true },
     ),
-  play: async (limit, session) => {
+  run: async (limit, session) => {
     const signer = session.fixtures.wallets?.build;
     const place = placeOf(session.fixtures, 'borrow');
     const terms = place && (await termsOf(session, place.vault));

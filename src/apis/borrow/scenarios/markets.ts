@@ -12,12 +12,12 @@ import { marketsOf } from './vaults.js';
 /** One wallet read without a market, in `main`, and in the further one. */
 export const positionMarkets = scenario<BorrowFixtures, { user: string; order: readonly (string | undefined)[] }>({
   name: 'borrow/position-markets',
-  says: 'Lists the positions of one wallet without a market, in `main`, and in the further market.',
+  description: 'Lists the positions of one wallet without a market, in `main`, and in the further market.',
   effects: [],
-  requests: 5,
+  maxRequests: 5,
   runs: { gate: 4, release: 20 },
-  first: (fixtures) => readers(fixtures).map((user) => ({ user, order: marketsOf(fixtures) })),
-  inputs: (fixtures) =>
+  examples: (fixtures) => readers(fixtures).map((user) => ({ user, order: marketsOf(fixtures) })),
+  arbitrary: (fixtures) =>
     fc.record(
       {
         user: fc.constantFrom(...readers(fixtures)),
@@ -25,7 +25,7 @@ export const positionMarkets = scenario<BorrowFixtures, { user: string; order: r
       },
       { noNullPrototype: true },
     ),
-  play: async ({ user, order }, session) => {
+  run: async ({ user, order }, session) => {
     const users = [user || session.freshWallet('nobody').publicKey];
     const views = await inOrder(order);
     if (defaultMarketRead(views, positionNamesIn)?.difference !== undefined) await inOrder([undefined, 'main']);
@@ -47,15 +47,15 @@ function readers({ wallets }: BorrowFixtures): readonly string[] {
 /** The same creation without a market, in `main`, and one in the further market. */
 export const buildMarkets = scenario<BorrowFixtures, { path: BuildPath; share: number }>({
   name: 'borrow/build-markets',
-  says: 'Builds a creation without a market, in `main`, and in the further market.',
+  description: 'Builds a creation without a market, in `main`, and in the further market.',
   needs: ['build-wallet'],
   effects: ['build'],
-  requests: 5,
+  maxRequests: 5,
   runs: { gate: 4, release: 20 },
-  first: () => paths.map((path) => ({ path, share: 100 })),
-  inputs: () =>
+  examples: () => paths.map((path) => ({ path, share: 100 })),
+  arbitrary: () =>
     fc.record({ path: fc.constantFrom(...paths), share: fc.integer({ min: 1, max: 100 }) }, { noNullPrototype: true }),
-  play: async ({ path, share }, session) => {
+  run: async ({ path, share }, session) => {
     const { vaults, wallets, secondMarket } = session.fixtures;
     const signer = wallets?.build;
     const build = async (terms: Terms, market: string | undefined): Promise<void> => {
@@ -78,18 +78,18 @@ export const buildMarkets = scenario<BorrowFixtures, { path: BuildPath; share: n
 /** Builds, on vault ids that both markets have, what only names the right vault if `market` is heeded. */
 export const vaultOfMarket = scenario<BorrowFixtures, { pick: number; asked: 'none' | 'main' | 'second' }>({
   name: 'borrow/vault-of-market',
-  says: 'Lists both markets and builds instructions on a vault id that both have.',
+  description: 'Lists both markets and builds instructions on a vault id that both have.',
   needs: ['build-wallet', 'second-market'],
   effects: ['build'],
-  requests: 3,
+  maxRequests: 3,
   runs: { gate: 6, release: 30 },
-  first: () => (['none', 'main', 'second'] as const).map((asked) => ({ pick: 0, asked })),
-  inputs: () =>
+  examples: () => (['none', 'main', 'second'] as const).map((asked) => ({ pick: 0, asked })),
+  arbitrary: () =>
     fc.record(
       { pick: fc.nat(31), asked: fc.constantFrom('none' as const, 'main' as const, 'second' as const) },
       { noNullPrototype: true },
     ),
-  play: async ({ pick, asked }, session) => {
+  run: async ({ pick, asked }, session) => {
     const { wallets, secondMarket = '' } = session.fixtures;
     const common = await commonVaultIds(session, secondMarket);
     const vaultId = common[pick % Math.max(1, common.length)];

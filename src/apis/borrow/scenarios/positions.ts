@@ -9,16 +9,16 @@ const mostUsers = 4;
 /** Several wallets at once, each of them alone, and the vaults of the same market. */
 export const positions = scenario<BorrowFixtures, { users: readonly string[]; market: string | undefined }>({
   name: 'borrow/positions',
-  says: 'Lists the positions of several wallets together, of each alone, and the vaults of that market.',
+  description: 'Lists the positions of several wallets together, of each alone, and the vaults of that market.',
   needs: ['read-wallets'],
   effects: [],
-  requests: mostUsers + 2,
+  maxRequests: mostUsers + 2,
   runs: { gate: 10, release: 60 },
-  first: (fixtures) =>
+  examples: (fixtures) =>
     marketsOf(fixtures)
       .slice(1)
       .map((market) => ({ market, users: usersIn(fixtures) })),
-  inputs: (fixtures) =>
+  arbitrary: (fixtures) =>
     fc.record(
       {
         market: fc.constantFrom(...marketsOf(fixtures)),
@@ -26,7 +26,7 @@ export const positions = scenario<BorrowFixtures, { users: readonly string[]; ma
       },
       { noNullPrototype: true },
     ),
-  play: async ({ users, market }, session) => {
+  run: async ({ users, market }, session) => {
     await session.send(vaultsRequest(market));
     if (users.length > 1) for (const user of users) await session.send(positionsRequest([user], market));
     await session.send(positionsRequest(users, market));
@@ -41,13 +41,13 @@ function usersIn({ wallets }: BorrowFixtures): readonly string[] {
 /** A wallet of which the target can know nothing. */
 export const emptyWallet = scenario<BorrowFixtures, { declared: boolean; market: string | undefined }>({
   name: 'borrow/empty-wallet',
-  says: 'Lists the positions of a wallet that has none.',
+  description: 'Lists the positions of a wallet that has none.',
   effects: [],
-  requests: 1,
+  maxRequests: 1,
   runs: { gate: 3, release: 10 },
-  inputs: (fixtures) =>
+  arbitrary: (fixtures) =>
     fc.record({ declared: fc.boolean(), market: fc.constantFrom(...marketsOf(fixtures)) }, { noNullPrototype: true }),
-  play: async ({ declared, market }, session) => {
+  run: async ({ declared, market }, session) => {
     const known = declared ? session.fixtures.wallets?.empty : undefined;
     const user = known ?? session.freshWallet('nobody').publicKey;
     await session.send(positionsRequest([user], market, { purpose: 'empty-wallet' }));

@@ -10,19 +10,19 @@ type RequiredField = (typeof requiredFields)[number];
 /** One complete payload and the same without one of its required fields. */
 export const missingField = scenario<BorrowFixtures, { path: BuildPath; field: RequiredField }>({
   name: 'borrow/missing-field',
-  says: 'Builds a creation, then the same with one required field left out.',
+  description: 'Builds a creation, then the same with one required field left out.',
   needs: ['build-wallet'],
   effects: ['build'],
-  requests: 2,
-  turn: 'last',
+  maxRequests: 2,
+  phase: 'last',
   runs: { gate: paths.length * requiredFields.length, release: paths.length * requiredFields.length },
-  first: () => paths.flatMap((path) => requiredFields.map((field) => ({ path, field }))),
-  inputs: () =>
+  examples: () => paths.flatMap((path) => requiredFields.map((field) => ({ path, field }))),
+  arbitrary: () =>
     fc.record(
       { path: fc.constantFrom(...paths), field: fc.constantFrom(...requiredFields) },
       { noNullPrototype: true },
     ),
-  play: async ({ path, field }, session) => {
+  run: async ({ path, field }, session) => {
     const { fixtures } = session;
     const complete = completeFields(fixtures);
     if (complete === undefined) return;
@@ -57,18 +57,18 @@ interface Keyless {
 /** The same request with the key, then without or with one that was made up. */
 export const withoutKey = scenario<BorrowFixtures, Keyless>({
   name: 'borrow/without-key',
-  says: 'Sends one request with the API key, then without it or with a made-up one.',
+  description: 'Sends one request with the API key, then without it or with a made-up one.',
   effects: ['build'],
-  requests: 2,
-  turn: 'last',
+  maxRequests: 2,
+  phase: 'last',
   runs: { gate: operations.length * 3, release: operations.length * 4 },
-  first: (fixtures) => [
+  examples: (fixtures) => [
     ...keys.flatMap((key) => operations.map((operation) => ({ operation, key, market: 'main' }) as const)),
     ...(fixtures.secondMarket === undefined
       ? []
       : operations.map((operation) => ({ operation, key: 'absent', market: 'second' }) as const)),
   ],
-  inputs: () =>
+  arbitrary: () =>
     fc.record(
       {
         operation: fc.constantFrom(...operations),
@@ -77,7 +77,7 @@ export const withoutKey = scenario<BorrowFixtures, Keyless>({
       },
       { noNullPrototype: true },
     ),
-  play: async ({ operation, key, market }, session) => {
+  run: async ({ operation, key, market }, session) => {
     const request = plannedOf(operation, market, session.fixtures, session.freshWallet('nobody').publicKey);
     if (request === undefined) return;
     await session.send(request);

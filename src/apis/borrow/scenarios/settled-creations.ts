@@ -11,16 +11,16 @@ import { paths, type BuildPath } from '../view.js';
 /** Creations on a vault id that both markets have, by a wallet that could pay in either. */
 export const createdInMarket = scenario<BorrowFixtures, { asked: 'none' | 'second'; pick: number }>({
   name: 'borrow/created-in-market',
-  says: 'Settles a creation without a market or in the further market, and lists both markets.',
+  description: 'Settles a creation without a market or in the further market, and lists both markets.',
   needs: ['build-wallet', 'chain', 'settlement'],
   effects: ['build', 'settle'],
-  requests: 30,
+  maxRequests: 30,
   runs: { gate: 4, release: 20 },
-  first: ({ secondMarket }) => [
+  examples: ({ secondMarket }) => [
     { asked: 'none' as const, pick: 0 },
     ...(secondMarket === undefined ? [] : [{ asked: 'second' as const, pick: 0 }]),
   ],
-  inputs: ({ secondMarket }) =>
+  arbitrary: ({ secondMarket }) =>
     fc.record(
       {
         asked: fc.constantFrom('none' as const, ...(secondMarket === undefined ? [] : ['second' as const])),
@@ -28,7 +28,7 @@ export const createdInMarket = scenario<BorrowFixtures, { asked: 'none' | 'secon
       },
       { noNullPrototype: true },
     ),
-  play: async ({ asked, pick }, session) => {
+  run: async ({ asked, pick }, session) => {
     const { secondMarket, vaults } = session.fixtures;
     const vaultId = await chooseVault(session, pick);
     const there: VaultReference | undefined =
@@ -71,18 +71,18 @@ async function chooseVault(session: Session<BorrowFixtures>, pick: number): Prom
 /** A creation whose NFT is looked for in the owner's wallet; the owner may be somebody else than the signer. */
 export const createdFor = scenario<BorrowFixtures, { path: BuildPath; owner: 'signer' | 'another' }>({
   name: 'borrow/created-for',
-  says: 'Settles a creation for the signer or for another owner, and looks for the NFT.',
+  description: 'Settles a creation for the signer or for another owner, and looks for the NFT.',
   needs: ['build-wallet', 'chain', 'settlement'],
   effects: ['build', 'settle'],
-  requests: 24,
+  maxRequests: 24,
   runs: { gate: 4, release: 16 },
-  first: () => paths.flatMap((path) => (['signer', 'another'] as const).map((owner) => ({ path, owner }))),
-  inputs: () =>
+  examples: () => paths.flatMap((path) => (['signer', 'another'] as const).map((owner) => ({ path, owner }))),
+  arbitrary: () =>
     fc.record(
       { path: fc.constantFrom(...paths), owner: fc.constantFrom('signer' as const, 'another' as const) },
       { noNullPrototype: true },
     ),
-  play: async ({ path, owner }, session) => {
+  run: async ({ path, owner }, session) => {
     const { vaults } = session.fixtures;
     const terms = vaults?.general && (await termsOf(session, vaults.general));
     if (terms === undefined) return;

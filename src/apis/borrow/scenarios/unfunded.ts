@@ -18,13 +18,13 @@ export const unfunded = scenario<
   { kind: (typeof unfundedKinds)[number]; path: BuildPath; share: number }
 >({
   name: 'borrow/unfunded',
-  says: 'Simulates a wrapped-native deposit without the tokens for it, and with them.',
+  description: 'Simulates a wrapped-native deposit without the tokens for it, and with them.',
   needs: ['build-wallet', 'chain', 'native-collateral-vault', 'simulation', 'funding'],
   effects: ['build', 'settle'],
-  requests: 20,
+  maxRequests: 20,
   runs: { gate: 5, release: 20 },
-  first: () => unfundedKinds.flatMap((kind) => paths.map((path) => ({ kind, path, share: 50 }))),
-  inputs: () =>
+  examples: () => unfundedKinds.flatMap((kind) => paths.map((path) => ({ kind, path, share: 50 }))),
+  arbitrary: () =>
     fc.record(
       {
         kind: fc.constantFrom(...unfundedKinds),
@@ -33,7 +33,7 @@ export const unfunded = scenario<
       },
       { noNullPrototype: true },
     ),
-  play: async ({ kind, path, share }, session) => {
+  run: async ({ kind, path, share }, session) => {
     const vault = session.fixtures.vaults?.nativeCollateral;
     const terms = vault && (await termsOf(session, vault));
     if (terms === undefined) return;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
-import { inTurn } from '../../wallet-lock.js';
+import { withWalletLock } from '../../wallet-lock.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { positionsRequest } from '../request.js';
 import { termsOf } from '../terms.js';
@@ -10,15 +10,15 @@ import { creation } from './markets.js';
 /** A build that nobody signs, between two reads of the wallet's positions. */
 export const unsent = scenario<BorrowFixtures, { path: BuildPath; share: number }>({
   name: 'borrow/unsent',
-  says: 'Lists the positions of the build wallet before and after a creation that is never sent.',
+  description: 'Lists the positions of the build wallet before and after a creation that is never sent.',
   needs: ['build-wallet'],
   effects: ['build'],
-  requests: 4,
+  maxRequests: 4,
   runs: { gate: 6, release: 40 },
-  first: () => paths.map((path) => ({ path, share: 100 })),
-  inputs: () =>
+  examples: () => paths.map((path) => ({ path, share: 100 })),
+  arbitrary: () =>
     fc.record({ path: fc.constantFrom(...paths), share: fc.integer({ min: 1, max: 100 }) }, { noNullPrototype: true }),
-  play: async ({ path, share }, session) => {
+  run: async ({ path, share }, session) => {
     const { vaults, wallets } = session.fixtures;
     const terms = vaults?.general && (await termsOf(session, vaults.general));
     if (terms === undefined || wallets?.build === undefined) return;
@@ -30,6 +30,6 @@ export const unsent = scenario<BorrowFixtures, { path: BuildPath; share: number 
     };
     // Where nothing can be funded, other scenarios settle with the same wallet.
     const wallet = session.wallet('build');
-    await (wallet === undefined ? between() : inTurn(wallet, between));
+    await (wallet === undefined ? between() : withWalletLock(wallet, between));
   },
 });

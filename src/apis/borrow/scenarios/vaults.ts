@@ -16,17 +16,17 @@ export function marketsOf({ secondMarket }: BorrowFixtures): Markets {
 /** The vaults of every market, close together, in any order. */
 export const vaults = scenario<BorrowFixtures, { order: Markets }>({
   name: 'borrow/vaults',
-  says: 'Lists the vaults without a market, of `main`, and of the further market.',
+  description: 'Lists the vaults without a market, of `main`, and of the further market.',
   effects: [],
-  requests: 5,
+  maxRequests: 5,
   runs: { gate: 4, release: 12 },
-  first: (fixtures) => [{ order: marketsOf(fixtures) }],
-  inputs: (fixtures) =>
+  examples: (fixtures) => [{ order: marketsOf(fixtures) }],
+  arbitrary: (fixtures) =>
     fc.record(
       { order: fc.shuffledSubarray([...marketsOf(fixtures)], { minLength: marketsOf(fixtures).length }) },
       { noNullPrototype: true },
     ),
-  play: async ({ order }, session) => {
+  run: async ({ order }, session) => {
     const views = await inOrder(order);
     if (defaultMarketRead(views, vaultNamesIn)?.difference !== undefined) await inOrder([undefined, 'main']);
 
@@ -41,13 +41,13 @@ export const vaults = scenario<BorrowFixtures, { order: Markets }>({
 /** The vaults as they are read through another address of the chain. */
 export const vaultsThroughRpc = scenario<BorrowFixtures, { market: string | undefined }>({
   name: 'borrow/vaults-through-rpc',
-  says: 'Lists the vaults with the address of a chain, under the name that the profile gives.',
+  description: 'Lists the vaults with the address of a chain, under the name that the profile gives.',
   needs: ['rpc-parameter'],
   effects: [],
-  requests: 2,
+  maxRequests: 2,
   runs: { gate: 2, release: 6 },
-  inputs: (fixtures) => fc.record({ market: fc.constantFrom(...marketsOf(fixtures)) }, { noNullPrototype: true }),
-  play: async ({ market }, session) => {
+  arbitrary: (fixtures) => fc.record({ market: fc.constantFrom(...marketsOf(fixtures)) }, { noNullPrototype: true }),
+  run: async ({ market }, session) => {
     const { rpcParameter } = session.fixtures;
     if (rpcParameter === undefined) return;
     const { path, ...request } = vaultsRequest(market);

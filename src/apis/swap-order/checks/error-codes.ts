@@ -1,5 +1,6 @@
-import { fold, type FoldedSituation, type Situation } from '../../../model/check.js';
-import type { Base } from '../../../model/exchange.js';
+import type { FoldedSituation, Situation } from '../../../model/check.js';
+import { fold } from '../../../model/untagged-check.js';
+import { type Base, type ExchangeId, earlierId } from '../../../model/exchange.js';
 import { isObject, show } from '../../../json/parse.js';
 import type { View } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
@@ -82,13 +83,13 @@ export const fundsAndGaslessHaveDifferentCodes = codesDiffer('takerUnfunded', 't
 export const gasAndGaslessHaveDifferentCodes = codesDiffer('takerWithoutGas', 'takerSmallWithoutGas');
 
 /** By base address and template: each code seen, with the id of the first exchange that showed it. */
-type Codes = Readonly<Record<string, Readonly<Record<string, number>>>>;
+type Codes = Readonly<Record<string, Readonly<Record<string, ExchangeId>>>>;
 
 const mergeCodes = (one: Codes, other: Codes): Codes => {
-  const merged: Record<string, Record<string, number>> = { ...one };
+  const merged: Record<string, Record<string, ExchangeId>> = { ...one };
   for (const [key, codes] of Object.entries(other)) {
-    const united: Record<string, number> = { ...merged[key] };
-    for (const [code, id] of Object.entries(codes)) united[code] = Math.min(id, united[code] ?? id);
+    const united: Record<string, ExchangeId> = { ...merged[key] };
+    for (const [code, id] of Object.entries(codes)) united[code] = earlierId(id, united[code] ?? id);
     merged[key] = united;
   }
   return merged;

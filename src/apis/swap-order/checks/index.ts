@@ -1,5 +1,5 @@
 import type { CheckedId } from '#generated/swap-order/catalogue.js';
-import type { Check } from '../../../model/check.js';
+import { tagged } from '../../../model/untagged-check.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import * as accepted from './accepted-options.js';
 import * as apiKey from './api-key.js';
@@ -20,7 +20,7 @@ import * as bytes from './transaction-bytes.js';
 import * as states from './transaction-states.js';
 
 /** The check of every requirement of the swap order API that the contract does not state by itself. */
-export const checks = {
+export const checks = tagged<SwapOrderFixtures, CheckedId>({
   'ORDER-004': quotes.secondVersionQuotesAtTheSamePath,
   'ORDER-005': quotes.plainRequestIsQuoted,
   'ORDER-006': quotes.takerWithMeansGetsTransaction,
@@ -119,4 +119,4 @@ export const checks = {
   'ORDER-220': success.takerWithMeansIsServed,
   'ORDER-221': accepted.excludingLabelsIsAccepted,
   'ORDER-222': referral.referralFeeBetweenIsAccepted,
-} satisfies Record<CheckedId, Check<SwapOrderFixtures>>;
+});

@@ -1,4 +1,5 @@
-import { fold, type FoldedSituation, type Violation } from '../../../model/check.js';
+import type { FoldedSituation, Violation } from '../../../model/check.js';
+import { fold } from '../../../model/untagged-check.js';
 import type { TraceView } from '../../../model/view.js';
 import {
   documentedFields,

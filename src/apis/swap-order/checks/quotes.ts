@@ -1,5 +1,6 @@
-import { fold, type FoldedSituation } from '../../../model/check.js';
-import type { Base } from '../../../model/exchange.js';
+import type { FoldedSituation } from '../../../model/check.js';
+import { fold } from '../../../model/untagged-check.js';
+import { type Base, type ExchangeId, earlierId } from '../../../model/exchange.js';
 import { isObject } from '../../../json/parse.js';
 import type { TraceView, View } from '../../../model/view.js';
 import { asksForPair, hasGenuineKey } from '../asked.js';
@@ -13,15 +14,15 @@ interface Answers {
   /** Orders for the declared mints, whatever else was asked: they show that the pair is traded here. */
   readonly traded: number;
   /** Ids of the first quoted and the first refused exchange. */
-  readonly firstQuoted?: number;
-  readonly firstRefused?: number;
+  readonly firstQuoted?: ExchangeId;
+  readonly firstRefused?: ExchangeId;
   readonly refusal?: string;
 }
 
 type QuoteState = Partial<Readonly<Record<Base, Answers>>>;
 
-const least = (one: number | undefined, other: number | undefined): number | undefined =>
-  one === undefined || (other !== undefined && other < one) ? other : one;
+const least = (one: ExchangeId | undefined, other: ExchangeId | undefined): ExchangeId | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : earlierId(one, other);
 
 function mergeAnswers(one: Answers | undefined, other: Answers | undefined): Answers {
   const firstQuoted = least(one?.firstQuoted, other?.firstQuoted);
@@ -66,7 +67,7 @@ function* quotedAt(base: Base, state: QuoteState): Iterable<FoldedSituation> {
   const answers = state[base];
   if (answers === undefined || answers.quoted + answers.refused === 0) return;
   const { quoted, refused, firstQuoted, firstRefused, refusal } = answers;
-  const exchanges = [firstQuoted ?? firstRefused ?? 0];
+  const exchanges = [firstQuoted ?? firstRefused].flatMap((id) => id ?? []);
   const expected =
     'at least one request for the declared pair, with nothing but what is required, is answered with 200';
   const violation = { expected, actual: `none of ${refused} was; the first got ${refusal ?? 'no 200'}`, cause: 'none' };

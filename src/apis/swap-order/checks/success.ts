@@ -1,5 +1,6 @@
-import { fold, type FoldedSituation } from '../../../model/check.js';
-import type { Base } from '../../../model/exchange.js';
+import type { FoldedSituation } from '../../../model/check.js';
+import { fold } from '../../../model/untagged-check.js';
+import { type Base, type ExchangeId, earlierId } from '../../../model/exchange.js';
 import type { TraceView } from '../../../model/view.js';
 import { asksForPair, hasGenuineKey, isRefused } from '../asked.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
@@ -15,9 +16,9 @@ export const orderIsAnsweredWith200: OrderCheck = {
 
 /** Ids of the first exchanges of each kind, and how many refusals there were. */
 interface Served {
-  readonly plain?: number;
-  readonly served?: number;
-  readonly refusal?: number;
+  readonly plain?: ExchangeId;
+  readonly served?: ExchangeId;
+  readonly refusal?: ExchangeId;
   readonly refused: number;
 }
 
@@ -27,7 +28,7 @@ const fewestRefusals = 2;
 function mergeServed(one: Served, other: Served): Served {
   const first = (name: 'plain' | 'served' | 'refusal'): Partial<Served> => {
     const ids = [one[name], other[name]].filter((id) => id !== undefined);
-    return ids.length === 0 ? {} : { [name]: Math.min(...ids) };
+    return ids.length === 0 ? {} : { [name]: ids.reduce(earlierId) };
   };
   return { refused: one.refused + other.refused, ...first('plain'), ...first('served'), ...first('refusal') };
 }

@@ -18,12 +18,12 @@ interface OptionInput {
 /** A refusal speaks against an option only when the same request is answered without it. */
 export const optionAccepted = scenario<SwapOrderFixtures, OptionInput>({
   name: scenarioNames.optionAccepted,
-  says: 'Asks for an order without an optional parameter, then with it.',
+  description: 'Asks for an order without an optional parameter, then with it.',
   needs: ['taker-funded'],
   effects: ['build'],
-  requests: 4,
+  maxRequests: 4,
   runs: { gate: 18, release: 100 },
-  first: (fixtures, bases) => {
+  examples: (fixtures, bases) => {
     const { pair, nativeMint } = fixtures;
     const plain = { swap: 'pair', amount: pair.amount, taker: 'funded' } as const;
     const everything = everythingAtOnce(fixtures);
@@ -38,7 +38,7 @@ export const optionAccepted = scenario<SwapOrderFixtures, OptionInput>({
         : [{ base, option: 'receiver', order: { ...plain, swap: 'to-native' } } as const]),
     ]);
   },
-  inputs: (fixtures, bases) =>
+  arbitrary: (fixtures, bases) =>
     fc.record({
       base: fc.constantFrom(...bases),
       option: fc.constantFrom(...optionsFor(fixtures)),
@@ -48,7 +48,7 @@ export const optionAccepted = scenario<SwapOrderFixtures, OptionInput>({
         taker: fc.constant('funded' as const),
       }),
     }),
-  play: async ({ base, option, order }, session) => {
+  run: async ({ base, option, order }, session) => {
     const { [option]: _, ...rest } = order;
     const without: OrderInput = option === 'closeAuthority' ? { ...rest, payer: true } : rest;
     const with_: OrderInput = { ...without, [option]: option === 'payer' ? true : 'fresh' };
@@ -70,12 +70,13 @@ interface CloseAuthorityInput {
 /** What flaps by itself cannot be held against the parameter, so a difference is checked against the first request again. */
 export const closeAuthorityAlone = scenario<SwapOrderFixtures, CloseAuthorityInput>({
   name: scenarioNames.closeAuthorityAlone,
-  says: 'Asks for an order without and with a close authority, no payer being there, and once more each on a difference.',
+  description:
+    'Asks for an order without and with a close authority, no payer being there, and once more each on a difference.',
   needs: ['taker-unfunded'],
   effects: ['build'],
-  requests: 4,
+  maxRequests: 4,
   runs: { gate: 16, release: 80 },
-  first: ({ pair: { amount }, takerFunded, nativeMint, referralAccount }, bases) => {
+  examples: ({ pair: { amount }, takerFunded, nativeMint, referralAccount }, bases) => {
     const plain = { swap: 'pair', amount } as const;
     const orders: CloseAuthorityInput['order'][] = [{ ...plain, taker: 'unfunded' }, plain];
     if (takerFunded !== undefined) orders.unshift({ ...plain, taker: 'funded' });
@@ -86,7 +87,7 @@ export const closeAuthorityAlone = scenario<SwapOrderFixtures, CloseAuthorityInp
     if (takerFunded !== undefined) orders.push({ ...plain, swap: 'reverse', taker: 'funded', ...referral });
     return orders.flatMap((order) => bases.map((base) => ({ base, order })));
   },
-  inputs: (fixtures, bases) =>
+  arbitrary: (fixtures, bases) =>
     fc.record({
       base: fc.constantFrom(...bases),
       order: fc.record(
@@ -94,7 +95,7 @@ export const closeAuthorityAlone = scenario<SwapOrderFixtures, CloseAuthorityInp
         { requiredKeys: ['swap', 'amount'], noNullPrototype: true },
       ),
     }),
-  play: async ({ base, order }, session) => {
+  run: async ({ base, order }, session) => {
     const { query } = asQuery(order, session);
     const before = await session.send(orderRequest(base, query));
     const request = orderRequest(base, asQuery({ ...order, closeAuthority: 'fresh' }, session).query);
@@ -121,14 +122,14 @@ interface BaseInput {
 /** Wallets of three kinds, each of which cannot trade for a reason of its own. */
 export const takersWithoutMeans = scenario<SwapOrderFixtures, BaseInput>({
   name: scenarioNames.takersWithoutMeans,
-  says: 'Asks for an order for each wallet that lacks funds or gas.',
+  description: 'Asks for an order for each wallet that lacks funds or gas.',
   needs: ['taker-unfunded'],
   effects: ['build'],
-  requests: 3,
+  maxRequests: 3,
   runs: { gate: 2, release: 6 },
-  first: (_, bases) => bases.map((base) => ({ base })),
-  inputs: (_, bases) => fc.record({ base: fc.constantFrom(...bases) }),
-  play: async ({ base }, session) => {
+  examples: (_, bases) => bases.map((base) => ({ base })),
+  arbitrary: (_, bases) => fc.record({ base: fc.constantFrom(...bases) }),
+  run: async ({ base }, session) => {
     const { fixtures } = session;
     const { takerUnfunded, takerWithoutGas, takerSmallWithoutGas, amountTooSmallForGasless } = fixtures;
     const small = amountTooSmallForGasless ?? fixtures.pair.amount;

@@ -9,14 +9,14 @@ import { oneOptionEach, tellingOrders } from './telling-orders.js';
 /** Without quoted pairs in number, one version lacking a field cannot be told from chance. */
 export const bothVersions = scenario<SwapOrderFixtures, OrderInput>({
   name: scenarioNames.bothVersions,
-  says: 'Asks both versions for the same order, one right after the other.',
+  description: 'Asks both versions for the same order, one right after the other.',
   needs: ['second-version'],
   effects: ['build'],
-  requests: 2,
+  maxRequests: 2,
   runs: { gate: 60, release: 600 },
-  first: tellingOrders,
-  inputs: orders,
-  play: async (input, session) => {
+  examples: tellingOrders,
+  arbitrary: orders,
+  run: async (input, session) => {
     const { query, ...more } = asQuery(input, session);
     await session.send(orderRequest('ultra', query, more));
     await session.send(orderRequest('swap-v2', query, more));
@@ -34,17 +34,17 @@ interface PairInput {
 /** A difference counts when it comes again each time. */
 export const parametersAtBoth = scenario<SwapOrderFixtures, PairInput>({
   name: scenarioNames.parametersAtBoth,
-  says: 'Asks both versions for the same order, and again where only one of them accepts it.',
+  description: 'Asks both versions for the same order, and again where only one of them accepts it.',
   needs: ['second-version'],
   effects: ['build'],
-  requests: 6,
+  maxRequests: 6,
   runs: { gate: 28, release: 150 },
-  first: (fixtures) => [
+  examples: (fixtures) => [
     ...oneOptionEach(fixtures).map((order): PairInput => ({ order, odd: 'none' })),
     { order: { swap: 'pair', amount: fixtures.pair.amount }, odd: 'no-amount' },
   ],
-  inputs: (fixtures) => pairInputs(fixtures),
-  play: async ({ order, odd }, session) => {
+  arbitrary: (fixtures) => pairInputs(fixtures),
+  run: async ({ order, odd }, session) => {
     const { query: usual, ...more } = asQuery(order, session);
     const query = spoilt(usual, odd, session.fixtures);
     const repeats = Math.min(session.fixtures.repeatsOnDifference ?? 2, 2);

@@ -32,11 +32,11 @@ interface ExclusionInput {
 /** Only what a quote has just shown can be seen to stay away from the next one. */
 export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
   name: scenarioNames.exclusions,
-  says: 'Asks for a quote, then for the same one without its router, another router, or its exchanges.',
+  description: 'Asks for a quote, then for the same one without its router, another router, or its exchanges.',
   effects: ['build'],
-  requests: 4,
+  maxRequests: 4,
   runs: { gate: 40, release: 300 },
-  first: (fixtures, bases) => {
+  examples: (fixtures, bases) => {
     const great = scaledAmount(fixtures, [500_000n, 1n]);
     const small = scaledAmount(fixtures, [1n, 2_000n]);
     const { amount } = fixtures.pair;
@@ -67,7 +67,7 @@ export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
       });
     return [...bases.flatMap((_, turn) => atOneAddressEach(steps, turn)), ...atOneAddressEach(others, 0)];
   },
-  inputs: (fixtures, bases) =>
+  arbitrary: (fixtures, bases) =>
     fc.record({
       base: fc.constantFrom(...bases),
       amount: amounts(fixtures),
@@ -75,7 +75,7 @@ export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
       pick: fc.nat({ max: 7 }),
       taker: fc.boolean(),
     }),
-  play: async ({ base, amount, what, pick, taker }, session) => {
+  run: async ({ base, amount, what, pick, taker }, session) => {
     const { fixtures } = session;
     const { takerFunded, routers = [] } = fixtures;
     const query = { ...pairQuery(fixtures), amount, taker: taker ? takerFunded : undefined };

@@ -8,15 +8,15 @@ import { scenarioNames } from '../scenario-names.js';
 /** Bad keys come last: whoever sends them may be shut out. */
 export const withoutKey = scenario<SwapOrderFixtures, { readonly taker: boolean }>({
   name: scenarioNames.withoutKey,
-  says: 'Asks every version for a quote, for a taker or for none, without a key.',
+  description: 'Asks every version for a quote, for a taker or for none, without a key.',
   needs: ['api-key'],
   effects: [],
-  requests: 2,
+  maxRequests: 2,
   runs: { gate: 2, release: 4 },
-  turn: 'last',
-  first: () => [{ taker: false }, { taker: true }],
-  inputs: () => fc.record({ taker: fc.boolean() }),
-  play: async ({ taker }, session) => {
+  phase: 'last',
+  examples: () => [{ taker: false }, { taker: true }],
+  arbitrary: () => fc.record({ taker: fc.boolean() }),
+  run: async ({ taker }, session) => {
     const query = pairFor(taker, session);
     for (const base of session.bases)
       await session.send(orderRequest(base, query, { apiKey: 'absent', effect: 'read' }));
@@ -38,23 +38,23 @@ interface KeyInput {
 
 export const wrongKey = scenario<SwapOrderFixtures, KeyInput>({
   name: scenarioNames.wrongKey,
-  says: 'Asks for a quote, for a taker or for none, with the key in the query, or with an invented key.',
+  description: 'Asks for a quote, for a taker or for none, with the key in the query, or with an invented key.',
   needs: ['api-key'],
   effects: [],
-  requests: 1,
+  maxRequests: 1,
   runs: { gate: 8, release: 16 },
-  turn: 'last',
-  first: (_, bases) =>
+  phase: 'last',
+  examples: (_, bases) =>
     [false, true].flatMap((taker) =>
       bases.flatMap((base) => (['misplaced', 'invented'] as const).map((apiKey) => ({ base, apiKey, taker }))),
     ),
-  inputs: (_, bases) =>
+  arbitrary: (_, bases) =>
     fc.record({
       base: fc.constantFrom(...bases),
       apiKey: fc.constantFrom('misplaced' as const, 'invented' as const),
       taker: fc.boolean(),
     }),
-  play: async ({ base, apiKey, taker }, session) => {
+  run: async ({ base, apiKey, taker }, session) => {
     await session.send(orderRequest(base, pairFor(taker, session), { apiKey, effect: 'read' }));
   },
 });

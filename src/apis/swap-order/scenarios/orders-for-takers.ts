@@ -14,7 +14,7 @@ interface OrderAt {
 }
 
 const record = { noNullPrototype: true } as const;
-const one = { effects: ['build'], requests: 1 } as const;
+const one = { effects: ['build'], maxRequests: 1 } as const;
 
 async function askOnce({ base, order }: OrderAt, session: Session<SwapOrderFixtures>): Promise<void> {
   const { query, ...more } = asQuery(order, session);
@@ -28,10 +28,11 @@ const spread = (bases: readonly Base[], list: readonly OrderInput[]): readonly O
 export const fundedTaker = scenario<SwapOrderFixtures, OrderAt>({
   ...one,
   name: scenarioNames.funded,
-  says: 'Asks for an order for a taker with means, to itself or to a receiver, with a payer and a close authority or without.',
+  description:
+    'Asks for an order for a taker with means, to itself or to a receiver, with a payer and a close authority or without.',
   needs: ['taker-funded'],
   runs: { gate: 40, release: 400 },
-  first: (fixtures, bases) => {
+  examples: (fixtures, bases) => {
     const plain = { swap: 'pair', amount: fixtures.pair.amount, taker: 'funded' } as const;
     const { payer, referralAccount } = fixtures;
     const paid = { ...plain, ...(payer !== undefined && { payer: true as const }) };
@@ -44,7 +45,7 @@ export const fundedTaker = scenario<SwapOrderFixtures, OrderAt>({
       plain,
     ]);
   },
-  inputs: (fixtures, bases) =>
+  arbitrary: (fixtures, bases) =>
     fc.record({
       base: fc.constantFrom(...bases),
       order: fc.record(
@@ -60,23 +61,23 @@ export const fundedTaker = scenario<SwapOrderFixtures, OrderAt>({
         { ...record, requiredKeys: ['swap', 'amount', 'taker'] },
       ),
     }),
-  play: askOnce,
+  run: askOnce,
 });
 
 export const nativeOutput = scenario<SwapOrderFixtures, OrderAt>({
   ...one,
   name: scenarioNames.nativeOutput,
-  says: 'Asks for native currency, for another receiver and with a close authority.',
+  description: 'Asks for native currency, for another receiver and with a close authority.',
   needs: ['taker-funded', 'native-mint'],
   runs: { gate: 16, release: 150 },
-  first: (fixtures, bases) => {
+  examples: (fixtures, bases) => {
     const { referralFee: _, ...order } = everythingAtOnce(fixtures);
     return spread(bases, [
       { ...order, swap: 'to-native' },
       { ...order, swap: 'to-native' },
     ]);
   },
-  inputs: (fixtures, bases) =>
+  arbitrary: (fixtures, bases) =>
     fc.record({
       base: fc.constantFrom(...bases),
       order: fc.record(
@@ -91,7 +92,7 @@ export const nativeOutput = scenario<SwapOrderFixtures, OrderAt>({
         { ...record, requiredKeys: ['swap', 'amount', 'taker', 'receiver'] },
       ),
     }),
-  play: askOnce,
+  run: askOnce,
 });
 
 const mostAmounts = 24;
@@ -99,21 +100,21 @@ const mostAmounts = 24;
 /** Which router wins is the market's business, so that only asking tells; the first quote of the second type is enough. */
 export const secondRouterType = scenario<SwapOrderFixtures, { base: Base; times: readonly number[] }>({
   effects: ['build'],
-  requests: mostAmounts,
+  maxRequests: mostAmounts,
   name: scenarioNames.secondRouterType,
-  says: 'Asks for orders of other amounts for a taker with means, until a router of the second type wins.',
+  description: 'Asks for orders of other amounts for a taker with means, until a router of the second type wins.',
   needs: ['taker-funded', 'second-router-type'],
   runs: { gate: 2, release: 10 },
-  first: (_, bases) => {
+  examples: (_, bases) => {
     const times = Array.from({ length: mostAmounts }, (_, index) => index + 2);
     return bases.map((base, index) => ({ base, times: index === 0 ? times : times.toReversed() }));
   },
-  inputs: (_, bases) =>
+  arbitrary: (_, bases) =>
     fc.record({
       base: fc.constantFrom(...bases),
       times: fc.uniqueArray(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: mostAmounts, size: 'max' }),
     }),
-  play: async ({ base, times }, session) => {
+  run: async ({ base, times }, session) => {
     const { routers, secondRouterType: name } = session.fixtures;
     const wanted = name === undefined ? undefined : routers?.[name];
     for (const factor of times) {
@@ -128,9 +129,9 @@ export const secondRouterType = scenario<SwapOrderFixtures, { base: Base; times:
 export const options = scenario<SwapOrderFixtures, OrderAt>({
   ...one,
   name: scenarioNames.options,
-  says: 'Asks for orders with every combination of optional parameters.',
+  description: 'Asks for orders with every combination of optional parameters.',
   runs: { gate: 60, release: 600 },
-  first: (fixtures, bases) => {
+  examples: (fixtures, bases) => {
     const order = { swap: 'pair', amount: scaledAmount(fixtures, [5n, 2n]) } as const;
     const great = { swap: 'pair', amount: scaledAmount(fixtures, [250n, 1n]) } as const;
     return spread(
@@ -143,6 +144,6 @@ export const options = scenario<SwapOrderFixtures, OrderAt>({
           ],
     );
   },
-  inputs: (fixtures, bases) => fc.record({ base: fc.constantFrom(...bases), order: orders(fixtures) }),
-  play: askOnce,
+  arbitrary: (fixtures, bases) => fc.record({ base: fc.constantFrom(...bases), order: orders(fixtures) }),
+  run: askOnce,
 });

@@ -22,12 +22,13 @@ const eachFee = (fees: readonly number[], bases: readonly Base[]): readonly Refe
 
 export const referral = scenario<SwapOrderFixtures, ReferralInput>({
   name: scenarioNames.referral,
-  says: 'Asks for a quote, for a taker or for none, with a referral fee within the bounds; after a refusal without it, and with it once more.',
+  description:
+    'Asks for a quote, for a taker or for none, with a referral fee within the bounds; after a refusal without it, and with it once more.',
   needs: ['referral-account'],
   effects: ['build'],
-  requests: 3,
+  maxRequests: 3,
   runs: { gate: 16, release: 200 },
-  first: ({ takerFunded, payer }, bases) => {
+  examples: ({ takerFunded, payer }, bases) => {
     const fees = [255, 50, 100];
     const forTaker = takerFunded === undefined ? [] : payer === undefined ? fors.slice(1, 2) : fors.slice(1);
     return [
@@ -37,9 +38,9 @@ export const referral = scenario<SwapOrderFixtures, ReferralInput>({
       ),
     ];
   },
-  inputs: (_, bases) =>
+  arbitrary: (_, bases) =>
     fc.record({ base: fc.constantFrom(...bases), fee: referralFees, for: fc.constantFrom(...fors) }),
-  play: async ({ base, fee, for: one = 'nobody' }, session) => {
+  run: async ({ base, fee, for: one = 'nobody' }, session) => {
     const { fixtures } = session;
     const { referralAccount, takerFunded, payer } = fixtures;
     const query = {
@@ -59,14 +60,14 @@ export const referral = scenario<SwapOrderFixtures, ReferralInput>({
 /** A fee that looks honoured may be the default by chance, which the same request without a referral tells. */
 export const referralOutOfBounds = scenario<SwapOrderFixtures, ReferralInput>({
   name: scenarioNames.referralOutOfBounds,
-  says: 'Asks for a quote with a referral fee one below or one above the bounds.',
+  description: 'Asks for a quote with a referral fee one below or one above the bounds.',
   needs: ['referral-account'],
   effects: ['build'],
-  requests: 2,
+  maxRequests: 2,
   runs: { gate: 8, release: 40 },
-  first: (_, bases) => eachFee([49, 256], bases),
-  inputs: (_, bases) => fc.record({ base: fc.constantFrom(...bases), fee: fc.constantFrom(49, 256) }),
-  play: async ({ base, fee }, session) => {
+  examples: (_, bases) => eachFee([49, 256], bases),
+  arbitrary: (_, bases) => fc.record({ base: fc.constantFrom(...bases), fee: fc.constantFrom(49, 256) }),
+  run: async ({ base, fee }, session) => {
     const { fixtures } = session;
     const { referralAccount } = fixtures;
     const query = pairQuery(fixtures);

@@ -19,15 +19,15 @@ const inTurn = <Item>(bases: readonly Base[], items: readonly Item[]): readonly 
 
 export const missingParameter = scenario<SwapOrderFixtures, MissingInput>({
   name: scenarioNames.missingParameter,
-  says: 'Asks for a quote, for a taker or for none, and leaves out a required parameter.',
+  description: 'Asks for a quote, for a taker or for none, and leaves out a required parameter.',
   effects: [],
-  requests: 1,
+  maxRequests: 1,
   runs: { gate: 12, release: 60 },
-  first: (_, bases) =>
+  examples: (_, bases) =>
     [false, true].flatMap((taker) => inTurn(bases, required).map(({ base, item }) => ({ base, missing: item, taker }))),
-  inputs: (_, bases) =>
+  arbitrary: (_, bases) =>
     fc.record({ base: fc.constantFrom(...bases), missing: fc.constantFrom(...required), taker: fc.boolean() }),
-  play: async ({ base, missing, taker }, session) => {
+  run: async ({ base, missing, taker }, session) => {
     const { fixtures } = session;
     const wallet = taker ? (fixtures.takerUnfunded ?? session.freshWallet('taker').publicKey) : undefined;
     const query = { ...pairQuery(fixtures), taker: wallet, [missing]: undefined };
@@ -46,13 +46,13 @@ interface UnquotableInput {
 
 export const unquotable = scenario<SwapOrderFixtures, UnquotableInput>({
   name: scenarioNames.unquotable,
-  says: 'Asks for what cannot be quoted: a mint that does not exist, an unknown router, an odd amount.',
+  description: 'Asks for what cannot be quoted: a mint that does not exist, an unknown router, an odd amount.',
   effects: [],
-  requests: 1,
+  maxRequests: 1,
   runs: { gate: 24, release: 240 },
-  first: (fixtures, bases) =>
+  examples: (fixtures, bases) =>
     inTurn(bases, faultsFor(fixtures)).map(({ base, item }) => ({ base, fault: item, text: '0' })),
-  inputs: (fixtures, bases) =>
+  arbitrary: (fixtures, bases) =>
     fc.record({
       base: fc.constantFrom(...bases),
       fault: fc.constantFrom(...faultsFor(fixtures)),
@@ -61,7 +61,7 @@ export const unquotable = scenario<SwapOrderFixtures, UnquotableInput>({
         fc.string({ unit: 'grapheme', maxLength: 12 }),
       ),
     }),
-  play: async ({ base, fault, text }, session) => {
+  run: async ({ base, fault, text }, session) => {
     const { fixtures } = session;
     await session.send(orderRequest(base, faulty(fault, text, fixtures), { effect: 'read' }));
   },

@@ -1,4 +1,6 @@
-import { fold, type FoldedSituation } from '../../../model/check.js';
+import { type ExchangeId, earlierId } from '../../../model/exchange.js';
+import type { FoldedSituation } from '../../../model/check.js';
+import { fold } from '../../../model/untagged-check.js';
 import { isObject, show } from '../../../json/parse.js';
 import { authenticated, recurring } from '../endpoint.js';
 import type { TriggerFixtures } from '../fixtures.js';
@@ -48,7 +50,7 @@ export const fieldFaultHasErrorText: TriggerCheck = {
 interface Kind {
   readonly formed: number;
   readonly others: number;
-  readonly example: number;
+  readonly example: ExchangeId;
 }
 
 type Kinds = Readonly<Record<string, Kind>>;
@@ -97,7 +99,7 @@ function mergeKinds(one: Kinds, other: Kinds): Kinds {
       ? {
           formed: known.formed + kind.formed,
           others: known.others + kind.others,
-          example: Math.min(known.example, kind.example),
+          example: earlierId(known.example, kind.example),
         }
       : kind;
   }

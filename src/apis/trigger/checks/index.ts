@@ -1,5 +1,5 @@
 import type { CheckedId } from '#generated/trigger/catalogue.js';
-import type { Check } from '../../../model/check.js';
+import { tagged } from '../../../model/untagged-check.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import * as cancellation from './cancellation.js';
 import * as challenge from './challenge.js';
@@ -16,7 +16,7 @@ import * as vault from './vault.js';
 import * as verify from './verify.js';
 
 /** The check of every requirement of the trigger order API that the contract does not state by itself. */
-export const checks = {
+export const checks = tagged<TriggerFixtures, CheckedId>({
   'TRIGGER-015': challenge.messageChallengeIsIssued,
   'TRIGGER-016': challenge.transactionChallengeIsIssued,
   'TRIGGER-017': challenge.challengeNeedsNoToken,
@@ -122,4 +122,4 @@ export const checks = {
   'TRIGGER-134': recurring.recurringOrdersAreListed,
   'TRIGGER-135': cancellation.recurringOrderIsCancelled,
   'TRIGGER-136': recurring.recurringCancellationIsConfirmed,
-} satisfies Record<CheckedId, Check<TriggerFixtures>>;
+});

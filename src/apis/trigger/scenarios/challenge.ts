@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
-import { inTurn } from '../../wallet-lock.js';
+import { withWalletLock } from '../../wallet-lock.js';
 import { actorOf } from '../actor.js';
 import { endpoint, planned, sendProbe } from '../endpoint.js';
 import type { TriggerFixtures } from '../fixtures.js';
@@ -47,11 +47,11 @@ const badKey = (walletPubkey: unknown, of: (typeof types)[number]): Input => ({
 /** Asks for a challenge, properly or with one fault in the body. */
 export const challenge = scenario<TriggerFixtures, Input>({
   name: 'trigger/challenge',
-  says: 'Asks for a challenge without any token, properly or with one fault in the body.',
+  description: 'Asks for a challenge without any token, properly or with one fault in the body.',
   effects: ['session'],
-  requests: 1,
+  maxRequests: 1,
   runs: { gate: 32, release: 150 },
-  first: () => [
+  examples: () => [
     { kind: 'valid', type: 'message' },
     { kind: 'valid', type: 'transaction' },
     { kind: 'empty' },
@@ -65,19 +65,19 @@ export const challenge = scenario<TriggerFixtures, Input>({
     ),
     ...wrongTypes.map((wrong): Input => ({ kind: 'bad-type', type: wrong })),
   ],
-  inputs: () =>
+  arbitrary: () =>
     fc.oneof(
       fc.record({ kind: fc.constant('valid' as const), type }, { noNullPrototype: true }),
       fc.record({ kind: fc.constant('bad-key' as const), walletPubkey: noKey, type }, { noNullPrototype: true }),
       fc.record({ kind: fc.constant('bad-type' as const), type: noType }, { noNullPrototype: true }),
     ),
-  play: async (input, session) => {
+  run: async (input, session) => {
     const wallet = actorOf(session, 'A')?.wallet;
     const walletPubkey = wallet?.publicKey ?? session.freshWallet('stranger').publicKey;
     switch (input.kind) {
       case 'valid':
         if (wallet === undefined) return;
-        await inTurn(wallet, () =>
+        await withWalletLock(wallet, () =>
           session.send(
             planned({ ...endpoint.challenge({ walletPubkey, type: input.type }), purpose: 'challenge/valid' }),
           ),

@@ -10,14 +10,14 @@ const kinds = ['open', 'not-open', 'of-other-wallet'] as const;
 /** What the profile's wallet meets at the orders that the profile declares. */
 export const declaredOrders = scenario<TriggerFixtures, { kind: (typeof kinds)[number] }>({
   name: 'trigger/declared-orders',
-  says: 'Asks for, updates and cancels orders that the profile declares, each as far as its role allows.',
+  description: 'Asks for, updates and cancels orders that the profile declares, each as far as its role allows.',
   needs: ['verify', 'declared-wallet', 'declared-orders'],
   effects: ['session', 'create'],
-  requests: 6,
+  maxRequests: 6,
   runs: { gate: 3, release: 3 },
-  first: () => kinds.map((kind) => ({ kind })),
-  inputs: () => fc.record({ kind: fc.constantFrom(...kinds) }, { noNullPrototype: true }),
-  play: async ({ kind }, session) => {
+  examples: () => kinds.map((kind) => ({ kind })),
+  arbitrary: () => fc.record({ kind: fc.constantFrom(...kinds) }, { noNullPrototype: true }),
+  run: async ({ kind }, session) => {
     const { orders, wallet: name } = session.fixtures;
     const wallet = name === undefined ? undefined : session.wallet(name);
     const order = { open: orders?.open, 'not-open': orders?.notOpen, 'of-other-wallet': orders?.ofOtherWallet }[kind];

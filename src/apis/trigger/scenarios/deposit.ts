@@ -72,14 +72,14 @@ async function sendOne(trader: Trader, { kind, noAddress }: Probe): Promise<void
 function depositScenario(name: string, needs: readonly string[], effects: readonly Effect[], actor: typeof freshActor) {
   return scenario<TriggerFixtures, Input>({
     name,
-    says: 'Crafts deposits for a wallet with a vault, properly or with one fault each.',
+    description: 'Crafts deposits for a wallet with a vault, properly or with one fault each.',
     needs: ['verify', 'deposit', ...needs],
     effects,
-    requests: 9,
+    maxRequests: 9,
     runs: { gate: 3, release: 20 },
-    first: () => [{ probes: kinds.map((kind) => ({ kind, noAddress: '!no address!' })) }],
-    inputs: () => fc.record({ probes }, { noNullPrototype: true }),
-    play: play(actor),
+    examples: () => [{ probes: kinds.map((kind) => ({ kind, noAddress: '!no address!' })) }],
+    arbitrary: () => fc.record({ probes }, { noNullPrototype: true }),
+    run: play(actor),
   });
 }
 

@@ -22,23 +22,23 @@ const forgery: fc.Arbitrary<Forgery> = fc.oneof(
 /** Well-formed tokens that the target never issued. */
 export const forgedToken = scenario<TriggerFixtures, Input>({
   name: 'trigger/forged-token',
-  says: 'Sends genuine tokens whose signature was altered or taken away.',
+  description: 'Sends genuine tokens whose signature was altered or taken away.',
   needs: ['token'],
   effects: ['session'],
-  requests: 3,
+  maxRequests: 3,
   runs: { gate: 14, release: 80 },
-  first: () => [
+  examples: () => [
     { at: 'listHistory', forgery: { spot: 0 } },
     ...algorithms.map((algorithm): Input => ({ at: 'listHistory', forgery: { algorithm } })),
     { at: 'getVault', forgery: { spot: 0 } },
     { at: 'getVault', forgery: { algorithm: 'none' } },
   ],
-  inputs: () =>
+  arbitrary: () =>
     fc.record(
       { at: fc.constantFrom(...places.filter((place) => place !== 'singleOrder')), forgery },
       { noNullPrototype: true },
     ),
-  play: async ({ at, forgery }, session) => {
+  run: async ({ at, forgery }, session) => {
     const request = inertRequest(session.fixtures, at);
     const client = request && (await anyClient(session));
     if (client === undefined || request === undefined) return;

@@ -6,16 +6,16 @@ import type { TriggerFixtures } from '../fixtures.js';
 /** A proper request that needs no token, under a genuine key that opens other APIs only. */
 export const keyWithoutAccess = scenario<TriggerFixtures, { type: 'message' | 'transaction' }>({
   name: 'trigger/key-without-access',
-  says: 'Asks for a challenge with a genuine API key that has no access to this API.',
+  description: 'Asks for a challenge with a genuine API key that has no access to this API.',
   needs: ['key-without-access'],
   effects: ['session'],
-  requests: 1,
+  maxRequests: 1,
   runs: { gate: 2, release: 4 },
-  turn: 'last',
-  first: () => [{ type: 'message' }, { type: 'transaction' }],
-  inputs: () =>
+  phase: 'last',
+  examples: () => [{ type: 'message' }, { type: 'transaction' }],
+  arbitrary: () =>
     fc.record({ type: fc.constantFrom('message' as const, 'transaction' as const) }, { noNullPrototype: true }),
-  play: async ({ type }, session) => {
+  run: async ({ type }, session) => {
     const { publicKey } = session.freshWallet('stranger');
     const request = { ...endpoint.challenge({ walletPubkey: publicKey, type }), purpose: 'gateway/no-access' } as const;
     await sendProbe(session, planned(request, { apiKey: 'no-access' }));

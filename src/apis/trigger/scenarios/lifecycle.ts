@@ -39,15 +39,15 @@ const everyForm: readonly Input[] = [
 /** What two wallets do with their orders, checked against what their earlier steps say of each order's state. */
 export const lifecycle = scenario<TriggerFixtures, Input>({
   name: 'trigger/lifecycle',
-  says: 'Lets two wallets create, update, read, cancel and confirm orders, interleaved.',
+  description: 'Lets two wallets create, update, read, cancel and confirm orders, interleaved.',
   needs: ['verify', 'second-wallet', 'signed-deposit', 'orders', 'create-order'],
   effects: ['session', 'create', 'build', 'settle'],
-  requests: mostRequestsOfStep * longest,
+  maxRequests: mostRequestsOfStep * longest,
   runs: { gate: 10, release: 60 },
-  first: () => [...everything, ...everyForm],
-  inputs: () =>
+  examples: () => [...everything, ...everyForm],
+  arbitrary: () =>
     fc.record({ steps: fc.array(step, { minLength: 1, maxLength: longest, size: 'max' }) }, { noNullPrototype: true }),
-  play: async ({ steps }, session) => {
+  run: async ({ steps }, session) => {
     const market: Market = { session, traders: {} };
     for (const { by, does } of steps) await takeStep(market, by, does);
     await cleanUp([market.traders.A, market.traders.B]);

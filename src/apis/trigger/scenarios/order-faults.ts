@@ -22,13 +22,13 @@ interface Input {
 /** Orders with one fault each, then a proper one and its duplicate. */
 export const orderFaults = scenario<TriggerFixtures, Input>({
   name: 'trigger/order-faults',
-  says: 'Creates price orders that have one fault each, then a proper one and its duplicate.',
+  description: 'Creates price orders that have one fault each, then a proper one and its duplicate.',
   needs: ['verify', 'signed-deposit', 'create-order'],
   effects: ['session', 'create', 'build', 'settle'],
-  requests: 34,
+  maxRequests: 34,
   runs: { gate: 4, release: 20 },
-  first: () => forms.map((form, index) => ({ probes: index === 0 ? [...kinds] : [...ofTheForm], form })),
-  inputs: () =>
+  examples: () => forms.map((form, index) => ({ probes: index === 0 ? [...kinds] : [...ofTheForm], form })),
+  arbitrary: () =>
     fc.record(
       {
         probes: fc.array(fc.constantFrom(...kinds), { minLength: 0, maxLength: kinds.length }),
@@ -36,7 +36,7 @@ export const orderFaults = scenario<TriggerFixtures, Input>({
       },
       { noNullPrototype: true },
     ),
-  play: async ({ probes, form }, session) => {
+  run: async ({ probes, form }, session) => {
     const trader = await openTrader(session, 'A');
     if (trader === undefined) return;
     for (const kind of probes) await sendOne(trader, kind, form);

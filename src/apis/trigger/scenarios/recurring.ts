@@ -10,13 +10,13 @@ import type { TriggerAnswer } from '../view.js';
 /** The life of one recurring order, request by request as the profile declares it. */
 export const recurringLife = scenario<TriggerFixtures, { listFirst: boolean }>({
   name: 'trigger/recurring',
-  says: 'Creates a recurring order, lists, cancels and confirms as the profile declares it.',
+  description: 'Creates a recurring order, lists, cancels and confirms as the profile declares it.',
   needs: ['verify', 'recurring'],
   effects: ['session', 'create', 'build', 'settle'],
-  requests: 16,
+  maxRequests: 16,
   runs: { gate: 2, release: 6 },
-  inputs: () => fc.record({ listFirst: fc.boolean() }, { noNullPrototype: true }),
-  play: async ({ listFirst }, session) => {
+  arbitrary: () => fc.record({ listFirst: fc.boolean() }, { noNullPrototype: true }),
+  run: async ({ listFirst }, session) => {
     const life = session.fixtures.recurring?.life;
     const trader = await openTrader(session, 'A');
     if (life === undefined || trader === undefined) return;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scenario, type Wallet } from '../../../model/scenario.js';
-import { inTurn } from '../../wallet-lock.js';
+import { withWalletLock } from '../../wallet-lock.js';
 import { actorOf } from '../actor.js';
 import { askChallenge, signIn as signInOnce, verify, verifyBody } from '../client.js';
 import { endpoint, planned, sendProbe } from '../endpoint.js';
@@ -20,15 +20,15 @@ const types = ['message', 'transaction'] as const;
 /** Verifies a challenge, properly or with one fault. */
 export const signIn = scenario<TriggerFixtures, Input>({
   name: 'trigger/sign-in',
-  says: 'Answers a challenge without any token: properly, twice over, or with one fault.',
+  description: 'Answers a challenge without any token: properly, twice over, or with one fault.',
   needs: ['wallet', 'verify'],
   effects: ['session'],
-  requests: 4,
+  maxRequests: 4,
   runs: { gate: 14, release: 60 },
-  first: () => kinds.flatMap((kind) => types.map((type) => ({ kind, type }))),
-  inputs: () =>
+  examples: () => kinds.flatMap((kind) => types.map((type) => ({ kind, type }))),
+  arbitrary: () =>
     fc.record({ type: fc.constantFrom(...types), kind: fc.constantFrom(...kinds) }, { noNullPrototype: true }),
-  play: async ({ type, kind }, session) => {
+  run: async ({ type, kind }, session) => {
     const wallet = actorOf(session, 'A')?.wallet;
     if (wallet === undefined) return;
     const walletPubkey = wallet.publicKey;
@@ -66,12 +66,12 @@ export const signIn = scenario<TriggerFixtures, Input>({
 /** The one fault of a verify request that needs no wallet. */
 export const emptyVerification = scenario<TriggerFixtures, null>({
   name: 'trigger/empty-verification',
-  says: 'Verifies with an empty body.',
+  description: 'Verifies with an empty body.',
   effects: ['session'],
-  requests: 1,
+  maxRequests: 1,
   runs: { gate: 1, release: 1 },
-  inputs: () => fc.constant(null),
-  play: async (_, session) => {
+  arbitrary: () => fc.constant(null),
+  run: async (_, session) => {
     await sendProbe(session, planned({ ...endpoint.verify({}), purpose: 'verify/empty' }));
   },
 });
@@ -79,15 +79,15 @@ export const emptyVerification = scenario<TriggerFixtures, null>({
 /** A challenge that is answered after it has expired. */
 export const lateVerification = scenario<TriggerFixtures, Pick<Input, 'type'>>({
   name: 'trigger/late-verification',
-  says: 'Lets a challenge expire and only then answers it.',
+  description: 'Lets a challenge expire and only then answers it.',
   needs: ['wallet', 'verify', 'challenge-lifetime'],
   effects: ['session'],
-  requests: 3,
+  maxRequests: 3,
   runs: { gate: 2, release: 2 },
-  turn: 'alone',
-  first: () => types.map((type) => ({ type })),
-  inputs: () => fc.record({ type: fc.constantFrom(...types) }, { noNullPrototype: true }),
-  play: async ({ type }, session) => {
+  phase: 'alone',
+  examples: () => types.map((type) => ({ type })),
+  arbitrary: () => fc.record({ type: fc.constantFrom(...types) }, { noNullPrototype: true }),
+  run: async ({ type }, session) => {
     const wallet = actorOf(session, 'A')?.wallet;
     const lifetime = session.fixtures.challengeLifetime;
     if (wallet === undefined || lifetime === undefined) return;
@@ -109,7 +109,7 @@ async function verifyBadly(
   purpose: Purpose,
   body: () => Promise<unknown>,
 ): Promise<void> {
-  await inTurn(wallet, async () => {
+  await withWalletLock(wallet, async () => {
     const made = await body();
     if (made !== undefined) await sendProbe(session, planned({ ...endpoint.verify(made), purpose }));
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
-import { together } from '../../all-settled.js';
+import { allSettledThenThrow } from '../../all-settled.js';
 import { cancel, cleanUp } from '../cancellation.js';
 import { signIn } from '../client.js';
 import { endpoint, type TriggerRequest } from '../endpoint.js';
@@ -27,18 +27,18 @@ const everywhere = (way: TokenFault): Input => ({ probes: places.map((at) => ({ 
 /** Requests that would succeed if they had a token. */
 export const tokenRuleOnOrders = scenario<TriggerFixtures, Input>({
   name: 'trigger/token-rule-on-orders',
-  says: 'Sends requests with valid bodies and existing orders, with the token missing or malformed.',
+  description: 'Sends requests with valid bodies and existing orders, with the token missing or malformed.',
   needs,
   effects,
-  requests: requestsOfSetting + places.length,
+  maxRequests: requestsOfSetting + places.length,
   runs: { gate: 4, release: 30 },
-  first: () => [everywhere({ fault: 'missing' }), everywhere({ fault: 'malformed', text: 'not-a-jwt' })],
-  inputs: () => {
+  examples: () => [everywhere({ fault: 'missing' }), everywhere({ fault: 'malformed', text: 'not-a-jwt' })],
+  arbitrary: () => {
     const way = fc.oneof(fc.constant<TokenFault>({ fault: 'missing' }), malformed);
     const probe = fc.record({ at: fc.constantFrom(...places), way }, { noNullPrototype: true });
     return fc.record({ probes: fc.array(probe, { minLength: 1, maxLength: 6 }) }, { noNullPrototype: true });
   },
-  play: async ({ probes }, session) => {
+  run: async ({ probes }, session) => {
     const trader = await openTrader(session, 'A');
     if (trader === undefined) return;
     const requests = await validRequests(trader);
@@ -54,21 +54,21 @@ export const tokenRuleOnOrders = scenario<TriggerFixtures, Input>({
 /** The same requests under a token that has expired. */
 export const expiredTokenOnOrders = scenario<TriggerFixtures, { at: Place[] }>({
   name: 'trigger/expired-token-on-orders',
-  says: 'Sends requests with valid bodies and existing orders under an expired token.',
+  description: 'Sends requests with valid bodies and existing orders under an expired token.',
   needs: [...needs, 'expired-token'],
   effects,
-  requests: requestsOfSetting + places.length + 5,
+  maxRequests: requestsOfSetting + places.length + 5,
   runs: { gate: 1, release: 3 },
-  turn: 'alone',
-  first: () => [{ at: [...places] }],
-  inputs: () => fc.record({ at: fc.subarray([...places], { minLength: 1 }) }, { noNullPrototype: true }),
-  play: async ({ at }, session) => {
+  phase: 'alone',
+  examples: () => [{ at: [...places] }],
+  arbitrary: () => fc.record({ at: fc.subarray([...places], { minLength: 1 }) }, { noNullPrototype: true }),
+  run: async ({ at }, session) => {
     const trader = await openTrader(session, 'A');
     if (trader === undefined) return;
     const requests = await validRequests(trader);
     const expired = await expireToken(session, trader.client);
     const probed = expired === undefined ? [] : at.flatMap((place) => requests[place] ?? []);
-    await together(probed.map((request) => sendForToken(session, request, expired!)));
+    await allSettledThenThrow(probed.map((request) => sendForToken(session, request, expired!)));
     await cleanUpAnew(session, trader);
   },
 });

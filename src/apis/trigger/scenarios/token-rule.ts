@@ -27,12 +27,13 @@ const everywhere = (way: TokenFault): Input => ({ probes: places.map((at) => ({ 
 /** Requests without a proper token, none of which would do anything if it were let in. */
 export const tokenRule = scenario<TriggerFixtures, Input>({
   name: 'trigger/token-rule',
-  says: 'Sends inert requests to every endpoint that wants a token, with the token missing or malformed in many ways.',
+  description:
+    'Sends inert requests to every endpoint that wants a token, with the token missing or malformed in many ways.',
   needs: ['token'],
   effects: ['session'],
-  requests: places.length + 2,
+  maxRequests: places.length + 2,
   runs: { gate: 30, release: 300 },
-  first: () => [
+  examples: () => [
     everywhere({ fault: 'missing' }),
     everywhere({ fault: 'malformed', text: 'not-a-jwt' }),
     everywhere({ fault: 'malformed', text: 'a.b.c' }),
@@ -41,7 +42,7 @@ export const tokenRule = scenario<TriggerFixtures, Input>({
     { probes: mistakenTexts.map((text) => ({ at: 'getVault', way: { fault: 'malformed', text } })) },
     { probes: schemeHeaders.map((header) => ({ at: 'getVault', way: { fault: 'scheme', header } })) },
   ],
-  inputs: () =>
+  arbitrary: () =>
     fc.record(
       {
         probes: fc.array(fc.record({ at: fc.constantFrom(...places), way: tokenFault }, { noNullPrototype: true }), {
@@ -51,7 +52,7 @@ export const tokenRule = scenario<TriggerFixtures, Input>({
       },
       { noNullPrototype: true },
     ),
-  play: async ({ probes }, session) => {
+  run: async ({ probes }, session) => {
     const client = probes.some(({ way }) => needsToken(way)) ? await anyClient(session) : undefined;
     for (const { at, way } of probes) {
       const request = inertRequest(session.fixtures, at);
@@ -64,13 +65,13 @@ export const tokenRule = scenario<TriggerFixtures, Input>({
 /** The one harmless try at each recurring endpoint that the profile does not declare. */
 export const undeclaredRecurring = scenario<TriggerFixtures, { at: RecurringOperation }>({
   name: 'trigger/undeclared-recurring',
-  says: 'Tries each recurring endpoint that is not declared once without a token.',
+  description: 'Tries each recurring endpoint that is not declared once without a token.',
   effects: [],
-  requests: 1,
+  maxRequests: 1,
   runs: { gate: recurring.length, release: recurring.length },
-  first: () => recurring.map((at) => ({ at })),
-  inputs: () => fc.record({ at: fc.constantFrom(...recurring) }, { noNullPrototype: true }),
-  play: async ({ at }, session) => {
+  examples: () => recurring.map((at) => ({ at })),
+  arbitrary: () => fc.record({ at: fc.constantFrom(...recurring) }, { noNullPrototype: true }),
+  run: async ({ at }, session) => {
     if (inertRequest(session.fixtures, at) === undefined) await sendForToken(session, guessedRequest(at), {});
   },
 });
@@ -78,13 +79,13 @@ export const undeclaredRecurring = scenario<TriggerFixtures, { at: RecurringOper
 /** The positive control of the token rule: the same requests under a fresh token are not refused for it. */
 export const admitted = scenario<TriggerFixtures, { at: Place[] }>({
   name: 'trigger/admitted',
-  says: 'Sends the same inert requests with a fresh token.',
+  description: 'Sends the same inert requests with a fresh token.',
   needs: ['token'],
   effects: ['session'],
-  requests: places.length + 1,
+  maxRequests: places.length + 1,
   runs: { gate: 2, release: 8 },
-  first: () => [{ at: places.filter((place) => place !== 'registerVault') }],
-  inputs: () =>
+  examples: () => [{ at: places.filter((place) => place !== 'registerVault') }],
+  arbitrary: () =>
     fc.record(
       {
         at: fc.subarray(
@@ -94,7 +95,7 @@ export const admitted = scenario<TriggerFixtures, { at: Place[] }>({
       },
       { noNullPrototype: true },
     ),
-  play: async ({ at }, session) => {
+  run: async ({ at }, session) => {
     const client = await anyClient(session);
     if (client === undefined) return;
     for (const place of at) {

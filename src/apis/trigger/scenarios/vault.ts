@@ -14,13 +14,13 @@ const noDeposit = { answer: undefined, signed: 'no deposit' };
 /** What a wallet meets that has never registered. */
 export const newcomer = scenario<TriggerFixtures, { type: ChallengeType }>({
   name: 'trigger/newcomer',
-  says: 'Signs a fresh wallet in and asks for what it cannot have without a vault.',
+  description: 'Signs a fresh wallet in and asks for what it cannot have without a vault.',
   needs: ['fresh-wallet', 'verify'],
   effects: ['session', 'build'],
-  requests: 6,
+  maxRequests: 6,
   runs: { gate: 3, release: 20 },
-  inputs: () => fc.record({ type }, { noNullPrototype: true }),
-  play: async ({ type }, session) => {
+  arbitrary: () => fc.record({ type }, { noNullPrototype: true }),
+  run: async ({ type }, session) => {
     const client = await signIn(session, session.freshWallet('newcomer'), { type });
     if (client === undefined) return;
     const trader: Trader = { session, client, vault: undefined, orders: [] };
@@ -42,13 +42,13 @@ export const newcomer = scenario<TriggerFixtures, { type: ChallengeType }>({
 /** Registers two fresh wallets, each once, and once more to be refused. */
 export const register = scenario<TriggerFixtures, { types: [ChallengeType, ChallengeType] }>({
   name: 'trigger/register',
-  says: 'Registers the vaults of two fresh wallets, then asks to register them again.',
+  description: 'Registers the vaults of two fresh wallets, then asks to register them again.',
   needs: ['fresh-wallet', 'verify', 'register'],
   effects: ['session', 'create'],
-  requests: 12,
+  maxRequests: 12,
   runs: { gate: 2, release: 10 },
-  inputs: () => fc.record({ types: fc.tuple(type, type) }, { noNullPrototype: true }),
-  play: async ({ types }, session) => {
+  arbitrary: () => fc.record({ types: fc.tuple(type, type) }, { noNullPrototype: true }),
+  run: async ({ types }, session) => {
     for (const [index, type] of types.entries()) {
       const client = await signIn(session, session.freshWallet(`newcomer ${index}`), { type });
       if (client === undefined || !(await registerTwice(session, client))) return;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { chainOf, ChainTrouble } from '../../../../src/apis/borrow/chain.js';
 import type { BorrowFixtures } from '../../../../src/apis/borrow/fixtures.js';
-import type { Answer, Session } from '../../../../src/model/scenario.js';
+import type { UnmaskedView, Session } from '../../../../src/model/scenario.js';
 
 /** A chain that gives the same JSON-RPC answer to everything. */
 function chainAnswering(body: unknown) {
-  const answer = { response: { status: 200 }, unmasked: () => body } as unknown as Answer<BorrowFixtures>;
+  const answer = { response: { status: 200 }, unmasked: () => body } as unknown as UnmaskedView<BorrowFixtures>;
   const session = { fixtures: {}, send: () => Promise.resolve(answer) } as unknown as Session<BorrowFixtures>;
   return chainOf(session);
 }

@@ -75,7 +75,7 @@ let nextId = 1;
 export function exchangeOf({ base = 'ultra', query = {}, status = 200, body = plainOrder, ...more }: Given): Exchange {
   const path = `/order?${queryText({ ...fixtures.pair, ...query })}`;
   return {
-    id: nextId++,
+    id: `made-${nextId++}`,
     operation: 'getOrder',
     base,
     effect: 'build',

@@ -1,3 +1,4 @@
+import type { ExchangeId } from '../../../../src/model/exchange.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mergeTallies, noOrders, tallyPair, type OrderTally } from '../../../../src/apis/swap-order/field-tally.js';
@@ -29,11 +30,11 @@ describe('fields of both versions', () => {
       pairs(5, { second: (order, index) => (index === 3 ? without('gasless')(order, index) : order) }),
     );
     expect(decision.verdict).toBe('fail');
-    expect(decision.sightings[0]).toMatchObject({
+    expect(decision.occurrences[0]).toMatchObject({
       base: 'swap-v2',
       violation: { at: '/gasless', actual: expect.stringMatching(/ultra: in 5 of 5.*swap-v2: in 4 of 5/) as string },
     });
-    expect(decision.sightings[0]!.exchanges).toHaveLength(2);
+    expect(decision.occurrences[0]!.exchanges).toHaveLength(2);
   });
 
   test('a required field that both lack is no difference', () => {
@@ -43,7 +44,7 @@ describe('fields of both versions', () => {
 
   test('the version that departs is named, also when it is the first', () => {
     const decision = decisionOn('ORDER-208', pairs(5, { ultra: without('mode') }));
-    expect(decision.sightings.map(({ base }) => base)).toEqual(['ultra']);
+    expect(decision.occurrences.map(({ base }) => base)).toEqual(['ultra']);
   });
 
   test('types and nulls', () => {
@@ -52,7 +53,7 @@ describe('fields of both versions', () => {
     expect(decisionOn('ORDER-209', pairs(2, { second: asText })).verdict).toBe('fail');
     expect(decisionOn('ORDER-209', pairs(2, { second: asNull })).verdict).toBe('pass');
     expect(
-      decisionOn('ORDER-210', pairs(2, { second: asNull })).sightings.map(({ violation }) => violation.at),
+      decisionOn('ORDER-210', pairs(2, { second: asNull })).occurrences.map(({ violation }) => violation.at),
     ).toEqual(['/totalTime']);
   });
 
@@ -65,7 +66,7 @@ describe('fields of both versions', () => {
     const notOnce: Alter = (order, index) => (index === 7 ? order : always(order, index));
     const added = decisionOn(id, pairs(20, { second: always }));
     expect(added.verdict).toBe('fail');
-    expect(added.sightings.map(({ base }) => base)).toEqual([departing]);
+    expect(added.occurrences.map(({ base }) => base)).toEqual([departing]);
     expect(decisionOn(id, pairs(20, { ultra: always })).verdict).toBe('fail');
     expect(decisionOn(id, pairs(20, { second: once })).verdict).toBe('pass');
     expect(decisionOn(id, pairs(20, { second: notOnce })).verdict).toBe('pass');
@@ -107,8 +108,9 @@ const order = fc.dictionary(
   fc.constantFrom<unknown>(null, 1, 'text', [], { feeBps: 1, newcomer: true }, [{ swapInfo: { label: 'x' } }, {}]),
   { noNullPrototype: true },
 );
+const exchangeId = fc.nat(99).map((number): ExchangeId => `run-${number}`);
 const tally = fc
-  .array(fc.tuple(order, order, fc.nat(99), fc.nat(99)), { maxLength: 4 })
+  .array(fc.tuple(order, order, exchangeId, exchangeId), { maxLength: 4 })
   .map((list) => list.map(([one, other, ...ids]) => tallyPair(one, other, ids)).reduce(mergeTallies, noOrders));
 
 test('tallies add up in any order and any grouping, as plain data', () => {
@@ -124,6 +126,8 @@ test('tallies add up in any order and any grouping, as plain data', () => {
 
 test('ever new names do not make a tally grow without end', () => {
   const many = (from: number) => Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`n${from + index}`, 1]));
-  const grown = [0, 300, 600].map((from) => tallyPair(many(from), {}, [1, 2])).reduce(mergeTallies, noOrders);
+  const grown = [0, 300, 600]
+    .map((from) => tallyPair(many(from), {}, ['run-1', 'run-2']))
+    .reduce(mergeTallies, noOrders);
   expect(Object.keys(grown.fields).length).toBeLessThan(300);
 });

@@ -63,12 +63,12 @@ describe.each(swapOrder.scenarios.map((one) => [one.name, one] as const))('%s', 
         bases,
         fc.nat(),
         async (answers, given, at, seed) => {
-          const first = scenario.first?.(given, at) ?? [];
-          const inputs = [...first, ...fc.sample(scenario.inputs(given, at), { seed, numRuns: 3 })];
+          const first = scenario.examples?.(given, at) ?? [];
+          const inputs = [...first, ...fc.sample(scenario.arbitrary(given, at), { seed, numRuns: 3 })];
           for (const input of inputs) {
             const { session, sent } = sessionOf(answers, at, given);
-            await scenario.play(input, session);
-            expect(sent.length).toBeLessThanOrEqual(scenario.requests);
+            await scenario.run(input, session);
+            expect(sent.length).toBeLessThanOrEqual(scenario.maxRequests);
             for (const { base, effect } of sent) {
               expect(
                 at.length === 1 && scenario.needs?.includes('second-version') !== true ? at : ['ultra', 'swap-v2'],

@@ -25,7 +25,7 @@ test('both types of challenge sign a wallet in, without any Authorization', asyn
       ['challenge', []],
       ['verify', []],
     ]);
-    expect(facts['token:2']).toBe('jwt');
+    expect(facts['token:made-2']).toBe('jwt');
   }
 });
 

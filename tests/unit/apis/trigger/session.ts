@@ -1,3 +1,4 @@
+import type { ExchangeId } from '../../../../src/model/exchange.js';
 import { createHash } from 'node:crypto';
 import type { Exchange } from '../../../../src/model/exchange.js';
 import type { PlannedRequest } from '../../../../src/model/scenario.js';
@@ -37,14 +38,14 @@ export function createBench(fixtures: TriggerFixtures = referenceTriggerFixtures
         body: bodyOf(request),
       });
       const body = 'json' in answer.body ? JSON.stringify(answer.body.json) : answer.body.text;
-      const exchange = exchangeOf(sent.length + 1, request, answer.status, body);
+      const exchange = exchangeOf(`made-${sent.length + 1}`, request, answer.status, body);
       sent.push(exchange);
       return { ...viewOf(exchange, fixtures), unmasked: () => JSON.parse(body) as unknown };
     },
     freshWallet: (label) => keypairFromSeed(createHash('sha256').update(label).digest()),
     wallet: () => undefined,
     secret: () => undefined,
-    hide: () => undefined,
+    maskSecret: () => undefined,
     fact: (name, value) => void (facts[name] = value),
     pause: (milliseconds) => {
       pauses.push(milliseconds);
@@ -64,7 +65,7 @@ function bodyOf({ body }: PlannedRequest): string {
   return 'json' in body ? JSON.stringify(body.json) : body.raw;
 }
 
-function exchangeOf(id: number, request: PlannedRequest, status: number, body: string): Exchange {
+function exchangeOf(id: ExchangeId, request: PlannedRequest, status: number, body: string): Exchange {
   const { operation, base, effect, method, path, authorization, purpose } = request;
   const url = `http://reference.invalid/trigger${path}`;
   const headers = authorization === undefined ? [] : [['authorization', authorization.header] as const];

@@ -1,4 +1,4 @@
-import type { Control } from '../../../variant.js';
+import type { Variant } from '../../../variant.js';
 import type { ReferenceRequest } from '../../../reference.js';
 import {
   answers,
@@ -31,7 +31,7 @@ function lacksField({ path, query, body }: ReferenceRequest): boolean {
 }
 
 /** What the document of the borrow API leaves open in lists and builds. */
-export const borrow: readonly Control[] = [
+export const borrow: readonly Variant[] = [
   {
     id: 'base-units-as-numbers',
     says: 'Base units are JSON numbers, also beyond what a double holds.',

@@ -1,6 +1,6 @@
 import { parseTransaction } from '../../../../solana/transaction.js';
 import { basePaths, type Reference } from '../../../composition.js';
-import type { Control } from '../../../variant.js';
+import type { Variant } from '../../../variant.js';
 import { compileTransaction, type Instruction } from '../../../chain/message.js';
 import type { Handler, ReferenceRequest } from '../../../reference.js';
 import { isObject, type JsonObject } from '../../../variants/vary.js';
@@ -94,7 +94,7 @@ interface Shown extends Omit<Instruction, 'data'> {
 }
 
 /** What the document of the borrow API leaves open about the chain and what is settled on it. */
-export const borrowOnChain: readonly Control[] = [
+export const borrowOnChain: readonly Variant[] = [
   {
     id: 'closed-positions-kept-as-zeros',
     says: 'A position that was closed stays listed, with nothing in it.',

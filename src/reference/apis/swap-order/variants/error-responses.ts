@@ -1,4 +1,4 @@
-import type { Control } from '../../../variant.js';
+import type { Variant } from '../../../variant.js';
 import type { Handler, ReferenceRequest } from '../../../reference.js';
 import { answers, failingAtFirst, isObject, object } from '../../../variants/vary.js';
 
@@ -31,7 +31,7 @@ const fees =
   };
 
 /** What the document of the swap order API leaves open about refusals. */
-export const swapOrderRefusals: readonly Control[] = [
+export const swapOrderRefusals: readonly Variant[] = [
   {
     id: 'request-id-beside-error',
     says: 'A failure to get quotes tells its request id beside `error`.',

@@ -1,4 +1,4 @@
-import type { Control } from '../../../variant.js';
+import type { Variant } from '../../../variant.js';
 import { routers, secondRouterType } from '../fixtures.js';
 import { drawsFor, isObject, object, without, type JsonObject } from '../../../variants/vary.js';
 
@@ -14,7 +14,7 @@ const isBuilt = ({ transaction }: JsonObject): boolean => typeof transaction ===
 const isUnbuilt = ({ transaction }: JsonObject): boolean => transaction === '';
 
 /** What the document of the swap order API leaves open in an order. */
-export const swapOrder: readonly Control[] = [
+export const swapOrder: readonly Variant[] = [
   {
     id: 'order-without-optional-fields',
     says: 'No optional field is ever there.',

@@ -1,4 +1,4 @@
-import type { Control } from '../../../variant.js';
+import type { Variant } from '../../../variant.js';
 import type { Reference } from '../../../composition.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../../reference.js';
 import { answers, drawsFor, isObject, object, without, type JsonObject } from '../../../variants/vary.js';
@@ -36,7 +36,7 @@ function notReadyYet({ handle }: Reference): Handler {
 }
 
 /** What the document of the trigger order API leaves open. */
-export const triggerOrder: readonly Control[] = [
+export const triggerOrder: readonly Variant[] = [
   {
     id: 'register-answered-with-200',
     says: 'A registered vault is told with 200.',
