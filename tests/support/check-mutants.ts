@@ -1,10 +1,4 @@
-import {
-  isExchangeCheck,
-  isTraceCheck,
-  type Check,
-  type FoldedSituation,
-  type Violation,
-} from '../../src/model/check.js';
+import type { Check, FoldedSituation, Situation, Violation } from '../../src/model/check.js';
 
 type Change = (violation: Violation | undefined) => Violation | undefined;
 
@@ -17,11 +11,12 @@ export const mutants: Readonly<Record<string, <F>(check: Check<F>) => Check<F>>>
 };
 
 function changed<F>(check: Check<F>, change: Change): Check<F> {
-  if (isExchangeCheck(check)) return { ...check, judge: (view) => change(check.judge(view)) };
-  if (isTraceCheck(check))
+  if (check.kind === 'exchange') return { ...check, judge: (subject, view) => change(check.judge(subject, view)) };
+  if (check.kind === 'trace')
     return {
       ...check,
-      situations: (trace) => [...check.situations(trace)].map((one) => ({ ...one, violation: change(one.violation) })),
+      situations: (trace): readonly Situation[] =>
+        [...check.situations(trace)].map((one) => ({ ...one, violation: change(one.violation) })),
     };
   return {
     ...check,
