@@ -1,13 +1,13 @@
 import type { Api } from '../../src/model/api.js';
-import { isTraceCheck, type Check } from '../../src/model/check.js';
-import type { Base, Exchange, Fault, Header, Trace } from '../../src/model/exchange.js';
+import type { Check } from '../../src/model/check.js';
+import type { Base, Exchange, ExchangeId, Fault, Header, Trace } from '../../src/model/exchange.js';
 import { createJudge } from '../../src/judge/judge.js';
 import { decideAll, type Verdict } from '../../src/judge/verdict.js';
 
 /** One exchange made by hand. What is left out is unremarkable: a read with a genuine key and an empty object in return. */
 export interface MadeExchange {
-  /** Numbered from 1 in the order of the row unless given; facts refer to exchanges by this id. */
-  readonly id?: number;
+  /** `made-1`, `made-2` and so on in the order of the row unless given; facts refer to exchanges by this id. */
+  readonly id?: ExchangeId;
   readonly operation: string;
   readonly base: Base;
   readonly effect?: Exchange['effect'];
@@ -70,7 +70,7 @@ function outcomeOf<F>(
   const judged = { ...api, checks: { ...api.checks, [id]: check } };
   const judge = createJudge(judged, row.fixtures ?? fixtures, new Set([id]));
   for (const trace of tracesOf(row, check)) judge.add(trace);
-  const recognised = { answers: 1, recognised: 1 };
+  const recognised = { responses: 1, recognised: 1 };
   const bases = Object.fromEntries(api.bases.map((base) => [base, recognised]));
   const decision = decideAll(judged, { ...judge.evidence(), bases }, () => undefined).find(
     ({ requirement }) => requirement.id === id,
@@ -78,7 +78,7 @@ function outcomeOf<F>(
   if (decision === undefined) throw new Error(`the catalogue of ${api.name} has no requirement ${id}`);
   return {
     outcome: outcomes[decision.verdict],
-    places: decision.sightings.map(({ violation }) => violation.at),
+    places: decision.occurrences.map(({ violation }) => violation.at),
     ...(decision.reason !== undefined && { reason: decision.reason }),
   };
 }
@@ -104,7 +104,7 @@ function tracesOf<F>({ given }: CheckRow<F>, check: Check<F>): readonly Trace[] 
     ? (given as readonly (MadeExchange | MadeTrace)[])
     : [given as MadeExchange | MadeTrace];
   const traces = many.every(isTrace) ? many : [{ exchanges: many as readonly MadeExchange[] }];
-  const usual = isTraceCheck(check) ? check.scenarios[0]! : 'made/by-hand';
+  const usual = check.kind === 'trace' ? check.scenarios[0]! : 'made/by-hand';
   let last = 0;
   return traces.map(({ scenario = usual, exchanges, facts = {} }: MadeTrace, index) => ({
     id: `${scenario}#${index}`,
@@ -112,9 +112,8 @@ function tracesOf<F>({ given }: CheckRow<F>, check: Check<F>): readonly Trace[] 
     index,
     input: 'null',
     exchanges: exchanges.map((made) => {
-      const exchange = exchangeOf(made, last + 1);
-      last = exchange.id;
-      return exchange;
+      last += 1;
+      return exchangeOf(made, `made-${last}`);
     }),
     facts,
   }));
@@ -124,7 +123,7 @@ function isTrace(made: MadeExchange | MadeTrace): made is MadeTrace {
   return 'exchanges' in made;
 }
 
-function exchangeOf(made: MadeExchange, nextId: number): Exchange {
+function exchangeOf(made: MadeExchange, nextId: ExchangeId): Exchange {
   const { id = nextId, operation, base, effect = 'read', method = 'GET', path = '/', status = 200, fault } = made;
   const sent = made.sent && ('text' in made.sent ? made.sent.text : JSON.stringify(made.sent.json));
   const received = {
