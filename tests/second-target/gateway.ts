@@ -1,0 +1,73 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isLosslessNumber, parse, stringify } from 'lossless-json';
+
+/** What a developer portal would hand out. */
+export interface Keys {
+  full: string;
+  /** A genuine key that has no access to the trigger API. */
+  withoutTrigger: string;
+}
+
+/** JSON with integers of any size: big integers are written digit by digit. */
+export function answer(context: Context, value: unknown, status = 200): Response {
+  return context.body(stringify(value) ?? 'null', status as ContentfulStatusCode, {
+    'content-type': 'application/json; charset=utf-8',
+  });
+}
+
+/** The answer of the gateway that stands before all APIs; its shape is not the one of the services. */
+function gatewayAnswer(context: Context, code: number, message: string): Response {
+  return answer(context, { code, message }, code);
+}
+
+/** Refuses every request that carries no key of this gateway in its header. */
+export function requiresKey(keys: Keys): MiddlewareHandler {
+  return async (context, next) => {
+    const key = context.req.header('x-api-key');
+    if (key !== keys.full && key !== keys.withoutTrigger) return gatewayAnswer(context, 401, 'Unauthorized');
+    await next();
+    return undefined;
+  };
+}
+
+/** The trigger API takes requests without a key; a key that is sent must be known and have access. */
+export function refusesBadKey(keys: Keys): MiddlewareHandler {
+  return async (context, next) => {
+    const key = context.req.header('x-api-key');
+    if (key === keys.withoutTrigger) {
+      return gatewayAnswer(context, 403, 'API key does not have access to this endpoint');
+    }
+    if (key !== undefined && key !== keys.full) return gatewayAnswer(context, 401, 'Unauthorized');
+    await next();
+    return undefined;
+  };
+}
+
+export type Fields = Record<string, unknown>;
+
+/** The members of a JSON object body; numbers keep their digits. Undefined where it is no JSON object. */
+export async function exactBody(context: Context): Promise<Fields | undefined> {
+  return asObject(await context.req.text(), parse);
+}
+
+/** The members of a JSON object body with ordinary numbers. */
+export async function plainBody(context: Context): Promise<Fields | undefined> {
+  return asObject(await context.req.text(), JSON.parse);
+}
+
+function asObject(text: string, read: (text: string) => unknown): Fields | undefined {
+  try {
+    const value = read(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A whole number out of an exact body, whatever its size; undefined for every other value. */
+export function wholeNumber(value: unknown): bigint | undefined {
+  if (!isLosslessNumber(value)) return undefined;
+  const match = /^(-?\d+)(?:\.0+)?$/.exec(value.value);
+  return match === null ? undefined : BigInt(match[1]!);
+}
