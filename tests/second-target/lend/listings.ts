@@ -1,0 +1,122 @@
+import {
+  POSITION_KIND,
+  positionCodec,
+  type PositionState,
+  readTokenAccount,
+  vaultCodec,
+  type VaultState,
+} from '../chain/layouts.js';
+import { TOKEN_PROGRAM } from '../chain/ledger.js';
+import { debtOf } from '../chain/vault-program.js';
+import type { LendVault, Token, World } from '../world.js';
+
+/** What the records of an empty position say of its tick: the least 32-bit integer. */
+const NO_TICK = -(2 ** 31);
+
+export interface Held {
+  vault: LendVault;
+  state: PositionState;
+  owner: string;
+}
+
+function vaultState(world: World, vault: LendVault): VaultState {
+  return vaultCodec.decode(world.chain.ledger.get(vault.address)!.data);
+}
+
+function tokenRecord(token: Token, now: number) {
+  return {
+    address: token.mint,
+    chainId: 'solana',
+    name: token.name,
+    symbol: token.symbol,
+    uiSymbol: token.uiSymbol,
+    decimals: token.decimals,
+    price: (Number(token.price) / 1e6).toString(),
+    logoUrl: null,
+    coingeckoId: null,
+    updatedAt: new Date(now).toISOString(),
+  };
+}
+
+export function listVaults(world: World, market: string): unknown[] {
+  return world.vaults
+    .filter((vault) => vault.market === market)
+    .map((vault) => {
+      const state = vaultState(world, vault);
+      return {
+        id: vault.id,
+        address: vault.address,
+        supplyToken: tokenRecord(vault.supply, world.clock.now()),
+        borrowToken: tokenRecord(vault.borrow, world.clock.now()),
+        totalSupply: state.totalSupply.toString(),
+        totalBorrow: state.totalBorrow.toString(),
+        collateralFactor: state.collateralFactor.toString(),
+        liquidationThreshold: state.liquidationThreshold.toString(),
+        borrowRate: state.borrowRate.toString(),
+        totalPositions: state.positions,
+        metadata: {
+          maxLeverage: false,
+          nativeStake: false,
+          pegged: vault.pegged,
+          multiply: { enabled: !vault.pegged, reduceFactor: 250 },
+        },
+        // Base units as text, not as JSON numbers.
+        borrowable: (world.balance(vault.address, vault.borrow.mint) ?? 0n).toString(),
+        withdrawable: (world.balance(vault.address, vault.supply.mint) ?? 0n).toString(),
+        minimumBorrowing: state.minimumBorrowing.toString(),
+        withdrawLimit: null,
+      };
+    });
+}
+
+/** Every open position of a market with whoever holds its NFT now. */
+export function heldPositions(world: World, market: string): Held[] {
+  const holders = new Map<string, string>();
+  const positions: { vault: LendVault; state: PositionState }[] = [];
+  const vaults = new Map(world.vaults.filter((one) => one.market === market).map((one) => [one.address, one]));
+  for (const account of world.chain.ledger.accounts.values()) {
+    if (account.owner === TOKEN_PROGRAM) {
+      const held = readTokenAccount(account.data);
+      if (held?.amount === 1n) holders.set(held.mint, held.owner);
+    } else if (account.owner === world.vaultProgram && account.data[0] === POSITION_KIND) {
+      const state = positionCodec.decode(account.data);
+      const vault = vaults.get(state.vault);
+      if (vault !== undefined) positions.push({ vault, state });
+    }
+  }
+  return positions.flatMap(({ vault, state }) => {
+    const owner = holders.get(state.mint);
+    return owner === undefined ? [] : [{ vault, state, owner }];
+  });
+}
+
+function positionRecord(world: World, { vault, state, owner }: Held) {
+  const debt = debtOf(state, vaultState(world, vault), world.clock.now());
+  const hasDebt = debt > 0n;
+  return {
+    id: state.id,
+    vaultId: vault.id,
+    address: state.mint,
+    supply: state.supply.toString(),
+    beforeSupply: state.supply.toString(),
+    borrow: state.principal.toString(),
+    beforeBorrow: state.principal.toString(),
+    isLiquidated: false,
+    supplyLiquidation: '0',
+    borrowLiquidation: '0',
+    isSupplyPosition: !hasDebt,
+    tick: hasDebt ? -Number(state.id % 9000n) : NO_TICK,
+    tickId: 1,
+    // The debt beyond the principal: what repaying exactly `borrow` would leave behind.
+    dustBorrow: (debt - state.principal).toString(),
+    ownerAddress: owner,
+    vault: { id: vault.id, address: vault.address },
+    config: {},
+  };
+}
+
+export function listPositions(world: World, market: string, users: readonly string[]): unknown[] {
+  return heldPositions(world, market)
+    .filter((held) => users.includes(held.owner))
+    .map((held) => positionRecord(world, held));
+}

@@ -1,0 +1,112 @@
+import { isAddress } from '../seed.js';
+import type { Token, World } from '../world.js';
+
+export interface OrderRequest {
+  input: Token;
+  output: Token;
+  amount: bigint;
+  taker?: string | undefined;
+  receiver?: string | undefined;
+  payer?: string | undefined;
+  /** Absent also where it was sent without a payer: it is ignored then, whatever it says. */
+  closeAuthority?: string | undefined;
+  /** Present only when an account and a fee were both given. */
+  referral?: { account: string; fee: number } | undefined;
+  excludedRouter?: string | undefined;
+  excludedDexes: string[];
+}
+
+export interface Router {
+  id: string;
+  kind: 'aggregator' | 'rfq';
+  version: 'legacy' | 0;
+}
+
+/** In the order of the document: the first one is the router that `excludeDexes` speaks to, the second one the makers. */
+export const ROUTERS: readonly [Router, Router, Router, Router] = [
+  { id: 'meridian', kind: 'aggregator', version: 0 },
+  { id: 'handshake', kind: 'rfq', version: 'legacy' },
+  { id: 'northwind', kind: 'aggregator', version: 0 },
+  { id: 'solder', kind: 'aggregator', version: 'legacy' },
+];
+
+/** A request that cannot be quoted; some messages come from the quoting engine and carry a request id. */
+export class BadRequest extends Error {
+  constructor(
+    message: string,
+    readonly hasRequestId = false,
+  ) {
+    super(message);
+  }
+}
+
+const NO_QUOTES = 'Failed to get quotes';
+
+export function noQuotes(): BadRequest {
+  return new BadRequest(NO_QUOTES, true);
+}
+
+function keyOf(query: URLSearchParams, name: string): string | undefined {
+  const value = query.get(name) ?? undefined;
+  if (value === undefined || isAddress(value)) return value;
+  throw new BadRequest(`${name} is not a public key`);
+}
+
+function tokenOf(world: World, query: URLSearchParams, name: string): Token {
+  const mint = keyOf(query, name);
+  if (mint === undefined) throw new BadRequest(`${name} is required`);
+  const token = world.token(mint);
+  if (token === undefined) throw noQuotes();
+  return token;
+}
+
+function amountOf(query: URLSearchParams): bigint {
+  const text = query.get('amount');
+  if (text === null) throw new BadRequest('amount is required');
+  if (!/^\d{1,20}$/.test(text)) throw new BadRequest('amount must be a whole number of base units');
+  const amount = BigInt(text);
+  if (amount === 0n || amount >= 2n ** 64n) throw new BadRequest('amount is out of range');
+  return amount;
+}
+
+function referralOf(world: World, query: URLSearchParams): OrderRequest['referral'] {
+  const account = keyOf(query, 'referralAccount');
+  const text = query.get('referralFee');
+  if (text !== null && (!/^\d{1,3}$/.test(text) || Number(text) < 50 || Number(text) > 255)) {
+    throw new BadRequest('referralFee must be from 50 to 255');
+  }
+  if (account === undefined || text === null) return undefined;
+  if (world.chain.ledger.get(account)?.owner !== world.referralProgram) {
+    throw new BadRequest('referralAccount is not initialised');
+  }
+  return { account, fee: Number(text) };
+}
+
+function routerOf(query: URLSearchParams): string | undefined {
+  const id = query.get('excludeRouters') ?? undefined;
+  if (id === undefined || ROUTERS.some((router) => router.id === id)) return id;
+  throw new BadRequest('excludeRouters takes one router identifier');
+}
+
+/** Reads the query; a raw `+` inside a label is a space, as URLSearchParams has it. */
+export function readRequest(world: World, query: URLSearchParams): OrderRequest {
+  const input = tokenOf(world, query, 'inputMint');
+  const output = tokenOf(world, query, 'outputMint');
+  if (input.mint === output.mint) throw new BadRequest('inputMint and outputMint are the same');
+  const amount = amountOf(query);
+  const taker = keyOf(query, 'taker');
+  const payer = keyOf(query, 'payer');
+  const dexes = query.get('excludeDexes');
+  return {
+    input,
+    output,
+    amount,
+    taker,
+    receiver: keyOf(query, 'receiver') ?? taker,
+    payer,
+    closeAuthority: payer === undefined ? undefined : keyOf(query, 'closeAuthority'),
+    referral: referralOf(world, query),
+    excludedRouter: routerOf(query),
+    excludedDexes: dexes === null ? [] : dexes.split(','),
+  };
+}

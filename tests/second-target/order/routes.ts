@@ -1,0 +1,161 @@
+import { type Context, Hono } from 'hono';
+import { isSignedBy, MalformedTransaction, parseBase64, parseTransaction } from '../chain/wire.js';
+import { same, signTransaction } from '../chain/wire.js';
+import { answer, type Keys, plainBody, requiresKey } from '../gateway.js';
+import { OutOfService, type World } from '../world.js';
+import { type Built, buildOrder, type Unbuilt } from './build.js';
+import { dollarsOf, type Leg, type Quote, quotesFor } from './quotes.js';
+import { BadRequest, type OrderRequest, readRequest } from './request.js';
+
+/** Transactions handed out, by request id, until they are executed. */
+type Pending = Map<string, { transaction: Uint8Array; quote: Quote; request: OrderRequest }>;
+
+const SLIPPAGE_BPS = 75;
+const MAKER_SECONDS = 40;
+
+function routeItem(world: World, leg: Leg) {
+  return {
+    percent: leg.percent,
+    bps: leg.bps,
+    usdValue: dollarsOf(leg.input, leg.inAmount),
+    swapInfo: {
+      ammKey: world.seeded.address(`market of ${leg.label}`),
+      label: leg.label,
+      inputMint: leg.input.mint,
+      outputMint: leg.output.mint,
+      inAmount: leg.inAmount.toString(),
+      outAmount: leg.outAmount.toString(),
+      marketIncurredSlippageBpsF64: 0.25,
+    },
+  };
+}
+
+function makerFields(world: World, quote: Quote) {
+  if (quote.router.kind !== 'rfq') return {};
+  return {
+    quoteId: world.seeded.identifier('maker quote'),
+    maker: world.wallets.maker.address,
+    // Seconds since the epoch, as text.
+    expireAt: String(Math.floor(world.clock.now() / 1000) + MAKER_SECONDS),
+  };
+}
+
+function common(world: World, request: OrderRequest, quote: Quote, requestId: string) {
+  const firm = request.taker === undefined || quote.router.kind === 'rfq';
+  const lowest = (quote.outAmount * BigInt(10_000 - SLIPPAGE_BPS)) / 10_000n;
+  const referral = request.referral === undefined ? {} : { referralAccount: request.referral.account };
+  return {
+    mode: request.excludedRouter === undefined ? 'ultra' : 'manual',
+    swapType: quote.router.kind,
+    router: quote.router.id,
+    guaranteedPrice: quote.router.kind === 'rfq',
+    requestId,
+    inputMint: request.input.mint,
+    outputMint: request.output.mint,
+    inAmount: request.amount.toString(),
+    outAmount: quote.outAmount.toString(),
+    otherAmountThreshold: (firm ? quote.outAmount : lowest).toString(),
+    swapMode: 'ExactIn',
+    slippageBps: firm ? 0 : SLIPPAGE_BPS,
+    priceImpactPct: String(-quote.impact / 1e6),
+    priceImpact: -quote.impact / 1e4,
+    routePlan: quote.legs.map((leg) => routeItem(world, leg)),
+    ...referral,
+    feeMint: request.output.mint,
+    feeBps: quote.feeBps,
+    platformFee: { feeBps: quote.platformFeeBps, feeMint: request.output.mint },
+    jitOptimized: false,
+    inUsdValue: dollarsOf(request.input, request.amount),
+    outUsdValue: dollarsOf(request.output, quote.outAmount),
+    swapUsdValue: dollarsOf(request.input, request.amount),
+    totalTime: 37 + world.seeded.below(200, requestId),
+    ...makerFields(world, quote),
+  };
+}
+
+/** The fields of an answer that carries no transaction: nobody pays anything. */
+const NO_FEES = {
+  signatureFeeLamports: 0,
+  signatureFeePayer: null,
+  prioritizationFeeLamports: 0,
+  prioritizationFeePayer: null,
+  rentFeeLamports: 0,
+  rentFeePayer: null,
+};
+
+function builtFields(world: World, { transaction, fees, gasless }: Built, quote: Quote) {
+  const isFirst = quote.router.id === 'meridian';
+  return {
+    signatureFeeLamports: fees.signature,
+    signatureFeePayer: fees.signaturePayer,
+    prioritizationFeeLamports: fees.priority,
+    prioritizationFeePayer: fees.priorityPayer,
+    rentFeeLamports: fees.rent,
+    rentFeePayer: fees.rentPayer,
+    transaction: Buffer.from(transaction).toString('base64'),
+    gasless,
+    ...(quote.router.kind === 'rfq' ? {} : { lastValidBlockHeight: String(world.chain.lastValidBlockHeight()) }),
+    ...(isFirst ? { transactionVersion: 0 } : {}),
+  };
+}
+
+function unbuiltFields({ errorCode, errorMessage }: Unbuilt) {
+  return { ...NO_FEES, transaction: '', gasless: false, errorCode, errorMessage, error: errorMessage };
+}
+
+function order(world: World, pending: Pending, query: URLSearchParams, requestId: string): unknown {
+  const request = readRequest(world, query);
+  const quotes = quotesFor(world, request);
+  const { taker, receiver } = request;
+  if (taker === undefined || receiver === undefined) {
+    const base = common(world, request, quotes[0]!, requestId);
+    return { ...base, ...NO_FEES, transaction: null, gasless: false, taker: null };
+  }
+  const { quote, result } = buildOrder(world, { ...request, taker, receiver }, quotes);
+  const base = { ...common(world, request, quote, requestId), taker };
+  if ('errorCode' in result) return { ...base, ...unbuiltFields(result) };
+  pending.set(requestId, { transaction: result.transaction, quote, request });
+  return { ...base, ...builtFields(world, result, quote) };
+}
+
+async function execute(world: World, pending: Pending, context: Context): Promise<Response> {
+  const body = await plainBody(context);
+  const { signedTransaction, requestId } = body ?? {};
+  const known = typeof requestId === 'string' ? pending.get(requestId) : undefined;
+  if (typeof signedTransaction !== 'string' || known === undefined) {
+    throw new BadRequest('signedTransaction and the requestId of an order are required');
+  }
+  const bytes = parseBase64(signedTransaction);
+  const parsed = parseTransaction(bytes);
+  const isSame = same(parsed.message, parseTransaction(known.transaction).message);
+  if (!isSame || !isSignedBy(parsed, known.request.taker!)) throw new BadRequest('not the signed order');
+  const { maker, gas } = world.wallets;
+  const own = [maker, gas].filter((wallet) => parsed.signers.includes(wallet.address));
+  const landed = world.chain.submit(signTransaction(bytes, ...own), { signatures: true, blockhash: true });
+  pending.delete(requestId as string);
+  const status = landed.error === null ? 'Success' : 'Failed';
+  return answer(context, { status, signature: landed.signature, slot: String(landed.slot) });
+}
+
+/** `GET /order` and `POST /execute`. Both versions mount these very routes, so that they cannot differ. */
+export function orderRoutes(world: World, keys: Keys): Hono {
+  const routes = new Hono();
+  const pending: Pending = new Map();
+  routes.use('*', requiresKey(keys));
+  routes.onError((error, context) => {
+    if (error instanceof BadRequest) {
+      const requestId = error.hasRequestId ? { requestId: world.seeded.identifier('refused order') } : {};
+      return answer(context, { ...requestId, error: error.message }, 400);
+    }
+    if (error instanceof MalformedTransaction) return answer(context, { error: 'not a transaction' }, 400);
+    // Outside of an outage this is a fault of the target itself.
+    if (!(error instanceof OutOfService)) console.error(error);
+    return answer(context, { error: 'Internal server error' }, 500);
+  });
+  routes.get('/order', (context) => {
+    const query = new URL(context.req.url).searchParams;
+    return answer(context, order(world, pending, query, world.seeded.identifier('order')));
+  });
+  routes.post('/execute', (context) => execute(world, pending, context));
+  return routes;
+}

@@ -1,0 +1,35 @@
+import type { Context, Handler } from 'hono';
+import { answer } from '../gateway.js';
+import { OutOfService } from '../world.js';
+
+/** A refusal with its status; `details` hold a message for each field, or the vault where one exists already. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly details?: unknown,
+  ) {
+    super(message);
+  }
+}
+
+export function invalid(details: Record<string, string>, message = 'Request validation failed'): Refused {
+  return new Refused(400, message, details);
+}
+
+/** Turns refusals into their answers, and everything unforeseen into the 500 of the endpoint. */
+export function guarded(failure: string, handler: (context: Context) => unknown): Handler {
+  return async (context) => {
+    try {
+      return answer(context, await handler(context));
+    } catch (error) {
+      if (!(error instanceof Refused)) {
+        // Outside of an outage this is a fault of the target itself.
+        if (!(error instanceof OutOfService)) console.error(error);
+        return answer(context, { error: failure }, 500);
+      }
+      const details = error.details === undefined ? {} : { details: error.details };
+      return answer(context, { error: error.message, ...details }, error.status);
+    }
+  };
+}

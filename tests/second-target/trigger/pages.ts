@@ -1,0 +1,28 @@
+import { invalid } from './faults.js';
+
+export interface Page {
+  state: 'active' | 'past' | undefined;
+  limit: number;
+  offset: number;
+}
+
+const STANDARD_LIMIT = 20;
+const LARGEST_LIMIT = 100;
+
+/** The part of a list that a query asks for. */
+export function page(query: Record<string, string>): Page {
+  const { state } = query;
+  if (state !== undefined && state !== 'active' && state !== 'past') throw invalid({ state: 'Invalid input' });
+  const whole = (name: string, standard: number, least: number, most: number): number => {
+    const text = query[name];
+    if (text === undefined) return standard;
+    const value = Number(text);
+    if (/^\d{1,9}$/.test(text) && value >= least && value <= most) return value;
+    throw invalid({ [name]: `Must be a whole number from ${least} to ${most}` });
+  };
+  return { state, limit: whole('limit', STANDARD_LIMIT, 1, LARGEST_LIMIT), offset: whole('offset', 0, 0, 999_999_999) };
+}
+
+export function newestFirst<T extends { updatedAt: number }>(items: T[]): T[] {
+  return items.sort((left, right) => right.updatedAt - left.updatedAt);
+}

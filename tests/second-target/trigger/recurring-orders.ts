@@ -1,0 +1,81 @@
+import type { Fields } from '../gateway.js';
+import type { Token, World } from '../world.js';
+import { FieldChecks, requireFields } from './checks.js';
+import type { Escrow } from './escrow.js';
+import { Refused } from './faults.js';
+import { newestFirst, page } from './pages.js';
+
+interface RecurringOrder {
+  id: string;
+  state: 'active' | 'withdrawing' | 'cancelled';
+  user: string;
+  input: Token;
+  amount: bigint;
+  orderCount: number;
+  intervalSeconds: number;
+  updatedAt: number;
+}
+
+/** Orders that buy in equal rounds. No round is ever filled here: they can be made, listed and cancelled. */
+export class RecurringOrders {
+  readonly #orders = new Map<string, RecurringOrder>();
+
+  constructor(
+    private readonly world: World,
+    private readonly escrow: Escrow,
+  ) {}
+
+  create(wallet: string, body: Fields | undefined): unknown {
+    const checks = new FieldChecks(requireFields(body));
+    const depositRequestId = checks.text('depositRequestId');
+    const depositSignedTx = checks.text('depositSignedTx');
+    const orderCount = checks.number('orderCount', 2, 1000, true);
+    const intervalSeconds = checks.number('intervalSeconds', 60, 31_536_000, true);
+    checks.conclude();
+    if (this.escrow.vault(wallet) === undefined) throw new Refused(400, 'No vault registered');
+    const { signature, token, amount } = this.escrow.acceptDeposit(depositRequestId, depositSignedTx, wallet);
+    const id = this.world.seeded.identifier('recurring order');
+    const updatedAt = this.world.clock.now();
+    const schedule = { orderCount, intervalSeconds, updatedAt };
+    this.#orders.set(id, { id, state: 'active', user: wallet, input: token, amount, ...schedule });
+    return { id, txSignature: signature };
+  }
+
+  history(wallet: string, query: Record<string, string>): unknown {
+    const { limit, offset } = page(query);
+    const mine = newestFirst([...this.#orders.values()].filter((order) => order.user === wallet));
+    const orders = mine.slice(offset, offset + limit).map(({ user, input, amount, ...order }) => ({
+      ...order,
+      userPubkey: user,
+      inputMint: input.mint,
+      initialInputAmount: amount.toString(),
+    }));
+    return { orders, pagination: { total: mine.length, limit, offset } };
+  }
+
+  cancel(wallet: string, id: string): unknown {
+    const order = this.#own(wallet, id);
+    if (order.state === 'cancelled') throw new Refused(400, "Cannot cancel an order in 'cancelled' state");
+    order.state = 'withdrawing';
+    const withdrawal = this.escrow.craftWithdrawal(id, wallet, order.input, order.amount);
+    return { id, roundsRemaining: order.orderCount, refundAmount: order.amount.toString(), ...withdrawal };
+  }
+
+  confirmCancel(wallet: string, id: string, body: Fields | undefined): unknown {
+    const order = this.#own(wallet, id);
+    const checks = new FieldChecks(requireFields(body));
+    const signed = checks.text('signedTransaction');
+    const requestId = checks.text('cancelRequestId');
+    checks.conclude();
+    const txSignature = this.escrow.confirmWithdrawal(requestId, signed, id);
+    order.state = 'cancelled';
+    order.updatedAt = this.world.clock.now();
+    return { id, txSignature };
+  }
+
+  #own(wallet: string, id: string): RecurringOrder {
+    const order = this.#orders.get(id);
+    if (order?.user !== wallet) throw new Refused(404, 'Order not found');
+    return order;
+  }
+}

@@ -1,0 +1,124 @@
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { base58 } from '@scure/base';
+import { memo } from '../chain/base-programs.js';
+import { buildTransaction, isSignedBy, parseBase64, parseTransaction, same } from '../chain/wire.js';
+import type { Fields } from '../gateway.js';
+import { isSignatureOf } from '../seed.js';
+import type { World } from '../world.js';
+import { FieldChecks, requireFields } from './checks.js';
+import { Refused } from './faults.js';
+
+export interface Lifetimes {
+  tokenSeconds: number;
+  challengeSeconds: number;
+}
+
+const TYPES = ['message', 'transaction'] as const;
+
+interface Challenge {
+  /** The text to sign, or the transaction to sign. */
+  text: string;
+  transaction?: Uint8Array;
+  expiresAt: number;
+}
+
+/** Sign-in by a signed challenge, and the tokens that come of it. */
+export class Sessions {
+  readonly #challenges = new Map<string, Challenge>();
+  readonly #sessions = new Map<string, { wallet: string; expiresAt: number }>();
+  readonly #key;
+
+  constructor(
+    private readonly world: World,
+    private readonly form: 'jwt' | 'opaque',
+    readonly lifetimes: Lifetimes,
+  ) {
+    const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
+    const secret = Buffer.concat([prefix, world.seeded.bytes('token key')]);
+    this.#key = createPrivateKey({ key: secret, format: 'der', type: 'pkcs8' });
+  }
+
+  challenge(body: Fields | undefined): unknown {
+    const checks = new FieldChecks(requireFields(body));
+    const wallet = checks.key('walletPubkey');
+    const type = checks.choice('type', TYPES);
+    checks.conclude();
+    this.world.requireService();
+    const text = `Sign in to trigger orders. Nonce ${this.world.seeded.identifier('challenge')}`;
+    const expiresAt = this.world.clock.now() + this.lifetimes.challengeSeconds * 1000;
+    if (type === 'message') {
+      this.#challenges.set(`${type} ${wallet}`, { text, expiresAt });
+      return { type, challenge: text };
+    }
+    const blockhash = this.world.chain.blockhash();
+    // Never sent to the chain: its one instruction is a memo.
+    const transaction = buildTransaction({
+      version: 'legacy',
+      feePayer: wallet,
+      blockhash,
+      instructions: [memo(text)],
+    });
+    this.#challenges.set(`${type} ${wallet}`, { text, transaction, expiresAt });
+    return { type, transaction: Buffer.from(transaction).toString('base64') };
+  }
+
+  verify(body: Fields | undefined): unknown {
+    const fields = requireFields(body);
+    const checks = new FieldChecks(fields);
+    const wallet = checks.key('walletPubkey');
+    const type = checks.choice('type', TYPES);
+    const proof = checks.text(type === 'message' ? 'signature' : 'signedTransaction');
+    checks.conclude();
+    this.world.requireService();
+    const name = `${type} ${wallet}`;
+    const challenge = this.#challenges.get(name);
+    if (challenge === undefined) throw new Refused(400, 'Challenge not found');
+    if (challenge.expiresAt <= this.world.clock.now()) throw new Refused(401, 'Challenge expired');
+    if (!isProof(challenge, wallet, proof)) throw new Refused(401, 'Invalid signature');
+    this.#challenges.delete(name);
+    return { token: this.issue(wallet, this.lifetimes.tokenSeconds), authMode: type };
+  }
+
+  /** A token of this wallet; with a negative lifetime it has expired already. */
+  issue(wallet: string, seconds: number): string {
+    const id = Buffer.from(this.world.seeded.bytes(this.world.seeded.next('session'))).toString('base64url');
+    this.#sessions.set(id, { wallet, expiresAt: this.world.clock.now() + seconds * 1000 });
+    if (this.form === 'opaque') return id;
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    // The token names its session only: who and until when is kept here.
+    const head = `${part({ typ: 'JWT', alg: 'EdDSA', kid: 'second' })}.${part({ ses: id })}`;
+    return `${head}.${sign(null, Buffer.from(head), this.#key).toString('base64url')}`;
+  }
+
+  /** The wallet behind an Authorization header; undefined where the token is missing, malformed or expired. */
+  walletOf(header: string | undefined): string | undefined {
+    const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
+    const id = token === undefined ? undefined : this.#sessionId(token);
+    const session = id === undefined ? undefined : this.#sessions.get(id);
+    return session !== undefined && session.expiresAt > this.world.clock.now() ? session.wallet : undefined;
+  }
+
+  #sessionId(token: string): string | undefined {
+    if (this.form === 'opaque') return token;
+    const [head, payload, signature, ...rest] = token.split('.');
+    if (head === undefined || payload === undefined || signature === undefined || rest.length > 0) return undefined;
+    const bytes = Buffer.from(signature, 'base64url');
+    // Unused bits of the last character must not make a second spelling of the same token.
+    if (bytes.toString('base64url') !== signature) return undefined;
+    if (!verify(null, Buffer.from(`${head}.${payload}`), createPublicKey(this.#key), bytes)) return undefined;
+    return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { ses: string }).ses;
+  }
+}
+
+function isProof(challenge: Challenge, wallet: string, proof: string): boolean {
+  try {
+    if (challenge.transaction === undefined) {
+      return isSignatureOf(wallet, new TextEncoder().encode(challenge.text), base58.decode(proof));
+    }
+    const parsed = parseTransaction(parseBase64(proof));
+    return same(parsed.message, parseTransaction(challenge.transaction).message) && isSignedBy(parsed, wallet);
+  } catch {
+    // What cannot be decoded proves nothing.
+    return false;
+  }
+}
