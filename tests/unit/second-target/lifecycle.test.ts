@@ -181,6 +181,21 @@ test('withdraws all with the least integer, once the debt is gone', async () => 
   expect(await balance(target, own().address, mints().native)).toBe(30n * SOL - 1n);
 });
 
+test('takes no other account for the one that holds the NFT', async () => {
+  const id = await opened();
+  const { lender } = target.wallets;
+  const payload = { vaultId: 1, positionId: Number(id), signer: lender.address, colAmount: ALL, debtAmount: '0' };
+  const url = `${target.bases.lend}/borrow/operate-instructions`;
+  const { body } = await ask(url, { headers: { 'x-api-key': target.apiKey }, body: payload });
+  const [{ programId, accounts, data }] = body.instructions;
+  const metas = accounts.map((one: Json) => ({ address: one.pubkey, signer: one.isSigner, writable: one.isWritable }));
+  // The lender claims to be the owner, with a token account of its own that is no badge of this position.
+  metas[1] = { address: lender.address, signer: true, writable: false };
+  metas[4] = { address: associatedAddress(lender.address, mints().dollar), signer: false, writable: false };
+  const forged = { program: programId, accounts: metas, data: Buffer.from(data, 'base64') };
+  expectName(await send([forged], lender.secret, lender.address), 'VaultPositionNotOwned', 6025);
+});
+
 test('the position follows its NFT to another wallet', async () => {
   const id = await opened();
   const { address } = await position(id);
