@@ -33,6 +33,8 @@ export interface ApiEvidence {
   readonly bases: Readonly<Partial<Record<Base, BaseRecord>>>;
   /** Exchanges that decided nothing, by operation and reason. */
   readonly inconclusive: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** What functions of the profile threw, or did not find, with the number of traces. */
+  readonly profileFaults: Readonly<Record<string, number>>;
 }
 
 /** A violation found in one trace. */
@@ -57,6 +59,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
   const gathered = new Map<string, Gatherer>();
   const bases: Partial<Record<Base, { responses: number; recognised: number }>> = {};
   const inconclusive: Record<string, Record<string, number>> = {};
+  const profileFaults: Record<string, number> = {};
   const desks = createCheckIndex(api, only);
   const assignedTo = createAssignments(api, only);
   const folds = foldsOf(api, only).map(([id, check]) => ({ id, check, state: check.empty() }));
@@ -173,6 +176,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
   return {
     add(trace) {
       found = new Map();
+      for (const fault of profileFaultsOf(trace)) profileFaults[fault] = (profileFaults[fault] ?? 0) + 1;
       stage = 'reading the exchanges';
       subject = '';
       try {
@@ -189,9 +193,16 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
         folds: Object.fromEntries(folds.map(({ id, state }) => [id, state])),
         bases,
         inconclusive,
+        profileFaults,
       };
     },
   };
+}
+
+/** Scenarios keep what a function of the profile did wrong under one fact. */
+function profileFaultsOf({ facts }: Trace): readonly string[] {
+  const faults = facts.profileFaults;
+  return Array.isArray(faults) ? faults.filter((fault) => typeof fault === 'string') : [];
 }
 
 const none: readonly ShapeFinding[] = [];

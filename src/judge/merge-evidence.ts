@@ -3,7 +3,13 @@ import type { Api } from '../model/api.js';
 import { mergeCounts, mergeEvidence } from './evidence.js';
 import type { ApiEvidence } from './judge.js';
 
-export const nothingGathered: ApiEvidence = { requirements: {}, folds: {}, bases: {}, inconclusive: {} };
+export const nothingGathered: ApiEvidence = {
+  requirements: {},
+  folds: {},
+  bases: {},
+  inconclusive: {},
+  profileFaults: {},
+};
 
 /** Adds up what two runs gathered about one API, positive controls and the states of folds included. */
 export function mergeApiEvidence<F>(api: Api<F>, one: ApiEvidence, other: ApiEvidence): ApiEvidence {
@@ -20,6 +26,7 @@ export function mergeApiEvidence<F>(api: Api<F>, one: ApiEvidence, other: ApiEvi
       recognised: a.recognised + b.recognised,
     })),
     inconclusive: unite(one.inconclusive, other.inconclusive, mergeCounts),
+    profileFaults: mergeCounts(one.profileFaults, other.profileFaults),
   };
 }
 

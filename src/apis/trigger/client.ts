@@ -7,6 +7,8 @@ import { formOf } from './json-web-token.js';
 import type { Purpose } from './purpose.js';
 import type { TriggerAnswer, TriggerSession } from './view.js';
 import { announceToken } from './newest-token.js';
+import { RefusedToSign } from './profile-failure.js';
+import { textsOf, tokenOfResponse, type TokenOfResponse } from './token-of-response.js';
 
 /** A wallet that is signed in. */
 export interface Client {
@@ -86,7 +88,7 @@ export interface VerifyStep {
 export async function verifyBody(session: TriggerSession, step: VerifyStep): Promise<unknown> {
   const sign: Sign = (message) => {
     const refusal = refusalToSign(message, step.type);
-    if (refusal !== undefined) throw new Error(refusal);
+    if (refusal !== undefined) throw new RefusedToSign(refusal);
     return step.sign(message);
   };
   try {
@@ -101,21 +103,22 @@ export async function verifyBody(session: TriggerSession, step: VerifyStep): Pro
 
 /** Verifies without any `Authorization`, and remembers of the token only which form it has. */
 export async function verify(session: TriggerSession, body: unknown, purpose: Purpose): Promise<string | undefined> {
-  const secretOf = (answer: unknown): string | undefined => tokenIn(session.fixtures, answer);
+  const tokenIn = (answer: unknown): TokenOfResponse => tokenOfResponse(session.fixtures, answer, textsOf(body));
+  const secretOf = (answer: unknown): string | undefined => {
+    const { found, elsewhere } = tokenIn(answer);
+    return found ?? elsewhere?.text;
+  };
   const answer = await session.send(planned({ ...endpoint.verify(body), purpose }, { secretOf }));
   if (answer.inconclusive !== undefined || answer.response.status >= 300) return undefined;
-  const token = secretOf(answer.unmasked());
-  session.fact(`token:${answer.exchange.id}`, formOf(token));
-  return token;
-}
-
-function tokenIn({ signIn }: TriggerFixtures, answer: unknown): string | undefined {
-  try {
-    const token: unknown = signIn?.token(answer);
-    return typeof token === 'string' && token !== '' ? token : undefined;
-  } catch {
-    return undefined;
-  }
+  const token = tokenIn(answer.unmasked());
+  const { id } = answer.exchange;
+  session.fact(`token:${id}`, formOf(token.found));
+  if (token.elsewhere !== undefined)
+    session.fact(
+      `tokenUnread:${id}`,
+      `\`trigger.signIn.token\` of the profile finds no token, although \`${token.elsewhere.at}\` may be one`,
+    );
+  return token.found;
 }
 
 function clientOf(session: TriggerSession, wallet: Wallet, first: Issued, { type = 'message' }: SignIn): Client {

@@ -2,42 +2,81 @@ import type { AnyScenario, Scenario } from '../../model/scenario.js';
 import type { TriggerFixtures } from './fixtures.js';
 import type { TriggerSession } from './view.js';
 
+/** A function of the profile threw; nothing that the target did. */
 class ProfileFailure extends Error {
   override readonly name = 'ProfileFailure';
 }
 
+/** Thrown where a function of the profile asks for a signature that the suite does not give; no fault of that function. */
+export class RefusedToSign extends Error {
+  override readonly name = 'RefusedToSign';
+}
+
+/** Functions that read one text out of a response. */
+const readers = /\.(?:token|transaction|orderId|vaultAddress|withdrawal)$/;
+
 /**
- * The same scenario, given up quietly where a function of the profile throws: it may not have expected an answer as odd as
- * the one it was handed. The trace keeps what it said.
+ * The same scenario, ended where a function of the profile throws: it may not have expected a response as odd as the one
+ * it was handed. What it threw, and which functions found nothing, is kept in the fact `profileFaults`.
  */
 export function heedingProfile(scenario: AnyScenario<TriggerFixtures>): AnyScenario<TriggerFixtures> {
   const { run } = scenario as unknown as Scenario<TriggerFixtures, unknown>;
   return {
     ...scenario,
     run: async (input, session: TriggerSession) => {
+      const fault = faultsOf(session);
       try {
-        await run(input, { ...session, fixtures: telling(session.fixtures, 'trigger') });
+        await run(input, { ...session, fixtures: watched(session.fixtures, 'trigger', fault) });
       } catch (error) {
         if (!(error instanceof ProfileFailure)) throw error;
-        session.fact('profileFailure', error.message);
       }
     },
   };
 }
 
+/** Keeps faults of the profile in the trace, each once. */
+function faultsOf(session: TriggerSession): (fault: string) => void {
+  const faults = new Set<string>();
+  return (fault) => {
+    faults.add(fault);
+    session.fact('profileFaults', [...faults]);
+  };
+}
+
 /** The value with every function in it wrapped, so that what it throws is told from faults of the suite. */
-function telling<Value>(value: Value, path: string): Value {
+function watched<Value>(value: Value, path: string, fault: (text: string) => void): Value {
   if (typeof value === 'function') {
-    const told = (...given: unknown[]): unknown => {
+    const call = value as (...given: unknown[]) => unknown;
+    return function callOfProfile(...given: unknown[]): unknown {
       try {
-        return (value as (...given: unknown[]) => unknown)(...given);
+        const result = call(...given);
+        if (readers.test(path) && result === undefined) fault(`\`${path}\` found nothing in the response`);
+        return result instanceof Promise ? result.catch(thrown) : result;
       } catch (error) {
-        throw new ProfileFailure(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+        return thrown(error);
       }
-    };
-    return told as Value;
+    } as Value;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [name, telling(member as unknown, `${path}.${name}`)]);
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    watched(member as unknown, `${path}.${name}`, fault),
+  ]);
   return Object.fromEntries(members) as Value;
+
+  function thrown(error: unknown): never {
+    if (error instanceof RefusedToSign) throw error;
+    const message = `\`${path}\` threw: ${error instanceof Error ? error.message : String(error)}${placeOf(error)}`;
+    fault(message);
+    throw new ProfileFailure(message);
+  }
+}
+
+/** The line of the profile in the stack of an error, as ` (target.ts:31:14)`: the last one before the suite's own. */
+function placeOf(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const frames = stack.split('\n').filter((line) => /^\s*at /.test(line) && !/node:internal|<anonymous>/.test(line));
+  const own = frames.findIndex((frame) => frame.includes('callOfProfile'));
+  const [, place] = /([^\s(/\\]+:[0-9]+:[0-9]+)\)?$/.exec(frames[own > 0 ? own - 1 : 0] ?? '') ?? [];
+  return place === undefined ? '' : ` (${place})`;
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../../../json/parse.js';
 import { isFor, isSuccess, type TriggerCheck, type TriggerTraceCheck, type TriggerView } from '../view.js';
+import { textsOf } from '../token-of-response.js';
 import { refused, succeeds } from './answered.js';
 
 const scenarios = ['trigger/register'];
@@ -41,6 +42,12 @@ export const conflictHandsBackTheVault: TriggerTraceCheck = {
       const together = [shown, conflict];
       if (typeof expected !== 'string') yield { views: together, inconclusive: 'no address in the vault that is read' };
       else if (actual === expected) yield { views: together };
+      else if (textsOf(body.details).includes(expected))
+        yield {
+          views: together,
+          inconclusive:
+            '`trigger.vaultAddress` of the profile does not find the vault in `details`, although it is there',
+        };
       else
         yield {
           views: together,

@@ -8,6 +8,7 @@ import {
   type TriggerView,
 } from '../view.js';
 import type { TokenForm } from '../json-web-token.js';
+import type { Purpose } from '../purpose.js';
 import { refused } from './answered.js';
 
 const operation = 'verify';
@@ -20,6 +21,26 @@ export const verifyNeedsNoToken: TriggerCheck = {
   judge: (view) => (view.response.status === 401 ? statusViolation(view, 'another status than 401') : undefined),
 };
 
+/** Refused for its form rather than for its signature, whose refusal has a status of its own. */
+function isFormRefused({ response: { status } }: TriggerView): boolean {
+  return status === 400 || status === 422;
+}
+
+/**
+ * A verification that is refused for its form may be one that the profile builds in a way the target does not know. That
+ * it knows the form shows where the same body under a signature by another key is refused as such.
+ */
+function isFormKnown(views: readonly TriggerView[]): boolean {
+  return views.some((view) => isFor(view, 'verify/wrong-key') && view.response.status === 401) || views.some(verified);
+}
+
+function verified(view: TriggerView): boolean {
+  return isFor(view, 'verify/valid') && view.inconclusive === undefined && isSuccess(view);
+}
+
+const unknownForm =
+  'the target may not know the body that `trigger.signIn.verifyBody` of the profile makes: nothing shows that it does';
+
 export const signedChallengeIsVerified: TriggerTraceCheck = {
   scenarios: [...scenarios, 'trigger/lifecycle', 'trigger/newcomer', 'trigger/register'],
   *situations({ views, trace }) {
@@ -29,7 +50,10 @@ export const signedChallengeIsVerified: TriggerTraceCheck = {
       yield { views: [challenge], inconclusive: `not signed: ${refusal}` };
     for (const view of views) {
       if (!isFor(view, 'verify/valid') || view.response.status === 401) continue;
-      const inconclusive = view.inconclusive ?? (view.response.status === 500 ? 'a failure inside (500)' : undefined);
+      const inconclusive =
+        view.inconclusive ??
+        (view.response.status === 500 ? 'a failure inside (500)' : undefined) ??
+        (isFormRefused(view) && !isFormKnown(views) ? unknownForm : undefined);
       yield inconclusive !== undefined || isSuccess(view)
         ? { views: [view], inconclusive }
         : { views: [view], violation: statusViolation(view, 'success') };
@@ -45,6 +69,11 @@ function tokenCheck(judge: (form: TokenForm) => Violation | undefined | 'not at 
       for (const view of views) {
         const form = trace.facts[`token:${view.exchange.id}`] as TokenForm | undefined;
         if (form === undefined || !isFor(view, 'verify/valid')) continue;
+        const unread = trace.facts[`tokenUnread:${view.exchange.id}`];
+        if (typeof unread === 'string') {
+          yield { views: [view], inconclusive: unread };
+          continue;
+        }
         const violation = judge(form);
         if (violation !== 'not at stake') yield { views: [view], violation };
       }
@@ -69,7 +98,10 @@ export const secondSignInSucceeds: TriggerTraceCheck = {
     if (challenge === undefined) return;
     const verification = views.find((view) => isFor(view, 'verify/second'));
     if (verification === undefined && isSuccess(challenge)) return;
-    yield second(verification ?? challenge, verification && trace.facts[`token:${verification.exchange.id}`]);
+    const unread = verification && trace.facts[`tokenUnread:${verification.exchange.id}`];
+    yield typeof unread === 'string'
+      ? { views: [verification!], inconclusive: unread }
+      : second(verification ?? challenge, verification && trace.facts[`token:${verification.exchange.id}`]);
   },
 };
 
@@ -88,6 +120,22 @@ export const unknownChallengeIsRefused = refused({ operation, purposes: ['verify
 
 export const lateVerificationIsRefused = refused({ operation, purposes: ['verify/late'] }, 400, 401);
 
-export const foreignSignatureIsRefused = refused({ operation, purposes: ['verify/wrong-key'] }, 401);
+/** Only a body that the target accepts under the right signature is refused for a wrong one. */
+function refusedAfterSuccess(purpose: Purpose, ...statuses: readonly number[]): TriggerTraceCheck {
+  const { on: _, ...judged } = refused({ operation, purposes: [purpose] }, ...statuses);
+  return {
+    scenarios,
+    *situations({ views }) {
+      for (const view of views)
+        if (view.operation === operation && judged.applies!(view))
+          yield views.some(verified)
+            ? { views: [view], violation: judged.judge(view) }
+            : { views: [view], inconclusive: unknownForm };
+    },
+    control: isSuccess,
+  };
+}
 
-export const undecodableSignatureIsRefused = refused({ operation, purposes: ['verify/undecodable'] }, 400, 401);
+export const foreignSignatureIsRefused = refusedAfterSuccess('verify/wrong-key', 401);
+
+export const undecodableSignatureIsRefused = refusedAfterSuccess('verify/undecodable', 400, 401);

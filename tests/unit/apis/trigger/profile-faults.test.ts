@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { trigger } from '../../../../src/apis/trigger/api.js';
+import type { TriggerFixtures } from '../../../../src/apis/trigger/fixtures.js';
+import { memoryTransport } from '../../../../src/engine/in-memory.js';
+import { inputsOf } from '../../../../src/explore/inputs.js';
+import { createPlayer } from '../../../../src/explore/session.js';
+import { createSender } from '../../../../src/http/client.js';
+import { createJudge } from '../../../../src/judge/judge.js';
+import { decideAll, type Decision } from '../../../../src/judge/verdict.js';
+import { resolveTarget } from '../../../../src/profile/resolve.js';
+import { referenceTriggerFixtures } from '../../../../src/reference/apis/trigger/profile.js';
+import { createReference } from '../../../../src/reference/composition.js';
+import { referenceProfile } from '../../../../src/reference/profile.js';
+
+/** What is decided of the conforming reference by the first inputs of some scenarios, spoken to by this profile. */
+async function decided(fixtures: TriggerFixtures, ...names: readonly string[]): Promise<Map<string, Decision>> {
+  const profile = { ...referenceProfile('http://reference.invalid'), trigger: fixtures };
+  const target = resolveTarget(profile, {}, {}, true);
+  const signal = new AbortController().signal;
+  const transport = memoryTransport(createReference({ seed: 1 }).handle);
+  const sender = createSender({ target, signal, transport, record: () => undefined });
+  const player = createPlayer({ api: trigger, fixtures, target, sender, salt: 'test', signal });
+  const judge = createJudge(trigger, fixtures);
+  for (const scenario of trigger.scenarios.filter(({ name }) => names.includes(name)))
+    for (const [index, input] of inputsOf(scenario, 1, 10, fixtures, ['trigger']).entries())
+      judge.add((await player.play(scenario, index, input)).trace);
+  const decisions = decideAll(trigger, judge.evidence(), () => undefined);
+  return new Map(decisions.map((decision) => [decision.requirement.id, decision]));
+}
+
+const { signIn, vaultAddress } = referenceTriggerFixtures;
+
+function failed(decisions: Map<string, Decision>): string[] {
+  return [...decisions.values()].filter(({ verdict }) => verdict === 'fail').map(({ requirement }) => requirement.id);
+}
+
+describe('a profile that is wrong about the conforming reference', () => {
+  test('with a token pointer that finds nothing fails no requirement and says so', async () => {
+    const fixtures = { ...referenceTriggerFixtures, signIn: { ...signIn!, token: () => undefined } };
+    const decisions = await decided(fixtures, 'trigger/sign-in', 'trigger/admitted');
+    expect(failed(decisions)).toEqual([]);
+    const token = decisions.get('TRIGGER-020');
+    expect(token?.verdict).toBe('inconclusive');
+    expect(token?.reason).toContain(
+      '`trigger.signIn.token` of the profile finds no token, although `/token` may be one',
+    );
+    expect(decisions.get('TRIGGER-022')?.reason).toContain('a fault of the profile');
+  });
+
+  test.each([['message'], ['transaction']])('with a misspelt field for a %s fails no requirement', async (type) => {
+    const misspelt = async (step: Parameters<NonNullable<typeof signIn>['verifyBody']>[0]): Promise<unknown> => {
+      const body = (await signIn!.verifyBody(step)) as Record<string, unknown>;
+      const { signature, signedTransaction, ...rest } = body;
+      return step.type === type ? { ...rest, sig: signature ?? signedTransaction } : body;
+    };
+    const fixtures = { ...referenceTriggerFixtures, signIn: { ...signIn!, verifyBody: misspelt } };
+    const decisions = await decided(fixtures, 'trigger/sign-in');
+    expect(failed(decisions)).toEqual([]);
+    // The other type still shows both.
+    for (const id of ['TRIGGER-019', 'TRIGGER-073']) expect(decisions.get(id)?.verdict).toBe('pass');
+  });
+
+  test('with a misspelt field for both types decides nothing of the sign-in', async () => {
+    const fixtures = { ...referenceTriggerFixtures, signIn: { ...signIn!, verifyBody: () => ({ sig: 'x' }) } };
+    const decisions = await decided(fixtures, 'trigger/sign-in');
+    expect(failed(decisions)).toEqual([]);
+    for (const id of ['TRIGGER-019', 'TRIGGER-073']) {
+      expect(decisions.get(id)?.verdict).toBe('inconclusive');
+      expect(decisions.get(id)?.reason).toContain('`trigger.signIn.verifyBody` of the profile');
+    }
+  });
+
+  test('with a vault pointer that finds nothing in details fails no requirement', async () => {
+    const fixtures: TriggerFixtures = {
+      ...referenceTriggerFixtures,
+      vaultAddress: (vault, from) => (from === 'details' ? undefined : vaultAddress!(vault, from)),
+    };
+    const decisions = await decided(fixtures, 'trigger/register');
+    expect(failed(decisions)).toEqual([]);
+    expect(decisions.get('TRIGGER-084')?.reason).toContain(
+      '`trigger.vaultAddress` of the profile does not find the vault',
+    );
+  });
+
+  test('with a function that throws says which one, with its line', async () => {
+    const fixtures: TriggerFixtures = {
+      ...referenceTriggerFixtures,
+      deposit: {
+        ...referenceTriggerFixtures.deposit!,
+        body: () => {
+          throw new Error('no such mint');
+        },
+      },
+    };
+    const decisions = await decided(fixtures, 'trigger/deposit-of-declared-wallet');
+    expect(failed(decisions)).toEqual([]);
+    const { verdict, reason } = decisions.get('TRIGGER-087')!;
+    expect(verdict).toBe('inconclusive');
+    expect(reason).toMatch(/`trigger\.deposit\.body` threw: no such mint \(profile-faults\.test\.ts:[0-9]+:[0-9]+\)/);
+  });
+});
