@@ -3,7 +3,7 @@ import { trigger } from '../../../../src/apis/trigger/api.js';
 import type { TriggerFixtures } from '../../../../src/apis/trigger/fixtures.js';
 import { memoryTransport } from '../../../../src/engine/in-memory.js';
 import { inputsOf } from '../../../../src/explore/inputs.js';
-import { createPlayer } from '../../../../src/explore/session.js';
+import { createScenarioRunner } from '../../../../src/explore/session.js';
 import { createSender } from '../../../../src/http/client.js';
 import { createJudge } from '../../../../src/judge/judge.js';
 import { decideAll, type Decision } from '../../../../src/judge/verdict.js';
@@ -18,12 +18,12 @@ async function decided(fixtures: TriggerFixtures, ...names: readonly string[]): 
   const target = resolveTarget(profile, {}, {}, true);
   const signal = new AbortController().signal;
   const transport = memoryTransport(createReference({ seed: 1 }).handle);
-  const sender = createSender({ target, signal, transport, record: () => undefined });
-  const player = createPlayer({ api: trigger, fixtures, target, sender, salt: 'test', signal });
+  const sender = createSender({ runId: 'test', target, signal, transport, record: () => undefined });
+  const player = createScenarioRunner({ api: trigger, fixtures, target, sender, salt: 'test', signal });
   const judge = createJudge(trigger, fixtures);
   for (const scenario of trigger.scenarios.filter(({ name }) => names.includes(name)))
     for (const [index, input] of inputsOf(scenario, 1, 10, fixtures, ['trigger']).entries())
-      judge.add((await player.play(scenario, index, input)).trace);
+      judge.add((await player.run(scenario, index, input)).trace);
   const decisions = decideAll(trigger, judge.evidence(), () => undefined);
   return new Map(decisions.map((decision) => [decision.requirement.id, decision]));
 }
