@@ -1,6 +1,14 @@
 import type { Api } from '../../src/model/api.js';
 import type { Check } from '../../src/model/check.js';
-import type { Base, Exchange, ExchangeId, Fault, Header, Trace } from '../../src/model/exchange.js';
+import {
+  numberIn,
+  type Base,
+  type Exchange,
+  type ExchangeId,
+  type Fault,
+  type Header,
+  type Trace,
+} from '../../src/model/exchange.js';
 import { createJudge } from '../../src/judge/judge.js';
 import { decideAll, type Verdict } from '../../src/judge/verdict.js';
 
@@ -145,7 +153,7 @@ function exchangeOf(made: MadeExchange, nextId: ExchangeId): Exchange {
     },
     credentials: made.credentials ?? { apiKey: 'genuine' },
     ...(made.purpose !== undefined && { purpose: made.purpose }),
-    startedAt: made.startedAt ?? id * 1_000,
+    startedAt: made.startedAt ?? numberIn(id) * 1_000,
     milliseconds: 1,
     ...(fault === undefined ? { response: received } : { fault: { class: fault, message: fault } }),
   };
