@@ -74,7 +74,7 @@ export default {
       name: 'pure-rooms',
       severity: 'error',
       comment: 'what judges is derived again from a journal alone: no files, no network, no processes',
-      from: { path: anyOf(['model', 'json', 'judge', 'mask', 'apis']), pathNot: '^src/apis/trigger/jar\\.ts$' },
+      from: { path: anyOf(['model', 'json', 'judge', 'mask', 'apis']), pathNot: '^src/apis/trigger/token-store\\.ts$' },
       to: { dependencyTypes: ['core'], pathNot: '^(?:node:)?(?:crypto|util)$' },
     },
     {

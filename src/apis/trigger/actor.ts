@@ -1,7 +1,7 @@
 import type { Wallet } from '../../model/scenario.js';
 import { signIn, type Client } from './client.js';
-import { planned } from './endpoint.js';
-import type { TriggerSession } from './view.js';
+import { planned } from './request.js';
+import type { TriggerSession } from './response.js';
 
 /** A wallet that plays a part: one that nobody has used before, or one that the profile declares. */
 export interface Actor {

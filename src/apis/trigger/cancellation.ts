@@ -1,6 +1,6 @@
-import { endpoint } from './endpoint.js';
+import { endpoint } from './request.js';
 import { signBothWays, succeeded, type Order, type Trader } from './trader.js';
-import type { TriggerAnswer } from './view.js';
+import type { TriggerResponse } from './response.js';
 
 /** Attempts after a refusal that is no 400: such a one does not speak of being not ready yet. */
 const otherRefusals = 2;
@@ -36,9 +36,9 @@ export async function cancel(trader: Trader, order: Order): Promise<boolean> {
  */
 export async function untilReady(
   { session }: Pick<Trader, 'session'>,
-  attempt: () => Promise<TriggerAnswer>,
+  attempt: () => Promise<TriggerResponse>,
   whose: 'own' | 'foreign' = 'own',
-): Promise<TriggerAnswer> {
+): Promise<TriggerResponse> {
   const { cancelWaitSeconds = 30, cancelPauseSeconds = 0.5 } = session.fixtures;
   let left = cancelWaitSeconds * 1000;
   let others = 0;

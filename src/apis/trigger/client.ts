@@ -1,11 +1,11 @@
 import type { PlannedRequest, Wallet } from '../../model/scenario.js';
 import { withWalletLock } from '../wallet-lock.js';
 import { refusalToSign } from './challenge-inspection.js';
-import { endpoint, planned, type TriggerRequest } from './endpoint.js';
+import { endpoint, planned, type TriggerRequest } from './request.js';
 import type { ChallengeType, Sign, TriggerFixtures } from './fixtures.js';
 import { formOf } from './json-web-token.js';
-import type { Purpose } from './purpose.js';
-import type { TriggerAnswer, TriggerSession } from './view.js';
+import type { Purpose } from './purposes.js';
+import type { TriggerResponse, TriggerSession } from './response.js';
 import { announceToken } from './newest-token.js';
 import { RefusedToSign } from './profile-failure.js';
 import { textsOf, tokenOfResponse, type TokenOfResponse } from './token-of-response.js';
@@ -16,7 +16,7 @@ export interface Client {
   /** The token in use, for probes that spoil it; never to be kept. */
   token(): string;
   /** Sends as this wallet; where its own token may have expired and is refused, signs in once more and repeats. */
-  send(request: TriggerRequest, more?: Partial<PlannedRequest>): Promise<TriggerAnswer>;
+  send(request: TriggerRequest, more?: Partial<PlannedRequest>): Promise<TriggerResponse>;
 }
 
 export interface SignIn {

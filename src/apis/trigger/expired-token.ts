@@ -1,11 +1,11 @@
 import type { PlannedRequest } from '../../model/scenario.js';
 import type { Client } from './client.js';
-import { endpoint } from './endpoint.js';
+import { endpoint } from './request.js';
 import type { ExpiredToken } from './fixtures.js';
-import { openJar, type KeptToken } from './jar.js';
-import type { TriggerSession } from './view.js';
+import { openTokenStore, type KeptToken } from './token-store.js';
+import type { TriggerSession } from './response.js';
 
-type LivedOut = Extract<ExpiredToken, { form: 'lived-out' }>;
+type Waiting = Extract<ExpiredToken, { form: 'wait' }>;
 type Expired = Required<Pick<PlannedRequest, 'authorization'>>;
 
 /**
@@ -24,25 +24,25 @@ export async function expireToken(session: TriggerSession, client: Client | unde
     const outrun = await session.advanceClock((expiredToken.lifetimeSeconds + 1) * 1000);
     return outrun ? expiredOf(token) : undefined;
   }
-  if (expiredToken.jar !== undefined) {
+  if (expiredToken.tokenStore !== undefined) {
     const { url } = admitted.exchange.request;
     const target = url.slice(0, url.length - admitted.exchange.request.path.length);
     const kept = { target, wallet: client.wallet.publicKey, token, issuedAt: Date.now() };
-    return expiredOf(fromJar(session, expiredToken, expiredToken.jar, kept));
+    return expiredOf(fromStore(session, expiredToken, expiredToken.tokenStore, kept));
   }
   await session.pause(lifetimeOf(expiredToken));
   return expiredOf(token);
 }
 
-function fromJar(session: TriggerSession, form: LivedOut, file: string, fresh: KeptToken): string | undefined {
-  const jar = openJar(file, lifetimeOf(form));
-  const found = jar.expired(fresh.target)?.token;
-  if (found === undefined) jar.keep(fresh);
+function fromStore(session: TriggerSession, form: Waiting, file: string, fresh: KeptToken): string | undefined {
+  const tokenStore = openTokenStore(file, lifetimeOf(form));
+  const found = tokenStore.expired(fresh.target)?.token;
+  if (found === undefined) tokenStore.keep(fresh);
   else session.maskSecret('token of an earlier run', found);
   return found;
 }
 
-function lifetimeOf({ lifetimeSeconds, leewaySeconds }: LivedOut): number {
+function lifetimeOf({ lifetimeSeconds, leewaySeconds }: Waiting): number {
   return (lifetimeSeconds + leewaySeconds) * 1000;
 }
 

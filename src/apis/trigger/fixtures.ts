@@ -33,14 +33,14 @@ export interface SignInFixtures {
 export type ExpiredToken =
   | { readonly form: 'declared'; readonly environment: string }
   | {
-      readonly form: 'lived-out';
+      readonly form: 'wait';
       readonly lifetimeSeconds: number;
       readonly leewaySeconds: number;
       /**
        * A file that keeps a token from one run to the next until it has expired, instead of waiting for that. The token
        * stands there in clear, so the file belongs among secrets: outside the checkout and the reports.
        */
-      readonly jar?: string;
+      readonly tokenStore?: string;
     }
   | { readonly form: 'clock'; readonly lifetimeSeconds: number };
 

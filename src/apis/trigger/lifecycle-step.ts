@@ -1,8 +1,8 @@
 import { cancel, confirm, untilReady } from './cancellation.js';
-import { endpoint } from './endpoint.js';
-import type { Purpose } from './purpose.js';
+import { endpoint } from './request.js';
+import type { Purpose } from './purposes.js';
 import { createOrder, openTrader, orderBody, probe, type Order, type Trader } from './trader.js';
-import type { TriggerSession } from './view.js';
+import type { TriggerSession } from './response.js';
 
 /** Two wallets and what they own, as the answers so far tell. */
 export interface Market {

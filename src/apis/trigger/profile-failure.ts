@@ -1,6 +1,6 @@
 import type { AnyScenario, Scenario } from '../../model/scenario.js';
 import type { TriggerFixtures } from './fixtures.js';
-import type { TriggerSession } from './view.js';
+import type { TriggerSession } from './response.js';
 
 /** A function of the profile threw; nothing that the target did. */
 class ProfileFailure extends Error {

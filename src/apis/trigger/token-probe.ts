@@ -1,10 +1,10 @@
 import type { PlannedRequest } from '../../model/scenario.js';
-import { authenticated, endpoint, planned, sendProbe, type Authenticated, type TriggerRequest } from './endpoint.js';
+import { authenticated, endpoint, planned, sendProbe, type Authenticated, type TriggerRequest } from './request.js';
 import type { RecurringOperation, TriggerFixtures } from './fixtures.js';
-import type { Purpose } from './purpose.js';
+import type { Purpose } from './purposes.js';
 import { formOf } from './json-web-token.js';
 import { authorizationOf, type TokenFault } from './token-fault.js';
-import type { TriggerSession } from './view.js';
+import type { TriggerSession } from './response.js';
 
 /** A place where a token is wanted: an operation, or the history of one order, which the document ties to it as well. */
 export type Place = Authenticated | 'singleOrder';

@@ -1,10 +1,10 @@
 import type { PlannedRequest } from '../../model/scenario.js';
 import { fundedActorOf, type Actor } from './actor.js';
 import { signIn, type Client } from './client.js';
-import { endpoint } from './endpoint.js';
+import { endpoint } from './request.js';
 import type { OrderVariant, Payload } from './fixtures.js';
-import type { Purpose } from './purpose.js';
-import { isSuccess, type TriggerAnswer, type TriggerSession } from './view.js';
+import type { Purpose } from './purposes.js';
+import { isSuccess, type TriggerResponse, type TriggerSession } from './response.js';
 
 /** A deposit that was crafted and signed. */
 export interface SignedDeposit {
@@ -50,7 +50,7 @@ export async function openTrader(session: TriggerSession, part: 'A' | 'B', given
   return { session, client, vault, orders: [] };
 }
 
-export function succeeded(answer: TriggerAnswer): boolean {
+export function succeeded(answer: TriggerResponse): boolean {
   return answer.inconclusive === undefined && isSuccess(answer);
 }
 
@@ -144,8 +144,8 @@ export async function probe(
   request: Parameters<Client['send']>[0] & { readonly purpose: Purpose },
   field?: string,
   more?: Partial<PlannedRequest>,
-): Promise<TriggerAnswer> {
-  const keep = (answer: TriggerAnswer): TriggerAnswer => {
+): Promise<TriggerResponse> {
+  const keep = (answer: TriggerResponse): TriggerResponse => {
     if (field !== undefined) session.fact(`field:${answer.exchange.id}`, field);
     return answer;
   };

@@ -29,14 +29,14 @@ const expiredToken = z.discriminatedUnion(
   [
     record({ form: z.literal('declared'), environment: variable() }),
     record({
-      form: z.literal('lived-out'),
+      form: z.literal('wait'),
       lifetimeSeconds: seconds,
       leewaySeconds: leeway,
-      jar: text('the path of a file').optional(),
+      tokenStore: text('the path of a file').optional(),
     }),
     record({ form: z.literal('clock'), lifetimeSeconds: seconds }),
   ],
-  { error: 'an object whose `form` is "declared", "lived-out" or "clock"' },
+  { error: 'an object whose `form` is "declared", "wait" or "clock"' },
 );
 
 const recurring = record({

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../model/check.js';
-import type { Purpose } from '../purpose.js';
-import { isFor, isPassing500, isSuccess, statusViolation, type TriggerCheck, type TriggerView } from '../view.js';
+import type { Purpose } from '../purposes.js';
+import { isFor, isPassing500, isSuccess, statusViolation, type TriggerCheck, type TriggerView } from '../response.js';
 
 interface Asked {
   readonly operation: Scope['operation'];

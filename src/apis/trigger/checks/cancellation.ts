@@ -1,6 +1,6 @@
 import type { Situation } from '../../../model/check.js';
-import type { Purpose } from '../purpose.js';
-import { isFor, isSuccess, statusViolation, type TriggerTraceCheck, type TriggerView } from '../view.js';
+import type { Purpose } from '../purposes.js';
+import { isFor, isSuccess, statusViolation, type TriggerTraceCheck, type TriggerView } from '../response.js';
 import { refused, succeeds } from './answered.js';
 
 const scenarios = [

@@ -1,5 +1,5 @@
 import { isObject } from '../../../json/parse.js';
-import { statusViolation, type TriggerCheck, type TriggerView } from '../view.js';
+import { statusViolation, type TriggerCheck, type TriggerView } from '../response.js';
 import { refused, succeeds } from './answered.js';
 
 const operation = 'challenge';

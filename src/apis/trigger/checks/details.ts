@@ -1,6 +1,6 @@
 import { isObject, show } from '../../../json/parse.js';
-import type { Purpose } from '../purpose.js';
-import { isFor, type TriggerCheck, type TriggerTraceCheck, type TriggerView } from '../view.js';
+import type { Purpose } from '../purposes.js';
+import { isFor, type TriggerCheck, type TriggerTraceCheck, type TriggerView } from '../response.js';
 
 const fieldFaults: readonly Purpose[] = [
   'deposit/broken-field',

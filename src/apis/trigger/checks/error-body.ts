@@ -2,9 +2,9 @@ import { type ExchangeId, earlierId } from '../../../model/exchange.js';
 import type { FoldedSituation } from '../../../model/check.js';
 import { fold } from '../../../model/untagged-check.js';
 import { isObject, show } from '../../../json/parse.js';
-import { authenticated, recurring } from '../endpoint.js';
+import { authenticated, recurring } from '../request.js';
 import type { TriggerFixtures } from '../fixtures.js';
-import { isFor, type TriggerCheck, type TriggerView } from '../view.js';
+import { isFor, type TriggerCheck, type TriggerView } from '../response.js';
 import { isFieldFault } from './details.js';
 
 const recurringOperations: ReadonlySet<string> = new Set(recurring);

@@ -1,6 +1,6 @@
-import { authenticated } from '../endpoint.js';
-import type { Purpose } from '../purpose.js';
-import { isFor, isSuccess, statusViolation, type TriggerCheck, type TriggerView } from '../view.js';
+import { authenticated } from '../request.js';
+import type { Purpose } from '../purposes.js';
+import { isFor, isSuccess, statusViolation, type TriggerCheck, type TriggerView } from '../response.js';
 import { isAdmitted, isDecided } from './token-fault-view.js';
 
 const on = { operation: [...authenticated] };

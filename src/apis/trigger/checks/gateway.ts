@@ -1,5 +1,5 @@
 import { isObject, show } from '../../../json/parse.js';
-import { isFor, isPassing500, isSuccess, statusViolation, type TriggerCheck, type TriggerView } from '../view.js';
+import { isFor, isPassing500, isSuccess, statusViolation, type TriggerCheck, type TriggerView } from '../response.js';
 
 const on = { operation: 'challenge' };
 

@@ -1,4 +1,4 @@
-import { isFor, isSuccess, statusViolation, type TriggerCheck } from '../view.js';
+import { isFor, isSuccess, statusViolation, type TriggerCheck } from '../response.js';
 import { refused, succeeds } from './answered.js';
 
 const create = 'createOrder';

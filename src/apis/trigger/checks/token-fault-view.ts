@@ -1,4 +1,4 @@
-import { isFor, isPassing500, type TriggerView } from '../view.js';
+import { isFor, isPassing500, type TriggerView } from '../response.js';
 
 export type TokenFaultKind = 'missing' | 'malformed' | 'expired' | 'scheme';
 

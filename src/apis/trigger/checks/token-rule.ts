@@ -1,6 +1,6 @@
 import { isObject, show } from '../../../json/parse.js';
-import { authenticated, type Authenticated } from '../endpoint.js';
-import { isFor, isSuccess, statusViolation, type TriggerCheck, type TriggerTraceCheck } from '../view.js';
+import { authenticated, type Authenticated } from '../request.js';
+import { isFor, isSuccess, statusViolation, type TriggerCheck, type TriggerTraceCheck } from '../response.js';
 import {
   hasTwoFaults,
   isAdmitted,

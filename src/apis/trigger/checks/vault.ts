@@ -1,5 +1,5 @@
 import { isObject } from '../../../json/parse.js';
-import { isFor, isSuccess, type TriggerCheck, type TriggerTraceCheck, type TriggerView } from '../view.js';
+import { isFor, isSuccess, type TriggerCheck, type TriggerTraceCheck, type TriggerView } from '../response.js';
 import { textsOf } from '../token-of-response.js';
 import { refused, succeeds } from './answered.js';
 

@@ -6,9 +6,9 @@ import {
   type TriggerCheck,
   type TriggerTraceCheck,
   type TriggerView,
-} from '../view.js';
+} from '../response.js';
 import type { TokenForm } from '../json-web-token.js';
-import type { Purpose } from '../purpose.js';
+import type { Purpose } from '../purposes.js';
 import { refused } from './answered.js';
 
 const operation = 'verify';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
 import { withWalletLock } from '../../wallet-lock.js';
 import { actorOf } from '../actor.js';
-import { endpoint, planned, sendProbe } from '../endpoint.js';
+import { endpoint, planned, sendProbe } from '../request.js';
 import type { TriggerFixtures } from '../fixtures.js';
 
 type Input =

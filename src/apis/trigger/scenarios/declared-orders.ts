@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
 import { signIn } from '../client.js';
-import { endpoint } from '../endpoint.js';
+import { endpoint } from '../request.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { probe, type Trader } from '../trader.js';
 

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import type { Effect } from '../../../model/exchange.js';
 import { scenario } from '../../../model/scenario.js';
 import type { Actor } from '../actor.js';
-import { endpoint } from '../endpoint.js';
+import { endpoint } from '../request.js';
 import type { Payload, TriggerFixtures } from '../fixtures.js';
-import type { Purpose } from '../purpose.js';
+import type { Purpose } from '../purposes.js';
 import { craftDeposit, depositBody, openTrader, probe, withMember, type Trader } from '../trader.js';
-import type { TriggerSession } from '../view.js';
+import type { TriggerSession } from '../response.js';
 
 const kinds = ['valid', 'broken-field', 'malformed-address', 'vault-address', 'other-wallet'] as const;
 

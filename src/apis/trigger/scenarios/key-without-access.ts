@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
-import { endpoint, planned, sendProbe } from '../endpoint.js';
+import { endpoint, planned, sendProbe } from '../request.js';
 import type { TriggerFixtures } from '../fixtures.js';
 
 /** A proper request that needs no token, under a genuine key that opens other APIs only. */

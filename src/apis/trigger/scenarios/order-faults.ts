@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
 import { cleanUp } from '../cancellation.js';
-import { endpoint } from '../endpoint.js';
+import { endpoint } from '../request.js';
 import type { OrderVariant, Payload, TriggerFixtures } from '../fixtures.js';
-import type { Purpose } from '../purpose.js';
+import type { Purpose } from '../purposes.js';
 import { craftDeposit, openTrader, orderBody, placeOrder, probe, type Trader } from '../trader.js';
 
 const brokenTerms = ['price-relationship', 'slippage', 'expiry', 'order-sub-type'] as const;

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
 import type { DeclaredRequest, RecurringOperation, TriggerFixtures } from '../fixtures.js';
 import { untilReady } from '../cancellation.js';
-import type { TriggerRequest } from '../endpoint.js';
-import type { Purpose } from '../purpose.js';
+import type { TriggerRequest } from '../request.js';
+import type { Purpose } from '../purposes.js';
 import { craftDeposit, depositBody, openTrader, signBothWays, succeeded, type Trader } from '../trader.js';
-import type { TriggerAnswer } from '../view.js';
+import type { TriggerResponse } from '../response.js';
 
 /** The life of one recurring order, request by request as the profile declares it. */
 export const recurringLife = scenario<TriggerFixtures, { listFirst: boolean }>({
@@ -54,6 +54,6 @@ function send(
   operation: RecurringOperation,
   { method, path, body }: DeclaredRequest,
   purpose: Purpose,
-): Promise<TriggerAnswer> {
+): Promise<TriggerResponse> {
   return client.send({ operation, method, path, effect: effects[operation], body, purpose });
 }

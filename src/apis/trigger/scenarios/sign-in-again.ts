@@ -3,7 +3,7 @@ import { scenario } from '../../../model/scenario.js';
 import { allSettledThenThrow } from '../../all-settled.js';
 import { actorOf } from '../actor.js';
 import { signIn } from '../client.js';
-import { endpoint } from '../endpoint.js';
+import { endpoint } from '../request.js';
 import { expireToken } from '../expired-token.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { authorizationOf, malformedText } from '../token-fault.js';

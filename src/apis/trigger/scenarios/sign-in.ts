@@ -3,10 +3,10 @@ import { scenario, type Wallet } from '../../../model/scenario.js';
 import { withWalletLock } from '../../wallet-lock.js';
 import { actorOf } from '../actor.js';
 import { askChallenge, signIn as signInOnce, verify, verifyBody } from '../client.js';
-import { endpoint, planned, sendProbe } from '../endpoint.js';
+import { endpoint, planned, sendProbe } from '../request.js';
 import type { ChallengeType, TriggerFixtures } from '../fixtures.js';
-import type { Purpose } from '../purpose.js';
-import type { TriggerSession } from '../view.js';
+import type { Purpose } from '../purposes.js';
+import type { TriggerSession } from '../response.js';
 
 const kinds = ['valid', 'again', 'wrong-key', 'undecodable', 'no-challenge'] as const;
 

@@ -3,13 +3,13 @@ import { scenario } from '../../../model/scenario.js';
 import { allSettledThenThrow } from '../../all-settled.js';
 import { cancel, cleanUp } from '../cancellation.js';
 import { signIn } from '../client.js';
-import { endpoint, type TriggerRequest } from '../endpoint.js';
+import { endpoint, type TriggerRequest } from '../request.js';
 import { expireToken } from '../expired-token.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { malformed, type TokenFault } from '../token-fault.js';
 import { sendForToken, spoiledAuthorization } from '../token-probe.js';
 import { craftDeposit, createOrder, depositBody, openTrader, orderBody, type Trader } from '../trader.js';
-import type { TriggerSession } from '../view.js';
+import type { TriggerSession } from '../response.js';
 
 const places = ['craftDeposit', 'createOrder', 'updateOrder', 'cancelOrder', 'confirmCancel', 'singleOrder'] as const;
 type Place = (typeof places)[number];

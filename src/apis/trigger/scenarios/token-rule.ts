@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
 import { anyClient } from '../actor.js';
-import { recurring } from '../endpoint.js';
+import { recurring } from '../request.js';
 import type { RecurringOperation, TriggerFixtures } from '../fixtures.js';
 import { needsToken, mistakenTexts, schemeHeaders, tokenFault, type TokenFault } from '../token-fault.js';
 import {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
 import { signIn, type Client } from '../client.js';
-import { endpoint } from '../endpoint.js';
+import { endpoint } from '../request.js';
 import type { ChallengeType, TriggerFixtures } from '../fixtures.js';
 import { isObject } from '../../../json/parse.js';
 import { orderBody, depositBody, probe, succeeded, type Trader } from '../trader.js';
-import type { TriggerAnswer, TriggerSession } from '../view.js';
+import type { TriggerResponse, TriggerSession } from '../response.js';
 
 const type = fc.constantFrom<ChallengeType>('message', 'transaction');
 /** Stands where a signed deposit would, for a wallet that cannot craft one. */
@@ -69,7 +69,7 @@ async function registerTwice(session: TriggerSession, client: Client): Promise<b
 }
 
 /** Keeps the address of the vault in an answer, for only the profile knows where it stands. */
-function keepVault(session: TriggerSession, answer: TriggerAnswer, from: 'vault' | 'details'): void {
+function keepVault(session: TriggerSession, answer: TriggerResponse, from: 'vault' | 'details'): void {
   const { fixtures } = session;
   if (answer.inconclusive !== undefined || fixtures.vaultAddress === undefined) return;
   const body = answer.unmasked();

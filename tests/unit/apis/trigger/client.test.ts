@@ -6,7 +6,7 @@ import { compileTransaction, derivedAddress } from '../../../../src/reference/ch
 import { referenceTriggerFixtures } from '../../../../src/reference/apis/trigger/profile.js';
 import { parseTransaction } from '../../../../src/solana/transaction.js';
 import { signIn } from '../../../../src/apis/trigger/client.js';
-import { endpoint, planned } from '../../../../src/apis/trigger/endpoint.js';
+import { endpoint, planned } from '../../../../src/apis/trigger/request.js';
 import { expireToken } from '../../../../src/apis/trigger/expired-token.js';
 import type { ExpiredToken } from '../../../../src/apis/trigger/fixtures.js';
 import { createBench } from './session.js';
@@ -93,7 +93,7 @@ async function expireBy(form: ExpiredToken, secret?: string) {
 test('a token expires by the clock, by waiting, or by declaration', async () => {
   const byClock = await expireBy({ form: 'clock', lifetimeSeconds: 900 });
   expect(byClock.expired?.authorization).toEqual({ header: `Bearer ${byClock.token}`, token: 'expired' });
-  const byWaiting = await expireBy({ form: 'lived-out', lifetimeSeconds: 900, leewaySeconds: 5 });
+  const byWaiting = await expireBy({ form: 'wait', lifetimeSeconds: 900, leewaySeconds: 5 });
   expect(byWaiting.pauses).toEqual([905_000]);
   for (const { session, expired } of [byClock, byWaiting]) {
     const answer = await session.send(planned(endpoint.getVault(), { ...expired }));
@@ -104,9 +104,9 @@ test('a token expires by the clock, by waiting, or by declaration', async () => 
   expect((await expireBy({ form: 'declared', environment: 'EXPIRED' })).expired).toBeUndefined();
 });
 
-test('the jar waits from run to run instead of within one', async () => {
-  const jar = join(mkdtempSync(join(tmpdir(), 'jar-')), 'tokens.json');
-  const form = { form: 'lived-out', lifetimeSeconds: 900, leewaySeconds: 5, jar } as const;
+test('the token store waits from run to run instead of within one', async () => {
+  const tokenStore = join(mkdtempSync(join(tmpdir(), 'tokens-')), 'tokens.json');
+  const form = { form: 'wait', lifetimeSeconds: 900, leewaySeconds: 5, tokenStore } as const;
   const first = await expireBy(form);
   expect(first.expired).toBeUndefined();
   expect(first.pauses).toEqual([]);

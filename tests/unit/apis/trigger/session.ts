@@ -7,7 +7,7 @@ import { createReference, type Reference } from '../../../../src/reference/compo
 import { referenceTriggerFixtures } from '../../../../src/reference/apis/trigger/profile.js';
 import { keypairFromSeed } from '../../../../src/solana/keypair.js';
 import type { TriggerFixtures } from '../../../../src/apis/trigger/fixtures.js';
-import type { TriggerSession } from '../../../../src/apis/trigger/view.js';
+import type { TriggerSession } from '../../../../src/apis/trigger/response.js';
 
 export interface Bench {
   readonly session: TriggerSession;

@@ -1,8 +1,8 @@
 import type { Effect } from '../../model/exchange.js';
 import type { PlannedRequest } from '../../model/scenario.js';
-import type { Purpose } from './purpose.js';
-import { repeated } from './purpose.js';
-import type { TriggerAnswer, TriggerSession } from './view.js';
+import type { Purpose } from './purposes.js';
+import { repeated } from './purposes.js';
+import type { TriggerResponse, TriggerSession } from './response.js';
 
 /** The operations that want a token. */
 export const authenticated = [
@@ -44,7 +44,7 @@ export function planned({ body, ...request }: TriggerRequest, more: Partial<Plan
 }
 
 /** Sends a probe that must be refused, and once more when the answer is a 500, for only one that stays counts. */
-export async function sendProbe(session: TriggerSession, probe: PlannedRequest): Promise<TriggerAnswer> {
+export async function sendProbe(session: TriggerSession, probe: PlannedRequest): Promise<TriggerResponse> {
   const answer = await session.send(probe);
   if (answer.response.status !== 500) return answer;
   return session.send({ ...probe, purpose: `${probe.purpose ?? ''}${repeated}` });

@@ -3,10 +3,10 @@ import type { ApplyingCheck, UntaggedTraceCheck } from '../../model/untagged-che
 import type { UnmaskedView, Session } from '../../model/scenario.js';
 import type { View } from '../../model/view.js';
 import type { TriggerFixtures } from './fixtures.js';
-import { repeated, type Purpose } from './purpose.js';
+import { repeated, type Purpose } from './purposes.js';
 
 export type TriggerView = View<TriggerFixtures>;
-export type TriggerAnswer = UnmaskedView<TriggerFixtures>;
+export type TriggerResponse = UnmaskedView<TriggerFixtures>;
 export type TriggerSession = Session<TriggerFixtures>;
 export type TriggerCheck = ApplyingCheck<TriggerFixtures>;
 export type TriggerTraceCheck = UntaggedTraceCheck<TriggerFixtures>;

@@ -12,15 +12,15 @@ export interface KeptToken {
 }
 
 /** Keeps tokens from one run to the next, in a file that only its owner may read, until they have expired. */
-export interface Jar {
+export interface TokenStore {
   /** The token of this target that has certainly expired, if there is one by now. */
   expired(target: string): KeptToken | undefined;
   /** Keeps a token unless there is already one of this target. */
   keep(kept: KeptToken): void;
 }
 
-/** Opens the jar in a file; one that is missing or unreadable is empty. `lifetime` includes the leeway. */
-export function openJar(file: string, lifetime: number, now: () => number = Date.now): Jar {
+/** Opens the store in a file; one that is missing or unreadable is empty. `lifetime` includes the leeway. */
+export function openTokenStore(file: string, lifetime: number, now: () => number = Date.now): TokenStore {
   const tokens = readTokens(file);
   return {
     expired: (target) => tokens.find((one) => one.target === target && one.issuedAt + lifetime <= now()),
