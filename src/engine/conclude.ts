@@ -6,6 +6,7 @@ import { nothingGathered } from '../judge/merge-evidence.js';
 import type { ResponseShape, ShapeNode } from '../model/shape.js';
 import { decideAll } from '../judge/verdict.js';
 import { notTestableBecause } from './judgeable.js';
+import { withoutChance } from '../results/chance.js';
 import { coverageOf } from '../results/coverage.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from '../results/journal.js';
 import { resultsOf, summarise, type RunSummary } from '../results/run-json.js';
@@ -53,8 +54,8 @@ export function conclude(
         unrecognised.add(base);
     const hindrance = (requirement: Parameters<typeof notTestableBecause>[1]): string | undefined =>
       notTestableBecause(reach, requirement);
-    const decisions = decideAll(api, evidence, hindrance);
     const confirmations = own?.confirmations ?? new Map<string, ConfirmationEntry>();
+    const decisions = decideAll(api, evidence, hindrance).map((decision) => withoutChance(decision, confirmations));
     return resultsOf(
       { api: api.name, decisions, confirmations, leftOut: leftOutBy(selection, api.name), hindrance },
       header,

@@ -5,6 +5,7 @@ import { parseBody } from '../json/parse.js';
 import type { AnyScenario, Session } from '../model/scenario.js';
 import { SuiteFault } from '../model/suite-fault.js';
 import { viewOf } from '../judge/view.js';
+import { createAlternate } from './alternate.js';
 import { keypairFromSeed } from '../solana/keypair.js';
 import { BudgetExhausted } from '../http/budget.js';
 import { shortest } from '../mask/mask.js';
@@ -42,6 +43,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
   const { api, fixtures, target, sender, salt, signal } = options;
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
   const played = new Map<string, number>();
+  const alternate = createAlternate(sender.budget);
   return {
     async run(scenario, index, input) {
       const place = `${scenario.name}#${index}`;
@@ -58,6 +60,8 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
           const view = viewOf(sent.final, fixtures);
           return { ...view, unmasked: () => unmasked(sent.body) };
         },
+        alternate: (about, requests, isUsable) =>
+          alternate(session, about, requests, isUsable, { facts, isRepetition: attempt > 0 }),
         freshWallet: (label) => keypairFromSeed(digest([salt, scenario.name, index, attempt, label])),
         wallet: (name) => target.wallets[name],
         secret(variable) {

@@ -16,6 +16,7 @@ import { recognises } from './recognition.js';
 import type { ShapeFinding } from '../model/shape.js';
 import { judgeShape } from './shape.js';
 import { SuiteFault } from '../model/suite-fault.js';
+import { separationOf } from './separation.js';
 import { createAssignments, foldsOf, type Assigned } from './trace-checks.js';
 import type { TraceView, View } from '../model/view.js';
 import { traceViewOf } from './view.js';
@@ -140,6 +141,23 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
       const deciding = situation.views.at(-1);
       if (deciding === undefined) throw new Error('a situation without exchanges cannot be judged');
       const { base, operation } = deciding;
+      if (situation.pairs !== undefined && situation.inconclusive === undefined) {
+        const { separated, says } = separationOf(situation.pairs);
+        if (!separated) {
+          addInconclusive(gatherer(id).at(base, operation), 'a failure that does not follow the input');
+          continue;
+        }
+        gatherer(id).at(base, operation).exercised += 1;
+        const { violation } = situation;
+        if (violation)
+          violate(id, trace, situation.views, {
+            ...violation,
+            actual: `${violation.actual}; ${says}`,
+            cause: violation.cause ?? 'no-usable-response',
+            mayBeChance: true,
+          });
+        continue;
+      }
       // What a broken or throttled exchange shows is never held against the target, whatever a check makes of it.
       const unsure =
         situation.inconclusive ?? situation.views.find((view) => view.inconclusive !== undefined)?.inconclusive;

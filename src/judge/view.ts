@@ -1,4 +1,5 @@
 import { parseBody, type ParsedBody } from '../json/parse.js';
+import { alternationsOf } from '../model/alternation.js';
 import type { Exchange, Header, RecordedRequest, RecordedResponse, Trace } from '../model/exchange.js';
 import type { RequestView, ResponseView, TraceView, View } from '../model/view.js';
 import { inconclusiveReason } from './conclusive.js';
@@ -86,7 +87,8 @@ export function parsedAnswer(response: RecordedResponse | undefined): ParsedBody
 export function traceViewOf<Fixtures>(trace: Trace, fixtures: Fixtures): TraceView<Fixtures> {
   const superseded = new Set(trace.exchanges.flatMap(({ retryOf }) => retryOf ?? []));
   const last = superseded.size === 0 ? trace.exchanges : trace.exchanges.filter(({ id }) => !superseded.has(id));
-  return { trace, fixtures, facts: trace.facts, views: last.map((exchange) => viewOf(exchange, fixtures)) };
+  const views = last.map((exchange) => viewOf(exchange, fixtures));
+  return { trace, fixtures, facts: trace.facts, views, alternations: alternationsOf(trace, views) };
 }
 
 /** Without these characters a query says what it says: nothing is encoded, and no mark stands before it. */

@@ -9,6 +9,14 @@ export interface Violation {
   readonly at?: string;
   /** A short stable word that tells this violation from another of the same requirement (`absent`, `null`). */
   readonly cause?: string;
+  /** It rests on a request that got nothing usable, so that one which never comes again shows nothing. */
+  readonly mayBeChance?: true;
+}
+
+/** Which of two alternated requests got a usable response. */
+export interface PairOutcome {
+  readonly control: boolean;
+  readonly failing: boolean;
 }
 
 /** One decision about one requirement: which exchanges show it, and whether they violate, satisfy or cannot decide it. */
@@ -17,6 +25,8 @@ export interface Situation {
   readonly views: readonly View[];
   readonly violation?: Violation | undefined;
   readonly inconclusive?: string | undefined;
+  /** The exchanges were alternated: the violation stands where these pairs show that the failures follow the input. */
+  readonly pairs?: readonly PairOutcome[];
 }
 
 /** Which exchanges a check looks at; a status left out means any. */

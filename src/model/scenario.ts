@@ -26,6 +26,12 @@ export interface PlannedRequest {
   readonly secretOf?: (answer: unknown) => string | undefined;
 }
 
+/** A request that got nothing usable, and the nearest one that works. */
+export interface AlternatedRequests {
+  readonly failing: PlannedRequest;
+  readonly control: PlannedRequest;
+}
+
 /** A signing key pair: Ed25519, the public key in base58. */
 export interface Wallet {
   readonly publicKey: string;
@@ -41,6 +47,12 @@ export interface Session<Fixtures, Facts = AnyFacts> {
   /** Base addresses of this API that the target serves. */
   readonly bases: readonly Base[];
   send(request: PlannedRequest): Promise<UnmaskedView<Fixtures>>;
+  /**
+   * Repeats a request that got nothing usable in turns with its nearest working neighbour, until the failures are seen to
+   * follow the input or not. `about` names the class of input; once it has separated, it is not repeated again in a run.
+   * Nothing is sent when the budget is short of it.
+   */
+  alternate(about: string, requests: AlternatedRequests, isUsable: (view: View<Fixtures>) => boolean): Promise<void>;
   /** A key pair nobody has used before: the same label gives the same wallet within one run of a scenario. */
   freshWallet(label: string): Wallet;
   /** The wallet a profile declares under this name, if it holds its key. */

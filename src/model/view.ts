@@ -41,9 +41,19 @@ export interface View<Fixtures = unknown, Body = unknown> {
 /** What scenarios leave for checks beside HTTP, by name; what names an exchange is an `ExchangeId`. */
 export type AnyFacts = Readonly<Record<string, unknown>>;
 
+/** A request that got nothing usable, repeated in turns with its nearest working neighbour. */
+export interface Alternation<Exchanged> {
+  /** The class of input that failed, in the words of the scenario (`payer`). */
+  readonly about: string;
+  /** Each pair was sent one right after the other. */
+  readonly pairs: readonly { readonly control: Exchanged; readonly failing: Exchanged }[];
+}
+
 export interface TraceView<Fixtures = unknown, Facts = AnyFacts> {
   readonly trace: Trace;
   readonly views: readonly View<Fixtures>[];
+  /** Requests that got nothing usable, repeated in turns with a neighbour that works. */
+  readonly alternations: readonly Alternation<View<Fixtures>>[];
   readonly facts: Readonly<Partial<Facts>>;
   readonly fixtures: Fixtures;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Check } from '../../../src/model/check.js';
+import type { Check, PairOutcome } from '../../../src/model/check.js';
 import type { Exchange } from '../../../src/model/exchange.js';
 import { createJudge } from '../../../src/judge/judge.js';
 import type { ResponseShape, SchemaError } from '../../../src/model/shape.js';
@@ -228,4 +228,30 @@ test('retries do not count twice, and an address is credited with what it answer
     'swap-v2': { responses: 1, recognised: 0 },
   });
   expect(evidence.inconclusive).toEqual({ getThing: { 'service unavailable (503)': 1, 'no answer: reset': 1 } });
+});
+
+describe('a situation of alternated exchanges', () => {
+  const clean = { control: true, failing: false };
+  const decided = (pairs: readonly PairOutcome[]) => {
+    const check = made.trace({
+      scenarios: ['made/one'],
+      situations: ({ views }) => [{ views, pairs, violation: { expected: 'status 200', actual: 'nothing usable' } }],
+    });
+    const { found, evidence } = judgeBy({ 'X-001': check }, [exchangeOf({ status: 503 })]);
+    return { found, cell: evidence.requirements['X-001']?.['ultra getThing'] };
+  };
+
+  test('violates where the failures follow the input, though nothing usable came back', () => {
+    const { found, cell } = decided(Array.from({ length: 5 }, () => clean));
+    const [one] = found.values();
+    expect(one?.occurrence.violation).toMatchObject({ cause: 'no-usable-response', mayBeChance: true });
+    expect(one?.occurrence.violation.actual).toContain("Fisher's exact test");
+    expect(cell).toMatchObject({ exercised: 1, violations: 1 });
+  });
+
+  test('is inconclusive where they may follow the clock', () => {
+    const { found, cell } = decided([clean, clean, clean, clean, { control: true, failing: true }]);
+    expect(found.size).toBe(0);
+    expect(cell).toMatchObject({ exercised: 0, inconclusive: { 'a failure that does not follow the input': 1 } });
+  });
 });

@@ -42,6 +42,7 @@ export function createBench(fixtures: TriggerFixtures = referenceTriggerFixtures
       sent.push(exchange);
       return { ...viewOf(exchange, fixtures), unmasked: () => JSON.parse(body) as unknown };
     },
+    alternate: () => Promise.resolve(),
     freshWallet: (label) => keypairFromSeed(createHash('sha256').update(label).digest()),
     wallet: () => undefined,
     secret: () => undefined,

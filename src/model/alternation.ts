@@ -1,0 +1,40 @@
+import type { Situation } from './check.js';
+import type { ExchangeId, Trace } from './exchange.js';
+import type { Alternation, View } from './view.js';
+
+/** The fact under which a session keeps its alternations. */
+export const alternationsFact = 'alternations';
+
+/** The alternations of a trace, with what came back; a pair that was cut short is left out. */
+export function alternationsOf<F>({ facts }: Trace, views: readonly View<F>[]): readonly Alternation<View<F>>[] {
+  const known = facts[alternationsFact] as readonly Alternation<ExchangeId>[] | undefined;
+  if (known === undefined) return [];
+  const byId = new Map(views.map((view) => [view.exchange.id, view]));
+  return known.map(({ about, pairs }) => ({
+    about,
+    pairs: pairs.flatMap(({ control, failing }) => {
+      const both = { control: byId.get(control), failing: byId.get(failing) };
+      return both.control && both.failing ? [{ control: both.control, failing: both.failing }] : [];
+    }),
+  }));
+}
+
+/** Leaves it to the judge whether the failures follow the input: it alone decides by these pairs. */
+export function situationOf<F>(
+  { pairs }: Alternation<View<F>>,
+  isUsable: (view: View<F>) => boolean,
+  expected: string,
+): Situation {
+  return {
+    views: pairs.flatMap(({ control, failing }) => [control, failing]),
+    pairs: pairs.map(({ control, failing }) => ({ control: isUsable(control), failing: isUsable(failing) })),
+    violation: { expected, actual: `no usable response to this input: ${statusesOf(pairs.map((one) => one.failing))}` },
+  };
+}
+
+function statusesOf(views: readonly View[]): string {
+  const seen = views.map(({ exchange, response }) =>
+    exchange.response === undefined ? `no response (${exchange.fault.class})` : `status ${response.status}`,
+  );
+  return [...new Set(seen)].join(', ');
+}

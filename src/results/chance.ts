@@ -1,0 +1,23 @@
+import type { Decision } from '../judge/verdict.js';
+import type { ConfirmationEntry } from './journal.js';
+
+/**
+ * Takes back a decision to fail that rests on nothing but failures which never came again when they were repeated: it is
+ * inconclusive, for whatever failed by chance is no violation.
+ */
+export function withoutChance(
+  decision: Decision,
+  confirmations: ReadonlyMap<string, Pick<ConfirmationEntry, 'reproduced'>>,
+): Decision {
+  const byChance = decision.occurrences.filter(({ fingerprint, violation }) => {
+    const { k = 0, n = 0 } = confirmations.get(fingerprint)?.reproduced ?? {};
+    return violation.mayBeChance === true && k === 0 && n > 0;
+  });
+  if (byChance.length === 0) return decision;
+  const occurrences = decision.occurrences.filter((one) => !byChance.includes(one));
+  const taken = byChance.reduce((sum, { count }) => sum + count, 0);
+  const left = { ...decision, occurrences, violations: decision.violations - taken };
+  if (occurrences.length > 0) return left;
+  const reason = 'a failure that was seen once did not come again when it was repeated';
+  return { ...left, verdict: 'inconclusive', reason };
+}

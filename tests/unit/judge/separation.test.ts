@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { failingGoesFirst, isUndecided, mostPairs, separationOf } from '../../../src/judge/separation.js';
+import { drawsFrom } from '../../../src/reference/seeded.js';
+
+const pair = (control: boolean, failing: boolean) => ({ control, failing });
+const clean = pair(true, false);
+const times = <T>(count: number, one: T): readonly T[] => Array.from({ length: count }, () => one);
+
+describe('failures follow the input', () => {
+  test('when five pairs separate cleanly, by the exact test', () => {
+    const { separated, p, says } = separationOf(times(5, clean));
+    expect(separated).toBe(true);
+    expect(p).toBeCloseTo(1 / 252, 12);
+    expect(says).toContain("Fisher's exact test, one-sided: p = 0.0040");
+  });
+
+  test.each([
+    ['one control of seven fails', [...times(6, clean), pair(false, false)]],
+    ['two controls of eight fail', [...times(6, clean), ...times(2, pair(false, false))]],
+  ])('when %s', (_, pairs) => {
+    expect(separationOf(pairs).separated).toBe(true);
+  });
+});
+
+describe('failures may follow the clock', () => {
+  test.each([
+    ['there are four pairs', times(4, clean)],
+    ['there is no pair', []],
+    ['the request works once', [...times(7, clean), pair(true, true)]],
+    ['both fail', times(8, pair(false, false))],
+    ['both work', times(8, pair(true, true))],
+    ['one control of five fails', [...times(4, clean), pair(false, false)]],
+    ['three controls of eight fail', [...times(5, clean), ...times(3, pair(false, false))]],
+    ['a burst begins with the third pair', [...times(2, pair(true, true)), ...times(6, pair(false, false))]],
+    ['a burst ends with the third pair', [...times(3, pair(false, false)), ...times(5, pair(true, true))]],
+  ])('when %s', (_, pairs) => {
+    expect(separationOf(pairs).separated).toBe(false);
+  });
+});
+
+describe('further pairs are sent', () => {
+  test.each([
+    ['at first', [], true],
+    ['while fewer than five separate', times(4, clean), true],
+    ['not when they separate', times(5, clean), false],
+    ['not when the request works', [clean, pair(true, true)], false],
+    ['while two controls failed', [pair(false, false), pair(false, false), clean], true],
+    ['not when a third control failed', times(3, pair(false, false)), false],
+    ['not beyond the last', times(mostPairs, pair(false, false)), false],
+  ])('%s', (_, pairs, expected) => {
+    expect(isUndecided(pairs)).toBe(expected);
+  });
+});
+
+/** What a session sees of failures that know nothing of the input. */
+function alternated(fails: () => boolean) {
+  const pairs: { control: boolean; failing: boolean }[] = [];
+  while (isUndecided(pairs)) {
+    const early = failingGoesFirst(pairs.length);
+    const [first, second] = [!fails(), !fails()];
+    pairs.push(early ? { control: second, failing: first } : { control: first, failing: second });
+  }
+  return separationOf(pairs).separated;
+}
+
+const shareSeparated = (runs: number, failsOf: (run: number) => () => boolean): number =>
+  times(runs, 0).filter((_, run) => alternated(failsOf(run))).length / runs;
+
+describe('failures that know nothing of the input', () => {
+  test.each([0.05, 0.25, 0.5])('separate seldom at a rate of %d', (rate) => {
+    const draws = drawsFrom(`rate ${rate}`);
+    expect(shareSeparated(20_000, () => () => draws.chance(rate))).toBeLessThan(0.004);
+  });
+
+  test.each([2, 3, 4, 5, 6, 8])('do not separate where each one of %d servers in turn is broken', (servers) => {
+    for (let phase = 0; phase < servers; phase += 1) {
+      let asked = phase;
+      expect(alternated(() => (asked += 1) % servers === 0)).toBe(false);
+    }
+  });
+
+  test('do not separate in bursts, wherever they begin and however long they are', () => {
+    for (let from = 0; from < 2 * mostPairs; from += 1)
+      for (let length = 1; length <= 2 * mostPairs; length += 1) {
+        let asked = -1;
+        const fails = (): boolean => {
+          asked += 1;
+          return asked >= from && asked < from + length;
+        };
+        expect(alternated(fails)).toBe(false);
+      }
+  });
+
+  test('do not separate when every second request works', () => {
+    for (const phase of [0, 1]) {
+      let asked = phase;
+      expect(alternated(() => (asked += 1) % 2 === 0)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { Decision } from '../../../src/judge/verdict.js';
+import { withoutChance } from '../../../src/results/chance.js';
+
+const occurrence = (fingerprint: string, mayBeChance: boolean): Decision['occurrences'][number] => ({
+  fingerprint,
+  violation: { expected: 'status 200', actual: 'status 500', ...(mayBeChance && { mayBeChance: true as const }) },
+  operation: 'made',
+  base: 'ultra',
+  exchanges: ['made-1'],
+  trace: 'made#0',
+  scenario: 'made',
+  index: 0,
+  count: 2,
+});
+
+const failed = (...occurrences: Decision['occurrences']): Decision => ({
+  requirement: { id: 'MADE-001', says: '', source: { section: '', item: '' }, level: 'must', kind: 'semantic' },
+  verdict: 'fail',
+  exercised: 9,
+  violations: 2 * occurrences.length,
+  occurrences,
+});
+
+const shown = (k: number, n: number) => new Map([['one', { reproduced: { k, n } }]]);
+
+test('a failure that never came again is inconclusive', () => {
+  const { verdict, violations, occurrences, reason } = withoutChance(failed(occurrence('one', true)), shown(0, 3));
+  expect({ verdict, violations, occurrences }).toEqual({ verdict: 'inconclusive', violations: 0, occurrences: [] });
+  expect(reason).toContain('did not come again');
+});
+
+test('another violation of the requirement still stands', () => {
+  const both = failed(occurrence('one', true), occurrence('two', true));
+  const decision = withoutChance(both, shown(0, 3));
+  expect(decision).toMatchObject({ verdict: 'fail', violations: 2, occurrences: [{ fingerprint: 'two' }] });
+});
+
+test.each([
+  ['it came again once', true, shown(1, 3)],
+  ['it was not repeated', true, shown(0, 0)],
+  ['nobody repeated it', true, new Map()],
+  ['it rests on what a response says', false, shown(0, 3)],
+])('a decision stands where %s', (_, mayBeChance, confirmations) => {
+  const decision = failed(occurrence('one', mayBeChance));
+  expect(withoutChance(decision, confirmations)).toBe(decision);
+});
