@@ -26,3 +26,17 @@ test('a signature that the chain does not verify is an outcome', async () => {
     error: '"SignatureFailure"',
   });
 });
+
+test('a lookup table is read parsed or from its bytes; anything else is none', async () => {
+  const given = (data: unknown) =>
+    chainAnswering({ jsonrpc: '2.0', id: '0', result: { context: { slot: 1n }, value: { data } } }).lookupTable(
+      '11111111111111111111111111111111',
+    );
+  const bytes = Buffer.alloc(56 + 64, 7);
+  bytes.writeUInt32LE(1, 0);
+  const held = ['US517G5965aydkZ46HS38QLi7UQiSojurfbQfKCELFx', 'US517G5965aydkZ46HS38QLi7UQiSojurfbQfKCELFx'];
+  expect(await given([bytes.toString('base64'), 'base64'])).toEqual(held);
+  expect(await given({ program: 'address-lookup-table', parsed: { info: { addresses: held } } })).toEqual(held);
+  expect(await given([bytes.subarray(0, 80).toString('base64'), 'base64'])).toBeUndefined();
+  expect(await given([Buffer.alloc(56).toString('base64'), 'base64'])).toBeUndefined();
+});
