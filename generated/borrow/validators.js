@@ -998,7 +998,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate22(data[i0], {
+		for (let i0 = 0; i0 < len0 && errors < 10000; i0++) if (!validate22(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
@@ -1037,7 +1037,7 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) {
+		for (let i0 = 0; i0 < len0 && errors < 10000; i0++) {
 			let data0 = data[i0];
 			if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
 				if (data0.id === void 0) {
@@ -1714,7 +1714,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
 			let data1 = data.instructions;
 			if (Array.isArray(data1)) {
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) {
+				for (let i0 = 0; i0 < len0 && errors < 10000; i0++) {
 					let data2 = data1[i0];
 					if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
 						if (data2.programId === void 0) {
@@ -1771,7 +1771,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
 							let data4 = data2.accounts;
 							if (Array.isArray(data4)) {
 								const len1 = data4.length;
-								for (let i1 = 0; i1 < len1; i1++) {
+								for (let i1 = 0; i1 < len1 && errors < 10000; i1++) {
 									let data5 = data4[i1];
 									if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
 										if (data5.pubkey === void 0) {
@@ -1922,7 +1922,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
 			let data10 = data.addressLookupTableAddresses;
 			if (Array.isArray(data10)) {
 				const len2 = data10.length;
-				for (let i2 = 0; i2 < len2; i2++) if (typeof data10[i2] !== "string") {
+				for (let i2 = 0; i2 < len2 && errors < 10000; i2++) if (typeof data10[i2] !== "string") {
 					const err18 = {
 						instancePath: instancePath + "/addressLookupTableAddresses/" + i2,
 						schemaPath: "#/properties/addressLookupTableAddresses/items/type",

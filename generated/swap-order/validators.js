@@ -919,7 +919,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
 			let data13 = data.routePlan;
 			if (Array.isArray(data13)) {
 				const len0 = data13.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate22(data13[i0], {
+				for (let i0 = 0; i0 < len0 && errors < 10000; i0++) if (!validate22(data13[i0], {
 					instancePath: instancePath + "/routePlan/" + i0,
 					parentData: data13,
 					parentDataProperty: i0,

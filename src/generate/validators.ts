@@ -47,6 +47,19 @@ function relocate(value: unknown): unknown {
   );
 }
 
+/**
+ * Errors of one response after which no further item of an array is looked at: each is an object, and a body may have a
+ * million items.
+ */
+const mostErrors = 10_000;
+
+function endingLoops(code: string): string {
+  return code.replace(
+    /for \(let (i\d+) = 0; \1 < (len\d+); \1\+\+\)/g,
+    `for (let $1 = 0; $1 < $2 && errors < ${mostErrors}; $1++)`,
+  );
+}
+
 /** Ajv's module output still calls `require`; bundling leaves a module that needs nothing. */
 async function bundle(source: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-validators-'));
@@ -58,7 +71,7 @@ async function bundle(source: string): Promise<string> {
       resolve: { modules: [join(process.cwd(), 'node_modules')] },
     });
     const { output } = await build.generate({ format: 'esm', minify: false });
-    return output[0].code.replace(/^\/\/(#(end)?region.*| \S*validators\.mjs)\n/gm, '');
+    return endingLoops(output[0].code).replace(/^\/\/(#(end)?region.*| \S*validators\.mjs)\n/gm, '');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -17,6 +17,7 @@ const classes: Readonly<Record<string, Fault['class']>> = {
   UND_ERR_HEADERS_OVERFLOW: 'too-large',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'malformed-http',
   Z_BUF_ERROR: 'truncated',
+  PLUMBLINE_UNREADABLE_BODY: 'malformed-http',
 };
 
 /** Classifies what went wrong on the way; only the class decides anything, the message is for people. */

@@ -1,9 +1,10 @@
 import { rootCertificates } from 'node:tls';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { EnvHttpProxyAgent, Pool, type Dispatcher } from 'undici';
+import { measureJson } from '../json/measure.js';
 import type { Fault, Header, Outcome, RecordedResponse } from '../model/exchange.js';
 import { SuiteFault } from '../model/suite-fault.js';
 import { collect, type Collected } from './collect.js';
+import { decoded } from './decode.js';
 import { faultOf } from './fault.js';
 import { proxyVariables } from '../mask/proxy.js';
 
@@ -105,30 +106,18 @@ function isCutShort({ status, headers, body }: RecordedResponse): boolean {
   const valueOf = (wanted: string): string | undefined => headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
   if (status === 204 || status === 304) return false;
   if (valueOf('content-length') !== undefined || valueOf('transfer-encoding') !== undefined) return false;
-  return /json/i.test(valueOf('content-type') ?? '') && isUnfinished(body);
-}
-
-/** True when a text stops within a JSON array, object or string, or before it began. */
-function isUnfinished(json: string): boolean {
-  const marks = json.match(/"(?:[^"\\]|\\.)*"|["[\]{}]/g) ?? [];
-  let depth = 0;
-  for (const mark of marks) {
-    if (mark === '"') return true;
-    if (mark === '{' || mark === '[') depth += 1;
-    if (mark === '}' || mark === ']') depth -= 1;
-  }
-  return depth > 0 || json.trim() === '';
+  return /json/i.test(valueOf('content-type') ?? '') && measureJson(body).unfinished;
 }
 
 function recorded({ status, headers: raw, body: bytes }: Collected, { maxBytes }: Bounds): RecordedResponse {
   const headers: Header[] = [];
   for (let i = 0; i + 1 < raw.length; i += 2) headers.push([String(raw[i]), String(raw[i + 1])]);
-  const encoding = headers
-    .find(([name]) => name.toLowerCase() === 'content-encoding')?.[1]
-    .trim()
-    .toLowerCase();
+  const coding = headers
+    .filter(([name]) => name.toLowerCase() === 'content-encoding')
+    .map(([, value]) => value)
+    .join(',');
   const hasBody = status !== 204 && status !== 304;
-  const body = hasBody ? decompressed(bytes, encoding, maxBytes) : bytes;
+  const body = hasBody ? decoded(bytes, coding, maxBytes) : bytes;
   try {
     return { status, headers, body: utf8.decode(body) };
   } catch {
@@ -137,10 +126,3 @@ function recorded({ status, headers: raw, body: bytes }: Collected, { maxBytes }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-function decompressed(bytes: Buffer, encoding: string | undefined, maxOutputLength: number): Buffer {
-  if (encoding === 'gzip' || encoding === 'x-gzip') return gunzipSync(bytes, { maxOutputLength });
-  if (encoding === 'deflate') return inflateSync(bytes, { maxOutputLength });
-  if (encoding === 'br') return brotliDecompressSync(bytes, { maxOutputLength });
-  return bytes;
-}

@@ -1,4 +1,7 @@
-import { LosslessNumber, parse as parseLossless } from 'lossless-json';
+import { parse as parseLossless } from 'lossless-json';
+import { excessOf } from './measure.js';
+
+export { show } from './show.js';
 
 /** What a body says as JSON, or why it says nothing. */
 export type ParsedBody =
@@ -9,7 +12,12 @@ export type ParsedBody =
       /** The same value for a schema validator, which knows no bigint: integers stay integers, fractions stay fractions. */
       readonly forSchema: unknown;
     }
-  | { readonly json: false; readonly problem: string };
+  | {
+      readonly json: false;
+      readonly problem: string;
+      /** True when it was not parsed at all, for it is deeper or has more values than a reader must bear. */
+      readonly excessive?: boolean;
+    };
 
 /**
  * A double may not hold an integer of sixteen digits, a number with an exponent, or a fraction so near to an integer that
@@ -20,14 +28,11 @@ const inexact = String.raw`-?(?:[0-9]{16}|[0-9]{8,}\.|[0-9]+\.(?:0{7}|9{7})|[0-9
 const maybeInexact = new RegExp(String.raw`[\s:,[]${inexact}`);
 const inexactNumbers = new RegExp(String.raw`(^|[\s:,[])(${inexact}[0-9.eE+-]*)(?=[\s,}\]]|$)`, 'g');
 
-/** RFC 8259 lets a reader limit the depth of nesting; beyond this one, reading and showing would exhaust the stack. */
-const deepest = 500;
-
 /** Parses a body from its text. A byte order mark, which RFC 8259 lets a reader ignore, is ignored. */
 export function parseBody(text: string): ParsedBody {
   const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  if (source.length > 2 * deepest && opensOften(source) && depthOf(source) > deepest)
-    return { json: false, problem: `nested deeper than ${deepest} levels` };
+  const excess = excessOf(source);
+  if (excess !== undefined) return { json: false, problem: excess, excessive: true };
   try {
     const value: unknown = JSON.parse(source);
     const isExact = typeof value !== 'number' && !maybeInexact.test(source);
@@ -93,31 +98,6 @@ function readSlowly(source: string): Exact {
   return { value: readWith(exactNumber), forSchema: readWith(numberForSchema) };
 }
 
-/** Whether there are enough brackets for a depth beyond the greatest; hardly any answer needs the longer look. */
-function opensOften(source: string): boolean {
-  let openers = 0;
-  for (const opener of ['{', '['])
-    for (let at = source.indexOf(opener); at >= 0; at = source.indexOf(opener, at + 1))
-      if ((openers += 1) > deepest) return true;
-  return false;
-}
-
-/** How deep arrays and objects are nested in a JSON text; brackets within strings do not count. */
-function depthOf(source: string): number {
-  let depth = 0;
-  let greatest = 0;
-  let quoted = false;
-  for (let i = 0; i < source.length; i += 1) {
-    const char = source[i];
-    if (char === '\\') i += 1;
-    else if (char === '"') quoted = !quoted;
-    else if (quoted) continue;
-    else if (char === '[' || char === '{') greatest = Math.max(greatest, (depth += 1));
-    else if (char === ']' || char === '}') depth -= 1;
-  }
-  return greatest;
-}
-
 /** True when the JSON number in this text has an integer value, whatever its spelling (`5.0`, `1e9`). */
 function isIntegerText(text: string): boolean {
   const [, whole = '', fraction = '', exponent = '0'] =
@@ -166,13 +146,4 @@ export function atPointer(value: unknown, pointer: string): unknown {
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** A value as a person reads it in a finding: JSON, shortened. */
-export function show(value: unknown, limit = 160): string {
-  if (value === undefined) return 'absent';
-  const text = JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'bigint' || inner instanceof LosslessNumber ? String(inner) : inner,
-  );
-  return text.length > limit ? `${text.slice(0, limit)}… (${text.length} characters)` : text;
 }

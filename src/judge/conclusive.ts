@@ -10,7 +10,8 @@ const throttledOrDown: Readonly<Record<number, string>> = {
 
 /**
  * Why an exchange decides nothing, or undefined when it does: a broken connection, a throttled or unavailable service
- * and a redirect are the network's, and are never held against the API. Nor is a refusal of the key by the gateway in
+ * and a redirect are the network's, and are never held against the API. Nor is a body that no reader must bear, nor a
+ * refusal of the key by the gateway in
  * front of the trigger order API, unless the key was meant to be refused.
  */
 export function inconclusiveReason(exchange: Exchange, parsed: ParsedBody): string | undefined {
@@ -19,6 +20,7 @@ export function inconclusiveReason(exchange: Exchange, parsed: ParsedBody): stri
   if (throttledOrDown[status] !== undefined) return throttledOrDown[status];
   if (status >= 300 && status < 400) return `redirect (${status})`;
   if (status < 200) return `interim response (${status})`;
+  if (!parsed.json && parsed.excessive === true) return `malformed: ${parsed.problem}`;
   if (!parsed.json && status >= 520 && status <= 530) return `gateway page (${status})`;
   if (!parsed.json && looksLikePage(exchange.response.body) && status !== 200)
     return `a page instead of an answer (${status})`;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createOccurrences } from './occurrences.js';
 import { spellingsOf } from './encodings.js';
+import { withoutTokens } from './tokens.js';
 
 /** Replaces secrets by their names, so that a masked credential stays distinguishable from a missing or another one. */
 export interface Mask {
@@ -14,8 +15,6 @@ export interface Mask {
   readonly error: <E>(error: E) => E;
 }
 
-const jsonWebToken = /eyJ[\w-]{5,}\.[\w-]*\.?[\w-]*/g;
-
 /** Shorter values are refused: masking them would blot out ordinary text. */
 export const shortest = 6;
 
@@ -25,7 +24,7 @@ export function createMask(): Mask {
   const nameOf = (form: string): string => `«${names.get(form)}»`;
   const text = (given: string): string => {
     const masked = occurrences.replaced(given, nameOf);
-    return masked.includes('eyJ') ? masked.replace(jsonWebToken, (token) => `«jwt:${digest(token)}»`) : masked;
+    return withoutTokens(masked, (token) => `«jwt:${digest(token)}»`);
   };
   return {
     register(name, secret) {

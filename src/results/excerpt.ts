@@ -1,5 +1,8 @@
 import { LosslessNumber, parse } from 'lossless-json';
-import type { Exchange } from '../model/exchange.js';
+import type { Exchange, RecordedResponse } from '../model/exchange.js';
+import { excessOf } from '../json/measure.js';
+import { parsedAnswer } from '../judge/view.js';
+import { layOutNear, type Line } from './excerpt-near.js';
 
 /** The part of an answer around the offending place. */
 export interface Excerpt {
@@ -24,10 +27,8 @@ export function excerptOf({ response }: Exchange, at: string): Excerpt | undefin
   if (response === undefined) return undefined;
   const mediaType = response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const head = { status: response.status, ...(mediaType !== undefined && { mediaType }) };
-  let lines: readonly Line[];
-  try {
-    lines = layOut(parse(response.body, null), '', 0, '', '');
-  } catch {
+  const lines = linesOf(response, at);
+  if (lines === undefined) {
     const text = response.body.slice(0, 400);
     return { ...head, lines: text.split('\n').map((line, index) => ({ number: index + 1, text: shorten(line) })) };
   }
@@ -44,9 +45,19 @@ export function excerptOf({ response }: Exchange, at: string): Excerpt | undefin
   return { ...head, lines: [...kept.slice(0, offset + 1), absent, ...kept.slice(offset + 1)] };
 }
 
-interface Line {
-  readonly pointer: string;
-  readonly text: string;
+/** Characters of a body that is laid out whole, its numbers digit by digit; of a longer one only what is near the place. */
+const whole = 65_536;
+
+function linesOf(response: RecordedResponse, at: string): readonly Line[] | undefined {
+  if (response.body.length > whole) {
+    const parsed = parsedAnswer(response);
+    return parsed.json ? layOutNear(parsed.value, at) : undefined;
+  }
+  try {
+    return excessOf(response.body) === undefined ? layOut(parse(response.body, null), '', 0, '', '') : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function layOut(value: unknown, pointer: string, depth: number, label: string, comma: string): Line[] {

@@ -51,6 +51,8 @@ interface Seen {
 /** More fields than this at one operation are keys of a table and not fields of a contract. */
 const mostFields = 400;
 const deepest = 6;
+/** A longer name is no field of a contract either. */
+const longestName = 200;
 
 export interface Presences {
   /** Takes note of the body of one answer. */
@@ -121,7 +123,7 @@ function fieldOf(member: Place, base: string): Field {
 
 function memberOf(place: Place, name: string, seen: Seen): Place | undefined {
   const known = place.members.get(name);
-  if (known !== undefined || seen.fields >= mostFields) return known;
+  if (known !== undefined || seen.fields >= mostFields || name.length > longestName) return known;
   seen.fields += 1;
   const member = placeAt(`${place.pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
   place.members.set(name, member);

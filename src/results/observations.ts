@@ -88,9 +88,16 @@ function statesOf({ apiKey, token }: Credentials): string[] {
   return states;
 }
 
+/** What is kept of an error body; a documented one has a few short members. */
+const mostMembers = 40;
+const longestName = 80;
+
 function membersOf(body: unknown): string {
-  if (Array.isArray(body)) return body.length === 0 ? '[]' : `[${membersOf(body[0])}]`;
+  if (Array.isArray(body))
+    return body.length === 0 ? '[]' : `[${Array.isArray(body[0]) ? 'array' : membersOf(body[0])}]`;
   if (!isObject(body)) return body === 'no JSON' ? 'no JSON' : typeOf(body);
-  const members = Object.entries(body).map(([name, value]) => `${name}: ${typeOf(value)}`);
-  return `{${members.sort().join(', ')}}`;
+  const names = Object.keys(body);
+  const members = names.slice(0, mostMembers).map((name) => `${name.slice(0, longestName)}: ${typeOf(body[name])}`);
+  const more = names.length > mostMembers ? [`… (${names.length} members)`] : [];
+  return `{${[...members.sort(), ...more].join(', ')}}`;
 }

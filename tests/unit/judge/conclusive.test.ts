@@ -19,6 +19,7 @@ describe('an exchange decides nothing when', () => {
     [{ status: 522, text: 'origin is down' }, 'gateway page (522)'],
     [{ status: 403, text: page }, 'a page instead of an answer (403)'],
     [{ status: 500, text: `\n ${page}` }, 'a page instead of an answer (500)'],
+    [{ status: 200, text: '['.repeat(300) + ']'.repeat(300) }, 'malformed: too deep: nested deeper than 256 levels'],
     [{ fault: { class: 'reset', message: 'x' } as const }, 'no answer: reset'],
     [{ fault: { class: 'timeout', message: 'x' } as const }, 'no answer: timeout'],
     [{ base: 'trigger', status: 401, body: { code: 401, message: 'x' } } as const, 'gateway error (401)'],

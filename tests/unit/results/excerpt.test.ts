@@ -40,3 +40,19 @@ test('only lines near the place are kept', () => {
   const lines = excerptOf(answering(JSON.stringify(wide)), '/m50')?.lines ?? [];
   expect(lines.map(({ number }) => number)).toEqual([48, 49, 50, 51, 52, 53, 54, 55, 56]);
 });
+
+test('a long body is laid out near the place alone, at a cost that does not grow with it', () => {
+  const items = Array.from({ length: 5000 }, (_, index) => ({ id: index, x: { y: `${index}`.padEnd(10) } }));
+  const body = JSON.stringify({ before: 1, items, after: 2 });
+  expect(markedIn(body, '/items/2500/x/y')).toEqual(['"y": "2500      "']);
+  expect(markedIn(body, '/items/2500/x/z')).toEqual(['← no `z` here']);
+  expect(markedIn(body, '/items/7000/x')).toEqual(['← no `7000/x` here']);
+  const lines = excerptOf(answering(body), '/items/2500/id')?.lines ?? [];
+  expect(lines.map(({ text }) => text)).toContain('      "id": 2500,');
+  expect(lines.length).toBeLessThan(10);
+});
+
+test('a body that is nested too deep is shown as it came', () => {
+  const deep = '['.repeat(1000) + ']'.repeat(1000);
+  expect(excerptOf(answering(deep), '/0/0')?.lines[0]?.text).toMatch(/^\[{120}… \(400 characters\)$/);
+});

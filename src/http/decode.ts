@@ -1,0 +1,72 @@
+import { isUtf8 } from 'node:buffer';
+import * as zlib from 'node:zlib';
+
+/** A body that cannot be read by what its headers say of it; whoever wrote the headers may not be the target. */
+export class UnreadableBody extends Error {
+  override readonly name = 'UnreadableBody';
+  readonly code = 'PLUMBLINE_UNREADABLE_BODY';
+}
+
+type Decoder = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Buffer;
+
+const decoders: Readonly<Record<string, Decoder | undefined>> = {
+  identity: (bytes) => bytes,
+  gzip: zlib.gunzipSync,
+  'x-gzip': zlib.gunzipSync,
+  deflate: zlib.inflateSync,
+  br: zlib.brotliDecompressSync,
+  // Node has it from 22.15 on.
+  zstd: (zlib as unknown as { readonly zstdDecompressSync?: Decoder }).zstdDecompressSync,
+};
+
+/** More codings than this in one header are an attack and no transport. */
+const mostCodings = 3;
+
+/**
+ * Undoes the codings of a `Content-Encoding`, which stand in the order in which they were applied. Throws
+ * `UnreadableBody` where one is not known here, and where bytes remain that are compressed once more than was said.
+ */
+export function decoded(bytes: Buffer, contentEncoding: string | undefined, maxOutputLength: number): Buffer {
+  const codings = (contentEncoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '');
+  if (bytes.length === 0) return bytes;
+  if (codings.length > mostCodings)
+    throw new UnreadableBody(`${codings.length} content codings; at most ${mostCodings} are undone`);
+  let body = bytes;
+  for (const coding of codings.reverse()) {
+    const decoder = decoders[coding];
+    if (decoder === undefined)
+      throw new UnreadableBody(`the content coding "${coding.slice(0, 40)}" is not known here`);
+    body = decoder(body, { maxOutputLength });
+  }
+  if (beginsCompressed(body) || isBrotliAgain(body, codings, maxOutputLength))
+    throw new UnreadableBody('the body is compressed once more than its headers say');
+  return body;
+}
+
+/** Brotli has no signature: bytes that are no text and come out of it once more are told by that alone. */
+function isBrotliAgain(body: Buffer, codings: readonly string[], maxOutputLength: number): boolean {
+  if (!codings.includes('br') || isUtf8(body)) return false;
+  try {
+    zlib.brotliDecompressSync(body, { maxOutputLength });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** First bytes of gzip, zstd and zlib; no JSON begins with any of them. */
+const signatures = [
+  [0x1f, 0x8b],
+  [0x28, 0xb5, 0x2f, 0xfd],
+  [0x78, 0x01],
+  [0x78, 0x9c],
+  [0x78, 0xda],
+];
+
+function beginsCompressed(bytes: Buffer): boolean {
+  return signatures.some((signature) => signature.every((byte, index) => bytes[index] === byte));
+}

@@ -1,0 +1,48 @@
+import * as zlib from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { decoded } from '../../../src/http/decode.js';
+
+const text = JSON.stringify({ inAmount: '1000000', router: 'metis' }).repeat(20);
+const plain = Buffer.from(text);
+const { zstdCompressSync } = zlib as { zstdCompressSync?: (bytes: Buffer) => Buffer };
+const read = (bytes: Buffer, coding?: string): string => decoded(bytes, coding, 1_000_000).toString();
+
+describe('a body', () => {
+  test.each([
+    [undefined, plain],
+    ['', plain],
+    ['identity', plain],
+    ['GZIP', zlib.gzipSync(plain)],
+    ['x-gzip', zlib.gzipSync(plain)],
+    ['deflate', zlib.deflateSync(plain)],
+    ['br', zlib.brotliCompressSync(plain)],
+    ['gzip, br', zlib.brotliCompressSync(zlib.gzipSync(plain))],
+    ['gzip', Buffer.alloc(0)],
+  ])('with the content coding %s is read', (coding, bytes) => {
+    expect(read(bytes, coding)).toBe(bytes.length === 0 ? '' : text);
+  });
+
+  test.skipIf(zstdCompressSync === undefined)('with the content coding zstd is read where Node can', () => {
+    expect(read(zstdCompressSync!(plain), 'zstd')).toBe(text);
+  });
+
+  test.each([
+    ['snappy', plain],
+    ['gzip, aes128gcm', zlib.gzipSync(plain)],
+    ['gzip,gzip,gzip,gzip', plain],
+    ['gzip', zlib.gzipSync(zlib.gzipSync(plain))],
+    ['gzip', zlib.gzipSync(zlib.deflateSync(plain))],
+    ['br', zlib.brotliCompressSync(zlib.brotliCompressSync(plain))],
+    ['br', zlib.brotliCompressSync(zlib.gzipSync(plain))],
+    ['identity', zlib.gzipSync(plain)],
+    [undefined, zlib.gzipSync(plain)],
+  ])('that its content coding %s does not explain is unreadable', (coding, bytes) => {
+    expect(() => read(bytes, coding)).toThrow(
+      expect.objectContaining({ code: 'PLUMBLINE_UNREADABLE_BODY' }) as unknown,
+    );
+  });
+
+  test('that is not compressed by the coding it names is an error', () => {
+    expect(() => read(plain, 'gzip')).toThrow('incorrect header check');
+  });
+});

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { withoutTokens } from '../../../src/mask/tokens.js';
+
+const token = /eyJ[\w-]{5,}\.[\w-]*\.?[\w-]*/g;
+const parts = fc.array(fc.constantFrom('eyJ', 'ey', 'J', 'a', '-_0', 'abcde', '.', '..', ' ', '"', 'é'), {
+  maxLength: 40,
+});
+
+describe('tokens', () => {
+  test('are those that the expression of a JSON Web Token matches', () => {
+    fc.assert(
+      fc.property(parts, (given) => {
+        const text = given.join('');
+        return withoutTokens(text, (found) => `<${found}>`) === text.replace(token, (found) => `<${found}>`);
+      }),
+      { seed: 1, numRuns: 20_000 },
+    );
+  });
+
+  test('are looked for once at each place, also where a text is full of their beginnings', () => {
+    let reads = 0;
+    const text = 'eyJ'.repeat(5_000);
+    const counted = new Proxy(new String(text), {
+      get(target, name) {
+        if (name === 'charCodeAt')
+          return (index: number) => {
+            reads += 1;
+            return text.charCodeAt(index);
+          };
+        const member = Reflect.get(target, name) as unknown;
+        return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+      },
+    }) as unknown as string;
+    expect(withoutTokens(counted, () => '')).toBe(counted);
+    expect(reads).toBeLessThan(2 * text.length);
+  });
+});
