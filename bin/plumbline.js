@@ -1,23 +1,27 @@
 #!/usr/bin/env node
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import module from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const compiled = join(root, 'dist', 'cli', 'main.js');
+// Node 22 and newer keep what they compiled for the next start.
+module.enableCompileCache?.();
 
-/** In a clone the sources stand beside the compiled files; they are compiled anew when they are younger. */
-if (existsSync(join(root, 'src')) && existsSync(join(root, 'tsconfig.build.json')) && isStale()) {
-  const { execFileSync } = await import('node:child_process');
-  process.stderr.write('plumbline: compiling src/ …\n');
+const root = fileURLToPath(new URL('..', import.meta.url));
+const bundled = join(root, 'dist', 'cli', 'main.js');
+const configuration = join(root, 'rolldown.config.mjs');
+
+/** In a clone the sources are bundled again whenever they are newer than the bundle. */
+if (existsSync(configuration) && isStale()) {
+  const startedAt = new Date();
+  process.stderr.write('plumbline: bundling src/ …\n');
   try {
-    execFileSync(
-      process.execPath,
-      [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.build.json')],
-      { stdio: ['ignore', 2, 2] },
-    );
-  } catch {
-    process.stderr.write('plumbline: src/ does not compile; nothing was run\n');
+    const [{ build }, { default: options }] = await Promise.all([import('rolldown'), import(configuration)]);
+    await build(options);
+    // Whatever is saved while the bundler reads is newer than this.
+    utimesSync(bundled, startedAt, startedAt);
+  } catch (error) {
+    process.stderr.write(`plumbline: src/ cannot be bundled; nothing was run\n${error.message}\n`);
     process.exit(70);
   }
 }
@@ -26,9 +30,8 @@ const { main } = await import('../dist/cli/main.js');
 process.exitCode = await main(process.argv.slice(2));
 
 function isStale() {
-  const stamp = join(root, 'dist', '.tsbuildinfo');
-  if (!existsSync(compiled) || !existsSync(stamp)) return true;
-  const built = statSync(stamp).mtimeMs;
+  if (!existsSync(bundled)) return true;
+  const built = statSync(bundled).mtimeMs;
   return ['src', 'generated'].some((folder) =>
     readdirSync(join(root, folder), { recursive: true }).some(
       (file) => /\.(ts|js|mjs)$/.test(file) && statSync(join(root, folder, file)).mtimeMs > built,

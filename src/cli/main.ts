@@ -1,5 +1,4 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { listCommand, explainCommand } from './commands/list.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { liveCommands, liveOptions } from './target-options.js';
 import type { ExecuteOptions } from './options.js';
@@ -89,13 +88,19 @@ function commands(finish: (code: number) => void): Command {
     .command('list')
     .description('list the catalogue: id, level, sentence')
     .argument('[api]', 'swap-order, borrow or trigger')
-    .action((api: string | undefined) => void process.stdout.write(listCommand(api)));
+    .action(async (api: string | undefined) => {
+      const { listCommand } = await import('./commands/list.js');
+      process.stdout.write(listCommand(api));
+    });
 
   program
     .command('explain')
     .description('explain one requirement: its source, what it needs, what exercises it')
     .argument('<id>', 'such as ORDER-017')
-    .action((id: string) => void process.stdout.write(explainCommand(id)));
+    .action(async (id: string) => {
+      const { explainCommand } = await import('./commands/list.js');
+      process.stdout.write(explainCommand(id));
+    });
 
   return program;
 }

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { referenceProfile } from '../reference/profile.js';
-import { serveReference, type ServedReference } from '../reference/server.js';
+import { serveReference } from '../reference/server.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { environmentProfile, loadProfile } from '../profile/load.js';
 import { resolveTarget, type Target } from '../profile/resolve.js';
@@ -32,6 +31,7 @@ export async function openTarget(options: ExecuteOptions, seed: number): Promise
     if (!URL.canParse(options.origin))
       throw new ConfigurationError(`--origin: "${options.origin}" is no URL; expected what \`plumbline serve\` prints`);
     const origin = new URL(options.origin).origin;
+    const { referenceProfile } = await import('../reference/profile.js');
     return {
       target: resolveTarget(referenceProfile(origin), environment, overrides, true),
       option: `--origin ${origin}`,
@@ -55,7 +55,8 @@ export async function openTarget(options: ExecuteOptions, seed: number): Promise
     throw new ConfigurationError(
       '--target: in CI a target must be named; expected `--target reference`, a profile file, or base addresses in the environment',
     );
-  const served: ServedReference = await serveReference({ seed });
+  const serving = serveReference({ seed });
+  const [served, { referenceProfile }] = await Promise.all([serving, import('../reference/profile.js')]);
   return {
     target: resolveTarget(referenceProfile(served.origin), environment, overrides, true),
     option: '--target reference',

@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createJiti } from 'jiti';
-import { parse as parseToml } from 'smol-toml';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Profile } from './profile.js';
 import { baseVariables } from './resolve.js';
@@ -25,8 +23,12 @@ async function read(path: string): Promise<unknown> {
   const extension = extname(path);
   try {
     if (extension === '.json') return withoutSchema(JSON.parse(readFileSync(path, 'utf8')));
-    if (extension === '.toml') return withoutSchema(parseToml(readFileSync(path, 'utf8')));
+    if (extension === '.toml') {
+      const { parse: parseToml } = await import('smol-toml');
+      return withoutSchema(parseToml(readFileSync(path, 'utf8')));
+    }
     const alias = { plumbline: new URL('../index.js', import.meta.url).pathname };
+    const { createJiti } = await import('jiti');
     return await createJiti(pathToFileURL(path).href, { alias }).import(path, { default: true });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -92,7 +92,7 @@ function parsed(line: string): unknown {
 function digestOfCode(): string {
   const hash = createHash('sha256');
   const here = dirname(fileURLToPath(import.meta.url));
-  for (const root of [join(here, '..'), join(here, '../../generated')])
+  for (const root of [join(here, '..'), join(here, '../../generated')].filter(existsSync))
     for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' }).sort())
       if (/\.(ts|js|mjs)$/.test(name)) hash.update(name).update(readFileSync(join(root, name)));
   return hash.digest('hex').slice(0, 16);

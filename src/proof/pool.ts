@@ -50,6 +50,6 @@ function worked(queue: Iterator<Job>, { width = 1, onResult, signal }: PoolOptio
 
 /** A thread has no loader for TypeScript, so from the sources it starts through one. */
 function workerFile(): URL {
-  const compiled = new URL('./worker.js', import.meta.url);
-  return existsSync(fileURLToPath(compiled)) ? compiled : new URL('./worker-from-source.mjs', import.meta.url);
+  const compiled = new URL('../proof/worker.js', import.meta.url);
+  return existsSync(fileURLToPath(compiled)) ? compiled : new URL('../proof/worker-from-source.mjs', import.meta.url);
 }

@@ -1,6 +1,6 @@
 import { registered } from '../apis/registry.js';
 import { operationAt } from '../model/operation.js';
-import { basePaths } from '../reference/composition.js';
+import { basePaths } from '../reference/base-paths.js';
 import type { Defect } from '../reference/defect.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../reference/reference.js';
 import { places, type Place } from './places.js';

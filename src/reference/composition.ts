@@ -1,3 +1,4 @@
+import { basePaths } from './base-paths.js';
 import { createBorrow, type Borrow } from './apis/borrow/service/borrow.js';
 import { createLedger, type Ledger } from './chain/ledger.js';
 import { handleRpc } from './chain/rpc.js';
@@ -22,18 +23,6 @@ export interface ReferenceOptions {
   /** Unix time in milliseconds at which the clock starts; now, when left out. */
   readonly startAt?: number;
 }
-
-/** Where each base address lies under the origin. */
-export const basePaths = {
-  ultra: '/ultra/v1',
-  swapV2: '/swap/v2',
-  lend: '/lend/v1',
-  trigger: '/trigger',
-  rpc: '/rpc',
-  control: '/control',
-} as const;
-
-export type BaseName = keyof typeof basePaths;
 
 /** All APIs, the chain behind them and the control path, as one function from request to response. */
 export function createReference({ seed, startAt }: ReferenceOptions): Reference {

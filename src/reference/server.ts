@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { basePaths, type BaseName, type ReferenceOptions } from './composition.js';
+import { basePaths, type BaseName } from './base-paths.js';
+import type { ReferenceOptions } from './composition.js';
 
 export interface ServeOptions extends ReferenceOptions {
   /** 0, the default, takes a free port. */
@@ -61,6 +62,6 @@ export function basesUnder(origin: string): Readonly<Record<BaseName, string>> {
 
 /** A thread has no loader for TypeScript, so from the sources it starts through one. */
 function workerFile(): URL {
-  const compiled = new URL('./worker.js', import.meta.url);
-  return existsSync(fileURLToPath(compiled)) ? compiled : new URL('./worker-from-source.mjs', import.meta.url);
+  const compiled = new URL('../reference/worker.js', import.meta.url);
+  return existsSync(fileURLToPath(compiled)) ? compiled : new URL('../reference/worker-from-source.mjs', import.meta.url);
 }

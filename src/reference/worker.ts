@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createReference } from './composition.js';
-import { withControls } from './variants/index.js';
-import { withDefects } from './defects.js';
+import { createReference, type Reference } from './composition.js';
 import { listenReference } from './listen.js';
+import type { Handler } from './reference.js';
 import type { ServeOptions, WorkerMessage } from './server.js';
 
 const tell = (message: WorkerMessage): void => parentPort?.postMessage(message);
@@ -10,10 +9,16 @@ const { defects = [], controls = [], ...options } = workerData as ServeOptions;
 
 try {
   const reference = createReference(options);
-  const faulty = { ...reference, handle: withDefects(reference, defects) };
-  const listening = await listenReference(withControls(faulty, controls), options);
+  const listening = await listenReference(await altered(reference), options);
   parentPort?.once('message', () => void listening.close().then(() => parentPort?.close()));
   tell({ kind: 'listening', origin: listening.origin });
 } catch (error) {
   tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+}
+
+/** Most references are served as they are; what alters them is loaded only where it is asked for. */
+async function altered(reference: Reference): Promise<Handler> {
+  if (defects.length + controls.length === 0) return reference.handle;
+  const [{ withDefects }, { withControls }] = await Promise.all([import('./defects.js'), import('./variants/index.js')]);
+  return withControls({ ...reference, handle: withDefects(reference, defects) }, controls);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { isOffCurveAddress, type Address } from '@solana/kit';
+import { isOffCurveAddress, type Address } from '@solana/addresses';
 import { remembering } from './memo.js';
 
 export interface TokenPrograms {

@@ -1,17 +1,15 @@
+import { address, type Address } from '@solana/addresses';
+import { AccountRole } from '@solana/instructions';
+import { blockhash as asBlockhash } from '@solana/rpc-types';
 import {
-  AccountRole,
-  address,
   appendTransactionMessageInstructions,
-  blockhash as asBlockhash,
-  compileTransaction,
   compileTransactionMessage,
   compressTransactionMessageUsingAddressLookupTables,
   createTransactionMessage,
-  getTransactionEncoder,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
-  type Address,
-} from '@solana/kit';
+} from '@solana/transaction-messages';
+import { compileTransaction, getTransactionEncoder } from '@solana/transactions';
 import { isKey } from './key.js';
 
 /** An instruction with its accounts in the open, as APIs hand it out. */

@@ -1,4 +1,4 @@
-import { createSolanaRpcFromTransport, type Rpc, type SolanaRpcApi } from '@solana/kit';
+import { createSolanaRpcFromTransport, type Rpc, type SolanaRpcApi } from '@solana/rpc';
 import { stringify } from 'lossless-json';
 
 /** Sends one JSON-RPC request as text and gives back the parsed answer, large integers as bigints. */

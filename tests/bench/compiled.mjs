@@ -4,7 +4,7 @@ import { isMainThread } from 'node:worker_threads';
 
 /**
  * Preloaded by `npm run bench`, so that what is measured is what is shipped: whatever a benchmark imports from `src/` is
- * taken from `dist/`, and the benchmark itself is only stripped of its types.
+ * taken from `dist-bench/`, and the benchmark itself is only stripped of its types.
  */
 if (isMainThread) register(import.meta.url);
 
@@ -13,7 +13,7 @@ const root = new URL('../../', import.meta.url).href;
 export async function resolve(specifier, context, next) {
   if (!specifier.startsWith('.') || !context.parentURL?.startsWith(`${root}tests/`)) return next(specifier, context);
   const { href } = new URL(specifier, context.parentURL);
-  if (href.startsWith(`${root}src/`)) return next(href.replace(`${root}src/`, `${root}dist/`), context);
+  if (href.startsWith(`${root}src/`)) return next(href.replace(`${root}src/`, `${root}dist-bench/`), context);
   return next(href.replace(/\.js$/, '.ts'), context);
 }
 

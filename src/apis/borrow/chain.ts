@@ -1,12 +1,11 @@
 import { base58 } from '@scure/base';
+import { address, type Address } from '@solana/addresses';
 import {
-  address,
   isSolanaError,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE,
-  type Address,
-  type Base64EncodedWireTransaction,
-  type Signature,
-} from '@solana/kit';
+} from '@solana/errors';
+import type { Signature } from '@solana/keys';
+import type { Base64EncodedWireTransaction } from '@solana/transactions';
 import { stringify } from 'lossless-json';
 import { isObject } from '../../json/parse.js';
 import type { Session } from '../../model/scenario.js';

@@ -1,7 +1,5 @@
 import type { Progress } from '../../engine/options.js';
-import { terminalReport } from '../../reports/terminal.js';
-import { againstBaseline, readBaseline } from './diff.js';
-import { dryRunCommand } from './dry-run.js';
+import type { RunSummary } from '../../results/run-json.js';
 import { execute } from '../execute.js';
 import type { ExecuteOptions } from '../options.js';
 
@@ -10,10 +8,11 @@ export async function runCommand(
   options: ExecuteOptions & { readonly baseline?: string; readonly dryRun?: boolean },
 ): Promise<number> {
   if (options.dryRun === true) {
+    const { dryRunCommand } = await import('./dry-run.js');
     process.stdout.write(await dryRunCommand(options));
     return 0;
   }
-  const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);
+  const baseline = options.baseline === undefined ? undefined : await baselineIn(options.baseline);
   const stop = new AbortController();
   const onSignal = (): void => stop.abort();
   process.once('SIGINT', onSignal);
@@ -27,11 +26,19 @@ export async function runCommand(
   });
   progress?.clear();
   const colour = stdout.isTTY && !process.env.NO_COLOR;
+  const { terminalReport } = await import('../../reports/terminal.js');
   stdout.write(terminalReport(summary, { colour, folder }));
   if (hostFault !== undefined) stderr.write(`plumbline: ${hostFault}\n`);
   if (hostFault !== undefined && !stop.signal.aborted) return 2;
-  const code = baseline === undefined ? summary.end.exitCode : againstBaseline(baseline, summary);
+  const code = baseline === undefined ? summary.end.exitCode : baseline(summary);
   return stop.signal.aborted ? 130 : code;
+}
+
+/** Reads the run to compare with before anything is sent; gives back what compares. */
+async function baselineIn(folder: string): Promise<(summary: RunSummary) => number> {
+  const { againstBaseline, readBaseline } = await import('./diff.js');
+  const baseline = await readBaseline(folder);
+  return (summary) => againstBaseline(baseline, summary);
 }
 
 function progressLine(write: (text: string) => void) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { isOffCurveAddress, type Address } from '@solana/kit';
+import { isOffCurveAddress, type Address } from '@solana/addresses';
 import { remembering } from '../../solana/memo.js';
 
 export const systemProgram = '11111111111111111111111111111111';

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
+import { address, type Address } from '@solana/addresses';
+import { AccountRole, type Instruction as KitInstruction } from '@solana/instructions';
+import { blockhash as asBlockhash } from '@solana/rpc-types';
 import {
-  AccountRole,
-  address,
   appendTransactionMessageInstructions,
-  blockhash as asBlockhash,
-  compileTransaction as compileMessage,
   compressTransactionMessageUsingAddressLookupTables,
   createTransactionMessage,
-  getTransactionEncoder,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
-  type Address,
-  type Instruction as KitInstruction,
-} from '@solana/kit';
+} from '@solana/transaction-messages';
+import { compileTransaction as compileMessage, getTransactionEncoder } from '@solana/transactions';
 
 export interface AccountMeta {
   readonly pubkey: string;

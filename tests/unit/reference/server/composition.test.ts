@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { basePaths, createReference } from '../../../../src/reference/composition.js';
+import { basePaths } from '../../../../src/reference/base-paths.js';
+import { createReference } from '../../../../src/reference/composition.js';
 import { apiKeys, pair } from '../../../../src/reference/apis/swap-order/fixtures.js';
 import { queryOf } from '../apis/swap-order/ask.js';
 

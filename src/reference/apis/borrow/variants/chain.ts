@@ -1,5 +1,6 @@
 import { parseTransaction } from '../../../../solana/transaction.js';
-import { basePaths, type Reference } from '../../../composition.js';
+import { basePaths } from '../../../base-paths.js';
+import type { Reference } from '../../../composition.js';
 import type { Variant } from '../../../variant.js';
 import { compileTransaction, type Instruction } from '../../../chain/message.js';
 import type { Handler, ReferenceRequest } from '../../../reference.js';

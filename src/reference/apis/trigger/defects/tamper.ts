@@ -1,5 +1,5 @@
 import type { Reference } from '../../../composition.js';
-import { basePaths } from '../../../composition.js';
+import { basePaths } from '../../../base-paths.js';
 import type { Defect } from '../../../defect.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../../reference.js';
 import { destinationOf } from '../service/routes.js';

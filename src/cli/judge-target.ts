@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { appendHistory, historyName, pastRunOf, readHistory, withHistory } from '../results/history.js';
+import { openJournal } from '../results/journal.js';
+import { isHostFault } from '../results/stop-on-disk-full.js';
+import { writeRun, type RunSummary } from '../results/run-json.js';
+import type { Resumed } from '../engine/resume.js';
+import { run } from '../engine/run.js';
+import { selectionOf } from '../engine/selection.js';
+import { ConfigurationError } from '../model/configuration-error.js';
+import type { Target } from '../profile/resolve.js';
+import type { Executed } from './execute.js';
+import type { OpenedTarget } from './open-target.js';
+import type { ExecuteOptions } from './options.js';
+import { refuseOtherTarget } from './resume-options.js';
+
+export interface Prepared {
+  readonly options: ExecuteOptions;
+  readonly seed: number;
+  readonly opening: Promise<OpenedTarget>;
+  /** The interrupted run to go on with. */
+  readonly resume?: Resumed;
+}
+
+/** Runs against an opened target and writes the results. Options are checked before the target is waited for. */
+export async function judgeTarget({ options, seed, opening, resume }: Prepared): Promise<Executed> {
+  const selection = selectionOf(options.only);
+  const replay = options.replay === undefined ? undefined : parseReplay(options.replay);
+  const waivers = options.waivers === undefined ? [] : await waiversIn(options.waivers);
+  const depth = options.depth ?? 'gate';
+  const folder = options.out ?? 'reports/latest';
+  const { target, option } = await opening;
+  try {
+    if (resume) refuseOtherTarget(resume.header, target);
+    const journal = openJournal(folder, target.mask.text, resume !== undefined);
+    try {
+      const judged = await run({
+        target,
+        targetOption: option,
+        seed,
+        salt: resume?.header.salt ?? saltOf(options, target, seed),
+        depth,
+        selection,
+        strict: options.strict ?? false,
+        require: options.require ?? 0.9,
+        waivers,
+        ...(resume && { resume }),
+        ...(Number.isFinite(target.pacing.requests) && {
+          rehearsal: await (await import('../engine/estimate.js')).estimateCost(selection, seed, depth),
+        }),
+        ...(replay && { replay }),
+        ...(options.shard && { shard: options.shard }),
+        journal,
+        signal: options.signal ?? new AbortController().signal,
+        ...(options.onProgress && { onProgress: options.onProgress }),
+      });
+      return await written(folder, judged, options);
+    } finally {
+      journal.close();
+    }
+  } catch (error) {
+    throw target.mask.error(error);
+  }
+}
+
+async function waiversIn(file: string) {
+  const { readWaivers } = await import('../engine/waivers-file.js');
+  return readWaivers(file);
+}
+
+/** Writes what is made from a run; what the operating system refuses to write is told, for it says nothing of the target. */
+async function written(folder: string, judged: RunSummary, { replay, report }: ExecuteOptions): Promise<Executed> {
+  const history = join(folder, historyName);
+  const summary = withHistory(judged, readHistory(history, judged.run.target.name));
+  try {
+    writeRun(folder, summary);
+    // A replay judges one input; it says nothing of the target as a whole.
+    if (replay === undefined) appendHistory(history, pastRunOf(summary));
+    const past = readHistory(history, summary.run.target.name);
+    const { usualFormats, writeReports } = await import('../reports/write.js');
+    await writeReports(folder, summary, past, report ?? usualFormats);
+    return { summary, folder };
+  } catch (error) {
+    if (!isHostFault(error)) throw error;
+    return { summary, folder, hostFault: `${folder} cannot be written: ${error.message}` };
+  }
+}
+
+/** A target that remembers wallets needs other ones in every run; the embedded reference begins anew each time. */
+function saltOf({ origin }: ExecuteOptions, { isReference }: Target, seed: number): string {
+  return isReference && origin === undefined ? String(seed) : randomBytes(8).toString('hex');
+}
+
+function parseReplay(text: string): { scenario: string; path: string } {
+  const [, scenario, path] = /^(.+)@([0-9]+(?::[0-9]+)*)$/.exec(text) ?? [];
+  if (scenario === undefined || path === undefined)
+    throw new ConfigurationError(
+      `--replay: "${text}" is no place; expected SCENARIO@INDEX or SCENARIO@INDEX:STEPS, as a finding shows it`,
+    );
+  return { scenario, path };
+}

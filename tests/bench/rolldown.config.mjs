@@ -1,0 +1,10 @@
+import options from '../../rolldown.config.mjs';
+
+/**
+ * Module by module what `dist/` holds in few files, for `npm run bench`: a benchmark imports parts that no entry offers.
+ * @type {import('rolldown').RolldownOptions}
+ */
+export default {
+  ...options,
+  output: { dir: 'dist-bench', entryFileNames: '[name].js', preserveModules: true, preserveModulesRoot: 'src' },
+};
