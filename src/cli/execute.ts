@@ -1,15 +1,9 @@
 import { randomInt } from 'node:crypto';
-import type { RunSummary } from '../results/run-json.js';
+import type { Executed } from './judge-target.js';
 import { openTarget } from './open-target.js';
 import type { ExecuteOptions } from './options.js';
 
-export interface Executed {
-  readonly summary: RunSummary;
-  /** Folder with `journal.ndjson` and `run.json`. */
-  readonly folder: string;
-  /** Why not everything is on disk; undefined when it is. */
-  readonly hostFault?: string;
-}
+export type { Executed } from './judge-target.js';
 
 /** Opens the target, runs, writes the results and closes what it opened; the command line and Vitest both end here. */
 export async function execute(given: ExecuteOptions): Promise<Executed> {

@@ -9,10 +9,17 @@ import { run } from '../engine/run.js';
 import { selectionOf } from '../engine/selection.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Target } from '../profile/resolve.js';
-import type { Executed } from './execute.js';
 import type { OpenedTarget } from './open-target.js';
 import type { ExecuteOptions } from './options.js';
 import { refuseOtherTarget } from './resume-options.js';
+
+export interface Executed {
+  readonly summary: RunSummary;
+  /** Folder with `journal.ndjson` and `run.json`. */
+  readonly folder: string;
+  /** Why not everything is on disk; undefined when it is. */
+  readonly hostFault?: string;
+}
 
 export interface Prepared {
   readonly options: ExecuteOptions;
