@@ -7,12 +7,15 @@ import { freshFolder, root, served, start, summaryIn, type Ended } from '../supp
 /** The package as a user gets it: packed, and installed into an empty folder. */
 const home = freshFolder();
 
+const nativeMint = 'So11111111111111111111111111111111111111112';
+const dollarMint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+
 const profile = (origin: string): string => `import { defineTarget } from 'plumbline';
 
 export default defineTarget({
   name: 'mine',
   bases: { ultra: '${origin}/ultra/v1' },
-  swapOrder: { pair: { inputMint: 'a', outputMint: 'b', amount: '1' } },
+  swapOrder: { pair: { inputMint: '${nativeMint}', outputMint: '${dollarMint}', amount: '1' } },
   pacing: { perSecond: 500 },
 });
 `;
