@@ -2,6 +2,7 @@ import type { Api } from '../model/api.js';
 import type { Check, ExchangeCheck } from '../model/check.js';
 import type { GrowingCell } from './evidence.js';
 import type { Base } from '../model/exchange.js';
+import type { PairMask } from './contexts.js';
 import { counterOf, type ShapeCounter } from './shape-counter.js';
 import type { ResponseShape, Shapes } from '../model/shape.js';
 import type { View } from '../model/view.js';
@@ -26,6 +27,8 @@ export interface ScopedChecks<F> {
   /** How often each requirement of the shape was looked at, in the order of the counter. */
   readonly looked: number[];
   readonly checks: readonly ScopedCheck<F>[];
+  /** Pairs of levels of the requests whose shape was looked at; a place counts as looked at in all of them. */
+  pairs: PairMask | undefined;
 }
 
 export interface CheckIndex<F> {
@@ -53,6 +56,7 @@ export function createCheckIndex<F>(api: Api<F>, only: ReadonlySet<string> | und
       shape,
       counter,
       looked: (counter?.ids ?? []).map(() => 0),
+      pairs: undefined,
       checks: checks.filter(({ check, judges }) => judges || check.control !== undefined),
     };
     all.push(desk);

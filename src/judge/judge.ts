@@ -1,5 +1,6 @@
 import type { Api } from '../model/api.js';
 import type { Violation } from '../model/check.js';
+import { createContextCounter, type PairSet } from './contexts.js';
 import { createCheckIndex, type ScopedChecks, type ScopedCheck } from './check-index.js';
 import {
   addInconclusive,
@@ -34,6 +35,8 @@ export interface ApiEvidence {
   readonly bases: Readonly<Partial<Record<Base, BaseRecord>>>;
   /** Exchanges that decided nothing, by operation and reason. */
   readonly inconclusive: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** The pairs of levels in which each requirement was exercised; only of an API that names its factors. */
+  readonly contexts: Readonly<Record<string, PairSet>>;
   /** What functions of the profile threw, or did not find, with the number of traces. */
   readonly profileFaults: Readonly<Record<string, number>>;
 }
@@ -61,6 +64,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
   const bases: Partial<Record<Base, { responses: number; recognised: number }>> = {};
   const inconclusive: Record<string, Record<string, number>> = {};
   const profileFaults: Record<string, number> = {};
+  const contexts = createContextCounter(api.factors);
   const desks = createCheckIndex(api, only);
   const assignedTo = createAssignments(api, only);
   const folds = foldsOf(api, only).map(([id, check]) => ({ id, check, state: check.empty() }));
@@ -102,7 +106,10 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
     if (api.bases.includes(base) && recognises(view, desk.shapes)) record.recognised += 1;
     const refuses = api.isRefusal?.(view) === true;
     const findings = desk.shape && !refuses ? judgeShape(desk.shape, parsed) : none;
-    if (!refuses) desk.counter?.count(parsed.json ? parsed.value : undefined, desk.looked);
+    if (!refuses && desk.counter) {
+      desk.counter.count(parsed.json ? parsed.value : undefined, desk.looked);
+      desk.pairs = contexts.group(desk.pairs, view);
+    }
     for (const { id, violation } of findings)
       if (id !== undefined && (!only || only.has(id))) violate(id, trace, [view], violation);
     stage = 'the check of ';
@@ -128,6 +135,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
     const subject: unknown = check.select(asked);
     if (subject === undefined) return undefined;
     tallyAt(desk, post).exercised += 1;
+    contexts.exercised(post.id, view);
     return check.judge(subject as never, asked);
   };
 
@@ -148,6 +156,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
           continue;
         }
         gatherer(id).at(base, operation).exercised += 1;
+        contexts.exercised(id, deciding as View<F>);
         const { violation } = situation;
         if (violation)
           violate(id, trace, situation.views, {
@@ -166,6 +175,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
         continue;
       }
       gatherer(id).at(base, operation).exercised += 1;
+      contexts.exercised(id, deciding as View<F>);
       if (situation.violation) violate(id, trace, situation.views, situation.violation);
     }
   };
@@ -183,10 +193,12 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
     }
   };
 
-  const addLooked = ({ base, operation, counter, looked }: ScopedChecks<F>): void => {
+  const addLooked = ({ base, operation, counter, looked, pairs }: ScopedChecks<F>): void => {
     for (const [position, times] of looked.entries()) {
       const id = counter?.ids[position];
-      if (id !== undefined && times > 0 && (!only || only.has(id))) gatherer(id).at(base, operation).exercised += times;
+      if (id === undefined || times === 0 || (only && !only.has(id))) continue;
+      gatherer(id).at(base, operation).exercised += times;
+      contexts.exercisedIn(id, pairs);
     }
     looked.fill(0);
   };
@@ -211,6 +223,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
         folds: Object.fromEntries(folds.map(({ id, state }) => [id, state])),
         bases,
         inconclusive,
+        contexts: contexts.evidence(),
         profileFaults,
       };
     },

@@ -1,5 +1,6 @@
 import type { Api } from '../model/api.js';
 
+import { mergePairs } from './contexts.js';
 import { mergeCounts, mergeEvidence } from './evidence.js';
 import type { ApiEvidence } from './judge.js';
 
@@ -8,6 +9,7 @@ export const nothingGathered: ApiEvidence = {
   folds: {},
   bases: {},
   inconclusive: {},
+  contexts: {},
   profileFaults: {},
 };
 
@@ -26,6 +28,7 @@ export function mergeApiEvidence<F>(api: Api<F>, one: ApiEvidence, other: ApiEvi
       recognised: a.recognised + b.recognised,
     })),
     inconclusive: unite(one.inconclusive, other.inconclusive, mergeCounts),
+    contexts: unite(one.contexts, other.contexts, mergePairs),
     profileFaults: mergeCounts(one.profileFaults, other.profileFaults),
   };
 }

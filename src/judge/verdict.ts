@@ -1,5 +1,6 @@
 import type { Api } from '../model/api.js';
 import type { FoldCheck, FoldedSituation } from '../model/check.js';
+import { createContexts, type ContextCoverage } from './contexts.js';
 import { mergeCounts, type Evidence, type Occurrence } from './evidence.js';
 import type { Base } from '../model/exchange.js';
 import { fingerprintOf } from './fingerprint.js';
@@ -17,6 +18,8 @@ export interface Decision {
   readonly reason?: string;
   /** Upper 95 % bound on the share of violating answers, for a pass over independently sampled inputs. */
   readonly bound?: number;
+  /** In how many pairs of levels it was exercised, of an API that names its factors. */
+  readonly contexts?: ContextCoverage;
   readonly occurrences: readonly (Occurrence & { readonly fingerprint: string })[];
 }
 
@@ -25,6 +28,7 @@ export type NotTestableBecause = (requirement: JudgedRequirement) => string | un
 
 /** Decides every entry of a catalogue from what was gathered. */
 export function decideAll<F>(api: Api<F>, gathered: ApiEvidence, hindrance: NotTestableBecause): readonly Decision[] {
+  const contexts = api.factors && createContexts(api.factors);
   return api.catalogue.requirements.map((requirement) => {
     if (!isJudged(requirement)) {
       const { reason, because } = requirement.unjudged;
@@ -38,7 +42,9 @@ export function decideAll<F>(api: Api<F>, gathered: ApiEvidence, hindrance: NotT
       };
     }
     const evidence = gathered.requirements[requirement.id] ?? {};
-    return decide(requirement, tallyOf(api, requirement.id, evidence, gathered), gathered, hindrance);
+    const decision = decide(requirement, tallyOf(api, requirement.id, evidence, gathered), gathered, hindrance);
+    const pairs = gathered.contexts[requirement.id];
+    return contexts && pairs !== undefined ? { ...decision, contexts: contexts.coverage(pairs) } : decision;
   });
 }
 

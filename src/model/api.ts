@@ -1,5 +1,6 @@
 import type { Check } from './check.js';
 import type { Base, Effect } from './exchange.js';
+import type { Factors } from './factors.js';
 import type { Operation } from './operation.js';
 import type { Catalogue } from './requirement.js';
 import type { AnyScenario } from './scenario.js';
@@ -19,6 +20,8 @@ export interface Api<Fixtures> {
   /** A check for every judged requirement that the contract does not state by itself. */
   readonly checks: Readonly<Record<string, Check<Fixtures>>>;
   readonly scenarios: readonly AnyScenario<Fixtures>[];
+  /** The circumstances of its requests that are counted for every requirement. */
+  readonly factors?: Factors<Fixtures>;
   /** Capabilities these fixtures give, by the names the catalogue uses in `needs`. */
   readonly capabilities: (fixtures: Fixtures) => ReadonlySet<string>;
   /** Effects to which the profile must consent before a capability counts, and further addresses that it needs. */

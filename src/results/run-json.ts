@@ -1,3 +1,4 @@
+import type { ContextCoverage } from '../judge/contexts.js';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonText } from '../json/text.js';
@@ -26,6 +27,8 @@ export interface RequirementResult {
   /** Upper 95 % bound on the share of violating answers. */
   readonly bound?: number;
   readonly reason?: string;
+  /** In how many feasible pairs of levels it was exercised, and some of those that are missing. */
+  readonly contexts?: ContextCoverage;
   /** The profile makes it exercisable and this run was asked to judge it. */
   readonly counted: boolean;
   /** UTC start of the last run in the history in which it passed; only with findings. */
@@ -60,34 +63,40 @@ export interface ApiDecisions {
   readonly hindrance: (requirement: JudgedRequirement) => string | undefined;
 }
 
+/** Missing pairs that are named of each requirement. */
+const mostMissing = 20;
+
 /** Lays out what was decided about every entry of one catalogue. */
 export function resultsOf(
   given: ApiDecisions,
   header: RunHeader,
   exchanges: ReadonlyMap<ExchangeId, Exchange>,
 ): readonly RequirementResult[] {
-  return given.decisions.map(({ requirement, verdict, exercised, violations, reason, bound, occurrences }) => {
-    const { id, says, source } = requirement;
-    const bare = { id, api: given.api, says, source, exercised: 0, violations: 0, findings: [], counted: false };
-    if (!isJudged(requirement)) return { ...bare, verdict, reason: reason ?? '' };
-    const { level, kind, operation, whenSeen } = requirement;
-    const judged = { ...bare, level, kind, ...(operation !== undefined && { operation }) };
-    const leftOut = given.leftOut(requirement);
-    if (leftOut !== undefined) return { ...judged, verdict: 'unexercised' as const, reason: leftOut };
-    const findings = occurrences.map((occurrence) =>
-      findingOf(requirement, occurrence, given.confirmations.get(occurrence.fingerprint), header, exchanges),
-    );
-    return {
-      ...judged,
-      verdict,
-      exercised,
-      violations,
-      findings,
-      ...(reason !== undefined && { reason }),
-      ...(bound !== undefined && { bound }),
-      counted: whenSeen !== true && given.hindrance(requirement) === undefined,
-    };
-  });
+  return given.decisions.map(
+    ({ requirement, verdict, exercised, violations, reason, bound, contexts, occurrences }) => {
+      const { id, says, source } = requirement;
+      const bare = { id, api: given.api, says, source, exercised: 0, violations: 0, findings: [], counted: false };
+      if (!isJudged(requirement)) return { ...bare, verdict, reason: reason ?? '' };
+      const { level, kind, operation, whenSeen } = requirement;
+      const judged = { ...bare, level, kind, ...(operation !== undefined && { operation }) };
+      const leftOut = given.leftOut(requirement);
+      if (leftOut !== undefined) return { ...judged, verdict: 'unexercised' as const, reason: leftOut };
+      const findings = occurrences.map((occurrence) =>
+        findingOf(requirement, occurrence, given.confirmations.get(occurrence.fingerprint), header, exchanges),
+      );
+      return {
+        ...judged,
+        verdict,
+        exercised,
+        violations,
+        findings,
+        ...(reason !== undefined && { reason }),
+        ...(bound !== undefined && { bound }),
+        ...(contexts && { contexts: { ...contexts, missing: contexts.missing.slice(0, mostMissing) } }),
+        counted: whenSeen !== true && given.hindrance(requirement) === undefined,
+      };
+    },
+  );
 }
 
 export function summarise(

@@ -3,6 +3,7 @@ import { operations } from '#generated/swap-order/operations.js';
 import { shapes } from '#generated/swap-order/shapes.js';
 import type { Api } from '../../model/api.js';
 import { checks } from './checks/index.js';
+import { factors } from './factors.js';
 import { capabilitiesOf, type SwapOrderFixtures } from './fixtures.js';
 import { scenarios } from './scenarios/index.js';
 
@@ -14,6 +15,7 @@ export const swapOrder: Api<SwapOrderFixtures> = {
   shapes,
   checks,
   scenarios,
+  factors,
   capabilities: capabilitiesOf,
   conditions: {},
 };

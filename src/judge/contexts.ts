@@ -1,0 +1,134 @@
+import type { Factors } from '../model/factors.js';
+import type { View } from '../model/view.js';
+
+/** The pairs of levels in which something was seen, one bit each, in hexadecimal digits. Plain data that adds up. */
+export type PairSet = string;
+
+/** How many pairs of levels a requirement was exercised in. */
+export interface ContextCoverage {
+  readonly seen: number;
+  /** Feasible pairs of those levels in which the requirement was exercised at all. */
+  readonly of: number;
+  /** Pairs that were not seen, such as `payer given × receiver fresh`. */
+  readonly missing: readonly string[];
+}
+
+/** Bits of pairs while they grow; 32 to an entry. */
+export type PairMask = Uint32Array;
+
+export interface Contexts<F> {
+  empty(): PairMask;
+  /** The pairs of levels that a request has. */
+  of(view: View<F>): PairMask;
+  coverage(pairs: PairSet): ContextCoverage;
+}
+
+interface Pair {
+  readonly levels: readonly [first: string, second: string];
+}
+
+/** Numbers the feasible pairs of levels of two different factors. The same factors always give the same numbers. */
+export function createContexts<F>({ factors, infeasible }: Factors<F>): Contexts<F> {
+  const pairs: Pair[] = [];
+  const numbers = new Map<string, number>();
+  for (const [position, one] of factors.entries())
+    for (const other of factors.slice(position + 1))
+      for (const first of one.levels)
+        for (const second of other.levels) {
+          const excluded = infeasible.some(({ levels }) => levels[one.name] === first && levels[other.name] === second);
+          if (excluded) continue;
+          const names = [`${one.name} ${first}`, `${other.name} ${second}`] as const;
+          numbers.set(names.join('\n'), pairs.length);
+          pairs.push({ levels: names });
+        }
+  const words = Math.ceil(pairs.length / 32);
+  return {
+    empty: () => new Uint32Array(words),
+    of(view) {
+      const mask = new Uint32Array(words);
+      const levels = factors.flatMap(({ name, levelOf }) => {
+        const level = levelOf(view);
+        return level === undefined ? [] : [`${name} ${level}`];
+      });
+      for (const [position, one] of levels.entries())
+        for (const other of levels.slice(position + 1)) {
+          const number = numbers.get(`${one}\n${other}`);
+          if (number !== undefined) mask[number >>> 5]! |= 1 << (number & 31);
+        }
+      return mask;
+    },
+    coverage(set) {
+      const mask = unpacked(set);
+      const has = (number: number): boolean => ((mask[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0;
+      const known = new Set(pairs.flatMap(({ levels }, number) => (has(number) ? levels : [])));
+      const within = pairs.flatMap(({ levels }, number) =>
+        levels.every((level) => known.has(level)) ? [{ levels, seen: has(number) }] : [],
+      );
+      const missing = within.flatMap(({ levels, seen }) => (seen ? [] : levels.join(' × ')));
+      return { seen: within.length - missing.length, of: within.length, missing };
+    },
+  };
+}
+
+/** Counts for every requirement the pairs of levels in which it was exercised; without factors it counts nothing. */
+export interface ContextCounter<F> {
+  exercised(id: string, view: View<F>): void;
+  /** Adds the pairs of a request to those of a group of requests. */
+  group(pairs: PairMask | undefined, view: View<F>): PairMask | undefined;
+  /** A requirement was exercised in all the pairs of a group. */
+  exercisedIn(id: string, pairs: PairMask | undefined): void;
+  evidence(): Readonly<Record<string, PairSet>>;
+}
+
+export function createContextCounter<F>(factors: Factors<F> | undefined): ContextCounter<F> {
+  const contexts = factors && createContexts(factors);
+  const counted = new Map<string, PairMask>();
+  let last: { readonly view: View<F>; readonly mask: PairMask } | undefined;
+  const maskOf = (of: Contexts<F>, view: View<F>): PairMask => {
+    // All requirements of one exchange are counted in turn.
+    if (last?.view !== view) last = { view, mask: of.of(view) };
+    return last.mask;
+  };
+  const add = (of: Contexts<F>, id: string, pairs: PairMask): void => {
+    let known = counted.get(id);
+    if (known === undefined) counted.set(id, (known = of.empty()));
+    addPairs(known, pairs);
+  };
+  return {
+    exercised(id, view) {
+      if (contexts) add(contexts, id, maskOf(contexts, view));
+    },
+    group(pairs, view) {
+      if (contexts === undefined) return undefined;
+      const grown = pairs ?? contexts.empty();
+      addPairs(grown, maskOf(contexts, view));
+      return grown;
+    },
+    exercisedIn(id, pairs) {
+      if (contexts && pairs) add(contexts, id, pairs);
+    },
+    evidence: () => Object.fromEntries([...counted].map(([id, mask]) => [id, pairSetOf(mask)])),
+  };
+}
+
+/** Adds the pairs of one mask to another in place. */
+function addPairs(to: PairMask, from: PairMask): void {
+  for (let word = 0; word < from.length; word += 1) to[word]! |= from[word]!;
+}
+
+function pairSetOf(mask: PairMask): PairSet {
+  return [...mask].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+/** The pairs of both. */
+export function mergePairs(one: PairSet, other: PairSet): PairSet {
+  const longer = unpacked(one.length >= other.length ? one : other);
+  addPairs(longer, unpacked(one.length >= other.length ? other : one));
+  return pairSetOf(longer);
+}
+
+function unpacked(set: PairSet): PairMask {
+  const mask = new Uint32Array(set.length / 8);
+  for (let word = 0; word < mask.length; word += 1) mask[word] = Number.parseInt(set.slice(word * 8, word * 8 + 8), 16);
+  return mask;
+}
