@@ -17,6 +17,8 @@ export interface Executed {
   readonly summary: RunSummary;
   /** Folder with `journal.ndjson` and `run.json`. */
   readonly folder: string;
+  /** Whether `report.html` is among what was written. */
+  readonly hasPage: boolean;
   /** Why not everything is on disk; undefined when it is. */
   readonly hostFault?: string;
 }
@@ -34,6 +36,8 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
   const selection = selectionOf(options.only);
   const replay = options.replay === undefined ? undefined : parseReplay(options.replay);
   const waivers = options.waivers === undefined ? [] : await waiversIn(options.waivers);
+  // Read before the new run may overwrite it, and refused before anything is sent.
+  const comparing = options.baseline === undefined ? undefined : await comparingWith(options.baseline);
   const depth = options.depth ?? 'gate';
   const folder = options.out ?? 'reports/latest';
   const { target, option } = await opening;
@@ -61,7 +65,7 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
         signal: options.signal ?? new AbortController().signal,
         ...(options.onProgress && { onProgress: options.onProgress }),
       });
-      return await written(folder, judged, options);
+      return await written(folder, comparing === undefined ? judged : comparing(judged), options);
     } finally {
       journal.close();
     }
@@ -75,21 +79,33 @@ async function waiversIn(file: string) {
   return readWaivers(file);
 }
 
+async function comparingWith(path: string): Promise<(summary: RunSummary) => RunSummary> {
+  const [{ readBaseline }, { againstBaseline }] = await Promise.all([
+    import('./read-baseline.js'),
+    import('../results/baseline.js'),
+  ]);
+  const baseline = await readBaseline(path);
+  return (summary) => againstBaseline(baseline, summary);
+}
+
 /** Writes what is made from a run; what the operating system refuses to write is told, for it says nothing of the target. */
-async function written(folder: string, judged: RunSummary, { replay, report }: ExecuteOptions): Promise<Executed> {
+async function written(folder: string, judged: RunSummary, options: ExecuteOptions): Promise<Executed> {
+  const { environment = process.env, write = (text: string) => void process.stdout.write(text) } = options;
   const history = join(folder, historyName);
   const summary = withHistory(judged, readHistory(history, judged.run.target.name));
+  const { formatsIn, usualFormats, writeReports } = await import('../reports/write.js');
+  const formats = formatsIn(options.report ?? usualFormats, environment);
+  const hasPage = formats.includes('html');
   try {
     writeRun(folder, summary);
     // A replay judges one input; it says nothing of the target as a whole.
-    if (replay === undefined) appendHistory(history, pastRunOf(summary));
+    if (options.replay === undefined) appendHistory(history, pastRunOf(summary));
     const past = readHistory(history, summary.run.target.name);
-    const { usualFormats, writeReports } = await import('../reports/write.js');
-    await writeReports(folder, summary, past, report ?? usualFormats);
-    return { summary, folder };
+    await writeReports(folder, summary, past, formats, { environment, write });
+    return { summary, folder, hasPage };
   } catch (error) {
     if (!isHostFault(error)) throw error;
-    return { summary, folder, hostFault: `${folder} cannot be written: ${error.message}` };
+    return { summary, folder, hasPage, hostFault: `${folder} cannot be written: ${error.message}` };
   }
 }
 

@@ -122,6 +122,8 @@ function runOptions(command: Command): Command {
       'effects the owner of the target consents to: read,build,session,create,settle',
       effects,
     )
+    .option('--quiet', 'print only the short summary')
+    .option('--json', 'print run.json on standard output, and the report on standard error')
     .option('--replay <scenario@path>', 'send one input again, as a finding names it')
     .option('--out <folder>', 'where the results go', 'reports/latest');
 }

@@ -30,6 +30,10 @@ export interface ExecuteOptions {
   readonly env?: string;
   /** Greatest number of requests by operation. */
   readonly perOperation?: Readonly<Record<string, number>>;
+  /** Folder or `run.json` of an earlier run to compare with. */
+  readonly baseline?: string;
+  /** Takes what goes to the output while reports are made, such as annotations; standard output when left out. */
+  readonly write?: (text: string) => void;
   readonly signal?: AbortSignal;
   readonly environment?: NodeJS.ProcessEnv;
   readonly onProgress?: (progress: Progress) => void;

@@ -1,4 +1,6 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { differenceFormats } from '../reports/diff-formats.js';
+import type { DiffOptions } from './commands/diff.js';
 import type { Shard } from '../engine/plan.js';
 import type { ReportFormat } from '../reports/write.js';
 import type { JudgeOptions } from './commands/judge.js';
@@ -23,12 +25,22 @@ export function reportOptions(command: Command): Command {
 export function reportCommands(program: Command, finish: (code: number) => void): void {
   program
     .command('diff')
-    .description('what changed between two runs: violations, observations, response times; exit 1 on a regression')
+    .description(
+      'compare two runs: failures, behaviour that the documents leave open, response times; exit 1 on a regression',
+    )
     .argument('<old>', 'the folder of --out of the older run, or its run.json')
     .argument('<new>', 'the same of the newer run')
-    .action(async (older: string, newer: string) => {
+    .addOption(new Option('--format <format>', 'how to show it').choices(differenceFormats).default('text'))
+    .addOption(
+      new Option(
+        '--fail-on <least>',
+        'the least that ends with 1: a new failure of a MUST, also of a SHOULD, or also any drift',
+      ).choices(['must', 'should', 'drift']),
+    )
+    .option('--out <file>', 'write it to a file instead of standard output')
+    .action(async (older: string, newer: string, options: DiffOptions) => {
       const { diffCommand } = await import('./commands/diff.js');
-      finish(await diffCommand(older, newer));
+      finish(await diffCommand(older, newer, options));
     });
 
   program

@@ -34,7 +34,9 @@ function parsed(file: string): RunSummary {
   const body = parseBody(readFileSync(file, 'utf8'));
   if (!body.json) throw new ConfigurationError(`${file}: not JSON (${body.problem}); expected what a run wrote`);
   const read = body.value;
-  if (typeof read !== 'object' || read === null || (read as { schema?: unknown }).schema !== 'plumbline-run-1')
-    throw new ConfigurationError(`${file}: not the results of a run; expected "schema": "plumbline-run-1"`);
+  if (typeof read !== 'object' || read === null || (read as { schema?: unknown }).schema !== 'plumbline-run-2')
+    throw new ConfigurationError(
+      `${file}: not the results of a run; expected "schema": "plumbline-run-2"; what an older version wrote is made again from its journal with \`plumbline judge\``,
+    );
   return read as RunSummary;
 }

@@ -55,6 +55,7 @@ export async function rejudge(
         sent.operations[entry.operation] = (sent.operations[entry.operation] ?? 0) + 1;
         sent.effects[entry.effect] = (sent.effects[entry.effect] ?? 0) + 1;
       } else if (entry.type === 'trace') {
+        survey.addFacts(entry.facts);
         const exchanges = entry.exchanges.flatMap((id) => waiting.get(id) ?? []);
         for (const id of entry.exchanges) waiting.delete(id);
         const trace = { ...entry, exchanges };

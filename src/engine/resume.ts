@@ -17,6 +17,8 @@ export interface Resumed {
   played(api: string, scenario: string, index: number): number;
   /** Whether an input is done: its trace is complete, or it must not be repeated. */
   isDone(api: string, scenario: string, index: number): boolean;
+  /** What each of its traces knows beside its exchanges. */
+  facts(): AsyncIterable<Trace['facts']>;
   confirmation(api: string, fingerprint: string): ConfirmationEntry | undefined;
 }
 
@@ -73,6 +75,9 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
     confirmation: (api, fingerprint) => confirmations.get(`${api} ${fingerprint}`),
     async *exchanges() {
       for await (const entry of readJournal(file)) if (entry.type === 'exchange') yield entry;
+    },
+    async *facts() {
+      for await (const entry of readJournal(file)) if (entry.type === 'trace') yield entry.facts;
     },
     async *traces(api) {
       const waiting = new Map<ExchangeId, Exchange>();

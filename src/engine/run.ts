@@ -8,6 +8,7 @@ import { stopOnDiskFull } from '../results/stop-on-disk-full.js';
 import { headerOf } from './header.js';
 import { createApiRun } from './api-run.js';
 import type { RunSummary } from '../results/run-json.js';
+import type { Journal } from '../results/journal.js';
 import { createSurvey } from '../results/observations.js';
 import { refuseProduction } from '../profile/production.js';
 import { createSender, type Sender } from '../http/client.js';
@@ -30,11 +31,18 @@ function progressOf({ onProgress }: RunOptions, sender: Sender): ProgressTeller 
 /** Judges a target: plans, explores, confirms and decides. Everything goes to the journal as it happens. */
 export async function run(given: RunOptions): Promise<RunSummary> {
   const { target, resume } = given;
-  const { journal, signal, fault } = stopOnDiskFull(given.journal, given.signal);
+  const survey = createSurvey();
+  const { journal: stopping, signal, fault } = stopOnDiskFull(given.journal, given.signal);
+  const journal: Journal = {
+    ...stopping,
+    write(entry) {
+      if (entry.type === 'trace') survey.addFacts(entry.facts);
+      stopping.write(entry);
+    },
+  };
   const options: RunOptions = { ...given, journal, signal };
   const header = resume?.header ?? headerOf(options);
   journal.write(resume ? { type: 'resume', at: new Date().toISOString() } : { type: 'run', ...header });
-  const survey = createSurvey();
   const record = (exchange: Exchange): void => {
     journal.write({ type: 'exchange', ...exchange });
     survey.add(exchange);
@@ -52,6 +60,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const interrupted: Record<string, number> = {};
   try {
     for await (const exchange of resume?.exchanges() ?? []) survey.add(exchange);
+    for await (const facts of resume?.facts() ?? []) survey.addFacts(facts);
     const plans = plansOf(
       registered.filter(({ api }) => options.selection.apis.has(api.name)),
       options,
@@ -92,7 +101,13 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const end = { endedAt: new Date().toISOString(), interrupted, sent: sender.budget.sent() };
   const concluded = conclude(header, gathered, kept, end, survey);
   // What is not on disk is no evidence for anyone else.
-  const summary = full === undefined ? concluded : { ...concluded, end: { ...concluded.end, exitCode: 2 } };
+  const summary = full === undefined ? concluded : withoutRecord(concluded, full);
   journal.write({ type: 'end', ...summary.end });
   return summary;
+}
+
+function withoutRecord(summary: RunSummary, fault: string): RunSummary {
+  const { conclusion, end } = summary;
+  const remarks = [...conclusion.remarks, `Not everything is recorded: ${fault}: exit code 2`];
+  return { ...summary, conclusion: { ...conclusion, remarks, exitCode: 2 }, end: { ...end, exitCode: 2 } };
 }

@@ -51,7 +51,7 @@ export function createBreaker(): Breaker {
       }
       health.useless += 1;
       if (health.useless >= (health.answered ? patience.answeredBefore : patience.neverAnswered))
-        lose(base, `${base} gave nothing usable ${health.useless} times in a row`);
+        lose(base, `gave up on \`${base}\`: ${health.useless} unusable responses in a row`);
     },
   };
 }

@@ -20,6 +20,8 @@ export interface Cell {
   readonly exercised: number;
   readonly violations: number;
   readonly controls: number;
+  /** A valid counterpart request that succeeded: the one with the smallest id. */
+  readonly control?: ExchangeId;
   readonly inconclusive: Readonly<Record<string, number>>;
   readonly occurrences: Readonly<Record<string, Occurrence>>;
 }
@@ -42,9 +44,15 @@ function mergeCells(one: Cell, other: Cell): Cell {
     exercised: one.exercised + other.exercised,
     violations: one.violations + other.violations,
     controls: one.controls + other.controls,
+    ...smallestControl(one.control, other.control),
     inconclusive: mergeCounts(one.inconclusive, other.inconclusive),
     occurrences: mergeOccurrences(one.occurrences, other.occurrences),
   };
+}
+
+function smallestControl(one: ExchangeId | undefined, other: ExchangeId | undefined): Pick<Cell, 'control'> {
+  const control = one === undefined || (other !== undefined && compareIds(other, one) < 0) ? other : one;
+  return control === undefined ? {} : { control };
 }
 
 export function mergeCounts(
@@ -91,6 +99,7 @@ export interface GrowingCell {
   exercised: number;
   violations: number;
   controls: number;
+  control?: ExchangeId;
   inconclusive: Record<string, number>;
   occurrences: Record<string, Occurrence>;
 }
@@ -119,4 +128,9 @@ export function addInconclusive({ inconclusive }: GrowingCell, reason: string): 
 export function addViolation(tally: GrowingCell, fingerprint: string, occurrence: Occurrence): void {
   tally.violations += 1;
   tally.occurrences = mergeOccurrences(tally.occurrences, { [fingerprint]: occurrence });
+}
+
+export function addControl(tally: GrowingCell, id: ExchangeId): void {
+  tally.controls += 1;
+  Object.assign(tally, smallestControl(tally.control, id));
 }

@@ -3,6 +3,7 @@ import type { Violation } from '../model/check.js';
 import { createContextCounter, type PairSet } from './contexts.js';
 import { createCheckIndex, type ScopedChecks, type ScopedCheck } from './check-index.js';
 import {
+  addControl,
   addInconclusive,
   addViolation,
   earliest,
@@ -129,7 +130,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
   ): Violation | undefined => {
     const { check, judges } = post;
     const asked = view as View<F, never>;
-    if (check.control?.(view) === true) tallyAt(desk, post).controls += 1;
+    if (check.control?.(view) === true) addControl(tallyAt(desk, post), view.exchange.id);
     if (!judges) return undefined;
     if (check.reads && (!view.parsed.json || isSilencedBy(findings, check.reads))) return undefined;
     const subject: unknown = check.select(asked);
@@ -143,7 +144,8 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
     const { views, trace } = traceView;
     if (check.control)
       for (const view of views)
-        if (!view.inconclusive && check.control(view)) gatherer(id).at(view.base, view.operation).controls += 1;
+        if (!view.inconclusive && check.control(view))
+          addControl(gatherer(id).at(view.base, view.operation), view.exchange.id);
     if (!judges) return;
     for (const situation of check.situations(traceView as TraceView<F, never>)) {
       const deciding = situation.views.at(-1);

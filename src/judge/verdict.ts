@@ -2,7 +2,7 @@ import type { Api } from '../model/api.js';
 import type { FoldCheck, FoldedSituation } from '../model/check.js';
 import { createContexts, type ContextCoverage } from './contexts.js';
 import { mergeCounts, type Evidence, type Occurrence } from './evidence.js';
-import type { Base } from '../model/exchange.js';
+import type { Base, ExchangeId } from '../model/exchange.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { ApiEvidence } from './judge.js';
 import { isJudged, type JudgedRequirement, type Requirement } from '../model/requirement.js';
@@ -20,7 +20,7 @@ export interface Decision {
   readonly bound?: number;
   /** In how many pairs of levels it was exercised, of an API that names its factors. */
   readonly contexts?: ContextCoverage;
-  readonly occurrences: readonly (Occurrence & { readonly fingerprint: string })[];
+  readonly occurrences: readonly (Controlled & { readonly fingerprint: string })[];
 }
 
 /** Why a requirement cannot be exercised with this profile, or undefined when it can. */
@@ -52,8 +52,11 @@ interface Tally {
   exercised: number;
   violations: number;
   inconclusive: Record<string, number>;
-  occurrences: Record<string, Occurrence>;
+  occurrences: Record<string, Controlled>;
 }
+
+/** What was seen, with the valid counterpart request that succeeded at the same address and operation. */
+type Controlled = Occurrence & { readonly control?: ExchangeId };
 
 function tallyOf<F>(api: Api<F>, id: string, evidence: Evidence, gathered: ApiEvidence): Tally {
   const check = api.checks[id];
@@ -64,20 +67,21 @@ function tallyOf<F>(api: Api<F>, id: string, evidence: Evidence, gathered: ApiEv
     tally.inconclusive = mergeCounts(tally.inconclusive, cell.inconclusive);
     if (cell.exercised + cell.violations === 0) continue;
     if (!isRecognised(gathered, base))
-      add(tally.inconclusive, `no answer at ${base} is recognisably the API's`, cell.exercised);
+      add(tally.inconclusive, `no response from \`${base}\` looked like this API`, cell.exercised);
     else if (needsControl && cell.controls === 0)
-      add(tally.inconclusive, `no positive control at ${base}`, cell.exercised);
+      add(tally.inconclusive, `the valid counterpart request did not succeed at \`${base}\``, cell.exercised);
     else {
       tally.exercised += cell.exercised;
       tally.violations += cell.violations;
-      Object.assign(tally.occurrences, cell.occurrences);
+      for (const [fingerprint, occurrence] of Object.entries(cell.occurrences))
+        tally.occurrences[fingerprint] = { ...occurrence, ...(cell.control && { control: cell.control }) };
     }
   }
   if (check?.kind === 'fold' && id in gathered.folds)
     for (const { base, exchanges, violation, inconclusive } of decisionsOf(id, check, gathered.folds[id])) {
       if (inconclusive !== undefined) add(tally.inconclusive, inconclusive, 1);
       else if (!isRecognised(gathered, base))
-        add(tally.inconclusive, `no answer at ${base} is recognisably the API's`, 1);
+        add(tally.inconclusive, `no response from \`${base}\` looked like this API`, 1);
       else tally.exercised += 1;
       if (violation === undefined || inconclusive !== undefined || !isRecognised(gathered, base)) continue;
       tally.violations += 1;
@@ -122,7 +126,7 @@ function decide(
       verdict: 'inconclusive',
       reason: `a fault of the profile: ${reasonOf(gathered.profileFaults)}`,
     };
-  return { ...decision, verdict: 'unexercised', reason: 'the situation never arose' };
+  return { ...decision, verdict: 'unexercised', reason: 'not triggered by any request in this run' };
 }
 
 /** The exact (Clopper-Pearson) upper bound at 95 % confidence on a share of which none was seen in n: about 3/n. */

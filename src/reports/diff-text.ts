@@ -1,54 +1,134 @@
-import type { Changed, Difference } from '../results/diff.js';
+import type { ChangedFinding, Difference, RunIdentity } from '../results/difference.js';
+import { steadinessIn, timeIn } from './wording.js';
 
-/** What changed between two runs, for a person at a terminal: regressions first. */
-export function differenceText({
-  added,
-  unknownBefore,
-  gone,
-  noLongerObserved,
-  still,
-  observations,
-  latency,
-  regressed,
-}: Difference): string {
-  const rows = latency.map(
-    ({ operation, base, before, after }) =>
-      `  ${`${operation} ${base}`.padEnd(34)}median ${change(before.p50, after.p50)}  95 % ${change(before.p95, after.p95)}`,
-  );
-  return [
-    ...part('new violations', added, (one) => ` (${was(one)})`),
-    ...part('violations of requirements that the older run did not have', unknownBefore),
-    ...part('gone', gone),
-    ...part('no longer observed', noLongerObserved, ({ other }) => ` (${other} now)`),
-    ...part('still there', still),
-    ...(observations.length === 0 ? [] : [`changed observations: ${observations.length}`]),
-    ...observations.map(({ what, before, after }) => `  ${what}: ${before} → ${after}`),
-    ...(rows.length === 0 ? [] : ['response times', ...rows]),
-    regressed
-      ? `REGRESSED; ${added.length} new`
-      : `NO REGRESSION; ${still.length} still there, ${gone.length} gone, ${unknownBefore.length} of new requirements`,
-    '',
-  ].join('\n');
+/** A class of findings of a comparison, with how its reports name it. */
+export interface DifferenceClass {
+  readonly name: 'added' | 'flaky' | 'unknownBefore' | 'notTested' | 'gone' | 'still';
+  readonly title: string;
+  readonly findings: readonly ChangedFinding[];
+  /** What is to be known of one of them beside the finding. */
+  readonly remark: (one: ChangedFinding) => string;
 }
 
-function part(title: string, changes: readonly Changed[], more: (one: Changed) => string = () => ''): string[] {
-  if (changes.length === 0) return [];
+/** The classes of a comparison, the most important first; empty ones are left out. */
+export function classesOf(difference: Difference): readonly DifferenceClass[] {
+  const classes: readonly DifferenceClass[] = [
+    { name: 'added', title: 'New failures', findings: difference.added, remark: before },
+    {
+      name: 'flaky',
+      title: 'Flaky failures (not every repetition failed)',
+      findings: difference.flaky,
+      remark: (one) =>
+        `${'foundIn' in one && one.foundIn === 'before' ? 'only in the older run' : 'only in the newer run'}; ${steadinessIn(one)}`,
+    },
+    {
+      name: 'unknownBefore',
+      title: 'Failures of requirements that the older suite did not have',
+      findings: difference.unknownBefore,
+      remark: () => '',
+    },
+    {
+      name: 'notTested',
+      title: 'No longer tested',
+      findings: difference.notTested,
+      remark: ({ other }) => `${other === 'unexercised' ? 'not tested' : other} now`,
+    },
+    { name: 'gone', title: 'Gone', findings: difference.gone, remark: () => 'tested again and not found' },
+    { name: 'still', title: 'Still failing', findings: difference.still, remark: () => '' },
+  ];
+  return classes.filter(({ findings }) => findings.length > 0);
+}
+
+function before({ other }: ChangedFinding): string {
+  if (other === 'pass') return 'passed before';
+  if (other === 'fail') return 'failed with another message before';
+  return other === 'unexercised' ? 'not tested before' : `${other} before`;
+}
+
+/** The result of a comparison in one line. */
+export function differenceConclusion(difference: Difference): string {
+  const { added, flaky, still, gone, observations, regressed, failOn } = difference;
+  const fresh = flaky.filter(({ foundIn }) => foundIn === 'after').length;
+  const counts = [
+    levels(added, 'new'),
+    ...(fresh > 0 ? [`${fresh} new and flaky`] : []),
+    `${still.length} still failing`,
+    `${gone.length} gone`,
+    ...(observations.length > 0 ? [`${observations.length} changed where the documents leave it open`] : []),
+  ];
+  return `${regressed ? 'REGRESSED' : 'NO REGRESSION'} (--fail-on ${failOn}): ${counts.join(', ')}`;
+}
+
+/** `3 new (2 must, 1 should)`. */
+function levels(findings: readonly ChangedFinding[], word: string): string {
+  const parts = (['must', 'should', 'note'] as const).flatMap((level) => {
+    const count = findings.filter((one) => one.level === level).length;
+    return count === 0 ? [] : [`${count} ${level}`];
+  });
+  return `${findings.length} ${word}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`;
+}
+
+/** `staging, 2026-03-01 12:00:00 UTC, Plumbline 0.1.0, depth gate, seed 7, 500 requests`. */
+export function identityText({ target, startedAt, version, depth, seed, requests }: RunIdentity): string {
+  return `${target}, ${timeIn(startedAt)}, Plumbline ${version}, depth ${depth}, seed ${seed}, ${requests} requests`;
+}
+
+/** `swap-order a1b2c3d4e5f6` for each document that a run was judged against. */
+export function documentsText({ documents }: RunIdentity): string {
+  return Object.entries(documents)
+    .map(([api, hash]) => `${api} ${hash.slice(0, 12)}`)
+    .join(', ');
+}
+
+/** What changed between two runs, for a terminal. */
+export function differenceText(difference: Difference): string {
+  return [...differenceLines(difference), ''].join('\n');
+}
+
+export function differenceLines(difference: Difference): readonly string[] {
+  const { before: older, after: newer, warnings, observations, latency } = difference;
   return [
-    `${title}: ${changes.length}`,
-    ...changes.map((one) => {
-      const { result, finding } = one;
-      const { operation, base, at, expected, actual, fingerprint } = finding;
-      return `  ${result.level ?? ''} ${result.id}  ${operation} at ${base}${at && ` ${at}`}: expected ${expected}, found ${actual}${more(one)}  ${fingerprint}`;
-    }),
+    `old  ${identityText(older)}`,
+    `new  ${identityText(newer)}`,
+    `documents (SHA-256)  ${documentsText(newer)}`,
+    ...warnings.map((warning) => `warning: ${warning}`),
+    ...classesOf(difference).flatMap(({ title, findings, remark }) => [
+      '',
+      `${title}: ${findings.length}`,
+      ...findings.map((one) => `  ${findingLine(one)}${remark(one) === '' ? '' : ` (${remark(one)})`}`),
+    ]),
+    ...(observations.length === 0 ? [] : ['', `Changed where the documents leave it open: ${observations.length}`]),
+    ...observations.map(
+      ({ what, before: then, after: now, open }) => `  ${what}: ${then} → ${now} (the document leaves open ${open})`,
+    ),
+    ...(latency.length === 0
+      ? []
+      : ['', 'Response times that changed by half or more (the load of either machine may be the reason)']),
+    ...latency.map(
+      ({ operation, base, before: then, after: now }) =>
+        `  ${`${operation} ${base}`.padEnd(34)}median ${change(then.p50, now.p50)}  95 % ${change(then.p95, now.p95)}`,
+    ),
+    '',
+    differenceConclusion(difference),
   ];
 }
 
-function was({ other }: Changed): string {
-  if (other === 'pass') return 'passed before';
-  return other === 'fail' ? 'violated otherwise before' : `${other} before`;
+/** One finding of a comparison in one line. */
+export function findingLine({
+  level,
+  id,
+  operation,
+  base,
+  at,
+  expected,
+  actual,
+  fingerprint,
+  waived,
+}: ChangedFinding): string {
+  return `${level} ${id}  ${operation} at ${base}${at && ` ${at}`}: expected ${expected}, found ${actual}${waived ? ', waived' : ''}  ${fingerprint}`;
 }
 
-function change(before: number, after: number): string {
-  const ratio = before === 0 ? '' : ` (×${(after / before).toFixed(2)})`;
-  return `${before} → ${after} ms${ratio}`;
+function change(then: number, now: number): string {
+  const ratio = then === 0 ? '' : ` (×${(now / then).toFixed(2)})`;
+  return `${then} → ${now} ms${ratio}`;
 }

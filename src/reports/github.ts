@@ -1,59 +1,104 @@
-import { conclusionOf, groupsOf, openByReason, steadinessIn, waiverIn } from './wording.js';
-import { verdictTable } from './markdown.js';
+import { failsRun } from '../results/conclusion.js';
 import type { RunSummary } from '../results/run-json.js';
+import { causesOf, noteCausesOf, type Cause, type Departure } from './causes.js';
+import { annotation } from './github-annotation.js';
+import { cell, code, differenceSection, headlineTable, resultLines, verdictTable } from './markdown-parts.js';
+import { acceptedIn, leftBehindIn, openByReason, steadinessIn } from './wording.js';
 
 /** A job summary shows a megabyte; a person reads far less. */
 const mostFindings = 30;
-/** GitHub shows ten annotations of a step and drops the others. */
+const mostScripts = 10;
+/** GitHub shows ten annotations of each severity for a step and drops the others. */
 const mostAnnotations = 10;
 
-/** What `GITHUB_STEP_SUMMARY` takes: the result, the violations in one table, and what could not be told. */
-export function githubSummary(summary: RunSummary): string {
-  const { word, because, violated } = conclusionOf(summary);
-  const departures = [...groupsOf(summary).values()].flat();
-  const rows = departures
-    .slice(0, mostFindings)
-    .map(
-      ({ result, finding }) =>
-        `| ${result.id} | ${result.level ?? ''} | ${cell(finding.expected)} | ${cell(finding.actual)} | ${finding.operation} ${finding.base} ${cell(finding.at)} | ${steadinessIn(finding)} |`,
-    );
+/** What `GITHUB_STEP_SUMMARY` takes: the result, the failures in one table with scripts below, and what was not tested. */
+export function githubSummary(summary: RunSummary, environment: NodeJS.ProcessEnv = {}): string {
+  const { run, end, comparison } = summary;
+  const causes = causesOf(summary);
+  const departures = causes.flat();
+  const link = artifactsOf(environment);
   return [
-    `## Plumbline: ${summary.run.target.name}: ${word}${word === 'violates' ? ` ${violated}` : ''}`,
+    `## Plumbline: ${cell(run.target.name)}: ${summary.conclusion.target}`,
     '',
-    `${because}; ${summary.end.sent.total} requests, seed ${summary.run.seed}.`,
+    ...resultLines(summary),
+    '',
+    `${end.sent.total} requests, depth ${run.depth}, seed ${run.seed}.${link === undefined ? '' : ` The whole report is among [the artifacts of this run](${link}).`}`,
+    '',
+    ...headlineTable(summary),
     '',
     ...verdictTable(summary),
     '',
-    ...(rows.length === 0
-      ? []
-      : ['| Requirement | Level | Expected | Found | Where | |', '| --- | --- | --- | --- | --- | --- |', ...rows, '']),
-    ...(departures.length > mostFindings ? [`${departures.length - mostFindings} more in the report.`, ''] : []),
-    ...[...openByReason(summary)].map(([reason, results]) => `- ${cell(reason)}: ${results.length}`),
-    '',
+    ...findingTable(departures),
+    ...scripts(causes),
+    ...(comparison === undefined ? [] : differenceSection(comparison, 3)),
+    ...listOf('Left at the target', leftBehindIn(summary)),
+    ...listOf(
+      'Not tested',
+      [...openByReason(summary)].map(([reason, results]) => `${reason}: ${results.length}`),
+    ),
   ].join('\n');
 }
 
-/** Workflow commands that GitHub shows beside a run: an error for each violated `must`, a warning for each `should`. */
-export function githubAnnotations(summary: RunSummary): readonly string[] {
-  return [...groupsOf(summary).values()]
+function findingTable(departures: readonly Departure[]): string[] {
+  if (departures.length === 0) return [];
+  const rows = departures.slice(0, mostFindings).map(({ result, finding }) => {
+    const accepted = acceptedIn(result);
+    const remark = accepted === '' ? steadinessIn(finding) : accepted;
+    return `| ${result.level ?? ''} | ${result.id} ${cell(result.says)} | ${cell(finding.expected)} | ${cell(finding.actual)} | ${finding.operation} ${finding.base} ${cell(finding.at)} | ${cell(remark)} |`;
+  });
+  return [
+    '| Level | Requirement | Expected | Found | Where | |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...rows,
+    '',
+    ...(departures.length > mostFindings ? [`And ${departures.length - mostFindings} more in the report.`, ''] : []),
+  ];
+}
+
+/** One script for each cause, folded. */
+function scripts(causes: readonly Cause[]): string[] {
+  return causes
+    .slice(0, mostScripts)
     .map((departures) => departures[0]!)
-    .slice(0, mostAnnotations)
-    .map(({ result, finding }) => {
-      const { id, level, says, waived } = result;
-      const kind = waived !== undefined || level === 'note' ? 'notice' : level === 'must' ? 'error' : 'warning';
-      const message = `${waived === undefined ? '' : `(${waiverIn(result)}) `}${says} Expected ${finding.expected}, found ${finding.actual} (${finding.operation} at ${finding.base}${finding.at && `, ${finding.at}`}).\n${finding.replay}`;
-      return `::${kind} title=${property(`${id} violated`)}::${data(message)}`;
-    });
+    .flatMap(({ result, finding }) => [
+      `<details><summary>How to reproduce ${result.id}</summary>`,
+      '',
+      ...code('sh', `${finding.curl}\n\n${finding.replay}`),
+      '',
+      '</details>',
+      '',
+    ]);
 }
 
-function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+function listOf(title: string, items: readonly string[]): string[] {
+  if (items.length === 0) return [];
+  return [`### ${title}`, '', ...items.slice(0, mostFindings).map((item) => `- ${cell(item)}`), ''];
 }
 
-function property(text: string): string {
-  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+function artifactsOf(environment: NodeJS.ProcessEnv): string | undefined {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = environment;
+  return server && repository && id ? `${server}/${repository}/actions/runs/${id}#artifacts` : undefined;
 }
 
-function cell(text: string): string {
-  return text.replace(/[<>|]/g, (character) => `\\${character}`).replace(/\r?\n/g, ' ');
+/**
+ * Workflow commands that GitHub shows beside a run, one for each cause: an error for a failed MUST, a warning for a failed
+ * SHOULD, a notice for notes and for what is waived or known; at most ten of each.
+ */
+export function githubAnnotations(summary: RunSummary): readonly string[] {
+  const shown = { error: 0, warning: 0, notice: 0 };
+  return [...causesOf(summary), ...noteCausesOf(summary)].flatMap(([first]) => {
+    const { result, finding } = first!;
+    const kind = kindOf(first!, summary.run.strict);
+    shown[kind] += 1;
+    if (shown[kind] > mostAnnotations) return [];
+    const { id, says } = result;
+    const accepted = acceptedIn(result);
+    const message = `${accepted === '' ? '' : `(${accepted}) `}${says} Expected ${finding.expected}, found ${finding.actual} (${finding.operation} at ${finding.base}${finding.at && `, ${finding.at}`}).\n${finding.replay}`;
+    return [annotation(kind, `${id} failed`, message)];
+  });
+}
+
+function kindOf({ result }: Departure, strict: boolean): 'error' | 'warning' | 'notice' {
+  if (result.level === 'note' || acceptedIn(result) !== '') return 'notice';
+  return failsRun(result, strict) ? 'error' : 'warning';
 }

@@ -1,62 +1,128 @@
-import { boundIn, steadinessIn, waiverIn } from './wording.js';
+import { failsRun } from '../results/conclusion.js';
 import type { Finding } from '../results/finding.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
+import { attribute, content } from './junit-text.js';
+import { acceptedIn, boundIn, checksIn, steadinessIn, verdictWords } from './wording.js';
 
-/** The report as JUnit XML: one suite for each API, one case for each judged requirement. */
+/**
+ * The report as JUnit XML: one suite for each API with one case for each testable requirement, and a suite `run` whose
+ * cases fail for what fails the run as a whole. Names are ids alone, so that a history of test results survives rewording.
+ */
 export function junitReport(summary: RunSummary): string {
   const { requirements, run, end } = summary;
   const judged = requirements.filter(({ verdict }) => verdict !== 'unjudged');
   const suites = [...new Set(judged.map(({ api }) => api))].map((api) =>
-    suite(
+    suiteOf(
       api,
-      judged.filter((one) => one.api === api),
-      summary,
+      judged.filter((one) => one.api === api).map((result) => testCase(result, summary)),
+      run.startedAt,
     ),
   );
+  const all = [...suites, suiteOf('run', runCases(summary), run.startedAt)];
   const seconds = (Date.parse(end.endedAt) - Date.parse(run.startedAt)) / 1000;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="plumbline ${attribute(run.target.name)}" ${tallies(judged, run.strict)} time="${seconds}">`,
-    ...suites,
+    `<testsuites name="${attribute(`plumbline ${run.target.name}`)}" ${tallies(all.flatMap(({ cases }) => cases))} time="${seconds}">`,
+    ...all.map(({ xml }) => xml),
     '</testsuites>',
     '',
   ].join('\n');
 }
 
-function suite(api: string, results: readonly RequirementResult[], { run }: RunSummary): string {
-  return [
-    `  <testsuite name="${attribute(api)}" ${tallies(results, run.strict)} timestamp="${run.startedAt}">`,
-    ...results.map((result) => testCase(result, run.strict)),
+interface Case {
+  readonly outcome: 'passed' | 'failure' | 'error' | 'skipped';
+  readonly seconds: number;
+  readonly xml: string;
+}
+
+function suiteOf(name: string, cases: readonly Case[], startedAt: string) {
+  const seconds = cases.reduce((sum, one) => sum + one.seconds, 0).toFixed(3);
+  const xml = [
+    `  <testsuite name="${attribute(name)}" ${tallies(cases)} time="${seconds}" timestamp="${startedAt.replace(/(?:\.[0-9]+)?Z$/, '')}">`,
+    ...cases.map((one) => one.xml),
     '  </testsuite>',
   ].join('\n');
+  return { cases, xml };
 }
 
-function tallies(results: readonly RequirementResult[], strict: boolean): string {
-  const failures = results.filter((result) => counts(result, strict)).length;
-  const skipped = results.filter((result) => result.verdict !== 'pass' && !counts(result, strict)).length;
-  return `tests="${results.length}" failures="${failures}" errors="0" skipped="${skipped}"`;
+function tallies(cases: readonly Case[]): string {
+  const count = (outcome: Case['outcome']): number => cases.filter((one) => one.outcome === outcome).length;
+  return `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
 }
 
-function counts({ verdict, level, waived }: RequirementResult, strict: boolean): boolean {
-  return verdict === 'fail' && waived === undefined && (level === 'must' || (strict && level === 'should'));
-}
-
-function testCase(result: RequirementResult, strict: boolean): string {
-  const { id, says, api, operation = 'general', verdict, exercised, level = '', reason = '', findings } = result;
-  const open = `    <testcase name="${attribute(`${id} ${says}`)}" classname="${attribute(`${api}.${operation}`)}">`;
-  const evidence = `    <system-out>${content(`${level}; exercised ${exercised} times; ${boundIn(result) || verdict}`)}</system-out>`;
-  const outcome = (): string[] => {
-    if (verdict === 'pass') return [];
-    const told = findings.map((finding) => tell(finding)).join('\n\n');
-    if (counts(result, strict))
-      return [`      <failure type="${level}" message="${attribute(messageOf(result))}">${content(told)}</failure>`];
-    const why =
-      verdict === 'fail'
-        ? `${level} violated, ${waiverIn(result) || 'not counted'}: ${messageOf(result)}`
-        : `${verdict}: ${reason}`;
-    return [`      <skipped message="${attribute(why)}"/>`];
+function testCase(result: RequirementResult, summary: RunSummary): Case {
+  const { id, says, api, operation = 'general', verdict, level = '', reason = '', findings, area = '' } = result;
+  const properties = [
+    ['sentence', says],
+    ['level', level],
+    ['area', area],
+    ['source', `“${result.source.section}”, ${result.source.item}`],
+  ];
+  const evidence = [level, checksIn(result), boundIn(result) || verdictWords[verdict].says].join('; ');
+  const parts = [
+    '      <properties>',
+    ...properties.map(([name, value]) => `        <property name="${name}" value="${attribute(value!)}"/>`),
+    '      </properties>',
+  ];
+  const done = (outcome: Case['outcome'], element: readonly string[]): Case => {
+    const seconds = secondsOf(result, summary);
+    const open = `    <testcase name="${id}" classname="${attribute(`${api}.${operation}`)}" time="${seconds.toFixed(3)}">`;
+    const out = `      <system-out>${content(evidence)}</system-out>`;
+    return { outcome, seconds, xml: [open, ...parts, ...element, out, '    </testcase>'].join('\n') };
   };
-  return [open, ...outcome(), `  ${evidence}`, '    </testcase>'].join('\n');
+  if (verdict === 'pass') return done('passed', []);
+  if (failsRun(result, summary.run.strict)) {
+    const text = content(findings.map(tell).join('\n\n'));
+    return done('failure', [
+      `      <failure type="${level}" message="${attribute(messageOf(result))}">${text}</failure>`,
+    ]);
+  }
+  const why =
+    verdict === 'fail'
+      ? `${level} failed, ${acceptedIn(result) || 'without effect on the result'}: ${messageOf(result)}`
+      : `${verdictWords[verdict].says}: ${reason}`;
+  return done('skipped', [`      <skipped message="${attribute(why)}"/>`]);
+}
+
+/** The time of the requests to its operation, shared evenly among the requirements that were tested there. */
+function secondsOf(result: RequirementResult, { requirements, latency }: RunSummary): number {
+  if (result.exercised === 0 || result.operation === undefined) return 0;
+  const total = latency
+    .filter(({ operation }) => operation === result.operation)
+    .reduce((sum, one) => sum + one.total, 0);
+  const shared = requirements.filter(({ operation, exercised }) => operation === result.operation && exercised > 0);
+  return total / 1000 / shared.length;
+}
+
+/** What fails a run beside its requirements: too little evidence is an error, an idle waiver a failure. */
+function runCases({ conclusion, end, waivers = [] }: RunSummary): readonly Case[] {
+  const idle = waivers.filter(({ state }) => state === 'expired' || state === 'stale');
+  const open = (name: string): string => `    <testcase name="${name}" classname="run" time="0.000">`;
+  const passed = (name: string): Case => ({ outcome: 'passed', seconds: 0, xml: `${open(name).slice(0, -1)}/>` });
+  const message = attribute(
+    `${conclusion.because}; ${conclusion.tested}${conclusion.remarks.map((one) => `; ${one}`).join('')}`,
+  );
+  const evidence: Case =
+    end.exitCode === 2
+      ? {
+          outcome: 'error',
+          seconds: 0,
+          xml: [open('evidence'), `      <error type="inconclusive" message="${message}"/>`, '    </testcase>'].join(
+            '\n',
+          ),
+        }
+      : passed('evidence');
+  if (waivers.length === 0) return [evidence];
+  if (idle.length === 0) return [evidence, passed('waivers')];
+  const text = attribute(idle.map(({ requirement, state }) => `the waiver of ${requirement} is ${state}`).join('; '));
+  return [
+    evidence,
+    {
+      outcome: 'failure',
+      seconds: 0,
+      xml: [open('waivers'), `      <failure type="waiver" message="${text}"/>`, '    </testcase>'].join('\n'),
+    },
+  ];
 }
 
 function messageOf({ findings }: RequirementResult): string {
@@ -66,29 +132,14 @@ function messageOf({ findings }: RequirementResult): string {
 }
 
 function tell(finding: Finding): string {
-  const { expected, actual, at, base, operation, curl, replay, fingerprint, withdrawnBy } = finding;
+  const { expected, actual, at, base, operation, curl, replay, fingerprint, refutedBy } = finding;
   return [
     `expected     ${expected}`,
     `found        ${actual}`,
     `where        ${operation} at ${base}${at === '' ? '' : `, ${at}`} (${steadinessIn(finding)})`,
     `fingerprint  ${fingerprint}`,
-    `withdrawn by ${withdrawnBy}`,
+    refutedBy,
     curl,
     replay,
   ].join('\n');
-}
-
-// XML 1.0 knows no other control characters, not even escaped.
-
-const forbidden =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-
-function content(text: string): string {
-  return text.replace(forbidden, '\ufffd').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-function attribute(text: string): string {
-  return content(text)
-    .replaceAll('"', '&quot;')
-    .replace(/[\n\r\t]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,102 +1,108 @@
-import {
-  boundIn,
-  conclusionOf,
-  groupsOf,
-  openByReason,
-  steadinessIn,
-  timeIn,
-  type Departure,
-  waiverIn,
-} from './wording.js';
+import { causesOf, noteCausesOf, type Departure } from './causes.js';
+import { cell, code, differenceSection, headlineTable, resultLines, verdictTable } from './markdown-parts.js';
+import { acceptedIn, judgedApis, leftBehindIn, openByReason, steadinessIn, targetWords, timeIn } from './wording.js';
 import type { RunSummary } from '../results/run-json.js';
 
-const titles = {
-  conforms: 'conforms to its documents',
-  violates: 'violates its documents',
-  'could not tell': 'could not be judged',
-} as const;
+/** An issue tracker takes 65,536 characters of an issue. */
+const mostCharacters = 60_000;
+const longestScript = 4_000;
 
-/** The report as Markdown for an issue tracker. */
+/** The report as Markdown for an issue tracker: never longer than 60,000 characters; what is left out is counted. */
 export function markdownReport(summary: RunSummary): string {
-  const { run, end } = summary;
-  const { word, because, violated } = conclusionOf(summary);
-  return [
-    `# ${run.target.name} ${titles[word]}`,
+  const { run, end, comparison } = summary;
+  const head = [
+    `# ${cell(run.target.name)}: ${targetWords[summary.conclusion.target].heading.toLowerCase()}`,
     '',
-    `${word === 'violates' ? `${violated} violated; ` : ''}${because}.`,
+    ...resultLines(summary),
     '',
     `Judged ${timeIn(run.startedAt)} by Plumbline ${run.version}, depth ${run.depth}, seed ${run.seed}, ${end.sent.total} requests.`,
-    ...Object.entries(end.interrupted).map(([reason, count]) => `\nCut short ${count}×: ${text(reason)}.`),
+    ...Object.entries(end.interrupted).map(([reason, count]) => `\nStopped early ${count}×: ${cell(reason)}.`),
+    '',
+    ...headlineTable(summary),
     '',
     ...verdictTable(summary),
     '',
-    ...findings(summary),
+  ];
+  const tail = [
+    ...(comparison === undefined ? [] : differenceSection(comparison, 2)),
+    ...notes(summary),
+    ...leftBehind(summary),
     ...open(summary),
     ...coverage(summary),
-    ...passes(summary),
-  ].join('\n');
-}
-
-/** The verdicts by API as a table. */
-export function verdictTable({ requirements }: RunSummary): string[] {
-  const verdicts = ['pass', 'fail', 'inconclusive', 'unexercised', 'unjudged'] as const;
-  const apis = [...new Set(requirements.map(({ api }) => api))];
-  return [
-    `| API | ${verdicts.join(' | ')} |`,
-    `| --- |${' ---: |'.repeat(verdicts.length)}`,
-    ...apis.map((api) => {
-      const counts = verdicts.map((verdict) =>
-        requirements.filter((one) => one.api === api && one.verdict === verdict),
-      );
-      return `| ${api} | ${counts.map(({ length }) => length).join(' | ')} |`;
-    }),
   ];
+  const room = mostCharacters - lengthOf(head) - lengthOf(tail);
+  const text = [...head, ...findings(summary, room), ...tail].join('\n');
+  return text.length <= mostCharacters
+    ? text
+    : `${text.slice(0, mostCharacters - 100)}\n\n…the rest is in report.html\n`;
 }
 
-function findings(summary: RunSummary): string[] {
-  const groups = [...groupsOf(summary)];
-  if (groups.length === 0) return [];
-  return ['## Violations', '', ...groups.flatMap(([group, departures]) => groupText(group, departures))];
+function lengthOf(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + line.length + 1, 0);
 }
 
-function groupText(group: string, departures: readonly Departure[]): string[] {
-  const title =
-    departures.length === 1
-      ? []
-      : [`### ${text(group)}`, '', `${departures.length} findings, probably of one cause.`, ''];
-  return [...title, ...departures.flatMap((departure) => departureText(departure, departures.length === 1 ? 3 : 4))];
+/** As many findings in full as there is room for, the most severe first. */
+function findings(summary: RunSummary, room: number): string[] {
+  const causes = causesOf(summary);
+  if (causes.length === 0) return [];
+  const lines = ['## Failed requirements', ''];
+  let used = lengthOf(lines) + 200;
+  let left = 0;
+  for (const departures of causes) {
+    const title =
+      departures.length === 1
+        ? []
+        : [`### ${departures.length} findings that probably have one cause: ${idsOf(departures)}`, ''];
+    const parts = departures.map((departure) => departureText(departure, departures.length === 1 ? 3 : 4));
+    for (const [index, part] of parts.entries()) {
+      const text = index === 0 ? [...title, ...part] : part;
+      if (used + lengthOf(text) > room) {
+        left += 1;
+        continue;
+      }
+      used += lengthOf(text);
+      lines.push(...text);
+    }
+  }
+  if (left > 0) lines.push(`And ${left} more in report.html.`, '');
+  return lines;
+}
+
+function idsOf(departures: readonly Departure[]): string {
+  return [...new Set(departures.map(({ result: { id } }) => id))].join(', ');
 }
 
 function departureText({ result, finding }: Departure, depth: number): string[] {
-  const { expected, actual, at, base, operation, observedAt, requestId, fingerprint, excerpt } = finding;
+  const { expected, actual, at, base, operation, observedAt, requestId, fingerprint, excerpt, curl } = finding;
+  const accepted = acceptedIn(result);
   const rows = [
-    `- Expected: ${text(expected)}`,
-    `- Found: ${text(actual)}`,
+    `- Expected: ${cell(expected)}`,
+    `- Found: ${cell(actual)}`,
     `- Where: \`${operation}\` at ${base}${at === '' ? '' : `, \`${at}\``}; ${steadinessIn(finding)}`,
-    `- Violated ${result.violations} of the ${result.exercised} times it was at stake`,
-    `- Source: “${text(result.source.section)}”, ${text(result.source.item)}`,
+    `- Failed ${result.violations} of ${result.exercised} checks`,
+    `- Source: “${cell(result.source.section)}”, ${cell(result.source.item)}`,
     ...(observedAt === undefined
       ? []
       : [`- Observed ${timeIn(observedAt)}${requestId === undefined ? '' : `, request id \`${requestId}\``}`]),
     ...(finding.firstSeen === undefined ? [] : [`- First seen ${timeIn(finding.firstSeen)}`]),
-    ...(result.waived === undefined ? [] : [`- Accepted: ${text(waiverIn(result))}`]),
+    ...(accepted === '' ? [] : [`- Accepted: ${cell(accepted)}`]),
     ...(result.lastGood === undefined ? [] : [`- Last good ${timeIn(result.lastGood)}`]),
-    `- Withdrawn by: ${text(finding.withdrawnBy)}`,
+    `- ${cell(finding.refutedBy)}`,
     `- Fingerprint \`${fingerprint}\``,
   ];
+  const script =
+    curl.length > longestScript ? `# The script has ${curl.length} characters; it stands in report.html.` : curl;
   return [
-    `${'#'.repeat(depth)} ${result.id} (${result.level ?? ''}): ${text(result.says)}`,
+    `${'#'.repeat(depth)} ${(result.level ?? '').toUpperCase()} ${result.id}: ${cell(result.says)}`,
     '',
     ...rows,
     '',
-    ...fenced('sh', finding.curl),
-    '',
-    ...fenced('sh', finding.replay),
+    ...code('sh', `${script}\n\n${finding.replay}`),
     '',
     ...(excerpt === undefined
       ? []
       : [
-          ...fenced(
+          ...code(
             '',
             [
               `${excerpt.status} ${excerpt.mediaType ?? ''}`.trim(),
@@ -108,58 +114,69 @@ function departureText({ result, finding }: Departure, depth: number): string[] 
   ];
 }
 
+/** Notes have no effect on the result and so stand apart from failures. */
+function notes(summary: RunSummary): string[] {
+  const causes = noteCausesOf(summary);
+  if (causes.length === 0) return [];
+  return [
+    '## Notes',
+    '',
+    'Reported, and without effect on the result.',
+    '',
+    ...causes
+      .slice(0, 25)
+      .map(
+        ([first]) =>
+          `- ${first!.result.id} (${first!.finding.operation} at ${first!.finding.base}): ${cell(first!.result.says)} Found ${cell(first!.finding.actual)}.`,
+      ),
+    '',
+  ];
+}
+
+function leftBehind(summary: RunSummary): string[] {
+  const left = leftBehindIn(summary);
+  if (left.length === 0) return [];
+  const shown = left.slice(0, 50);
+  return [
+    '## Left at the target',
+    '',
+    ...shown.map((line) => `- ${cell(line)}`),
+    ...(left.length > shown.length ? [`- and ${left.length - shown.length} more in report.html`] : []),
+    '',
+  ];
+}
+
+const mostIds = 30;
+
 function open(summary: RunSummary): string[] {
   const groups = [...openByReason(summary)];
   if (groups.length === 0) return [];
   return [
-    '## Not judged in this run',
+    '## Not tested in this run',
     '',
-    ...groups.map(
-      ([reason, results]) => `- ${text(reason)} (${results.length}): ${results.map(({ id }) => id).join(', ')}`,
-    ),
+    ...groups.slice(0, 40).map(([reason, results]) => {
+      const ids = results.slice(0, mostIds).map(({ id }) => id);
+      return `- ${cell(reason)} (${results.length}): ${ids.join(', ')}${results.length > mostIds ? ', …' : ''}`;
+    }),
     '',
   ];
 }
 
-function coverage({ coverage: documents }: RunSummary): string[] {
+function coverage(summary: RunSummary): string[] {
+  const apis = judgedApis(summary);
   return [
-    '## Statements of the documents that were judged',
+    '## Statements of the documents that were tested',
     '',
-    '| Document | Section | Statements | Judged | Violated | Open | Cannot be judged |',
+    '| Document | Section | Statements | Tested | Failed | Not tested | Not testable |',
     '| --- | --- | ---: | ---: | ---: | ---: | ---: |',
-    ...documents.flatMap(({ api, sections }) =>
-      sections.map(
-        ({ section, statements, judged, violated, open: left, unjudgeable }) =>
-          `| ${api} | ${text(section)} | ${statements} | ${judged} | ${violated} | ${left} | ${unjudgeable} |`,
+    ...summary.coverage
+      .filter(({ api }) => apis.includes(api))
+      .flatMap(({ api, sections }) =>
+        sections.map(
+          ({ section, statements, judged, violated, open: left, unjudgeable }) =>
+            `| ${api} | ${cell(section)} | ${statements} | ${judged} | ${violated} | ${left} | ${unjudgeable} |`,
+        ),
       ),
-    ),
     '',
   ];
-}
-
-function passes({ requirements }: RunSummary): string[] {
-  const passed = requirements.filter(({ verdict }) => verdict === 'pass');
-  if (passed.length === 0) return [];
-  return [
-    '## Passed',
-    '',
-    'The bound is the greatest share of violating answers that this evidence leaves open at 95 % confidence.',
-    '',
-    '| Requirement | Exercised | Bound |',
-    '| --- | ---: | ---: |',
-    ...passed.map((one) => `| ${one.id} ${text(one.says)} | ${one.exercised} | ${boundIn(one)} |`),
-    '',
-  ];
-}
-
-/** A fence longer than any run of backticks inside. */
-function fenced(language: string, content: string): string[] {
-  const longest = Math.max(2, ...[...content.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return [fence + language, content, fence];
-}
-
-/** Text of the target or of a document, which must not become markup. */
-function text(value: string): string {
-  return value.replace(/[<>|]/g, (character) => `\\${character}`).replace(/\r?\n/g, ' ');
 }

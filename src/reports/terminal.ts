@@ -1,70 +1,121 @@
+import { join } from 'node:path';
 import { styleText } from 'node:util';
 import type { Verdict } from '../judge/verdict.js';
+import { commandLine } from '../results/command.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
-import { conclusionOf, failuresOf, steadinessIn } from './wording.js';
+import { differenceLines } from './diff-text.js';
+import {
+  acceptedIn,
+  andMore,
+  areaText,
+  failuresOf,
+  headlineAreas,
+  leftBehindIn,
+  notesOf,
+  steadinessIn,
+  targetWords,
+  verdictWords,
+} from './wording.js';
 
 type Style = 'red' | 'green' | 'yellow' | 'dim' | 'bold' | 'cyan';
 
 export interface TerminalOptions {
   readonly colour: boolean;
   readonly folder: string;
+  /** Only the summary at the end. */
+  readonly quiet?: boolean;
+  /** Whether `report.html` stands in the folder. */
+  readonly hasPage?: boolean;
 }
 
-/** The summary of a run for a person at a terminal: what failed first, then what could not be told, then one line of result. */
-export function terminalReport(summary: RunSummary, { colour, folder }: TerminalOptions): string {
-  const paint = (style: Style, text: string): string => (colour ? styleText(style, text) : text);
-  const { run, end, requirements } = summary;
+/** The results of a run for a person at a terminal: the findings in full, then a short summary that names what failed. */
+export function terminalReport(summary: RunSummary, options: TerminalOptions): string {
+  const paint = (style: Style, text: string): string => (options.colour ? styleText(style, text) : text);
+  const details = options.quiet === true ? [] : detailsOf(summary, paint);
+  return ['', ...details, ...shortSummary(summary, paint, options), ''].join('\n');
+}
+
+type Paint = (style: Style, text: string) => string;
+
+function detailsOf(summary: RunSummary, paint: Paint): readonly string[] {
+  const { run, end, requirements, comparison } = summary;
   const seconds = ((Date.parse(end.endedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
+  const notes = notesOf(summary);
   return [
-    '',
     `${paint('bold', `Plumbline ${run.version}`)}  target ${run.target.name}  depth ${run.depth}  seed ${run.seed}  ${end.sent.total} requests in ${seconds} s`,
     '',
     ...table(requirements, paint),
     '',
     ...failuresOf(summary).flatMap((result) => failure(result, paint)),
+    ...(notes.length === 0
+      ? []
+      : [paint('dim', `Notes, without effect on the result: ${notes.map(({ id }) => id).join(' ')}`), '']),
+    ...(comparison === undefined ? [] : [...differenceLines(comparison), '']),
     ...openQuestions(requirements, paint),
-    ...Object.entries(end.interrupted).map(([reason, count]) => paint('yellow', `cut short ${count}×: ${reason}`)),
-    ...idleWaivers(summary, paint),
-    conclusion(summary, paint),
-    paint('dim', `${folder}/run.json  ${folder}/journal.ndjson`),
-    '',
-  ].join('\n');
+    ...Object.entries(end.interrupted).map(([reason, count]) => paint('yellow', `stopped early ${count}×: ${reason}`)),
+  ];
 }
 
-type Paint = (style: Style, text: string) => string;
+/** What CI shows last: the four headline areas, one line for each failed requirement, the result and where to read on. */
+function shortSummary(summary: RunSummary, paint: Paint, { folder, hasPage = true }: TerminalOptions): string[] {
+  const { conclusion, run } = summary;
+  const failures = failuresOf(summary);
+  const left = leftBehindIn(summary);
+  const { kind } = targetWords[conclusion.target];
+  return [
+    ...headlineAreas(summary).map(
+      (area) =>
+        `${paint(styleOf[area.verdict], `${verdictWords[area.verdict].sign} ${area.title.padEnd(26)} ${verdictWords[area.verdict].says.padEnd(12)}`)} ${areaText(area)}`,
+    ),
+    ...(failures.length === 0 ? [] : ['', ...failures.map((result) => failureLine(result, paint))]),
+    ...(left.length === 0 ? [] : ['', ...leftBehind(left, paint)]),
+    ...idleWaivers(summary, paint),
+    '',
+    paint(styleOf[kind], `${conclusion.target.toUpperCase()}: ${conclusion.because}`),
+    conclusion.tested,
+    ...conclusion.remarks.map((remark) => paint('yellow', remark)),
+    ...(run.shard === undefined ? [] : [`shard ${run.shard.index} of ${run.shard.of}; add the shards up with merge`]),
+    paint('dim', hasPage ? join(folder, 'report.html') : join(folder, 'run.json')),
+  ];
+}
 
-const columns: readonly (readonly [Verdict, Style])[] = [
-  ['pass', 'green'],
-  ['fail', 'red'],
-  ['inconclusive', 'yellow'],
-  ['unexercised', 'yellow'],
-  ['unjudged', 'dim'],
-];
+const styleOf: Readonly<Record<Verdict, Style>> = {
+  pass: 'green',
+  fail: 'red',
+  inconclusive: 'yellow',
+  unexercised: 'yellow',
+  unjudged: 'dim',
+};
 
 function table(requirements: readonly RequirementResult[], paint: Paint): string[] {
   const apis = [...new Set(requirements.map(({ api }) => api))];
   return apis.map((api) => {
     const own = requirements.filter((one) => one.api === api);
-    const cells = columns.map(([verdict, style]) => {
+    const cells = (Object.keys(verdictWords) as Verdict[]).map((verdict) => {
       const count = own.filter((one) => one.verdict === verdict).length;
-      const text = `${String(count).padStart(4)} ${verdict}`;
-      return count === 0 ? paint('dim', text) : paint(style, text);
+      const text = `${String(count).padStart(4)} ${verdictWords[verdict].says}`;
+      return paint(count === 0 ? 'dim' : styleOf[verdict], text);
     });
     return `  ${api.padEnd(11)}${cells.join('  ')}`;
   });
 }
 
+const mostFindings = 3;
+
 function failure(result: RequirementResult, paint: Paint): string[] {
-  const style: Style = result.level === 'must' ? 'red' : 'yellow';
-  const head = `${paint(style, `${(result.level ?? '').toUpperCase()} ${result.id}`)}  ${result.says}`;
-  const where = paint(
-    'dim',
-    `  “${result.source.section}”, ${result.source.item}; violated in ${result.violations} of ${result.exercised}`,
-  );
-  const waived = (result.waived ?? []).map(({ reason, expires }) =>
-    paint('yellow', `  waived until ${expires}: ${reason}`),
-  );
-  return [head, where, ...waived, ...result.findings.slice(0, 3).flatMap((finding) => describe(finding, paint)), ''];
+  const { id, level = '', says, source, violations, exercised, findings } = result;
+  const style: Style = level === 'must' ? 'red' : 'yellow';
+  const accepted = acceptedIn(result);
+  return [
+    `${paint(style, `${level.toUpperCase()} ${id}`)}  ${says}`,
+    paint('dim', `  “${source.section}”, ${source.item}; failed ${violations} of ${exercised} checks`),
+    ...(accepted === '' ? [] : [paint('yellow', `  ${accepted}`)]),
+    ...findings.slice(0, mostFindings).flatMap((finding) => describe(finding, paint)),
+    ...(findings.length > mostFindings
+      ? [paint('dim', `  ${andMore(findings.length - mostFindings, 'report.html')}`)]
+      : []),
+    '',
+  ];
 }
 
 function describe(finding: Finding, paint: Paint): string[] {
@@ -79,38 +130,61 @@ function describe(finding: Finding, paint: Paint): string[] {
   return lines.map((line) => line.replace(/^ {2}\w+/, (label) => paint('dim', label)));
 }
 
+function failureLine(result: RequirementResult, paint: Paint): string {
+  const { id, level = '', findings } = result;
+  const [first] = findings;
+  const operations = [...new Set(findings.map(({ operation }) => operation))];
+  const accepted = acceptedIn(result);
+  const what = first === undefined ? '' : `expected ${first.expected}, found ${first.actual}`;
+  const more = findings.length > 1 ? ` ${andMore(findings.length - 1, '')}` : '';
+  const style: Style = accepted !== '' || level !== 'must' ? 'yellow' : 'red';
+  return `${paint(style, `FAILED ${level.toUpperCase().padEnd(6)} ${id.padEnd(11)}`)} ${operations.slice(0, 2).join(', ')}${operations.length > 2 ? ', …' : ''}  ${oneLine(what)}${more}${accepted === '' ? '' : paint('dim', `  (${oneLine(accepted)})`)}`;
+}
+
+const widest = 140;
+
+function oneLine(text: string): string {
+  const flat = text.replace(/\s+/g, ' ');
+  return flat.length > widest ? `${flat.slice(0, widest)}…` : flat;
+}
+
+/** What could have been tested and was not, by the reason why. */
 function openQuestions(requirements: readonly RequirementResult[], paint: Paint): string[] {
-  const open = requirements.filter(
-    ({ verdict, counted }) => counted && (verdict === 'inconclusive' || verdict === 'unexercised'),
-  );
-  const byReason = groupBy(open);
-  return [...byReason].map(([reason, results]) => {
+  const groups = new Map<string, RequirementResult[]>();
+  for (const result of requirements) {
+    const { verdict, counted, reason = '' } = result;
+    if (!counted || (verdict !== 'inconclusive' && verdict !== 'unexercised')) continue;
+    const key = `${verdictWords[verdict].says}: ${reason}`;
+    groups.set(key, [...(groups.get(key) ?? []), result]);
+  }
+  return [...groups].map(([reason, results]) => {
     const ids = results.map(({ id }) => id);
-    return paint(
-      'yellow',
-      `could not tell ${ids.length}: ${ids.slice(0, 6).join(' ')}${ids.length > 6 ? ' …' : ''}  ${reason}`,
-    );
+    const rest = ids.length > 6 ? ` ${andMore(ids.length - 6, '')}` : '';
+    return paint('yellow', `${ids.length} ${reason}  ${ids.slice(0, 6).join(' ')}${rest}`);
   });
 }
 
-function groupBy(results: readonly RequirementResult[]): Map<string, RequirementResult[]> {
-  const groups = new Map<string, RequirementResult[]>();
-  for (const result of results) groups.set(result.reason ?? '', [...(groups.get(result.reason ?? '') ?? []), result]);
-  return groups;
+const mostLeft = 5;
+
+function leftBehind(left: readonly string[], paint: Paint): string[] {
+  return [
+    paint('yellow', `left at the target: ${left.length}`),
+    ...left.slice(0, mostLeft).map((line) => `  ${line}`),
+    ...(left.length > mostLeft ? [`  ${andMore(left.length - mostLeft, 'report.html')}`] : []),
+  ];
 }
 
 /** Waivers that fail the run: they are to be renewed, or taken away. */
 function idleWaivers({ waivers = [] }: RunSummary, paint: Paint): string[] {
   return waivers.flatMap(({ requirement, operation, expires, state }) => {
     const what = `waiver of ${requirement}${operation === undefined ? '' : ` at ${operation}`}`;
-    if (state === 'expired') return [paint('red', `${what} expired on ${expires}; renew it or take it out`)];
-    if (state === 'stale') return [paint('red', `${what} is stale: the violation is gone; take it out`)];
+    if (state === 'expired') return [paint('yellow', `${what} expired on ${expires}; renew it or remove it`)];
+    if (state === 'stale') return [paint('yellow', `${what} is stale: the requirement passed; remove it`)];
     return [];
   });
 }
 
-function conclusion(summary: RunSummary, paint: Paint): string {
-  const { word, because, violated } = conclusionOf(summary);
-  const style = { conforms: 'green', violates: 'red', 'could not tell': 'yellow' } as const;
-  return paint(style[word], `${word.toUpperCase()}${word === 'violates' ? ` ${violated}` : ''}; ${because}`);
+/** What to type after an interrupted run. */
+export function resumeHint(folder: string): string {
+  return `resume with: ${commandLine('run', '--resume', folder)}`;
 }

@@ -1,94 +1,121 @@
+import type { Verdict } from '../judge/verdict.js';
+import { failsRun } from '../results/conclusion.js';
+import type { AreaVerdict } from '../results/evidence.js';
 import type { Finding } from '../results/finding.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 
-/** The result of a run in one line, as every report says it. */
-export function conclusionOf({ end, evidence, requirements, unrecognised, run, waivers = [] }: RunSummary): {
-  readonly word: 'conforms' | 'violates' | 'could not tell';
-  readonly because: string;
-  /** How many were violated, such as `12 must`. */
-  readonly violated: string;
-} {
-  const { conclusive, exercisable, required } = evidence;
-  const waived = requirements.filter((one) => one.waived !== undefined).length;
-  const idle = waivers.filter(({ state }) => state === 'expired' || state === 'stale').length;
-  const share = [
-    `${conclusive} of ${exercisable} exercisable musts judged`,
-    ...(waived > 0 ? [`${waived} waived`] : []),
-    ...(idle > 0 ? [`${idle} waivers expired or stale`] : []),
+/** How every report names a verdict. */
+export const verdictWords: Readonly<Record<Verdict, { readonly sign: string; readonly says: string }>> = {
+  pass: { sign: '✓', says: 'passed' },
+  fail: { sign: '✕', says: 'failed' },
+  inconclusive: { sign: '?', says: 'inconclusive' },
+  unexercised: { sign: '–', says: 'not tested' },
+  unjudged: { sign: '·', says: 'not testable' },
+};
+
+/** What the findings say of the target, as a heading. */
+export const targetWords = {
+  conforms: { heading: 'Conforms to its documents', kind: 'pass' },
+  'does not conform': { heading: 'Does not conform to its documents', kind: 'fail' },
+  inconclusive: { heading: 'Inconclusive', kind: 'inconclusive' },
+} as const;
+
+/** The four areas that stand on top of every report. */
+export function headlineAreas({ evidence }: RunSummary): readonly AreaVerdict[] {
+  return evidence.areas.filter(({ headline }) => headline);
+}
+
+/** `9 of 9 MUST requirements tested, 1 failed`; where nothing was tested, why. */
+export function areaText({ verdict, conclusive, exercisable, judgeable, failed, reason }: AreaVerdict): string {
+  if (judgeable === 0) return 'left out by --only';
+  if (verdict === 'unexercised') return reason ?? 'not testable with this profile';
+  const wider = judgeable > exercisable ? ` (${judgeable} with a complete profile)` : '';
+  const tested = `${conclusive} of ${exercisable} MUST requirements tested${wider}`;
+  return `${tested}${failed > 0 ? `, ${failed} failed` : ''}${verdict === 'inconclusive' && reason !== undefined ? `: ${reason}` : ''}`;
+}
+
+/** What the user accepts of a failure, such as `waived until 2027-01-31: fixed with the next release`; empty when nothing. */
+export function acceptedIn({ waived = [], known }: RequirementResult): string {
+  return [
+    ...waived.map(({ expires, reason }) => `waived until ${expires}: ${reason}`),
+    ...(known === true ? ['known in the baseline'] : []),
   ].join('; ');
-  const violatedOf = (level: string): number =>
-    requirements.filter((one) => one.level === level && one.verdict === 'fail' && one.waived === undefined).length;
-  const should = violatedOf('should');
-  const violated = `${violatedOf('must')} must${run.strict ? `, ${should} should` : ''}`;
-  if (end.exitCode === 1) return { word: 'violates', because: share, violated };
-  if (end.exitCode === 0)
-    return { word: 'conforms', because: `${share}${should > 0 ? `; ${should} should violated` : ''}`, violated };
-  if (unrecognised.length > 0)
-    return {
-      word: 'could not tell',
-      because: `no answer at ${unrecognised.join(', ')} is recognisably the API's`,
-      violated,
-    };
-  return { word: 'could not tell', because: `${share}, ${Math.ceil(required * exercisable)} required`, violated };
 }
 
-/** What the user accepts of a violation, such as `waived until 2027-01-31: fixed with the next release`; empty when nothing. */
-export function waiverIn({ waived = [] }: RequirementResult): string {
-  return waived.map(({ expires, reason }) => `waived until ${expires}: ${reason}`).join('; ');
-}
-
-/** `steady, 3 of 3`; what was not repeated says so. */
-export function steadinessIn({ steadiness, reproduced: { k, n } }: Finding): string {
+/** `steady, 3 of 3 repetitions`; what was not repeated says so. */
+export function steadinessIn({ steadiness, reproduced: { k, n } }: Pick<Finding, 'steadiness' | 'reproduced'>): string {
   return n === 0 ? steadiness : `${steadiness}, ${k} of ${n} repetitions`;
 }
 
-/** A bound on the share of violating answers, rounded up so that it never promises too much. */
-export function boundIn({ bound }: RequirementResult): string {
-  return bound === undefined ? '' : `at most ${(Math.ceil(bound * 1000) / 10).toFixed(1)} %`;
+/** `1 check`, `12 checks`. */
+export function checksIn({ exercised }: RequirementResult): string {
+  return `${exercised} ${exercised === 1 ? 'check' : 'checks'}`;
 }
 
-/** Violated requirements, gravest first. */
-export function failuresOf({ requirements }: RunSummary): readonly RequirementResult[] {
-  const rank = { must: 0, should: 1, note: 2 };
+/** A bound on the share of failing responses, rounded up so that it never promises too much. */
+export function boundIn({ bound }: RequirementResult): string {
+  return bound === undefined
+    ? ''
+    : `failure rate below ${(Math.ceil(bound * 1000) / 10).toFixed(1)} % (95 % confidence)`;
+}
+
+const rank = { must: 0, should: 1, note: 2 } as const;
+
+/** Failed requirements, the most severe first; notes are none. */
+export function failuresOf(summary: RunSummary): readonly RequirementResult[] {
+  return departuresOf(summary).filter(({ level }) => level === 'must' || level === 'should');
+}
+
+/** Notes: reported, and without effect on the result. */
+export function notesOf(summary: RunSummary): readonly RequirementResult[] {
+  return departuresOf(summary).filter(({ level }) => level === 'note');
+}
+
+function departuresOf({ requirements, run }: RunSummary): readonly RequirementResult[] {
+  const order = (one: RequirementResult): number =>
+    2 * rank[one.level ?? 'note'] + (failsRun(one, run.strict) || one.level !== 'must' ? 0 : 1);
   return requirements
     .filter(({ verdict }) => verdict === 'fail')
     .sort(
-      (one, other) =>
-        rank[one.level ?? 'note'] - rank[other.level ?? 'note'] ||
-        one.api.localeCompare(other.api) ||
-        one.id.localeCompare(other.id),
+      (one, other) => order(one) - order(other) || one.api.localeCompare(other.api) || one.id.localeCompare(other.id),
     );
 }
 
-/** Requirements that could have been judged and were not, by the reason why. */
+/** Requirements that could have been tested and were not, by the reason why. */
 export function openByReason({ requirements }: RunSummary): ReadonlyMap<string, readonly RequirementResult[]> {
   const groups = new Map<string, RequirementResult[]>();
   for (const result of requirements) {
     if (result.verdict !== 'inconclusive' && result.verdict !== 'unexercised') continue;
-    const reason = `${result.verdict}: ${result.reason ?? ''}`;
+    const reason = `${verdictWords[result.verdict].says}: ${result.reason ?? ''}`;
     groups.set(reason, [...(groups.get(reason) ?? []), result]);
   }
   return groups;
 }
 
-/** A finding together with the requirement it departs from. */
-export interface Departure {
-  readonly result: RequirementResult;
-  readonly finding: Finding;
+/** `#1 × 12: the reason`, for lists that are cut off. */
+export function andMore(count: number, where: string): string {
+  return `and ${count} more${where === '' ? '' : ` in ${where}`}`;
 }
 
-/** Findings by probable cause, in the order of the gravest of each group. */
-export function groupsOf(summary: RunSummary): ReadonlyMap<string, readonly Departure[]> {
-  const groups = new Map<string, Departure[]>();
-  for (const result of failuresOf(summary))
-    for (const finding of result.findings) {
-      const key = `${result.api} ${finding.group}`;
-      groups.set(key, [...(groups.get(key) ?? []), { result, finding }]);
-    }
-  return groups;
+/** The APIs that this run was asked to judge and could reach. */
+export function judgedApis({ requirements }: RunSummary): readonly string[] {
+  return [...new Set(requirements.filter(({ asked, counted }) => asked && counted).map(({ api }) => api))];
 }
 
-/** `2026-03-01 12:00 UTC`. */
+/** What the run left at the target, one line each; empty when nothing is left. */
+export function leftBehindIn({ leftBehind: { orders, vaults }, run }: RunSummary): readonly string[] {
+  // The embedded reference ends with the run.
+  if (run.targetOption === '--target reference') return [];
+  return [
+    ...orders.map((id) => `order ${id}: created and not cancelled`),
+    ...vaults.map(
+      ({ wallet, address }) =>
+        `vault${address === undefined ? '' : ` ${address}`} of wallet ${wallet}: registered; the API cannot remove it`,
+    ),
+  ];
+}
+
+/** `2026-03-01 12:00:00 UTC`. */
 export function timeIn(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 }

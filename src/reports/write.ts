@@ -1,13 +1,14 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { exchangesIn, journalName } from '../results/journal.js';
+import type { PastRun } from '../results/history.js';
+import type { RunSummary } from '../results/run-json.js';
 import { githubAnnotations, githubSummary } from './github.js';
 import { writeHar } from './har.js';
-import type { PastRun } from '../results/history.js';
+import { citedExchanges, type Exchanges } from './html/exchanges.js';
 import { htmlReport } from './html/page.js';
-import { journalName } from '../results/journal.js';
 import { junitReport } from './junit.js';
 import { markdownReport } from './markdown.js';
-import type { RunSummary } from '../results/run-json.js';
 
 export const reportFormats = ['html', 'markdown', 'junit', 'har', 'github'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
@@ -15,12 +16,22 @@ export type ReportFormat = (typeof reportFormats)[number];
 /** What a run writes unless told otherwise; `har` doubles the space of the journal and is made on request. */
 export const usualFormats: readonly ReportFormat[] = ['html', 'markdown', 'junit'];
 
+/** Where reports go that are no files. */
+interface Surroundings {
+  readonly environment: NodeJS.ProcessEnv;
+  /** Takes workflow commands, and the job summary where `GITHUB_STEP_SUMMARY` names no file. */
+  readonly write: (text: string) => void;
+}
+
+const ownProcess: Surroundings = { environment: process.env, write: (text) => void process.stdout.write(text) };
+
 /** Writes reports beside the journal that they are made from, and gives their files. */
 export async function writeReports(
   folder: string,
   summary: RunSummary,
   history: readonly PastRun[],
   formats: readonly ReportFormat[],
+  surroundings = ownProcess,
 ): Promise<readonly string[]> {
   const files: string[] = [];
   const write = (name: string, text: string): void => {
@@ -28,10 +39,10 @@ export async function writeReports(
     files.push(join(folder, name));
   };
   for (const format of new Set(formats)) {
-    if (format === 'html') write('report.html', htmlReport(summary, history));
+    if (format === 'html') write('report.html', htmlReport(summary, history, await citedIn(folder, summary)));
     else if (format === 'markdown') write('report.md', markdownReport(summary));
     else if (format === 'junit') write('junit.xml', junitReport(summary));
-    else if (format === 'github') tellGithub(summary);
+    else if (format === 'github') tellGithub(summary, surroundings);
     else {
       const file = join(folder, 'exchanges.har');
       await writeHar(join(folder, journalName), file);
@@ -41,10 +52,27 @@ export async function writeReports(
   return files;
 }
 
+/** The formats asked for, and annotations wherever a job of GitHub Actions runs. */
+export function formatsIn(
+  asked: readonly ReportFormat[],
+  { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY }: NodeJS.ProcessEnv,
+): readonly ReportFormat[] {
+  return GITHUB_ACTIONS === 'true' && GITHUB_STEP_SUMMARY ? [...asked, 'github'] : asked;
+}
+
+/** The exchanges that findings name, as far as the journal has them. */
+async function citedIn(folder: string, summary: RunSummary): Promise<Exchanges> {
+  const journal = join(folder, journalName);
+  if (!existsSync(journal)) return new Map();
+  const exchanges = await exchangesIn(journal, citedExchanges(summary));
+  return new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+}
+
 /** The summary goes to the page of the job, or to the output where there is none; annotations are read from the output. */
-function tellGithub(summary: RunSummary): void {
-  const page = process.env.GITHUB_STEP_SUMMARY;
-  if (page !== undefined && page !== '') appendFileSync(page, githubSummary(summary));
-  else process.stdout.write(githubSummary(summary));
-  for (const annotation of githubAnnotations(summary)) process.stdout.write(`${annotation}\n`);
+function tellGithub(summary: RunSummary, { environment, write }: Surroundings): void {
+  const page = environment.GITHUB_STEP_SUMMARY;
+  const text = githubSummary(summary, environment);
+  if (page !== undefined && page !== '') appendFileSync(page, text);
+  else write(text);
+  for (const annotation of githubAnnotations(summary)) write(`${annotation}\n`);
 }

@@ -1,119 +1,110 @@
-import type { Finding } from './finding.js';
-import type { Observation } from './observations.js';
-import type { RequirementResult, RunSummary } from './run-json.js';
+import { ConfigurationError } from '../model/configuration-error.js';
+import type { Level } from '../model/requirement.js';
+import type { ChangedFinding, Difference, FailOn, RunIdentity } from './difference.js';
+import { changedFields, changedLatency, changedResponses } from './drift.js';
+import type { RunSummary } from './run-json.js';
 
-/** A finding of one of two runs, with what its requirement was in either. */
-export interface Changed {
-  readonly result: RequirementResult;
-  readonly finding: Finding;
-  /** Verdict of the requirement in the other run. */
-  readonly other: RequirementResult['verdict'] | 'unknown';
-}
-
-interface ChangedObservation {
-  readonly what: string;
-  readonly before: string;
-  readonly after: string;
-}
-
-interface ChangedLatency {
-  readonly operation: string;
-  readonly base: string;
-  readonly before: { readonly p50: number; readonly p95: number };
-  readonly after: { readonly p50: number; readonly p95: number };
-}
-
-/** What changed between two runs. Findings are recognised by fingerprint, whatever the input that showed them. */
-export interface Difference {
-  /** Found now, of requirements that the older version of the suite knew: a regression where it counts. */
-  readonly added: readonly Changed[];
-  /** Found now, of requirements that the older version did not have: new, and no regression. */
-  readonly unknownBefore: readonly Changed[];
-  /** Found before; judged again, and not found. */
-  readonly gone: readonly Changed[];
-  /** Found before; not judged now, so nobody knows. */
-  readonly noLongerObserved: readonly Changed[];
-  readonly still: readonly Changed[];
-  readonly observations: readonly ChangedObservation[];
-  readonly latency: readonly ChangedLatency[];
-  /** True when a violation was added that fails a run: of a `must`, or of a `should` under `--strict`, and not waived. */
-  readonly regressed: boolean;
-}
-
-export function differenceOf(before: RunSummary, after: RunSummary): Difference {
+/** Compares two runs; `failOn` is `should` for a strict run and `must` otherwise, unless given. */
+export function differenceOf(before: RunSummary, after: RunSummary, failOn?: FailOn): Difference {
   const older = changesOf(before, after);
   const newer = changesOf(after, before);
-  const knownBefore = new Set(older.map(({ finding }) => finding.fingerprint));
-  const knownAfter = new Set(newer.map(({ finding }) => finding.fingerprint));
-  const fresh = newer.filter(({ finding }) => !knownBefore.has(finding.fingerprint));
-  const left = older.filter(({ finding }) => !knownAfter.has(finding.fingerprint));
-  const isJudged = ({ other }: Changed): boolean => other === 'pass' || other === 'fail';
-  const added = fresh.filter(({ other }) => other !== 'unknown' && other !== 'unjudged');
-  const counts = ({ result: { level, waived } }: Changed): boolean =>
-    waived === undefined && (level === 'must' || (after.run.strict && level === 'should'));
+  const knownBefore = new Set(older.map(({ fingerprint }) => fingerprint));
+  const knownAfter = new Set(newer.map(({ fingerprint }) => fingerprint));
+  const fresh = newer.filter(({ fingerprint }) => !knownBefore.has(fingerprint));
+  const left = older.filter(({ fingerprint }) => !knownAfter.has(fingerprint));
+  const wasKnown = ({ other }: ChangedFinding): boolean => other !== 'unknown' && other !== 'unjudged';
+  const wasTested = ({ other }: ChangedFinding): boolean => other === 'pass' || other === 'fail';
+  const least = failOn ?? (after.run.strict ? 'should' : 'must');
+  const counts = ({ level, waived }: ChangedFinding): boolean =>
+    !waived && (level === 'must' || (least !== 'must' && level === 'should'));
+  const observations = [...changedResponses(before, after), ...changedFields(before, after)];
   return {
-    added,
-    unknownBefore: fresh.filter((one) => !added.includes(one)),
-    gone: left.filter(isJudged),
-    noLongerObserved: left.filter((one) => !isJudged(one)),
-    still: newer.filter(({ finding }) => knownBefore.has(finding.fingerprint)),
-    observations: [...changedAnswers(before, after), ...changedFields(before, after)],
+    schema: 'plumbline-diff-1',
+    before: identityOf(before),
+    after: identityOf(after),
+    warnings: warningsOf(before, after),
+    added: fresh.filter((one) => wasKnown(one) && !isFlaky(one)),
+    flaky: [
+      ...fresh.filter((one) => wasKnown(one) && isFlaky(one)).map((one) => ({ ...one, foundIn: 'after' as const })),
+      ...left.filter((one) => wasTested(one) && isFlaky(one)).map((one) => ({ ...one, foundIn: 'before' as const })),
+    ],
+    unknownBefore: fresh.filter((one) => !wasKnown(one)),
+    gone: left.filter((one) => wasTested(one) && !isFlaky(one)),
+    notTested: left.filter((one) => !wasTested(one)),
+    still: newer.filter(({ fingerprint }) => knownBefore.has(fingerprint)),
+    observations,
     latency: changedLatency(before, after),
-    regressed: added.some(counts),
+    failOn: least,
+    regressed: fresh.some((one) => wasKnown(one) && counts(one)) || (least === 'drift' && observations.length > 0),
   };
 }
 
-function changesOf(one: RunSummary, other: RunSummary): readonly Changed[] {
-  const verdicts = new Map(other.requirements.map(({ id, verdict }) => [id, verdict]));
-  return one.requirements.flatMap((result) =>
-    result.findings.map((finding) => ({ result, finding, other: verdicts.get(result.id) ?? 'unknown' })),
+/** Runs against other versions of the documents cannot be compared: their requirements are not the same. */
+export function refuseOtherDocuments(before: RunSummary['run'], after: Pick<RunSummary['run'], 'documents'>): void {
+  const changed = Object.keys(before.documents).filter(
+    (api) => after.documents[api] !== undefined && after.documents[api] !== before.documents[api],
   );
-}
-
-/** Statuses and bodies of the same probe; a probe that only one run made says nothing. */
-function changedAnswers(before: RunSummary, after: RunSummary): readonly ChangedObservation[] {
-  const nameOf = ({ operation, base, situation }: Observation): string => `${operation} at ${base}: ${situation}`;
-  const known = new Map(before.observations.map((one) => [nameOf(one), one]));
-  return after.observations.flatMap((now) => {
-    const then = known.get(nameOf(now));
-    if (then === undefined) return [];
-    const what = nameOf(now);
-    const statuses = ({ statuses: all }: Observation): string => Object.keys(all).join(', ');
-    if (statuses(then) !== statuses(now)) return [{ what, before: statuses(then), after: statuses(now) }];
-    const bodies = ({ bodies: all }: Observation): string => all.join(' or ');
-    return bodies(then) === bodies(now) ? [] : [{ what, before: bodies(then), after: bodies(now) }];
-  });
-}
-
-/** Fields that no document shows, which came or went. */
-function changedFields(before: RunSummary, after: RunSummary): readonly ChangedObservation[] {
-  const undocumented = ({ presence }: RunSummary): ReadonlyMap<string, number> =>
-    new Map(
-      presence.flatMap(({ operation, status, answers, fields }) =>
-        fields
-          .filter(({ documented }) => !documented)
-          .flatMap(({ pointer, bases }) =>
-            Object.keys(answers).map(
-              (base) => [`${operation} ${status} at ${base}: ${pointer}`, bases[base]?.seen ?? 0] as const,
-            ),
-          ),
-      ),
+  if (changed.length > 0)
+    throw new ConfigurationError(
+      `the runs were judged against different versions of the ${changed.join(', ')} ${changed.length === 1 ? 'document' : 'documents'} (SHA-256 ${changed.map((api) => `${before.documents[api]!.slice(0, 12)} and ${after.documents[api]!.slice(0, 12)}`).join('; ')}); expected runs against the same documents: judge the journal of the older run again with \`plumbline judge\``,
     );
-  const [then, now] = [undocumented(before), undocumented(after)];
-  const looked = (summary: RunSummary, what: string): boolean =>
-    summary.presence.some(({ operation, status, answers }) =>
-      Object.keys(answers).some((base) => what.startsWith(`${operation} ${status} at ${base}: `)),
-    );
-  const word = (seen: number | undefined): string => ((seen ?? 0) > 0 ? 'present' : 'absent');
-  return [...new Set([...then.keys(), ...now.keys()])]
-    .filter((what) => word(then.get(what)) !== word(now.get(what)) && looked(before, what) && looked(after, what))
-    .map((what) => ({ what, before: word(then.get(what)), after: word(now.get(what)) }));
 }
 
-function changedLatency(before: RunSummary, after: RunSummary): readonly ChangedLatency[] {
-  return after.latency.flatMap(({ operation, base, p50, p95 }) => {
-    const then = before.latency.find((one) => one.operation === operation && one.base === base);
-    if (then === undefined) return [];
-    return [{ operation, base, before: { p50: then.p50, p95: then.p95 }, after: { p50, p95 } }];
-  });
+const rank: Readonly<Record<Level, number>> = { must: 0, should: 1, note: 2 };
+
+/** The findings of a run, the most severe first. */
+function changesOf(one: RunSummary, other: RunSummary): readonly ChangedFinding[] {
+  const verdicts = new Map(other.requirements.map(({ id, verdict }) => [id, verdict]));
+  return one.requirements
+    .flatMap(({ id, api, level = 'note', says, waived, findings }) =>
+      findings.map(({ fingerprint, operation, base, at, expected, actual, reproduced, steadiness }) => ({
+        id,
+        api,
+        level,
+        says,
+        waived: waived !== undefined,
+        fingerprint,
+        operation,
+        base,
+        at,
+        expected,
+        actual,
+        reproduced,
+        steadiness,
+        other: verdicts.get(id) ?? ('unknown' as const),
+      })),
+    )
+    .sort((a, b) => rank[a.level] - rank[b.level] || a.id.localeCompare(b.id));
+}
+
+function isFlaky({ reproduced: { k, n } }: ChangedFinding): boolean {
+  return k < n;
+}
+
+function identityOf({ run, end }: RunSummary): RunIdentity {
+  const { target, startedAt, version, depth, seed, documents } = run;
+  return {
+    target: target.name,
+    bases: target.bases,
+    startedAt,
+    version,
+    depth,
+    seed,
+    requests: end.sent.total,
+    documents,
+  };
+}
+
+function warningsOf({ run: before }: RunSummary, { run: after }: RunSummary): readonly string[] {
+  const warnings: string[] = [];
+  if (before.target.name !== after.target.name)
+    warnings.push(`the runs have different targets: ${before.target.name} and ${after.target.name}`);
+  for (const [base, url] of Object.entries(after.target.bases)) {
+    const then = before.target.bases[base];
+    if (base !== 'control' && base !== 'rpc' && then !== undefined && then !== url)
+      warnings.push(`\`${base}\` had another address: ${then}, now ${url}`);
+  }
+  if (before.version !== after.version)
+    warnings.push(`the runs were made by different versions of the suite: ${before.version} and ${after.version}`);
+  return warnings;
 }

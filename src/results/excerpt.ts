@@ -22,8 +22,12 @@ interface ExcerptLine {
 const around = 4;
 const widest = 120;
 
-/** Lays out the body and keeps the lines around the place that a JSON pointer names; undefined without an answer. */
-export function excerptOf({ response }: Exchange, at: string): Excerpt | undefined {
+/**
+ * Lays out the body and keeps the lines around the place that a JSON pointer names; undefined without a response. Of a
+ * pointer in which `*` stands for any item of an array, the place is the item that shows `actual`; where none does,
+ * the first item is shown and no line is marked.
+ */
+export function excerptOf({ response }: Exchange, at: string, actual = ''): Excerpt | undefined {
   if (response === undefined) return undefined;
   const mediaType = response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const head = { status: response.status, ...(mediaType !== undefined && { mediaType }) };
@@ -32,12 +36,12 @@ export function excerptOf({ response }: Exchange, at: string): Excerpt | undefin
     const text = response.body.slice(0, 400);
     return { ...head, lines: text.split('\n').map((line, index) => ({ number: index + 1, text: shorten(line) })) };
   }
-  const marked = markOf(lines, at);
+  const marked = markOf(lines, at, actual);
   const kept = lines.flatMap((line, index) =>
     Math.abs(index - marked.index) <= around ? [{ number: index + 1, text: line.text }] : [],
   );
   const offset = kept.findIndex(({ number }) => number === marked.index + 1);
-  if (at === '' || offset < 0) return { ...head, lines: kept };
+  if (at === '' || offset < 0 || marked.vague) return { ...head, lines: kept };
   if (marked.exact)
     return { ...head, lines: kept.map((line, index) => (index === offset ? { ...line, offending: true } : line)) };
   const indent = /^ */.exec(kept[offset]!.text)![0] + '  ';
@@ -60,12 +64,24 @@ function linesOf(response: RecordedResponse, at: string): readonly Line[] | unde
   }
 }
 
-function layOut(value: unknown, pointer: string, depth: number, label: string, comma: string): Line[] {
+/** A JSON body laid out with two spaces; any other body, and one beyond 65,536 characters, as it came. */
+export function layoutOf(body: string): string {
+  if (body.length > whole || excessOf(body) !== undefined) return body;
+  try {
+    return layOut(parse(body, null), '', 0, '', '', Infinity)
+      .map(({ text }) => text)
+      .join('\n');
+  } catch {
+    return body;
+  }
+}
+
+function layOut(value: unknown, pointer: string, depth: number, label: string, comma: string, width = widest): Line[] {
   const indent = '  '.repeat(depth);
   const isArray = Array.isArray(value);
   if (typeof value !== 'object' || value === null || value instanceof LosslessNumber) {
     const text = value instanceof LosslessNumber ? value.value : JSON.stringify(value);
-    return [{ pointer, text: `${indent}${shorten(label + text)}${comma}` }];
+    return [{ pointer, text: `${indent}${shorten(label + text, width)}${comma}` }];
   }
   const members = Object.entries(value);
   const [open, close] = isArray ? ['[', ']'] : ['{', '}'];
@@ -79,14 +95,25 @@ function layOut(value: unknown, pointer: string, depth: number, label: string, c
         depth + 1,
         isArray ? '' : `${JSON.stringify(name)}: `,
         index < members.length - 1 ? ',' : '',
+        width,
       ),
     ),
     { pointer: `${pointer}/`, text: `${indent}${close}${comma}` },
   ];
 }
 
+interface Mark {
+  readonly index: number;
+  /** The place is there; otherwise `index` is the nearest place above it, and `missing` the rest of the pointer. */
+  readonly exact: boolean;
+  readonly missing: string;
+  /** The pointer has wildcards, and nothing tells which item is meant. */
+  readonly vague?: boolean;
+}
+
 /** The line of a pointer, or of the nearest place above it that is there. */
-function markOf(lines: readonly Line[], at: string): { index: number; exact: boolean; missing: string } {
+function markOf(lines: readonly Line[], at: string, actual: string): Mark {
+  if (/\/\*(?=\/|$)/.test(at)) return anyItem(lines, at, actual);
   for (let pointer = at, missing = ''; ; pointer = pointer.slice(0, pointer.lastIndexOf('/'))) {
     const index = lines.findIndex((line) => line.pointer === pointer);
     if (index >= 0) return { index, exact: pointer === at, missing: `\`${missing}\`` };
@@ -95,6 +122,28 @@ function markOf(lines: readonly Line[], at: string): { index: number; exact: boo
   }
 }
 
-function shorten(text: string): string {
-  return text.length > widest ? `${text.slice(0, widest)}… (${text.length} characters)` : text;
+function anyItem(lines: readonly Line[], at: string, actual: string): Mark {
+  const item = at.slice(0, at.lastIndexOf('/*') + 2);
+  const rest = at.slice(item.length);
+  const matching = (pattern: string): readonly Line[] => {
+    const parts = pattern.split('/');
+    return lines.filter(({ pointer }) => {
+      const own = pointer.split('/');
+      return (
+        own.length === parts.length &&
+        parts.every((part, index) => (part === '*' ? /^[0-9]+$/.test(own[index]!) : part === own[index]))
+      );
+    });
+  };
+  const places = matching(at);
+  const without = matching(item).find(({ pointer }) => !places.some((line) => line.pointer === pointer + rest));
+  if (without !== undefined && (actual === 'absent' || places.length === 0))
+    return markOf(lines, without.pointer + rest, '');
+  const shown = actual === '' ? undefined : places.find(({ text }) => text.includes(actual));
+  const index = lines.indexOf(shown ?? places[0]!);
+  return { index: Math.max(0, index), exact: true, missing: '', vague: shown === undefined };
+}
+
+function shorten(text: string, width = widest): string {
+  return text.length > width ? `${text.slice(0, width)}… (${text.length} characters)` : text;
 }

@@ -2,22 +2,26 @@ import type { Exchange, ExchangeId } from '../model/exchange.js';
 import { isObject, parseBody } from '../json/parse.js';
 import type { JudgedRequirement } from '../model/requirement.js';
 import type { Decision } from '../judge/verdict.js';
+import { commandLine } from './command.js';
 import { scriptOf } from './curl.js';
 import { excerptOf, type Excerpt } from './excerpt.js';
 import type { ConfirmationEntry, RunHeader } from './journal.js';
 
-type Steadiness = 'steady' | 'intermittent' | 'not repeated';
+/** `not reproduced`: repeated, and no repetition showed it again. */
+type Steadiness = 'steady' | 'intermittent' | 'not reproduced' | 'not repeated';
 
 /** A departure from one requirement with the evidence for it; `exchanges` are ids of the journal. */
 export interface Finding {
   /** Names it in every run: rewording, re-ordering and another input change nothing. */
   readonly fingerprint: string;
-  /** Findings with the same group probably have one cause; they are shown together and never merged. */
+  /** Findings with the same group depart at one place in one way; they are shown together and never merged. */
   readonly group: string;
   readonly expected: string;
   readonly actual: string;
-  /** JSON pointer into the body of the last exchange; empty for the whole answer. */
+  /** JSON pointer into the body of the last exchange; empty for the whole response. */
   readonly at: string;
+  /** A short stable word for the way in which it departs (`absent`, `null`). */
+  readonly cause?: string;
   readonly base: string;
   readonly operation: string;
   /** How many times it was seen in this run. */
@@ -25,6 +29,8 @@ export interface Finding {
   readonly reproduced: { readonly k: number; readonly n: number };
   readonly steadiness: Steadiness;
   readonly exchanges: readonly ExchangeId[];
+  /** The valid counterpart request that succeeded, where the requirement needs one. */
+  readonly control?: ExchangeId;
   /** The smallest request that shows it as a curl command, or a shell script where it takes several. */
   readonly curl: string;
   readonly replay: string;
@@ -33,8 +39,8 @@ export interface Finding {
   readonly observedAt?: string;
   /** The target's own name for that request, where its answer carries one. */
   readonly requestId?: string;
-  /** What would have to be shown for this finding to be taken back. */
-  readonly withdrawnBy: string;
+  /** What closes this finding: a response, or a reading of the document. */
+  readonly refutedBy: string;
   /** UTC start of the earliest run in the history that has it. */
   readonly firstSeen?: string;
 }
@@ -56,7 +62,7 @@ export function findingOf(
   const shown = ids.flatMap((id) => exchanges.get(id) ?? []);
   const deciding = shown.at(-1);
   const reproduced = confirmation?.reproduced ?? { k: 0, n: 0 };
-  const excerpt = deciding && excerptOf(deciding, at);
+  const excerpt = deciding && excerptOf(deciding, at, actual);
   const requestId = deciding && requestIdOf(deciding);
   return {
     fingerprint,
@@ -64,18 +70,20 @@ export function findingOf(
     expected,
     actual,
     at,
+    ...(cause !== undefined && { cause }),
     base,
     operation,
     seen: count,
     reproduced,
     steadiness: steadinessOf(reproduced),
     exchanges: ids,
+    ...(occurrence.control !== undefined && { control: occurrence.control }),
     curl: scriptOf(shown),
     replay: replayOf(header, occurrence, confirmation),
     ...(excerpt && { excerpt }),
     ...(deciding && { observedAt: new Date(deciding.startedAt).toISOString() }),
     ...(requestId !== undefined && { requestId }),
-    withdrawnBy: withdrawalOf(requirement, expected, at, reproduced),
+    refutedBy: refutationOf(requirement, expected, at, reproduced),
   };
 }
 
@@ -87,6 +95,7 @@ function groupOf(id: string, operation: string, at: string, cause: string | unde
 
 function steadinessOf({ k, n }: Finding['reproduced']): Steadiness {
   if (n === 0) return 'not repeated';
+  if (k === 0) return 'not reproduced';
   return k === n ? 'steady' : 'intermittent';
 }
 
@@ -95,24 +104,25 @@ function replayOf(
   { trace, scenario, index }: Occurrence,
   confirmation: ConfirmationEntry | undefined,
 ): string {
-  const command = ['npx plumbline run', targetOption, `--seed ${seed}`].filter((part) => part !== '').join(' ');
-  if ((confirmation?.trace ?? trace) === '') return command;
-  return `${command} --replay '${scenario}@${confirmation?.path ?? String(index)}'`;
+  const [, option = '', value = ''] = /^(--\S+) (.+)$/.exec(targetOption) ?? [];
+  const again =
+    (confirmation?.trace ?? trace) === '' ? [] : ['--replay', `${scenario}@${confirmation?.path ?? String(index)}`];
+  return commandLine('run', option, value, '--seed', String(seed), ...again);
 }
 
-function withdrawalOf(
+function refutationOf(
   { level, source }: JudgedRequirement,
   expected: string,
   at: string,
   { k, n }: Finding['reproduced'],
 ): string {
-  const answers =
+  const place = at === '' ? '' : ` at ${at}`;
+  const response =
     n > k
-      ? 'Answers to this request, over many repetitions, that all show what was expected'
-      : 'An answer to this request that shows what was expected';
-  const reading = `a reading of “${source.section}”, ${source.item}, from which the requirement does not follow`;
-  const inferred = level === 'must' ? '' : ' (it is inferred from the text, not stated by it)';
-  return `${answers} (${expected}${at === '' ? '' : ` at ${at}`}); or ${reading}${inferred}.`;
+      ? `repetitions of the same request always return what was expected`
+      : `the same request returns what was expected`;
+  const inferred = level === 'must' ? '' : '; it is inferred from the text, not stated by it';
+  return `We will close this finding if ${response} (${expected}${place}), or if you show that section “${source.section}”, ${source.item}, does not require it${inferred}.`;
 }
 
 const requestIdHeaders = [

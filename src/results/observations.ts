@@ -1,8 +1,10 @@
 import { inconclusiveReason } from '../judge/conclusive.js';
-import type { Credentials, Exchange } from '../model/exchange.js';
+import type { Credentials, Exchange, Trace } from '../model/exchange.js';
 import { isObject } from '../json/parse.js';
 import { parsedAnswer } from '../judge/view.js';
 import { createLatencies, type OperationLatency } from './latency.js';
+import { createAddresses, type AddressOutcomes } from './addresses.js';
+import { createLeftBehinds, type LeftBehind } from './left-behind.js';
 import { createPresences, typeOf, type IsDocumented, type Presence } from './field-presence.js';
 
 /** What a target did where the documents are silent: how it answered one kind of probe at one operation. */
@@ -22,10 +24,14 @@ export interface Surveyed {
   readonly latency: readonly OperationLatency[];
   readonly observations: readonly Observation[];
   readonly presence: readonly Presence[];
+  readonly addresses: readonly AddressOutcomes[];
+  readonly leftBehind: LeftBehind;
 }
 
 export interface Survey {
   add(exchange: Exchange): void;
+  /** Takes what a trace knows beside its exchanges, which were added before. */
+  addFacts(facts: Trace['facts']): void;
   result(isDocumented: IsDocumented): Surveyed;
 }
 
@@ -34,6 +40,8 @@ export function createSurvey(): Survey {
   const latencies = createLatencies();
   const observed = new Map<string, Observation & { statuses: Record<string, number>; bodies: string[] }>();
   const presences = createPresences();
+  const addresses = createAddresses();
+  const leftBehind = createLeftBehinds();
 
   const observe = (exchange: Exchange, situation: string, status: number, body: unknown): void => {
     const { operation, base } = exchange;
@@ -50,7 +58,10 @@ export function createSurvey(): Survey {
   return {
     add(exchange) {
       const { base, response, operation } = exchange;
-      if (base === 'control' || base === 'rpc' || response === undefined) return;
+      if (base === 'control' || base === 'rpc') return;
+      addresses.add(exchange);
+      leftBehind.add(exchange);
+      if (response === undefined) return;
       const parsed = parsedAnswer(response);
       if (inconclusiveReason(exchange, parsed) !== undefined) return;
       latencies.add(operation, base, exchange.milliseconds);
@@ -59,7 +70,10 @@ export function createSurvey(): Survey {
       if (situation !== '') observe(exchange, situation, response.status, parsed.json ? body : 'no JSON');
       if (response.status === 200 && parsed.json) presences.add(operation, response.status, base, body);
     },
+    addFacts: (facts) => leftBehind.addFacts(facts),
     result: (isDocumented) => ({
+      addresses: addresses.result(),
+      leftBehind: leftBehind.result(),
       latency: latencies.result(),
       observations: [...observed.values()]
         .map((one) => ({ ...one, bodies: [...one.bodies].sort() }))

@@ -2,8 +2,10 @@ import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { execute } from '../../src/cli/execute.js';
 import type { ExecuteOptions } from '../../src/cli/options.js';
+import { usesColour } from '../../src/cli/print-report.js';
 import type { Effect } from '../../src/model/exchange.js';
 import { environmentProfile } from '../../src/profile/load.js';
+import { commandLine } from '../../src/results/command.js';
 import type { RunSummary } from '../../src/results/run-json.js';
 import { terminalReport } from '../../src/reports/terminal.js';
 
@@ -21,7 +23,7 @@ export default async function conformance(project: TestProject): Promise<() => v
   const { summary, folder } = await execute(withTarget(optionsOf(process.env), project.vitest.vite.config.mode));
   project.provide('conformance', summary);
   return () => {
-    process.stdout.write(terminalReport(summary, { colour: process.stdout.isTTY && !process.env.NO_COLOR, folder }));
+    process.stdout.write(terminalReport(summary, { colour: usesColour(process.stdout), folder }));
     // The test runner knows only 0 and 1; both doors end with the same code.
     process.exitCode = summary.end.exitCode;
   };
@@ -47,7 +49,7 @@ function refuse({ config, vitest }: TestProject): void {
   ].filter((reason) => typeof reason === 'string');
   if (wrong.length > 0)
     throw new Error(
-      `the conformance project cannot be run with ${wrong.join('; ')}. Use the command line: npx plumbline run --help`,
+      `the conformance project cannot be run with ${wrong.join('; ')}. Use the command line: ${commandLine('run', '--help')}`,
     );
 }
 
@@ -81,6 +83,7 @@ function optionsOf(environment: NodeJS.ProcessEnv): ExecuteOptions {
     out: text('OUT'),
     waivers: text('WAIVERS'),
     env: text('ENV'),
+    baseline: text('BASELINE'),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

@@ -111,7 +111,10 @@ describe('both doors', () => {
       expect(finding!.reproduced).toEqual({ k: 3, n: 3 });
 
       const replayed = await plumbline([
-        ...finding!.replay.replace('npx plumbline ', '').replaceAll("'", '').split(' '),
+        ...finding!.replay
+          .replace(/^npx \S+ /, '')
+          .replaceAll("'", '')
+          .split(' '),
         '--out',
         freshFolder(),
       ]);

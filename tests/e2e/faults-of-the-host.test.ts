@@ -32,7 +32,7 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
     run.kill(signal);
     const { code, stdout } = await run.ended;
     expect(code).toBe(130);
-    expect(stdout).toContain('cut short');
+    expect(stdout).toContain('stopped early');
     const { end } = summaryIn(folder);
     expect(end.sent.total).toBeGreaterThan(0);
     expect(lines(folder).at(-1)).toMatchObject({ type: 'end' });

@@ -35,7 +35,7 @@ describe('diff', () => {
     expect([worse.code, worse.stdout]).toEqual([1, expect.stringContaining('REGRESSED')]);
     expect(worse.stdout).toContain('ORDER-017');
     const better = await plumbline(['diff', join(bad, 'run.json'), good]);
-    expect([better.code, better.stdout]).toEqual([0, expect.stringContaining('gone: 2')]);
+    expect([better.code, better.stdout]).toEqual([0, expect.stringContaining('Gone: 2')]);
   });
 
   test('`run --baseline` fails on what is new only', async () => {
@@ -91,8 +91,8 @@ describe('report', () => {
     const page = join(freshFolder(), 'page.md');
     const { code, stdout } = await plumbline(['report', bad, '--format', 'github'], { GITHUB_STEP_SUMMARY: page });
     expect(code).toBe(0);
-    expect(stdout).toContain('::error title=ORDER-017 violated::');
-    expect(readFileSync(page, 'utf8')).toContain('| ORDER-017 |');
+    expect(stdout).toContain('::error title=ORDER-017 failed::');
+    expect(readFileSync(page, 'utf8')).toContain('| must | ORDER-017 ');
     unlinkSync(page);
   });
 

@@ -33,12 +33,12 @@ describe.skipIf(reason !== undefined)('the HTML report in a browser', () => {
   const faults: string[] = [];
   let browser: Browser;
 
-  const open = async (options: BrowserContextOptions): Promise<Page> => {
+  const open = async (options: BrowserContextOptions, fragment = ''): Promise<Page> => {
     const page = await (await browser.newContext(options)).newPage();
     page.on('request', (request) => asked.push(request.url()));
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-    await page.goto(file);
+    await page.goto(file + fragment);
     return page;
   };
 
@@ -72,7 +72,7 @@ describe.skipIf(reason !== undefined)('the HTML report in a browser', () => {
   test('its sections show what the run found', async () => {
     const page = await open({});
     expect(await page.locator('h1').innerText()).toBe('reference');
-    expect(await page.locator('.result').innerText()).toContain('Violates its documents');
+    expect(await page.locator('.result').innerText()).toContain('Does not conform to its documents');
     const ids = await page.locator('article.finding h4 a').allInnerTexts();
     expect(ids).toEqual(expect.arrayContaining(['ORDER-017', 'ORDER-060', 'ORDER-063']));
     expect(await page.locator('article.finding').first().locator('mark').count()).toBe(1);
@@ -84,17 +84,42 @@ describe.skipIf(reason !== undefined)('the HTML report in a browser', () => {
   test('filters narrow the list of requirements and tell how many are left', async () => {
     const page = await open({});
     const shown = (): Promise<number> => page.locator('table.requirements tbody tr:visible').count();
+    await page.locator('details.catalogue summary').click();
     const all = await shown();
-    await page.locator('select[name=verdict]').selectOption('fail');
+    await page.locator('select[name=verdict]').selectOption('failed');
     await expect.poll(shown, patience).toBeLessThan(all);
     const failed = await shown();
     expect(failed).toBeGreaterThan(3);
-    expect(await page.locator('output').innerText()).toBe(`${failed} requirements`);
-    await page.locator('input[name=text]').fill('ORDER-017');
+    expect(await page.locator('[data-filters=requirement] output').innerText()).toBe(`${failed} requirements`);
+    await page.locator('[data-filters=requirement] input[name=text]').fill('ORDER-017');
     await expect.poll(shown, patience).toBe(1);
     await page.locator('article.finding a', { hasText: 'ORDER-060' }).first().click();
     await expect.poll(shown, patience).toBe(all);
     await page.locator('#ORDER-060').waitFor({ state: 'visible' });
+  });
+
+  test('failures are filtered, and the state of the filter is in the address', async () => {
+    const page = await open({});
+    const shown = (): Promise<number> => page.locator('.cause:visible').count();
+    const all = await shown();
+    expect(all).toBeGreaterThan(2);
+    await page.locator('[data-filters=cause] input[name=text]').fill('ORDER-017');
+    await expect.poll(shown, patience).toBe(1);
+    const other = await open({}, new URL(page.url()).hash);
+    await expect.poll(() => other.locator('.cause:visible').count(), patience).toBe(1);
+    expect(await other.locator('table.index tbody tr:visible').count()).toBe(1);
+  });
+
+  test('from a finding one click leads to request, headers and the whole body', async () => {
+    const page = await open({});
+    await page.locator('.evidence a').first().click();
+    const box = page.locator('details.exchange[open]');
+    await box.first().waitFor({ state: 'visible' });
+    const text = await box.first().innerText();
+    expect(text).toMatch(/GET http/);
+    expect(text).toMatch(/x-api-key: «api-key/);
+    expect(text).toMatch(/content-type: application\/json/i);
+    expect(text).toContain('"requestId"');
   });
 
   test('every link leads to a place of the page', async () => {
@@ -109,23 +134,30 @@ describe.skipIf(reason !== undefined)('the HTML report in a browser', () => {
     const page = await open({});
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.className')).toBe('skip');
-    const folded = page.locator('article.finding summary').first();
+    const folded = page.locator('article.finding details.reproduce summary').first();
     await folded.focus();
     await page.keyboard.press('Enter');
-    await page.locator('article.finding details').first().locator('pre').first().waitFor({ state: 'visible' });
+    await page
+      .locator('article.finding details.reproduce')
+      .first()
+      .locator('pre')
+      .first()
+      .waitFor({ state: 'visible' });
   });
 
-  test('on paper nothing is folded and nothing to click is left', async () => {
+  test('on paper the ways to reproduce are unfolded, nothing to click is left, and few pages are used', async () => {
     const page = await open({});
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
-    expect(await page.locator('details:not([open])').count()).toBe(0);
+    expect(await page.locator('details.reproduce:not([open])').count()).toBe(0);
     expect(await page.locator('nav').isVisible()).toBe(false);
-    expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(20_000);
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+    expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(25);
   });
 
   test('only the fields that differ between the versions are shown on request', async () => {
     const page = await open({});
+    await page.locator('#versions summary').first().click();
     const rows = page.locator('#versions tbody tr:visible');
     const all = await rows.count();
     await page.getByLabel('Only fields that differ').check();

@@ -7,7 +7,7 @@ import { judgeRecorded, surroundingsOf } from '../../recorded/judge.js';
 import { kindOf } from '../../recorded/recording.js';
 import { summaryOf } from '../../engine/rejudge.js';
 import type { RunSummary } from '../../results/run-json.js';
-import { terminalReport } from '../../reports/terminal.js';
+import { printReport } from '../print-report.js';
 import { writeReports, type ReportFormat } from '../../reports/write.js';
 import { writeRun } from '../../results/run-json.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
@@ -15,6 +15,7 @@ import { loadProfile } from '../../profile/load.js';
 import { shortest, type Mask } from '../../mask/mask.js';
 import type { Profile } from '../../profile/profile.js';
 import { resolveTarget } from '../../profile/resolve.js';
+import { commandLine } from '../../results/command.js';
 import { version } from '../../results/version.js';
 
 export interface JudgeOptions {
@@ -27,7 +28,6 @@ export interface JudgeOptions {
 
 /** `plumbline judge`: judges recorded traffic; nothing is sent. What needs a probe stays unexercised. */
 export async function judgeCommand(files: readonly string[], options: JudgeOptions): Promise<number> {
-  const { stdout } = process;
   const kinds = await Promise.all(files.map(kindOf));
   const [only] = files;
   if (kinds.includes('journal') && files.length > 1)
@@ -43,7 +43,7 @@ export async function judgeCommand(files: readonly string[], options: JudgeOptio
     [],
     options.report.filter((format) => kinds[0] !== 'journal' || format !== 'har'),
   );
-  stdout.write(terminalReport(summary, { colour: stdout.isTTY && !process.env.NO_COLOR, folder: options.out }));
+  printReport(summary, { folder: options.out });
   return summary.end.exitCode;
 }
 
@@ -117,7 +117,7 @@ function masking(mask: Mask): (exchange: Exchange) => Exchange {
 
 /** A finding of recorded traffic is seen again by judging the same files again. */
 function judgedAgain(summary: RunSummary, files: readonly string[], target: string | undefined): RunSummary {
-  const replay = ['npx plumbline judge', ...files, ...(target === undefined ? [] : ['--target', target])].join(' ');
+  const replay = commandLine('judge', ...files, ...(target === undefined ? [] : ['--target', target]));
   return {
     ...summary,
     requirements: summary.requirements.map((result) => ({

@@ -1,6 +1,6 @@
 import { openJournal } from '../../results/journal.js';
 import { mergeRuns } from '../../engine/merge.js';
-import { terminalReport } from '../../reports/terminal.js';
+import { printReport } from '../print-report.js';
 import { writeReports, type ReportFormat } from '../../reports/write.js';
 import { writeRun } from '../../results/run-json.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
@@ -23,8 +23,7 @@ export async function mergeCommand(
     const summary = await mergeRuns(folders, journal, require);
     writeRun(out, summary);
     await writeReports(out, summary, [], report);
-    const { stdout } = process;
-    stdout.write(terminalReport(summary, { colour: stdout.isTTY && !process.env.NO_COLOR, folder: out }));
+    printReport(summary, { folder: out });
     return summary.end.exitCode;
   } finally {
     journal.close();

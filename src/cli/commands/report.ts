@@ -1,5 +1,5 @@
 import { readRun } from '../../engine/read-run.js';
-import { terminalReport } from '../../reports/terminal.js';
+import { printReport } from '../print-report.js';
 import { reportFormats, writeReports, type ReportFormat } from '../../reports/write.js';
 import { writeRun } from '../../results/run-json.js';
 
@@ -9,8 +9,7 @@ export type AskedFormat = ReportFormat | 'terminal' | 'all';
 export async function reportCommand(folder: string, formats: readonly AskedFormat[]): Promise<number> {
   const left = await readRun(folder);
   const { stdout } = process;
-  if (formats.includes('terminal'))
-    stdout.write(terminalReport(left.summary, { colour: stdout.isTTY && !process.env.NO_COLOR, folder: left.folder }));
+  if (formats.includes('terminal')) printReport(left.summary, { folder: left.folder });
   const asked = formats.includes('all') ? reportFormats.filter((one) => one !== 'github') : filesOf(formats);
   writeRun(left.folder, left.summary);
   for (const file of await writeReports(left.folder, left.summary, left.history, asked)) stdout.write(`${file}\n`);

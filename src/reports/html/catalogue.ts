@@ -1,68 +1,54 @@
 import type { RequirementResult, RunSummary } from '../../results/run-json.js';
-import { boundIn, openByReason } from '../wording.js';
+import { boundIn, checksIn, judgedApis, openByReason, verdictWords } from '../wording.js';
+import { distinct, filterForm } from './filters.js';
 import { escape, prose, section, table } from './markup.js';
-import { verdictWords } from './overview.js';
 
-/** What could have been judged and was not, by the reason why. */
+/** What could have been tested and was not, by the reason why. */
 export function open(summary: RunSummary): string {
   const groups = [...openByReason(summary)];
+  const apis = judgedApis(summary);
   if (groups.length === 0) return '';
   const items = groups.map(
     ([reason, results]) =>
       `<li>${prose(reason)} <span class="meta">(${results.length}: ${results
         .slice(0, 12)
-        .map(({ id }) => `<a href="#${id}">${id}</a>`)
+        .map(({ id, api }) => (apis.includes(api) ? `<a href="#${id}">${id}</a>` : id))
         .join(', ')}${results.length > 12 ? ', …' : ''})</span></li>`,
   );
-  return section('open', 'Not judged', '', [`<ul>${items.join('\n')}</ul>`]);
+  return section('open', 'Not tested', '', [`<ul>${items.join('\n')}</ul>`]);
 }
 
-/** Every entry of every catalogue with its verdict and the evidence for it, and a form to find one. */
-export function catalogue({ requirements }: RunSummary): string {
-  const values = (of: (result: RequirementResult) => string): string[] => [...new Set(requirements.map(of))];
-  const choice = (name: string, label: string, options: readonly string[]): string =>
-    `<label>${label} <select name="${name}"><option value="">all</option>${options.map((one) => `<option>${escape(one)}</option>`).join('')}</select></label>`;
-  const form = `<form class="filters" role="search" aria-label="Requirements">
-<label>Search <input type="search" name="text" autocomplete="off"></label>
-${choice(
-  'verdict',
-  'Verdict',
-  values(({ verdict }) => verdict),
-)}
-${choice(
-  'level',
-  'Level',
-  values(({ level = 'not judged' }) => level),
-)}
-${choice(
-  'api',
-  'API',
-  values(({ api }) => api),
-)}
-<output name="count" aria-live="polite">${requirements.length} requirements</output></form>`;
-  return section(
-    'requirements',
-    'All requirements',
-    'The bound is the greatest share of violating answers that the evidence leaves open at 95 % confidence, for independent inputs.',
-    [
-      form,
-      table('Requirements', ['Requirement', 'Verdict', 'Evidence'], requirements.map(row), 'class="requirements"'),
-    ],
-  );
+/** Every entry of the catalogues of the judged APIs with its verdict and the evidence for it, folded, and a form to find one. */
+export function catalogue(summary: RunSummary): string {
+  const apis = judgedApis(summary);
+  const shown = summary.requirements.filter(({ api, findings }) => apis.includes(api) || findings.length > 0);
+  return section('requirements', 'All requirements', 'Those of the APIs that this run judged.', [
+    filterForm('requirement', 'Requirements', 'requirement', shown.length, [
+      {
+        name: 'verdict',
+        label: 'Verdict',
+        options: distinct(shown.map(({ verdict }) => verdictWords[verdict].says)),
+      },
+      { name: 'level', label: 'Level', options: distinct(shown.map(({ level = 'not testable' }) => level)) },
+      { name: 'api', label: 'API', options: distinct(shown.map(({ api }) => api)) },
+    ]),
+    ...distinct(shown.map(({ api }) => api)).map((api) => {
+      const own = shown.filter((one) => one.api === api);
+      return `<details class="fold catalogue"><summary>${escape(api)} <span class="meta">${own.length} requirements</span></summary>
+${table(`Requirements of ${api}`, ['Requirement', 'Verdict', 'Evidence'], own.map(row), 'class="requirements"')}</details>`;
+    }),
+  ]);
 }
 
 function row(result: RequirementResult): string {
-  const { id, api, says, source, level = 'not judged', verdict, exercised, violations, reason, findings } = result;
+  const { id, api, says, source, level = 'not testable', verdict, exercised, violations, reason, findings } = result;
   const { sign, says: word } = verdictWords[verdict];
-  const evidence = [
-    ...(exercised > 0 ? [`${exercised} exercised`] : []),
-    ...(violations > 0 ? [`${violations} violate it`] : []),
-    ...(boundIn(result) === '' ? [] : [boundIn(result)]),
-  ];
+  const bound = boundIn(result);
+  const evidence = exercised === 0 ? '' : `${checksIn(result)}${violations > 0 ? `, ${violations} failed` : ''}`;
   const links = findings.map(
     ({ fingerprint }, index) => `<a href="#finding-${fingerprint}">finding ${index + 1} of ${id}</a>`,
   );
-  return `<tr id="${id}" data-verdict="${verdict}" data-level="${level}" data-api="${escape(api)}"><th scope="row"><span class="id">${id}</span> <span class="level ${level === 'not judged' ? '' : level}">${level}</span><p>${prose(says)}</p><p class="meta">“${escape(source.section)}”, ${escape(source.item)}</p></th>
+  return `<tr id="${id}" data-list="requirement" data-verdict="${word}" data-level="${level}" data-api="${escape(api)}"><th scope="row"><span class="id">${id}</span> <span class="level ${level === 'not testable' ? '' : level}">${level}</span><p>${prose(says)}</p><p class="meta">“${escape(source.section)}”, ${escape(source.item)}</p></th>
 <td><span class="verdict ${verdict}"><span aria-hidden="true">${sign}</span> ${word}</span></td>
-<td>${evidence.join('; ')}${reason === undefined ? '' : `<p class="meta">${prose(reason)}</p>`}${links.length > 0 ? `<p>${links.join('<br>')}</p>` : ''}</td></tr>`;
+<td>${bound === '' ? evidence : `<span title="${escape(bound)}">${evidence}</span>`}${reason === undefined ? '' : `<p class="meta">${prose(reason)}</p>`}${links.length > 0 ? `<p>${links.join('<br>')}</p>` : ''}</td></tr>`;
 }

@@ -1,62 +1,54 @@
 import type { Verdict } from '../../judge/verdict.js';
 import type { RequirementResult, RunSummary } from '../../results/run-json.js';
-import { conclusionOf, timeIn } from '../wording.js';
-import { bar, escape, section } from './markup.js';
-
-export const verdictWords: Readonly<Record<Verdict, { readonly sign: string; readonly says: string }>> = {
-  pass: { sign: '✓', says: 'passed' },
-  fail: { sign: '✕', says: 'violated' },
-  inconclusive: { sign: '?', says: 'inconclusive' },
-  unexercised: { sign: '–', says: 'not exercised' },
-  unjudged: { sign: '·', says: 'cannot be judged' },
-};
+import { areaText, headlineAreas, judgedApis, leftBehindIn, targetWords, timeIn, verdictWords } from '../wording.js';
+import { bar, escape, prose, section } from './markup.js';
 
 const verdicts = Object.keys(verdictWords) as Verdict[];
 
-const titles = {
-  conforms: 'Conforms to its documents',
-  violates: 'Violates its documents',
-  'could not tell': 'Could not tell',
-} as const;
-
-/** The head of the page: the result at a glance and the circumstances of the run. */
+/** The head of the page: the result at a glance, the four headline areas, and the circumstances of the run. */
 export function head(summary: RunSummary): string {
-  const { run, end } = summary;
-  const { word, because, violated } = conclusionOf(summary);
-  const kind = { conforms: 'pass', violates: 'fail', 'could not tell': 'inconclusive' }[word];
+  const { run, end, conclusion } = summary;
+  const { heading, kind } = targetWords[conclusion.target];
   const bases = Object.entries(run.target.bases).filter(([base]) => base !== 'control' && base !== 'rpc');
   const seconds = ((Date.parse(end.endedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
   const facts: readonly (readonly [string, string])[] = [
     ['Judged', escape(timeIn(run.startedAt))],
     ['Requests', `${end.sent.total} in ${seconds} s`],
-    ['Depth, seed', `${run.depth}, ${run.seed}`],
+    ['Depth, seed', `${escape(run.depth)}, ${run.seed}`],
     ['Plumbline', escape(run.version)],
     ['Addresses', bases.map(([base, url]) => `${escape(base)} <code>${escape(url)}</code>`).join('<br>')],
   ];
-  const cut = Object.entries(end.interrupted).map(
-    ([reason, count]) => `<p class="warning">Cut short ${count}×: ${escape(reason)}</p>`,
-  );
+  const warnings = [
+    ...conclusion.remarks.map((remark) => `${prose(remark)}.`),
+    ...Object.entries(end.interrupted).map(([reason, count]) => `Stopped early ${count}×: ${escape(reason)}`),
+  ];
   return `<header class="head"><p class="kicker">Conformance report</p><h1>${escape(run.target.name)}</h1>
-<p class="result ${kind}"><strong>${verdictWords[kind as Verdict].sign} ${titles[word]}</strong> <span>${word === 'violates' ? `${violated} violated; ` : ''}${escape(because)}</span></p>
-${cut.join('\n')}
+<p class="result ${kind}"><strong>${verdictWords[kind].sign} ${heading}</strong> <span>${prose(conclusion.because)}.</span><br><span class="tested">${escape(conclusion.tested)}.</span></p>
+${warnings.map((warning) => `<p class="warning">${warning}</p>`).join('\n')}
+${areas(summary)}
 <dl class="facts">${facts.map(([name, value]) => `<div${name === 'Addresses' ? ' class="whole"' : ''}><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl></header>`;
 }
 
+function areas(summary: RunSummary): string {
+  const tiles = headlineAreas(summary).map((area) => {
+    const { sign, says } = verdictWords[area.verdict];
+    return `<li class="${area.verdict}"><b>${escape(area.title)}</b><span class="verdict ${area.verdict}"><span aria-hidden="true">${sign}</span> ${says}</span><span class="meta">${prose(areaText(area))}</span></li>`;
+  });
+  return tiles.length === 0 ? '' : `<ul class="areas" aria-label="Headline areas">${tiles.join('\n')}</ul>`;
+}
+
 /** The verdicts by API, as bars and as numbers. */
-export function overview({ requirements }: RunSummary): string {
-  const apis = [...new Set(requirements.map(({ api }) => api))];
+export function overview(summary: RunSummary): string {
   return section(
     'verdicts',
     'Verdicts',
-    'Every statement of the documents has an entry; a pass needs evidence, and what was not exercised never counts as one.',
-    [
-      ...apis.map((api) =>
-        apiRow(
-          api,
-          requirements.filter((one) => one.api === api),
-        ),
+    'Every statement of the documents has an entry. A pass needs evidence; what was not tested never counts as one.',
+    judgedApis(summary).map((api) =>
+      apiRow(
+        api,
+        summary.requirements.filter((one) => one.api === api),
       ),
-    ],
+    ),
   );
 }
 
@@ -70,4 +62,13 @@ function apiRow(api: string, own: readonly RequirementResult[]): string {
         `<li><span class="sign ${verdict}" aria-hidden="true">${verdictWords[verdict].sign}</span> <b>${count}</b> ${verdictWords[verdict].says}</li>`,
     );
   return `<div class="verdicts"><h3>${escape(api)}</h3>${bar(parts)}<ul class="legend">${legend.join('')}</ul></div>`;
+}
+
+/** What the run created and could not take away again. */
+export function leftBehind(summary: RunSummary): string {
+  const left = leftBehindIn(summary);
+  if (left.length === 0) return '';
+  return section('left', 'Left at the target', 'The run created these and could not remove them.', [
+    `<ul>${left.map((line) => `<li>${escape(line)}</li>`).join('\n')}</ul>`,
+  ]);
 }

@@ -1,19 +1,22 @@
 import type { SectionCoverage } from '../../results/coverage.js';
 import type { OperationLatency } from '../../results/latency.js';
 import type { RunSummary } from '../../results/run-json.js';
+import { judgedApis } from '../wording.js';
 import { bar, escape, prose, round, section } from './markup.js';
 
-/** How much of each section of the documents was judged. */
-export function coverage({ coverage: documents }: RunSummary): string {
+/** How much of each section of the documents was tested. */
+export function coverage(summary: RunSummary): string {
+  const apis = judgedApis(summary);
+  const documents = summary.coverage.filter(({ api }) => apis.includes(api));
   return section(
     'coverage',
     'Coverage',
-    'Statements of each document, by section: <span class="key pass">judged</span> <span class="key fail">judged and violated</span> <span class="key unexercised">open in this run</span> <span class="key unjudged">cannot be judged</span>.',
+    'Statements of each document, by section: <span class="key pass">tested</span> <span class="key fail">tested and failed</span> <span class="key unexercised">not tested</span> <span class="key unjudged">not testable</span>.',
     documents.map(({ title, sections }) => {
       const sum = (of: (one: SectionCoverage) => number): number => sections.reduce((all, one) => all + of(one), 0);
       const judgeable = sum((one) => one.statements - one.unjudgeable);
       const share = judgeable === 0 ? 0 : Math.round((100 * sum((one) => one.judged)) / judgeable);
-      return `<div class="document"><h3>${escape(title)}</h3><p class="meta">${sum((one) => one.judged)} of ${judgeable} statements that can be judged were (${share} %); ${sum((one) => one.statements)} in all.</p>
+      return `<div class="document"><h3>${escape(title)}</h3><p class="meta">${sum((one) => one.judged)} of ${judgeable} testable statements were tested (${share} %); ${sum((one) => one.statements)} in all.</p>
 <ul class="rows">${sections.map(sectionRow).join('\n')}</ul></div>`;
     }),
   );
@@ -27,10 +30,10 @@ function sectionRow({ section: name, statements, judged, violated, open, unjudge
     { kind: 'unjudged', share: unjudgeable / statements },
   ];
   const words = [
-    `${judged} of ${statements} judged`,
-    ...(violated > 0 ? [`${violated} violated`] : []),
-    ...(open > 0 ? [`${open} open`] : []),
-    ...(unjudgeable > 0 ? [`${unjudgeable} cannot be`] : []),
+    `${judged} of ${statements} tested`,
+    ...(violated > 0 ? [`${violated} failed`] : []),
+    ...(open > 0 ? [`${open} not tested`] : []),
+    ...(unjudgeable > 0 ? [`${unjudgeable} not testable`] : []),
   ];
   return `<li><span class="name">${prose(name)}</span>${bar(parts)}<span class="meta">${words.join(', ')}</span></li>`;
 }
@@ -49,7 +52,7 @@ export function latency({ latency: operations }: RunSummary): string {
   return section(
     'latency',
     'Response times',
-    'By operation and address: the dot is the median, the line reaches to the 95th percentile, the tick is the slowest answer.',
+    'By operation and address: the dot is the median, the line reaches to the 95th percentile, the tick is the slowest response.',
     [`<ul class="rows">${axis}${operations.map((one) => latencyRow(one, scale)).join('\n')}</ul>`],
   );
 }

@@ -1,30 +1,66 @@
-/** What the page does beyond being read: filters, copying, and everything unfolded on paper. Without it all is shown. */
+/**
+ * What the page does beyond being read: filters whose state is in the address, links into folded parts, copying, and the
+ * ways to reproduce unfolded on paper. Without it all is there.
+ */
 export const script = `
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-const form = document.querySelector('form.filters');
-const rows = all('table.requirements tbody tr');
-const texts = rows.map((row) => row.textContent.toLowerCase());
-function filter() {
-  const asked = new FormData(form);
-  const words = String(asked.get('text')).toLowerCase().split(/\\s+/);
+const forms = all('form.filters').map((form) => ({
+  form,
+  name: form.dataset.filters,
+  fields: [...form.elements].filter((one) => one.name && one.name !== 'count'),
+  items: all('[data-list="' + form.dataset.filters + '"]'),
+}));
+const textOf = (item) => (item.dataset.words ??= item.textContent.toLowerCase());
+function apply({ form, fields, items }) {
+  const values = fields.map((field) => [field.name, field.value.trim().toLowerCase()]).filter(([, value]) => value !== '');
+  const fits = (item) =>
+    values.every(([name, value]) =>
+      name === 'text'
+        ? value.split(/\\s+/).every((word) => textOf(item).includes(word))
+        : (item.dataset[name] ?? '').toLowerCase() === value || (item.dataset[name] ?? '').toLowerCase().split(' ').includes(value));
   let count = 0;
-  rows.forEach((row, index) => {
-    const fits = ['verdict', 'level', 'api'].every((name) => !asked.get(name) || row.dataset[name] === asked.get(name));
-    row.hidden = !(fits && words.every((word) => texts[index].includes(word)));
-    if (!row.hidden) count += 1;
-  });
-  form.elements.count.value = count + (count === 1 ? ' requirement' : ' requirements');
+  for (const item of items) {
+    item.hidden = !fits(item);
+    if (!item.hidden && item.tagName === 'TR') count += 1;
+  }
+  for (const box of new Set(items.map((item) => item.closest('details.catalogue')))) if (box && values.length > 0) box.open = true;
+  form.elements.count.value = count + ' ' + form.dataset.unit + (count === 1 ? '' : 's');
+  return values;
 }
-form.addEventListener('input', filter);
-form.addEventListener('submit', (event) => event.preventDefault());
+function remember() {
+  const state = forms.flatMap((one) => apply(one).map(([name, value]) => one.name + '.' + name + '=' + encodeURIComponent(value)));
+  history.replaceState(null, '', state.length > 0 ? '#?' + state.join('&') : location.pathname + location.search);
+}
+function recall() {
+  if (!location.hash.startsWith('#?')) return false;
+  const state = new URLSearchParams(location.hash.slice(2));
+  for (const one of forms) {
+    for (const field of one.fields) {
+      const wanted = state.get(one.name + '.' + field.name) ?? '';
+      field.value = field.options ? ([...field.options].find(({ value }) => value.toLowerCase() === wanted)?.value ?? '') : wanted;
+    }
+    apply(one);
+  }
+  return true;
+}
+for (const { form } of forms) {
+  form.addEventListener('input', remember);
+  form.addEventListener('submit', (event) => event.preventDefault());
+}
 function reveal() {
+  if (recall() || location.hash.length < 2) return;
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (!target || !target.hidden) return;
-  form.reset();
-  filter();
+  if (!target) return;
+  for (const one of forms)
+    if (one.items.some((item) => item.hidden && (item === target || item.contains(target)))) {
+      one.form.reset();
+      apply(one);
+    }
+  for (let box = target.closest('details'); box; box = box.parentElement.closest('details')) box.open = true;
   target.scrollIntoView();
 }
 addEventListener('hashchange', reveal);
+reveal();
 for (const box of all('.only-differences'))
   box.addEventListener('change', () => box.closest('.filtered').classList.toggle('differences', box.checked));
 for (const button of all('.copy'))
@@ -40,7 +76,7 @@ for (const button of all('.copy'))
   });
 let closed = [];
 addEventListener('beforeprint', () => {
-  closed = all('details:not([open])');
+  closed = all('details.reproduce:not([open])');
   for (const one of closed) one.open = true;
 });
 addEventListener('afterprint', () => closed.forEach((one) => (one.open = false)));

@@ -38,7 +38,14 @@ rect.pass { fill:var(--pass); } rect.fail { fill:var(--fail); } rect.inconclusiv
 .pass.sign, .verdict.pass { color:var(--pass); } .fail.sign, .verdict.fail { color:var(--fail); } .inconclusive.sign, .verdict.inconclusive { color:var(--inconclusive); } .verdict.unexercised, .verdict.unjudged, .unexercised.sign, .unjudged.sign { color:var(--soft); }
 .key { white-space:nowrap; margin-right:.6rem; } .key::before { content:""; display:inline-block; width:.8em; height:.8em; margin-right:.35em; border-radius:.15em; }
 .key.pass::before { background:var(--pass); } .key.fail::before { background:var(--fail); } .key.unexercised::before { background:var(--unexercised); } .key.unjudged::before { background:var(--unjudged); }
-.contents { padding-left:1.6rem; } .contents li { margin:.35rem 0; } 
+.result .tested { font-size:.925rem; }
+.areas { list-style:none; margin:0 0 1.25rem; padding:0; display:grid; gap:.75rem; grid-template-columns:repeat(auto-fill,minmax(min(100%,15rem),1fr)); }
+.areas li { display:grid; gap:.15rem; align-content:start; background:var(--card); border:1px solid var(--line); border-top:.3rem solid var(--unexercised); border-radius:.5rem; padding:.7rem .9rem; }
+.areas .pass { border-top-color:var(--pass); } .areas .fail { border-top-color:var(--fail); } .areas .inconclusive { border-top-color:var(--inconclusive); } .areas .verdict { border:0; }
+.index td:first-child, .index td:last-child { white-space:nowrap; }
+.fold { margin:.5rem 0; } .fold > summary { background:var(--card); border:1px solid var(--line); border-radius:.4rem; padding:.55rem .8rem; font-weight:400; overflow-wrap:anywhere; } .fold[open] > summary { margin-bottom:.6rem; }
+.exchange pre { background:var(--code); border-radius:.4rem; padding:.7rem .8rem; max-height:30rem; overflow:auto; } .exchange h4 { margin:.8rem 0 .3rem; }
+.evidence { margin:0 0 1rem; } .evidence strong { margin-right:.4rem; }
 .finding { background:var(--card); border:1px solid var(--line); border-left:.4rem solid var(--unexercised); border-radius:.5rem; padding:1.1rem; margin:0 0 1rem; }
 .finding.must { border-left-color:var(--fail); } .finding.should { border-left-color:var(--inconclusive); }
 .level { display:inline-block; font-size:.75rem; font-weight:600; padding:.05rem .45rem; border:1px solid var(--line); border-radius:1rem; color:var(--soft); vertical-align:.08em; }
@@ -49,7 +56,7 @@ rect.pass { fill:var(--pass); } rect.fail { fill:var(--fail); } rect.inconclusiv
 .excerpt pre, .command pre { background:var(--code); border-radius:.4rem; padding:.7rem .8rem; }
 .excerpt pre { line-height:1.55; } .excerpt mark { display:inline-block; width:100%; background:var(--mark); color:inherit; font-weight:600; }
 .number { display:inline-block; width:3ch; margin-right:1.2ch; text-align:right; color:var(--soft); font-weight:400; user-select:none; }
-.withdrawn { font-size:.925rem; margin:1rem 0; } summary { cursor:pointer; font-weight:600; } .command p { margin:.8rem 0 .3rem; font-size:.875rem; }
+.refuted { font-size:.925rem; margin:1rem 0; } summary { cursor:pointer; font-weight:600; } .command p { margin:.8rem 0 .3rem; font-size:.875rem; }
 button, input, select { font:inherit; color:inherit; background:var(--card); border:1px solid var(--soft); border-radius:.35rem; padding:.3rem .6rem; } .copy { font-size:.8rem; padding:.1rem .5rem; margin-left:.5rem; cursor:pointer; }
 .rows { list-style:none; margin:0; padding:0; } .rows li { display:grid; gap:.15rem 1rem; padding:.4rem 0; } .rows .name { font-size:.95rem; }
 .range { display:block; width:100%; height:1rem; overflow:visible; } .range line { stroke:var(--link); stroke-width:3; } .range .rail { stroke:var(--line); stroke-width:1; } .range circle { fill:var(--link); } .range .tick { stroke:var(--soft); stroke-width:2; }
@@ -59,11 +66,11 @@ button, input, select { font:inherit; color:inherit; background:var(--card); bor
 .history td.pass { background:var(--pass-ground); color:var(--pass); } .history td.fail { background:var(--fail); color:var(--ground); } .history td.inconclusive { background:var(--inconclusive-ground); color:var(--inconclusive); } .history td.unexercised { background:var(--code); color:var(--soft); }
 tr.differs { background:var(--inconclusive-ground); } .differences tr.same { display:none; }
 .filters { display:flex; flex-wrap:wrap; gap:.6rem 1rem; align-items:end; margin:0 0 1rem; } .filters label { display:grid; font-size:.8rem; color:var(--soft); gap:.15rem; } .filters input, .filters select { font-size:1rem; color:var(--ink); } .check { font-size:.925rem; } output { padding:.3rem 0; }
-.requirements th { min-width:14rem; } .requirements .level { color:var(--soft); border-color:var(--line); } .count { margin-left:.5rem; } .id { font-weight:600; margin-right:.3rem; white-space:nowrap; } tr:target, .finding:target, .cause:target > h3 { outline:3px solid var(--link); outline-offset:2px; }
+.requirements th { min-width:14rem; } .requirements .level { color:var(--soft); border-color:var(--line); } .count { margin-left:.5rem; } .id { font-weight:600; margin-right:.3rem; white-space:nowrap; } tr:target, .finding:target, .cause:target > h3, .exchange:target { outline:3px solid var(--link); outline-offset:2px; }
 footer { margin-top:3rem; border-top:1px solid var(--line); color:var(--soft); font-size:.875rem; }
 @media (min-width:64rem) { nav ul { justify-content:space-between; gap:.5rem; font-size:.875rem; } }
 @media (min-width:48rem) { .contrast { grid-template-columns:1fr 1fr; } .rows li { grid-template-columns:17rem 1fr 21rem; align-items:center; } .finding { padding:1.4rem; } }
 @media (max-width:47.99rem) { .requirements thead { display:none; } .requirements tr { display:block; padding:.7rem 0; border-bottom:1px solid var(--line); } .requirements tr[hidden] { display:none; } .requirements th, .requirements td { display:block; border:0; padding:.1rem 0; min-width:0; } .filters label { flex:1 1 8rem; } .filters input, .filters select { width:100%; } }
 @media print { :root { --ground:#fff; --card:#fff; --ink:#000; --soft:#444; --line:#bbb; --link:#000; --pass:#1c7a45; --fail:#b3261e; --inconclusive:#7a5000; --unexercised:#999; --unjudged:#ddd; --fail-ground:#fff; --pass-ground:#fff; --inconclusive-ground:#fff; --code:#f5f5f5; --mark:#eee; }
-  body { max-width:none; padding:0; font-size:9.5pt; } nav, .skip, .filters, .copy, .check { display:none; } .finding, .rows li, tr { break-inside:avoid; } h2, h3, h4 { break-after:avoid; } .wide { overflow:visible; } a { text-decoration:none; } * { print-color-adjust:exact; -webkit-print-color-adjust:exact; } mark { outline:1px solid #000; } }
+  body { max-width:none; padding:0; font-size:9.5pt; } nav, .skip, .filters, .copy, .check, .evidence, #requirements, #exchanges, #observations, #versions, #latency, .finding .meta a { display:none; } .contrast, .excerpt, .rows li, tr, .areas li { break-inside:avoid; } section { padding-top:1.2rem; } .finding { padding:.7rem .9rem; margin-bottom:.6rem; } .finding .facts { font-size:8.5pt; gap:.2rem 1rem; } pre { font-size:7.5pt; } .command pre { max-height:16rem; overflow:hidden; } h2, h3, h4 { break-after:avoid; } .wide { overflow:visible; } a { text-decoration:none; } * { print-color-adjust:exact; -webkit-print-color-adjust:exact; } mark { outline:1px solid #000; } }
 `;

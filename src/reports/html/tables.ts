@@ -1,9 +1,8 @@
 import type { PastRun } from '../../results/history.js';
 import type { FieldPresence, Presence } from '../../results/field-presence.js';
 import type { RunSummary } from '../../results/run-json.js';
-import { timeIn } from '../wording.js';
+import { timeIn, verdictWords } from '../wording.js';
 import { escape, section, table } from './markup.js';
-import { verdictWords } from './overview.js';
 
 const mostRuns = 24;
 
@@ -28,7 +27,7 @@ export function overTime(history: readonly PastRun[]): string {
   return section(
     'history',
     'Over time',
-    `The last ${runs.length} runs against this target, oldest first. ${steady} requirements had the same verdict in all of them, and no violation.`,
+    `The last ${runs.length} runs against this target, oldest first. ${steady} requirements had the same verdict in all of them, and none failed.`,
     rows.length === 0
       ? []
       : [table('Verdicts of requirements by run', ['Requirement', ...head], rows, 'class="history"')],
@@ -41,15 +40,18 @@ function cell(verdict: keyof typeof verdictWords | undefined): string {
   return `<td class="${verdict}"><span aria-hidden="true">${sign}</span><span class="hidden">${says}</span></td>`;
 }
 
-/** Which fields the two versions of an answer carry, field by field. */
+/** Which fields the two versions of a response have, field by field. */
 export function versions({ presence }: RunSummary): string {
   const pairs = presence.filter(({ answers }) => (answers.ultra ?? 0) > 0 && (answers['swap-v2'] ?? 0) > 0);
   if (pairs.length === 0) return '';
   return section(
     'versions',
     'Versions 1 and 2',
-    'How many answers with status 200 carry each field at each address, and with which JSON types. Optional fields may differ by chance; a violation is listed above.',
-    pairs.map(versionTable),
+    'How many responses with status 200 have each field at each address, and with which JSON types. Optional fields may differ by chance; a failure is listed above.',
+    pairs.map(
+      (pair) =>
+        `<details class="fold"><summary>${escape(pair.operation)}: ${pair.fields.length} fields</summary>${versionTable(pair)}</details>`,
+    ),
   );
 }
 
@@ -71,8 +73,9 @@ function differsByVersion({ bases }: FieldPresence, n: { ultra: number; 'swap-v2
   const [one, other] = [bases.ultra, bases['swap-v2']];
   if (one === undefined || other === undefined) return `only at ${one === undefined ? '/swap/v2' : '/ultra/v1'}`;
   if (one.types.join() !== other.types.join()) return 'other types';
-  const always = (seen: number, all: number): boolean => seen === all;
-  return always(one.seen, n.ultra) === always(other.seen, n['swap-v2']) ? '' : 'always here, sometimes there';
+  const [always, alwaysToo] = [one.seen === n.ultra, other.seen === n['swap-v2']];
+  if (always === alwaysToo) return '';
+  return always ? 'always in v1, optional in v2' : 'optional in v1, always in v2';
 }
 
 /** What the target did where the documents are silent. */
@@ -89,7 +92,9 @@ export function observations({ observations: seen }: RunSummary): string {
   return section(
     'observations',
     'Observations',
-    'How the target answered each kind of probe. Where the documents state no answer this is not judged; it is compared between runs, so that a change is seen.',
-    [table('Answers to probes', ['Probe', 'Operation', 'Statuses', 'Members of refusals'], rows)],
+    'How the target responded to each kind of negative test. Where the documents state no response this is not judged; it is compared between runs, so that a change is seen.',
+    [
+      `<details class="fold"><summary>${rows.length} kinds of requests</summary>${table('Responses to negative tests', ['Negative test', 'Operation', 'Statuses', 'Fields of error responses'], rows)}</details>`,
+    ],
   );
 }

@@ -11,7 +11,7 @@ describe('the breaker', () => {
     for (let time = 0; time < 5; time += 1) breaker.note('ultra', useless, time, time);
     expect(breaker.lost.size).toBe(0);
     breaker.note('ultra', useless, 5, 5);
-    expect([...breaker.lost]).toEqual([['ultra', 'ultra gave nothing usable 6 times in a row']]);
+    expect([...breaker.lost]).toEqual([['ultra', 'gave up on `ultra`: 6 unusable responses in a row']]);
   });
 
   test('bears longer with an address that did answer, and forgets every row at a good answer', () => {

@@ -88,7 +88,7 @@ describe('what leaves', () => {
     const { sender, sent } = sending([{ fault: { class: 'refused', message: '' } }]);
     await sender.send(quote);
     await sender.send(quote);
-    await expect(sender.send(quote)).rejects.toThrow('gave nothing usable 6 times in a row');
+    await expect(sender.send(quote)).rejects.toThrow('6 unusable responses in a row');
     expect(sent).toHaveLength(6);
   });
 

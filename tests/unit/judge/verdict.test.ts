@@ -43,9 +43,13 @@ describe('a verdict is', () => {
     expect(decision.bound).toBeUndefined();
   });
 
-  test('unexercised when the situation never arose', () => {
+  test('unexercised when nothing triggered it', () => {
     const decision = decide({ check: good }, [exchangeOf({ status: 400, body: { error: 'x' } })]);
-    expect(decision).toMatchObject({ verdict: 'unexercised', exercised: 0, reason: 'the situation never arose' });
+    expect(decision).toMatchObject({
+      verdict: 'unexercised',
+      exercised: 0,
+      reason: 'not triggered by any request in this run',
+    });
   });
 
   test('unexercised with what the profile lacks', () => {
@@ -99,7 +103,7 @@ describe('an address none of whose answers is recognised', () => {
   ])('%s', (_, check) => {
     const decision = decide({ check }, [exchangeOf(strange), exchangeOf(strange)]);
     expect(decision).toMatchObject({ verdict: 'inconclusive', exercised: 0, violations: 0, occurrences: [] });
-    expect(decision.reason).toBe("no answer at ultra is recognisably the API's (2×)");
+    expect(decision.reason).toBe('no response from `ultra` looked like this API (2×)');
   });
 
   test('takes nothing from another address', () => {
@@ -121,7 +125,7 @@ describe('a negative probe', () => {
   test('decides nothing without its positive control', () => {
     expect(decide({ check: refused }, [exchangeOf(probe), exchangeOf(apart)])).toMatchObject({
       verdict: 'inconclusive',
-      reason: 'no positive control at ultra (1×)',
+      reason: 'the valid counterpart request did not succeed at `ultra` (1×)',
     });
   });
 

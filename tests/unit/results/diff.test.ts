@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { againstBaseline } from '../../../src/cli/commands/diff.js';
+import { againstBaseline } from '../../../src/results/baseline.js';
 import { differenceText } from '../../../src/reports/diff-text.js';
-import { differenceOf } from '../../../src/results/diff.js';
+import { differenceOf, refuseOtherDocuments } from '../../../src/results/diff.js';
 import type { RunSummary } from '../../../src/results/run-json.js';
 import { judged } from './judged.js';
 
@@ -18,9 +18,7 @@ beforeAll(async () => {
   worse = await run(['order-quote-with-empty-transaction', 'shape:getOrder:200:/mode:absent'], 3);
 });
 
-const ids = (changes: readonly { readonly result: { readonly id: string } }[]): string[] => [
-  ...new Set(changes.map(({ result }) => result.id)),
-];
+const ids = (changes: readonly { readonly id: string }[]): string[] => [...new Set(changes.map(({ id }) => id))];
 
 describe('between two runs', () => {
   test('what is violated now and was not is a regression', () => {
@@ -36,10 +34,10 @@ describe('between two runs', () => {
     expect(ids(difference.added)).toEqual(['ORDER-055']);
   });
 
-  test('what was judged again and not found is gone; what was not judged is no longer observed', () => {
+  test('what was judged again and not found is gone; what was not tested is named apart', () => {
     expect(ids(differenceOf(bad, good).gone)).toEqual(['ORDER-017']);
     const blind = changing(good, 'ORDER-017', { verdict: 'inconclusive' });
-    expect(ids(differenceOf(bad, blind).noLongerObserved)).toEqual(['ORDER-017']);
+    expect(ids(differenceOf(bad, blind).notTested)).toEqual(['ORDER-017']);
     expect(differenceOf(bad, good).regressed).toBe(false);
   });
 
@@ -65,27 +63,79 @@ describe('between two runs', () => {
     const before = { ...good, observations: [{ ...probe, statuses: { 401: 3 } }] };
     const after = { ...good, observations: [{ ...probe, statuses: { 403: 5 } }] };
     const { observations, regressed } = differenceOf(before, after);
-    expect(observations).toEqual([{ what: 'getOrder at ultra: api key absent', before: '401', after: '403' }]);
+    expect(observations).toMatchObject([{ what: 'getOrder at ultra: api key absent', before: '401', after: '403' }]);
     expect(regressed).toBe(false);
     expect(
       differenceOf(before, { ...before, observations: [{ ...probe, statuses: { 401: 9 } }] }).observations,
     ).toEqual([]);
   });
 
-  test('response times stand side by side', () => {
-    const [change] = differenceOf(good, bad).latency.filter(({ operation }) => operation === 'getOrder');
-    expect(change?.before.p50).toBeGreaterThan(0);
-    expect(change?.after.p50).toBeGreaterThan(0);
+  test('response times are shown where they changed by more than a busy machine explains', () => {
+    const at = (p50: number, count = 20): RunSummary => ({
+      ...good,
+      latency: [{ operation: 'getOrder', base: 'ultra', count, p50, p95: 2 * p50, max: 3 * p50, total: count * p50 }],
+    });
+    expect(differenceOf(at(40), at(100)).latency).toMatchObject([{ before: { p50: 40 }, after: { p50: 100 } }]);
+    expect(differenceOf(at(40), at(55)).latency).toEqual([]);
+    expect(differenceOf(at(4), at(10)).latency).toEqual([]);
+    expect(differenceOf(at(40, 3), at(100, 3)).latency).toEqual([]);
+  });
+
+  test('what not every repetition showed is a class of its own, and a regression only where it is found now', () => {
+    const flaky = { ...bad, requirements: bad.requirements.map((one) => repeated(one, { k: 1, n: 3 })) };
+    const appeared = differenceOf(good, flaky);
+    expect(appeared.added).toEqual([]);
+    expect(appeared.flaky.map(({ id, foundIn }) => [id, foundIn])[0]).toEqual(['ORDER-017', 'after']);
+    expect(appeared.regressed).toBe(true);
+    const vanished = differenceOf(flaky, good);
+    expect(vanished.gone).toEqual([]);
+    expect(new Set(vanished.flaky.map(({ foundIn }) => foundIn))).toEqual(new Set(['before']));
+    expect(vanished.regressed).toBe(false);
+  });
+
+  test('drift fails a comparison only when that is asked for', () => {
+    const probe = { operation: 'getOrder', base: 'ultra', situation: 'api key absent', bodies: [] };
+    const before = { ...good, observations: [{ ...probe, statuses: { 401: 3 } }] };
+    const after = { ...good, observations: [{ ...probe, statuses: { 403: 5 } }] };
+    expect(differenceOf(before, after, 'should').regressed).toBe(false);
+    expect(differenceOf(before, after, 'drift').regressed).toBe(true);
+  });
+
+  test('other documents cannot be compared; another target is told', () => {
+    const documents = { ...good.run.documents, 'swap-order': 'f'.repeat(64) };
+    expect(() => refuseOtherDocuments(good.run, { documents })).toThrow(
+      /different versions of the swap-order document/,
+    );
+    expect(() => refuseOtherDocuments(good.run, bad.run)).not.toThrow();
+    const elsewhere = { ...bad, run: { ...bad.run, target: { ...bad.run.target, name: 'staging' } } };
+    expect(differenceOf(good, elsewhere).warnings).toContain('the runs have different targets: reference and staging');
   });
 });
 
-test('against a baseline only a regression fails a run, and missing evidence stays missing', () => {
-  const enough = { conclusive: 10, exercisable: 10, required: 0.9 };
-  expect(againstBaseline(good, { ...bad, evidence: enough })).toBe(1);
-  expect(againstBaseline(bad, { ...bad, evidence: enough })).toBe(0);
-  expect(againstBaseline(bad, { ...bad, evidence: { ...enough, conclusive: 2 } })).toBe(2);
-  expect(againstBaseline(bad, { ...bad, evidence: enough, unrecognised: ['ultra'] })).toBe(2);
+describe('against a baseline', () => {
+  test('only a regression fails a run', () => {
+    expect(againstBaseline(good, bad).end.exitCode).toBe(1);
+    const same = againstBaseline(bad, bad);
+    expect(same.end.exitCode).toBe(0);
+    expect(same.conclusion.target).toBe('does not conform');
+    expect(same.requirements.filter(({ known }) => known).map(({ id }) => id)).toEqual(['ORDER-017']);
+    expect(ids(same.comparison!.still)).toEqual(['ORDER-017']);
+  });
+
+  test('missing evidence stays missing', () => {
+    expect(againstBaseline(bad, { ...bad, unrecognised: ['ultra'] }).end.exitCode).toBe(2);
+    const [api] = bad.evidence.apis;
+    const evidence = { ...bad.evidence, required: 0.9, apis: [{ ...api!, conclusive: 1, exercisable: 10 }] };
+    expect(againstBaseline(bad, { ...bad, evidence }).end.exitCode).toBe(2);
+  });
 });
+
+function repeated(
+  result: RunSummary['requirements'][number],
+  reproduced: { readonly k: number; readonly n: number },
+): RunSummary['requirements'][number] {
+  return { ...result, findings: result.findings.map((finding) => ({ ...finding, reproduced })) };
+}
 
 function changing(summary: RunSummary, id: string, change: Partial<RunSummary['requirements'][number]>): RunSummary {
   return {

@@ -6,7 +6,7 @@ import { freshFolder, judged } from './judged.js';
 
 const defect = 'order-quote-with-empty-transaction';
 
-test('a finding says what was expected, what came, how to see it and what would withdraw it', async () => {
+test('a finding says what was expected, what came, how to see it and what would refute it', async () => {
   const { summary } = await judged([defect]);
   const failed = summary.requirements.filter(({ verdict }) => verdict === 'fail');
   expect(failed.map(({ id }) => id)).toEqual(['ORDER-017']);
@@ -18,7 +18,7 @@ test('a finding says what was expected, what came, how to see it and what would 
       '"transaction": "",',
     ]);
     expect(Date.parse(finding.observedAt!)).toBeGreaterThanOrEqual(Date.parse(summary.run.startedAt));
-    expect(finding.withdrawnBy).toContain(failed[0]!.source.item);
+    expect(finding.refutedBy).toContain(failed[0]!.source.item);
   }
 });
 

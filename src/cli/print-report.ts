@@ -1,0 +1,31 @@
+import { jsonText } from '../json/text.js';
+import { terminalReport } from '../reports/terminal.js';
+export { resumeHint } from '../reports/terminal.js';
+import type { RunSummary } from '../results/run-json.js';
+
+/** How the result of a command is printed. */
+export interface PrintOptions {
+  /** Only the short summary. */
+  readonly quiet?: boolean;
+  /** The results as JSON on standard output, and the report for a person on standard error. */
+  readonly json?: boolean;
+}
+
+/** Prints the results of a run: for a person, or with `json` for a program. */
+export function printReport(
+  summary: RunSummary,
+  where: { readonly folder: string; readonly hasPage?: boolean },
+  { quiet = false, json = false }: PrintOptions = {},
+): void {
+  const stream = json ? process.stderr : process.stdout;
+  stream.write(terminalReport(summary, { ...where, quiet, colour: usesColour(stream) }));
+  if (json) process.stdout.write(`${jsonText(summary, 1)}\n`);
+}
+
+/** Colour where a person looks on; `NO_COLOR` and `FORCE_COLOR` decide otherwise. */
+export function usesColour(stream: { readonly isTTY?: boolean }, environment = process.env): boolean {
+  if (environment.NO_COLOR) return false;
+  const { FORCE_COLOR: force } = environment;
+  if (force !== undefined) return force !== '0' && force !== 'false';
+  return stream.isTTY === true;
+}

@@ -1,0 +1,81 @@
+import type { Progress } from '../engine/options.js';
+
+export interface ProgressDisplay {
+  show(progress: Progress): void;
+  /** Ends the display; nothing is written after it. */
+  close(): void;
+}
+
+interface Clock {
+  readonly now: () => number;
+  /** Calls back again and again until the function it gives is called. */
+  readonly every: (milliseconds: number, callback: () => void) => () => void;
+}
+
+const systemClock: Clock = {
+  now: () => Date.now(),
+  every(milliseconds, callback) {
+    const timer = setInterval(callback, milliseconds);
+    timer.unref();
+    return () => clearInterval(timer);
+  },
+};
+
+const heartbeatMs = 15_000;
+const refreshMs = 80;
+
+/** On a terminal one line that is written again and again; elsewhere a line every 15 seconds, for a CI server that waits for output. */
+export function displayProgress(
+  stream: { readonly isTTY?: boolean; write(text: string): unknown },
+  clock = systemClock,
+): ProgressDisplay {
+  const startedAt = clock.now();
+  return stream.isTTY === true ? liveLine(stream, clock, startedAt) : heartbeat(stream, clock, startedAt);
+}
+
+function liveLine(stream: { write(text: string): unknown }, { now }: Clock, startedAt: number): ProgressDisplay {
+  let last = -Infinity;
+  return {
+    show(progress) {
+      const at = now();
+      if (at - last < refreshMs && progress.done < progress.planned) return;
+      last = at;
+      stream.write(`\r\x1b[K${textOf(progress)}${remaining(progress, at - startedAt)}`);
+    },
+    close: () => void stream.write('\r\x1b[K'),
+  };
+}
+
+function heartbeat(
+  stream: { write(text: string): unknown },
+  { now, every }: Clock,
+  startedAt: number,
+): ProgressDisplay {
+  let latest: Progress | undefined;
+  const stop = every(heartbeatMs, () => {
+    const elapsedMs = now() - startedAt;
+    const text = latest === undefined ? 'starting' : `${textOf(latest)}${remaining(latest, elapsedMs)}`;
+    stream.write(`plumbline: ${secondsIn(elapsedMs)}  ${text}\n`);
+  });
+  return {
+    show(progress) {
+      latest = progress;
+    },
+    close: stop,
+  };
+}
+
+function textOf({ stage, done, planned, sent, failing }: Progress): string {
+  return `${stage} ${done}/${planned}  ${sent} requests${failing > 0 ? `  ${failing} requirements failed` : ''}`;
+}
+
+/** How long the rest of this stage takes if it goes on as before. */
+function remaining({ stage, done, planned }: Progress, elapsedMs: number): string {
+  if (stage !== 'explore' || done === 0 || done >= planned) return '';
+  return `  about ${secondsIn((elapsedMs / done) * (planned - done))} left`;
+}
+
+function secondsIn(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}

@@ -1,0 +1,20 @@
+import { registered } from '../apis/registry.js';
+import { readRun } from '../engine/read-run.js';
+import { ConfigurationError } from '../model/configuration-error.js';
+import { refuseOtherDocuments } from '../results/diff.js';
+import type { RunSummary } from '../results/run-json.js';
+
+/** The run that a new one is compared with; a run against other documents is refused, for nothing can be compared. */
+export async function readBaseline(path: string): Promise<RunSummary> {
+  try {
+    const { summary } = await readRun(path);
+    const documents = Object.fromEntries(
+      registered.map(({ api: { name, catalogue } }) => [name, catalogue.document.sha256]),
+    );
+    refuseOtherDocuments(summary.run, { documents });
+    return summary;
+  } catch (error) {
+    if (error instanceof ConfigurationError) throw new ConfigurationError(`--baseline: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import { jsonText } from '../json/text.js';
+import type { ChangedFinding, Difference } from '../results/difference.js';
+import { classesOf, differenceConclusion, differenceText, findingLine } from './diff-text.js';
+import type { DifferenceFormat } from './diff-formats.js';
+import { annotation } from './github-annotation.js';
+import { changes } from './html/changes.js';
+import { documentOf } from './html/page.js';
+import { attribute, content } from './junit-text.js';
+import { differenceSection } from './markdown-parts.js';
+
+const title = 'What changed between two runs';
+
+/** A comparison in one of its formats. */
+export function renderDifference(difference: Difference, format: DifferenceFormat): string {
+  if (format === 'json') return `${jsonText(difference, 1)}\n`;
+  if (format === 'markdown') return `${differenceSection(difference, 2, title).join('\n')}\n`;
+  if (format === 'html') return documentOf(title, changes(difference, new Set(), title));
+  if (format === 'junit') return junit(difference);
+  if (format === 'github') return github(difference);
+  return differenceText(difference);
+}
+
+/** One case for each finding of either run: what is new and counts is a failure, the rest is skipped. */
+function junit(difference: Difference): string {
+  const cases = classesOf(difference).flatMap(({ name, title: heading, findings }) =>
+    findings.map((one) => {
+      const fails = counts(difference, name, one);
+      const open = `    <testcase name="${one.id} ${one.fingerprint}" classname="${attribute(`${one.api}.${one.operation}`)}" time="0">`;
+      const text = attribute(`${heading}: ${findingLine(one)}`);
+      const outcome = fails
+        ? `<failure type="${one.level}" message="${text}">${content(one.says)}</failure>`
+        : name === 'gone'
+          ? ''
+          : `<skipped message="${text}"/>`;
+      return { fails, skipped: !fails && name !== 'gone', xml: `${open}${outcome}</testcase>` };
+    }),
+  );
+  const drift = difference.failOn === 'drift' && difference.observations.length > 0;
+  const all = [
+    ...cases,
+    {
+      fails: drift,
+      skipped: false,
+      xml: `    <testcase name="drift" classname="run" time="0">${drift ? `<failure type="drift" message="${attribute(`${difference.observations.length} changed where the documents leave it open`)}"/>` : ''}</testcase>`,
+    },
+  ];
+  const tallies = `tests="${all.length}" failures="${all.filter(({ fails }) => fails).length}" errors="0" skipped="${all.filter(({ skipped }) => skipped).length}"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="plumbline diff" ${tallies}>`,
+    `  <testsuite name="${attribute(`${difference.before.target} ${difference.before.startedAt} to ${difference.after.startedAt}`)}" ${tallies}>`,
+    ...all.map(({ xml }) => xml),
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+/** Whether this finding makes the comparison fail. */
+function counts({ failOn }: Difference, name: string, { level, waived, ...one }: ChangedFinding): boolean {
+  const isNew = name === 'added' || (name === 'flaky' && 'foundIn' in one && one.foundIn === 'after');
+  return isNew && !waived && (level === 'must' || (level === 'should' && failOn !== 'must'));
+}
+
+function github(difference: Difference): string {
+  const shown = { error: 0, warning: 0, notice: 0 };
+  const lines = classesOf(difference).flatMap(({ name, title: heading, findings }) =>
+    name !== 'added' && name !== 'flaky'
+      ? []
+      : findings.flatMap((one) => {
+          const kind = counts(difference, name, one) ? 'error' : one.level === 'note' ? 'notice' : 'warning';
+          shown[kind] += 1;
+          return shown[kind] > 10 ? [] : [annotation(kind, `${one.id}: ${heading}`, `${one.says} ${findingLine(one)}`)];
+        }),
+  );
+  const conclusion = annotation(
+    difference.regressed ? 'error' : 'notice',
+    'Plumbline diff',
+    differenceConclusion(difference),
+  );
+  return [...lines, conclusion, ''].join('\n');
+}

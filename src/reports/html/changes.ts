@@ -1,0 +1,54 @@
+import type { Difference } from '../../results/difference.js';
+import { classesOf, differenceConclusion, documentsText, identityText } from '../diff-text.js';
+import { escape, prose, section, table } from './markup.js';
+
+/**
+ * What changed since the baseline: findings by class, behaviour that the documents leave open, response times. `shown` are
+ * the fingerprints of the findings that stand on the same page.
+ */
+export function changes(
+  difference: Difference | undefined,
+  shown: ReadonlySet<string>,
+  title = 'Changed since the baseline',
+): string {
+  if (difference === undefined) return '';
+  const { before, after, warnings, observations, latency, regressed } = difference;
+  return section('changes', title, '', [
+    `<p class="result ${regressed ? 'fail' : 'pass'}"><strong>${escape(differenceConclusion(difference))}</strong></p>`,
+    ...warnings.map((warning) => `<p class="warning">Warning: ${prose(warning)}</p>`),
+    `<dl class="facts"><div class="whole"><dt>Older run</dt><dd>${escape(identityText(before))}</dd></div><div class="whole"><dt>Newer run</dt><dd>${escape(identityText(after))}</dd></div><div class="whole"><dt>Documents (SHA-256)</dt><dd>${escape(documentsText(after))}</dd></div></dl>`,
+    ...classesOf(difference).map(({ title: heading, findings, remark }) => {
+      const rows = findings.map(
+        (one) =>
+          `<tr><td><span class="level ${one.level}">${one.level}</span></td><td>${shown.has(one.fingerprint) ? `<a href="#finding-${one.fingerprint}">${one.id}</a>` : one.id} ${prose(one.says)} <span class="meta">${escape(remark(one))}${one.waived ? ' waived' : ''}</span></td><td class="unbroken"><code>${escape(one.operation)}</code><br><span class="meta">${escape(one.base)}</span></td><td>expected ${prose(one.expected)}, found ${prose(one.actual)}</td></tr>`,
+      );
+      return `<h3>${escape(heading)}: ${findings.length}</h3>${table(heading, ['Level', 'Requirement', 'Where', 'Difference'], rows)}`;
+    }),
+    ...(observations.length === 0
+      ? []
+      : [
+          `<h3>Changed where the documents leave it open: ${observations.length}</h3>`,
+          table(
+            'Changed behaviour',
+            ['What', 'Before', 'Now', 'The document leaves open'],
+            observations.map(
+              ({ what, before: then, after: now, open }) =>
+                `<tr><td>${escape(what)}</td><td>${escape(then)}</td><td>${escape(now)}</td><td>${escape(open)}</td></tr>`,
+            ),
+          ),
+        ]),
+    ...(latency.length === 0
+      ? []
+      : [
+          '<h3>Response times that changed by half or more</h3><p class="introduction">The load of either machine may be the reason.</p>',
+          table(
+            'Response times',
+            ['Operation', 'Median before', 'Median now'],
+            latency.map(
+              ({ operation, base, before: then, after: now }) =>
+                `<tr><td><code>${escape(operation)}</code> ${escape(base)}</td><td>${then.p50} ms</td><td>${now.p50} ms</td></tr>`,
+            ),
+          ),
+        ]),
+  ]);
+}

@@ -1,0 +1,66 @@
+import { layoutOf } from '../../results/excerpt.js';
+import type { Exchange, Header } from '../../model/exchange.js';
+import type { RunSummary } from '../../results/run-json.js';
+import { timeIn } from '../wording.js';
+import { escape, section } from './markup.js';
+
+/** The exchanges that findings name, by id, and those that are their positive controls. */
+export type Exchanges = ReadonlyMap<Exchange['id'], Exchange>;
+
+/** Ids of the exchanges that the findings of a run rest on. */
+export function citedExchanges({ requirements }: RunSummary): ReadonlySet<Exchange['id']> {
+  const findings = requirements.flatMap((one) => one.findings);
+  return new Set(
+    findings.flatMap(({ exchanges, control }) => [...exchanges, ...(control === undefined ? [] : [control])]),
+  );
+}
+
+/** A body beyond this stands in the journal alone. */
+const longestBody = 200_000;
+
+/** Request, headers and whole body of every exchange that a finding rests on; credentials are masked. */
+export function exchangeSection(exchanges: Exchanges): string {
+  if (exchanges.size === 0) return '';
+  return section(
+    'exchanges',
+    'Exchanges',
+    'The requests and responses that the findings rest on, with headers and whole bodies. Credentials are replaced by their names.',
+    [...exchanges.values()].map(exchangeBox),
+  );
+}
+
+function exchangeBox({
+  id,
+  operation,
+  base,
+  request,
+  response,
+  fault,
+  startedAt,
+  milliseconds,
+  credentials,
+}: Exchange): string {
+  const outcome = response === undefined ? fault.class : String(response.status);
+  const states = Object.entries(credentials).map(([name, state]) => `${name} ${state}`);
+  return `<details class="exchange fold" id="exchange-${id}"><summary><code>${escape(operation)}</code> at <code>${escape(base)}</code>: ${escape(outcome)} <span class="meta">exchange ${escape(id)}, ${escape(timeIn(new Date(startedAt).toISOString()))}, ${milliseconds} ms</span></summary>
+${states.length === 0 ? '' : `<p class="meta">Credentials: ${escape(states.join(', '))}</p>`}
+<h4>Request</h4><pre tabindex="0" aria-label="Request">${escape(`${request.method} ${request.url}`)}
+${headerLines(request.headers)}${bodyText(request.body)}</pre>
+<h4>Response</h4><pre tabindex="0" aria-label="Response">${
+    response === undefined
+      ? escape(`${fault.class}: ${fault.message}`)
+      : `${response.status}
+${headerLines(response.headers)}${bodyText(response.body)}`
+  }</pre></details>`;
+}
+
+function headerLines(headers: readonly Header[]): string {
+  return headers.map(([name, value]) => escape(`${name}: ${value}`)).join('\n');
+}
+
+function bodyText(body: string | undefined): string {
+  if (body === undefined || body === '') return '';
+  const text = layoutOf(body);
+  const rest = text.length - longestBody;
+  return `\n\n${escape(text.slice(0, longestBody))}${rest > 0 ? `\n… ${rest} more characters stand in journal.ndjson` : ''}`;
+}

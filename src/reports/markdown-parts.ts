@@ -1,0 +1,113 @@
+import type { Verdict } from '../judge/verdict.js';
+import type { Difference } from '../results/difference.js';
+import type { RunSummary } from '../results/run-json.js';
+import { classesOf, differenceConclusion, documentsText, findingLine, identityText } from './diff-text.js';
+import { andMore, areaText, headlineAreas, judgedApis, targetWords, verdictWords } from './wording.js';
+
+/** The result in three lines: what the findings say of the target, how much was tested, what decides the exit code. */
+export function resultLines({ conclusion }: RunSummary): string[] {
+  const { target, because, tested, remarks } = conclusion;
+  return [
+    `**${targetWords[target].heading}**: ${cell(because)}.`,
+    '',
+    `${tested}.`,
+    ...remarks.flatMap((remark) => ['', `${cell(remark)}.`]),
+  ];
+}
+
+export function headlineTable(summary: RunSummary): string[] {
+  const areas = headlineAreas(summary);
+  if (areas.length === 0) return [];
+  return [
+    '| Area | Verdict | Evidence |',
+    '| --- | --- | --- |',
+    ...areas.map(
+      (area) =>
+        `| ${area.title} | ${verdictWords[area.verdict].sign} ${verdictWords[area.verdict].says} | ${cell(areaText(area))} |`,
+    ),
+  ];
+}
+
+/** The verdicts by API, of those that were judged. */
+export function verdictTable(summary: RunSummary): string[] {
+  const verdicts = Object.keys(verdictWords) as Verdict[];
+  return [
+    `| API | ${verdicts.map((one) => verdictWords[one].says).join(' | ')} |`,
+    `| --- |${' ---: |'.repeat(verdicts.length)}`,
+    ...judgedApis(summary).map((api) => {
+      const counts = verdicts.map((verdict) =>
+        summary.requirements.filter((one) => one.api === api && one.verdict === verdict),
+      );
+      return `| ${api} | ${counts.map(({ length }) => length).join(' | ')} |`;
+    }),
+  ];
+}
+
+const mostOfClass = 25;
+
+/** What changed since another run, as a section with a heading of this depth. */
+export function differenceSection(
+  difference: Difference,
+  depth: number,
+  title = 'Changed since the baseline',
+): string[] {
+  const { before, after, warnings, observations, latency } = difference;
+  const heading = '#'.repeat(depth);
+  return [
+    `${heading} ${title}`,
+    '',
+    `**${cell(differenceConclusion(difference))}**`,
+    '',
+    `- Older run: ${cell(identityText(before))}`,
+    `- Newer run: ${cell(identityText(after))}`,
+    `- Documents (SHA-256): ${documentsText(after)}`,
+    ...warnings.map((warning) => `- Warning: ${cell(warning)}`),
+    '',
+    ...classesOf(difference).flatMap(({ title, findings, remark }) => [
+      `${heading}# ${title}: ${findings.length}`,
+      '',
+      ...findings
+        .slice(0, mostOfClass)
+        .map((one) => `- ${cell(findingLine(one))}${remark(one) === '' ? '' : ` (${cell(remark(one))})`}`),
+      ...(findings.length > mostOfClass ? [`- ${andMore(findings.length - mostOfClass, 'report.html')}`] : []),
+      '',
+    ]),
+    ...(observations.length === 0
+      ? []
+      : [
+          `${heading}# Changed where the documents leave it open: ${observations.length}`,
+          '',
+          '| What | Before | Now | The document leaves open |',
+          '| --- | --- | --- | --- |',
+          ...observations
+            .slice(0, mostOfClass)
+            .map((one) => `| ${[one.what, one.before, one.after, one.open].map(cell).join(' | ')} |`),
+          '',
+          ...(observations.length > mostOfClass ? [andMore(observations.length - mostOfClass, 'report.html'), ''] : []),
+        ]),
+    ...(latency.length === 0
+      ? []
+      : [
+          `${heading}# Response times that changed by half or more`,
+          '',
+          'The load of either machine may be the reason.',
+          '',
+          '| Operation | Median before | Median now |',
+          '| --- | ---: | ---: |',
+          ...latency.map((one) => `| ${one.operation} ${one.base} | ${one.before.p50} ms | ${one.after.p50} ms |`),
+          '',
+        ]),
+  ];
+}
+
+/** A fence longer than any run of backticks inside. */
+export function code(language: string, content: string): string[] {
+  const longest = Math.max(2, ...[...content.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return [fence + language, content, fence];
+}
+
+/** Text of the target or of a document, which must not become markup. */
+export function cell(value: string): string {
+  return value.replace(/[<>|]/g, (character) => `\\${character}`).replace(/\r?\n/g, ' ');
+}

@@ -1,0 +1,24 @@
+import type { Exchange } from '../model/exchange.js';
+
+/** What came back from one base address. */
+export interface AddressOutcomes {
+  readonly base: string;
+  readonly requests: number;
+  /** How many requests ended in each status, or in each class of fault. */
+  readonly outcomes: Readonly<Record<string, number>>;
+}
+
+export function createAddresses() {
+  const known = new Map<string, { base: string; requests: number; outcomes: Record<string, number> }>();
+  return {
+    add({ base, response, fault }: Exchange): void {
+      const one = known.get(base) ?? { base, requests: 0, outcomes: {} };
+      known.set(base, one);
+      const outcome = response === undefined ? fault.class : String(response.status);
+      one.requests += 1;
+      one.outcomes[outcome] = (one.outcomes[outcome] ?? 0) + 1;
+    },
+    result: (): readonly AddressOutcomes[] =>
+      [...known.values()].sort((one, other) => one.base.localeCompare(other.base)),
+  };
+}

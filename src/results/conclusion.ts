@@ -1,0 +1,119 @@
+import type { AddressOutcomes } from './addresses.js';
+import { gapsOf, type EvidenceSummary } from './evidence.js';
+import type { RequirementResult } from './requirement-result.js';
+import type { JudgedWaiver } from './waivers.js';
+
+/** What the findings say of the target, whatever is done about them: waivers and a baseline change nothing here. */
+export type TargetVerdict = 'conforms' | 'does not conform' | 'inconclusive';
+
+/** The result of a run in words; every report says it in the same way. */
+export interface Conclusion {
+  readonly target: TargetVerdict;
+  /** Why, such as `12 MUST requirements failed (8 waived)`. */
+  readonly because: string;
+  /** How much was tested. */
+  readonly tested: string;
+  /** What decides the exit code where that does not follow from `target`. */
+  readonly remarks: readonly string[];
+  readonly exitCode: 0 | 1 | 2;
+}
+
+/** What a conclusion rests on. */
+interface Findings {
+  readonly requirements: readonly RequirementResult[];
+  readonly evidence: EvidenceSummary;
+  readonly unrecognised: readonly string[];
+  readonly addresses: readonly AddressOutcomes[];
+  readonly waivers?: readonly JudgedWaiver[];
+  readonly strict: boolean;
+  readonly hasApiKey: boolean;
+  readonly hasBaseline: boolean;
+  /** How many requests were sent. */
+  readonly sent: number;
+}
+
+/** Whether a failed requirement counts as a failure of the target: a MUST, or a SHOULD under `--strict`. */
+function isFailure({ verdict, level }: RequirementResult, strict: boolean): boolean {
+  return verdict === 'fail' && (level === 'must' || (strict && level === 'should'));
+}
+
+/** Whether a failed requirement fails the run: no waiver covers it, and the baseline does not have all of it. */
+export function failsRun(result: RequirementResult, strict: boolean): boolean {
+  return isFailure(result, strict) && result.waived === undefined && result.known !== true;
+}
+
+export function conclusionOf(findings: Findings): Conclusion {
+  const { requirements, evidence, strict, waivers = [], hasBaseline } = findings;
+  const failures = requirements.filter((one) => isFailure(one, strict));
+  const failing = failures.filter((one) => failsRun(one, strict));
+  const idle = waivers.filter(({ state }) => state === 'expired' || state === 'stale');
+  const missing = missingEvidence(findings);
+  const target = failures.length > 0 ? 'does not conform' : missing.length > 0 ? 'inconclusive' : 'conforms';
+  const { conclusive, exercisable, judgeable } = evidence;
+  const should = requirements.filter(({ verdict, level }) => verdict === 'fail' && level === 'should').length;
+  return {
+    target,
+    because:
+      target === 'does not conform'
+        ? failed(failures)
+        : target === 'inconclusive'
+          ? missing.join('; ')
+          : should > 0
+            ? `no MUST requirement failed; ${should} SHOULD ${should === 1 ? 'requirement' : 'requirements'} failed`
+            : 'no MUST requirement failed',
+    tested: `${conclusive} of ${exercisable} testable MUST requirements were tested, of ${judgeable} that can be tested with a complete profile`,
+    remarks: [
+      ...(failures.length > 0 && failing.length === 0 && idle.length === 0 && missing.length === 0
+        ? [`Every failure is ${hasBaseline ? 'waived or known in the baseline' : 'waived'}: exit code 0`]
+        : []),
+      ...(idle.length > 0
+        ? [`${idle.length} ${idle.length === 1 ? 'waiver is' : 'waivers are'} expired or stale: exit code 1`]
+        : []),
+      ...(target === 'inconclusive' ? [] : missing.map((reason) => `Not enough evidence: ${reason}`)),
+    ],
+    exitCode: failing.length > 0 || idle.length > 0 ? 1 : missing.length > 0 ? 2 : 0,
+  };
+}
+
+function failed(failures: readonly RequirementResult[]): string {
+  const waived = failures.filter((one) => one.waived !== undefined).length;
+  const known = failures.filter((one) => one.waived === undefined && one.known === true).length;
+  const parts = (['must', 'should'] as const).flatMap((level) => {
+    const count = failures.filter((one) => one.level === level).length;
+    return count === 0 ? [] : [`${count} ${level.toUpperCase()} ${count === 1 ? 'requirement' : 'requirements'}`];
+  });
+  const covered = [
+    ...(waived > 0 ? [`${waived} waived`] : []),
+    ...(known > 0 ? [`${known} known in the baseline`] : []),
+  ];
+  return `${parts.join(' and ')} failed${covered.length === 0 ? '' : ` (${covered.join(', ')})`}`;
+}
+
+/** Why too little was tested to call the target conforming; empty when enough was. */
+function missingEvidence({ evidence, unrecognised, addresses, hasApiKey, sent }: Findings): readonly string[] {
+  const { conclusive, exercisable, required } = evidence;
+  if (sent === 0) return ['no request was sent'];
+  if (unrecognised.length > 0)
+    return unrecognised.map((base) =>
+      unrecognisedIn(
+        addresses.find((one) => one.base === base),
+        base,
+        hasApiKey,
+      ),
+    );
+  if (conclusive === 0) return [`none of ${exercisable} testable MUST requirements was tested`];
+  return gapsOf(evidence).map(
+    (gap) =>
+      `${gap.conclusive} of ${gap.exercisable} testable MUST requirements of ${gap.name} were tested, ${Math.ceil(required * gap.exercisable)} required`,
+  );
+}
+
+/** `none of the 44 responses from \`ultra\` looked like this API (44 × 401). Was API_KEY set? …` */
+function unrecognisedIn(address: AddressOutcomes | undefined, base: string, hasApiKey: boolean): string {
+  if (address === undefined) return `no request reached \`${base}\``;
+  const outcomes = Object.entries(address.outcomes).sort(([, one], [, other]) => other - one);
+  const seen = outcomes.slice(0, 4).map(([outcome, count]) => `${count} × ${outcome}`);
+  const refused = outcomes.some(([outcome]) => outcome === '401' || outcome === '403');
+  const advice = refused ? (hasApiKey ? ' Is the API key valid?' : ' No API key was sent: is API_KEY set?') : '';
+  return `none of the ${address.requests} responses from \`${base}\` looked like this API (${seen.join(', ')}).${advice} Run \`plumbline doctor\``;
+}

@@ -1,0 +1,103 @@
+import { areas } from './area.js';
+import type { RequirementResult } from './requirement-result.js';
+
+/** How many MUST requirements were tested, can be tested with this profile, and can be tested at all. */
+export interface Share {
+  /** Passed or failed. */
+  readonly conclusive: number;
+  /** Testable with what the profile declares, and not left out by `--only`. */
+  readonly exercisable: number;
+  /** Testable with a profile that declares everything, and not left out by `--only`. */
+  readonly judgeable: number;
+}
+
+export interface AreaVerdict extends Share {
+  readonly area: string;
+  readonly title: string;
+  readonly headline: boolean;
+  /** `unexercised` when nothing of it was asked for, or when the profile makes nothing of it testable. */
+  readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'unexercised';
+  /** MUST requirements that failed, waived ones included. */
+  readonly failed: number;
+  /** Why it is inconclusive or not tested: the most frequent reason. */
+  readonly reason?: string;
+}
+
+/** What the verdict of a run rests on. */
+export interface EvidenceSummary extends Share {
+  /** Share of the testable MUST requirements that must be tested, for every API and for every headline area. */
+  readonly required: number;
+  readonly apis: readonly (Share & { readonly api: string })[];
+  readonly areas: readonly AreaVerdict[];
+}
+
+export function evidenceOf(results: readonly RequirementResult[], required: number): EvidenceSummary {
+  const musts = results.filter(({ level, asked }) => level === 'must' && asked);
+  const apis = [...new Set(musts.map(({ api }) => api))];
+  return {
+    ...shareOf(musts),
+    required,
+    apis: apis.map((api) => ({ api, ...shareOf(musts.filter((one) => one.api === api)) })),
+    areas: areas.map(({ id, title, headline }) => {
+      const own = musts.filter(({ area }) => area === id);
+      return { area: id, title, headline, ...verdictOf(own, required) };
+    }),
+  };
+}
+
+function shareOf(musts: readonly RequirementResult[]): Share {
+  const exercisable = musts.filter(({ counted }) => counted);
+  return {
+    conclusive: exercisable.filter(isConclusive).length,
+    exercisable: exercisable.length,
+    judgeable: musts.filter(({ whenSeen }) => whenSeen !== true).length,
+  };
+}
+
+function isConclusive({ verdict }: RequirementResult): boolean {
+  return verdict === 'pass' || verdict === 'fail';
+}
+
+function verdictOf(
+  musts: readonly RequirementResult[],
+  required: number,
+): Omit<AreaVerdict, 'area' | 'title' | 'headline'> {
+  const share = shareOf(musts);
+  const failed = musts.filter(({ verdict }) => verdict === 'fail').length;
+  const verdict =
+    failed > 0
+      ? 'fail'
+      : share.exercisable === 0
+        ? 'unexercised'
+        : isEnough(share, required) && share.conclusive > 0
+          ? 'pass'
+          : 'inconclusive';
+  const reason = verdict === 'pass' || verdict === 'fail' ? undefined : mostFrequentReason(musts);
+  return { ...share, verdict, failed, ...(reason !== undefined && { reason }) };
+}
+
+function mostFrequentReason(musts: readonly RequirementResult[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const result of musts)
+    if (!isConclusive(result) && result.reason !== undefined)
+      counts.set(result.reason, (counts.get(result.reason) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
+}
+
+/** Whether enough was tested; something must be, wherever a share is required and something is testable. */
+function isEnough({ conclusive, exercisable }: Share, required: number): boolean {
+  if (exercisable === 0 || required === 0) return true;
+  return conclusive > 0 && conclusive >= required * exercisable;
+}
+
+/** The APIs and headline areas that were asked for and of which too little was tested. */
+export function gapsOf({
+  apis,
+  areas: all,
+  required,
+}: EvidenceSummary): readonly (Share & { readonly name: string })[] {
+  return [
+    ...apis.map((one) => ({ ...one, name: `the ${one.api} API` })),
+    ...all.filter(({ headline }) => headline).map((one) => ({ ...one, name: `“${one.title}”` })),
+  ].filter((one) => !isEnough(one, required));
+}

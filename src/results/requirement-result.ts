@@ -1,0 +1,39 @@
+import type { ContextCoverage } from '../judge/contexts.js';
+import type { Verdict } from '../judge/verdict.js';
+import type { Kind, Level, Source } from '../model/requirement.js';
+import type { Finding } from './finding.js';
+import type { Waiver } from './waivers.js';
+
+/** What a run decided about one entry of a catalogue, with the evidence. */
+export interface RequirementResult {
+  readonly id: string;
+  readonly api: string;
+  readonly says: string;
+  readonly source: Source;
+  readonly level?: Level;
+  readonly kind?: Kind;
+  readonly operation?: string;
+  /** The area of the documents that it belongs to; only of testable requirements. */
+  readonly area?: string;
+  readonly verdict: Verdict;
+  readonly exercised: number;
+  readonly violations: number;
+  /** Upper 95 % bound on the share of violating answers. */
+  readonly bound?: number;
+  readonly reason?: string;
+  /** In how many feasible pairs of levels it was exercised, and some of those that are missing. */
+  readonly contexts?: ContextCoverage;
+  /** This run was asked to judge it: `--only` does not leave it out. */
+  readonly asked: boolean;
+  /** It was asked for, and the profile makes it testable or the run tested it anyway. */
+  readonly counted: boolean;
+  /** It can be judged only when it happens by itself, so no run is required to test it. */
+  readonly whenSeen?: true;
+  /** UTC start of the last run in the history in which it passed; only with findings. */
+  readonly lastGood?: string;
+  readonly findings: readonly Finding[];
+  /** The waivers that cover all of its findings: it is shown, and does not fail the run. */
+  readonly waived?: readonly Waiver[];
+  /** The baseline has all of its findings: it is shown, and does not fail the run. */
+  readonly known?: true;
+}
