@@ -61,7 +61,7 @@ export function conclusionOf(findings: Findings): Conclusion {
           : should > 0
             ? `no MUST requirement failed; ${should} SHOULD ${should === 1 ? 'requirement' : 'requirements'} failed`
             : 'no MUST requirement failed',
-    tested: `${conclusive} of ${exercisable} testable MUST requirements were tested, of ${judgeable} that can be tested with a complete profile`,
+    tested: `${conclusive} of ${exercisable} testable MUST requirements were tested${judgeable > exercisable ? `; ${judgeable} can be tested with a complete profile` : ''}`,
     remarks: [
       ...(failures.length > 0 && failing.length === 0 && idle.length === 0 && missing.length === 0
         ? [`Every failure is ${hasBaseline ? 'waived or known in the baseline' : 'waived'}: exit code 0`]
