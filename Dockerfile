@@ -1,11 +1,11 @@
-FROM node:20-slim AS build
+FROM node:24-slim AS build
 WORKDIR /plumbline
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-fund --no-audit
 COPY . .
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 
-FROM node:20-slim
+FROM node:24-slim
 WORKDIR /plumbline
 COPY --from=build /plumbline/package.json ./
 COPY --from=build /plumbline/node_modules ./node_modules

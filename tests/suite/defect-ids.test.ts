@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { registered } from '../../src/apis/registry.js';
+import { isJudged } from '../../src/model/requirement.js';
+import { defects } from '../../src/reference/defects.js';
+import { knownDefects } from '../../src/proof/known-defects.js';
+
+const judged = registered.flatMap(({ api }) => api.catalogue.requirements.filter(isJudged));
+
+test('a broken requirement is one that is judged', () => {
+  const ids = new Set(judged.map(({ id }) => id));
+  for (const { id, breaks } of knownDefects().values())
+    expect([id, breaks.length > 0, breaks.filter((broken) => !ids.has(broken))]).toEqual([id, true, []]);
+});
+
+test('ids of defects are unique', () => {
+  const ids = defects.map(({ id }) => id);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
+test.each(['must', 'should', 'note'] as const)('every %s is broken by a defect', (level) => {
+  const broken = new Set([...knownDefects().values()].flatMap(({ breaks }) => breaks));
+  const required = judged.filter((one) => one.level === level && one.whenSeen !== true).map(({ id }) => id);
+  expect(required.filter((id) => !broken.has(id))).toEqual([]);
+});
