@@ -9,7 +9,7 @@ const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: fals
 addFormats.default(ajv);
 
 function validator(name: string) {
-  const known = ajv.getSchema(`https://plumbline.invalid/${name}.schema.json`);
+  const known = ajv.getSchema(`${name}.schema.json`);
   if (known) return known;
   const file = new URL(`../../../specs/${name}.schema.json`, import.meta.url);
   return ajv.compile(JSON.parse(readFileSync(file, 'utf8')) as object);
