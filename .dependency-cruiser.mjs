@@ -17,7 +17,7 @@ const rooms = {
   engine: ['model', 'json', 'judge', 'apis', 'profile', 'http', 'explore', 'results', 'reference'],
   reports: ['model', 'json', 'judge', 'results'],
   recorded: ['model', 'json', 'apis', 'results', 'engine'],
-  proof: ['model', 'apis', 'profile', 'explore', 'results', 'reference', 'engine'],
+  proof: ['model', 'judge', 'apis', 'profile', 'explore', 'results', 'reference', 'engine'],
   generate: ['model'],
   cli: [
     'model',

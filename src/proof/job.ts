@@ -1,3 +1,4 @@
+import type { Levels } from '../model/factors.js';
 import type { Level } from '../model/requirement.js';
 
 /** One run of the suite that the proof asks for: plain data, so that it can go to another thread. */
@@ -8,6 +9,8 @@ export type Job =
   | { readonly kind: 'controls'; readonly controls: readonly string[]; readonly seed: number }
   /** Under a disturbance of the network, nothing may fail. */
   | { readonly kind: 'noise'; readonly noise: string; readonly only: string; readonly seed: number }
+  /** With a defect in requests of these levels only, is it seen? */
+  | { readonly kind: 'narrowed'; readonly defect: string; readonly levels: Levels; readonly seed: number }
   /** With a defect in some answers only, after how many requests is it seen? */
   | { readonly kind: 'rare'; readonly defect: string; readonly rate: number; readonly seed: number };
 

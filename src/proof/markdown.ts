@@ -1,9 +1,9 @@
-import type { InnocentRun, Proof, Sensitivity } from './proof.js';
+import type { InnocentRun, Narrowing, Proof, Sensitivity } from './proof.js';
 import { objectionsTo } from './proof.js';
 
 /** The proof as a page. */
 export function proofPage(proof: Proof, whole: boolean): string {
-  const { settings, defects, musts, controls, noise, sensitivity } = proof;
+  const { settings, defects, musts, controls, noise, narrowing, sensitivity } = proof;
   const objections = objectionsTo(proof, whole);
   const killed = defects.filter(({ outcome }) => outcome === 'killed').length;
   const covered = musts.filter(({ killedBy }) => killedBy.length > 0).length;
@@ -27,6 +27,7 @@ export function proofPage(proof: Proof, whole: boolean): string {
       'Objections',
       objections.map((text) => `- ${text.replaceAll('\n', ' ')}`),
     ),
+    ...section('Narrowed defects', narrowingTable(narrowing)),
     ...section('Rare faults', rareTable(sensitivity)),
     ...section('Noise', noiseTable(noise)),
     ...section(
@@ -61,6 +62,31 @@ export function proofPage(proof: Proof, whole: boolean): string {
     ),
     '',
   ].join('\n');
+}
+
+function narrowingTable(narrowing: readonly Narrowing[]): readonly string[] {
+  const rows = narrowing.map(({ api, kind, tried, reached, seen }) => [
+    api,
+    kind,
+    tried,
+    reached,
+    seen,
+    reached === 0 ? '' : `${((100 * seen) / reached).toFixed(1)} %`,
+  ]);
+  const missed = narrowing.flatMap((one) => one.missed);
+  return [
+    'Each defect written by hand, put into requests with certain levels of the factors only.',
+    '',
+    ...table(['API', 'narrowed to', 'tried', 'changed a response', 'seen', 'share'], rows),
+    '',
+    ...missed.map(({ defect, levels }) => `- not seen: \`${defect}\` only with ${levelsIn(levels)}`),
+  ];
+}
+
+function levelsIn(levels: Narrowing['missed'][number]['levels']): string {
+  return Object.entries(levels)
+    .map(([name, level]) => `${name} ${level}`)
+    .join(', ');
 }
 
 const green = (runs: readonly InnocentRun[]): number =>

@@ -1,8 +1,12 @@
 import type { Profile } from '../profile/profile.js';
+import type { Depth } from '../explore/inputs.js';
+import type { Reference } from '../reference/composition.js';
+import type { Handler } from '../reference/reference.js';
 import type { RunSummary } from '../results/run-json.js';
 import { withControls } from '../reference/variants/index.js';
 import { keyOf, type Job, type JobResult } from './job.js';
-import { apiOf, findDefect } from './known-defects.js';
+import { apiOf, findDefect, type KnownDefect } from './known-defects.js';
+import { narrowedTo } from './narrowed.js';
 import { noisyServer } from './noisy-server.js';
 import { findNoise, shortTokenLifetimeSeconds } from './noises.js';
 import { inSomeAnswers } from './in-some-answers.js';
@@ -51,7 +55,10 @@ async function runOf(job: Job): Promise<Performed> {
     });
     return { summary, reached: disturbed };
   }
-  return rare(job);
+  const defect = findDefect(job.defect);
+  return job.kind === 'rare'
+    ? untilSeen(defect, job.seed, 'release', (reference) => inSomeAnswers(reference, defect, job.rate, job.seed))
+    : untilSeen(defect, job.seed, 'gate', (reference) => narrowedTo(reference, defect, job.levels));
 }
 
 /** Where tokens live shorter than the reference's own, its profile says so. */
@@ -64,17 +71,19 @@ function withShortTokens(profile: Profile): Profile {
   };
 }
 
-/** Goes on until the first violation, and at most as long as the deepest run does. */
-async function rare(job: Extract<Job, { kind: 'rare' }>): Promise<Performed> {
-  const defect = findDefect(job.defect);
+/** Goes on until the first violation, and at most as long as a run of this depth does. */
+async function untilSeen(
+  defect: KnownDefect,
+  seed: number,
+  depth: Depth,
+  faulty: (reference: Reference) => Handler,
+): Promise<Performed> {
   const stop = new AbortController();
-  const { inject, reached } = watched({
-    inject: (reference) => inSomeAnswers(reference, defect, job.rate, job.seed),
-  });
+  const { inject, reached } = watched({ inject: faulty });
   let seenAfter: number | undefined;
   const summary = await trial({
-    seed: job.seed,
-    depth: 'release',
+    seed,
+    depth,
     only: apiOf(defect),
     inject,
     signal: stop.signal,

@@ -3,12 +3,19 @@ import { registered } from '../apis/registry.js';
 import { controls } from '../reference/variants/index.js';
 import type { Job } from './job.js';
 import { apiOf, knownDefects, type KnownDefect } from './known-defects.js';
+import { narrowings } from './narrowed.js';
 import { noises } from './noises.js';
 import { rareFaults, rates, type Settings } from './settings.js';
 
 /** Every run a proof asks for, in the order in which they are done: what speaks loudest first. */
 export function jobsOf(settings: Settings): readonly Job[] {
-  return [...defectJobs(settings), ...controlJobs(settings), ...noiseJobs(settings), ...rareJobs(settings)];
+  return [
+    ...defectJobs(settings),
+    ...controlJobs(settings),
+    ...noiseJobs(settings),
+    ...narrowedJobs(settings),
+    ...rareJobs(settings),
+  ];
 }
 
 const nothingNamed = ({ only }: Settings): boolean => only.length === 0;
@@ -57,6 +64,15 @@ function noiseJobs(settings: Settings): readonly Job[] {
     const only = apis[Math.floor(index / asked.length) % apis.length] ?? '';
     return { kind: 'noise', noise, only, seed: settings.seed + index };
   });
+}
+
+function narrowedJobs(settings: Settings): readonly Job[] {
+  const { seed, narrowings: count } = settings;
+  return chosenDefects(settings)
+    .filter(({ origin, id }) => origin === 'behaviour' && !settings.only.includes(id))
+    .flatMap((defect) =>
+      narrowings(defect, seed, count).map((levels): Job => ({ kind: 'narrowed', defect: defect.id, levels, seed })),
+    );
 }
 
 function rareJobs(settings: Settings): readonly Job[] {

@@ -1,4 +1,5 @@
 import { registered } from '../apis/registry.js';
+import type { Levels } from '../model/factors.js';
 import { isJudged, type Kind } from '../model/requirement.js';
 import { controls } from '../reference/variants/index.js';
 import type { JobResult } from './job.js';
@@ -50,6 +51,18 @@ export interface Sensitivity {
   readonly faults: readonly string[];
 }
 
+/** How many narrowed defects of one API were seen, of those that changed a response. */
+export interface Narrowing {
+  readonly api: string;
+  readonly kind: 'one level' | 'two levels';
+  readonly tried: number;
+  readonly reached: number;
+  readonly seen: number;
+  /** Those that changed a response and were not seen. */
+  readonly missed: readonly { readonly defect: string; readonly levels: Levels }[];
+  readonly faults: readonly string[];
+}
+
 export interface Proof {
   readonly schema: 'plumbline-proof-1';
   readonly settings: Settings;
@@ -58,6 +71,7 @@ export interface Proof {
   readonly musts: readonly { readonly id: string; readonly kind: Kind; readonly killedBy: readonly string[] }[];
   readonly controls: readonly InnocentRun[];
   readonly noise: readonly InnocentRun[];
+  readonly narrowing: readonly Narrowing[];
   readonly sensitivity: readonly Sensitivity[];
 }
 
@@ -75,6 +89,7 @@ export function proofOf(settings: Settings, results: readonly JobResult[]): Proo
     noise: results.flatMap((result) =>
       result.job.kind === 'noise' ? [{ ...innocent(result, result.job.noise), only: result.job.only }] : [],
     ),
+    narrowing: narrowingOf(results),
     sensitivity: sensitivityOf(results),
   };
 }
@@ -132,6 +147,27 @@ function innocent(result: JobResult, name: string): InnocentRun {
   return fault === undefined ? seen : { ...seen, fault };
 }
 
+function narrowingOf(results: readonly JobResult[]): readonly Narrowing[] {
+  const found = new Map<string, Narrowing>();
+  for (const { job, seenAfter, reached, fault } of results) {
+    if (job.kind !== 'narrowed') continue;
+    const { defect, levels } = job;
+    const api = apiOf(findDefect(defect));
+    const kind = Object.keys(levels).length === 1 ? 'one level' : 'two levels';
+    const known = found.get(`${api} ${kind}`) ?? { api, kind, tried: 0, reached: 0, seen: 0, missed: [], faults: [] };
+    const seen = seenAfter !== undefined;
+    found.set(`${api} ${kind}`, {
+      ...known,
+      tried: known.tried + 1,
+      reached: known.reached + (reached > 0 ? 1 : 0),
+      seen: known.seen + (seen ? 1 : 0),
+      missed: reached > 0 && !seen ? [...known.missed, { defect, levels }] : known.missed,
+      faults: fault === undefined ? known.faults : [...known.faults, fault],
+    });
+  }
+  return [...found.values()];
+}
+
 function sensitivityOf(results: readonly JobResult[]): readonly Sensitivity[] {
   const found = new Map<string, { defect: string; rate: number; seenAfter: (number | null)[]; faults: string[] }>();
   for (const { job, seenAfter, fault } of results) {
@@ -149,7 +185,7 @@ const inTimeAlone = new Set(controls.filter(({ timing }) => timing === true).map
 
 /** What keeps a proof from holding, in words; empty when it holds. `whole` demands that every `must` is killed. */
 export function objectionsTo(
-  { defects, musts, controls: varied, noise, sensitivity }: Proof,
+  { defects, musts, controls: varied, noise, narrowing, sensitivity }: Proof,
   whole: boolean,
 ): readonly string[] {
   const bad = defects.filter(({ outcome }) => outcome !== 'killed');
@@ -165,6 +201,7 @@ export function objectionsTo(
       ...reds.map(({ id, says }) => `false red under ${name} (seed ${seed}): ${id}: ${says}`),
       ...(fault === undefined ? [] : [`the suite broke under ${name} (seed ${seed}): ${fault}`]),
     ]),
+    ...narrowing.flatMap(({ faults }) => faults.map((fault) => `the suite broke under a narrowed defect: ${fault}`)),
     ...sensitivity.flatMap(({ defect, faults }) =>
       faults.map((fault) => `the suite broke under a rare ${defect}: ${fault}`),
     ),

@@ -12,6 +12,8 @@ export interface Settings {
   readonly noisyRuns: number;
   /** How many random combinations of conforming variations are tried. */
   readonly combinations: number;
+  /** To how many levels, and to how many pairs of levels, each defect written by hand is narrowed. */
+  readonly narrowings: number;
   /** With how many seeds rare faults are looked for. */
   readonly rareSeeds: number;
 }
@@ -21,6 +23,7 @@ export const wholeProof: Omit<Settings, 'seed'> = {
   only: [],
   noisyRuns: 210,
   combinations: 40,
+  narrowings: 1,
   rareSeeds: 20,
 };
 

@@ -24,20 +24,20 @@ const counted = (...queries: readonly (readonly [string, 'ultra' | 'swap-v2'])[]
 };
 
 describe('the pairs of levels in which a requirement is exercised', () => {
-  const { coverage } = createContexts(factors);
+  const contexts = createContexts(factors);
 
   test('are those of each request', () => {
-    expect(coverage(counted(['', 'ultra']))).toEqual({ seen: 3, of: 3, missing: [] });
+    expect(contexts.coverage(counted(['', 'ultra']))).toEqual({ seen: 3, of: 3, missing: [] });
   });
 
   test('are missing where both levels were seen apart and never together', () => {
-    const { seen, of, missing } = coverage(counted(['', 'ultra'], ['a=1', 'swap-v2']));
+    const { seen, of, missing } = contexts.coverage(counted(['', 'ultra'], ['a=1', 'swap-v2']));
     expect(missing).toEqual(['version ultra × a given', 'version swap-v2 × a absent']);
     expect(of - seen).toBe(2);
   });
 
   test('are never missing where they are infeasible', () => {
-    const { missing } = coverage(counted(['', 'ultra'], ['a=1&b=1', 'ultra']));
+    const { missing } = contexts.coverage(counted(['', 'ultra'], ['a=1&b=1', 'ultra']));
     expect(missing).toEqual(['a given × b absent']);
   });
 

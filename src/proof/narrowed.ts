@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { registered } from '../apis/registry.js';
+import { viewOf } from '../judge/view.js';
+import type { Base } from '../model/exchange.js';
+import type { Factor, Levels } from '../model/factors.js';
+import { operationAt } from '../model/operation.js';
+import type { View } from '../model/view.js';
+import { basePaths, type BaseName } from '../reference/base-paths.js';
+import type { Reference } from '../reference/composition.js';
+import type { Defect } from '../reference/defect.js';
+import { referenceProfile } from '../reference/profile.js';
+import type { Handler, ReferenceRequest } from '../reference/reference.js';
+import { apiOf } from './known-defects.js';
+
+const bases: Readonly<Record<BaseName, Base>> = {
+  ultra: 'ultra',
+  swapV2: 'swap-v2',
+  lend: 'lend',
+  trigger: 'trigger',
+  rpc: 'rpc',
+  control: 'control',
+};
+
+/** A defect that shows only in requests with these levels. */
+export function narrowedTo(reference: Reference, defect: Pick<Defect, 'inject' | 'breaks'>, levels: Levels): Handler {
+  const faulty = defect.inject(reference);
+  const factors = factorsOf(apiOf(defect)).filter(({ name }) => name in levels);
+  return (request) => {
+    const sent = sentOf(request);
+    const concerned = sent !== undefined && factors.every(({ name, levelOf }) => levelOf(sent) === levels[name]);
+    return concerned ? faulty(request) : reference.handle(request);
+  };
+}
+
+/** Levels to narrow a defect to: of one factor and of two, as many of each as asked. The same seed gives the same. */
+export function narrowings(defect: Pick<Defect, 'id' | 'breaks'>, seed: number, count: number): readonly Levels[] {
+  const { factors = [], infeasible = [] } = registeredAs(apiOf(defect))?.api.factors ?? {};
+  if (factors.length < 2) return [];
+  const level = fc
+    .constantFrom(...factors)
+    .chain(({ name, levels }) => fc.constantFrom(...levels).map((one): Levels => ({ [name]: one })));
+  const pair = fc
+    .tuple(level, level)
+    .map(([one, other]): Levels => ({ ...one, ...other }))
+    .filter((both) => Object.keys(both).length === 2)
+    .filter(
+      (both) => !infeasible.some(({ levels }) => Object.keys(levels).every((name) => levels[name] === both[name])),
+    );
+  const own = createHash('sha256').update(`${seed}\n${defect.id}`).digest().readInt32LE(0);
+  return [...fc.sample(level, { seed: own, numRuns: count }), ...fc.sample(pair, { seed: own, numRuns: count })];
+}
+
+function registeredAs(name: string) {
+  return registered.find(({ api }) => api.name === name);
+}
+
+function factorsOf(name: string): readonly Factor<never>[] {
+  return registeredAs(name)?.api.factors?.factors ?? [];
+}
+
+/** The request as a check would see it; undefined where it goes to no operation of a document. */
+function sentOf({ method, path, query, headers, body }: ReferenceRequest): View<never> | undefined {
+  const [key] = (Object.entries(basePaths) as [BaseName, string][]).find(([, prefix]) =>
+    path.startsWith(`${prefix}/`),
+  ) ?? [undefined];
+  if (key === undefined) return undefined;
+  const base = bases[key];
+  const owner = registered.find(({ api }) => api.bases.includes(base));
+  const below = path.slice(basePaths[key].length);
+  const operation = owner && operationAt(owner.api.operations, method, below);
+  if (owner === undefined || operation === undefined) return undefined;
+  const fixtures = owner.fixturesOf(referenceProfile('http://reference.invalid'));
+  const whole = query === '' ? below : `${below}?${query}`;
+  const exchange = {
+    id: 'narrowed-1' as const,
+    operation,
+    base,
+    effect: 'read' as const,
+    request: {
+      method,
+      path: whole,
+      url: whole,
+      headers: Object.entries(headers).map(([name, value]) => [name, value] as const),
+      ...(body !== '' && { body }),
+    },
+    credentials: { apiKey: headers['x-api-key'] === undefined ? ('absent' as const) : ('genuine' as const) },
+    startedAt: 0,
+    milliseconds: 0,
+    fault: { class: 'other' as const, message: 'not sent' },
+  };
+  return viewOf(exchange, fixtures as never);
+}
