@@ -278,7 +278,21 @@ export type JudgedId =
   | 'BORROW-307'
   | 'BORROW-308'
   | 'BORROW-313'
-  | 'BORROW-314';
+  | 'BORROW-314'
+  | 'BORROW-315'
+  | 'BORROW-316'
+  | 'BORROW-317'
+  | 'BORROW-318'
+  | 'BORROW-319'
+  | 'BORROW-320'
+  | 'BORROW-321'
+  | 'BORROW-322'
+  | 'BORROW-323'
+  | 'BORROW-324'
+  | 'BORROW-325'
+  | 'BORROW-326'
+  | 'BORROW-327'
+  | 'BORROW-328';
 /** Judged requirements that the contract does not state by itself: each needs a check. */
 export type CheckedId =
   | 'BORROW-005'
@@ -420,4 +434,18 @@ export type CheckedId =
   | 'BORROW-307'
   | 'BORROW-308'
   | 'BORROW-313'
-  | 'BORROW-314';
+  | 'BORROW-314'
+  | 'BORROW-315'
+  | 'BORROW-316'
+  | 'BORROW-317'
+  | 'BORROW-318'
+  | 'BORROW-319'
+  | 'BORROW-320'
+  | 'BORROW-321'
+  | 'BORROW-322'
+  | 'BORROW-323'
+  | 'BORROW-324'
+  | 'BORROW-325'
+  | 'BORROW-326'
+  | 'BORROW-327'
+  | 'BORROW-328';

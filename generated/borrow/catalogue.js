@@ -7417,7 +7417,7 @@ export const catalogue = {
   },
   {
    "id": "BORROW-313",
-   "level": "should",
+   "level": "must",
    "kind": "stateful",
    "operation": "operate",
    "says": "A settled repayment of MIN_I128 takes the whole debt from the wallet, and beyond interest no more, within the allowances.",
@@ -7453,6 +7453,364 @@ export const catalogue = {
     "api-key",
     "second-market",
     "build-wallet",
+    "chain",
+    "settlement"
+   ]
+  },
+  {
+   "id": "BORROW-315",
+   "level": "must",
+   "kind": "stateful",
+   "operation": "operate",
+   "says": "A settled deposit, whose `debtAmount` is \"0\", leaves the debt of the position as it was.",
+   "source": {
+    "section": "Operate actions",
+    "item": "Deposit collateral"
+   },
+   "alsoAt": [
+    {
+     "section": "Operate actions",
+     "item": "Create position and deposit"
+    },
+    {
+     "section": "OperatePayload (request of operate and operate-instructions)",
+     "item": "debtAmount"
+    }
+   ],
+   "needs": [
+    "api-key",
+    "build-wallet",
+    "positions",
+    "chain",
+    "settlement"
+   ]
+  },
+  {
+   "id": "BORROW-316",
+   "level": "must",
+   "kind": "stateful",
+   "operation": "operate",
+   "says": "A settled borrow, whose `colAmount` is \"0\", leaves the collateral of the position as it was.",
+   "source": {
+    "section": "Operate actions",
+    "item": "Borrow"
+   },
+   "alsoAt": [
+    {
+     "section": "OperatePayload (request of operate and operate-instructions)",
+     "item": "colAmount"
+    }
+   ],
+   "needs": [
+    "api-key",
+    "build-wallet",
+    "positions",
+    "chain",
+    "settlement"
+   ]
+  },
+  {
+   "id": "BORROW-317",
+   "level": "must",
+   "kind": "stateful",
+   "operation": "operate",
+   "says": "A settled repayment, whose `colAmount` is \"0\", leaves the collateral of the position as it was.",
+   "source": {
+    "section": "Operate actions",
+    "item": "Repay"
+   },
+   "alsoAt": [
+    {
+     "section": "Operate actions",
+     "item": "Repay all debt"
+    },
+    {
+     "section": "OperatePayload (request of operate and operate-instructions)",
+     "item": "colAmount"
+    }
+   ],
+   "needs": [
+    "api-key",
+    "build-wallet",
+    "positions",
+    "chain",
+    "settlement"
+   ]
+  },
+  {
+   "id": "BORROW-318",
+   "level": "must",
+   "kind": "stateful",
+   "operation": "operate",
+   "says": "A settled withdrawal, whose `debtAmount` is \"0\", leaves the debt of the position as it was.",
+   "source": {
+    "section": "Operate actions",
+    "item": "Withdraw collateral"
+   },
+   "alsoAt": [
+    {
+     "section": "Operate actions",
+     "item": "Withdraw all collateral"
+    },
+    {
+     "section": "OperatePayload (request of operate and operate-instructions)",
+     "item": "debtAmount"
+    }
+   ],
+   "needs": [
+    "api-key",
+    "build-wallet",
+    "positions",
+    "chain",
+    "settlement"
+   ]
+  },
+  {
+   "id": "BORROW-319",
+   "level": "must",
+   "kind": "stateful",
+   "operation": "operate",
+   "says": "A settled deposit moves none of the wallet's `borrowToken`.",
+   "source": {
+    "section": "Operate actions",
+    "item": "Deposit collateral"
+   },
+   "alsoAt": [
+    {
+     "section": "Operate actions",
+     "item": "Create position and deposit"
+    },
+    {
+     "section": "OperatePayload (request of operate and operate-instructions)",
+     "item": "debtAmount"
+    }
+   ],
+   "needs": [
+    "api-key",
+    "build-wallet",
+    "positions",
+    "chain",
+    "settlement"
+   ]
+  },
+  {
+   "id": "BORROW-320",
+   "level": "must",
+   "kind": "stateful",
+   "operation": "operate",
+   "says": "A settled borrow moves none of the wallet's `supplyToken`.",
+   "source": {
+    "section": "Operate actions",
+    "item": "Borrow"
+   },
+   "alsoAt": [
+    {
+     "section": "OperatePayload (request of operate and operate-instructions)",
+     "item": "colAmount"
+    }
+   ],
+   "needs": [
+    "api-key",
+    "build-wallet",
+    "positions",
+    "chain",
+    "settlement"
+   ]
+  },
+  {
+   "id": "BORROW-321",
+   "level": "must",
+   "kind": "stateful",
+   "operation": "operate",
+   "says": "A settled repayment moves none of the wallet's `supplyToken`.",
+   "source": {
+    "section": "Operate actions",
+    "item": "Repay"
+   },
+   "alsoAt": [
+    {
+     "section": "Operate actions",
+     "item": "Repay all debt"
+    },
+    {
+     "section": "OperatePayload (request of operate and operate-instructions)",
+     "item": "colAmount"
+    }
+   ],
+   "needs": [
+    "api-key",
+    "build-wallet",
+    "positions",
+    "chain",
+    "settlement"
+   ]
+  },
+  {
+   "id": "BORROW-322",
+   "level": "must",
+   "kind": "stateful",
+   "operation": "operate",
+   "says": "A settled withdrawal moves none of the wallet's `borrowToken`.",
+   "source": {
+    "section": "Operate actions",
+    "item": "Withdraw collateral"
+   },
+   "alsoAt": [
+    {
+     "section": "Operate actions",
+     "item": "Withdraw all collateral"
+    },
+    {
+     "section": "OperatePayload (request of operate and operate-instructions)",
+     "item": "debtAmount"
+    }
+   ],
+   "needs": [
+    "api-key",
+    "build-wallet",
+    "positions",
+    "chain",
+    "settlement"
+   ]
+  },
+  {
+   "id": "BORROW-323",
+   "level": "must",
+   "kind": "stateful",
+   "operation": "operate",
+   "says": "A settled call leaves every other position of its signer as it was.",
+   "source": {
+    "section": "OperatePayload (request of operate and operate-instructions)",
+    "item": "positionId"
+   },
+   "needs": [
+    "api-key",
+    "build-wallet",
+    "positions",
+    "chain",
+    "settlement"
+   ]
+  },
+  {
+   "id": "BORROW-324",
+   "level": "must",
+   "kind": "stateful",
+   "operation": "operate",
+   "says": "A settled call takes no token from the wallet beside the two of its vault.",
+   "source": {
+    "section": "OperatePayload (request of operate and operate-instructions)",
+    "item": "colAmount"
+   },
+   "alsoAt": [
+    {
+     "section": "OperatePayload (request of operate and operate-instructions)",
+     "item": "debtAmount"
+    }
+   ],
+   "needs": [
+    "api-key",
+    "build-wallet",
+    "positions",
+    "chain",
+    "settlement"
+   ]
+  },
+  {
+   "id": "BORROW-325",
+   "level": "must",
+   "kind": "stateful",
+   "operation": "operate",
+   "says": "A settled borrow pays no more than `debtAmount` base units into the wallet, within the rounding allowance.",
+   "source": {
+    "section": "OperatePayload (request of operate and operate-instructions)",
+    "item": "debtAmount"
+   },
+   "alsoAt": [
+    {
+     "section": "Operate actions",
+     "item": "Borrow"
+    },
+    {
+     "section": "Operate actions",
+     "item": "Deposit and borrow"
+    }
+   ],
+   "needs": [
+    "api-key",
+    "build-wallet",
+    "positions",
+    "chain",
+    "settlement"
+   ]
+  },
+  {
+   "id": "BORROW-326",
+   "level": "must",
+   "kind": "stateful",
+   "operation": "operate",
+   "says": "A settled withdrawal pays no more than the amount of `colAmount` into the wallet, within the rounding allowance.",
+   "source": {
+    "section": "OperatePayload (request of operate and operate-instructions)",
+    "item": "colAmount"
+   },
+   "alsoAt": [
+    {
+     "section": "Operate actions",
+     "item": "Withdraw collateral"
+    }
+   ],
+   "needs": [
+    "api-key",
+    "build-wallet",
+    "positions",
+    "chain",
+    "settlement"
+   ]
+  },
+  {
+   "id": "BORROW-327",
+   "level": "must",
+   "kind": "stateful",
+   "operation": "operate",
+   "says": "A settled withdrawal of MIN_I128 pays `supplyToken` into the wallet.",
+   "source": {
+    "section": "Operate actions",
+    "item": "Withdraw all collateral"
+   },
+   "alsoAt": [
+    {
+     "section": "OperatePayload (request of operate and operate-instructions)",
+     "item": "sentence 1"
+    }
+   ],
+   "needs": [
+    "api-key",
+    "build-wallet",
+    "positions",
+    "chain",
+    "settlement"
+   ]
+  },
+  {
+   "id": "BORROW-328",
+   "level": "must",
+   "kind": "stateful",
+   "operation": "operate",
+   "says": "A settled withdrawal of MIN_I128 pays no more than the collateral of the position, yield aside.",
+   "source": {
+    "section": "Operate actions",
+    "item": "Withdraw all collateral"
+   },
+   "alsoAt": [
+    {
+     "section": "OperatePayload (request of operate and operate-instructions)",
+     "item": "sentence 1"
+    }
+   ],
+   "needs": [
+    "api-key",
+    "build-wallet",
+    "positions",
     "chain",
     "settlement"
    ]

@@ -11,7 +11,7 @@ import { isObject } from '../../json/parse.js';
 import type { Session } from '../../model/scenario.js';
 import { solanaRpcOver } from '../../solana/rpc.js';
 import { integerOf } from './amount.js';
-import type { BorrowFixtures, CallRpc } from './fixtures.js';
+import { chainPresetOf, type BorrowFixtures, type CallRpc } from './fixtures.js';
 
 /** Thrown when the chain gives no usable answer: whatever hangs on it is inconclusive, never the API's fault. */
 export class ChainTrouble extends Error {
@@ -38,6 +38,8 @@ export interface Chain {
   latestBlockhash(): Promise<string>;
   /** Base units of a mint that an owner holds; undefined where no token account exists. */
   balance(owner: string, mint: string): Promise<bigint | undefined>;
+  /** Base units of every token that an owner holds, by mint. */
+  holdings(owner: string): Promise<ReadonlyMap<string, bigint>>;
   /** Addresses of a lookup table; undefined where none lies at this address. */
   lookupTable(address: string): Promise<readonly string[] | undefined>;
   simulate(wire: Uint8Array, options: SimulateOptions): Promise<Execution>;
@@ -93,6 +95,28 @@ export function chainOf(session: Session<BorrowFixtures>): Chain {
       );
       if (value.length === 0) return undefined;
       return value.reduce((sum, { account }) => sum + tokenAmount(Buffer.from(account.data[0], 'base64')), 0n);
+    },
+
+    async holdings(owner) {
+      const held = new Map<string, bigint>();
+      const programs = chainPresetOf(session.fixtures)?.tokenPrograms ?? [];
+      for (const programId of programs) {
+        const { value } = await asked(() =>
+          rpc
+            .getTokenAccountsByOwner(
+              address(owner),
+              { programId: address(programId) },
+              { commitment, encoding: 'base64' },
+            )
+            .send(),
+        );
+        for (const { account } of value) {
+          const data = Buffer.from(account.data[0], 'base64');
+          const mint = base58.encode(data.subarray(0, 32));
+          held.set(mint, (held.get(mint) ?? 0n) + tokenAmount(data));
+        }
+      }
+      return held;
     },
 
     async lookupTable(table) {

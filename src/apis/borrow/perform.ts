@@ -112,12 +112,16 @@ export async function perform(
   }
 
   async function readBoth(): Promise<Snapshot> {
-    const [supply, borrow, read] = await allSettledThenThrow([
-      chain.balance(wallet.publicKey, terms.supplyMint),
-      chain.balance(wallet.publicKey, terms.borrowMint),
+    const [held, read] = await allSettledThenThrow([
+      chain.holdings(wallet.publicKey),
       session.send(positionsRequest([owner], terms.market)),
     ]);
-    const reading = { supply: digits(supply), borrow: digits(borrow), positions: read.exchange.id };
+    const reading: Reading = {
+      supply: digits(held.get(terms.supplyMint)),
+      borrow: digits(held.get(terms.borrowMint)),
+      tokens: Object.fromEntries([...held].map(([mint, amount]) => [mint, String(amount)])),
+      positions: read.exchange.id,
+    };
     return { reading, positions: positionsIn(read) };
   }
 }

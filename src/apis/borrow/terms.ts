@@ -11,6 +11,8 @@ export interface Terms {
   readonly vaultId: bigint;
   readonly supplyMint: string;
   readonly borrowMint: string;
+  /** A token of another vault, where there is one. */
+  readonly otherMint: string | undefined;
   readonly minimum: bigint;
   /** Collateral that carries `borrow` at least twice over. */
   readonly deposit: bigint;
@@ -31,14 +33,23 @@ export async function termsOf(session: Session<BorrowFixtures>, vault: VaultRefe
   const listed = (response.body as readonly unknown[]).find(
     (item) => isObject(item) && integerOf(item.id) === BigInt(vault.vaultId),
   );
-  return isObject(listed) ? readTerms(listed, session.fixtures, { ...vault, market }) : undefined;
+  if (!isObject(listed)) return undefined;
+  const terms = readTerms(listed, session.fixtures, { ...vault, market });
+  const named = new Set([terms?.supplyMint, terms?.borrowMint]);
+  return terms && { ...terms, otherMint: mintsIn(response.body).find((mint) => !named.has(mint)) };
+}
+
+function mintsIn(vaults: readonly unknown[]): readonly string[] {
+  return vaults
+    .flatMap((item) => (isObject(item) ? [item.supplyToken, item.borrowToken] : []))
+    .flatMap((token) => (isObject(token) && typeof token.address === 'string' ? [token.address] : []));
 }
 
 function readTerms(
   listed: Readonly<Record<string, unknown>>,
   { amounts = [] }: BorrowFixtures,
   { market, vaultId }: Required<VaultReference>,
-): Terms | undefined {
+): Omit<Terms, 'otherMint'> | undefined {
   const { supplyToken, borrowToken } = listed;
   const minimum = integerOf(listed.minimumBorrowing);
   if (!isObject(supplyToken) || !isObject(borrowToken) || minimum === undefined || minimum < 1n) return undefined;

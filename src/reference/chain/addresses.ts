@@ -5,6 +5,8 @@ import { remembering } from '../../solana/memo.js';
 
 export const systemProgram = '11111111111111111111111111111111';
 export const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+/** No token of the reference belongs to it. */
+export const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
 export const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 export const computeBudgetProgram = 'ComputeBudget111111111111111111111111111111';
 export const lookupTableProgram = 'AddressLookupTab1e1111111111111111111111111';

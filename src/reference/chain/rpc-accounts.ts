@@ -1,6 +1,6 @@
 import { accountData, tokenAmount } from './account-data.js';
 import type { Accounts } from './accounts.js';
-import { isAddress, tokenProgram } from './addresses.js';
+import { isAddress, token2022Program, tokenProgram } from './addresses.js';
 import type { Ledger } from './ledger.js';
 import { rpcError, type RpcMethod } from './rpc-method.js';
 
@@ -27,12 +27,12 @@ export const accountMethods: Readonly<Record<string, RpcMethod>> = {
 
   getTokenAccountsByOwner: (ledger, [owner, filter, config]) => {
     const { mint, programId } = membersOf(filter);
-    if (typeof mint !== 'string' && programId !== tokenProgram) {
-      throw rpcError(-32602, 'Invalid param: a mint or the token program is expected');
+    if (typeof mint !== 'string' && programId !== tokenProgram && programId !== token2022Program) {
+      throw rpcError(-32602, 'Invalid param: a mint or a token program is expected');
     }
     const found = ledger
       .tokenAccountsOf(addressOf(owner))
-      .filter(([, account]) => mint === undefined || account.mint === mint);
+      .filter(([, account]) => (mint === undefined ? programId === tokenProgram : account.mint === mint));
     return inContext(
       ledger,
       found.map(([pubkey]) => ({ pubkey, account: showAccount(ledger.accounts, pubkey, config) })),

@@ -5,15 +5,14 @@ import { followedIn, type Followed } from '../followed.js';
 import type { Action, Payload } from '../payload.js';
 import type { Step } from '../step.js';
 import type { BorrowTraceCheck } from '../view.js';
-import { settledStep } from './settled.js';
+import { settledStep, settling, type Judged } from './settled.js';
 
-type Judged = Violation | undefined | 'undecided';
-type Token = 'supply' | 'borrow';
+export type Token = 'supply' | 'borrow';
 
 export const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
 /** What a step paid into the wallet, in base units; negative where it took. Undefined without a read afterwards. */
-function paid({ before, after }: Step, token: Token): bigint | undefined {
+export function paid({ before, after }: Step, token: Token): bigint | undefined {
   return after === undefined ? undefined : BigInt(after[token] ?? '0') - BigInt(before[token] ?? '0');
 }
 
@@ -27,7 +26,7 @@ function accrual({ allowance }: BorrowFixtures): bigint {
 }
 
 /** Vaults of one token on both sides show no single flow in the wallet. */
-function hasTwoTokens({ step }: Followed): boolean {
+export function hasTwoTokens({ step }: Followed): boolean {
   return step.supplyMint !== step.borrowMint;
 }
 
@@ -87,7 +86,7 @@ function decided(judged: Judged): Violation | undefined {
   return judged === 'undecided' ? undefined : judged;
 }
 
-function flowText(flow: bigint, step: Step, token: Token): string {
+export function flowText(flow: bigint, step: Step, token: Token): string {
   const mint = token === 'supply' ? step.supplyMint : step.borrowMint;
   return `${flow < 0n ? 'takes' : 'pays'} ${size(flow)} of ${mint}`;
 }
@@ -135,6 +134,33 @@ function paysToken(actions: readonly Action[], token: Token, of: 'any' | 'native
   });
 }
 
+/** Yield of the minutes of a run is less than this part of what was put in. */
+const yieldShare = 20n;
+
+/** Whatever the literal empties comes back: something at least, and no more than was put in and earned. */
+export const withdrawingAllPaysCollateral = settledStep(
+  { actions: ['withdraw-all'], mustSettle: false, concerns: hasTwoTokens, scenarios: settling },
+  ({ step }): Judged => {
+    const flow = paid(step, 'supply');
+    if (flow === undefined) return 'undecided';
+    return flow > 0n ? undefined : { expected: `pays ${step.supplyMint}`, actual: flowText(flow, step, 'supply') };
+  },
+);
+
+export const withdrawingAllPaysNoMore = settledStep(
+  { actions: ['withdraw-all'], mustSettle: false, concerns: hasTwoTokens, scenarios: settling },
+  (followed, trace): Judged => {
+    const steps = lifeOf(followed, trace);
+    const flows = steps.map((step) => paid(step, 'supply'));
+    if (steps.length === 0 || flows.includes(undefined)) return 'undecided';
+    const put = -sumOf(flows.map((flow) => (flow !== undefined && flow < 0n ? flow : 0n)));
+    const [surplus, { fixtures }] = [sumOf(flows), followed.build];
+    return surplus <= put / yieldShare + rounding(fixtures) * BigInt(steps.length) + accrual(fixtures)
+      ? undefined
+      : { expected: `no more than the ${put} base units that were put in`, actual: `${surplus} beyond them` };
+  },
+);
+
 export const withdrawingAllPaysEverything = settledStep(
   { actions: ['withdraw-all'], mustSettle: false, concerns: hasTwoTokens },
   collateralLeft,
@@ -168,11 +194,17 @@ function debtTaken(followed: Followed, trace: TraceView<BorrowFixtures>): Judged
   const rounded = rounding(fixtures) * BigInt(steps.length);
   if (kept > rounded)
     return { expected: 'the whole debt taken from the wallet', actual: `${kept} base units of it are not` };
-  const lent = sumOf(flows.map((flow) => (flow !== undefined && flow > 0n ? flow : 0n)));
-  // How much interest there is nobody writes; so much of what was lent it is not in the minutes of a run.
-  return -kept <= lent / interestShare + rounded + accrual(fixtures)
+  const lent = kept - (flows.at(-1) ?? 0n);
+  return -kept <= mostInterest(followed, lent) + rounded + accrual(fixtures)
     ? undefined
     : { expected: 'no more than the debt taken from the wallet', actual: `${-kept} base units beyond what was lent` };
+}
+
+/** What may be owed beyond what the wallet was paid: as listed, where the list counts in base units, or a twentieth. */
+function mostInterest({ before }: Followed, lent: bigint): bigint {
+  const listed = ((before?.borrow ?? 0n) + (before?.dust ?? 0n)) / 10n ** 24n;
+  const isNear = size(listed - lent) * 10n <= lent;
+  return isNear ? (listed > lent ? listed - lent : 0n) + lent / 1000n : lent / interestShare;
 }
 
 const interestShare = 20n;

@@ -1,7 +1,9 @@
 import type { CheckedId } from '#generated/borrow/catalogue.js';
+import type { Check } from '../../../model/check.js';
 import { tagged } from '../../../model/untagged-check.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import * as balances from './balances.js';
+import { bothSides } from './both-sides.js';
 import { acceptsSignerAsOwner, builds, unsentBuildChangesNothing } from './builds.js';
 import * as created from './created.js';
 import { furtherMarketIsOperatedOn } from './further-market.js';
@@ -17,8 +19,7 @@ import * as vaults from './vaults.js';
 import { vaultNamedIsOfMarket } from './vault-of-market.js';
 import * as wrapping from './wrapping.js';
 
-/** The check of every requirement of the borrow API that the contract does not state by itself. */
-export const checks = tagged<BorrowFixtures, CheckedId>({
+const untagged = tagged({
   'BORROW-005': isAnsweredWith200('listVaults'),
   'BORROW-006': isAnsweredWith200('listPositions'),
   'BORROW-007': isAnsweredWith200('operate'),
@@ -159,4 +160,9 @@ export const checks = tagged<BorrowFixtures, CheckedId>({
   'BORROW-308': keyIsRequired('operateInstructions', 'invented'),
   'BORROW-313': balances.repayingAllTakesTheDebt,
   'BORROW-314': furtherMarketIsOperatedOn,
+  'BORROW-327': balances.withdrawingAllPaysCollateral,
+  'BORROW-328': balances.withdrawingAllPaysNoMore,
 });
+
+/** The check of every requirement of the borrow API that the contract does not state by itself. */
+export const checks = { ...untagged, ...bothSides } satisfies Readonly<Record<CheckedId, Check<BorrowFixtures>>>;

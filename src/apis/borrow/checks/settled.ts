@@ -7,7 +7,13 @@ import type { Action } from '../payload.js';
 import { troubleOf } from '../step.js';
 import type { BorrowTraceCheck } from '../view.js';
 
-const scenarios = ['borrow/lifecycle', 'borrow/limits', 'borrow/created-for', 'borrow/created-in-market'];
+const settledInMain = ['borrow/lifecycle', 'borrow/limits', 'borrow/created-for', 'borrow/created-in-market'];
+
+/** Every scenario that settles builds; what one market keeps to itself shows here as well. */
+export const settling = [...settledInMain, 'borrow/further-market'];
+
+/** What is decided about a settled step; `undecided` where a reading is missing. */
+export type Judged = Violation | undefined | 'undecided';
 
 type Side = keyof Holding;
 
@@ -16,11 +22,12 @@ export interface SettledOptions {
   /** Whether this requirement is the one to fail when a sensible step is refused by the chain. */
   readonly mustSettle: boolean;
   readonly concerns?: (followed: Followed) => boolean;
+  readonly scenarios?: readonly string[];
 }
 
 /** Judges the settled steps of these actions; a step that could not be sent, or not be read back, decides nothing. */
 export function settledStep(
-  { actions, mustSettle, concerns = () => true }: SettledOptions,
+  { actions, mustSettle, concerns = () => true, scenarios = settledInMain }: SettledOptions,
   judge: (followed: Followed, trace: TraceView<BorrowFixtures>) => Violation | undefined | 'undecided',
 ): BorrowTraceCheck {
   return {
@@ -66,7 +73,7 @@ function changeOf({ before, after }: Followed, side: Side, change: Change): Viol
     : { expected: `\`${field}\` ${change}`, actual: `${decimal(before[side])}, then ${decimal(after[side])}` };
 }
 
-function decimal(value: bigint | undefined): string {
+export function decimal(value: bigint | undefined): string {
   if (value === undefined) return 'unknown';
   const unit = 10n ** 24n;
   const fraction = String(value % unit)

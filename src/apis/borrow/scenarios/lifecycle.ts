@@ -3,7 +3,7 @@ import { scenario } from '../../../model/scenario.js';
 import { withActor, type Actor } from '../actor.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { moveOf, noPosition, type Wish } from '../model.js';
-import { actions } from '../payload.js';
+import { actions, type Action } from '../payload.js';
 import { perform, type Snapshot } from '../perform.js';
 import type { BorrowId } from '../request.js';
 import type { Step } from '../step.js';
@@ -14,6 +14,8 @@ type Role = 'general' | 'nativeCollateral' | 'nativeDebt';
 
 interface Life {
   readonly vault: Role;
+  /** Whether the wallet has another position in the same vault, made before. */
+  readonly neighbour: boolean;
   readonly steps: readonly (Wish & { readonly path: BuildPath })[];
 }
 
@@ -32,8 +34,14 @@ const tour = [
   'withdraw-all',
 ] as const;
 
-function tourOf(vault: Role, path: BuildPath, share: number): Life {
-  return { vault, steps: tour.map((action) => ({ action, share, path })) };
+/** Each literal by itself, so that a fault of the one does not hide the other. */
+const literals = [
+  ['create', 'withdraw', 'withdraw-all'],
+  ['create', 'borrow', 'repay-all'],
+] as const;
+
+function lifeOf(vault: Role, path: BuildPath, share: number, actions: readonly Action[] = tour): Life {
+  return { vault, neighbour: path === 'operate', steps: actions.map((action) => ({ action, share, path })) };
 }
 
 /** Random lives of a position, each step built, signed, settled and read back. */
@@ -42,17 +50,20 @@ export const lifecycle = scenario<BorrowFixtures, Life>({
   description: 'Takes a position through a sequence of operate calls, each of them settled and read back.',
   needs: ['build-wallet', 'chain', 'settlement'],
   effects: ['build', 'settle'],
-  maxRequests: 5 + mostSteps * 14,
-  runs: { gate: 12, release: 60 },
+  maxRequests: 5 + (mostSteps + 1) * 14,
+  runs: { gate: 18, release: 80 },
   examples: (fixtures) =>
     rolesIn(fixtures).flatMap((vault, index) => [
-      tourOf(vault, paths[index % 2]!, 50),
-      tourOf(vault, paths[(index + 1) % 2]!, 20),
+      lifeOf(vault, paths[index % 2]!, 50),
+      lifeOf(vault, paths[(index + 1) % 2]!, 20),
+      lifeOf(vault, paths[index % 2]!, 80, literals[index % 2]),
+      lifeOf(vault, paths[(index + 1) % 2]!, 80, literals[(index + 1) % 2]),
     ]),
   arbitrary: (fixtures) =>
     fc.record(
       {
         vault: fc.constantFrom(...rolesIn(fixtures)),
+        neighbour: fc.boolean(),
         steps: fc.array(
           fc.record(
             {
@@ -67,7 +78,7 @@ export const lifecycle = scenario<BorrowFixtures, Life>({
       },
       { noNullPrototype: true },
     ),
-  run: async ({ vault, steps }, session) => {
+  run: async ({ vault, neighbour, steps }, session) => {
     const reference = session.fixtures.vaults?.[vault];
     const terms = reference && (await termsOf(session, reference));
     if (terms === undefined) return;
@@ -78,6 +89,13 @@ export const lifecycle = scenario<BorrowFixtures, Life>({
       let positionId: BorrowId = 0;
       let known: Snapshot | undefined;
       await actor.give(terms.supplyMint, BigInt(2 * mostSteps) * terms.deposit);
+      if (terms.otherMint !== undefined) await actor.give(terms.otherMint, terms.deposit);
+      if (neighbour) {
+        const first = { path: 'operate', positionId: 0, colAmount: String(terms.deposit), debtAmount: '0' } as const;
+        const made = await perform(session, actor, terms, first);
+        if (made !== undefined) noted.push(made.step);
+        known = made?.after;
+      }
       for (const wish of steps) {
         const move = moveOf(wish, model, terms);
         if (move === undefined) continue;
@@ -87,8 +105,10 @@ export const lifecycle = scenario<BorrowFixtures, Life>({
           known = undefined;
         }
         const done = await perform(session, actor, terms, { ...move, path: wish.path, positionId }, known);
-        if (done === undefined) return;
+        // Where one action is refused or fails, the position is as it was, and the others are tried all the same.
+        if (done === undefined) continue;
         noted.push(done.step);
+        if (done.step.fate.kind !== 'settled') continue;
         const gone = wish.action === 'withdraw-all';
         if (!done.isShown || (done.position === undefined && !gone)) return;
         positionId = gone ? 0 : (done.position?.id ?? 0);

@@ -1,5 +1,6 @@
 import type { Defect } from '../../../defect.js';
 import { defectsOfAccounts } from './accounts.js';
+import { defectsOfBothSides } from './both-sides.js';
 import { defectsOfBuilds } from './builds.js';
 import { defectsOfFurtherMarket } from './further-market.js';
 import { defectsOfInstructions } from './instructions.js';
@@ -20,6 +21,7 @@ export const borrowDefects: readonly Defect[] = [
   ...defectsOfInstructions,
   ...defectsOfAccounts,
   ...defectsOfLiteral,
+  ...defectsOfBothSides,
   ...defectsOfSettlement,
   ...defectsOfLimits,
 ];

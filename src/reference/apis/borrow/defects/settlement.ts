@@ -72,8 +72,8 @@ export const defectsOfSettlement: readonly Defect[] = [
   {
     id: 'borrow-deposit-takes-debt-token',
     says: 'A deposit leaves the collateral in the wallet and takes a unit of the borrowed token, where there is one.',
-    breaks: ['BORROW-265', 'BORROW-266'],
-    entails: 'None of the amount asked for is taken.',
+    breaks: ['BORROW-265', 'BORROW-266', 'BORROW-328'],
+    entails: 'None of the amount asked for is taken, so that more comes out at the end than was put in.',
     inject: afterwards(isDeposit, (call) => {
       transfer(call, 'supply', 'out', call.col + 1n);
       const account = call.invocation.state.tokens.get(call.invocation.accounts[6]?.pubkey ?? '');

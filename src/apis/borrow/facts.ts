@@ -1,0 +1,21 @@
+import { checksOf } from '../../model/check.js';
+import type { ExchangeId } from '../../model/exchange.js';
+import type { BorrowFixtures } from './fixtures.js';
+import type { Probe, Step } from './step.js';
+
+/** What the scenarios of the borrow API leave for checks beside HTTP: plain data. */
+export interface BorrowFacts {
+  /** Builds that were signed and sent, in order. */
+  readonly steps: readonly Step[];
+  /** Why a scenario could not go on, where the chain or a fixture is the reason. */
+  readonly trouble: string;
+  /** Lookup tables that a build names, and whether each exists on the chain. */
+  readonly tables: { readonly build: ExchangeId; readonly found: Readonly<Record<string, boolean>> };
+  readonly operate: Probe;
+  readonly operateInstructions: Probe;
+  readonly operateAgain: Probe;
+  readonly control: Probe | undefined;
+}
+
+/** States checks of the borrow API. */
+export const borrow = checksOf<BorrowFixtures, BorrowFacts>();

@@ -1,0 +1,180 @@
+import { borrow } from '../../../../../src/apis/borrow/api.js';
+import type { Action } from '../../../../../src/apis/borrow/payload.js';
+import { checkTable, type CheckRows } from '../../../../support/check-table.js';
+import type { BorrowFixtures } from '../../../../../src/apis/borrow/fixtures.js';
+import { fixtures, settled, type MadeState } from '../made.js';
+
+type Rows = CheckRows<BorrowFixtures>[string];
+
+/** The side of the position that the action does not name, as it was and as it must not be. */
+const ofPosition = (action: Action, side: 'supply' | 'borrow'): Rows => [
+  { name: 'as before', given: settled({ action }), outcome: 'pass' },
+  {
+    name: 'a hundredth more',
+    given: settled({ action, before: { [side]: '700000' }, after: { [side]: '707000' } }),
+    outcome: 'violation',
+  },
+  {
+    name: 'a hundredth less',
+    given: settled({ action, before: { [side]: '700000' }, after: { [side]: '693000' } }),
+    outcome: 'violation',
+  },
+  {
+    name: 'interest of a few seconds',
+    given: settled({ action, before: { [side]: '700000.000' }, after: { [side]: '700007.5' } }),
+    outcome: 'pass',
+  },
+  {
+    name: 'rounded by some base units',
+    given: settled({ action, before: { [side]: '700' }, after: { [side]: '710' } }),
+    outcome: 'pass',
+  },
+  {
+    name: 'no decimal text, which another requirement judges',
+    given: settled({ action, before: { [side]: 'none' } }),
+    outcome: 'not applicable',
+  },
+  {
+    name: 'not settled',
+    given: settled({ action, settlement: { kind: 'failed', error: '"x"', logs: [] } }),
+    outcome: 'not applicable',
+  },
+];
+
+const ofWallet = (action: Action, side: 'supply' | 'borrow'): Rows => {
+  const wallet = (amount: number): MadeState => ({ wallet: { [side]: amount } });
+  return [
+    { name: 'as before', given: settled({ action }), outcome: 'pass' },
+    { name: 'some taken', given: settled({ action, before: wallet(9000), after: wallet(8000) }), outcome: 'violation' },
+    { name: 'some paid', given: settled({ action, before: wallet(9000), after: wallet(9011) }), outcome: 'violation' },
+    { name: 'rounded', given: settled({ action, before: wallet(9000), after: wallet(8990) }), outcome: 'pass' },
+    {
+      name: 'one token on both sides',
+      given: settled({ action, before: wallet(9000), after: wallet(1), step: { borrowMint: 'Supply' } }),
+      outcome: 'not applicable',
+    },
+  ];
+};
+
+const paying = (action: Action, side: 'supply' | 'borrow', amount: number): Rows => {
+  const wallet = (held: number): MadeState => ({ wallet: { [side]: held } });
+  return [
+    { name: 'the amount', given: settled({ action, before: wallet(0), after: wallet(amount) }), outcome: 'pass' },
+    {
+      name: 'less, which may be a fee',
+      given: settled({ action, before: wallet(0), after: wallet(0.9 * amount) }),
+      outcome: 'pass',
+    },
+    {
+      name: 'twice as much',
+      given: settled({ action, before: wallet(0), after: wallet(2 * amount) }),
+      outcome: 'violation',
+    },
+    {
+      name: 'a twentieth more',
+      given: settled({ action, before: wallet(0), after: wallet(1.05 * amount) }),
+      outcome: 'violation',
+    },
+  ];
+};
+
+const creation = {
+  action: 'create',
+  before: { wallet: { supply: 5_000_000 } },
+  after: { wallet: { supply: 4_000_000 } },
+} as const;
+const emptied = (supply: number) =>
+  settled(creation, {
+    action: 'withdraw-all',
+    before: { wallet: { supply: 4_000_000 } },
+    after: { isAbsent: true, wallet: { supply } },
+  });
+const lent = {
+  action: 'borrow',
+  before: { borrow: '0', wallet: { borrow: 100_000 } },
+  after: { borrow: '50000', wallet: { borrow: 150_000 } },
+} as const;
+const cleared = (borrow: number, listed = '50000') =>
+  settled(
+    { ...creation, before: { wallet: { borrow: 100_000 } }, after: { borrow: '0', wallet: { borrow: 100_000 } } },
+    lent,
+    {
+      action: 'repay-all',
+      before: { borrow: listed, wallet: { borrow: 150_000 } },
+      after: { borrow: '0', wallet: { borrow } },
+    },
+  );
+
+checkTable(borrow, fixtures, {
+  'BORROW-313': [
+    { name: 'the whole debt', given: cleared(100_000), outcome: 'pass' },
+    { name: 'half of the debt', given: cleared(125_000), outcome: 'violation' },
+    { name: 'nothing', given: cleared(150_000), outcome: 'violation' },
+    { name: 'a fiftieth more', given: cleared(99_000), outcome: 'violation' },
+    { name: 'a fee that the listed debt shows', given: cleared(99_500, '50500'), outcome: 'pass' },
+    {
+      name: 'a twentieth more, where the list counts in another unit',
+      given: cleared(97_500, '0.05'),
+      outcome: 'pass',
+    },
+  ],
+  'BORROW-315': ofPosition('deposit', 'borrow'),
+  'BORROW-316': ofPosition('borrow', 'supply'),
+  'BORROW-317': [
+    ...ofPosition('repay', 'supply'),
+    {
+      name: 'all is repaid and the position is gone with its collateral',
+      given: settled({ action: 'repay-all', after: { isAbsent: true } }),
+      outcome: 'violation',
+    },
+  ],
+  'BORROW-318': ofPosition('withdraw', 'borrow'),
+  'BORROW-319': ofWallet('deposit', 'borrow'),
+  'BORROW-320': ofWallet('borrow', 'supply'),
+  'BORROW-321': ofWallet('repay-all', 'supply'),
+  'BORROW-322': ofWallet('withdraw-all', 'borrow'),
+  'BORROW-323': [
+    {
+      name: 'as before',
+      given: settled({ action: 'deposit', before: { neighbour: '400000' }, after: { neighbour: '400000' } }),
+      outcome: 'pass',
+    },
+    {
+      name: 'with less',
+      given: settled({ action: 'deposit', before: { neighbour: '400000' }, after: { neighbour: '390000' } }),
+      outcome: 'violation',
+    },
+    {
+      name: 'no longer listed',
+      given: settled({ action: 'create', before: { neighbour: '400000' } }),
+      outcome: 'violation',
+    },
+    { name: 'no other position', given: settled({ action: 'deposit' }), outcome: 'not applicable' },
+  ],
+  'BORROW-324': [
+    {
+      name: 'as before',
+      given: settled({ action: 'borrow', before: { wallet: { other: 70 } }, after: { wallet: { other: 70 } } }),
+      outcome: 'pass',
+    },
+    {
+      name: 'more',
+      given: settled({ action: 'borrow', before: { wallet: { other: 70 } }, after: { wallet: { other: 90 } } }),
+      outcome: 'pass',
+    },
+    { name: 'taken', given: settled({ action: 'borrow', before: { wallet: { other: 70 } } }), outcome: 'violation' },
+    { name: 'no other token', given: settled({ action: 'borrow' }), outcome: 'not applicable' },
+  ],
+  'BORROW-325': paying('borrow', 'borrow', 50_000),
+  'BORROW-326': paying('withdraw', 'supply', 100_000),
+  'BORROW-327': [
+    { name: 'something', given: emptied(4_500_000), outcome: 'pass' },
+    { name: 'nothing', given: emptied(4_000_000), outcome: 'violation' },
+    { name: 'less than nothing', given: emptied(3_900_000), outcome: 'violation' },
+  ],
+  'BORROW-328': [
+    { name: 'all', given: emptied(5_000_000), outcome: 'pass' },
+    { name: 'all and its yield', given: emptied(5_000_900), outcome: 'pass' },
+    { name: 'a tenth more', given: emptied(5_100_000), outcome: 'violation' },
+  ],
+});

@@ -1,0 +1,124 @@
+import { MIN_I128 } from '../../../../src/apis/borrow/amount.js';
+import type { BorrowFixtures } from '../../../../src/apis/borrow/fixtures.js';
+import type { Action } from '../../../../src/apis/borrow/payload.js';
+import type { Step } from '../../../../src/apis/borrow/step.js';
+import type { ExchangeId } from '../../../../src/model/exchange.js';
+import type { MadeExchange, MadeTrace } from '../../../support/check-table.js';
+
+export const fixtures: BorrowFixtures = {
+  secondMarket: 'alt',
+  chain: 'solana',
+  settlement: { mode: 'settle' },
+  wallets: { build: 'Signer' },
+};
+
+/** Amounts that each row of the action table is sent with. */
+const amounts: Readonly<Record<Action, readonly [col: string, debt: string]>> = {
+  create: ['1000000', '0'],
+  deposit: ['1000000', '0'],
+  borrow: ['0', '50000'],
+  repay: ['0', '-50000'],
+  withdraw: ['-100000', '0'],
+  'deposit-and-borrow': ['1000000', '50000'],
+  'create-and-borrow': ['1000000', '50000'],
+  'repay-all': ['0', MIN_I128],
+  'withdraw-all': [MIN_I128, '0'],
+};
+
+export interface MadeState {
+  readonly supply?: string;
+  readonly borrow?: string;
+  readonly dustBorrow?: string;
+  /** Tokens in the wallet. */
+  readonly wallet?: { readonly supply?: number | null; readonly borrow?: number | null; readonly other?: number };
+  readonly neighbour?: string;
+  /** The position is not listed. */
+  readonly isAbsent?: boolean;
+}
+
+const positionOf = (id: number, { supply = '1000000', borrow = '50000', dustBorrow = '0' }: MadeState) => ({
+  id,
+  vaultId: 2,
+  address: `Mint${id}`,
+  supply,
+  borrow,
+  dustBorrow,
+  ownerAddress: 'Signer',
+});
+
+function readOf(id: ExchangeId, state: MadeState, market: string): MadeExchange {
+  const { neighbour, isAbsent = false } = state;
+  return {
+    id,
+    operation: 'listPositions',
+    base: 'lend',
+    path: `/borrow/positions?users=Signer&market=${market}`,
+    body: [
+      ...(isAbsent ? [] : [positionOf(7, state)]),
+      ...(neighbour === undefined ? [] : [positionOf(8, { supply: neighbour })]),
+    ],
+  };
+}
+
+function readingOf({ wallet = {} }: MadeState, positions: ExchangeId): Step['before'] {
+  const { supply = 5_000_000, borrow = 500_000, other } = wallet;
+  const tokens = { Supply: supply, Borrow: borrow, Other: other };
+  const held = Object.entries(tokens).flatMap(([mint, amount]) =>
+    amount === null || amount === undefined ? [] : [[mint, String(amount)] as const],
+  );
+  const digits = (amount: number | null): string | null => (amount === null ? null : String(amount));
+  return { supply: digits(supply), borrow: digits(borrow), tokens: Object.fromEntries(held), positions };
+}
+
+export interface MadeStep {
+  readonly action: Action;
+  readonly before?: MadeState;
+  readonly after?: MadeState;
+  readonly settlement?: Step['fate'];
+  readonly path?: 'operate' | 'operateInstructions';
+  /** `market` of the build; left out where undefined. */
+  readonly market?: string | undefined;
+  readonly step?: Partial<Step>;
+  readonly status?: number;
+  readonly response?: unknown;
+}
+
+/** The exchanges and the fact of one build that was signed and sent; its ids begin with `prefix`. */
+export function madeStep(made: MadeStep, prefix = 'step'): { exchanges: readonly MadeExchange[]; step: Step } {
+  const { action, before = {}, after = {}, settlement = { kind: 'settled' }, path = 'operate' } = made;
+  const market = 'market' in made ? made.market : 'main';
+  const [first, build, last] = [`${prefix}-1`, `${prefix}-2`, `${prefix}-3`] as ExchangeId[];
+  const creates = action.startsWith('create');
+  const [colAmount, debtAmount] = amounts[action];
+  const json = { vaultId: 2, positionId: creates ? 0 : 7, signer: 'Signer', colAmount, debtAmount };
+  const exchanges: readonly MadeExchange[] = [
+    readOf(first!, creates ? { ...before, isAbsent: true } : before, market ?? 'main'),
+    {
+      id: build!,
+      operation: path,
+      base: 'lend',
+      method: 'POST',
+      path: `/borrow/${path === 'operate' ? 'operate' : 'operate-instructions'}${market === undefined ? '' : `?market=${market}`}`,
+      sent: { json },
+      status: made.status ?? 200,
+      body: made.response ?? { nftId: 7, transaction: 'AA==' },
+    },
+    readOf(last!, after, market ?? 'main'),
+  ];
+  const step: Step = {
+    build: build!,
+    supplyMint: 'Supply',
+    borrowMint: 'Borrow',
+    fate: settlement,
+    before: readingOf(before, first!),
+    after: readingOf(after, last!),
+    ...made.step,
+  };
+  return { exchanges, step };
+}
+
+/** A trace of settled steps, one after the other. */
+export function settled(...made: readonly MadeStep[]): MadeTrace {
+  const steps = made.map((one, index) => madeStep(one, `step${index}`));
+  return { exchanges: steps.flatMap(({ exchanges }) => exchanges), facts: { steps: steps.map(({ step }) => step) } };
+}
