@@ -5,6 +5,7 @@ import type { Api } from '../../model/api.js';
 import { checks } from './checks/index.js';
 import { isRefusal } from './refusal.js';
 import { capabilitiesOf, type BorrowFixtures } from './fixtures.js';
+import { factors } from './factors.js';
 import { scenarios } from './scenarios/index.js';
 
 export const borrow: Api<BorrowFixtures> = {
@@ -16,6 +17,7 @@ export const borrow: Api<BorrowFixtures> = {
   isRefusal,
   checks,
   scenarios,
+  factors,
   capabilities: capabilitiesOf,
   conditions: {
     simulation: { base: 'rpc' },

@@ -5,6 +5,7 @@ import type { Api } from '../../model/api.js';
 import { capabilitiesOf } from './capabilities.js';
 import { checks } from './checks/index.js';
 import type { TriggerFixtures } from './fixtures.js';
+import { factors } from './factors.js';
 import { scenarios } from './scenarios/index.js';
 
 export const trigger: Api<TriggerFixtures> = {
@@ -15,6 +16,7 @@ export const trigger: Api<TriggerFixtures> = {
   shapes,
   checks,
   scenarios,
+  factors,
   capabilities: capabilitiesOf,
   // Orders move funds, from the signed deposit on; crafting one only builds.
   conditions: {
