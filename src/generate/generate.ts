@@ -33,10 +33,7 @@ export async function generate(root: string): Promise<ReadonlyMap<string, string
     files.set(`${out}/types.d.ts`, banner + astToString(await openapiTypescript(pathToFileURL(contractFile))));
     files.set(`${out}/validators.js`, banner + (await validatorModule(api, contract)));
     files.set(`${out}/validators.d.ts`, validatorTypes(tables));
-    files.set(
-      `${out}/operations.js`,
-      `${banner}export const operations = ${JSON.stringify(contract.operations, null, 1)};\n`,
-    );
+    files.set(`${out}/operations.js`, `${banner}export const operations = ${lines(contract.operations)};\n`);
     files.set(
       `${out}/operations.d.ts`,
       `${banner}import type { Operation } from '../../src/model/operation.js';\nexport declare const operations: readonly Operation[];\n`,
@@ -47,17 +44,26 @@ export async function generate(root: string): Promise<ReadonlyMap<string, string
       `${banner}import type { Shapes } from '../../src/model/shape.js';\nexport declare const shapes: Shapes;\n`,
     );
     const { sha256, items } = skeleton;
-    const data = {
-      api,
-      document: { title: catalogue.document, sha256 },
-      items: items.map(({ section, item }) => ({ section, item })),
-      requirements: catalogue.requirements,
-    };
-    files.set(`${out}/catalogue.js`, `${banner}export const catalogue = ${JSON.stringify(data, null, 1)};\n`);
+    files.set(
+      `${out}/catalogue.js`,
+      [
+        `${banner}export const catalogue = {`,
+        `  api: ${JSON.stringify(api)},`,
+        `  document: ${JSON.stringify({ title: catalogue.document, sha256 })},`,
+        `  items: ${JSON.stringify(items.map(({ section, item }) => ({ section, item })))},`,
+        `  requirements: ${lines(catalogue.requirements)},`,
+        '};\n',
+      ].join('\n'),
+    );
     files.set(`${out}/catalogue.d.ts`, catalogueTypes(catalogue.requirements));
     files.set(`docs/catalogue/${api}.md`, cataloguePage(catalogue));
   }
   return files;
+}
+
+/** A list with one entry a line, so that a change of one entry is a change of one line. */
+function lines(values: readonly unknown[]): string {
+  return `[\n${values.map((value) => `    ${JSON.stringify(value)},\n`).join('')}  ]`;
 }
 
 function validatorTypes(tables: readonly ShapeTable[]): string {
@@ -85,7 +91,7 @@ function shapesModule(tables: readonly ShapeTable[]): string {
 function catalogueTypes(requirements: readonly Requirement[]): string {
   const judged = requirements.filter(isJudged);
   const union = (ids: readonly string[]): string =>
-    ids.length === 0 ? ' never' : ids.map((id) => `\n  | '${id}'`).join('');
+    ids.length === 0 ? ' never' : ids.map((id) => ` '${id}'`).join(' |');
   return [
     `${banner}import type { Catalogue } from '../../src/model/requirement.js';`,
     'export declare const catalogue: Catalogue;',

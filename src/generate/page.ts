@@ -21,32 +21,33 @@ export function cataloguePage(catalogue: CatalogueFile): string {
     `${catalogue.requirements.length} statements of the document: ${judged.length} judged (${counts.join(', ')}), ` +
       `${catalogue.requirements.length - judged.length} not judged, each with the reason.`,
     '',
-    ...catalogue.requirements.flatMap(entry),
+    '| id | level | requirement | source | how it is judged |',
+    '| --- | --- | --- | --- | --- |',
+    ...catalogue.requirements.map(row),
+    '',
   ].join('\n');
 }
 
-function entry(requirement: Requirement): string[] {
-  const lines = [
-    `## ${requirement.id}`,
-    '',
-    requirement.says,
-    '',
-    `- Source: ${citationsOf(requirement).map(cite).join('; ')}`,
-  ];
-  if (!isJudged(requirement))
-    lines.push(`- Not judged (${requirement.unjudged.reason}): ${requirement.unjudged.because}`);
-  else {
-    lines.push(
-      `- Level: ${requirement.level}; kind: ${requirement.kind}${requirement.operation ? `; operation: \`${requirement.operation}\`` : ''}`,
-    );
-    if (requirement.needs) lines.push(`- Needs: ${requirement.needs.map((need) => `\`${need}\``).join(', ')}`);
-    if (requirement.whenSeen) lines.push('- Judged only when it happens; no run is required to exercise it.');
-    for (const { operation, status, pointer, keyword } of requirement.at ?? [])
-      lines.push(
-        `- Stated by \`${keyword}\` at \`${pointer === '' ? '(whole body)' : pointer}\` of \`${operation}\` ${status}`,
-      );
-  }
-  return [...lines, ''];
+function row(requirement: Requirement): string {
+  const { id, says } = requirement;
+  const source = citationsOf(requirement).map(cite).join('; ');
+  const level = isJudged(requirement) ? requirement.level : 'not judged';
+  const cells = [`<a id="${anchorOf(id)}"></a>${id}`, level, says, source, howJudged(requirement)];
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+function howJudged(requirement: Requirement): string {
+  if (!isJudged(requirement)) return `${requirement.unjudged.reason}: ${requirement.unjudged.because}`;
+  const { kind, operation, needs, whenSeen, at = [] } = requirement;
+  return [
+    operation === undefined ? kind : `${kind}; \`${operation}\``,
+    ...(needs ? [`needs ${needs.map((need) => `\`${need}\``).join(', ')}`] : []),
+    ...(whenSeen ? ['judged only when it happens'] : []),
+    ...at.map(
+      ({ operation: name, status, pointer, keyword }) =>
+        `\`${keyword}\` at \`${pointer === '' ? '(whole body)' : pointer}\` of \`${name}\` ${status}`,
+    ),
+  ].join('; ');
 }
 
 function cite({ section, item }: Source): string {

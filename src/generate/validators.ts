@@ -32,7 +32,7 @@ export async function validatorModule(api: string, contract: Contract): Promise<
   formats.default(ajv);
   ajv.addKeyword({ keyword: 'example', valid: true });
   ajv.addSchema(relocate({ $id: id, $defs: definitions }) as never);
-  return bundle(standalone.default(ajv, references));
+  return bundle(endingLoops(standalone.default(ajv, references)));
 }
 
 function relocate(value: unknown): unknown {
@@ -55,8 +55,8 @@ const mostErrors = 10_000;
 
 function endingLoops(code: string): string {
   return code.replace(
-    /for \(let (i\d+) = 0; \1 < (len\d+); \1\+\+\)/g,
-    `for (let $1 = 0; $1 < $2 && errors < ${mostErrors}; $1++)`,
+    /for\s*\(let (i\d+)\s*=\s*0;\s*\1\s*<\s*(len\d+);\s*\1\+\+\)/g,
+    `for(let $1=0; $1<$2 && errors<${mostErrors}; $1++)`,
   );
 }
 
@@ -70,8 +70,11 @@ async function bundle(source: string): Promise<string> {
       platform: 'node',
       resolve: { modules: [join(process.cwd(), 'node_modules')] },
     });
-    const { output } = await build.generate({ format: 'esm', minify: false });
-    return endingLoops(output[0].code).replace(/^\/\/(#(end)?region.*| \S*validators\.mjs)\n/gm, '');
+    const { output } = await build.generate({
+      format: 'esm',
+      minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    });
+    return output[0].code.replaceAll(';function ', ';\nfunction ').replaceAll('}function ', '}\nfunction ');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -44,10 +44,10 @@ describe.each(names)('the catalogue of %s', (api) => {
   });
 
   test('has a place on its page for every entry, to which a finding can link', () => {
-    const headings = [...textOf(`docs/catalogue/${api}.md`).matchAll(/^## (.+)$/gm)].map(([, heading]) =>
-      anchorOf(heading!),
+    const anchors = [...textOf(`docs/catalogue/${api}.md`).matchAll(/^\| <a id="(.+?)"><\/a>/gm)].map(
+      ([, anchor]) => anchor,
     );
-    expect(headings).toEqual(requirements.map(({ id }) => anchorOf(id)));
+    expect(anchors).toEqual(requirements.map(({ id }) => anchorOf(id)));
   });
 });
 

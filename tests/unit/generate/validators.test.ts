@@ -32,6 +32,13 @@ describe.each(apis)('the validators of %s', (api) => {
   });
 });
 
+test('a long list of wrong items gives a bounded number of errors', async () => {
+  const { shapes } = await import('#generated/borrow/shapes.js');
+  const { validate } = shapes.listVaults![200]!;
+  expect(validate(Array.from({ length: 50_000 }, () => 0))).toBe(false);
+  expect(validate.errors?.length).toBe(10_000);
+});
+
 test('generating twice gives the same bytes', async () => {
   const [one, other] = await Promise.all([generate(root), generate(root)]);
   expect([...one]).toEqual([...other]);
