@@ -13,7 +13,7 @@ export class RefusedToSign extends Error {
 }
 
 /** Functions that read one text out of a response. */
-const readers = /\.(?:token|transaction|orderId|vaultAddress|withdrawal)$/;
+const readers = /\.(?:transaction|orderId|vaultAddress|withdrawal)$/;
 
 /**
  * The same scenario, ended where a function of the profile throws: it may not have expected a response as odd as the one
