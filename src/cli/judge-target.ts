@@ -9,6 +9,7 @@ import { run } from '../engine/run.js';
 import { selectionOf } from '../engine/selection.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Target } from '../profile/resolve.js';
+import type { Discovered } from './discovered.js';
 import type { OpenedTarget } from './open-target.js';
 import type { ExecuteOptions } from './options.js';
 import { refuseOtherTarget } from './resume-options.js';
@@ -40,14 +41,21 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
   const comparing = options.baseline === undefined ? undefined : await comparingWith(options.baseline);
   const depth = options.depth ?? 'gate';
   const folder = options.out ?? 'reports/latest';
-  const { target, option } = await opening;
+  const opened = await opening;
+  const signal = options.signal ?? new AbortController().signal;
+  const discovered =
+    opened.bare === undefined || options.discover === false || resume || replay
+      ? undefined
+      : await discoverFor(opened, signal);
+  const target = discovered?.target ?? opened.target;
   try {
     if (resume) refuseOtherTarget(resume.header, target);
     const journal = openJournal(folder, target.mask.text, resume !== undefined);
     try {
+      const named = discovered && (await tellDiscovered(discovered, folder, options));
       const judged = await run({
         target,
-        targetOption: option,
+        targetOption: named ?? opened.option,
         seed,
         salt: resume?.header.salt ?? saltOf(options, target, seed),
         depth,
@@ -56,13 +64,14 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
         require: options.require ?? 0.9,
         waivers,
         ...(resume && { resume }),
+        ...(discovered && { discovered }),
         ...(Number.isFinite(target.pacing.requests) && {
           rehearsal: await (await import('../engine/estimate.js')).estimateCost(selection, seed, depth),
         }),
         ...(replay && { replay }),
         ...(options.shard && { shard: options.shard }),
         journal,
-        signal: options.signal ?? new AbortController().signal,
+        signal,
         ...(options.onProgress && { onProgress: options.onProgress }),
       });
       return await written(folder, comparing === undefined ? judged : comparing(judged), options);
@@ -72,6 +81,19 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
   } catch (error) {
     throw target.mask.error(error);
   }
+}
+
+async function discoverFor(opened: OpenedTarget, signal: AbortSignal): Promise<Discovered> {
+  const { discoverTarget } = await import('./discovered.js');
+  return discoverTarget(opened, signal);
+}
+
+/** Keeps what was found beside the results, and gives the option that names the target with it. */
+async function tellDiscovered(discovered: Discovered, folder: string, { onNote }: ExecuteOptions): Promise<string> {
+  const { discoveryLine, writeDiscovered } = await import('./discovered.js');
+  const file = writeDiscovered(folder, discovered);
+  onNote?.(discoveryLine(discovered, file));
+  return `--target ${file}`;
 }
 
 async function waiversIn(file: string) {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { serveReference } from '../reference/server.js';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { environmentProfile, loadProfile } from '../profile/load.js';
+import { environmentProfile, loadProfile, withUsualFixtures } from '../profile/load.js';
+import type { Profile } from '../profile/profile.js';
 import { resolveTarget, type Target } from '../profile/resolve.js';
 import type { ExecuteOptions } from './options.js';
 
@@ -10,8 +11,15 @@ export interface OpenedTarget {
   readonly target: Target;
   /** The options that name the same target again. */
   readonly option: string;
+  /** The profile where it holds addresses alone, so that the rest has to be found. */
+  readonly bare?: Profile;
+  /** The same target under another profile. */
+  under(profile: Profile): Target;
   close(): Promise<void>;
 }
+
+/** Profiles that are found by themselves, in this order. */
+const usualFiles = ['target.ts', 'target.json', 'target.toml', 'plumbline.config.ts', 'plumbline.config.js'];
 
 /** Finds the target that the options and the environment name. In CI the reference is never a silent fallback. */
 export async function openTarget(options: ExecuteOptions, seed: number): Promise<OpenedTarget> {
@@ -23,6 +31,10 @@ export async function openTarget(options: ExecuteOptions, seed: number): Promise
     ...(options.requests !== undefined && { requests: options.requests }),
     ...(options.perOperation && { perOperation: options.perOperation }),
   };
+  const opened = (profile: Profile, option: string, isReference: boolean, bare?: Profile): OpenedTarget => {
+    const under = (one: Profile): Target => resolveTarget(one, environment, overrides, isReference);
+    return { target: under(profile), option, under, close: () => Promise.resolve(), ...(bare && { bare }) };
+  };
   if (options.origin !== undefined) {
     if (options.target !== undefined && options.target !== 'reference')
       throw new ConfigurationError(
@@ -32,36 +44,27 @@ export async function openTarget(options: ExecuteOptions, seed: number): Promise
       throw new ConfigurationError(`--origin: "${options.origin}" is no URL; expected what \`plumbline serve\` prints`);
     const origin = new URL(options.origin).origin;
     const { referenceProfile } = await import('../reference/profile.js');
-    return {
-      target: resolveTarget(referenceProfile(origin), environment, overrides, true),
-      option: `--origin ${origin}`,
-      close: () => Promise.resolve(),
-    };
+    return opened(referenceProfile(origin), `--origin ${origin}`, true);
   }
-  if (options.target !== undefined && options.target !== 'reference')
-    return {
-      target: resolveTarget(await loadProfile(options.target), environment, overrides, false),
-      option: `--target ${options.target}`,
-      close: () => Promise.resolve(),
-    };
-  const fromEnvironment = options.target === undefined ? environmentProfile(environment) : undefined;
-  if (fromEnvironment)
-    return {
-      target: resolveTarget(fromEnvironment, environment, overrides, false),
-      option: '',
-      close: () => Promise.resolve(),
-    };
-  if (options.target === undefined && environment.CI)
+  const file = options.target ?? usualFiles.find((name) => existsSync(name));
+  if (file !== undefined && file !== 'reference') {
+    const profile = await loadProfile(file);
+    return opened(withUsualFixtures(profile), `--target ${file}`, false, isBare(profile) ? profile : undefined);
+  }
+  const fromEnvironment = file === undefined ? environmentProfile(environment) : undefined;
+  if (fromEnvironment) return opened(withUsualFixtures(fromEnvironment), '', false, fromEnvironment);
+  if (file === undefined && environment.CI)
     throw new ConfigurationError(
       '--target: in CI a target must be named; expected `--target reference`, a profile file, or base addresses in the environment',
     );
   const serving = serveReference({ seed });
   const [served, { referenceProfile }] = await Promise.all([serving, import('../reference/profile.js')]);
-  return {
-    target: resolveTarget(referenceProfile(served.origin), environment, overrides, true),
-    option: '--target reference',
-    close: () => served.close(),
-  };
+  return { ...opened(referenceProfile(served.origin), '--target reference', true), close: () => served.close() };
+}
+
+/** A profile that says where the target is, and nothing of what it offers to be judged with. */
+function isBare({ swapOrder, borrow, trigger }: Profile): boolean {
+  return swapOrder === undefined && borrow === undefined && trigger === undefined;
 }
 
 /** The environment of this process, and with it a file of variables: the one named, or `.env` where there is one. */

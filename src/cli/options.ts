@@ -36,5 +36,9 @@ export interface ExecuteOptions {
   readonly write?: (text: string) => void;
   readonly signal?: AbortSignal;
   readonly environment?: NodeJS.ProcessEnv;
+  /** Whether a target of which only addresses are declared is asked for the rest; it is, unless said otherwise. */
+  readonly discover?: boolean;
+  /** Takes a line about what was done before the run. */
+  readonly onNote?: (line: string) => void;
   readonly onProgress?: (progress: Progress) => void;
 }

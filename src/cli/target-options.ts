@@ -13,6 +13,7 @@ export function liveOptions(command: Command): Command {
     .option('--dry-run', 'print what would be sent at most, and send nothing')
     .option('--resume <folder>', 'go on with an interrupted run, without repeating what has lasting effects')
     .option('--waivers <file>', 'known violations that do not fail the run')
+    .option('--no-discover', 'judge with what is declared alone, without asking the target for the rest first')
     .option('--env <file>', 'file of environment variables; .env when there is one');
 }
 

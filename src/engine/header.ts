@@ -16,7 +16,19 @@ export function headerOf(options: RunOptions): RunHeader {
 }
 
 function bareHeaderOf(options: RunOptions): RunHeader {
-  const { target, seed, salt, depth, selection, strict, targetOption, require, shard, waivers = [] } = options;
+  const {
+    target,
+    seed,
+    salt,
+    depth,
+    selection,
+    strict,
+    targetOption,
+    require,
+    shard,
+    waivers = [],
+    discovered,
+  } = options;
   const byApi = <T>(of: (one: Registered) => T): Record<string, T> =>
     Object.fromEntries(registered.map((one) => [one.api.name, of(one)]));
   return {
@@ -40,6 +52,7 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     reach: byApi(({ api, fixturesOf }) => judgeableScopeOf(api, fixturesOf(target.profile), target)),
     documents: byApi(({ api }) => api.catalogue.document.sha256),
     startedAt: new Date().toISOString(),
+    ...(discovered && { discovered: discovered.findings.map(({ key, how }) => ({ key, how })) }),
     ...(shard && { shard }),
     ...(Number.isFinite(target.pacing.requests) && { requests: target.pacing.requests }),
     ...(waivers.length > 0 && { waivers }),

@@ -1,3 +1,4 @@
+import type { Exchange } from '../model/exchange.js';
 import type { Journal } from '../results/journal.js';
 import type { Waiver } from '../results/waivers.js';
 import type { Transport } from '../http/transport.js';
@@ -25,6 +26,11 @@ export interface RunOptions extends PlanOptions {
   readonly waivers?: readonly Waiver[];
   /** An interrupted run that this one goes on with. */
   readonly resume?: Resumed;
+  /** What was asked before the run to complete the profile; it counts towards the budget. */
+  readonly discovered?: {
+    readonly findings: readonly { readonly key: string; readonly how: string }[];
+    readonly exchanges: readonly Exchange[];
+  };
 }
 
 export interface Progress {

@@ -30,7 +30,7 @@ function progressOf({ onProgress }: RunOptions, sender: Sender): ProgressTeller 
 
 /** Judges a target: plans, explores, confirms and decides. Everything goes to the journal as it happens. */
 export async function run(given: RunOptions): Promise<RunSummary> {
-  const { target, resume } = given;
+  const { target, resume, discovered } = given;
   const survey = createSurvey();
   const { journal: stopping, signal, fault } = stopOnDiskFull(given.journal, given.signal);
   const journal: Journal = {
@@ -47,12 +47,13 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     journal.write({ type: 'exchange', ...exchange });
     survey.add(exchange);
   };
+  for (const exchange of discovered?.exchanges ?? []) record(exchange);
   const sender = createSender({
     runId: header.id,
     target: divideBudget(target, options.shard),
     signal,
     record,
-    ...(resume && { before: resume.sent }),
+    ...(resume ? { before: resume.sent } : { before: discovered?.exchanges ?? [] }),
     ...(options.transport && { transport: options.transport }),
   });
   const kept = new Map<ExchangeId, Exchange>();

@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Profile } from './profile.js';
 import { baseVariables } from './resolve.js';
-import { validProfile } from './validate.js';
 
 /**
  * Loads a profile: a TypeScript or JavaScript module whose default export is what `defineTarget` returns, or a JSON or
@@ -16,7 +15,8 @@ export async function loadProfile(file: string): Promise<Profile> {
     throw new ConfigurationError(
       `--target: no file ${path}; expected \`reference\` or a profile (\`plumbline init\` writes one)`,
     );
-  return validProfile(file, await read(path));
+  const [given, { validProfile }] = await Promise.all([read(path), import('./validate.js')]);
+  return validProfile(file, given);
 }
 
 async function read(path: string): Promise<unknown> {
@@ -53,22 +53,36 @@ function placeIn(path: string, error: unknown): string {
   return place === undefined ? '' : ` (${relative('', path)}:${place})`;
 }
 
+/** What every deployment of a swap API quotes: wrapped native currency into a dollar token. */
+const usualPair = {
+  inputMint: 'So11111111111111111111111111111111111111112',
+  outputMint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  amount: '10000000',
+};
+
+/** The profile with a pair to quote and with every API that it leaves out, so that addresses alone can be judged. */
+export function withUsualFixtures(profile: Profile): Profile {
+  return {
+    ...profile,
+    swapOrder:
+      profile.swapOrder?.pair === undefined ? { pair: usualPair, decodesTransactions: true } : profile.swapOrder,
+    borrow: profile.borrow ?? {},
+    trigger: profile.trigger ?? {},
+  };
+}
+
 /** A profile from base addresses in the environment alone, for a first run without any file; undefined when none is set. */
 export function environmentProfile(environment: NodeJS.ProcessEnv): Profile | undefined {
-  if (!Object.values(baseVariables).some((variable) => environment[variable])) return undefined;
+  const given = Object.entries(baseVariables).flatMap(([key, variable]) => {
+    const address = environment[variable];
+    return address === undefined || address === '' ? [] : [[key, address] as const];
+  });
+  if (given.every(([key]) => key === 'rpc')) return undefined;
+  const holdsWallet = environment.WALLET_SECRET !== undefined && environment.WALLET_SECRET !== '';
   return {
     name: 'environment',
-    bases: {},
-    // Wrapped native currency into a dollar token: the two mints that every deployment of a swap API quotes.
-    swapOrder: {
-      pair: {
-        inputMint: 'So11111111111111111111111111111111111111112',
-        outputMint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
-        amount: '10000000',
-      },
-      decodesTransactions: true,
-    },
-    borrow: {},
-    trigger: {},
+    bases: Object.fromEntries(given),
+    apiKey: { env: 'API_KEY' },
+    ...(holdsWallet && { wallets: { build: { env: 'WALLET_SECRET' } } }),
   };
 }

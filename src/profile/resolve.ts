@@ -6,6 +6,7 @@ import { keypairFromSeed } from '../solana/keypair.js';
 import { createMask, shortest, type Mask } from '../mask/mask.js';
 import type { BaseUrls, Profile, Secret } from './profile.js';
 import { ConfigurationError } from '../model/configuration-error.js';
+import { withDialect } from './dialects.js';
 import { maskProxies } from '../mask/proxy.js';
 
 /** A profile made ready: addresses parsed, secrets read and registered with the mask. */
@@ -55,15 +56,17 @@ export const baseVariables = {
   swapV2: 'SWAP_V2_BASE_URL',
   lend: 'LEND_BASE_URL',
   trigger: 'TRIGGER_BASE_URL',
+  rpc: 'RPC_URL',
 } as const;
 
 /** Resolves a profile against the environment. Throws `ConfigurationError` naming the key at fault and what is allowed. */
 export function resolveTarget(
-  profile: Profile,
+  given: Profile,
   environment: NodeJS.ProcessEnv,
   overrides: Overrides,
   isReference: boolean,
 ): Target {
+  const profile = withDialect(given);
   const mask = createMask();
   const secret = (key: string, from: Secret | undefined, name: string): string | undefined => {
     if (from === undefined) return undefined;

@@ -6,6 +6,7 @@ import { createClock } from './clock.js';
 import { createControlPath } from './admin-path.js';
 import type { Clock, Handler, ReferenceRequest, ReferenceResponse } from './reference.js';
 import { createSwapOrder, type SwapOrder } from './apis/swap-order/service/swap-order.js';
+import { layHoldings } from './apis/swap-order/service/on-chain.js';
 import { createTrigger, type Trigger } from './apis/trigger/service/trigger.js';
 
 export interface Reference {
@@ -28,6 +29,7 @@ export interface ReferenceOptions {
 export function createReference({ seed, startAt }: ReferenceOptions): Reference {
   const clock = createClock(startAt);
   const ledger = createLedger({ seed, clock });
+  layHoldings(ledger);
   const swapOrder = createSwapOrder({ seed, clock });
   const borrow = createBorrow({ seed, clock, ledger });
   const trigger = createTrigger({ seed, clock });

@@ -19,6 +19,9 @@ try {
 /** Most references are served as they are; what alters them is loaded only where it is asked for. */
 async function altered(reference: Reference): Promise<Handler> {
   if (defects.length + controls.length === 0) return reference.handle;
-  const [{ withDefects }, { withControls }] = await Promise.all([import('./defects.js'), import('./variants/index.js')]);
+  const [{ withDefects }, { withControls }] = await Promise.all([
+    import('./defects.js'),
+    import('./variants/index.js'),
+  ]);
   return withControls({ ...reference, handle: withDefects(reference, defects) }, controls);
 }

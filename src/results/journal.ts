@@ -42,6 +42,8 @@ export interface RunHeader {
   /** What the target lets the suite judge, by API. */
   readonly reach: Readonly<Record<string, JudgeableScope>>;
   readonly documents: Readonly<Record<string, string>>;
+  /** Keys of the profile that discovery found, and how; their values are among the fixtures. */
+  readonly discovered?: readonly { readonly key: string; readonly how: string }[];
   readonly startedAt: string;
   /** How to ask for the same target again on the command line. */
   readonly targetOption: string;

@@ -1,3 +1,5 @@
+import type { Dialect } from './dialects/dialect.js';
+
 /** What a function of a profile gives back: plain data, at once or later. */
 export type Given<Value> = Value | Promise<Value>;
 
@@ -156,6 +158,11 @@ export interface RecurringFixtures {
 
 /** What a profile says of the trigger order API. What it leaves out is unexercised with the reason, never guessed. */
 export interface TriggerFixtures {
+  /**
+   * How payloads are spelt, as data: the name of a dialect that the suite knows (`recorded`, `reference`), or a dialect of
+   * one's own. It stands for the functions below; those that are declared besides take its place.
+   */
+  readonly dialect?: 'recorded' | 'reference' | Dialect;
   /** Name of the profile's wallet that signs in and owns orders; funded where deposits are allowed. */
   readonly wallet?: string;
   /** Name of another wallet of the profile, with a vault of its own. */

@@ -23,6 +23,7 @@ export async function runCommand(
     ...options,
     signal: stop.signal,
     write,
+    onNote: (line) => void stderr.write(`${line}\n`),
     onProgress: (now) => progress.show(now),
   }).finally(() => progress.close());
   const { printReport, resumeHint } = await import('../print-report.js');

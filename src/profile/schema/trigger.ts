@@ -10,6 +10,7 @@ import type {
   TriggerFixtures,
   UpdateOrderFixtures,
 } from '../../apis/trigger/fixtures.js';
+import { dialectSchema } from './dialect.js';
 import { code, flag, notNegative, oneOf, positive, record, text, variable } from './values.js';
 
 const path = z.string({ error: 'a path that begins with /' }).startsWith('/', { error: 'a path that begins with /' });
@@ -58,6 +59,11 @@ const recurring = record({
 
 /** What a profile may declare for the trigger order API. */
 export const triggerSchema = record({
+  dialect: z
+    .union([z.enum(['recorded', 'reference']), dialectSchema], {
+      error: 'a dialect: "recorded", "reference" or an object',
+    })
+    .optional(),
   wallet: text('the name of a wallet in `wallets`').optional(),
   secondWallet: text('the name of a wallet in `wallets`').optional(),
   freshWallets: oneOf('funded', 'unfunded').optional(),

@@ -42,6 +42,8 @@ export interface Ledger {
   send(transaction: ParsedTransaction): Execution;
   status(signature: string): SignatureStatus | undefined;
   tokenAccountsOf(owner: string): readonly (readonly [address: string, account: TokenAccount])[];
+  /** Every token account of a mint. */
+  tokenAccountsFor(mint: string): readonly (readonly [address: string, account: TokenAccount])[];
   createMint(address: string, mint: Mint): void;
   createLookupTable(address: string, addresses: readonly string[]): void;
   /** Native currency from nowhere; returns a signature with a status. */
@@ -141,6 +143,7 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
     send,
     status: (signature) => statuses.get(signature),
     tokenAccountsOf: (owner) => [...tokens].filter(([, account]) => account.owner === owner),
+    tokenAccountsFor: (mint) => [...tokens].filter(([, account]) => account.mint === mint),
     createMint: (address, mint) => accounts.mints.set(address, mint),
     createLookupTable: (address, addresses) => accounts.lookupTables.set(address, addresses),
     airdrop(address, amount) {

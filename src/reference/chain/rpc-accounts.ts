@@ -25,6 +25,17 @@ export const accountMethods: Readonly<Record<string, RpcMethod>> = {
     return inContext(ledger, tokenAmount(account.amount, ledger.accounts.mints.get(account.mint)?.decimals ?? 0));
   },
 
+  getTokenLargestAccounts: (ledger, [address]) => {
+    const mint = ledger.accounts.mints.get(addressOf(address));
+    if (mint === undefined) throw rpcError(-32602, 'Invalid param: not a Token mint');
+    const held = ledger.tokenAccountsFor(addressOf(address));
+    const largest = held.toSorted(([, one], [, other]) => (one.amount < other.amount ? 1 : -1)).slice(0, 20);
+    return inContext(
+      ledger,
+      largest.map(([pubkey, { amount }]) => ({ address: pubkey, ...tokenAmount(amount, mint.decimals) })),
+    );
+  },
+
   getTokenAccountsByOwner: (ledger, [owner, filter, config]) => {
     const { mint, programId } = membersOf(filter);
     if (typeof mint !== 'string' && programId !== tokenProgram && programId !== token2022Program) {

@@ -3,7 +3,7 @@ import { keypairFromSeed, type Keypair } from '../../../solana/keypair.js';
 import { derivedAddress } from '../../chain/message.js';
 
 /** Bumped whenever a value below changes its meaning; told by the control path. */
-export const fixturesVersion = 1;
+export const fixturesVersion = 2;
 
 export const apiKeys = {
   genuine: 'plumbline-reference-key',
@@ -12,11 +12,14 @@ export const apiKeys = {
 
 export const nativeMint = 'So11111111111111111111111111111111111111112';
 
-/** Mint addresses by the name the reference gives them. */
+/**
+ * Mint addresses by the name the reference gives them: native currency and dollars are those of the real chain, and the
+ * euro is the one of the vaults, so that a target of which only addresses are known shows what it trades.
+ */
 export const mints = {
   native: nativeMint,
-  usd: derivedAddress('reference mint usd'),
-  eur: derivedAddress('reference mint eur'),
+  usd: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  eur: derivedAddress('mint EURC'),
   ore: derivedAddress('reference mint ore'),
   dust: derivedAddress('reference mint dust'),
   art: derivedAddress('reference mint art'),
@@ -60,6 +63,8 @@ const keypairs = {
   funded: walletKeypair('funded'),
   /** Holds nothing. */
   unfunded: walletKeypair('unfunded'),
+  /** Holds as much as the first one; somebody who may pay for others. */
+  treasury: walletKeypair('treasury'),
   /** Holds tokens, and too little native currency to pay for gas, yet too much for a gasless order. */
   withoutGas: walletKeypair('without gas'),
   /** Holds tokens and no native currency: gasless from a minimum on. */

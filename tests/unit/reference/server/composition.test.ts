@@ -52,7 +52,7 @@ test('the clock is moved through the control path', async () => {
 });
 
 test('health is told, and the chain answers', async () => {
-  expect(await ask('GET', '/control/health')).toEqual({ status: 200, json: { ok: true, fixtures: 1 } });
+  expect(await ask('GET', '/control/health')).toEqual({ status: 200, json: { ok: true, fixtures: 2 } });
   const { json } = await ask('POST', '/rpc', { body: '{"jsonrpc":"2.0","id":7,"method":"getHealth"}' });
   expect(json).toEqual({ jsonrpc: '2.0', id: 7, result: 'ok' });
 });

@@ -23,7 +23,10 @@ export function seedLedger(ledger: Ledger): void {
   }
   const { builder, settler, reader, otherReader, thirdReader } = wallets;
   for (const { address } of [builder, settler]) ledger.airdrop(address, 1_000_000n * nativeUnit);
-  for (const { address } of [reader, otherReader, thirdReader]) ledger.airdrop(address, nativeUnit);
+  for (const { address } of [reader, otherReader, thirdReader]) {
+    ledger.airdrop(address, nativeUnit);
+    ledger.airdropToken(address, tokens.dollar.address, nativeUnit);
+  }
   for (const { address } of Object.values(tokens)) ledger.airdropToken(builder.address, address, plenty);
   for (const outline of outlines) seedPosition(ledger, outline);
 }

@@ -11,10 +11,13 @@ export interface Token {
   readonly price: string;
 }
 
+/** The dollar token of the real chain, which the swap order API trades as well. */
+const dollarMint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+
 export const tokens = {
   nativeWrapped: token('Wrapped Native', 'WSOL', 9, '142.518260441', { address: wrappedNativeMint, uiSymbol: 'SOL' }),
   stakedNative: token('Staked Native', 'stSOL', 9, '171.204418035'),
-  dollar: token('Dollar Coin', 'USDC', 6, '0.999812774'),
+  dollar: token('Dollar Coin', 'USDC', 6, '0.999812774', { address: dollarMint }),
   otherDollar: token('Other Dollar', 'USDT', 6, '1.000341206'),
   yieldDollar: token('Yield Dollar', 'yUSD', 9, '1.173104552'),
   euro: token('Euro Coin', 'EURC', 6, '1.084290117'),

@@ -14,12 +14,18 @@ const usual = new Set<string>(Object.values(mints).filter((mint) => !missing.has
 
 const holdings: ReadonlyMap<string, Holdings> = new Map([
   [wallets.funded, { lamports: plenty, tokens: plenty, accounts: usual }],
+  [wallets.treasury, { lamports: plenty, tokens: plenty, accounts: usual }],
   [wallets.withoutGas, { lamports: 1_500_000n, tokens: plenty, accounts: usual }],
   [wallets.withoutGasSmall, { lamports: 0n, tokens: plenty, accounts: usual }],
   [wallets.gasless, { lamports: 0n, tokens: plenty, accounts: usual }],
   [wallets.payer, { lamports: plenty, tokens: 0n, accounts: new Set<string>() }],
   [wallets.receiverWithAccounts, { lamports: 0n, tokens: 0n, accounts: new Set<string>(Object.values(mints)) }],
 ]);
+
+/** Every wallet that has something. */
+export function allHoldings(): Iterable<readonly [wallet: string, holdings: Holdings]> {
+  return holdings;
+}
 
 const nothing: Holdings = { lamports: 0n, tokens: 0n, accounts: new Set() };
 

@@ -1,0 +1,127 @@
+import type { Payload, RecurringFixtures, TriggerFixtures } from '../fixtures.js';
+import type { BrokenTemplate, Dialect, RequestTemplate, Template } from './dialect.js';
+import { broken, fill, pathFor, textAt, type Places } from './fill.js';
+import { signTransaction, signatureText } from './sign.js';
+
+type Words = NonNullable<Places['words']>;
+
+/** Well formed, and the id of no order. */
+export const someUnknownOrder = '5f0c3f6e-2b8d-4f5a-9c41-7d2e8a90b613';
+
+/** The functions by which a deployment is spoken to, made from the data of its dialect. */
+export function fixturesOfDialect(dialect: Dialect): TriggerFixtures {
+  const { deposit, updateOrder, cancelOrder, confirmCancel, history, vaultAddress, recurring } = dialect;
+  const words = (more: Readonly<Record<string, string>>): Words => ({ ...dialect.swap, ...more });
+  const payload = (body: Template, change: BrokenTemplate | undefined, places: Places): Payload => ({
+    body: fill(change === undefined ? body : broken(body, change), places),
+    ...(change?.field !== undefined && { field: change.field }),
+  });
+  return {
+    signIn: signInOf(dialect),
+    signTransaction: ({ transaction, sign }) => signTransaction(transaction, sign),
+    unknownOrderId: someUnknownOrder,
+    ...(vaultAddress !== undefined && { vaultAddress: (vault: unknown) => textAt(vault, vaultAddress) }),
+    ...(deposit && {
+      deposit: {
+        body: ({ wallet, variant }) =>
+          payload(deposit.body, variant === 'valid' ? undefined : deposit.broken, { words: words({ wallet }) }),
+        transaction: (response) => textAt(response, deposit.transaction),
+      },
+    }),
+    ...createOrderOf(dialect, payload, words),
+    ...(updateOrder && {
+      updateOrder: {
+        body: ({ order, variant }) =>
+          payload(updateOrder.body, variant === 'valid' ? undefined : updateOrder.broken, { words: words({ order }) }),
+      },
+    }),
+    ...(cancelOrder && {
+      cancelOrder: {
+        body: ({ order }) =>
+          cancelOrder.body === undefined ? undefined : fill(cancelOrder.body, { words: words({ order }) }),
+        transaction: (response) => textAt(response, cancelOrder.transaction),
+      },
+    }),
+    ...(confirmCancel && {
+      confirmCancel: {
+        body: ({ signedWithdrawal, cancelAnswer, variant }) =>
+          payload(confirmCancel.body, variant === 'valid' ? undefined : confirmCancel.broken, {
+            words: words({ signedWithdrawal }),
+            responses: [cancelAnswer],
+          }),
+      },
+    }),
+    ...(history && { history: { list: history.list, byId: (order: string) => pathFor(history.byId, order) } }),
+    ...(recurring && { recurring: recurringOf(recurring, words) }),
+  };
+}
+
+function signInOf({ signIn }: Dialect): NonNullable<TriggerFixtures['signIn']> {
+  return {
+    async verifyBody({ type, walletPubkey: wallet, challenge, sign, variant }) {
+      const form = signIn[type];
+      const given = form && textAt(challenge, form.challenge);
+      if (form === undefined || given === undefined) return undefined;
+      if (variant === 'undecodable-signature') return fill(form.undecodable, { words: { wallet } });
+      if (type === 'transaction')
+        return fill(form.body, { words: { wallet, signedTransaction: await signTransaction(given, sign) } });
+      const signature = signatureText(await sign(new TextEncoder().encode(given)), signIn.signature);
+      return fill(form.body, { words: { wallet, signature } });
+    },
+    token: (response) => textAt(response, signIn.token),
+  };
+}
+
+function createOrderOf(
+  { createOrder }: Dialect,
+  payload: (body: Template, change: BrokenTemplate | undefined, places: Places) => Payload,
+  words: (more: Readonly<Record<string, string>>) => Words,
+): Pick<TriggerFixtures, 'createOrder'> {
+  if (createOrder === undefined) return {};
+  return {
+    createOrder: {
+      body: ({ wallet, signedDeposit, depositAnswer, variant }) => {
+        const change = createOrder.variants[variant];
+        return (
+          change &&
+          payload(createOrder.body, change, { words: words({ wallet, signedDeposit }), responses: [depositAnswer] })
+        );
+      },
+      orderId: (response) => textAt(response, createOrder.orderId),
+    },
+  };
+}
+
+function recurringOf(
+  { depositBody, create, list, cancel, confirm, orderId, withdrawal }: NonNullable<Dialect['recurring']>,
+  words: (more: Readonly<Record<string, string>>) => Words,
+): RecurringFixtures {
+  const made = ({ method, path, body }: RequestTemplate, order: string, places: Places) => ({
+    method,
+    path: pathFor(path, order),
+    ...(body !== undefined && { body: fill(body, places) }),
+  });
+  const inert = (template: RequestTemplate) => {
+    const { method, path, body } = template;
+    return { method, path: pathFor(path, someUnknownOrder), ...(body !== undefined && { body: {} }) };
+  };
+  const idOf = (response: unknown): string => textAt(response, orderId) ?? someUnknownOrder;
+  return {
+    inert: {
+      createRecurring: inert(create),
+      recurringHistory: inert(list),
+      cancelRecurring: inert(cancel),
+      confirmCancelRecurring: inert(confirm),
+    },
+    life: {
+      depositBody: ({ wallet }) => fill(depositBody, { words: words({ wallet }) }),
+      create: ({ wallet, signedDeposit, depositAnswer }) =>
+        made(create, someUnknownOrder, { words: words({ wallet, signedDeposit }), responses: [depositAnswer] }),
+      list: made(list, someUnknownOrder, {}),
+      cancel: ({ createAnswer }) => made(cancel, idOf(createAnswer), {}),
+      withdrawal: (cancelAnswer) => textAt(cancelAnswer, withdrawal),
+      confirm: ({ createAnswer, cancelAnswer, signedWithdrawal }) =>
+        made(confirm, idOf(createAnswer), { words: words({ signedWithdrawal }), responses: [cancelAnswer] }),
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { discover, withFindings } from '../discovery/discover.js';
+import type { Finding } from '../discovery/inquiry.js';
+import type { Exchange } from '../model/exchange.js';
+import { createSender } from '../http/client.js';
+import { withUsualFixtures } from '../profile/load.js';
+import type { Profile } from '../profile/profile.js';
+import type { Target } from '../profile/resolve.js';
+import type { OpenedTarget } from './open-target.js';
+
+/** What was found about a target of which only addresses were declared. */
+export interface Discovered {
+  readonly target: Target;
+  /** The profile as it would be declared, with the addresses that the environment gave. */
+  readonly profile: Profile;
+  readonly findings: readonly Finding[];
+  /** What was sent to find it; it counts towards the budget of the run. */
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Asks the target what its profile would declare. */
+export async function discoverTarget(opened: OpenedTarget, signal: AbortSignal): Promise<Discovered> {
+  const bare = opened.bare ?? opened.target.profile;
+  const exchanges: Exchange[] = [];
+  const asked = opened.under(bare);
+  const sender = createSender({
+    runId: randomBytes(6).toString('hex'),
+    target: asked,
+    signal,
+    record: (exchange) => exchanges.push(exchange),
+  });
+  try {
+    const findings = await discover(asked, sender);
+    const profile = withFindings(bare, findings);
+    return { target: opened.under(withUsualFixtures(profile)), profile, findings, exchanges };
+  } catch (error) {
+    throw asked.mask.error(error);
+  } finally {
+    await sender.close();
+  }
+}
+
+/** One line that says what was found. */
+export function discoveryLine({ findings, exchanges }: Discovered, file: string): string {
+  const parts = [...new Set(findings.map(({ key }) => key.split('.')[0]!))].map((part) => {
+    const own = findings.filter(({ key }) => key.startsWith(`${part}.`));
+    return `${part} ${own.length}`;
+  });
+  const found = parts.length === 0 ? 'nothing' : parts.join(', ');
+  return `discovered with ${exchanges.length} requests: ${found}; see ${file}`;
+}
+
+/** Writes the profile beside the results, as data, so that the same target can be named again. */
+export function writeDiscovered(folder: string, { profile }: Discovered): string {
+  const file = join(folder, 'target.json');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, `${JSON.stringify(profile, null, 2)}\n`);
+  return file;
+}

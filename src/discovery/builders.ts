@@ -1,0 +1,175 @@
+import { decimalOf, integerOf } from '../apis/borrow/amount.js';
+import { buildRequest } from '../apis/borrow/request.js';
+import { cutWire, withEmptySlots } from '../solana/wire.js';
+import { membersOf, textOf, type Inquiry } from './inquiry.js';
+import { wrappedNative } from './pairs.js';
+import type { SeenPosition, SeenVault } from './seen.js';
+
+type Simulation = 'succeeds' | 'lacks funds' | 'fails' | 'not simulated';
+
+/** Finds a wallet to build for, and which vaults it can be built for. */
+export async function findBuilder(
+  inquiry: Inquiry,
+  vaults: readonly SeenVault[],
+  positions: readonly SeenPosition[],
+): Promise<void> {
+  const usable = vaults.filter(({ minimum, listed }) => minimum > 1n && (integerOf(listed.borrowable) ?? 1n) > 0n);
+  const both = wallets(positions).map((owner) => ({ owner, roles: rolesOf(positions, owner) }));
+  const withRoles = both.filter(({ roles }) => roles !== undefined);
+  for (const { owner, roles } of [...withRoles, ...both.filter(({ roles: none }) => none === undefined)].slice(0, 4)) {
+    const found = await vaultsFor(inquiry, usable, owner);
+    if (found.simulated === 0) continue;
+    inquiry.found(
+      'borrow.wallets.build',
+      owner,
+      'it owns positions, and a creation by it succeeds on the chain when simulated',
+    );
+    inquiry.found('borrow.chain', 'solana', 'the node at `bases.rpc` simulates transactions');
+    inquiry.found('borrow.settlement', { mode: 'simulate' }, 'transactions are simulated and never sent');
+    if (roles !== undefined) {
+      inquiry.found('borrow.positions', roles, 'the target lists them for that wallet');
+    }
+    tellVaults(inquiry, found.roles);
+    tellAmounts(inquiry, found.roles, positions);
+    return;
+  }
+  await buildForNobody(inquiry, usable);
+}
+
+/** Without a wallet that has tokens, builds can be had all the same where the target does not look at funds. */
+async function buildForNobody(inquiry: Inquiry, vaults: readonly SeenVault[]): Promise<void> {
+  const signer = inquiry.freshWallet().publicKey;
+  const roles = rolesByKind(vaults);
+  const general = roles.general;
+  if (general === undefined || (await build(inquiry, general, signer)) === undefined) return;
+  inquiry.found(
+    'borrow.wallets.build',
+    signer,
+    'made by the suite: the target builds for a wallet without funds, and nothing is ever signed or sent',
+  );
+  tellVaults(inquiry, roles);
+}
+
+function isNative(mint: string): boolean {
+  return mint === wrappedNative;
+}
+
+type Roles = Readonly<Partial<Record<'general' | 'nativeCollateral' | 'nativeDebt', SeenVault>>>;
+
+function rolesByKind(vaults: readonly SeenVault[]): Roles {
+  const general = vaults.find(({ supplyMint, borrowMint }) => !isNative(supplyMint) && !isNative(borrowMint));
+  const collateral = vaults.find(({ supplyMint }) => isNative(supplyMint));
+  const debt = vaults.find(({ borrowMint }) => isNative(borrowMint));
+  const any = general ?? collateral ?? debt;
+  return {
+    ...(any && { general: any }),
+    ...(collateral && { nativeCollateral: collateral }),
+    ...(debt && { nativeDebt: debt }),
+  };
+}
+
+/** The vaults into which a wallet can deposit, by kind; those where its tokens do not suffice are left out. */
+async function vaultsFor(
+  inquiry: Inquiry,
+  vaults: readonly SeenVault[],
+  owner: string,
+): Promise<{ readonly roles: Roles; readonly simulated: number }> {
+  const able: SeenVault[] = [];
+  let simulated = 0;
+  const kinds = [
+    ({ supplyMint, borrowMint }: SeenVault) => !isNative(supplyMint) && !isNative(borrowMint),
+    ({ supplyMint }: SeenVault) => isNative(supplyMint),
+    ({ borrowMint }: SeenVault) => isNative(borrowMint),
+  ];
+  for (const isOfKind of kinds)
+    for (const vault of vaults.filter(isOfKind).slice(0, 3)) {
+      const outcome = await simulate(inquiry, vault, owner);
+      if (outcome === 'succeeds') simulated += 1;
+      if (outcome === 'lacks funds' || outcome === 'not simulated') continue;
+      able.push(vault);
+      break;
+    }
+  return { roles: rolesByKind(able), simulated };
+}
+
+async function simulate(inquiry: Inquiry, vault: SeenVault, owner: string): Promise<Simulation> {
+  const transaction = await build(inquiry, vault, owner);
+  if (transaction === undefined) return 'not simulated';
+  let wire: string;
+  try {
+    wire = Buffer.from(withEmptySlots(cutWire(Buffer.from(transaction, 'base64')))).toString('base64');
+  } catch {
+    return 'fails';
+  }
+  const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, commitment: 'confirmed' };
+  const result = await inquiry.rpc('simulateTransaction', [wire, options]);
+  const value = membersOf(result).value;
+  if (value === undefined) return 'not simulated';
+  const { err, logs } = membersOf(value);
+  if (err === null) return 'succeeds';
+  return /insufficient|could not find account|AccountNotFound/i.test(JSON.stringify([err, logs]))
+    ? 'lacks funds'
+    : 'fails';
+}
+
+async function build(inquiry: Inquiry, vault: SeenVault, signer: string): Promise<string | undefined> {
+  const deposit = depositFor(vault) ?? 1_000_000n;
+  const fields = { vaultId: BigInt(vault.id), positionId: 0, signer, colAmount: String(deposit), debtAmount: '0' };
+  const told = await inquiry.ask(buildRequest('operate', fields, 'main'));
+  return told?.status === 200 ? textOf(membersOf(told.body).transaction) : undefined;
+}
+
+/** Collateral worth thirty times the smallest debt, by the listed prices. */
+function depositFor({ listed, minimum }: SeenVault): bigint | undefined {
+  const [supply, borrow] = [membersOf(listed.supplyToken), membersOf(listed.borrowToken)];
+  const [supplyPrice, borrowPrice] = [decimalOf(supply.price), decimalOf(borrow.price)];
+  const [supplyDecimals, borrowDecimals] = [integerOf(supply.decimals), integerOf(borrow.decimals)];
+  if (supplyPrice === undefined || borrowPrice === undefined || supplyPrice <= 0n) return undefined;
+  if (supplyDecimals === undefined || borrowDecimals === undefined) return undefined;
+  return (30n * minimum * borrowPrice * 10n ** supplyDecimals) / (supplyPrice * 10n ** borrowDecimals) + 1n;
+}
+
+function wallets(positions: readonly SeenPosition[]): readonly string[] {
+  return [...new Set(positions.map(({ owner }) => owner))];
+}
+
+/** A position without debt and one with debt of one wallet, in the same vault where possible. */
+function rolesOf(positions: readonly SeenPosition[], owner: string) {
+  const own = positions.filter(
+    (position) => position.owner === owner && position.supply > 0n && !position.isLiquidated,
+  );
+  const free = own.filter(({ borrow }) => borrow === 0n);
+  const indebted = own.filter(({ borrow }) => borrow > 0n);
+  const pairs = free.flatMap((debtFree) => indebted.map((withDebt) => ({ debtFree, withDebt })));
+  const best = pairs.find(({ debtFree, withDebt }) => debtFree.vaultId === withDebt.vaultId) ?? pairs[0];
+  if (best === undefined) return undefined;
+  const reference = ({ vaultId, id }: SeenPosition) => ({ vaultId, positionId: id });
+  return { debtFree: reference(best.debtFree), withDebt: reference(best.withDebt) };
+}
+
+function tellVaults(inquiry: Inquiry, roles: Roles): void {
+  const says = {
+    general: 'a vault with liquidity and a smallest debt',
+    nativeCollateral: 'its collateral is the wrapped native token',
+    nativeDebt: 'its debt is the wrapped native token',
+  };
+  for (const [role, vault] of Object.entries(roles) as [keyof Roles & string, SeenVault][])
+    inquiry.found(`borrow.vaults.${role}`, { vaultId: vault.id }, says[role]);
+}
+
+/** A debt far beyond what the deposits of the suite, and the positions seen in the vault, can carry. */
+function tellAmounts(inquiry: Inquiry, roles: Roles, positions: readonly SeenPosition[]): void {
+  const amounts = [...new Set(Object.values(roles))].flatMap((vault) => {
+    const deposit = depositFor(vault);
+    if (deposit === undefined) return [];
+    const scale = 10n ** 24n;
+    const greatest = positions
+      .filter(({ vaultId }) => vaultId === vault.id)
+      .reduce((most, { supply }) => (supply / scale > most ? supply / scale : most), deposit);
+    // Thirty smallest debts are worth one deposit.
+    const worth = (30n * vault.minimum * greatest) / deposit;
+    return [{ vaultId: vault.id, overLimitBorrow: String(10n * worth) }];
+  });
+  if (amounts.length > 0)
+    inquiry.found('borrow.amounts', amounts, 'ten times what the greatest position seen there is worth');
+}

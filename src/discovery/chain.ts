@@ -1,0 +1,76 @@
+import { isKey } from '../solana/key.js';
+import { membersOf, textOf, type Inquiry } from './inquiry.js';
+
+const systemProgram = '11111111111111111111111111111111';
+
+/** A wallet that holds a token, as the chain shows it. */
+export interface Holder {
+  readonly address: string;
+  /** Base units of the token. */
+  readonly amount: bigint;
+  readonly lamports: bigint;
+}
+
+/** The wallets among the largest holders of a mint, the largest first; accounts of programs are left out. */
+export async function holdersOf({ rpc }: Inquiry, mint: string): Promise<readonly Holder[]> {
+  const largest = valuesOf(await rpc('getTokenLargestAccounts', [mint])).flatMap((item) => {
+    const { address, amount } = membersOf(item);
+    return textOf(address) === undefined || !/^[0-9]+$/.test(String(amount))
+      ? []
+      : [{ account: String(address), amount: BigInt(String(amount)) }];
+  });
+  if (largest.length === 0) return [];
+  const encoding = { encoding: 'jsonParsed' };
+  const accounts = valuesOf(await rpc('getMultipleAccounts', [largest.map(({ account }) => account), encoding]));
+  const owned = largest.flatMap(({ amount }, index) => {
+    const owner = ownerOf(accounts[index]);
+    return owner === undefined ? [] : [{ owner, amount }];
+  });
+  const wallets = valuesOf(await rpc('getMultipleAccounts', [owned.map(({ owner }) => owner), encoding]));
+  return owned.flatMap(({ owner, amount }, index) => {
+    const account = wallets[index];
+    // A key that holds no native currency has no account of its own.
+    if (account === null) return [{ address: owner, amount, lamports: 0n }];
+    const { owner: program, lamports } = membersOf(account);
+    return program === systemProgram ? [{ address: owner, amount, lamports: BigInt(String(lamports ?? 0)) }] : [];
+  });
+}
+
+/** Whether a wallet has an account of a mint; undefined where the node does not tell. */
+export async function hasAccount({ rpc }: Inquiry, owner: string, mint: string): Promise<boolean | undefined> {
+  const result = await rpc('getTokenAccountsByOwner', [owner, { mint }, { encoding: 'base64' }]);
+  return result === undefined ? undefined : valuesOf(result).length > 0;
+}
+
+/** Those who signed the latest transactions that touched an account. */
+export async function recentSigners({ rpc }: Inquiry, account: string, most: number): Promise<readonly string[]> {
+  const signatures = await rpc('getSignaturesForAddress', [account, { limit: most }]);
+  const signers: string[] = [];
+  for (const item of Array.isArray(signatures) ? (signatures as readonly unknown[]) : []) {
+    const signature = textOf(membersOf(item).signature);
+    if (signature === undefined) continue;
+    const transaction = await rpc('getTransaction', [
+      signature,
+      { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 },
+    ]);
+    const { message } = membersOf(membersOf(transaction).transaction);
+    const keys = membersOf(message).accountKeys;
+    for (const key of Array.isArray(keys) ? (keys as readonly unknown[]) : []) {
+      const { pubkey, signer } = membersOf(key);
+      if (signer === true && typeof pubkey === 'string' && isKey(pubkey)) signers.push(pubkey);
+    }
+  }
+  return [...new Set(signers)];
+}
+
+export function valuesOf(result: unknown): readonly unknown[] {
+  const { value } = membersOf(result);
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}
+
+/** The owner of a token account: parsed by the node, or in the bytes after the mint. */
+function ownerOf(account: unknown): string | undefined {
+  const { info } = membersOf(membersOf(membersOf(account).data).parsed);
+  const owner = textOf(membersOf(info).owner);
+  return owner !== undefined && isKey(owner) ? owner : undefined;
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { BudgetExhausted } from '../http/budget.js';
+import { TargetLost, type Sender } from '../http/client.js';
+import { parseBody } from '../json/parse.js';
+import type { PlannedRequest, Wallet } from '../model/scenario.js';
+import { keypairFromSeed } from '../solana/keypair.js';
+import type { Target } from '../profile/resolve.js';
+
+/** One thing that discovery found: the key of the profile, its value, and how it was found. */
+export interface Finding {
+  readonly key: string;
+  readonly value: unknown;
+  readonly how: string;
+}
+
+/** A response with its body as JSON; `body` is undefined where it is none. */
+export interface Told {
+  readonly status: number;
+  readonly body: unknown;
+  readonly text: string;
+}
+
+/** What discovery may do: ask, within a bound of its own, and keep what it found. */
+export interface Inquiry {
+  readonly target: Target;
+  /** Undefined when no complete response came, or when the bound is reached. */
+  ask(request: PlannedRequest): Promise<Told | undefined>;
+  /** The result of a JSON-RPC method; undefined where the node has no such method, or no address is declared. */
+  rpc(method: string, params: readonly unknown[]): Promise<unknown>;
+  /** A key pair that nobody has used before. */
+  freshWallet(): Wallet;
+  found(key: string, value: unknown, how: string): void;
+  readonly findings: readonly Finding[];
+}
+
+/** Asks through the sender of a run; `most` bounds the requests. */
+export function createInquiry(target: Target, sender: Sender, most: number): Inquiry {
+  let left = most;
+  const findings: Finding[] = [];
+  const ask: Inquiry['ask'] = async (request) => {
+    if (left <= 0 || target.bases[request.base] === undefined) return undefined;
+    left -= 1;
+    try {
+      const { final, body } = await sender.send(request);
+      if (final.response === undefined || body === undefined) return undefined;
+      const parsed = parseBody(body);
+      return { status: final.response.status, body: parsed.json ? parsed.value : undefined, text: body };
+    } catch (error) {
+      if (error instanceof BudgetExhausted || error instanceof TargetLost) return undefined;
+      throw error;
+    }
+  };
+  return {
+    target,
+    ask,
+    findings,
+    freshWallet: () => keypairFromSeed(randomBytes(32)),
+    found: (key, value, how) => void findings.push({ key, value, how }),
+    async rpc(method, params) {
+      const told = await ask({
+        operation: method,
+        base: 'rpc',
+        method: 'POST',
+        path: '',
+        effect: 'read',
+        body: { json: { jsonrpc: '2.0', id: 1, method, params } },
+      });
+      const result = (told?.body as { readonly result?: unknown } | undefined)?.result;
+      return result ?? undefined;
+    },
+  };
+}
+
+export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : {};
+}
+
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

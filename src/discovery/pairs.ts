@@ -1,0 +1,99 @@
+import { orderRequest } from '../apis/swap-order/request.js';
+import { isKey } from '../solana/key.js';
+import type { Base } from '../model/exchange.js';
+import { decimalOf } from '../apis/borrow/amount.js';
+import { membersOf, textOf, type Inquiry } from './inquiry.js';
+
+/** Two mints and an amount. */
+export interface Swap {
+  readonly inputMint: string;
+  readonly outputMint: string;
+  readonly amount: string;
+}
+
+/** A mint, and base units of it that are worth a few dollars. */
+export interface KnownMint {
+  readonly mint: string;
+  readonly amount: string;
+}
+
+export const wrappedNative = 'So11111111111111111111111111111111111111112';
+
+/** Mints that nearly every deployment quotes: wrapped native currency, two dollar tokens and two others. */
+const wellKnown: readonly KnownMint[] = [
+  { mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', amount: '5000000' },
+  { mint: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', amount: '5000000' },
+  { mint: 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN', amount: '10000000' },
+];
+const native: KnownMint = { mint: wrappedNative, amount: '30000000' };
+
+/** The mints that a list of vaults shows, with amounts from the prices it shows. */
+export function mintsOfVaults(vaults: readonly unknown[]): readonly KnownMint[] {
+  const known = new Map<string, KnownMint>();
+  for (const vault of vaults)
+    for (const token of [membersOf(vault).supplyToken, membersOf(vault).borrowToken]) {
+      const { address, decimals, price } = membersOf(token);
+      if (typeof address !== 'string' || !isKey(address) || known.has(address)) continue;
+      known.set(address, { mint: address, amount: amountWorth(Number(decimals), Number(price)) });
+    }
+  return [...known.values()];
+}
+
+/** Base units worth about five dollars, at least one. */
+function amountWorth(decimals: number, price: number): string {
+  if (!(price > 0) || !(decimals >= 0 && decimals <= 18)) return '5000000';
+  return String(BigInt(Math.max(1, Math.floor((5 / price) * 10 ** Math.min(decimals, 15)))));
+}
+
+/** A quoted pair, and how it came to be tried. */
+export interface QuotedPair {
+  readonly swap: Swap;
+  readonly how: string;
+  /** The response that quotes it. */
+  readonly quote: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A pair that the target quotes: without native currency where possible, because more can be seen of it. Well-known mints
+ * come first, then those that the target's own vaults show.
+ */
+export async function findPair(
+  inquiry: Inquiry,
+  base: Base,
+  shown: readonly KnownMint[],
+): Promise<QuotedPair | undefined> {
+  const ofTarget = shown.filter(({ mint }) => mint !== wrappedNative);
+  const others = ofTarget.filter(({ mint }) => !wellKnown.some((known) => known.mint === mint));
+  const ofWellKnown = 'well-known mints of the chain, and the target quotes them';
+  const ofVaults = 'mints that the vaults of the target show, and the target quotes them';
+  const [dollar, otherDollar, third] = wellKnown;
+  const tries: (readonly [KnownMint, KnownMint, string])[] = [
+    [dollar!, third!, ofWellKnown],
+    [dollar!, otherDollar!, ofWellKnown],
+    ...others.slice(0, 3).map((output) => [dollar!, output, ofVaults] as const),
+    ...others
+      .slice(0, 3)
+      .flatMap((input, index) => others.slice(index + 1, 4).map((output) => [input, output, ofVaults] as const)),
+    [dollar!, native, ofWellKnown],
+    [native, dollar!, ofWellKnown],
+    ...others.slice(0, 4).flatMap((input) => [[input, native, ofVaults] as const, [native, input, ofVaults] as const]),
+  ];
+  for (const [input, output, how] of tries) {
+    const swap = { inputMint: input.mint, outputMint: output.mint, amount: input.amount };
+    const quote = await quoteOf(inquiry, base, swap);
+    if (quote !== undefined) return { swap, how, quote };
+  }
+  return undefined;
+}
+
+/** The body of a quote; undefined where none is given. */
+export async function quoteOf(
+  inquiry: Inquiry,
+  base: Base,
+  query: Parameters<typeof orderRequest>[1] & Swap,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const told = await inquiry.ask(orderRequest(base, query));
+  const body = membersOf(told?.body);
+  const isQuoted = told?.status === 200 && textOf(body.outAmount) !== undefined && decimalOf(body.outAmount) !== 0n;
+  return isQuoted ? body : undefined;
+}

@@ -1,0 +1,157 @@
+import { orderRequest } from '../apis/swap-order/request.js';
+import type { Base } from '../model/exchange.js';
+import { membersOf, textOf, type Inquiry } from './inquiry.js';
+import { findPair, quoteOf, wrappedNative, type KnownMint, type Swap } from './pairs.js';
+import { discoverTakers } from './takers.js';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** A quote, and the query that it answers. */
+interface Quote {
+  readonly query: Swap & { readonly excludeRouters?: string };
+  readonly body: Body;
+}
+
+/** Routers that deployments are known to have, in the order in which documents list them. */
+const knownRouters = [
+  ['iris', 'jupiterz', 'dflow', 'okx'],
+  ['metis', 'jupiterz', 'dflow', 'okx'],
+] as const;
+
+/** Finds a pair that is quoted and what its quotes show. */
+export async function discoverSwapOrder(inquiry: Inquiry, shown: readonly KnownMint[]): Promise<Swap | undefined> {
+  const { bases } = inquiry.target;
+  const base: Base | undefined = bases.ultra ? 'ultra' : bases['swap-v2'] ? 'swap-v2' : undefined;
+  if (base === undefined) return undefined;
+  const pair = await findPair(inquiry, base, shown);
+  if (pair === undefined) return undefined;
+  const { swap } = pair;
+  inquiry.found('swapOrder.pair', swap, pair.how);
+  inquiry.found('swapOrder.decodesTransactions', true, 'the mints are of a chain whose wire format is known');
+  await discoverNative(inquiry, base, swap);
+  const made = 'made by the suite: a key that nobody has used before';
+  inquiry.found('swapOrder.noSuchMints', [inquiry.freshWallet().publicKey, inquiry.freshWallet().publicKey], made);
+  inquiry.found('swapOrder.takerUnfunded', inquiry.freshWallet().publicKey, made);
+  await discoverKeyCheck(inquiry, base, swap);
+  const quotes = await differentQuotes(inquiry, base, swap, pair.quote);
+  await discoverRouters(inquiry, base, swap, quotes);
+  await discoverTakers(inquiry, base, swap);
+  return swap;
+}
+
+async function discoverNative(inquiry: Inquiry, base: Base, swap: Swap): Promise<void> {
+  const { inputMint, outputMint } = swap;
+  const isInPair = inputMint === wrappedNative || outputMint === wrappedNative;
+  const isQuoted = isInPair || (await quoteOf(inquiry, base, { ...swap, outputMint: wrappedNative })) !== undefined;
+  if (isQuoted) inquiry.found('swapOrder.nativeMint', wrappedNative, 'a swap into wrapped native currency is quoted');
+}
+
+async function discoverKeyCheck(inquiry: Inquiry, base: Base, swap: Swap): Promise<void> {
+  if (inquiry.target.apiKey === undefined) return;
+  const told = await inquiry.ask(orderRequest(base, { ...swap }, { apiKey: 'invented' }));
+  if (told !== undefined && (told.status === 401 || told.status === 403))
+    inquiry.found('swapOrder.keysChecked', true, `an invented key is answered ${told.status}`);
+}
+
+/** Quotes of the pair and of other amounts, so that other routers win as well. */
+async function differentQuotes(inquiry: Inquiry, base: Base, swap: Swap, first: Body): Promise<readonly Quote[]> {
+  const quotes: Quote[] = [{ query: swap, body: first }];
+  const add = async (query: Quote['query']): Promise<void> => {
+    const body = await quoteOf(inquiry, base, { ...query });
+    if (body !== undefined) quotes.push({ query, body });
+  };
+  const own = BigInt(swap.amount);
+  for (const amount of [own * 100n, own * 10_000n, own / 50n || 1n]) await add({ ...swap, amount: String(amount) });
+  // What wins is left out in turn, so that the others come to win.
+  const left = new Set<string>();
+  for (let turn = 0; turn < 4; turn += 1) {
+    const next = routersIn(quotes).find((router) => !left.has(router));
+    if (next === undefined) break;
+    left.add(next);
+    await add({ ...swap, excludeRouters: next });
+  }
+  return quotes;
+}
+
+function routersIn(quotes: readonly Quote[]): readonly string[] {
+  return [...new Set(quotes.flatMap(({ body }) => textOf(body.router) ?? []))];
+}
+
+async function discoverRouters(inquiry: Inquiry, base: Base, swap: Swap, quotes: readonly Quote[]): Promise<void> {
+  const seen = routersIn(quotes);
+  const first = await firstRouter(inquiry, base, quotes);
+  if (first === undefined) return;
+  const { router, label } = first;
+  if (label !== undefined)
+    inquiry.found('swapOrder.labelWithSpace', label, 'a label in a route, and leaving it out changes the route');
+  const listed = (await listedRouters(inquiry, base, swap, seen)) ?? knownOrder(seen) ?? seen;
+  const routers = [router, ...listed.filter((one) => one !== router)];
+  if (routers.length !== 4) return;
+  inquiry.found(
+    'swapOrder.routers',
+    routers,
+    `seen in quotes (${seen.join(', ')}) and in what the target says of them`,
+  );
+  const ofMaker = new Set(quotes.filter(({ body }) => isOfMaker(body)).map(({ body }) => textOf(body.router)));
+  const second = routers.findIndex((one) => ofMaker.has(one));
+  if (ofMaker.size === 1 && second > 0)
+    inquiry.found('swapOrder.secondRouterType', second, `quotes of ${String(routers[second])} name a market maker`);
+}
+
+/**
+ * The router whose quote changes when an exchange in its route is excluded, and a label with a space that shows it. The
+ * quote is asked for once more without the exclusion: only one that comes back the same shows that nothing else changed.
+ */
+async function firstRouter(
+  inquiry: Inquiry,
+  base: Base,
+  quotes: readonly Quote[],
+): Promise<{ readonly router: string; readonly label?: string } | undefined> {
+  const candidates = quotes
+    .filter(({ body }) => !isOfMaker(body))
+    .flatMap(({ query, body }) =>
+      labelsIn(body).flatMap((label) => {
+        const router = textOf(body.router);
+        return router === undefined ? [] : [{ query, label, router }];
+      }),
+    )
+    .toSorted((one, other) => Number(other.label.includes(' ')) - Number(one.label.includes(' ')));
+  let found: string | undefined;
+  for (const { query, label, router } of candidates.slice(0, 8)) {
+    if (found !== undefined && (router !== found || !label.includes(' '))) continue;
+    const shows = (body: Body | undefined): boolean => body?.router === router && labelsIn(body).includes(label);
+    const without = await quoteOf(inquiry, base, { ...query, excludeDexes: label.replaceAll(' ', '+') });
+    if (without === undefined || shows(without) || !shows(await quoteOf(inquiry, base, { ...query }))) continue;
+    found ??= router;
+    if (label.includes(' ')) return { router, label };
+  }
+  return found === undefined ? undefined : { router: found };
+}
+
+/** Only a quote of a market maker names one. */
+function isOfMaker({ maker }: Body): boolean {
+  return textOf(maker) !== undefined;
+}
+
+function labelsIn({ routePlan }: Body): readonly string[] {
+  const legs = Array.isArray(routePlan) ? (routePlan as readonly unknown[]) : [];
+  return legs.flatMap((leg) => textOf(membersOf(membersOf(leg).swapInfo).label) ?? []);
+}
+
+/** The routers as an error response to one that does not exist lists them. */
+async function listedRouters(
+  inquiry: Inquiry,
+  base: Base,
+  swap: Swap,
+  seen: readonly string[],
+): Promise<readonly string[] | undefined> {
+  const told = await inquiry.ask(orderRequest(base, { ...swap, excludeRouters: 'no-such-router' }));
+  const message = textOf(membersOf(told?.body).error) ?? '';
+  const lists = message.match(/[\w-]+(?:['"`]?\s*[,|]\s*['"`]?[\w-]+){3}/g) ?? [];
+  const names = lists.map((list) => list.split(/[^\w-]+/).filter((name) => name !== ''));
+  return names.find((list) => seen.length > 0 && seen.every((router) => list.includes(router)));
+}
+
+function knownOrder(seen: readonly string[]): readonly string[] | undefined {
+  return knownRouters.find((known) => seen.every((router) => (known as readonly string[]).includes(router)));
+}

@@ -1,0 +1,98 @@
+import type { Base } from '../model/exchange.js';
+import { hasAccount, holdersOf, type Holder } from './chain.js';
+import { textOf, type Inquiry } from './inquiry.js';
+import { quoteOf, type Swap } from './pairs.js';
+
+/** Wallets of exchanges that have held the usual tokens in plenty for years, where no chain can be asked. */
+const knownHolders = [
+  '5tzFkiKscXHK5ZXCGbXZxdw7gTjjD1mBwuoFbhUvuAi9',
+  '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
+] as const;
+
+/** What a wallet needs for signature, priority and rent of an order, with something to spare. */
+const enoughLamports = 20_000_000n;
+const littleLamports = 3_000_000n;
+
+/** Finds takers by what they hold: as the chain shows it, and as the target's own orders for them confirm it. */
+export async function discoverTakers(inquiry: Inquiry, base: Base, swap: Swap): Promise<void> {
+  const holders = (await holdersOf(inquiry, swap.inputMint)).filter(({ amount }) => amount >= BigInt(swap.amount));
+  const rich = holders.filter(({ lamports }) => lamports >= enoughLamports);
+  const onChain = 'the chain shows a wallet with the input token';
+  const candidates: Holder[] = [
+    ...rich,
+    ...(inquiry.target.bases.rpc === undefined
+      ? knownHolders.map((address) => ({ address, amount: 0n, lamports: enoughLamports }))
+      : []),
+  ];
+  const funded = await firstBuilt(inquiry, base, swap, candidates.slice(0, 6));
+  if (funded !== undefined) {
+    inquiry.found(
+      'swapOrder.takerFunded',
+      funded.address,
+      `${onChain} and native currency, and an order is built for it`,
+    );
+    await discoverOutputAccount(inquiry, swap, funded.address);
+    await discoverPayer(inquiry, base, swap, funded.address, rich);
+  }
+  if (holders.length > 0) inquiry.found('swapOrder.readsChain', true, 'the node at `bases.rpc` shows accounts');
+  await discoverPoor(
+    inquiry,
+    base,
+    swap,
+    holders.filter(({ lamports }) => lamports < littleLamports),
+  );
+}
+
+async function firstBuilt(
+  inquiry: Inquiry,
+  base: Base,
+  swap: Swap,
+  candidates: readonly Holder[],
+): Promise<Holder | undefined> {
+  for (const holder of candidates) {
+    const order = await quoteOf(inquiry, base, { ...swap, taker: holder.address });
+    if (textOf(order?.transaction) !== undefined && order?.errorCode === undefined) return holder;
+  }
+  return undefined;
+}
+
+async function discoverOutputAccount(inquiry: Inquiry, { outputMint }: Swap, taker: string): Promise<void> {
+  const has = await hasAccount(inquiry, taker, outputMint);
+  if (has !== undefined)
+    inquiry.found('swapOrder.takerFundedLacksOutputAccount', !has, 'as the chain shows the accounts of the taker');
+}
+
+async function discoverPayer(
+  inquiry: Inquiry,
+  base: Base,
+  swap: Swap,
+  taker: string,
+  rich: readonly Holder[],
+): Promise<void> {
+  for (const { address } of rich.filter((holder) => holder.address !== taker).slice(0, 3)) {
+    const order = await quoteOf(inquiry, base, { ...swap, taker, payer: address });
+    if (textOf(order?.transaction) === undefined) continue;
+    inquiry.found(
+      'swapOrder.payer',
+      address,
+      'the chain shows a wallet with native currency, and it is taken as payer',
+    );
+    return;
+  }
+}
+
+/** What a target says of a taker without gas tells which kind of it that taker is. */
+async function discoverPoor(inquiry: Inquiry, base: Base, swap: Swap, poor: readonly Holder[]): Promise<void> {
+  const known = new Set<string>();
+  for (const { address } of poor.slice(0, 4)) {
+    const message = textOf((await quoteOf(inquiry, base, { ...swap, taker: address }))?.errorMessage) ?? '';
+    const key = /^Top up/.test(message)
+      ? 'swapOrder.takerWithoutGas'
+      : /^Minimum/.test(message)
+        ? 'swapOrder.takerSmallWithoutGas'
+        : undefined;
+    if (key === undefined || known.has(key)) continue;
+    known.add(key);
+    inquiry.found(key, address, 'the chain shows a wallet with the input token and without gas');
+  }
+}

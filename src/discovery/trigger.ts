@@ -1,0 +1,131 @@
+import { endpoint, planned } from '../apis/trigger/request.js';
+import type { Dialect } from '../apis/trigger/dialects/dialect.js';
+import { fixturesOfDialect, someUnknownOrder } from '../apis/trigger/dialects/fixtures.js';
+import { recordedDialect, referenceDialect } from '../apis/trigger/dialects/price-orders.js';
+import { refusalToSign } from '../apis/trigger/challenge-inspection.js';
+import { isObject } from '../json/parse.js';
+import type { PlannedRequest, Wallet } from '../model/scenario.js';
+import type { Inquiry, Told } from './inquiry.js';
+import type { Swap } from './pairs.js';
+
+interface SignedIn {
+  readonly wallet: Wallet;
+  ask(request: PlannedRequest): Promise<Told | undefined>;
+}
+
+/** Finds how the trigger order API is spoken to, by signing a wallet in that nobody has used before. */
+export async function discoverTrigger(inquiry: Inquiry, swap: Swap | undefined): Promise<void> {
+  if (inquiry.target.bases.trigger === undefined) return;
+  for (const known of [recordedDialect, referenceDialect]) {
+    const dialect = swap === undefined ? known : { ...known, swap: { ...swap, amount: known.swap.amount } };
+    const signedIn = await signIn(inquiry, dialect);
+    if (signedIn === undefined) continue;
+    const { spoken, isWhole } = await tried(dialect, signedIn);
+    if (!isWhole && known !== referenceDialect) continue;
+    inquiry.found('trigger.dialect', spoken, `the dialect "${known.name}" signed a fresh wallet in`);
+    inquiry.found('trigger.freshWallets', 'unfunded', 'made by the suite: key pairs that nobody has used before');
+    return;
+  }
+}
+
+async function signIn(inquiry: Inquiry, dialect: Dialect): Promise<SignedIn | undefined> {
+  const { signIn: by } = fixturesOfDialect(dialect);
+  const wallet = inquiry.freshWallet();
+  const walletPubkey = wallet.publicKey;
+  const type = 'message';
+  const challenge = await inquiry.ask(planned(endpoint.challenge({ walletPubkey, type })));
+  if (by === undefined || challenge?.status !== 200) return undefined;
+  const sign = (bytes: Uint8Array): Uint8Array => {
+    const refusal = refusalToSign(bytes, type);
+    if (refusal !== undefined) throw new Error(refusal);
+    return wallet.sign(bytes);
+  };
+  const body = await bodyOf(() =>
+    by.verifyBody({ type, walletPubkey, challenge: challenge.body, sign, variant: 'valid' }),
+  );
+  if (body === undefined) return undefined;
+  const secretOf = (response: unknown): string | undefined => by.token(response);
+  const verified = await inquiry.ask(planned(endpoint.verify(body), { secretOf }));
+  const token = verified?.status === 200 ? by.token(verified.body) : undefined;
+  if (token === undefined) return undefined;
+  const authorization = { header: `Bearer ${token}`, token: 'fresh', wallet: walletPubkey } as const;
+  return { wallet, ask: (request) => inquiry.ask({ ...request, authorization }) };
+}
+
+/** A challenge may be one that the suite does not sign. */
+async function bodyOf(make: () => unknown): Promise<unknown> {
+  try {
+    return await make();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The dialect without what the target takes for a faulty request of a wallet without a vault, and whether nothing had to
+ * be left out of its orders.
+ */
+async function tried(
+  dialect: Dialect,
+  { wallet, ask }: SignedIn,
+): Promise<{ readonly spoken: Dialect; readonly isWhole: boolean }> {
+  const fixtures = fixturesOfDialect(dialect);
+  const address = wallet.publicKey;
+  const { deposit, createOrder, history, recurring, ...rest } = dialect;
+  const deposited = await ask(
+    planned(endpoint.craftDeposit(fixtures.deposit?.body({ wallet: address, variant: 'valid' })?.body)),
+  );
+  // Refused for the missing vault: any other refusal is about the body.
+  const takesDeposit = deposited !== undefined && (deposited.status === 403 || deposited.status < 300);
+  const taken: string[] = [];
+  const forms = ['single', 'one-cancels-other', 'one-triggers-other'] as const;
+  for (const variant of forms) {
+    const order = fixtures.createOrder?.body({
+      wallet: address,
+      signedDeposit: 'no deposit',
+      depositAnswer: {},
+      variant,
+    });
+    const created = order && (await ask(planned({ ...endpoint.createOrder(order.body), effect: 'read' })));
+    if (created !== undefined && !isFaulty(created)) taken.push(variant);
+  }
+  const listed = history && (await ask(planned(endpoint.history(history.list))));
+  const recurs = recurring && (await isRouted(fixtures, ask));
+  return {
+    spoken: {
+      ...rest,
+      ...(takesDeposit && { deposit }),
+      ...(createOrder && taken.includes('single') && { createOrder: withForms(createOrder, forms, taken) }),
+      ...(listed?.status === 200 && { history }),
+      ...(recurs && { recurring }),
+    } as Dialect,
+    isWhole: takesDeposit && taken.includes('one-cancels-other'),
+  };
+}
+
+function withForms(
+  createOrder: NonNullable<Dialect['createOrder']>,
+  forms: readonly string[],
+  taken: readonly string[],
+): Dialect['createOrder'] {
+  const variants = Object.entries(createOrder.variants).filter(
+    ([name]) => !forms.includes(name) || taken.includes(name),
+  );
+  return { ...createOrder, variants: Object.fromEntries(variants) };
+}
+
+/** Refused for what the request says and not for who sends it: a validation failure, which has `details`. */
+function isFaulty({ status, body }: Told): boolean {
+  if (status === 422 || status >= 500) return true;
+  return status === 400 && isObject(body) && isObject(body.details);
+}
+
+/** Whether every recurring endpoint answers as the API and not as a router that knows no such path. */
+async function isRouted({ recurring }: ReturnType<typeof fixturesOfDialect>, ask: SignedIn['ask']): Promise<boolean> {
+  for (const [operation, { method, path, body }] of Object.entries(recurring?.inert ?? {})) {
+    const told = await ask(planned({ operation, method, path, body, effect: 'read' }));
+    if (told === undefined || !isObject(told.body) || told.status === 405) return false;
+    if (told.status === 404 && !path.includes(someUnknownOrder)) return false;
+  }
+  return true;
+}
