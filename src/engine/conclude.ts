@@ -22,11 +22,13 @@ export interface Gathered {
 /** Ids of the exchanges with which folds show a violation; nobody kept them while they passed. */
 export function citedByFolds(gathered: ReadonlyMap<string, Gathered>): ReadonlySet<ExchangeId> {
   const cited = registered.flatMap(({ api }) => {
-    const states = gathered.get(api.name)?.evidence.folds ?? {};
-    return Object.entries<Check<never>>(api.checks).flatMap(([id, check]) =>
-      check.kind !== 'fold' || !(id in states)
-        ? []
-        : [...check.decide(states[id] as never)].flatMap(({ violation, exchanges }) => (violation ? exchanges : [])),
+    const { folds = {}, foldsByRun = {} } = gathered.get(api.name)?.evidence ?? {};
+    return [folds, ...Object.values(foldsByRun)].flatMap((states) =>
+      Object.entries<Check<never>>(api.checks).flatMap(([id, check]) =>
+        check.kind !== 'fold' || !(id in states)
+          ? []
+          : [...check.decide(states[id] as never)].flatMap(({ violation, exchanges }) => (violation ? exchanges : [])),
+      ),
     );
   });
   return new Set(cited);

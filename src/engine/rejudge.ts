@@ -1,7 +1,8 @@
-import { registered } from '../apis/registry.js';
+import { registered, type Registered } from '../apis/registry.js';
 import { citedByFolds, conclude, type Gathered } from './conclude.js';
-import type { Exchange, ExchangeId } from '../model/exchange.js';
-import { createJudge, isRepresentative, type FoundViolation, type Judge } from '../judge/judge.js';
+import { compareIds, type Exchange, type ExchangeId, type Trace } from '../model/exchange.js';
+import { createJudge, isRepresentative, type ApiEvidence, type FoundViolation, type Judge } from '../judge/judge.js';
+import { mergeApiEvidence } from '../judge/merge-evidence.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import {
   exchangesIn,
@@ -11,6 +12,7 @@ import {
   type JournalEntry,
   type RunHeader,
 } from '../results/journal.js';
+import { partOf, runOf } from '../results/parts.js';
 import type { RunSummary } from '../results/run-json.js';
 import { createSurvey, type Survey } from '../results/observations.js';
 
@@ -36,7 +38,7 @@ export async function rejudge(
   let header: RunHeader | undefined;
   let end: EndEntry | undefined;
   let lastAt = 0;
-  const judges = new Map<string, Judge>();
+  const judges = new Map<string, RunJudge>();
   const confirmations = new Map<string, Map<string, ConfirmationEntry>>();
   const waiting = new Map<ExchangeId, Exchange>();
   const kept = new Map<ExchangeId, Exchange>();
@@ -61,7 +63,7 @@ export async function rejudge(
         const trace = { ...entry, exchanges };
         const found =
           entry.role === 'explore'
-            ? judgeOf(judges, header, entry.api, file).add(trace)
+            ? judgeOf(judges, header, trace, entry.api, file).add(trace)
             : new Map<string, FoundViolation>();
         const news = [...found].filter(([fingerprint, one]) => isRepresentative(shown.get(fingerprint), one));
         for (const [fingerprint, one] of news) shown.set(fingerprint, one);
@@ -69,17 +71,12 @@ export async function rejudge(
           for (const exchange of exchanges) kept.set(exchange.id, exchange);
       } else if (entry.type === 'confirmation') {
         const own = confirmations.get(entry.api) ?? new Map<string, ConfirmationEntry>();
-        confirmations.set(entry.api, own.set(entry.fingerprint, entry));
+        confirmations.set(entry.api, own.set(entry.fingerprint, betterConfirmed(own.get(entry.fingerprint), entry)));
       }
     }
   if (header === undefined)
     throw new ConfigurationError(`${file}: no journal of a run; expected its first line to say what was run`);
-  const gathered = new Map(
-    [...judges].map(([api, judge]) => [
-      api,
-      { evidence: judge.evidence(), confirmations: confirmations.get(api) ?? new Map<string, ConfirmationEntry>() },
-    ]),
-  );
+  const gathered = gatheredBy(judges.values(), header, confirmations);
   if (entries === undefined)
     for (const exchange of await exchangesIn(file, citedByFolds(gathered))) kept.set(exchange.id, exchange);
   return { header, gathered, exchanges: kept, end, sent, lastAt };
@@ -94,15 +91,61 @@ function bare<T extends { readonly type: string }>({ type: _, ...rest }: T): Omi
   return rest;
 }
 
-function judgeOf(judges: Map<string, Judge>, header: RunHeader | undefined, name: string, file: string): Judge {
-  const known = judges.get(name);
+/** What judges the traces of one API that one run left. */
+interface RunJudge extends Judge {
+  readonly of: Registered;
+  readonly run: string;
+}
+
+function judgeOf(
+  judges: Map<string, RunJudge>,
+  header: RunHeader | undefined,
+  { exchanges }: Trace,
+  name: string,
+  file: string,
+): Judge {
+  const part = header && partOf(header, exchanges[0]?.id);
+  const run = header === undefined || part === undefined ? '' : runOf(header, part);
+  const key = `${name} ${run}`;
+  const known = judges.get(key);
   if (known) return known;
-  const one = registered.find(({ api }) => api.name === name);
-  if (one === undefined || header === undefined)
+  const of = registered.find(({ api }) => api.name === name);
+  if (of === undefined || header === undefined)
     throw new ConfigurationError(`${file}: a trace of an API "${name}" that is not known here`);
-  const judge = createJudge(one.api, header.fixtures[name] as never);
-  judges.set(name, judge);
+  const judge = { of, run, ...createJudge(of.api, header.fixtures[name] as never) };
+  judges.set(key, judge);
   return judge;
+}
+
+/** Adds up what the runs of a journal show, by API. */
+function gatheredBy(
+  judges: Iterable<RunJudge>,
+  header: RunHeader,
+  confirmations: ReadonlyMap<string, ReadonlyMap<string, ConfirmationEntry>>,
+): ReadonlyMap<string, Gathered> {
+  const gathered = new Map<string, Gathered>();
+  for (const judge of judges) {
+    const { of, run } = judge;
+    const { name } = of.api;
+    const own = judge.evidence();
+    const shown: ApiEvidence = header.merged === undefined ? own : { ...own, foldsByRun: { [run]: own.folds } };
+    const before = gathered.get(name);
+    gathered.set(name, {
+      evidence: before === undefined ? shown : mergeApiEvidence(of.api, before.evidence, shown),
+      confirmations: confirmations.get(name) ?? new Map<string, ConfirmationEntry>(),
+    });
+  }
+  return gathered;
+}
+
+/** Of one finding that several runs repeated, the one repeated most stands for all, whatever their order. */
+function betterConfirmed(known: ConfirmationEntry | undefined, other: ConfirmationEntry): ConfirmationEntry {
+  if (known === undefined) return other;
+  const order =
+    known.reproduced.n - other.reproduced.n ||
+    known.reproduced.k - other.reproduced.k ||
+    compareIds(other.exchanges.at(-1)!, known.exchanges.at(-1)!);
+  return order >= 0 ? known : other;
 }
 
 /** The summary of a journal, also of one whose run was killed. */
@@ -113,7 +156,12 @@ export async function summaryOf(file: string): Promise<RunSummary> {
 }
 
 /** How a run ended; of one that was killed, how far its journal goes. */
-export function endOf({ header, end, sent, lastAt }: Rejudged): Omit<EndEntry, 'exitCode'> {
+export function endOf({
+  header,
+  end,
+  sent,
+  lastAt,
+}: Pick<Rejudged, 'header' | 'end' | 'sent' | 'lastAt'>): Omit<EndEntry, 'exitCode'> {
   return (
     end ?? {
       endedAt: new Date(lastAt === 0 ? header.startedAt : lastAt).toISOString(),

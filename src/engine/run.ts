@@ -7,6 +7,7 @@ import { plansOf, divideBudget } from './plan.js';
 import { stopOnDiskFull } from '../results/stop-on-disk-full.js';
 import { headerOf } from './header.js';
 import { createApiRun } from './api-run.js';
+import { stopped } from '../results/interruptions.js';
 import type { RunSummary } from '../results/run-json.js';
 import type { Journal } from '../results/journal.js';
 import { createSurvey } from '../results/observations.js';
@@ -97,6 +98,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     await sender.close();
   }
   for (const exchange of await journal.find(citedByFolds(gathered))) kept.set(exchange.id, exchange);
+  if (given.signal.aborted) interrupted[stopped] ??= 1;
   const full = fault();
   if (full !== undefined) interrupted[full] = 1;
   const end = { endedAt: new Date().toISOString(), interrupted, sent: sender.budget.sent() };

@@ -77,13 +77,18 @@ function mergeOccurrences(one: Cell['occurrences'], other: Cell['occurrences']):
 
 /** Which of two occurrences stands for both: the smaller scenario and index, so that merging knows no order. */
 export function earliest(one: Occurrence, other: Occurrence): Occurrence {
-  const order =
+  return compareOccurrences(one, other) <= 0 ? one : other;
+}
+
+/** A total order by scenario, index, trace and exchange. */
+export function compareOccurrences(one: Occurrence, other: Occurrence): number {
+  return (
     compare(one.scenario, other.scenario) ||
     one.index - other.index ||
     compare(one.trace, other.trace) ||
     compareIds(one.exchanges.at(-1)!, other.exchanges.at(-1)!) ||
-    compare(textOf(one), textOf(other));
-  return order <= 0 ? one : other;
+    compare(textOf(one), textOf(other))
+  );
 }
 
 function compare(one: string, other: string): number {

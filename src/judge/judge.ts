@@ -33,6 +33,8 @@ export interface BaseRecord {
 export interface ApiEvidence {
   readonly requirements: Readonly<Record<string, Evidence>>;
   readonly folds: Readonly<Record<string, unknown>>;
+  /** The states of folds of each run by itself, where several are added up: what fails in one of them fails in all. */
+  readonly foldsByRun?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly bases: Readonly<Partial<Record<Base, BaseRecord>>>;
   /** Exchanges that decided nothing, by operation and reason. */
   readonly inconclusive: Readonly<Record<string, Readonly<Record<string, number>>>>;

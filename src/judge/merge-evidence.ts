@@ -17,12 +17,10 @@ export const nothingGathered: ApiEvidence = {
 export function mergeApiEvidence<F>(api: Api<F>, one: ApiEvidence, other: ApiEvidence): ApiEvidence {
   return {
     requirements: unite(one.requirements, other.requirements, mergeEvidence),
-    folds: Object.fromEntries(
-      [...new Set([...Object.keys(one.folds), ...Object.keys(other.folds)])].map((id) => [
-        id,
-        mergeFold(api, id, one.folds[id], other.folds[id]),
-      ]),
-    ),
+    folds: mergeFolds(api, one.folds, other.folds),
+    ...((one.foldsByRun ?? other.foldsByRun) && {
+      foldsByRun: unite(one.foldsByRun ?? {}, other.foldsByRun ?? {}, (a, b) => mergeFolds(api, a, b)),
+    }),
     bases: unite(one.bases, other.bases, (a, b) => ({
       responses: a.responses + b.responses,
       recognised: a.recognised + b.recognised,
@@ -31,6 +29,11 @@ export function mergeApiEvidence<F>(api: Api<F>, one: ApiEvidence, other: ApiEvi
     contexts: unite(one.contexts, other.contexts, mergePairs),
     profileFaults: mergeCounts(one.profileFaults, other.profileFaults),
   };
+}
+
+function mergeFolds<F>(api: Api<F>, one: ApiEvidence['folds'], other: ApiEvidence['folds']): ApiEvidence['folds'] {
+  const ids = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return Object.fromEntries(ids.map((id) => [id, mergeFold(api, id, one[id], other[id])]));
 }
 
 function mergeFold<F>(api: Api<F>, id: string, one: unknown, other: unknown): unknown {

@@ -1,7 +1,7 @@
 import type { Api } from '../model/api.js';
 import type { FoldCheck, FoldedSituation } from '../model/check.js';
 import { createContexts, type ContextCoverage } from './contexts.js';
-import { mergeCounts, type Evidence, type Occurrence } from './evidence.js';
+import { compareOccurrences, mergeCounts, type Evidence, type Occurrence } from './evidence.js';
 import type { Base, ExchangeId } from '../model/exchange.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { ApiEvidence } from './judge.js';
@@ -77,7 +77,19 @@ function tallyOf<F>(api: Api<F>, id: string, evidence: Evidence, gathered: ApiEv
         tally.occurrences[fingerprint] = { ...occurrence, ...(cell.control && { control: cell.control }) };
     }
   }
-  if (check?.kind === 'fold' && id in gathered.folds)
+  if (check?.kind === 'fold') addFold(tally, operationOf(api, id), id, check, gathered);
+  return tally;
+}
+
+/** Adds what a fold decides over all runs, and what it finds violated in one of them. */
+function addFold<F>(
+  tally: Tally,
+  operation: string,
+  id: string,
+  check: FoldCheck<F, never>,
+  gathered: ApiEvidence,
+): void {
+  if (id in gathered.folds)
     for (const { base, exchanges, violation, inconclusive } of decisionsOf(id, check, gathered.folds[id])) {
       if (inconclusive !== undefined) add(tally.inconclusive, inconclusive, 1);
       else if (!isRecognised(gathered, base))
@@ -85,11 +97,33 @@ function tallyOf<F>(api: Api<F>, id: string, evidence: Evidence, gathered: ApiEv
       else tally.exercised += 1;
       if (violation === undefined || inconclusive !== undefined || !isRecognised(gathered, base)) continue;
       tally.violations += 1;
-      const operation = operationOf(api, id);
       const occurrence = { violation, operation, base, exchanges, trace: '', scenario: '', index: 0, count: 1 };
       tally.occurrences[fingerprintOf(id, base, operation, violation)] = occurrence;
     }
-  return tally;
+  for (const states of inOrder(gathered.foldsByRun ?? {}))
+    for (const { base, exchanges, violation, inconclusive } of id in states ? decisionsOf(id, check, states[id]) : []) {
+      if (violation === undefined || inconclusive !== undefined || !isRecognised(gathered, base)) continue;
+      const fingerprint = fingerprintOf(id, base, operation, violation);
+      if (tally.occurrences[fingerprint] !== undefined) continue;
+      tally.exercised += 1;
+      tally.violations += 1;
+      tally.occurrences[fingerprint] = {
+        violation,
+        operation,
+        base,
+        exchanges,
+        trace: '',
+        scenario: '',
+        index: 0,
+        count: 1,
+      };
+    }
+}
+
+function inOrder<T>(byName: Readonly<Record<string, T>>): readonly T[] {
+  return Object.keys(byName)
+    .sort()
+    .map((name) => byName[name]!);
 }
 
 function decisionsOf<F>(id: string, check: FoldCheck<F, never>, state: unknown): readonly FoldedSituation[] {
@@ -107,10 +141,9 @@ function decide(
   hindrance: NotTestableBecause,
 ): Decision {
   const { exercised, violations } = tally;
-  const occurrences = Object.entries(tally.occurrences).map(([fingerprint, occurrence]) => ({
-    ...occurrence,
-    fingerprint,
-  }));
+  const occurrences = Object.entries(tally.occurrences)
+    .map(([fingerprint, occurrence]) => ({ ...occurrence, fingerprint }))
+    .sort((one, other) => compareOccurrences(one, other));
   const decision = { requirement, exercised, violations, occurrences };
   if (violations > 0) return { ...decision, verdict: 'fail' };
   if (exercised > 0) return { ...decision, verdict: 'pass', bound: violationBound(exercised) };
@@ -149,7 +182,7 @@ function add(counts: Record<string, number>, reason: string, times: number): voi
 
 function reasonOf(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
-    .sort(([, one], [, other]) => other - one)
+    .sort(([reason, one], [otherReason, other]) => other - one || (reason < otherReason ? -1 : 1))
     .map(([reason, count]) => `${reason} (${count}×)`)
     .join('; ');
 }

@@ -28,6 +28,8 @@ interface Findings {
   readonly strict: boolean;
   readonly hasApiKey: boolean;
   readonly hasBaseline: boolean;
+  /** Shards and runs that are missing or ended early. */
+  readonly missingParts: readonly string[];
   /** How many requests were sent. */
   readonly sent: number;
 }
@@ -90,7 +92,11 @@ function failed(failures: readonly RequirementResult[]): string {
 }
 
 /** Why too little was tested to call the target conforming; empty when enough was. */
-function missingEvidence({ evidence, unrecognised, addresses, hasApiKey, sent }: Findings): readonly string[] {
+function missingEvidence(findings: Findings): readonly string[] {
+  return [...findings.missingParts, ...untested(findings)];
+}
+
+function untested({ evidence, unrecognised, addresses, hasApiKey, sent }: Findings): readonly string[] {
   const { conclusive, exercisable, required } = evidence;
   if (sent === 0) return ['no request was sent'];
   if (unrecognised.length > 0)

@@ -6,6 +6,7 @@ import { commandLine } from './command.js';
 import { scriptOf } from './curl.js';
 import { excerptOf, type Excerpt } from './excerpt.js';
 import type { ConfirmationEntry, RunHeader } from './journal.js';
+import { partOf } from './parts.js';
 
 /** `not reproduced`: repeated, and no repetition showed it again. */
 type Steadiness = 'steady' | 'intermittent' | 'not reproduced' | 'not repeated';
@@ -99,11 +100,11 @@ function steadinessOf({ k, n }: Finding['reproduced']): Steadiness {
   return k === n ? 'steady' : 'intermittent';
 }
 
-function replayOf(
-  { seed, targetOption }: RunHeader,
-  { trace, scenario, index }: Occurrence,
-  confirmation: ConfirmationEntry | undefined,
-): string {
+/** In a merged run, a finding is replayed with the seed of the run that it comes from. */
+function replayOf(header: RunHeader, occurrence: Occurrence, confirmation: ConfirmationEntry | undefined): string {
+  const { trace, scenario, index, exchanges } = confirmation?.occurrence ?? occurrence;
+  const { targetOption } = header;
+  const { seed } = partOf(header, exchanges[0]) ?? header;
   const [, option = '', value = ''] = /^(--\S+) (.+)$/.exec(targetOption) ?? [];
   const again =
     (confirmation?.trace ?? trace) === '' ? [] : ['--replay', `${scenario}@${confirmation?.path ?? String(index)}`];

@@ -16,6 +16,16 @@ export interface JudgeableScope {
   readonly nothing?: string;
 }
 
+/** One run among those that a merged run adds up. */
+export interface MergedPart {
+  readonly id: string;
+  readonly seed: number;
+  readonly startedAt: string;
+  readonly shard?: { readonly index: number; readonly of: number };
+  /** It ended before its plan was done: what it did not send is not tested. */
+  readonly isIncomplete?: true;
+}
+
 /** What a run was, as far as it is known when it begins. */
 export interface RunHeader {
   /** Names the run; it stands in the ids of its exchanges. */
@@ -28,8 +38,8 @@ export interface RunHeader {
   readonly strict: boolean;
   readonly require: number;
   readonly shard?: { readonly index: number; readonly of: number };
-  /** The runs that this one adds up. */
-  readonly merged?: readonly Pick<RunHeader, 'seed' | 'startedAt' | 'shard'>[];
+  /** The runs that this one adds up, by start and id; files of recorded traffic each count as a run. */
+  readonly merged?: readonly MergedPart[];
   readonly target: {
     readonly name: string;
     readonly isReference: boolean;

@@ -10,6 +10,7 @@ import type { DocumentCoverage } from './coverage.js';
 import { areaOf } from './area.js';
 import { conclusionOf, type Conclusion } from './conclusion.js';
 import type { Difference } from './difference.js';
+import { missingPartsOf } from './parts.js';
 import { evidenceOf, type EvidenceSummary } from './evidence.js';
 import { findingOf } from './finding.js';
 import type { RequirementResult } from './requirement-result.js';
@@ -140,6 +141,7 @@ export function concluded(
     hasApiKey: run.target.hasApiKey,
     sent: end.sent.total,
     hasBaseline: comparison !== undefined,
+    missingParts: missingPartsOf(run),
   });
   return { ...summary, conclusion, end: { ...summary.end, exitCode: conclusion.exitCode } };
 }

@@ -4,6 +4,7 @@ import type { ExecuteOptions } from '../../src/cli/options.js';
 import { openJournal } from '../../src/results/journal.js';
 import { mergeRuns } from '../../src/engine/merge.js';
 import { summaryOf } from '../../src/engine/rejudge.js';
+import { terminalReport } from '../../src/reports/terminal.js';
 import type { RunSummary } from '../../src/results/run-json.js';
 import { freshFolder, judged } from '../unit/results/judged.js';
 
@@ -59,9 +60,11 @@ test('shards divide a budget among them, and none exceeds its part', async () =>
   }
 });
 
-test('a shard that is missing is told', async () => {
-  const { folder } = await judged([], { only: 'swap-order', shard: { index: 2, of: 2 } });
-  expect((await merged([folder])).summary.end.interrupted).toEqual({ 'shard 1 of 2 is missing': 1 });
+test('a shard that is missing is told in the headline, and is no conforming run', async () => {
+  const { folder } = await judged([], { only: 'swap-order', require: 0, shard: { index: 2, of: 2 } });
+  const { summary } = await merged([folder]);
+  expect(summary.end.exitCode).toBe(2);
+  expect(terminalReport(summary, { colour: false, folder })).toMatch(/shard 1 of 2 is missing/);
 });
 
 test('runs of other nights add up, and each finding keeps its seed', async () => {

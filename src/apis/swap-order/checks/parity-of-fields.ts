@@ -109,7 +109,9 @@ function describe(field: FieldTally): string {
   return (['ultra', 'swap-v2'] as const)
     .map((base) => {
       const { parents, types } = field[base];
-      const counted = Object.entries(types).map(([type, count]) => `${type} ${count}×`);
+      const counted = Object.entries(types)
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([type, count]) => `${type} ${count}×`);
       return `${base}: in ${presentIn(field[base])} of ${parents}${counted.length > 0 ? ` (${counted.join(', ')})` : ''}`;
     })
     .join('; ');

@@ -1,0 +1,52 @@
+import type { ExchangeId } from '../model/exchange.js';
+import type { MergedPart, RunHeader } from './journal.js';
+
+/** The runs that stand in a journal: one, or those that were merged. */
+export function partsOf(header: RunHeader): readonly MergedPart[] {
+  const { id, seed, startedAt, shard, merged } = header;
+  return merged ?? [{ id, seed, startedAt, ...(shard && { shard }) }];
+}
+
+/** The part that an exchange comes from, by the id of the run in its own id. */
+export function partOf(header: RunHeader, exchange: ExchangeId | undefined): MergedPart | undefined {
+  const id = exchange?.slice(0, exchange.lastIndexOf('-'));
+  return header.merged?.find((part) => part.id === id);
+}
+
+/** Orders parts by start, then by id, so that merging knows no order. */
+export function compareParts(one: MergedPart, other: MergedPart): number {
+  return compare(one.startedAt, other.startedAt) || compare(one.id, other.id);
+}
+
+/** Names what one verdict is given for: the shards of a run, and all recorded traffic, are judged together. */
+export function runOf({ depth }: Pick<RunHeader, 'depth'>, { id, seed, shard }: MergedPart): string {
+  if (depth === 'recorded') return 'recorded';
+  return shard === undefined ? id : `seed ${seed} in ${shard.of}`;
+}
+
+/** Which parts of a plan left no evidence, or not all of it; empty when nothing is missing. */
+export function missingPartsOf(header: RunHeader): readonly string[] {
+  const parts = header.merged ?? [];
+  const runs = new Map<string, MergedPart[]>();
+  for (const part of parts) {
+    if (part.shard === undefined) continue;
+    const run = runOf(header, part);
+    runs.set(run, [...(runs.get(run) ?? []), part]);
+  }
+  const missing = [...runs.values()].flatMap((shards) => {
+    const { seed, shard } = shards[0]!;
+    const indices = new Set(shards.map((one) => one.shard!.index));
+    const many = runs.size > 1 ? ` of seed ${seed}` : '';
+    return Array.from({ length: shard!.of }, (_, index) => index + 1)
+      .filter((index) => !indices.has(index))
+      .map((index) => `shard ${index} of ${shard!.of}${many} is missing`);
+  });
+  const cut = parts
+    .filter(({ isIncomplete }) => isIncomplete === true)
+    .map(({ id, shard }) => `${shard ? `shard ${shard.index} of ${shard.of}` : `run ${id}`} ended early`);
+  return [...missing, ...cut].sort();
+}
+
+function compare(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
+}
