@@ -1,6 +1,8 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { differenceFormats } from '../reports/diff-formats.js';
 import type { DiffOptions } from './commands/diff.js';
+import type { DossierOptions } from './commands/dossier.js';
+import type { VerifyOptions } from './commands/verify.js';
 import type { Shard } from '../engine/plan.js';
 import type { ReportFormat } from '../reports/write.js';
 import type { JudgeOptions } from './commands/judge.js';
@@ -41,6 +43,31 @@ export function reportCommands(program: Command, finish: (code: number) => void)
     .action(async (older: string, newer: string, options: DiffOptions) => {
       const { diffCommand } = await import('./commands/diff.js');
       finish(await diffCommand(older, newer, options));
+    });
+
+  program
+    .command('dossier')
+    .description(
+      'write what a vendor needs of one run, or of what changed between two: a page, and an archive beside it',
+    )
+    .argument('<runs...>', 'the folders of --out of the older and the newer run, or of one run alone')
+    .option('--out <file>', 'the page; the archive has the same name and ends in .zip', 'reports/dossier.html')
+    .option('--sign <file>', 'sign the archive with a private Ed25519 key in PEM')
+    .action(async (runs: string[], options: DossierOptions) => {
+      if (runs.length > 2) program.error('error: dossier takes one run or two', { exitCode: 64 });
+      const { dossierCommand } = await import('./commands/dossier.js');
+      finish(await dossierCommand(runs, options));
+    });
+
+  program
+    .command('verify')
+    .description('check the archive of a dossier offline, and judge its exchanges anew; exit 1 when something differs')
+    .argument('<file>', 'the archive')
+    .option('--key <file>', 'check the signature by this public Ed25519 key in PEM')
+    .option('--signature <file>', 'the signature; FILE.sig when left out')
+    .action(async (file: string, options: VerifyOptions) => {
+      const { verifyCommand } = await import('./commands/verify.js');
+      finish(await verifyCommand(file, options));
     });
 
   program

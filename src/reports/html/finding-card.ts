@@ -46,7 +46,8 @@ function factsOf({ result, finding }: Departure): readonly (readonly [string, st
   ];
 }
 
-function excerptBox({ status, mediaType, lines }: Excerpt): string {
+/** Lines of a response with the failing one highlighted, where it is known. */
+export function excerptBox({ status, mediaType, lines }: Excerpt, title = 'Response'): string {
   const marked = lines.some(({ offending }) => offending);
   const rows = lines.map(({ number, text, offending }) => {
     // What is absent has no line of its own.
@@ -54,9 +55,9 @@ function excerptBox({ status, mediaType, lines }: Excerpt): string {
     const line = `<span class="number" aria-hidden="true">${label}</span>${escape(text)}`;
     return offending ? `<mark>${line}</mark>` : `<span>${line}</span>`;
   });
-  return `<figure class="excerpt"><figcaption>Response ${status}${mediaType === undefined ? '' : `, ${escape(mediaType)}`}${marked ? '; the failing line is highlighted' : ''}</figcaption><pre tabindex="0" aria-label="Excerpt of the response">${rows.join('\n')}</pre></figure>`;
+  return `<figure class="excerpt"><figcaption>${escape(title)}: ${status}${mediaType === undefined ? '' : `, ${escape(mediaType)}`}${marked ? '; the failing line is highlighted' : ''}</figcaption><pre tabindex="0" aria-label="Excerpt of the response">${rows.join('\n')}</pre></figure>`;
 }
 
-function commandBox(title: string, command: string): string {
+export function commandBox(title: string, command: string): string {
   return `<div class="command"><p>${title} <button type="button" class="copy">Copy</button></p><pre tabindex="0" aria-label="${title}">${escape(command)}</pre></div>`;
 }

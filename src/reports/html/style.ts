@@ -52,7 +52,7 @@ rect.pass { fill:var(--pass); } rect.fail { fill:var(--fail); } rect.inconclusiv
 .level.must { color:var(--fail); border-color:var(--fail); } .level.should { color:var(--inconclusive); border-color:var(--inconclusive); }
 .contrast { display:grid; gap:.75rem; margin-bottom:1rem; } .contrast > div { padding:.6rem .8rem; border-radius:.4rem; overflow-wrap:anywhere; }
 .contrast > div:first-child { background:var(--pass-ground); } .contrast > div:last-child { background:var(--fail-ground); } .contrast dt { color:var(--ink); font-weight:600; }
-.excerpt { margin:0 0 1rem; } figcaption { color:var(--soft); font-size:.8rem; margin-bottom:.3rem; }
+.both { display:grid; gap:.75rem; } .excerpt { margin:0 0 1rem; } figcaption { color:var(--soft); font-size:.8rem; margin-bottom:.3rem; }
 .excerpt pre, .command pre { background:var(--code); border-radius:.4rem; padding:.7rem .8rem; }
 .excerpt pre { line-height:1.55; } .excerpt mark { display:inline-block; width:100%; background:var(--mark); color:inherit; font-weight:600; }
 .number { display:inline-block; width:3ch; margin-right:1.2ch; text-align:right; color:var(--soft); font-weight:400; user-select:none; }
@@ -69,8 +69,8 @@ tr.differs { background:var(--inconclusive-ground); } .differences tr.same { dis
 .requirements th { min-width:14rem; } .requirements .level { color:var(--soft); border-color:var(--line); } .count { margin-left:.5rem; } .id { font-weight:600; margin-right:.3rem; white-space:nowrap; } tr:target, .finding:target, .cause:target > h3, .exchange:target { outline:3px solid var(--link); outline-offset:2px; }
 footer { margin-top:3rem; border-top:1px solid var(--line); color:var(--soft); font-size:.875rem; }
 @media (min-width:64rem) { nav ul { justify-content:space-between; gap:.5rem; font-size:.875rem; } }
-@media (min-width:48rem) { .contrast { grid-template-columns:1fr 1fr; } .rows li { grid-template-columns:17rem 1fr 21rem; align-items:center; } .finding { padding:1.4rem; } }
+@media (min-width:48rem) { .both, .contrast { grid-template-columns:1fr 1fr; } .rows li { grid-template-columns:17rem 1fr 21rem; align-items:center; } .finding { padding:1.4rem; } }
 @media (max-width:47.99rem) { .requirements thead { display:none; } .requirements tr { display:block; padding:.7rem 0; border-bottom:1px solid var(--line); } .requirements tr[hidden] { display:none; } .requirements th, .requirements td { display:block; border:0; padding:.1rem 0; min-width:0; } .filters label { flex:1 1 8rem; } .filters input, .filters select { width:100%; } }
-@media print { :root { --ground:#fff; --card:#fff; --ink:#000; --soft:#444; --line:#bbb; --link:#000; --pass:#1c7a45; --fail:#b3261e; --inconclusive:#7a5000; --unexercised:#999; --unjudged:#ddd; --fail-ground:#fff; --pass-ground:#fff; --inconclusive-ground:#fff; --code:#f5f5f5; --mark:#eee; }
+@media print { .both { grid-template-columns:1fr 1fr; } :root { --ground:#fff; --card:#fff; --ink:#000; --soft:#444; --line:#bbb; --link:#000; --pass:#1c7a45; --fail:#b3261e; --inconclusive:#7a5000; --unexercised:#999; --unjudged:#ddd; --fail-ground:#fff; --pass-ground:#fff; --inconclusive-ground:#fff; --code:#f5f5f5; --mark:#eee; }
   body { max-width:none; padding:0; font-size:9.5pt; } nav, .skip, .filters, .copy, .check, .evidence, #requirements, #exchanges, #observations, #versions, #latency, .finding .meta a { display:none; } .contrast, .excerpt, .rows li, tr, .areas li { break-inside:avoid; } section { padding-top:1.2rem; } .finding { padding:.7rem .9rem; margin-bottom:.6rem; } .finding .facts { font-size:8.5pt; gap:.2rem 1rem; } pre { font-size:7.5pt; } .command pre { max-height:16rem; overflow:hidden; } h2, h3, h4 { break-after:avoid; } .wide { overflow:visible; } a { text-decoration:none; } * { print-color-adjust:exact; -webkit-print-color-adjust:exact; } mark { outline:1px solid #000; } }
 `;

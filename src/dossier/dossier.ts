@@ -1,0 +1,119 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { RunResults } from '../engine/read-run.js';
+import { jsonText } from '../json/text.js';
+import { differenceOf, refuseOtherDocuments } from '../results/diff.js';
+import { journalName } from '../results/journal.js';
+import { runName, type RunSummary } from '../results/run-json.js';
+import { commandLine } from '../results/command.js';
+import { packageName, version } from '../results/version.js';
+import { dossierPage, type DossierItem } from '../reports/html/dossier.js';
+import { writeArchive, type Part, type PartEntry } from './archive.js';
+import { itemsOf } from './items.js';
+import { signatureOf } from './signature.js';
+
+/** What an archive says of itself; the last of its files. */
+export interface Manifest {
+  readonly schema: 'plumbline-dossier-1';
+  readonly suite: { readonly name: string; readonly version: string };
+  readonly createdAt: string;
+  /** Folders of the archive with the results of the runs, the older one first. */
+  readonly runs: readonly ('old' | 'new')[];
+  readonly findings: readonly {
+    readonly id: string;
+    readonly fingerprint: string;
+    readonly classification: string;
+  }[];
+  readonly parts: readonly PartEntry[];
+}
+
+export const manifestName = 'manifest.json';
+
+export interface WrittenDossier {
+  readonly files: readonly string[];
+  readonly findings: number;
+}
+
+/**
+ * Writes the dossier of one run, or of what changed between two: a page and a zip beside it with the journals, the
+ * scripts and a manifest; with `signWith` also the signature of the zip.
+ */
+export async function writeDossier(
+  newer: RunResults,
+  older: RunResults | undefined,
+  { page, signWith }: { readonly page: string; readonly signWith?: string },
+): Promise<WrittenDossier> {
+  if (older) refuseOtherDocuments(older.summary.run, newer.summary.run);
+  const difference = older && differenceOf(older.summary, newer.summary);
+  const items = await itemsOf(newer, older, difference);
+  const html = dossierPage(newer.summary, difference, items);
+  const archive = page.replace(/\.html$/, '.zip');
+  mkdirSync(dirname(page), { recursive: true });
+  writeFileSync(page, html);
+  const parts: Part[] = [
+    { name: 'dossier.html', text: html },
+    { name: 'README.txt', text: readme },
+    ...(difference ? [{ name: 'diff.json', text: `${jsonText(difference, 1)}\n` }] : []),
+    ...(older ? partsOf('old', older) : []),
+    ...partsOf('new', newer),
+    ...items.map(scriptPart),
+  ];
+  await writeArchive(archive, parts, {
+    name: manifestName,
+    text: (entries) => `${JSON.stringify(manifestOf(older, items, entries), null, 2)}\n`,
+  });
+  const files = [page, archive];
+  if (signWith !== undefined) {
+    writeFileSync(`${archive}.sig`, signatureOf(archive, signWith));
+    files.push(`${archive}.sig`);
+  }
+  return { files, findings: items.length };
+}
+
+function partsOf(role: 'old' | 'new', { folder, summary }: RunResults): readonly Part[] {
+  return [
+    { name: `${role}/${runName}`, text: runText(summary) },
+    { name: `${role}/${journalName}`, file: join(folder, journalName) },
+  ];
+}
+
+function runText(summary: RunSummary): string {
+  return `${jsonText(summary, 1)}\n`;
+}
+
+function scriptPart({ result, finding }: DossierItem): Part {
+  const { curl, fingerprint } = finding;
+  return {
+    name: `scripts/${result.id}-${fingerprint}.sh`,
+    text: curl.startsWith('#!') ? `${curl}\n` : `#!/bin/sh\n${curl}\n`,
+  };
+}
+
+function manifestOf(
+  older: RunResults | undefined,
+  items: readonly DossierItem[],
+  parts: readonly PartEntry[],
+): Manifest {
+  return {
+    schema: 'plumbline-dossier-1',
+    suite: { name: packageName, version },
+    createdAt: new Date().toISOString(),
+    runs: older ? ['old', 'new'] : ['new'],
+    findings: items.map(({ result: { id }, finding: { fingerprint }, classification }) => ({
+      id,
+      fingerprint,
+      classification,
+    })),
+    parts,
+  };
+}
+
+const readme = `dossier.html  the findings, for a browser; it fetches nothing
+scripts/      what shows each finding without this suite
+old/, new/    results (run.json) and every exchange (journal.ndjson) of the runs, credentials masked
+manifest.json SHA-256 of every other file
+
+Check this archive and judge its exchanges anew, offline:
+
+    ${commandLine('verify', 'dossier.zip')}
+`;
