@@ -98,7 +98,7 @@ function defectOutcomes(results: readonly JobResult[]): readonly DefectOutcome[]
   const byDefect = new Map<string, DefectOutcome['runs'][number][]>();
   for (const { job, failed, reached, fault } of results) {
     if (job.kind !== 'defect') continue;
-    const { breaks } = findDefect(job.defect);
+    const breaks: readonly string[] = findDefect(job.defect).breaks;
     const ids = failed.map(({ id }) => id);
     const missing = breaks.filter((id) => !ids.includes(id));
     const extra = ids.filter((id) => !breaks.includes(id));

@@ -1,7 +1,7 @@
 import { registered } from '../apis/registry.js';
 import { operationAt } from '../model/operation.js';
 import { basePaths } from '../reference/base-paths.js';
-import type { Defect } from '../reference/defect.js';
+import type { Defect, JudgedId } from '../reference/defect.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../reference/reference.js';
 import { places, type Place } from './places.js';
 import { spoilAt, type Items, type Spoil } from './spoil.js';
@@ -109,7 +109,8 @@ function defect(place: Place, fault: Fault, { items = 'every', version }: Extent
     api,
     id: ['shape', operation, status, at, fault.kind, ...extent].join(':'),
     says: `${says}${only}.`,
-    breaks: [fault.breaks, ...(compared ? [parity[fault.sort]] : [])],
+    // The generator lays ids of the catalogue beside the keywords, and nothing else.
+    breaks: [fault.breaks as JudgedId, ...(compared ? [parity[fault.sort]] : [])],
     ...(compared && { entails: 'What one version alone gets wrong, the comparison of both shows too.' }),
     inject: ({ handle }): Handler => {
       return async (request) => {

@@ -1,5 +1,11 @@
+import type { JudgedId as BorrowId } from '#generated/borrow/catalogue.js';
+import type { JudgedId as OrderId } from '#generated/swap-order/catalogue.js';
+import type { JudgedId as TriggerId } from '#generated/trigger/catalogue.js';
 import type { Reference } from './composition.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from './reference.js';
+
+/** A judged requirement of any of the three APIs. */
+export type JudgedId = BorrowId | OrderId | TriggerId;
 
 /** A deliberate fault, named for what it does wrong. */
 export interface Defect {
@@ -7,7 +13,7 @@ export interface Defect {
   /** One sentence for people. */
   readonly says: string;
   /** The requirements that fail with it; all others do not. */
-  readonly breaks: readonly string[];
+  readonly breaks: readonly JudgedId[];
   /** Why more than one requirement breaks, where that is not obvious. */
   readonly entails?: string;
   /** The faulty handler; it goes through `reference.handle` for whatever it does not spoil. */

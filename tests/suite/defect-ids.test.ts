@@ -18,7 +18,7 @@ test('ids of defects are unique', () => {
 });
 
 test.each(['must', 'should', 'note'] as const)('every %s is broken by a defect', (level) => {
-  const broken = new Set([...knownDefects().values()].flatMap(({ breaks }) => breaks));
+  const broken = new Set<string>([...knownDefects().values()].flatMap(({ breaks }) => breaks));
   const required = judged.filter((one) => one.level === level && one.whenSeen !== true).map(({ id }) => id);
   expect(required.filter((id) => !broken.has(id))).toEqual([]);
 });

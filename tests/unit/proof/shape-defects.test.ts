@@ -7,7 +7,7 @@ const ids = derived.map(({ id }) => id);
 
 test('every requirement that the contract states has a derived defect', () => {
   const stated = places().flatMap(({ required, ids: own }) => [...Object.values(own), ...(required ? [required] : [])]);
-  const broken = new Set(derived.flatMap(({ breaks }) => breaks));
+  const broken = new Set<string>(derived.flatMap(({ breaks }) => breaks));
   expect(stated.filter((id) => !broken.has(id))).toEqual([]);
 });
 

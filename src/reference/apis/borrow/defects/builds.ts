@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base';
-import type { Defect } from '../../../defect.js';
+import type { Defect, JudgedId } from '../../../defect.js';
 import { parseTransaction } from '../../../../solana/transaction.js';
 import { signer as asSigner } from '../../../chain/instructions.js';
 import { wallets } from '../fixtures.js';
@@ -9,41 +9,46 @@ import { alteringBuilds, amountsIn, buildEndpoints, recompiling, type Inject, ty
 type NftId = number | bigint;
 const idOf = ({ nftId }: JsonObject): bigint => BigInt(nftId as NftId);
 
-/** Faults of `nftId`, on each path; the ids are those of operate, and one more for operate-instructions. */
+/** Faults of `nftId`, on each path. */
 const faultsOfId: readonly {
   readonly name: string;
   readonly says: string;
-  readonly breaks: readonly number[];
+  readonly breaks: Readonly<Record<(typeof buildEndpoints)[number], readonly JudgedId[]>>;
   readonly entails?: string;
   readonly alter: (build: JsonObject, creates: boolean) => unknown;
 }[] = [
-  { name: 'id-in-words', says: 'is a text that is no number', breaks: [194], alter: (build) => `nft-${idOf(build)}` },
+  {
+    name: 'id-in-words',
+    says: 'is a text that is no number',
+    breaks: { operate: ['BORROW-194'], 'operate-instructions': ['BORROW-195'] },
+    alter: (build) => `nft-${idOf(build)}`,
+  },
   {
     name: 'other-id',
     says: 'is the next one where a position was named',
-    breaks: [196],
+    breaks: { operate: ['BORROW-196'], 'operate-instructions': ['BORROW-197'] },
     alter: (build, creates) => (creates ? undefined : idOf(build) + 1n),
   },
   {
     name: 'zero-id',
     says: 'is the 0 that asked for a new position',
-    breaks: [198, 200],
+    breaks: { operate: ['BORROW-198', 'BORROW-200'], 'operate-instructions': ['BORROW-199', 'BORROW-201'] },
     entails: 'The settled position has an id of its own.',
     alter: (_, creates) => (creates ? 0 : undefined),
   },
   {
     name: 'next-id',
     says: 'is the one after that of the new position',
-    breaks: [200],
+    breaks: { operate: ['BORROW-200'], 'operate-instructions': ['BORROW-201'] },
     alter: (build, creates) => (creates ? idOf(build) + 1n : undefined),
   },
 ];
 
 const defectsOfIds: readonly Defect[] = faultsOfId.flatMap(({ name, says, breaks, entails, alter }) =>
-  buildEndpoints.map((endpoint, path): Defect => ({
+  buildEndpoints.map((endpoint): Defect => ({
     id: `borrow-${endpoint}-${name}`,
     says: `\`nftId\` of \`/borrow/${endpoint}\` ${says}.`,
-    breaks: breaks.map((number) => `BORROW-${number + path}`),
+    breaks: breaks[endpoint],
     ...(entails !== undefined && { entails }),
     inject: alteringBuilds([endpoint], (build, payload) => {
       const nftId = alter(build, amountsIn(payload).creates);

@@ -1,54 +1,86 @@
-import type { Defect } from '../../../defect.js';
+import type { Defect, JudgedId } from '../../../defect.js';
 import type { ReferenceRequest } from '../../../reference.js';
 import { minI128 } from '../service/amounts.js';
 import { alternateMarket } from '../fixtures.js';
 import { alteringRequests, inMarket, payloadOf, queryOf, refusing, type Endpoint } from './tamper.js';
 import { defaultMarket } from '../service/vaults.js';
 
-const endpoints = ['vaults', 'positions', 'operate', 'operate-instructions'] as const;
+type AtEndpoint = readonly (readonly [endpoint: Endpoint, id: JudgedId, entailed?: readonly JudgedId[]])[];
 
-interface Broken {
-  readonly endpoint: Endpoint;
-  readonly id: string;
-  readonly entailed?: readonly string[];
-}
-
-const idAt = (first: number): readonly Broken[] =>
-  endpoints.map((endpoint, index) => ({ endpoint, id: `BORROW-${String(first + index).padStart(3, '0')}` }));
-
-const ofPath = (even: readonly number[], path: number): readonly string[] =>
-  even.map((number) => `BORROW-${String(number + path).padStart(3, '0')}`);
+const marketLeftOut: AtEndpoint = [
+  ['vaults', 'BORROW-090'],
+  ['positions', 'BORROW-091'],
+  ['operate', 'BORROW-092'],
+  ['operate-instructions', 'BORROW-093'],
+];
 
 /** Every build names its market, so that each row of the action table is refused with it. */
-const rows = [
-  ofPath([220, 221, 222, 223, 224, 225, 232, 234, 236], 0),
-  [...ofPath([226, 227, 228, 229, 230, 231], 0), ...ofPath([232, 234, 236], 1)],
-] as const;
+const mainMarket: AtEndpoint = [
+  ['vaults', 'BORROW-094'],
+  ['positions', 'BORROW-095'],
+  [
+    'operate',
+    'BORROW-096',
+    [
+      'BORROW-220',
+      'BORROW-221',
+      'BORROW-222',
+      'BORROW-223',
+      'BORROW-224',
+      'BORROW-225',
+      'BORROW-232',
+      'BORROW-234',
+      'BORROW-236',
+    ],
+  ],
+  [
+    'operate-instructions',
+    'BORROW-097',
+    [
+      'BORROW-226',
+      'BORROW-227',
+      'BORROW-228',
+      'BORROW-229',
+      'BORROW-230',
+      'BORROW-231',
+      'BORROW-233',
+      'BORROW-235',
+      'BORROW-237',
+    ],
+  ],
+];
+
+const furtherMarket: AtEndpoint = [
+  ['vaults', 'BORROW-098'],
+  ['positions', 'BORROW-099'],
+  ['operate', 'BORROW-100'],
+  ['operate-instructions', 'BORROW-101'],
+];
 
 const refusingMarket = (endpoint: Endpoint, name: string | null): Defect['inject'] =>
   refusing([endpoint], (request) => queryOf(request).get('market') === name);
 
-/** Faults in telling the markets apart. */
 /** True for a build in the vault whose namesake takes wrapped native: there a deposit would take the wrong token, too. */
 function takesWhatWalletsHold(request: ReferenceRequest): boolean {
   return Number(payloadOf(request).vaultId) === 3;
 }
 
+/** Faults in telling the markets apart. */
 export const defectsOfMarkets: readonly Defect[] = [
-  ...idAt(90).map(({ endpoint, id }): Defect => ({
+  ...marketLeftOut.map(([endpoint, id]): Defect => ({
     id: `borrow-${endpoint}-refused-without-market`,
     says: `\`/borrow/${endpoint}\` refuses a request without \`market\`.`,
     breaks: [id],
     inject: refusingMarket(endpoint, null),
   })),
-  ...idAt(94).map(({ endpoint, id }, index): Defect => ({
+  ...mainMarket.map(([endpoint, id, entailed]): Defect => ({
     id: `borrow-${endpoint}-refuses-main`,
     says: `\`/borrow/${endpoint}\` refuses \`market=main\`.`,
-    breaks: index < 2 ? [id] : [id, ...rows[index - 2]!],
-    ...(index >= 2 && { entails: 'Every build names its market.' }),
+    breaks: [id, ...(entailed ?? [])],
+    ...(entailed && { entails: 'Every build names its market.' }),
     inject: refusingMarket(endpoint, defaultMarket),
   })),
-  ...idAt(98).map(({ endpoint, id }): Defect => ({
+  ...furtherMarket.map(([endpoint, id]): Defect => ({
     id: `borrow-${endpoint}-refuses-further-market`,
     says: `\`/borrow/${endpoint}\` refuses the name of the further market.`,
     breaks: [id],

@@ -1,4 +1,4 @@
-import type { Defect } from '../../../defect.js';
+import type { Defect, JudgedId } from '../../../defect.js';
 import type { ReferenceRequest } from '../../../reference.js';
 import { minI128 } from '../service/amounts.js';
 import { alternateMarket, apiKeys, wallets } from '../fixtures.js';
@@ -11,25 +11,26 @@ import {
   payloadOf,
   queryOf,
   refusing,
-  type JsonObject,
+  type Endpoint,
 } from './tamper.js';
 
-const bothPaths = (even: number): readonly [string, string] => [`BORROW-${even}`, `BORROW-${even + 1}`];
+/** What breaks on `/borrow/operate` and what on `/borrow/operate-instructions`. */
+type OnPaths = readonly [JudgedId, JudgedId];
 
-const filling: JsonObject = {
-  vaultId: 2n,
-  positionId: 0n,
-  signer: wallets.builder.address,
-  colAmount: '1000000',
-  debtAmount: '0',
-};
+const filling: readonly (readonly [field: string, value: unknown, ids: OnPaths])[] = [
+  ['vaultId', 2n, ['BORROW-202', 'BORROW-203']],
+  ['positionId', 0n, ['BORROW-204', 'BORROW-205']],
+  ['signer', wallets.builder.address, ['BORROW-206', 'BORROW-207']],
+  ['colAmount', '1000000', ['BORROW-208', 'BORROW-209']],
+  ['debtAmount', '0', ['BORROW-210', 'BORROW-211']],
+];
 
 /** Required fields that are filled in where they are left out. */
-const defectsOfFields: readonly Defect[] = Object.entries(filling).flatMap(([field, value], index) =>
+const defectsOfFields: readonly Defect[] = filling.flatMap(([field, value, ids]) =>
   buildEndpoints.map((endpoint, path): Defect => ({
     id: `borrow-${endpoint}-without-${field.toLowerCase()}`,
     says: `\`/borrow/${endpoint}\` fills in \`${field}\` where it is left out.`,
-    breaks: [bothPaths(202 + 2 * index)[path as 0 | 1]],
+    breaks: [ids[path]!],
     inject: alteringPayloads([endpoint], (payload) =>
       payload[field] === undefined ? { ...payload, [field]: value } : undefined,
     ),
@@ -38,7 +39,7 @@ const defectsOfFields: readonly Defect[] = Object.entries(filling).flatMap(([fie
 
 type Concerns = (amounts: ReturnType<typeof amountsIn>) => boolean;
 
-const rows: readonly (readonly [name: string, ids: readonly [string, string], concerns: Concerns])[] = [
+const rows: readonly (readonly [name: string, ids: OnPaths, concerns: Concerns])[] = [
   ['create', ['BORROW-220', 'BORROW-226'], ({ col, debt, creates }) => creates && col > 0n && debt === 0n],
   ['deposit', ['BORROW-221', 'BORROW-227'], ({ col, debt, creates }) => !creates && col > 0n && debt === 0n],
   ['borrow', ['BORROW-222', 'BORROW-228'], ({ col, debt }) => col === 0n && debt > 0n],
@@ -67,26 +68,31 @@ const keyed = (request: ReferenceRequest): ReferenceRequest => ({
   headers: { ...request.headers, 'x-api-key': apiKeys.genuine },
 });
 
-const defectsOfKeys: readonly Defect[] = (['vaults', 'positions', 'operate', 'operate-instructions'] as const).flatMap(
-  (endpoint, index): readonly Defect[] => [
-    {
-      id: `borrow-${endpoint}-without-key`,
-      says: `\`/borrow/${endpoint}\` serves a request without \`x-api-key\`.`,
-      breaks: [`BORROW-${301 + index}`],
-      inject: alteringRequests([endpoint], (request) =>
-        request.headers['x-api-key'] === undefined ? keyed(request) : undefined,
-      ),
-    },
-    {
-      id: `borrow-${endpoint}-with-any-key`,
-      says: `\`/borrow/${endpoint}\` takes any text for a key.`,
-      breaks: [`BORROW-${305 + index}`],
-      inject: alteringRequests([endpoint], (request) =>
-        request.headers['x-api-key'] === undefined ? undefined : keyed(request),
-      ),
-    },
-  ],
-);
+const keys: readonly (readonly [endpoint: Endpoint, absent: JudgedId, invented: JudgedId])[] = [
+  ['vaults', 'BORROW-301', 'BORROW-305'],
+  ['positions', 'BORROW-302', 'BORROW-306'],
+  ['operate', 'BORROW-303', 'BORROW-307'],
+  ['operate-instructions', 'BORROW-304', 'BORROW-308'],
+];
+
+const defectsOfKeys: readonly Defect[] = keys.flatMap(([endpoint, absent, invented]): readonly Defect[] => [
+  {
+    id: `borrow-${endpoint}-without-key`,
+    says: `\`/borrow/${endpoint}\` serves a request without \`x-api-key\`.`,
+    breaks: [absent],
+    inject: alteringRequests([endpoint], (request) =>
+      request.headers['x-api-key'] === undefined ? keyed(request) : undefined,
+    ),
+  },
+  {
+    id: `borrow-${endpoint}-with-any-key`,
+    says: `\`/borrow/${endpoint}\` takes any text for a key.`,
+    breaks: [invented],
+    inject: alteringRequests([endpoint], (request) =>
+      request.headers['x-api-key'] === undefined ? undefined : keyed(request),
+    ),
+  },
+]);
 
 const inFurtherMarket = (request: ReferenceRequest): boolean => queryOf(request).get('market') === alternateMarket;
 
@@ -105,10 +111,15 @@ export const defectsOfRequests: readonly Defect[] = [
       return { ...payload, colAmount: through(payload.colAmount), debtAmount: through(payload.debtAmount) };
     }),
   },
-  ...buildEndpoints.map((endpoint, path): Defect => ({
+  ...(
+    [
+      ['operate', 'BORROW-212'],
+      ['operate-instructions', 'BORROW-213'],
+    ] as const
+  ).map(([endpoint, broken]): Defect => ({
     id: `borrow-${endpoint}-refuses-owner`,
     says: `\`/borrow/${endpoint}\` refuses the signer as \`positionOwner\`.`,
-    breaks: [bothPaths(212)[path as 0 | 1]],
+    breaks: [broken],
     inject: refusing([endpoint], (request) => {
       const { positionOwner, signer } = payloadOf(request);
       return positionOwner !== undefined && positionOwner === signer;

@@ -1,11 +1,11 @@
-import type { Defect } from '../../../defect.js';
+import type { Defect, JudgedId } from '../../../defect.js';
 import { replacing, say } from './tamper.js';
 import { isExpired, isList, isMissing } from './token-state.js';
 
 const history = ['GET /orders/history'];
 
 /** Operations and the requirement that breaks when one is let in without a token. */
-const doors: Readonly<Record<string, string>> = {
+const doors: Readonly<Record<string, JudgedId>> = {
   'GET /vault': 'TRIGGER-026',
   'GET /vault/register': 'TRIGGER-027',
   'POST /deposit/craft': 'TRIGGER-028',

@@ -20,7 +20,7 @@ const isForeign: When = (answered) => {
 };
 
 /** Orders that are accepted although they should be refused, without anything being done. */
-const accepted: readonly (readonly [id: string, says: string, breaks: readonly string[], when: When])[] = [
+const accepted: readonly (readonly [id: string, says: string, breaks: Defect['breaks'], when: When])[] = [
   ['prices-unrelated', 'prices on one side', ['TRIGGER-096'], invalid('takeProfitPriceUsd')],
   ['slippage-unbounded', 'slippage above all bounds', ['TRIGGER-097'], invalid('slippageBps')],
   ['expiry-in-the-past', 'an expiry in the past', ['TRIGGER-098'], invalid('expiresAt')],

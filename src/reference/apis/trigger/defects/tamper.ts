@@ -28,7 +28,7 @@ export type Then = (answered: Answered) => ReferenceResponse | Promise<Reference
 export interface Replacement {
   readonly id: string;
   readonly says: string;
-  readonly breaks: readonly string[];
+  readonly breaks: Defect['breaks'];
   readonly entails?: string;
   /** Operations as the document writes them; all of them unless given. */
   readonly at?: readonly string[];
