@@ -31,6 +31,8 @@ const capabilities = {
   token: (fixtures) => signsIn(fixtures) || fixtures.accessToken !== undefined,
   'expired-token': given('expiredToken'),
   'challenge-lifetime': given('challengeLifetime'),
+  /** A wallet that has a vault, or one that has funds and may get one. */
+  vault: ({ wallet, freshWallets }) => wallet !== undefined || freshWallets === 'funded',
   register: (fixtures) => signsIn(fixtures) && fixtures.freshWallets !== undefined,
   'vault-address': given('vaultAddress'),
   deposit: given('deposit'),

@@ -17,14 +17,14 @@ export const newcomer = scenario<TriggerFixtures, { type: ChallengeType }>({
   description: 'Signs a fresh wallet in and asks for what it cannot have without a vault.',
   needs: ['fresh-wallet', 'verify'],
   effects: ['session', 'build'],
-  maxRequests: 6,
+  maxRequests: 7,
   runs: { gate: 3, release: 20 },
   arbitrary: () => fc.record({ type }, { noNullPrototype: true }),
   run: async ({ type }, session) => {
     const client = await signIn(session, session.freshWallet('newcomer'), { type });
     if (client === undefined) return;
     const trader: Trader = { session, client, vault: undefined, orders: [] };
-    const { history } = session.fixtures;
+    const { history, unknownOrderId } = session.fixtures;
     const none = await probe(trader, { ...endpoint.getVault(), purpose: 'vault/none' });
     // With a vault after all it is no newcomer.
     if (succeeded(none)) return;
@@ -36,6 +36,8 @@ export const newcomer = scenario<TriggerFixtures, { type: ChallengeType }>({
       await probe(trader, { ...endpoint.createOrder(order.body), effect: 'read', purpose: 'create/no-vault' });
     if (history?.list !== undefined)
       await client.send({ ...endpoint.history(history.list), purpose: 'history/list-of-newcomer' });
+    if (history?.byId !== undefined && unknownOrderId !== undefined)
+      await probe(trader, { ...endpoint.history(history.byId(unknownOrderId)), purpose: 'history/unknown' });
   },
 });
 
