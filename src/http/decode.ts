@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import * as zlib from 'node:zlib';
 
 /** A body that cannot be read by what its headers say of it; whoever wrote the headers may not be the target. */
-export class UnreadableBody extends Error {
+class UnreadableBody extends Error {
   override readonly name = 'UnreadableBody';
   readonly code = 'PLUMBLINE_UNREADABLE_BODY';
 }

@@ -54,7 +54,7 @@ function endOfString(text: string, start: number): number {
 }
 
 /** RFC 8259 lets a reader limit depth and size; documented bodies are far below both. */
-export const limits = { depth: 256, values: 1_000_000 };
+const limits = { depth: 256, values: 1_000_000 };
 
 /** Why a text is not parsed at all, or undefined; decided before anything is built of it. */
 export function excessOf(text: string): string | undefined {

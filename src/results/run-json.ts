@@ -1,4 +1,3 @@
-import type { ContextCoverage } from '../judge/contexts.js';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonText } from '../json/text.js';
