@@ -48,6 +48,7 @@ export function createApiRun(
     salt,
     runs,
     signal,
+    ...(options.guard && { guard: options.guard }),
     ...(resume && {
       before: {
         traces: resume.traces(api.name),
@@ -89,6 +90,7 @@ export function createApiRun(
           player,
           seed,
           signal,
+          ...(options.guard && { guard: options.guard }),
           ...effort,
           onTrace,
         });

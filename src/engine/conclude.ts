@@ -4,7 +4,7 @@ import type { Base, Exchange, ExchangeId } from '../model/exchange.js';
 import type { ApiEvidence } from '../judge/judge.js';
 import { nothingGathered } from '../judge/merge-evidence.js';
 import type { ResponseShape, ShapeNode } from '../model/shape.js';
-import { decideAll } from '../judge/verdict.js';
+import { decideAll, foldedBy, type Decision } from '../judge/verdict.js';
 import { notTestableBecause } from './judgeable.js';
 import { withoutChance } from '../results/chance.js';
 import { coverageOf } from '../results/coverage.js';
@@ -27,7 +27,7 @@ export function citedByFolds(gathered: ReadonlyMap<string, Gathered>): ReadonlyS
       Object.entries<Check<never>>(api.checks).flatMap(([id, check]) =>
         check.kind !== 'fold' || !(id in states)
           ? []
-          : [...check.decide(states[id] as never)].flatMap(({ violation, exchanges }) => (violation ? exchanges : [])),
+          : foldedBy(check, states[id], {}).flatMap(({ violation, exchanges }) => (violation ? exchanges : [])),
       ),
     );
   });
@@ -47,6 +47,7 @@ export function conclude(
 ): RunSummary {
   const selection = selectionOf(header.only.join(','));
   const unrecognised = new Set<Base>();
+  const suiteFaults: Record<string, number> = {};
   const results = registered.flatMap(({ api }) => {
     const reach = header.reach[api.name] ?? { capabilities: [], withheld: {}, nothing: 'this run knew no such API' };
     const own = gathered.get(api.name);
@@ -58,6 +59,8 @@ export function conclude(
       notTestableBecause(reach, requirement);
     const confirmations = own?.confirmations ?? new Map<string, ConfirmationEntry>();
     const decisions = decideAll(api, evidence, hindrance).map((decision) => withoutChance(decision, confirmations));
+    for (const [where, faults] of Object.entries(faultsIn(evidence, decisions)))
+      for (const [fault, count] of Object.entries(faults)) suiteFaults[`${where}: ${fault}`] = count;
     return resultsOf(
       { api: api.name, decisions, confirmations, leftOut: leftOutBy(selection, api.name), hindrance },
       header,
@@ -67,11 +70,23 @@ export function conclude(
   const byId = new Map(results.map((result) => [result.id, result]));
   return summarise(header, end, results, {
     unrecognised: [...unrecognised],
+    suiteFaults,
     coverage: registered.map(({ api }) => coverageOf(api.catalogue, api.name, byId)),
     ...survey.result((operation, status, pointer) =>
       registered.some(({ api }) => documents(api.shapes[operation]?.[status], pointer)),
     ),
   });
+}
+
+/** What broke while judging, and what broke only while deciding, of which the evidence does not know. */
+function faultsIn({ suiteFaults }: ApiEvidence, decisions: readonly Decision[]): ApiEvidence['suiteFaults'] {
+  const known = Object.values(suiteFaults).flatMap((faults) => Object.keys(faults));
+  const deciding = decisions.flatMap(({ requirement: { id }, suiteFault }) =>
+    suiteFault === undefined || known.some((fault) => suiteFault.includes(fault))
+      ? []
+      : [[id, { [suiteFault]: 1 }] as const],
+  );
+  return { ...suiteFaults, ...Object.fromEntries(deciding) };
 }
 
 /** Whether a contract shows a field at a place of an answer; below a place whose fields it leaves open, it shows none. */

@@ -1,4 +1,5 @@
 import type { Exchange } from '../model/exchange.js';
+import type { Guard } from '../judge/contain.js';
 import type { Journal } from '../results/journal.js';
 import type { Waiver } from '../results/waivers.js';
 import type { Transport } from '../http/transport.js';
@@ -20,6 +21,8 @@ export interface RunOptions extends PlanOptions {
   readonly signal: AbortSignal;
   /** Instead of HTTP, for proofs without sockets. */
   readonly transport?: Transport;
+  /** Ends a check that does not end by itself. */
+  readonly guard?: Guard;
   /** Whether findings are shrunk and repeated; they are, unless said otherwise. */
   readonly confirm?: boolean;
   readonly onProgress?: (progress: Progress) => void;

@@ -14,6 +14,7 @@ import {
 } from '../results/journal.js';
 import { partOf, runOf } from '../results/parts.js';
 import type { RunSummary } from '../results/run-json.js';
+import { createWatchdog } from './watchdog.js';
 import { createSurvey, type Survey } from '../results/observations.js';
 
 /** What a journal holds, judged anew from its recorded bytes. */
@@ -112,7 +113,7 @@ function judgeOf(
   const of = registered.find(({ api }) => api.name === name);
   if (of === undefined || header === undefined)
     throw new ConfigurationError(`${file}: a trace of an API "${name}" that is not known here`);
-  const judge = { of, run, ...createJudge(of.api, header.fixtures[name] as never) };
+  const judge = { of, run, ...createJudge(of.api, header.fixtures[name] as never, undefined, createWatchdog()) };
   judges.set(key, judge);
   return judge;
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Api } from '../model/api.js';
 import type { Trace } from '../model/exchange.js';
+import type { Guard } from '../judge/contain.js';
 import { createJudge, type FoundViolation } from '../judge/judge.js';
 import { traceViewOf } from '../judge/view.js';
 import type { Target } from '../profile/resolve.js';
@@ -37,6 +38,8 @@ export interface ConfirmOptions<F> {
   readonly repetitions: number;
   readonly onTrace: (trace: Trace) => void;
   readonly signal: AbortSignal;
+  /** Ends a check that does not end by itself. */
+  readonly guard?: Guard;
 }
 
 /**
@@ -62,7 +65,7 @@ export async function confirm<F>(
   const repeat = async (input: never): Promise<Repetition['outcome']> => {
     const { trace, interrupted } = await player.run(scenario, shown.trace.index, input);
     if (trace.exchanges.length > 0) options.onTrace(trace);
-    const found = createJudge(api, fixtures, new Set([shown.found.id]))
+    const found = createJudge(api, fixtures, new Set([shown.found.id]), options.guard)
       .add(trace)
       .get(fingerprint);
     if (found !== undefined) return { ...observed, found, trace };

@@ -1,5 +1,6 @@
 import type { Api } from '../model/api.js';
 import type { Trace } from '../model/exchange.js';
+import { suiteFaultFact, type Guard } from '../judge/contain.js';
 import { createJudge, isRepresentative, type ApiEvidence, type FoundViolation } from '../judge/judge.js';
 import type { AnyScenario } from '../model/scenario.js';
 import type { Sender } from '../http/client.js';
@@ -16,6 +17,8 @@ export interface ExploreOptions<F> {
   readonly salt: string;
   readonly runs: readonly PlannedRun<F>[];
   readonly signal: AbortSignal;
+  /** Ends a check that does not end by itself. */
+  readonly guard?: Guard;
   /** Called with every trace as it is complete, after its exchanges were recorded. */
   readonly onTrace: (trace: Trace, found: ReadonlyMap<string, FoundViolation>, interrupted: string | undefined) => void;
   /** Called before a scenario with lasting effects is played. */
@@ -57,7 +60,7 @@ export interface Explorer<F> {
 
 export function createExplorer<F>(options: ExploreOptions<F>): Explorer<F> {
   const { api, fixtures, target, sender, seed, runs, signal, onTrace } = options;
-  const judge = createJudge(api, fixtures);
+  const judge = createJudge(api, fixtures, undefined, options.guard);
   const { before } = options;
   const player = createScenarioRunner({ ...options, ...(before && { playedBefore: before.played }) });
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
@@ -90,7 +93,8 @@ export function createExplorer<F>(options: ExploreOptions<F>): Explorer<F> {
         return count(interrupted, bases.map((base) => sender.lost.get(base)).join('; '));
       const { trace, interrupted: cut } = await player.run(scenario, index, await inputOf(run));
       if (cut !== undefined) count(interrupted, cut);
-      if (trace.exchanges.length > 0) onTrace(trace, add(trace, scenario, path), cut);
+      if (trace.exchanges.length > 0 || trace.facts[suiteFaultFact] !== undefined)
+        onTrace(trace, add(trace, scenario, path), cut);
     },
     explored: () => ({ evidence: judge.evidence(), shown: new Map([...shown].sort(byPlace)), player, interrupted }),
   };

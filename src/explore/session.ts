@@ -3,7 +3,7 @@ import type { Api } from '../model/api.js';
 import { type Exchange, type Trace, compareIds } from '../model/exchange.js';
 import { parseBody } from '../json/parse.js';
 import type { AnyScenario, Session } from '../model/scenario.js';
-import { SuiteFault } from '../model/suite-fault.js';
+import { describeFault, suiteFaultFact } from '../judge/contain.js';
 import { viewOf } from '../judge/view.js';
 import { createAlternate } from './alternate.js';
 import { keypairFromSeed } from '../solana/keypair.js';
@@ -109,10 +109,8 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
       } catch (error) {
         if (signal.aborted) return done('the run was stopped');
         if (error instanceof BudgetExhausted || error instanceof TargetLost) return done(error.message);
-        if (error instanceof SuiteFault) throw error;
-        throw new SuiteFault(`the scenario ${scenario.name} threw on input ${index}: ${textOf(input)}`, {
-          cause: error,
-        });
+        facts[suiteFaultFact] = describeFault(error);
+        return done(`fault of the suite: the scenario ${scenario.name} threw ${describeFault(error)}`);
       }
     },
   };

@@ -16,12 +16,21 @@ import type { Base, Trace } from '../model/exchange.js';
 import { fingerprintOf } from './fingerprint.js';
 import { recognises } from './recognition.js';
 import type { ShapeFinding } from '../model/shape.js';
-import { judgeShape } from './shape.js';
-import { SuiteFault } from '../model/suite-fault.js';
-import { separationOf } from './separation.js';
+import { isSilencedBy, judgeShape } from './shape.js';
+import {
+  addCount,
+  describeFault,
+  profileFaultsOf,
+  suiteFaultFact,
+  unguarded,
+  type Guard,
+  type SuiteFaults,
+} from './contain.js';
+import { outcomeOf } from './situation.js';
 import { createAssignments, foldsOf, type Assigned } from './trace-checks.js';
 import type { TraceView, View } from '../model/view.js';
 import { traceViewOf } from './view.js';
+import { walk, type Missed, type Steps } from './walk.js';
 
 /** What is known of a base address: how many answers came, and how many of them were recognisably the API's. */
 export interface BaseRecord {
@@ -42,6 +51,8 @@ export interface ApiEvidence {
   readonly contexts: Readonly<Record<string, PairSet>>;
   /** What functions of the profile threw, or did not find, with the number of traces. */
   readonly profileFaults: Readonly<Record<string, number>>;
+  /** What checks and scenarios threw, by requirement or `scenario NAME`, with the number of times. */
+  readonly suiteFaults: SuiteFaults;
 }
 
 /** A violation found in one trace. */
@@ -61,8 +72,18 @@ export interface Judge {
   evidence(): ApiEvidence;
 }
 
-/** Makes a judge of one API. It is pure in what it is given: no clock, no network, no randomness. */
-export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<string>): Judge {
+/** What the checks of one exchange need; undefined of one that decides nothing. */
+interface OpenView<F> {
+  readonly scope: ScopedChecks<F>;
+  readonly findings: readonly ShapeFinding[];
+  readonly refuses: boolean;
+}
+
+/**
+ * Makes a judge of one API, pure in what it is given: no clock, no network, no randomness. A check that throws, or that
+ * `guard` ends, decides nothing of what it was asked, and the others go on.
+ */
+export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<string>, guard: Guard = unguarded): Judge {
   const gathered = new Map<string, Gatherer>();
   const bases: Partial<Record<Base, { responses: number; recognised: number }>> = {};
   const inconclusive: Record<string, Record<string, number>> = {};
@@ -71,9 +92,8 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
   const desks = createCheckIndex(api, only);
   const assignedTo = createAssignments(api, only);
   const folds = foldsOf(api, only).map(([id, check]) => ({ id, check, state: check.empty() }));
+  const suiteFaults: Record<string, Record<string, number>> = {};
   let found = new Map<string, FoundViolation>();
-  let stage = '';
-  let subject = '';
 
   const gatherer = (id: string): Gatherer => {
     let known = gathered.get(id);
@@ -93,53 +113,46 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
   const tallyAt = ({ base, operation }: ScopedChecks<F>, post: ScopedCheck<F>): GrowingCell =>
     (post.tally ??= gatherer(post.id).at(base, operation));
 
-  const judgeView = (view: View<F>, trace: Trace): void => {
+  const openView = (view: View<F>, trace: Trace): OpenView<F> | undefined => {
     const { base, operation, parsed } = view;
-    stage = 'the shape of ';
-    subject = operation;
     if (view.inconclusive !== undefined) {
-      const reasons = (inconclusive[operation] ??= {});
-      reasons[view.inconclusive] = (reasons[view.inconclusive] ?? 0) + 1;
+      addCount((inconclusive[operation] ??= {}), view.inconclusive);
       if (view.exchange.response) (bases[base] ??= { responses: 0, recognised: 0 }).responses += 1;
-      return;
+      return undefined;
     }
-    const desk = desks.of(view);
+    const scope = desks.of(view);
     const record = (bases[base] ??= { responses: 0, recognised: 0 });
     record.responses += 1;
-    if (api.bases.includes(base) && recognises(view, desk.shapes)) record.recognised += 1;
+    if (api.bases.includes(base) && recognises(view, scope.shapes)) record.recognised += 1;
     const refuses = api.isRefusal?.(view) === true;
-    const findings = desk.shape && !refuses ? judgeShape(desk.shape, parsed) : none;
-    if (!refuses && desk.counter) {
-      desk.counter.count(parsed.json ? parsed.value : undefined, desk.looked);
-      desk.pairs = contexts.group(desk.pairs, view);
+    const findings = scope.shape && !refuses ? judgeShape(scope.shape, parsed) : [];
+    if (!refuses && scope.counter) {
+      scope.counter.count(parsed.json ? parsed.value : undefined, scope.looked);
+      scope.pairs = contexts.group(scope.pairs, view);
     }
     for (const { id, violation } of findings)
       if (id !== undefined && (!only || only.has(id))) violate(id, trace, [view], violation);
-    stage = 'the check of ';
-    for (const post of desk.checks) {
-      subject = post.id;
-      if (refuses && post.check.reads) continue;
-      const violation = judgeAt(desk, post, view, findings);
-      if (violation) violate(post.id, trace, [view], violation);
-    }
+    return { scope, findings, refuses };
   };
 
-  const judgeAt = (
-    desk: ScopedChecks<F>,
-    post: ScopedCheck<F>,
+  const judgeCheck = (
+    { scope, findings, refuses }: OpenView<F>,
+    scoped: ScopedCheck<F>,
     view: View<F>,
-    findings: readonly ShapeFinding[],
-  ): Violation | undefined => {
-    const { check, judges } = post;
+    trace: Trace,
+  ): void => {
+    const { check, judges, id } = scoped;
+    if (refuses && check.reads) return;
     const asked = view as View<F, never>;
-    if (check.control?.(view) === true) addControl(tallyAt(desk, post), view.exchange.id);
-    if (!judges) return undefined;
-    if (check.reads && (!view.parsed.json || isSilencedBy(findings, check.reads))) return undefined;
+    if (check.control?.(view) === true) addControl(tallyAt(scope, scoped), view.exchange.id);
+    if (!judges) return;
+    if (check.reads && (!view.parsed.json || isSilencedBy(findings, check.reads))) return;
     const subject: unknown = check.select(asked);
-    if (subject === undefined) return undefined;
-    tallyAt(desk, post).exercised += 1;
-    contexts.exercised(post.id, view);
-    return check.judge(subject as never, asked);
+    if (subject === undefined) return;
+    const violation = check.judge(subject as never, asked);
+    tallyAt(scope, scoped).exercised += 1;
+    contexts.exercised(id, view);
+    if (violation) violate(id, trace, [view], violation);
   };
 
   const judgeTrace = ({ id, check, judges }: Assigned<F>, traceView: TraceView<F>): void => {
@@ -153,48 +166,54 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
       const deciding = situation.views.at(-1);
       if (deciding === undefined) throw new Error('a situation without exchanges cannot be judged');
       const { base, operation } = deciding;
-      if (situation.pairs !== undefined && situation.inconclusive === undefined) {
-        const { separated, says } = separationOf(situation.pairs);
-        if (!separated) {
-          addInconclusive(gatherer(id).at(base, operation), 'a failure that does not follow the input');
-          continue;
-        }
-        gatherer(id).at(base, operation).exercised += 1;
-        contexts.exercised(id, deciding as View<F>);
-        const { violation } = situation;
-        if (violation)
-          violate(id, trace, situation.views, {
-            ...violation,
-            actual: `${violation.actual}; ${says}`,
-            cause: violation.cause ?? 'no-usable-response',
-            mayBeChance: true,
-          });
-        continue;
-      }
-      // What a broken or throttled exchange shows is never held against the target, whatever a check makes of it.
-      const unsure =
-        situation.inconclusive ?? situation.views.find((view) => view.inconclusive !== undefined)?.inconclusive;
-      if (unsure !== undefined) {
-        addInconclusive(gatherer(id).at(base, operation), unsure);
+      const outcome = outcomeOf(situation);
+      if (outcome.inconclusive !== undefined) {
+        addInconclusive(gatherer(id).at(base, operation), outcome.inconclusive);
         continue;
       }
       gatherer(id).at(base, operation).exercised += 1;
       contexts.exercised(id, deciding as View<F>);
-      if (situation.violation) violate(id, trace, situation.views, situation.violation);
+      if (outcome.violation) violate(id, trace, situation.views, outcome.violation);
     }
   };
 
+  /** Requirements of which nothing is known where a step was missed, and the exchange that it was about. */
+  const missing = (
+    { views, trace }: TraceView<F>,
+    missed: Missed,
+  ): [ids: readonly string[], view: View<F> | undefined] => {
+    if (missed.kind === 'fold') return [[folds[missed.index]!.id], views.at(-1)];
+    if (missed.kind === 'trace-check') return [[assignedTo(trace.scenario)[missed.index]!.id], views.at(-1)];
+    const view = views[missed.view]!;
+    const { checks, counter } = desks.of(view);
+    if (missed.kind === 'check') return [[checks[missed.check]!.id], view];
+    const ids = [...(counter?.ids ?? []), ...checks.map(({ id }) => id)];
+    return [[...new Set(ids)].filter((id) => !only || only.has(id)), view];
+  };
+
   const judgeAll = (traceView: TraceView<F>): void => {
-    for (const view of traceView.views) judgeView(view, traceView.trace);
-    stage = 'the check of ';
-    for (const assigned of assignedTo(traceView.trace.scenario)) {
-      subject = assigned.id;
-      judgeTrace(assigned, traceView);
-    }
-    for (const fold of folds) {
-      subject = fold.id;
-      fold.state = fold.check.add(fold.state, traceView);
-    }
+    const { views, trace } = traceView;
+    const assigned = assignedTo(trace.scenario);
+    let open: OpenView<F> | undefined;
+    const steps: Steps = {
+      views: views.length,
+      openView: (index) => (open = openView(views[index]!, trace))?.scope.checks.length ?? 0,
+      check: (index, check) => judgeCheck(open!, open!.scope.checks[check]!, views[index]!, trace),
+      traceChecks: assigned.length,
+      traceCheck: (index) => judgeTrace(assigned[index]!, traceView),
+      folds: folds.length,
+      fold(index) {
+        const fold = folds[index]!;
+        fold.state = fold.check.add(fold.state, traceView);
+      },
+    };
+    walk(steps, guard, (missed, error) => {
+      const [ids, view] = missing(traceView, missed);
+      for (const id of ids)
+        if (error !== undefined) addCount((suiteFaults[id] ??= {}), describeFault(error));
+        else if (view)
+          addInconclusive(gatherer(id).at(view.base, view.operation), `judging ${view.exchange.id} took too long`);
+    });
   };
 
   const addLooked = ({ base, operation, counter, looked, pairs }: ScopedChecks<F>): void => {
@@ -210,14 +229,10 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
   return {
     add(trace) {
       found = new Map();
-      for (const fault of profileFaultsOf(trace)) profileFaults[fault] = (profileFaults[fault] ?? 0) + 1;
-      stage = 'reading the exchanges';
-      subject = '';
-      try {
-        judgeAll(traceViewOf(trace, fixtures));
-      } catch (error) {
-        throw new SuiteFault(`${stage}${subject} threw on trace ${trace.id}`, { cause: error });
-      }
+      for (const fault of profileFaultsOf(trace)) addCount(profileFaults, fault);
+      const fault = trace.facts[suiteFaultFact];
+      if (typeof fault === 'string') addCount((suiteFaults[`scenario ${trace.scenario}`] ??= {}), fault);
+      judgeAll(traceViewOf(trace, fixtures));
       return found;
     },
     evidence() {
@@ -229,23 +244,8 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
         inconclusive,
         contexts: contexts.evidence(),
         profileFaults,
+        suiteFaults,
       };
     },
   };
-}
-
-/** Scenarios keep what a function of the profile did wrong under one fact. */
-function profileFaultsOf({ facts }: Trace): readonly string[] {
-  const faults = facts.profileFaults;
-  return Array.isArray(faults) ? faults.filter((fault) => typeof fault === 'string') : [];
-}
-
-const none: readonly ShapeFinding[] = [];
-
-/** True when a place that a check reads, or one above it, already violates its shape. */
-function isSilencedBy(findings: readonly ShapeFinding[], reads: readonly string[]): boolean {
-  return (
-    findings.length > 0 &&
-    findings.some(({ pattern }) => reads.some((read) => read === pattern || read.startsWith(`${pattern}/`)))
-  );
 }

@@ -11,6 +11,7 @@ export const nothingGathered: ApiEvidence = {
   inconclusive: {},
   contexts: {},
   profileFaults: {},
+  suiteFaults: {},
 };
 
 /** Adds up what two runs gathered about one API, positive controls and the states of folds included. */
@@ -28,6 +29,7 @@ export function mergeApiEvidence<F>(api: Api<F>, one: ApiEvidence, other: ApiEvi
     inconclusive: unite(one.inconclusive, other.inconclusive, mergeCounts),
     contexts: unite(one.contexts, other.contexts, mergePairs),
     profileFaults: mergeCounts(one.profileFaults, other.profileFaults),
+    suiteFaults: unite(one.suiteFaults, other.suiteFaults, mergeCounts),
   };
 }
 

@@ -64,3 +64,11 @@ function expectationOf(error: SchemaError): string {
   if (error.keyword === 'pattern') return `text that matches ${String(pattern)}`;
   return error.message ?? error.keyword;
 }
+
+/** True when a place that a check reads, or one above it, already violates its shape. */
+export function isSilencedBy(findings: readonly ShapeFinding[], reads: readonly string[]): boolean {
+  return (
+    findings.length > 0 &&
+    findings.some(({ pattern }) => reads.some((read) => read === pattern || read.startsWith(`${pattern}/`)))
+  );
+}

@@ -4,9 +4,9 @@ import { createContexts, type ContextCoverage } from './contexts.js';
 import { compareOccurrences, mergeCounts, type Evidence, type Occurrence } from './evidence.js';
 import type { Base, ExchangeId } from '../model/exchange.js';
 import { fingerprintOf } from './fingerprint.js';
+import { describeFault, faultsOf } from './contain.js';
 import type { ApiEvidence } from './judge.js';
 import { isJudged, type JudgedRequirement, type Requirement } from '../model/requirement.js';
-import { SuiteFault } from '../model/suite-fault.js';
 
 export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'unexercised' | 'unjudged';
 
@@ -16,6 +16,8 @@ export interface Decision {
   readonly exercised: number;
   readonly violations: number;
   readonly reason?: string;
+  /** What the suite itself did wrong here, which leaves a requirement that no response violates undecided. */
+  readonly suiteFault?: string;
   /** Upper 95 % bound on the share of violating answers, for a pass over independently sampled inputs. */
   readonly bound?: number;
   /** In how many pairs of levels it was exercised, of an API that names its factors. */
@@ -42,10 +44,21 @@ export function decideAll<F>(api: Api<F>, gathered: ApiEvidence, hindrance: NotT
       };
     }
     const evidence = gathered.requirements[requirement.id] ?? {};
-    const decision = decide(requirement, tallyOf(api, requirement.id, evidence, gathered), gathered, hindrance);
+    const faults: Record<string, number> = {
+      ...faultsOf(gathered.suiteFaults, requirement.id, api.checks[requirement.id]),
+    };
+    const tally = tallyOf(api, requirement.id, evidence, gathered, faults);
+    const decided = decide(requirement, tally, gathered, hindrance);
     const pairs = gathered.contexts[requirement.id];
-    return contexts && pairs !== undefined ? { ...decision, contexts: contexts.coverage(pairs) } : decision;
+    const decision = contexts && pairs !== undefined ? { ...decided, contexts: contexts.coverage(pairs) } : decided;
+    if (Object.keys(faults).length === 0) return decision;
+    const suiteFault = `fault of the suite: ${reasonOf(faults)}`;
+    return decision.verdict === 'fail' ? { ...decision, suiteFault } : undecided(decision, suiteFault);
   });
+}
+
+function undecided({ bound: _, ...decision }: Decision, suiteFault: string): Decision {
+  return { ...decision, verdict: 'inconclusive', reason: suiteFault, suiteFault };
 }
 
 interface Tally {
@@ -53,14 +66,22 @@ interface Tally {
   violations: number;
   inconclusive: Record<string, number>;
   occurrences: Record<string, Controlled>;
+  /** What the suite itself did wrong. */
+  readonly faults: Record<string, number>;
 }
 
 /** What was seen, with the valid counterpart request that succeeded at the same address and operation. */
 type Controlled = Occurrence & { readonly control?: ExchangeId };
 
-function tallyOf<F>(api: Api<F>, id: string, evidence: Evidence, gathered: ApiEvidence): Tally {
+function tallyOf<F>(
+  api: Api<F>,
+  id: string,
+  evidence: Evidence,
+  gathered: ApiEvidence,
+  faults: Record<string, number>,
+): Tally {
   const check = api.checks[id];
-  const tally: Tally = { exercised: 0, violations: 0, inconclusive: {}, occurrences: {} };
+  const tally: Tally = { exercised: 0, violations: 0, inconclusive: {}, occurrences: {}, faults };
   const needsControl = check !== undefined && check.kind !== 'fold' && check.control !== undefined;
   for (const [key, cell] of Object.entries(evidence)) {
     const base = key.split(' ')[0] as Base;
@@ -90,7 +111,7 @@ function addFold<F>(
   gathered: ApiEvidence,
 ): void {
   if (id in gathered.folds)
-    for (const { base, exchanges, violation, inconclusive } of decisionsOf(id, check, gathered.folds[id])) {
+    for (const { base, exchanges, violation, inconclusive } of foldedBy(check, gathered.folds[id], tally.faults)) {
       if (inconclusive !== undefined) add(tally.inconclusive, inconclusive, 1);
       else if (!isRecognised(gathered, base))
         add(tally.inconclusive, `no response from \`${base}\` looked like this API`, 1);
@@ -101,7 +122,9 @@ function addFold<F>(
       tally.occurrences[fingerprintOf(id, base, operation, violation)] = occurrence;
     }
   for (const states of inOrder(gathered.foldsByRun ?? {}))
-    for (const { base, exchanges, violation, inconclusive } of id in states ? decisionsOf(id, check, states[id]) : []) {
+    for (const { base, exchanges, violation, inconclusive } of id in states
+      ? foldedBy(check, states[id], tally.faults)
+      : []) {
       if (violation === undefined || inconclusive !== undefined || !isRecognised(gathered, base)) continue;
       const fingerprint = fingerprintOf(id, base, operation, violation);
       if (tally.occurrences[fingerprint] !== undefined) continue;
@@ -126,11 +149,17 @@ function inOrder<T>(byName: Readonly<Record<string, T>>): readonly T[] {
     .map((name) => byName[name]!);
 }
 
-function decisionsOf<F>(id: string, check: FoldCheck<F, never>, state: unknown): readonly FoldedSituation[] {
+/** What a fold concludes; where it throws, nothing, and the fault is counted. */
+export function foldedBy<F>(
+  check: FoldCheck<F, never>,
+  state: unknown,
+  faults: Record<string, number>,
+): readonly FoldedSituation[] {
   try {
     return [...check.decide(state as never)];
   } catch (error) {
-    throw new SuiteFault(`the check of ${id} threw while it decided`, { cause: error });
+    add(faults, describeFault(error), 1);
+    return [];
   }
 }
 

@@ -96,7 +96,7 @@ async function untilSeen(
   return { summary, reached: reached(), ...(seenAfter !== undefined && { seenAfter }) };
 }
 
-function digestOf({ requirements, counts, end }: RunSummary): Omit<JobResult, 'job' | 'milliseconds' | 'reached'> {
+function digestOf({ requirements, counts, end, suiteFaults }: RunSummary): Omit<JobResult, 'job' | 'milliseconds' | 'reached'> {
   return {
     sent: end.sent.total,
     failed: requirements.flatMap(({ id, level, verdict, findings }) => {
@@ -107,6 +107,7 @@ function digestOf({ requirements, counts, end }: RunSummary): Omit<JobResult, 'j
     passed: counts.pass,
     inconclusive: counts.inconclusive,
     unexercised: counts.unexercised,
+    ...(suiteFaults && { fault: Object.keys(suiteFaults).join('\n') }),
   };
 }
 

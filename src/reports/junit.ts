@@ -103,7 +103,7 @@ function runCases({ conclusion, end, waivers = [] }: RunSummary): readonly Case[
     `${conclusion.because}; ${conclusion.tested}${conclusion.remarks.map((one) => `; ${one}`).join('')}`,
   );
   const evidence: Case =
-    end.exitCode === 2
+    end.exitCode >= 2
       ? {
           outcome: 'error',
           seconds: 0,

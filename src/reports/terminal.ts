@@ -53,6 +53,9 @@ function detailsOf(summary: RunSummary, paint: Paint): readonly string[] {
     ...(comparison === undefined ? [] : [...differenceLines(comparison), '']),
     ...openQuestions(requirements, paint),
     ...Object.entries(end.interrupted).map(([reason, count]) => paint('yellow', `stopped early ${count}×: ${reason}`)),
+    ...Object.entries(summary.suiteFaults ?? {}).map(([fault, count]) =>
+      paint('red', `fault of the suite ${count}×: ${fault}`),
+    ),
   ];
 }
 

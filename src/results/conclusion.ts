@@ -15,7 +15,7 @@ export interface Conclusion {
   readonly tested: string;
   /** What decides the exit code where that does not follow from `target`. */
   readonly remarks: readonly string[];
-  readonly exitCode: 0 | 1 | 2;
+  readonly exitCode: 0 | 1 | 2 | 70;
 }
 
 /** What a conclusion rests on. */
@@ -24,6 +24,7 @@ interface Findings {
   readonly evidence: EvidenceSummary;
   readonly unrecognised: readonly string[];
   readonly addresses: readonly AddressOutcomes[];
+  readonly suiteFaults?: Readonly<Record<string, number>>;
   readonly waivers?: readonly JudgedWaiver[];
   readonly strict: boolean;
   readonly hasApiKey: boolean;
@@ -45,11 +46,15 @@ export function failsRun(result: RequirementResult, strict: boolean): boolean {
 }
 
 export function conclusionOf(findings: Findings): Conclusion {
-  const { requirements, evidence, strict, waivers = [], hasBaseline } = findings;
+  const { requirements, evidence, strict, suiteFaults = {}, waivers = [], hasBaseline } = findings;
+  const faults = Object.keys(suiteFaults).length;
   const failures = requirements.filter((one) => isFailure(one, strict));
   const failing = failures.filter((one) => failsRun(one, strict));
   const idle = waivers.filter(({ state }) => state === 'expired' || state === 'stale');
-  const missing = missingEvidence(findings);
+  const missing = [
+    ...(faults > 0 ? [`the suite itself failed in ${faults} ${faults === 1 ? 'place' : 'places'}`] : []),
+    ...missingEvidence(findings),
+  ];
   const target = failures.length > 0 ? 'does not conform' : missing.length > 0 ? 'inconclusive' : 'conforms';
   const { conclusive, exercisable, judgeable } = evidence;
   const should = requirements.filter(({ verdict, level }) => verdict === 'fail' && level === 'should').length;
@@ -73,7 +78,7 @@ export function conclusionOf(findings: Findings): Conclusion {
         : []),
       ...(target === 'inconclusive' ? [] : missing.map((reason) => `Not enough evidence: ${reason}`)),
     ],
-    exitCode: failing.length > 0 || idle.length > 0 ? 1 : missing.length > 0 ? 2 : 0,
+    exitCode: faults > 0 ? 70 : failing.length > 0 || idle.length > 0 ? 1 : missing.length > 0 ? 2 : 0,
   };
 }
 

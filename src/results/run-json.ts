@@ -32,6 +32,8 @@ export interface RunSummary extends Surveyed {
   readonly unrecognised: readonly string[];
   readonly coverage: readonly DocumentCoverage[];
   readonly requirements: readonly RequirementResult[];
+  /** What the suite itself did wrong, with the number of times; what it concerns is undecided. */
+  readonly suiteFaults?: Readonly<Record<string, number>>;
   /** What became of every waiver the run was given. */
   readonly waivers?: readonly JudgedWaiver[];
   /** What changed since the baseline. */
@@ -106,7 +108,11 @@ export function summarise(
   header: RunHeader,
   end: Omit<EndEntry, 'exitCode'>,
   results: readonly RequirementResult[],
-  { unrecognised, ...more }: Pick<RunSummary, 'unrecognised' | 'coverage' | keyof Surveyed>,
+  {
+    unrecognised,
+    suiteFaults = {},
+    ...more
+  }: Pick<RunSummary, 'unrecognised' | 'suiteFaults' | 'coverage' | keyof Surveyed>,
 ): RunSummary {
   const { waivers: given = [], startedAt } = header;
   const requirements = results.map((result): RequirementResult => {
@@ -124,6 +130,7 @@ export function summarise(
     evidence: evidenceOf(requirements, header.require),
     unrecognised,
     requirements,
+    ...(Object.keys(suiteFaults).length > 0 && { suiteFaults }),
     ...(given.length > 0 && { waivers }),
     ...more,
   });

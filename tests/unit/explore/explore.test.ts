@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SuiteFault } from '../../../src/model/suite-fault.js';
+import { describeFault } from '../../../src/judge/contain.js';
 import { decideAll } from '../../../src/judge/verdict.js';
 import { apiOf } from '../judge/made.js';
 import { explored, type Made } from './made-target.js';
@@ -101,42 +101,26 @@ describe('the budget', () => {
 });
 
 describe('a scenario that throws', () => {
-  const failing = asking('made/failing', {
-    run: () => Promise.reject(new TypeError('undefined is not a thing')),
-  });
+  const fault = new TypeError('undefined is not a thing');
+  const failing = asking('made/failing', { run: () => Promise.reject(fault) });
 
-  test('is a fault of the suite that names it', async () => {
-    const running = explored({ api: apiOf({ scenarios: [failing] }), answer: () => thing });
-    await expect(running).rejects.toThrow(SuiteFault);
-    await expect(running).rejects.toThrow(/the scenario made\/failing threw on input 0: \{"base"/);
-  });
-
-  test('ends the run: nothing is sent after it', async () => {
-    let sent = 0;
-    const late = asking('made/late', {
-      runs: { gate: 1, release: 1 },
-      run: async (_, session) => {
-        await session.pause(5);
-        throw new Error('late');
+  test('is a fault of the suite that names it, and the others are run', async () => {
+    const other = asking('made/other');
+    const { evidence, interrupted, traces, recorded } = await explored({
+      api: apiOf({ scenarios: [failing, other] }),
+      answer: () => thing,
+    });
+    expect(evidence.suiteFaults).toEqual({
+      'scenario made/failing': {
+        [describeFault(fault)]: traces.filter(({ scenario }) => scenario === failing.name).length,
       },
     });
-    const slow = asking('made/slow', {
-      runs: { gate: 200, release: 200 },
-      run: async ({ base }, session) => {
-        await session.pause(2);
-        await session.send({ operation: 'getThing', base, method: 'GET', path: '/x', effect: 'read' });
-      },
-    });
-    const running = explored({
-      api: apiOf({ scenarios: [late, slow] }),
-      answer: () => ((sent += 1), thing),
-      concurrency: 4,
-    });
-    await expect(running).rejects.toThrow('the scenario made/late threw');
-    const atTheEnd = sent;
-    await new Promise((resolve) => setTimeout(resolve, 40));
-    expect(sent).toBe(atTheEnd);
-    expect(sent).toBeLessThan(200);
+    expect(Object.keys(interrupted)).toEqual([
+      expect.stringMatching(
+        /^fault of the suite: the scenario made\/failing threw TypeError: undefined is not a thing/,
+      ),
+    ]);
+    expect(recorded.length).toBeGreaterThan(0);
   });
 });
 

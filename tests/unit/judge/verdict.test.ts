@@ -4,7 +4,6 @@ import type { Check, FoldedSituation } from '../../../src/model/check.js';
 import type { Exchange } from '../../../src/model/exchange.js';
 import { createJudge } from '../../../src/judge/judge.js';
 import type { Requirement } from '../../../src/model/requirement.js';
-import { SuiteFault } from '../../../src/model/suite-fault.js';
 import { decideAll, violationBound, type Decision } from '../../../src/judge/verdict.js';
 import { apiOf, declared, exchangeOf, judged, traceOf, type Declared, made, viewCheck } from './made.js';
 
@@ -186,9 +185,10 @@ describe('a fold', () => {
         throw new Error('oops');
       },
     });
-    const deciding = (): unknown => decide({ check }, [exchangeOf(recognised)]);
-    expect(deciding).toThrow(SuiteFault);
-    expect(deciding).toThrow('the check of X-001');
+    const { verdict, reason, suiteFault } = decide({ check }, [exchangeOf(recognised)]);
+    expect(verdict).toBe('inconclusive');
+    expect(reason).toMatch(/^fault of the suite: Error: oops/);
+    expect(suiteFault).toBe(reason);
   });
 });
 

@@ -1,0 +1,48 @@
+import type { Check } from '../model/check.js';
+import type { Trace } from '../model/exchange.js';
+
+/** By requirement, or by `scenario NAME`: what was thrown there, with the number of times. */
+export type SuiteFaults = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** Under this fact a trace says that its scenario threw. */
+export const suiteFaultFact = 'suiteFault';
+
+/** Does some work, and is false when it had to be ended because it did not end by itself. */
+export type Guard = (work: () => void) => boolean;
+
+export const unguarded: Guard = (work) => {
+  work();
+  return true;
+};
+
+/** What was thrown and where, as a maintainer needs it; without folders, which are those of one machine. */
+export function describeFault(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).slice(0, longest);
+  const cause = error.cause instanceof Error ? ` (${describeFault(error.cause)})` : '';
+  const frame = /[^/\\()\s]+:[0-9]+:[0-9]+/.exec((error.stack ?? '').slice(0, 4_000).split('\n    at ')[1] ?? '');
+  return `${error.name}: ${error.message.slice(0, longest)}${cause}${frame ? ` at ${frame[0]}` : ''}`;
+}
+
+const longest = 300;
+
+/** The faults that bear on one requirement: those of its check, and of the scenarios that a trace check needs. */
+export function faultsOf<F>(
+  faults: SuiteFaults,
+  id: string,
+  check: Check<F> | undefined,
+): Readonly<Record<string, number>> {
+  const scenarios = check?.kind === 'trace' ? check.scenarios : [];
+  return Object.assign({}, faults[id], ...scenarios.map((name) => faults[`scenario ${name}`])) as Readonly<
+    Record<string, number>
+  >;
+}
+
+/** Scenarios keep what a export function of the profile did wrong under one fact. */
+export function profileFaultsOf({ facts }: Trace): readonly string[] {
+  const faults = facts.profileFaults;
+  return Array.isArray(faults) ? faults.filter((fault) => typeof fault === 'string') : [];
+}
+
+export function addCount(counts: Record<string, number>, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1;
+}

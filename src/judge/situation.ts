@@ -1,0 +1,24 @@
+import type { Situation, Violation } from '../model/check.js';
+import { separationOf } from './separation.js';
+
+/** What a situation comes to: undecided for a reason, or decided, with a violation or without. */
+export type SituationOutcome =
+  { readonly inconclusive: string } | { readonly inconclusive?: undefined; readonly violation: Violation | undefined };
+
+/** What a broken or throttled exchange shows is never held against the target, whatever a check makes of it. */
+export function outcomeOf({ views, pairs, violation, inconclusive }: Situation): SituationOutcome {
+  if (pairs === undefined || inconclusive !== undefined) {
+    const reason = inconclusive ?? views.find((view) => view.inconclusive !== undefined)?.inconclusive;
+    return reason === undefined ? { violation } : { inconclusive: reason };
+  }
+  const { separated, says } = separationOf(pairs);
+  if (!separated) return { inconclusive: 'a failure that does not follow the input' };
+  return {
+    violation: violation && {
+      ...violation,
+      actual: `${violation.actual}; ${says}`,
+      cause: violation.cause ?? 'no-usable-response',
+      mayBeChance: true,
+    },
+  };
+}
