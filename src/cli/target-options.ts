@@ -20,6 +20,17 @@ export function liveOptions(command: Command): Command {
 /** Registers the commands around a target of one's own. */
 export function liveCommands(program: Command, finish: (code: number) => void): void {
   program
+    .command('discover')
+    .description('ask a target what its profile would declare, and write it; leaves nothing behind on the target')
+    .argument('[file]', 'the module to write; .json writes data', 'target.ts')
+    .option('--target <file>', 'a profile with the addresses; the environment names them otherwise')
+    .option('--env <file>', 'file of environment variables; .env when there is one')
+    .action(async (file: string, options: { target?: string; env?: string }) => {
+      const { discoverCommand } = await import('./commands/discover.js');
+      process.stdout.write(await discoverCommand(file, options));
+    });
+
+  program
     .command('init')
     .description('write a commented profile of a target')
     .argument('[file]', 'the TypeScript module to write', 'target.ts')

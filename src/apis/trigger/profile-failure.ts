@@ -26,7 +26,14 @@ export function heedingProfile(scenario: AnyScenario<TriggerFixtures>): AnyScena
     run: async (input, session: TriggerSession) => {
       const fault = faultsOf(session);
       try {
-        await run(input, { ...session, fixtures: watched(session.fixtures, 'trigger', fault) });
+        await run(input, {
+          ...session,
+          fixtures: watched(session.fixtures, 'trigger', fault),
+          fact: (name, value) => {
+            if (name.startsWith('tokenUnread:')) fault(String(value));
+            session.fact(name, value);
+          },
+        });
       } catch (error) {
         if (!(error instanceof ProfileFailure)) throw error;
       }

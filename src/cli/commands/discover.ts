@@ -1,0 +1,35 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { moduleText } from '../../discovery/module-text.js';
+import { ConfigurationError } from '../../model/configuration-error.js';
+import { discoverTarget, discoveryLine } from '../discovered.js';
+import { openTarget } from '../open-target.js';
+import type { ExecuteOptions } from '../options.js';
+
+/** `plumbline discover`: finds what a profile would declare, and writes it as a module with comments. */
+export async function discoverCommand(
+  file: string,
+  options: Pick<ExecuteOptions, 'target' | 'env' | 'environment' | 'rps' | 'requests'>,
+): Promise<string> {
+  if (existsSync(file)) throw new ConfigurationError(`discover: ${file} exists, and is not replaced`);
+  const opened = await openTarget(options, 1);
+  try {
+    if (opened.target.isReference)
+      throw new ConfigurationError(
+        'discover: expected the addresses of a target, such as ULTRA_BASE_URL in the environment or --target FILE; found none',
+      );
+    const discovered = await discoverTarget(opened, new AbortController().signal);
+    const text = file.endsWith('.json')
+      ? `${JSON.stringify(discovered.profile, null, 2)}\n`
+      : moduleText(discovered.profile, discovered.findings);
+    try {
+      writeFileSync(file, text, { flag: 'wx' });
+    } catch (error) {
+      throw new ConfigurationError(`discover: ${file} cannot be written: ${(error as Error).message}`, {
+        cause: error,
+      });
+    }
+    return `${discoveryLine(discovered, file)}\nnext: plumbline doctor --target ${file}\n`;
+  } finally {
+    await opened.close();
+  }
+}
