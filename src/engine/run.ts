@@ -12,6 +12,7 @@ import type { RunSummary } from '../results/run-json.js';
 import type { Journal } from '../results/journal.js';
 import { createSurvey } from '../results/observations.js';
 import { refuseProduction } from '../profile/production.js';
+import { implausible } from './plausible.js';
 import { createSender, type Sender } from '../http/client.js';
 
 function progressOf({ onProgress }: RunOptions, sender: Sender): ProgressTeller {
@@ -54,6 +55,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     target: divideBudget(target, options.shard),
     signal,
     record,
+    implausible,
     ...(resume ? { before: resume.sent } : { before: discovered?.exchanges ?? [] }),
     ...(options.transport && { transport: options.transport }),
   });

@@ -2,7 +2,11 @@ import type { Base } from '../model/exchange.js';
 import { longestHold, type Advice } from './retry.js';
 
 /** What counts of an answer's advice. */
-type Heeded = Pick<Advice, 'useless' | 'throttled'> & { readonly holdFor: number | undefined };
+type Heeded = Pick<Advice, 'useless' | 'throttled' | 'failing'> & {
+  readonly holdFor: number | undefined;
+  /** Characters of the body. */
+  readonly size?: number;
+};
 
 /** Gives a base address up when going on is hopeless, so that a dead target costs no more than a few requests. */
 export interface Breaker {
@@ -13,11 +17,18 @@ export interface Breaker {
 }
 
 /** Useless answers in a row after which a base address is lost; fewer when it never answered at all. */
-const patience = { neverAnswered: 6, answeredBefore: 40, throttled: 8 };
+const patience = { neverAnswered: 6, answeredBefore: 40, throttled: 8, failingFirst: 20, failing: 100 };
+
+/** Characters of a body that are ordinary, and how many beyond them a run takes from one address. */
+const bulk = { ordinary: 1_000_000, beyond: 64_000_000 };
 
 interface Health {
   answered: boolean;
   useless: number;
+  /** Responses in a row that were useless or told of a failure of the target. */
+  failing: number;
+  /** Characters beyond what is ordinary, of all responses. */
+  bulk: number;
   /** Times in a row that the target asked for patience; requests that were under way at once count as one time. */
   throttled: number;
   countedAt: number;
@@ -31,12 +42,26 @@ export function createBreaker(): Breaker {
   };
   return {
     lost,
-    note(base, { useless, throttled, holdFor = 0 }, startedAt, now) {
-      const health = (healths[base] ??= { answered: false, useless: 0, throttled: 0, countedAt: 0 });
-      if (!useless) {
-        healths[base] = { answered: true, useless: 0, throttled: 0, countedAt: now };
+    note(base, { useless, throttled, failing = false, holdFor = 0, size = 0 }, startedAt, now) {
+      const fresh = { answered: false, useless: 0, failing: 0, throttled: 0, countedAt: 0, bulk: 0 };
+      const health = (healths[base] ??= fresh);
+      health.bulk += Math.max(0, size - bulk.ordinary);
+      if (health.bulk > bulk.beyond)
+        lose(
+          base,
+          `gave up on \`${base}\`: more than ${bulk.beyond / 1e6} million characters in bodies of over a million`,
+        );
+      if (!useless && !failing) {
+        healths[base] = { ...fresh, answered: true, countedAt: now, bulk: health.bulk };
         return;
       }
+      if (!throttled) health.failing += 1;
+      if (health.failing >= (health.answered ? patience.failing : patience.failingFirst))
+        lose(
+          base,
+          `gave up on \`${base}\`: ${health.failing} responses in a row were errors of the server or unusable`,
+        );
+      if (!useless) return;
       if (holdFor > longestHold)
         lose(
           base,

@@ -1,5 +1,12 @@
 import { setMaxListeners } from 'node:events';
-import { type Base, type Exchange, type Outcome, type ExchangeId, numberIn } from '../model/exchange.js';
+import {
+  type Base,
+  type Exchange,
+  type ExchangeId,
+  type Outcome,
+  type RecordedResponse,
+  numberIn,
+} from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import { createBreaker } from './breaker.js';
 import { createBudget, type Budget } from './budget.js';
@@ -39,6 +46,8 @@ export interface SenderOptions {
   readonly record: (exchange: Exchange) => void;
   readonly signal: AbortSignal;
   readonly transport?: Transport;
+  /** Why a response is not worth reading; it then counts as one that is too large. */
+  readonly implausible?: (operation: string, response: RecordedResponse) => string | undefined;
   /** Exchanges of an earlier part of the same run: ids go on after them, and they count towards the budget. */
   readonly before?: readonly Pick<Exchange, 'id' | 'operation' | 'effect'>[];
 }
@@ -46,7 +55,8 @@ export interface SenderOptions {
 /** Bytes of a body, before and after decompression; the documented answers are far below it. */
 const maxBytes = 4 * 1024 * 1024;
 
-export function createSender({ runId, target, record, signal, transport: given, before = [] }: SenderOptions): Sender {
+export function createSender(options: SenderOptions): Sender {
+  const { runId, target, record, signal, transport: given, before = [] } = options;
   // Everyone who waits listens for the end of the run.
   setMaxListeners(0, signal);
   const budget = createBudget(target.pacing.requests, target.pacing.perOperation, before);
@@ -64,6 +74,11 @@ export function createSender({ runId, target, record, signal, transport: given, 
   const bounds: Bounds = { timeout: target.pacing.timeout, maxBytes };
   let sent = before.reduce((last, { id }) => Math.max(last, numberIn(id)), 0);
 
+  const plausible = (outcome: Outcome, operation: string): Outcome => {
+    const why = outcome.response && options.implausible?.(operation, outcome.response);
+    return why === undefined ? outcome : { fault: { class: 'too-large', message: why } };
+  };
+
   const once = async (
     request: PlannedRequest,
     retryOf: ExchangeId | undefined,
@@ -78,7 +93,7 @@ export function createSender({ runId, target, record, signal, transport: given, 
       const id: ExchangeId = `${runId}-${(sent += 1)}`;
       const startedAt = Date.now();
       const from = performance.now();
-      const outcome = await transport.exchange(wire, bounds, signal);
+      const outcome = plausible(await transport.exchange(wire, bounds, signal), request.operation);
       maskSecretOf(target, request, outcome);
       const exchange: Exchange = {
         id,
@@ -110,9 +125,10 @@ export function createSender({ runId, target, record, signal, transport: given, 
         const { exchange, outcome } = await once(request, exchanges.at(-1)?.id);
         exchanges.push(exchange);
         const now = Date.now();
+        const size = outcome.response?.body.length ?? 0;
         const { retryIn, holdFor, ...advice } = adviceOf(outcome, attempt, request.effect, now);
         if (holdFor !== undefined && holdFor <= longestHold) pacing.holdUntil(now + holdFor);
-        if (!signal.aborted) breaker.note(request.base, { ...advice, holdFor }, exchange.startedAt, now);
+        if (!signal.aborted) breaker.note(request.base, { ...advice, holdFor, size }, exchange.startedAt, now);
         if (retryIn !== undefined && retryIn <= longestHold) await sleep(retryIn, signal);
         // A second attempt that may not leave takes nothing away from what the first one showed.
         if (

@@ -5,6 +5,8 @@ export interface Advice {
   /** The exchange decided nothing because the way to the target, or the target itself, was not up to it. */
   readonly useless: boolean;
   readonly throttled: boolean;
+  /** The target says that it failed itself; many such responses in a row are useless, a single one is not. */
+  readonly failing?: boolean;
   /** Milliseconds to wait before the same request is sent again; undefined when sending it again is pointless. */
   readonly retryIn?: number;
   /** Milliseconds in which no request at all may leave, because the target asked for it. */
@@ -51,9 +53,16 @@ export function adviceOf(outcome: Outcome, attempt: number, effect: Effect, now:
     return { useless: true, throttled: false, ...(again && effect !== 'session' && { retryIn: backoff }) };
   // A service that failed inside may do so once; when it does again, that is its answer.
   if (status === 500 && again && effect !== 'session' && attempt === 1)
-    return { useless: false, throttled: false, retryIn: backoff };
+    return { useless: false, throttled: false, failing: true, retryIn: backoff };
   const spent = untilReset(headers, now);
-  return { useless: false, throttled: false, ...(spent !== undefined && { holdFor: Math.min(spent, longestHold) }) };
+  // A reset that is hours away was not meant for this client, or the next response says 429.
+  const holds = spent !== undefined && spent <= longestHold;
+  return {
+    useless: false,
+    throttled: false,
+    ...(status >= 500 && { failing: true }),
+    ...(holds && { holdFor: spent }),
+  };
 }
 
 /** Effects whose repetition changes nothing; anything else is sent once and never again. */

@@ -39,6 +39,26 @@ describe('the breaker', () => {
     expect(breaker.lost.get('trigger')).toMatch(/asks for 3600 s/);
   });
 
+  test('gives an address up that fails and is unavailable in turns, later where it worked before', () => {
+    const failing = { useless: false, throttled: false, failing: true, holdFor: undefined };
+    const breaker = createBreaker();
+    breaker.note('lend', good, 0, 0);
+    for (let time = 0; time < 99; time += 1)
+      for (const base of ['ultra', 'lend'] as const) breaker.note(base, time % 5 === 0 ? useless : failing, time, time);
+    expect([...breaker.lost.keys()]).toEqual(['ultra']);
+    expect(breaker.lost.get('ultra')).toMatch(/20 responses in a row were errors of the server or unusable/);
+    breaker.note('lend', failing, 99, 99);
+    expect(breaker.lost.has('lend')).toBe(true);
+  });
+
+  test('gives an address up that sends megabytes again and again, and none that sends a million characters', () => {
+    const breaker = createBreaker();
+    for (let time = 0; time < 1000; time += 1) breaker.note('lend', { ...good, size: 1_000_000 }, time, time);
+    expect(breaker.lost.size).toBe(0);
+    for (let time = 0; time < 22; time += 1) breaker.note('lend', { ...good, size: 4_000_000 }, time, time);
+    expect(breaker.lost.get('lend')).toMatch(/more than 64 million characters in bodies of over a million/);
+  });
+
   test('gives up one address and not its neighbour', () => {
     const breaker = createBreaker();
     for (let time = 0; time < 6; time += 1) breaker.note('ultra', useless, time, time);

@@ -64,6 +64,8 @@ describe('advice', () => {
     const spent = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '3' };
     expect(adviceOf(answer(200, spent), 1, 'read', now)).toEqual({ useless: false, throttled: false, holdFor: 3000 });
     expect(adviceOf(answer(200, { ...spent, 'x-ratelimit-remaining': '1' }), 1, 'read', now).holdFor).toBeUndefined();
+    const absurd = { ...spent, 'x-ratelimit-reset': '99999999999999999' };
+    expect(adviceOf(answer(200, absurd), 1, 'read', now).holdFor).toBeUndefined();
   });
 
   test('has nothing to say about answers that can be judged', () => {
@@ -72,8 +74,13 @@ describe('advice', () => {
   });
 
   test('repeats what failed inside once, where that changes nothing, and takes the second answer as it is', () => {
-    expect(adviceOf(answer(500), 1, 'build', now)).toEqual({ useless: false, throttled: false, retryIn: 100 });
-    expect(adviceOf(answer(500), 2, 'build', now)).toEqual({ useless: false, throttled: false });
+    expect(adviceOf(answer(500), 1, 'build', now)).toEqual({
+      useless: false,
+      throttled: false,
+      failing: true,
+      retryIn: 100,
+    });
+    expect(adviceOf(answer(500), 2, 'build', now)).toEqual({ useless: false, throttled: false, failing: true });
     for (const effect of ['session', 'create', 'settle'] as const)
       expect(adviceOf(answer(500), 1, effect, now).retryIn).toBeUndefined();
   });

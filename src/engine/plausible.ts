@@ -1,0 +1,25 @@
+import { registered } from '../apis/registry.js';
+import { excessOf } from '../json/measure.js';
+import type { RecordedResponse } from '../model/exchange.js';
+
+/** Characters up to which a body is taken as it comes; documented ones are far shorter. */
+const ordinary = 262_144;
+/** Where the names of a documented body begin, whatever follows. */
+const head = 65_536;
+
+/**
+ * Why a long body is not worth reading, or undefined: it is nested too deep, has too many values, or does not begin as
+ * the documented response of its operation does. It decides nothing, and nothing of it is kept or walked.
+ */
+export function implausible(operation: string, { status, body, encoding }: RecordedResponse): string | undefined {
+  if (body.length <= ordinary) return undefined;
+  const size = `${(body.length / 1_000_000).toFixed(1)} million characters`;
+  if (encoding !== undefined || status >= 300 || !/^\ufeff?\s{0,100}[[{]/.test(body.slice(0, 200)))
+    return `${size} that are no documented response`;
+  const excess = excessOf(body);
+  if (excess !== undefined) return `${size}, ${excess}`;
+  const names = registered.map(({ api }) => api.shapes[operation]?.[status]?.alwaysPresent).find((one) => one) ?? [];
+  const beginning = body.slice(0, head);
+  const present = names.filter((name) => beginning.includes(`"${name}"`));
+  return present.length * 2 >= names.length ? undefined : `${size} that do not begin as the documented response does`;
+}
