@@ -21,13 +21,14 @@ export async function generate(root: string): Promise<ReadonlyMap<string, string
     const folder = join(root, 'specs', api);
     if (!existsSync(join(folder, 'requirements.yaml'))) continue;
     const skeleton = JSON.parse(readFileSync(join(folder, 'skeleton.json'), 'utf8')) as Skeleton;
+    const contractFile = join(folder, 'openapi.yaml');
+    const contract = readContract(contractFile);
     const catalogue = readCatalogue(
       join(folder, 'requirements.yaml'),
       join(root, 'specs/requirements.schema.json'),
       skeleton,
+      contract.operations.map(({ operation }) => operation),
     );
-    const contractFile = join(folder, 'openapi.yaml');
-    const contract = readContract(contractFile);
     const tables = shapeTables(contract, catalogue.requirements);
     const out = `generated/${api}`;
     files.set(`${out}/types.d.ts`, banner + astToString(await openapiTypescript(pathToFileURL(contractFile))));

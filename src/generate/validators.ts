@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import standalone from 'ajv/dist/standalone/index.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
 import { rolldown } from 'rolldown';
 import type { Contract } from './contract.js';
 
@@ -29,7 +28,6 @@ export async function validatorModule(api: string, contract: Contract): Promise<
     allErrors: true,
     code: { source: true, esm: true, lines: true },
   });
-  formats.default(ajv);
   ajv.addKeyword({ keyword: 'example', valid: true });
   ajv.addSchema(relocate({ $id: id, $defs: definitions }) as never);
   return bundle(endingLoops(standalone.default(ajv, references)));

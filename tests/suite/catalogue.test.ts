@@ -16,8 +16,10 @@ const names = ['swap-order', 'borrow', 'trigger'] as const;
 function catalogueOf(api: string): readonly Requirement[] {
   const folder = join(root, 'specs', api);
   const skeleton = skeletonOf(api);
-  return readCatalogue(join(folder, 'requirements.yaml'), join(root, 'specs/requirements.schema.json'), skeleton)
-    .requirements;
+  const { api: one } = registered.find((each) => each.api.name === api)!;
+  const operations = one.operations.map(({ operation }) => operation);
+  const schema = join(root, 'specs/requirements.schema.json');
+  return readCatalogue(join(folder, 'requirements.yaml'), schema, skeleton, operations).requirements;
 }
 
 function skeletonOf(api: string): Skeleton {

@@ -41,8 +41,11 @@ const duty = {
 
 function read(...requirements: readonly object[]) {
   const file = join(folder, 'requirements.yaml');
-  writeFileSync(file, stringify({ api: 'swap-order', document: 'Things', requirements }));
-  return readCatalogue(file, schema, skeleton);
+  writeFileSync(
+    file,
+    stringify({ api: 'swap-order', document: 'Things', capabilities: ['api-key', 'payer'], requirements }),
+  );
+  return readCatalogue(file, schema, skeleton, ['getThing', 'listThings']);
 }
 
 describe('a catalogue', () => {
@@ -52,16 +55,56 @@ describe('a catalogue', () => {
   });
 
   test.each([
-    ['an unknown key', [{ ...there, severity: 'high' }, good, mode], /must NOT have additional properties/],
-    ['an unknown level', [{ ...there, level: 'may' }, good, mode], /level must be equal to one of the allowed values/],
-    ['a judged entry without a level', [{ ...there, level: undefined }, good, mode], /must match exactly one schema/],
-    ['an entry both judged and not', [{ ...duty, level: 'must', kind: 'semantic' }, there, mode], /oneOf|exactly one/],
+    [
+      'an unknown key',
+      [{ ...there, severity: 'high' }, good, mode],
+      /ORDER-001: unknown key `severity`; expected one of id, says, source, alsoAt, level/,
+    ],
+    [
+      'an unknown level',
+      [{ ...there, level: 'may' }, good, mode],
+      /ORDER-001: `level`: expected one of must, should, note; found "may"/,
+    ],
+    [
+      'a judged entry without a level',
+      [{ ...there, level: undefined }, good, mode],
+      /ORDER-001: expected either `level` and `kind`, or `unjudged`/,
+    ],
+    [
+      'an entry both judged and not',
+      [{ ...duty, level: 'must', kind: 'semantic' }, there, mode],
+      /ORDER-002: expected either `level` and `kind`, or `unjudged`/,
+    ],
     [
       'an unjudged entry without a sentence why',
       [there, { ...duty, unjudged: { reason: 'client-duty' } }, mode],
-      /because/,
+      /ORDER-002: `unjudged`: the key `because` is missing/,
     ],
-    ['an id of another form', [{ ...there, id: 'ORDER-1' }, good, mode], /must match pattern/],
+    [
+      'an id of another form',
+      [{ ...there, id: 'ORDER-1' }, good, mode],
+      /ORDER-1: `id`: expected text like .*; found "ORDER-1"/,
+    ],
+    [
+      'an unknown kind',
+      [{ ...there, kind: 'semantics' }, good, mode],
+      /ORDER-001: `kind`: expected one of shape, semantic, auth, error, stateful, differential; found "semantics"/,
+    ],
+    [
+      'an unknown operation',
+      [{ ...there, operation: 'getThings' }, good, mode],
+      /ORDER-001: `operation`: expected one of getThing, listThings; found "getThings"/,
+    ],
+    [
+      'an unknown operation of a location',
+      [there, good, { ...mode, at: [{ ...mode.at[0], operation: 'get' }] }],
+      /ORDER-003: `at.operation`: expected one of getThing, listThings; found "get"/,
+    ],
+    [
+      'an unknown capability',
+      [there, { ...good, needs: ['api-key', 'api-keys'] }, mode],
+      /ORDER-002: `needs`: expected one of api-key, payer; found "api-keys"/,
+    ],
     ['an id used twice', [there, { ...good, id: 'ORDER-001' }, mode], /the id ORDER-001 is used twice/],
     [
       'a place the document lacks',
