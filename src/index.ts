@@ -1,3 +1,10 @@
+export { diff, judge, merge, report, run } from './cli/programmatic.js';
+export type { DiffOptions, JudgeOptions, MergeOptions, RunOptions, RunResult } from './cli/programmatic.js';
+export type { Conclusion, TargetVerdict } from './results/conclusion.js';
+export type { ChangedFinding, Difference, FailOn } from './results/difference.js';
+export type { Finding, RequirementResult, RunSummary } from './results/run-json.js';
+export type { ReportFormat } from './reports/write.js';
+export { ConfigurationError } from './model/configuration-error.js';
 export { defineTarget, type BaseUrls, type Profile, type Secret } from './profile/profile.js';
 export type { Effect } from './model/exchange.js';
 export type { BorrowFixtures } from './apis/borrow/fixtures.js';

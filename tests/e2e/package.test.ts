@@ -1,16 +1,18 @@
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { freshFolder, root, served, start, summaryIn, type Ended } from '../support/command-line.js';
 
 /** The package as a user gets it: packed, and installed into an empty folder. */
 const home = freshFolder();
 
+const { name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name: string };
 const nativeMint = 'So11111111111111111111111111111111111111112';
 const dollarMint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 
-const profile = (origin: string): string => `import { defineTarget } from 'plumbline';
+const profile = (origin: string): string => `import { defineTarget } from '${name}';
 
 export default defineTarget({
   name: 'mine',
@@ -20,10 +22,26 @@ export default defineTarget({
 });
 `;
 
+/** What a program does with the package; plain JavaScript but for one annotation. */
+const program = `import { diff, report, run, type RunResult } from '${name}';
+import { basename } from 'node:path';
+
+const options = { target: 'reference', only: 'ORDER-017,ORDER-060', requests: 30, report: [], require: 0.5 } as const;
+const one: RunResult = await run({ ...options, seed: 1, out: 'first' });
+const other: RunResult = await run({ ...options, seed: 2, out: 'second' });
+const { regressed } = await diff('first', 'second');
+const [file] = await report('second', ['markdown']);
+console.log(one.summary.conclusion.target, other.summary.end.exitCode, regressed, basename(file!));
+`;
+
+/** The same without types, for every supported version of Node. */
+const stripTypeScript = (text: string): string =>
+  text.replace(', type RunResult', '').replaceAll(': RunResult', '').replace(' as const', '').replace('file!', 'file');
+
 function installed(parameters: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> {
   return start(
     process.execPath,
-    [join(home, 'node_modules/plumbline/bin/plumbline.js'), ...parameters],
+    [join(home, 'node_modules', name, 'bin/plumbline.js'), ...parameters],
     environment,
     home,
   ).ended;
@@ -55,7 +73,8 @@ describe('the packed package in an empty folder', () => {
         API_KEY: 'plumbline-reference-key',
       });
       expect(stderr).toBe('');
-      expect(code, stdout).toBe(2);
+      // The reference does not quote this pair.
+      expect(code, stdout).toBe(1);
       expect(summaryIn(join(home, 'out')).end.sent.total).toBeGreaterThan(5);
     } finally {
       await reference.close();
@@ -67,29 +86,52 @@ describe('the packed package in an empty folder', () => {
     expect(tree).not.toMatch(/node_modules\/(vitest|typescript|eslint|ajv|allure)/);
   });
 
-  test('has types that a profile compiles against', () => {
-    writeFileSync(join(home, 'typed.ts'), profile('http://127.0.0.1:1'));
-    const compile = (): string =>
-      execFileSync(
+  test.each([
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ])('has types that a profile and a program compile against: module %s', (module, resolution) => {
+    const compile = (texts: readonly [string, string]): string => {
+      for (const [index, text] of texts.entries()) writeFileSync(join(home, `typed-${index}.ts`), text);
+      const { stdout } = spawnSync(
         process.execPath,
         [
           join(root, 'node_modules/typescript/bin/tsc'),
-          '--noEmit',
-          '--strict',
-          '--module',
-          'nodenext',
-          '--target',
-          'es2022',
-          '--types',
-          'node',
-          '--typeRoots',
-          join(root, 'node_modules/@types'),
-          'typed.ts',
+          ...['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--skipLibCheck', '--module', module],
+          ...['--moduleResolution', resolution, '--target', 'es2022', '--types', 'node'],
+          ...['--typeRoots', join(root, 'node_modules/@types'), 'typed-0.ts', 'typed-1.ts'],
         ],
-        { cwd: home, encoding: 'utf8', stdio: 'pipe' },
+        { cwd: home, encoding: 'utf8' },
       );
-    expect(compile()).toBe('');
-    writeFileSync(join(home, 'typed.ts'), profile('http://127.0.0.1:1').replace('perSecond', 'perMinute'));
-    expect(compile).toThrow();
+      return stdout;
+    };
+    const own = profile('http://127.0.0.1:1');
+    expect(compile([own, program])).toBe('');
+    const faults = compile([
+      own.replace('perSecond', 'perMinute'),
+      program.replace('requests: 30', "requests: 'many'"),
+    ]);
+    for (const file of ['typed-0.ts', 'typed-1.ts']) expect(faults).toContain(file);
+  });
+
+  test('runs, reports and compares from a program', async () => {
+    writeFileSync(join(home, 'program.ts'), program);
+    writeFileSync(join(home, 'program.mjs'), stripTypeScript(program));
+    const { code, stdout, stderr } = await start(process.execPath, ['program.mjs'], {}, home).ended;
+    expect(code, stdout + stderr).toBe(0);
+    expect(stdout).toBe('conforms 0 false report.md\n');
+  });
+
+  test('exports its schemas, under ids that resolve beside each other, and carries what its pages link to', () => {
+    const own = join(home, 'node_modules', name);
+    const resolve = createRequire(join(home, 'package.json')).resolve;
+    for (const schema of ['run.schema.json', 'journal.schema.json']) {
+      const file = resolve(`${name}/schemas/${schema}`);
+      expect((JSON.parse(readFileSync(file, 'utf8')) as { $id: string }).$id).toBe(schema);
+    }
+    for (const page of ['README.md', 'docs/reports.md', 'docs/live-targets.md']) {
+      const text = readFileSync(join(own, page), 'utf8');
+      const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link]) => link!);
+      for (const link of links) expect(existsSync(join(own, dirname(page), link)), `${page}: ${link}`).toBe(true);
+    }
   });
 });

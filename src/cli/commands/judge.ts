@@ -26,8 +26,15 @@ export interface JudgeOptions {
   readonly report: readonly ReportFormat[];
 }
 
-/** `plumbline judge`: judges recorded traffic; nothing is sent. What needs a probe stays unexercised. */
+/** `plumbline judge`: judges recorded traffic; nothing is sent. What needs a negative test is not tested. */
 export async function judgeCommand(files: readonly string[], options: JudgeOptions): Promise<number> {
+  const summary = await judgeFiles(files, options);
+  printReport(summary, { folder: options.out });
+  return summary.end.exitCode;
+}
+
+/** Judges recorded traffic and writes the results. */
+export async function judgeFiles(files: readonly string[], options: JudgeOptions): Promise<RunSummary> {
   const kinds = await Promise.all(files.map(kindOf));
   const [only] = files;
   if (kinds.includes('journal') && files.length > 1)
@@ -43,8 +50,7 @@ export async function judgeCommand(files: readonly string[], options: JudgeOptio
     [],
     options.report.filter((format) => kinds[0] !== 'journal' || format !== 'har'),
   );
-  printReport(summary, { folder: options.out });
-  return summary.end.exitCode;
+  return summary;
 }
 
 /** Without a profile nothing is known of the target but what its traffic shows. */

@@ -2,19 +2,28 @@ import { openJournal } from '../../results/journal.js';
 import { mergeRuns } from '../../engine/merge.js';
 import { printReport } from '../print-report.js';
 import { writeReports, type ReportFormat } from '../../reports/write.js';
-import { writeRun } from '../../results/run-json.js';
+import { writeRun, type RunSummary } from '../../results/run-json.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { resolve } from 'node:path';
 
+export interface MergeCommandOptions {
+  readonly out: string;
+  readonly require?: number;
+  readonly report: readonly ReportFormat[];
+}
+
 /** `plumbline merge`: adds up what several runs gathered, and decides anew; the result is the exit code. */
-export async function mergeCommand(
+export async function mergeCommand(folders: readonly string[], options: MergeCommandOptions): Promise<number> {
+  const summary = await mergeFolders(folders, options);
+  printReport(summary, { folder: options.out });
+  return summary.end.exitCode;
+}
+
+/** Adds up what several runs gathered and writes the results. */
+export async function mergeFolders(
   folders: readonly string[],
-  {
-    out,
-    report,
-    require,
-  }: { readonly out: string; readonly require?: number; readonly report: readonly ReportFormat[] },
-): Promise<number> {
+  { out, report, require }: MergeCommandOptions,
+): Promise<RunSummary> {
   if (folders.some((folder) => resolve(folder) === resolve(out)))
     throw new ConfigurationError(`--out: ${out} is one of the folders to merge; expected another one`);
   // What the journals hold is masked already.
@@ -23,8 +32,7 @@ export async function mergeCommand(
     const summary = await mergeRuns(folders, journal, require);
     writeRun(out, summary);
     await writeReports(out, summary, [], report);
-    printReport(summary, { folder: out });
-    return summary.end.exitCode;
+    return summary;
   } finally {
     journal.close();
   }

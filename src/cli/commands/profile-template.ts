@@ -1,8 +1,7 @@
-/** Under which name a profile finds this package, as it stands in an import. */
-const packageName = `'plumbline'`;
+import { packageName } from '../../results/version.js';
 
 /** The profile that `plumbline init` writes: it judges the swap order API as it stands, and explains everything else. */
-export const profileTemplate = `import { defineTarget } from ${packageName};
+export const profileTemplate = `import { defineTarget } from '${packageName}';
 
 /**
  * What is judged, with what, and what may be done to it. Secrets never stand here: they are named by the environment

@@ -17,7 +17,7 @@ a { color:var(--link); text-underline-offset:.15em; }
 code, pre { font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace; font-size:.875em; }
 code { overflow-wrap:anywhere; } pre { margin:0; white-space:pre-wrap; overflow-wrap:anywhere; }
 h1 { font-size:clamp(1.7rem,5vw,2.6rem); line-height:1.15; margin:.1rem 0 1rem; letter-spacing:-.02em; }
-h2 { font-size:1.4rem; margin:0 0 .3rem; letter-spacing:-.01em; } h3 { font-size:1.05rem; margin:1.5rem 0 .5rem; } h4 { font-size:1rem; margin:0 0 .75rem; line-height:1.4; }
+h2 { font-size:1.4rem; margin:0 0 .3rem; letter-spacing:-.01em; } h3 { font-size:1.05rem; margin:1.5rem 0 .5rem; } h4, .finding h3 { font-size:1rem; margin:0 0 .75rem; line-height:1.4; }
 .head { padding:2rem 0 1rem; } .kicker { margin:0; color:var(--soft); text-transform:uppercase; letter-spacing:.08em; font-size:.8rem; }
 .result { margin:0 0 1.25rem; padding:.9rem 1.1rem; border-radius:.5rem; border-left:.4rem solid; } .result strong { font-size:1.2rem; margin-right:.5rem; }
 .result span { color:var(--ink); }
@@ -70,7 +70,7 @@ tr.differs { background:var(--inconclusive-ground); } .differences tr.same { dis
 footer { margin-top:3rem; border-top:1px solid var(--line); color:var(--soft); font-size:.875rem; }
 @media (min-width:64rem) { nav ul { justify-content:space-between; gap:.5rem; font-size:.875rem; } }
 @media (min-width:48rem) { .both, .contrast { grid-template-columns:1fr 1fr; } .rows li { grid-template-columns:17rem 1fr 21rem; align-items:center; } .finding { padding:1.4rem; } }
-@media (max-width:47.99rem) { .requirements thead { display:none; } .requirements tr { display:block; padding:.7rem 0; border-bottom:1px solid var(--line); } .requirements tr[hidden] { display:none; } .requirements th, .requirements td { display:block; border:0; padding:.1rem 0; min-width:0; } .filters label { flex:1 1 8rem; } .filters input, .filters select { width:100%; } }
+@media (max-width:47.99rem) { .index thead, .index td:last-child { display:none; } .index tr { display:block; padding:.5rem 0; border-bottom:1px solid var(--line); } .index tr[hidden] { display:none; } .index td { display:block; border:0; padding:.1rem 0; } .requirements thead { display:none; } .requirements tr { display:block; padding:.7rem 0; border-bottom:1px solid var(--line); } .requirements tr[hidden] { display:none; } .requirements th, .requirements td { display:block; border:0; padding:.1rem 0; min-width:0; } .filters label { flex:1 1 8rem; } .filters input, .filters select { width:100%; } }
 @media print { .both { grid-template-columns:1fr 1fr; } :root { --ground:#fff; --card:#fff; --ink:#000; --soft:#444; --line:#bbb; --link:#000; --pass:#1c7a45; --fail:#b3261e; --inconclusive:#7a5000; --unexercised:#999; --unjudged:#ddd; --fail-ground:#fff; --pass-ground:#fff; --inconclusive-ground:#fff; --code:#f5f5f5; --mark:#eee; }
   body { max-width:none; padding:0; font-size:9.5pt; } nav, .skip, .filters, .copy, .check, .evidence, #requirements, #exchanges, #observations, #versions, #latency, .finding .meta a { display:none; } .contrast, .excerpt, .rows li, tr, .areas li { break-inside:avoid; } section { padding-top:1.2rem; } .finding { padding:.7rem .9rem; margin-bottom:.6rem; } .finding .facts { font-size:8.5pt; gap:.2rem 1rem; } pre { font-size:7.5pt; } .command pre { max-height:16rem; overflow:hidden; } h2, h3, h4 { break-after:avoid; } .wide { overflow:visible; } a { text-decoration:none; } * { print-color-adjust:exact; -webkit-print-color-adjust:exact; } mark { outline:1px solid #000; } }
 `;

@@ -1,0 +1,99 @@
+import type { Difference, FailOn } from '../results/difference.js';
+import type { RunSummary } from '../results/run-json.js';
+import type { ReportFormat } from '../reports/write.js';
+import type { ExecuteOptions } from './options.js';
+
+/**
+ * Options of `run`, by the long names of the command line: `requests` and `perOperation` are numbers of requests, `rps`
+ * requests per second, `require` a share from 0 to 1, `seed` an integer below 2^31, `out` and `baseline` folders.
+ */
+export type RunOptions = Omit<ExecuteOptions, 'write' | 'environment' | 'onProgress'>;
+
+/** What a run left. */
+export interface RunResult {
+  /** What was decided, as `run.json` has it; `summary.end.exitCode` is what the command line exits with. */
+  readonly summary: RunSummary;
+  /** Folder with `journal.ndjson`, `run.json` and the reports. */
+  readonly folder: string;
+}
+
+export interface JudgeOptions {
+  /** Module with the profile of what was recorded. */
+  readonly target?: string;
+  /** Folder for the results; `reports/judged` when left out. */
+  readonly out?: string;
+  /** Share of the testable MUST requirements that must be tested for exit code 0, from 0 to 1; 0 when left out. */
+  readonly require?: number;
+  readonly strict?: boolean;
+  readonly report?: readonly ReportFormat[];
+}
+
+export interface MergeOptions {
+  /** Folder for the merged results; `reports/merged` when left out. */
+  readonly out?: string;
+  readonly require?: number;
+  readonly report?: readonly ReportFormat[];
+}
+
+export interface DiffOptions {
+  /** The least that makes `regressed` true. */
+  readonly failOn?: FailOn;
+}
+
+/**
+ * Judges a target, as `plumbline run`: sends requests, judges the responses and writes the results to a folder.
+ * Throws a `ConfigurationError` on wrong options or a wrong profile, before anything is sent; whatever the target does is
+ * part of the result and throws nothing.
+ */
+export async function run(options: RunOptions = {}): Promise<RunResult> {
+  const { execute } = await import('./execute.js');
+  const { summary, folder, hostFault } = await execute({ ...options, write: () => undefined });
+  if (hostFault !== undefined) throw new Error(hostFault);
+  return { summary, folder };
+}
+
+/**
+ * Judges recorded traffic offline, as `plumbline judge`: HTTP archives, journals, or files with one exchange a line.
+ * Throws a `ConfigurationError` for a file that is none of them.
+ */
+export async function judge(files: readonly string[], options: JudgeOptions = {}): Promise<RunResult> {
+  const { judgeFiles } = await import('./commands/judge.js');
+  const folder = options.out ?? 'reports/judged';
+  const summary = await judgeFiles(files, { require: 0, report: [], ...options, out: folder });
+  return { summary, folder };
+}
+
+/**
+ * Adds up shards of one run, or runs of several nights, as `plumbline merge`. `folders` are those of `out`. Throws a
+ * `ConfigurationError` for runs that cannot be added up.
+ */
+export async function merge(folders: readonly string[], options: MergeOptions = {}): Promise<RunResult> {
+  const { mergeFolders } = await import('./commands/merge.js');
+  const folder = options.out ?? 'reports/merged';
+  const summary = await mergeFolders(folders, { report: [], ...options, out: folder });
+  return { summary, folder };
+}
+
+/**
+ * What changed between two runs, named by their folders or their `run.json`. Throws a `ConfigurationError` when they were
+ * judged against different versions of the documents.
+ */
+export async function diff(older: string, newer: string, { failOn }: DiffOptions = {}): Promise<Difference> {
+  const [{ readRun }, { differenceOf, refuseOtherDocuments }] = await Promise.all([
+    import('../engine/read-run.js'),
+    import('../results/diff.js'),
+  ]);
+  const [before, after] = [await readRun(older), await readRun(newer)];
+  refuseOtherDocuments(before.summary.run, after.summary.run);
+  return differenceOf(before.summary, after.summary, failOn);
+}
+
+/** Makes reports from what a run left in a folder, as `plumbline report`; gives the files that were written. */
+export async function report(folder: string, formats: readonly ReportFormat[]): Promise<readonly string[]> {
+  const [{ readRun }, { writeReports }] = await Promise.all([
+    import('../engine/read-run.js'),
+    import('../reports/write.js'),
+  ]);
+  const left = await readRun(folder);
+  return writeReports(left.folder, left.summary, left.history, formats);
+}
