@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { usesColour } from '../../../src/cli/print-report.js';
+import { displayProgress } from '../../../src/cli/progress.js';
+
+const progress = { stage: 'explore', done: 10, planned: 40, sent: 120, failing: 2 } as const;
+
+function display(isTTY: boolean) {
+  const written: string[] = [];
+  const clock = { at: 0, tick: (): void => undefined, stopped: 0 };
+  const shown = displayProgress(
+    { isTTY, write: (text) => written.push(text) },
+    {
+      now: () => clock.at,
+      every(milliseconds, callback) {
+        expect(milliseconds).toBe(15_000);
+        clock.tick = callback;
+        return () => void (clock.stopped += 1);
+      },
+    },
+  );
+  return { written, clock, shown };
+}
+
+test('without a terminal there is a line every 15 seconds, also before anything is done', () => {
+  const { written, clock, shown } = display(false);
+  clock.at = 15_000;
+  clock.tick();
+  shown.show(progress);
+  expect(written).toEqual(['plumbline: 15 s  starting\n']);
+  clock.at = 30_000;
+  clock.tick();
+  expect(written[1]).toBe('plumbline: 30 s  explore 10/40  120 requests  2 requirements failed  about 90 s left\n');
+  shown.close();
+  expect(clock.stopped).toBe(1);
+});
+
+test('on a terminal one line is written again, and cleared at the end', () => {
+  const { written, clock, shown } = display(true);
+  shown.show(progress);
+  shown.show(progress);
+  expect(written).toHaveLength(1);
+  clock.at = 100;
+  shown.show(progress);
+  expect(written[1]).toMatch(/^\r\u001b\[Kexplore 10\/40/);
+  shown.close();
+  expect(written.at(-1)).toBe('\r\u001b[K');
+});
+
+test('FORCE_COLOR and NO_COLOR decide over the terminal', () => {
+  expect(usesColour({ isTTY: false }, { FORCE_COLOR: '1' })).toBe(true);
+  expect(usesColour({ isTTY: true }, { FORCE_COLOR: '0' })).toBe(false);
+  expect(usesColour({ isTTY: true }, { NO_COLOR: '1', FORCE_COLOR: '1' })).toBe(false);
+  expect(usesColour({ isTTY: true }, {})).toBe(true);
+  expect(usesColour({}, {})).toBe(false);
+});

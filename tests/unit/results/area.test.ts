@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { registered } from '../../../src/apis/registry.js';
+import { isJudged } from '../../../src/model/requirement.js';
+import { areaOf, areas } from '../../../src/results/area.js';
+
+const all = registered.flatMap(({ api }) =>
+  api.catalogue.requirements.map((requirement) => ({ requirement, area: areaOf(api.name, requirement) })),
+);
+const idsIn = (area: string): readonly string[] =>
+  all.filter((one) => one.area === area).map(({ requirement: { id } }) => id);
+
+test('every testable requirement has one area, and no other has any', () => {
+  const known = new Set(areas.map(({ id }) => id));
+  for (const { requirement, area } of all) {
+    if (isJudged(requirement)) expect(known, requirement.id).toContain(area);
+    else expect(area, requirement.id).toBeUndefined();
+  }
+});
+
+test('the headline areas hold what they are named after', () => {
+  expect(idsIn('min-i128')).toEqual(expect.arrayContaining(['BORROW-232', 'BORROW-235', 'BORROW-276', 'BORROW-278']));
+  expect(idsIn('both-versions')).toEqual(expect.arrayContaining(['ORDER-004', 'ORDER-208', 'ORDER-213', 'ORDER-215']));
+  expect(idsIn('token-rule')).toEqual(expect.arrayContaining(['TRIGGER-022', 'TRIGGER-024', 'TRIGGER-041']));
+  expect(idsIn('token-rule')).not.toContain('TRIGGER-017');
+  expect(idsIn('required-fields')).toEqual(expect.arrayContaining(['ORDER-055']));
+  for (const { requirement, area } of all)
+    if (isJudged(requirement) && area === 'required-fields')
+      expect(
+        requirement.at?.some(({ keyword }) => keyword === 'required'),
+        requirement.id,
+      ).toBe(true);
+});

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { conclusionOf } from '../../../src/results/conclusion.js';
+import { evidenceOf } from '../../../src/results/evidence.js';
+import type { RequirementResult } from '../../../src/results/run-json.js';
+import type { JudgedWaiver } from '../../../src/results/waivers.js';
+
+const result = (id: string, change: Partial<RequirementResult> = {}): RequirementResult => ({
+  id,
+  api: 'trigger',
+  says: id,
+  source: { section: 'S', item: '1' },
+  level: 'must',
+  kind: 'auth',
+  area: 'token-rule',
+  verdict: 'pass',
+  exercised: 1,
+  violations: 0,
+  asked: true,
+  counted: true,
+  findings: [],
+  ...change,
+});
+const waiver = { requirement: 'A', reason: 'known', expires: '2999-01-01' };
+const conclude = (
+  requirements: readonly RequirementResult[],
+  {
+    required = 0.9,
+    strict = false,
+    waivers,
+    unrecognised = [],
+    outcomes = { 200: 3 },
+    hasApiKey = true,
+    sent = 3,
+  }: {
+    required?: number;
+    strict?: boolean;
+    waivers?: readonly JudgedWaiver[];
+    unrecognised?: readonly string[];
+    outcomes?: Readonly<Record<string, number>>;
+    hasApiKey?: boolean;
+    sent?: number;
+  } = {},
+) =>
+  conclusionOf({
+    requirements,
+    evidence: evidenceOf(requirements, required),
+    unrecognised,
+    addresses: [{ base: 'trigger', requests: 3, outcomes }],
+    strict,
+    hasApiKey,
+    hasBaseline: false,
+    missingParts: [],
+    sent,
+    ...(waivers && { waivers }),
+  });
+
+describe('what is said of the target follows from the findings', () => {
+  test('a waived failure is no conformance, and does not fail the run', () => {
+    const { target, exitCode, because } = conclude([result('A', { verdict: 'fail', waived: [waiver] }), result('B')]);
+    expect([target, exitCode]).toEqual(['does not conform', 0]);
+    expect(because).toBe('1 MUST requirement failed (1 waived)');
+  });
+
+  test('a stale waiver fails the run and says nothing of the target', () => {
+    const { target, exitCode, remarks } = conclude([result('A')], { waivers: [{ ...waiver, state: 'stale' }] });
+    expect([target, exitCode]).toEqual(['conforms', 1]);
+    expect(remarks).toEqual(['1 waiver is expired or stale: exit code 1']);
+  });
+
+  test('a failed SHOULD counts in a strict run alone', () => {
+    const requirements = [result('A'), result('B', { level: 'should', verdict: 'fail' })];
+    expect(conclude(requirements)).toMatchObject({ target: 'conforms', exitCode: 0 });
+    expect(conclude(requirements, { strict: true })).toMatchObject({ target: 'does not conform', exitCode: 1 });
+  });
+
+  test('a failed note never counts', () => {
+    const requirements = [result('A'), result('B', { level: 'note', verdict: 'fail' })];
+    expect(conclude(requirements, { strict: true })).toMatchObject({ target: 'conforms', exitCode: 0 });
+  });
+});
+
+describe('evidence is required of every API and every headline area', () => {
+  const many = Array.from({ length: 200 }, (_, index) =>
+    result(`M${index}`, { api: 'borrow', area: 'shape', kind: 'shape' }),
+  );
+  const open = { verdict: 'inconclusive', exercised: 0, reason: 'no token' } as const;
+
+  test('an undecided area is not outweighed by the rest', () => {
+    const { target, exitCode, because } = conclude([...many, result('A', open), result('B', open)]);
+    expect([target, exitCode]).toEqual(['inconclusive', 2]);
+    expect(because).toContain(
+      '0 of 2 testable MUST requirements of “401 re-authentication rule” were tested, 2 required',
+    );
+  });
+
+  test('an undecided API is not outweighed by the rest', () => {
+    const others = Array.from({ length: 5 }, (_, index) => result(`A${index}`, { ...open, area: 'auth' }));
+    expect(conclude([...many, ...others])).toMatchObject({ target: 'inconclusive', exitCode: 2 });
+  });
+
+  test('an area that the profile makes untestable, or that was left out, is not required', () => {
+    const untestable = result('A', { ...open, verdict: 'unexercised', counted: false });
+    const leftOut = result('B', { ...open, verdict: 'unexercised', counted: false, asked: false });
+    expect(conclude([...many, untestable])).toMatchObject({ target: 'conforms', exitCode: 0 });
+    expect(conclude([...many, leftOut])).toMatchObject({ target: 'conforms', exitCode: 0 });
+    const { tested } = conclude([...many, untestable]);
+    expect(tested).toBe('200 of 200 testable MUST requirements were tested; 201 can be tested with a complete profile');
+  });
+
+  test('where no share is required, what was not tested does not matter', () => {
+    expect(conclude([...many, result('A', open)], { required: 0 }).exitCode).toBe(0);
+  });
+
+  test('each area has the verdict of its requirements', () => {
+    const { areas } = evidenceOf([result('A'), result('B', { verdict: 'fail' }), result('C', open)], 0.9);
+    expect(areas.find(({ area }) => area === 'token-rule')).toMatchObject({
+      headline: true,
+      verdict: 'fail',
+      conclusive: 2,
+      exercisable: 3,
+      failed: 1,
+    });
+    expect(areas.find(({ area }) => area === 'min-i128')).toMatchObject({ verdict: 'unexercised', judgeable: 0 });
+  });
+});
+
+describe('an address that was not recognised is told with its cause', () => {
+  const asked = [result('A', { verdict: 'inconclusive', exercised: 0 })];
+
+  test('no key, a wrong key, another service', () => {
+    const of = (outcomes: Readonly<Record<string, number>>, hasApiKey: boolean): string =>
+      conclude(asked, { unrecognised: ['trigger'], outcomes, hasApiKey }).because;
+    expect(of({ 401: 3 }, false)).toBe(
+      'none of the 3 responses from `trigger` looked like this API (3 × 401). No API key was sent: is API_KEY set? Run `plumbline doctor`',
+    );
+    expect(of({ 401: 3 }, true)).toContain('Is the API key valid?');
+    expect(of({ refused: 3 }, true)).toContain('(3 × refused)');
+  });
+
+  test('nothing was sent', () => {
+    expect(conclude(asked, { sent: 0, unrecognised: ['trigger'] }).because).toBe('no request was sent');
+  });
+});
