@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { appendHistory, historyName, pastRunOf, readHistory, withHistory } from '../results/history.js';
 import { openJournal } from '../results/journal.js';
+import { keepAside } from './keep-aside.js';
+import { parseReplay } from '../results/replay.js';
 import { isHostFault } from '../results/stop-on-disk-full.js';
 import { writeRun, type RunSummary } from '../results/run-json.js';
 import type { Resumed } from '../engine/resume.js';
 import { run } from '../engine/run.js';
 import { selectionOf } from '../engine/selection.js';
-import { ConfigurationError } from '../model/configuration-error.js';
 import type { Target } from '../profile/resolve.js';
 import type { Discovered } from './discovered.js';
 import type { OpenedTarget } from './open-target.js';
@@ -34,13 +35,14 @@ export interface Prepared {
 
 /** Runs against an opened target and writes the results. Options are checked before the target is waited for. */
 export async function judgeTarget({ options, seed, opening, resume }: Prepared): Promise<Executed> {
-  const selection = selectionOf(options.only);
   const replay = options.replay === undefined ? undefined : parseReplay(options.replay);
+  const selection = selectionOf(replay?.finding?.requirement ?? options.only);
   const waivers = options.waivers === undefined ? [] : await waiversIn(options.waivers);
   // Read before the new run may overwrite it, and refused before anything is sent.
   const comparing = options.baseline === undefined ? undefined : await comparingWith(options.baseline);
   const depth = options.depth ?? 'gate';
-  const folder = options.out ?? 'reports/latest';
+  const folder =
+    options.out ?? (replay ? `reports/replay-${replay.finding?.fingerprint ?? 'input'}` : 'reports/latest');
   const opened = await opening;
   const signal = options.signal ?? new AbortController().signal;
   const discovered =
@@ -50,6 +52,7 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
   const target = discovered?.target ?? opened.target;
   try {
     if (resume) refuseOtherTarget(resume.header, target);
+    if (!resume) keepAside(folder);
     const journal = openJournal(folder, target.mask.text, resume !== undefined);
     try {
       const named = discovered && (await tellDiscovered(discovered, folder, options));
@@ -134,13 +137,4 @@ async function written(folder: string, judged: RunSummary, options: ExecuteOptio
 /** A target that remembers wallets needs other ones in every run; the embedded reference begins anew each time. */
 function saltOf({ origin }: ExecuteOptions, { isReference }: Target, seed: number): string {
   return isReference && origin === undefined ? String(seed) : randomBytes(8).toString('hex');
-}
-
-function parseReplay(text: string): { scenario: string; path: string } {
-  const [, scenario, path] = /^(.+)@([0-9]+(?::[0-9]+)*)$/.exec(text) ?? [];
-  if (scenario === undefined || path === undefined)
-    throw new ConfigurationError(
-      `--replay: "${text}" is no place; expected SCENARIO@INDEX or SCENARIO@INDEX:STEPS, as a finding shows it`,
-    );
-  return { scenario, path };
 }

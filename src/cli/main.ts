@@ -124,7 +124,7 @@ function runOptions(command: Command): Command {
     )
     .option('--quiet', 'print only the short summary')
     .option('--json', 'print run.json on standard output, and the report on standard error')
-    .option('--replay <scenario@path>', 'send one input again, as a finding names it')
+    .option('--replay <finding>', 'play a finding again, as a report names it: exit 1 when it is reproduced')
     .option('--out <folder>', 'where the results go', 'reports/latest');
 }
 

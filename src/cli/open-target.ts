@@ -53,6 +53,10 @@ export async function openTarget(options: ExecuteOptions, seed: number): Promise
   }
   const fromEnvironment = file === undefined ? environmentProfile(environment) : undefined;
   if (fromEnvironment) return opened(withUsualFixtures(fromEnvironment), '', false, fromEnvironment);
+  if (file === undefined && options.replay !== undefined)
+    throw new ConfigurationError(
+      '--replay: no target is named; expected --target or --origin as the finding shows it, or base addresses in the environment',
+    );
   if (file === undefined && environment.CI)
     throw new ConfigurationError(
       '--target: in CI a target must be named; expected `--target reference`, a profile file, or base addresses in the environment',

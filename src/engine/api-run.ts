@@ -3,6 +3,7 @@ import type { Gathered } from './conclude.js';
 import type { Exchange, Trace, ExchangeId } from '../model/exchange.js';
 import { confirm, type Confirmed } from '../explore/confirm.js';
 import { createExplorer, type Explored, type Explorer } from '../explore/explore.js';
+import type { ApiEvidence } from '../judge/judge.js';
 import type { PlannedRun } from '../explore/inputs.js';
 import type { ConfirmationEntry } from '../results/journal.js';
 import type { ProgressTeller, RunOptions } from './options.js';
@@ -17,6 +18,10 @@ interface ApiJudgeOptions extends RunOptions {
 
 /** Plays and judges the runs of one API, and then shrinks and repeats what was found. */
 export interface ApiRunner extends Pick<Explorer<never>, 'recall' | 'run'> {
+  /** What was judged so far. */
+  evidence(): ApiEvidence;
+  /** What cut runs short so far, with the number of runs. */
+  interrupted(): Readonly<Record<string, number>>;
   confirmed(): Promise<Gathered & Explored<never>>;
 }
 
@@ -67,11 +72,14 @@ export function createApiRun(
   return {
     recall: () => explorer.recall(),
     run: (run) => explorer.run(run),
+    evidence: () => explorer.explored().evidence,
+    interrupted: () => explorer.explored().interrupted,
     async confirmed() {
       const explored = explorer.explored();
       for (const { trace } of explored.shown.values()) keep(trace);
       const confirmations = new Map<string, ConfirmationEntry>();
-      const chosen = options.confirm === false ? [] : chooseForConfirmation(explored);
+      const chosen =
+        options.confirm === false || options.replay?.finding !== undefined ? [] : chooseForConfirmation(explored);
       const effort = target.isReference ? { shrinkRuns: 60, repetitions: 3 } : { shrinkRuns: 8, repetitions: 2 };
       progress.begin('confirm', chosen.length);
       for (const [fingerprint, shown] of chosen) {

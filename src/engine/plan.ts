@@ -3,6 +3,8 @@ import { inRounds, plan, runnable, type Depth, type PlannedRun } from '../explor
 import { chooseWithin, type CostEstimate } from '../explore/choose-within-budget.js';
 import { judgeableScopeOf } from './judgeable.js';
 import { ConfigurationError } from '../model/configuration-error.js';
+import { isLasting } from '../explore/session.js';
+import type { Replay } from '../results/replay.js';
 import type { Target } from '../profile/resolve.js';
 
 /** Which of how many, from 1. */
@@ -16,7 +18,8 @@ export interface PlanOptions {
   readonly depth: Depth;
   /** One of several runs that share the work: it plays every `of`-th planned run and has that part of the budget. */
   readonly shard?: Shard;
-  readonly replay?: { readonly scenario: string; readonly path: string };
+  /** A finding, or an input, to play again instead of a plan. */
+  readonly replay?: Replay;
   /** What every scenario costs and exercises, as far as it is known; a budget is spent by it. */
   readonly rehearsal?: CostEstimate;
 }
@@ -36,12 +39,13 @@ export function plansOf(
     if (reach.nothing !== undefined) return [];
     return [{ of, scenarios: runnable(of.api, new Set(reach.capabilities), target.allow) }];
   });
-  if (replay) {
+  if (replay && replay.input !== 'everything') {
+    const { input } = replay;
     for (const { of, scenarios } of usable) {
-      const scenario = scenarios.find(({ name }) => name === replay.scenario);
-      if (scenario) return [{ of, scenario, index: Number(replay.path.split(':')[0]), path: replay.path }];
+      const scenario = scenarios.find(({ name }) => name === input.scenario);
+      if (scenario) return [{ of, scenario, index: Number(input.path.split(':')[0]), path: input.path }];
     }
-    throw new ConfigurationError(`--replay: no scenario "${replay.scenario}" can be run on this target`);
+    throw new ConfigurationError(`--replay: no scenario "${input.scenario}" can be run on this target`);
   }
   const budget = explorationShare(target.pacing.requests);
   if (rehearsal !== undefined && Number.isFinite(budget)) {
@@ -59,6 +63,17 @@ export function plansOf(
     return plan(scenarios, depth, share).map((run) => ({ ...run, of }));
   });
   return pickShard(inRounds(runs), shard);
+}
+
+/** What may have to be played beside a finding: other inputs of its scenario first, those with lasting effects last. */
+export function supportingRuns(own: readonly ApiRun[], options: PlanOptions): readonly ApiRun[] {
+  const [first] = own;
+  if (first === undefined) return [];
+  const { of, scenario } = first;
+  const { replay: _, ...whole } = options;
+  const rank = (run: ApiRun): number =>
+    (isLasting(run.scenario) ? 2 : 0) + (run.scenario.name === scenario.name ? 0 : 1);
+  return plansOf([of], whole).toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** A tenth of a budget, and at most twenty requests, is kept for repeating what was found. */

@@ -3,7 +3,9 @@ import { citedByFolds, conclude, type Gathered } from './conclude.js';
 import type { Exchange, ExchangeId } from '../model/exchange.js';
 import { runInPhases } from '../explore/phases.js';
 import type { Progress, ProgressTeller, RunOptions } from './options.js';
-import { plansOf, divideBudget } from './plan.js';
+import { divideBudget, plansOf, supportingRuns } from './plan.js';
+import { replayFinding } from './replay.js';
+import type { ReplayResult } from '../results/replay.js';
 import { stopOnDiskFull } from '../results/stop-on-disk-full.js';
 import { headerOf } from './header.js';
 import { createApiRun } from './api-run.js';
@@ -62,13 +64,18 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const kept = new Map<ExchangeId, Exchange>();
   const gathered = new Map<string, Gathered>();
   const interrupted: Record<string, number> = {};
+  let replayed: ReplayResult | undefined;
   try {
     for await (const exchange of resume?.exchanges() ?? []) survey.add(exchange);
     for await (const facts of resume?.facts() ?? []) survey.addFacts(facts);
-    const plans = plansOf(
+    const planned = plansOf(
       registered.filter(({ api }) => options.selection.apis.has(api.name)),
       options,
     );
+    const finding = options.replay?.finding;
+    const others =
+      finding === undefined || options.replay?.input === 'everything' ? [] : supportingRuns(planned, options);
+    const plans = [...planned, ...others];
     if (plans.some(({ scenario }) => scenario.effects.includes('settle')))
       await refuseProduction(target, (request) => sender.send(request));
     const progress = progressOf(options, sender);
@@ -83,13 +90,17 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       ]),
     );
     for (const judge of judges.values()) await judge.recall();
-    progress.begin('explore', plans.length);
-    await runInPhases(
-      plans,
-      ({ scenario }) => scenario,
-      target.pacing.concurrency,
-      (run) => judges.get(run.of)!.run(run),
-    );
+    progress.begin('explore', planned.length);
+    if (finding !== undefined && planned[0] !== undefined) {
+      const { of } = planned[0];
+      replayed = await replayFinding(finding, { of, runner: judges.get(of)!, own: planned, others });
+    } else
+      await runInPhases(
+        plans,
+        ({ scenario }) => scenario,
+        target.pacing.concurrency,
+        (run) => judges.get(run.of)!.run(run),
+      );
     for (const [{ api }, judge] of judges) {
       const judged = await judge.confirmed();
       gathered.set(api.name, judged);
@@ -103,7 +114,12 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   if (given.signal.aborted) interrupted[stopped] ??= 1;
   const full = fault();
   if (full !== undefined) interrupted[full] = 1;
-  const end = { endedAt: new Date().toISOString(), interrupted, sent: sender.budget.sent() };
+  const end = {
+    endedAt: new Date().toISOString(),
+    interrupted,
+    sent: sender.budget.sent(),
+    ...(replayed && { replay: replayed }),
+  };
   const concluded = conclude(header, gathered, kept, end, survey);
   // What is not on disk is no evidence for anyone else.
   const summary = full === undefined ? concluded : withoutRecord(concluded, full);

@@ -41,6 +41,7 @@ function detailsOf(summary: RunSummary, paint: Paint): readonly string[] {
   const { run, end, requirements, comparison } = summary;
   const seconds = ((Date.parse(end.endedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
   const notes = notesOf(summary);
+  if (run.replay !== undefined) return failuresOf(summary).flatMap((result) => failure(result, paint));
   return [
     `${paint('bold', `Plumbline ${run.version}`)}  target ${run.target.name}  depth ${run.depth}  seed ${run.seed}  ${end.sent.total} requests in ${seconds} s`,
     '',
@@ -65,6 +66,9 @@ function shortSummary(summary: RunSummary, paint: Paint, { folder, hasPage = tru
   const failures = failuresOf(summary);
   const left = leftBehindIn(summary);
   const { kind } = targetWords[conclusion.target];
+  const where = paint('dim', hasPage ? join(folder, 'report.html') : join(folder, 'run.json'));
+  if (run.replay !== undefined)
+    return [...(left.length === 0 ? [] : leftBehind(left, paint)), paint(styleOf[kind], conclusion.because), where];
   return [
     ...headlineAreas(summary).map(
       (area) =>
@@ -78,7 +82,7 @@ function shortSummary(summary: RunSummary, paint: Paint, { folder, hasPage = tru
     conclusion.tested,
     ...conclusion.remarks.map((remark) => paint('yellow', remark)),
     ...(run.shard === undefined ? [] : [`shard ${run.shard.index} of ${run.shard.of}; add the shards up with merge`]),
-    paint('dim', hasPage ? join(folder, 'report.html') : join(folder, 'run.json')),
+    where,
   ];
 }
 

@@ -8,6 +8,19 @@ export function commandLine(...parts: readonly string[]): string {
   return [`npx ${packageName}@${version}`, ...parts.filter((part) => part !== '').map(quoted)].join(' ');
 }
 
+const variables: Readonly<Partial<Record<string, string>>> = {
+  ultra: 'ULTRA_BASE_URL',
+  'swap-v2': 'SWAP_V2_BASE_URL',
+  lend: 'LEND_BASE_URL',
+  trigger: 'TRIGGER_BASE_URL',
+  rpc: 'RPC_URL',
+};
+
+/** Addresses as assignments in front of a command, for a target that only the environment names. */
+export function addressVariables(bases: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(bases).flatMap(([base, url]) => (variables[base] ? [`${variables[base]}=${quoted(url)}`] : []));
+}
+
 function quoted(part: string): string {
   return /^[\w@%+=:,./-]+$/.test(part) ? part : `'${part.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,5 +1,6 @@
 import type { AddressOutcomes } from './addresses.js';
 import { gapsOf, type EvidenceSummary } from './evidence.js';
+import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
 import type { RequirementResult } from './requirement-result.js';
 import type { JudgedWaiver } from './waivers.js';
 
@@ -79,6 +80,22 @@ export function conclusionOf(findings: Findings): Conclusion {
       ...(target === 'inconclusive' ? [] : missing.map((reason) => `Not enough evidence: ${reason}`)),
     ],
     exitCode: faults > 0 ? 70 : failing.length > 0 || idle.length > 0 ? 1 : missing.length > 0 ? 2 : 0,
+  };
+}
+
+/** A replay is about one finding; whatever else its requests show says nothing of the target as a whole. */
+export function replayConclusion(
+  { requirement, fingerprint }: ReplayedFinding,
+  result: ReplayResult | undefined,
+  { tested }: Conclusion,
+): Conclusion {
+  const { outcome, because } = result ?? { outcome: 'inconclusive', because: 'the replay ended early' };
+  return {
+    target: outcome === 'reproduced' ? 'does not conform' : 'inconclusive',
+    because: `replay of ${requirement} (finding ${fingerprint}): ${outcome.toUpperCase()}; ${because}`,
+    tested,
+    remarks: [],
+    exitCode: replayExitCodes[outcome],
   };
 }
 

@@ -2,11 +2,12 @@ import type { Exchange, ExchangeId } from '../model/exchange.js';
 import { isObject, parseBody } from '../json/parse.js';
 import type { JudgedRequirement } from '../model/requirement.js';
 import type { Decision } from '../judge/verdict.js';
-import { commandLine } from './command.js';
+import { addressVariables, commandLine } from './command.js';
 import { scriptOf } from './curl.js';
 import { excerptOf, type Excerpt } from './excerpt.js';
 import type { ConfirmationEntry, RunHeader } from './journal.js';
 import { partOf } from './parts.js';
+import { replayText } from './replay.js';
 
 /** `not reproduced`: repeated, and no repetition showed it again. */
 type Steadiness = 'steady' | 'intermittent' | 'not reproduced' | 'not repeated';
@@ -80,7 +81,7 @@ export function findingOf(
     exchanges: ids,
     ...(occurrence.control !== undefined && { control: occurrence.control }),
     curl: scriptOf(shown),
-    replay: replayOf(header, occurrence, confirmation),
+    replay: replayOf(requirement.id, header, occurrence, confirmation),
     ...(excerpt && { excerpt }),
     ...(deciding && { observedAt: new Date(deciding.startedAt).toISOString() }),
     ...(requestId !== undefined && { requestId }),
@@ -101,14 +102,23 @@ function steadinessOf({ k, n }: Finding['reproduced']): Steadiness {
 }
 
 /** In a merged run, a finding is replayed with the seed of the run that it comes from. */
-function replayOf(header: RunHeader, occurrence: Occurrence, confirmation: ConfirmationEntry | undefined): string {
+function replayOf(
+  id: string,
+  header: RunHeader,
+  occurrence: Occurrence,
+  confirmation: ConfirmationEntry | undefined,
+): string {
   const { trace, scenario, index, exchanges } = confirmation?.occurrence ?? occurrence;
   const { targetOption } = header;
   const { seed } = partOf(header, exchanges[0]) ?? header;
   const [, option = '', value = ''] = /^(--\S+) (.+)$/.exec(targetOption) ?? [];
-  const again =
-    (confirmation?.trace ?? trace) === '' ? [] : ['--replay', `${scenario}@${confirmation?.path ?? String(index)}`];
-  return commandLine('run', option, value, '--seed', String(seed), ...again);
+  const replayed = { requirement: id, fingerprint: occurrence.fingerprint };
+  const isWhole = (confirmation?.trace ?? trace) === '';
+  const input = isWhole ? 'everything' : { scenario, path: confirmation?.path ?? String(index) };
+  const again = ['--replay', replayText(replayed, input)];
+  const depth = isWhole && header.depth !== 'gate' ? ['--depth', header.depth] : [];
+  const command = commandLine('run', option, value, '--seed', String(seed), ...depth, ...again);
+  return option === '' ? [...addressVariables(header.target.bases), command].join(' ') : command;
 }
 
 function refutationOf(

@@ -4,6 +4,7 @@ import type { Occurrence } from '../judge/evidence.js';
 import type { Exchange, Trace, ExchangeId } from '../model/exchange.js';
 import { jsonText } from '../json/text.js';
 import { parseBody } from '../json/parse.js';
+import type { ReplayedFinding, ReplayResult } from './replay.js';
 import type { Waiver } from './waivers.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 
@@ -55,6 +56,8 @@ export interface RunHeader {
   /** Keys of the profile that discovery found, and how; their values are among the fixtures. */
   readonly discovered?: readonly { readonly key: string; readonly how: string }[];
   readonly startedAt: string;
+  /** The finding that this run plays again; it says nothing of the target as a whole. */
+  readonly replay?: ReplayedFinding;
   /** How to ask for the same target again on the command line. */
   readonly targetOption: string;
   /** Requests that may leave, where the run is bounded. */
@@ -99,6 +102,8 @@ export interface EndEntry {
     readonly effects: Readonly<Record<string, number>>;
   };
   readonly exitCode: number;
+  /** What a replay showed of its finding. */
+  readonly replay?: ReplayResult;
 }
 
 export type JournalEntry =

@@ -7,7 +7,7 @@ import type { Exchange, ExchangeId } from '../model/exchange.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from './journal.js';
 import type { DocumentCoverage } from './coverage.js';
 import { areaOf } from './area.js';
-import { conclusionOf, type Conclusion } from './conclusion.js';
+import { conclusionOf, replayConclusion, type Conclusion } from './conclusion.js';
 import type { Difference } from './difference.js';
 import { missingPartsOf } from './parts.js';
 import { evidenceOf, type EvidenceSummary } from './evidence.js';
@@ -149,7 +149,8 @@ export function concluded(
     hasBaseline: comparison !== undefined,
     missingParts: missingPartsOf(run),
   });
-  return { ...summary, conclusion, end: { ...summary.end, exitCode: conclusion.exitCode } };
+  const told = run.replay === undefined ? conclusion : replayConclusion(run.replay, end.replay, conclusion);
+  return { ...summary, conclusion: told, end: { ...summary.end, exitCode: told.exitCode } };
 }
 
 function isDecided(verdict: Verdict): boolean {

@@ -28,6 +28,7 @@ describe('plumbline run', () => {
     [['--origin', 'not a url'], /no URL/],
     [['--allow', 'everything'], /is no effect/],
     [['--replay', 'nonsense'], /SCENARIO@INDEX/],
+    [['--replay', 'ORDER-017/0123456789abcdef/order/exclusions@0'], /no target is named/],
     [['--no-such-option'], /unknown option/],
     [['--out', '/dev/null/nowhere'], /cannot be written/],
   ])('refuses %j with 64 and says what is expected', async (parameters, message) => {
@@ -118,7 +119,7 @@ describe('both doors', () => {
         '--out',
         freshFolder(),
       ]);
-      expect(replayed.stdout).toContain('ORDER-017');
+      expect(replayed.stdout).toMatch(/replay of ORDER-017 \(finding [0-9a-f]{16}\): REPRODUCED/);
       expect(replayed.code).toBe(1);
 
       const other = freshFolder();

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { copyFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { registered } from '../../apis/registry.js';
 import type { Exchange } from '../../model/exchange.js';
 import { judgeableScopeOf } from '../../engine/judgeable.js';
-import { openJournal, type RunHeader } from '../../results/journal.js';
+import { journalName, openJournal, type RunHeader } from '../../results/journal.js';
 import { judgeRecorded, surroundingsOf } from '../../recorded/judge.js';
 import { kindOf } from '../../recorded/recording.js';
 import { summaryOf } from '../../engine/rejudge.js';
 import type { RunSummary } from '../../results/run-json.js';
+import { keepAside } from '../keep-aside.js';
 import { printReport } from '../print-report.js';
 import { writeReports, type ReportFormat } from '../../reports/write.js';
 import { writeRun } from '../../results/run-json.js';
@@ -42,15 +45,19 @@ export async function judgeFiles(files: readonly string[], options: JudgeOptions
       'judge: a journal is judged alone; expected `plumbline merge` for those of several runs',
     );
   const summary = kinds[0] === 'journal' ? await summaryOf(only!) : await judgeTraffic(files, options);
-  if (kinds[0] === 'journal') openJournal(options.out, (text) => text, true).close();
+  if (kinds[0] === 'journal') keepJournal(only!, options.out);
   writeRun(options.out, summary);
-  await writeReports(
-    options.out,
-    summary,
-    [],
-    options.report.filter((format) => kinds[0] !== 'journal' || format !== 'har'),
-  );
+  await writeReports(options.out, summary, [], options.report);
   return summary;
+}
+
+/** Reports are made from the journal beside them; one that lies there already stays. */
+function keepJournal(file: string, folder: string): void {
+  const own = join(folder, journalName);
+  if (resolve(file) === resolve(own)) return;
+  keepAside(folder);
+  openJournal(folder, (text) => text).close();
+  copyFileSync(file, own);
 }
 
 /** Without a profile nothing is known of the target but what its traffic shows. */
@@ -94,6 +101,7 @@ async function judgeTraffic(files: readonly string[], options: JudgeOptions): Pr
     startedAt: new Date().toISOString(),
     targetOption: '',
   };
+  keepAside(options.out);
   const journal = openJournal(options.out, declared.mask.text);
   try {
     const summary = await judgeRecorded(files, header, known, journal, masking(declared.mask));

@@ -1,5 +1,6 @@
 import { openJournal } from '../../results/journal.js';
 import { mergeRuns } from '../../engine/merge.js';
+import { keepAside } from '../keep-aside.js';
 import { printReport } from '../print-report.js';
 import { writeReports, type ReportFormat } from '../../reports/write.js';
 import { writeRun, type RunSummary } from '../../results/run-json.js';
@@ -27,6 +28,7 @@ export async function mergeFolders(
   if (folders.some((folder) => resolve(folder) === resolve(out)))
     throw new ConfigurationError(`--out: ${out} is one of the folders to merge; expected another one`);
   // What the journals hold is masked already.
+  keepAside(out);
   const journal = openJournal(out, (text) => text);
   try {
     const summary = await mergeRuns(folders, journal, require);

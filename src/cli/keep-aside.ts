@@ -1,0 +1,25 @@
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigurationError } from '../model/configuration-error.js';
+import { journalName } from '../results/journal.js';
+import { runName } from '../results/run-json.js';
+
+/** What a run writes; whatever else is in its folder is not its own. */
+const written = [journalName, runName, 'report.html', 'report.md', 'junit.xml', 'exchanges.har'];
+
+/** Moves what an earlier run left in a folder into `earlier/` in it: no run overwrites the evidence of another. */
+export function keepAside(folder: string): void {
+  const journal = join(folder, journalName);
+  if (!existsSync(journal)) return;
+  const began = statSync(journal).mtime.toISOString().replaceAll(':', '-');
+  try {
+    let aside = join(folder, 'earlier', began);
+    for (let turn = 2; existsSync(aside); turn += 1) aside = join(folder, 'earlier', `${began}-${turn}`);
+    mkdirSync(aside, { recursive: true });
+    for (const name of written) if (existsSync(join(folder, name))) renameSync(join(folder, name), join(aside, name));
+  } catch (error) {
+    throw new ConfigurationError(
+      `--out: what is in ${folder} cannot be kept aside (${(error as Error).message}); expected a folder that can be written`,
+    );
+  }
+}

@@ -1,0 +1,91 @@
+import type { Registered } from '../apis/registry.js';
+import type { ApiEvidence } from '../judge/judge.js';
+import { decideAll } from '../judge/verdict.js';
+import type { ReplayedFinding, ReplayResult } from '../results/replay.js';
+import type { ApiRunner } from './api-run.js';
+import type { ApiRun } from './plan.js';
+
+/** How often an input is played before its finding counts as not reproduced. */
+const mostAttempts = 3;
+
+/**
+ * Plays a finding again: its own input, and then inputs of the same API until the valid counterpart request that a
+ * negative test rests on has succeeded and the address is known to serve the API.
+ */
+export async function replayFinding(
+  finding: ReplayedFinding,
+  {
+    of,
+    runner,
+    own,
+    others,
+  }: {
+    readonly of: Registered;
+    readonly runner: ApiRunner;
+    /** The inputs that showed it. */
+    readonly own: readonly ApiRun[];
+    readonly others: readonly ApiRun[];
+  },
+): Promise<ReplayResult> {
+  const state = () => stateOf(of, runner.evidence(), finding);
+  const repeats =
+    own.length === 1 && own[0]!.scenario.effects.every((effect) => effect !== 'create' && effect !== 'settle');
+  let attempts = 0;
+  let unclear: string | undefined;
+  do {
+    attempts += 1;
+    for (const run of own) await runner.run(run);
+    unclear = troubleIn(runner);
+  } while (!state().seen && (repeats || unclear !== undefined) && attempts < mostAttempts);
+  let now = state();
+  let supporting = 0;
+  for (const run of others) {
+    if (now.decided || (!now.seen && !now.needsMore)) break;
+    await runner.run(run);
+    supporting += 1;
+    now = state();
+  }
+  const played = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}${supporting > 0 ? ` and ${supporting} supporting inputs` : ''}`;
+  if (now.seen && now.decided) return { outcome: 'reproduced', because: `shown again in ${played}` };
+  if (now.seen) return { outcome: 'inconclusive', because: `${now.reason}; ${played}` };
+  if (unclear !== undefined) return { outcome: 'inconclusive', because: `${unclear}; ${played}` };
+  if (!now.decided && now.needsMore) return { outcome: 'inconclusive', because: `${now.reason}; ${played}` };
+  return {
+    outcome: 'not reproduced',
+    because: `not shown in ${played}${now.fails ? '; the requirement fails in another way' : ''}`,
+  };
+}
+
+interface State {
+  /** The finding is in the evidence, whether or not it may be held against the target yet. */
+  readonly seen: boolean;
+  readonly decided: boolean;
+  /** Further inputs may decide it: a counterpart request is missing, or the address is not recognised. */
+  readonly needsMore: boolean;
+  readonly fails: boolean;
+  readonly reason: string;
+}
+
+function stateOf({ api }: Registered, evidence: ApiEvidence, { requirement, fingerprint }: ReplayedFinding): State {
+  const decision = decideAll(api, evidence, () => undefined).find((one) => one.requirement.id === requirement);
+  const held = decision?.occurrences.some((one) => one.fingerprint === fingerprint) === true;
+  const cells = Object.values(evidence.requirements[requirement] ?? {});
+  const raw = cells.some(({ occurrences }) => fingerprint in occurrences);
+  const verdict = decision?.verdict ?? 'unexercised';
+  const seen = held || raw;
+  return {
+    seen,
+    decided: seen ? held : verdict === 'pass' || verdict === 'fail',
+    needsMore: verdict === 'inconclusive' || seen,
+    fails: verdict === 'fail',
+    reason: decision?.reason ?? 'the valid counterpart request did not succeed',
+  };
+}
+
+/** Why what was played so far says nothing, or undefined. */
+function troubleIn(runner: ApiRunner): string | undefined {
+  const { inconclusive } = runner.evidence();
+  const [operation, reasons] = Object.entries(inconclusive)[0] ?? [];
+  const interrupted = Object.keys(runner.interrupted())[0];
+  return interrupted ?? (reasons && `${operation}: ${Object.keys(reasons).join(', ')}`);
+}

@@ -1,0 +1,55 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execute } from '../../src/cli/execute.js';
+import { apiOf, findDefect } from '../../src/proof/known-defects.js';
+import { createReference } from '../../src/reference/composition.js';
+import { listenReference } from '../../src/reference/listen.js';
+import type { Finding } from '../../src/results/run-json.js';
+
+/** What became of the replay of one finding on one target. */
+export interface Replayed {
+  readonly command: string;
+  readonly exitCode: number;
+  readonly says: string;
+}
+
+/** Plays what a printed command names against the target that it names. */
+export async function replayed(command: string): Promise<Replayed> {
+  const word = (option: string): string => new RegExp(`--${option} (\\S+)`).exec(command)?.[1] ?? '';
+  const { summary } = await execute({
+    origin: word('origin'),
+    seed: Number(word('seed')),
+    replay: word('replay').replaceAll("'", ''),
+    out: mkdtempSync(join(tmpdir(), 'plumbline-replay-')),
+    report: [],
+    environment: {},
+  });
+  return { command, exitCode: summary.end.exitCode, says: summary.conclusion.because };
+}
+
+/** Finds what a defect shows, and gives one finding of each failed requirement with the target still served. */
+export async function withFindings(
+  defect: string,
+  seed: number,
+  use: (findings: readonly Finding[], clean: string) => Promise<void>,
+): Promise<void> {
+  const known = findDefect(defect);
+  const faulty = await listenReference(known.inject(createReference({ seed })));
+  const clean = await listenReference(createReference({ seed }).handle);
+  try {
+    const { summary } = await execute({
+      origin: faulty.origin,
+      seed,
+      only: apiOf(known),
+      out: mkdtempSync(join(tmpdir(), 'plumbline-found-')),
+      report: [],
+      environment: {},
+    });
+    const findings = summary.requirements.flatMap((result) => result.findings.slice(0, 1));
+    await use(findings, clean.origin);
+  } finally {
+    await faulty.close();
+    await clean.close();
+  }
+}
