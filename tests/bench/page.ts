@@ -10,7 +10,7 @@ const head = `# Benchmarks
 
 Made by \`npm run bench\`; do not edit. Everything is measured side by side in one run on one machine, and told as a ratio where
 that is the goal: absolute rates vary with the machine and with what else it does. Parts can be measured alone, as in
-\`npm run bench -- online\`. [Where the time went](performance.md) tells what was changed, and what it brought.
+\`npm run bench -- online\`. [What limits the speed](performance.md) says what the figures come from.
 `;
 
 /** Replaces the text of one part and keeps that of the others. `load` is the load average when it began. */
