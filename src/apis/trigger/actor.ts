@@ -1,5 +1,6 @@
 import type { Wallet } from '../../model/scenario.js';
-import { signIn, type Client } from './client.js';
+import { signInAnyhow, type Client } from './client.js';
+import type { ChallengeType } from './fixtures.js';
 import { planned } from './request.js';
 import type { TriggerSession } from './response.js';
 
@@ -28,10 +29,16 @@ function declaredActor(session: TriggerSession, name: string | undefined): Actor
   return wallet && { wallet, fresh: false };
 }
 
-/** Someone with a token, whoever: the wallet of the profile, a fresh one, or the bearer of a ready token. */
-export async function anyClient(session: TriggerSession): Promise<Pick<Client, 'token' | 'send'> | undefined> {
+/**
+ * Someone with a token, whoever: the wallet of the profile, a fresh one, or the bearer of a ready token. Where a wallet
+ * cannot sign in with a transaction, it does with a message.
+ */
+export async function anyClient(
+  session: TriggerSession,
+  type: ChallengeType = 'message',
+): Promise<Pick<Client, 'token' | 'send'> | undefined> {
   const actor = session.fixtures.signIn === undefined ? undefined : actorOf(session, 'A');
-  if (actor !== undefined) return signIn(session, actor.wallet);
+  if (actor !== undefined) return signInAnyhow(session, actor.wallet, type);
   const { accessToken } = session.fixtures;
   const token = accessToken === undefined ? undefined : session.secret(accessToken);
   return token === undefined ? undefined : bearerOf(session, token);

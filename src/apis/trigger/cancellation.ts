@@ -1,6 +1,7 @@
 import { endpoint } from './request.js';
-import { signBothWays, succeeded, type Order, type Trader } from './trader.js';
 import type { TriggerResponse } from './response.js';
+import { signTransaction } from './signing.js';
+import { succeeded, type Order, type Trader } from './trader.js';
 
 /** Attempts after a refusal that is no 400: such a one does not speak of being not ready yet. */
 const otherRefusals = 2;
@@ -10,10 +11,11 @@ const otherRefusals = 2;
  * profile declares.
  */
 export async function cancel(trader: Trader, order: Order): Promise<boolean> {
-  const { cancelOrder } = trader.session.fixtures;
+  const { session, client } = trader;
+  const { cancelOrder } = session.fixtures;
   if (cancelOrder === undefined) return false;
   const answer = await untilReady(trader, () =>
-    trader.client.send({
+    client.send({
       ...endpoint.cancelOrder(order.id, cancelOrder.body({ order: order.id })),
       purpose: 'cancel/own',
     }),
@@ -25,8 +27,10 @@ export async function cancel(trader: Trader, order: Order): Promise<boolean> {
   order.state = 'cancelling';
   order.cancelAnswer = answer.unmasked();
   const transaction = cancelOrder.transaction(order.cancelAnswer);
-  const withdrawal = transaction === undefined ? undefined : await signBothWays(trader, transaction);
-  if (withdrawal !== undefined) order.withdrawal = withdrawal;
+  session.fact(`transaction:${answer.exchange.id}`, transaction === undefined ? 'not-found' : 'found');
+  if (transaction === undefined) return true;
+  const signed = await signTransaction(session, client.wallet, transaction, 'own');
+  if (signed !== undefined) order.withdrawal = { transaction, signed };
   return true;
 }
 

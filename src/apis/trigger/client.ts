@@ -3,7 +3,7 @@ import { withWalletLock } from '../wallet-lock.js';
 import { refusalToSign } from './challenge-inspection.js';
 import { endpoint, planned, type TriggerRequest } from './request.js';
 import type { ChallengeType, Sign, TriggerFixtures } from './fixtures.js';
-import { formOf } from './json-web-token.js';
+import { claimedLifetimeSeconds, formOf } from './json-web-token.js';
 import type { Purpose } from './purposes.js';
 import type { TriggerResponse, TriggerSession } from './response.js';
 import { announceToken } from './newest-token.js';
@@ -24,8 +24,10 @@ export interface SignIn {
   readonly purposes?: readonly [challenge: Purpose, verify: Purpose];
 }
 
-/** For so long after its issue a token is certainly fresh, where its lifetime is not declared. */
+/** For so long after its issue a token is certainly fresh; a shorter time where it is known to live shorter. */
 const certainlyFreshSeconds = 60;
+/** The same where nothing is known of its lifetime. */
+const likelyFreshSeconds = 10;
 
 /** A token as it came out of a sign-in. */
 interface Issued {
@@ -44,6 +46,16 @@ export async function signIn(
 ): Promise<Client | undefined> {
   const issued = await obtainToken(session, wallet, options);
   return issued && clientOf(session, wallet, issued, options);
+}
+
+/** Signs a wallet in by a challenge of this type; with a message where that does not work. */
+export async function signInAnyhow(
+  session: TriggerSession,
+  wallet: Wallet,
+  type: ChallengeType,
+): Promise<Client | undefined> {
+  const client = await signIn(session, wallet, { type });
+  return client !== undefined || type === 'message' ? client : signIn(session, wallet);
 }
 
 /** Sign-ins of a wallet take turns: the document does not say that an older challenge stays valid beside a newer one. */
@@ -140,9 +152,11 @@ function clientOf(session: TriggerSession, wallet: Wallet, first: Issued, { type
   return { wallet, token: () => issued.token, send };
 }
 
-function isCertainlyFresh({ expiredToken }: TriggerFixtures, { at, isNewest }: Issued): boolean {
+function isCertainlyFresh({ expiredToken }: TriggerFixtures, { token, at, isNewest }: Issued): boolean {
   if (!isNewest()) return false;
-  const lifetime = expiredToken && 'lifetimeSeconds' in expiredToken ? expiredToken.lifetimeSeconds : undefined;
-  const seconds = Math.min(certainlyFreshSeconds, lifetime === undefined ? Infinity : lifetime / 2);
+  const declared = expiredToken && 'lifetimeSeconds' in expiredToken ? expiredToken.lifetimeSeconds : undefined;
+  const lifetimes = [declared, claimedLifetimeSeconds(token)].filter((seconds) => seconds !== undefined);
+  const seconds =
+    lifetimes.length === 0 ? likelyFreshSeconds : Math.min(certainlyFreshSeconds, ...lifetimes.map((one) => one / 2));
   return Date.now() - at < seconds * 1000;
 }

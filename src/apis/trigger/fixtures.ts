@@ -54,8 +54,15 @@ export interface ChallengeLifetime {
 }
 
 export interface DepositFixtures {
-  /** Body of `POST /deposit/craft`; the suite itself writes `userAddress` into it. */
-  readonly body: (step: { readonly wallet: string; readonly variant: 'valid' | 'broken-field' }) => Payload | undefined;
+  /**
+   * Body of `POST /deposit/craft` for an order of this form, which may have to match; the suite itself writes
+   * `userAddress` into it.
+   */
+  readonly body: (step: {
+    readonly wallet: string;
+    readonly variant: 'valid' | 'broken-field';
+    readonly order: OrderVariant;
+  }) => Payload | undefined;
   /** The unsigned transaction in the parsed answer, in the target's own encoding. */
   readonly transaction: (answer: unknown) => string | undefined;
 }
@@ -117,7 +124,7 @@ export interface DeclaredOrders {
 }
 
 export interface HistoryFixtures {
-  /** Path and query that list the orders of the caller, such as `/orders/history?state=active`. */
+  /** Path and query that list the orders of the caller, open ones among them, such as `/orders/history?state=active`. */
   readonly list?: string;
   /** Path and query that ask for one order. */
   readonly byId?: (order: string) => string;

@@ -13,6 +13,14 @@ export function formOf(token: string | undefined): TokenForm {
   return parts.length === 5 && isJsonObject(header) ? 'jwt' : 'opaque';
 }
 
+/** From issue to expiry by a token's own claims; undefined where it does not make both. */
+export function claimedLifetimeSeconds(token: string): number | undefined {
+  const claims = objectIn(token.split('.')[1] ?? '');
+  if (formOf(token) !== 'jwt' || claims === undefined) return undefined;
+  const { iat, exp } = claims;
+  return typeof iat === 'number' && typeof exp === 'number' && exp > iat ? exp - iat : undefined;
+}
+
 /** The token with one character in the middle of its signature exchanged: its last one may carry bits that mean nothing. */
 export function withAlteredSignature(token: string, spot: number): string | undefined {
   if (formOf(token) !== 'jwt') return undefined;
@@ -31,9 +39,14 @@ export function withoutAlgorithm(token: string, spelling: string): string | unde
 }
 
 function isJsonObject(part: string): boolean {
+  return objectIn(part) !== undefined;
+}
+
+function objectIn(part: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    return isObject(JSON.parse(Buffer.from(part, 'base64url').toString('utf8')));
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return isObject(value) ? value : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }

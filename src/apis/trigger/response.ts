@@ -1,18 +1,38 @@
-import type { Violation } from '../../model/check.js';
-import type { ApplyingCheck, UntaggedTraceCheck } from '../../model/untagged-check.js';
-import type { UnmaskedView, Session } from '../../model/scenario.js';
-import type { View } from '../../model/view.js';
+import { checksOf, type Check, type Violation } from '../../model/check.js';
+import { scenario, type AnyScenario, type Scenario, type Session, type UnmaskedView } from '../../model/scenario.js';
+import type { TraceView, View } from '../../model/view.js';
+import type { TriggerFacts } from './facts.js';
 import type { TriggerFixtures } from './fixtures.js';
 import { repeated, type Purpose } from './purposes.js';
 
 export type TriggerView = View<TriggerFixtures>;
+export type TriggerTrace = TraceView<TriggerFixtures, TriggerFacts>;
 export type TriggerResponse = UnmaskedView<TriggerFixtures>;
-export type TriggerSession = Session<TriggerFixtures>;
-export type TriggerCheck = ApplyingCheck<TriggerFixtures>;
-export type TriggerTraceCheck = UntaggedTraceCheck<TriggerFixtures>;
+export type TriggerSession = Session<TriggerFixtures, TriggerFacts>;
+export type TriggerCheck = Check<TriggerFixtures>;
+
+/** States checks of this API. */
+export const trigger = checksOf<TriggerFixtures, TriggerFacts>();
+
+/** States a scenario of this API. */
+export function triggerScenario<Input>(
+  of: Scenario<TriggerFixtures, Input, TriggerFacts>,
+): AnyScenario<TriggerFixtures> {
+  return scenario(of);
+}
 
 export function isSuccess({ response: { status } }: TriggerView): boolean {
   return status >= 200 && status < 300;
+}
+
+/** A response of the API itself, whatever it says. */
+export function isUsable({ inconclusive }: TriggerView): boolean {
+  return inconclusive === undefined;
+}
+
+/** A response that says something of the request, and not only that the service failed. */
+export function isOfService(view: TriggerView): boolean {
+  return isUsable(view) && view.response.status < 500;
 }
 
 /** True for a request that was sent for one of these purposes, the first time or repeated. */
@@ -23,7 +43,7 @@ export function isFor(view: TriggerView, ...purposes: readonly Purpose[]): boole
   return purposes.some((one) => one === purpose || one === first);
 }
 
-/** A status 500 counts against a probe only when it stays after one repetition. */
+/** A status 500 counts against a negative test only when it stays after one repetition. */
 export function isPassing500({ response, purpose }: TriggerView): boolean {
   return response.status === 500 && purpose?.endsWith(repeated) !== true;
 }

@@ -7,6 +7,8 @@ export type TokenFault =
   /** Another scheme, none, or nothing after `Bearer`. */
   | { readonly fault: 'scheme'; readonly header: string }
   | { readonly fault: 'malformed'; readonly text: string }
+  /** The first parts of a genuine token, of which a JWT has three. */
+  | { readonly fault: 'malformed'; readonly parts: 1 | 2 }
   /** A genuine token of which so many hundredths are left. */
   | { readonly fault: 'malformed'; readonly keep: number }
   /** A genuine token with this after it. */
@@ -14,7 +16,8 @@ export type TokenFault =
   /** So many letters. */
   | { readonly fault: 'malformed'; readonly letters: number };
 
-const genuine = '‹token›';
+/** Stands for a genuine token. */
+export const genuine = '‹token›';
 
 /** Servers commonly take headers up to 8 or 16 KiB; beyond that they answer before the API sees the request. */
 const mostLetters = 6000;
@@ -49,6 +52,10 @@ export const malformedText: Arbitrary<string> = fc.oneof(
 
 export const malformed: Arbitrary<TokenFault> = fc.oneof(
   { arbitrary: malformedText.map((text): TokenFault => ({ fault: 'malformed', text })), weight: 4 },
+  {
+    arbitrary: fc.constantFrom<TokenFault>({ fault: 'malformed', parts: 2 }, { fault: 'malformed', parts: 1 }),
+    weight: 1,
+  },
   { arbitrary: fc.integer({ min: 5, max: 90 }).map((keep): TokenFault => ({ fault: 'malformed', keep })), weight: 2 },
   { arbitrary: word.map((more): TokenFault => ({ fault: 'malformed', after: `.${more}` })), weight: 1 },
   {
@@ -68,19 +75,28 @@ export const tokenFault: Arbitrary<TokenFault> = fc.oneof(
 
 /** True when the fault is made from a genuine token. */
 export function needsToken(way: TokenFault): boolean {
-  return 'keep' in way || 'after' in way || ('header' in way && way.header.includes(genuine));
+  return 'keep' in way || 'after' in way || 'parts' in way || ('header' in way && way.header.includes(genuine));
+}
+
+/** False for a token that has too few parts to be cut off between them. */
+export function isApplicable(way: TokenFault, token: string | undefined): boolean {
+  return !('parts' in way) || (token?.split('.').length ?? 0) > way.parts;
 }
 
 /** The `Authorization` of a request with this fault; `token` is a genuine one where the fault needs it. */
 export function authorizationOf(way: TokenFault, token = ''): Pick<PlannedRequest, 'authorization'> {
   if (way.fault === 'missing') return {};
-  const header = way.fault === 'scheme' ? way.header.replace(genuine, token) : `Bearer ${textOf(way, token)}`;
-  return { authorization: { header, token: 'malformed' } };
+  if (way.fault === 'malformed')
+    return { authorization: { header: `Bearer ${textOf(way, token)}`, token: 'malformed' } };
+  const hasToken = way.header.includes(genuine);
+  const header = way.header.replace(genuine, token);
+  return { authorization: { header, token: hasToken ? 'malformed' : 'absent' } };
 }
 
 function textOf(way: Extract<TokenFault, { fault: 'malformed' }>, token: string): string {
   if ('text' in way) return way.text;
   if ('letters' in way) return 'a'.repeat(way.letters);
   if ('after' in way) return `${token}${way.after}`;
+  if ('parts' in way) return token.split('.').slice(0, way.parts).join('.');
   return token.slice(0, Math.max(1, Math.floor((token.length * way.keep) / 100)));
 }

@@ -4,7 +4,8 @@ import type { RecurringOperation, TriggerFixtures } from './fixtures.js';
 import type { Purpose } from './purposes.js';
 import { formOf } from './json-web-token.js';
 import { authorizationOf, type TokenFault } from './token-fault.js';
-import type { TriggerSession } from './response.js';
+import { isUsable, type TriggerSession } from './response.js';
+import { anyClient } from './actor.js';
 
 /** A place where a token is wanted: an operation, or the history of one order, which the document ties to it as well. */
 export type Place = Authenticated | 'singleOrder';
@@ -84,12 +85,12 @@ export function spoiledAuthorization(
   token: string | undefined,
 ): Pick<PlannedRequest, 'authorization'> {
   const spoiled = authorizationOf(way, token);
-  const piece = 'keep' in way ? spoiled.authorization?.header.slice('Bearer '.length) : undefined;
+  const piece = 'keep' in way || 'parts' in way ? spoiled.authorization?.header.slice('Bearer '.length) : undefined;
   if (piece !== undefined && formOf(token) === 'opaque') session.maskSecret('piece of a token', piece);
   return spoiled;
 }
 
-/** Sends a request that must be refused for its token. */
+/** Sends a request that must be rejected for its token; 0 where no response of the API came back. */
 export async function sendForToken(
   session: TriggerSession,
   request: TriggerRequest,
@@ -97,5 +98,28 @@ export async function sendForToken(
   purpose?: Purpose,
 ): Promise<number> {
   const answer = await sendProbe(session, planned(request, { ...authorization, ...(purpose && { purpose }) }));
-  return answer.inconclusive === undefined ? answer.response.status : 0;
+  return isUsable(answer) ? answer.response.status : 0;
+}
+
+/**
+ * Sends an inert request that must be rejected for its token. Where something else than a response of the API comes back,
+ * it is alternated with the same request under a proper token.
+ */
+export async function sendInertForToken(
+  session: TriggerSession,
+  request: TriggerRequest,
+  authorization: Pick<PlannedRequest, 'authorization'>,
+): Promise<number> {
+  const status = await sendForToken(session, request, authorization);
+  const client = status === 0 && request.purpose !== 'token/undeclared' ? await anyClient(session) : undefined;
+  if (client === undefined) return status;
+  const proper = { header: `Bearer ${client.token()}`, token: 'aged' } as const;
+  // Under a proper token, registering would make a vault.
+  const neighbour = request.operation === 'registerVault' ? endpoint.getVault() : request;
+  const requests = {
+    failing: planned(request, authorization),
+    control: planned({ ...neighbour, purpose: 'token/admitted' }, { authorization: proper }),
+  };
+  await session.alternate(`token ${authorization.authorization?.token ?? 'absent'}`, requests, isUsable);
+  return status;
 }

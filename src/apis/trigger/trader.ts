@@ -1,29 +1,36 @@
 import type { PlannedRequest } from '../../model/scenario.js';
 import { fundedActorOf, type Actor } from './actor.js';
-import { signIn, type Client } from './client.js';
-import { endpoint } from './request.js';
-import type { OrderVariant, Payload } from './fixtures.js';
+import { signInAnyhow, type Client } from './client.js';
+import type { ChallengeType, OrderVariant, Payload } from './fixtures.js';
 import type { Purpose } from './purposes.js';
+import { endpoint } from './request.js';
 import { isSuccess, type TriggerResponse, type TriggerSession } from './response.js';
+import { signTransaction } from './signing.js';
+
+/** Forms of an order that are valid. */
+export type OrderForm = Extract<OrderVariant, 'single' | 'one-cancels-other' | 'one-triggers-other'>;
+
+export const orderForms = ['single', 'one-cancels-other', 'one-triggers-other'] as const satisfies readonly OrderForm[];
 
 /** A deposit that was crafted and signed. */
 export interface SignedDeposit {
   readonly answer: unknown;
+  /** As it was crafted, unsigned. */
+  readonly transaction: string;
   readonly signed: string;
-  /** The same transaction under a signature by another key. */
-  readonly badlySigned: string;
 }
 
-/** An order as the suite knows it from the answers so far. */
+/** An order as the suite knows it from the responses so far. */
 export interface Order {
   readonly id: string;
+  readonly form: OrderForm;
   readonly deposit: SignedDeposit;
-  /** `unsure` once an attempt to cancel it failed for good, or the answer to its confirmation got lost. */
+  /** `unsure` once an attempt to cancel it failed for good, or the response to its confirmation got lost. */
   state: 'open' | 'cancelling' | 'cancelled' | 'unsure';
   /** Whether the valid update was sent. */
   isUpdated?: boolean;
   cancelAnswer?: unknown;
-  withdrawal?: Pick<SignedDeposit, 'signed' | 'badlySigned'>;
+  withdrawal?: Pick<SignedDeposit, 'transaction' | 'signed'>;
 }
 
 /** A signed-in wallet with a vault, and what it owns. */
@@ -34,17 +41,29 @@ export interface Trader {
   readonly orders: Order[];
 }
 
+export interface TraderOptions {
+  /** The wallet; one with funds unless given. */
+  readonly actor?: Actor | undefined;
+  /** How it signs in; with a message unless given, and where it cannot sign in otherwise. */
+  readonly type?: ChallengeType | undefined;
+}
+
 /** Signs a wallet in and sees to it that it has a vault; registering happens once, and for fresh wallets only. */
-export async function openTrader(session: TriggerSession, part: 'A' | 'B', given?: Actor): Promise<Trader | undefined> {
-  const actor = given ?? fundedActorOf(session, part);
-  const client = actor && (await signIn(session, actor.wallet));
+export async function openTrader(
+  session: TriggerSession,
+  part: 'A' | 'B',
+  { actor = fundedActorOf(session, part), type = 'message' }: TraderOptions = {},
+): Promise<Trader | undefined> {
+  const client = actor && (await signInAnyhow(session, actor.wallet, type));
   if (actor === undefined || client === undefined) return undefined;
   if (actor.fresh) {
     const registered = await client.send({ ...endpoint.registerVault(), purpose: 'register/to-trade' });
     // The document does not say that nothing else makes a vault: one that is there already serves as well.
     if (!succeeded(registered) && registered.response.status !== 409) return undefined;
   }
-  const answer = await client.send({ ...endpoint.getVault(), purpose: 'vault/registered' });
+  // A wallet that the profile declares may never have registered.
+  const purpose = actor.fresh ? 'vault/registered' : 'vault/declared';
+  const answer = await client.send({ ...endpoint.getVault(), purpose });
   if (!succeeded(answer)) return undefined;
   const vault = session.fixtures.vaultAddress?.(answer.unmasked(), 'vault');
   return { session, client, vault, orders: [] };
@@ -60,44 +79,34 @@ export function withMember(payload: Payload | undefined, name: string, value: un
   return { ...payload, body: { ...payload.body, [name]: value } };
 }
 
-/** The body of a deposit request in the name of a wallet. */
-export function depositBody({ session, client }: Trader, userAddress = client.wallet.publicKey): Payload | undefined {
-  const { publicKey } = client.wallet;
-  return withMember(
-    session.fixtures.deposit?.body({ wallet: publicKey, variant: 'valid' }),
-    'userAddress',
-    userAddress,
-  );
+/** The body of a deposit request for an order of some form, in the name of a wallet. */
+export function depositBody(
+  { session, client }: Trader,
+  order: OrderVariant = 'single',
+  userAddress = client.wallet.publicKey,
+): Payload | undefined {
+  const wallet = client.wallet.publicKey;
+  const payload = session.fixtures.deposit?.body({ wallet, variant: 'valid', order });
+  return withMember(payload, 'userAddress', userAddress);
 }
 
-/** Crafts a deposit and signs it; by default the one for price orders. */
-export async function craftDeposit(trader: Trader, payload = depositBody(trader)): Promise<SignedDeposit | undefined> {
+/** Crafts a deposit for an order of some form and signs it. */
+export function craftDeposit(trader: Trader, order: OrderVariant = 'single'): Promise<SignedDeposit | undefined> {
+  return craftDepositOf(trader, depositBody(trader, order));
+}
+
+/** Crafts a deposit by this body and signs it. */
+export async function craftDepositOf(trader: Trader, payload: Payload | undefined): Promise<SignedDeposit | undefined> {
   const { session, client } = trader;
   if (payload === undefined) return undefined;
   const crafted = await client.send({ ...endpoint.craftDeposit(payload.body), purpose: 'deposit/valid' });
   if (!succeeded(crafted)) return undefined;
   const answer = crafted.unmasked();
   const transaction = session.fixtures.deposit?.transaction(answer);
-  const both = transaction === undefined ? undefined : await signBothWays(trader, transaction);
-  return both && { answer, ...both };
-}
-
-/** Signs a crafted transaction as it should be, and once with a key that has no business there. */
-export async function signBothWays(
-  { session, client }: Trader,
-  transaction: string,
-): Promise<Pick<SignedDeposit, 'signed' | 'badlySigned'> | undefined> {
-  const { signTransaction } = session.fixtures;
-  if (signTransaction === undefined) return undefined;
-  try {
-    return {
-      signed: await signTransaction({ transaction, sign: client.wallet.sign }),
-      badlySigned: await signTransaction({ transaction, sign: session.freshWallet('forger').sign }),
-    };
-  } catch (error) {
-    session.fact('transactionNotSigned', error instanceof Error ? error.message : String(error));
-    return undefined;
-  }
+  session.fact(`transaction:${crafted.exchange.id}`, transaction === undefined ? 'not-found' : 'found');
+  if (transaction === undefined) return undefined;
+  const signed = await signTransaction(session, client.wallet, transaction, 'own');
+  return signed === undefined ? undefined : { answer, transaction, signed };
 }
 
 /** The body of an order on a deposit, in the name of a wallet. */
@@ -117,28 +126,26 @@ export function orderBody(
 }
 
 /** Creates an order on a deposit of its own. */
-export async function createOrder(trader: Trader, variant: OrderVariant = 'single'): Promise<Order | undefined> {
-  const deposit = await craftDeposit(trader);
-  return deposit && placeOrder(trader, deposit, variant);
+export async function createOrder(trader: Trader, form: OrderForm = 'single'): Promise<Order | undefined> {
+  const deposit = await craftDeposit(trader, form);
+  return deposit && placeOrder(trader, deposit, form);
 }
 
 /** Creates an order on this deposit. */
-export async function placeOrder(
-  trader: Trader,
-  deposit: SignedDeposit,
-  variant: OrderVariant,
-): Promise<Order | undefined> {
-  const payload = orderBody(trader, deposit, variant);
+export async function placeOrder(trader: Trader, deposit: SignedDeposit, form: OrderForm): Promise<Order | undefined> {
+  const { session, client } = trader;
+  const payload = orderBody(trader, deposit, form);
   if (payload === undefined) return undefined;
-  const answer = await trader.client.send({ ...endpoint.createOrder(payload.body), purpose: 'create/valid' });
-  const id = succeeded(answer) ? trader.session.fixtures.createOrder?.orderId(answer.unmasked()) : undefined;
+  const answer = await client.send({ ...endpoint.createOrder(payload.body), purpose: 'create/valid' });
+  const id = succeeded(answer) ? session.fixtures.createOrder?.orderId(answer.unmasked()) : undefined;
   if (id === undefined) return undefined;
-  const order: Order = { id, deposit, state: 'open' };
+  session.fact(`created:${answer.exchange.id}`, id);
+  const order: Order = { id, form, deposit, state: 'open' };
   trader.orders.push(order);
   return order;
 }
 
-/** Sends a probe as this wallet, and once more when the answer is a 500; keeps which field is at fault. */
+/** Sends a negative test as this wallet, and once more when the response is a 500; keeps which field is at fault. */
 export async function probe(
   { session, client }: Pick<Trader, 'session' | 'client'>,
   request: Parameters<Client['send']>[0] & { readonly purpose: Purpose },

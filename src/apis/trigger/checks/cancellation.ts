@@ -1,7 +1,7 @@
-import type { Situation } from '../../../model/check.js';
 import type { Purpose } from '../purposes.js';
-import { isFor, isSuccess, statusViolation, type TriggerTraceCheck, type TriggerView } from '../response.js';
-import { refused, succeeds } from './answered.js';
+import { isFor, isSuccess, statusViolation, trigger, type TriggerView } from '../response.js';
+import { holdsTransaction } from './crafted-transaction.js';
+import { rejected, succeeds } from './expected-response.js';
 
 const scenarios = [
   'trigger/lifecycle',
@@ -23,75 +23,77 @@ function attemptsOf(views: readonly TriggerView[], purpose: Purpose): readonly (
 }
 
 /** Why the last attempt decides nothing: a network's fault, a failure inside, or an order that never became ready. */
-function whyUnsure(view: TriggerView): string | undefined {
+function undecidedBecause(view: TriggerView): string | undefined {
   if (view.inconclusive !== undefined) return view.inconclusive;
   if (view.response.status === 500) return 'a failure inside (500)';
   return view.response.status === 400 ? 'not ready to cancel within the time the profile allows' : undefined;
 }
 
-function succeedsInTheEnd(purpose: Purpose): TriggerTraceCheck {
-  return {
+/** The attempts to cancel an order end in success. */
+export function succeedsInTheEnd(purpose: Purpose) {
+  return trigger.trace({
     scenarios,
     *situations({ views }) {
       for (const attempts of attemptsOf(views, purpose)) {
         const last = attempts.at(-1)!;
         if (last.response.status === 401) continue;
-        const inconclusive = isSuccess(last) ? undefined : whyUnsure(last);
+        const inconclusive = isSuccess(last) ? undefined : undecidedBecause(last);
         const violation = isSuccess(last) || inconclusive ? undefined : statusViolation(last, 'success in the end');
         yield { views: [last], inconclusive, violation };
       }
     },
-  };
+  });
 }
-
-export const ownOrderIsCancelled = succeedsInTheEnd('cancel/own');
-
-export const recurringOrderIsCancelled = succeedsInTheEnd('recurring/cancel');
-
-export const notReadyIsAnswered400: TriggerTraceCheck = {
-  scenarios,
-  *situations({ views }) {
-    for (const attempts of attemptsOf(views, 'cancel/own')) {
-      const success = attempts.findIndex(isSuccess);
-      for (const early of attempts.slice(0, Math.max(0, success))) {
-        if (early.inconclusive !== undefined || [401, 500].includes(early.response.status)) continue;
-        const situation: Situation = { views: [attempts[success]!, early] };
-        yield early.response.status === 400
-          ? situation
-          : { ...situation, violation: statusViolation(early, 'status 400 as long as it is not ready') };
-      }
-    }
-  },
-};
-
-/** A 400 may mean that the order is not ready, so only what it is answered in the end counts. */
-export const foreignOrderIsNotCancelled: TriggerTraceCheck = {
-  scenarios,
-  *situations({ views }) {
-    for (const attempts of attemptsOf(views, 'cancel/foreign')) {
-      const last = attempts.at(-1)!;
-      if (last.response.status === 401) continue;
-      const isForbidden = last.response.status === 403;
-      const inconclusive = isForbidden || last.response.status === 500 ? last.inconclusive : whyUnsure(last);
-      const violation = isForbidden || inconclusive ? undefined : statusViolation(last, 'status 403');
-      yield { views: [last], inconclusive, violation };
-    }
-  },
-  control: isSuccess,
-};
-
-export const unknownOrderIsNotCancelled = refused({ operation: 'cancelOrder', purposes: ['cancel/unknown'] }, 404);
 
 const operation = 'confirmCancel';
 
-export const withdrawalIsConfirmed = succeeds({ operation, purposes: ['confirm/valid'] });
+export const cancellation = {
+  'TRIGGER-114': succeedsInTheEnd('cancel/own'),
 
-export const unreadableWithdrawalIsRefused = refused({ operation, purposes: ['confirm/unreadable'] }, 400);
+  'TRIGGER-115': trigger.trace({
+    scenarios,
+    *situations({ views }) {
+      for (const attempts of attemptsOf(views, 'cancel/own')) {
+        const success = attempts.findIndex(isSuccess);
+        for (const early of attempts.slice(0, Math.max(0, success))) {
+          if (early.inconclusive !== undefined || [401, 500].includes(early.response.status)) continue;
+          const isBadRequest = early.response.status === 400;
+          const violation = isBadRequest ? undefined : statusViolation(early, 'status 400 as long as it is not ready');
+          yield { views: [attempts[success]!, early], violation };
+        }
+      }
+    },
+  }),
 
-export const badlySignedWithdrawalIsRefused = refused({ operation, purposes: ['confirm/bad-signature'] }, 400);
+  /** A 400 may mean that the order is not ready, so only the response in the end counts. */
+  'TRIGGER-117': trigger.trace({
+    scenarios,
+    *situations({ views }) {
+      for (const attempts of attemptsOf(views, 'cancel/foreign')) {
+        const last = attempts.at(-1)!;
+        if (last.response.status === 401) continue;
+        const isForbidden = last.response.status === 403;
+        const inconclusive = isForbidden || last.response.status === 500 ? last.inconclusive : undecidedBecause(last);
+        const violation = isForbidden || inconclusive ? undefined : statusViolation(last, 'status 403');
+        yield { views: [last], inconclusive, violation };
+      }
+    },
+    control: isSuccess,
+  }),
 
-export const mismatchedWithdrawalIsRefused = refused({ operation, purposes: ['confirm/mismatch'] }, 400);
+  'TRIGGER-118': rejected({ operation: 'cancelOrder', purposes: ['cancel/unknown'] }, 404),
 
-export const brokenConfirmationIsRefused = refused({ operation, purposes: ['confirm/broken-field'] }, 400);
+  'TRIGGER-141': holdsTransaction('cancelOrder', 'cancel/own'),
 
-export const unknownOrderIsNotConfirmed = refused({ operation, purposes: ['confirm/unknown'] }, 404);
+  'TRIGGER-120': succeeds({ operation, purposes: ['confirm/valid'] }),
+
+  'TRIGGER-121': rejected({ operation, purposes: ['confirm/unreadable'] }, 400),
+
+  'TRIGGER-122': rejected({ operation, purposes: ['confirm/bad-signature', 'confirm/unsigned'] }, 400),
+
+  'TRIGGER-123': rejected({ operation, purposes: ['confirm/mismatch', 'confirm/withdrawal-of-other-order'] }, 400),
+
+  'TRIGGER-124': rejected({ operation, purposes: ['confirm/broken-field'] }, 400),
+
+  'TRIGGER-125': rejected({ operation, purposes: ['confirm/unknown'] }, 404),
+};

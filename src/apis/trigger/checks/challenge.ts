@@ -1,32 +1,45 @@
+import { situationOf } from '../../../model/alternation.js';
 import { isObject } from '../../../json/parse.js';
-import { statusViolation, type TriggerCheck, type TriggerView } from '../response.js';
-import { refused, succeeds } from './answered.js';
+import { isOfService, statusViolation, trigger, type TriggerView } from '../response.js';
+import { rejected, succeeds } from './expected-response.js';
 
 const operation = 'challenge';
 
-function succeedsWithType(type: 'message' | 'transaction'): TriggerCheck {
-  const check = succeeds({ operation, purposes: ['challenge/valid'] });
-  return { ...check, applies: (view) => typeOf(view) === type && check.applies?.(view) === true };
-}
+const asksFor =
+  (type: 'message' | 'transaction') =>
+  ({ request }: TriggerView): boolean =>
+    isObject(request.body) && request.body.type === type;
 
-function typeOf({ request }: TriggerView): unknown {
-  return isObject(request.body) ? request.body.type : undefined;
-}
+const succeedsWithType = (type: 'message' | 'transaction') =>
+  succeeds({ operation, purposes: ['challenge/valid'] }, (view) => !asksFor(type)(view));
 
-export const messageChallengeIsIssued = succeedsWithType('message');
+export const challenge = {
+  'TRIGGER-015': succeedsWithType('message'),
 
-export const transactionChallengeIsIssued = succeedsWithType('transaction');
+  'TRIGGER-016': succeedsWithType('transaction'),
 
-/** There is no token before there is a challenge. */
-export const challengeNeedsNoToken: TriggerCheck = {
-  on: { operation },
-  applies: ({ request, credentials }) =>
-    request.headers.authorization === undefined && credentials.apiKey !== 'no-access',
-  judge: (view) => (view.response.status === 401 ? statusViolation(view, 'another status than 401') : undefined),
+  /** There is no token before there is a challenge. */
+  'TRIGGER-017': trigger.exchange({
+    on: { operation },
+    select: (view) =>
+      view.request.headers.authorization === undefined && view.credentials.apiKey !== 'no-access' ? view : undefined,
+    judge: (view) => (view.response.status === 401 ? statusViolation(view, 'another status than 401') : undefined),
+  }),
+
+  'TRIGGER-066': rejected({ operation, purposes: ['challenge/empty'] }, 400),
+
+  'TRIGGER-067': rejected({ operation, purposes: ['challenge/bad-key'] }, 400),
+
+  'TRIGGER-068': rejected({ operation, purposes: ['challenge/bad-type'] }, 400),
+
+  /** Another letter case may be the same word to a service, and a type left out may have a default. */
+  'TRIGGER-138': rejected({ operation, purposes: ['challenge/loose-type'] }, 400),
+
+  'TRIGGER-149': trigger.trace({
+    scenarios: ['trigger/challenge'],
+    *situations({ alternations }) {
+      for (const alternation of alternations)
+        if (alternation.about.startsWith('challenge ')) yield situationOf(alternation, isOfService, 'a challenge');
+    },
+  }),
 };
-
-export const emptyChallengeRequestIsRefused = refused({ operation, purposes: ['challenge/empty'] }, 400);
-
-export const badKeyIsRefused = refused({ operation, purposes: ['challenge/bad-key'] }, 400);
-
-export const badTypeIsRefused = refused({ operation, purposes: ['challenge/bad-type'] }, 400);

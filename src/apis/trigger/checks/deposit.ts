@@ -1,19 +1,24 @@
-import { refused, succeeds } from './answered.js';
+import { rejected, succeeds } from './expected-response.js';
+import { holdsTransaction } from './crafted-transaction.js';
 
 const operation = 'craftDeposit';
 
-export const depositIsCrafted = succeeds({ operation, purposes: ['deposit/valid'] });
+export const deposit = {
+  'TRIGGER-087': succeeds({ operation, purposes: ['deposit/valid'] }),
 
-export const brokenDepositIsRefused = refused({ operation, purposes: ['deposit/broken-field'] }, 400);
+  'TRIGGER-088': rejected({ operation, purposes: ['deposit/broken-field'] }, 400),
 
-/** No address is both invalid and not the wallet's. */
-export const malformedUserAddressIsRefused = refused({ operation, purposes: ['deposit/malformed-address'] }, 400, 403);
+  /** No address is both invalid and not the wallet's. */
+  'TRIGGER-089': rejected({ operation, purposes: ['deposit/malformed-address'] }, 400, 403),
 
-/** The vault is always another address than the wallet, so both rows hold. */
-export const vaultAsUserAddressIsRefused = refused({ operation, purposes: ['deposit/vault-address'] }, 400, 403);
+  /** The vault is always another address than the wallet, so both rows hold. */
+  'TRIGGER-090': rejected({ operation, purposes: ['deposit/vault-address'] }, 400, 403),
 
-export const vaultAsUserAddressIsInvalid = refused({ operation, purposes: ['deposit/vault-address'] }, 400);
+  'TRIGGER-091': rejected({ operation, purposes: ['deposit/vault-address'] }, 400),
 
-export const otherUserAddressIsForbidden = refused({ operation, purposes: ['deposit/other-wallet'] }, 403);
+  'TRIGGER-092': rejected({ operation, purposes: ['deposit/other-wallet', 'deposit/other-wallet-with-vault'] }, 403),
 
-export const depositWithoutVaultIsForbidden = refused({ operation, purposes: ['deposit/no-vault'] }, 403);
+  'TRIGGER-093': rejected({ operation, purposes: ['deposit/no-vault'] }, 403),
+
+  'TRIGGER-140': holdsTransaction(operation, 'deposit/valid'),
+};

@@ -1,6 +1,7 @@
 import { isObject, show } from '../../../json/parse.js';
+import type { Violation } from '../../../model/check.js';
 import type { Purpose } from '../purposes.js';
-import { isFor, type TriggerCheck, type TriggerTraceCheck, type TriggerView } from '../response.js';
+import { isFor, trigger, type TriggerView } from '../response.js';
 
 const fieldFaults: readonly Purpose[] = [
   'deposit/broken-field',
@@ -9,11 +10,17 @@ const fieldFaults: readonly Purpose[] = [
   'update/broken-field',
 ];
 
-const faulty = ['craftDeposit', 'createOrder', 'updateOrder'];
+/** What the document itself calls a validation error of an order. */
+const termFaults: readonly Purpose[] = ['create/price-relationship', 'create/slippage', 'create/expiry'];
 
 /** The one fault of the request is certainly a field, so a 400 is a validation failure. */
-export function isFieldFault(view: TriggerView): boolean {
+function isFieldFault(view: TriggerView): boolean {
   return isFor(view, ...fieldFaults);
+}
+
+/** A 400 to this request is a validation failure by the words of the document. */
+export function isValidationFault(view: TriggerView): boolean {
+  return isFor(view, ...fieldFaults, ...termFaults);
 }
 
 function detailsOf({ response: { body } }: TriggerView): unknown {
@@ -21,84 +28,99 @@ function detailsOf({ response: { body } }: TriggerView): unknown {
   return details === null ? undefined : details;
 }
 
-function areMessages(details: unknown): details is Readonly<Record<string, string>> {
-  return isObject(details) && Object.values(details).every((message) => typeof message === 'string');
+const isMessage = (value: unknown): boolean => typeof value === 'string';
+const isMessages = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every(isMessage);
+
+/** At least one field has a message. Several messages of one field, as a list, are judged by an entry of their own. */
+function areMessages(details: unknown): details is Readonly<Record<string, unknown>> {
+  if (!isObject(details)) return false;
+  const values = Object.values(details);
+  return values.length > 0 && values.every((value) => isMessage(value) || isMessages(value));
 }
 
-function hasDetails(operation: string, ...purposes: readonly Purpose[]): TriggerCheck {
-  return {
-    on: { operation, status: 400 },
-    applies: (view) => isFor(view, ...purposes),
-    judge: (view) =>
-      detailsOf(view) === undefined
-        ? { expected: '`details` is present', actual: 'absent', at: '/details', cause: 'absent' }
-        : undefined,
-  };
-}
-
-export const depositFaultHasDetails = hasDetails('craftDeposit', 'deposit/broken-field', 'deposit/malformed-address');
-
-export const orderSubTypeFaultHasDetails = hasDetails('createOrder', 'create/order-sub-type');
-
-export const updateFaultHasDetails = hasDetails('updateOrder', 'update/broken-field');
-
-export const detailsAreMessages: TriggerCheck = {
-  on: { operation: faulty, status: 400 },
-  applies: (view) => isFieldFault(view) && detailsOf(view) !== undefined,
-  judge: (view) => judgeMessages(view),
-};
-
-/** The profile says under which name the fault is known. */
-export const detailsNameTheField: TriggerTraceCheck = {
-  scenarios: [
-    'trigger/deposit-of-fresh-wallet',
-    'trigger/deposit-of-declared-wallet',
-    'trigger/order-faults',
-    'trigger/lifecycle',
-    'trigger/declared-orders',
-  ],
-  *situations({ views, trace }) {
-    for (const view of views) {
-      const field = trace.facts[`field:${view.exchange.id}`];
-      const details = detailsOf(view);
-      if (typeof field !== 'string' || view.inconclusive !== undefined) continue;
-      if (view.response.status !== 400 || !isFieldFault(view) || !areMessages(details)) continue;
-      const violation = { expected: `\`details\` has \`${field}\``, actual: show(details), at: '/details' };
-      yield { views: [view], violation: details[field] === undefined ? violation : undefined };
-    }
-  },
-};
-
-/** Where the document calls it a validation, but not so plainly that the fault must be a field. */
-function explains(operation: string, ...purposes: readonly Purpose[]): TriggerCheck {
-  return {
-    on: { operation, status: 400 },
-    applies: (view) => isFor(view, ...purposes),
-    judge: (view) => judgeMessages(view),
-  };
-}
-
-export const termsFaultIsExplained = explains(
-  'createOrder',
-  'create/price-relationship',
-  'create/slippage',
-  'create/expiry',
-);
-
-export const challengeFaultIsExplained = explains(
-  'challenge',
-  'challenge/empty',
-  'challenge/bad-key',
-  'challenge/bad-type',
-);
-
-export const verificationFaultIsExplained = explains('verify', 'verify/empty');
-
-export const withdrawalFaultIsExplained = explains('confirmCancel', 'confirm/broken-field');
-
-function judgeMessages(view: TriggerView) {
-  const details = detailsOf(view);
+function notMessages(details: unknown): Violation | undefined {
   return areMessages(details)
     ? undefined
-    : { expected: '`details` is an object of messages by field', actual: show(details), at: '/details' };
+    : {
+        expected: '`details` is an object of messages by field',
+        actual: show(details),
+        at: '/details',
+        cause: details === undefined ? 'absent' : 'form',
+      };
 }
+
+const hasDetails = (operation: string, ...purposes: readonly Purpose[]) =>
+  trigger.exchange({
+    on: { operation, status: 400 },
+    select: (view) => (isFor(view, ...purposes) ? { details: detailsOf(view) } : undefined),
+    judge: ({ details }) =>
+      details === undefined
+        ? { expected: '`details` is present', actual: 'absent', at: '/details', cause: 'absent' }
+        : undefined,
+  });
+
+const explains = (operation: string, ...purposes: readonly Purpose[]) =>
+  trigger.exchange({
+    on: { operation, status: 400 },
+    select: (view) => (isFor(view, ...purposes) ? { details: detailsOf(view) } : undefined),
+    judge: ({ details }) => notMessages(details),
+  });
+
+const faulty = { operation: ['craftDeposit', 'createOrder', 'updateOrder'], status: 400 };
+
+export const details = {
+  'TRIGGER-057': hasDetails('craftDeposit', 'deposit/broken-field', 'deposit/malformed-address'),
+
+  'TRIGGER-058': hasDetails('createOrder', 'create/order-sub-type'),
+
+  'TRIGGER-059': hasDetails('updateOrder', 'update/broken-field'),
+
+  'TRIGGER-060': trigger.exchange({
+    on: faulty,
+    select: (view) => (isFieldFault(view) ? detailsOf(view) : undefined),
+    judge: notMessages,
+  }),
+
+  /** The profile says under which name the fault is known. */
+  'TRIGGER-061': trigger.trace({
+    scenarios: [
+      'trigger/deposit-of-fresh-wallet',
+      'trigger/deposit-of-declared-wallet',
+      'trigger/order-faults',
+      'trigger/lifecycle',
+      'trigger/declared-orders',
+    ],
+    *situations({ views, facts }) {
+      for (const view of views) {
+        const field = facts[`field:${view.exchange.id}`];
+        const given = detailsOf(view);
+        if (field === undefined || view.inconclusive !== undefined) continue;
+        if (view.response.status !== 400 || !isFieldFault(view) || !areMessages(given)) continue;
+        const violation = { expected: `\`details\` has \`${field}\``, actual: show(given), at: '/details' };
+        yield { views: [view], violation: given[field] === undefined ? violation : undefined };
+      }
+    },
+  }),
+
+  'TRIGGER-062': explains('createOrder', ...termFaults),
+
+  'TRIGGER-063': explains('challenge', 'challenge/empty', 'challenge/bad-key', 'challenge/bad-type'),
+
+  'TRIGGER-064': explains('verify', 'verify/empty'),
+
+  'TRIGGER-065': explains('confirmCancel', 'confirm/broken-field'),
+
+  'TRIGGER-147': trigger.exchange({
+    on: faulty,
+    select: (view) => {
+      const given = isValidationFault(view) ? detailsOf(view) : undefined;
+      return areMessages(given) ? given : undefined;
+    },
+    judge: (given) => {
+      const [list] = Object.entries(given).find(([, value]) => !isMessage(value)) ?? [];
+      return list === undefined
+        ? undefined
+        : { expected: 'one message for the field', actual: show(given[list]), at: `/details/${list}` };
+    },
+  }),
+};

@@ -1,11 +1,9 @@
 import { type ExchangeId, earlierId } from '../../../model/exchange.js';
 import type { FoldedSituation } from '../../../model/check.js';
-import { fold } from '../../../model/untagged-check.js';
 import { isObject, show } from '../../../json/parse.js';
 import { authenticated, recurring } from '../request.js';
-import type { TriggerFixtures } from '../fixtures.js';
-import { isFor, type TriggerCheck, type TriggerView } from '../response.js';
-import { isFieldFault } from './details.js';
+import { isFor, trigger, type TriggerView } from '../response.js';
+import { isValidationFault } from './details.js';
 
 const recurringOperations: ReadonlySet<string> = new Set(recurring);
 const wantToken: ReadonlySet<string> = new Set(authenticated);
@@ -19,34 +17,7 @@ function hasErrorText({ response: { body } }: TriggerView): boolean {
   return isObject(body) && typeof body.error === 'string';
 }
 
-/** Refusals for the token, certain field faults and a 409 that is no object have entries of their own. */
-export const errorIsObjectWithText: TriggerCheck = {
-  on: { operation: operations },
-  applies: (view) => {
-    const { status, body } = view.response;
-    if (!isServiceError(view) || (status === 401 && wantToken.has(view.operation))) return false;
-    if (status === 400 && isFieldFault(view)) return false;
-    return status !== 409 || view.operation !== 'registerVault' || isObject(body);
-  },
-  judge: (view) =>
-    hasErrorText(view)
-      ? undefined
-      : {
-          expected: 'a JSON object with `error` as a string',
-          actual: show(view.parsed.json ? view.response.body : view.response.text),
-        },
-};
-
-export const fieldFaultHasErrorText: TriggerCheck = {
-  on: { operation: operations, status: 400 },
-  applies: isFieldFault,
-  judge: (view) =>
-    hasErrorText(view)
-      ? undefined
-      : { expected: '`error` is a string', actual: show(view.response.body), at: '/error' },
-};
-
-/** Answers of one kind, an endpoint with a status: how many have the common form, and one that shows it. */
+/** Responses of one kind, an endpoint with a status: how many have the common form, and one that shows it. */
 interface Kind {
   readonly formed: number;
   readonly others: number;
@@ -55,36 +26,8 @@ interface Kind {
 
 type Kinds = Readonly<Record<string, Kind>>;
 
-const fewestKinds = 3;
-
-/** Said of most errors, so no single answer can break it. */
-export const mostErrorsHaveText = fold<TriggerFixtures, Kinds>({
-  empty: () => ({}),
-  add: (kinds, { views }) =>
-    views
-      .filter((view) => view.inconclusive === undefined && operations.includes(view.operation) && isServiceError(view))
-      .reduce((sum, view) => mergeKinds(sum, { [`${view.operation} ${view.response.status}`]: kindOf(view) }), kinds),
-  merge: mergeKinds,
-  *decide(kinds): Iterable<FoldedSituation> {
-    const all = Object.values(kinds);
-    if (all.length === 0) return;
-    const formed = all.filter((kind) => kind.formed > kind.others).length;
-    const exchanges = all.map(({ example }) => example);
-    const base = 'trigger';
-    if (all.length < fewestKinds)
-      yield { base, exchanges, inconclusive: `only ${all.length} kinds of errors were seen` };
-    else if (formed * 2 > all.length) yield { base, exchanges };
-    else
-      yield {
-        base,
-        exchanges,
-        violation: {
-          expected: 'more than half of the kinds of errors are `{error: string}`',
-          actual: `${formed} of ${all.length} are`,
-        },
-      };
-  },
-});
+/** Most of so few kinds says nothing. */
+const fewestKinds = 5;
 
 function kindOf(view: TriggerView): Kind {
   const formed = hasErrorText(view);
@@ -105,3 +48,63 @@ function mergeKinds(one: Kinds, other: Kinds): Kinds {
   }
   return merged;
 }
+
+export const errorBody = {
+  /** Said of most errors, so no single response can break it. */
+  'TRIGGER-054': trigger.fold<Kinds>({
+    empty: () => ({}),
+    add: (kinds, { views }) =>
+      views
+        .filter(
+          (view) => view.inconclusive === undefined && operations.includes(view.operation) && isServiceError(view),
+        )
+        .reduce((sum, view) => mergeKinds(sum, { [`${view.operation} ${view.response.status}`]: kindOf(view) }), kinds),
+    merge: mergeKinds,
+    *decide(kinds): Iterable<FoldedSituation> {
+      const all = Object.values(kinds);
+      if (all.length === 0) return;
+      const formed = all.filter((kind) => kind.formed > kind.others).length;
+      const exchanges = all.map(({ example }) => example);
+      const base = 'trigger';
+      if (all.length < fewestKinds)
+        yield { base, exchanges, inconclusive: `only ${all.length} kinds of errors were seen` };
+      else if (formed * 2 > all.length) yield { base, exchanges };
+      else
+        yield {
+          base,
+          exchanges,
+          violation: {
+            expected: 'more than half of the kinds of errors are `{error: string}`',
+            actual: `${formed} of ${all.length} are`,
+          },
+        };
+    },
+  }),
+
+  /** Rejections for the token, validation failures and a 409 that is no object have entries of their own. */
+  'TRIGGER-055': trigger.exchange({
+    on: { operation: operations },
+    select: (view) => {
+      const { status, body } = view.response;
+      if (!isServiceError(view) || (status === 401 && wantToken.has(view.operation))) return undefined;
+      if (status === 400 && isValidationFault(view)) return undefined;
+      return status !== 409 || view.operation !== 'registerVault' || isObject(body) ? view : undefined;
+    },
+    judge: (view) =>
+      hasErrorText(view)
+        ? undefined
+        : {
+            expected: 'a JSON object with `error` as a string',
+            actual: show(view.parsed.json ? view.response.body : view.response.text),
+          },
+  }),
+
+  'TRIGGER-056': trigger.exchange({
+    on: { operation: operations, status: 400 },
+    select: (view) => (isValidationFault(view) ? view : undefined),
+    judge: (view) =>
+      hasErrorText(view)
+        ? undefined
+        : { expected: '`error` is a string', actual: show(view.response.body), at: '/error' },
+  }),
+};

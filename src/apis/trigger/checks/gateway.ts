@@ -1,26 +1,18 @@
 import { isObject, show } from '../../../json/parse.js';
-import { isFor, isPassing500, isSuccess, statusViolation, type TriggerCheck, type TriggerView } from '../response.js';
+import { isFor, isPassing500, isSuccess, statusViolation, trigger, type TriggerView } from '../response.js';
 
 const on = { operation: 'challenge' };
 
-function isAtStake(view: TriggerView): boolean {
+function isKeyWithoutAccess(view: TriggerView): boolean {
   return isFor(view, 'gateway/no-access') && view.credentials.apiKey === 'no-access' && !isPassing500(view);
 }
 
 const control = (view: TriggerView): boolean => view.credentials.apiKey !== 'no-access' && isSuccess(view);
 
-/** The document gives 403 as an example only. */
-export const keyWithoutAccessIsRefused: TriggerCheck = {
-  on,
-  applies: isAtStake,
-  judge: (view) => (isSuccess(view) ? statusViolation(view, 'a refusal') : undefined),
-  control,
-};
-
-function memberIs(name: 'code' | 'message', type: 'number' | 'string'): TriggerCheck {
-  return {
+const hasMember = (name: 'code' | 'message', type: 'number' | 'string') =>
+  trigger.exchange({
     on,
-    applies: (view) => isAtStake(view) && !isSuccess(view),
+    select: (view) => (isKeyWithoutAccess(view) && !isSuccess(view) ? view : undefined),
     judge: ({ response: { body } }) => {
       const value = isObject(body) ? body[name] : undefined;
       return typeof value === type || (type === 'number' && typeof value === 'bigint')
@@ -33,9 +25,18 @@ function memberIs(name: 'code' | 'message', type: 'number' | 'string'): TriggerC
           };
     },
     control,
-  };
-}
+  });
 
-export const gatewayRefusalHasCode = memberIs('code', 'number');
+export const gateway = {
+  /** The document gives 403 as an example only. */
+  'TRIGGER-051': trigger.exchange({
+    on,
+    select: (view) => (isKeyWithoutAccess(view) ? view : undefined),
+    judge: (view) => (isSuccess(view) ? statusViolation(view, 'an error response') : undefined),
+    control,
+  }),
 
-export const gatewayRefusalHasMessage = memberIs('message', 'string');
+  'TRIGGER-052': hasMember('code', 'number'),
+
+  'TRIGGER-053': hasMember('message', 'string'),
+};

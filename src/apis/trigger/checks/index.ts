@@ -1,125 +1,32 @@
 import type { CheckedId } from '#generated/trigger/catalogue.js';
-import { tagged } from '../../../model/untagged-check.js';
-import type { TriggerFixtures } from '../fixtures.js';
-import * as cancellation from './cancellation.js';
-import * as challenge from './challenge.js';
-import * as deposit from './deposit.js';
-import * as details from './details.js';
-import * as error from './error-body.js';
-import * as forged from './forged-token.js';
-import * as gateway from './gateway.js';
-import * as order from './order.js';
-import * as recurring from './recurring.js';
-import { refusesWithoutToken } from './token-rule.js';
-import * as token from './token-rule.js';
-import * as vault from './vault.js';
-import * as verify from './verify.js';
+import type { TriggerCheck } from '../response.js';
+import { cancellation } from './cancellation.js';
+import { challenge } from './challenge.js';
+import { deposit } from './deposit.js';
+import { details } from './details.js';
+import { errorBody } from './error-body.js';
+import { forgedToken } from './forged-token.js';
+import { gateway } from './gateway.js';
+import { history } from './history.js';
+import { order } from './order.js';
+import { recurring } from './recurring.js';
+import { tokenRule } from './token-rule.js';
+import { vault } from './vault.js';
+import { verify } from './verify.js';
 
 /** The check of every requirement of the trigger order API that the contract does not state by itself. */
-export const checks = tagged<TriggerFixtures, CheckedId>({
-  'TRIGGER-015': challenge.messageChallengeIsIssued,
-  'TRIGGER-016': challenge.transactionChallengeIsIssued,
-  'TRIGGER-017': challenge.challengeNeedsNoToken,
-  'TRIGGER-018': verify.verifyNeedsNoToken,
-  'TRIGGER-019': verify.signedChallengeIsVerified,
-  'TRIGGER-020': verify.verificationYieldsToken,
-  'TRIGGER-021': verify.tokenIsJwt,
-  'TRIGGER-022': token.freshTokenIsAdmitted,
-  'TRIGGER-023': verify.secondSignInSucceeds,
-  'TRIGGER-024': token.newSignInHelps,
-  'TRIGGER-026': refusesWithoutToken('getVault'),
-  'TRIGGER-027': refusesWithoutToken('registerVault'),
-  'TRIGGER-028': refusesWithoutToken('craftDeposit'),
-  'TRIGGER-029': refusesWithoutToken('createOrder'),
-  'TRIGGER-030': refusesWithoutToken('updateOrder'),
-  'TRIGGER-031': refusesWithoutToken('cancelOrder'),
-  'TRIGGER-032': refusesWithoutToken('confirmCancel'),
-  'TRIGGER-033': refusesWithoutToken('listHistory'),
-  'TRIGGER-034': refusesWithoutToken('listHistory', 'by-id'),
-  'TRIGGER-035': refusesWithoutToken('createRecurring'),
-  'TRIGGER-036': refusesWithoutToken('recurringHistory'),
-  'TRIGGER-037': refusesWithoutToken('cancelRecurring'),
-  'TRIGGER-038': refusesWithoutToken('confirmCancelRecurring'),
-  'TRIGGER-039': token.missingTokenIsAnswered401,
-  'TRIGGER-040': token.malformedTokenIsAnswered401,
-  'TRIGGER-041': token.expiredTokenIsAnswered401,
-  'TRIGGER-042': token.tokenIsJudgedFirst,
-  'TRIGGER-045': token.refusalSaysUnauthorized,
-  'TRIGGER-046': token.refusalSaysNothingElse,
-  'TRIGGER-047': token.otherSchemeIsAnswered401,
-  'TRIGGER-048': forged.alteredSignatureIsRefused,
-  'TRIGGER-049': forged.missingAlgorithmIsRefused,
-  'TRIGGER-050': forged.forgedTokenIsAnswered401,
-  'TRIGGER-051': gateway.keyWithoutAccessIsRefused,
-  'TRIGGER-052': gateway.gatewayRefusalHasCode,
-  'TRIGGER-053': gateway.gatewayRefusalHasMessage,
-  'TRIGGER-054': error.mostErrorsHaveText,
-  'TRIGGER-055': error.errorIsObjectWithText,
-  'TRIGGER-056': error.fieldFaultHasErrorText,
-  'TRIGGER-057': details.depositFaultHasDetails,
-  'TRIGGER-058': details.orderSubTypeFaultHasDetails,
-  'TRIGGER-059': details.updateFaultHasDetails,
-  'TRIGGER-060': details.detailsAreMessages,
-  'TRIGGER-061': details.detailsNameTheField,
-  'TRIGGER-062': details.termsFaultIsExplained,
-  'TRIGGER-063': details.challengeFaultIsExplained,
-  'TRIGGER-064': details.verificationFaultIsExplained,
-  'TRIGGER-065': details.withdrawalFaultIsExplained,
-  'TRIGGER-066': challenge.emptyChallengeRequestIsRefused,
-  'TRIGGER-067': challenge.badKeyIsRefused,
-  'TRIGGER-068': challenge.badTypeIsRefused,
-  'TRIGGER-070': verify.emptyVerificationIsRefused,
-  'TRIGGER-071': verify.unknownChallengeIsRefused,
-  'TRIGGER-072': verify.lateVerificationIsRefused,
-  'TRIGGER-073': verify.foreignSignatureIsRefused,
-  'TRIGGER-074': verify.undecodableSignatureIsRefused,
-  'TRIGGER-076': vault.missingVaultIsNotFound,
-  'TRIGGER-077': vault.registeredVaultIsShown,
-  'TRIGGER-080': vault.firstRegistrationSucceeds,
-  'TRIGGER-081': vault.secondRegistrationIsRefused,
-  'TRIGGER-084': vault.conflictHandsBackTheVault,
-  'TRIGGER-085': vault.walletsDoNotShareAVault,
-  'TRIGGER-087': deposit.depositIsCrafted,
-  'TRIGGER-088': deposit.brokenDepositIsRefused,
-  'TRIGGER-089': deposit.malformedUserAddressIsRefused,
-  'TRIGGER-090': deposit.vaultAsUserAddressIsRefused,
-  'TRIGGER-091': deposit.vaultAsUserAddressIsInvalid,
-  'TRIGGER-092': deposit.otherUserAddressIsForbidden,
-  'TRIGGER-093': deposit.depositWithoutVaultIsForbidden,
-  'TRIGGER-095': order.orderIsCreated,
-  'TRIGGER-096': order.wrongPricesAreRefused,
-  'TRIGGER-097': order.slippageOutOfRangeIsRefused,
-  'TRIGGER-098': order.wrongExpiryIsRefused,
-  'TRIGGER-099': order.unknownSubTypeIsRefused,
-  'TRIGGER-100': order.orderWithoutVaultIsRefused,
-  'TRIGGER-101': order.vaultAsUserPubkeyIsRefused,
-  'TRIGGER-102': order.vaultAsUserPubkeyIsInvalid,
-  'TRIGGER-103': order.invalidDepositIsRefused,
-  'TRIGGER-104': order.duplicateDepositIsRefused,
-  'TRIGGER-105': order.otherUserPubkeyIsForbidden,
-  'TRIGGER-107': order.openOrderIsUpdated,
-  'TRIGGER-108': order.brokenUpdateIsRefused,
-  'TRIGGER-109': order.orderThatIsNotOpenStays,
-  'TRIGGER-110': order.cancelledOrderStays,
-  'TRIGGER-111': order.unknownOrderIsNotUpdated,
-  'TRIGGER-112': order.foreignOrderIsNotUpdated,
-  'TRIGGER-114': cancellation.ownOrderIsCancelled,
-  'TRIGGER-115': cancellation.notReadyIsAnswered400,
-  'TRIGGER-117': cancellation.foreignOrderIsNotCancelled,
-  'TRIGGER-118': cancellation.unknownOrderIsNotCancelled,
-  'TRIGGER-120': cancellation.withdrawalIsConfirmed,
-  'TRIGGER-121': cancellation.unreadableWithdrawalIsRefused,
-  'TRIGGER-122': cancellation.badlySignedWithdrawalIsRefused,
-  'TRIGGER-123': cancellation.mismatchedWithdrawalIsRefused,
-  'TRIGGER-124': cancellation.brokenConfirmationIsRefused,
-  'TRIGGER-125': cancellation.unknownOrderIsNotConfirmed,
-  'TRIGGER-127': order.ordersAreListed,
-  'TRIGGER-128': order.emptyListIsNotMissing,
-  'TRIGGER-129': order.ownOrderIsShown,
-  'TRIGGER-130': order.unknownOrderIsNotFound,
-  'TRIGGER-131': order.foreignOrderIsNotShown,
-  'TRIGGER-133': recurring.recurringOrderIsCreated,
-  'TRIGGER-134': recurring.recurringOrdersAreListed,
-  'TRIGGER-135': cancellation.recurringOrderIsCancelled,
-  'TRIGGER-136': recurring.recurringCancellationIsConfirmed,
-});
+export const checks = {
+  ...challenge,
+  ...verify,
+  ...tokenRule,
+  ...forgedToken,
+  ...gateway,
+  ...errorBody,
+  ...details,
+  ...vault,
+  ...deposit,
+  ...order,
+  ...cancellation,
+  ...history,
+  ...recurring,
+} satisfies Record<CheckedId, TriggerCheck>;

@@ -1,10 +1,12 @@
-import { succeeds } from './answered.js';
+import { succeeds } from './expected-response.js';
+import { succeedsInTheEnd } from './cancellation.js';
 
-export const recurringOrderIsCreated = succeeds({ operation: 'createRecurring', purposes: ['recurring/create'] });
+export const recurring = {
+  'TRIGGER-133': succeeds({ operation: 'createRecurring', purposes: ['recurring/create'] }),
 
-export const recurringOrdersAreListed = succeeds({ operation: 'recurringHistory', purposes: ['recurring/list'] });
+  'TRIGGER-134': succeeds({ operation: 'recurringHistory', purposes: ['recurring/list'] }),
 
-export const recurringCancellationIsConfirmed = succeeds({
-  operation: 'confirmCancelRecurring',
-  purposes: ['recurring/confirm'],
-});
+  'TRIGGER-135': succeedsInTheEnd('recurring/cancel'),
+
+  'TRIGGER-136': succeeds({ operation: 'confirmCancelRecurring', purposes: ['recurring/confirm'] }),
+};

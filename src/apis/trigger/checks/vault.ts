@@ -1,80 +1,140 @@
 import { isObject } from '../../../json/parse.js';
-import { isFor, isSuccess, type TriggerCheck, type TriggerTraceCheck, type TriggerView } from '../response.js';
+import { isFor, isSuccess, statusViolation, trigger, type TriggerTrace, type TriggerView } from '../response.js';
 import { textsOf } from '../token-of-response.js';
-import { refused, succeeds } from './answered.js';
+import { isRejectionDecided, rejected, succeeds } from './expected-response.js';
 
 const scenarios = ['trigger/register'];
+const registered = 'vault/registered';
 
-export const missingVaultIsNotFound = refused({ operation: 'getVault', purposes: ['vault/none'] }, 404);
+const ofSameWallet =
+  (one: TriggerView) =>
+  ({ credentials }: TriggerView): boolean =>
+    credentials.wallet === one.credentials.wallet;
 
-export const registeredVaultIsShown = succeeds({ operation: 'getVault', purposes: ['vault/registered'] });
+/** What a wallet asked for after an exchange, in its order. */
+function after(view: TriggerView, { views }: TriggerTrace): readonly TriggerView[] {
+  return views.slice(views.indexOf(view) + 1).filter(ofSameWallet(view));
+}
 
-const registers = succeeds({ operation: 'registerVault', purposes: ['register/first', 'register/to-trade'] });
+/** Successful reads of a vault in which the profile found an address, with it. */
+function vaultsIn(views: readonly TriggerView[], { facts }: TriggerTrace) {
+  return views.flatMap((view) => {
+    const address = facts[`vault:${view.exchange.id}`];
+    return isFor(view, registered) && isSuccess(view) && typeof address === 'string' ? [{ view, address }] : [];
+  });
+}
 
-/** A conflict counts only where no vault was there before; a trader does not look. */
-export const firstRegistrationSucceeds: TriggerCheck = {
-  ...registers,
-  applies: (view) => registers.applies!(view) && !(isFor(view, 'register/to-trade') && view.response.status === 409),
-};
+const isConflict = (view: TriggerView): boolean =>
+  isFor(view, 'register/again') && view.response.status === 409 && view.inconclusive === undefined;
 
-export const secondRegistrationIsRefused = refused({ operation: 'registerVault', purposes: ['register/again'] }, 409);
+export const vault = {
+  /**
+   * The document does not say that nothing else makes a vault. Whether a fresh wallet had one, its registration tells: it
+   * succeeds only where there was none.
+   */
+  'TRIGGER-076': trigger.trace({
+    scenarios: ['trigger/newcomer', 'trigger/register'],
+    *situations(trace) {
+      for (const view of trace.views) {
+        if (!isFor(view, 'vault/none') || !isRejectionDecided(view)) continue;
+        if (!isSuccess(view)) {
+          const violation = view.response.status === 404 ? undefined : statusViolation(view, 'status 404');
+          yield { views: [view], violation };
+          continue;
+        }
+        const registration = after(view, trace).find(({ operation }) => operation === 'registerVault');
+        if (registration !== undefined && registration.inconclusive === undefined && isSuccess(registration))
+          yield { views: [registration, view], violation: statusViolation(view, 'status 404 before it registers') };
+        else yield { views: [view], inconclusive: 'the wallet may have a vault without registering' };
+      }
+    },
+    control: ({ operation, response: { status } }) => operation === 'getVault' && status >= 200 && status < 300,
+  }),
 
-/** The address of a vault in an answer, as the scenario read it there by the profile; null where it found none. */
-type Facts = Readonly<Record<string, unknown>>;
-const vaultIn = (facts: Facts, view: TriggerView): unknown => facts[`vault:${view.exchange.id}`];
+  'TRIGGER-077': succeeds({ operation: 'getVault', purposes: [registered] }),
 
-export const conflictHandsBackTheVault: TriggerTraceCheck = {
-  scenarios,
-  *situations({ views, trace }) {
-    for (const conflict of views) {
-      const { body, status } = conflict.response;
-      if (!isFor(conflict, 'register/again') || status !== 409 || conflict.inconclusive !== undefined) continue;
-      if (!isObject(body) || !isObject(body.details)) continue;
-      const shown = views.find(
-        (view) =>
-          isFor(view, 'vault/registered') &&
-          view.credentials.wallet === conflict.credentials.wallet &&
-          view.exchange.id > conflict.exchange.id,
-      );
-      const actual = vaultIn(trace.facts, conflict);
-      const expected = shown && isSuccess(shown) ? vaultIn(trace.facts, shown) : undefined;
-      if (shown === undefined || actual === undefined) continue;
-      const together = [shown, conflict];
-      if (typeof expected !== 'string') yield { views: together, inconclusive: 'no address in the vault that is read' };
-      else if (actual === expected) yield { views: together };
-      else if (textsOf(body.details).includes(expected))
+  /** A conflict counts only where no vault was there before; a trader does not look. */
+  'TRIGGER-080': succeeds(
+    { operation: 'registerVault', purposes: ['register/first', 'register/to-trade'] },
+    (view) => isFor(view, 'register/to-trade') && view.response.status === 409,
+  ),
+
+  'TRIGGER-081': rejected({ operation: 'registerVault', purposes: ['register/again'] }, 409),
+
+  'TRIGGER-084': trigger.trace({
+    scenarios,
+    *situations(trace) {
+      for (const conflict of trace.views.filter(isConflict)) {
+        const { body } = conflict.response;
+        if (!isObject(body) || !isObject(body.details)) continue;
+        const shown = after(conflict, trace).find((view) => isFor(view, registered));
+        const actual = trace.facts[`vault:${conflict.exchange.id}`];
+        if (shown === undefined || actual === undefined) continue;
+        const [vault] = vaultsIn([shown], trace);
+        const views = [shown, conflict];
+        if (vault === undefined) yield { views, inconclusive: 'no address in the vault that is read' };
+        else if (actual === vault.address) yield { views };
+        else if (textsOf(body.details).includes(vault.address))
+          yield {
+            views,
+            inconclusive:
+              '`trigger.vaultAddress` of the profile does not find the vault in `details`, although it is there',
+          };
+        else
+          yield {
+            views,
+            violation: {
+              expected: `the vault ${vault.address}`,
+              actual: typeof actual === 'string' ? `the vault ${actual}` : 'no vault',
+              at: '/details',
+              cause: typeof actual === 'string' ? 'other' : 'absent',
+            },
+          };
+      }
+    },
+  }),
+
+  'TRIGGER-085': trigger.trace({
+    scenarios,
+    *situations(trace) {
+      const [one, ...others] = vaultsIn(trace.views, trace);
+      const other = others.find(({ view }) => !ofSameWallet(one!.view)(view));
+      if (one === undefined || other === undefined) return;
+      const violation = { expected: 'another vault for another wallet', actual: `${one.address} for both` };
+      yield { views: [one.view, other.view], violation: one.address === other.address ? violation : undefined };
+    },
+  }),
+
+  'TRIGGER-143': trigger.trace({
+    scenarios,
+    *situations(trace) {
+      for (const conflict of trace.views.filter((view) => isFor(view, 'register/again'))) {
+        const before = vaultsIn(trace.views.slice(0, trace.views.indexOf(conflict)), trace).findLast(({ view }) =>
+          ofSameWallet(conflict)(view),
+        );
+        const [now] = vaultsIn(after(conflict, trace), trace);
+        if (before === undefined || now === undefined) continue;
+        const violation = { expected: `the vault ${before.address} as before`, actual: `the vault ${now.address}` };
         yield {
-          views: together,
-          inconclusive:
-            '`trigger.vaultAddress` of the profile does not find the vault in `details`, although it is there',
+          views: [before.view, conflict, now.view],
+          violation: before.address === now.address ? undefined : violation,
         };
-      else
-        yield {
-          views: together,
-          violation: {
-            expected: `the vault ${expected}`,
-            actual: typeof actual === 'string' ? `the vault ${actual}` : 'no vault',
-            at: '/details',
-            cause: typeof actual === 'string' ? 'other' : 'absent',
-          },
-        };
-    }
-  },
-};
+      }
+    },
+  }),
 
-export const walletsDoNotShareAVault: TriggerTraceCheck = {
-  scenarios,
-  *situations({ views, trace }) {
-    const shown = views.filter((view) => isFor(view, 'vault/registered') && isSuccess(view));
-    const [one, other] = shown;
-    if (one === undefined || other === undefined) return;
-    const vaults = [one, other].map((view) => vaultIn(trace.facts, view));
-    if (!vaults.every((vault) => typeof vault === 'string')) return;
-    if (vaults[0] !== vaults[1]) yield { views: [one, other] };
-    else
-      yield {
-        views: [one, other],
-        violation: { expected: 'another vault for another wallet', actual: `${vaults[0]} for both` },
-      };
-  },
+  /** What registering returns is not shown; where a vault stands in it, it is the one that was made. */
+  'TRIGGER-150': trigger.trace({
+    scenarios,
+    *situations(trace) {
+      for (const view of trace.views) {
+        const address = trace.facts[`vault:${view.exchange.id}`];
+        if (!isFor(view, 'register/first') || typeof address !== 'string') continue;
+        const [shown] = vaultsIn(after(view, trace), trace);
+        if (shown === undefined) continue;
+        const violation = { expected: `the vault ${shown.address}`, actual: `the vault ${address}`, cause: 'other' };
+        yield { views: [shown.view, view], violation: address === shown.address ? undefined : violation };
+      }
+    },
+  }),
 };

@@ -1,28 +1,14 @@
 import type { Situation, Violation } from '../../../model/check.js';
-import {
-  isFor,
-  isSuccess,
-  statusViolation,
-  type TriggerCheck,
-  type TriggerTraceCheck,
-  type TriggerView,
-} from '../response.js';
+import { isFor, isSuccess, statusViolation, trigger, type TriggerView } from '../response.js';
 import type { TokenForm } from '../json-web-token.js';
 import type { Purpose } from '../purposes.js';
-import { refused } from './answered.js';
+import { isRejectionDecided, rejected } from './expected-response.js';
 
 const operation = 'verify';
 const scenarios = ['trigger/sign-in'];
 
-/** There is no token before the challenge is verified. */
-export const verifyNeedsNoToken: TriggerCheck = {
-  on: { operation },
-  applies: (view) => isFor(view, 'verify/valid') && view.request.headers.authorization === undefined,
-  judge: (view) => (view.response.status === 401 ? statusViolation(view, 'another status than 401') : undefined),
-};
-
-/** Refused for its form rather than for its signature, whose refusal has a status of its own. */
-function isFormRefused({ response: { status } }: TriggerView): boolean {
+/** Rejected for its form rather than for its signature, whose rejection has a status of its own. */
+function isFormRejected({ response: { status } }: TriggerView): boolean {
   return status === 400 || status === 422;
 }
 
@@ -41,36 +27,16 @@ function verified(view: TriggerView): boolean {
 const unknownForm =
   'the target may not know the body that `trigger.signIn.verifyBody` of the profile makes: nothing shows that it does';
 
-export const signedChallengeIsVerified: TriggerTraceCheck = {
-  scenarios: [...scenarios, 'trigger/lifecycle', 'trigger/newcomer', 'trigger/register'],
-  *situations({ views, trace }) {
-    const refusal = trace.facts.challengeNotSigned;
-    const challenge = views.find((view) => isFor(view, 'challenge/valid'));
-    if (typeof refusal === 'string' && challenge !== undefined)
-      yield { views: [challenge], inconclusive: `not signed: ${refusal}` };
-    for (const view of views) {
-      if (!isFor(view, 'verify/valid') || view.response.status === 401) continue;
-      const inconclusive =
-        view.inconclusive ??
-        (view.response.status === 500 ? 'a failure inside (500)' : undefined) ??
-        (isFormRefused(view) && !isFormKnown(views) ? unknownForm : undefined);
-      yield inconclusive !== undefined || isSuccess(view)
-        ? { views: [view], inconclusive }
-        : { views: [view], violation: statusViolation(view, 'success') };
-    }
-  },
-};
-
 /** Judges the form of the token in every successful verification of a trace. */
-function tokenCheck(judge: (form: TokenForm) => Violation | undefined | 'not at stake'): TriggerTraceCheck {
-  return {
+function tokenIs(judge: (form: TokenForm) => Violation | undefined | 'not at stake') {
+  return trigger.trace({
     scenarios,
-    *situations({ views, trace }) {
+    *situations({ views, facts }) {
       for (const view of views) {
-        const form = trace.facts[`token:${view.exchange.id}`] as TokenForm | undefined;
+        const form = facts[`token:${view.exchange.id}`];
         if (form === undefined || !isFor(view, 'verify/valid')) continue;
-        const unread = trace.facts[`tokenUnread:${view.exchange.id}`];
-        if (typeof unread === 'string') {
+        const unread = facts[`tokenUnread:${view.exchange.id}`];
+        if (unread !== undefined) {
           yield { views: [view], inconclusive: unread };
           continue;
         }
@@ -78,34 +44,10 @@ function tokenCheck(judge: (form: TokenForm) => Violation | undefined | 'not at 
         if (violation !== 'not at stake') yield { views: [view], violation };
       }
     },
-  };
+  });
 }
 
-export const verificationYieldsToken = tokenCheck((form) =>
-  form === 'none' ? { expected: 'an access token in the answer', actual: 'no token', cause: 'absent' } : undefined,
-);
-
-export const tokenIsJwt = tokenCheck((form) => {
-  if (form === 'none') return 'not at stake';
-  return form === 'jwt' ? undefined : { expected: 'a JWT', actual: 'a token that is no JWT', cause: 'opaque' };
-});
-
-/** What a client does whose token has expired. */
-export const secondSignInSucceeds: TriggerTraceCheck = {
-  scenarios,
-  *situations({ views, trace }) {
-    const challenge = views.find((view) => isFor(view, 'challenge/second'));
-    if (challenge === undefined) return;
-    const verification = views.find((view) => isFor(view, 'verify/second'));
-    if (verification === undefined && isSuccess(challenge)) return;
-    const unread = verification && trace.facts[`tokenUnread:${verification.exchange.id}`];
-    yield typeof unread === 'string'
-      ? { views: [verification!], inconclusive: unread }
-      : second(verification ?? challenge, verification && trace.facts[`token:${verification.exchange.id}`]);
-  },
-};
-
-function second(view: TriggerView, form: unknown): Situation {
+function second(view: TriggerView, form: TokenForm | undefined): Situation {
   const inconclusive = view.inconclusive ?? (view.response.status === 500 ? 'a failure inside (500)' : undefined);
   if (inconclusive !== undefined) return { views: [view], inconclusive };
   if (!isSuccess(view)) return { views: [view], violation: statusViolation(view, 'success') };
@@ -114,28 +56,98 @@ function second(view: TriggerView, form: unknown): Situation {
     : { views: [view] };
 }
 
-export const emptyVerificationIsRefused = refused({ operation, purposes: ['verify/empty'] }, 400);
-
-export const unknownChallengeIsRefused = refused({ operation, purposes: ['verify/no-challenge'] }, 400);
-
-export const lateVerificationIsRefused = refused({ operation, purposes: ['verify/late'] }, 400, 401);
-
-/** Only a body that the target accepts under the right signature is refused for a wrong one. */
-function refusedAfterSuccess(purpose: Purpose, ...statuses: readonly number[]): TriggerTraceCheck {
-  const { on: _, ...judged } = refused({ operation, purposes: [purpose] }, ...statuses);
-  return {
+/** Only a body that the target accepts under the right signature is rejected for what is wrong with it. */
+function rejectedAfterSuccess(purposes: readonly Purpose[], ...statuses: readonly number[]) {
+  return trigger.trace({
     scenarios,
     *situations({ views }) {
-      for (const view of views)
-        if (view.operation === operation && judged.applies!(view))
-          yield views.some(verified)
-            ? { views: [view], violation: judged.judge(view) }
-            : { views: [view], inconclusive: unknownForm };
+      for (const view of views) {
+        if (view.operation !== operation || !isFor(view, ...purposes) || !isRejectionDecided(view)) continue;
+        const isExpected = statuses.includes(view.response.status);
+        const violation = isExpected ? undefined : statusViolation(view, `status ${statuses.join(' or ')}`);
+        // Who is let in needs no proof that the form is known.
+        yield views.some(verified) || isSuccess(view)
+          ? { views: [view], violation }
+          : { views: [view], inconclusive: unknownForm };
+      }
     },
-    control: isSuccess,
-  };
+    control: ({ response: { status } }) => status >= 200 && status < 300,
+  });
 }
 
-export const foreignSignatureIsRefused = refusedAfterSuccess('verify/wrong-key', 401);
+export const verify = {
+  /** There is no token before the challenge is verified. */
+  'TRIGGER-018': trigger.exchange({
+    on: { operation },
+    select: (view) =>
+      isFor(view, 'verify/valid') && view.request.headers.authorization === undefined ? view : undefined,
+    judge: (view) => (view.response.status === 401 ? statusViolation(view, 'another status than 401') : undefined),
+  }),
 
-export const undecodableSignatureIsRefused = refusedAfterSuccess('verify/undecodable', 400, 401);
+  'TRIGGER-019': trigger.trace({
+    scenarios: [...scenarios, 'trigger/lifecycle', 'trigger/newcomer', 'trigger/register'],
+    *situations({ views, facts }) {
+      const refusal = facts.challengeNotSigned;
+      const challenge = views.find((view) => isFor(view, 'challenge/valid'));
+      if (refusal !== undefined && challenge !== undefined)
+        yield { views: [challenge], inconclusive: `not signed: ${refusal}` };
+      for (const view of views) {
+        if (!isFor(view, 'verify/valid') || view.response.status === 401) continue;
+        const inconclusive =
+          view.inconclusive ??
+          (view.response.status === 500 ? 'a failure inside (500)' : undefined) ??
+          (isFormRejected(view) && !isFormKnown(views) ? unknownForm : undefined);
+        yield inconclusive !== undefined || isSuccess(view)
+          ? { views: [view], inconclusive }
+          : { views: [view], violation: statusViolation(view, 'success') };
+      }
+    },
+  }),
+
+  'TRIGGER-020': tokenIs((form) =>
+    form === 'none' ? { expected: 'an access token in the response', actual: 'no token', cause: 'absent' } : undefined,
+  ),
+
+  'TRIGGER-021': tokenIs((form) => {
+    if (form === 'none') return 'not at stake';
+    return form === 'jwt' ? undefined : { expected: 'a JWT', actual: 'a token that is no JWT', cause: 'opaque' };
+  }),
+
+  /** What a client does whose token has expired. */
+  'TRIGGER-023': trigger.trace({
+    scenarios,
+    *situations({ views, facts }) {
+      const challenge = views.find((view) => isFor(view, 'challenge/second'));
+      if (challenge === undefined) return;
+      const verification = views.find((view) => isFor(view, 'verify/second'));
+      if (verification === undefined && isSuccess(challenge)) return;
+      const unread = verification && facts[`tokenUnread:${verification.exchange.id}`];
+      yield unread !== undefined
+        ? { views: [verification!], inconclusive: unread }
+        : second(verification ?? challenge, verification && facts[`token:${verification.exchange.id}`]);
+    },
+  }),
+
+  'TRIGGER-070': rejected({ operation, purposes: ['verify/empty'] }, 400),
+
+  /** A transaction of another wallet under the signature of this one has a fault of its own, which is answered 401. */
+  'TRIGGER-071': trigger.exchange({
+    on: { operation },
+    select: (view) =>
+      isFor(view, 'verify/no-challenge', 'verify/no-challenge-transaction') && isRejectionDecided(view)
+        ? { view, statuses: isFor(view, 'verify/no-challenge') ? [400] : [400, 401] }
+        : undefined,
+    judge: ({ view, statuses }) =>
+      statuses.includes(view.response.status) ? undefined : statusViolation(view, `status ${statuses.join(' or ')}`),
+    control: isSuccess,
+  }),
+
+  'TRIGGER-072': rejected({ operation, purposes: ['verify/late'] }, 400, 401),
+
+  /** Only a body that the target accepts under the right signature is rejected for a wrong one. */
+  'TRIGGER-073': rejectedAfterSuccess(['verify/wrong-key'], 401),
+
+  'TRIGGER-074': rejectedAfterSuccess(['verify/undecodable'], 400, 401),
+
+  'TRIGGER-142': rejectedAfterSuccess(['verify/other-name', 'verify/other-name-with-challenge'], 400, 401),
+};

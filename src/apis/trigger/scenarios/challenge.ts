@@ -1,16 +1,16 @@
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
-import { scenario } from '../../../model/scenario.js';
 import { withWalletLock } from '../../wallet-lock.js';
 import { actorOf } from '../actor.js';
 import { endpoint, planned, sendProbe } from '../request.js';
-import type { TriggerFixtures } from '../fixtures.js';
+import { isOfService, triggerScenario, type TriggerSession } from '../response.js';
+import type { ChallengeType } from '../fixtures.js';
 
 type Input =
   | { readonly kind: 'valid'; readonly type: 'message' | 'transaction' }
   | { readonly kind: 'empty' }
   | { readonly kind: 'bad-key'; readonly walletPubkey: unknown; readonly type: 'message' | 'transaction' }
-  | { readonly kind: 'bad-type'; readonly type: unknown };
+  | { readonly kind: 'bad-type' | 'loose-type'; readonly type: unknown };
 
 const types = ['message', 'transaction'] as const;
 const type = fc.constantFrom(...types);
@@ -28,14 +28,16 @@ const noKey = fc.oneof(
   fc.constantFrom('', 7, null, true, undefined, tooLarge, tooShort),
 );
 
-/** Near to a type, and none. */
-const wrongTypes = ['', null, 'messages', 'transactions', 'Message', 'TRANSACTION', ' message', ['message']];
+/** Neither of the two types by any reading. */
+const wrongTypes = ['telegram', 'messages', 'transactions', 7, true, {}];
+
+/** Not the texts of the document, and yet a type to who reads any letter case or has a default. */
+const looseTypes = ['Message', 'TRANSACTION', ' message', ['message'], '', null, undefined];
 
 const noType = fc.oneof(
   fc.constant('telegram'),
   fc.constantFrom(...wrongTypes),
   fc.stringMatching(/^[a-z]{1,12}$/).map((word) => (word === 'message' || word === 'transaction' ? `${word}s` : word)),
-  fc.constantFrom('', 'messages', 7, null, undefined),
 );
 
 const badKey = (walletPubkey: unknown, of: (typeof types)[number]): Input => ({
@@ -45,12 +47,12 @@ const badKey = (walletPubkey: unknown, of: (typeof types)[number]): Input => ({
 });
 
 /** Asks for a challenge, properly or with one fault in the body. */
-export const challenge = scenario<TriggerFixtures, Input>({
+export const challenge = triggerScenario<Input>({
   name: 'trigger/challenge',
   description: 'Asks for a challenge without any token, properly or with one fault in the body.',
   effects: ['session'],
   maxRequests: 1,
-  runs: { gate: 32, release: 150 },
+  runs: { gate: 36, release: 150 },
   examples: () => [
     { kind: 'valid', type: 'message' },
     { kind: 'valid', type: 'transaction' },
@@ -58,18 +60,22 @@ export const challenge = scenario<TriggerFixtures, Input>({
     { kind: 'bad-key', walletPubkey: '!not a key!', type: 'message' },
     { kind: 'bad-type', type: 'telegram' },
     { kind: 'bad-key', walletPubkey: undefined, type: 'message' },
-    { kind: 'bad-type', type: undefined },
     ...(['!not a key!', undefined] as const).map((walletPubkey): Input => badKey(walletPubkey, 'transaction')),
     ...['', null, 7, '1', '2'.repeat(60), tooLarge, tooShort].map((walletPubkey): Input =>
       badKey(walletPubkey, 'message'),
     ),
     ...wrongTypes.map((wrong): Input => ({ kind: 'bad-type', type: wrong })),
+    ...looseTypes.map((loose): Input => ({ kind: 'loose-type', type: loose })),
   ],
   arbitrary: () =>
     fc.oneof(
       fc.record({ kind: fc.constant('valid' as const), type }, { noNullPrototype: true }),
       fc.record({ kind: fc.constant('bad-key' as const), walletPubkey: noKey, type }, { noNullPrototype: true }),
       fc.record({ kind: fc.constant('bad-type' as const), type: noType }, { noNullPrototype: true }),
+      fc.record(
+        { kind: fc.constant('loose-type' as const), type: fc.constantFrom(...looseTypes) },
+        { noNullPrototype: true },
+      ),
     ),
   run: async (input, session) => {
     const wallet = actorOf(session, 'A')?.wallet;
@@ -77,11 +83,7 @@ export const challenge = scenario<TriggerFixtures, Input>({
     switch (input.kind) {
       case 'valid':
         if (wallet === undefined) return;
-        await withWalletLock(wallet, () =>
-          session.send(
-            planned({ ...endpoint.challenge({ walletPubkey, type: input.type }), purpose: 'challenge/valid' }),
-          ),
-        );
+        await withWalletLock(wallet, () => askForChallenge(session, walletPubkey, input.type));
         return;
       case 'empty':
         await sendProbe(session, planned({ ...endpoint.challenge({}), purpose: 'challenge/empty' }));
@@ -96,10 +98,23 @@ export const challenge = scenario<TriggerFixtures, Input>({
         );
         return;
       case 'bad-type':
+      case 'loose-type':
         await sendProbe(
           session,
-          planned({ ...endpoint.challenge({ walletPubkey, type: input.type }), purpose: 'challenge/bad-type' }),
+          planned({
+            ...endpoint.challenge({ walletPubkey, type: input.type }),
+            purpose: `challenge/${input.kind}`,
+          }),
         );
     }
   },
 });
+
+/** Asks for a challenge; where nothing usable comes back, in turns with one of the other type. */
+async function askForChallenge(session: TriggerSession, walletPubkey: string, type: ChallengeType): Promise<void> {
+  const ask = (one: ChallengeType) =>
+    planned({ ...endpoint.challenge({ walletPubkey, type: one }), purpose: 'challenge/valid' });
+  if (isOfService(await session.send(ask(type)))) return;
+  const control = ask(type === 'message' ? 'transaction' : 'message');
+  await session.alternate(`challenge ${type}`, { failing: ask(type), control }, isOfService);
+}

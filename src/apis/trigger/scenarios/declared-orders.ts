@@ -1,14 +1,13 @@
 import fc from 'fast-check';
-import { scenario } from '../../../model/scenario.js';
 import { signIn } from '../client.js';
 import { endpoint } from '../request.js';
-import type { TriggerFixtures } from '../fixtures.js';
 import { probe, type Trader } from '../trader.js';
+import { triggerScenario } from '../response.js';
 
 const kinds = ['open', 'not-open', 'of-other-wallet'] as const;
 
 /** What the profile's wallet meets at the orders that the profile declares. */
-export const declaredOrders = scenario<TriggerFixtures, { kind: (typeof kinds)[number] }>({
+export const declaredOrders = triggerScenario<{ kind: (typeof kinds)[number] }>({
   name: 'trigger/declared-orders',
   description: 'Asks for, updates and cancels orders that the profile declares, each as far as its role allows.',
   needs: ['verify', 'declared-wallet', 'declared-orders'],

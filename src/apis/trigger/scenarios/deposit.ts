@@ -1,110 +1,135 @@
 import fc from 'fast-check';
 import type { Effect } from '../../../model/exchange.js';
-import { scenario } from '../../../model/scenario.js';
 import type { Actor } from '../actor.js';
-import { endpoint } from '../request.js';
-import type { Payload, TriggerFixtures } from '../fixtures.js';
+import type { ChallengeType, OrderVariant, Payload } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
-import { craftDeposit, depositBody, openTrader, probe, withMember, type Trader } from '../trader.js';
-import type { TriggerSession } from '../response.js';
+import { endpoint } from '../request.js';
+import { triggerScenario, type TriggerSession } from '../response.js';
+import { craftDeposit, depositBody, openTrader, orderForms, probe, withMember, type Trader } from '../trader.js';
 
-const kinds = ['valid', 'broken-field', 'malformed-address', 'vault-address', 'other-wallet'] as const;
+const kinds = [
+  'valid',
+  'broken-field',
+  'malformed-address',
+  'vault-address',
+  'other-wallet',
+  'other-wallet-with-vault',
+] as const;
 
 interface Probe {
   readonly kind: (typeof kinds)[number];
   /** No address; used where the kind asks for one. */
   readonly noAddress: string;
+  /** The form of the order that the deposit is for. */
+  readonly order: OrderVariant;
 }
 
 interface Input {
+  readonly type: ChallengeType;
   readonly probes: readonly Probe[];
 }
+
+const type = fc.constantFrom<ChallengeType>('message', 'transaction');
 
 const probes = fc.array(
   fc.record(
     {
       kind: fc.constantFrom(...kinds),
       noAddress: fc.oneof(fc.constant('!no address!'), fc.stringMatching(/^[0OIl]{10,44}$/)),
+      order: fc.constantFrom(...orderForms),
     },
     { noNullPrototype: true },
   ),
-  { minLength: 1, maxLength: 5 },
+  { minLength: 1, maxLength: 6 },
 );
 
-function play(actor: (session: TriggerSession) => Actor | undefined) {
-  return async (input: Input, session: TriggerSession): Promise<void> => {
-    const owner = actor(session);
-    const trader = owner && (await openTrader(session, 'A', owner));
-    if (trader === undefined) return;
-    for (const one of input.probes) await sendOne(trader, one);
-  };
+/** Every fault with every form of order, by each way to sign in. */
+const examples: readonly Input[] = orderForms.map((order, index) => ({
+  type: index === 1 ? 'transaction' : 'message',
+  probes: kinds.map((kind) => ({ kind, noAddress: '!no address!', order })),
+}));
+
+/** The wallets of a run: who asks, and another one with a vault where there is one. */
+interface Parties {
+  readonly owner: (session: TriggerSession) => Actor | undefined;
+  readonly other: (session: TriggerSession) => Actor | undefined;
 }
 
-async function sendOne(trader: Trader, { kind, noAddress }: Probe): Promise<void> {
+async function sendOne(trader: Trader, { kind, noAddress, order }: Probe, other: string | undefined): Promise<void> {
   const { session, client, vault } = trader;
-  const { deposit, secondWallet } = session.fixtures;
+  const { deposit } = session.fixtures;
   const wallet = client.wallet.publicKey;
-  const declared = secondWallet === undefined ? undefined : session.wallet(secondWallet);
-  const stranger = declared ?? session.freshWallet('stranger');
   const send = async (payload: Payload | undefined, purpose: Purpose): Promise<void> => {
     if (payload !== undefined) await probe(trader, { ...endpoint.craftDeposit(payload.body), purpose }, payload.field);
   };
   switch (kind) {
     case 'valid':
-      await craftDeposit(trader);
+      await craftDeposit(trader, order);
       return;
     case 'broken-field': {
-      const payload = deposit?.body({ wallet, variant: 'broken-field' });
+      const payload = deposit?.body({ wallet, variant: 'broken-field', order });
       return send(withMember(payload, 'userAddress', wallet), 'deposit/broken-field');
     }
     case 'malformed-address': {
-      const payload = depositBody(trader, noAddress);
+      const payload = depositBody(trader, order, noAddress);
       return send(payload && { ...payload, field: 'userAddress' }, 'deposit/malformed-address');
     }
     case 'vault-address':
-      if (vault !== undefined) await send(depositBody(trader, vault), 'deposit/vault-address');
+      if (vault !== undefined) await send(depositBody(trader, order, vault), 'deposit/vault-address');
       return;
     case 'other-wallet':
-      return send(depositBody(trader, stranger.publicKey), 'deposit/other-wallet');
+      return send(depositBody(trader, order, session.freshWallet('stranger').publicKey), 'deposit/other-wallet');
+    case 'other-wallet-with-vault':
+      if (other !== undefined) await send(depositBody(trader, order, other), 'deposit/other-wallet-with-vault');
   }
 }
 
-function depositScenario(name: string, needs: readonly string[], effects: readonly Effect[], actor: typeof freshActor) {
-  return scenario<TriggerFixtures, Input>({
+function depositScenario(
+  name: string,
+  needs: readonly string[],
+  effects: readonly Effect[],
+  { owner, other }: Parties,
+) {
+  return triggerScenario<Input>({
     name,
     description: 'Crafts deposits for a wallet with a vault, properly or with one fault each.',
     needs: ['verify', 'deposit', ...needs],
     effects,
-    maxRequests: 9,
-    runs: { gate: 3, release: 20 },
-    examples: () => [{ probes: kinds.map((kind) => ({ kind, noAddress: '!no address!' })) }],
-    arbitrary: () => fc.record({ probes }, { noNullPrototype: true }),
-    run: play(actor),
+    maxRequests: 17,
+    runs: { gate: 4, release: 20 },
+    examples: () => examples,
+    arbitrary: () => fc.record({ type, probes }, { noNullPrototype: true }),
+    run: async ({ type, probes }, session) => {
+      const actor = owner(session);
+      const trader = actor && (await openTrader(session, 'A', { actor, type }));
+      if (trader === undefined) return;
+      const second = probes.some(({ kind }) => kind === 'other-wallet-with-vault') ? other(session) : undefined;
+      const otherTrader = second && (await openTrader(session, 'B', { actor: second }));
+      for (const one of probes) await sendOne(trader, one, otherTrader?.client.wallet.publicKey);
+    },
   });
 }
 
-function freshActor(session: TriggerSession): Actor | undefined {
-  return { wallet: session.freshWallet('A'), fresh: true };
-}
+const fresh = (part: 'A' | 'B') => (session: TriggerSession) => ({ wallet: session.freshWallet(part), fresh: true });
 
-function declaredActor(session: TriggerSession): Actor | undefined {
-  const name = session.fixtures.wallet;
+const declared = (which: 'wallet' | 'secondWallet') => (session: TriggerSession) => {
+  const name = session.fixtures[which];
   const wallet = name === undefined ? undefined : session.wallet(name);
   return wallet && { wallet, fresh: false };
-}
+};
 
 /** For a fresh wallet with funds, which has to register first. */
 export const depositOfFreshWallet = depositScenario(
   'trigger/deposit-of-fresh-wallet',
   ['fresh-wallet', 'register', 'funds'],
   ['session', 'create', 'build'],
-  freshActor,
+  { owner: fresh('A'), other: fresh('B') },
 );
 
-/** For the wallet that the profile declares, which has a vault. */
+/** For the wallet that the profile declares, if it has a vault. */
 export const depositOfDeclaredWallet = depositScenario(
   'trigger/deposit-of-declared-wallet',
   ['declared-wallet'],
   ['session', 'build'],
-  declaredActor,
+  { owner: declared('wallet'), other: declared('secondWallet') },
 );

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { scenario } from '../../../model/scenario.js';
 import { anyClient } from '../actor.js';
-import type { TriggerFixtures } from '../fixtures.js';
 import { withAlteredSignature, withoutAlgorithm } from '../json-web-token.js';
 import { inertRequest, places, sendForToken, type Place } from '../token-probe.js';
+import { triggerScenario } from '../response.js';
 
 type Forgery = { readonly spot: number } | { readonly algorithm: string };
 
@@ -20,7 +19,7 @@ const forgery: fc.Arbitrary<Forgery> = fc.oneof(
 );
 
 /** Well-formed tokens that the target never issued. */
-export const forgedToken = scenario<TriggerFixtures, Input>({
+export const forgedToken = triggerScenario<Input>({
   name: 'trigger/forged-token',
   description: 'Sends genuine tokens whose signature was altered or taken away.',
   needs: ['token'],

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import { scenario } from '../../../model/scenario.js';
 import { endpoint, planned, sendProbe } from '../request.js';
-import type { TriggerFixtures } from '../fixtures.js';
+import { triggerScenario } from '../response.js';
 
 /** A proper request that needs no token, under a genuine key that opens other APIs only. */
-export const keyWithoutAccess = scenario<TriggerFixtures, { type: 'message' | 'transaction' }>({
+export const keyWithoutAccess = triggerScenario<{ type: 'message' | 'transaction' }>({
   name: 'trigger/key-without-access',
   description: 'Asks for a challenge with a genuine API key that has no access to this API.',
   needs: ['key-without-access'],

@@ -1,15 +1,19 @@
 import fc from 'fast-check';
-import { scenario } from '../../../model/scenario.js';
 import { cleanUp } from '../cancellation.js';
-import type { TriggerFixtures } from '../fixtures.js';
+import type { ChallengeType } from '../fixtures.js';
 import { stepNames, takeStep, type Market, type StepName } from '../lifecycle-step.js';
+import { triggerScenario } from '../response.js';
+import { orderForms, type OrderForm } from '../trader.js';
 
 interface Step {
   readonly by: 'A' | 'B';
   readonly does: StepName;
+  readonly form: OrderForm;
 }
 
 interface Input {
+  /** How each wallet signs in. */
+  readonly types: Readonly<Record<'A' | 'B', ChallengeType>>;
   readonly steps: readonly Step[];
 }
 
@@ -17,39 +21,51 @@ interface Input {
 const longest = 12;
 const mostRequestsOfStep = 16;
 
+const type = fc.constantFrom<ChallengeType>('message', 'transaction');
 const step = fc.record(
-  { by: fc.constantFrom('A' as const, 'B' as const), does: fc.constantFrom(...stepNames) },
+  {
+    by: fc.constantFrom('A' as const, 'B' as const),
+    does: fc.constantFrom(...stepNames),
+    form: fc.constantFrom(...orderForms),
+  },
   { noNullPrototype: true },
 );
 
-/** Everything once, the wallets by turns, in several runs. */
-const everything: readonly Input[] = [0, 1, 2].map((third) => {
-  const length = Math.ceil(stepNames.length / 3);
-  const names = stepNames.slice(third * length, (third + 1) * length);
-  return { steps: names.map((does, index) => ({ by: index % 2 === 0 ? 'A' : 'B', does })) };
-});
+const parts = 3;
 
-/** What an order of each form lets be done with it, and that a deposit stays spent when its order is gone. */
-const everyForm: readonly Input[] = [
-  ['A', 'create an order that cancels another', 'ask for an order', 'confirm with a bad signature', 'confirm'],
-  ['B', 'create an order that triggers another', 'ask for an order', 'confirm with a bad signature', 'confirm'],
-  ['A', 'confirm', 'create on the deposit of a cancelled order'],
-].map(([by, ...does]) => ({ steps: does.map((each) => ({ by: by as Step['by'], does: each as StepName })) }));
+/** Every step with every form of order, the wallets by turns and each by another way to sign in, in several runs. */
+const everything: readonly Input[] = orderForms.flatMap((form, row) =>
+  Array.from({ length: parts }, (_, part): Input => {
+    const length = Math.ceil(stepNames.length / parts);
+    const names = stepNames.slice(part * length, (part + 1) * length);
+    const byMessage = (row + part) % 2 === 0;
+    return {
+      types: { A: byMessage ? 'message' : 'transaction', B: byMessage ? 'transaction' : 'message' },
+      steps: names.map((does, index) => ({ by: (index + row) % 2 === 0 ? 'A' : 'B', does, form })),
+    };
+  }),
+);
 
 /** What two wallets do with their orders, checked against what their earlier steps say of each order's state. */
-export const lifecycle = scenario<TriggerFixtures, Input>({
+export const lifecycle = triggerScenario<Input>({
   name: 'trigger/lifecycle',
   description: 'Lets two wallets create, update, read, cancel and confirm orders, interleaved.',
   needs: ['verify', 'second-wallet', 'signed-deposit', 'orders', 'create-order'],
   effects: ['session', 'create', 'build', 'settle'],
   maxRequests: mostRequestsOfStep * longest,
-  runs: { gate: 10, release: 60 },
-  examples: () => [...everything, ...everyForm],
+  runs: { gate: 13, release: 60 },
+  examples: () => everything,
   arbitrary: () =>
-    fc.record({ steps: fc.array(step, { minLength: 1, maxLength: longest, size: 'max' }) }, { noNullPrototype: true }),
-  run: async ({ steps }, session) => {
-    const market: Market = { session, traders: {} };
-    for (const { by, does } of steps) await takeStep(market, by, does);
+    fc.record(
+      {
+        types: fc.record({ A: type, B: type }, { noNullPrototype: true }),
+        steps: fc.array(step, { minLength: 1, maxLength: longest, size: 'max' }),
+      },
+      { noNullPrototype: true },
+    ),
+  run: async ({ types, steps }, session) => {
+    const market: Market = { session, types, traders: {} };
+    for (const { by, does, form } of steps) await takeStep(market, by, does, form);
     await cleanUp([market.traders.A, market.traders.B]);
   },
 });

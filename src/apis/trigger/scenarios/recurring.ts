@@ -1,30 +1,43 @@
 import fc from 'fast-check';
-import { scenario } from '../../../model/scenario.js';
-import type { DeclaredRequest, RecurringOperation, TriggerFixtures } from '../fixtures.js';
+import type { ChallengeType, DeclaredRequest, RecurringOperation } from '../fixtures.js';
 import { untilReady } from '../cancellation.js';
 import type { TriggerRequest } from '../request.js';
 import type { Purpose } from '../purposes.js';
-import { craftDeposit, depositBody, openTrader, signBothWays, succeeded, type Trader } from '../trader.js';
-import type { TriggerResponse } from '../response.js';
+import { craftDepositOf, depositBody, openTrader, succeeded, type Trader } from '../trader.js';
+import { signTransaction } from '../signing.js';
+import { triggerScenario, type TriggerResponse } from '../response.js';
+
+interface Input {
+  readonly type: ChallengeType;
+  readonly listFirst: boolean;
+}
 
 /** The life of one recurring order, request by request as the profile declares it. */
-export const recurringLife = scenario<TriggerFixtures, { listFirst: boolean }>({
+export const recurringLife = triggerScenario<Input>({
   name: 'trigger/recurring',
   description: 'Creates a recurring order, lists, cancels and confirms as the profile declares it.',
   needs: ['verify', 'recurring'],
   effects: ['session', 'create', 'build', 'settle'],
   maxRequests: 16,
   runs: { gate: 2, release: 6 },
-  arbitrary: () => fc.record({ listFirst: fc.boolean() }, { noNullPrototype: true }),
-  run: async ({ listFirst }, session) => {
+  examples: () => [
+    { type: 'message', listFirst: false },
+    { type: 'transaction', listFirst: true },
+  ],
+  arbitrary: () =>
+    fc.record(
+      { type: fc.constantFrom<ChallengeType>('message', 'transaction'), listFirst: fc.boolean() },
+      { noNullPrototype: true },
+    ),
+  run: async ({ type, listFirst }, session) => {
     const life = session.fixtures.recurring?.life;
-    const trader = await openTrader(session, 'A');
+    const trader = await openTrader(session, 'A', { type });
     if (life === undefined || trader === undefined) return;
     const list = () => send(trader, 'recurringHistory', life.list, 'recurring/list');
     if (listFirst) await list();
     const wallet = trader.client.wallet.publicKey;
     const declared = life.depositBody?.({ wallet });
-    const deposit = await craftDeposit(trader, declared === undefined ? depositBody(trader) : { body: declared });
+    const deposit = await craftDepositOf(trader, declared === undefined ? depositBody(trader) : { body: declared });
     if (deposit === undefined) return;
     const step = { wallet, signedDeposit: deposit.signed, depositAnswer: deposit.answer };
     const created = await send(trader, 'createRecurring', life.create(step), 'recurring/create');
@@ -35,9 +48,10 @@ export const recurringLife = scenario<TriggerFixtures, { listFirst: boolean }>({
       send(trader, 'cancelRecurring', life.cancel({ createAnswer }), 'recurring/cancel'),
     );
     const withdrawal = succeeded(cancelled) ? life.withdrawal(cancelled.unmasked()) : undefined;
-    const signed = withdrawal === undefined ? undefined : await signBothWays(trader, withdrawal);
-    if (signed === undefined) return;
-    const last = { createAnswer, cancelAnswer: cancelled.unmasked(), signedWithdrawal: signed.signed };
+    if (withdrawal === undefined) return;
+    const signedWithdrawal = await signTransaction(session, trader.client.wallet, withdrawal, 'own');
+    if (signedWithdrawal === undefined) return;
+    const last = { createAnswer, cancelAnswer: cancelled.unmasked(), signedWithdrawal };
     await send(trader, 'confirmCancelRecurring', life.confirm(last), 'recurring/confirm');
   },
 });

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import { scenario } from '../../../model/scenario.js';
 import { allSettledThenThrow } from '../../all-settled.js';
 import { actorOf } from '../actor.js';
-import { signIn } from '../client.js';
+import { signIn, signInAnyhow } from '../client.js';
+import type { ChallengeType } from '../fixtures.js';
 import { endpoint } from '../request.js';
 import { expireToken } from '../expired-token.js';
-import type { TriggerFixtures } from '../fixtures.js';
 import { authorizationOf, malformedText } from '../token-fault.js';
-import { inertRequest, places, sendForToken, type Place } from '../token-probe.js';
+import { inertRequest, places, sendForToken, sendInertForToken, type Place } from '../token-probe.js';
+import { triggerScenario } from '../response.js';
 
 /** A refused request helps itself by signing in. */
-export const signInAgain = scenario<TriggerFixtures, { text: string }>({
+export const signInAgain = triggerScenario<{ text: string }>({
   name: 'trigger/sign-in-again',
   description: 'Sends a malformed token, signs in and repeats the same request.',
   needs: ['wallet', 'verify'],
@@ -22,14 +22,14 @@ export const signInAgain = scenario<TriggerFixtures, { text: string }>({
     const wallet = actorOf(session, 'A')?.wallet;
     if (wallet === undefined) return;
     const malformed = authorizationOf({ fault: 'malformed', text });
-    const status = await sendForToken(session, endpoint.getVault(), malformed, 'sign-in-again/refused');
+    const status = await sendForToken(session, endpoint.getVault(), malformed, 'sign-in-again/rejected');
     const client = status === 401 ? await signIn(session, wallet) : undefined;
     await client?.send({ ...endpoint.getVault(), purpose: 'sign-in-again/repeated' });
   },
 });
 
 /** A token that worked once and has expired is refused everywhere, and a new sign-in helps. */
-export const expiredToken = scenario<TriggerFixtures, { at: Place[] }>({
+export const expiredToken = triggerScenario<{ type: ChallengeType; at: Place[] }>({
   name: 'trigger/expired-token',
   description: 'Lets a token expire, sends it to every endpoint, signs in again and repeats the first request.',
   needs: ['token', 'expired-token'],
@@ -37,16 +37,23 @@ export const expiredToken = scenario<TriggerFixtures, { at: Place[] }>({
   maxRequests: places.length + 8,
   runs: { gate: 2, release: 4 },
   phase: 'alone',
-  examples: () => [{ at: [...places] }],
-  arbitrary: () => fc.record({ at: fc.subarray([...places], { minLength: 1 }) }, { noNullPrototype: true }),
-  run: async ({ at }, session) => {
+  examples: () => (['message', 'transaction'] as const).map((type) => ({ type, at: [...places] })),
+  arbitrary: () =>
+    fc.record(
+      {
+        type: fc.constantFrom<ChallengeType>('message', 'transaction'),
+        at: fc.subarray([...places], { minLength: 1 }),
+      },
+      { noNullPrototype: true },
+    ),
+  run: async ({ type, at }, session) => {
     const wallet = session.fixtures.signIn === undefined ? undefined : actorOf(session, 'A')?.wallet;
-    const expired = await expireToken(session, wallet && (await signIn(session, wallet)));
+    const expired = await expireToken(session, wallet && (await signInAnyhow(session, wallet, type)));
     if (expired === undefined) return;
-    const status = await sendForToken(session, endpoint.getVault(), expired, 'sign-in-again/refused');
+    const status = await sendForToken(session, endpoint.getVault(), expired, 'sign-in-again/rejected');
     const again = wallet && status === 401 ? await signIn(session, wallet) : undefined;
     await again?.send({ ...endpoint.getVault(), purpose: 'sign-in-again/repeated' });
     const probed = at.flatMap((place) => inertRequest(session.fixtures, place) ?? []);
-    await allSettledThenThrow(probed.map((request) => sendForToken(session, request, expired)));
+    await allSettledThenThrow(probed.map((request) => sendInertForToken(session, request, expired)));
   },
 });

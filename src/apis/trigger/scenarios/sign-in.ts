@@ -1,14 +1,22 @@
 import fc from 'fast-check';
-import { scenario, type Wallet } from '../../../model/scenario.js';
+import type { Wallet } from '../../../model/scenario.js';
 import { withWalletLock } from '../../wallet-lock.js';
 import { actorOf } from '../actor.js';
 import { askChallenge, signIn as signInOnce, verify, verifyBody } from '../client.js';
 import { endpoint, planned, sendProbe } from '../request.js';
-import type { ChallengeType, TriggerFixtures } from '../fixtures.js';
+import type { ChallengeType } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
-import type { TriggerSession } from '../response.js';
+import { triggerScenario, type TriggerSession } from '../response.js';
 
-const kinds = ['valid', 'again', 'wrong-key', 'undecodable', 'no-challenge'] as const;
+const kinds = [
+  'valid',
+  'again',
+  'wrong-key',
+  'undecodable',
+  'no-challenge',
+  'other-name',
+  'other-name-with-challenge',
+] as const;
 
 interface Input {
   readonly type: ChallengeType;
@@ -17,14 +25,17 @@ interface Input {
 
 const types = ['message', 'transaction'] as const;
 
+/** The transaction of a challenge belongs to its wallet, so that another one in its place is a second fault. */
+const noChallenge = { message: 'verify/no-challenge', transaction: 'verify/no-challenge-transaction' } as const;
+
 /** Verifies a challenge, properly or with one fault. */
-export const signIn = scenario<TriggerFixtures, Input>({
+export const signIn = triggerScenario<Input>({
   name: 'trigger/sign-in',
   description: 'Answers a challenge without any token: properly, twice over, or with one fault.',
   needs: ['wallet', 'verify'],
   effects: ['session'],
-  maxRequests: 5,
-  runs: { gate: 14, release: 60 },
+  maxRequests: 6,
+  runs: { gate: 18, release: 70 },
   examples: () => kinds.flatMap((kind) => types.map((type) => ({ kind, type }))),
   arbitrary: () =>
     fc.record({ type: fc.constantFrom(...types), kind: fc.constantFrom(...kinds) }, { noNullPrototype: true }),
@@ -58,16 +69,26 @@ export const signIn = scenario<TriggerFixtures, Input>({
         });
         return;
       case 'no-challenge':
-        await verifyBadly(session, wallet, 'verify/no-challenge', async () => {
+        await verifyBadly(session, wallet, noChallenge[type], async () => {
           const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
           return challenge && verifyBody(session, { type, walletPubkey: other.publicKey, challenge, sign: other.sign });
+        });
+        return;
+      case 'other-name':
+      case 'other-name-with-challenge':
+        await signInOnce(session, wallet, { type });
+        await verifyBadly(session, wallet, `verify/${kind}`, async () => {
+          if (kind === 'other-name-with-challenge') await askChallenge(session, other, type, 'challenge/valid');
+          const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
+          const walletPubkey = other.publicKey;
+          return challenge && verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign });
         });
     }
   },
 });
 
 /** The one fault of a verify request that needs no wallet. */
-export const emptyVerification = scenario<TriggerFixtures, null>({
+export const emptyVerification = triggerScenario<null>({
   name: 'trigger/empty-verification',
   description: 'Verifies with an empty body.',
   effects: ['session'],
@@ -80,7 +101,7 @@ export const emptyVerification = scenario<TriggerFixtures, null>({
 });
 
 /** A challenge that is answered after it has expired. */
-export const lateVerification = scenario<TriggerFixtures, Pick<Input, 'type'>>({
+export const lateVerification = triggerScenario<Pick<Input, 'type'>>({
   name: 'trigger/late-verification',
   description: 'Lets a challenge expire and only then answers it.',
   needs: ['wallet', 'verify', 'challenge-lifetime'],

@@ -1,15 +1,14 @@
 import fc from 'fast-check';
-import { scenario } from '../../../model/scenario.js';
 import { allSettledThenThrow } from '../../all-settled.js';
 import { cancel, cleanUp } from '../cancellation.js';
 import { signIn } from '../client.js';
 import { endpoint, type TriggerRequest } from '../request.js';
 import { expireToken } from '../expired-token.js';
-import type { TriggerFixtures } from '../fixtures.js';
-import { malformed, type TokenFault } from '../token-fault.js';
+import type { ChallengeType } from '../fixtures.js';
+import { isApplicable, malformed, type TokenFault } from '../token-fault.js';
 import { sendForToken, spoiledAuthorization } from '../token-probe.js';
 import { craftDeposit, createOrder, depositBody, openTrader, orderBody, type Trader } from '../trader.js';
-import type { TriggerSession } from '../response.js';
+import { triggerScenario, type TriggerSession } from '../response.js';
 
 const places = ['craftDeposit', 'createOrder', 'updateOrder', 'cancelOrder', 'confirmCancel', 'singleOrder'] as const;
 type Place = (typeof places)[number];
@@ -19,32 +18,42 @@ const effects = ['session', 'create', 'build', 'settle'] as const;
 const requestsOfSetting = 32;
 
 interface Input {
+  readonly type: ChallengeType;
   readonly probes: readonly { readonly at: Place; readonly way: TokenFault }[];
 }
 
-const everywhere = (way: TokenFault): Input => ({ probes: places.map((at) => ({ at, way })) });
+const type = fc.constantFrom<ChallengeType>('message', 'transaction');
+
+const everywhere = (type: ChallengeType, way: TokenFault): Input => ({
+  type,
+  probes: places.map((at) => ({ at, way })),
+});
 
 /** Requests that would succeed if they had a token. */
-export const tokenRuleOnOrders = scenario<TriggerFixtures, Input>({
+export const tokenRuleOnOrders = triggerScenario<Input>({
   name: 'trigger/token-rule-on-orders',
   description: 'Sends requests with valid bodies and existing orders, with the token missing or malformed.',
   needs,
   effects,
   maxRequests: requestsOfSetting + places.length,
   runs: { gate: 4, release: 30 },
-  examples: () => [everywhere({ fault: 'missing' }), everywhere({ fault: 'malformed', text: 'not-a-jwt' })],
+  examples: () => [
+    everywhere('message', { fault: 'missing' }),
+    everywhere('transaction', { fault: 'malformed', text: 'not-a-jwt' }),
+    everywhere('message', { fault: 'malformed', parts: 2 }),
+  ],
   arbitrary: () => {
     const way = fc.oneof(fc.constant<TokenFault>({ fault: 'missing' }), malformed);
     const probe = fc.record({ at: fc.constantFrom(...places), way }, { noNullPrototype: true });
-    return fc.record({ probes: fc.array(probe, { minLength: 1, maxLength: 6 }) }, { noNullPrototype: true });
+    return fc.record({ type, probes: fc.array(probe, { minLength: 1, maxLength: 6 }) }, { noNullPrototype: true });
   },
-  run: async ({ probes }, session) => {
-    const trader = await openTrader(session, 'A');
+  run: async ({ type, probes }, session) => {
+    const trader = await openTrader(session, 'A', { type });
     if (trader === undefined) return;
     const requests = await validRequests(trader);
     for (const { at, way } of probes) {
       const request = requests[at];
-      if (request !== undefined)
+      if (request !== undefined && isApplicable(way, trader.client.token()))
         await sendForToken(session, request, spoiledAuthorization(session, way, trader.client.token()));
     }
     await cleanUp([trader]);
@@ -52,18 +61,18 @@ export const tokenRuleOnOrders = scenario<TriggerFixtures, Input>({
 });
 
 /** The same requests under a token that has expired. */
-export const expiredTokenOnOrders = scenario<TriggerFixtures, { at: Place[] }>({
+export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; at: Place[] }>({
   name: 'trigger/expired-token-on-orders',
   description: 'Sends requests with valid bodies and existing orders under an expired token.',
   needs: [...needs, 'expired-token'],
   effects,
   maxRequests: requestsOfSetting + places.length + 5,
-  runs: { gate: 1, release: 3 },
+  runs: { gate: 2, release: 4 },
   phase: 'alone',
-  examples: () => [{ at: [...places] }],
-  arbitrary: () => fc.record({ at: fc.subarray([...places], { minLength: 1 }) }, { noNullPrototype: true }),
-  run: async ({ at }, session) => {
-    const trader = await openTrader(session, 'A');
+  examples: () => (['message', 'transaction'] as const).map((type) => ({ type, at: [...places] })),
+  arbitrary: () => fc.record({ type, at: fc.subarray([...places], { minLength: 1 }) }, { noNullPrototype: true }),
+  run: async ({ type, at }, session) => {
+    const trader = await openTrader(session, 'A', { type });
     if (trader === undefined) return;
     const requests = await validRequests(trader);
     const expired = await expireToken(session, trader.client);

@@ -1,32 +1,32 @@
 import fc from 'fast-check';
-import { scenario } from '../../../model/scenario.js';
-import { signIn, type Client } from '../client.js';
+import { signInAnyhow, type Client } from '../client.js';
 import { endpoint } from '../request.js';
-import type { ChallengeType, TriggerFixtures } from '../fixtures.js';
+import type { ChallengeType } from '../fixtures.js';
 import { isObject } from '../../../json/parse.js';
 import { orderBody, depositBody, probe, succeeded, type Trader } from '../trader.js';
-import type { TriggerResponse, TriggerSession } from '../response.js';
+import { triggerScenario, type TriggerResponse, type TriggerSession } from '../response.js';
 
 const type = fc.constantFrom<ChallengeType>('message', 'transaction');
 /** Stands where a signed deposit would, for a wallet that cannot craft one. */
 const noDeposit = { answer: undefined, signed: 'no deposit' };
 
 /** What a wallet meets that has never registered. */
-export const newcomer = scenario<TriggerFixtures, { type: ChallengeType }>({
+export const newcomer = triggerScenario<{ type: ChallengeType }>({
   name: 'trigger/newcomer',
   description: 'Signs a fresh wallet in and asks for what it cannot have without a vault.',
   needs: ['fresh-wallet', 'verify'],
   effects: ['session', 'build'],
   maxRequests: 7,
   runs: { gate: 3, release: 20 },
+  examples: () => [{ type: 'message' }, { type: 'transaction' }],
   arbitrary: () => fc.record({ type }, { noNullPrototype: true }),
   run: async ({ type }, session) => {
-    const client = await signIn(session, session.freshWallet('newcomer'), { type });
+    const client = await signInAnyhow(session, session.freshWallet('newcomer'), type);
     if (client === undefined) return;
     const trader: Trader = { session, client, vault: undefined, orders: [] };
     const { history, unknownOrderId } = session.fixtures;
     const none = await probe(trader, { ...endpoint.getVault(), purpose: 'vault/none' });
-    // With a vault after all it is no newcomer.
+    // With a vault already it is no newcomer.
     if (succeeded(none)) return;
     const deposit = depositBody(trader);
     if (deposit !== undefined)
@@ -42,17 +42,17 @@ export const newcomer = scenario<TriggerFixtures, { type: ChallengeType }>({
 });
 
 /** Registers two fresh wallets, each once, and once more to be refused. */
-export const register = scenario<TriggerFixtures, { types: [ChallengeType, ChallengeType] }>({
+export const register = triggerScenario<{ types: [ChallengeType, ChallengeType] }>({
   name: 'trigger/register',
   description: 'Registers the vaults of two fresh wallets, then asks to register them again.',
   needs: ['fresh-wallet', 'verify', 'register'],
   effects: ['session', 'create'],
-  maxRequests: 12,
+  maxRequests: 14,
   runs: { gate: 2, release: 10 },
   arbitrary: () => fc.record({ types: fc.tuple(type, type) }, { noNullPrototype: true }),
   run: async ({ types }, session) => {
     for (const [index, type] of types.entries()) {
-      const client = await signIn(session, session.freshWallet(`newcomer ${index}`), { type });
+      const client = await signInAnyhow(session, session.freshWallet(`newcomer ${index}`), type);
       if (client === undefined || !(await registerTwice(session, client))) return;
     }
   },
@@ -60,18 +60,25 @@ export const register = scenario<TriggerFixtures, { types: [ChallengeType, Chall
 
 async function registerTwice(session: TriggerSession, client: Client): Promise<boolean> {
   const before = await client.send({ ...endpoint.getVault(), purpose: 'vault/none' });
-  if (before.inconclusive !== undefined || succeeded(before)) return false;
-  const first = await client.send({ ...endpoint.registerVault(), purpose: 'register/first' });
-  if (!succeeded(first)) return false;
+  if (before.inconclusive !== undefined) return false;
+  // A wallet that may have a vault already may be refused another one.
+  const purpose = succeeded(before) ? 'register/to-trade' : 'register/first';
+  const first = await client.send({ ...endpoint.registerVault(), purpose });
+  keepVault(session, first, 'register');
+  if (!succeeded(first) && first.response.status !== 409) return false;
+  await readVault(session, client);
   const again = await client.send({ ...endpoint.registerVault(), purpose: 'register/again' });
   keepVault(session, again, 'details');
-  const after = await client.send({ ...endpoint.getVault(), purpose: 'vault/registered' });
-  keepVault(session, after, 'vault');
+  await readVault(session, client);
   return true;
 }
 
+async function readVault(session: TriggerSession, client: Client): Promise<void> {
+  keepVault(session, await client.send({ ...endpoint.getVault(), purpose: 'vault/registered' }), 'vault');
+}
+
 /** Keeps the address of the vault in an answer, for only the profile knows where it stands. */
-function keepVault(session: TriggerSession, answer: TriggerResponse, from: 'vault' | 'details'): void {
+function keepVault(session: TriggerSession, answer: TriggerResponse, from: 'vault' | 'register' | 'details'): void {
   const { fixtures } = session;
   if (answer.inconclusive !== undefined || fixtures.vaultAddress === undefined) return;
   const body = answer.unmasked();

@@ -44,9 +44,9 @@ export const referenceTriggerFixtures: TriggerFixtures = {
   vaultAddress: (vault) => textOf(vault, 'vaultPubkey'),
   signTransaction: ({ transaction, sign }) => signed(transaction, sign),
   deposit: {
-    body: ({ wallet, variant }) =>
+    body: ({ wallet, variant, order }) =>
       variant === 'valid'
-        ? { body: { ...pair, amount, userAddress: wallet, orderType: 'price', orderSubType: 'single' } }
+        ? { body: { ...pair, amount, userAddress: wallet, orderType: 'price', orderSubType: subTypes[order] } }
         : {
             body: { ...pair, amount, userAddress: wallet, orderType: 'price', orderSubType: 'no-such-type' },
             field: 'orderSubType',
@@ -137,6 +137,17 @@ const dayMilliseconds = 86_400_000;
 function thisDay(): number {
   return Math.floor(Date.now() / dayMilliseconds) * dayMilliseconds;
 }
+
+/** The deposit of an order is crafted for its form; one of no known form is brought by a deposit of the simplest. */
+const subTypes: Readonly<Record<OrderVariant, string>> = {
+  single: 'single',
+  'one-cancels-other': 'oco',
+  'one-triggers-other': 'otoco',
+  'price-relationship': 'oco',
+  slippage: 'single',
+  expiry: 'single',
+  'order-sub-type': 'single',
+};
 
 const trigger = { triggerCondition: 'above', triggerPriceUsd: 200 };
 const bothSides = { takeProfitPriceUsd: 300, stopLossPriceUsd: 100 };

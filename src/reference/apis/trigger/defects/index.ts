@@ -8,6 +8,11 @@ import { orderDefects } from './order.js';
 import { signInRefusalDefects } from './sign-in-refusal.js';
 import { signInDefects } from './sign-in.js';
 import { tokenDefects } from './token.js';
+import { credentialsDefects } from './credentials.js';
+import { impersonationDefects } from './impersonation.js';
+import { listingDefects } from './listing.js';
+import { transactionDefects } from './transaction.js';
+import { validationDefects } from './validation.js';
 import { vaultDefects } from './vault.js';
 
 /** Faults of the trigger order API. */
@@ -22,4 +27,9 @@ export const triggerDefects: readonly Defect[] = [
   ...cancellationDefects,
   ...narrowDefects,
   ...formDefects,
+  ...validationDefects,
+  ...transactionDefects,
+  ...listingDefects,
+  ...impersonationDefects,
+  ...credentialsDefects,
 ];

@@ -30,7 +30,7 @@ export const narrowDefects: readonly Defect[] = [
   replacing({
     id: 'trigger-challenge-without-type',
     says: 'A challenge is issued where the type is left out.',
-    breaks: ['TRIGGER-068'],
+    breaks: ['TRIGGER-138'],
     at: ['POST /auth/challenge'],
     when: leavesOut('type', 'walletPubkey'),
     then: issued,
@@ -46,7 +46,7 @@ export const narrowDefects: readonly Defect[] = [
   replacing({
     id: 'trigger-type-in-any-case-accepted',
     says: 'The type of a challenge is read in any case, with blanks around it.',
-    breaks: ['TRIGGER-068'],
+    breaks: ['TRIGGER-138'],
     at: ['POST /auth/challenge'],
     when: ({ request, status }) => {
       const { type } = bodyOf(request);

@@ -26,7 +26,8 @@ export const signInRefusalDefects: readonly Defect[] = [
   replacing({
     id: 'trigger-challenge-of-any-type',
     says: 'A challenge is issued whatever the type.',
-    breaks: ['TRIGGER-068'],
+    breaks: ['TRIGGER-068', 'TRIGGER-138'],
+    entails: 'Also where the type is only written in other letters.',
     at: challenge,
     when: ({ request, ...answered }) =>
       'walletPubkey' in bodyOf(request) &&
@@ -61,7 +62,8 @@ export const signInRefusalDefects: readonly Defect[] = [
   replacing({
     id: 'trigger-unknown-challenge-not-found',
     says: 'A challenge that was never issued is answered 404.',
-    breaks: ['TRIGGER-071'],
+    breaks: ['TRIGGER-071', 'TRIGGER-142'],
+    entails: "Also where the challenge is another wallet's.",
     at: verify,
     when: error(/^Challenge not found$/),
     then: restate(404),
@@ -80,7 +82,8 @@ export const signInRefusalDefects: readonly Defect[] = [
   replacing({
     id: 'trigger-signature-of-anyone-accepted',
     says: 'A challenge may be signed by any key.',
-    breaks: ['TRIGGER-073'],
+    breaks: ['TRIGGER-073', 'TRIGGER-142'],
+    entails: 'The wallet of another challenge is such an anyone.',
     at: verify,
     when: error(/^Invalid signature$/),
     then: async ({ reference, request }) => ({

@@ -74,7 +74,8 @@ export const tokenDefects: readonly Defect[] = [
   replacing({
     id: 'trigger-order-validated-before-the-token',
     says: 'Creating an order looks at the body before it looks at the token.',
-    breaks: ['TRIGGER-042'],
+    breaks: ['TRIGGER-042', 'TRIGGER-047'],
+    entails: 'Also under a header of another scheme.',
     at: ['POST /orders/price'],
     when: ({ request, status: given }) => given === 401 && bodyOf(request).orderType === undefined,
     then: say(400, { error: 'Request validation failed', details: { orderType: 'Required' } }),
@@ -82,7 +83,8 @@ export const tokenDefects: readonly Defect[] = [
   replacing({
     id: 'trigger-order-sought-before-the-token',
     says: 'Cancelling looks for the order before it looks at the token.',
-    breaks: ['TRIGGER-042'],
+    breaks: ['TRIGGER-042', 'TRIGGER-047'],
+    entails: 'Also under a header of another scheme.',
     at: ['POST /orders/price/cancel/{id}'],
     when: ({ reference, id, status: given }) =>
       given === 401 && reference.trigger.state.priceOrders.get(id) === undefined,

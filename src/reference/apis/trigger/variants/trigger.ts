@@ -1,4 +1,5 @@
 import type { Variant } from '../../../variant.js';
+import { freedoms } from './freedom.js';
 import type { Reference } from '../../../composition.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../../reference.js';
 import { answers, drawsFor, isObject, object, without, type JsonObject } from '../../../variants/vary.js';
@@ -37,6 +38,7 @@ function notReadyYet({ handle }: Reference): Handler {
 
 /** What the document of the trigger order API leaves open. */
 export const triggerOrder: readonly Variant[] = [
+  ...freedoms,
   {
     id: 'register-answered-with-200',
     says: 'A registered vault is told with 200.',

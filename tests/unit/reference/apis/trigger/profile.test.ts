@@ -51,7 +51,9 @@ function session(trigger: ReturnType<typeof createTrigger>, keypair: Keypair) {
       );
     },
     use: (token: string) => void (authorization = `Bearer ${token}`),
-    async deposit(body: unknown = known(deposit.body({ wallet: keypair.publicKey, variant: 'valid' })).body) {
+    async deposit(
+      body: unknown = known(deposit.body({ wallet: keypair.publicKey, variant: 'valid', order: 'single' })).body,
+    ) {
       const depositAnswer = (await send('POST', '/deposit/craft', body)).body;
       const signedDeposit = await signTransaction({ transaction: known(deposit.transaction(depositAnswer)), sign });
       return { wallet: keypair.publicKey, depositAnswer, signedDeposit };
@@ -132,7 +134,9 @@ test.each<OrderVariant>(['price-relationship', 'slippage', 'expiry', 'order-sub-
 
 test('a broken deposit names its field', async () => {
   const { alice } = await enrolled();
-  const { body, field } = known(deposit.body({ wallet: wallet('alice').publicKey, variant: 'broken-field' }));
+  const { body, field } = known(
+    deposit.body({ wallet: wallet('alice').publicKey, variant: 'broken-field', order: 'single' }),
+  );
   expect(await alice.send('POST', '/deposit/craft', body)).toMatchObject({
     status: 400,
     body: { details: { [known(field)]: expect.any(String) as string } },

@@ -1,0 +1,135 @@
+import type { Situation, Violation } from '../../../model/check.js';
+import { isFor, isSuccess, statusViolation, trigger, type TriggerTrace, type TriggerView } from '../response.js';
+import { rejected, succeeds } from './expected-response.js';
+
+const operation = 'listHistory';
+const byId = ['trigger/lifecycle', 'trigger/declared-orders'];
+
+/** A wallet that never had an order may be forbidden its list; a 404 to it has an entry of its own. */
+const isForbiddenToNewcomer = (view: TriggerView): boolean =>
+  isFor(view, 'history/list-of-newcomer') && [403, 404].includes(view.response.status);
+
+/** A single order that was asked for by its id, and what the response says of it. */
+interface Shown {
+  readonly view: TriggerView;
+  readonly namesAsked: boolean;
+  /** The id of another order that the suite knows. */
+  readonly namesOther: string | undefined;
+}
+
+function* singleOrders({ views, facts, fixtures }: TriggerTrace): Iterable<Shown> {
+  const { open, notOpen, readyToCancel, ofOtherWallet } = fixtures.orders ?? {};
+  const declared = [open, notOpen, readyToCancel, ofOtherWallet].filter((id) => id !== undefined);
+  const known = new Set([...views.flatMap(({ exchange }) => facts[`created:${exchange.id}`] ?? []), ...declared]);
+  for (const view of views) {
+    const asked = facts[`asked:${view.exchange.id}`];
+    if (asked === undefined || !isFor(view, 'history/own') || view.inconclusive !== undefined || !isSuccess(view))
+      continue;
+    const { text } = view.response;
+    const namesOther = [...known].find((id) => id !== asked && text.includes(id));
+    yield { view, namesAsked: text.includes(asked), namesOther };
+  }
+}
+
+/** The last of the lists that a wallet asked for in a row, with its open orders and what its list was before them. */
+interface Listed {
+  readonly list: TriggerView;
+  readonly open: readonly string[];
+  readonly gone: readonly string[];
+  readonly before: TriggerView | undefined;
+}
+
+function* listsOf(wallet: string, { views, facts }: TriggerTrace): Iterable<Listed> {
+  let open: readonly string[] = [];
+  let gone: readonly string[] = [];
+  let before: TriggerView | undefined;
+  let list: TriggerView | undefined;
+  for (const view of views) {
+    if (view.credentials.wallet !== wallet) continue;
+    if (isFor(view, 'history/list', 'history/list-of-newcomer')) {
+      if (view.inconclusive === undefined && isSuccess(view)) list = view;
+      continue;
+    }
+    if (!['createOrder', 'cancelOrder'].includes(view.operation)) continue;
+    if (list !== undefined) yield { list, open, gone, before };
+    before = list ?? before;
+    list = undefined;
+    const created = facts[`created:${view.exchange.id}`];
+    const cancelled = open.filter((id) => view.operation === 'cancelOrder' && view.request.path.includes(id));
+    open = [...open.filter((id) => !cancelled.includes(id)), ...(created === undefined ? [] : [created])];
+    gone = [...gone, ...cancelled];
+  }
+  if (list !== undefined) yield { list, open, gone, before };
+}
+
+/**
+ * Where ids stand in a list, or a list that did not change, an order can be seen to be missing. Of a wallet with a past,
+ * the list may have further pages.
+ */
+function judgeList({ list, open, gone, before }: Listed): Situation | undefined {
+  const { text } = list.response;
+  const missing = open.find((id) => !text.includes(id));
+  if (open.length === 0) return undefined;
+  if (missing === undefined) return { views: [list] };
+  const showsIds = [...open, ...gone].some((id) => text.includes(id));
+  const isUnchanged = before?.response.text === text;
+  if (!showsIds && !isUnchanged) return { views: [list], inconclusive: 'no id of an order stands in the list' };
+  const actual = isUnchanged ? 'the same list as before it was created' : 'other orders of the wallet without it';
+  return { views: [list], violation: { expected: `the order ${missing}`, actual, cause: 'missing' } };
+}
+
+export const history = {
+  'TRIGGER-127': succeeds({ operation, purposes: ['history/list', 'history/list-of-newcomer'] }, isForbiddenToNewcomer),
+
+  'TRIGGER-128': trigger.exchange({
+    on: { operation },
+    select: (view) =>
+      isFor(view, 'history/list-of-newcomer') && ![401, 500].includes(view.response.status) ? view : undefined,
+    judge: (view) => (view.response.status === 404 ? statusViolation(view, 'another status than 404') : undefined),
+  }),
+
+  'TRIGGER-129': succeeds({ operation, purposes: ['history/own'] }),
+
+  'TRIGGER-130': rejected({ operation, purposes: ['history/unknown'] }, 404),
+
+  'TRIGGER-131': rejected({ operation, purposes: ['history/foreign'] }, 403, 404),
+
+  'TRIGGER-144': trigger.trace({
+    scenarios: byId,
+    *situations(trace) {
+      for (const { view, namesAsked, namesOther } of singleOrders(trace)) {
+        if (namesAsked) yield { views: [view] };
+        else if (namesOther === undefined) yield { views: [view], inconclusive: 'no id of an order in the response' };
+        else yield { views: [view], violation: otherOrder(namesOther) };
+      }
+    },
+  }),
+
+  'TRIGGER-145': trigger.trace({
+    scenarios: byId,
+    *situations(trace) {
+      for (const { view, namesAsked, namesOther } of singleOrders(trace)) {
+        if (!namesAsked && namesOther !== undefined) continue;
+        const unnamed = { expected: 'the id that was asked for', actual: 'it stands nowhere', cause: 'unnamed' };
+        const violation = namesOther === undefined ? unnamed : otherOrder(namesOther);
+        yield { views: [view], violation: namesAsked && namesOther === undefined ? undefined : violation };
+      }
+    },
+  }),
+
+  'TRIGGER-013': trigger.trace({
+    scenarios: ['trigger/lifecycle'],
+    *situations(trace) {
+      const fresh = trace.views.filter((view) => isFor(view, 'register/to-trade'));
+      for (const wallet of new Set(fresh.map(({ credentials }) => credentials.wallet!)))
+        for (const listed of listsOf(wallet, trace)) {
+          const situation = judgeList(listed);
+          if (situation !== undefined) yield situation;
+        }
+    },
+  }),
+};
+
+function otherOrder(id: string): Violation {
+  return { expected: 'the order that was asked for', actual: `the order ${id}`, cause: 'other' };
+}

@@ -1,0 +1,28 @@
+import type { ExchangeId } from '../../model/exchange.js';
+import type { TokenForm } from './json-web-token.js';
+
+/** What scenarios of this API leave for its checks beside HTTP; keys that end in an id are about that exchange. */
+export interface TriggerFacts {
+  /** Why a challenge was not signed. */
+  readonly challengeNotSigned: string;
+  /** Why a crafted transaction was not signed. */
+  readonly transactionNotSigned: string;
+  /** What functions of the profile threw, and which found nothing. */
+  readonly profileFaults: readonly string[];
+  /** Ids of orders that were created and not cancelled. */
+  readonly ordersLeftBehind: readonly string[];
+  /** The form of the token that a verification returned. */
+  readonly [token: `token:${ExchangeId}`]: TokenForm;
+  /** Why the token of a verification could not be read. */
+  readonly [unread: `tokenUnread:${ExchangeId}`]: string;
+  /** The address of the vault in a response; null where the profile found none. */
+  readonly [vault: `vault:${ExchangeId}`]: string | null;
+  /** The field at fault of a request, under the name that `details` should use. */
+  readonly [field: `field:${ExchangeId}`]: string;
+  /** The id of the order that a request created. */
+  readonly [created: `created:${ExchangeId}`]: string;
+  /** The id of the order that a request asked for. */
+  readonly [asked: `asked:${ExchangeId}`]: string;
+  /** Whether the profile found the transaction in a response. */
+  readonly [transaction: `transaction:${ExchangeId}`]: 'found' | 'not-found';
+}
