@@ -1,4 +1,5 @@
 import type { AnyScenario, Scenario } from '../../model/scenario.js';
+import type { TriggerFacts } from './facts.js';
 import type { TriggerFixtures } from './fixtures.js';
 import type { TriggerSession } from './response.js';
 
@@ -20,7 +21,7 @@ const readers = /\.(?:transaction|orderId|vaultAddress|withdrawal)$/;
  * it was handed. What it threw, and which functions found nothing, is kept in the fact `profileFaults`.
  */
 export function heedingProfile(scenario: AnyScenario<TriggerFixtures>): AnyScenario<TriggerFixtures> {
-  const { run } = scenario as unknown as Scenario<TriggerFixtures, unknown>;
+  const { run } = scenario as unknown as Scenario<TriggerFixtures, unknown, TriggerFacts>;
   return {
     ...scenario,
     run: async (input, session: TriggerSession) => {
