@@ -84,7 +84,10 @@ async function discoverRouters(inquiry: Inquiry, base: Base, swap: Swap, quotes:
   const { router, label } = first;
   if (label !== undefined)
     inquiry.found('swapOrder.labelWithSpace', label, 'a label in a route, and leaving it out changes the route');
-  const listed = (await listedRouters(inquiry, base, swap, seen)) ?? knownOrder(seen) ?? seen;
+  const ofTarget = await listedRouters(inquiry, base, swap, seen);
+  // Two signs that contradict each other are none.
+  if (ofTarget !== undefined && ofTarget[0] !== router) return;
+  const listed = ofTarget ?? knownOrder(seen) ?? seen;
   const routers = [router, ...listed.filter((one) => one !== router)];
   if (routers.length !== 4) return;
   inquiry.found(
@@ -120,8 +123,12 @@ async function firstRouter(
   for (const { query, label, router } of candidates.slice(0, 8)) {
     if (found !== undefined && (router !== found || !label.includes(' '))) continue;
     const shows = (body: Body | undefined): boolean => body?.router === router && labelsIn(body).includes(label);
-    const without = await quoteOf(inquiry, base, { ...query, excludeDexes: label.replaceAll(' ', '+') });
-    if (without === undefined || shows(without) || !shows(await quoteOf(inquiry, base, { ...query }))) continue;
+    const isGone = async (): Promise<boolean> => {
+      const without = await quoteOf(inquiry, base, { ...query, excludeDexes: label.replaceAll(' ', '+') });
+      return without !== undefined && !shows(without);
+    };
+    // Away, back and away again: a price that moved by itself does not do that.
+    if (!(await isGone()) || !shows(await quoteOf(inquiry, base, { ...query })) || !(await isGone())) continue;
     found ??= router;
     if (label.includes(' ')) return { router, label };
   }

@@ -6,12 +6,14 @@ import type { PlannedRequest } from '../../model/scenario.js';
 import { notTestableBecause, judgeableScopeOf } from '../../engine/judgeable.js';
 import { createSender } from '../../http/client.js';
 import type { Target } from '../../profile/resolve.js';
+import { keyOfCapability } from '../../profile/keys.js';
+import { causeOf } from '../cause.js';
 import { openTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
 
 export interface Diagnosis {
   readonly text: string;
-  /** 0 when every base address answers, else 2. */
+  /** 0 when every base address responds as its API does, else 2. */
   readonly exitCode: number;
 }
 
@@ -31,25 +33,30 @@ export async function doctorCommand(
     signal: new AbortController().signal,
   });
   const lines = [`target ${target.name}`, `consents to ${[...target.allow].join(', ')}`, ''];
-  let reachable = true;
+  const causes: string[] = [];
   try {
     for (const { api, fixturesOf } of registered)
       for (const base of api.bases) {
         const url = target.bases[base];
         if (url === undefined) continue;
         const { exchanges, final } = await sender.send(probeOf({ api, fixturesOf }, base, target));
-        reachable &&= final.response !== undefined;
+        const cause = causeOf(base, final, target);
+        if (cause !== undefined) causes.push(target.mask.text(cause));
         lines.push(`${base}  ${url.href}`, ...examine(final, target).map((line) => `  ${line}`));
         if (exchanges.length > 1) lines.push(`  answered at attempt ${exchanges.length}`);
       }
-    for (const one of registered) lines.push('', ...prospect(one, target));
+    if (opened.bare !== undefined)
+      lines.push('', 'only addresses are declared: `plumbline discover` asks the target for most of the keys below');
+    for (const one of registered)
+      if (one.api.bases.some((base) => target.bases[base] !== undefined)) lines.push('', ...prospect(one, target));
   } catch (error) {
     throw target.mask.error(error);
   } finally {
     await sender.close();
     await opened.close();
   }
-  return { text: `${lines.join('\n')}\n`, exitCode: reachable ? 0 : 2 };
+  const first = causes.length === 0 ? [] : [...causes, ''];
+  return { text: `${[...first, ...lines].join('\n')}\n`, exitCode: causes.length === 0 ? 0 : 2 };
 }
 
 /** The plainest request that only reads: the first GET of the contract without a place in its path. */
@@ -90,19 +97,42 @@ function clockLine(headers: readonly Header[], startedAt: number, milliseconds: 
   return `its clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} ours`;
 }
 
-/** What a run would judge of one API, and what it would not, for want of what. */
+/** Lines of gains by API; what is left needs more than two keys at once or is a requirement or two. */
+const mostGains = 8;
+
+/** What a run would judge of one API, and what more further keys or consents would gain, the most first. */
 function prospect({ api, fixturesOf }: Registered, target: Target): string[] {
-  const reach = judgeableScopeOf(api, fixturesOf(target.profile), target);
+  const scope = judgeableScopeOf(api, fixturesOf(target.profile), target);
   const judged = api.catalogue.requirements.filter(isJudged);
-  const missing = new Map<string, string[]>();
+  const gains = new Map<string, { readonly steps: number; readonly ids: string[] }>();
   for (const requirement of judged) {
-    const hindrance = notTestableBecause(reach, requirement);
-    if (hindrance !== undefined) missing.set(hindrance, [...(missing.get(hindrance) ?? []), requirement.id]);
+    if (notTestableBecause(scope, requirement) === undefined) continue;
+    const missing = (requirement.needs ?? []).filter((need) => !scope.capabilities.includes(need));
+    const steps = [...new Set(missing.map((need) => stepFor(need, scope.withheld[need])))];
+    const text = steps.join(' and ');
+    const gain = gains.get(text) ?? { steps: steps.length, ids: [] };
+    gain.ids.push(requirement.id);
+    gains.set(text, gain);
   }
-  const hindered = [...missing.values()].flat().length;
+  const all = [...gains].toSorted(([, one], [, other]) => one.steps - other.steps || other.ids.length - one.ids.length);
+  const shown = all.filter(([, { steps }]) => steps <= 2).slice(0, mostGains);
+  const total = all.reduce((sum, [, { ids }]) => sum + ids.length, 0);
+  const rest = total - shown.reduce((sum, [, { ids }]) => sum + ids.length, 0);
   return [
-    `${api.name}: ${judged.length - hindered} of ${judged.length} requirements can be exercised`,
-    ...(reach.capabilities.length > 0 ? [`  declared: ${reach.capabilities.join(', ')}`] : []),
-    ...[...missing].map(([why, ids]) => `  unexercised ${ids.length}: ${why}  (${ids.join(' ')})`),
+    `${api.name}: ${judged.length - total} of ${judged.length} requirements can be tested`,
+    ...shown.map(([text, { ids }]) => `  ${text}: ${ids.length} more (${someOf(ids)})`),
+    ...(rest > 0 ? [`  several of these together, or keys not listed: ${rest} more`] : []),
   ];
+}
+
+function stepFor(need: string, withheld: string | undefined): string {
+  const effect = /effect `([a-z]+)`/.exec(withheld ?? '')?.[1];
+  if (effect !== undefined) return `allow \`${effect}\``;
+  const base = /address `([a-z0-9-]+)`/.exec(withheld ?? '')?.[1];
+  return base === undefined ? `declare \`${keyOfCapability(need)}\`` : `declare \`bases.${base}\``;
+}
+
+function someOf(ids: readonly string[]): string {
+  const shown = ids.slice(0, 5).join(' ');
+  return ids.length > 5 ? `${shown} …` : shown;
 }

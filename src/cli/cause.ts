@@ -1,0 +1,42 @@
+import { isObject, parseBody } from '../json/parse.js';
+import type { Base, Exchange } from '../model/exchange.js';
+import { baseVariables, type Target } from '../profile/resolve.js';
+
+const keys = { ultra: 'ultra', 'swap-v2': 'swapV2', lend: 'lend', trigger: 'trigger', rpc: 'rpc' } as const;
+const paths: Readonly<Partial<Record<Base, string>>> = {
+  ultra: '/ultra/v1',
+  'swap-v2': '/swap/v2',
+  lend: '/lend/v1',
+};
+
+/** Why nothing can be judged behind an address, with the next step, from one plain request; undefined when all is well. */
+export function causeOf(base: Exchange['base'], exchange: Exchange, target: Target): string | undefined {
+  const key = keys[base as keyof typeof keys];
+  const name = `\`bases.${key}\` (${baseVariables[key]})`;
+  const at = target.bases[base]?.host ?? '';
+  if (exchange.response === undefined) {
+    const { class: kind, message } = exchange.fault;
+    if (kind === 'refused') return `${base}: ${at} refuses connections. Is the service running? See ${name}.`;
+    if (kind === 'name-resolution') return `${base}: there is no host ${at}. Correct ${name}.`;
+    if (kind === 'timeout') return `${base}: ${at} does not respond. Is it reachable from here? See ${name}.`;
+    return `${base}: no complete response (${message}). See ${name}.`;
+  }
+  const { status, body } = exchange.response;
+  const parsed = parseBody(body);
+  const members = parsed.json && isObject(parsed.value) ? parsed.value : {};
+  const said = typeof members.error === 'string' ? `: ${members.error.slice(0, 120)}` : '';
+  // Without a token that is the response that the document asks for.
+  if (base === 'trigger' && status === 401 && members.error === 'Unauthorized') return undefined;
+  if (status === 401 || status === 403)
+    return target.apiKey === undefined
+      ? `${base}: responds ${status} without an API key. Is API_KEY set?`
+      : `${base}: responds ${status} to the API key. Is API_KEY a key of this deployment, with access to this API?`;
+  if (status === 404)
+    return `${base}: responds 404 at ${exchange.request.path.replace(/\?.*/, '')}. Is the path of ${name} right${paths[base] === undefined ? '' : `, and does it end in ${paths[base]}`}?`;
+  if (status === 429) return `${base}: throttles the first request (429). Wait, or set \`pacing.perSecond\` lower.`;
+  if (status === 400 && (base === 'ultra' || base === 'swap-v2'))
+    return `${base}: the pair is not quoted (400${said}). Declare \`swapOrder.pair\`, or let \`plumbline discover\` find one.`;
+  if (status >= 300) return `${base}: responds ${status}${said}. Is ${name} the address of this API?`;
+  if (!parsed.json) return `${base}: responds ${status} without JSON. Is ${name} the address of this API?`;
+  return undefined;
+}

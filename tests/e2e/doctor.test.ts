@@ -1,0 +1,50 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { plumbline } from '../support/command-line.js';
+
+async function diagnosed(listener: RequestListener, environment: Readonly<Record<string, string>> = {}) {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return await plumbline(['doctor'], { ULTRA_BASE_URL: `${origin}/ultra/v1`, ...environment });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const responding = (status: number, body: string): RequestListener => {
+  return (_, response) => void response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+};
+
+describe('plumbline doctor', () => {
+  test.each<[string, RequestListener, Readonly<Record<string, string>>, string]>([
+    ['a missing key', responding(401, '{"code":401}'), {}, 'ultra: responds 401 without an API key. Is API_KEY set?'],
+    [
+      'a wrong key',
+      responding(401, '{"code":401}'),
+      { API_KEY: 'some-key-1234' },
+      'Is API_KEY a key of this deployment',
+    ],
+    ['a wrong path', responding(404, 'Not Found'), { API_KEY: 'some-key-1234' }, 'does it end in /ultra/v1?'],
+    ['an unquoted pair', responding(400, '{"error":"no"}'), { API_KEY: 'some-key-1234' }, 'the pair is not quoted'],
+    ['another service', responding(200, '<p>'), { API_KEY: 'some-key-1234' }, 'the address of this API?'],
+  ])('names %s in its first line and ends with 2', async (_, listener, environment, cause) => {
+    const { code, stdout, stderr } = await diagnosed(listener, environment);
+    expect(stdout.split('\n')[0], stderr).toContain(cause);
+    expect(code).toBe(2);
+    expect(stdout).not.toContain('some-key-1234');
+  });
+
+  test('names a refused connection, speaks in keys of the profile and of declared addresses alone', async () => {
+    const { code, stdout } = await plumbline(['doctor'], { LEND_BASE_URL: 'http://127.0.0.1:1/lend/v1' });
+    expect(stdout.split('\n')[0]).toContain('127.0.0.1:1 refuses connections. Is the service running?');
+    expect(code).toBe(2);
+    expect(stdout).toContain('declare `apiKey`');
+    expect(stdout).not.toMatch(/swap-order|trigger|build-wallet/);
+    for (const line of stdout.split('\n'))
+      expect(line.match(/\b[A-Z]+-[0-9]{3}\b/g)?.length ?? 0).toBeLessThanOrEqual(5);
+  });
+});
