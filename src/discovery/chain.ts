@@ -1,3 +1,4 @@
+import { integerOf } from '../apis/borrow/amount.js';
 import { isKey } from '../solana/key.js';
 import { membersOf, textOf, type Inquiry } from './inquiry.js';
 
@@ -12,8 +13,8 @@ export interface Holder {
 }
 
 /** The wallets among the largest holders of a mint, the largest first; accounts of programs are left out. */
-export async function holdersOf({ rpc }: Inquiry, mint: string): Promise<readonly Holder[]> {
-  const largest = valuesOf(await rpc('getTokenLargestAccounts', [mint])).flatMap((item) => {
+export async function holdersOf(inquiry: Inquiry, mint: string): Promise<readonly Holder[]> {
+  const largest = valuesOf(await inquiry.rpc('getTokenLargestAccounts', [mint])).flatMap((item) => {
     const { address, amount } = membersOf(item);
     return textOf(address) === undefined || !/^[0-9]+$/.test(String(amount))
       ? []
@@ -21,35 +22,37 @@ export async function holdersOf({ rpc }: Inquiry, mint: string): Promise<readonl
   });
   if (largest.length === 0) return [];
   const encoding = { encoding: 'jsonParsed' };
-  const accounts = valuesOf(await rpc('getMultipleAccounts', [largest.map(({ account }) => account), encoding]));
+  const accounts = valuesOf(
+    await inquiry.rpc('getMultipleAccounts', [largest.map(({ account }) => account), encoding]),
+  );
   const owned = largest.flatMap(({ amount }, index) => {
     const owner = ownerOf(accounts[index]);
     return owner === undefined ? [] : [{ owner, amount }];
   });
-  const wallets = valuesOf(await rpc('getMultipleAccounts', [owned.map(({ owner }) => owner), encoding]));
+  const wallets = valuesOf(await inquiry.rpc('getMultipleAccounts', [owned.map(({ owner }) => owner), encoding]));
   return owned.flatMap(({ owner, amount }, index) => {
     const account = wallets[index];
     // A key that holds no native currency has no account of its own.
     if (account === null) return [{ address: owner, amount, lamports: 0n }];
     const { owner: program, lamports } = membersOf(account);
-    return program === systemProgram ? [{ address: owner, amount, lamports: BigInt(String(lamports ?? 0)) }] : [];
+    return program === systemProgram ? [{ address: owner, amount, lamports: integerOf(lamports) ?? 0n }] : [];
   });
 }
 
 /** Whether a wallet has an account of a mint; undefined where the node does not tell. */
-export async function hasAccount({ rpc }: Inquiry, owner: string, mint: string): Promise<boolean | undefined> {
-  const result = await rpc('getTokenAccountsByOwner', [owner, { mint }, { encoding: 'base64' }]);
+export async function hasAccount(inquiry: Inquiry, owner: string, mint: string): Promise<boolean | undefined> {
+  const result = await inquiry.rpc('getTokenAccountsByOwner', [owner, { mint }, { encoding: 'base64' }]);
   return result === undefined ? undefined : valuesOf(result).length > 0;
 }
 
 /** Those who signed the latest transactions that touched an account. */
-export async function recentSigners({ rpc }: Inquiry, account: string, most: number): Promise<readonly string[]> {
-  const signatures = await rpc('getSignaturesForAddress', [account, { limit: most }]);
+export async function recentSigners(inquiry: Inquiry, account: string, most: number): Promise<readonly string[]> {
+  const signatures = await inquiry.rpc('getSignaturesForAddress', [account, { limit: most }]);
   const signers: string[] = [];
   for (const item of Array.isArray(signatures) ? (signatures as readonly unknown[]) : []) {
     const signature = textOf(membersOf(item).signature);
     if (signature === undefined) continue;
-    const transaction = await rpc('getTransaction', [
+    const transaction = await inquiry.rpc('getTransaction', [
       signature,
       { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 },
     ]);
@@ -63,7 +66,7 @@ export async function recentSigners({ rpc }: Inquiry, account: string, most: num
   return [...new Set(signers)];
 }
 
-export function valuesOf(result: unknown): readonly unknown[] {
+function valuesOf(result: unknown): readonly unknown[] {
   const { value } = membersOf(result);
   return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }

@@ -86,9 +86,9 @@ async function discoverPoor(inquiry: Inquiry, base: Base, swap: Swap, poor: read
   const known = new Set<string>();
   for (const { address } of poor.slice(0, 4)) {
     const message = textOf((await quoteOf(inquiry, base, { ...swap, taker: address }))?.errorMessage) ?? '';
-    const key = /^Top up/.test(message)
+    const key = message.startsWith('Top up')
       ? 'swapOrder.takerWithoutGas'
-      : /^Minimum/.test(message)
+      : message.startsWith('Minimum')
         ? 'swapOrder.takerSmallWithoutGas'
         : undefined;
     if (key === undefined || known.has(key)) continue;

@@ -10,7 +10,7 @@ import type { Swap } from './pairs.js';
 
 interface SignedIn {
   readonly wallet: Wallet;
-  ask(request: PlannedRequest): Promise<Told | undefined>;
+  readonly ask: (request: PlannedRequest) => Promise<Told | undefined>;
 }
 
 /** Finds how the trigger order API is spoken to, by signing a wallet in that nobody has used before. */

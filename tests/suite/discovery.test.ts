@@ -14,7 +14,7 @@ import { freshFolder } from '../support/command-line.js';
 interface Known {
   readonly bases: { readonly ultra: string; swapV2: string; lend: string; trigger: string; rpc: string };
   readonly apiKey: string;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Requirements that a complete profile can test without `create` and `settle`. */

@@ -124,6 +124,3 @@ export const recordedDialect: Dialect = {
     },
   },
 };
-
-/** Dialects by name; discovery tries them in this order. */
-export const dialects: readonly Dialect[] = [recordedDialect, referenceDialect];
