@@ -9,7 +9,7 @@ import type { JudgeOptions } from './commands/judge.js';
 import type { AskedFormat } from './commands/report.js';
 
 const usual = ['html', 'markdown', 'junit'] as const;
-const formats = ['html', 'markdown', 'junit', 'har', 'github'] as const;
+const formats = ['html', 'markdown', 'junit', 'allure', 'sarif', 'har', 'github'] as const;
 
 /** Options of `run` about what is made of its results. */
 export function reportOptions(command: Command): Command {

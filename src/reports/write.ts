@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import { exchangesIn, journalName } from '../results/journal.js';
 import type { PastRun } from '../results/history.js';
 import type { RunSummary } from '../results/run-json.js';
+import { writeAllure } from './allure.js';
 import { githubAnnotations, githubSummary } from './github.js';
 import { writeHar } from './har.js';
 import { citedExchanges, type Exchanges } from './html/exchanges.js';
 import { htmlReport } from './html/page.js';
 import { junitReport } from './junit.js';
 import { markdownReport } from './markdown.js';
+import { sarifReport } from './sarif.js';
 
-export const reportFormats = ['html', 'markdown', 'junit', 'har', 'github'] as const;
+export const reportFormats = ['html', 'markdown', 'junit', 'allure', 'sarif', 'har', 'github'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 /** What a run writes unless told otherwise; `har` doubles the space of the journal and is made on request. */
@@ -42,6 +44,8 @@ export async function writeReports(
     if (format === 'html') write('report.html', htmlReport(summary, history, await citedIn(folder, summary)));
     else if (format === 'markdown') write('report.md', markdownReport(summary));
     else if (format === 'junit') write('junit.xml', junitReport(summary));
+    else if (format === 'sarif') write('report.sarif', sarifReport(summary));
+    else if (format === 'allure') files.push(writeAllure(folder, summary));
     else if (format === 'github') tellGithub(summary, surroundings);
     else {
       const file = join(folder, 'exchanges.har');

@@ -1,13 +1,16 @@
 import type { ExchangeId } from '../../../src/model/exchange.js';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Executed } from '../../../src/cli/execute.js';
+import { writeAllure } from '../../../src/reports/allure.js';
 import { githubAnnotations, githubSummary } from '../../../src/reports/github.js';
 import { writeHar } from '../../../src/reports/har.js';
 import { htmlReport } from '../../../src/reports/html/page.js';
 import { junitReport } from '../../../src/reports/junit.js';
 import { markdownReport } from '../../../src/reports/markdown.js';
+import { sarifReport } from '../../../src/reports/sarif.js';
 import { scriptOf } from '../../../src/results/curl.js';
 import type { RunSummary } from '../../../src/results/run-json.js';
 import { judged } from '../results/judged.js';
@@ -27,7 +30,7 @@ beforeAll(async () => {
       findings: result.findings.map((finding) => ({ ...finding, actual: hostile })),
     })),
   };
-});
+}, 120_000);
 
 test('the run under test has several findings', () => expect(failed.length).toBeGreaterThan(2));
 
@@ -151,3 +154,88 @@ describe('a script', () => {
     expect(lines.filter((line) => line.startsWith('curl')).length).toBe(2);
   });
 });
+
+test('Allure results say failed where the target fails, broken where nothing could be decided, and skip the rest', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-allure-'));
+  const [first] = run.summary.requirements.filter(({ verdict }) => verdict === 'pass');
+  const out = writeAllure(folder, {
+    ...run.summary,
+    requirements: run.summary.requirements.map((one) =>
+      one.id === first!.id ? { ...one, verdict: 'inconclusive', reason: 'throttled' } : one,
+    ),
+  });
+  const names = readdirSync(out);
+  const results = names
+    .filter((name) => name.endsWith('-result.json'))
+    .map((name) => JSON.parse(readFileSync(join(out, name), 'utf8')) as AllureResult);
+  const idsOf = (status: string): readonly string[] =>
+    results
+      .filter((one) => one.status === status)
+      .map(({ testCaseId }) => testCaseId)
+      .sort();
+  expect(idsOf('failed')).toEqual([...failed].sort());
+  expect(idsOf('broken')).toEqual([first!.id]);
+  const attached = results.flatMap(({ attachments }) => attachments.map(({ source }) => source));
+  expect(attached.length).toBeGreaterThan(3);
+  for (const source of attached) expect(names).toContain(source);
+  expect(JSON.stringify(results)).not.toContain('https://');
+});
+
+test('SARIF has one rule for each failed requirement and one result for each finding', () => {
+  const { runs } = JSON.parse(sarifReport(run.summary)) as {
+    runs: {
+      tool: { driver: { rules: { id: string }[] } };
+      results: { ruleId: string; level: string; partialFingerprints: object }[];
+    }[];
+  };
+  expect(runs[0]!.tool.driver.rules.map(({ id }) => id)).toEqual(failed);
+  const findings = run.summary.requirements.flatMap((one) => one.findings);
+  expect(runs[0]!.results).toHaveLength(findings.length);
+  expect(new Set(runs[0]!.results.map(({ level }) => level))).toEqual(new Set(['error']));
+});
+
+test('annotations are ten of each severity, whatever there is of another', () => {
+  const [example] = run.summary.requirements.filter(({ verdict }) => verdict === 'fail');
+  const many = (level: 'must' | 'should' | 'note') =>
+    Array.from({ length: 14 }, (_, index) => ({
+      ...example!,
+      id: `${level}-${index}`,
+      level,
+      findings: [{ ...example!.findings[0]!, group: `${level} ${index}` }],
+    }));
+  const annotations = githubAnnotations({
+    ...run.summary,
+    requirements: [...many('must'), ...many('should'), ...many('note')],
+  });
+  for (const kind of ['error', 'warning', 'notice'])
+    expect(annotations.filter((one) => one.startsWith(`::${kind} `))).toHaveLength(10);
+});
+
+test('JUnit of a run that cannot tell has an error, and a time for each case', () => {
+  const undecided = { ...run.summary, end: { ...run.summary.end, exitCode: 2 } };
+  expect(junitReport(undecided)).toMatch(/<testcase name="evidence"[^>]*>\s*<error type="inconclusive"/);
+  expect(junitReport(undecided)).toMatch(/<testsuites [^>]*errors="1"/);
+  expect(junitReport(run.summary)).toMatch(/<testsuites [^>]*errors="0"/);
+  const times = [...junitReport(run.summary).matchAll(/<testcase [^>]*time="([0-9.]+)"/g)].map(([, time]) =>
+    Number(time),
+  );
+  expect(times.filter((time) => time > 0).length).toBeGreaterThan(50);
+});
+
+test('Markdown never grows beyond what an issue tracker takes', () => {
+  const long = run.summary.requirements.map((one) => ({
+    ...one,
+    findings: one.findings.flatMap((finding) =>
+      Array.from({ length: 60 }, () => ({ ...finding, curl: 'x'.repeat(3000) })),
+    ),
+  }));
+  const text = markdownReport({ ...run.summary, requirements: long });
+  expect(text.length).toBeLessThanOrEqual(60_000);
+  expect(text).toMatch(/And [0-9]+ more in report\.html\./);
+});
+
+interface AllureResult {
+  readonly status: string;
+  readonly testCaseId: string;
+  readonly attachments: readonly { readonly source: string }[];
+}

@@ -1,0 +1,91 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { failsRun } from '../results/conclusion.js';
+import type { Excerpt } from '../results/excerpt.js';
+import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
+import { acceptedIn, boundIn, checksIn, verdictWords } from './wording.js';
+
+export const allureFolder = 'allure-results';
+
+/** A file that a result shows beside its text. */
+interface Attachment {
+  readonly name: string;
+  readonly type: 'text/plain';
+  readonly source: string;
+}
+
+/**
+ * Writes results that `allure generate` reads, one file for each testable requirement: what fails the run is failed, what
+ * could not be decided is broken where it was tried and skipped where it was not. Gives the folder.
+ */
+export function writeAllure(folder: string, summary: RunSummary): string {
+  const out = join(folder, allureFolder);
+  mkdirSync(out, { recursive: true });
+  const attach = (name: string, text: string): Attachment => {
+    const source = `${randomUUID()}-attachment.txt`;
+    writeFileSync(join(out, source), text);
+    return { name, type: 'text/plain', source };
+  };
+  const [start, stop] = [Date.parse(summary.run.startedAt), Date.parse(summary.end.endedAt)];
+  for (const result of summary.requirements) {
+    if (result.verdict === 'unjudged') continue;
+    const attachments = result.findings.flatMap(({ fingerprint, curl, replay, excerpt }) => [
+      attach(`how to reproduce ${fingerprint}`, `${curl}\n\n${replay}\n`),
+      ...(excerpt === undefined ? [] : [attach(`response ${fingerprint}`, textOf(excerpt))]),
+    ]);
+    const uuid = randomUUID();
+    const text = JSON.stringify({ uuid, ...resultOf(result, summary), attachments, stage: 'finished', start, stop });
+    writeFileSync(join(out, `${uuid}-result.json`), text);
+  }
+  return out;
+}
+
+function resultOf(result: RequirementResult, summary: RunSummary): object {
+  const { id, api, says, level = '', kind = '', operation = 'general', source, verdict, area = '' } = result;
+  const labels = {
+    epic: api,
+    feature: operation,
+    story: kind,
+    severity: level === 'must' ? 'critical' : level === 'should' ? 'normal' : 'trivial',
+    requirement: id,
+    area,
+    verdict: verdictWords[verdict].says,
+    framework: 'plumbline',
+  };
+  return {
+    historyId: createHash('sha256').update(`${summary.run.target.name} ${id}`).digest('hex'),
+    testCaseId: id,
+    fullName: `${api} ${id}`,
+    name: `${id} ${says}`,
+    description: `Source: “${source.section}”, ${source.item}\n\n${[checksIn(result), boundIn(result)].filter((part) => part !== '').join('; ')}`,
+    labels: Object.entries(labels).map(([name, value]) => ({ name, value })),
+    links: [],
+    parameters: [],
+    steps: [],
+    ...outcomeOf(result, summary.run.strict),
+  };
+}
+
+function outcomeOf(result: RequirementResult, strict: boolean): object {
+  const { verdict, findings, reason = '', level = '' } = result;
+  const message = findings.map(tell).join('\n\n');
+  if (verdict === 'pass') return { status: 'passed', statusDetails: {} };
+  if (failsRun(result, strict)) return { status: 'failed', statusDetails: { message } };
+  if (verdict === 'fail')
+    return {
+      status: 'skipped',
+      statusDetails: {
+        message: `${level} failed, ${acceptedIn(result) || 'without effect on the result'}: ${message}`,
+      },
+    };
+  return { status: verdict === 'inconclusive' ? 'broken' : 'skipped', statusDetails: { message: reason } };
+}
+
+function tell({ expected, actual, operation, base, at, replay }: Finding): string {
+  return `expected ${expected}\nfound    ${actual}\nwhere    ${operation} at ${base}${at && `, ${at}`}\n${replay}`;
+}
+
+function textOf({ status, lines }: Excerpt): string {
+  return `${status}\n${lines.map(({ text, offending }) => `${offending === true ? '>' : ' '} ${text}`).join('\n')}\n`;
+}

@@ -1,0 +1,66 @@
+import { failsRun } from '../results/conclusion.js';
+import { packageName, version } from '../results/version.js';
+import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
+import { acceptedIn, steadinessIn } from './wording.js';
+
+/**
+ * The findings as SARIF 2.1.0 for code scanning. A finding is in a response and in no file, so that its location is the
+ * operation, and its fingerprint keeps it the same from run to run.
+ */
+export function sarifReport(summary: RunSummary): string {
+  const failed = summary.requirements.filter(({ verdict }) => verdict === 'fail');
+  const sarif = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: { name: 'Plumbline', fullName: packageName, semanticVersion: version, rules: failed.map(ruleOf) },
+        },
+        invocations: [
+          {
+            executionSuccessful: summary.end.exitCode !== 2,
+            startTimeUtc: summary.run.startedAt,
+            endTimeUtc: summary.end.endedAt,
+          },
+        ],
+        results: failed.flatMap((result) =>
+          result.findings.map((finding) => resultOf(result, finding, summary.run.strict)),
+        ),
+      },
+    ],
+  };
+  return `${JSON.stringify(sarif, null, 1)}\n`;
+}
+
+function ruleOf({ id, says, source, level }: RequirementResult): object {
+  return {
+    id,
+    shortDescription: { text: says },
+    help: { text: `Stated in “${source.section}”, ${source.item}.` },
+    properties: { level },
+  };
+}
+
+function resultOf(result: RequirementResult, finding: Finding, strict: boolean): object {
+  const { id, level = 'note', says } = result;
+  const { expected, actual, operation, base, at, fingerprint, replay, curl } = finding;
+  const accepted = acceptedIn(result);
+  const place = `${operation} at ${base}${at === '' ? '' : ` ${at}`}`;
+  return {
+    ruleId: id,
+    level: level === 'note' ? 'note' : failsRun(result, strict) ? 'error' : 'warning',
+    message: {
+      text: `${says} Expected ${expected}, found ${actual} (${place}; ${steadinessIn(finding)}).\n${curl}\n${replay}`,
+    },
+    locations: [
+      {
+        // Code scanning wants a file; there is none beside the results of the run.
+        physicalLocation: { artifactLocation: { uri: 'run.json' }, region: { startLine: 1 } },
+        logicalLocations: [{ name: operation, fullyQualifiedName: place, kind: 'function' }],
+      },
+    ],
+    partialFingerprints: { 'plumbline/v1': fingerprint },
+    ...(accepted !== '' && { suppressions: [{ kind: 'external', justification: accepted }] }),
+  };
+}
