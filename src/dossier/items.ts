@@ -98,7 +98,7 @@ function itemOf(
   const control = finding.control === undefined ? undefined : exchanges.get(finding.control);
   const passedBefore = older?.summary.requirements.find(({ id }) => id === result.id)?.verdict === 'pass';
   const run = (foundIn === 'new' ? newer : older!).summary.run;
-  const lastGood = result.lastGood ?? (foundIn === 'new' && passedBefore ? older!.summary.run.startedAt : undefined);
+  const lastGood = result.lastGood ?? (foundIn === 'new' && passedBefore ? older.summary.run.startedAt : undefined);
   const other = counterpart && excerptOf(counterpart.exchange, finding.at, '');
   return {
     classification,
