@@ -8,6 +8,7 @@ import { isHostFault } from '../results/stop-on-disk-full.js';
 import { writeRun, type RunSummary } from '../results/run-json.js';
 import type { Resumed } from '../engine/resume.js';
 import { run } from '../engine/run.js';
+import { createWatchdog } from '../engine/watchdog.js';
 import { selectionOf } from '../engine/selection.js';
 import type { Target } from '../profile/resolve.js';
 import type { Discovered } from './discovered.js';
@@ -75,6 +76,8 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
         ...(options.shard && { shard: options.shard }),
         journal,
         signal,
+        guard: createWatchdog(),
+        ...(options.time !== undefined && { timeMs: options.time }),
         ...(options.onProgress && { onProgress: options.onProgress }),
       });
       return await written(folder, comparing === undefined ? judged : comparing(judged), options);

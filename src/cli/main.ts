@@ -115,6 +115,7 @@ function runOptions(command: Command): Command {
     .option('--requests <number>', 'greatest number of requests that may leave', integer(1, 1e9))
     .option('--concurrency <number>', 'requests under way at once', integer(1, 1024))
     .option('--rps <number>', 'requests per second', positive)
+    .option('--time <duration>', 'time after which the run ends with what it has, such as 10m; by its plan', duration)
     .option('--require <share>', 'share of exercisable musts that must be judged for exit 0', share, 0.9)
     .option('--strict', 'violations of `should` fail the run too')
     .option(
@@ -135,6 +136,16 @@ function integer(min: number, max: number) {
       throw new InvalidArgumentError(`expected a whole number from ${min} to ${max}`);
     return value;
   };
+}
+
+const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
+
+function duration(text: string): number {
+  const [, number, unit] = /^([0-9]+(?:\.[0-9]+)?)([smh])$/.exec(text) ?? [];
+  const milliseconds = Number(number) * (units[unit ?? ''] ?? Number.NaN);
+  if (!(milliseconds >= 1000))
+    throw new InvalidArgumentError('expected a duration of at least 1s, such as 90s, 10m or 2h');
+  return milliseconds;
 }
 
 function positive(text: string): number {

@@ -14,6 +14,8 @@ export interface ExecuteOptions {
   readonly requests?: number;
   readonly concurrency?: number;
   readonly rps?: number;
+  /** Milliseconds that the run may take. */
+  readonly time?: number;
   readonly require?: number;
   readonly strict?: boolean;
   readonly allow?: readonly Effect[];

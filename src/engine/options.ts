@@ -25,6 +25,8 @@ export interface RunOptions extends PlanOptions {
   readonly guard?: Guard;
   /** Whether findings are shrunk and repeated; they are, unless said otherwise. */
   readonly confirm?: boolean;
+  /** Milliseconds that the run may take; by its plan when left out. */
+  readonly timeMs?: number;
   readonly onProgress?: (progress: Progress) => void;
   readonly waivers?: readonly Waiver[];
   /** An interrupted run that this one goes on with. */

@@ -16,10 +16,10 @@ export function implausible(operation: string, { status, body, encoding }: Recor
   const size = `${(body.length / 1_000_000).toFixed(1)} million characters`;
   if (encoding !== undefined || status >= 300 || !/^\ufeff?\s{0,100}[[{]/.test(body.slice(0, 200)))
     return `${size} that are no documented response`;
-  const excess = excessOf(body);
-  if (excess !== undefined) return `${size}, ${excess}`;
   const names = registered.map(({ api }) => api.shapes[operation]?.[status]?.alwaysPresent).find((one) => one) ?? [];
   const beginning = body.slice(0, head);
   const present = names.filter((name) => beginning.includes(`"${name}"`));
-  return present.length * 2 >= names.length ? undefined : `${size} that do not begin as the documented response does`;
+  if (present.length * 2 < names.length) return `${size} that do not begin as the documented response does`;
+  const excess = excessOf(body);
+  return excess === undefined ? undefined : `${size}, ${excess}`;
 }

@@ -10,6 +10,7 @@ import { stopOnDiskFull } from '../results/stop-on-disk-full.js';
 import { headerOf } from './header.js';
 import { createApiRun } from './api-run.js';
 import { stopped } from '../results/interruptions.js';
+import { createTimeLimit, usualTimeMs } from './time-limit.js';
 import type { RunSummary } from '../results/run-json.js';
 import type { Journal } from '../results/journal.js';
 import { createSurvey } from '../results/observations.js';
@@ -36,7 +37,12 @@ function progressOf({ onProgress }: RunOptions, sender: Sender): ProgressTeller 
 export async function run(given: RunOptions): Promise<RunSummary> {
   const { target, resume, discovered } = given;
   const survey = createSurvey();
-  const { journal: stopping, signal, fault } = stopOnDiskFull(given.journal, given.signal);
+  const time = createTimeLimit();
+  const {
+    journal: stopping,
+    signal,
+    fault,
+  } = stopOnDiskFull(given.journal, AbortSignal.any([given.signal, time.signal]));
   const journal: Journal = {
     ...stopping,
     write(entry) {
@@ -76,6 +82,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     const others =
       finding === undefined || options.replay?.input === 'everything' ? [] : supportingRuns(planned, options);
     const plans = [...planned, ...others];
+    time.start(options.timeMs ?? usualTimeMs(plans, target));
     if (plans.some(({ scenario }) => scenario.effects.includes('settle')))
       await refuseProduction(target, (request) => sender.send(request));
     const progress = progressOf(options, sender);
@@ -108,10 +115,13 @@ export async function run(given: RunOptions): Promise<RunSummary> {
         interrupted[reason] = (interrupted[reason] ?? 0) + count;
     }
   } finally {
+    time.clear();
     await sender.close();
   }
   for (const exchange of await journal.find(citedByFolds(gathered))) kept.set(exchange.id, exchange);
   if (given.signal.aborted) interrupted[stopped] ??= 1;
+  const overtime = time.spent();
+  if (overtime !== undefined) interrupted[overtime] = 1;
   const full = fault();
   if (full !== undefined) interrupted[full] = 1;
   const end = {
@@ -122,9 +132,18 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   };
   const concluded = conclude(header, gathered, kept, end, survey);
   // What is not on disk is no evidence for anyone else.
-  const summary = full === undefined ? concluded : withoutRecord(concluded, full);
+  const inTime = overtime === undefined ? concluded : cutShort(concluded, overtime);
+  const summary = full === undefined ? inTime : withoutRecord(inTime, full);
   journal.write({ type: 'end', ...summary.end });
   return summary;
+}
+
+/** What was not asked for lack of time may have been violated; what was violated stays so. */
+function cutShort(summary: RunSummary, overtime: string): RunSummary {
+  const { conclusion, end } = summary;
+  if (conclusion.exitCode !== 0) return summary;
+  const remarks = [...conclusion.remarks, `Not everything was tested: ${overtime}: exit code 2`];
+  return { ...summary, conclusion: { ...conclusion, remarks, exitCode: 2 }, end: { ...end, exitCode: 2 } };
 }
 
 function withoutRecord(summary: RunSummary, fault: string): RunSummary {

@@ -82,7 +82,7 @@ export function createSender(options: SenderOptions): Sender {
   const once = async (
     request: PlannedRequest,
     retryOf: ExchangeId | undefined,
-  ): Promise<{ exchange: Exchange; outcome: Outcome }> => {
+  ): Promise<{ exchange: Exchange; outcome: Outcome; size: number }> => {
     const leave = await pacing.enter(signal);
     try {
       signal.throwIfAborted();
@@ -93,7 +93,9 @@ export function createSender(options: SenderOptions): Sender {
       const id: ExchangeId = `${runId}-${(sent += 1)}`;
       const startedAt = Date.now();
       const from = performance.now();
-      const outcome = plausible(await transport.exchange(wire, bounds, signal), request.operation);
+      const whole = await transport.exchange(wire, bounds, signal);
+      const size = whole.response?.body.length ?? 0;
+      const outcome = plausible(whole, request.operation);
       maskSecretOf(target, request, outcome);
       const exchange: Exchange = {
         id,
@@ -109,7 +111,7 @@ export function createSender(options: SenderOptions): Sender {
         ...maskedOutcome(target, outcome),
       };
       record(exchange);
-      return { exchange, outcome };
+      return { exchange, outcome, size };
     } finally {
       leave();
     }
@@ -122,10 +124,9 @@ export function createSender(options: SenderOptions): Sender {
       refuseUnallowed(target, request);
       const exchanges: Exchange[] = [];
       for (let attempt = 1; ; attempt += 1) {
-        const { exchange, outcome } = await once(request, exchanges.at(-1)?.id);
+        const { exchange, outcome, size } = await once(request, exchanges.at(-1)?.id);
         exchanges.push(exchange);
         const now = Date.now();
-        const size = outcome.response?.body.length ?? 0;
         const { retryIn, holdFor, ...advice } = adviceOf(outcome, attempt, request.effect, now);
         if (holdFor !== undefined && holdFor <= longestHold) pacing.holdUntil(now + holdFor);
         if (!signal.aborted) breaker.note(request.base, { ...advice, holdFor, size }, exchange.startedAt, now);

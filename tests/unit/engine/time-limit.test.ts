@@ -1,0 +1,33 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createTimeLimit, usualTimeMs } from '../../../src/engine/time-limit.js';
+
+describe('the time of a run', () => {
+  test('is spent when it is over, and says how long it was', () => {
+    vi.useFakeTimers();
+    try {
+      const limit = createTimeLimit();
+      limit.start(600_000);
+      vi.advanceTimersByTime(599_999);
+      expect([limit.signal.aborted, limit.spent()]).toEqual([false, undefined]);
+      vi.advanceTimersByTime(1);
+      expect([limit.signal.aborted, limit.spent()]).toEqual([true, 'the 10 min of the run are over (--time)']);
+      const ended = createTimeLimit();
+      ended.start(1000);
+      ended.clear();
+      vi.advanceTimersByTime(10_000);
+      expect(ended.spent()).toBeUndefined();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('is three times what the plan takes at the pace of the target, and ten minutes at least', () => {
+    const plan = Array.from({ length: 100 }, () => ({ scenario: { maxRequests: 20 } as never }));
+    const pacing = { requests: Number.POSITIVE_INFINITY, concurrency: 4, timeout: 1, perOperation: {} };
+    const usual = (more: object): number => usualTimeMs(plan, { pacing: { ...pacing, ...more } as never });
+    expect(usual({})).toBe(600_000);
+    expect(usual({ perSecond: 100 })).toBe(600_000);
+    expect(usual({ perSecond: 0.5 })).toBe(12_000_000);
+    expect(usual({ perSecond: 0.5, requests: 500 })).toBe(3_000_000);
+  });
+});
