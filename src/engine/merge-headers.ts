@@ -31,10 +31,7 @@ export function mergedHeader(journals: readonly MergedJournal[]): RunHeader {
   const waivers = distinct(headers.flatMap((header) => header.waivers ?? []));
   return {
     ...earliest,
-    id: createHash('sha256')
-      .update(merged.map(({ id }) => id).join('\n'))
-      .digest('hex')
-      .slice(0, 12),
+    id: runId(merged),
     require: Math.max(...headers.map(({ require }) => require)),
     startedAt: merged[0]!.startedAt,
     merged,
@@ -56,6 +53,13 @@ export function mergedHeader(journals: readonly MergedJournal[]): RunHeader {
     ...(requests.every(Number.isFinite) && { requests: Math.max(...requests) }),
     ...(waivers.length > 0 && { waivers }),
   };
+}
+
+/** One part gives its own id, several one that follows from theirs. */
+export function runId(parts: readonly Pick<MergedPart, 'id'>[]): string {
+  if (parts.length === 1) return parts[0]!.id;
+  const ids = parts.map(({ id }) => id).sort();
+  return createHash('sha256').update(ids.join('\n')).digest('hex').slice(0, 12);
 }
 
 function firstOf(header: RunHeader): MergedPart {

@@ -46,6 +46,14 @@ export function addressOf(
   return undefined;
 }
 
+/** Paths that other services have too: they tell the trigger order API only beside an operation of its own. */
+const common: ReadonlySet<string> = new Set(['/vault', '/vault/register', '/auth/verify', '/auth/challenge']);
+
+/** Whether a request by itself tells which API its address serves. */
+export function tellsItsApi({ base, url, path }: Address): boolean {
+  return base !== 'trigger' || /\/trigger(?:\/v[0-9]+)?$/.test(url) || !common.has(path.replace(/[?].*$/, ''));
+}
+
 function found(method: string, url: URL, base: Base, prefix: string): Address | undefined {
   const path = (url.origin + url.pathname).slice(prefix.length);
   for (const { api } of registered) {

@@ -5,8 +5,8 @@ const backslash = 92;
 const open = new Set([91, 123]);
 const close = new Set([93, 125]);
 
-/** The JSON text of each entry of an HTTP archive, one at a time: an archive of any size fits into memory. */
-export async function* harEntries(file: string, chunkSize = 65_536): AsyncGenerator<string> {
+/** The JSON text of each entry of an HTTP archive, one at a time: an archive of any size fits into memory. Returns whether the archive came to its end. */
+export async function* harEntries(file: string, chunkSize = 65_536): AsyncGenerator<string, boolean> {
   const chunks = createReadStream(file, { encoding: 'utf8', highWaterMark: chunkSize }) as AsyncIterable<string>;
   let depth = 0;
   let inString = false;
@@ -36,9 +36,10 @@ export async function* harEntries(file: string, chunkSize = 65_536): AsyncGenera
         if (within !== undefined && depth === within) {
           yield entry + chunk.slice(start, index + 1);
           entry = '';
-        } else if (within !== undefined && depth < within) return;
+        } else if (within !== undefined && depth < within) return true;
       }
     }
     if (within !== undefined && depth > within) entry += chunk.slice(start);
   }
+  return false;
 }

@@ -7,70 +7,58 @@ import type { RunSummary } from '../results/run-json.js';
 import { createSurvey } from '../results/observations.js';
 import { addressOf } from './address.js';
 import { recording } from './recording.js';
-
-/** What recorded traffic holds, as far as its addresses tell. */
-export interface Surroundings {
-  /** Base addresses by name. */
-  readonly bases: Readonly<Record<string, string>>;
-  readonly carriesKey: boolean;
-}
+import type { Surroundings } from './surroundings.js';
 
 /** Masks what is secret in an exchange before anything of it is kept. */
 export type Masking = (exchange: Exchange) => Exchange;
 
-/** Looks through recorded traffic for what it was recorded from. */
-export async function surroundingsOf(
-  files: readonly string[],
-  declared: Readonly<Record<string, string>>,
-): Promise<Surroundings> {
-  const bases: Record<string, string> = { ...declared };
-  let carriesKey = false;
-  for (const file of files)
-    for await (const recorded of recording(file)) {
-      if (recorded === undefined) continue;
-      const address = addressOf(recorded.request.method, recorded.request.url, declared);
-      if (address === undefined) continue;
-      bases[address.base] ??= address.url;
-      carriesKey ||= recorded.credentials.apiKey === 'genuine';
-    }
-  return { bases, carriesKey };
-}
-
 /** Judges recorded traffic by the checks of a run, exchange by exchange; what is kept does not grow with their number. */
 export async function judgeRecorded(
-  files: readonly string[],
+  { files, bases }: Surroundings,
   header: RunHeader,
   declared: Readonly<Record<string, string>>,
   journal: Journal,
   masked: Masking,
 ): Promise<RunSummary> {
   const survey = createSurvey();
+  const incomplete: string[] = [];
   const skipped: Record<string, number> = {};
   const skip = (reason: string): void => void (skipped[reason] = (skipped[reason] ?? 0) + 1);
   async function* entries(): AsyncGenerator<JournalEntry> {
     yield { type: 'run', ...header };
-    let number = 0;
-    for (const file of files)
-      for await (const recorded of recording(file)) {
-        if (recorded === undefined) {
-          skip('no answer was recorded with it');
+    for (const { file, id: part } of files)
+      for await (const entry of recording(file)) {
+        if ('cutAt' in entry) {
+          incomplete.push(`${file} ends early, at entry ${entry.cutAt}`);
           continue;
         }
-        const { request, outcome, ...rest } = recorded;
+        if ('leftOut' in entry) {
+          skip(entry.leftOut);
+          continue;
+        }
+        const { request, outcome, ...rest } = entry.recorded;
+        const { number } = entry;
         const address = addressOf(request.method, request.url, declared);
         if (address === undefined) {
           skip('it is no operation of a document');
           continue;
         }
+        if (bases[address.base] === undefined) {
+          skip(`${address.url} does not tell which API it serves; name it in a profile (--target)`);
+          continue;
+        }
+        if (declared[address.base] === undefined && bases[address.base] !== address.url) {
+          skip(`it went to another deployment, ${address.url}; the one judged is ${bases[address.base]}`);
+          continue;
+        }
         const { api, base, operation, path } = address;
-        number += 1;
-        const id: ExchangeId = `${header.id}-${number}`;
+        const id: ExchangeId = `${part}-${number}`;
         const effect = request.method === 'GET' ? ('read' as const) : ('build' as const);
         const exchange = masked({ id, operation, base, effect, request: { ...request, path }, ...rest, ...outcome });
         yield { type: 'exchange', ...exchange };
         yield {
           type: 'trace',
-          id: `recorded#${number}`,
+          id: `recorded#${part}-${number}`,
           scenario: 'recorded',
           index: number,
           input: 'null',
@@ -87,7 +75,7 @@ export async function judgeRecorded(
       yield entry;
     }
   }
-  const rejudged = await rejudge(files.join(', '), survey, kept());
+  const rejudged = await rejudge(files.map(({ file }) => file).join(', '), survey, kept());
   const interrupted = Object.fromEntries(
     Object.entries(skipped).map(([reason, count]) => [`an exchange was left out: ${reason}`, count]),
   );
@@ -95,7 +83,12 @@ export async function judgeRecorded(
     header,
     rejudged.gathered,
     rejudged.exchanges,
-    { ...endOf(rejudged), endedAt: new Date().toISOString(), interrupted },
+    {
+      ...endOf(rejudged),
+      endedAt: new Date().toISOString(),
+      interrupted,
+      ...(incomplete.length > 0 && { incomplete }),
+    },
     survey,
   );
   journal.write({ type: 'end', ...summary.end });

@@ -11,15 +11,19 @@ export interface RecordedExchange {
   readonly credentials: Credentials;
 }
 
-/** Reads an entry of an HTTP archive, an exchange of a journal, or the like; undefined when the answer's body was not recorded. */
-export function recordedExchange(entry: unknown): RecordedExchange | undefined {
-  if (!isObject(entry) || !isObject(entry.request)) return undefined;
+/** Reads an entry of an HTTP archive, an exchange of a journal, or the like; a text says what of it was not recorded. */
+export function recordedExchange(entry: unknown): RecordedExchange | string {
+  if (!isObject(entry) || !isObject(entry.request)) return 'it is no request with a response';
   const { method, url, postData, body: rawBody } = entry.request;
-  if (typeof method !== 'string' || typeof url !== 'string' || !URL.canParse(url)) return undefined;
+  if (typeof method !== 'string' || typeof url !== 'string' || !URL.canParse(url))
+    return 'its method or its URL was not recorded';
+  const { queryString } = entry.request;
+  if (Array.isArray(queryString) && queryString.length > 0 && !url.includes('?'))
+    return 'its query was not recorded in the URL';
   const body = isObject(postData) ? postData.text : rawBody;
   const headers = headersOf(entry.request.headers);
   const outcome = outcomeOf(entry.response);
-  if (outcome === undefined) return undefined;
+  if (typeof outcome === 'string') return outcome;
   const refused = [401, 403].includes(outcome.response?.status ?? 0);
   const carries = (name: string): boolean => headers.some(([key, value]) => key.toLowerCase() === name && value !== '');
   const startedAt = typeof entry.startedAt === 'number' ? entry.startedAt : Date.parse(String(entry.startedDateTime));
@@ -36,18 +40,23 @@ export function recordedExchange(entry: unknown): RecordedExchange | undefined {
   };
 }
 
-function outcomeOf(response: unknown): Outcome | undefined {
-  if (!isObject(response) || typeof response.status !== 'number') return undefined;
+/** What was not recorded is not absent: without headers, or without the whole body, nothing can be said of a response. */
+function outcomeOf(response: unknown): Outcome | string {
+  if (!isObject(response) || typeof response.status !== 'number') return 'no response was recorded with it';
   const { status } = response;
   if (status === 0) return { fault: { class: 'other', message: 'no answer was recorded' } };
   const content = isObject(response.content) ? response.content : { text: response.body, encoding: response.encoding };
-  const { text, encoding } = content;
-  const isEmpty = isObject(response.content) && (response.content.size === 0 || response.content.size === undefined);
-  if (typeof text !== 'string' && !isEmpty && status !== 204 && status !== 304) return undefined;
+  const { text, encoding } = content as { text?: unknown; encoding?: unknown };
   const headers = headersOf(response.headers);
+  if (headers.length === 0) return 'its response headers were not recorded';
+  const saysEmpty = headers.some(([name, value]) => name.toLowerCase() === 'content-length' && value.trim() === '0');
+  if (typeof text !== 'string' && !saysEmpty && status !== 204 && status !== 304)
+    return 'its response body was not recorded';
   const body = typeof text === 'string' ? text : '';
+  const bytes = Buffer.from(body, encoding === 'base64' ? 'base64' : 'utf8');
+  const size = isObject(response.content) ? response.content.size : undefined;
+  if (typeof size === 'number' && bytes.length < size) return 'its response body was recorded in part';
   if (encoding !== 'base64') return { response: { status, headers, body } };
-  const bytes = Buffer.from(body, 'base64');
   const decoded = bytes.toString('utf8');
   return Buffer.from(decoded, 'utf8').equals(bytes)
     ? { response: { status, headers, body: decoded } }

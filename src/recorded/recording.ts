@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { isObject } from '../json/parse.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { harEntries } from './har-entries.js';
 import { recordedExchange, type RecordedExchange } from './recorded-exchange.js';
@@ -26,24 +27,82 @@ export async function kindOf(file: string): Promise<RecordingKind> {
   );
 }
 
-/** The exchanges of a file, one at a time; `undefined` stands for one whose answer was not recorded. */
-export async function* recording(file: string): AsyncGenerator<RecordedExchange | undefined> {
-  if ((await kindOf(file)) === 'har') {
-    for await (const entry of harEntries(file)) yield recordedExchange(JSON.parse(entry));
-    return;
+/** An entry of a file, with its number from 1; `cutAt` tells at which entry a file ends before its end. */
+export type RecordedEntry =
+  | { readonly number: number; readonly recorded: RecordedExchange }
+  | { readonly number: number; readonly leftOut: string }
+  | { readonly cutAt: number };
+
+/** The exchanges of a file, one at a time. Throws a `ConfigurationError` with the number of an entry that is corrupt. */
+export async function* recording(file: string): AsyncGenerator<RecordedEntry> {
+  yield* (await kindOf(file)) === 'har' ? archive(file) : lines(file);
+}
+
+function entryOf(file: string, number: number, text: string): RecordedEntry {
+  const recorded = recordedExchange(parsed(file, number, text));
+  return typeof recorded === 'string' ? { number, leftOut: recorded } : { number, recorded };
+}
+
+function parsed(file: string, number: number, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ConfigurationError(`judge: entry ${number} of ${file} is no JSON (${(error as Error).message})`);
   }
-  const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
+}
+
+async function* archive(file: string): AsyncGenerator<RecordedEntry> {
+  const entries = harEntries(file);
   let number = 0;
-  for await (const line of lines) {
-    number += 1;
-    if (line.trim() === '') continue;
-    let entry: unknown;
-    try {
-      entry = JSON.parse(line);
-    } catch (error) {
-      throw new ConfigurationError(`${file}:${number}: not an exchange (${(error as Error).message})`);
+  for (;;) {
+    const { done, value } = await entries.next();
+    if (done === true) {
+      if (!value) yield { cutAt: number + 1 };
+      return;
     }
-    const { type } = entry as { type?: unknown };
-    if (type === undefined || type === 'exchange') yield recordedExchange(entry);
+    number += 1;
+    yield entryOf(file, number, value);
+  }
+}
+
+async function* lines(file: string): AsyncGenerator<RecordedEntry> {
+  const all = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
+  let number = 0;
+  let held: string | undefined;
+  for await (const line of all) {
+    if (line.trim() === '') continue;
+    if (held !== undefined) yield* lineOf(file, number, held);
+    number += 1;
+    held = line;
+  }
+  if (held === undefined) return;
+  // A writer that was killed leaves half a line at the end, and nowhere else.
+  if (!(await endsWithNewline(file)) && !isJson(held)) yield { cutAt: number };
+  else yield* lineOf(file, number, held);
+}
+
+function* lineOf(file: string, number: number, line: string): Iterable<RecordedEntry> {
+  const entry = parsed(file, number, line);
+  const type = isObject(entry) ? entry.type : undefined;
+  if (type === undefined || type === 'exchange') yield entryOf(file, number, line);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function endsWithNewline(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
+    return buffer[0] === 0x0a;
+  } finally {
+    await handle.close();
   }
 }

@@ -102,6 +102,8 @@ export interface EndEntry {
     readonly effects: Readonly<Record<string, number>>;
   };
   readonly exitCode: number;
+  /** Evidence that was announced and is not there, such as the rest of a file that ends early. */
+  readonly incomplete?: readonly string[];
   /** What a replay showed of its finding. */
   readonly replay?: ReplayResult;
 }

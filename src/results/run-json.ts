@@ -147,7 +147,7 @@ export function concluded(
     hasApiKey: run.target.hasApiKey,
     sent: end.sent.total,
     hasBaseline: comparison !== undefined,
-    missingParts: missingPartsOf(run),
+    missingParts: [...missingPartsOf(run), ...(end.incomplete ?? [])],
   });
   const told = run.replay === undefined ? conclusion : replayConclusion(run.replay, end.replay, conclusion);
   return { ...summary, conclusion: told, end: { ...summary.end, exitCode: told.exitCode } };

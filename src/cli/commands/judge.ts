@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { copyFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { registered } from '../../apis/registry.js';
-import type { Exchange } from '../../model/exchange.js';
 import { judgeableScopeOf } from '../../engine/judgeable.js';
 import { journalName, openJournal, type RunHeader } from '../../results/journal.js';
-import { judgeRecorded, surroundingsOf } from '../../recorded/judge.js';
+import { runId } from '../../engine/merge-headers.js';
+import { judgeRecorded } from '../../recorded/judge.js';
+import { surroundingsOf } from '../../recorded/surroundings.js';
+import { compareParts } from '../../results/parts.js';
+import { createRecordedMask } from '../mask-recorded.js';
 import { kindOf } from '../../recorded/recording.js';
 import { summaryOf } from '../../engine/rejudge.js';
 import type { RunSummary } from '../../results/run-json.js';
@@ -15,7 +17,6 @@ import { writeReports, type ReportFormat } from '../../reports/write.js';
 import { writeRun } from '../../results/run-json.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { loadProfile } from '../../profile/load.js';
-import { shortest, type Mask } from '../../mask/mask.js';
 import type { Profile } from '../../profile/profile.js';
 import { resolveTarget } from '../../profile/resolve.js';
 import { commandLine } from '../../results/command.js';
@@ -73,7 +74,11 @@ async function judgeTraffic(files: readonly string[], options: JudgeOptions): Pr
   const profile = options.target === undefined ? nobody : await loadProfile(options.target);
   const declared = resolveTarget(profile, options.target === undefined ? {} : process.env, {}, false);
   const known = Object.fromEntries(Object.entries(declared.bases).map(([base, url]) => [base, url.href]));
-  const { bases, carriesKey } = await surroundingsOf(files, known);
+  const recorded = createRecordedMask(declared.mask);
+  const surroundings = await surroundingsOf(files, known, ({ request, outcome }) =>
+    recorded.learn({ request: { ...request, path: '' }, response: outcome.response }),
+  );
+  const { bases, carriesKey } = surroundings;
   if (Object.keys(bases).length === 0)
     throw new ConfigurationError(
       `judge: no request of ${files.join(', ')} goes to an operation of a document; expected paths below /ultra/v1, /swap/v2, /lend/v1, or the addresses of a --target`,
@@ -85,8 +90,10 @@ async function judgeTraffic(files: readonly string[], options: JudgeOptions): Pr
   };
   const byApi = <T>(of: (one: (typeof registered)[number]) => T): Record<string, T> =>
     Object.fromEntries(registered.map((one) => [one.api.name, of(one)]));
+  const startedAt = new Date().toISOString();
+  const parts = surroundings.files.map(({ id }) => ({ id, seed: 0, startedAt })).sort(compareParts);
   const header: RunHeader = {
-    id: randomBytes(6).toString('hex'),
+    id: runId(parts),
     version,
     seed: 0,
     salt: '',
@@ -98,35 +105,18 @@ async function judgeTraffic(files: readonly string[], options: JudgeOptions): Pr
     fixtures: byApi(({ fixturesOf }) => fixturesOf(profile) as unknown),
     reach: byApi(({ api, fixturesOf }) => judgeableScopeOf(api, fixturesOf(profile), target)),
     documents: byApi(({ api }) => api.catalogue.document.sha256),
-    startedAt: new Date().toISOString(),
+    startedAt,
+    ...(parts.length > 1 && { merged: parts }),
     targetOption: '',
   };
   keepAside(options.out);
   const journal = openJournal(options.out, declared.mask.text);
   try {
-    const summary = await judgeRecorded(files, header, known, journal, masking(declared.mask));
+    const summary = await judgeRecorded(surroundings, header, known, journal, (exchange) => recorded.masked(exchange));
     return judgedAgain(summary, files, options.target);
   } finally {
     journal.close();
   }
-}
-
-const secretHeaders: Readonly<Record<string, string>> = {
-  'x-api-key': 'api-key',
-  authorization: 'token',
-  cookie: 'cookie',
-};
-
-/** Every credential of a recording is registered before the exchange that carries it is kept. */
-function masking(mask: Mask): (exchange: Exchange) => Exchange {
-  return (exchange) => {
-    for (const [name, value] of exchange.request.headers) {
-      const secret = secretHeaders[name.toLowerCase()];
-      const bare = value.replace(/^Bearer /i, '');
-      if (secret !== undefined && bare.length >= shortest && !bare.startsWith('«')) mask.register(secret, bare);
-    }
-    return JSON.parse(mask.text(JSON.stringify(exchange))) as Exchange;
-  };
 }
 
 /** A finding of recorded traffic is seen again by judging the same files again. */

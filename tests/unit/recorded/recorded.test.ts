@@ -8,6 +8,8 @@ import { addressOf } from '../../../src/recorded/address.js';
 import { harEntries } from '../../../src/recorded/har-entries.js';
 import { recordedExchange } from '../../../src/recorded/recorded-exchange.js';
 import type { RunSummary } from '../../../src/results/run-json.js';
+import { textsIn } from '../../support/secrets.js';
+import { mergeOf } from '../engine/recorded-runs.js';
 import { freshFolder, judged } from '../results/judged.js';
 
 const read = (folder: string): RunSummary => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as RunSummary;
@@ -47,15 +49,152 @@ test('a request is told by where the documents put its operation', () => {
   expect(addressOf('GET', 'https://b.test/ultra/v1/order', { ultra: 'https://a.test/ultra/v1' })).toBeUndefined();
 });
 
+const json = { 'content-type': 'application/json' };
+
+const entryWith = (response: object, request: object = {}) => ({
+  request: { method: 'GET', url: 'https://a.test/ultra/v1/order', headers: {}, ...request },
+  response: { status: 200, headers: json, content: { size: 2, text: '{}' }, ...response },
+});
+
 test('credentials that were refused, or that a recording may have dropped, decide nothing', () => {
-  const entry = (headers: object, status: number) => ({
-    request: { method: 'GET', url: 'https://a.test/ultra/v1/order', headers },
-    response: { status, headers: {}, content: { size: 2, text: '{}' } },
-  });
-  expect(recordedExchange(entry({ 'x-api-key': 'key' }, 200))?.credentials).toEqual({ apiKey: 'genuine' });
-  expect(recordedExchange(entry({ 'x-api-key': 'key' }, 401))?.credentials).toEqual({});
-  expect(recordedExchange(entry({}, 200))?.credentials).toEqual({});
-  expect(recordedExchange({ ...entry({}, 200), response: { status: 200, content: { size: 5 } } })).toBeUndefined();
+  const credentials = (headers: object, status: number) => {
+    const recorded = recordedExchange(entryWith({ status }, { headers }));
+    return typeof recorded === 'string' ? recorded : recorded.credentials;
+  };
+  expect(credentials({ 'x-api-key': 'key' }, 200)).toEqual({ apiKey: 'genuine' });
+  expect(credentials({ 'x-api-key': 'key' }, 401)).toEqual({});
+  expect(credentials({}, 200)).toEqual({});
+});
+
+test.each([
+  ['response headers', entryWith({ headers: [] }), /response headers were not recorded/],
+  ['a body of size 0 without text', entryWith({ content: { size: 0 } }), /response body was not recorded/],
+  ['a body of unknown size', entryWith({ content: {} }), /response body was not recorded/],
+  ['the rest of a body', entryWith({ content: { size: 900, text: '{}' } }), /recorded in part/],
+  ['the query', entryWith({}, { queryString: [{ name: 'amount', value: '1' }] }), /query was not recorded/],
+  ['a response', { request: entryWith({}).request }, /no response was recorded/],
+])('%s that was not recorded is not taken for absent', (_, entry, reason) => {
+  expect(recordedExchange(entry)).toMatch(reason);
+});
+
+const order = (host: string, body: object = {}) => ({
+  request: { method: 'GET', url: `https://${host}/ultra/v1/order?amount=1`, headers: {} },
+  response: { status: 400, headers: json, body: JSON.stringify({ error: 'no', ...body }) },
+});
+
+const fileOf = (name: string, text: string): string => {
+  const file = join(freshFolder(), name);
+  writeFileSync(file, text);
+  return file;
+};
+
+const linesOf = (entries: readonly object[]): string => entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+
+async function judgedFiles(files: readonly string[]) {
+  const out = freshFolder();
+  const code = await judgeCommand(files, { out, require: 0, report: [] });
+  return { code, out, summary: read(out) };
+}
+
+test('a file that ends early is no conforming recording, and the entry is named', async () => {
+  const whole = JSON.stringify({ log: { entries: [order('a.test'), order('a.test')] } });
+  const cutAt = whole.lastIndexOf('"response"');
+  for (const [name, text] of [
+    ['one.har', whole.slice(0, cutAt)],
+    ['one.ndjson', linesOf([order('a.test'), order('a.test')]).slice(0, -20)],
+  ] as const) {
+    const { code, summary } = await judgedFiles([fileOf(name, text)]);
+    expect(code).toBe(2);
+    expect(summary.conclusion.because).toMatch(/ends early, at entry 2/);
+  }
+});
+
+test('a corrupt entry is refused with its number', async () => {
+  const har = '{"log": {"entries": [{"request": 1}, {"request": nonsense}]}}';
+  const lines = `${JSON.stringify(order('a.test'))}\n{"request": nonsense}\n${JSON.stringify(order('a.test'))}\n`;
+  await expect(judgedFiles([fileOf('one.har', har)])).rejects.toThrow(/entry 2 of .*one\.har is no JSON/);
+  await expect(judgedFiles([fileOf('one.ndjson', lines)])).rejects.toThrow(/entry 2 of .*one\.ndjson is no JSON/);
+});
+
+test('other services and other deployments are left out and counted', async () => {
+  const other = (method: string, url: string) => ({ ...order('x.test'), request: { method, url, headers: {} } });
+  const { summary } = await judgedFiles([
+    fileOf(
+      'mixed.ndjson',
+      linesOf([
+        order('a.test'),
+        order('b.test'),
+        other('GET', 'https://keys.test/api/vault'),
+        other('POST', 'https://login.test/auth/verify'),
+      ]),
+    ),
+  ]);
+  expect(summary.end.sent.total).toBe(1);
+  const reasons = Object.keys(summary.end.interrupted).join('\n');
+  expect(reasons).toMatch(/another deployment, https:\/\/b\.test\/ultra\/v1/);
+  expect(reasons).toMatch(/keys\.test\/api does not tell which API it serves/);
+  expect(reasons).toMatch(/login\.test does not tell which API it serves/);
+});
+
+test('recorded files add up by merging, and none counts twice', async () => {
+  const files = [1, 2, 3].map((n) => fileOf(`${n}.ndjson`, linesOf([order('a.test', { n })])));
+  const all = await judgedFiles(files);
+  const [one, two] = [await judgedFiles(files.slice(0, 2)), await judgedFiles(files.slice(2))];
+  const { summary } = await mergeOf([two.out, one.out]);
+  expect(summary.run.id).toBe(all.summary.run.id);
+  const tallies = ({ requirements }: RunSummary) =>
+    requirements.map(({ id, verdict, exercised }) => [id, verdict, exercised]);
+  expect(tallies(summary)).toEqual(tallies(all.summary));
+  expect(summary.end.sent.total).toBe(3);
+  await expect(mergeOf([one.out, all.out])).rejects.toThrow(/the same recorded file/);
+  await expect(judgedFiles([files[0]!, fileOf('copy.ndjson', readFileSync(files[0]!, 'utf8'))])).rejects.toThrow(
+    /have the same content/,
+  );
+});
+
+test('credentials of a recording are masked wherever they stand', async () => {
+  const secrets = {
+    key: 'k1',
+    basic: 'user:hunter2-hunter2',
+    cookie: 'cookie-value-1234',
+    csrf: 'csrf-value-1234',
+    query: 'query-value-1234',
+    password: 'url-password-1234',
+    issued: 'opaque-token-that-a-sign-in-issued',
+    set: 'set-cookie-value-1234',
+    service: 'service-key-1234',
+  };
+  const file = fileOf(
+    'one.ndjson',
+    linesOf([
+      {
+        request: {
+          method: 'GET',
+          url: `https://me:${secrets.password}@a.test/ultra/v1/order?amount=1&access_token=${secrets.query}`,
+          headers: {
+            'X-Api-Key': secrets.key,
+            'Proxy-Authorization': `Basic ${Buffer.from(secrets.basic).toString('base64')}`,
+            cookie: `a=${secrets.cookie}; b=2`,
+            'x-csrf-token': secrets.csrf,
+            'x-service-key': secrets.service,
+          },
+        },
+        response: {
+          status: 400,
+          headers: { ...json, 'set-cookie': `sid=${secrets.set}; Path=/` },
+          body: JSON.stringify({ error: Object.values(secrets).slice(1).join(' ') }),
+        },
+      },
+      { ...order('a.test'), response: { status: 400, headers: json, body: `{"token":"${secrets.issued}"}` } },
+    ]),
+  );
+  const out = freshFolder();
+  await judgeCommand([file], { out, require: 0, report: ['html', 'markdown', 'junit', 'har'] });
+  const { key, ...others } = secrets;
+  for (const text of textsIn(out)) {
+    for (const secret of Object.values(others)) expect(text).not.toContain(secret);
+    expect(text).not.toMatch(new RegExp(`x-api-key[^«]{1,40}\\b${key}\\b`, 'i'));
+  }
 });
 
 test.each([
