@@ -1,0 +1,70 @@
+import { trigger } from '../../../../../src/apis/trigger/api.js';
+import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
+import { fixtures, sent } from '../made.js';
+
+const list = (text: string): MadeExchange => sent('listHistory', 'history/list', 200, { text });
+const registered = sent('registerVault', 'register/to-trade', 201);
+const created = sent('createOrder', 'create/valid', 200);
+const shown = (text: string): MadeExchange => sent('listHistory', 'history/own', 200, { text });
+
+/** Two orders exist, and the first is asked for. */
+const asked = (text: string) => ({
+  exchanges: [created, created, shown(text)],
+  facts: { 'created:made-1': 'order-1', 'created:made-2': 'order-2', 'asked:made-3': 'order-1' },
+});
+
+checkTable(trigger, fixtures, {
+  'TRIGGER-013': [
+    {
+      name: 'the order stands in the list',
+      given: { exchanges: [registered, created, list('["order-1"]')], facts: { 'created:made-2': 'order-1' } },
+      outcome: 'pass',
+    },
+    {
+      name: 'the list is the one before the order',
+      given: { exchanges: [registered, list('[]'), created, list('[]')], facts: { 'created:made-3': 'order-1' } },
+      outcome: 'violation',
+    },
+    {
+      name: 'another order is listed without it',
+      given: {
+        exchanges: [registered, created, created, list('["order-1"]')],
+        facts: { 'created:made-2': 'order-1', 'created:made-3': 'order-2' },
+      },
+      outcome: 'violation',
+    },
+    {
+      name: 'it is listed at the second attempt',
+      given: {
+        exchanges: [registered, list('[]'), created, list('[]'), list('["order-1"]')],
+        facts: { 'created:made-3': 'order-1' },
+      },
+      outcome: 'pass',
+    },
+    {
+      name: 'a list that shows no ids',
+      given: { exchanges: [registered, list('[]'), created, list('[{}]')], facts: { 'created:made-3': 'order-1' } },
+      outcome: 'inconclusive',
+    },
+    {
+      name: 'a declared wallet, whose list may have pages',
+      given: { exchanges: [list('[]'), created, list('[]')], facts: { 'created:made-2': 'order-1' } },
+      outcome: 'not applicable',
+    },
+  ],
+  'TRIGGER-144': [
+    { name: 'the order itself', given: asked('{"id":"order-1"}'), outcome: 'pass' },
+    { name: 'another order', given: asked('{"id":"order-2"}'), outcome: 'violation' },
+    { name: 'no id at all', given: asked('{}'), outcome: 'inconclusive' },
+  ],
+  'TRIGGER-145': [
+    { name: 'the order itself', given: asked('{"id":"order-1"}'), outcome: 'pass' },
+    { name: 'another one beside it', given: asked('["order-1","order-2"]'), outcome: 'violation' },
+    { name: 'no id at all', given: asked('{}'), outcome: 'violation' },
+    { name: 'another order in its place', given: asked('{"id":"order-2"}'), outcome: 'not applicable' },
+  ],
+  'TRIGGER-128': [
+    { name: 'an empty list', given: sent('listHistory', 'history/list-of-newcomer', 200), outcome: 'pass' },
+    { name: 'not found', given: sent('listHistory', 'history/list-of-newcomer', 404), outcome: 'violation' },
+  ],
+});

@@ -1,0 +1,52 @@
+import { trigger } from '../../../../../src/apis/trigger/api.js';
+import { checkTable } from '../../../../support/check-table.js';
+import { fixtures, rejectionRows } from '../made.js';
+
+const withoutToken = { apiKey: 'genuine', token: 'absent' } as const;
+const create = 'createOrder';
+const craft = 'craftDeposit';
+const update = 'updateOrder';
+const confirm = 'confirmCancel';
+
+checkTable(trigger, fixtures, {
+  'TRIGGER-066': rejectionRows('challenge', ['challenge/empty'], [400], withoutToken),
+  'TRIGGER-067': rejectionRows('challenge', ['challenge/bad-key'], [400], withoutToken),
+  'TRIGGER-068': rejectionRows('challenge', ['challenge/bad-type'], [400], withoutToken),
+  'TRIGGER-138': rejectionRows('challenge', ['challenge/loose-type'], [400], withoutToken),
+  'TRIGGER-070': rejectionRows('verify', ['verify/empty'], [400], withoutToken),
+  'TRIGGER-072': rejectionRows('verify', ['verify/late'], [400, 401], withoutToken),
+  'TRIGGER-081': rejectionRows('registerVault', ['register/again'], [409]),
+  'TRIGGER-088': rejectionRows(craft, ['deposit/broken-field'], [400]),
+  'TRIGGER-089': rejectionRows(craft, ['deposit/malformed-address'], [400, 403]),
+  'TRIGGER-090': rejectionRows(craft, ['deposit/vault-address'], [400, 403]),
+  'TRIGGER-091': rejectionRows(craft, ['deposit/vault-address'], [400]),
+  'TRIGGER-092': rejectionRows(craft, ['deposit/other-wallet', 'deposit/other-wallet-with-vault'], [403]),
+  'TRIGGER-093': rejectionRows(craft, ['deposit/no-vault'], [403]),
+  'TRIGGER-096': rejectionRows(create, ['create/price-relationship'], [400]),
+  'TRIGGER-097': rejectionRows(create, ['create/slippage'], [400]),
+  'TRIGGER-098': rejectionRows(create, ['create/expiry'], [400]),
+  'TRIGGER-099': rejectionRows(create, ['create/order-sub-type'], [400]),
+  'TRIGGER-100': rejectionRows(create, ['create/no-vault'], [400]),
+  'TRIGGER-101': rejectionRows(create, ['create/vault-address'], [400, 403]),
+  'TRIGGER-102': rejectionRows(create, ['create/vault-address'], [400]),
+  'TRIGGER-103': rejectionRows(
+    create,
+    ['create/bad-signature', 'create/unsigned-deposit', 'create/altered-deposit', 'create/unreadable-deposit'],
+    [400],
+  ),
+  'TRIGGER-104': rejectionRows(create, ['create/duplicate', 'create/duplicate-otherwise'], [400]),
+  'TRIGGER-105': rejectionRows(create, ['create/other-wallet', 'create/other-wallet-with-vault'], [403]),
+  'TRIGGER-139': rejectionRows(create, ['create/deposit-of-other'], [400, 403]),
+  'TRIGGER-108': rejectionRows(update, ['update/broken-field'], [400]),
+  'TRIGGER-109': rejectionRows(update, ['update/not-open'], [400]),
+  'TRIGGER-110': rejectionRows(update, ['update/cancelled'], [400, 404]),
+  'TRIGGER-111': rejectionRows(update, ['update/unknown'], [404]),
+  'TRIGGER-118': rejectionRows('cancelOrder', ['cancel/unknown'], [404]),
+  'TRIGGER-121': rejectionRows(confirm, ['confirm/unreadable'], [400]),
+  'TRIGGER-122': rejectionRows(confirm, ['confirm/bad-signature', 'confirm/unsigned'], [400]),
+  'TRIGGER-123': rejectionRows(confirm, ['confirm/mismatch', 'confirm/withdrawal-of-other-order'], [400]),
+  'TRIGGER-124': rejectionRows(confirm, ['confirm/broken-field'], [400]),
+  'TRIGGER-125': rejectionRows(confirm, ['confirm/unknown'], [404]),
+  'TRIGGER-130': rejectionRows('listHistory', ['history/unknown'], [404]),
+  'TRIGGER-131': rejectionRows('listHistory', ['history/foreign'], [403, 404]),
+});

@@ -1,0 +1,56 @@
+import { trigger } from '../../../../../src/apis/trigger/api.js';
+import { checkTable } from '../../../../support/check-table.js';
+import { fixtures, sent, successRows } from '../made.js';
+
+const asking = (type: string) => ({ sent: { json: { walletPubkey: 'A', type } } });
+
+checkTable(trigger, fixtures, {
+  'TRIGGER-015': [
+    ...successRows('challenge', 'challenge/valid', asking('message')),
+    {
+      name: 'of the other type',
+      given: sent('challenge', 'challenge/valid', 409, asking('transaction')),
+      outcome: 'not applicable',
+    },
+  ],
+  'TRIGGER-016': [
+    ...successRows('challenge', 'challenge/valid', asking('transaction')),
+    {
+      name: 'of the other type',
+      given: sent('challenge', 'challenge/valid', 409, asking('message')),
+      outcome: 'not applicable',
+    },
+  ],
+  'TRIGGER-077': [
+    ...successRows('getVault', 'vault/registered'),
+    {
+      name: 'a declared wallet that may never have registered',
+      given: sent('getVault', 'vault/declared', 404),
+      outcome: 'not applicable',
+    },
+  ],
+  'TRIGGER-080': [
+    ...successRows('registerVault', 'register/first'),
+    {
+      name: 'a conflict where a vault may be there already',
+      given: sent('registerVault', 'register/to-trade', 409),
+      outcome: 'not applicable',
+    },
+  ],
+  'TRIGGER-087': successRows('craftDeposit', 'deposit/valid'),
+  'TRIGGER-095': successRows('createOrder', 'create/valid'),
+  'TRIGGER-107': successRows('updateOrder', 'update/valid'),
+  'TRIGGER-120': successRows('confirmCancel', 'confirm/valid'),
+  'TRIGGER-127': [
+    ...successRows('listHistory', 'history/list'),
+    {
+      name: 'a newcomer who is forbidden it',
+      given: sent('listHistory', 'history/list-of-newcomer', 403),
+      outcome: 'not applicable',
+    },
+  ],
+  'TRIGGER-129': successRows('listHistory', 'history/own'),
+  'TRIGGER-133': successRows('createRecurring', 'recurring/create'),
+  'TRIGGER-134': successRows('recurringHistory', 'recurring/list'),
+  'TRIGGER-136': successRows('confirmCancelRecurring', 'recurring/confirm'),
+});
