@@ -60,9 +60,9 @@ function rolesByKind(vaults: readonly SeenVault[]): Roles {
   const general = vaults.find(({ supplyMint, borrowMint }) => !isNative(supplyMint) && !isNative(borrowMint));
   const collateral = vaults.find(({ supplyMint }) => isNative(supplyMint));
   const debt = vaults.find(({ borrowMint }) => isNative(borrowMint));
-  const any = general ?? collateral ?? debt;
+  const first = general ?? collateral ?? debt;
   return {
-    ...(any && { general: any }),
+    ...(first && { general: first }),
     ...(collateral && { nativeCollateral: collateral }),
     ...(debt && { nativeDebt: debt }),
   };
@@ -153,7 +153,7 @@ function tellVaults(inquiry: Inquiry, roles: Roles): void {
     nativeCollateral: 'its collateral is the wrapped native token',
     nativeDebt: 'its debt is the wrapped native token',
   };
-  for (const [role, vault] of Object.entries(roles) as [keyof Roles & string, SeenVault][])
+  for (const [role, vault] of Object.entries(roles) as [keyof Roles, SeenVault][])
     inquiry.found(`borrow.vaults.${role}`, { vaultId: vault.id }, says[role]);
 }
 

@@ -15,6 +15,12 @@ export interface Occurrence {
   readonly count: number;
 }
 
+/** What is known of a base address: how many answers came, and how many of them were recognisably the API's. */
+export interface BaseRecord {
+  readonly responses: number;
+  readonly recognised: number;
+}
+
 /** What one requirement gathered at one base address and operation. */
 export interface Cell {
   readonly exercised: number;

@@ -8,6 +8,7 @@ import {
   addViolation,
   earliest,
   Gatherer,
+  type BaseRecord,
   type Evidence,
   type Occurrence,
   type GrowingCell,
@@ -31,12 +32,6 @@ import { createAssignments, foldsOf, type Assigned } from './trace-checks.js';
 import type { TraceView, View } from '../model/view.js';
 import { traceViewOf } from './view.js';
 import { walk, type Missed, type Steps } from './walk.js';
-
-/** What is known of a base address: how many answers came, and how many of them were recognisably the API's. */
-export interface BaseRecord {
-  readonly responses: number;
-  readonly recognised: number;
-}
 
 /** All that judging gathers about one API: plain data that adds up over shards. */
 export interface ApiEvidence {

