@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -61,6 +61,30 @@ describe('the examples for a gate', () => {
     expect(conformance.script.some((line) => /^npx (?:\S+\/)?plumbline\S* run /.test(line))).toBe(true);
   });
 
+  test('every documented command names the package with its exact version', () => {
+    const { name, version } = JSON.parse(read('package.json')) as { name: string; version: string };
+    const files = [
+      'README.md',
+      ...['reports.md', 'live-targets.md'].map((file) => `docs/${file}`),
+      ...readdirSync(join(root, 'docs/examples')).map((file) => `docs/examples/${file}`),
+    ];
+    const commands = files.flatMap((file) =>
+      [...read(file).matchAll(/npx (\S*plumbline\S*) /g)].map(([, command]) => `${file}: ${command!}`),
+    );
+    expect(commands.length).toBeGreaterThan(15);
+    for (const command of commands) expect(command.split(': ')[1], command).toBe(`${name}@${version}`);
+  });
+
+  test.each(readdirSync(join(root, 'docs/examples')))('%s uses options that exist', async (file) => {
+    const lines = read(`docs/examples/${file}`).replaceAll('\\\n', ' ').split('\n');
+    for (const command of ['run', 'merge', 'diff']) {
+      const own = lines.filter((line) => line.includes(` ${command} `) && line.includes('npx @plumbline'));
+      if (own.length === 0) continue;
+      const { stdout } = await plumbline([command, '--help']);
+      for (const option of optionsIn(own.join('\n'))) expect(stdout, command).toContain(`${option} `);
+    }
+  });
+
   test('the Dockerfile copies only what there is', () => {
     const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
     expect(scripts.build).toBeDefined();
@@ -80,7 +104,7 @@ describe('the examples for a gate', () => {
       TARGET: 'reference',
       ONLY: 'swap-order',
       DEPTH: 'gate',
-      REQUESTS: '20',
+      REQUESTS: '200',
       RPS: '1000',
       ALLOW: 'read,build,session',
       REQUIRE: '0.5',
