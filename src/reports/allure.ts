@@ -6,7 +6,7 @@ import type { Excerpt } from '../results/excerpt.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 import { acceptedIn, boundIn, checksIn, verdictWords } from './wording.js';
 
-export const allureFolder = 'allure-results';
+const allureFolder = 'allure-results';
 
 /** A file that a result shows beside its text. */
 interface Attachment {
