@@ -143,7 +143,19 @@ describe('a script', () => {
 
   test('of one request is one curl command that a shell reads as it was sent', () => {
     expect(scriptOf([exchange('made-1', 'Bearer «jwt:0123»')])).toBe(
-      `curl -sSg -X POST 'https://host.test/x?filter[a]=it'\\''s' -H 'authorization: Bearer '"$JWT"'' --data-raw '{}'`,
+      `: "\${JWT:?a valid token from the sign-in}"\ncurl -sSg -X POST 'https://host.test/x?filter[a]=it'\\''s' -H 'authorization: Bearer '"$JWT"'' --data-raw '{}'`,
+    );
+  });
+
+  test('asks for a token in the state that the finding rests on, and warns where it creates something', () => {
+    const credentials = { token: 'expired' as const, wallet: 'the-wallet' };
+    const one = { ...exchange('made-1', 'Bearer «jwt:0123»'), credentials, effect: 'create' as const };
+    const [guard, warning, command] = scriptOf([one]).split('\n');
+    expect(guard).toBe(': "${JWT_EXPIRED:?an expired token of the wallet the-wallet}"');
+    expect(warning).toMatch(/^# Warning: .* create something/);
+    expect(command).toContain('"$JWT_EXPIRED"');
+    expect(scriptOf([one, { ...one, id: 'made-2', startedAt: 61_000 }])).toContain(
+      '\nsleep 61\n# 2 of 2: verify at trigger with an expired token',
     );
   });
 

@@ -13,7 +13,9 @@ test('a finding says what was expected, what came, how to see it and what would 
   for (const finding of failed[0]!.findings) {
     expect(finding).toMatchObject({ at: '/transaction', steadiness: 'steady', operation: 'getOrder' });
     expect(finding.group).toBe(failed[0]!.findings[0]!.group);
-    expect(finding.curl).toMatch(/^curl -sS 'http.*-H 'x-api-key: '"\$API_KEY"''$/);
+    expect(finding.curl).toMatch(
+      /^: "\$\{API_KEY:\?a credential of this target\}"\ncurl -sS 'http.*-H 'x-api-key: '"\$API_KEY"''$/,
+    );
     expect(finding.excerpt?.lines.filter(({ offending }) => offending).map(({ text }) => text.trim())).toEqual([
       '"transaction": "",',
     ]);
