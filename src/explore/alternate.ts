@@ -3,25 +3,28 @@ import { failingGoesFirst, isUndecided, mostPairs, separationOf } from '../judge
 import { alternationsFact } from '../model/alternation.js';
 import type { PairOutcome } from '../model/check.js';
 import type { ExchangeId } from '../model/exchange.js';
-import type { AlternatedRequests, PlannedRequest, Session } from '../model/scenario.js';
+import type { AlternatedRequests, Neighbour, PlannedRequest, Session } from '../model/scenario.js';
 import type { Alternation, View } from '../model/view.js';
 
-type Sending<F> = Pick<Session<F>, 'send'>;
-
-interface AlternateOptions {
+interface AlternateOptions<F> {
+  readonly session: Pick<Session<F>, 'send'>;
+  readonly isUsable: (view: View<F>) => boolean;
   /** Facts of the trace; what was sent is kept there, also of an alternation that is cut short. */
   readonly facts: Record<string, unknown>;
   /** A repetition of a finding needs its alternation again. */
   readonly isRepetition: boolean;
 }
 
-type Alternate = <F>(
-  session: Sending<F>,
-  about: string,
-  requests: AlternatedRequests,
-  isUsable: (view: View<F>) => boolean,
-  options: AlternateOptions,
-) => Promise<void>;
+interface Alternator {
+  /** Sends a failing request in turns with its control. */
+  alternate<F>(about: string, requests: AlternatedRequests, options: AlternateOptions<F>): Promise<void>;
+  /** Sends a failing request in turns with the first of its neighbours that works. */
+  alternateWithNearest<F>(
+    failing: PlannedRequest,
+    neighbours: readonly Neighbour[],
+    options: AlternateOptions<F>,
+  ): Promise<void>;
+}
 
 /** Of all requests that a run may send, at most this share is spent on alternations. */
 const greatestShare = 0.25;
@@ -30,34 +33,52 @@ const greatestShare = 0.25;
 const mostSeparations = 2;
 
 /** Repeats failing requests in turns with a neighbour that works, within a share of the budget of a run. */
-export function createAlternate(budget: Budget): Alternate {
+export function createAlternator(budget: Budget): Alternator {
   const separations = new Map<string, number>();
   let spent = 0;
   const isAffordable = (): boolean => {
     const limit = budget.left() + budget.sent().total;
     return spent + 2 * mostPairs <= limit * greatestShare && budget.left() >= 2 * mostPairs;
   };
+  const keyOf = (about: string, { base, operation }: PlannedRequest): string => `${base} ${operation} ${about}`;
+  const isDue = (key: string, isRepetition: boolean): boolean =>
+    isAffordable() && (isRepetition || (separations.get(key) ?? 0) < mostSeparations);
 
-  return async (session, about, { failing, control }, isUsable, { facts, isRepetition }) => {
-    const key = `${failing.base} ${failing.operation} ${about}`;
-    if (!isRepetition && (separations.get(key) ?? 0) >= mostSeparations) return;
-    if (!isAffordable()) return;
+  const sendOne = async <F>(
+    request: PlannedRequest,
+    { session, isUsable }: Pick<AlternateOptions<F>, 'session' | 'isUsable'>,
+  ): Promise<{ readonly id: ExchangeId; readonly usable: boolean }> => {
+    spent += 1;
+    const view = await session.send(request);
+    return { id: view.exchange.id, usable: isUsable(view) };
+  };
+
+  const alternate: Alternator['alternate'] = async (about, { failing, control }, options) => {
+    const key = keyOf(about, failing);
+    if (!isDue(key, options.isRepetition)) return;
+    const { facts } = options;
     const known = (facts[alternationsFact] ?? []) as readonly Alternation<ExchangeId>[];
     const pairs: { control: ExchangeId; failing: ExchangeId }[] = [];
     facts[alternationsFact] = [...known, { about, pairs }];
     const outcomes: PairOutcome[] = [];
-    const sendOne = async (request: PlannedRequest): Promise<{ id: ExchangeId; usable: boolean }> => {
-      const view = await session.send(request);
-      spent += 1;
-      return { id: view.exchange.id, usable: isUsable(view) };
-    };
     while (isUndecided(outcomes)) {
-      const early = failingGoesFirst(outcomes.length) ? await sendOne(failing) : undefined;
-      const working = await sendOne(control);
-      const failed = early ?? (await sendOne(failing));
+      const early = failingGoesFirst(outcomes.length) ? await sendOne(failing, options) : undefined;
+      const working = await sendOne(control, options);
+      const failed = early ?? (await sendOne(failing, options));
       pairs.push({ control: working.id, failing: failed.id });
       outcomes.push({ control: working.usable, failing: failed.usable });
     }
     if (separationOf(outcomes).separated) separations.set(key, (separations.get(key) ?? 0) + 1);
+  };
+
+  return {
+    alternate,
+    async alternateWithNearest(failing, neighbours, options) {
+      for (const { about, control } of neighbours) {
+        if (!isAffordable()) return;
+        // Also where its class is known to fail: what is the reason here is not looked for in another one.
+        if ((await sendOne(control, options)).usable) return alternate(about, { failing, control }, options);
+      }
+    },
   };
 }

@@ -5,7 +5,7 @@ import { parseBody } from '../json/parse.js';
 import type { AnyScenario, Session } from '../model/scenario.js';
 import { describeFault, suiteFaultFact } from '../judge/contain.js';
 import { viewOf } from '../judge/view.js';
-import { createAlternate } from './alternate.js';
+import { createAlternator } from './alternate.js';
 import { keypairFromSeed } from '../solana/keypair.js';
 import { BudgetExhausted } from '../http/budget.js';
 import { shortest } from '../mask/mask.js';
@@ -43,7 +43,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
   const { api, fixtures, target, sender, salt, signal } = options;
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
   const played = new Map<string, number>();
-  const alternate = createAlternate(sender.budget);
+  const alternator = createAlternator(sender.budget);
   return {
     async run(scenario, index, input) {
       const place = `${scenario.name}#${index}`;
@@ -57,11 +57,13 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
         async send(request) {
           const sent = await sender.send(request);
           exchanges.push(...sent.exchanges);
-          const view = viewOf(sent.final, fixtures);
+          const view = viewOf(sent.final, fixtures, sent.exchanges.slice(0, -1));
           return { ...view, unmasked: () => unmasked(sent.body) };
         },
         alternate: (about, requests, isUsable) =>
-          alternate(session, about, requests, isUsable, { facts, isRepetition: attempt > 0 }),
+          alternator.alternate(about, requests, { session, isUsable, facts, isRepetition: attempt > 0 }),
+        alternateWithNearest: (failing, neighbours, isUsable) =>
+          alternator.alternateWithNearest(failing, neighbours, { session, isUsable, facts, isRepetition: attempt > 0 }),
         freshWallet: (label) => keypairFromSeed(digest([salt, scenario.name, index, attempt, label])),
         wallet: (name) => target.wallets[name],
         secret(variable) {

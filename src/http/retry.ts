@@ -1,3 +1,4 @@
+import { looksLikePage } from '../json/page.js';
 import type { Effect, Fault, Header, Outcome } from '../model/exchange.js';
 
 /** What an answer says about going on. */
@@ -51,8 +52,9 @@ export function adviceOf(outcome: Outcome, attempt: number, effect: Effect, now:
   }
   if (status === 502 || status === 504)
     return { useless: true, throttled: false, ...(again && effect !== 'session' && { retryIn: backoff }) };
-  // A service that failed inside may do so once; when it does again, that is its answer.
-  if (status === 500 && again && effect !== 'session' && attempt === 1)
+  // A service that failed inside may do so once; when it does again, that is its response. A page may be a gateway's.
+  const attempts = looksLikePage(outcome.response.body) ? 3 : 2;
+  if (status === 500 && again && effect !== 'session' && attempt < attempts)
     return { useless: false, throttled: false, failing: true, retryIn: backoff };
   const spent = untilReset(headers, now);
   // A reset that is hours away was not meant for this client, or the next response says 429.

@@ -30,8 +30,10 @@ import {
 import { outcomeOf } from './situation.js';
 import { createAssignments, foldsOf, type Assigned } from './trace-checks.js';
 import type { TraceView, View } from '../model/view.js';
-import { traceViewOf } from './view.js';
+import { judgedViews, traceViewOf } from './view.js';
 import { walk, type Missed, type Steps } from './walk.js';
+
+type Untold<F> = [ids: readonly string[], view: View<F> | undefined];
 
 /** All that judging gathers about one API: plain data that adds up over shards. */
 export interface ApiEvidence {
@@ -173,10 +175,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
   };
 
   /** Requirements of which nothing is known where a step was missed, and the exchange that it was about. */
-  const missing = (
-    { views, trace }: TraceView<F>,
-    missed: Missed,
-  ): [ids: readonly string[], view: View<F> | undefined] => {
+  const missing = (views: readonly View<F>[], trace: Trace, missed: Missed): Untold<F> => {
     if (missed.kind === 'fold') return [[folds[missed.index]!.id], views.at(-1)];
     if (missed.kind === 'trace-check') return [[assignedTo(trace.scenario)[missed.index]!.id], views.at(-1)];
     const view = views[missed.view]!;
@@ -187,7 +186,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
   };
 
   const judgeAll = (traceView: TraceView<F>): void => {
-    const { views, trace } = traceView;
+    const [trace, views] = [traceView.trace, judgedViews(traceView)];
     const assigned = assignedTo(trace.scenario);
     let open: OpenView<F> | undefined;
     const steps: Steps = {
@@ -203,7 +202,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
       },
     };
     walk(steps, guard, (missed, error) => {
-      const [ids, view] = missing(traceView, missed);
+      const [ids, view] = missing(views, trace, missed);
       for (const id of ids)
         if (error !== undefined) addCount((suiteFaults[id] ??= {}), describeFault(error));
         else if (view)

@@ -4,8 +4,12 @@ import type { Exchange, Header, RecordedRequest, RecordedResponse, Trace } from 
 import type { RequestView, ResponseView, TraceView, View } from '../model/view.js';
 import { inconclusiveReason } from './conclusive.js';
 
-/** Makes an exchange ready for checks. Pure: the same exchange always gives the same view. */
-export function viewOf<Fixtures>(exchange: Exchange, fixtures: Fixtures): View<Fixtures> {
+/** Makes an exchange ready for checks, with earlier attempts at the same request. Pure: the same always gives the same. */
+export function viewOf<Fixtures>(
+  exchange: Exchange,
+  fixtures: Fixtures,
+  earlier: readonly Exchange[] = [],
+): View<Fixtures> {
   const { request, response } = exchange;
   const parsed = parsedAnswer(response);
   return {
@@ -18,7 +22,7 @@ export function viewOf<Fixtures>(exchange: Exchange, fixtures: Fixtures): View<F
     request: new ReadRequest(request),
     response: new ReadResponse(response, parsed),
     parsed,
-    inconclusive: inconclusiveReason(exchange, parsed),
+    inconclusive: inconclusiveReason(exchange, parsed, earlier),
   };
 }
 
@@ -86,9 +90,28 @@ export function parsedAnswer(response: RecordedResponse | undefined): ParsedBody
 
 export function traceViewOf<Fixtures>(trace: Trace, fixtures: Fixtures): TraceView<Fixtures> {
   const superseded = new Set(trace.exchanges.flatMap(({ retryOf }) => retryOf ?? []));
-  const last = superseded.size === 0 ? trace.exchanges : trace.exchanges.filter(({ id }) => !superseded.has(id));
-  const views = last.map((exchange) => viewOf(exchange, fixtures));
-  return { trace, fixtures, facts: trace.facts, views, alternations: alternationsOf(trace, views) };
+  const attempts = attemptsIn(trace.exchanges);
+  const all = trace.exchanges.map((exchange) => viewOf(exchange, fixtures, attempts(exchange)));
+  const views = superseded.size === 0 ? all : all.filter(({ exchange }) => !superseded.has(exchange.id));
+  const repeated = superseded.size === 0 ? [] : all.filter(({ exchange }) => superseded.has(exchange.id));
+  return { trace, fixtures, facts: trace.facts, views, repeated, alternations: alternationsOf(trace, views) };
+}
+
+/** A service that failed inside said so in a form of its own, also where the next attempt got through. */
+export function judgedViews<F>({ repeated, views }: TraceView<F>): readonly View<F>[] {
+  const failed = repeated.filter(({ inconclusive }) => inconclusive === undefined);
+  return failed.length === 0 ? views : [...failed, ...views];
+}
+
+/** Finds the attempts at the same request before an exchange. */
+function attemptsIn(exchanges: readonly Exchange[]): (exchange: Exchange) => readonly Exchange[] {
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  return ({ retryOf }) => {
+    const earlier: Exchange[] = [];
+    for (let id = retryOf; id !== undefined; id = byId.get(id)?.retryOf)
+      earlier.push(...[byId.get(id)].flatMap((one) => one ?? []));
+    return earlier;
+  };
 }
 
 /** Without these characters a query says what it says: nothing is encoded, and no mark stands before it. */

@@ -32,6 +32,12 @@ export interface AlternatedRequests {
   readonly control: PlannedRequest;
 }
 
+/** A request that may work where another one fails, and the class of input in which they differ. */
+export interface Neighbour {
+  readonly about: string;
+  readonly control: PlannedRequest;
+}
+
 /** A signing key pair: Ed25519, the public key in base58. */
 export interface Wallet {
   readonly publicKey: string;
@@ -53,6 +59,12 @@ export interface Session<Fixtures, Facts = AnyFacts> {
    * Nothing is sent when the budget is short of it.
    */
   alternate(about: string, requests: AlternatedRequests, isUsable: (view: View<Fixtures>) => boolean): Promise<void>;
+  /** The same with the first of several neighbours that works; none is known to work before. */
+  alternateWithNearest(
+    failing: PlannedRequest,
+    neighbours: readonly Neighbour[],
+    isUsable: (view: View<Fixtures>) => boolean,
+  ): Promise<void>;
   /** A key pair nobody has used before: the same label gives the same wallet within one run of a scenario. */
   freshWallet(label: string): Wallet;
   /** The wallet a profile declares under this name, if it holds its key. */
@@ -77,7 +89,7 @@ export interface Scenario<Fixtures, Input, Facts = AnyFacts> {
   readonly needs?: readonly string[];
   /** Effects of its requests beyond `read`; without consent to all of them it is not run. */
   readonly effects: readonly Effect[];
-  /** The greatest number of requests one run sends, retries not counted. */
+  /** The greatest number of requests one run sends, retries and alternations not counted. */
   readonly maxRequests: number;
   readonly runs: { readonly gate: number; readonly release: number };
   /** `last` runs after the open ones (bad keys may get a client blocked); `alone` runs with nothing beside it. */

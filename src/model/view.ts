@@ -52,6 +52,8 @@ export interface Alternation<Exchanged> {
 export interface TraceView<Fixtures = unknown, Facts = AnyFacts> {
   readonly trace: Trace;
   readonly views: readonly View<Fixtures>[];
+  /** Attempts that were repeated; the last attempt at each request is among the views. */
+  readonly repeated: readonly View<Fixtures>[];
   /** Requests that got nothing usable, repeated in turns with a neighbour that works. */
   readonly alternations: readonly Alternation<View<Fixtures>>[];
   readonly facts: Readonly<Partial<Facts>>;

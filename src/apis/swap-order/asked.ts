@@ -1,3 +1,4 @@
+import { isObject } from '../../json/parse.js';
 import type { View } from '../../model/view.js';
 import type { SwapOrderFixtures } from './fixtures.js';
 
@@ -7,7 +8,7 @@ const required = ['inputMint', 'outputMint', 'amount'] as const;
 export type RequiredParameter = (typeof required)[number];
 
 /** Names of the parameters that stand in the query. */
-export function parametersOf(view: Asked): readonly string[] {
+function parametersOf(view: Asked): readonly string[] {
   return Object.keys(view.request.query);
 }
 
@@ -39,9 +40,9 @@ export function isQuoted(view: Asked): boolean {
   return view.response.status === 200 && hasGenuineKey(view);
 }
 
-/** Refused by the API itself; what a gateway refuses never reaches a check. */
-export function isRefused({ response, inconclusive }: Asked): boolean {
-  return inconclusive === undefined && response.status >= 400;
+/** An order came back, whatever its status of success: one with another status than 200 violates something else. */
+export function isServed({ response, inconclusive, parsed }: Asked): boolean {
+  return inconclusive === undefined && response.status >= 200 && response.status < 300 && parsed.json;
 }
 
 /** True when both ask for the same, whichever version they ask. */
@@ -65,4 +66,16 @@ export function receiverOf({ request: { query } }: Asked): string | undefined {
 
 export function sellsForNative({ request, fixtures }: Asked): boolean {
   return fixtures.nativeMint !== undefined && request.query.outputMint === fixtures.nativeMint;
+}
+
+/** An order with a transaction that is not empty. */
+export function isBuilt({ inconclusive, response: { status, body } }: Asked): boolean {
+  if (inconclusive !== undefined || status !== 200 || !isObject(body)) return false;
+  return typeof body.transaction === 'string' && body.transaction !== '';
+}
+
+/** True for the declared pair on behalf of the declared taker with means, and nothing else. */
+export function isForTakerWithMeans(view: Asked): boolean {
+  const { takerFunded } = view.fixtures;
+  return takerFunded !== undefined && view.request.query.taker === takerFunded && asksForPair(view, 'taker');
 }

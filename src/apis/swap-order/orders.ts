@@ -46,12 +46,12 @@ export function scaledAmount({ pair }: SwapOrderFixtures, [times, over]: readonl
   return scaled > 0n ? String(scaled) : pair.amount;
 }
 
-export function swaps({ nativeMint }: SwapOrderFixtures): Arbitrary<Swap> {
+function swaps({ nativeMint }: SwapOrderFixtures): Arbitrary<Swap> {
   const known: Swap[] = nativeMint === undefined ? ['pair', 'reverse'] : ['pair', 'reverse', 'to-native'];
   return fc.constantFrom(...known);
 }
 
-export function takers(fixtures: SwapOrderFixtures): Arbitrary<Taker> {
+function takers(fixtures: SwapOrderFixtures): Arbitrary<Taker> {
   const known: Taker[] = ['fresh'];
   if (fixtures.takerSmallWithoutGas !== undefined) known.unshift('small-without-gas');
   if (fixtures.takerWithoutGas !== undefined) known.unshift('without-gas');

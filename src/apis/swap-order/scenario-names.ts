@@ -5,6 +5,7 @@ export const scenarioNames = {
   nativeOutput: 'order/native-output',
   options: 'order/options',
   secondRouterType: 'order/second-router-type',
+  takerWithMeans: 'order/taker-with-means',
   takersWithoutMeans: 'order/takers-without-means',
   missingParameter: 'order/missing-parameter',
   unquotable: 'order/unquotable',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createAlternate } from '../../../src/explore/alternate.js';
+import { createAlternator } from '../../../src/explore/alternate.js';
 import { createBudget } from '../../../src/http/budget.js';
-import type { PlannedRequest } from '../../../src/model/scenario.js';
+import type { Neighbour, PlannedRequest } from '../../../src/model/scenario.js';
 import type { View } from '../../../src/model/view.js';
 
 const failing: PlannedRequest = { operation: 'made', base: 'ultra', method: 'GET', path: '/fails', effect: 'read' };
@@ -15,7 +15,7 @@ interface Played {
 
 function play({ limit = 1_000, statusOf = (path) => (path === '/works' ? 200 : 503) }: Played = {}) {
   const budget = createBudget(limit);
-  const alternate = createAlternate(budget);
+  const { alternate, alternateWithNearest } = createAlternator(budget);
   const paths: string[] = [];
   const facts: Record<string, unknown> = {};
   const send = ({ path, operation, effect }: PlannedRequest) => {
@@ -24,9 +24,12 @@ function play({ limit = 1_000, statusOf = (path) => (path === '/works' ? 200 : 5
     const view = { exchange: { id: `made-${paths.length}` }, response: { status: statusOf(path, paths.length) } };
     return Promise.resolve({ ...view, unmasked: () => undefined } as never);
   };
+  const options = (isRepetition: boolean) => ({ session: { send }, isUsable, facts, isRepetition });
   const again = (isRepetition = false, about = 'payer'): Promise<void> =>
-    alternate<unknown>({ send }, about, { failing, control }, isUsable, { facts, isRepetition });
-  return { again, paths, facts };
+    alternate(about, { failing, control }, options(isRepetition));
+  const nearest = (neighbours: readonly Neighbour[]): Promise<void> =>
+    alternateWithNearest(failing, neighbours, options(false));
+  return { again, nearest, paths, facts };
 }
 
 describe('a failing request is alternated with its control', () => {
@@ -88,4 +91,31 @@ test('at most a quarter of the budget is spent', async () => {
   const short = play({ limit: 63 });
   await short.again();
   expect(short.paths).toEqual([]);
+});
+
+describe('of several neighbours', () => {
+  const broken = { about: 'receiver', control: { ...control, path: '/broken' } };
+  const working = { about: 'payer', control };
+
+  test('the first that works is the control', async () => {
+    const { nearest, paths, facts } = play();
+    await nearest([broken, working, broken]);
+    expect(paths.slice(0, 4)).toEqual(['/broken', '/works', '/works', '/fails']);
+    expect(paths).toHaveLength(12);
+    expect(facts.alternations).toMatchObject([{ about: 'payer' }]);
+  });
+
+  test('the reason is looked for in no other class once its own has separated twice', async () => {
+    const { nearest, paths } = play();
+    for (let times = 0; times < 3; times += 1) await nearest([working, broken]);
+    expect(paths).toHaveLength(23);
+    expect(paths).not.toContain('/broken');
+  });
+
+  test('nothing is alternated when none works', async () => {
+    const { nearest, paths, facts } = play();
+    await nearest([broken]);
+    expect(paths).toEqual(['/broken']);
+    expect(facts).toEqual({});
+  });
 });

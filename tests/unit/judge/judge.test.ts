@@ -229,3 +229,13 @@ describe('a situation of alternated exchanges', () => {
     expect(cell).toMatchObject({ exercised: 0, inconclusive: { 'a failure that does not follow the input': 1 } });
   });
 });
+
+test('an error response that was repeated is judged, and a throttled one is not', () => {
+  const failed = viewCheck({ on: { operation: 'getThing' }, judge: () => ({ expected: 'good', actual: 'bad' }) });
+  const again = (status: number) => {
+    const first = exchangeOf({ status });
+    return judgeBy({ 'X-001': failed }, [first, exchangeOf({ retryOf: first.id })]);
+  };
+  expect(again(500).evidence.requirements['X-001']).toMatchObject({ 'ultra getThing': { violations: 2 } });
+  expect(again(429).evidence.requirements['X-001']).toMatchObject({ 'ultra getThing': { violations: 1 } });
+});

@@ -1,85 +1,109 @@
-import type { Situation } from '../../../model/check.js';
-import type { View } from '../../../model/view.js';
-import { asksTheSame, hasGenuineKey, isRefused, parametersOf, payerOf, receiverOf } from '../asked.js';
+import { situationOf } from '../../../model/alternation.js';
+import { isObject } from '../../../json/parse.js';
+import type { Check } from '../../../model/check.js';
+import type { Alternation, View } from '../../../model/view.js';
+import { isQuoted, isServed, payerOf, receiverOf } from '../asked.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
+import { optionsAddedBy, unknownLabel } from '../options.js';
 import { everyScenario } from '../scenario-names.js';
-import type { OrderTraceCheck } from '../view.js';
+import { order } from '../view.js';
 
-type Asked = View<SwapOrderFixtures>;
+type Ordered = View<SwapOrderFixtures>;
 
-/** True when `view` asks for what `base` asks for and for `option` besides. */
-function adds(option: string, view: Asked, base: Asked): boolean {
-  const names = parametersOf(view);
-  if (view.base !== base.base || !hasGenuineKey(base) || base.request.query[option] !== undefined) return false;
-  return (
-    names.length === parametersOf(base).length + 1 &&
-    names.every((name) => name === option || view.request.query[name] === base.request.query[name])
-  );
-}
+/** Whether a refusal of the failing request can be held against the option: its control is the same without it. */
+type Blames = (failing: Ordered, alternation: Alternation<Ordered>) => boolean;
 
 /**
- * An answer of 200 shows by itself that an option is accepted; a refusal counts only beside the same request without
- * the option, answered with 200 in the same trace, and where it stays: quotes fail now and then.
+ * An order shows by itself that an option is accepted. A request that gets none counts only where it was sent in turns with
+ * the same request without the option.
  */
-const isAccepted = (option: string, asksForIt: (view: Asked, views: readonly Asked[]) => boolean): OrderTraceCheck => ({
-  scenarios: everyScenario,
-  *situations({ views }): Iterable<Situation> {
-    for (const view of views) {
-      if (!hasGenuineKey(view) || view.request.query[option] === undefined || !asksForIt(view, views)) continue;
-      const without = views.filter((other) => adds(option, view, other));
-      const quoted = without.find(({ response }) => response.status === 200);
-      if (view.inconclusive !== undefined) {
-        if (quoted) yield { views: [quoted, view], inconclusive: view.inconclusive };
-      } else if (view.response.status === 200) yield { views: [view] };
-      else if (quoted && views.some((other) => asksTheSame(other, view) && other.response.status === 200))
-        yield { views: [quoted, view], inconclusive: 'the same request is accepted now and then' };
-      else if (quoted && without.some(isRefused))
-        yield { views: [quoted, view], inconclusive: 'the same request without it is accepted only now and then' };
-      else if (quoted && isRefused(view)) {
-        const expected = `the request is answered with 200 with \`${option}\` too`;
-        const actual = `status ${view.response.status}; without it, status 200`;
-        yield { views: [quoted, view], violation: { expected, actual } };
+export function isAccepted(
+  option: string,
+  concerns: (view: Ordered) => boolean,
+  blames: Blames = isHeldAgainst,
+): Check<SwapOrderFixtures> {
+  return order.trace({
+    scenarios: everyScenario,
+    *situations({ views, alternations }) {
+      for (const view of views) if (isQuoted(view) && concerns(view)) yield { views: [view] };
+      for (const alternation of alternations) {
+        const failing = failingFor(option, alternation);
+        if (failing === undefined || !concerns(failing)) continue;
+        if (blames(failing, alternation))
+          yield situationOf(alternation, isServed, `an order with status 200 with \`${option}\` too`);
       }
-    }
-  },
-});
+    },
+  });
+}
 
-export const receiverIsAccepted = isAccepted('receiver', (view) => receiverOf(view) !== undefined);
+/** The failing request of an alternation that differs from its control by this option alone. */
+function failingFor(option: string, { pairs }: Alternation<Ordered>): Ordered | undefined {
+  const [first] = pairs;
+  if (first === undefined) return undefined;
+  return optionsAddedBy(first.failing, first.control)?.[0] === option ? first.failing : undefined;
+}
 
-export const payerIsAccepted = isAccepted(
-  'payer',
-  (view) => payerOf(view) !== undefined && view.request.query.payer === view.fixtures.payer,
-);
+/** Another amount than the declared one may find no quote of its own: then only a failure that is no bad request counts. */
+export function isHeldAgainst({ request, fixtures }: Ordered, { pairs }: Alternation<Ordered>): boolean {
+  return request.query.amount === fixtures.pair.amount || pairs.every(({ failing }) => failing.response.status !== 400);
+}
 
-export const closeAuthorityBesidePayerIsAccepted = isAccepted(
-  'closeAuthority',
-  (view) => payerOf(view) !== undefined && view.request.query.payer === view.fixtures.payer,
-);
+const hasDeclaredPayer = (view: Ordered): boolean =>
+  payerOf(view) !== undefined && view.request.query.payer === view.fixtures.payer;
 
 /** Excluding the one router that quotes a pair may leave no quote; excluding another one may not. */
-export const excludingAnotherRouterIsAccepted = isAccepted('excludeRouters', (view, views) => {
-  const excluded = view.request.query.excludeRouters ?? '';
-  if (view.fixtures.routers?.includes(excluded) !== true) return false;
-  const before = views.filter((other) => adds('excludeRouters', view, other));
-  return before.length > 0 && before.every(({ response }) => routerOf(response.body) !== excluded);
-});
+const isIdle: Blames = ({ request }, { pairs }) =>
+  pairs.every(({ control }) => !isServed(control) || routerOf(control) !== request.query.excludeRouters);
 
 /**
  * Only the first router heeds the labels, so that a quote of another one is to be had with them too. Where that router is
  * excluded as well, the labels tell whether it would have quoted, and a refusal may be about its exclusion.
  */
-export const excludingLabelsIsAccepted = isAccepted('excludeDexes', (view, views) => {
-  const first = view.fixtures.routers?.[0];
-  if (view.request.query.excludeRouters === first) return false;
-  const before = views.filter((other) => adds('excludeDexes', view, other));
-  return first !== undefined && before.length > 0 && before.every(({ response }) => quotesBeside(first, response.body));
-});
-
-const quotesBeside = (router: string, body: unknown): boolean => {
-  const quoting = routerOf(body);
-  return typeof quoting === 'string' && quoting !== router;
+const isIgnored: Blames = ({ request, fixtures }, { pairs }) => {
+  const first = fixtures.routers?.[0];
+  if (first === undefined || request.query.excludeRouters === first) return false;
+  return pairs.every(({ control }) => !isServed(control) || routerOf(control) !== first);
 };
 
-function routerOf(body: unknown): unknown {
-  return typeof body === 'object' && body !== null && 'router' in body ? body.router : undefined;
+/** Nothing says that a label which nobody has is accepted. */
+const namesKnownLabels = ({ request }: Ordered): boolean =>
+  request.query.excludeDexes !== undefined && !request.query.excludeDexes.split(',').includes(unknownLabel);
+
+const namesDeclaredRouter = ({ request, fixtures }: Ordered): boolean =>
+  request.query.excludeRouters !== undefined && fixtures.routers?.includes(request.query.excludeRouters) === true;
+
+function routerOf({ response: { body } }: Ordered): unknown {
+  return isObject(body) ? body.router : undefined;
 }
+
+/** Two requests that differ by the router they exclude alone, the failing one excluding a router that quotes neither. */
+function excludesAnother(alternation: Alternation<Ordered>): boolean {
+  const [first] = alternation.pairs;
+  if (first === undefined || !namesDeclaredRouter(first.control) || !namesDeclaredRouter(first.failing)) return false;
+  const { excludeRouters: _, ...query } = first.failing.request.query;
+  const { excludeRouters: __, ...other } = first.control.request.query;
+  const isSame = JSON.stringify(query) === JSON.stringify(other) && first.failing.base === first.control.base;
+  return isSame && isIdle(first.failing, alternation);
+}
+
+const eachRouterIsAccepted = order.trace({
+  scenarios: everyScenario,
+  *situations({ views, alternations }) {
+    for (const view of views) if (isQuoted(view) && namesDeclaredRouter(view)) yield { views: [view] };
+    for (const alternation of alternations)
+      if (excludesAnother(alternation))
+        yield situationOf(alternation, isServed, 'an order with status 200, as where another router is excluded');
+  },
+});
+
+export const acceptedOptions = {
+  'ORDER-018': isAccepted('receiver', (view) => receiverOf(view) !== undefined),
+  'ORDER-026': isAccepted('payer', hasDeclaredPayer),
+  'ORDER-034': isAccepted(
+    'closeAuthority',
+    (view) => view.request.query.closeAuthority !== undefined && hasDeclaredPayer(view),
+  ),
+  'ORDER-045': isAccepted('excludeRouters', namesDeclaredRouter, isIdle),
+  'ORDER-223': eachRouterIsAccepted,
+  'ORDER-221': isAccepted('excludeDexes', namesKnownLabels, isIgnored),
+};

@@ -1,12 +1,12 @@
 import type { FoldedSituation } from '../../../model/check.js';
-import { fold } from '../../../model/untagged-check.js';
+import { situationOf } from '../../../model/alternation.js';
 import { type Base, type ExchangeId, earlierId } from '../../../model/exchange.js';
 import { isObject } from '../../../json/parse.js';
 import type { TraceView, View } from '../../../model/view.js';
-import { asksForPair, hasGenuineKey } from '../asked.js';
+import { asksForPair, hasGenuineKey, isBuilt, isForTakerWithMeans } from '../asked.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { everyScenario } from '../scenario-names.js';
-import type { OrderTraceCheck } from '../view.js';
+import { order } from '../view.js';
 
 interface Answers {
   readonly quoted: number;
@@ -17,6 +17,9 @@ interface Answers {
   readonly firstQuoted?: ExchangeId;
   readonly firstRefused?: ExchangeId;
   readonly refusal?: string;
+  /** The origin that was asked, and how the key went out: its name stands for it. */
+  readonly origin: string;
+  readonly key: string;
 }
 
 type QuoteState = Partial<Readonly<Record<Base, Answers>>>;
@@ -24,14 +27,16 @@ type QuoteState = Partial<Readonly<Record<Base, Answers>>>;
 const least = (one: ExchangeId | undefined, other: ExchangeId | undefined): ExchangeId | undefined =>
   one === undefined || other === undefined ? (one ?? other) : earlierId(one, other);
 
-function mergeAnswers(one: Answers | undefined, other: Answers | undefined): Answers {
-  const firstQuoted = least(one?.firstQuoted, other?.firstQuoted);
-  const firstRefused = least(one?.firstRefused, other?.firstRefused);
-  const refusal = firstRefused === one?.firstRefused ? one?.refusal : other?.refusal;
+function mergeAnswers(one: Answers | undefined, other: Answers): Answers {
+  const firstQuoted = least(one?.firstQuoted, other.firstQuoted);
+  const firstRefused = least(one?.firstRefused, other.firstRefused);
+  const refusal = firstRefused === one?.firstRefused ? one?.refusal : other.refusal;
   return {
-    quoted: (one?.quoted ?? 0) + (other?.quoted ?? 0),
-    refused: (one?.refused ?? 0) + (other?.refused ?? 0),
-    traded: (one?.traded ?? 0) + (other?.traded ?? 0),
+    quoted: (one?.quoted ?? 0) + other.quoted,
+    refused: (one?.refused ?? 0) + other.refused,
+    traded: (one?.traded ?? 0) + other.traded,
+    origin: one === undefined || one.origin < other.origin ? (one ?? other).origin : other.origin,
+    key: one === undefined || one.key < other.key ? (one ?? other).key : other.key,
     ...(firstQuoted !== undefined && { firstQuoted }),
     ...(firstRefused !== undefined && { firstRefused }),
     ...(refusal !== undefined && { refusal }),
@@ -40,7 +45,7 @@ function mergeAnswers(one: Answers | undefined, other: Answers | undefined): Ans
 
 const merge = (one: QuoteState, other: QuoteState): QuoteState => {
   const merged: Partial<Record<Base, Answers>> = { ...one };
-  for (const base of Object.keys(other) as Base[]) merged[base] = mergeAnswers(one[base], other[base]);
+  for (const base of Object.keys(other) as Base[]) merged[base] = mergeAnswers(one[base], other[base]!);
   return merged;
 };
 
@@ -57,13 +62,20 @@ function answerOf(view: View<SwapOrderFixtures>): QuoteState {
   const { base, exchange, response } = view;
   const { id } = exchange;
   const traded = response.status === 200 ? 1 : 0;
-  if (!asksForPair(view)) return { [base]: { quoted: 0, refused: 0, traded } };
+  const at = { origin: new URL(exchange.request.url).origin, key: view.request.headers['x-api-key'] ?? '' };
+  if (!asksForPair(view)) return { [base]: { ...at, quoted: 0, refused: 0, traded } };
   return response.status === 200
-    ? { [base]: { quoted: 1, refused: 0, traded, firstQuoted: id } }
-    : { [base]: { quoted: 0, refused: 1, traded, firstRefused: id, refusal: `status ${response.status}` } };
+    ? { [base]: { ...at, quoted: 1, refused: 0, traded, firstQuoted: id } }
+    : { [base]: { ...at, quoted: 0, refused: 1, traded, firstRefused: id, refusal: `status ${response.status}` } };
 }
 
-function* quotedAt(base: Base, state: QuoteState): Iterable<FoldedSituation> {
+/** The version that is judged by the other one when it serves nobody. */
+const elsewhere = { ultra: 'swap-v2', 'swap-v2': 'ultra' } as const;
+
+/** So many refusals beside as many quotes are not by chance, by Fisher's exact test. */
+const fewestRefusals = 5;
+
+function* quotedAt(base: 'ultra' | 'swap-v2', state: QuoteState): Iterable<FoldedSituation> {
   const answers = state[base];
   if (answers === undefined || answers.quoted + answers.refused === 0) return;
   const { quoted, refused, firstQuoted, firstRefused, refusal } = answers;
@@ -72,7 +84,12 @@ function* quotedAt(base: Base, state: QuoteState): Iterable<FoldedSituation> {
     'at least one request for the declared pair, with nothing but what is required, is answered with 200';
   const violation = { expected, actual: `none of ${refused} was; the first got ${refusal ?? 'no 200'}`, cause: 'none' };
   const traded = Object.values(state).some((each) => each.traded > 0);
+  const other = state[elsewhere[base]];
+  const isServedBeside = refused >= fewestRefusals && other?.origin === answers.origin && other?.key === answers.key;
   if (quoted > 0) yield { base, exchanges };
+  // A version that refuses everybody is told by the other one, which the same server serves under the same key.
+  else if (isServedBeside && (other?.quoted ?? 0) >= fewestRefusals)
+    yield { base: elsewhere[base], exchanges: [other!.firstQuoted!, ...exchanges], violation };
   else if (traded) yield { base, exchanges, violation };
   else
     yield {
@@ -82,28 +99,22 @@ function* quotedAt(base: Base, state: QuoteState): Iterable<FoldedSituation> {
     };
 }
 
-const quotes = (decide: (state: QuoteState) => Iterable<FoldedSituation>) =>
-  fold<SwapOrderFixtures, QuoteState>({
+const quotesBy = (decide: (state: QuoteState) => Iterable<FoldedSituation>) =>
+  order.fold<QuoteState>({
     empty: () => ({}),
     add: (state, trace) => merge(state, answersOf(trace)),
     merge,
     decide,
   });
 
-/** The first version where it was asked; a target of the second version alone is judged there. */
-export const plainRequestIsQuoted = quotes((state) => quotedAt(state.ultra === undefined ? 'swap-v2' : 'ultra', state));
-
-export const secondVersionQuotesAtTheSamePath = quotes((state) => quotedAt('swap-v2', state));
-
 /** Why an order for a wallet with means has no transaction is the fixture's affair when the order itself says so. */
-export const takerWithMeansGetsTransaction: OrderTraceCheck = {
+const takerWithMeansGetsTransaction = order.trace({
   scenarios: everyScenario,
-  *situations({ views, fixtures }) {
+  *situations({ views, alternations }) {
     for (const view of views) {
       const { status, body } = view.response;
-      if (view.inconclusive !== undefined || status !== 200 || !isObject(body)) continue;
-      if (!asksForPair(view, 'taker') || view.request.query.taker !== fixtures.takerFunded) continue;
-      if (typeof body.transaction !== 'string' || fixtures.takerFunded === undefined) continue;
+      if (view.inconclusive !== undefined || status !== 200 || !isObject(body) || !isForTakerWithMeans(view)) continue;
+      if (typeof body.transaction !== 'string') continue;
       const reasoned = body.errorCode !== undefined || body.errorMessage !== undefined;
       if (body.transaction !== '') yield { views: [view] };
       else if (reasoned) yield { views: [view], inconclusive: 'the taker declared as funded cannot trade' };
@@ -112,5 +123,27 @@ export const takerWithMeansGetsTransaction: OrderTraceCheck = {
         yield { views: [view], violation: { expected, actual: 'an empty one, and no reason why', at: '/transaction' } };
       }
     }
+    // What one version builds, the wallet can pay for.
+    for (const alternation of alternations) {
+      const [first] = alternation.pairs;
+      if (first === undefined || first.control.base === first.failing.base || !isForTakerWithMeans(first.failing))
+        continue;
+      const situation = situationOf(
+        alternation,
+        isBuilt,
+        `a transaction, as at ${first.control.base} for the same wallet`,
+      );
+      yield {
+        ...situation,
+        violation: { expected: situation.violation!.expected, actual: 'an empty one', at: '/transaction' },
+      };
+    }
   },
+});
+
+export const quotes = {
+  'ORDER-004': quotesBy((state) => quotedAt('swap-v2', state)),
+  /** The first version where it was asked; a target of the second version alone is judged there. */
+  'ORDER-005': quotesBy((state) => quotedAt(state.ultra === undefined ? 'swap-v2' : 'ultra', state)),
+  'ORDER-006': takerWithMeansGetsTransaction,
 };

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import type { Base } from '../../../model/exchange.js';
 import { scenario } from '../../../model/scenario.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { amounts, asQuery, keys, swaps, takers, type OrderInput } from '../orders.js';
+import { isServed } from '../asked.js';
+import { outcomeOf } from '../outcome.js';
+import { amounts, asQuery, keys, orders, type Key, type OrderInput } from '../orders.js';
 import { orderRequest, pairQuery } from '../request.js';
 import { scenarioNames } from '../scenario-names.js';
-import { sendUntilQuoted } from './send-until-quoted.js';
+import { askForOrder } from './ask.js';
 import { everythingAtOnce } from './telling-orders.js';
 
 interface OptionInput {
@@ -18,10 +20,10 @@ interface OptionInput {
 /** A refusal speaks against an option only when the same request is answered without it. */
 export const optionAccepted = scenario<SwapOrderFixtures, OptionInput>({
   name: scenarioNames.optionAccepted,
-  description: 'Asks for an order without an optional parameter, then with it.',
+  description: 'Asks for an order with an optional parameter, and in turns without it where there is no quote.',
   needs: ['taker-funded'],
   effects: ['build'],
-  maxRequests: 4,
+  maxRequests: 1,
   runs: { gate: 18, release: 100 },
   examples: (fixtures, bases) => {
     const { pair, nativeMint } = fixtures;
@@ -52,9 +54,7 @@ export const optionAccepted = scenario<SwapOrderFixtures, OptionInput>({
     const { [option]: _, ...rest } = order;
     const without: OrderInput = option === 'closeAuthority' ? { ...rest, payer: true } : rest;
     const with_: OrderInput = { ...without, [option]: option === 'payer' ? true : 'fresh' };
-    await session.send(orderRequest(base, asQuery(without, session).query));
-    const { query, ...more } = asQuery(with_, session);
-    await sendUntilQuoted(session, orderRequest(base, query, more));
+    await askForOrder({ base, order: with_ }, session);
   },
 });
 
@@ -64,55 +64,59 @@ function optionsFor({ payer }: SwapOrderFixtures): readonly OptionInput['option'
 
 interface CloseAuthorityInput {
   readonly base: Base;
-  readonly order: Pick<OrderInput, 'swap' | 'amount' | 'taker' | 'receiver' | 'referralFee'>;
+  readonly order: Omit<OrderInput, 'payer' | 'closeAuthority'>;
+  /** The close authority; the taker's own key stands for a fresh one where there is no taker. */
+  readonly key: Key;
 }
 
-/** What flaps by itself cannot be held against the parameter, so a difference is checked against the first request again. */
+/** What changes by itself cannot be held against the parameter, so that both requests are sent in turns on a difference. */
 export const closeAuthorityAlone = scenario<SwapOrderFixtures, CloseAuthorityInput>({
   name: scenarioNames.closeAuthorityAlone,
   description:
-    'Asks for an order without and with a close authority, no payer being there, and once more each on a difference.',
+    'Asks for an order without and with a close authority, no payer being there, and in turns on a difference.',
   needs: ['taker-unfunded'],
   effects: ['build'],
-  maxRequests: 4,
-  runs: { gate: 16, release: 80 },
-  examples: ({ pair: { amount }, takerFunded, nativeMint, referralAccount }, bases) => {
-    const plain = { swap: 'pair', amount } as const;
-    const orders: CloseAuthorityInput['order'][] = [{ ...plain, taker: 'unfunded' }, plain];
-    if (takerFunded !== undefined) orders.unshift({ ...plain, taker: 'funded' });
-    if (takerFunded !== undefined) orders.push({ ...plain, taker: 'funded', receiver: 'fresh' });
-    if (takerFunded !== undefined && nativeMint !== undefined)
-      orders.push({ ...plain, swap: 'to-native', taker: 'funded' });
-    const referral = referralAccount === undefined ? {} : { referralFee: 100 };
-    if (takerFunded !== undefined) orders.push({ ...plain, swap: 'reverse', taker: 'funded', ...referral });
-    return orders.flatMap((order) => bases.map((base) => ({ base, order })));
-  },
+  maxRequests: 2,
+  runs: { gate: 24, release: 120 },
+  examples: (fixtures, bases) =>
+    closeAuthorityOrders(fixtures).flatMap((order, index) =>
+      bases.map((base, turn) => ({ base, order, key: (index + turn) % 2 === 0 ? 'fresh' : 'taker' })),
+    ),
   arbitrary: (fixtures, bases) =>
     fc.record({
       base: fc.constantFrom(...bases),
-      order: fc.record(
-        { swap: swaps(fixtures), amount: amounts(fixtures), taker: takers(fixtures), receiver: keys },
-        { requiredKeys: ['swap', 'amount'], noNullPrototype: true },
-      ),
+      order: orders(fixtures).map(({ payer: _, closeAuthority: __, ...order }) => order),
+      key: keys,
     }),
-  run: async ({ base, order }, session) => {
+  run: async ({ base, order, key }, session) => {
     const { query } = asQuery(order, session);
-    const before = await session.send(orderRequest(base, query));
-    const request = orderRequest(base, asQuery({ ...order, closeAuthority: 'fresh' }, session).query);
-    const beside = await session.send(request);
-    if (classOf(before) === classOf(beside)) return;
-    await session.send(orderRequest(base, query));
-    await session.send(request);
+    const control = orderRequest(base, query);
+    const without = await session.send(control);
+    const closeAuthority = key === 'taker' && order.taker === undefined ? 'fresh' : key;
+    const failing = orderRequest(base, asQuery({ ...order, closeAuthority }, session).query);
+    const beside = await session.send(failing);
+    const outcome = outcomeOf(without);
+    if (outcomeOf(beside) === outcome) return;
+    const about = `closeAuthority without payer, ${Object.keys(order).sort().join(', ')}`;
+    await session.alternate(about, { failing, control }, (view) => outcomeOf(view) === outcome);
   },
 });
 
-function classOf({
-  response: { status, body },
-}: {
-  readonly response: { readonly status: number; readonly body: unknown };
-}) {
-  const transaction = typeof body === 'object' && body !== null && 'transaction' in body ? body.transaction : undefined;
-  return `${status} ${transaction === null || transaction === '' ? String(transaction) : typeof transaction}`;
+/** Every other option beside the close authority, each kind of taker and of output. */
+function closeAuthorityOrders(fixtures: SwapOrderFixtures): readonly CloseAuthorityInput['order'][] {
+  const { pair, takerFunded, nativeMint, referralAccount, routers, labelWithSpace } = fixtures;
+  const plain = { swap: 'pair', amount: pair.amount } as const;
+  const funded: CloseAuthorityInput['order'] = takerFunded === undefined ? plain : { ...plain, taker: 'funded' };
+  const options: Partial<OrderInput>[] = [
+    {},
+    ...(takerFunded === undefined ? [] : [{ receiver: 'fresh' as const }]),
+    ...(nativeMint === undefined ? [] : [{ swap: 'to-native' as const }]),
+    { swap: 'reverse' },
+    ...(referralAccount === undefined ? [] : [{ referralFee: 100 }]),
+    ...(routers === undefined ? [] : [{ excludeRouters: routers[1] }]),
+    ...(labelWithSpace === undefined ? [] : [{ excludeDexes: labelWithSpace.replaceAll(' ', '+') }]),
+  ];
+  return [{ ...plain, taker: 'unfunded' }, plain, ...options.map((option) => ({ ...funded, ...option }))];
 }
 
 interface BaseInput {
@@ -137,5 +141,29 @@ export const takersWithoutMeans = scenario<SwapOrderFixtures, BaseInput>({
       const amount = taker === takerSmallWithoutGas ? small : fixtures.pair.amount;
       if (taker !== undefined) await session.send(orderRequest(base, { ...pairQuery(fixtures), amount, taker }));
     }
+  },
+});
+
+/** A wallet that has been emptied meanwhile is refused like any other without means, and where those are served it is not. */
+export const takerWithMeans = scenario<SwapOrderFixtures, BaseInput>({
+  name: scenarioNames.takerWithMeans,
+  description:
+    'Asks for an order for the taker with means, and in turns for another taker or none where it is refused.',
+  needs: ['taker-funded'],
+  effects: ['build'],
+  maxRequests: 2,
+  runs: { gate: 4, release: 12 },
+  examples: (_, bases) => bases.map((base) => ({ base })),
+  arbitrary: (_, bases) => fc.record({ base: fc.constantFrom(...bases) }),
+  run: async ({ base }, session) => {
+    const { fixtures } = session;
+    const requestFor = (taker: string | undefined) => orderRequest(base, { ...pairQuery(fixtures), taker });
+    const failing = requestFor(fixtures.takerFunded);
+    if (isServed(await session.send(failing))) return;
+    const penniless = requestFor(session.freshWallet('taker').publicKey);
+    await session.alternateWithNearest(failing, [{ about: 'taker with means', control: penniless }], isServed);
+    if (fixtures.takerWithoutGas === undefined || isServed(await session.send(requestFor(fixtures.takerWithoutGas))))
+      return;
+    await session.alternateWithNearest(failing, [{ about: 'any taker', control: requestFor(undefined) }], isServed);
   },
 });

@@ -3,10 +3,12 @@ import type { Base } from '../../../model/exchange.js';
 import { isObject } from '../../../json/parse.js';
 import { scenario } from '../../../model/scenario.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
+import { isServed } from '../asked.js';
 import { amounts, scaledAmount } from '../orders.js';
 import { orderRequest, pairQuery } from '../request.js';
 import { scenarioNames } from '../scenario-names.js';
-import { sendUntilQuoted } from './send-until-quoted.js';
+import { unknownLabel } from '../options.js';
+import { neighboursOf } from './ask.js';
 
 const whats = [
   'other-router',
@@ -34,7 +36,7 @@ export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
   name: scenarioNames.exclusions,
   description: 'Asks for a quote, then for the same one without its router, another router, or its exchanges.',
   effects: ['build'],
-  maxRequests: 4,
+  maxRequests: 2,
   runs: { gate: 40, release: 300 },
   examples: (fixtures, bases) => {
     const great = scaledAmount(fixtures, [500_000n, 1n]);
@@ -95,16 +97,25 @@ export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
       'seen-labels': { excludeDexes: listed([...labels.filter((label) => label.includes('+')), ...bare]) },
       'label-with-space': { excludeDexes: spaced },
       'listed-label-with-space': { excludeDexes: listed([spaced]) },
-    }[what];
+    }[what] as { readonly excludeRouters?: string; readonly excludeDexes?: string };
     if (Object.values(excluded).every((value) => value === undefined)) return;
-    await sendUntilQuoted(session, orderRequest(base, { ...query, ...excluded }));
+    const failing = orderRequest(base, { ...query, ...excluded });
+    if (isServed(await session.send(failing))) return;
+    await session.alternateWithNearest(failing, neighboursOf(base, { ...query, ...excluded }, fixtures), isServed);
+    if (what !== 'other-router') return;
+    // Each of the identifiers is allowed: one that is refused is told by another that is not.
+    const about = `excludeRouters, ${excluded.excludeRouters ?? ''}, beside another`;
+    const neighbours = others
+      .filter((router) => router !== excluded.excludeRouters)
+      .map((router) => ({ about, control: orderRequest(base, { ...query, excludeRouters: router }) }));
+    await session.alternateWithNearest(failing, neighbours, isServed);
   },
 });
 
 /** A list of labels, before which stands one that nobody has: neither the first label nor the first plus is the last. */
 function listed(seen: readonly (string | undefined)[]): string | undefined {
   const labels = seen.flatMap((label) => label ?? []);
-  return labels.length === 0 ? undefined : ['No+Such+Exchange', ...labels].join(',');
+  return labels.length === 0 ? undefined : [unknownLabel.replaceAll(' ', '+'), ...labels].join(',');
 }
 
 function readQuote(body: unknown): { readonly router: string; readonly labels: readonly string[] } | undefined {

@@ -1,6 +1,6 @@
 import type { AnyScenario } from '../../../model/scenario.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { closeAuthorityAlone, optionAccepted, takersWithoutMeans } from './before-and-after.js';
+import { closeAuthorityAlone, optionAccepted, takersWithoutMeans, takerWithMeans } from './before-and-after.js';
 import { bothVersions, parametersAtBoth } from './both-versions.js';
 import { exclusions } from './exclusions.js';
 import { withoutKey, wrongKey } from './key.js';
@@ -20,6 +20,7 @@ export const scenarios: readonly AnyScenario<SwapOrderFixtures>[] = [
   nativeOutput,
   referral,
   secondRouterType,
+  takerWithMeans,
   takersWithoutMeans,
   closeAuthorityAlone,
   optionAccepted,

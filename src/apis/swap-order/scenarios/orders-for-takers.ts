@@ -1,25 +1,16 @@
 import fc from 'fast-check';
 import type { Base } from '../../../model/exchange.js';
 import { atPointer } from '../../../json/parse.js';
-import { scenario, type Session } from '../../../model/scenario.js';
+import { scenario } from '../../../model/scenario.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { amounts, asQuery, keys, orders, referralFees, scaledAmount, type OrderInput } from '../orders.js';
 import { orderRequest } from '../request.js';
 import { scenarioNames } from '../scenario-names.js';
+import { askForOrder, type OrderAt } from './ask.js';
 import { everythingAtOnce } from './telling-orders.js';
-
-interface OrderAt {
-  readonly base: Base;
-  readonly order: OrderInput;
-}
 
 const record = { noNullPrototype: true } as const;
 const one = { effects: ['build'], maxRequests: 1 } as const;
-
-async function askOnce({ base, order }: OrderAt, session: Session<SwapOrderFixtures>): Promise<void> {
-  const { query, ...more } = asQuery(order, session);
-  await session.send(orderRequest(base, query, more));
-}
 
 /** The orders at these addresses, the addresses taking turns. */
 const spread = (bases: readonly Base[], list: readonly OrderInput[]): readonly OrderAt[] =>
@@ -61,7 +52,7 @@ export const fundedTaker = scenario<SwapOrderFixtures, OrderAt>({
         { ...record, requiredKeys: ['swap', 'amount', 'taker'] },
       ),
     }),
-  run: askOnce,
+  run: askForOrder,
 });
 
 export const nativeOutput = scenario<SwapOrderFixtures, OrderAt>({
@@ -92,7 +83,7 @@ export const nativeOutput = scenario<SwapOrderFixtures, OrderAt>({
         { ...record, requiredKeys: ['swap', 'amount', 'taker', 'receiver'] },
       ),
     }),
-  run: askOnce,
+  run: askForOrder,
 });
 
 const mostAmounts = 24;
@@ -145,5 +136,5 @@ export const options = scenario<SwapOrderFixtures, OrderAt>({
     );
   },
   arbitrary: (fixtures, bases) => fc.record({ base: fc.constantFrom(...bases), order: orders(fixtures) }),
-  run: askOnce,
+  run: askForOrder,
 });

@@ -6,6 +6,7 @@ import type { SwapOrderFixtures } from '../fixtures.js';
 import { referralFees } from '../orders.js';
 import { orderRequest, pairQuery } from '../request.js';
 import { scenarioNames } from '../scenario-names.js';
+import { askWithNeighbours } from './ask.js';
 
 /** For whom the quote is: for nobody, for a taker with means, or for one whose gas the payer pays. */
 const fors = ['nobody', 'taker', 'taker-with-payer'] as const;
@@ -23,10 +24,10 @@ const eachFee = (fees: readonly number[], bases: readonly Base[]): readonly Refe
 export const referral = scenario<SwapOrderFixtures, ReferralInput>({
   name: scenarioNames.referral,
   description:
-    'Asks for a quote, for a taker or for none, with a referral fee within the bounds; after a refusal without it, and with it once more.',
+    'Asks for a quote, for a taker or for none, with a referral fee within the bounds, and in turns without it where there is none.',
   needs: ['referral-account'],
   effects: ['build'],
-  maxRequests: 3,
+  maxRequests: 1,
   runs: { gate: 16, release: 200 },
   examples: ({ takerFunded, payer }, bases) => {
     const fees = [255, 50, 100];
@@ -48,12 +49,7 @@ export const referral = scenario<SwapOrderFixtures, ReferralInput>({
       taker: one === 'nobody' ? undefined : takerFunded,
       payer: one === 'taker-with-payer' && takerFunded !== undefined ? payer : undefined,
     };
-    const plain = orderRequest(base, query);
-    const request = orderRequest(base, { ...query, referralAccount, referralFee: fee });
-    const { inconclusive, response } = await session.send(request);
-    if (inconclusive !== undefined || response.status === 200) return;
-    await session.send(plain);
-    await session.send(request);
+    await askWithNeighbours(session, base, { ...query, referralAccount, referralFee: fee });
   },
 });
 

@@ -48,69 +48,6 @@ test.each([
   expect(verdictOn('ORDER-180', traceOf('options', unbuilt('Poor', 1, message)))).toBe(verdict);
 });
 
-describe('a close authority without a payer', () => {
-  const without = () => exchangeOf({ query: { taker: 'Poor' }, body: { ...plainOrder, transaction: '' } });
-  const query = { taker: 'Poor', closeAuthority: 'Closer' };
-  const alone = (...exchanges: Exchange[]) => traceOf('closeAuthorityAlone', ...exchanges);
-
-  test('is to change nothing', () => {
-    const same = exchangeOf({ query, body: { ...plainOrder, transaction: '' } });
-    expect(verdictOn('ORDER-032', alone(without(), same))).toBe('pass');
-    expect(verdictOn('ORDER-032', alone(without(), refused({ query }), without(), refused({ query })))).toBe('fail');
-  });
-
-  test('is not blamed for a refusal that does not come again', () => {
-    const same = exchangeOf({ query, body: { ...plainOrder, transaction: '' } });
-    expect(verdictOn('ORDER-032', alone(without(), refused({ query }), without()))).toBe('inconclusive');
-    expect(verdictOn('ORDER-032', alone(without(), refused({ query }), without(), same))).toBe('inconclusive');
-  });
-
-  test('is not blamed for what flaps by itself', () => {
-    const flapping = alone(without(), refused({ query }), refused({ query: { taker: 'Poor' } }), refused({ query }));
-    expect(verdictOn('ORDER-032', flapping)).toBe('inconclusive');
-  });
-});
-
-describe('a referral fee within the bounds', () => {
-  const of = (referralFee: number) => ({ query: { referralAccount: 'Referrer', referralFee } });
-  const referral = (...exchanges: Exchange[]) => traceOf('referral', ...exchanges);
-
-  test.each([
-    ['ORDER-040', 50],
-    ['ORDER-041', 255],
-    ['ORDER-222', 100],
-  ])('%s: a fee of %d is accepted', (id, fee) => {
-    expect(verdictOn(id, referral(exchangeOf(of(fee))))).toBe('pass');
-    expect(verdictOn(id, referral(refused(of(fee)), exchangeOf({}), refused(of(fee))))).toBe('fail');
-  });
-
-  test('is not refused where it is accepted the next time, or where the pair is not quoted', () => {
-    const again = referral(refused(of(50)), exchangeOf({}), exchangeOf(of(50)));
-    expect(verdictOn('ORDER-040', again)).toBe('pass');
-    expect(verdictOn('ORDER-040', referral(refused(of(50)), refused({}), refused(of(50))))).toBe('unexercised');
-  });
-});
-
-describe('a taker with means', () => {
-  const rich = { query: { taker: 'Rich' } };
-  const asked = (...exchanges: Exchange[]) => traceOf('options', ...exchanges);
-
-  test('is served, refusals now and then aside', () => {
-    expect(verdictOn('ORDER-220', asked(exchangeOf({}), refused(rich), exchangeOf(rich)))).toBe('pass');
-    expect(verdictOn('ORDER-220', asked(exchangeOf({}), refused(rich), refused(rich)))).toBe('fail');
-    expect(verdictOn('ORDER-220', asked(exchangeOf({}), refused(rich)))).toBe('inconclusive');
-    expect(verdictOn('ORDER-220', asked(refused({}), refused(rich), refused(rich)))).toBe('inconclusive');
-  });
-});
-
-test('labels are accepted where the router that quotes does not heed them', () => {
-  const query = { excludeDexes: 'Pond' };
-  const by = (router: string) => exchangeOf({ body: { ...plainOrder, router } });
-  expect(verdictOn('ORDER-221', traceOf('exclusions', by('two'), exchangeOf({ query })))).toBe('pass');
-  expect(verdictOn('ORDER-221', traceOf('exclusions', by('two'), refused({ query })))).toBe('fail');
-  expect(verdictOn('ORDER-221', traceOf('exclusions', by('one'), refused({ query })))).toBe('unexercised');
-});
-
 describe('a referral fee of 49', () => {
   const query = { referralAccount: 'Referrer', referralFee: 49 };
   const control = traceOf(
@@ -180,16 +117,6 @@ describe('who pays', () => {
     expect(verdictOn('ORDER-027', paid(order, { payer: 'Rich' }))).toBe('unexercised');
     expect(verdictOn('ORDER-027', paid(order, { payer: 'Payer' }))).toBe('fail');
   });
-});
-
-test('a refusal speaks against an option only beside an answer without it', () => {
-  const query = { taker: 'Rich', receiver: 'Receiver' };
-  const without = exchangeOf({ query: { taker: 'Rich' } });
-  expect(verdictOn('ORDER-018', traceOf('options', refused({ query })), traceOf('options', without))).toBe(
-    'unexercised',
-  );
-  expect(verdictOn('ORDER-018', traceOf('optionAccepted', without, refused({ query })))).toBe('fail');
-  expect(verdictOn('ORDER-018', traceOf('options', exchangeOf({ query })))).toBe('pass');
 });
 
 test('without a quoted request no probe shows that bad keys are refused', () => {

@@ -79,21 +79,6 @@ describe('requests that one version alone refuses', () => {
   const quoted = () => exchangeOf({});
   const refusedBySecond = () => refused({ base: 'swap-v2' });
 
-  test('count when they are refused again', () => {
-    const again = traceOf('parametersAtBoth', quoted(), refusedBySecond(), quoted(), refusedBySecond());
-    const once = traceOf('bothVersions', quoted(), refusedBySecond());
-    const flapping = traceOf(
-      'parametersAtBoth',
-      quoted(),
-      refusedBySecond(),
-      quoted(),
-      exchangeOf({ base: 'swap-v2' }),
-    );
-    expect(decisionOn('ORDER-213', [again]).verdict).toBe('fail');
-    expect(decisionOn('ORDER-213', [once]).verdict).toBe('inconclusive');
-    expect(decisionOn('ORDER-213', [flapping]).verdict).toBe('inconclusive');
-  });
-
   test('errors of both are of one format', () => {
     const other = refused({ base: 'swap-v2', body: { message: 'no' } });
     const alive = traceOf('options', exchangeOf({ base: 'swap-v2' }));

@@ -19,7 +19,10 @@ interface Answer {
 /** A session in which every request gets the next of these answers. */
 function sessionOf(answers: readonly Answer[], bases: readonly Base[], declared: SwapOrderFixtures) {
   const sent: PlannedRequest[] = [];
-  const session: Pick<Session<SwapOrderFixtures>, 'fixtures' | 'bases' | 'send' | 'freshWallet'> = {
+  const session: Pick<
+    Session<SwapOrderFixtures>,
+    'fixtures' | 'bases' | 'send' | 'freshWallet' | 'alternate' | 'alternateWithNearest'
+  > = {
     fixtures: declared,
     bases,
     send: (request) => {
@@ -30,6 +33,8 @@ function sessionOf(answers: readonly Answer[], bases: readonly Base[], declared:
       const exchange = { ...made, request: { ...made.request, path } };
       return Promise.resolve({ ...viewOf(exchange, declared), unmasked: () => body });
     },
+    alternate: () => Promise.resolve(),
+    alternateWithNearest: () => Promise.resolve(),
     freshWallet: (label) => keypairFromSeed(new Uint8Array(32).fill(label.length)),
   };
   return { session: session as Session<SwapOrderFixtures>, sent };

@@ -43,6 +43,7 @@ export function createBench(fixtures: TriggerFixtures = referenceTriggerFixtures
       return { ...viewOf(exchange, fixtures), unmasked: () => JSON.parse(body) as unknown };
     },
     alternate: () => Promise.resolve(),
+    alternateWithNearest: () => Promise.resolve(),
     freshWallet: (label) => keypairFromSeed(createHash('sha256').update(label).digest()),
     wallet: () => undefined,
     secret: () => undefined,

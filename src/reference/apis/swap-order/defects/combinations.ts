@@ -48,7 +48,8 @@ export const defectsOfCombinations: readonly Defect[] = [
   {
     id: 'order-second-router-not-excludable',
     says: 'The second router cannot be excluded.',
-    breaks: ['ORDER-045'],
+    breaks: ['ORDER-045', 'ORDER-223'],
+    entails: 'The other identifiers are accepted.',
     inject: refusing((query) => query.get('excludeRouters') === routers[1]),
   },
   {

@@ -33,8 +33,7 @@ export const defectsOfSecondVersion: readonly Defect[] = [
   {
     id: 'order-v2-refuses-everything',
     says: 'The second version quotes nothing.',
-    breaks: ['ORDER-004', 'ORDER-213'],
-    entails: difference,
+    breaks: ['ORDER-004'],
     inject: answering((_, request) => (atSecondVersion(request) ? refusal('Failed to get quotes') : undefined)),
   },
   {

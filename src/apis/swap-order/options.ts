@@ -1,0 +1,26 @@
+import type { View } from '../../model/view.js';
+
+/**
+ * Options of an order; the parameters of one group stand together or not at all. Where leaving out either of two works, the
+ * first is blamed: what the document has ignored stands before what it only allows.
+ */
+export const optionGroups = [
+  ['closeAuthority'],
+  ['receiver'],
+  ['payer'],
+  ['referralAccount', 'referralFee'],
+  ['excludeDexes'],
+  ['excludeRouters'],
+  ['taker'],
+] as const;
+
+/** Parameters that the first request has beyond the second; undefined where they differ in anything else. */
+export function optionsAddedBy(one: View, other: View): readonly string[] | undefined {
+  if (one.base !== other.base) return undefined;
+  const [query, without] = [one.request.query, other.request.query];
+  const isKept = Object.entries(without).every(([name, value]) => query[name] === value);
+  return isKept ? Object.keys(query).filter((name) => without[name] === undefined) : undefined;
+}
+
+/** A label that no exchange has, as a query is read. */
+export const unknownLabel = 'No Such Exchange';

@@ -1,0 +1,139 @@
+import { swapOrder } from '../../../../../src/apis/swap-order/api.js';
+import type { OrderQuery } from '../../../../../src/apis/swap-order/request.js';
+import { checkTable } from '../../../../support/check-table.js';
+import { fixtures } from '../made.js';
+import { alternated, failing, ordered, type OrderRow } from './made-orders.js';
+
+const rich = { taker: 'Rich' };
+
+/** Rows of an option that is accepted: the request without it, and the parameters that it adds. */
+function optionRows(without: OrderQuery, option: OrderQuery, router = 'one'): readonly OrderRow[] {
+  const query = { ...without, ...option };
+  const control = ordered(without, { router });
+  const fails = failing(query);
+  return [
+    { name: 'an order', given: ordered(query), outcome: 'pass' },
+    { name: 'refused in turns', given: alternated({ control, failing: fails }), outcome: 'violation' },
+    {
+      name: 'broken in turns',
+      given: alternated({ control, failing: { ...fails, fault: 'reset' } }),
+      outcome: 'violation',
+    },
+    {
+      name: 'unavailable in turns',
+      given: alternated({ control, failing: failing(query, 503) }),
+      outcome: 'violation',
+    },
+    { name: 'refused four times', given: alternated({ control, failing: fails, pairs: 4 }), outcome: 'inconclusive' },
+    {
+      name: 'refused now and then',
+      given: alternated({ control, failing: fails, pairs: 3, instead: { 2: ordered(query) } }),
+      outcome: 'pass',
+    },
+    {
+      name: 'refused like the request without it',
+      given: alternated({ control: failing(without), failing: fails }),
+      outcome: 'inconclusive',
+    },
+    { name: 'refused once', given: [control, fails], outcome: 'not applicable' },
+    { name: 'not asked for', given: control, outcome: 'not applicable' },
+    {
+      name: 'another difference than the option',
+      given: alternated({ control: ordered({ amount: '7' }), failing: fails }),
+      outcome: 'not applicable',
+    },
+  ];
+}
+
+const otherAmount = (without: OrderQuery, option: OrderQuery): readonly OrderRow[] => {
+  const query = { ...without, ...option, amount: '7' };
+  const control = ordered({ ...without, amount: '7' });
+  return [
+    {
+      name: 'another amount, for which there may be no quote with it',
+      given: alternated({ control, failing: failing(query) }),
+      outcome: 'not applicable',
+    },
+    {
+      name: 'another amount, and no bad request',
+      given: alternated({ control, failing: failing(query, 500) }),
+      outcome: 'violation',
+    },
+  ];
+};
+
+const payer = { payer: 'Payer' };
+const referral = (referralFee: number) => ({ referralAccount: 'Referrer', referralFee });
+
+checkTable(swapOrder, fixtures, {
+  'ORDER-018': [
+    ...optionRows(rich, { receiver: 'Receiver' }),
+    { name: 'the taker itself', given: ordered({ ...rich, receiver: 'Rich' }), outcome: 'not applicable' },
+  ],
+  'ORDER-026': [
+    ...optionRows(rich, payer),
+    ...otherAmount(rich, payer),
+    { name: 'an undeclared payer', given: ordered({ ...rich, payer: 'Somebody' }), outcome: 'not applicable' },
+  ],
+  'ORDER-034': [
+    ...optionRows({ ...rich, ...payer }, { closeAuthority: 'Closer' }),
+    { name: 'no payer', given: ordered({ ...rich, closeAuthority: 'Closer' }), outcome: 'not applicable' },
+  ],
+  'ORDER-040': [...optionRows({}, referral(50)), ...otherAmount({}, referral(50))],
+  'ORDER-041': optionRows({ ...rich, ...payer }, referral(255)),
+  'ORDER-222': [
+    ...optionRows(rich, referral(100)),
+    { name: 'a bound', given: ordered(referral(50)), outcome: 'not applicable' },
+  ],
+  'ORDER-045': [
+    ...optionRows({}, { excludeRouters: 'three' }),
+    {
+      name: 'the router that quotes',
+      given: alternated({ control: ordered({}, { router: 'three' }), failing: failing({ excludeRouters: 'three' }) }),
+      outcome: 'not applicable',
+    },
+    { name: 'an unknown router', given: ordered({ excludeRouters: 'nine' }), outcome: 'not applicable' },
+  ],
+  'ORDER-221': [
+    ...optionRows({}, { excludeDexes: 'Pond' }, 'two'),
+    {
+      name: 'the first router quotes',
+      given: alternated({ control: ordered({}), failing: failing({ excludeDexes: 'Pond' }) }),
+      outcome: 'not applicable',
+    },
+    {
+      name: 'a label that nobody has',
+      given: alternated({
+        control: ordered({}, { router: 'two' }),
+        failing: failing({ excludeDexes: 'No+Such+Exchange,Pond' }),
+      }),
+      outcome: 'not applicable',
+    },
+  ],
+  'ORDER-223': [
+    { name: 'an order', given: ordered({ excludeRouters: 'four' }), outcome: 'pass' },
+    {
+      name: 'refused where another one is not',
+      given: alternated({
+        control: ordered({ excludeRouters: 'three' }),
+        failing: failing({ excludeRouters: 'four' }),
+        before: [],
+      }),
+      outcome: 'violation',
+    },
+    {
+      name: 'the router that quotes where another one is excluded',
+      given: alternated({
+        control: ordered({ excludeRouters: 'three' }, { router: 'four' }),
+        failing: failing({ excludeRouters: 'four' }),
+        before: [],
+      }),
+      outcome: 'pass',
+    },
+    {
+      name: 'refused where none is excluded',
+      given: alternated({ control: ordered(), failing: failing({ excludeRouters: 'four' }) }),
+      outcome: 'not applicable',
+    },
+  ],
+});

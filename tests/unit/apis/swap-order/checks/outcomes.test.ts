@@ -1,0 +1,105 @@
+import { swapOrder } from '../../../../../src/apis/swap-order/api.js';
+import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
+import { fixtures } from '../made.js';
+import { alternated, atSecondVersion, failing, ordered } from './made-orders.js';
+
+const poor = { taker: 'Poor' };
+const rich = { taker: 'Rich' };
+const alone = { ...poor, closeAuthority: 'Closer' };
+const empty = { transaction: '', errorCode: 1, errorMessage: 'Insufficient funds' };
+const built = { transaction: 'AAAA', taker: 'Rich' };
+
+const inTurns = (control: ReturnType<typeof ordered>, fails: ReturnType<typeof ordered>, pairs = 5): MadeTrace =>
+  alternated({ control, failing: fails, pairs, before: [control, fails] });
+
+checkTable(swapOrder, fixtures, {
+  'ORDER-032': [
+    { name: 'nothing changes', given: [ordered(poor, empty), ordered(alone, empty)], outcome: 'pass' },
+    { name: 'both are refused', given: [failing(poor), failing(alone)], outcome: 'pass' },
+    { name: 'refused in turns', given: inTurns(ordered(poor, empty), failing(alone)), outcome: 'violation' },
+    { name: 'built in turns', given: inTurns(ordered(poor, empty), ordered(alone, built)), outcome: 'violation' },
+    { name: 'broken in turns', given: inTurns(ordered(poor, empty), failing(alone, 502)), outcome: 'violation' },
+    { name: 'refused four times', given: inTurns(ordered(poor, empty), failing(alone), 4), outcome: 'inconclusive' },
+    {
+      name: 'refused now and then, as without it',
+      given: alternated({
+        control: ordered(poor, empty),
+        failing: failing(alone),
+        before: [ordered(poor, empty), failing(alone)],
+        instead: { 4: ordered(alone, empty) },
+      }),
+      outcome: 'inconclusive',
+    },
+    { name: 'refused once', given: [ordered(poor, empty), failing(alone)], outcome: 'inconclusive' },
+    {
+      name: 'a payer beside it',
+      given: [ordered(poor, empty), ordered({ ...alone, payer: 'Payer' }, empty)],
+      outcome: 'not applicable',
+    },
+  ],
+  'ORDER-220': [
+    { name: 'an order', given: ordered(rich, empty), outcome: 'pass' },
+    {
+      name: 'refused where a taker without means is served',
+      given: alternated({ control: ordered(poor, empty), failing: failing(rich) }),
+      outcome: 'violation',
+    },
+    {
+      name: 'refused where no taker is served',
+      given: alternated({ control: ordered(), failing: failing(rich) }),
+      outcome: 'violation',
+    },
+    {
+      name: 'refused now and then',
+      given: alternated({ control: ordered(), failing: failing(rich), pairs: 3, instead: { 2: ordered(rich, empty) } }),
+      outcome: 'pass',
+    },
+    { name: 'refused without being repeated', given: failing(rich), outcome: 'not applicable' },
+    { name: 'another taker', given: ordered(poor, empty), outcome: 'not applicable' },
+    {
+      name: 'refused at one version only',
+      given: alternated({ control: atSecondVersion(ordered()), failing: failing(rich) }),
+      outcome: 'not applicable',
+    },
+  ],
+  'ORDER-006': [
+    { name: 'a transaction', given: ordered(rich, built), outcome: 'pass' },
+    {
+      name: 'none, and no reason',
+      given: ordered(rich, { transaction: '' }),
+      outcome: 'violation',
+      at: '/transaction',
+    },
+    { name: 'none, and a reason', given: ordered(rich, empty), outcome: 'inconclusive' },
+    {
+      name: 'none at one version in turns',
+      given: alternated({ control: ordered(rich, built), failing: atSecondVersion(ordered(rich, empty)), before: [] }),
+      outcome: 'violation',
+      at: '/transaction',
+    },
+    {
+      name: 'none in turns with another request of the same version',
+      given: alternated({ control: ordered(rich, built), failing: ordered(rich, empty), before: [] }),
+      outcome: 'pass',
+    },
+    { name: 'another taker', given: ordered(poor, { transaction: '' }), outcome: 'not applicable' },
+    { name: 'null, which is another requirement’s', given: ordered(rich), outcome: 'not applicable' },
+  ],
+  'ORDER-219': [
+    { name: 'an order with 200', given: ordered(), outcome: 'pass' },
+    { name: 'an order with 201', given: ordered({}, {}, { status: 201 }), outcome: 'violation' },
+    { name: 'a firewall’s 202', given: ordered({}, '', { status: 202, text: '' }), outcome: 'not applicable' },
+    { name: 'no content', given: ordered({}, '', { status: 204, text: '' }), outcome: 'not applicable' },
+    { name: 'an error response', given: failing({}), outcome: 'not applicable' },
+    {
+      name: 'an incomplete request',
+      given: ordered({ amount: undefined }, {}, { status: 201 }),
+      outcome: 'not applicable',
+    },
+    {
+      name: 'no key',
+      given: ordered({}, {}, { status: 201, credentials: { apiKey: 'absent' } }),
+      outcome: 'not applicable',
+    },
+  ],
+});
