@@ -15,7 +15,7 @@ interface Played {
 
 function play({ limit = 1_000, statusOf = (path) => (path === '/works' ? 200 : 503) }: Played = {}) {
   const budget = createBudget(limit);
-  const { alternate, alternateWithNearest } = createAlternator(budget);
+  const alternator = createAlternator(budget);
   const paths: string[] = [];
   const facts: Record<string, unknown> = {};
   const send = ({ path, operation, effect }: PlannedRequest) => {
@@ -26,9 +26,9 @@ function play({ limit = 1_000, statusOf = (path) => (path === '/works' ? 200 : 5
   };
   const options = (isRepetition: boolean) => ({ session: { send }, isUsable, facts, isRepetition });
   const again = (isRepetition = false, about = 'payer'): Promise<void> =>
-    alternate(about, { failing, control }, options(isRepetition));
+    alternator.alternate(about, { failing, control }, options(isRepetition));
   const nearest = (neighbours: readonly Neighbour[]): Promise<void> =>
-    alternateWithNearest(failing, neighbours, options(false));
+    alternator.alternateWithNearest(failing, neighbours, options(false));
   return { again, nearest, paths, facts };
 }
 

@@ -22,13 +22,15 @@ const changesNothingWithoutPayer = order.trace({
     const [without, beside] = views;
     if (without === undefined || beside === undefined || !isForCloseAuthorityAlone(beside)) return;
     const outcome = outcomeOf(without);
-    if (outcomeOf(beside) === outcome) return yield { views: [without, beside] };
     const [alternation] = alternations;
-    if (alternation === undefined)
-      return yield { views: [without, beside], inconclusive: 'the requests were not repeated in turns' };
-    const expected = `the order is ${outcome}, as without \`closeAuthority\``;
-    const situation = situationOf(alternation, (view) => outcomeOf(view) === outcome, expected);
-    yield { ...situation, violation: { expected, actual: outcomeOf(beside) } };
+    if (outcomeOf(beside) === outcome) yield { views: [without, beside] };
+    else if (alternation === undefined)
+      yield { views: [without, beside], inconclusive: 'the requests were not repeated in turns' };
+    else {
+      const expected = `the order is ${outcome}, as without \`closeAuthority\``;
+      const situation = situationOf(alternation, (view) => outcomeOf(view) === outcome, expected);
+      yield { ...situation, violation: { expected, actual: outcomeOf(beside) } };
+    }
   },
 });
 

@@ -85,11 +85,12 @@ function* quotedAt(base: 'ultra' | 'swap-v2', state: QuoteState): Iterable<Folde
   const violation = { expected, actual: `none of ${refused} was; the first got ${refusal ?? 'no 200'}`, cause: 'none' };
   const traded = Object.values(state).some((each) => each.traded > 0);
   const other = state[elsewhere[base]];
-  const isServedBeside = refused >= fewestRefusals && other?.origin === answers.origin && other?.key === answers.key;
+  const isBeside = other?.origin === answers.origin && other.key === answers.key;
+  const served =
+    isBeside && refused >= fewestRefusals && other.quoted >= fewestRefusals ? other.firstQuoted : undefined;
   if (quoted > 0) yield { base, exchanges };
   // A version that refuses everybody is told by the other one, which the same server serves under the same key.
-  else if (isServedBeside && (other?.quoted ?? 0) >= fewestRefusals)
-    yield { base: elsewhere[base], exchanges: [other!.firstQuoted!, ...exchanges], violation };
+  else if (served !== undefined) yield { base: elsewhere[base], exchanges: [served, ...exchanges], violation };
   else if (traded) yield { base, exchanges, violation };
   else
     yield {

@@ -97,7 +97,7 @@ export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
       'seen-labels': { excludeDexes: listed([...labels.filter((label) => label.includes('+')), ...bare]) },
       'label-with-space': { excludeDexes: spaced },
       'listed-label-with-space': { excludeDexes: listed([spaced]) },
-    }[what] as { readonly excludeRouters?: string; readonly excludeDexes?: string };
+    }[what] as { readonly excludeRouters?: string | undefined; readonly excludeDexes?: string | undefined };
     if (Object.values(excluded).every((value) => value === undefined)) return;
     const failing = orderRequest(base, { ...query, ...excluded });
     if (isServed(await session.send(failing))) return;
