@@ -73,7 +73,9 @@ async function tried(
   const address = wallet.publicKey;
   const { deposit, createOrder, history, recurring, ...rest } = dialect;
   const deposited = await ask(
-    planned(endpoint.craftDeposit(fixtures.deposit?.body({ wallet: address, variant: 'valid', order: 'single' })?.body)),
+    planned(
+      endpoint.craftDeposit(fixtures.deposit?.body({ wallet: address, variant: 'valid', order: 'single' })?.body),
+    ),
   );
   // Refused for the missing vault: any other refusal is about the body.
   const takesDeposit = deposited !== undefined && (deposited.status === 403 || deposited.status < 300);

@@ -128,6 +128,7 @@ export function createSender(options: SenderOptions): Sender {
         exchanges.push(exchange);
         const now = Date.now();
         const { retryIn, holdFor, ...advice } = adviceOf(outcome, attempt, request.effect, now);
+        pacing.heed(advice.throttled);
         if (holdFor !== undefined && holdFor <= longestHold) pacing.holdUntil(now + holdFor);
         if (!signal.aborted) breaker.note(request.base, { ...advice, holdFor, size }, exchange.startedAt, now);
         if (retryIn !== undefined && retryIn <= longestHold) await sleep(retryIn, signal);

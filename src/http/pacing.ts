@@ -4,12 +4,21 @@ export interface Pacing {
   enter(signal: AbortSignal): Promise<() => void>;
   /** No request leaves before this Unix time in milliseconds. */
   holdUntil(time: number): void;
+  /** Takes note of a response: one that throttles halves the pace, every other one brings it a little nearer to the bound. */
+  heed(throttled: boolean): void;
 }
+
+/** The share of the pace asked for by which a response that does not throttle raises it. */
+const increase = 0.01;
+/** The longest gap to which throttling leads, in milliseconds. */
+const longestGap = 30_000;
 
 export function createPacing({ perSecond, concurrency }: { perSecond?: number; concurrency: number }): Pacing {
   const waiting: (() => void)[] = [];
   // A little slower than asked: what leaves evenly arrives unevenly, and the bound is counted where it arrives.
-  const gap = perSecond === undefined ? 0 : 1100 / perSecond;
+  const shortest = perSecond === undefined ? 0 : 1100 / perSecond;
+  let gap = shortest;
+  let slowedAt = 0;
   let inside = 0;
   let next = 0;
   let held = 0;
@@ -26,13 +35,25 @@ export function createPacing({ perSecond, concurrency }: { perSecond?: number; c
         const now = Date.now();
         const due = Math.max(held, gap === 0 ? 0 : next);
         if (due <= now || signal.aborted) break;
-        await sleep(due - now, signal);
+        await sleep(Math.ceil(due - now), signal);
       }
       if (gap > 0) next = Math.max(Date.now(), next) + gap;
       return leave;
     },
     holdUntil(time) {
       held = Math.max(held, time);
+    },
+    heed(throttled) {
+      if (gap === 0) return;
+      if (!throttled) {
+        gap = 1 / Math.min(1 / shortest, 1 / gap + increase / shortest);
+        return;
+      }
+      const now = Date.now();
+      // Requests that were under way at once are throttled for the same excess.
+      if (now - slowedAt < gap) return;
+      slowedAt = now;
+      gap = Math.min(longestGap, gap * 2);
     },
   };
 }

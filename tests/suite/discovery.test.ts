@@ -64,9 +64,9 @@ const targets: Readonly<Record<string, Started>> = {
   'the reference': {
     departs: [],
     start: async () => {
-      const { origin, close } = await serveReference({ seed: 3 });
-      const { bases } = referenceProfile(origin);
-      return { bases: bases as Known['bases'], apiKey: apiKeys.genuine, close };
+      const served = await serveReference({ seed: 3 });
+      const { bases } = referenceProfile(served.origin);
+      return { bases: bases as Known['bases'], apiKey: apiKeys.genuine, close: () => served.close() };
     },
   },
   // It sends legacy messages, and leaves the close authority of the account of another receiver to that receiver.

@@ -65,3 +65,29 @@ describe('pacing', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 });
+
+test('at half the pace it is allowed, at most one in twenty requests is throttled', async () => {
+  vi.useFakeTimers();
+  try {
+    const pacing = createPacing({ perSecond: 2, concurrency: 4 });
+    const { signal } = new AbortController();
+    let free = Date.now();
+    let throttled = 0;
+    const requests = 400;
+    for (let sent = 0; sent < requests; sent += 1) {
+      const entered = pacing.enter(signal);
+      await vi.runAllTimersAsync();
+      const leave = await entered;
+      // One request a second, and one at once.
+      const refused = Date.now() < free;
+      if (refused) throttled += 1;
+      else free = Date.now() + 1000;
+      pacing.heed(refused);
+      leave();
+    }
+    expect(throttled / requests).toBeLessThanOrEqual(0.05);
+    expect(throttled).toBeGreaterThan(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
