@@ -1,0 +1,109 @@
+import { trigger } from '../../../../../src/apis/trigger/api.js';
+import type { Purpose } from '../../../../../src/apis/trigger/purposes.js';
+import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
+import { fixtures, rejectionRows, sent, type Row } from '../made.js';
+
+const credentials = { apiKey: 'genuine', token: 'absent' } as const;
+const open = (operation: string, purpose: Purpose, status: number): MadeExchange =>
+  sent(operation, purpose, status, { credentials });
+const verified = open('verify', 'verify/valid', 200);
+
+/** A rejection counts only where a proper body of the same form is accepted. */
+function afterSuccessRows(purpose: Purpose, ...statuses: readonly number[]): readonly Row[] {
+  return [
+    ...statuses.map((status): Row => ({
+      name: `rejected with ${status}`,
+      given: [verified, open('verify', purpose, status)],
+      outcome: 'pass',
+    })),
+    { name: 'let in', given: [verified, open('verify', purpose, 200)], outcome: 'violation' },
+    { name: 'rejected with another status', given: [verified, open('verify', purpose, 404)], outcome: 'violation' },
+    { name: 'nothing shows that the form is known', given: open('verify', purpose, 400), outcome: 'inconclusive' },
+  ];
+}
+
+const token = (form: string, purpose: Purpose = 'verify/valid') => ({
+  exchanges: [open('verify', purpose, 200)],
+  facts: { 'token:made-1': form },
+});
+
+const second = (status: number, form?: string) => ({
+  exchanges: [open('challenge', 'challenge/second', 200), open('verify', 'verify/second', status)],
+  facts: form === undefined ? {} : { 'token:made-2': form },
+});
+
+const noAccess = (status: number, body: unknown): readonly MadeExchange[] => [
+  open('challenge', 'challenge/valid', 200),
+  sent('challenge', 'gateway/no-access', status, { body, credentials: { apiKey: 'no-access', token: 'absent' } }),
+];
+
+const challengePairs = (controlStatus: number) => ({
+  exchanges: Array.from({ length: 5 }, () => [
+    open('challenge', 'challenge/valid', controlStatus),
+    open('challenge', 'challenge/valid', 500),
+  ]).flat(),
+  facts: {
+    alternations: [
+      {
+        about: 'challenge transaction',
+        pairs: [1, 3, 5, 7, 9].map((id) => ({ control: `made-${id}`, failing: `made-${id + 1}` })),
+      },
+    ],
+  },
+});
+
+checkTable(trigger, fixtures, {
+  'TRIGGER-017': [
+    { name: 'a challenge', given: open('challenge', 'challenge/valid', 200), outcome: 'pass' },
+    { name: 'rejected for a token', given: open('challenge', 'challenge/valid', 401), outcome: 'violation' },
+  ],
+  'TRIGGER-018': [
+    { name: 'a token', given: verified, outcome: 'pass' },
+    { name: 'rejected for a token', given: open('verify', 'verify/valid', 401), outcome: 'violation' },
+  ],
+  'TRIGGER-019': [
+    { name: 'verified', given: verified, outcome: 'pass' },
+    { name: 'not found', given: [verified, open('verify', 'verify/valid', 404)], outcome: 'violation' },
+    { name: 'rejected for its form', given: open('verify', 'verify/valid', 400), outcome: 'inconclusive' },
+  ],
+  'TRIGGER-020': [
+    { name: 'a token', given: token('jwt'), outcome: 'pass' },
+    { name: 'no token', given: token('none'), outcome: 'violation' },
+  ],
+  'TRIGGER-021': [
+    { name: 'a JWT', given: token('jwt'), outcome: 'pass' },
+    { name: 'another token', given: token('opaque'), outcome: 'violation' },
+    { name: 'no token', given: token('none'), outcome: 'not applicable' },
+  ],
+  'TRIGGER-023': [
+    { name: 'a token', given: second(200, 'jwt'), outcome: 'pass' },
+    { name: 'no token', given: second(200, 'none'), outcome: 'violation' },
+    { name: 'rejected', given: second(409), outcome: 'violation' },
+  ],
+  'TRIGGER-071': [
+    ...rejectionRows('verify', ['verify/no-challenge'], [400], credentials),
+    ...rejectionRows('verify', ['verify/no-challenge-transaction'], [400, 401], credentials),
+  ],
+  'TRIGGER-073': afterSuccessRows('verify/wrong-key', 401),
+  'TRIGGER-074': afterSuccessRows('verify/undecodable', 400, 401),
+  'TRIGGER-142': [
+    ...afterSuccessRows('verify/other-name', 400, 401),
+    ...afterSuccessRows('verify/other-name-with-challenge', 400, 401),
+  ],
+  'TRIGGER-149': [
+    { name: 'one type always fails', given: challengePairs(200), outcome: 'violation' },
+    { name: 'both types fail', given: challengePairs(500), outcome: 'inconclusive' },
+  ],
+  'TRIGGER-051': [
+    { name: 'rejected', given: noAccess(403, { code: 403, message: 'no' }), outcome: 'pass' },
+    { name: 'let in', given: noAccess(200, {}), outcome: 'violation' },
+  ],
+  'TRIGGER-052': [
+    { name: 'a number', given: noAccess(403, { code: 403, message: 'no' }), outcome: 'pass' },
+    { name: 'a text', given: noAccess(403, { code: '403', message: 'no' }), outcome: 'violation', at: '/code' },
+  ],
+  'TRIGGER-053': [
+    { name: 'a text', given: noAccess(403, { code: 403, message: 'no' }), outcome: 'pass' },
+    { name: 'absent', given: noAccess(403, { code: 403 }), outcome: 'violation', at: '/message' },
+  ],
+});
