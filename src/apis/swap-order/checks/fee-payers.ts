@@ -44,7 +44,7 @@ const isPaidByParty = (field: PayerField): OrderCheck => ({
   reads: [`/${field}`, '/maker'],
   applies: (view) => {
     const payer = view.response.body[field];
-    return takerOf(view) !== undefined && (payer === null || isKnown(view, payer));
+    return payer === null || isKnown(view, payer);
   },
   judge: (view) => {
     const payer = view.response.body[field];
@@ -69,10 +69,10 @@ const rentIsPaidBy = (
 ): OrderCheck => ({
   on,
   reads: ['/router', '/rentFeePayer'],
-  applies: (view) => takerOf(view) !== undefined && secondRouterType(view) !== undefined && applies(view),
+  applies: (view) => secondRouterType(view) !== undefined && applies(view),
   judge: (view) => {
     const { rentFeePayer } = view.response.body;
-    const allowed = [null, takerOf(view), view.request.query.payer, ...others(view)];
+    const allowed: readonly unknown[] = [null, takerOf(view), view.request.query.payer, ...others(view)];
     if (allowed.includes(rentFeePayer)) return undefined;
     return { expected: who, actual: String(rentFeePayer), at: '/rentFeePayer' };
   },

@@ -106,6 +106,14 @@ describe('who pays', () => {
     expect(verdictOn('ORDER-124', paid({ signatureFeePayer: 'MintBought' }))).toBe('fail');
   });
 
+  test('without a taker it is no stranger either', () => {
+    const quoted = (order: object) => traceOf('options', exchangeOf({ body: { ...plainOrder, ...order } }));
+    expect(verdictOn('ORDER-124', quoted({ signatureFeePayer: 'Payer' }))).toBe('fail');
+    expect(verdictOn('ORDER-130', quoted({ prioritizationFeePayer: 'MintSold' }))).toBe('fail');
+    expect(verdictOn('ORDER-137', quoted({ rentFeePayer: 'Unknown' }))).toBe('fail');
+    expect(verdictOn('ORDER-124', quoted({ signatureFeePayer: null }))).toBe('pass');
+  });
+
   test('rent of a pool quote falls to the taker or the payer, and to nobody else', () => {
     expect(verdictOn('ORDER-137', paid({ rentFeePayer: null }))).toBe('pass');
     expect(verdictOn('ORDER-137', paid({ rentFeePayer: 'Unknown' }))).toBe('fail');
