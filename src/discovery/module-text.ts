@@ -5,7 +5,7 @@ import type { Finding } from './inquiry.js';
 export function moduleText(profile: Profile, findings: readonly Finding[]): string {
   const how = new Map(findings.map(({ key, how: reason }) => [key, reason]));
   return [
-    `import { defineTarget } from 'plumbline';`,
+    `import { defineTarget } from '@plumbline-conformance/plumbline';`,
     '',
     '/**',
     ' * Found by `plumbline discover`. Every comment says how the value below it was found; whatever is declared here is',
