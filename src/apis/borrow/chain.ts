@@ -9,6 +9,7 @@ import type { Base64EncodedWireTransaction } from '@solana/transactions';
 import { stringify } from 'lossless-json';
 import { isObject } from '../../json/parse.js';
 import type { Session } from '../../model/scenario.js';
+import { isKey } from '../../solana/key.js';
 import { solanaRpcOver } from '../../solana/rpc.js';
 import { integerOf } from './amount.js';
 import { chainPresetOf, type BorrowFixtures, type CallRpc } from './fixtures.js';
@@ -77,7 +78,7 @@ export function chainOf(session: Session<BorrowFixtures>): Chain {
   });
   const tables = new Map<string, readonly string[] | undefined>();
 
-  return {
+  return readable({
     async call(method, params) {
       const body = await post(method, stringify({ jsonrpc: '2.0', id: 1, method, params }) ?? '');
       if (isObject(body) && body.error === undefined) return body.result;
@@ -86,6 +87,7 @@ export function chainOf(session: Session<BorrowFixtures>): Chain {
 
     async latestBlockhash() {
       const { value } = await asked(() => rpc.getLatestBlockhash({ commitment }).send());
+      if (!isKey(String(value.blockhash))) throw new TypeError('a blockhash that is none');
       return value.blockhash;
     },
 
@@ -162,7 +164,7 @@ export function chainOf(session: Session<BorrowFixtures>): Chain {
       }
       throw new ChainTrouble(`the chain tells no status of ${signature}`);
     },
-  };
+  });
 
   async function fetchTable(table: string): Promise<readonly string[] | undefined> {
     const { value } = await asked(() =>
@@ -191,6 +193,25 @@ function addressesIn(table: Buffer): readonly string[] | undefined {
   return Array.from({ length: (table.length - head) / width }, (_, index) =>
     base58.encode(table.subarray(head + index * width, head + (index + 1) * width)),
   );
+}
+
+/** What a node answers in another form than the library's types promise is trouble of the chain, and no fault of the suite. */
+function readable(chain: Chain): Chain {
+  const wrapped = Object.entries(chain as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>).map(
+    ([name, method]) => [
+      name,
+      async (...given: unknown[]): Promise<unknown> => {
+        try {
+          return await method(...given);
+        } catch (error) {
+          if (error instanceof TypeError || error instanceof RangeError)
+            throw new ChainTrouble(`the chain answers ${name} with what cannot be read: ${error.message}`);
+          throw error;
+        }
+      },
+    ],
+  );
+  return Object.fromEntries(wrapped) as unknown as Chain;
 }
 
 function refusal(method: string, said: unknown): ChainTrouble {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
 import { associatedTokenAccount } from '../../../solana/associated-account.js';
+import { isKey } from '../../../solana/key.js';
 import { untilTrouble } from '../actor.js';
 import { chainOf, type Chain } from '../chain.js';
 import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
@@ -71,6 +72,8 @@ function simulateFor(built: View<BorrowFixtures>, chain: Chain, terms: Terms, se
 /** Where the signer's supply tokens can lie, whichever token program the mint belongs to. */
 function supplyAccountsOf(owner: string, mint: string, fixtures: BorrowFixtures): readonly string[] {
   const chain = chainPresetOf(fixtures);
+  // The mint is what the target lists, and may be anything.
+  if (!isKey(String(mint))) return [];
   return (chain?.tokenPrograms ?? []).map((token) =>
     associatedTokenAccount(owner, mint, { token, associatedToken: chain!.associatedTokenProgram }),
   );
