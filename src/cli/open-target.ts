@@ -44,7 +44,7 @@ export async function openTarget(options: ExecuteOptions, seed: number): Promise
       throw new ConfigurationError(`--origin: "${options.origin}" is no URL; expected what \`plumbline serve\` prints`);
     const origin = new URL(options.origin).origin;
     const { referenceProfile } = await import('../reference/profile.js');
-    return opened(referenceProfile(origin), `--origin ${origin}`, true);
+    return opened(referenceProfile(origin, remoteReadLag), `--origin ${origin}`, true);
   }
   const file = options.target ?? usualFiles.find((name) => existsSync(name));
   if (file !== undefined && file !== 'reference') {
@@ -70,6 +70,9 @@ export async function openTarget(options: ExecuteOptions, seed: number): Promise
 function isBare({ swapOrder, borrow, trigger }: Profile): boolean {
   return swapOrder === undefined && borrow === undefined && trigger === undefined;
 }
+
+/** What lies between this process and a reference elsewhere may answer reads late: milliseconds. */
+const remoteReadLag = { interval: 20, deadline: 30_000 };
 
 /** The environment of this process, and with it a file of variables: the one named, or `.env` where there is one. */
 function environmentOf(file: string | undefined): NodeJS.ProcessEnv {

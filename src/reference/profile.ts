@@ -1,4 +1,5 @@
 import { defineTarget, type Profile } from '../profile/profile.js';
+import type { BorrowFixtures } from '../apis/borrow/fixtures.js';
 import { borrowFixturesAt, builderSecret } from './apis/borrow/profile.js';
 import { basesUnder } from './server.js';
 import { apiKeys } from './apis/swap-order/fixtures.js';
@@ -7,7 +8,7 @@ import { ownerName, ownerSecret } from './apis/trigger/service/declared-orders.j
 import { referenceTriggerFixtures } from './apis/trigger/profile.js';
 
 /** The profile of the embedded reference at an origin; its credentials are public, for they open nothing else. */
-export function referenceProfile(origin: string): Profile {
+export function referenceProfile(origin: string, readLag?: BorrowFixtures['readLag']): Profile {
   return defineTarget({
     name: 'reference',
     bases: basesUnder(origin),
@@ -16,7 +17,7 @@ export function referenceProfile(origin: string): Profile {
     allow: ['read', 'build', 'session', 'create', 'settle'],
     wallets: { build: { value: builderSecret }, [ownerName]: { value: ownerSecret } },
     swapOrder: swapOrderFixtures,
-    borrow: borrowFixturesAt(basesUnder(origin).rpc),
+    borrow: { ...borrowFixturesAt(basesUnder(origin).rpc), ...(readLag !== undefined && { readLag }) },
     trigger: referenceTriggerFixtures,
   });
 }

@@ -48,15 +48,14 @@ export function assertCompiles(options: CompileOptions): void {
 /** What a message holds at most, by what it is. */
 const most = { instructions: 64, accounts: 64, signers: 12 };
 
-/** A key pays that is no program, no program is written to, and there are few of everything. */
+/** A key pays that is no program, and there are few of everything. */
 function isOrdinary({ feePayer, instructions }: CompileOptions): boolean {
   const programs = new Set(instructions.map(({ programId }) => programId));
   const signers = new Set([feePayer]);
   const accounts = new Set([feePayer, ...programs]);
   for (const instruction of instructions) {
     if (instruction.accounts.length > most.accounts) return false;
-    for (const { pubkey, isSigner, isWritable } of instruction.accounts) {
-      if (isWritable && programs.has(pubkey)) return false;
+    for (const { pubkey, isSigner } of instruction.accounts) {
       accounts.add(pubkey);
       if (isSigner) signers.add(pubkey);
     }
@@ -69,13 +68,15 @@ function isOrdinary({ feePayer, instructions }: CompileOptions): boolean {
 function messageOf({ feePayer, blockhash, instructions, lookupTables = {} }: CompileOptions) {
   const payer = setTransactionMessageFeePayer(address(feePayer), createTransactionMessage({ version: 0 }));
   const lifetime = { blockhash: asBlockhash(blockhash), lastValidBlockHeight: 0n };
+  const programs = new Set(instructions.map(({ programId }) => programId));
   const complete = appendTransactionMessageInstructions(
     instructions.map(({ programId, accounts, data }) => ({
       // The encoder refuses what is no address; checking each of them here as well takes as long as all the rest.
       programAddress: programId as Address,
       accounts: accounts.map(({ pubkey, isSigner, isWritable }) => ({
         address: pubkey as Address,
-        role: roles[isSigner ? 'signer' : 'other'][isWritable ? 'writable' : 'readonly'],
+        // The runtime write-locks no program that is called, whatever an account list says.
+        role: roles[isSigner ? 'signer' : 'other'][isWritable && !programs.has(pubkey) ? 'writable' : 'readonly'],
       })),
       data,
     })),

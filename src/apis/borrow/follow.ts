@@ -12,6 +12,13 @@ export class UnusableBuild extends Error {
   override readonly name = 'UnusableBuild';
 }
 
+/** A lookup table that a build names does not exist. */
+class MissingLookupTable extends UnusableBuild {
+  constructor(readonly table: string) {
+    super(`there is no lookup table at ${table}`);
+  }
+}
+
 /** Instructions of an answer, or undefined where one of them breaks its shape. */
 export function instructionsIn(body: unknown): readonly OpenInstruction[] | undefined {
   if (!isObject(body) || !Array.isArray(body.instructions)) return undefined;
@@ -39,7 +46,7 @@ async function unsignedOf(view: View, signer: string, chain: Chain): Promise<Uin
     const tables: Record<string, readonly string[]> = {};
     for (const table of named) {
       const addresses = await chain.lookupTable(table);
-      if (addresses === undefined) throw new Error(`there is no lookup table at ${table}`);
+      if (addresses === undefined) throw new MissingLookupTable(table);
       tables[table] = addresses;
     }
     return compileVersion0({ feePayer: signer, blockhash: anyBlockhash, instructions, lookupTables: tables });
@@ -69,6 +76,8 @@ export async function settle(view: View, wallet: Wallet, chain: Chain): Promise<
     const done = await chain.settle(wire);
     return done.error === undefined ? { kind: 'settled' } : failed(done);
   } catch (error) {
+    if (error instanceof MissingLookupTable)
+      return { kind: 'unusable', reason: error.message, missingTable: error.table };
     if (error instanceof UnusableBuild) return { kind: 'unusable', reason: error.message };
     throw error;
   }

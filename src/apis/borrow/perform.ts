@@ -1,4 +1,4 @@
-import type { Session } from '../../model/scenario.js';
+import type { PlannedRequest, Session } from '../../model/scenario.js';
 import { allSettledThenThrow } from '../all-settled.js';
 import type { Actor } from './actor.js';
 import { MIN_I128 } from './amount.js';
@@ -6,8 +6,9 @@ import { holdingOf, isVisible } from './effect.js';
 import type { BorrowFixtures } from './fixtures.js';
 import { settle } from './follow.js';
 import { positionsIn, type ListedPosition } from './listed.js';
-import { actionOf, isBuilt, payloadOf } from './payload.js';
-import { buildRequest, positionsRequest, type BorrowId } from './request.js';
+import { actionOf, givesOut, isBuilt, payloadOf } from './payload.js';
+import { purposeOf } from './purposes.js';
+import { buildRequest, positionsRequest, vaultsRequest, type BorrowId, type OperateFields } from './request.js';
 import type { Reading, Step } from './step.js';
 import type { Terms } from './terms.js';
 import type { BuildPath } from './view.js';
@@ -43,6 +44,9 @@ export interface Performed {
 /** How often a creation that fails on chain is built anew. */
 export const freshBuilds = 4;
 
+/** Pauses between two reads double up to this. */
+const mostPauseMs = 2000;
+
 const lag = { interval: 1000, deadline: 30_000 };
 
 /**
@@ -70,12 +74,18 @@ export async function perform(
     colAmount,
     debtAmount,
   };
-  let built = await session.send(buildRequest(call.path, fields, market));
-  if (built.inconclusive !== undefined || !isBuilt(built)) return undefined;
+  const held = { supply: BigInt(before.reading.supply ?? '0'), borrow: BigInt(before.reading.borrow ?? '0') };
+  const purpose = purposeOf(session.fixtures, call, held);
+  const request = buildRequest(call.path, fields, market, purpose);
+  let built = await session.send(request);
+  if (built.inconclusive !== undefined || !isBuilt(built)) {
+    if (purpose.purpose === undefined) await repeated(session, request, call, fields, terms.market);
+    return undefined;
+  }
   let fate = await settle(built, wallet, chain);
   // The id of a new position may have been taken by another one that settled first; a fresh build has a fresh id.
   for (let again = 0; again < freshBuilds && fate.kind === 'failed' && BigInt(positionId) === 0n; again += 1) {
-    const rebuilt = await session.send(buildRequest(call.path, fields, market));
+    const rebuilt = await session.send(request);
     if (rebuilt.inconclusive !== undefined || !isBuilt(rebuilt)) break;
     built = rebuilt;
     fate = await settle(built, wallet, chain);
@@ -87,10 +97,17 @@ export async function perform(
   const action = payload && actionOf(payload);
   const { interval, deadline } = { ...lag, ...session.fixtures.readLag };
   let after = await readBoth();
-  for (let waited = 0; waited < deadline && !seen(after.positions); waited += interval) {
-    await session.pause(interval);
+  const kind = `${call.path} ${action ?? ''} ${market ?? ''}`;
+  const missed = missedBy(session.fixtures);
+  // What did not show by the deadline once decides; waiting as long every time would only cost time.
+  const patience = missed.has(kind) ? Math.min(deadline, 2 * interval) : deadline;
+  let pause = interval;
+  for (let waited = 0; waited < patience && !seen(after.positions); waited += pause) {
+    pause = waited === 0 ? interval : Math.min(2 * pause, mostPauseMs);
+    await session.pause(pause);
     after = await readBoth();
   }
+  if (!seen(after.positions)) missed.add(kind);
   const flowed = hasFlowed(before.reading, after.reading, { colAmount, debtAmount });
   const isShown = flowed && seen(after.positions);
   return { step: { ...noted, after: after.reading }, after, position: found(after.positions), isShown };
@@ -124,6 +141,31 @@ export async function perform(
     };
     return { reading, positions: positionsIn(read) };
   }
+}
+
+/** Kinds of calls that did not show by the deadline in a run. */
+const missedIn = new WeakMap<BorrowFixtures, Set<string>>();
+
+function missedBy(fixtures: BorrowFixtures): Set<string> {
+  const missed = missedIn.get(fixtures) ?? new Set();
+  missedIn.set(fixtures, missed);
+  return missed;
+}
+
+/** Repeats a build that failed in turns with the same one on the other path, or with a read where that fails as well. */
+async function repeated(
+  session: Session<BorrowFixtures>,
+  failing: PlannedRequest,
+  { path }: Call,
+  fields: OperateFields,
+  market: string,
+): Promise<void> {
+  const otherPath = buildRequest(path === 'operate' ? 'operateInstructions' : 'operate', fields, market, {
+    purpose: 'control',
+  });
+  const other = await session.send(otherPath);
+  const control = isBuilt(other) ? otherPath : vaultsRequest(market);
+  await session.alternate('a step', { failing, control }, givesOut);
 }
 
 /** The literal for all moves no more than what was put in before, within the same limit. */

@@ -27,9 +27,9 @@ export function vaultsRequest(market?: string, more: Partial<PlannedRequest> = {
 export function positionsRequest(
   users: readonly string[],
   market?: string,
-  more: Partial<PlannedRequest> = {},
+  { separator = ',', ...more }: Partial<PlannedRequest> & { readonly separator?: ',' | '%2C' } = {},
 ): PlannedRequest {
-  return get('listPositions', '/borrow/positions', [`users=${users.join(',')}`, marketQuery(market)], more);
+  return get('listPositions', '/borrow/positions', [`users=${users.join(separator)}`, marketQuery(market)], more);
 }
 
 export function buildRequest(

@@ -19,7 +19,7 @@ export interface Reading {
 export type Fate =
   | { readonly kind: 'settled' }
   | { readonly kind: 'failed'; readonly error: string; readonly logs: readonly string[] }
-  | { readonly kind: 'unusable'; readonly reason: string };
+  | { readonly kind: 'unusable'; readonly reason: string; /** The address where no lookup table is. */ readonly missingTable?: string };
 
 /** One build that was followed onto the chain, as a scenario notes it for the checks: plain data. */
 export interface Step {
@@ -64,13 +64,13 @@ export function customNumber(error: string): number | undefined {
 }
 
 /** Steps under the fact `steps`; whatever else stands there is none. */
-export function stepsOf({ trace }: TraceView<BorrowFixtures>): readonly Step[] {
+export function stepsOf({ trace }: Pick<TraceView<BorrowFixtures>, 'trace'>): readonly Step[] {
   const steps = trace.facts.steps;
   return Array.isArray(steps) ? (steps as readonly Step[]) : [];
 }
 
 /** A probe under the fact of this name. */
-export function probeOf({ trace }: TraceView<BorrowFixtures>, name: string): Probe | undefined {
+export function probeOf({ trace }: Pick<TraceView<BorrowFixtures>, 'trace'>, name: string): Probe | undefined {
   const probe = trace.facts[name];
   return isObject(probe) && typeof probe.build === 'string' ? (probe as unknown as Probe) : undefined;
 }
@@ -80,6 +80,6 @@ export function troubleOf({ trace }: TraceView<BorrowFixtures>): string | undefi
   return typeof trace.facts.trouble === 'string' ? trace.facts.trouble : undefined;
 }
 
-export function viewAt({ views }: TraceView<BorrowFixtures>, id: ExchangeId | undefined): BorrowView | undefined {
+export function viewAt({ views }: Pick<TraceView<BorrowFixtures>, 'views'>, id: ExchangeId | undefined): BorrowView | undefined {
   return views.find((view: View<BorrowFixtures>) => view.exchange.id === id);
 }

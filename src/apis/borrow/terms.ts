@@ -19,6 +19,8 @@ export interface Terms {
   readonly borrow: bigint;
   /** A debt far beyond what `deposit` carries, where the profile names one. */
   readonly overLimitBorrow: bigint | undefined;
+  /** A debt several times over what the listed factor and the listed prices allow against `deposit`, where they tell. */
+  readonly overListedLimit: bigint | undefined;
 }
 
 const borrowsPerMinimum = 3n;
@@ -60,7 +62,17 @@ function readTerms(
   const deposit = integerOf(declared?.deposit) ?? depositFor(borrow, supplyToken, borrowToken);
   if (deposit === undefined) return undefined;
   const overLimitBorrow = integerOf(declared?.overLimitBorrow);
-  return { market, vaultId: BigInt(vaultId), supplyMint, borrowMint, minimum, deposit, borrow, overLimitBorrow };
+  return {
+    market,
+    vaultId: BigInt(vaultId),
+    supplyMint,
+    borrowMint,
+    minimum,
+    deposit,
+    borrow,
+    overLimitBorrow,
+    overListedLimit: overListedLimit(deposit, listed),
+  };
 }
 
 /** Derived from the listed prices, whose unit is not written: good enough to choose an amount, never to judge one. */
@@ -74,4 +86,24 @@ function depositFor(
   if (supplyPrice === undefined || borrowPrice === undefined || supplyPrice <= 0n) return undefined;
   if (supplyDecimals === undefined || borrowDecimals === undefined) return undefined;
   return (cover * borrow * borrowPrice * 10n ** supplyDecimals) / (supplyPrice * 10n ** borrowDecimals) + 1n;
+}
+
+/** By this much a debt exceeds the limit, so that neither rounding nor another source of prices explains it. */
+const excess = 5n;
+
+function overListedLimit(deposit: bigint, listed: Readonly<Record<string, unknown>>): bigint | undefined {
+  const factor = decimalOf(listed.collateralFactor);
+  const worth = valueIn(deposit, listed);
+  if (factor === undefined || factor <= 0n || worth === undefined) return undefined;
+  return (excess * worth * factor) / (1000n * 10n ** 24n) + 1n;
+}
+
+/** What collateral is worth in base units of the borrowed token, by the listed prices. */
+function valueIn(amount: bigint, { supplyToken, borrowToken }: Readonly<Record<string, unknown>>): bigint | undefined {
+  if (!isObject(supplyToken) || !isObject(borrowToken)) return undefined;
+  const [supplyPrice, borrowPrice] = [decimalOf(supplyToken.price), decimalOf(borrowToken.price)];
+  const [supplyDecimals, borrowDecimals] = [integerOf(supplyToken.decimals), integerOf(borrowToken.decimals)];
+  if (supplyPrice === undefined || borrowPrice === undefined || supplyPrice <= 0n || borrowPrice <= 0n) return undefined;
+  if (supplyDecimals === undefined || borrowDecimals === undefined) return undefined;
+  return (amount * supplyPrice * 10n ** borrowDecimals) / (borrowPrice * 10n ** supplyDecimals);
 }

@@ -1,38 +1,11 @@
 import type { Situation } from '../../../model/check.js';
-import type { View } from '../../../model/view.js';
 import { positionsIn, type ListedPosition } from '../listed.js';
 import { holdingOf } from '../effect.js';
-import { actionOf, isBuilt, payloadOf, type Action } from '../payload.js';
+import { isBuilt, payloadOf } from '../payload.js';
 import { integerOf } from '../amount.js';
 import { isObject } from '../../../json/parse.js';
-import type { BorrowCheck, BorrowTraceCheck, BorrowView, BuildPath } from '../view.js';
-
-/** Probes that a limit forbids carry a purpose, and so does nothing that must be built. */
-function mustBeBuilt(view: BorrowView<never> | View): boolean {
-  return view.credentials.apiKey === 'genuine' && view.purpose === undefined && wasNamedMain(view);
-}
-
-/** Whether the market may be left out, and whether the further one is known, is for other requirements to say. */
-function wasNamedMain({ request }: View): boolean {
-  return request.query.market === 'main';
-}
-
-/** The path builds this row of the action table for a position and a wallet that can carry it. */
-export function builds(path: BuildPath, action: Action): BorrowCheck<unknown> {
-  return {
-    on: { operation: path },
-    applies: (view) => {
-      const payload = payloadOf(view);
-      return (
-        mustBeBuilt(view) &&
-        payload !== undefined &&
-        payload.positionOwner === undefined &&
-        actionOf(payload) === action
-      );
-    },
-    judge: refused,
-  };
-}
+import type { BorrowTraceCheck, BuildPath } from '../view.js';
+import { refused } from './rows-are-built.js';
 
 /** Naming the owner changes nothing where the owner is the signer. */
 export function acceptsSignerAsOwner(path: BuildPath): BorrowTraceCheck {
@@ -47,13 +20,6 @@ export function acceptsSignerAsOwner(path: BuildPath): BorrowTraceCheck {
       else if (isBuilt(plain)) yield { views: [plain, named], violation: refused(named) };
     },
   };
-}
-
-/** A 200 that carries nothing to sign has the wrong shape, and is told as that alone. */
-function refused(view: View) {
-  return isBuilt(view) || view.response.status === 200
-    ? undefined
-    : { expected: 'something to sign', actual: `status ${view.response.status}`, cause: 'refused' };
 }
 
 /** What was built and never sent leaves no trace: no position under its id, and none that moved. */

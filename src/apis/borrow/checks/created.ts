@@ -58,19 +58,19 @@ function foundElsewhere(read: ExchangeId | undefined, trace: TraceView<BorrowFix
   return view !== undefined && (positionsIn(view) ?? []).length > 0;
 }
 
-export const creationWithoutMarketIsInMain = createdIn((asked) => asked === undefined, 'main');
+export const creationWithoutMarketIsInMain = (path: BuildPath): BorrowTraceCheck =>
+  createdIn(path, (asked) => asked === undefined, 'main');
 
-export const creationInFurtherMarketIsThere = createdIn(
-  (asked, secondMarket) => asked !== undefined && asked === secondMarket,
-  'the further market',
-);
+export const creationInFurtherMarketIsThere = (path: BuildPath): BorrowTraceCheck =>
+  createdIn(path, (asked, secondMarket) => asked !== undefined && asked === secondMarket, 'the further market');
 
 function createdIn(
+  path: BuildPath,
   concerns: (asked: string | undefined, secondMarket: string | undefined) => boolean,
   place: string,
 ): BorrowTraceCheck {
   const here = ({ build }: Followed): boolean =>
-    build.operation === 'operate' && concerns(build.request.query.market, build.fixtures.secondMarket);
+    build.operation === path && concerns(build.request.query.market, build.fixtures.secondMarket);
   return settledStep({ actions, mustSettle: false, concerns: here }, ({ isRead, position, step }, trace) => {
     if (!isRead) return 'undecided';
     if (position !== undefined) return undefined;

@@ -4,9 +4,12 @@ import { tagged } from '../../../model/untagged-check.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import * as balances from './balances.js';
 import { bothSides } from './both-sides.js';
-import { acceptsSignerAsOwner, builds, unsentBuildChangesNothing } from './builds.js';
+import { distinct } from './distinct-builds.js';
+import { rowsAreBuilt } from './rows-are-built.js';
+import { signing } from './signing.js';
+import { acceptsSignerAsOwner, unsentBuildChangesNothing } from './builds.js';
 import * as created from './created.js';
-import { furtherMarketIsOperatedOn } from './further-market.js';
+import { alternateMarket } from './further-market.js';
 import * as instructions from './instructions.js';
 import * as limits from './limits.js';
 import { defaultMarketMayBeNamed, furtherMarketIsAccepted, isAnsweredWith200, marketMayBeLeftOut } from './markets.js';
@@ -19,7 +22,9 @@ import * as vaults from './vaults.js';
 import { vaultNamedIsOfMarket } from './vault-of-market.js';
 import * as wrapping from './wrapping.js';
 
-const untagged = tagged({
+const atTheCheck = { ...alternateMarket, ...bothSides, ...distinct, ...rowsAreBuilt, ...signing };
+
+const untagged = tagged<BorrowFixtures, Exclude<CheckedId, keyof typeof atTheCheck>>({
   'BORROW-005': isAnsweredWith200('listVaults'),
   'BORROW-006': isAnsweredWith200('listPositions'),
   'BORROW-007': isAnsweredWith200('operate'),
@@ -44,8 +49,8 @@ const untagged = tagged({
   'BORROW-101': furtherMarketIsAccepted('operateInstructions'),
   'BORROW-102': vaults.mainVaultsAreListedByDefault,
   'BORROW-103': positions.mainPositionsAreListedByDefault,
-  'BORROW-104': created.creationWithoutMarketIsInMain,
-  'BORROW-105': created.creationInFurtherMarketIsThere,
+  'BORROW-104': created.creationWithoutMarketIsInMain('operate'),
+  'BORROW-105': created.creationInFurtherMarketIsThere('operate'),
   'BORROW-106': vaults.vaultIdsAreScopedToMarkets,
   'BORROW-107': vaultNamedIsOfMarket,
   'BORROW-108': positions.positionIdsAreUnique,
@@ -80,24 +85,6 @@ const untagged = tagged({
   'BORROW-213': acceptsSignerAsOwner('operateInstructions'),
   'BORROW-214': created.signerOwnsByDefault,
   'BORROW-215': created.namedOwnerOwns,
-  'BORROW-220': builds('operate', 'create'),
-  'BORROW-221': builds('operate', 'deposit'),
-  'BORROW-222': builds('operate', 'borrow'),
-  'BORROW-223': builds('operate', 'repay'),
-  'BORROW-224': builds('operate', 'withdraw'),
-  'BORROW-225': builds('operate', 'deposit-and-borrow'),
-  'BORROW-226': builds('operateInstructions', 'create'),
-  'BORROW-227': builds('operateInstructions', 'deposit'),
-  'BORROW-228': builds('operateInstructions', 'borrow'),
-  'BORROW-229': builds('operateInstructions', 'repay'),
-  'BORROW-230': builds('operateInstructions', 'withdraw'),
-  'BORROW-231': builds('operateInstructions', 'deposit-and-borrow'),
-  'BORROW-232': builds('operate', 'repay-all'),
-  'BORROW-233': builds('operateInstructions', 'repay-all'),
-  'BORROW-234': builds('operate', 'withdraw-all'),
-  'BORROW-235': builds('operateInstructions', 'withdraw-all'),
-  'BORROW-236': builds('operate', 'create-and-borrow'),
-  'BORROW-237': builds('operateInstructions', 'create-and-borrow'),
   'BORROW-238': unsentBuildChangesNothing('operate'),
   'BORROW-239': unsentBuildChangesNothing('operateInstructions'),
   'BORROW-240': transaction.transactionIsBase64,
@@ -109,13 +96,11 @@ const untagged = tagged({
   'BORROW-246': transaction.signerPaysFee,
   'BORROW-247': transaction.signerIsRequired,
   'BORROW-248': transaction.programsAreStatic,
-  'BORROW-249': transaction.signerAloneSigns,
   'BORROW-251': instructions.dataIsBase64,
   'BORROW-252': instructions.programIdsAreKeys,
   'BORROW-253': instructions.pubkeysAreKeys,
   'BORROW-254': instructions.instructionsAreNotEmpty,
   'BORROW-255': instructions.signerStandsAmongAccounts,
-  'BORROW-256': instructions.lookupTablesResolve,
   'BORROW-257': instructions.instructionsCompile,
   'BORROW-258': created.creationByInstructionsYieldsPosition,
   'BORROW-259': instructions.bothPathsHaveSameEffect,
@@ -159,10 +144,13 @@ const untagged = tagged({
   'BORROW-307': keyIsRequired('operate', 'invented'),
   'BORROW-308': keyIsRequired('operateInstructions', 'invented'),
   'BORROW-313': balances.repayingAllTakesTheDebt,
-  'BORROW-314': furtherMarketIsOperatedOn,
   'BORROW-327': balances.withdrawingAllPaysCollateral,
   'BORROW-328': balances.withdrawingAllPaysNoMore,
+  'BORROW-332': created.creationWithoutMarketIsInMain('operateInstructions'),
+  'BORROW-333': created.creationInFurtherMarketIsThere('operateInstructions'),
+  'BORROW-334': positions.positionsAreInOneMarket,
+  'BORROW-335': limits.withdrawalOverLimitFails,
 });
 
 /** The check of every requirement of the borrow API that the contract does not state by itself. */
-export const checks = { ...untagged, ...bothSides } satisfies Readonly<Record<CheckedId, Check<BorrowFixtures>>>;
+export const checks = { ...untagged, ...atTheCheck } satisfies Readonly<Record<CheckedId, Check<BorrowFixtures>>>;

@@ -1,7 +1,5 @@
-import type { ExchangeId } from '../../../model/exchange.js';
 import { base58 } from '@scure/base';
 import type { Situation, Violation } from '../../../model/check.js';
-import { isObject } from '../../../json/parse.js';
 import { assertCompiles } from '../../../solana/compile.js';
 import { isKey } from '../../../solana/key.js';
 import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
@@ -112,24 +110,6 @@ export const instructionsCompile: BorrowCheck<BuiltInstructions> = {
     } catch (error) {
       return { expected, actual: error instanceof Error ? error.message : String(error), at: '/instructions' };
     }
-  },
-};
-
-/** Every table that is named lies on chain as a lookup table. */
-export const lookupTablesResolve: BorrowTraceCheck = {
-  scenarios: ['borrow/both-paths'],
-  *situations(trace): Iterable<Situation> {
-    const { tables } = trace.trace.facts;
-    if (!isObject(tables) || typeof tables.build !== 'string' || !isObject(tables.found)) return;
-    const view = viewAt(trace, tables.build as ExchangeId);
-    const named = Object.entries(tables.found);
-    if (view === undefined || named.length === 0) return;
-    const missing = named.find(([, isThere]) => isThere !== true)?.[0];
-    const violation =
-      missing === undefined
-        ? undefined
-        : { expected: 'a lookup table on chain', actual: `nothing at ${missing}`, at: '/addressLookupTableAddresses' };
-    yield { views: [view], violation };
   },
 };
 

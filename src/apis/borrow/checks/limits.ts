@@ -45,7 +45,14 @@ export const borrowBelowMinimumFails = probed(
   ['below-minimum', 'just-below-minimum'],
   mustFail('a borrow below the minimum fails'),
 );
-export const borrowOverLimitFails = probed(['over-limit'], mustFail('a borrow over the limit fails'));
+export const borrowOverLimitFails = probed(
+  ['over-limit', 'over-listed-limit'],
+  mustFail('a borrow over the limit fails'),
+);
+export const withdrawalOverLimitFails = probed(
+  ['over-limit-withdrawal'],
+  mustFail('a withdrawal that leaves a debt over the limit fails'),
+);
 export const tooLowRepaymentFails = probed(['too-low-repayment'], mustFail('a remainder below the minimum fails'));
 export const unfundedDepositFails = probed(
   ['unfunded-absent', 'unfunded-low'],

@@ -65,13 +65,33 @@ export const configKeysAreCamelCase: BorrowCheck<Positions> = {
     }),
 };
 
+/** Other statuses decide whether the read is answered at all; this one says that a wallet without positions is unknown. */
 export const emptyWalletHasNoPositions: BorrowCheck<Positions> = {
-  on,
-  applies: ({ purpose, response }) => purpose === 'empty-wallet' && Array.isArray(response.body),
-  judge: ({ response }) =>
-    response.body.length === 0
+  on: { operation: 'listPositions', status: [200, 404] },
+  applies: ({ purpose, response }) =>
+    purpose === 'empty-wallet' && (response.status === 404 || Array.isArray(response.body)),
+  judge: ({ response }) => {
+    if (response.status === 404) return { expected: 'an empty array', actual: 'status 404', cause: 'status' };
+    return response.body.length === 0
       ? undefined
-      : { expected: 'an empty array', actual: `${response.body.length} positions`, at: '' },
+      : { expected: 'an empty array', actual: `${response.body.length} positions`, at: '' };
+  },
+};
+
+/** A position stands in one market: what one market lists the other does not. */
+export const positionsAreInOneMarket: BorrowTraceCheck = {
+  scenarios: ['borrow/position-markets'],
+  *situations({ views, fixtures }): Iterable<Situation> {
+    const read = (market: string | undefined): BorrowView | undefined =>
+      views.findLast((view) => view.operation === 'listPositions' && view.request.query.market === market);
+    const [main, alternate] = [read('main'), read(fixtures.secondMarket)];
+    const [here, there] = [main && positionsIn(main), alternate && positionsIn(alternate)];
+    if (fixtures.secondMarket === undefined || !main || !alternate || !here || !there) return;
+    if (here.length === 0 || there.length === 0) return;
+    const common = here.find(({ address }) => there.some((position) => position.address === address));
+    const violation = common && { expected: 'each position in one market', actual: `${nameOfPosition(common)} in both` };
+    yield { views: [main, alternate], violation };
+  },
 };
 
 function everyPosition(
@@ -102,46 +122,65 @@ export const mainPositionsAreListedByDefault: BorrowTraceCheck = {
   },
 };
 
-/** Reading wallets together loses none of them. */
+/** Reading wallets together gives what reading each of them gives: none is lost and none comes on top. */
 export const everyUserIsAnswered: BorrowTraceCheck = {
   scenarios: ['borrow/positions'],
   *situations({ views }): Iterable<Situation> {
     const reads = views.filter(({ operation }) => operation === 'listPositions');
-    const joint = reads.at(-1);
-    const alone = reads.slice(0, -1);
-    if (joint === undefined || alone.length < 2) return;
-    const lists = alone.map(positionsIn);
-    const together = positionsIn(joint);
+    const joint = reads.find(({ request }) => usersOf(request.query.users).length > 1);
+    if (joint === undefined) return;
+    const at = reads.indexOf(joint);
+    const [earlier, later] = [reads.slice(0, at), reads.slice(at + 1)];
     const inconclusive = reads.find((view) => view.inconclusive !== undefined)?.inconclusive;
     if (inconclusive !== undefined) {
       yield { views: reads, inconclusive };
       return;
     }
-    const listed = lists.flatMap((list) => list ?? []);
-    if (lists.includes(undefined) || listed.length === 0) return;
+    const [before, after] = [listedIn(earlier), listedIn(later)];
+    if (before === undefined || after === undefined || before.length === 0) return;
     const expected = 'the positions of every wallet';
     if (!isAnswered(joint)) {
+      // How many wallets may be asked about at once is not written; two of them are more than one.
+      if (usersOf(joint.request.query.users).length > 2) return;
       const actual = `refused with status ${joint.response.status}`;
-      yield { views: reads, violation: { expected, actual, cause: 'refused' } };
+      yield { views: [...earlier, joint], violation: { expected, actual, cause: 'refused', mayBeChance: true } };
       return;
     }
+    const together = positionsIn(joint);
     if (together === undefined) return;
-    const actual = departureOf(listed, together);
-    yield { views: reads, violation: actual === undefined ? undefined : { expected, actual } };
+    const actual = departureOf(before, together, after);
+    yield { views: [...earlier, joint], violation: actual === undefined ? undefined : { expected, actual } };
   },
 };
 
-/** The first position that the joint list lacks, or gives another owner than the read of one wallet does. */
-function departureOf(alone: readonly ListedPosition[], together: readonly ListedPosition[]): string | undefined {
-  for (const position of alone) {
+/** The positions of reads of one wallet each; undefined where one of them cannot be read. */
+function listedIn(reads: readonly BorrowView[]): readonly ListedPosition[] | undefined {
+  const lists = reads.map(positionsIn);
+  return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? []);
+}
+
+/**
+ * How the joint list departs from the reads of each wallet. Positions come and go, so that a difference counts only where
+ * the reads before it and after it say the same; without reads after it, what is on top does not count.
+ */
+export function departureOf(
+  before: readonly ListedPosition[],
+  together: readonly ListedPosition[],
+  after: readonly ListedPosition[],
+): string | undefined {
+  const has = (list: readonly ListedPosition[], position: ListedPosition): boolean =>
+    list.some((one) => nameOfPosition(one) === nameOfPosition(position));
+  for (const position of before) {
     const same = together.filter((one) => nameOfPosition(one) === nameOfPosition(position));
-    if (same.length === 0) return `without ${nameOfPosition(position)}`;
+    if (same.length === 0 && (after.length === 0 || has(after, position))) return `without ${nameOfPosition(position)}`;
     const { ownerAddress } = position.fields;
     const owners = same.map(({ fields }) => fields.ownerAddress);
-    if (typeof ownerAddress === 'string' && owners.every((one) => typeof one === 'string' && one !== ownerAddress))
+    const isOther = (one: unknown): boolean => typeof one === 'string' && one !== ownerAddress;
+    if (typeof ownerAddress === 'string' && owners.length > 0 && owners.every(isOther))
       return `${nameOfPosition(position)} has the owner ${String(owners[0])} in place of ${ownerAddress}`;
   }
-  return undefined;
+  const onTop = together.find((position) => after.length > 0 && !has(before, position) && !has(after, position));
+  return onTop && `with ${nameOfPosition(onTop)}, which no read of one of the wallets lists`;
 }
 
 type Judge = (position: ListedPosition, vault: ListedVault | undefined) => Violation | undefined;
@@ -169,7 +208,8 @@ function againstVaults(concerns: (market: string) => boolean, judge: Judge): Bor
     scenarios: ['borrow/positions'],
     *situations({ views }: TraceView<BorrowFixtures>): Iterable<Situation> {
       const list = views.find(({ operation }) => operation === 'listVaults');
-      const read = views.findLast(({ operation }) => operation === 'listPositions');
+      const reads = views.filter(({ operation }) => operation === 'listPositions');
+      const read = reads.find(({ request }) => usersOf(request.query.users).length > 1) ?? reads.at(-1);
       // What is meant where no market is named has a requirement of its own.
       if (list === undefined || read?.request.query.market === undefined || !concerns(marketOf(read))) return;
       const pair: readonly BorrowView[] = [list, read];

@@ -1,12 +1,10 @@
-import type { Situation, Violation } from '../../../model/check.js';
-import { isObject } from '../../../json/parse.js';
+import type { Violation } from '../../../model/check.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { readTransaction, whyUncallable, type ParsedTransaction } from '../../../solana/transaction.js';
 import { cutWire, withEmptySlots, type Wire } from '../../../solana/wire.js';
 import { chainPresetOf } from '../fixtures.js';
 import { payloadOf } from '../payload.js';
-import { probeOf, stepsOf, viewAt } from '../step.js';
-import type { BorrowCheck, BorrowTraceCheck, BorrowView, BuiltTransaction } from '../view.js';
+import type { BorrowCheck, BorrowView, BuiltTransaction } from '../view.js';
 
 const at = '/transaction';
 const on = { operation: 'operate', status: 200 } as const;
@@ -134,29 +132,3 @@ function ofParsed(judge: (found: Whole, signer: string) => Violation | undefined
 function located(violation: Violation | undefined): Violation | undefined {
   return violation && { ...violation, at };
 }
-
-/** Nobody but the signer has to sign: with that one signature the chain verifies the transaction. */
-export const signerAloneSigns: BorrowTraceCheck = {
-  scenarios: ['borrow/lifecycle', 'borrow/both-paths'],
-  *situations(trace): Iterable<Situation> {
-    const followed = [
-      ...stepsOf(trace).map(({ build, fate }) => ({
-        build,
-        error: fate.kind === 'failed' ? fate.error : undefined,
-        fate: fate.kind,
-      })),
-      ...[probeOf(trace, 'operate')].flatMap((probe) =>
-        probe?.fate ? [{ build: probe.build, error: probe.fate.error, fate: 'simulated' }] : [],
-      ),
-    ];
-    for (const { build, error, fate } of followed) {
-      const view = viewAt(trace, build);
-      if (view?.operation !== 'operate' || fate === 'unusable' || !isObject(view.response.body)) continue;
-      const refused = error?.includes('SignatureFailure') === true;
-      yield {
-        views: [view],
-        violation: refused ? { expected: 'signatures verify', actual: 'another signature is missing', at } : undefined,
-      };
-    }
-  },
-};

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
-import { scenario } from '../../../model/scenario.js';
+import { scenario, type Session } from '../../../model/scenario.js';
+import { untilTrouble } from '../actor.js';
 import { MIN_I128 } from '../amount.js';
+import { chainOf } from '../chain.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
-import { actions, type Action } from '../payload.js';
-import { buildRequest, type BorrowId } from '../request.js';
+import { actions, givesOut, isBuilt, type Action } from '../payload.js';
+import { purposeOf, type Held } from '../purposes.js';
+import { buildRequest, vaultsRequest, type BorrowId } from '../request.js';
 import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
 
@@ -22,7 +25,7 @@ export const build = scenario<BorrowFixtures, Wanted>({
   description: 'Builds one operate call of the action table, and perhaps the same with the signer named as its owner.',
   needs: ['build-wallet'],
   effects: ['build'],
-  maxRequests: 3,
+  maxRequests: 5,
   runs: { gate: 40, release: 300 },
   examples: () => [
     ...paths.flatMap((path) =>
@@ -52,10 +55,45 @@ export const build = scenario<BorrowFixtures, Wanted>({
     if (signer === undefined || place === undefined || terms === undefined) return;
     const { market, vaultId } = terms;
     const fields = { vaultId, positionId: place.positionId, ...amountsOf(action, terms, BigInt(share)), signer };
-    await session.send(buildRequest(path, fields, market));
-    if (owner === 'signer') await session.send(buildRequest(path, { ...fields, positionOwner: signer }, market));
+    const { colAmount, debtAmount } = fields;
+    const purpose = purposeOf(session.fixtures, { colAmount, debtAmount }, await heldBy(signer, terms, session));
+    const request = buildRequest(path, fields, market, purpose);
+    const built = await session.send(request);
+    if (!isBuilt(built) && purpose.purpose === undefined) {
+      const nearest = neighbours[action];
+      const control =
+        nearest === undefined
+          ? vaultsRequest(market)
+          : buildRequest(path, { ...fields, ...amountsOf(nearest, terms, BigInt(share)) }, market, { purpose: 'control' });
+      await session.alternate(action, { failing: request, control }, givesOut);
+    }
+    if (owner === 'signer')
+      await session.send(buildRequest(path, { ...fields, positionOwner: signer }, market, purpose));
   },
 });
+
+/** The row of the action table that differs least; the first of them has none. */
+const neighbours: Readonly<Partial<Record<Action, Action>>> = {
+  'create-and-borrow': 'create',
+  borrow: 'deposit',
+  repay: 'deposit',
+  withdraw: 'deposit',
+  'deposit-and-borrow': 'deposit',
+  'repay-all': 'repay',
+  'withdraw-all': 'withdraw',
+};
+
+/** What the wallet holds, where the profile does not say and the chain can be asked; undefined where it cannot. */
+async function heldBy(wallet: string, terms: Terms, session: Session<BorrowFixtures>): Promise<Held | undefined> {
+  const { refusesUnfundedBuilds, chain, settlement } = session.fixtures;
+  const isKnown = refusesUnfundedBuilds === false || chain === undefined || (settlement?.mode ?? 'none') === 'none';
+  if (isKnown) return undefined;
+  let held: ReadonlyMap<string, bigint> | undefined;
+  await untilTrouble(session, async () => {
+    held = await chainOf(session).holdings(wallet);
+  });
+  return held && { supply: held.get(terms.supplyMint) ?? 0n, borrow: held.get(terms.borrowMint) ?? 0n };
+}
 
 interface Place {
   readonly vault: VaultReference;

@@ -9,39 +9,58 @@ import type { Step } from '../step.js';
 import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
 
-/** The same short life of a position in `main`, as the control, and in the further market. */
-export const furtherMarket = scenario<BorrowFixtures, { path: BuildPath; share: number }>({
+/** What the second position is operated on with: the name of its market, or none. */
+type Asked = 'alternate' | 'none';
+
+const askable = ({ vaults, secondMarket }: BorrowFixtures): readonly Asked[] =>
+  vaults?.inSecondMarket === undefined || secondMarket === undefined ? ['none'] : ['none', 'alternate'];
+
+/** The same short life of a position in `main`, as the control, and of one in the further market or without a `market`. */
+export const furtherMarket = scenario<BorrowFixtures, { path: BuildPath; share: number; asked: Asked }>({
   name: 'borrow/further-market',
-  description: 'Takes a position of `main` and one of the further market through the same operate calls.',
-  needs: ['second-market', 'build-wallet', 'chain', 'settlement'],
+  description: 'Takes two positions through the same operate calls, in `main` and in the further market or without a market.',
+  needs: ['build-wallet', 'chain', 'settlement'],
   effects: ['build', 'settle'],
   maxRequests: 9 + 2 * 9 * 14,
-  runs: { gate: 2, release: 10 },
-  examples: () => paths.map((path) => ({ path, share: 100 })),
-  arbitrary: () =>
-    fc.record({ path: fc.constantFrom(...paths), share: fc.integer({ min: 1, max: 100 }) }, { noNullPrototype: true }),
-  run: async ({ path, share }, session) => {
+  runs: { gate: 4, release: 16 },
+  examples: (fixtures) => askable(fixtures).flatMap((asked) => paths.map((path) => ({ path, share: 100, asked }))),
+  arbitrary: (fixtures) =>
+    fc.record(
+      {
+        path: fc.constantFrom(...paths),
+        share: fc.integer({ min: 1, max: 100 }),
+        asked: fc.constantFrom(...askable(fixtures)),
+      },
+      { noNullPrototype: true },
+    ),
+  run: async ({ path, share, asked }, session) => {
     const { general, nativeCollateral, nativeDebt, inSecondMarket } = session.fixtures.vaults ?? {};
-    const there = inSecondMarket && (await termsOf(session, inSecondMarket));
-    if (there === undefined) return;
+    const alternate = asked === 'alternate' ? inSecondMarket && (await termsOf(session, inSecondMarket)) : undefined;
+    if (asked === 'alternate' && alternate === undefined) return;
     const candidates: Terms[] = [];
     for (const vault of [general, nativeCollateral, nativeDebt]) {
       const terms = vault && (vault.market ?? 'main') === 'main' ? await termsOf(session, vault) : undefined;
       if (terms !== undefined) candidates.push(terms);
     }
-    const here = candidates.find((terms) => hasSameTokens(terms, there)) ?? candidates[0];
+    const here = candidates.find((terms) => alternate && hasSameTokens(terms, alternate)) ?? candidates[0];
     if (here === undefined) return;
+    const there = alternate ?? here;
     const noted: Step[] = [];
     session.fact('steps', noted);
     await withActor(session, async (actor: Actor) => {
-      for (const terms of [here, there]) {
+      for (const [terms, isSecond] of [
+        [here, false],
+        [there, true],
+      ] as const) {
         await actor.give(terms.supplyMint, 4n * terms.deposit);
         // Interest comes on top of what is borrowed; and that an account is missing is not at stake here.
         await actor.give(terms.borrowMint, terms.borrow);
         let positionId: BorrowId = 0;
         let known: Snapshot | undefined;
         for (const amounts of lifeWithin(terms, BigInt(share))) {
-          const done = await perform(session, actor, terms, { ...amounts, path, positionId }, known);
+          // A position of `main` is created by the name of its market; only what operates on it leaves the name out.
+          const market = isSecond && asked === 'none' && positionId !== 0 ? undefined : terms.market;
+          const done = await perform(session, actor, terms, { ...amounts, path, positionId, market }, known);
           if (done !== undefined) noted.push(done.step);
           if (done?.isShown !== true) break;
           positionId = done.position?.id ?? positionId;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
 import { withActor, untilTrouble } from '../actor.js';
+import { MIN_I128 } from '../amount.js';
 import { chainOf, type Chain } from '../chain.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { simulate } from '../follow.js';
@@ -13,19 +14,65 @@ import { paths, type BuildPath } from '../view.js';
 import { placeOf } from './build.js';
 
 /** What shows without a debt that was settled before. */
-const simulatedKinds = ['below-minimum', 'just-below-minimum', 'exact-minimum', 'over-limit'] as const;
-const limitKinds = [...simulatedKinds, 'too-low-repayment'] as const;
+const simulatedKinds = [
+  'below-minimum',
+  'just-below-minimum',
+  'exact-minimum',
+  'over-limit',
+  'over-listed-limit',
+] as const;
+const limitKinds = [...simulatedKinds, 'too-low-repayment', 'over-limit-withdrawal'] as const;
 type LimitKind = (typeof limitKinds)[number];
+
+/** How a debt is taken on: by itself, beside more collateral, or with a new position. */
+const combinations = ['borrow', 'deposit-and-borrow', 'create-and-borrow'] as const;
+
+const roles = ['nativeCollateral', 'general', 'inSecondMarket', 'nativeDebt'] as const;
 
 interface Limit {
   readonly kind: LimitKind;
   readonly path: BuildPath;
   /** Where in the forbidden range the amount lies, in hundredths. */
   readonly share: number;
+  readonly vault: (typeof roles)[number];
+  readonly by: (typeof combinations)[number];
+  /** Whether the position had a debt that was repaid by the literal. */
+  readonly history: 'fresh' | 'repaid';
 }
 
-/** Where the probes stand: whose position, and how its builds are simulated. */
-interface Stand {
+const rolesIn = ({ vaults }: BorrowFixtures): readonly Limit['vault'][] => {
+  const declared = roles.filter((role) => vaults?.[role] !== undefined);
+  return declared.length > 0 ? declared : ['general'];
+};
+
+/** Every kind in every vault; the other circumstances go round, so that each meets each kind. */
+const examples = (fixtures: BorrowFixtures): readonly Limit[] =>
+  limitKinds.flatMap((kind, row) =>
+    rolesIn(fixtures).map((vault, column): Limit => ({
+      kind,
+      path: paths[(row + column) % 2]!,
+      share: 50,
+      vault,
+      by: combinations[(row + column) % 3]!,
+      history: (row + (column >> 1)) % 2 === 0 ? 'fresh' : 'repaid',
+    })),
+  );
+
+const arbitrary = (kinds: readonly LimitKind[], fixtures: BorrowFixtures): fc.Arbitrary<Limit> =>
+  fc.record(
+    {
+      kind: fc.constantFrom(...kinds),
+      path: fc.constantFrom(...paths),
+      share: fc.integer({ min: 20, max: 80 }),
+      vault: fc.constantFrom(...rolesIn(fixtures)),
+      by: fc.constantFrom(...combinations),
+      history: fc.constantFrom('fresh' as const, 'repaid' as const),
+    },
+    { noNullPrototype: true },
+  );
+
+/** Where the negative tests stand: whose position, and how its builds are simulated. */
+interface ProbeContext {
   readonly chain: Chain;
   readonly signer: string;
   readonly positionId: BorrowId;
@@ -35,42 +82,38 @@ interface Stand {
 /** What a vault must not let through, simulated beside what it must, from the same position. */
 export const limits = scenario<BorrowFixtures, Limit>({
   name: 'borrow/limits',
-  description: 'Simulates a borrow or a repayment beyond a limit of the vault, and one within it.',
+  description: 'Simulates a borrow, a repayment or a withdrawal beyond a limit of the vault, and one within it.',
   needs: ['build-wallet', 'positions', 'chain', 'settlement'],
   effects: ['build', 'settle'],
-  maxRequests: 60,
-  runs: { gate: 12, release: 60 },
-  examples: () => limitKinds.flatMap((kind) => paths.map((path) => ({ kind, path, share: 50 }))),
-  arbitrary: () =>
-    fc.record(
-      {
-        kind: fc.constantFrom(...limitKinds),
-        path: fc.constantFrom(...paths),
-        share: fc.integer({ min: 20, max: 80 }),
-      },
-      { noNullPrototype: true },
-    ),
+  maxRequests: 70,
+  runs: { gate: 28, release: 90 },
+  examples,
+  arbitrary: (fixtures) => arbitrary(limitKinds, fixtures),
   run: async (limit, session) => {
-    const { general, nativeCollateral } = session.fixtures.vaults ?? {};
-    // Each limit is tried on two vaults and on two paths, at the price of one.
-    const vault = limit.path === 'operate' ? (nativeCollateral ?? general) : (general ?? nativeCollateral);
+    const vault = session.fixtures.vaults?.[limit.vault];
     const terms = vault && (await termsOf(session, vault));
     if (terms === undefined || terms.minimum < 2n) return;
     await withActor(session, async (actor) => {
-      await actor.give(terms.supplyMint, 2n * terms.deposit);
-      // That the account for the borrowed token may be missing is not at stake here.
-      await actor.give(terms.borrowMint, 1n);
+      await actor.give(terms.supplyMint, 4n * terms.deposit);
+      // That the account for the borrowed token may be missing is not at stake here, nor that interest is missing in it.
+      await actor.give(terms.borrowMint, terms.borrow / 10n + 1000n);
       const path = 'operate';
       const first = { path, positionId: 0, colAmount: String(terms.deposit), debtAmount: '0' } as const;
       const created = await perform(session, actor, terms, first);
       const positionId = created?.position?.id;
       if (created?.step.fate.kind !== 'settled' || positionId === undefined)
         return session.fact('trouble', 'no position could be made to probe the limits on');
-      if (limit.kind === 'too-low-repayment') {
-        const loan = { path, positionId, colAmount: '0', debtAmount: String(terms.borrow) } as const;
-        const borrowed = await perform(session, actor, terms, loan, created.after);
-        if (borrowed?.step.fate.kind !== 'settled')
-          return session.fact('trouble', 'no debt could be made to repay a part of');
+      const owes = limit.kind === 'too-low-repayment' || limit.kind === 'over-limit-withdrawal';
+      const steps = [
+        ...(limit.history === 'repaid' ? [String(terms.borrow), MIN_I128] : []),
+        ...(owes ? [String(terms.borrow)] : []),
+      ];
+      let known = created.after;
+      for (const debtAmount of steps) {
+        const done = await perform(session, actor, terms, { path, positionId, colAmount: '0', debtAmount }, known);
+        if (done?.step.fate.kind !== 'settled')
+          return session.fact('trouble', 'no debt could be made or repaid before the limits are tried');
+        known = done.after;
       }
       await probe(session, { chain: actor.chain, signer: actor.wallet.publicKey, positionId, terms }, limit);
     });
@@ -85,60 +128,77 @@ export const limitsSimulated = scenario<BorrowFixtures, Limit>({
   effects: ['build'],
   maxRequests: 14,
   runs: { gate: 5, release: 20 },
-  examples: () => simulatedKinds.map((kind) => ({ kind, path: 'operate', share: 50 })),
-  arbitrary: () =>
-    fc.record(
-      {
-        kind: fc.constantFrom(...simulatedKinds),
-        path: fc.constantFrom(...paths),
-        share: fc.integer({ min: 20, max: 80 }),
-      },
-      { noNullPrototype: true },
-    ),
+  examples: () =>
+    simulatedKinds.map((kind) => ({
+      kind,
+      path: 'operate',
+      share: 50,
+      vault: 'general',
+      by: 'borrow',
+      history: 'fresh',
+    })),
+  arbitrary: (fixtures) => arbitrary(simulatedKinds, fixtures),
   run: async (limit, session) => {
     const signer = session.fixtures.wallets?.build;
     const place = placeOf(session.fixtures, 'borrow');
     const terms = place && (await termsOf(session, place.vault));
     if (signer === undefined || place === undefined || terms === undefined || terms.minimum < 2n) return;
-    const stand = { chain: chainOf(session), signer, positionId: place.positionId, terms };
-    await untilTrouble(session, () => probe(session, stand, limit));
+    const context = { chain: chainOf(session), signer, positionId: place.positionId, terms };
+    await untilTrouble(session, () => probe(session, context, limit));
   },
 });
 
-/** Notes the fact `kind`, and from the same position the fact `control`: an amount well within the limits. */
-async function probe(session: Session<BorrowFixtures>, stand: Stand, { kind, path, share }: Limit): Promise<void> {
-  const { terms } = stand;
-  const amounts = amountsOf(kind, terms, BigInt(share));
+/** Notes the fact `kind`, and from the same position the fact `control`: amounts well within the limits. */
+async function probe(session: Session<BorrowFixtures>, context: ProbeContext, limit: Limit): Promise<void> {
+  const { positionId, signer, chain, terms } = context;
+  const amounts = amountsOf(limit, terms);
   if (amounts === undefined) return;
-  session.fact(kind, await simulated(amounts.beyond));
+  session.fact(limit.kind, await simulated(amounts.beyond));
   session.fact('control', await simulated(amounts.within));
 
-  async function simulated(debtAmount: bigint): Promise<Probe | undefined> {
-    const { positionId, signer, chain } = stand;
-    const fields = { vaultId: terms.vaultId, positionId, signer, colAmount: '0', debtAmount: String(debtAmount) };
-    const built = await session.send(buildRequest(path, fields, terms.market, { purpose: kind }));
+  async function simulated({ col = 0n, debt = 0n }: Amounts): Promise<Probe | undefined> {
+    const isNew = limit.by === 'create-and-borrow' && debt > 0n;
+    const fields = {
+      vaultId: terms.vaultId,
+      positionId: isNew ? 0 : positionId,
+      signer,
+      colAmount: String(col),
+      debtAmount: String(debt),
+    };
+    const built = await session.send(buildRequest(limit.path, fields, terms.market, { purpose: limit.kind }));
     if (built.inconclusive !== undefined) return undefined;
     const { id } = built.exchange;
     return isBuilt(built) ? { build: id, fate: await simulate(built, signer, chain) } : { build: id };
   }
 }
 
+interface Amounts {
+  readonly col?: bigint;
+  readonly debt?: bigint;
+}
+
 function amountsOf(
-  kind: LimitKind,
-  { minimum, borrow, overLimitBorrow }: Terms,
-  share: bigint,
-): { readonly beyond: bigint; readonly within: bigint } | undefined {
-  const part = (minimum * share) / 100n || 1n;
+  { kind, share, by }: Limit,
+  { minimum, borrow, deposit, overLimitBorrow, overListedLimit }: Terms,
+): { readonly beyond: Amounts; readonly within: Amounts } | undefined {
+  const part = (minimum * BigInt(share)) / 100n || 1n;
+  const added = { borrow: 0n, 'deposit-and-borrow': deposit / 10n + 1n, 'create-and-borrow': deposit }[by];
+  const lending = (debt: bigint | undefined) =>
+    debt === undefined ? undefined : { beyond: { col: added, debt }, within: { col: added, debt: borrow } };
   switch (kind) {
     case 'below-minimum':
-      return { beyond: part, within: borrow };
+      return lending(part);
     case 'just-below-minimum':
-      return { beyond: minimum - 1n, within: borrow };
+      return lending(minimum - 1n);
     case 'exact-minimum':
-      return { beyond: minimum, within: borrow };
+      return lending(minimum);
     case 'over-limit':
-      return overLimitBorrow === undefined ? undefined : { beyond: overLimitBorrow, within: borrow };
+      return lending(overLimitBorrow);
+    case 'over-listed-limit':
+      return lending(overListedLimit);
     case 'too-low-repayment':
-      return { beyond: -(borrow - part), within: -part };
+      return { beyond: { debt: -(borrow - part) }, within: { debt: -part } };
+    case 'over-limit-withdrawal':
+      return { beyond: { col: -(deposit - deposit / 10_000n - 1n) }, within: { col: -(deposit / 100n + 1n) } };
   }
 }

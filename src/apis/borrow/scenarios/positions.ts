@@ -1,35 +1,47 @@
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
 import type { BorrowFixtures } from '../fixtures.js';
+import { nameOfPosition, positionsIn, type ListedPosition } from '../listed.js';
 import { positionsRequest, vaultsRequest } from '../request.js';
 import { marketsOf } from './vaults.js';
 
 const mostUsers = 4;
 
 /** Several wallets at once, each of them alone, and the vaults of the same market. */
-export const positions = scenario<BorrowFixtures, { users: readonly string[]; market: string | undefined }>({
+export const positions = scenario<BorrowFixtures, { users: readonly string[]; market: string | undefined; separator: ',' | '%2C' }>({
   name: 'borrow/positions',
   description: 'Lists the positions of several wallets together, of each alone, and the vaults of that market.',
   needs: ['read-wallets'],
   effects: [],
-  maxRequests: mostUsers + 2,
+  maxRequests: 2 * mostUsers + 2,
   runs: { gate: 10, release: 60 },
   examples: (fixtures) =>
     marketsOf(fixtures)
       .slice(1)
-      .map((market) => ({ market, users: usersIn(fixtures) })),
+      .flatMap((market) =>
+        ([',', '%2C'] as const).map((separator) => ({ market, users: usersIn(fixtures).slice(0, 2), separator })),
+      ),
   arbitrary: (fixtures) =>
     fc.record(
       {
         market: fc.constantFrom(...marketsOf(fixtures)),
+        separator: fc.constantFrom(',' as const, '%2C' as const),
         users: fc.shuffledSubarray([...usersIn(fixtures)], { minLength: 1 }),
       },
       { noNullPrototype: true },
     ),
-  run: async ({ users, market }, session) => {
+  run: async ({ users, market, separator }, session) => {
     await session.send(vaultsRequest(market));
-    if (users.length > 1) for (const user of users) await session.send(positionsRequest([user], market));
-    await session.send(positionsRequest(users, market));
+    const eachAlone = async (): Promise<readonly ListedPosition[]> => {
+      const lists: ListedPosition[] = [];
+      for (const user of users) lists.push(...(positionsIn(await session.send(positionsRequest([user], market))) ?? []));
+      return lists;
+    };
+    const alone = users.length > 1 ? await eachAlone() : [];
+    const joint = await session.send(positionsRequest(users, market, { separator }));
+    const together = positionsIn(joint) ?? alone;
+    const names = (list: readonly ListedPosition[]): string => list.map(nameOfPosition).sort().join();
+    if (users.length > 1 && names(together) !== names(alone)) await eachAlone();
   },
 });
 

@@ -9,26 +9,27 @@ import { termsOf } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
 
 /** Creations on a vault id that both markets have, by a wallet that could pay in either. */
-export const createdInMarket = scenario<BorrowFixtures, { asked: 'none' | 'second'; pick: number }>({
+export const createdInMarket = scenario<BorrowFixtures, { asked: 'none' | 'second'; pick: number; path: BuildPath }>({
   name: 'borrow/created-in-market',
   description: 'Settles a creation without a market or in the further market, and lists both markets.',
   needs: ['build-wallet', 'chain', 'settlement'],
   effects: ['build', 'settle'],
   maxRequests: 30,
-  runs: { gate: 4, release: 20 },
+  runs: { gate: 6, release: 24 },
   examples: ({ secondMarket }) => [
-    { asked: 'none' as const, pick: 0 },
-    ...(secondMarket === undefined ? [] : [{ asked: 'second' as const, pick: 0 }]),
+    ...paths.map((path) => ({ asked: 'none' as const, pick: 0, path })),
+    ...(secondMarket === undefined ? [] : paths.map((path) => ({ asked: 'second' as const, pick: 0, path }))),
   ],
   arbitrary: ({ secondMarket }) =>
     fc.record(
       {
         asked: fc.constantFrom('none' as const, ...(secondMarket === undefined ? [] : ['second' as const])),
         pick: fc.nat(31),
+        path: fc.constantFrom(...paths),
       },
       { noNullPrototype: true },
     ),
-  run: async ({ asked, pick }, session) => {
+  run: async ({ asked, pick, path }, session) => {
     const { secondMarket, vaults } = session.fixtures;
     const vaultId = await chooseVault(session, pick);
     const there: VaultReference | undefined =
@@ -44,7 +45,7 @@ export const createdInMarket = scenario<BorrowFixtures, { asked: 'none' | 'secon
       const { deposit } = terms;
       for (const mint of new Set([inMain.supplyMint, inSecond?.supplyMint ?? inMain.supplyMint]))
         await actor.give(mint, 2n * deposit);
-      const call = { path: 'operate', positionId: 0, colAmount: String(deposit), debtAmount: '0' } as const;
+      const call = { path, positionId: 0, colAmount: String(deposit), debtAmount: '0' } as const;
       const done = await perform(session, actor, terms, {
         ...call,
         market: asked === 'none' ? undefined : terms.market,

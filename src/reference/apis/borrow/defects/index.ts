@@ -9,6 +9,7 @@ import { defectsOfLists } from './lists.js';
 import { defectsOfLiteral } from './literal.js';
 import { defectsOfMarkets } from './markets.js';
 import { defectsOfRequests } from './requests.js';
+import { defectsOfSigning } from './signing.js';
 import { defectsOfSettlement } from './settlement.js';
 
 /** Faults of the borrow API. */
@@ -22,6 +23,7 @@ export const borrowDefects: readonly Defect[] = [
   ...defectsOfAccounts,
   ...defectsOfLiteral,
   ...defectsOfBothSides,
+  ...defectsOfSigning,
   ...defectsOfSettlement,
   ...defectsOfLimits,
 ];

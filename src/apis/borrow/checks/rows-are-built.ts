@@ -1,0 +1,71 @@
+import { situationOf } from '../../../model/alternation.js';
+import type { Situation, Violation } from '../../../model/check.js';
+import type { View } from '../../../model/view.js';
+import { borrow } from '../facts.js';
+import { actionOf, givesOut, isBuilt, payloadOf, type Action } from '../payload.js';
+import { unverifiedFunds } from '../purposes.js';
+import type { BorrowView, BuildPath } from '../view.js';
+import { settling } from './settled.js';
+
+/** Negative tests carry a purpose; whether the market may be left out, other requirements judge. */
+function mustBeBuilt(view: BorrowView, path: BuildPath, action: Action): boolean {
+  const payload = payloadOf(view);
+  return (
+    view.operation === path &&
+    view.credentials.apiKey === 'genuine' &&
+    (view.purpose === undefined || (view.purpose === unverifiedFunds && isBuilt(view))) &&
+    view.request.query.market === 'main' &&
+    payload !== undefined &&
+    payload.positionOwner === undefined &&
+    actionOf(payload) === action
+  );
+}
+
+/** A 200 that carries nothing to sign has the wrong shape, and is told as that alone. */
+export function refused(view: View): Violation | undefined {
+  return isBuilt(view) || view.response.status === 200
+    ? undefined
+    : { expected: 'something to sign', actual: `status ${view.response.status}`, cause: 'refused', mayBeChance: true };
+}
+
+/**
+ * The path builds this row of the action table for a position and a wallet that can carry it. What fails is repeated in
+ * turns with a request that works, so that a failure by chance decides nothing and one that follows the input does.
+ */
+function builds(path: BuildPath, action: Action) {
+  return borrow.trace({
+    scenarios: ['borrow/build', ...settling],
+    *situations({ views, alternations }): Iterable<Situation> {
+      const own = alternations.filter(({ pairs: [first] }) => first && mustBeBuilt(first.failing, path, action));
+      const repeated = new Set(own.flatMap(({ pairs }) => pairs.flatMap(({ control, failing }) => [control, failing])));
+      for (const view of views) {
+        if (!mustBeBuilt(view, path, action) || repeated.has(view)) continue;
+        const violation = view.inconclusive === undefined ? refused(view) : undefined;
+        if (own.length > 0 && (violation !== undefined || view.inconclusive !== undefined)) continue;
+        yield { views: [view], violation, inconclusive: view.inconclusive };
+      }
+      for (const alternation of own) yield situationOf(alternation, givesOut, 'something to sign');
+    },
+  });
+}
+
+export const rowsAreBuilt = {
+  'BORROW-220': builds('operate', 'create'),
+  'BORROW-221': builds('operate', 'deposit'),
+  'BORROW-222': builds('operate', 'borrow'),
+  'BORROW-223': builds('operate', 'repay'),
+  'BORROW-224': builds('operate', 'withdraw'),
+  'BORROW-225': builds('operate', 'deposit-and-borrow'),
+  'BORROW-226': builds('operateInstructions', 'create'),
+  'BORROW-227': builds('operateInstructions', 'deposit'),
+  'BORROW-228': builds('operateInstructions', 'borrow'),
+  'BORROW-229': builds('operateInstructions', 'repay'),
+  'BORROW-230': builds('operateInstructions', 'withdraw'),
+  'BORROW-231': builds('operateInstructions', 'deposit-and-borrow'),
+  'BORROW-232': builds('operate', 'repay-all'),
+  'BORROW-233': builds('operateInstructions', 'repay-all'),
+  'BORROW-234': builds('operate', 'withdraw-all'),
+  'BORROW-235': builds('operateInstructions', 'withdraw-all'),
+  'BORROW-236': builds('operate', 'create-and-borrow'),
+  'BORROW-237': builds('operateInstructions', 'create-and-borrow'),
+};

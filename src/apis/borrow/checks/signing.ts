@@ -1,0 +1,62 @@
+import type { Situation, Violation } from '../../../model/check.js';
+import { borrow } from '../facts.js';
+import { lookupTablesIn } from '../follow.js';
+import { probeOf, stepsOf, viewAt } from '../step.js';
+import type { BuildPath } from '../view.js';
+import { settling } from './settled.js';
+
+const scenarios = [...settling, 'borrow/both-paths'];
+
+/** Nobody but the signer has to sign: with that one signature the chain verifies the signatures. */
+function signerAloneSigns(path: BuildPath, at: string) {
+  return borrow.trace({
+    scenarios,
+    *situations(trace): Iterable<Situation> {
+      const sent = stepsOf(trace).flatMap(({ build, fate }) =>
+        fate.kind === 'unusable' ? [] : [{ build, error: fate.kind === 'failed' ? fate.error : undefined }],
+      );
+      const probe = probeOf(trace, path);
+      if (probe?.fate !== undefined) sent.push({ build: probe.build, error: probe.fate.error });
+      for (const { build, error } of sent) {
+        const view = viewAt(trace, build);
+        if (view?.operation !== path) continue;
+        const isRefused = error?.includes('SignatureFailure') === true;
+        const violation = isRefused
+          ? { expected: 'the signature of the signer suffices', actual: 'another signature is missing', at }
+          : undefined;
+        yield { views: [view], violation };
+      }
+    },
+  });
+}
+
+const tables = '/addressLookupTableAddresses';
+
+const missing = (table: string): Violation => ({
+  expected: 'a lookup table on chain',
+  actual: `nothing at ${table}`,
+  at: tables,
+});
+
+export const signing = {
+  'BORROW-249': signerAloneSigns('operate', '/transaction'),
+  'BORROW-331': signerAloneSigns('operateInstructions', '/instructions'),
+  /** Every table that is named lies on chain as a lookup table. */
+  'BORROW-256': borrow.trace({
+    scenarios,
+    *situations(trace): Iterable<Situation> {
+      for (const { build, fate } of stepsOf(trace)) {
+        const view = viewAt(trace, build);
+        if (view?.operation !== 'operateInstructions' || (lookupTablesIn(view.response.body) ?? []).length === 0) continue;
+        if (fate.kind !== 'unusable') yield { views: [view] };
+        else if (fate.missingTable !== undefined) yield { views: [view], violation: missing(fate.missingTable) };
+      }
+      const read = trace.facts.tables;
+      const view = viewAt(trace, read?.build);
+      const named = Object.entries(read?.found ?? {});
+      if (view === undefined || named.length === 0) return;
+      const absent = named.find(([, isThere]) => !isThere)?.[0];
+      yield { views: [view], violation: absent === undefined ? undefined : missing(absent) };
+    },
+  }),
+};
