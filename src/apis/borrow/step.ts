@@ -19,7 +19,11 @@ export interface Reading {
 export type Fate =
   | { readonly kind: 'settled' }
   | { readonly kind: 'failed'; readonly error: string; readonly logs: readonly string[] }
-  | { readonly kind: 'unusable'; readonly reason: string; /** The address where no lookup table is. */ readonly missingTable?: string };
+  | {
+      readonly kind: 'unusable';
+      readonly reason: string;
+      /** The address where no lookup table is. */ readonly missingTable?: string;
+    };
 
 /** One build that was followed onto the chain, as a scenario notes it for the checks: plain data. */
 export interface Step {
@@ -80,6 +84,9 @@ export function troubleOf({ trace }: TraceView<BorrowFixtures>): string | undefi
   return typeof trace.facts.trouble === 'string' ? trace.facts.trouble : undefined;
 }
 
-export function viewAt({ views }: Pick<TraceView<BorrowFixtures>, 'views'>, id: ExchangeId | undefined): BorrowView | undefined {
+export function viewAt(
+  { views }: Pick<TraceView<BorrowFixtures>, 'views'>,
+  id: ExchangeId | undefined,
+): BorrowView | undefined {
   return views.find((view: View<BorrowFixtures>) => view.exchange.id === id);
 }

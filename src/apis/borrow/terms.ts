@@ -103,7 +103,8 @@ function valueIn(amount: bigint, { supplyToken, borrowToken }: Readonly<Record<s
   if (!isObject(supplyToken) || !isObject(borrowToken)) return undefined;
   const [supplyPrice, borrowPrice] = [decimalOf(supplyToken.price), decimalOf(borrowToken.price)];
   const [supplyDecimals, borrowDecimals] = [integerOf(supplyToken.decimals), integerOf(borrowToken.decimals)];
-  if (supplyPrice === undefined || borrowPrice === undefined || supplyPrice <= 0n || borrowPrice <= 0n) return undefined;
+  if (supplyPrice === undefined || borrowPrice === undefined || supplyPrice <= 0n || borrowPrice <= 0n)
+    return undefined;
   if (supplyDecimals === undefined || borrowDecimals === undefined) return undefined;
   return (amount * supplyPrice * 10n ** borrowDecimals) / (borrowPrice * 10n ** supplyDecimals);
 }

@@ -41,7 +41,9 @@ function differ(path: BuildPath) {
     add: (state, { views }) =>
       views.reduce((sum, view) => {
         const [built, digest] = view.operation === path ? [builtOf(view), digestOf(view)] : [];
-        return built === undefined || digest === undefined ? sum : merged(sum, { first: { [digest]: built }, count: 1 });
+        return built === undefined || digest === undefined
+          ? sum
+          : merged(sum, { first: { [digest]: built }, count: 1 });
       }, state),
     merge: merged,
     *decide({ count, same, first }): Iterable<FoldedSituation> {
@@ -72,7 +74,9 @@ function merged(one: State, other: State): State {
 }
 
 function mustDiffer(one: Built, other: Built): boolean {
-  return one.call !== other.call || isTwice(one.colAmount, other.colAmount) || isTwice(one.debtAmount, other.debtAmount);
+  return (
+    one.call !== other.call || isTwice(one.colAmount, other.colAmount) || isTwice(one.debtAmount, other.debtAmount)
+  );
 }
 
 function isTwice(one: string, other: string): boolean {
@@ -85,6 +89,8 @@ const textOf = ({ call, colAmount, debtAmount }: Built): string => `${call} (${c
 function builtOf(view: BorrowView): Built | undefined {
   const payload = payloadOf(view);
   const action = payload && actionOf(payload);
+  // What no market means has requirements of its own.
+  if (view.request.query.market === undefined) return undefined;
   if (action === undefined || view.inconclusive !== undefined || !isBuilt(view)) return undefined;
   const { vaultId, positionId, colAmount, debtAmount } = payload!;
   const place = positionId === 0n ? 'a new position' : `position ${positionId}`;

@@ -89,7 +89,10 @@ export const positionsAreInOneMarket: BorrowTraceCheck = {
     if (fixtures.secondMarket === undefined || !main || !alternate || !here || !there) return;
     if (here.length === 0 || there.length === 0) return;
     const common = here.find(({ address }) => there.some((position) => position.address === address));
-    const violation = common && { expected: 'each position in one market', actual: `${nameOfPosition(common)} in both` };
+    const violation = common && {
+      expected: 'each position in one market',
+      actual: `${nameOfPosition(common)} in both`,
+    };
     yield { views: [main, alternate], violation };
   },
 };

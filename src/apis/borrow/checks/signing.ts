@@ -47,7 +47,8 @@ export const signing = {
     *situations(trace): Iterable<Situation> {
       for (const { build, fate } of stepsOf(trace)) {
         const view = viewAt(trace, build);
-        if (view?.operation !== 'operateInstructions' || (lookupTablesIn(view.response.body) ?? []).length === 0) continue;
+        if (view?.operation !== 'operateInstructions' || (lookupTablesIn(view.response.body) ?? []).length === 0)
+          continue;
         if (fate.kind !== 'unusable') yield { views: [view] };
         else if (fate.missingTable !== undefined) yield { views: [view], violation: missing(fate.missingTable) };
       }

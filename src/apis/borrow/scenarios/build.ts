@@ -64,7 +64,9 @@ export const build = scenario<BorrowFixtures, Wanted>({
       const control =
         nearest === undefined
           ? vaultsRequest(market)
-          : buildRequest(path, { ...fields, ...amountsOf(nearest, terms, BigInt(share)) }, market, { purpose: 'control' });
+          : buildRequest(path, { ...fields, ...amountsOf(nearest, terms, BigInt(share)) }, market, {
+              purpose: 'control',
+            });
       await session.alternate(action, { failing: request, control }, givesOut);
     }
     if (owner === 'signer')

@@ -18,7 +18,8 @@ const askable = ({ vaults, secondMarket }: BorrowFixtures): readonly Asked[] =>
 /** The same short life of a position in `main`, as the control, and of one in the further market or without a `market`. */
 export const furtherMarket = scenario<BorrowFixtures, { path: BuildPath; share: number; asked: Asked }>({
   name: 'borrow/further-market',
-  description: 'Takes two positions through the same operate calls, in `main` and in the further market or without a market.',
+  description:
+    'Takes two positions through the same operate calls, in `main` and in the further market or without a market.',
   needs: ['build-wallet', 'chain', 'settlement'],
   effects: ['build', 'settle'],
   maxRequests: 9 + 2 * 9 * 14,

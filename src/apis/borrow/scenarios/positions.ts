@@ -8,7 +8,10 @@ import { marketsOf } from './vaults.js';
 const mostUsers = 4;
 
 /** Several wallets at once, each of them alone, and the vaults of the same market. */
-export const positions = scenario<BorrowFixtures, { users: readonly string[]; market: string | undefined; separator: ',' | '%2C' }>({
+export const positions = scenario<
+  BorrowFixtures,
+  { users: readonly string[]; market: string | undefined; separator: ',' | '%2C' }
+>({
   name: 'borrow/positions',
   description: 'Lists the positions of several wallets together, of each alone, and the vaults of that market.',
   needs: ['read-wallets'],
@@ -34,7 +37,8 @@ export const positions = scenario<BorrowFixtures, { users: readonly string[]; ma
     await session.send(vaultsRequest(market));
     const eachAlone = async (): Promise<readonly ListedPosition[]> => {
       const lists: ListedPosition[] = [];
-      for (const user of users) lists.push(...(positionsIn(await session.send(positionsRequest([user], market))) ?? []));
+      for (const user of users)
+        lists.push(...(positionsIn(await session.send(positionsRequest([user], market))) ?? []));
       return lists;
     };
     const alone = users.length > 1 ? await eachAlone() : [];

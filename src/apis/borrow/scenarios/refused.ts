@@ -106,7 +106,9 @@ export const withoutKey = scenario<BorrowFixtures, Keyless>({
   phase: 'last',
   runs: { gate: operations.length * 3 + 2 * calls.length, release: operations.length * 4 + 4 * calls.length },
   examples: (fixtures) => [
-    ...keys.flatMap((key) => operations.map((operation) => ({ operation, key, market: 'main', call: 'create' }) as const)),
+    ...keys.flatMap((key) =>
+      operations.map((operation) => ({ operation, key, market: 'main', call: 'create' }) as const),
+    ),
     ...callsIn(fixtures).flatMap((call) =>
       paths.map((operation) => ({ operation, key: 'absent', market: 'main', call }) as const),
     ),

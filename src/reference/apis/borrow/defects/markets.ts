@@ -10,8 +10,8 @@ type AtEndpoint = readonly (readonly [endpoint: Endpoint, id: JudgedId, entailed
 const marketLeftOut: AtEndpoint = [
   ['vaults', 'BORROW-090'],
   ['positions', 'BORROW-091'],
-  ['operate', 'BORROW-092'],
-  ['operate-instructions', 'BORROW-093'],
+  ['operate', 'BORROW-092', ['BORROW-329']],
+  ['operate-instructions', 'BORROW-093', ['BORROW-330']],
 ];
 
 /** Every build names its market, so that each row of the action table is refused with it. */
@@ -67,10 +67,11 @@ function takesWhatWalletsHold(request: ReferenceRequest): boolean {
 
 /** Faults in telling the markets apart. */
 export const defectsOfMarkets: readonly Defect[] = [
-  ...marketLeftOut.map(([endpoint, id]): Defect => ({
+  ...marketLeftOut.map(([endpoint, id, entailed]): Defect => ({
     id: `borrow-${endpoint}-refused-without-market`,
     says: `\`/borrow/${endpoint}\` refuses a request without \`market\`.`,
-    breaks: [id],
+    breaks: [id, ...(entailed ?? [])],
+    ...(entailed && { entails: 'Calls on positions leave it out as well.' }),
     inject: refusingMarket(endpoint, null),
   })),
   ...mainMarket.map(([endpoint, id, entailed]): Defect => ({
@@ -90,8 +91,8 @@ export const defectsOfMarkets: readonly Defect[] = [
     [
       ['vaults', ['BORROW-102']],
       ['positions', ['BORROW-103']],
-      ['operate', ['BORROW-104']],
-      ['operate-instructions', ['BORROW-107']],
+      ['operate', ['BORROW-104', 'BORROW-324', 'BORROW-329']],
+      ['operate-instructions', ['BORROW-107', 'BORROW-324', 'BORROW-330', 'BORROW-332']],
     ] as const
   ).map(([endpoint, breaks]): Defect => ({
     id: `borrow-${endpoint}-defaults-to-further-market`,
@@ -108,8 +109,12 @@ export const defectsOfMarkets: readonly Defect[] = [
         ['BORROW-155', 'BORROW-156', 'BORROW-214'],
         'Positions of `main` stand in vaults of `main`, and none of the further market is listed anywhere.',
       ],
-      ['operate', ['BORROW-105'], undefined],
-      ['operate-instructions', ['BORROW-107'], undefined],
+      ['operate', ['BORROW-105', 'BORROW-324'], 'What is settled takes the token of the wrong vault.'],
+      [
+        'operate-instructions',
+        ['BORROW-107', 'BORROW-324', 'BORROW-333', 'BORROW-337'],
+        'What is settled takes the token of the wrong vault, and both markets get the same build.',
+      ],
     ] as const
   ).map(([endpoint, breaks, entails]): Defect => ({
     id: `borrow-${endpoint}-ignores-market`,

@@ -1,6 +1,5 @@
 import type { Defect } from '../../../defect.js';
 import { signer as asSigner } from '../../../chain/instructions.js';
-import { minI128 } from '../service/amounts.js';
 import { alternateMarket, wallets } from '../fixtures.js';
 import { swallowing } from '../service/on-chain.js';
 import {
@@ -9,7 +8,6 @@ import {
   alteringRequests,
   alteringShown,
   amountsIn,
-  endpointOf,
   inMarket,
   payloadOf,
   queryOf,
@@ -19,32 +17,20 @@ import {
 
 const operator = wallets.thirdReader.address;
 
-/** The first build of a path is given to every later call on an existing position. */
+/** The first repayment or withdrawal of a path is given to every later one. */
 const constant =
   (endpoint: 'operate' | 'operate-instructions'): Inject =>
   (reference) => {
     let first: JsonObject | undefined;
     return alteringBuilds([endpoint], (build, payload) => {
-      if (amountsIn(payload).creates || payload.signer !== wallets.builder.address) return undefined;
+      const { col, debt } = amountsIn(payload);
+      if ((col >= 0n && debt >= 0n) || payload.signer !== wallets.builder.address) return undefined;
       first ??= build;
       return { ...first, nftId: build.nftId };
     })(reference);
   };
 
-/** Requests that end in a gateway's page, and no others. */
-const failing =
-  (concerns: (payload: JsonObject) => boolean, status: number): Inject =>
-  ({ handle }) =>
-    (request) => {
-      const endpoint = endpointOf(request);
-      const isBuild = endpoint === 'operate' || endpoint === 'operate-instructions';
-      return isBuild && concerns(payloadOf(request)) ? { status, body: { text: '' } } : handle(request);
-    };
-
-const isLiteral = ({ colAmount, debtAmount }: JsonObject): boolean =>
-  [colAmount, debtAmount].includes(String(minI128));
-
-/** Faults of builds that cannot be signed or sent, that are the same for every call, or that follow one input. */
+/** Faults of builds that cannot be signed or sent or that are the same for every call. */
 export const defectsOfSigning: readonly Defect[] = [
   {
     id: 'borrow-instructions-need-second-signature',
@@ -66,22 +52,15 @@ export const defectsOfSigning: readonly Defect[] = [
   },
   {
     id: 'borrow-constant-transaction',
-    says: '`/borrow/operate` gives one wallet the same transaction for every call on its positions.',
+    says: '`/borrow/operate` gives one wallet the same transaction for whatever it repays or withdraws.',
     breaks: ['BORROW-336'],
     inject: constant('operate'),
   },
   {
     id: 'borrow-constant-instructions',
-    says: '`/borrow/operate-instructions` gives one wallet the same instructions for every call on its positions.',
+    says: '`/borrow/operate-instructions` gives one wallet the same instructions for whatever it repays or withdraws.',
     breaks: ['BORROW-337'],
     inject: constant('operate-instructions'),
-  },
-  {
-    id: 'borrow-literal-ends-at-the-gateway',
-    says: 'Whatever carries the literal is answered with 502.',
-    breaks: ['BORROW-232', 'BORROW-233', 'BORROW-234', 'BORROW-235'],
-    entails: 'The literal stands on either side, on either path.',
-    inject: failing(isLiteral, 502),
   },
   {
     id: 'borrow-operate-means-alternate-market-for-positions',
@@ -105,14 +84,21 @@ export const defectsOfSigning: readonly Defect[] = [
   },
   {
     id: 'borrow-positions-of-both-markets',
-    says: 'The positions of the other market are listed beside those of `main`.',
-    breaks: ['BORROW-103', 'BORROW-155', 'BORROW-334'],
-    entails: 'What is listed without `market` is another list, and stands in vaults that are not listed.',
+    says: 'Positions of the other market are listed beside those of `main` for one wallet.',
+    breaks: ['BORROW-103', 'BORROW-334'],
+    entails: 'What is listed without `market` is another list.',
     inject: alteringAnswersOf(['positions'], async (json, request, reference) => {
-      if (queryOf(request).get('market') !== 'main') return undefined;
+      const users = queryOf(request).get('users') ?? '';
+      if (queryOf(request).get('market') !== 'main' || !users.includes(wallets.thirdReader.address)) return undefined;
       const { body } = await reference.handle(inMarket(request, alternateMarket));
       const others = 'json' in body && Array.isArray(body.json) ? (body.json as readonly unknown[]) : [];
-      return [...(json as readonly unknown[]), ...others];
+      const keyOf = (one: unknown): string =>
+        `${String((one as JsonObject).vaultId)}/${String((one as JsonObject).id)}`;
+      const known = new Set((json as readonly unknown[]).map(keyOf));
+      const own = json as readonly JsonObject[];
+      const added = others.filter((one) => !known.has(keyOf(one))) as readonly JsonObject[];
+      // They name a vault of `main`, so that only their address tells where they stand.
+      return [...own, ...added.map((one) => ({ ...one, vaultId: own[0]?.vaultId, vault: own[0]?.vault }))];
     }),
   },
   {
@@ -122,4 +108,3 @@ export const defectsOfSigning: readonly Defect[] = [
     inject: swallowing(({ col }) => col < 0n, 'VaultPositionAboveCF'),
   },
 ];
-
