@@ -120,7 +120,7 @@ export const defectsOfMarkets: readonly Defect[] = [
     id: `borrow-${endpoint}-ignores-market`,
     says: `\`/borrow/${endpoint}\` answers for \`main\`, whatever market is named.`,
     breaks,
-    ...(entails !== undefined && { entails }),
+    entails,
     inject: alteringRequests([endpoint], (request) => inMarket(request, undefined)),
   })),
   {
