@@ -69,9 +69,9 @@ const targets: Readonly<Record<string, Started>> = {
       return { bases: bases as Known['bases'], apiKey: apiKeys.genuine, close: () => served.close() };
     },
   },
-  // It sends legacy messages, and leaves the close authority of the account of another receiver to that receiver.
+  // It sends legacy messages.
   'the second target': {
-    departs: ['BORROW-242', 'ORDER-151', 'ORDER-035'],
+    departs: ['BORROW-242', 'ORDER-151'],
     start: () => startSecondTarget({ seed: 3 }),
   },
 };

@@ -46,13 +46,15 @@ interface AuthoritiesOf {
   readonly set: SwapTransaction['closeAuthorities'];
 }
 
-/** The token account for the output that a transaction creates for the payer's account, with who may close it. */
+/** The taker's token account for the output that a transaction creates at the payer's cost, with who may close it. */
 function createdForOutput(view: OrderView): AuthoritiesOf | undefined {
   const { taker = '', receiver = taker, outputMint = '', closeAuthority } = view.request.query;
   const transaction = transactionOf(view);
   if (transaction === undefined || payerOf(view) === undefined || sellsForNative(view)) return undefined;
   if (closeAuthority === undefined || closeAuthority === taker) return undefined;
-  const account = createdAccountOf(transaction, receiver, outputMint);
+  // Only its owner can sign for a new close authority, and a receiver other than the taker signs nothing.
+  if (receiver !== taker) return undefined;
+  const account = createdAccountOf(transaction, taker, outputMint);
   return account === undefined ? undefined : { key: closeAuthority, account, set: transaction.closeAuthorities };
 }
 
