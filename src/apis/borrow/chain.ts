@@ -211,7 +211,7 @@ function readable(chain: Chain): Chain {
       },
     ],
   );
-  return Object.fromEntries(wrapped) as unknown as Chain;
+  return Object.fromEntries(wrapped);
 }
 
 function refusal(method: string, said: unknown): ChainTrouble {

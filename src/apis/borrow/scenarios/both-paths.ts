@@ -73,7 +73,7 @@ function simulateFor(built: View<BorrowFixtures>, chain: Chain, terms: Terms, se
 function supplyAccountsOf(owner: string, mint: string, fixtures: BorrowFixtures): readonly string[] {
   const chain = chainPresetOf(fixtures);
   // The mint is what the target lists, and may be anything.
-  if (!isKey(String(mint))) return [];
+  if (typeof (mint as unknown) !== 'string' || !isKey(mint)) return [];
   return (chain?.tokenPrograms ?? []).map((token) =>
     associatedTokenAccount(owner, mint, { token, associatedToken: chain!.associatedTokenProgram }),
   );
