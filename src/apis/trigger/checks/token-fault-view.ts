@@ -12,7 +12,8 @@ export function tokenFaultOf({ credentials, request }: TriggerView): TokenFaultK
   const { token } = credentials;
   if (token === 'expired') return 'expired';
   const header = request.headers.authorization;
-  if (header === undefined) return 'missing';
+  // Whoever recorded traffic may have left the header out; a run says itself when it sent none.
+  if (header === undefined) return token === 'absent' ? 'missing' : undefined;
   if (token === 'absent') return 'no-token';
   if (token !== 'malformed') return undefined;
   return /^Bearer +\S/.test(header) ? 'malformed' : 'scheme';
