@@ -211,7 +211,8 @@ function readable(chain: Chain): Chain {
       },
     ],
   );
-  return Object.fromEntries(wrapped);
+  const all: unknown = Object.fromEntries(wrapped);
+  return all as Chain;
 }
 
 function refusal(method: string, said: unknown): ChainTrouble {
