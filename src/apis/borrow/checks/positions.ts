@@ -166,7 +166,7 @@ function listedIn(reads: readonly BorrowView[]): readonly ListedPosition[] | und
  * How the joint list departs from the reads of each wallet. Positions come and go, so that a difference counts only where
  * the reads before it and after it say the same; without reads after it, what is on top does not count.
  */
-export function departureOf(
+function departureOf(
   before: readonly ListedPosition[],
   together: readonly ListedPosition[],
   after: readonly ListedPosition[],

@@ -84,7 +84,7 @@ export interface MadeStep {
 }
 
 /** The exchanges and the fact of one build that was signed and sent; its ids begin with `prefix`. */
-export function madeStep(made: MadeStep, prefix = 'step'): { exchanges: readonly MadeExchange[]; step: Step } {
+function madeStep(made: MadeStep, prefix = 'step'): { exchanges: readonly MadeExchange[]; step: Step } {
   const { action, before = {}, after = {}, settlement = { kind: 'settled' }, path = 'operate' } = made;
   const market = 'market' in made ? made.market : 'main';
   const [first, build, last] = [`${prefix}-1`, `${prefix}-2`, `${prefix}-3`] as ExchangeId[];
