@@ -101,7 +101,9 @@ function builtOf(view: BorrowView): Built | undefined {
 function digestOf({ response: { body } }: BorrowView): string | undefined {
   if (!isObject(body)) return undefined;
   const { transaction, instructions } = body;
-  const text = typeof transaction === 'string' ? withoutBlockhash(transaction) : stringify(instructions);
+  const isEmpty = Array.isArray(instructions) && instructions.length === 0;
+  const open = isEmpty ? undefined : stringify(instructions);
+  const text = typeof transaction === 'string' ? withoutBlockhash(transaction) : open;
   return text === undefined ? undefined : createHash('sha256').update(text).digest('base64').slice(0, 22);
 }
 

@@ -60,8 +60,8 @@ const amounts: Readonly<Record<BuildCall, readonly [col: string, debt: string]>>
   alternate: ['1000000', '0'],
   deposit: ['1000000', '0'],
   borrow: ['0', '1000000'],
-  repay: ['0', '-1000'],
-  withdraw: ['-1000', '0'],
+  repay: ['0', '-1234'],
+  withdraw: ['-1234', '0'],
   'repay-all': ['0', MIN_I128],
   'withdraw-all': [MIN_I128, '0'],
 };
