@@ -96,7 +96,12 @@ async function untilSeen(
   return { summary, reached: reached(), ...(seenAfter !== undefined && { seenAfter }) };
 }
 
-function digestOf({ requirements, counts, end, suiteFaults }: RunSummary): Omit<JobResult, 'job' | 'milliseconds' | 'reached'> {
+function digestOf({
+  requirements,
+  counts,
+  end,
+  suiteFaults,
+}: RunSummary): Omit<JobResult, 'job' | 'milliseconds' | 'reached'> {
   return {
     sent: end.sent.total,
     failed: requirements.flatMap(({ id, level, verdict, findings }) => {

@@ -1,0 +1,26 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { judgeCommand } from '../../../src/cli/commands/judge.js';
+import { freshFolder } from '../results/judged.js';
+
+test('a secret of a recording is in nothing that is kept', async () => {
+  const secret = 'sk-0123456789abcdef';
+  const out = freshFolder();
+  const file = join(out, 'lines.ndjson');
+  const exchange = {
+    request: {
+      method: 'GET',
+      url: `https://a.test/ultra/v1/order?key=${secret}`,
+      headers: { 'X-API-Key': secret, authorization: 'Bearer opaque-token-000' },
+    },
+    response: { status: 200, headers: { 'content-type': 'application/json' }, body: `{"echo":"${secret}"}` },
+  };
+  writeFileSync(file, `${JSON.stringify(exchange)}\n`);
+  const results = join(out, 'results');
+  expect(await judgeCommand([file], { out: results, require: 0, report: ['html', 'markdown', 'junit', 'har'] })).toBe(
+    2,
+  );
+  for (const name of ['journal.ndjson', 'run.json', 'report.html', 'report.md', 'junit.xml', 'exchanges.har'])
+    expect(readFileSync(join(results, name), 'utf8')).not.toMatch(/sk-0123456789abcdef|opaque-token/);
+});
