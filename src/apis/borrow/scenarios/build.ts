@@ -61,12 +61,11 @@ export const build = scenario<BorrowFixtures, Wanted>({
     const built = await session.send(request);
     if (!isBuilt(built) && purpose.purpose === undefined) {
       const nearest = neighbours[action];
-      const control =
-        nearest === undefined
-          ? vaultsRequest(market)
-          : buildRequest(path, { ...fields, ...amountsOf(nearest, terms, BigInt(share)) }, market, {
-              purpose: 'control',
-            });
+      const likely =
+        nearest &&
+        buildRequest(path, { ...fields, ...amountsOf(nearest, terms, BigInt(share)) }, market, { purpose: 'control' });
+      const works = likely !== undefined && givesOut(await session.send(likely));
+      const control = works ? likely : vaultsRequest(market);
       await session.alternate(action, { failing: request, control }, givesOut);
     }
     if (owner === 'signer')

@@ -126,7 +126,7 @@ export const defectsOfMarkets: readonly Defect[] = [
   {
     id: 'borrow-vaults-ignore-market',
     says: '`/borrow/vaults` lists `main`, whatever market is named.',
-    breaks: ['BORROW-106', 'BORROW-156', 'BORROW-262'],
+    breaks: ['BORROW-106', 'BORROW-156', 'BORROW-258', 'BORROW-262'],
     entails:
       'Positions elsewhere stand in vaults that are not listed, and a wallet brings the tokens of the wrong vault.',
     inject: alteringRequests(['vaults'], (request) => inMarket(request, undefined)),

@@ -19,8 +19,8 @@ export const defectsOfSettlement: readonly Defect[] = [
   {
     id: 'borrow-withdrawal-with-flipped-sign',
     says: 'A withdrawal deposits.',
-    breaks: ['BORROW-272', 'BORROW-273', 'BORROW-295'],
-    entails: 'What should come out goes in, wrapped native tokens as well.',
+    breaks: ['BORROW-272', 'BORROW-273', 'BORROW-295', 'BORROW-335', 'BORROW-336', 'BORROW-337'],
+    entails: 'What should come out goes in, wrapped native tokens as well, as a deposit of the same amount does.',
     inject: building(({ col }) => (col < 0n && col !== literal ? { colAmount: -col } : undefined)),
   },
   {
@@ -33,7 +33,8 @@ export const defectsOfSettlement: readonly Defect[] = [
   {
     id: 'borrow-creation-takes-half-more',
     says: 'A creation takes half as much again.',
-    breaks: ['BORROW-263'],
+    breaks: ['BORROW-263', 'BORROW-335'],
+    entails: 'With more collateral a withdrawal leaves enough of it.',
     inject: building(({ col, creates }) => (creates && col > 0n ? { colAmount: (3n * col) / 2n } : undefined)),
   },
   {

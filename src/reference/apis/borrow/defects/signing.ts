@@ -98,7 +98,8 @@ export const defectsOfSigning: readonly Defect[] = [
       const own = json as readonly JsonObject[];
       const added = others.filter((one) => !known.has(keyOf(one))) as readonly JsonObject[];
       // They name a vault of `main`, so that only their address tells where they stand.
-      return [...own, ...added.map((one) => ({ ...one, vaultId: own[0]?.vaultId, vault: own[0]?.vault }))];
+      const place = own.find(({ ownerAddress }) => ownerAddress === wallets.thirdReader.address);
+      return [...own, ...added.map((one) => ({ ...one, vaultId: place?.vaultId, vault: place?.vault }))];
     }),
   },
   {
