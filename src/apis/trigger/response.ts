@@ -43,7 +43,7 @@ export function isFor(view: TriggerView, ...purposes: readonly Purpose[]): boole
   return purposes.some((one) => one === purpose || one === first);
 }
 
-/** A status 500 counts against a negative test only when it stays after one repetition. */
+/** A status 500 counts against a negative test only when it stays after several repetitions. */
 export function isPassing500({ response, purpose }: TriggerView): boolean {
   return response.status === 500 && purpose?.endsWith(repeated) !== true;
 }

@@ -3,7 +3,7 @@ import { fundedActorOf, type Actor } from './actor.js';
 import { signInAnyhow, type Client } from './client.js';
 import type { ChallengeType, OrderVariant, Payload } from './fixtures.js';
 import type { Purpose } from './purposes.js';
-import { endpoint } from './request.js';
+import { endpoint, repeatedAt500 } from './request.js';
 import { isSuccess, type TriggerResponse, type TriggerSession } from './response.js';
 import { signTransaction } from './signing.js';
 
@@ -145,7 +145,7 @@ export async function placeOrder(trader: Trader, deposit: SignedDeposit, form: O
   return order;
 }
 
-/** Sends a negative test as this wallet, and once more when the response is a 500; keeps which field is at fault. */
+/** Sends a negative test as this wallet, again while the response is a 500; keeps which field is at fault. */
 export async function probe(
   { session, client }: Pick<Trader, 'session' | 'client'>,
   request: Parameters<Client['send']>[0] & { readonly purpose: Purpose },
@@ -156,7 +156,7 @@ export async function probe(
     if (field !== undefined) session.fact(`field:${answer.exchange.id}`, field);
     return answer;
   };
-  const answer = keep(await client.send(request, more));
-  if (answer.response.status !== 500) return answer;
-  return keep(await client.send(request, { ...more, purpose: `${request.purpose}/repeated` }));
+  return repeatedAt500(async (ending) =>
+    keep(await client.send(request, ending === '' ? more : { ...more, purpose: `${request.purpose}${ending}` })),
+  );
 }
