@@ -26,5 +26,10 @@ export function keepAside(folder: string): void {
 
 /** A link or a device that stands under the name of a result was put there by somebody else, and stays. */
 function isOwnFile(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  try {
+    return lstatSync(path).isFile();
+  } catch {
+    // Nothing can be there; whoever writes there says why it cannot.
+    return false;
+  }
 }

@@ -14,8 +14,8 @@ describe('the profile that `plumbline init` writes', () => {
     const again = await plumbline(['init', file]);
     expect(again.code).toBe(64);
     expect(again.stderr).toContain('it exists');
-    mkdirSync(join(folder, 'node_modules'));
-    symlinkSync(root, join(folder, 'node_modules/plumbline'));
+    mkdirSync(join(folder, 'node_modules/@plumbline-conformance'), { recursive: true });
+    symlinkSync(root, join(folder, 'node_modules/@plumbline-conformance/plumbline'));
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
     const options = [
       '--noEmit',
