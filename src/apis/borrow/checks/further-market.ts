@@ -72,9 +72,17 @@ function viewsOf(build: BorrowView, trace: Followable): readonly BorrowView[] {
   return followedOf(build, trace)?.views ?? [build];
 }
 
+function isSameRequest({ exchange: one }: BorrowView, { exchange: other }: BorrowView): boolean {
+  return one.request.path === other.request.path && one.request.body === other.request.body;
+}
+
 /** Why a build that was given out shows nothing either way. */
 function undecided(build: BorrowView, trace: Followable): string | undefined {
-  if (!isBuilt(build)) return build.response.status === 200 ? 'the build breaks its shape' : undefined;
+  if (!isBuilt(build)) {
+    if (trace.views.some((other) => isSameRequest(other, build) && isBuilt(other)))
+      return 'the same request was refused once and built when it was repeated';
+    return build.response.status === 200 ? 'the build breaks its shape' : undefined;
+  }
   const followed = followedOf(build, trace);
   if (followed === undefined) return troubleOf(trace) ?? 'the build was not followed onto the chain';
   if (followed.step.fate.kind === 'failed' && borrows.includes(followed.action) && !hasDeclaredAmounts(followed))

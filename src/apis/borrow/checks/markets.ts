@@ -104,5 +104,5 @@ function* compare(control: View | undefined, probe: View | undefined, expected: 
   else if (isAnswered(control))
     yield isAnswered(probe)
       ? { views }
-      : { views, violation: { expected, actual: `refused with status ${probe.response.status}` } };
+      : { views, violation: { expected, actual: `refused with status ${probe.response.status}`, mayBeChance: true } };
 }
