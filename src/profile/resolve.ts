@@ -42,7 +42,8 @@ export interface Overrides {
 /** Without a bound of its own a live target gets no more requests than this. */
 const liveCap = 10_000;
 
-const names = {
+/** Names of the base addresses: as a profile writes them, and as exchanges carry them. */
+export const baseNames = {
   ultra: 'ultra',
   swapV2: 'swap-v2',
   lend: 'lend',
@@ -118,7 +119,7 @@ export function resolveTarget(
 
 function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv, mask: Mask): Partial<Record<Base, URL>> {
   const bases: Partial<Record<Base, URL>> = {};
-  for (const key of Object.keys(names) as (keyof typeof names)[]) {
+  for (const key of Object.keys(baseNames) as (keyof typeof baseNames)[]) {
     const variable = (baseVariables as Partial<Record<string, string>>)[key];
     const fromEnvironment = variable === undefined ? '' : (environment[variable] ?? '');
     const text = fromEnvironment === '' ? given[key] : fromEnvironment;
@@ -131,7 +132,7 @@ function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv, mask: Mas
       );
     if (url.username !== '' || url.search !== '' || url.hash !== '')
       throw new ConfigurationError(`${source}: expected a base address without credentials, query or fragment`);
-    bases[names[key]] = url;
+    bases[baseNames[key]] = url;
   }
   return bases;
 }

@@ -2,25 +2,16 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { registered } from '../apis/registry.js';
 import { viewOf } from '../judge/view.js';
-import type { Base } from '../model/exchange.js';
 import type { Factor, Levels } from '../model/factors.js';
 import { operationAt } from '../model/operation.js';
 import type { View } from '../model/view.js';
+import { baseNames } from '../profile/resolve.js';
 import { basePaths, type BaseName } from '../reference/base-paths.js';
 import type { Reference } from '../reference/composition.js';
 import type { Defect } from '../reference/defect.js';
 import { referenceProfile } from '../reference/profile.js';
 import type { Handler, ReferenceRequest } from '../reference/reference.js';
 import { apiOf } from './known-defects.js';
-
-const bases: Readonly<Record<BaseName, Base>> = {
-  ultra: 'ultra',
-  swapV2: 'swap-v2',
-  lend: 'lend',
-  trigger: 'trigger',
-  rpc: 'rpc',
-  control: 'control',
-};
 
 /** A defect that shows only in requests with these levels. */
 export function narrowedTo(reference: Reference, defect: Pick<Defect, 'inject' | 'breaks'>, levels: Levels): Handler {
@@ -65,7 +56,7 @@ function sentOf({ method, path, query, headers, body }: ReferenceRequest): View<
     path.startsWith(`${prefix}/`),
   ) ?? [undefined];
   if (key === undefined) return undefined;
-  const base = bases[key];
+  const base = baseNames[key];
   const owner = registered.find(({ api }) => api.bases.includes(base));
   const below = path.slice(basePaths[key].length);
   const operation = owner && operationAt(owner.api.operations, method, below);

@@ -1,26 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Check, PairOutcome } from '../../../src/model/check.js';
-import type { Exchange } from '../../../src/model/exchange.js';
 import { createJudge } from '../../../src/judge/judge.js';
 import type { ResponseShape, SchemaError } from '../../../src/model/shape.js';
 import { apiOf, declared, exchangeOf, made, traceOf, viewCheck, type Declared } from './made.js';
-
-interface Answer {
-  readonly good?: unknown;
-}
-
-const on = { operation: 'getThing', status: 200 } as const;
-
-const saysGood = viewCheck<Answer>({
-  on,
-  judge: ({ response }) => (response.body.good === true ? undefined : { expected: 'good', actual: 'bad' }),
-});
-
-function judgeBy(checks: Readonly<Record<string, Check<Declared>>>, exchanges: readonly Exchange[], only?: string[]) {
-  const judge = createJudge(apiOf({ checks }), declared, only && new Set(only));
-  const found = judge.add(traceOf(exchanges));
-  return { ids: [...found.values()].map(({ id }) => id), found, evidence: judge.evidence() };
-}
+import { judgeBy, on, saysGood } from './says-good.js';
 
 describe('an exchange check', () => {
   test('is asked only within its scope, and each asking counts', () => {

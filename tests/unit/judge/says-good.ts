@@ -1,0 +1,25 @@
+import { createJudge } from '../../../src/judge/judge.js';
+import type { Check } from '../../../src/model/check.js';
+import type { Exchange } from '../../../src/model/exchange.js';
+import { apiOf, declared, traceOf, viewCheck, type Declared } from './made.js';
+
+interface Answer {
+  readonly good?: unknown;
+}
+
+export const on = { operation: 'getThing', status: 200 } as const;
+
+export const saysGood = viewCheck<Answer>({
+  on,
+  judge: ({ response }) => (response.body.good === true ? undefined : { expected: 'good', actual: 'bad' }),
+});
+
+export function judgeBy(
+  checks: Readonly<Record<string, Check<Declared>>>,
+  exchanges: readonly Exchange[],
+  only?: string[],
+) {
+  const judge = createJudge(apiOf({ checks }), declared, only && new Set(only));
+  const found = judge.add(traceOf(exchanges));
+  return { ids: [...found.values()].map(({ id }) => id), found, evidence: judge.evidence() };
+}
