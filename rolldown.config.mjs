@@ -12,7 +12,7 @@ const isDependency = (id) => Object.keys(dependencies).some((name) => id === nam
 export default {
   cwd: import.meta.dirname,
   input: {
-    index: 'src/index.ts',
+    'cli/index': 'src/cli/index.ts',
     'cli/main': 'src/cli/main.ts',
     'reference/worker': 'src/reference/worker.ts',
     'proof/worker': 'src/proof/worker.ts',

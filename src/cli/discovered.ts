@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { discover, withFindings } from '../discovery/discover.js';
-import type { Finding } from '../discovery/inquiry.js';
+import { discover, withFindings } from '../engine/discovery/discover.js';
+import type { Finding } from '../engine/discovery/inquiry.js';
 import type { Exchange } from '../model/exchange.js';
 import { createSender } from '../http/client.js';
 import { withUsualFixtures } from '../profile/load.js';

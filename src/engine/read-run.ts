@@ -2,18 +2,11 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseBody } from '../json/parse.js';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { historyName, readHistory, withHistory, type PastRun } from '../results/history.js';
+import { historyName, readHistory, withHistory, type RunResults } from '../results/history.js';
 import { journalName } from '../results/journal.js';
 import { summaryOf } from './rejudge.js';
 import type { RunSummary } from '../results/run-json.js';
 import { runName } from '../results/run-json.js';
-
-/** What a run left behind, as reports need it. */
-export interface RunResults {
-  readonly folder: string;
-  readonly summary: RunSummary;
-  readonly history: readonly PastRun[];
-}
 
 /** Reads the results of a run by their folder or their `run.json`; those of a killed run are made from its journal. */
 export async function readRun(path: string): Promise<RunResults> {

@@ -27,7 +27,7 @@ async function read(path: string): Promise<unknown> {
       const { parse: parseToml } = await import('smol-toml');
       return withoutSchema(parseToml(readFileSync(path, 'utf8')));
     }
-    const own = new URL('../index.js', import.meta.url).pathname;
+    const own = new URL('../cli/index.js', import.meta.url).pathname;
     const alias = { '@plumbline-conformance/plumbline': own, plumbline: own };
     const { createJiti } = await import('jiti');
     return await createJiti(pathToFileURL(path).href, { alias }).import(path, { default: true });

@@ -16,6 +16,13 @@ export interface PastRun {
   readonly findings: readonly string[];
 }
 
+/** What a run left behind, as reports need it. */
+export interface RunResults {
+  readonly folder: string;
+  readonly summary: RunSummary;
+  readonly history: readonly PastRun[];
+}
+
 export const historyName = 'history.ndjson';
 
 export function pastRunOf({ run, end, requirements }: RunSummary): PastRun {

@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { moduleText } from '../../discovery/module-text.js';
+import { moduleText } from '../../engine/discovery/module-text.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { discoverTarget, discoveryLine } from '../discovered.js';
 import { openTarget } from '../open-target.js';

@@ -1,4 +1,4 @@
-import { writeDossier } from '../../dossier/dossier.js';
+import { writeDossier } from '../../reports/dossier/dossier.js';
 import { readRun } from '../../engine/read-run.js';
 import { commandLine } from '../../results/command.js';
 

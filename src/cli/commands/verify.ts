@@ -1,4 +1,5 @@
-import { verifyDossier } from '../../dossier/verify.js';
+import { summaryOf } from '../../engine/rejudge.js';
+import { verifyDossier } from '../../reports/dossier/verify.js';
 
 export interface VerifyOptions {
   /** File with a public Ed25519 key in PEM. */
@@ -9,7 +10,7 @@ export interface VerifyOptions {
 /** `plumbline verify FILE`: checks the archive of a dossier offline; 1 when it is not what its manifest says. */
 export async function verifyCommand(file: string, { key, signature }: VerifyOptions): Promise<number> {
   const signed = key === undefined ? undefined : { key, file: signature ?? `${file}.sig` };
-  const { parts, verdicts, faults, remarks } = await verifyDossier(file, signed);
+  const { parts, verdicts, faults, remarks } = await verifyDossier(file, summaryOf, signed);
   for (const remark of remarks) process.stdout.write(`note: ${remark}\n`);
   for (const fault of faults.slice(0, 50)) process.stdout.write(`${fault}\n`);
   if (faults.length > 50) process.stdout.write(`and ${faults.length - 50} more\n`);

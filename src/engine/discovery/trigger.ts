@@ -1,10 +1,10 @@
-import { endpoint, planned } from '../apis/trigger/request.js';
-import type { Dialect } from '../apis/trigger/dialects/dialect.js';
-import { fixturesOfDialect, someUnknownOrder } from '../apis/trigger/dialects/fixtures.js';
-import { recordedDialect, referenceDialect } from '../apis/trigger/dialects/price-orders.js';
-import { refusalToSign } from '../apis/trigger/challenge-inspection.js';
-import { isObject } from '../json/parse.js';
-import type { PlannedRequest, Wallet } from '../model/scenario.js';
+import { endpoint, planned } from '../../apis/trigger/request.js';
+import type { Dialect } from '../../apis/trigger/dialects/dialect.js';
+import { fixturesOfDialect, someUnknownOrder } from '../../apis/trigger/dialects/fixtures.js';
+import { recordedDialect, referenceDialect } from '../../apis/trigger/dialects/price-orders.js';
+import { refusalToSign } from '../../apis/trigger/challenge-inspection.js';
+import { isObject } from '../../json/parse.js';
+import type { PlannedRequest, Wallet } from '../../model/scenario.js';
 import type { Inquiry, Told } from './inquiry.js';
 import type { Swap } from './pairs.js';
 

@@ -2,15 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { judgeCommand } from '../../../src/cli/commands/judge.js';
-import { writeHar } from '../../../src/reports/har.js';
-import { addressOf } from '../../../src/recorded/address.js';
-import { harEntries } from '../../../src/recorded/har-entries.js';
-import { recordedExchange } from '../../../src/recorded/recorded-exchange.js';
-import type { RunSummary } from '../../../src/results/run-json.js';
-import { textsIn } from '../../support/secrets.js';
-import { mergeOf } from '../engine/recorded-runs.js';
-import { freshFolder, judged } from '../results/judged.js';
+import { judgeCommand } from '../../../../src/cli/commands/judge.js';
+import { writeHar } from '../../../../src/reports/har.js';
+import { addressOf } from '../../../../src/engine/recorded/address.js';
+import { harEntries } from '../../../../src/engine/recorded/har-entries.js';
+import { recordedExchange } from '../../../../src/engine/recorded/recorded-exchange.js';
+import type { RunSummary } from '../../../../src/results/run-json.js';
+import { textsIn } from '../../../support/secrets.js';
+import { mergeOf } from '../recorded-runs.js';
+import { freshFolder, judged } from '../../results/judged.js';
 
 const read = (folder: string): RunSummary => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as RunSummary;
 
@@ -207,7 +207,7 @@ test.each([
   const profile = join(run.folder, 'target.ts');
   const { bases } = run.summary.run.target;
   const origin = new URL(bases.ultra!).origin;
-  const source = new URL('../../../src/reference/profile.ts', import.meta.url).pathname;
+  const source = new URL('../../../../src/reference/profile.ts', import.meta.url).pathname;
   writeFileSync(
     profile,
     `import { referenceProfile } from '${source}';\nexport default referenceProfile('${origin}');\n`,

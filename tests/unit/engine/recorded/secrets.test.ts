@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { judgeCommand } from '../../../src/cli/commands/judge.js';
-import { freshFolder } from '../results/judged.js';
+import { judgeCommand } from '../../../../src/cli/commands/judge.js';
+import { freshFolder } from '../../results/judged.js';
 
 test('a secret of a recording is in nothing that is kept', async () => {
   const secret = 'sk-0123456789abcdef';

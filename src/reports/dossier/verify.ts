@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { summaryOf } from '../engine/rejudge.js';
-import { parseBody } from '../json/parse.js';
-import { ConfigurationError } from '../model/configuration-error.js';
-import { journalName } from '../results/journal.js';
-import { runName, type RunSummary } from '../results/run-json.js';
-import { version } from '../results/version.js';
+import { parseBody } from '../../json/parse.js';
+import { ConfigurationError } from '../../model/configuration-error.js';
+import { journalName } from '../../results/journal.js';
+import { runName, type RunSummary } from '../../results/run-json.js';
+import { version } from '../../results/version.js';
 import { readArchive, sha256Of } from './archive.js';
 import { manifestName, type Manifest } from './dossier.js';
 import { isSignedBy } from './signature.js';
@@ -23,9 +22,10 @@ export interface Verification {
   readonly remarks: readonly string[];
 }
 
-/** Checks the hashes of an archive, judges its exchanges anew, and compares a signature where a key is given. */
+/** Checks the hashes of an archive, judges its exchanges anew with `summaryOf`, and compares a signature where a key is given. */
 export async function verifyDossier(
   path: string,
+  summaryOf: (journal: string) => Promise<RunSummary>,
   signature?: { readonly file: string; readonly key: string },
 ): Promise<Verification> {
   const files = readArchive(path);
@@ -35,7 +35,7 @@ export async function verifyDossier(
     faults.push(`${signature.file}: not a signature of this archive by this key`);
   let verdicts = 0;
   for (const role of manifest.runs) {
-    const judged = await judgedAgain(files, role);
+    const judged = await judgedAgain(files, role, summaryOf);
     verdicts += judged.verdicts;
     faults.push(...judged.faults);
   }
@@ -72,6 +72,7 @@ function hashFaults(files: ReadonlyMap<string, Uint8Array>, { parts }: Manifest)
 async function judgedAgain(
   files: ReadonlyMap<string, Uint8Array>,
   role: 'old' | 'new',
+  summaryOf: (journal: string) => Promise<RunSummary>,
 ): Promise<{ readonly verdicts: number; readonly faults: readonly string[] }> {
   const [run, journal] = [files.get(`${role}/${runName}`), files.get(`${role}/${journalName}`)];
   if (run === undefined || journal === undefined) return { verdicts: 0, faults: [`${role}: the run is incomplete`] };

@@ -1,5 +1,5 @@
-import { orderRequest } from '../apis/swap-order/request.js';
-import type { Base } from '../model/exchange.js';
+import { orderRequest } from '../../apis/swap-order/request.js';
+import type { Base } from '../../model/exchange.js';
 import { membersOf, textOf, type Inquiry } from './inquiry.js';
 import { findPair, quoteOf, wrappedNative, type KnownMint, type Swap } from './pairs.js';
 import { discoverTakers } from './takers.js';

@@ -1,10 +1,10 @@
-import type { ExchangeId } from '../model/exchange.js';
-import { conclude } from '../engine/conclude.js';
-import type { Exchange } from '../model/exchange.js';
-import type { Journal, JournalEntry, RunHeader } from '../results/journal.js';
-import { endOf, rejudge } from '../engine/rejudge.js';
-import type { RunSummary } from '../results/run-json.js';
-import { createSurvey } from '../results/observations.js';
+import type { ExchangeId } from '../../model/exchange.js';
+import { conclude } from '../conclude.js';
+import type { Exchange } from '../../model/exchange.js';
+import type { Journal, JournalEntry, RunHeader } from '../../results/journal.js';
+import { endOf, rejudge } from '../rejudge.js';
+import type { RunSummary } from '../../results/run-json.js';
+import { createSurvey } from '../../results/observations.js';
 import { addressOf } from './address.js';
 import { recording } from './recording.js';
 import type { Surroundings } from './surroundings.js';

@@ -1,4 +1,4 @@
-import type { Profile } from '../profile/profile.js';
+import type { Profile } from '../../profile/profile.js';
 import type { Finding } from './inquiry.js';
 
 /** A profile as a TypeScript module in which a comment above every value says how it was found. */

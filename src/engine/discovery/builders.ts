@@ -1,6 +1,6 @@
-import { decimalOf, integerOf } from '../apis/borrow/amount.js';
-import { buildRequest } from '../apis/borrow/request.js';
-import { cutWire, withEmptySlots } from '../solana/wire.js';
+import { decimalOf, integerOf } from '../../apis/borrow/amount.js';
+import { buildRequest } from '../../apis/borrow/request.js';
+import { cutWire, withEmptySlots } from '../../solana/wire.js';
 import { membersOf, textOf, type Inquiry } from './inquiry.js';
 import { wrappedNative } from './pairs.js';
 import type { SeenPosition, SeenVault } from './seen.js';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { Exchange, ExchangeId } from '../model/exchange.js';
-import type { RunResults } from '../engine/read-run.js';
-import type { DossierItem } from '../reports/html/dossier.js';
-import { classesOf } from '../reports/diff-text.js';
-import { excerptOf } from '../results/excerpt.js';
-import type { ChangedFinding, Difference } from '../results/difference.js';
-import { exchangesIn, journalName } from '../results/journal.js';
-import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
+import type { Exchange, ExchangeId } from '../../model/exchange.js';
+import type { RunResults } from '../../results/history.js';
+import type { DossierItem } from '../html/dossier.js';
+import { classesOf } from '../diff-text.js';
+import { excerptOf } from '../../results/excerpt.js';
+import type { ChangedFinding, Difference } from '../../results/difference.js';
+import { exchangesIn, journalName } from '../../results/journal.js';
+import type { Finding, RequirementResult, RunSummary } from '../../results/run-json.js';
 import { counterpartsIn, type Counterpart } from './counterparts.js';
 
 /** One finding before its evidence is read. */

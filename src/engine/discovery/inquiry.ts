@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { BudgetExhausted } from '../http/budget.js';
-import { TargetLost, type Sender } from '../http/client.js';
-import { parseBody } from '../json/parse.js';
-import type { PlannedRequest, Wallet } from '../model/scenario.js';
-import { keypairFromSeed } from '../solana/keypair.js';
-import type { Target } from '../profile/resolve.js';
+import { BudgetExhausted } from '../../http/budget.js';
+import { TargetLost, type Sender } from '../../http/client.js';
+import { parseBody } from '../../json/parse.js';
+import type { PlannedRequest, Wallet } from '../../model/scenario.js';
+import { keypairFromSeed } from '../../solana/keypair.js';
+import type { Target } from '../../profile/resolve.js';
 
 /** One thing that discovery found: the key of the profile, its value, and how it was found. */
 export interface Finding {

@@ -1,5 +1,5 @@
-import { integerOf } from '../apis/borrow/amount.js';
-import { isKey } from '../solana/key.js';
+import { integerOf } from '../../apis/borrow/amount.js';
+import { isKey } from '../../solana/key.js';
 import { membersOf, textOf, type Inquiry } from './inquiry.js';
 
 const systemProgram = '11111111111111111111111111111111';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Zip, ZipDeflate, unzipSync } from 'fflate';
-import { ConfigurationError } from '../model/configuration-error.js';
+import { ConfigurationError } from '../../model/configuration-error.js';
 
 /** One file of an archive: its text, or the file it is read from. */
 export type Part = { readonly name: string } & ({ readonly text: string } | { readonly file: string });

@@ -1,6 +1,6 @@
-import { registered } from '../apis/registry.js';
-import type { Base } from '../model/exchange.js';
-import { operationAt } from '../model/operation.js';
+import { registered } from '../../apis/registry.js';
+import type { Base } from '../../model/exchange.js';
+import { operationAt } from '../../model/operation.js';
 
 /** Where a recorded request went. */
 export interface Address {

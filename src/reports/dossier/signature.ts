@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { ConfigurationError } from '../model/configuration-error.js';
+import { ConfigurationError } from '../../model/configuration-error.js';
 
 /** Signs a file with an Ed25519 key in PEM; the signature is 64 bytes, as OpenSSL writes them. */
 export function signatureOf(file: string, keyFile: string): Buffer {

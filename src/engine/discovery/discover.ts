@@ -1,6 +1,6 @@
-import type { Sender } from '../http/client.js';
-import type { Profile } from '../profile/profile.js';
-import type { Target } from '../profile/resolve.js';
+import type { Sender } from '../../http/client.js';
+import type { Profile } from '../../profile/profile.js';
+import type { Target } from '../../profile/resolve.js';
 import { discoverBorrow, listVaults } from './borrow.js';
 import { createInquiry, type Finding } from './inquiry.js';
 import { mintsOfVaults } from './pairs.js';

@@ -1,5 +1,5 @@
-import type { Credentials, Header, Outcome, RecordedRequest } from '../model/exchange.js';
-import { isObject } from '../json/parse.js';
+import type { Credentials, Header, Outcome, RecordedRequest } from '../../model/exchange.js';
+import { isObject } from '../../json/parse.js';
 
 /** One request and answer as somebody else recorded them. */
 export interface RecordedExchange {

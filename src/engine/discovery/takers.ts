@@ -1,4 +1,4 @@
-import type { Base } from '../model/exchange.js';
+import type { Base } from '../../model/exchange.js';
 import { hasAccount, holdersOf, type Holder } from './chain.js';
 import { textOf, type Inquiry } from './inquiry.js';
 import { quoteOf, type Swap } from './pairs.js';

@@ -3,10 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
-import { writeDossier } from '../../../src/dossier/dossier.js';
-import { verifyDossier } from '../../../src/dossier/verify.js';
-import { readRun } from '../../../src/engine/read-run.js';
-import { freshFolder, judged } from '../results/judged.js';
+import { writeDossier } from '../../../../src/reports/dossier/dossier.js';
+import { verifyDossier } from '../../../../src/reports/dossier/verify.js';
+import { readRun } from '../../../../src/engine/read-run.js';
+import { summaryOf } from '../../../../src/engine/rejudge.js';
+import { freshFolder, judged } from '../../results/judged.js';
 
 const out = freshFolder();
 const page = join(out, 'dossier.html');
@@ -50,13 +51,16 @@ test('the page shows both responses, the document with its hash, and what would 
 });
 
 test('the archive is verified: every hash, every verdict and the signature', async () => {
-  const verification = await verifyDossier(archive, { file: `${archive}.sig`, key: open });
+  const verification = await verifyDossier(archive, summaryOf, { file: `${archive}.sig`, key: open });
   expect(verification).toMatchObject({ faults: [], remarks: [] });
   expect(verification.verdicts).toBeGreaterThan(1000);
 });
 
 test('a file that was changed is named', async () => {
-  const { faults } = await verifyDossier(altered('dossier.html', (text) => text.replace('ORDER-017', 'ORDER-018')));
+  const { faults } = await verifyDossier(
+    altered('dossier.html', (text) => text.replace('ORDER-017', 'ORDER-018')),
+    summaryOf,
+  );
   expect(faults).toEqual(['dossier.html: its SHA-256 is not that of the manifest']);
 });
 
@@ -64,18 +68,18 @@ test('exchanges that give other verdicts are named even where the manifest fits 
   const file = altered('new/journal.ndjson', (text) =>
     text.replaceAll(String.raw`\"transaction\":\"\"`, String.raw`\"transaction\":null`),
   );
-  const { faults } = await verifyDossier(file);
+  const { faults } = await verifyDossier(file, summaryOf);
   expect(faults).toContain('new: ORDER-017 is stated as fail, and its exchanges give pass');
 });
 
 test('another key does not fit the signature', async () => {
   const other = join(out, 'other.pub');
   writeFileSync(other, generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }));
-  const { faults } = await verifyDossier(archive, { file: `${archive}.sig`, key: other });
+  const { faults } = await verifyDossier(archive, summaryOf, { file: `${archive}.sig`, key: other });
   expect(faults).toEqual([`${archive}.sig: not a signature of this archive by this key`]);
 });
 
 test('what is no archive of a dossier is wrong usage', async () => {
-  await expect(verifyDossier(page)).rejects.toThrow(/not the archive of a dossier/);
-  await expect(verifyDossier(join(out, 'nothing.zip'))).rejects.toThrow(/no such file/);
+  await expect(verifyDossier(page, summaryOf)).rejects.toThrow(/not the archive of a dossier/);
+  await expect(verifyDossier(join(out, 'nothing.zip'), summaryOf)).rejects.toThrow(/no such file/);
 });

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { isObject } from '../json/parse.js';
-import { ConfigurationError } from '../model/configuration-error.js';
+import { isObject } from '../../json/parse.js';
+import { ConfigurationError } from '../../model/configuration-error.js';
 import { harEntries } from './har-entries.js';
 import { recordedExchange, type RecordedExchange } from './recorded-exchange.js';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { ConfigurationError } from '../model/configuration-error.js';
+import { ConfigurationError } from '../../model/configuration-error.js';
 import { addressOf, tellsItsApi, type Address } from './address.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 import { recording } from './recording.js';
