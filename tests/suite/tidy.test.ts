@@ -14,7 +14,12 @@ const prose = [
 const self = ['tests/suite/tidy.test.ts'];
 
 test('every source file can be reached from an entry or from a test', () => {
-  const entries = ['src/cli/main.ts', 'src/cli/index.ts', 'src/generate/main.ts', 'src/reference/worker-from-source.mjs'];
+  const entries = [
+    'src/cli/main.ts',
+    'src/cli/index.ts',
+    'src/generate/main.ts',
+    'src/reference/worker-from-source.mjs',
+  ];
   const waiting = [...entries, ...filesIn('tests', ['.ts'])];
   const reached = new Set<string>();
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
