@@ -72,12 +72,12 @@ function commands(finish: (code: number) => void): Command {
 
   program
     .command('prove')
-    .description('prove on the reference what the suite catches, and that it never accuses the innocent')
-    .option('--only <list>', 'APIs, defects, conforming variations or noises, separated by commas')
+    .description('test the suite itself: every known defect must be found, and no conforming variation may fail')
+    .option('--only <list>', 'APIs, defects, conforming variations or networkFaults, separated by commas')
     .option('--seed <number>', 'the first seed; a random one when left out', integer(0, 2 ** 30))
     .option('--seeds <number>', 'seeds that each defect is tried with (default: 1)', integer(1, 100))
     .option('--sample <number>', 'how many of the derived defects are tried', integer(0, 1e6))
-    .option('--resume', 'take up an interrupted proof again')
+    .option('--resume', 'resume an interrupted proof')
     .option('--out <folder>', 'where the results go', 'reports/proof')
     .action(async (options: ProveOptions) => {
       const { proveCommand } = await import('./commands/prove.js');

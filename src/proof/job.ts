@@ -3,15 +3,15 @@ import type { Level } from '../model/requirement.js';
 
 /** One run of the suite that the proof asks for: plain data, so that it can go to another thread. */
 export type Job =
-  /** With a defect in, exactly what it breaks must fail. */
+  /** With a defect, exactly the requirements it breaks must fail. */
   | { readonly kind: 'defect'; readonly defect: string; readonly seed: number }
-  /** With conforming variations in, nothing may fail. */
-  | { readonly kind: 'controls'; readonly controls: readonly string[]; readonly seed: number }
-  /** Under a disturbance of the network, nothing may fail. */
-  | { readonly kind: 'noise'; readonly noise: string; readonly only: string; readonly seed: number }
-  /** With a defect in requests of these levels only, is it seen? */
+  /** With conforming variations, nothing may fail. */
+  | { readonly kind: 'variants'; readonly variants: readonly string[]; readonly seed: number }
+  /** With a network fault, nothing may fail. */
+  | { readonly kind: 'network-fault'; readonly networkFault: string; readonly only: string; readonly seed: number }
+  /** Is a defect seen that shows in requests of these levels only? */
   | { readonly kind: 'narrowed'; readonly defect: string; readonly levels: Levels; readonly seed: number }
-  /** With a defect in some answers only, after how many requests is it seen? */
+  /** After how many requests is a defect seen that shows in some responses only? */
   | { readonly kind: 'rare'; readonly defect: string; readonly rate: number; readonly seed: number };
 
 export interface JobResult {
@@ -23,15 +23,15 @@ export interface JobResult {
   readonly passed: number;
   readonly inconclusive: number;
   readonly unexercised: number;
-  /** Answers that the defect, variation or disturbance changed, counted up to a bound. */
+  /** Responses that the defect, variation or network fault changed, counted up to a bound. */
   readonly reached: number;
   /** Requests sent when the first violation was seen; absent when none was. */
   readonly seenAfter?: number;
-  /** The suite itself broke. */
+  /** A fault of the suite itself. */
   readonly fault?: string;
 }
 
-/** The same for the same run. */
+/** Identifies a run. */
 export function keyOf(job: Job): string {
   return JSON.stringify(job);
 }

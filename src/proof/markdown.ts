@@ -1,17 +1,17 @@
-import type { InnocentRun, Narrowing, Proof, Sensitivity } from './proof.js';
-import { objectionsTo } from './proof.js';
+import type { ConformingRun, Narrowing, Proof, Sensitivity } from './proof.js';
+import { proofFailures } from './proof.js';
 
 /** The proof as a page. */
 export function proofPage(proof: Proof, whole: boolean): string {
-  const { settings, defects, musts, controls, noise, narrowing, sensitivity } = proof;
-  const objections = objectionsTo(proof, whole);
+  const { settings, defects, musts, variants, networkFaults, narrowing, sensitivity } = proof;
+  const objections = proofFailures(proof, whole);
   const killed = defects.filter(({ outcome }) => outcome === 'killed').length;
   const covered = musts.filter(({ killedBy }) => killedBy.length > 0).length;
   const runs = defects.reduce((sum, defect) => sum + defect.runs.length, 0);
   return [
-    '# Proof: what the suite catches, and whom it never accuses',
+    '# Proof: detected defects and false positives',
     '',
-    `First seed ${settings.seed}, every defect with ${settings.seeds === 1 ? 'one seed' : `${settings.seeds} seeds`}. ${objections.length === 0 ? 'It holds.' : `**It does not hold**: ${objections.length} objections.`}`,
+    `First seed ${settings.seed}, every defect with ${settings.seeds === 1 ? 'one seed' : `${settings.seeds} seeds`}. ${objections.length === 0 ? 'It holds.' : `**It does not hold**: ${objections.length} failures.`}`,
     '',
     ...table(
       ['', 'number', 'of'],
@@ -19,22 +19,22 @@ export function proofPage(proof: Proof, whole: boolean): string {
         ['defects diagnosed exactly', killed, defects.length],
         ['runs with a defect in', runs, runs],
         ['judged `must`s killed by a defect', covered, musts.length],
-        ['runs with conforming variations that stayed green', green(controls), controls.length],
-        ['runs under noise that stayed green', green(noise), noise.length],
+        ['runs with conforming variations that stayed green', green(variants), variants.length],
+        ['runs with network faults that stayed green', green(networkFaults), networkFaults.length],
       ],
     ),
     ...section(
-      'Objections',
+      'Failures',
       objections.map((text) => `- ${text.replaceAll('\n', ' ')}`),
     ),
     ...section('Narrowed defects', narrowingTable(narrowing)),
     ...section('Rare faults', rareTable(sensitivity)),
-    ...section('Noise', noiseTable(noise)),
+    ...section('Network faults', networkFaultTable(networkFaults)),
     ...section(
       'Conforming variations',
       table(
-        ['variation', 'seed', 'passed', 'false reds'],
-        controls.map(({ name, seed, passed, reds }) => [name, seed, passed, reds.length]),
+        ['variation', 'seed', 'passed', 'false positives'],
+        variants.map(({ name, seed, passed, falsePositives }) => [name, seed, passed, falsePositives.length]),
       ),
     ),
     ...section(
@@ -43,9 +43,9 @@ export function proofPage(proof: Proof, whole: boolean): string {
         ['defect', 'what is wrong', 'must fail', 'outcome'],
         defects
           .filter(({ origin }) => origin === 'behaviour')
-          .map(({ id, says, breaks, entails, outcome }) => [
+          .map(({ id, says, breaks, because, outcome }) => [
             `\`${id}\``,
-            entails === undefined ? says : `${says} ${entails}`,
+            because === undefined ? says : `${says} ${because}`,
             breaks.join(' '),
             outcome,
           ]),
@@ -89,8 +89,8 @@ function levelsIn(levels: Narrowing['missed'][number]['levels']): string {
     .join(', ');
 }
 
-const green = (runs: readonly InnocentRun[]): number =>
-  runs.filter(({ reds, fault }) => reds.length === 0 && fault === undefined).length;
+const green = (runs: readonly ConformingRun[]): number =>
+  runs.filter(({ falsePositives, fault }) => falsePositives.length === 0 && fault === undefined).length;
 
 function section(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];
@@ -104,14 +104,14 @@ function table(head: readonly string[], rows: readonly Row[]): readonly string[]
   return [line(head), line(head.map(() => '---')), ...rows.map(line)];
 }
 
-function noiseTable(noise: readonly InnocentRun[]): readonly string[] {
-  const names = [...new Set(noise.map(({ name }) => name))];
+function networkFaultTable(networkFaults: readonly ConformingRun[]): readonly string[] {
+  const names = [...new Set(networkFaults.map(({ name }) => name))];
   return table(
-    ['noise', 'runs', 'requests', 'disturbed', 'passed, per run', 'inconclusive, per run', 'false reds'],
+    ['network fault', 'runs', 'requests', 'disturbed', 'passed, per run', 'inconclusive, per run', 'false positives'],
     names.map((name) => {
-      const runs = noise.filter((run) => run.name === name);
-      const sum = (of: (run: InnocentRun) => number): number => runs.reduce((total, run) => total + of(run), 0);
-      const mean = (of: (run: InnocentRun) => number): string => (sum(of) / runs.length).toFixed(1);
+      const runs = networkFaults.filter((run) => run.name === name);
+      const sum = (of: (run: ConformingRun) => number): number => runs.reduce((total, run) => total + of(run), 0);
+      const mean = (of: (run: ConformingRun) => number): string => (sum(of) / runs.length).toFixed(1);
       return [
         name,
         runs.length,
@@ -119,7 +119,7 @@ function noiseTable(noise: readonly InnocentRun[]): readonly string[] {
         sum(({ reached }) => reached),
         mean(({ passed }) => passed),
         mean(({ inconclusive }) => inconclusive),
-        sum(({ reds }) => reds.length),
+        sum(({ falsePositives }) => falsePositives.length),
       ];
     }),
   );

@@ -2,7 +2,7 @@ import { registered } from '../apis/registry.js';
 import { isJudged } from '../model/requirement.js';
 import type { ShapeNode, ShapeProperty } from '../model/shape.js';
 
-/** One place of a documented answer, and what the contract says there. */
+/** One place of a documented response, and what the contract states there. */
 export interface Place {
   readonly api: string;
   readonly operation: string;
@@ -16,7 +16,7 @@ export interface Place {
   readonly types: readonly string[];
 }
 
-/** Every place of every documented answer; requirements that are judged only when they happen are left out. */
+/** Every place of every documented response; requirements that are judged only when they happen are left out. */
 export function places(): readonly Place[] {
   return registered.flatMap(({ api }) => {
     const whenSeen = new Set(

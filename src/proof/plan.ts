@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { registered } from '../apis/registry.js';
-import { controls } from '../reference/variants/index.js';
+import { variants } from '../reference/variants/index.js';
 import type { Job } from './job.js';
 import { apiOf, knownDefects, type KnownDefect } from './known-defects.js';
 import { narrowings } from './narrowed.js';
-import { noises } from './noises.js';
+import { networkFaults } from './network-faults.js';
 import { rareFaults, rates, type Settings } from './settings.js';
 
-/** Every run a proof asks for, in the order in which they are done: what speaks loudest first. */
+/** Every run a proof asks for, in the order in which they are executed: defects first. */
 export function jobsOf(settings: Settings): readonly Job[] {
   return [
     ...defectJobs(settings),
     ...controlJobs(settings),
-    ...noiseJobs(settings),
+    ...networkFaultJobs(settings),
     ...narrowedJobs(settings),
     ...rareJobs(settings),
   ];
@@ -42,8 +42,8 @@ function defectJobs(settings: Settings): readonly Job[] {
 }
 
 function controlJobs(settings: Settings): readonly Job[] {
-  const ids = controls.map(({ id }) => id).filter((id) => nothingNamed(settings) || settings.only.includes(id));
-  const alone = ids.map((id, index): Job => ({ kind: 'controls', controls: [id], seed: settings.seed + index }));
+  const ids = variants.map(({ id }) => id).filter((id) => nothingNamed(settings) || settings.only.includes(id));
+  const alone = ids.map((id, index): Job => ({ kind: 'variants', variants: [id], seed: settings.seed + index }));
   if (!nothingNamed(settings) || settings.combinations === 0) return alone;
   const several = fc.sample(fc.shuffledSubarray(ids, { minLength: 3, maxLength: 12 }), {
     seed: settings.seed,
@@ -51,18 +51,18 @@ function controlJobs(settings: Settings): readonly Job[] {
   });
   return [
     ...alone,
-    ...several.map((combined, index): Job => ({ kind: 'controls', controls: combined, seed: settings.seed + index })),
+    ...several.map((combined, index): Job => ({ kind: 'variants', variants: combined, seed: settings.seed + index })),
   ];
 }
 
-function noiseJobs(settings: Settings): readonly Job[] {
-  const asked = noises.map(({ id }) => id).filter((id) => nothingNamed(settings) || settings.only.includes(id));
+function networkFaultJobs(settings: Settings): readonly Job[] {
+  const asked = networkFaults.map(({ id }) => id).filter((id) => nothingNamed(settings) || settings.only.includes(id));
   if (asked.length === 0) return [];
   const apis = registered.map(({ api }) => api.name);
-  return Array.from({ length: settings.noisyRuns }, (_, index): Job => {
-    const noise = asked[index % asked.length] ?? '';
+  return Array.from({ length: settings.networkFaultRuns }, (_, index): Job => {
+    const networkFault = asked[index % asked.length] ?? '';
     const only = apis[Math.floor(index / asked.length) % apis.length] ?? '';
-    return { kind: 'noise', noise, only, seed: settings.seed + index };
+    return { kind: 'network-fault', networkFault, only, seed: settings.seed + index };
   });
 }
 

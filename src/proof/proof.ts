@@ -1,12 +1,12 @@
 import { registered } from '../apis/registry.js';
 import type { Levels } from '../model/factors.js';
 import { isJudged, type Kind } from '../model/requirement.js';
-import { controls } from '../reference/variants/index.js';
+import { variants } from '../reference/variants/index.js';
 import type { JobResult } from './job.js';
 import { apiOf, findDefect } from './known-defects.js';
 import type { Settings } from './settings.js';
 
-/** How one defect came out over all its runs; the worst of them counts. */
+/** The outcome of one defect over all its runs; the worst counts. */
 export type Outcome = 'killed' | 'survived' | 'misdiagnosed' | 'unreached' | 'broken';
 
 export interface DefectOutcome {
@@ -15,26 +15,26 @@ export interface DefectOutcome {
   readonly api: string;
   readonly says: string;
   readonly breaks: readonly string[];
-  readonly entails?: string;
+  readonly because?: string;
   readonly outcome: Outcome;
   readonly runs: readonly {
     readonly seed: number;
     /** Broken, and not seen. */
     readonly missing: readonly string[];
-    /** Accused, and innocent. */
+    /** Failed without being broken. */
     readonly extra: readonly string[];
     readonly reached: number;
     readonly fault?: string;
   }[];
 }
 
-/** A run in which nothing may fail. */
-export interface InnocentRun {
+/** A run in which no requirement may fail. */
+export interface ConformingRun {
   readonly name: string;
   readonly seed: number;
   readonly only?: string;
   /** Failed requirements that count. */
-  readonly reds: readonly { readonly id: string; readonly level: string; readonly says: string }[];
+  readonly falsePositives: readonly { readonly id: string; readonly level: string; readonly says: string }[];
   readonly sent: number;
   readonly reached: number;
   readonly passed: number;
@@ -69,13 +69,13 @@ export interface Proof {
   readonly defects: readonly DefectOutcome[];
   /** Judged `must`s, and the defects that kill each. */
   readonly musts: readonly { readonly id: string; readonly kind: Kind; readonly killedBy: readonly string[] }[];
-  readonly controls: readonly InnocentRun[];
-  readonly noise: readonly InnocentRun[];
+  readonly variants: readonly ConformingRun[];
+  readonly networkFaults: readonly ConformingRun[];
   readonly narrowing: readonly Narrowing[];
   readonly sensitivity: readonly Sensitivity[];
 }
 
-/** Adds up what the runs of a proof gave. */
+/** Adds up the results of the runs of a proof. */
 export function proofOf(settings: Settings, results: readonly JobResult[]): Proof {
   const defects = defectOutcomes(results);
   return {
@@ -83,11 +83,13 @@ export function proofOf(settings: Settings, results: readonly JobResult[]): Proo
     settings,
     defects,
     musts: mustsOf(settings, defects),
-    controls: results.flatMap((result) =>
-      result.job.kind === 'controls' ? [innocent(result, result.job.controls.join(' + '))] : [],
+    variants: results.flatMap((result) =>
+      result.job.kind === 'variants' ? [conformingRun(result, result.job.variants.join(' + '))] : [],
     ),
-    noise: results.flatMap((result) =>
-      result.job.kind === 'noise' ? [{ ...innocent(result, result.job.noise), only: result.job.only }] : [],
+    networkFaults: results.flatMap((result) =>
+      result.job.kind === 'network-fault'
+        ? [{ ...conformingRun(result, result.job.networkFault), only: result.job.only }]
+        : [],
     ),
     narrowing: narrowingOf(results),
     sensitivity: sensitivityOf(results),
@@ -106,9 +108,9 @@ function defectOutcomes(results: readonly JobResult[]): readonly DefectOutcome[]
     byDefect.set(job.defect, [...(byDefect.get(job.defect) ?? []), run]);
   }
   return [...byDefect].map(([id, runs]) => {
-    const { origin, says, breaks, entails } = findDefect(id);
+    const { origin, says, breaks, because } = findDefect(id);
     const api = apiOf({ breaks });
-    return { id, origin, api, says, breaks, ...(entails !== undefined && { entails }), outcome: worstOf(runs), runs };
+    return { id, origin, api, says, breaks, ...(because !== undefined && { because }), outcome: worstOf(runs), runs };
   });
 }
 
@@ -119,7 +121,7 @@ function worstOf(runs: DefectOutcome['runs']): Outcome {
   return runs.some(({ extra }) => extra.length > 0) ? 'misdiagnosed' : 'killed';
 }
 
-/** Requirements that can be judged only when something happens by itself are no part of it. */
+/** Requirements that are judged only when something happens by itself are left out. */
 function mustsOf({ only }: Settings, defects: readonly DefectOutcome[]): Proof['musts'] {
   return registered
     .filter(({ api }) => only.length === 0 || only.includes(api.name))
@@ -135,15 +137,15 @@ function mustsOf({ only }: Settings, defects: readonly DefectOutcome[]): Proof['
     );
 }
 
-function innocent(result: JobResult, name: string): InnocentRun {
+function conformingRun(result: JobResult, name: string): ConformingRun {
   const { job, failed, sent, reached, passed, inconclusive, fault } = result;
   const departs = new Set(
-    job.kind === 'controls'
-      ? controls.filter(({ id }) => job.controls.includes(id)).flatMap((control) => control.departs ?? [])
+    job.kind === 'variants'
+      ? variants.filter(({ id }) => job.variants.includes(id)).flatMap((control) => control.departs ?? [])
       : [],
   );
-  const reds = failed.filter(({ id, level }) => level !== 'note' && !departs.has(id));
-  const seen = { name, seed: job.seed, reds, sent, reached, passed, inconclusive };
+  const falsePositives = failed.filter(({ id, level }) => level !== 'note' && !departs.has(id));
+  const seen = { name, seed: job.seed, falsePositives, sent, reached, passed, inconclusive };
   return fault === undefined ? seen : { ...seen, fault };
 }
 
@@ -181,39 +183,41 @@ function sensitivityOf(results: readonly JobResult[]): readonly Sensitivity[] {
   return [...found.values()];
 }
 
-const inTimeAlone = new Set(controls.filter(({ timing }) => timing === true).map(({ id }) => id));
+const inTimeAlone = new Set(variants.filter(({ timing }) => timing === true).map(({ id }) => id));
 
-/** What keeps a proof from holding, in words; empty when it holds. `whole` demands that every `must` is killed. */
-export function objectionsTo(
-  { defects, musts, controls: varied, noise, narrowing, sensitivity }: Proof,
+/** Why a proof fails, in words; empty when it holds. `whole` demands that every `must` is killed. */
+export function proofFailures(
+  { defects, musts, variants: varied, networkFaults, narrowing, sensitivity }: Proof,
   whole: boolean,
 ): readonly string[] {
   const bad = defects.filter(({ outcome }) => outcome !== 'killed');
   return [
-    ...bad.map(({ id, outcome, runs }) => `${id}: ${outcome} (${runs.map(tell).filter(Boolean).join('; ')})`),
+    ...bad.map(({ id, outcome, runs }) => `${id}: ${outcome} (${runs.map(describeRun).filter(Boolean).join('; ')})`),
     ...(whole
       ? musts.filter(({ killedBy }) => killedBy.length === 0).map(({ id }) => `${id}: no defect kills it`)
       : []),
     ...varied
       .filter(({ name, reached, fault }) => reached === 0 && fault === undefined && !inTimeAlone.has(name))
-      .map(({ name, seed }) => `${name} (seed ${seed}): it changed no answer`),
-    ...[...varied, ...noise].flatMap(({ name, seed, reds, fault }) => [
-      ...reds.map(({ id, says }) => `false red under ${name} (seed ${seed}): ${id}: ${says}`),
-      ...(fault === undefined ? [] : [`the suite broke under ${name} (seed ${seed}): ${fault}`]),
+      .map(({ name, seed }) => `${name} (seed ${seed}): it changed no response`),
+    ...[...varied, ...networkFaults].flatMap(({ name, seed, falsePositives, fault }) => [
+      ...falsePositives.map(({ id, says }) => `false positive with ${name} (seed ${seed}): ${id}: ${says}`),
+      ...(fault === undefined ? [] : [`the suite itself failed with ${name} (seed ${seed}): ${fault}`]),
     ]),
-    ...narrowing.flatMap(({ faults }) => faults.map((fault) => `the suite broke under a narrowed defect: ${fault}`)),
+    ...narrowing.flatMap(({ faults }) =>
+      faults.map((fault) => `the suite itself failed with a narrowed defect: ${fault}`),
+    ),
     ...sensitivity.flatMap(({ defect, faults }) =>
-      faults.map((fault) => `the suite broke under a rare ${defect}: ${fault}`),
+      faults.map((fault) => `the suite itself failed with a rare ${defect}: ${fault}`),
     ),
   ];
 }
 
-function tell({ seed, missing, extra, reached, fault }: DefectOutcome['runs'][number]): string {
+function describeRun({ seed, missing, extra, reached, fault }: DefectOutcome['runs'][number]): string {
   const parts = [
     ...(fault === undefined ? [] : [fault.split('\n', 1)[0] ?? '']),
-    ...(reached === 0 ? ['never reached'] : []),
+    ...(reached === 0 ? ['not reached'] : []),
     ...(missing.length > 0 ? [`not seen: ${missing.join(', ')}`] : []),
-    ...(extra.length > 0 ? [`wrongly accused: ${extra.join(', ')}`] : []),
+    ...(extra.length > 0 ? [`false positives: ${extra.join(', ')}`] : []),
   ];
   return parts.length === 0 ? '' : `seed ${seed}: ${parts.join(', ')}`;
 }

@@ -28,7 +28,7 @@ export function sensitivityPlot({ sensitivity }: Proof): string {
       .join(' ');
     const colour = colours[rates.indexOf(one.rate as (typeof rates)[number])] ?? colours[0];
     const dash = dashes[defects.indexOf(one.defect) % dashes.length] ?? '';
-    return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="2" stroke-dasharray="${dash}"><title>${one.defect} in ${one.rate * 100} % of the answers</title></path>`;
+    return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="2" stroke-dasharray="${dash}"><title>${one.defect} in ${one.rate * 100} % of the responses</title></path>`;
   });
   const across = [10, 30, 100, 300, 1000, 3000].map(
     (mark) =>
@@ -40,7 +40,7 @@ export function sensitivityPlot({ sensitivity }: Proof): string {
   );
   const legend = rates.map(
     (rate, index) =>
-      `<text x="${frame.left + index * 190}" y="40" fill="${colours[index] ?? colours[0]}">in ${rate * 100} % of the answers</text>`,
+      `<text x="${frame.left + index * 190}" y="40" fill="${colours[index] ?? colours[0]}">in ${rate * 100} % of the responses</text>`,
   );
   const names = defects.map((name, index) => {
     const [left, top] = [frame.left + (index % 2) * 330, height - 44 + Math.floor(index / 2) * 20];

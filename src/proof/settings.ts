@@ -4,12 +4,12 @@ export interface Settings {
   readonly seed: number;
   /** With how many seeds each defect is tried. */
   readonly seeds: number;
-  /** APIs, or ids of defects, variations or noises; all when empty. */
+  /** APIs, or ids of defects, variations or networkFaults; all when empty. */
   readonly only: readonly string[];
   /** How many of the derived defects are tried, picked by the seed; all when left out. */
   readonly sample?: number;
-  /** How many runs go under noise. */
-  readonly noisyRuns: number;
+  /** How many runs have a network fault. */
+  readonly networkFaultRuns: number;
   /** How many random combinations of conforming variations are tried. */
   readonly combinations: number;
   /** To how many levels, and to how many pairs of levels, each defect written by hand is narrowed. */
@@ -21,13 +21,13 @@ export interface Settings {
 export const wholeProof: Omit<Settings, 'seed'> = {
   seeds: 1,
   only: [],
-  noisyRuns: 210,
+  networkFaultRuns: 210,
   combinations: 40,
   narrowings: 1,
   rareSeeds: 20,
 };
 
-/** The rates at which a rare fault shows, as a share of the answers. */
+/** The rates at which a rare fault shows, as a share of the responses. */
 export const rates = [0.01, 0.05, 0.2] as const;
 
 /** Faults that are looked for when they are rare: of shape and of behaviour, and of every API. */

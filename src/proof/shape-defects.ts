@@ -4,7 +4,7 @@ import { basePaths } from '../reference/base-paths.js';
 import type { Defect, JudgedId } from '../reference/defect.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../reference/reference.js';
 import { places, type Place } from './places.js';
-import { spoilAt, type Items, type Spoil } from './spoil.js';
+import { mutateAt, type Items, type Mutation } from './mutate.js';
 
 /** Values of one JSON type each, by what a reader calls it; one replaces a value where the contract allows none such. */
 const strangers: readonly (readonly [kind: string, value: unknown, types: readonly string[]])[] = [
@@ -24,7 +24,7 @@ export interface ShapeDefect extends Defect {
 
 /**
  * Derives faults from the contract. Everywhere: a required member absent, and each wrong JSON type. In lists, and where
- * two versions are served, one of these again, each place another one in turn: in the last item only, and in the answers
+ * two versions are served, one of these again, each place another one in turn: in the last item only, and in the responses
  * of the second version only.
  */
 export function shapeDefects(): readonly ShapeDefect[] {
@@ -44,7 +44,7 @@ interface Fault {
   readonly kind: string;
   readonly sort: 'absent' | 'null' | 'type' | 'value';
   readonly breaks: string;
-  readonly spoil: Spoil;
+  readonly mutate: Mutation;
   /** The same JSON type as before, so that only a schema can tell. */
   readonly sameType?: true;
 }
@@ -56,10 +56,10 @@ function faultsAt({ required, ids, types, pointer }: Place): readonly Fault[] {
       kind: 'absent',
       sort: 'absent',
       breaks: required,
-      spoil: (holder, key) => Reflect.deleteProperty(holder, key),
+      mutate: (holder, key) => Reflect.deleteProperty(holder, key),
     });
   const put =
-    (value: unknown): Spoil =>
+    (value: unknown): Mutation =>
     (holder, key) => {
       holder[key] = structuredClone(value);
     };
@@ -68,18 +68,19 @@ function faultsAt({ required, ids, types, pointer }: Place): readonly Fault[] {
       if (its.some((type) => types.includes(type))) continue;
       // A number is no wrong type where integers are asked for; its fraction is.
       const sameType = kind === 'fraction' && types.includes('integer') ? ({ sameType: true } as const) : {};
-      faults.push({ kind, sort: kind === 'null' ? 'null' : 'type', breaks: ids.type, spoil: put(value), ...sameType });
+      faults.push({ kind, sort: kind === 'null' ? 'null' : 'type', breaks: ids.type, mutate: put(value), ...sameType });
     }
   if (ids.type !== undefined && pointer.length === 0)
-    faults.push({ kind: 'no-json', sort: 'value', breaks: ids.type, spoil: put('{"cut": ') });
+    faults.push({ kind: 'no-json', sort: 'value', breaks: ids.type, mutate: put('{"cut": ') });
   const { enum: enumeration, pattern } = ids;
   for (const breaks of [enumeration, pattern])
-    if (breaks !== undefined) faults.push({ kind: 'stranger', sort: 'value', breaks, spoil: estrange, sameType: true });
+    if (breaks !== undefined)
+      faults.push({ kind: 'stranger', sort: 'value', breaks, mutate: estrange, sameType: true });
   return faults;
 }
 
 /** Leads a value out of its enumeration or pattern, and keeps different ones different. */
-const estrange: Spoil = (holder, key) => {
+const estrange: Mutation = (holder, key) => {
   const value = holder[key];
   holder[key] = typeof value === 'number' ? value + 4_711 : `spoiled ${String(value)}`;
 };
@@ -100,8 +101,8 @@ function defect(place: Place, fault: Fault, { items = 'every', version }: Extent
   const only = `${items === 'last' ? ', in the last item only' : ''}${version === undefined ? '' : `, at ${basePaths[version]} only`}`;
   const isMember = pointer.length > 0 && pointer.at(-1) !== '*';
   const compared = version !== undefined && isMember && fault.sort !== 'value' && fault.sameType !== true;
-  const concerns = (request: ReferenceRequest, { status: answered, body }: ReferenceResponse): boolean =>
-    answered === status &&
+  const concerns = (request: ReferenceRequest, { status: found, body }: ReferenceResponse): boolean =>
+    found === status &&
     'json' in body &&
     (version === undefined || request.path.startsWith(`${basePaths[version]}/`)) &&
     operationOf(api, request) === operation;
@@ -111,13 +112,13 @@ function defect(place: Place, fault: Fault, { items = 'every', version }: Extent
     says: `${says}${only}.`,
     // The generator lays ids of the catalogue beside the keywords, and nothing else.
     breaks: [fault.breaks as JudgedId, ...(compared ? [parity[fault.sort]] : [])],
-    ...(compared && { entails: 'What one version alone gets wrong, the comparison of both shows too.' }),
+    ...(compared && { because: 'What one version alone gets wrong, the comparison of both shows too.' }),
     inject: ({ handle }): Handler => {
       return async (request) => {
         const response = await handle(request);
         if (!concerns(request, response) || !('json' in response.body)) return response;
         const whole: Record<string, unknown> = { body: structuredClone(response.body.json) };
-        const found = spoilAt(whole, ['body', ...pointer], fault.spoil, items);
+        const found = mutateAt(whole, ['body', ...pointer], fault.mutate, items);
         if (found === 0) return response;
         if (fault.kind !== 'no-json') return { ...response, body: { json: whole.body } };
         const headers = { 'content-type': 'application/json', ...response.headers };

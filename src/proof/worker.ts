@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Job } from './job.js';
-import { perform } from './perform.js';
+import { runJob } from './run-job.js';
 
 parentPort?.on('message', (job: Job) => {
-  void perform(job).then((result) => parentPort?.postMessage(result));
+  void runJob(job).then((result) => parentPort?.postMessage(result));
 });

@@ -15,7 +15,7 @@ export interface Defect {
   /** The requirements that fail with it; all others do not. */
   readonly breaks: readonly JudgedId[];
   /** Why more than one requirement breaks, where that is not obvious. */
-  readonly entails?: string;
+  readonly because?: string;
   /** The faulty handler; it goes through `reference.handle` for whatever it does not spoil. */
   inject(reference: Reference): Handler;
 }

@@ -11,7 +11,7 @@ export interface ServeOptions extends ReferenceOptions {
   /** Ids of the defects to put in. */
   readonly defects?: readonly string[];
   /** Ids of the conforming variations to put in. */
-  readonly controls?: readonly string[];
+  readonly variants?: readonly string[];
 }
 
 export interface ServedReference {

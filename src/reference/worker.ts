@@ -5,7 +5,7 @@ import type { Handler } from './reference.js';
 import type { ServeOptions, WorkerMessage } from './server.js';
 
 const tell = (message: WorkerMessage): void => parentPort?.postMessage(message);
-const { defects = [], controls = [], ...options } = workerData as ServeOptions;
+const { defects = [], variants = [], ...options } = workerData as ServeOptions;
 
 try {
   const reference = createReference(options);
@@ -18,10 +18,10 @@ try {
 
 /** Most references are served as they are; what alters them is loaded only where it is asked for. */
 async function altered(reference: Reference): Promise<Handler> {
-  if (defects.length + controls.length === 0) return reference.handle;
-  const [{ withDefects }, { withControls }] = await Promise.all([
+  if (defects.length + variants.length === 0) return reference.handle;
+  const [{ withDefects }, { withVariants }] = await Promise.all([
     import('./defects.js'),
     import('./variants/index.js'),
   ]);
-  return withControls({ ...reference, handle: withDefects(reference, defects) }, controls);
+  return withVariants({ ...reference, handle: withDefects(reference, defects) }, variants);
 }

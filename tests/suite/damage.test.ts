@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { registered } from '../../src/apis/registry.js';
-import { trial } from '../../src/proof/trial.js';
+import { runOnce } from '../../src/proof/run-once.js';
 import { damaging } from '../support/damage.js';
 
 /** So many seeds in `npm test`; `DAMAGE_SEEDS=1000` tries as many as a release needs. */
 const seeds = Number(process.env.DAMAGE_SEEDS ?? 4);
-const first = Number(process.env.DAMAGE_FROM ?? Math.floor(Date.now() / 86_400_000));
+const first = Number(process.env.DAMAGE_FROM ?? 781);
 
 test.each(registered.map(({ api }) => api.name))(
   'no damage to the responses of the %s API makes the suite fail',
   async (only) => {
     for (let seed = first; seed < first + seeds; seed += 1) {
-      const { suiteFaults } = await trial({ seed, only, inject: ({ handle }) => damaging(handle, seed) });
+      const { suiteFaults } = await runOnce({ seed, only, inject: ({ handle }) => damaging(handle, seed) });
       expect(suiteFaults, `DAMAGE_FROM=${seed}`).toBeUndefined();
     }
   },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { registered } from '../../src/apis/registry.js';
-import { conduct } from '../../src/proof/conduct.js';
+import { runProof } from '../../src/proof/run-proof.js';
 import { knownDefects, type KnownDefect } from '../../src/proof/known-defects.js';
-import { objectionsTo } from '../../src/proof/proof.js';
+import { proofFailures } from '../../src/proof/proof.js';
 import { wholeProof } from '../../src/proof/settings.js';
 
 /** Few defects that together break every requirement with a check; those that break many are taken first. */
@@ -26,7 +26,7 @@ const patience = { timeout: 3_600_000 };
 
 test('with a defect of each coded requirement in, exactly what it breaks fails', patience, async () => {
   const only = cover();
-  const proof = await conduct({ ...wholeProof, seed: 1, only });
+  const proof = await runProof({ ...wholeProof, seed: 1, only });
   expect(proof.defects).toHaveLength(only.length);
-  expect(objectionsTo(proof, false)).toEqual([]);
+  expect(proofFailures(proof, false)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { execute } from '../../src/cli/execute.js';
-import { trial } from '../../src/proof/trial.js';
+import { runOnce } from '../../src/proof/run-once.js';
 import { serveReference } from '../../src/reference/server.js';
 import type { RunSummary } from '../../src/results/run-json.js';
 import { freshFolder } from '../support/command-line.js';
@@ -68,8 +68,8 @@ describe('a run through a slow gateway with a rate limit', () => {
 test.each([1, 2, 3])(
   '40 requests exercise nine tenths of what an unlimited run of the swap order API does (seed %i)',
   async (seed) => {
-    const whole = exercisedBy(await trial({ seed, only: 'swap-order' }));
-    const bounded = await trial({ seed, only: 'swap-order', requests: 40 });
+    const whole = exercisedBy(await runOnce({ seed, only: 'swap-order' }));
+    const bounded = await runOnce({ seed, only: 'swap-order', requests: 40 });
     const exercised = exercisedBy(bounded);
     expect(bounded.end.sent.total).toBeLessThanOrEqual(40);
     expect([...whole].filter((id) => exercised.has(id)).length / whole.size).toBeGreaterThanOrEqual(0.9);
@@ -81,7 +81,7 @@ test.each([
   ['TRIGGER-058', 40],
   ['BORROW-104', 40],
 ])('with --only %s, a budget of %i requests goes to what exercises it', async (only, requests) => {
-  const { end, evidence } = await trial({ seed: 3, only, requests });
+  const { end, evidence } = await runOnce({ seed: 3, only, requests });
   expect(end.sent.total).toBeLessThanOrEqual(requests);
   expect(evidence).toMatchObject({ exercisable: 1, conclusive: 1 });
 });

@@ -67,7 +67,7 @@ const outcomes: Readonly<Record<Verdict, Outcome>> = {
   unjudged: 'not applicable',
 };
 
-/** What a run that saw exactly this row decides; the real judge is used, so `reads`, scopes and controls count too. */
+/** What a run that saw exactly this row decides; the real judge is used, so `reads`, scopes and variants count too. */
 function outcomeOf<F>(
   api: Api<F>,
   id: string,

@@ -32,7 +32,7 @@ export interface Snapshot {
 }
 
 /** A step as it is noted, and the position it left behind if the read lists it. */
-export interface Performed {
+export interface JobRun {
   readonly step: Step;
   /** What was read once it had settled: where the next step starts from, if nothing happens between them. */
   readonly after?: Snapshot;
@@ -59,7 +59,7 @@ export async function perform(
   terms: Terms,
   call: Call,
   known?: Snapshot,
-): Promise<Performed | undefined> {
+): Promise<JobRun | undefined> {
   const owner = call.positionOwner ?? wallet.publicKey;
   const { positionId, colAmount, debtAmount } = call;
   const market = 'market' in call ? call.market : terms.market;

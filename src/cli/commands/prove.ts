@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { registered } from '../../apis/registry.js';
-import { conduct, seedInStore } from '../../proof/conduct.js';
+import { runProof, seedInStore } from '../../proof/run-proof.js';
 import { knownDefects } from '../../proof/known-defects.js';
 import { proofPage } from '../../proof/markdown.js';
-import { noises } from '../../proof/noises.js';
+import { networkFaults } from '../../proof/network-faults.js';
 import { picture } from '../../proof/picture.js';
-import { objectionsTo } from '../../proof/proof.js';
+import { proofFailures } from '../../proof/proof.js';
 import { sensitivityPlot } from '../../proof/sensitivity-plot.js';
 import { wholeProof, type Settings } from '../../proof/settings.js';
-import { controls } from '../../reference/variants/index.js';
+import { variants } from '../../reference/variants/index.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 
 export interface ProveOptions {
@@ -41,7 +41,7 @@ export async function proveCommand(options: ProveOptions): Promise<number> {
   const { isTTY } = process.stderr;
   process.stderr.write(`proof with the seed ${settings.seed}\n`);
   let told = from;
-  const proof = await conduct(settings, {
+  const proof = await runProof(settings, {
     store,
     resume: options.resume === true,
     signal: stop.signal,
@@ -56,7 +56,7 @@ export async function proveCommand(options: ProveOptions): Promise<number> {
   if (isTTY) process.stderr.write('\n');
   const seconds = Math.round((performance.now() - from) / 1000);
   const whole = settings.only.length === 0 && settings.sample === undefined && !stop.signal.aborted;
-  const objections = objectionsTo(proof, whole);
+  const objections = proofFailures(proof, whole);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'proof.json'), `${JSON.stringify({ ...proof, objections }, null, 1)}\n`);
   writeFileSync(join(folder, 'proof.md'), proofPage(proof, whole));
@@ -72,7 +72,7 @@ export async function proveCommand(options: ProveOptions): Promise<number> {
   process.stdout.write(
     [
       ...objections.map((text) => `✗ ${text}`),
-      `${exact} of ${proof.defects.length} defects diagnosed exactly; ${proof.controls.length} runs with conforming variations, ${proof.noise.length} under noise`,
+      `${exact} of ${proof.defects.length} defects diagnosed exactly; ${proof.variants.length} runs with conforming variations, ${proof.networkFaults.length} with network faults`,
       `${conclusion}; ${seconds} s; see ${join(folder, 'proof.md')}`,
       '',
     ].join('\n'),
@@ -87,12 +87,12 @@ function namesIn(text: string | undefined): readonly string[] {
   const known = new Set<string>([
     ...registered.map(({ api }) => api.name),
     ...knownDefects().keys(),
-    ...[...controls, ...noises].map(({ id }) => id),
+    ...[...variants, ...networkFaults].map(({ id }) => id),
   ]);
   for (const name of asked)
     if (!known.has(name))
       throw new ConfigurationError(
-        `--only: "${name}" is no API, defect, conforming variation or noise; expected one of ${registered.map(({ api }) => api.name).join(', ')}, or an id as the proof's page shows it`,
+        `--only: "${name}" is no API, defect, conforming variation or network fault; expected one of ${registered.map(({ api }) => api.name).join(', ')}, or an id as the proof's page shows it`,
       );
   return asked;
 }

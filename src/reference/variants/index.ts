@@ -12,7 +12,7 @@ import { inject } from '../defect.js';
 import type { Handler } from '../reference.js';
 
 /** Every conforming variation; ids are unique. Those that only spell an answer otherwise come last, for they end in text. */
-export const controls: readonly Variant[] = [
+export const variants: readonly Variant[] = [
   ...borrowOnChain,
   ...borrow,
   ...swapOrderRefusals,
@@ -24,8 +24,8 @@ export const controls: readonly Variant[] = [
 ];
 
 /** The reference with the conforming variations of these ids; an unknown id throws an Error that names the known ones. */
-export function withControls(reference: Reference, ids: readonly string[]): Handler {
-  const rank = new Map(controls.map(({ id }, index) => [id, index]));
+export function withVariants(reference: Reference, ids: readonly string[]): Handler {
+  const rank = new Map(variants.map(({ id }, index) => [id, index]));
   const inOrder = [...ids].sort((one, other) => (rank.get(one) ?? 0) - (rank.get(other) ?? 0));
-  return inject(reference, controls, inOrder);
+  return inject(reference, variants, inOrder);
 }

@@ -7,7 +7,7 @@ import type { Handler } from '../../../src/reference/reference.js';
 import { listenReference } from '../../../src/reference/listen.js';
 import { apiKeys } from '../../../src/reference/apis/swap-order/fixtures.js';
 import { apiOf, findDefect } from '../../../src/proof/known-defects.js';
-import { failedIds, trial } from '../../../src/proof/trial.js';
+import { failedIds, runOnce } from '../../../src/proof/run-once.js';
 import { answeredRequests, signIn } from './examples.js';
 import { frozenDefects } from './frozen.js';
 import { schemathesisRun, type ApiName, type PeerOptions } from './schemathesis.js';
@@ -140,7 +140,7 @@ async function gatherBaseline(api: ApiName, budget: number, examples: string, sc
 
 async function own(defect: string, only: string, requests: number, seed: number) {
   let after: number | undefined;
-  const summary = await trial({
+  const summary = await runOnce({
     seed,
     only,
     requests,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JobResult } from '../../../src/proof/job.js';
-import { objectionsTo, proofOf } from '../../../src/proof/proof.js';
+import { proofFailures, proofOf } from '../../../src/proof/proof.js';
 import { wholeProof } from '../../../src/proof/settings.js';
 
 const defect = 'shape:getOrder:200:/router:null';
@@ -35,21 +35,24 @@ test('a defect that was never reached, or broke the suite, is neither killed nor
 });
 
 test('whatever is not as it should be is objected to', () => {
-  expect(objectionsTo(proofOf(settings, [withDefect(broken)]), false)).toEqual([]);
-  expect(objectionsTo(proofOf(settings, [withDefect(['ORDER-017'])]), false)[0]).toMatch(
+  expect(proofFailures(proofOf(settings, [withDefect(broken)]), false)).toEqual([]);
+  expect(proofFailures(proofOf(settings, [withDefect(['ORDER-017'])]), false)[0]).toMatch(
     /survived.*not seen: .*wrongly accused: ORDER-017/,
   );
-  expect(objectionsTo(proofOf({ ...settings, only: [] }, [withDefect(broken)]), true).length).toBeGreaterThan(100);
+  expect(proofFailures(proofOf({ ...settings, only: [] }, [withDefect(broken)]), true).length).toBeGreaterThan(100);
 });
 
 test('a note is no red, and neither is a departure that a variation declares', () => {
-  const varied = (controls: readonly string[], failed: JobResult['failed']): JobResult => ({
+  const varied = (variants: readonly string[], failed: JobResult['failed']): JobResult => ({
     ...withDefect([]),
-    job: { kind: 'controls', controls, seed: 1 },
+    job: { kind: 'variants', variants, seed: 1 },
     failed,
   });
-  const reds = (result: JobResult) => proofOf(settings, [result]).controls[0]!.reds.map(({ id }) => id);
-  expect(reds(varied(['pretty-printed'], [{ id: 'ORDER-013', level: 'note', says: '' }]))).toEqual([]);
-  expect(reds(varied(['pretty-printed'], [{ id: 'BORROW-242', level: 'should', says: '' }]))).toEqual(['BORROW-242']);
-  expect(reds(varied(['legacy-messages'], [{ id: 'BORROW-242', level: 'should', says: '' }]))).toEqual([]);
+  const falsePositives = (result: JobResult) =>
+    proofOf(settings, [result]).variants[0]!.falsePositives.map(({ id }) => id);
+  expect(falsePositives(varied(['pretty-printed'], [{ id: 'ORDER-013', level: 'note', says: '' }]))).toEqual([]);
+  expect(falsePositives(varied(['pretty-printed'], [{ id: 'BORROW-242', level: 'should', says: '' }]))).toEqual([
+    'BORROW-242',
+  ]);
+  expect(falsePositives(varied(['legacy-messages'], [{ id: 'BORROW-242', level: 'should', says: '' }]))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Base } from '../../../../src/model/exchange.js';
 import type { PlannedRequest, Session } from '../../../../src/model/scenario.js';
 import { createJudge } from '../../../../src/judge/judge.js';
 import { viewOf } from '../../../../src/judge/view.js';
-import { failedIds, trial } from '../../../../src/proof/trial.js';
+import { failedIds, runOnce } from '../../../../src/proof/run-once.js';
 import { keypairFromSeed } from '../../../../src/solana/keypair.js';
 import { swapOrder } from '../../../../src/apis/swap-order/api.js';
 import type { SwapOrderFixtures } from '../../../../src/apis/swap-order/fixtures.js';
@@ -114,7 +114,7 @@ test('checks throw at nothing that a target can answer', () => {
 
 describe('on the reference', () => {
   test('every requirement is exercised at gate depth with at least 300 requests, and none fails', async () => {
-    const summary = await trial({ seed: 11, only: 'swap-order' });
+    const summary = await runOnce({ seed: 11, only: 'swap-order' });
     expect(failedIds(summary)).toEqual([]);
     expect(summary.end.sent.total).toBeGreaterThanOrEqual(300);
     const judged = summary.requirements.filter(({ api, verdict }) => api === 'swap-order' && verdict !== 'unjudged');
@@ -125,7 +125,7 @@ describe('on the reference', () => {
 
   test('40 requests exercise nine in ten of them', async () => {
     const [few, many] = await Promise.all(
-      [40, undefined].map((requests) => trial({ seed: 12, only: 'swap-order', ...(requests && { requests }) })),
+      [40, undefined].map((requests) => runOnce({ seed: 12, only: 'swap-order', ...(requests && { requests }) })),
     );
     expect(few!.end.sent.total).toBeLessThanOrEqual(40);
     expect(few!.counts.pass).toBeGreaterThanOrEqual(0.9 * many!.counts.pass);

@@ -33,7 +33,7 @@ test('the reference is served from a thread of its own, with its base addresses'
 test('defects and conforming variations go with it', async () => {
   const { bases } = await serve({
     defects: ['order-quote-with-empty-transaction'],
-    controls: ['unknown-fields-everywhere'],
+    variants: ['unknown-fields-everywhere'],
   });
   expect(await order(bases.ultra)).toMatchObject({ transaction: '', shownInNoDocument: {} });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createReference } from '../../../../src/reference/composition.js';
-import { controls, withControls } from '../../../../src/reference/variants/index.js';
+import { variants, withVariants } from '../../../../src/reference/variants/index.js';
 import { defects, withDefects } from '../../../../src/reference/defects.js';
 import type { Handler } from '../../../../src/reference/reference.js';
 import { apiKeys, pair, wallets } from '../../../../src/reference/apis/swap-order/fixtures.js';
@@ -22,7 +22,7 @@ async function order(handle: Handler, more: Readonly<Record<string, string>> = {
 }
 
 test('ids are unique and every defect breaks something', () => {
-  for (const known of [defects, controls]) expect(new Set(known.map(({ id }) => id)).size).toBe(known.length);
+  for (const known of [defects, variants]) expect(new Set(known.map(({ id }) => id)).size).toBe(known.length);
   for (const { id, breaks } of defects)
     expect([id, breaks.length > 0, breaks.every((broken) => /^(ORDER|BORROW|TRIGGER)-\d{3}$/.test(broken))]).toEqual([
       id,
@@ -51,7 +51,7 @@ test('a defect that concerns unbuilt orders leaves the others alone', async () =
 test('conforming variations change what the documents leave open, and nothing else', async () => {
   const plain = (await order(reference.handle)).order;
   const varied = await order(
-    withControls(reference, ['charset-in-the-media-type', 'members-in-reverse-order', 'unknown-fields-everywhere']),
+    withVariants(reference, ['charset-in-the-media-type', 'members-in-reverse-order', 'unknown-fields-everywhere']),
   );
   expect(varied.headers?.['content-type']).toBe('application/json;charset=UTF-8');
   expect(Object.keys(varied.order).indexOf('mode')).toBeGreaterThan(Object.keys(varied.order).indexOf('taker'));

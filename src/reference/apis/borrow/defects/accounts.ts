@@ -107,7 +107,7 @@ export const defectsOfAccounts: readonly Defect[] = [
     id: 'borrow-loan-unwraps-when-settled',
     says: 'The transaction of a borrow of wrapped native tokens pays out native currency.',
     breaks: ['BORROW-286', 'BORROW-294'],
-    entails: 'No account for the borrowed token is left.',
+    because: 'No account for the borrowed token is left.',
     inject: recompiling((plan, payload) =>
       debtIsNative(payload) && amountsIn(payload).debt > 0n
         ? { ...plan, instructions: [...plan.instructions, closing(payload)] }
@@ -131,7 +131,7 @@ export const defectsOfAccounts: readonly Defect[] = [
     id: 'borrow-build-moves-position',
     says: 'A build that nobody sends shows in the positions of its wallet in the same vault.',
     breaks: ['BORROW-238', 'BORROW-239'],
-    entails: 'Either path builds.',
+    because: 'Either path builds.',
     inject: (reference) => {
       const built = new Map<string, bigint>();
       const counting = alteringPayloads(['operate', 'operate-instructions'], (payload) => {

@@ -14,7 +14,7 @@ const faultsOfId: readonly {
   readonly name: string;
   readonly says: string;
   readonly breaks: Readonly<Record<(typeof buildEndpoints)[number], readonly JudgedId[]>>;
-  readonly entails?: string;
+  readonly because?: string;
   readonly alter: (build: JsonObject, creates: boolean) => unknown;
 }[] = [
   {
@@ -33,7 +33,7 @@ const faultsOfId: readonly {
     name: 'zero-id',
     says: 'is the 0 that asked for a new position',
     breaks: { operate: ['BORROW-198', 'BORROW-200'], 'operate-instructions': ['BORROW-199', 'BORROW-201'] },
-    entails: 'The settled position has an id of its own.',
+    because: 'The settled position has an id of its own.',
     alter: (_, creates) => (creates ? 0 : undefined),
   },
   {
@@ -44,12 +44,12 @@ const faultsOfId: readonly {
   },
 ];
 
-const defectsOfIds: readonly Defect[] = faultsOfId.flatMap(({ name, says, breaks, entails, alter }) =>
+const defectsOfIds: readonly Defect[] = faultsOfId.flatMap(({ name, says, breaks, because, alter }) =>
   buildEndpoints.map((endpoint): Defect => ({
     id: `borrow-${endpoint}-${name}`,
     says: `\`nftId\` of \`/borrow/${endpoint}\` ${says}.`,
     breaks: breaks[endpoint],
-    ...(entails !== undefined && { entails }),
+    ...(because !== undefined && { because }),
     inject: alteringBuilds([endpoint], (build, payload) => {
       const nftId = alter(build, amountsIn(payload).creates);
       return nftId === undefined ? undefined : { ...build, nftId };
@@ -115,14 +115,14 @@ const defectsOfTransactions: readonly Defect[] = [
     id: 'borrow-transaction-foreign-paid',
     says: 'The operator pays the fee of `transaction`.',
     breaks: ['BORROW-246', 'BORROW-249'],
-    entails: 'Who pays has to sign.',
+    because: 'Who pays has to sign.',
     inject: recompiling((plan) => ({ ...plan, feePayer: operator })),
   },
   {
     id: 'borrow-transaction-without-signer',
     says: 'The operator pays and signs in the place of the signer.',
     breaks: ['BORROW-246', 'BORROW-247'],
-    entails: 'The first of the required signers pays.',
+    because: 'The first of the required signers pays.',
     inject: recompiling(({ instructions, ...plan }, { signer }) => ({
       ...plan,
       feePayer: operator,

@@ -52,7 +52,7 @@ export const defectsOfFurtherMarket: readonly Defect[] = [
     id: 'borrow-further-market-repayment-with-flipped-sign',
     says: 'In the further market a repayment borrows.',
     breaks: ['BORROW-297', 'BORROW-314'],
-    entails: 'No repayment leaves too little there.',
+    because: 'No repayment leaves too little there.',
     inject: buildingThere(({ debt }) => (debt < 0n && debt !== literal ? { debt: -debt } : undefined)),
   },
   {
@@ -77,7 +77,7 @@ export const defectsOfFurtherMarket: readonly Defect[] = [
     id: 'borrow-further-market-forgets-second-half',
     says: 'In the further market, of a deposit with a borrow only the deposit is built.',
     breaks: ['BORROW-314', 'BORROW-336', 'BORROW-337'],
-    entails: 'What is left is the build of the deposit alone.',
+    because: 'What is left is the build of the deposit alone.',
     inject: buildingThere(({ col, debt, creates }) => (!creates && col > 0n && debt > 0n ? { debt: 0n } : undefined)),
   },
 ];

@@ -68,7 +68,7 @@ const defectsOfVaults: readonly Defect[] = [
     id: 'borrow-vault-addresses-shared-by-markets',
     says: 'The further market lists the vault addresses of `main`.',
     breaks: ['BORROW-106', 'BORROW-156'],
-    entails: 'The positions of that market name the addresses that it should list.',
+    because: 'The positions of that market name the addresses that it should list.',
     inject: alteringItems('vaults', (vault) => ({
       ...vault,
       address: findVault('main', Number(vault.id))?.address ?? vault.address,

@@ -22,7 +22,7 @@ export const defectsOfLiteral: readonly Defect[] = [
     id: 'borrow-literal-withdraws-little',
     says: 'The literal withdraws a thousand base units.',
     breaks: ['BORROW-278', 'BORROW-279'],
-    entails: 'What stays in the position does not reach the wallet.',
+    because: 'What stays in the position does not reach the wallet.',
     inject: building(({ col }) => (col === literal ? { colAmount: -1000n } : undefined)),
   },
   {

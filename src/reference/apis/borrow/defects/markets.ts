@@ -71,14 +71,14 @@ export const defectsOfMarkets: readonly Defect[] = [
     id: `borrow-${endpoint}-refused-without-market`,
     says: `\`/borrow/${endpoint}\` refuses a request without \`market\`.`,
     breaks: [id, ...(entailed ?? [])],
-    ...(entailed && { entails: 'Calls on positions leave it out as well.' }),
+    ...(entailed && { because: 'Calls on positions leave it out as well.' }),
     inject: refusingMarket(endpoint, null),
   })),
   ...mainMarket.map(([endpoint, id, entailed]): Defect => ({
     id: `borrow-${endpoint}-refuses-main`,
     says: `\`/borrow/${endpoint}\` refuses \`market=main\`.`,
     breaks: [id, ...(entailed ?? [])],
-    ...(entailed && { entails: 'Every build names its market.' }),
+    ...(entailed && { because: 'Every build names its market.' }),
     inject: refusingMarket(endpoint, defaultMarket),
   })),
   ...furtherMarket.map(([endpoint, id]): Defect => ({
@@ -116,18 +116,18 @@ export const defectsOfMarkets: readonly Defect[] = [
         'What is settled takes the token of the wrong vault, and both markets get the same build.',
       ],
     ] as const
-  ).map(([endpoint, breaks, entails]): Defect => ({
+  ).map(([endpoint, breaks, because]): Defect => ({
     id: `borrow-${endpoint}-ignores-market`,
     says: `\`/borrow/${endpoint}\` answers for \`main\`, whatever market is named.`,
     breaks,
-    entails,
+    because,
     inject: alteringRequests([endpoint], (request) => inMarket(request, undefined)),
   })),
   {
     id: 'borrow-vaults-ignore-market',
     says: '`/borrow/vaults` lists `main`, whatever market is named.',
     breaks: ['BORROW-106', 'BORROW-156', 'BORROW-258', 'BORROW-262'],
-    entails:
+    because:
       'Positions elsewhere stand in vaults that are not listed, and a wallet brings the tokens of the wrong vault.',
     inject: alteringRequests(['vaults'], (request) => inMarket(request, undefined)),
   },

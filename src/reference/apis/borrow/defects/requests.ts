@@ -105,7 +105,7 @@ export const defectsOfRequests: readonly Defect[] = [
     id: 'borrow-literal-through-double',
     says: 'Amounts pass through a double, so that the literal comes out with an exponent and is refused.',
     breaks: ['BORROW-232', 'BORROW-233', 'BORROW-234', 'BORROW-235'],
-    entails: 'The literal stands on either side, on either path.',
+    because: 'The literal stands on either side, on either path.',
     inject: alteringPayloads(buildEndpoints, (payload) => {
       const through = (amount: unknown): unknown => (typeof amount === 'string' ? String(Number(amount)) : amount);
       return { ...payload, colAmount: through(payload.colAmount), debtAmount: through(payload.debtAmount) };
@@ -147,7 +147,7 @@ export const defectsOfRequests: readonly Defect[] = [
     id: 'borrow-further-market-without-key',
     says: 'In the further market everything is served without `x-api-key`.',
     breaks: ['BORROW-301', 'BORROW-302', 'BORROW-303', 'BORROW-304'],
-    entails: 'Each endpoint asks for the key.',
+    because: 'Each endpoint asks for the key.',
     inject: alteringRequests(['vaults', 'positions', ...buildEndpoints], (request) =>
       request.headers['x-api-key'] === undefined && inFurtherMarket(request) ? keyed(request) : undefined,
     ),

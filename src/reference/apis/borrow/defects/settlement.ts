@@ -20,21 +20,21 @@ export const defectsOfSettlement: readonly Defect[] = [
     id: 'borrow-withdrawal-with-flipped-sign',
     says: 'A withdrawal deposits.',
     breaks: ['BORROW-272', 'BORROW-273', 'BORROW-295', 'BORROW-335', 'BORROW-336', 'BORROW-337'],
-    entails: 'What should come out goes in, wrapped native tokens as well, as a deposit of the same amount does.',
+    because: 'What should come out goes in, wrapped native tokens as well, as a deposit of the same amount does.',
     inject: building(({ col }) => (col < 0n && col !== literal ? { colAmount: -col } : undefined)),
   },
   {
     id: 'borrow-repayment-with-flipped-sign',
     says: 'A repayment borrows.',
     breaks: ['BORROW-270', 'BORROW-271', 'BORROW-297'],
-    entails: 'The wallet is paid what it should pay, and no repayment leaves too little.',
+    because: 'The wallet is paid what it should pay, and no repayment leaves too little.',
     inject: building(({ debt }) => (debt < 0n && debt !== literal ? { debtAmount: -debt } : undefined)),
   },
   {
     id: 'borrow-creation-takes-half-more',
     says: 'A creation takes half as much again.',
     breaks: ['BORROW-263', 'BORROW-335'],
-    entails: 'With more collateral a withdrawal leaves enough of it.',
+    because: 'With more collateral a withdrawal leaves enough of it.',
     inject: building(({ col, creates }) => (creates && col > 0n ? { colAmount: (3n * col) / 2n } : undefined)),
   },
   {
@@ -49,7 +49,7 @@ export const defectsOfSettlement: readonly Defect[] = [
     id: 'borrow-creation-not-credited',
     says: 'A new position shows no collateral.',
     breaks: ['BORROW-258', 'BORROW-262'],
-    entails: 'Either path creates.',
+    because: 'Either path creates.',
     inject: forgetting(
       ({ col, before }) => col > 0n && before?.supply === 0n,
       () => ({ supply: 0n }),
@@ -74,7 +74,7 @@ export const defectsOfSettlement: readonly Defect[] = [
     id: 'borrow-deposit-takes-debt-token',
     says: 'A deposit leaves the collateral in the wallet and takes a unit of the borrowed token, where there is one.',
     breaks: ['BORROW-265', 'BORROW-266', 'BORROW-328'],
-    entails: 'None of the amount asked for is taken, so that more comes out at the end than was put in.',
+    because: 'None of the amount asked for is taken, so that more comes out at the end than was put in.',
     inject: afterwards(isDeposit, (call) => {
       transfer(call, 'supply', 'out', call.col + 1n);
       const account = call.invocation.state.tokens.get(call.invocation.accounts[6]?.pubkey ?? '');
@@ -91,7 +91,7 @@ export const defectsOfSettlement: readonly Defect[] = [
     id: 'borrow-loan-not-paid',
     says: 'A borrow is booked and not paid out.',
     breaks: ['BORROW-268', 'BORROW-294'],
-    entails: 'No wrapped native tokens are paid out either.',
+    because: 'No wrapped native tokens are paid out either.',
     inject: afterwards(isBorrow, (call) => transfer(call, 'borrow', 'in', call.debt)),
   },
   {
@@ -122,14 +122,14 @@ export const defectsOfSettlement: readonly Defect[] = [
     id: 'borrow-withdrawal-not-paid',
     says: 'A withdrawal is booked and not paid out.',
     breaks: ['BORROW-273', 'BORROW-295'],
-    entails: 'No wrapped native tokens are paid out either.',
+    because: 'No wrapped native tokens are paid out either.',
     inject: afterwards(isWithdrawal, (call) => transfer(call, 'supply', 'in', size(call.col))),
   },
   {
     id: 'borrow-withdrawal-with-fee',
     says: 'A withdrawal pays a hundredth less.',
     breaks: ['BORROW-274', 'BORROW-279'],
-    entails: 'What is kept is missing at the end as well.',
+    because: 'What is kept is missing at the end as well.',
     inject: afterwards(isWithdrawal, (call) => transfer(call, 'supply', 'in', size(call.col) / 100n)),
   },
   {
@@ -150,7 +150,7 @@ export const defectsOfSettlement: readonly Defect[] = [
     id: 'borrow-loan-with-deposit-not-paid',
     says: 'Of a deposit with a borrow the borrow is booked and not paid out.',
     breaks: ['BORROW-268', 'BORROW-294'],
-    entails: 'No wrapped native tokens are paid out either.',
+    because: 'No wrapped native tokens are paid out either.',
     inject: afterwards(isDepositAndBorrow, (call) => transfer(call, 'borrow', 'in', call.debt)),
   },
 ];

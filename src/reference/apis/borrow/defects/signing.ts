@@ -86,7 +86,7 @@ export const defectsOfSigning: readonly Defect[] = [
     id: 'borrow-positions-of-both-markets',
     says: 'Positions of the other market are listed beside those of `main` for one wallet.',
     breaks: ['BORROW-103', 'BORROW-334'],
-    entails: 'What is listed without `market` is another list.',
+    because: 'What is listed without `market` is another list.',
     inject: alteringAnswersOf(['positions'], async (json, request, reference) => {
       const users = queryOf(request).get('users') ?? '';
       if (queryOf(request).get('market') !== 'main' || !users.includes(wallets.thirdReader.address)) return undefined;

@@ -40,7 +40,7 @@ export const defectsOfAcceptance: readonly Defect[] = [
     id: 'order-missing-key-accepted-for-taker',
     says: 'Requests for a taker are served without the header `x-api-key`.',
     breaks: ['ORDER-188', 'ORDER-189'],
-    entails: 'A key in the query is no key in the header either.',
+    because: 'A key in the query is no key in the header either.',
     inject: answeringAs((query, request) =>
       hasNoKey(request) && query.get('taker') !== undefined ? withGenuineKey(request) : undefined,
     ),

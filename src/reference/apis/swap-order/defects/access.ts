@@ -15,7 +15,7 @@ export const defectsOfAccess: readonly Defect[] = [
     id: 'order-missing-key-accepted',
     says: 'A request without the header `x-api-key` is served.',
     breaks: ['ORDER-188', 'ORDER-189'],
-    entails: 'A key in the query is no key in the header either.',
+    because: 'A key in the query is no key in the header either.',
     inject: answeringAs((query, request) =>
       hasNoKey(request) ? { ...withGenuineKey(request), query: query.without('x-api-key') } : undefined,
     ),

@@ -25,7 +25,7 @@ export const defectsOfAnswers: readonly Defect[] = [
     id: 'order-never-quotes',
     says: 'Requests without optional parameters are refused.',
     breaks: ['ORDER-004', 'ORDER-005'],
-    entails: 'The second version serves the same path.',
+    because: 'The second version serves the same path.',
     inject: answering((query) =>
       query.without(...required, 'closeAuthority') === '' && !lacksRequired(query)
         ? refusal('Failed to get quotes')
@@ -60,7 +60,7 @@ export const defectsOfAnswers: readonly Defect[] = [
     id: 'order-mints-exchanged',
     says: 'The order names the mint bought as `inputMint` and the mint sold as `outputMint`.',
     breaks: ['ORDER-060', 'ORDER-063'],
-    entails: 'Each of the two fields holds what belongs into the other.',
+    because: 'Each of the two fields holds what belongs into the other.',
     inject: alteringQuotes((order) => ({ ...order, inputMint: order.outputMint, outputMint: order.inputMint })),
   },
   {

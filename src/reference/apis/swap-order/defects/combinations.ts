@@ -42,14 +42,14 @@ export const defectsOfCombinations: readonly Defect[] = [
     id: 'order-referral-refused-for-taker',
     says: 'Referral fees are quoted, and refused once there is a taker.',
     breaks: ['ORDER-040', 'ORDER-041', 'ORDER-222'],
-    entails: 'The least fee, the greatest and those between are three requirements.',
+    because: 'The least fee, the greatest and those between are three requirements.',
     inject: refusing((query) => has(query, 'referralFee', 'taker') && !has(query, 'payer')),
   },
   {
     id: 'order-second-router-not-excludable',
     says: 'The second router cannot be excluded.',
     breaks: ['ORDER-045', 'ORDER-223'],
-    entails: 'The other identifiers are accepted.',
+    because: 'The other identifiers are accepted.',
     inject: refusing((query) => query.get('excludeRouters') === routers[1]),
   },
   {

@@ -55,7 +55,7 @@ export const defectsOfFees: readonly Defect[] = [
     id: 'order-payer-ignored',
     says: 'The taker bears everything, whoever is passed as payer.',
     breaks: ['ORDER-027', 'ORDER-028', 'ORDER-029', 'ORDER-035'],
-    entails: 'All three fees fall to the taker, and without a payer no close authority is set.',
+    because: 'All three fees fall to the taker, and without a payer no close authority is set.',
     inject: answeringAs((query) => ({ query: query.without('payer') })),
   },
   {
@@ -115,7 +115,7 @@ export const defectsOfFees: readonly Defect[] = [
     id: 'order-referral-fee-not-applied',
     says: 'The default fee is charged whatever the integrator asks for.',
     breaks: ['ORDER-110', 'ORDER-111'],
-    entails: 'Requests with and without a payer are two requirements.',
+    because: 'Requests with and without a payer are two requirements.',
     inject: defaultFee(() => true),
   },
   {

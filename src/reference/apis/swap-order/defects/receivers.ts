@@ -28,7 +28,7 @@ export const defectsOfReceivers: readonly Defect[] = [
     id: 'order-receiver-ignored',
     says: 'What is bought always goes to the taker.',
     breaks: ['ORDER-019', 'ORDER-023', 'ORDER-024'],
-    entails: 'Neither a token account of the receiver is used or created, nor does native currency reach it.',
+    because: 'Neither a token account of the receiver is used or created, nor does native currency reach it.',
     inject: answeringAs((query) => ({ query: query.without('receiver') })),
   },
   {
@@ -69,7 +69,7 @@ export const defectsOfReceivers: readonly Defect[] = [
     id: 'order-native-output-wrapped',
     says: 'Native currency goes to the wrapped-native token account of the receiver.',
     breaks: ['ORDER-024', 'ORDER-025'],
-    entails: 'The account stands in the transaction where the receiver itself is to stand.',
+    because: 'The account stands in the transaction where the receiver itself is to stand.',
     inject: alteringBytes((parsed, query) => {
       const receiver = query.get('receiver');
       if (receiver === undefined || receiver === query.get('taker') || !buysNative(query)) return undefined;

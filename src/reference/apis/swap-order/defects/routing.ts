@@ -41,7 +41,7 @@ export const defectsOfRouting: readonly Defect[] = [
     id: 'order-excluded-exchanges-used',
     says: 'Excluded exchanges are used all the same.',
     breaks: ['ORDER-047', 'ORDER-048', 'ORDER-049'],
-    entails: 'One label, a list and a label with a space are three requirements.',
+    because: 'One label, a list and a label with a space are three requirements.',
     inject: answeringAs((query) => ({ query: query.without('excludeDexes') })),
   },
   {
@@ -57,7 +57,7 @@ export const defectsOfRouting: readonly Defect[] = [
     id: 'order-list-of-exchanges-not-split',
     says: 'A list of labels is read as one label.',
     breaks: ['ORDER-048', 'ORDER-049'],
-    entails: 'Labels with a space stand in lists as well.',
+    because: 'Labels with a space stand in lists as well.',
     inject: answeringAs((query) => (labelsOf(query).length > 1 ? { query: query.without('excludeDexes') } : undefined)),
   },
   {

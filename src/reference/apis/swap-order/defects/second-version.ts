@@ -40,35 +40,35 @@ export const defectsOfSecondVersion: readonly Defect[] = [
     id: 'order-v2-without-gasless',
     says: 'The second version leaves out `gasless`.',
     breaks: ['ORDER-158', 'ORDER-208'],
-    entails: difference,
+    because: difference,
     inject: altering((order) => without(order, 'gasless')),
   },
   {
     id: 'order-v2-route-without-labels',
     says: 'The second version leaves out the labels of exchanges.',
     breaks: ['ORDER-094', 'ORDER-208'],
-    entails: difference,
+    because: difference,
     inject: altering((order) => steps(order, (swapInfo) => without(swapInfo, 'label'))),
   },
   {
     id: 'order-v2-slippage-as-text',
     says: 'The second version writes `slippageBps` as a string.',
     breaks: ['ORDER-081', 'ORDER-209'],
-    entails: difference,
+    because: difference,
     inject: altering((order) => ({ ...order, slippageBps: String(order.slippageBps) })),
   },
   {
     id: 'order-v2-route-amount-as-number',
     says: 'The second version writes the amounts of the route as numbers.',
     breaks: ['ORDER-101', 'ORDER-209'],
-    entails: difference,
+    because: difference,
     inject: altering((order) => steps(order, (swapInfo) => ({ ...swapInfo, inAmount: Number(swapInfo.inAmount) }))),
   },
   {
     id: 'order-v2-swap-mode-null',
     says: 'The second version has null as `swapMode`.',
     breaks: ['ORDER-079', 'ORDER-210'],
-    entails: difference,
+    because: difference,
     inject: altering((order) => ({ ...order, swapMode: null })),
   },
   {
@@ -89,7 +89,7 @@ export const defectsOfSecondVersion: readonly Defect[] = [
     id: 'order-v2-refuses-receiver',
     says: 'The second version does not accept `receiver`.',
     breaks: ['ORDER-018', 'ORDER-213'],
-    entails: difference,
+    because: difference,
     inject: answering((query, request) =>
       atSecondVersion(request) && query.get('receiver') !== undefined ? refusal('receiver is not known') : undefined,
     ),
@@ -98,7 +98,7 @@ export const defectsOfSecondVersion: readonly Defect[] = [
     id: 'order-v2-with-other-error-format',
     says: 'Errors of the second version have a `message` in the place of `error`.',
     breaks: ['ORDER-194', 'ORDER-214'],
-    entails: difference,
+    because: difference,
     inject: alteringResponses((response, request) =>
       atSecondVersion(request) && response.status === 400
         ? withJson(response, ({ error }) => ({ message: error }))
@@ -109,7 +109,7 @@ export const defectsOfSecondVersion: readonly Defect[] = [
     id: 'order-v2-serves-without-key',
     says: 'The second version serves requests without a key.',
     breaks: ['ORDER-188', 'ORDER-189', 'ORDER-215'],
-    entails: `${difference} A key in the query is no key in the header either.`,
+    because: `${difference} A key in the query is no key in the header either.`,
     inject: answeringAs((query, request) =>
       atSecondVersion(request) && hasNoKey(request)
         ? { ...withGenuineKey(request), query: query.without('x-api-key') }

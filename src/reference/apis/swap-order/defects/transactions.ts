@@ -46,7 +46,7 @@ export const defectsOfTransactions: readonly Defect[] = [
     id: 'order-funded-taker-with-empty-transaction',
     says: 'No transaction is ever built, and nothing says why.',
     breaks: ['ORDER-006', 'ORDER-155', 'ORDER-156'],
-    entails: 'An empty transaction needs a code and a message beside it.',
+    because: 'An empty transaction needs a code and a message beside it.',
     inject: alteringQuotes((order) => (transactionOf(order) === '' ? undefined : { ...order, transaction: '' })),
   },
   {

@@ -106,7 +106,7 @@ export const narrowDefects: readonly Defect[] = [
     id: 'trigger-deposit-fault-in-the-form-of-the-gateway',
     says: 'A field fault of a deposit is answered with `{code, message}`.',
     breaks: ['TRIGGER-055', 'TRIGGER-056', 'TRIGGER-057'],
-    entails: 'Neither the error nor the details are there, whether one field is at fault or all of them.',
+    because: 'Neither the error nor the details are there, whether one field is at fault or all of them.',
     at: ['POST /deposit/craft'],
     when: invalid(),
     then: say(400, { code: 400, message: 'Bad request' }),

@@ -35,7 +35,7 @@ const acceptances = accepted.map(([id, what, breaks, when]) =>
     id: `trigger-order-${id}`,
     says: `An order is created with ${what}.`,
     breaks,
-    ...(breaks.length > 1 && { entails: 'Nor is it refused with the finer status.' }),
+    ...(breaks.length > 1 && { because: 'Nor is it refused with the finer status.' }),
     at: create,
     when: (answered) => hasTerms(answered) && when(answered),
     then: say(200, {}),
@@ -129,7 +129,7 @@ export const orderDefects: readonly Defect[] = [
     id: 'trigger-token-bound-to-no-wallet',
     says: 'A token opens the orders of every wallet.',
     breaks: ['TRIGGER-112', 'TRIGGER-117', 'TRIGGER-131'],
-    entails: 'Orders of others are updated, cancelled and shown.',
+    because: 'Orders of others are updated, cancelled and shown.',
     when: (answered) =>
       isForeign(answered) ||
       (answered.operation === 'GET /orders/history' && answered.error === 'No permission to view this order'),

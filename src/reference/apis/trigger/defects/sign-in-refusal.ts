@@ -27,7 +27,7 @@ export const signInRefusalDefects: readonly Defect[] = [
     id: 'trigger-challenge-of-any-type',
     says: 'A challenge is issued whatever the type.',
     breaks: ['TRIGGER-068', 'TRIGGER-138'],
-    entails: 'Also where the type is only written in other letters.',
+    because: 'Also where the type is only written in other letters.',
     at: challenge,
     when: ({ request, ...answered }) =>
       'walletPubkey' in bodyOf(request) &&
@@ -63,7 +63,7 @@ export const signInRefusalDefects: readonly Defect[] = [
     id: 'trigger-unknown-challenge-not-found',
     says: 'A challenge that was never issued is answered 404.',
     breaks: ['TRIGGER-071', 'TRIGGER-142'],
-    entails: "Also where the challenge is another wallet's.",
+    because: "Also where the challenge is another wallet's.",
     at: verify,
     when: error(/^Challenge not found$/),
     then: restate(404),
@@ -83,7 +83,7 @@ export const signInRefusalDefects: readonly Defect[] = [
     id: 'trigger-signature-of-anyone-accepted',
     says: 'A challenge may be signed by any key.',
     breaks: ['TRIGGER-073', 'TRIGGER-142'],
-    entails: 'The wallet of another challenge is such an anyone.',
+    because: 'The wallet of another challenge is such an anyone.',
     at: verify,
     when: error(/^Invalid signature$/),
     then: async ({ reference, request }) => ({

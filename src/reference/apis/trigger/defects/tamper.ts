@@ -29,7 +29,7 @@ export interface Replacement {
   readonly id: string;
   readonly says: string;
   readonly breaks: Defect['breaks'];
-  readonly entails?: string;
+  readonly because?: string;
   /** Operations as the document writes them; all of them unless given. */
   readonly at?: readonly string[];
   readonly when: When;

@@ -119,7 +119,7 @@ export const vaultDefects: readonly Defect[] = [
     id: 'trigger-deposit-for-the-vault',
     says: 'A deposit is crafted in the name of the vault.',
     breaks: ['TRIGGER-090', 'TRIGGER-091'],
-    entails: 'Nor is it refused with the finer status.',
+    because: 'Nor is it refused with the finer status.',
     at: deposit,
     when: error(/must not be the vault/),
     then: crafted,

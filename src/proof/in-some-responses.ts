@@ -3,8 +3,8 @@ import type { Defect } from '../reference/defect.js';
 import type { Handler } from '../reference/reference.js';
 import { drawsFrom } from '../reference/seeded.js';
 
-/** A defect that shows in a share of the answers only; which ones, the seed decides. */
-export function inSomeAnswers(
+/** A defect that shows in a share of the responses only; which ones, the seed decides. */
+export function inSomeResponses(
   reference: Reference,
   defect: Pick<Defect, 'inject'>,
   rate: number,

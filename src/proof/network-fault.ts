@@ -2,12 +2,12 @@ import { headersOf, writeJson } from '../reference/listen.js';
 import type { Draws } from '../reference/seeded.js';
 import type { Clock, ReferenceRequest, ReferenceResponse } from '../reference/reference.js';
 
-/** An answer as bytes on their way, where noise can still get at it. */
+/** A response as bytes in transit, where a network fault can still change it. */
 export interface Carried {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array;
-  /** How the end of the body is told: by its length, by chunks, or by closing the connection. */
+  /** How the end of the body is marked: by its length, by chunks, or by closing the connection. */
   readonly framing?: 'length' | 'chunked' | 'close';
   /** Bytes of the body after which the connection breaks. */
   readonly cutAfter?: number;
@@ -15,18 +15,18 @@ export interface Carried {
   readonly delay?: number;
 }
 
-/** What goes wrong between a sound server and the suite, or around the server: never a violation of a document. */
-export interface Noise {
+/** A fault between a conforming server and the suite: never a violation of a document. */
+export interface NetworkFault {
   readonly id: string;
   readonly says: string;
   /** Starts afresh for a run; the clock is that of the service. */
   readonly begin: (draws: Draws, clock: Clock) => Disturb;
 }
 
-/** `answer` asks the server; without it the request never arrived. `undefined` leaves things as they are. */
+/** `response` asks the server; without it the request never arrived. `undefined` leaves things as they are. */
 export type Disturb = (
   request: ReferenceRequest,
-  answer: () => Promise<ReferenceResponse>,
+  response: () => Promise<ReferenceResponse>,
 ) => Promise<Carried | 'reset' | undefined> | undefined;
 
 export function carried(response: ReferenceResponse): Carried {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { watched } from '../../../src/proof/watched.js';
+import { recordingReach } from '../../../src/proof/recording-reach.js';
 import { createReference } from '../../../src/reference/composition.js';
 import type { Handler, ReferenceRequest } from '../../../src/reference/reference.js';
 
@@ -7,7 +7,7 @@ const reference = createReference({ seed: 1 });
 const request: ReferenceRequest = { method: 'GET', path: '/control/health', query: '', headers: {}, body: '' };
 
 async function reachedBy(inject: (handle: Handler) => Handler): Promise<number> {
-  const { inject: put, reached } = watched({ inject: ({ handle }) => inject(handle) });
+  const { inject: put, reached } = recordingReach({ inject: ({ handle }) => inject(handle) });
   await put(reference)(request);
   return reached();
 }

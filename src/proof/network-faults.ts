@@ -1,15 +1,15 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Clock, ReferenceResponse } from '../reference/reference.js';
 import type { Draws } from '../reference/seeded.js';
-import { carried, type Carried, type Disturb, type Noise } from './noise.js';
-import { pages, refusals } from './noise-pages.js';
+import { carried, type Carried, type Disturb, type NetworkFault } from './network-fault.js';
+import { pages, refusals } from './network-fault-pages.js';
 
 /** Disturbs a share of the requests, each by itself. */
 const now =
   (rate: number, disturb: (draws: Draws) => Disturb) =>
   (draws: Draws): Disturb => {
     const how = disturb(draws);
-    return (request, answer) => (draws.chance(rate) ? how(request, answer) : undefined);
+    return (request, response) => (draws.chance(rate) ? how(request, response) : undefined);
   };
 
 /** Disturbs several requests in a row, from time to time. */
@@ -18,20 +18,20 @@ const inBursts =
   (draws: Draws): Disturb => {
     const how = disturb(draws);
     let left = 0;
-    return (request, answer) => {
+    return (request, response) => {
       if (left === 0 && draws.chance(rate)) left = draws.between(2, most);
       if (left === 0) return undefined;
       left -= 1;
-      return how(request, answer);
+      return how(request, response);
     };
   };
 
-/** The request arrives and is answered; something happens to the answer. */
-const toAnswers =
-  (change: (answer: Carried, draws: Draws) => Carried | 'reset') =>
+/** The request is processed; something happens to the response. */
+const onResponse =
+  (change: (response: Carried, draws: Draws) => Carried | 'reset') =>
   (draws: Draws): Disturb =>
-  async (_request, answer) =>
-    change(carried(await answer()), draws);
+  async (_request, response) =>
+    change(carried(await response()), draws);
 
 const instead =
   (pick: (draws: Draws) => Carried) =>
@@ -42,10 +42,10 @@ const instead =
 const packings = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync } as const;
 type Encodings = readonly [keyof typeof packings, ...(keyof typeof packings)[]];
 
-function packed(answer: Carried, draws: Draws, encodings: Encodings = ['gzip', 'br', 'deflate']): Carried {
+function packed(response: Carried, draws: Draws, encodings: Encodings = ['gzip', 'br', 'deflate']): Carried {
   const encoding = draws.pick(encodings);
-  const headers = { ...answer.headers, 'content-encoding': encoding, vary: 'accept-encoding' };
-  return { ...answer, headers, bytes: packings[encoding](answer.bytes) };
+  const headers = { ...response.headers, 'content-encoding': encoding, vary: 'accept-encoding' };
+  return { ...response, headers, bytes: packings[encoding](response.bytes) };
 }
 
 /** A part of the bytes, at least one short. */
@@ -65,10 +65,10 @@ const restart = (draws: Draws): Disturb => {
 /** Long enough for a run to use a token more than once, and short enough for it to expire before the run ends. */
 export const shortTokenLifetimeSeconds = 2;
 
-/** Access tokens expire after seconds, by the clock of the service; some answers are late, so that time goes by. */
+/** Access tokens expire after seconds, by the clock of the service; some responses are late, so that time goes by. */
 const tokensExpire = (draws: Draws, clock: Clock): Disturb => {
   const firstSeen = new Map<string, number>();
-  return ({ headers, path }, answer) => {
+  return ({ headers, path }, response) => {
     const token = headers.authorization;
     if (!path.startsWith('/trigger/')) return undefined;
     if (token !== undefined) {
@@ -80,26 +80,26 @@ const tokensExpire = (draws: Draws, clock: Clock): Disturb => {
       }
     }
     if (!draws.chance(0.4)) return undefined;
-    return answer().then((response) => ({ ...carried(response), delay: draws.between(20, 250) }));
+    return response().then((whole) => ({ ...carried(whole), delay: draws.between(20, 250) }));
   };
 };
 
-const single: readonly Noise[] = [
+const single: readonly NetworkFault[] = [
   {
     id: 'latency',
-    says: 'Answers are late, and overtake each other.',
+    says: 'Responses are late, and overtake each other.',
     begin: now(
       0.5,
-      toAnswers((answer, draws) => ({ ...answer, delay: draws.between(1, 30) })),
+      onResponse((response, draws) => ({ ...response, delay: draws.between(1, 30) })),
     ),
   },
   {
-    id: 'packed-answers',
-    says: 'Answers come compressed, in chunks, or ended by closing the connection.',
+    id: 'compressed-responses',
+    says: 'Responses come compressed, in chunks, or ended by closing the connection.',
     begin: now(
       0.7,
-      toAnswers((answer, draws) => ({
-        ...(draws.chance(0.5) ? packed(answer, draws) : answer),
+      onResponse((response, draws) => ({
+        ...(draws.chance(0.5) ? packed(response, draws) : response),
         framing: draws.pick(['length', 'chunked', 'close'] as const),
       })),
     ),
@@ -110,11 +110,11 @@ const single: readonly Noise[] = [
     begin: now(0.06, () => () => Promise.resolve('reset' as const)),
   },
   {
-    id: 'answers-lost',
-    says: 'Connections break when the request has been carried out, and the answer is lost.',
+    id: 'responses-lost',
+    says: 'Connections break when the request has been carried out, and the response is lost.',
     begin: now(
       0.06,
-      toAnswers(() => 'reset'),
+      onResponse(() => 'reset'),
     ),
   },
   {
@@ -122,10 +122,10 @@ const single: readonly Noise[] = [
     says: 'Connections break in the middle of a body, whichever way its end was to be told.',
     begin: now(
       0.06,
-      toAnswers((answer, draws) => ({
-        ...answer,
+      onResponse((response, draws) => ({
+        ...response,
         framing: draws.pick(['length', 'chunked'] as const),
-        cutAfter: draws.between(0, Math.max(0, answer.bytes.length - 1)),
+        cutAfter: draws.between(0, Math.max(0, response.bytes.length - 1)),
       })),
     ),
   },
@@ -134,7 +134,7 @@ const single: readonly Noise[] = [
     says: 'A body whose end only the closing tells is cut short, so that nothing but its text shows it.',
     begin: now(
       0.06,
-      toAnswers((answer, draws) => ({ ...answer, framing: 'close', bytes: part(answer.bytes, draws) })),
+      onResponse((response, draws) => ({ ...response, framing: 'close', bytes: part(response.bytes, draws) })),
     ),
   },
   {
@@ -142,8 +142,8 @@ const single: readonly Noise[] = [
     says: 'Compressed bodies end too early.',
     begin: now(
       0.06,
-      toAnswers((answer, draws) => {
-        const whole = packed(answer, draws);
+      onResponse((response, draws) => {
+        const whole = packed(response, draws);
         return { ...whole, bytes: part(whole.bytes, draws) };
       }),
     ),
@@ -153,10 +153,10 @@ const single: readonly Noise[] = [
     says: 'Compressed bodies have bytes turned over, or were never compressed.',
     begin: now(
       0.06,
-      toAnswers((answer, draws) => {
+      onResponse((response, draws) => {
         // Brotli has no checksum, so that a byte turned over in it need not show.
-        const whole = packed(answer, draws, ['gzip', 'deflate']);
-        if (draws.chance(0.3)) return { ...whole, bytes: answer.bytes };
+        const whole = packed(response, draws, ['gzip', 'deflate']);
+        if (draws.chance(0.3)) return { ...whole, bytes: response.bytes };
         const bytes = Uint8Array.from(whole.bytes);
         const at = draws.between(0, Math.max(0, bytes.length - 1));
         bytes.set([(bytes[at] ?? 0) ^ 0xff], at);
@@ -197,15 +197,15 @@ const single: readonly Noise[] = [
   { id: 'restart', says: 'The service restarts, again and again, and forgets nothing.', begin: restart },
 ];
 
-const all: Noise = {
+const all: NetworkFault = {
   id: 'everything',
   says: 'All of it at once but the expiry of tokens, each a little.',
   begin: (draws, clock) => {
     const parts = single.filter(({ id }) => id !== 'token-expiry').map(({ begin }) => begin(draws, clock));
-    return (request, answer) => {
+    return (request, response) => {
       if (!draws.chance(0.25)) return undefined;
       for (const disturb of draws.chance(0.5) ? parts : [...parts].reverse()) {
-        const disturbed = disturb(request, answer);
+        const disturbed = disturb(request, response);
         if (disturbed !== undefined) return disturbed;
       }
       return undefined;
@@ -214,11 +214,11 @@ const all: Noise = {
 };
 
 /** What may go wrong without anybody having violated anything. */
-export const noises: readonly Noise[] = [...single, all];
+export const networkFaults: readonly NetworkFault[] = [...single, all];
 
 /** Throws an Error for an unknown id. */
-export function findNoise(id: string): Noise {
-  const found = noises.find((noise) => noise.id === id);
-  if (found === undefined) throw new Error(`no noise ${JSON.stringify(id)} is known`);
+export function findNetworkFault(id: string): NetworkFault {
+  const found = networkFaults.find((networkFault) => networkFault.id === id);
+  if (found === undefined) throw new Error(`no network fault ${JSON.stringify(id)} is known`);
   return found;
 }

@@ -1,4 +1,4 @@
-import type { Carried } from './noise.js';
+import type { Carried } from './network-fault.js';
 
 function text(status: number, type: string, body: string, more: Readonly<Record<string, string>> = {}): Carried {
   return { status, headers: { 'content-type': type, ...more }, bytes: Buffer.from(body, 'utf8') };

@@ -12,24 +12,24 @@ import { resolveTarget } from '../profile/resolve.js';
 import { estimateCost } from '../engine/estimate.js';
 import { memoryTransport } from '../engine/in-memory.js';
 
-export interface TrialOptions {
+export interface RunOnceOptions {
   readonly seed: number;
   readonly depth?: Depth;
   /** APIs or requirements to judge; all when left out. */
   readonly only?: string;
   readonly requests?: number;
-  /** What goes around the reference; nothing when left out. */
+  /** Wraps the reference; nothing when left out. */
   readonly inject?: (reference: Reference) => Handler;
   /** Serves the handler over sockets; without it everything stays in this thread. */
   readonly serve?: (handle: Handler, clock: Clock) => Promise<{ readonly origin: string; close(): Promise<void> }>;
-  /** What the profile declares otherwise. */
+  /** Changes the profile of the reference. */
   readonly declare?: (profile: Profile) => Profile;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
 }
 
 /** One run of the suite against a reference of its own, in this thread; the same seed gives the same run. */
-export async function trial(options: TrialOptions): Promise<RunSummary> {
+export async function runOnce(options: RunOnceOptions): Promise<RunSummary> {
   const { seed, depth = 'gate', only, requests, inject, serve, onProgress } = options;
   const reference = createReference({ seed });
   const handle = inject ? inject(reference) : reference.handle;

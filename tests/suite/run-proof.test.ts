@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { trial } from '../../src/proof/trial.js';
+import { runOnce } from '../../src/proof/run-once.js';
 
-/** Under the seed 2 random lives come to update an order twice, if they may; the other seed is another one each day. */
-const seeds = [2, Math.floor(Date.now() / 86_400_000)];
+/** With seed 2, a random sequence updates an order twice where it may. */
+const seeds = [2, 781];
 
-/** How the suite behaves towards a target, whatever that answers. */
+/** How the suite behaves towards a target, whatever that responds. */
 test.each(seeds)('no order is updated twice in the same way, which may be refused (seed %i)', async (seed) => {
   const updates: string[] = [];
-  await trial({
+  await runOnce({
     seed,
     only: 'trigger',
     depth: 'release',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { spoilAt } from '../../../src/proof/spoil.js';
+import { mutateAt } from '../../../src/proof/mutate.js';
 
 const remove = (holder: Record<string, unknown>, key: string): void => void Reflect.deleteProperty(holder, key);
 const nullify = (holder: Record<string, unknown>, key: string): void => {
@@ -9,15 +9,15 @@ const nullify = (holder: Record<string, unknown>, key: string): void => {
 
 test('a member is spoiled where it stands, and nowhere else', () => {
   const value = { a: { b: 1, c: 2 }, b: 3 };
-  expect(spoilAt(value, ['a', 'b'], remove, 'every')).toBe(1);
+  expect(mutateAt(value, ['a', 'b'], remove, 'every')).toBe(1);
   expect(value).toEqual({ a: { c: 2 }, b: 3 });
-  expect(spoilAt(value, ['a', 'b'], remove, 'every')).toBe(0);
-  expect(spoilAt(value, ['x', 'y'], remove, 'every')).toBe(0);
+  expect(mutateAt(value, ['a', 'b'], remove, 'every')).toBe(0);
+  expect(mutateAt(value, ['x', 'y'], remove, 'every')).toBe(0);
 });
 
 test('of lists within lists, the last items only are spoiled when so asked', () => {
   const value = { legs: [{ ids: [1, 2] }, { ids: [3, 4] }] };
-  expect(spoilAt(value, ['legs', '*', 'ids', '*'], nullify, 'last')).toBe(1);
+  expect(mutateAt(value, ['legs', '*', 'ids', '*'], nullify, 'last')).toBe(1);
   expect(value).toEqual({ legs: [{ ids: [1, 2] }, { ids: [3, null] }] });
 });
 
@@ -25,7 +25,7 @@ test('every item of a list is spoiled, and each is counted', () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), (numbers) => {
       const value: { list: { id: number | null }[] } = { list: numbers.map((id) => ({ id })) };
-      const spoiled = spoilAt(value, ['list', '*', 'id'], nullify, 'every');
+      const spoiled = mutateAt(value, ['list', '*', 'id'], nullify, 'every');
       return spoiled === numbers.length && value.list.every(({ id }) => id === null);
     }),
   );

@@ -3,18 +3,18 @@ import type { Depth } from '../explore/inputs.js';
 import type { Reference } from '../reference/composition.js';
 import type { Handler } from '../reference/reference.js';
 import type { RunSummary } from '../results/run-json.js';
-import { withControls } from '../reference/variants/index.js';
+import { withVariants } from '../reference/variants/index.js';
 import { keyOf, type Job, type JobResult } from './job.js';
 import { apiOf, findDefect, type KnownDefect } from './known-defects.js';
 import { narrowedTo } from './narrowed.js';
-import { noisyServer } from './noisy-server.js';
-import { findNoise, shortTokenLifetimeSeconds } from './noises.js';
-import { inSomeAnswers } from './in-some-answers.js';
-import { trial } from './trial.js';
-import { watched } from './watched.js';
+import { faultyServer } from './faulty-server.js';
+import { findNetworkFault, shortTokenLifetimeSeconds } from './network-faults.js';
+import { inSomeResponses } from './in-some-responses.js';
+import { runOnce } from './run-once.js';
+import { recordingReach } from './recording-reach.js';
 
-/** Does one run; whatever happens in it becomes part of the result. */
-export async function perform(job: Job): Promise<JobResult> {
+/** Executes one run; whatever happens in it becomes part of the result. */
+export async function runJob(job: Job): Promise<JobResult> {
   const from = performance.now();
   const nothing = { sent: 0, failed: [], passed: 0, inconclusive: 0, unexercised: 0, reached: 0 };
   const milliseconds = (): number => Math.round(performance.now() - from);
@@ -26,42 +26,42 @@ export async function perform(job: Job): Promise<JobResult> {
   }
 }
 
-interface Performed {
+interface JobRun {
   readonly summary: RunSummary;
   readonly reached: number;
   readonly seenAfter?: number;
 }
 
-async function runOf(job: Job): Promise<Performed> {
+async function runOf(job: Job): Promise<JobRun> {
   const { seed } = job;
   if (job.kind === 'defect') {
     const defect = findDefect(job.defect);
-    const { inject, reached } = watched(defect);
-    return { summary: await trial({ seed, inject, only: apiOf(defect) }), reached: reached() };
+    const { inject, reached } = recordingReach(defect);
+    return { summary: await runOnce({ seed, inject, only: apiOf(defect) }), reached: reached() };
   }
-  if (job.kind === 'controls') {
-    const { inject, reached } = watched({ inject: (reference) => withControls(reference, job.controls) });
-    return { summary: await trial({ seed, inject }), reached: reached() };
+  if (job.kind === 'variants') {
+    const { inject, reached } = recordingReach({ inject: (reference) => withVariants(reference, job.variants) });
+    return { summary: await runOnce({ seed, inject }), reached: reached() };
   }
-  if (job.kind === 'noise') {
+  if (job.kind === 'network-fault') {
     let disturbed = 0;
-    const noise = findNoise(job.noise);
+    const networkFault = findNetworkFault(job.networkFault);
     const onDisturbed = (): void => void (disturbed += 1);
-    const summary = await trial({
+    const summary = await runOnce({
       seed,
       only: job.only,
-      serve: (handle, clock) => noisyServer(handle, clock, { noise, seed, onDisturbed }),
-      ...(noise.id === 'token-expiry' && { declare: withShortTokens }),
+      serve: (handle, clock) => faultyServer(handle, clock, { networkFault, seed, onDisturbed }),
+      ...(networkFault.id === 'token-expiry' && { declare: withShortTokens }),
     });
     return { summary, reached: disturbed };
   }
   const defect = findDefect(job.defect);
   return job.kind === 'rare'
-    ? untilSeen(defect, job.seed, 'release', (reference) => inSomeAnswers(reference, defect, job.rate, job.seed))
+    ? untilSeen(defect, job.seed, 'release', (reference) => inSomeResponses(reference, defect, job.rate, job.seed))
     : untilSeen(defect, job.seed, 'gate', (reference) => narrowedTo(reference, defect, job.levels));
 }
 
-/** Where tokens live shorter than the reference's own, its profile says so. */
+/** The profile declares the shorter lifetime of tokens. */
 function withShortTokens(profile: Profile): Profile {
   const { trigger } = profile;
   if (trigger === undefined) return profile;
@@ -71,17 +71,17 @@ function withShortTokens(profile: Profile): Profile {
   };
 }
 
-/** Goes on until the first violation, and at most as long as a run of this depth does. */
+/** Runs until the first violation, and at most as long as a run of this depth. */
 async function untilSeen(
   defect: KnownDefect,
   seed: number,
   depth: Depth,
   faulty: (reference: Reference) => Handler,
-): Promise<Performed> {
+): Promise<JobRun> {
   const stop = new AbortController();
-  const { inject, reached } = watched({ inject: faulty });
+  const { inject, reached } = recordingReach({ inject: faulty });
   let seenAfter: number | undefined;
-  const summary = await trial({
+  const summary = await runOnce({
     seed,
     depth,
     only: apiOf(defect),

@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, Handler, ReferenceRequest } from '../reference/reference.js';
 import { drawsFrom } from '../reference/seeded.js';
-import { carried, type Carried, type Noise } from './noise.js';
+import { carried, type Carried, type NetworkFault } from './network-fault.js';
 
-/** Serves a handler over HTTP with noise on the line. The control path is no API and stays out of it. */
-export async function noisyServer(
+/** Serves a handler over HTTP with a network fault. The control path belongs to no API and is left alone. */
+export async function faultyServer(
   handle: Handler,
   clock: Clock,
-  { noise, seed, onDisturbed }: { noise: Noise; seed: number; onDisturbed: () => void },
+  { networkFault, seed, onDisturbed }: { networkFault: NetworkFault; seed: number; onDisturbed: () => void },
 ) {
-  const disturb = noise.begin(drawsFrom(seed, 'noise', noise.id), clock);
-  const answer = async (incoming: IncomingMessage): Promise<Carried | 'reset'> => {
+  const disturb = networkFault.begin(drawsFrom(seed, 'noise', networkFault.id), clock);
+  const response = async (incoming: IncomingMessage): Promise<Carried | 'reset'> => {
     const request = await read(incoming);
     const ask = async () => handle(request);
     const disturbed = request.path.startsWith('/control/') ? undefined : await disturb(request, ask);
@@ -20,7 +20,7 @@ export async function noisyServer(
     return disturbed ?? carried(await ask());
   };
   const server = createServer((incoming, outgoing) => {
-    answer(incoming)
+    response(incoming)
       .then(async (given) => {
         if (given === 'reset') outgoing.socket?.resetAndDestroy();
         else await send(given, outgoing);
@@ -56,7 +56,7 @@ async function send(given: Carried, outgoing: ServerResponse): Promise<void> {
   const { status, headers, bytes, framing = 'length', cutAfter, delay = 0 } = given;
   if (delay > 0) await sleep(delay);
   if (framing === 'close') {
-    // Node would frame such an answer by chunks, so it is written by hand.
+    // Node would frame such a response by chunks, so it is written by hand.
     const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}`);
     const head = [`HTTP/1.1 ${status} Spoken`, ...lines, '', ''].join('\r\n');
     outgoing.socket?.end(Buffer.concat([Buffer.from(head, 'latin1'), bytes]));

@@ -8,18 +8,18 @@ import { proofOf, type Proof } from './proof.js';
 import { jobsOf } from './plan.js';
 import type { Settings } from './settings.js';
 
-export interface ConductOptions {
-  /** Results are kept here as they come, so that a proof can be taken up again; nowhere when left out. */
+export interface ProofOptions {
+  /** Results are kept here as they come, so that a proof can be resumed; nowhere when left out. */
   readonly store?: string;
-  /** Take up what the store holds, if it is of the same seed and of the code as it is now. */
+  /** Resume from the store, if it is of the same seed and of the current code. */
   readonly resume?: boolean;
   readonly threads?: number;
   readonly signal?: AbortSignal;
   readonly onResult?: (result: JobResult, done: number, planned: number) => void;
 }
 
-/** Does all runs of a proof, in threads, and adds them up. */
-export async function conduct(settings: Settings, options: ConductOptions = {}): Promise<Proof> {
+/** Executes all runs of a proof in threads and adds them up. */
+export async function runProof(settings: Settings, options: ProofOptions = {}): Promise<Proof> {
   const jobs = jobsOf(settings);
   const store =
     options.store === undefined ? undefined : openStore(options.store, settings.seed, options.resume === true);
@@ -45,8 +45,8 @@ export async function conduct(settings: Settings, options: ConductOptions = {}):
   );
 }
 
-/** Runs under noise mostly wait, for answers and before they try again. */
-const waits = ({ kind }: Job): boolean => kind === 'noise';
+/** Runs with network faults mostly wait, for responses and between retries. */
+const waits = ({ kind }: Job): boolean => kind === 'network-fault';
 
 interface Head {
   readonly code: string;
@@ -79,7 +79,7 @@ function openStore(file: string, seed: number, resume: boolean) {
   return { kept, add: (result: JobResult): void => appendFileSync(file, `${JSON.stringify(result)}\n`) };
 }
 
-/** A line that was cut short by an interruption is no result. */
+/** An unfinished line is ignored. */
 function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
@@ -88,7 +88,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** Results hold for the code that gave them. */
+/** Results are valid for the code that produced them. */
 function digestOfCode(): string {
   const hash = createHash('sha256');
   const here = dirname(fileURLToPath(import.meta.url));
