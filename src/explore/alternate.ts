@@ -1,4 +1,4 @@
-import type { Budget } from '../http/budget.js';
+import type { Budget } from '../http/interceptors/budget.js';
 import { failingGoesFirst, isUndecided, mostPairs, separationOf } from '../judge/separation.js';
 import { alternationsFact } from '../model/alternation.js';
 import type { PairOutcome } from '../model/check.js';

@@ -7,10 +7,11 @@ import { describeFault, suiteFaultFact } from '../judge/contain.js';
 import { viewOf } from '../judge/view.js';
 import { createAlternator } from './alternate.js';
 import { keypairFromSeed } from '../solana/keypair.js';
-import { BudgetExhausted } from '../http/budget.js';
+import { BudgetExhausted } from '../http/interceptors/budget.js';
 import { shortest } from '../mask/mask.js';
-import { sleep } from '../http/pacing.js';
-import { TargetLost, type Sender } from '../http/client.js';
+import { sleep } from '../http/sleep.js';
+import type { Sender } from '../http/client.js';
+import { TargetLost } from '../http/interceptors/breaker.js';
 import type { Target } from '../profile/resolve.js';
 
 /** One run of a scenario as it happened; `interrupted` says what cut it short. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { BudgetExhausted } from '../../http/budget.js';
-import { TargetLost, type Sender } from '../../http/client.js';
+import { BudgetExhausted } from '../../http/interceptors/budget.js';
+import type { Sender } from '../../http/client.js';
+import { TargetLost } from '../../http/interceptors/breaker.js';
 import { parseBody } from '../../json/parse.js';
 import type { PlannedRequest, Wallet } from '../../model/scenario.js';
 import { keypairFromSeed } from '../../solana/keypair.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createAlternator } from '../../../src/explore/alternate.js';
-import { createBudget } from '../../../src/http/budget.js';
+import { createBudget } from '../../../src/http/interceptors/budget.js';
 import type { Neighbour, PlannedRequest } from '../../../src/model/scenario.js';
 import type { View } from '../../../src/model/view.js';
 

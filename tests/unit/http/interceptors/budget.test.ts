@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BudgetExhausted, createBudget } from '../../../src/http/budget.js';
+import { BudgetExhausted, createBudget, limitRequests } from '../../../../src/http/interceptors/budget.js';
+import { call, dispatching } from './made-calls.js';
 
 describe('a budget', () => {
   test('lets exactly as many requests out as it says, and counts each by operation and effect', () => {
@@ -39,4 +40,13 @@ describe('a budget', () => {
     expect(budget.left()).toBe(1);
     expect(budget.sent()).toEqual({ total: 1, operations: { quote: 1 }, effects: { build: 1 } });
   });
+});
+
+test('the interceptor counts before anything leaves, and lets nothing out beyond the budget', async () => {
+  const { dispatch, calls } = dispatching();
+  const send = limitRequests(createBudget(2))(dispatch);
+  await send(call);
+  await send(call);
+  await expect(send(call)).rejects.toThrow(BudgetExhausted);
+  expect(calls).toHaveLength(2);
 });

@@ -1,7 +1,13 @@
-import type { Base } from '../model/exchange.js';
-import { longestHold, type Advice } from './retry.js';
+import type { Base } from '../../model/exchange.js';
+import { longestHold, type Advice } from '../advice.js';
+import type { Interceptor } from '../dispatch.js';
 
-/** What counts of an answer's advice. */
+/** Thrown when a base address has answered nothing usable for so long that going on is hopeless. */
+export class TargetLost extends Error {
+  override readonly name = 'TargetLost';
+}
+
+/** What counts of a response's advice. */
 type Heeded = Pick<Advice, 'useless' | 'throttled' | 'failing'> & {
   readonly holdFor: number | undefined;
   /** Characters of the body. */
@@ -78,5 +84,19 @@ export function createBreaker(): Breaker {
       if (health.useless >= (health.answered ? patience.answeredBefore : patience.neverAnswered))
         lose(base, `gave up on \`${base}\`: ${health.useless} unusable responses in a row`);
     },
+  };
+}
+
+/** Sends nothing to a base address that was given up, and notes every reply. */
+export function breakCircuit(breaker: Breaker, signal: AbortSignal): Interceptor {
+  return (dispatch) => async (call) => {
+    const { base } = call.request;
+    const why = breaker.lost.get(base);
+    if (why !== undefined) throw new TargetLost(why);
+    const reply = await dispatch(call);
+    const { advice, size, startedAt } = reply;
+    // What the end of the run cut off tells nothing of the target.
+    if (!signal.aborted) breaker.note(base, { ...advice, holdFor: advice.holdFor, size }, startedAt, Date.now());
+    return reply;
   };
 }

@@ -1,4 +1,5 @@
-import type { Effect } from '../model/exchange.js';
+import type { Effect } from '../../model/exchange.js';
+import type { Interceptor } from '../dispatch.js';
 
 /** Thrown instead of sending when a bound on requests is reached; it is never a verdict. */
 export class BudgetExhausted extends Error {
@@ -51,5 +52,13 @@ export function createBudget(
       count(operation, effect);
     },
     sent: () => ({ total, operations: { ...operations }, effects: { ...effects } }),
+  };
+}
+
+/** Counts every request that leaves; beyond the budget none does. */
+export function limitRequests(budget: Pick<Budget, 'spend'>): Interceptor {
+  return (dispatch) => async (call) => {
+    budget.spend(call.request.operation, call.request.effect);
+    return dispatch(call);
   };
 }

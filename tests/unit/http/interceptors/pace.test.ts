@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPacing, sleep } from '../../../src/http/pacing.js';
+import { createPacing, pace } from '../../../../src/http/interceptors/pace.js';
 
-const never = new AbortController().signal;
-
+import { sleep } from '../../../../src/http/sleep.js';
+import { call, dispatching, never, reply } from './made-calls.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -90,4 +90,40 @@ test('at half the pace it is allowed, at most one in twenty requests is throttle
   } finally {
     vi.useRealTimers();
   }
+});
+
+describe('the interceptor', () => {
+  test('holds the next request back for as long as a response asks, and not for longer than a run has', async () => {
+    vi.useFakeTimers();
+    try {
+      const send = (holdFor: number) =>
+        pace(
+          createPacing({ concurrency: 1 }),
+          never,
+        )(dispatching(reply({ advice: { useless: false, throttled: false, holdFor } })).dispatch);
+      for (const [holdFor, waited] of [
+        [700, 700],
+        [3_600_000, 0],
+      ] as const) {
+        const held = send(holdFor);
+        const from = Date.now();
+        await held(call);
+        const second = held(call);
+        await vi.runAllTimersAsync();
+        await second;
+        expect(Date.now() - from).toBe(waited);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('frees its place when the exchange throws, and lets nothing out of a run that was stopped', async () => {
+    const pacing = createPacing({ concurrency: 1 });
+    await expect(pace(pacing, never)(() => Promise.reject(new Error('broken')))(call)).rejects.toThrow('broken');
+    const { dispatch, calls } = dispatching();
+    await pace(pacing, never)(dispatch)(call);
+    await expect(pace(pacing, AbortSignal.abort())(dispatch)(call)).rejects.toThrow();
+    expect(calls).toHaveLength(1);
+  });
 });

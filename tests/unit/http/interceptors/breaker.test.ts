@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createBreaker } from '../../../src/http/breaker.js';
+import { breakCircuit, createBreaker, TargetLost } from '../../../../src/http/interceptors/breaker.js';
+import { call, dispatching, never, reply } from './made-calls.js';
 
 const useless = { useless: true, throttled: false, holdFor: undefined };
 const throttled = { useless: true, throttled: true, holdFor: 1000 };
@@ -63,5 +64,26 @@ describe('the breaker', () => {
     const breaker = createBreaker();
     for (let time = 0; time < 6; time += 1) breaker.note('ultra', useless, time, time);
     expect(breaker.lost.has('swap-v2')).toBe(false);
+  });
+});
+
+describe('the interceptor', () => {
+  test('sends nothing to an address that is lost', async () => {
+    const breaker = createBreaker();
+    const { dispatch, calls } = dispatching(reply({ advice: { useless: true, throttled: false } }));
+    const send = breakCircuit(breaker, never)(dispatch);
+    for (let time = 0; time < 6; time += 1) await send(call);
+    await expect(send(call)).rejects.toThrow(TargetLost);
+    expect(calls).toHaveLength(6);
+    await send({ ...call, request: { ...call.request, base: 'lend' } });
+    expect(calls).toHaveLength(7);
+  });
+
+  test('blames no address for what the end of the run cut off', async () => {
+    const breaker = createBreaker();
+    const { dispatch } = dispatching(reply({ advice: { useless: true, throttled: false } }));
+    const send = breakCircuit(breaker, AbortSignal.abort())(dispatch);
+    for (let time = 0; time < 20; time += 1) await send(call);
+    expect(breaker.lost.size).toBe(0);
   });
 });

@@ -1,3 +1,7 @@
+import { longestHold } from '../advice.js';
+import type { Interceptor } from '../dispatch.js';
+import { sleep } from '../sleep.js';
+
 /** Keeps requests apart and few at a time, and holds them back while the target asks for it. */
 export interface Pacing {
   /** Resolves when a request may leave; the returned function frees its place. */
@@ -58,16 +62,19 @@ export function createPacing({ perSecond, concurrency }: { perSecond?: number; c
   };
 }
 
-/** Waits, or returns early when the signal aborts. */
-export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted || milliseconds <= 0) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    signal.addEventListener('abort', done, { once: true });
-  });
+/** Holds every request back until it may leave, and follows what the responses ask for; throws when the run was stopped. */
+export function pace(pacing: Pacing, signal: AbortSignal): Interceptor {
+  return (dispatch) => async (call) => {
+    const leave = await pacing.enter(signal);
+    try {
+      signal.throwIfAborted();
+      const reply = await dispatch(call);
+      const { throttled, holdFor } = reply.advice;
+      pacing.heed(throttled);
+      if (holdFor !== undefined && holdFor <= longestHold) pacing.holdUntil(Date.now() + holdFor);
+      return reply;
+    } finally {
+      leave();
+    }
+  };
 }

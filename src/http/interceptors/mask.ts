@@ -1,0 +1,58 @@
+import { parseBody } from '../../json/parse.js';
+import { shortest, type Mask } from '../../mask/mask.js';
+import type { Base, Header, Outcome, RecordedRequest } from '../../model/exchange.js';
+import type { PlannedRequest } from '../../model/scenario.js';
+import type { Interceptor } from '../dispatch.js';
+import type { WireRequest } from '../transport.js';
+
+/** Adds the masked form of what crossed the wire; a secret that the target hands out is registered before that. */
+export function maskSecrets(mask: Mask, bases: Readonly<Partial<Record<Base, URL>>>): Interceptor {
+  return (dispatch) => async (call) => {
+    const reply = await dispatch(call);
+    registerSecretOf(mask, call.request, reply.outcome);
+    const prefix = bases[call.request.base]?.pathname.replace(/\/$/, '') ?? '';
+    return {
+      ...reply,
+      masked: { request: maskedRequest(mask, reply.wire, prefix), outcome: maskedOutcome(mask, reply.outcome) },
+    };
+  };
+}
+
+function registerSecretOf(mask: Mask, { operation, secretOf }: PlannedRequest, { response }: Outcome): void {
+  if (secretOf === undefined || response === undefined) return;
+  const parsed = parseBody(response.body);
+  const secret = parsed.json ? secretOf(parsed.value) : undefined;
+  if (secret !== undefined && secret.length >= shortest && mask.text(secret) === secret)
+    mask.register(`answer of ${operation}`, secret);
+}
+
+/** `prefix` is the path of the base address. */
+function maskedRequest(
+  mask: Mask,
+  { method, origin, path, headers, body }: WireRequest,
+  prefix: string,
+): RecordedRequest {
+  return {
+    method,
+    path: mask.text(path.slice(prefix.length)),
+    url: mask.text(origin + path),
+    headers: headers.map(([name, value]) => [name, shortened(name, mask.text(value))] as const),
+    ...(body !== undefined && { body: mask.text(body) }),
+  };
+}
+
+/** A text in `Authorization` that is no credential is kept, for it is the evidence, but not at any length. */
+function shortened(name: string, value: string): string {
+  if (name !== 'authorization' || value.length <= 400) return value;
+  return `${value.slice(0, 400)}… (${value.length} characters)`;
+}
+
+function maskedOutcome(mask: Mask, outcome: Outcome): Outcome {
+  if (outcome.response === undefined) return { fault: { ...outcome.fault, message: mask.text(outcome.fault.message) } };
+  const { response } = outcome;
+  const headers = response.headers.map(([name, value]): Header => {
+    if (name.toLowerCase() === 'set-cookie') return [name, mask.cookie(value)];
+    return [name, mask.text(value)];
+  });
+  return { response: { ...response, headers, body: mask.text(response.body) } };
+}

@@ -1,0 +1,50 @@
+import type { Exchange, Outcome } from '../../../../src/model/exchange.js';
+import type { Call, Dispatch, Reply } from '../../../../src/http/dispatch.js';
+
+export const never = new AbortController().signal;
+
+export const call: Call = {
+  request: { operation: 'quote', base: 'ultra', method: 'GET', path: '/order', effect: 'read' },
+  attempt: 1,
+};
+
+export const ok: Outcome = { response: { status: 200, headers: [], body: '{}' } };
+
+export function reply(parts: Partial<Reply> = {}): Reply {
+  return {
+    wire: { method: 'GET', origin: 'https://api.test', path: '/ultra/v1/order', headers: [] },
+    outcome: ok,
+    startedAt: 1,
+    milliseconds: 2,
+    size: 2,
+    advice: { useless: false, throttled: false },
+    exchanges: [],
+    ...parts,
+  };
+}
+
+export function exchange(id: Exchange['id']): Exchange {
+  return {
+    id,
+    operation: 'quote',
+    base: 'ultra',
+    effect: 'read',
+    request: { method: 'GET', path: '/order', url: 'https://api.test/ultra/v1/order', headers: [] },
+    credentials: {},
+    startedAt: 1,
+    milliseconds: 2,
+    ...ok,
+  };
+}
+
+/** A dispatch that gives these replies in turn, the last one from then on, and keeps the calls. */
+export function dispatching(...replies: readonly Reply[]): { readonly dispatch: Dispatch; readonly calls: Call[] } {
+  const calls: Call[] = [];
+  return {
+    calls,
+    dispatch: (given) => {
+      calls.push(given);
+      return Promise.resolve(replies[Math.min(calls.length, replies.length) - 1] ?? reply());
+    },
+  };
+}

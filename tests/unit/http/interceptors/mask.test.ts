@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { maskSecrets } from '../../../../src/http/interceptors/mask.js';
+import { createMask } from '../../../../src/mask/mask.js';
+import { call, dispatching, reply } from './made-calls.js';
+
+const bases = { ultra: new URL('https://api.test/ultra/v1/') };
+
+test('adds the masked form, and leaves to the caller what came', async () => {
+  const mask = createMask();
+  mask.register('api-key', 'k-123456');
+  const wire = {
+    method: 'POST',
+    origin: 'https://api.test',
+    path: '/ultra/v1/order?x-api-key=k-123456',
+    headers: [['x-api-key', 'k-123456'] as const, ['authorization', 'x'.repeat(500)] as const],
+    body: '{"key":"k-123456"}',
+  };
+  const outcome = {
+    response: { status: 200, headers: [['set-cookie', 'a=b; Path=/'] as const], body: '{"key":"k-123456"}' },
+  };
+  const given = await maskSecrets(mask, bases)(dispatching(reply({ wire, outcome })).dispatch)(call);
+  expect(given.outcome).toBe(outcome);
+  expect(given.masked!.request).toEqual({
+    method: 'POST',
+    path: '/order?x-api-key=«api-key»',
+    url: 'https://api.test/ultra/v1/order?x-api-key=«api-key»',
+    headers: [
+      ['x-api-key', '«api-key»'],
+      ['authorization', `${'x'.repeat(400)}… (500 characters)`],
+    ],
+    body: '{"key":"«api-key»"}',
+  });
+  const { response } = given.masked!.outcome;
+  expect(response!.body).toBe('{"key":"«api-key»"}');
+  expect(response!.headers[0]![1]).toMatch(/^a=«cookie:[0-9a-f]{8}»; Path=\/$/);
+});
+
+test('registers a secret that the response hands out before anything is masked', async () => {
+  const mask = createMask();
+  const outcome = { response: { status: 200, headers: [['x', 'token-1'] as const], body: '{"token":"token-1"}' } };
+  const request = { ...call.request, secretOf: (body: unknown) => (body as { token: string }).token };
+  const given = await maskSecrets(mask, bases)(dispatching(reply({ outcome })).dispatch)({ ...call, request });
+  expect(JSON.stringify(given.masked)).not.toContain('token-1');
+  const fault = { fault: { class: 'other' as const, message: 'sent token-1' } };
+  const later = await maskSecrets(mask, bases)(dispatching(reply({ outcome: fault })).dispatch)(call);
+  expect(later.masked!.outcome.fault!.message).toBe('sent «answer of quote»');
+});
