@@ -4,6 +4,7 @@ import { inputsOf, runnable, type Depth } from '../explore/inputs.js';
 import { createScenarioRunner } from '../explore/session.js';
 import type { CostEstimate, EstimatedRun } from '../explore/choose-within-budget.js';
 import { phaseOf } from '../explore/phases.js';
+import { preparedFor } from './plan.js';
 import { judgeableScopeOf } from './judgeable.js';
 import type { Selection } from './selection.js';
 import { createReference } from '../reference/composition.js';
@@ -23,7 +24,11 @@ export async function estimateCost({ apis, ids }: Selection, seed: number, depth
   const target = resolveTarget(referenceProfile('http://reference.invalid'), {}, {}, true);
   const signal = new AbortController().signal;
   const rehearsal = new Map<string, readonly EstimatedRun[]>();
-  for (const { api, fixturesOf } of registered.filter((one) => apis.has(one.api.name))) {
+  const chosen = preparedFor(
+    registered.filter(({ api }) => apis.has(api.name)),
+    { target, depth, seed },
+  );
+  for (const { api, fixturesOf } of chosen) {
     const fixtures = fixturesOf(target.profile)!;
     const transport = memoryTransport(createReference({ seed }).handle);
     const sender = createSender({ runId: 'estimate', target, signal, transport, record: () => undefined });

@@ -1,6 +1,7 @@
 import type { Registered } from '../apis/registry.js';
 import { inRounds, plan, runnable, type Depth, type PlannedRun } from '../explore/inputs.js';
 import { chooseWithin, type CostEstimate } from '../explore/choose-within-budget.js';
+import { prepared } from '../explore/prepare.js';
 import { judgeableScopeOf } from './judgeable.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { isLasting } from '../explore/session.js';
@@ -27,6 +28,18 @@ export interface PlanOptions {
 /** A planned run, and the API it is of. */
 export interface ApiRun extends PlannedRun<never> {
   readonly of: Registered;
+}
+
+/** APIs whose scenarios try the combinations of circumstances that a depth asks for. */
+export function preparedFor(
+  chosen: readonly Registered[],
+  { target, depth, seed }: Pick<PlanOptions, 'target' | 'depth'> & { readonly seed: number },
+): readonly Registered[] {
+  return chosen.map((of) => {
+    const fixtures = of.fixturesOf(target.profile);
+    const bases = of.api.bases.filter((base) => target.bases[base] !== undefined);
+    return { ...of, api: prepared(of.api, fixtures, { seed, depth, bases }) };
+  });
 }
 
 /** What will be run, of all APIs, in this order. A budget is spent over all of them on what exercises the most. */

@@ -3,7 +3,7 @@ import { citedByFolds, conclude, type Gathered } from './conclude.js';
 import type { Exchange, ExchangeId } from '../model/exchange.js';
 import { runInPhases } from '../explore/phases.js';
 import type { Progress, ProgressTeller, RunOptions } from './options.js';
-import { divideBudget, plansOf, supportingRuns } from './plan.js';
+import { divideBudget, plansOf, preparedFor, supportingRuns } from './plan.js';
 import { replayFinding } from './replay.js';
 import type { ReplayResult } from '../results/replay.js';
 import { stopOnDiskFull } from '../results/stop-on-disk-full.js';
@@ -75,7 +75,10 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     for await (const exchange of resume?.exchanges() ?? []) survey.add(exchange);
     for await (const facts of resume?.facts() ?? []) survey.addFacts(facts);
     const planned = plansOf(
-      registered.filter(({ api }) => options.selection.apis.has(api.name)),
+      preparedFor(
+        registered.filter(({ api }) => options.selection.apis.has(api.name)),
+        options,
+      ),
       options,
     );
     const finding = options.replay?.finding;

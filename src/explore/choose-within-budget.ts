@@ -1,5 +1,6 @@
-import type { AnyScenario } from '../model/scenario.js';
 import type { Depth, PlannedRun } from './inputs.js';
+import type { PreparedScenario } from './prepare.js';
+import { rarestFirst } from './rarest-first.js';
 
 /** What one input of a scenario did on the embedded reference. */
 export interface EstimatedRun {
@@ -16,15 +17,17 @@ export type CostEstimate = ReadonlyMap<string, readonly EstimatedRun[]>;
 interface Candidate<F> extends PlannedRun<F> {
   readonly cost: number;
   readonly exercises: ReadonlySet<string>;
+  /** Pairs of levels that it meets, by name. */
+  readonly pairs: readonly string[];
 }
 
 /**
  * Chooses runs within a budget of requests: again and again the one that exercises the most requirements not yet
- * exercised per request, and when nothing new is left, the first round before the second and so on. What a run exercises
- * is known from the rehearsal; a target that behaves differently costs coverage, never the bound.
+ * exercised per request, then the one that meets the rarest pairs of levels not yet met, and when nothing new is left, the
+ * first round before the second and so on. What a run exercises is known from the rehearsal; a target that behaves differently costs coverage, never the bound.
  */
 export function chooseWithin<F>(
-  scenarios: readonly AnyScenario<F>[],
+  scenarios: readonly PreparedScenario<F>[],
   depth: Depth,
   budget: number,
   rehearsal: CostEstimate,
@@ -53,12 +56,14 @@ export function chooseWithin<F>(
     if (best === undefined) break;
     take(best);
   }
+  const met = new Set(chosen.flatMap(({ pairs }) => pairs));
+  for (const one of rarestFirst([...waiting], met, ({ cost }) => cost <= left)) take(one);
   for (const one of [...waiting].sort((a, b) => a.index - b.index)) if (one.cost <= left) take(one);
   return chosen;
 }
 
 function candidates<F>(
-  scenarios: readonly AnyScenario<F>[],
+  scenarios: readonly PreparedScenario<F>[],
   depth: Depth,
   rehearsal: CostEstimate,
 ): readonly Candidate<F>[] {
@@ -71,6 +76,15 @@ function candidates<F>(
       path: String(index),
       cost: known.length === 0 ? scenario.maxRequests : (known[index]?.requests ?? usual) || 1,
       exercises: known[index]?.exercises ?? new Set<string>(),
+      pairs: pairsOf(scenario, index),
     }));
   });
+}
+
+function pairsOf<F>({ name, rowsAt }: PreparedScenario<F>, index: number): readonly string[] {
+  const pairs = (rowsAt?.(index) ?? []).flatMap((row) => {
+    const levels = Object.entries(row).map(([factor, level]) => `${factor} ${level}`);
+    return levels.flatMap((one, position) => levels.slice(position + 1).map((other) => `${name}\n${one}\n${other}`));
+  });
+  return [...new Set(pairs)];
 }

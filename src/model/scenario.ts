@@ -1,5 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { Base, Credentials, Effect } from './exchange.js';
+import type { FactorSpace, Levels } from './factors.js';
 import type { AnyFacts, View } from './view.js';
 
 /** A request as a scenario plans it; `send` adds the base address, the credentials and the bounds. */
@@ -81,6 +82,19 @@ export interface Session<Fixtures, Facts = AnyFacts> {
   advanceClock(milliseconds: number): Promise<boolean>;
 }
 
+/**
+ * Circumstances of which a scenario tries every feasible pair of levels at `gate` and every triple at `release`, after its
+ * examples. The engine makes the rows, with one level of every factor each.
+ */
+export interface Combinations<Input> extends FactorSpace {
+  /** Rows that one run tries, one after the other; 1 unless given. */
+  readonly perRun?: number;
+  /** Names of the factors that have the same level in all rows of a run, such as how a wallet signs in. */
+  readonly shared?: readonly string[];
+  /** The inputs that try these rows; what a row leaves open varies by the seed. */
+  readonly input: (rows: readonly Levels[]) => Arbitrary<Input>;
+}
+
 /** Generates requests and sends them, for a purpose; every run of it yields one trace. */
 export interface Scenario<Fixtures, Input, Facts = AnyFacts> {
   readonly name: string;
@@ -98,6 +112,8 @@ export interface Scenario<Fixtures, Input, Facts = AnyFacts> {
   readonly arbitrary: (fixtures: Fixtures, bases: readonly Base[]) => Arbitrary<Input>;
   /** Inputs that are always tried first, in this order. */
   readonly examples?: (fixtures: Fixtures, bases: readonly Base[]) => readonly Input[];
+  /** Circumstances to be tried in combination; where they take more runs than `runs` says, there are more. */
+  readonly combinations?: (fixtures: Fixtures, bases: readonly Base[]) => Combinations<Input>;
   readonly run: (input: Input, session: Session<Fixtures, Facts>) => Promise<void>;
 }
 

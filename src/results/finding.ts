@@ -116,7 +116,8 @@ function replayOf(
   const isWhole = (confirmation?.trace ?? trace) === '';
   const input = isWhole ? 'everything' : { scenario, path: confirmation?.path ?? String(index) };
   const again = ['--replay', replayText(replayed, input)];
-  const depth = isWhole && header.depth !== 'gate' ? ['--depth', header.depth] : [];
+  // The inputs of a scenario begin with the combinations that its depth asks for.
+  const depth = header.depth === 'gate' ? [] : ['--depth', header.depth];
   const command = commandLine('run', option, value, '--seed', String(seed), ...depth, ...again);
   return option === '' ? [...addressVariables(header.target.bases), command].join(' ') : command;
 }

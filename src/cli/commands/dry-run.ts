@@ -1,7 +1,7 @@
 import { registered } from '../../apis/registry.js';
 import type { PlannedRun } from '../../explore/inputs.js';
 import type { CostEstimate, EstimatedRun } from '../../explore/choose-within-budget.js';
-import { plansOf } from '../../engine/plan.js';
+import { plansOf, preparedFor } from '../../engine/plan.js';
 import { estimateCost } from '../../engine/estimate.js';
 import { selectionOf } from '../../engine/selection.js';
 import type { ExecuteOptions } from '../options.js';
@@ -16,7 +16,10 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<string> {
   try {
     const { target } = opened;
     const rehearsal = await estimateCost(selection, seed, depth);
-    const chosen = registered.filter(({ api }) => selection.apis.has(api.name));
+    const chosen = preparedFor(
+      registered.filter(({ api }) => selection.apis.has(api.name)),
+      { target, depth, seed },
+    );
     const runs = plansOf(chosen, { target, depth, rehearsal });
     const bound = runs.reduce((sum, { scenario }) => sum + scenario.maxRequests, 0);
     const limit = target.pacing.requests;

@@ -24,6 +24,17 @@ test('a finding says what was expected, what came, how to see it and what would 
   }
 });
 
+test('a finding of a deeper run is replayed at its depth, for a depth has inputs of its own', async () => {
+  const replays = async (depth: 'gate' | 'release'): Promise<readonly string[]> => {
+    const { summary } = await judged([defect], { depth, only: 'ORDER-017', requests: 20 });
+    return summary.requirements.flatMap(({ findings }) => findings.map(({ replay }) => replay));
+  };
+  const deep = await replays('release');
+  expect(deep.length).toBeGreaterThan(0);
+  expect(deep.every((replay) => replay.includes('--depth release'))).toBe(true);
+  expect((await replays('gate')).some((replay) => replay.includes('--depth'))).toBe(false);
+});
+
 test('a journal gives the same summary as the run that wrote it', async () => {
   const { folder, summary } = await judged([defect]);
   expect(await summaryOf(join(folder, 'journal.ndjson'))).toEqual(summary);

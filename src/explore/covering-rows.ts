@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import type { FactorSpace, Levels } from '../model/factors.js';
+
+export interface Covering {
+  /** How many levels at a time: 2 for every pair, 3 for every triple. */
+  readonly strength: number;
+  readonly seed: number;
+}
+
+/** Rows that were made before, in this process: the proof asks for the same ones in every run. */
+const made = new Map<string, readonly Levels[]>();
+
+/**
+ * Rows with one level of every factor, such that each combination of `strength` levels that any row can have stands in at
+ * least one of them. The same seed gives the same rows.
+ */
+export function coveringRows(space: FactorSpace, { strength, seed }: Covering): readonly Levels[] {
+  const factors = space.factors.map(({ name, levels }) => [name, levels]);
+  const key = JSON.stringify([factors, space.infeasible.map(({ levels }) => levels), strength, seed]);
+  let rows = made.get(key);
+  if (rows === undefined) made.set(key, (rows = newRows(space, Math.min(strength, space.factors.length), seed)));
+  return rows;
+}
+
+/** The level of every factor by its position, -1 where none is chosen yet. */
+type Row = Int16Array;
+/** Factor and level, both by position. */
+type Choice = readonly [factor: number, level: number];
+
+/**
+ * Builds row after row: each begins with a combination that no row has yet, and every further factor takes the level that
+ * meets the most such combinations, as long as the row can still be completed.
+ */
+function newRows(space: FactorSpace, strength: number, seed: number): readonly Levels[] {
+  if (space.factors.length === 0) return [];
+  const { factors, excluded } = shuffled(space, seed);
+  const canStand = (row: Row): boolean =>
+    !excluded.some((choices) => choices.every(([factor, level]) => row[factor] === level));
+  const completed = (row: Row): Row | undefined => {
+    if (!canStand(row)) return undefined;
+    const open = row.indexOf(-1);
+    if (open < 0) return row;
+    for (let level = 0; level < factors[open]!.levels.length; level += 1) {
+      const whole = completed(row.with(open, level));
+      if (whole !== undefined) return whole;
+    }
+    return undefined;
+  };
+  const isPossible = (row: Row): boolean => completed(row) !== undefined;
+  const none = new Int16Array(factors.length).fill(-1);
+  const missing = new Map<number, readonly Choice[]>();
+  for (const chosen of subsetsOf(factors.length, strength))
+    for (const choices of choicesOf(factors, chosen))
+      if (isPossible(withChoices(none, choices))) missing.set(numberOf(choices), choices);
+  const rows: Levels[] = [];
+  for (const [, begin] of missing) {
+    let row = withChoices(none, begin);
+    for (const factor of factors.keys()) {
+      if (row[factor] !== -1) continue;
+      const news = newsOf(row, factor, factors[factor]!.levels.length, strength, missing);
+      const best = news.toSorted((one, other) => other.count - one.count);
+      row = best.map(({ level }) => row.with(factor, level)).find(isPossible)!;
+    }
+    const all = [...row].map((level, factor): Choice => [factor, level]);
+    for (const chosen of subsetsOf(factors.length, strength))
+      missing.delete(numberOf(chosen.map((factor) => all[factor]!)));
+    rows.push(Object.fromEntries(space.factors.map(({ name }) => [name, levelIn(factors, row, name)])));
+  }
+  return rows;
+}
+
+/** How many combinations that no row has yet each level of a factor would meet. */
+function newsOf(row: Row, factor: number, levels: number, strength: number, missing: ReadonlyMap<number, unknown>) {
+  const set = [...row.keys()].filter((other) => row[other] !== -1);
+  const others = subsetsOf(set.length, strength - 1).map((chosen) => chosen.map((position) => set[position]!));
+  return Array.from({ length: levels }, (_, level) => {
+    const met = others.filter((beside) => {
+      const choices = [...beside.map((other): Choice => [other, row[other]!]), [factor, level] as const];
+      return missing.has(numberOf(choices.toSorted(([one], [other]) => one - other)));
+    });
+    return { level, count: met.length };
+  });
+}
+
+function shuffled(space: FactorSpace, seed: number) {
+  const inAnyOrder = <T>(items: readonly T[]): T[] =>
+    fc.sample(fc.shuffledSubarray([...items], { minLength: items.length }), { seed, numRuns: 1 })[0]!;
+  const factors = inAnyOrder(space.factors).map(({ name, levels }) => ({ name, levels: inAnyOrder(levels) }));
+  const excluded = space.infeasible.flatMap(({ levels }) => {
+    const choices = Object.entries(levels).map(([name, level]): Choice => {
+      const factor = factors.findIndex((one) => one.name === name);
+      return [factor, factors[factor]?.levels.indexOf(level) ?? -1];
+    });
+    // A rule about a factor or level that this space lacks excludes nothing here.
+    return choices.every(([factor, level]) => factor >= 0 && level >= 0) ? [choices] : [];
+  });
+  return { factors, excluded };
+}
+
+function withChoices(row: Row, choices: readonly Choice[]): Row {
+  const grown = row.slice();
+  for (const [factor, level] of choices) grown[factor] = level;
+  return grown;
+}
+
+/** Tells combinations apart; their choices stand in the order of the factors. */
+function numberOf(choices: readonly Choice[]): number {
+  let number = 0;
+  for (const [factor, level] of choices) number = number * 4096 + factor * 64 + level + 1;
+  return number;
+}
+
+const subsets = new Map<string, readonly (readonly number[])[]>();
+
+/** All ascending selections of so many positions. */
+function subsetsOf(count: number, size: number): readonly (readonly number[])[] {
+  const key = `${count} ${size}`;
+  let found = subsets.get(key);
+  if (found === undefined) {
+    let begun: readonly (readonly number[])[] = [[]];
+    for (let step = 0; step < size; step += 1)
+      begun = begun.flatMap((one) => {
+        const next = (one.at(-1) ?? -1) + 1;
+        return Array.from({ length: Math.max(0, count - next) }, (_, more) => [...one, next + more]);
+      });
+    subsets.set(key, (found = begun));
+  }
+  return found;
+}
+
+function choicesOf(factors: readonly { readonly levels: readonly string[] }[], chosen: readonly number[]) {
+  let begun: readonly (readonly Choice[])[] = [[]];
+  for (const factor of chosen)
+    begun = begun.flatMap((one) => factors[factor]!.levels.map((_, level) => [...one, [factor, level] as const]));
+  return begun;
+}
+
+function levelIn(
+  factors: readonly { readonly name: string; readonly levels: readonly string[] }[],
+  row: Row,
+  name: string,
+) {
+  const factor = factors.findIndex((one) => one.name === name);
+  return factors[factor]!.levels[row[factor]!]!;
+}

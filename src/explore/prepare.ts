@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import type { Api } from '../model/api.js';
+import type { Base } from '../model/exchange.js';
+import type { Levels } from '../model/factors.js';
+import type { AnyScenario, Combinations, Scenario } from '../model/scenario.js';
+import { coveringRows } from './covering-rows.js';
+import { seedOf, type Depth } from './inputs.js';
+
+/** Levels at a time of which a depth tries every feasible combination. */
+const strengthOf: Readonly<Record<Depth, number>> = { gate: 2, release: 3 };
+
+interface Circumstances {
+  readonly seed: number;
+  readonly depth: Depth;
+  readonly bases: readonly Base[];
+}
+
+/** A scenario whose combinations have become examples; it knows which rows each input tries. */
+export type PreparedScenario<F> = AnyScenario<F> & { readonly rowsAt?: (index: number) => readonly Levels[] };
+
+/** The API with the combinations of its scenarios made into examples for a depth; itself where nothing is declared. */
+export function prepared<F>(api: Api<F>, fixtures: F | undefined, circumstances: Circumstances): Api<F> {
+  if (fixtures === undefined) return api;
+  return { ...api, scenarios: api.scenarios.map((scenario) => withCombinations<F>(scenario, fixtures, circumstances)) };
+}
+
+export function withCombinations<F>(
+  scenario: AnyScenario<F>,
+  fixtures: F,
+  { seed, depth, bases }: Circumstances,
+): PreparedScenario<F> {
+  const { combinations, examples } = scenario as unknown as Scenario<F, never>;
+  if (combinations === undefined) return scenario;
+  const wanted = combinations(fixtures, bases);
+  const own = seedOf(seed, scenario.name);
+  const groups = grouped(coveringRows(wanted, { strength: strengthOf[depth], seed: own }), wanted);
+  const first = examples?.(fixtures, bases) ?? [];
+  const inputs = [
+    ...first,
+    ...groups.map((rows, index) => fc.sample(wanted.input(rows), { seed: own + index, numRuns: 1 })[0]!),
+  ];
+  const runs = Math.max(scenario.runs[depth], inputs.length);
+  return {
+    ...scenario,
+    runs: { ...scenario.runs, [depth]: runs },
+    examples: () => inputs,
+    rowsAt: (index) => groups[index - first.length] ?? [],
+  };
+}
+
+/** The rows of each run: those that may share one, as many as it takes. */
+function grouped(
+  rows: readonly Levels[],
+  { perRun = 1, shared = [] }: Pick<Combinations<never>, 'perRun' | 'shared'>,
+): readonly (readonly Levels[])[] {
+  const groups: Levels[][] = [];
+  const open = new Map<string, Levels[]>();
+  for (const row of rows) {
+    const key = shared.map((name) => row[name]).join('\n');
+    let group = open.get(key);
+    if (group === undefined || group.length >= perRun) {
+      open.set(key, (group = []));
+      groups.push(group);
+    }
+    group.push(row);
+  }
+  return groups;
+}

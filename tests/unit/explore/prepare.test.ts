@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chooseWithin } from '../../../src/explore/choose-within-budget.js';
+import { inputAt, inputsOf } from '../../../src/explore/inputs.js';
+import { withCombinations } from '../../../src/explore/prepare.js';
+import type { Levels } from '../../../src/model/factors.js';
+import { scenario } from '../../../src/model/scenario.js';
+
+interface Input {
+  readonly rows: readonly Levels[];
+  readonly amount: number;
+}
+
+const levels = ['0', '1', '2'];
+const plain = scenario<object, Input>({
+  name: 'made',
+  description: '',
+  effects: [],
+  maxRequests: 2,
+  runs: { gate: 3, release: 3 },
+  examples: () => [{ rows: [], amount: -1 }],
+  combinations: () => ({
+    factors: ['way', 'form', 'state'].map((name) => ({ name, levels })),
+    infeasible: [{ levels: { way: '0', form: '1' }, because: 'a test says so' }],
+    perRun: 2,
+    shared: ['way'],
+    input: (rows) => fc.record({ rows: fc.constant(rows), amount: fc.nat() }),
+  }),
+  arbitrary: () => fc.record({ rows: fc.constant([]), amount: fc.nat() }),
+  run: () => Promise.resolve(),
+});
+
+const circumstances = { seed: 1, depth: 'gate', bases: ['trigger'] } as const;
+const inputs = (depth: 'gate' | 'release', seed = 1) => {
+  const made = withCombinations(plain, {}, { ...circumstances, depth, seed });
+  return inputsOf(made, seed, made.runs[depth], {}, ['trigger']) as unknown as readonly Input[];
+};
+
+function combinations(all: readonly Input[], names: readonly string[]): number {
+  return new Set(all.flatMap(({ rows }) => rows.map((row) => names.map((name) => row[name]).join()))).size;
+}
+
+test('a scenario tries every feasible pair at gate and every triple at release, after its examples', () => {
+  const [first, ...gate] = inputs('gate');
+  expect(first).toEqual({ rows: [], amount: -1 });
+  expect(combinations(gate, ['way', 'form'])).toBe(8);
+  expect(combinations(gate, ['way', 'state'])).toBe(9);
+  expect(combinations(gate, ['form', 'state'])).toBe(9);
+  expect(combinations(gate, ['way', 'form', 'state'])).toBeLessThan(24);
+  expect(combinations(inputs('release'), ['way', 'form', 'state'])).toBe(24);
+});
+
+test('rows share a run where their shared factors agree, as many as a run takes', () => {
+  for (const { rows } of inputs('gate')) {
+    expect(rows.length).toBeLessThanOrEqual(2);
+    expect(new Set(rows.map(({ way }) => way)).size).toBeLessThanOrEqual(1);
+  }
+  expect(inputs('gate').some(({ rows }) => rows.length === 2)).toBe(true);
+});
+
+test('what a row leaves open varies by the seed, and is found again under it', async () => {
+  expect(new Set(inputs('gate').map(({ amount }) => amount)).size).toBeGreaterThan(3);
+  expect(inputs('gate')).toEqual(inputs('gate'));
+  expect(inputs('gate', 2)).not.toEqual(inputs('gate'));
+  const made = withCombinations(plain, {}, circumstances);
+  expect(await inputAt(made, 1, '2', {}, ['trigger'])).toEqual(inputs('gate')[2]);
+});
+
+test('a budget takes the rarest pairs first, each of which only one input meets', () => {
+  const made = withCombinations(plain, {}, circumstances);
+  const estimate = new Map([
+    [
+      'made',
+      Array.from({ length: made.runs.gate }, () => ({
+        requests: 1,
+        operations: {},
+        effects: {},
+        exercises: new Set<string>(),
+      })),
+    ],
+  ]);
+  const chosen = chooseWithin([made], 'gate', 3, estimate).map(({ index }) => made.rowsAt!(index));
+  const pairs = (rows: readonly Levels[]): readonly string[] =>
+    rows.flatMap(({ way, form, state }) => [`${way}${form}`, `${way}.${state}`, `.${form}${state}`]);
+  // Three runs of two rows each could have eighteen pairs; the first three in the order of the rows have fewer.
+  const chosenPairs = new Set(chosen.flatMap(pairs)).size;
+  const firstPairs = new Set([0, 1, 2].flatMap((index) => pairs(made.rowsAt!(index)))).size;
+  expect(chosenPairs).toBeGreaterThan(firstPairs);
+  expect(chosen.every((rows) => rows.length > 0)).toBe(true);
+});
