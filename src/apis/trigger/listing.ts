@@ -1,3 +1,4 @@
+import { decodedText } from '../../json/text.js';
 import type { Order, Trader } from './trader.js';
 import { endpoint } from './request.js';
 import type { TriggerResponse } from './response.js';
@@ -20,7 +21,7 @@ export async function listUntilShown(trader: Trader, orderOf: () => Promise<Orde
   const order = await orderOf();
   for (let attempt = 1; order !== undefined && attempt <= mostAttempts; attempt += 1) {
     const { response } = await list();
-    if (response.status !== 200 || response.text.includes(order.id)) return;
+    if (response.status !== 200 || decodedText(response.text).includes(order.id)) return;
     if (attempt < mostAttempts) await session.pause(cancelPauseSeconds * 1000 * 2 ** attempt);
   }
 }

@@ -1,3 +1,4 @@
+import { decodedText } from '../../../json/text.js';
 import type { Situation, Violation } from '../../../model/check.js';
 import type { TraceView } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
@@ -77,7 +78,7 @@ const name = 'VaultUserDebtTooLow';
 /** The name may stand in the logs or in the refusal; a bare number has a name only if the profile gives it one. */
 export const tooLowRepaymentFailsByName = probed(['too-low-repayment'], ({ fate }, { response, fixtures }) => {
   if (fate !== undefined && fate.error === undefined) return { inconclusive: 'the repayment did not fail' };
-  const text = fate === undefined ? response.text : `${fate.error}\n${fate.logs.join('\n')}`;
+  const text = fate === undefined ? decodedText(response.text) : `${fate.error}\n${fate.logs.join('\n')}`;
   const number = fate?.error === undefined ? undefined : customNumber(fate.error);
   if (text.includes(name) || (number !== undefined && fixtures.errorNames?.[number] === name)) return undefined;
   const found = /Error Code: ([A-Za-z]+)/.exec(text)?.[1];

@@ -1,3 +1,4 @@
+import { decodedText } from '../../../json/text.js';
 import type { Situation, Violation } from '../../../model/check.js';
 import { isFor, isSuccess, statusViolation, trigger, type TriggerTrace, type TriggerView } from '../response.js';
 import { rejected, succeeds } from './expected-response.js';
@@ -25,7 +26,7 @@ function* singleOrders({ views, facts, fixtures }: TriggerTrace): Iterable<Shown
     const asked = facts[`asked:${view.exchange.id}`];
     if (asked === undefined || !isFor(view, 'history/own') || view.inconclusive !== undefined || !isSuccess(view))
       continue;
-    const { text } = view.response;
+    const text = decodedText(view.response.text);
     const namesOther = [...known].find((id) => id !== asked && text.includes(id));
     yield { view, namesAsked: text.includes(asked), namesOther };
   }
@@ -67,12 +68,12 @@ function* listsOf(wallet: string, { views, facts }: TriggerTrace): Iterable<List
  * the list may have further pages.
  */
 function judgeList({ list, open, gone, before }: Listed): Situation | undefined {
-  const { text } = list.response;
+  const text = decodedText(list.response.text);
   const missing = open.find((id) => !text.includes(id));
   if (open.length === 0) return undefined;
   if (missing === undefined) return { views: [list] };
   const showsIds = [...open, ...gone].some((id) => text.includes(id));
-  const isUnchanged = before?.response.text === text;
+  const isUnchanged = before?.response.text === list.response.text;
   if (!showsIds && !isUnchanged) return { views: [list], inconclusive: 'no id of an order stands in the list' };
   const actual = isUnchanged ? 'the same list as before it was created' : 'other orders of the wallet without it';
   return { views: [list], violation: { expected: `the order ${missing}`, actual, cause: 'missing' } };

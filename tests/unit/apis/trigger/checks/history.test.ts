@@ -59,6 +59,11 @@ checkTable(trigger, fixtures, {
   ],
   'TRIGGER-145': [
     { name: 'the order itself', given: asked('{"id":"order-1"}'), outcome: 'pass' },
+    {
+      name: 'the order itself, written with escapes',
+      given: asked(String.raw`{"id":"\u006frder-1"}`),
+      outcome: 'pass',
+    },
     { name: 'another one beside it', given: asked('["order-1","order-2"]'), outcome: 'violation' },
     { name: 'no id at all', given: asked('{}'), outcome: 'violation' },
     { name: 'another order in its place', given: asked('{"id":"order-2"}'), outcome: 'not applicable' },
