@@ -2,7 +2,7 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  { ignores: ['dist', 'dist-bench', 'generated', 'node_modules', 'reports'] },
+  { ignores: ['dist', 'dist-bench', 'dist-types', 'generated', 'node_modules', 'reports'] },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],

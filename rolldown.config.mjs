@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
-
-const { dependencies } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
-const isDependency = (id) => Object.keys(dependencies).some((name) => id === name || id.startsWith(`${name}/`));
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /**
- * What is shipped: the command line, the package's module and the two threads, each with what it shares with the others
- * in `dist/chunks`. Every file lies one folder deep, as the rooms of `src/` do, so that addresses relative to a module
- * hold in both.
+ * What is shipped, complete and without dependencies: the command line, the GitHub action, the package's module and the
+ * two threads, each with what it shares with the others in `dist/chunks`. Every file lies one folder deep, as the rooms
+ * of `src/` do, so that addresses relative to a module hold in both.
  * @type {import('rolldown').RolldownOptions}
  */
 export default {
@@ -14,10 +13,40 @@ export default {
   input: {
     'cli/index': 'src/cli/index.ts',
     'cli/main': 'src/cli/main.ts',
+    'cli/action': 'src/cli/action.ts',
     'reference/worker': 'src/reference/worker.ts',
     'proof/worker': 'src/proof/worker.ts',
   },
   platform: 'node',
-  external: isDependency,
   output: { dir: 'dist', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
+  plugins: [{ name: 'licences-and-manifest', generateBundle: addLicencesAndManifest }],
 };
+
+/** Adds the licences of the bundled packages, and the SHA-256 of every file, which the action checks before it starts. */
+function addLicencesAndManifest(_options, bundle) {
+  const files = Object.values(bundle);
+  const hashes = files.map(({ fileName, code, source }) => [
+    fileName,
+    createHash('sha256')
+      .update(code ?? source)
+      .digest('hex'),
+  ]);
+  this.emitFile({
+    type: 'asset',
+    fileName: 'manifest.json',
+    source: `${JSON.stringify(Object.fromEntries(hashes.toSorted()), null, 1)}\n`,
+  });
+  const modules = files.flatMap(({ moduleIds = [] }) => moduleIds);
+  const packages = new Set(
+    modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id.replaceAll('\\', '/')) ?? []),
+  );
+  const licences = [...packages].map(licenceOf).toSorted();
+  this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-LICENSES.txt', source: licences.join('\n') });
+}
+
+function licenceOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+  const text = file !== undefined && existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : '';
+  return `${name} ${version} (${license})\n\n${text.trim()}\n\n${'-'.repeat(80)}\n`;
+}

@@ -4,6 +4,7 @@ import { liveCommands, liveOptions } from './target-options.js';
 import type { ExecuteOptions } from './options.js';
 import type { ProveOptions } from './commands/prove.js';
 import type { Effect } from '../model/exchange.js';
+import { shells } from './shells.js';
 import { reportCommands, reportOptions } from './report-options.js';
 import { version } from '../results/version.js';
 
@@ -100,6 +101,15 @@ function commands(finish: (code: number) => void): Command {
     .action(async (id: string) => {
       const { explainCommand } = await import('./commands/list.js');
       process.stdout.write(explainCommand(id));
+    });
+
+  program
+    .command('completion')
+    .description('print a completion script for a shell; `source <(plumbline completion bash)` loads it')
+    .addArgument(program.createArgument('<shell>', 'the shell').choices(shells))
+    .action(async (shell: (typeof shells)[number]) => {
+      const { completionScript } = await import('./completion.js');
+      process.stdout.write(completionScript(program, shell));
     });
 
   return program;

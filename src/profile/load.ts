@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, relative, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Profile } from './profile.js';
 import { baseVariables } from './resolve.js';
@@ -27,9 +27,9 @@ async function read(path: string): Promise<unknown> {
       const { parse: parseToml } = await import('smol-toml');
       return withoutSchema(parseToml(readFileSync(path, 'utf8')));
     }
-    const own = new URL('../cli/index.js', import.meta.url).pathname;
+    const own = fileURLToPath(new URL('../cli/index.js', import.meta.url));
     const alias = { '@plumbline-conformance/plumbline': own, plumbline: own };
-    const { createJiti } = await import('jiti');
+    const { createJiti } = await import('jiti/static');
     return await createJiti(pathToFileURL(path).href, { alias }).import(path, { default: true });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

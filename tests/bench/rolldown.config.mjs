@@ -6,5 +6,7 @@ import options from '../../rolldown.config.mjs';
  */
 export default {
   ...options,
+  external: (id) => /^[@a-z]/i.test(id),
+  plugins: [],
   output: { dir: 'dist-bench', entryFileNames: '[name].js', preserveModules: true, preserveModulesRoot: 'src' },
 };

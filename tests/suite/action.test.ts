@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { freshFolder, plumbline, root } from '../support/command-line.js';
+
+interface Action {
+  readonly inputs: Readonly<Record<string, { readonly default: string }>>;
+  readonly outputs: Readonly<Record<string, unknown>>;
+  readonly runs: { readonly using: string; readonly main: string };
+}
+
+const { inputs, outputs, runs } = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as Action;
+
+/** What a release has and the action needs; nothing of it is installed. */
+const parts = ['bin', 'dist', 'package.json', 'action.yml'];
+
+/** Runs the entry of the action in a folder of its own, as the runner does: inputs in the environment, outputs in a file. */
+function play(given: Readonly<Record<string, string>>, damage: (release: string) => void = () => undefined) {
+  const release = freshFolder();
+  const work = freshFolder();
+  for (const part of parts) cpSync(join(root, part), join(release, part), { recursive: true });
+  damage(release);
+  const defaults = Object.entries(inputs).map(([name, { default: value }]) => [name, value] as const);
+  const environment = Object.fromEntries(
+    [...defaults, ...Object.entries(given)].map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
+  );
+  const [output, summary] = [join(work, 'output'), join(work, 'summary.md')];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(release, runs.main)], {
+    cwd: work,
+    encoding: 'utf8',
+    env: {
+      PATH: process.env.PATH,
+      CI: 'true',
+      GITHUB_ACTIONS: 'true',
+      GITHUB_OUTPUT: output,
+      GITHUB_STEP_SUMMARY: summary,
+      ...environment,
+    },
+  });
+  const text = existsSync(output) ? readFileSync(output, 'utf8') : '';
+  const values = Object.fromEntries(
+    [...text.matchAll(/^([\w-]+)<<(.+)\n(.*)\n\2$/gm)].map(([, key, , value]) => [key, value]),
+  );
+  return { status, text: stdout + stderr, values, summary, work };
+}
+
+describe('the action', () => {
+  // Bundles the sources where they are newer than the bundle.
+  beforeAll(async () => {
+    expect((await plumbline(['--version'])).code).toBe(0);
+  });
+
+  test('installs and compiles nothing', () => {
+    expect(runs.using).toMatch(/^node2[4-9]$/);
+    expect(existsSync(join(root, runs.main))).toBe(true);
+  });
+
+  test('passes its inputs on, and sets its outputs', () => {
+    const { status, text, values, summary, work } = play({
+      target: 'reference',
+      only: 'swap-order',
+      requests: '200',
+      rps: '1000',
+      require: '0.5',
+      seed: '4',
+      report: 'html',
+      out: 'a folder',
+      args: '--per-operation\ngetOrder=150\n',
+    });
+    expect(status, text).toBe(0);
+    expect(values).toEqual({
+      'exit-code': '0',
+      result: 'conforms',
+      failed: '0',
+      folder: 'a folder',
+      report: join('a folder', 'report.html'),
+    });
+    expect(Object.keys(outputs).sort()).toEqual(Object.keys(values).sort());
+    const { run, end } = JSON.parse(readFileSync(join(work, 'a folder', 'run.json'), 'utf8')) as {
+      run: { seed: number; only: string[] };
+      end: { sent: { total: number } };
+    };
+    expect(run).toMatchObject({ seed: 4, only: ['swap-order'] });
+    expect(end.sent.total).toBeLessThanOrEqual(200);
+    expect(readFileSync(summary, 'utf8')).not.toBe('');
+  });
+
+  test.each([
+    ['strict', 'yes'],
+    ['seed', 'many'],
+    ['report', 'pdf'],
+    ['args', '--no-such-option'],
+    ['baseline', 'nowhere'],
+    ['waivers', 'nowhere.yaml'],
+    ['target', 'nowhere.ts'],
+  ])('wrong input %s: %s ends with 64 and an annotation', (name, value) => {
+    const { status, text, values } = play({ target: 'reference', [name]: value });
+    expect(status, text).toBe(64);
+    expect(values['exit-code']).toBe('64');
+    expect(text).toMatch(/^::error /m);
+    expect(text).toContain(value);
+  });
+
+  test('a text of an input is never an option or an output of its own', () => {
+    const { status, values } = play({ target: '--help', out: 'x\nresult=conforms' });
+    expect(status).toBe(64);
+    expect(values.result).toBe('');
+  });
+
+  test.each([
+    ['changed', (file: string) => appendFileSync(file, '\n')],
+    ['missing', (file: string) => rmSync(file)],
+    ['replaced by a link', (file: string) => (rmSync(file), symlinkSync('/dev/null', file))],
+  ])('does not start when a file of its bundle is %s', (_, damage) => {
+    const { status, text } = play({ target: 'reference' }, (release) => damage(join(release, 'dist/cli/main.js')));
+    expect(status).toBe(70);
+    expect(text).toContain('dist/cli/main.js is not the file that dist/manifest.json names');
+  });
+});
