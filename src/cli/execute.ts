@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { withFolder } from './folder-lock.js';
 import type { Executed } from './judge-target.js';
 import { openTarget } from './open-target.js';
 import type { ExecuteOptions } from './options.js';
@@ -7,6 +9,12 @@ export type { Executed } from './judge-target.js';
 
 /** Opens the target, runs, writes the results and closes what it opened; the command line and Vitest both end here. */
 export async function execute(given: ExecuteOptions): Promise<Executed> {
+  const { resume } = given;
+  // Nobody may write into the journal while it is read and made ready to go on.
+  return resume !== undefined && existsSync(resume) ? withFolder(resume, () => executed(given)) : executed(given);
+}
+
+async function executed(given: ExecuteOptions): Promise<Executed> {
   const { options, resume } = given.resume === undefined ? { options: given } : await resumed(given, given.resume);
   const seed = options.seed ?? randomInt(2 ** 31);
   // The embedded reference starts in its own thread while this one loads the engine.

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { appendHistory, historyName, pastRunOf, readHistory, withHistory } from '../results/history.js';
 import { openJournal } from '../results/journal.js';
+import { withFolder } from './folder-lock.js';
 import { keepAside } from './keep-aside.js';
 import { parseReplay } from '../results/replay.js';
 import { isHostFault } from '../results/stop-on-disk-full.js';
@@ -45,48 +46,51 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
   const folder =
     options.out ?? (replay ? `reports/replay-${replay.finding?.fingerprint ?? 'input'}` : 'reports/latest');
   const opened = await opening;
-  const signal = options.signal ?? new AbortController().signal;
-  const discovered =
-    opened.bare === undefined || options.discover === false || resume || replay
-      ? undefined
-      : await discoverFor(opened, signal);
-  const target = discovered?.target ?? opened.target;
-  try {
-    if (resume) refuseOtherTarget(resume.header, target);
-    if (!resume) keepAside(folder);
-    const journal = openJournal(folder, target.mask.text, resume !== undefined);
+  const begin = async (): Promise<Executed> => {
+    const signal = options.signal ?? new AbortController().signal;
+    const discovered =
+      opened.bare === undefined || options.discover === false || resume || replay
+        ? undefined
+        : await discoverFor(opened, signal);
+    const target = discovered?.target ?? opened.target;
     try {
-      const named = discovered && (await tellDiscovered(discovered, folder, options));
-      const judged = await run({
-        target,
-        targetOption: named ?? opened.option,
-        seed,
-        salt: resume?.header.salt ?? saltOf(options, target, seed),
-        depth,
-        selection,
-        strict: options.strict ?? false,
-        require: options.require ?? 0.9,
-        waivers,
-        ...(resume && { resume }),
-        ...(discovered && { discovered }),
-        ...(Number.isFinite(target.pacing.requests) && {
-          rehearsal: await (await import('../engine/estimate.js')).estimateCost(selection, seed, depth),
-        }),
-        ...(replay && { replay }),
-        ...(options.shard && { shard: options.shard }),
-        journal,
-        signal,
-        guard: createWatchdog(),
-        ...(options.time !== undefined && { timeMs: options.time }),
-        ...(options.onProgress && { onProgress: options.onProgress }),
-      });
-      return await written(folder, comparing === undefined ? judged : comparing(judged), options);
-    } finally {
-      journal.close();
+      if (resume) refuseOtherTarget(resume.header, target);
+      if (!resume) keepAside(folder);
+      const journal = openJournal(folder, target.mask.text, resume !== undefined);
+      try {
+        const named = discovered && (await tellDiscovered(discovered, folder, options));
+        const judged = await run({
+          target,
+          targetOption: named ?? opened.option,
+          seed,
+          salt: resume?.header.salt ?? saltOf(options, target, seed),
+          depth,
+          selection,
+          strict: options.strict ?? false,
+          require: options.require ?? 0.9,
+          waivers,
+          ...(resume && { resume }),
+          ...(discovered && { discovered }),
+          ...(Number.isFinite(target.pacing.requests) && {
+            rehearsal: await (await import('../engine/estimate.js')).estimateCost(selection, seed, depth),
+          }),
+          ...(replay && { replay }),
+          ...(options.shard && { shard: options.shard }),
+          journal,
+          signal,
+          guard: createWatchdog(),
+          ...(options.time !== undefined && { timeMs: options.time }),
+          ...(options.onProgress && { onProgress: options.onProgress }),
+        });
+        return await written(folder, comparing === undefined ? judged : comparing(judged), options);
+      } finally {
+        journal.close();
+      }
+    } catch (error) {
+      throw target.mask.error(error);
     }
-  } catch (error) {
-    throw target.mask.error(error);
-  }
+  };
+  return resume ? begin() : withFolder(folder, begin);
 }
 
 async function discoverFor(opened: OpenedTarget, signal: AbortSignal): Promise<Discovered> {

@@ -1,22 +1,37 @@
-import { existsSync, lstatSync, mkdirSync, renameSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { journalName } from '../results/journal.js';
 import { runName } from '../results/run-json.js';
 
-/** What a run writes; whatever else is in its folder is not its own. */
-const written = [journalName, runName, 'report.html', 'report.md', 'junit.xml', 'exchanges.har'];
+/** What a run writes, the journal last: what a kill leaves in the folder is moved the next time. */
+const written = [
+  'allure-results',
+  'report.html',
+  'report.md',
+  'junit.xml',
+  'report.sarif',
+  'exchanges.har',
+  runName,
+  journalName,
+];
 
 /** Moves what an earlier run left in a folder into `earlier/` in it: no run overwrites the evidence of another. */
 export function keepAside(folder: string): void {
-  const journal = join(folder, journalName);
-  if (!isOwnFile(journal)) return;
-  const began = lstatSync(journal).mtime.toISOString().replaceAll(':', '-');
+  const evidence = [journalName, runName].map((name) => join(folder, name)).find(isOwnFile);
+  if (evidence === undefined) return;
+  const began = lstatSync(evidence).mtime.toISOString().replaceAll(':', '-');
   try {
     let aside = join(folder, 'earlier', began);
     for (let turn = 2; existsSync(aside); turn += 1) aside = join(folder, 'earlier', `${began}-${turn}`);
     mkdirSync(aside, { recursive: true });
-    for (const name of written) if (isOwnFile(join(folder, name))) renameSync(join(folder, name), join(aside, name));
+    for (const name of written) {
+      const from = join(folder, name);
+      if (isOwnFile(from) || isFolder(from)) move(from, join(aside, name));
+    }
+    // A profile that was discovered stays, for commands name it there.
+    const profile = join(folder, 'target.json');
+    if (isOwnFile(profile)) copyFileSync(profile, join(aside, 'target.json'));
   } catch (error) {
     throw new ConfigurationError(
       `--out: what is in ${folder} cannot be kept aside (${(error as Error).message}); expected a folder that can be written`,
@@ -24,12 +39,23 @@ export function keepAside(folder: string): void {
   }
 }
 
+/** `earlier/` may be on another device, to which nothing can be renamed. */
+function move(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    if (isFolder(from)) cpSync(from, to, { recursive: true, preserveTimestamps: true });
+    else copyFileSync(from, to);
+    rmSync(from, { recursive: true });
+  }
+}
+
 /** A link or a device that stands under the name of a result was put there by somebody else, and stays. */
 function isOwnFile(path: string): boolean {
-  try {
-    return lstatSync(path).isFile();
-  } catch {
-    // Nothing can be there; whoever writes there says why it cannot.
-    return false;
-  }
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -6,10 +6,16 @@ import type { ProveOptions } from './commands/prove.js';
 import type { Effect } from '../model/exchange.js';
 import { shells } from './shells.js';
 import { reportCommands, reportOptions } from './report-options.js';
+import { watchOutput } from './watch-output.js';
 import { version } from '../results/version.js';
 
 /** Exit codes: 0 conforms, 1 violates, 2 could not tell, 64 wrong usage, 70 fault of the suite, 130 interrupted. */
 export async function main(argv: readonly string[]): Promise<number> {
+  const output = watchOutput([process.stdout, process.stderr]);
+  return output.exitCode(await codeOf(argv));
+}
+
+async function codeOf(argv: readonly string[]): Promise<number> {
   let code = 0;
   const program = commands((result) => {
     code = result;

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -86,6 +87,44 @@ test.skipIf(!existsSync('/dev/full'))('a full disk ends a run as undecided, with
   expect(code, stderr).toBe(2);
   expect(stdout).toContain('the journal cannot be written: ENOSPC');
   expect(stderr).not.toContain('fault of the suite');
+});
+
+test('a second run into the same folder is refused while the first one runs, and leaves its evidence alone', async () => {
+  const folder = freshFolder();
+  const command = ['run', ...options, '--out', folder];
+  const first = start(process.execPath, [join(root, 'bin/plumbline.js'), ...command, '--rps', '20']);
+  while (!existsSync(join(folder, 'journal.ndjson')) || lines(folder).length < 10)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  for (const second of [command, ['run', '--resume', folder]]) {
+    const { code, stderr } = await plumbline(second);
+    expect(code).toBe(64);
+    expect(stderr).toMatch(/is in use by process \d+ on .* since .*; expected another folder/);
+  }
+  expect(existsSync(join(folder, 'earlier'))).toBe(false);
+  first.kill('SIGKILL');
+  await first.ended;
+  const resumed = await plumbline(['run', '--resume', folder]);
+  expect(resumed.code, resumed.stderr).toBe(0);
+});
+
+const commands = ['--help', 'list', 'explain ORDER-017', `run ${options.join(' ')} --requests 40 --require 0`];
+test.each(commands)('`plumbline %s` ends with its own exit code when nobody reads its output', (command) => {
+  const folder = freshFolder();
+  const out = command.startsWith('run') ? `--out ${folder}` : '';
+  const shell = `"$0" bin/plumbline.js ${command} ${out} 2>"$1/stderr" | head -c 1 >/dev/null; echo "\${PIPESTATUS[0]}"`;
+  const { stdout } = spawnSync('bash', ['-c', shell, process.execPath, folder], { cwd: root, encoding: 'utf8' });
+  expect(stdout).toBe('0\n');
+  expect(readFileSync(join(folder, 'stderr'), 'utf8')).not.toMatch(/EPIPE|fault/);
+  if (out !== '') expect(summaryIn(folder).end.exitCode).toBe(0);
+});
+
+test.skipIf(!existsSync('/dev/full'))('output that a full disk does not take is told, and is not exit code 0', () => {
+  const { status, stderr } = spawnSync('bash', ['-c', '"$0" bin/plumbline.js list >/dev/full', process.execPath], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(status).toBe(2);
+  expect(stderr).toContain('the output cannot be written: ENOSPC');
 });
 
 test('a folder that cannot be written is refused before anything is sent', async () => {

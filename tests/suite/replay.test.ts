@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { knownDefects } from '../../src/proof/known-defects.js';
 import { replayed, withFindings, type Replayed } from '../support/replays.js';
 
-/** One for each way in which a finding rests on more than its own input: a control, several requests, all of a run. */
+/**
+ * One for each way in which a finding rests on more than its own input: a control, several requests, all of a run.
+ * `npm run replays` takes every defect.
+ */
 const chosen = [
   'order-quote-with-empty-transaction',
   'order-v2-serves-without-key',
@@ -12,10 +14,7 @@ const chosen = [
   'trigger-errors-as-titles',
 ];
 
-/** `PLUMBLINE_REPLAYS=all` takes every defect; otherwise the chosen ones. */
-const sample = process.env.PLUMBLINE_REPLAYS === 'all' ? [...knownDefects().keys()] : chosen;
-
-test.each(sample)(
+test.each(chosen)(
   'the printed command reproduces what %s shows, and nothing on a target without it',
   async (defect) => {
     await withFindings(defect, 3, async (findings, clean) => {

@@ -2,9 +2,15 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execute } from '../../src/cli/execute.js';
+import { memoryTransport } from '../../src/engine/in-memory.js';
+import { run } from '../../src/engine/run.js';
+import { selectionOf } from '../../src/engine/selection.js';
+import { resolveTarget } from '../../src/profile/resolve.js';
 import { apiOf, findDefect } from '../../src/proof/known-defects.js';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
+import { referenceProfile } from '../../src/reference/profile.js';
+import { noJournal } from '../../src/results/journal.js';
 import type { Finding } from '../../src/results/run-json.js';
 
 /** What became of the replay of one finding on one target. */
@@ -28,23 +34,29 @@ export async function replayed(command: string): Promise<Replayed> {
   return { command, exitCode: summary.end.exitCode, says: summary.conclusion.because };
 }
 
-/** Finds what a defect shows, and gives one finding of each failed requirement with the target still served. */
+/** Finds in memory what a defect shows, and gives one finding of each failed requirement with the target served. */
 export async function withFindings(
   defect: string,
   seed: number,
   use: (findings: readonly Finding[], clean: string) => Promise<void>,
 ): Promise<void> {
   const known = findDefect(defect);
-  const faulty = await listenReference(known.inject(createReference({ seed })));
+  const handle = known.inject(createReference({ seed }));
+  const faulty = await listenReference(handle);
   const clean = await listenReference(createReference({ seed }).handle);
   try {
-    const { summary } = await execute({
-      origin: faulty.origin,
+    const summary = await run({
+      target: resolveTarget(referenceProfile(faulty.origin), {}, {}, true),
+      targetOption: `--origin ${faulty.origin}`,
       seed,
-      only: apiOf(known),
-      out: mkdtempSync(join(tmpdir(), 'plumbline-found-')),
-      report: [],
-      environment: {},
+      salt: 'found',
+      depth: 'gate',
+      selection: selectionOf(apiOf(known)),
+      strict: false,
+      require: 0.9,
+      journal: noJournal,
+      signal: new AbortController().signal,
+      transport: memoryTransport(handle),
     });
     const findings = summary.requirements.flatMap((result) => result.findings.slice(0, 1));
     await use(findings, clean.origin);

@@ -11,6 +11,7 @@ import { createRecordedMask } from '../mask-recorded.js';
 import { kindOf } from '../../engine/recorded/recording.js';
 import { summaryOf } from '../../engine/rejudge.js';
 import type { RunSummary } from '../../results/run-json.js';
+import { withFolder } from '../folder-lock.js';
 import { keepAside } from '../keep-aside.js';
 import { printReport } from '../print-report.js';
 import { writeReports, type ReportFormat } from '../../reports/write.js';
@@ -45,11 +46,13 @@ export async function judgeFiles(files: readonly string[], options: JudgeOptions
     throw new ConfigurationError(
       'judge: a journal is judged alone; expected `plumbline merge` for those of several runs',
     );
-  const summary = kinds[0] === 'journal' ? await summaryOf(only!) : await judgeTraffic(files, options);
-  if (kinds[0] === 'journal') keepJournal(only!, options.out);
-  writeRun(options.out, summary);
-  await writeReports(options.out, summary, [], options.report);
-  return summary;
+  return withFolder(options.out, async () => {
+    const summary = kinds[0] === 'journal' ? await summaryOf(only!) : await judgeTraffic(files, options);
+    if (kinds[0] === 'journal') keepJournal(only!, options.out);
+    writeRun(options.out, summary);
+    await writeReports(options.out, summary, [], options.report);
+    return summary;
+  });
 }
 
 /** Reports are made from the journal beside them; one that lies there already stays. */

@@ -1,5 +1,6 @@
 import { openJournal } from '../../results/journal.js';
 import { mergeRuns } from '../../engine/merge.js';
+import { withFolder } from '../folder-lock.js';
 import { keepAside } from '../keep-aside.js';
 import { printReport } from '../print-report.js';
 import { writeReports, type ReportFormat } from '../../reports/write.js';
@@ -27,8 +28,12 @@ export async function mergeFolders(
 ): Promise<RunSummary> {
   if (folders.some((folder) => resolve(folder) === resolve(out)))
     throw new ConfigurationError(`--out: ${out} is one of the folders to merge; expected another one`);
-  // What the journals hold is masked already.
+  return withFolder(out, () => merged(folders, { out, report, ...(require !== undefined && { require }) }));
+}
+
+async function merged(folders: readonly string[], { out, report, require }: MergeCommandOptions): Promise<RunSummary> {
   keepAside(out);
+  // What the journals hold is masked already.
   const journal = openJournal(out, (text) => text);
   try {
     const summary = await mergeRuns(folders, journal, require);

@@ -11,6 +11,7 @@ import { proofFailures } from '../../proof/proof.js';
 import { sensitivityPlot } from '../../proof/sensitivity-plot.js';
 import { wholeProof, type Settings } from '../../proof/settings.js';
 import { variants } from '../../reference/variants/index.js';
+import { withFolder } from '../folder-lock.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 
 export interface ProveOptions {
@@ -25,6 +26,10 @@ export interface ProveOptions {
 /** `plumbline prove`: proves on the reference what the suite catches and whom it spares; 0 when the proof holds, else 1. */
 export async function proveCommand(options: ProveOptions): Promise<number> {
   const folder = options.out ?? 'reports/proof';
+  return withFolder(folder, () => proveInto(folder, options));
+}
+
+async function proveInto(folder: string, options: ProveOptions): Promise<number> {
   const store = join(folder, 'results.ndjson');
   const settings: Settings = {
     ...wholeProof,

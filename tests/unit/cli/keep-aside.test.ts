@@ -1,8 +1,24 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { keepAside } from '../../../src/cli/keep-aside.js';
+
+const fault = vi.hoisted(() => ({ otherDevice: false }));
+vi.mock('node:fs', async (actual) => {
+  const fs = await actual<typeof import('node:fs')>();
+  return {
+    ...fs,
+    renameSync(from: string, to: string) {
+      if (fault.otherDevice)
+        throw Object.assign(new Error('EXDEV: cross-device link not permitted'), { code: 'EXDEV' });
+      fs.renameSync(from, to);
+    },
+  };
+});
+afterEach(() => {
+  fault.otherDevice = false;
+});
 
 const folderWith = (files: readonly string[]): string => {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-aside-'));
@@ -19,6 +35,33 @@ test('what a run wrote is moved aside each time, and the history and the files o
   writeFileSync(join(folder, 'journal.ndjson'), 'second');
   keepAside(folder);
   expect(readdirSync(join(folder, 'earlier'))).toHaveLength(2);
+});
+
+test('what is left without a journal, by a kill or by hand, is kept too, and a discovered profile stays where it is named', () => {
+  const folder = folderWith(['run.json', 'report.sarif', 'target.json']);
+  mkdirSync(join(folder, 'allure-results'));
+  writeFileSync(join(folder, 'allure-results', 'one.json'), '{}');
+  keepAside(folder);
+  expect(readdirSync(folder).sort()).toEqual(['earlier', 'target.json']);
+  const [first] = readdirSync(join(folder, 'earlier'));
+  expect(readdirSync(join(folder, 'earlier', first!)).sort()).toEqual([
+    'allure-results',
+    'report.sarif',
+    'run.json',
+    'target.json',
+  ]);
+});
+
+test('a folder on another device is copied to', () => {
+  fault.otherDevice = true;
+  const folder = folderWith(['journal.ndjson', 'run.json']);
+  mkdirSync(join(folder, 'allure-results'));
+  writeFileSync(join(folder, 'allure-results', 'one.json'), '{}');
+  keepAside(folder);
+  expect(readdirSync(folder)).toEqual(['earlier']);
+  const [first] = readdirSync(join(folder, 'earlier'));
+  expect(readFileSync(join(folder, 'earlier', first!, 'journal.ndjson'), 'utf8')).toBe('journal.ndjson');
+  expect(readFileSync(join(folder, 'earlier', first!, 'allure-results', 'one.json'), 'utf8')).toBe('{}');
 });
 
 test('a folder without a run stays as it is', () => {
