@@ -2,29 +2,37 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registered } from '../../src/apis/registry.js';
 import { execute } from '../../src/cli/execute.js';
 import { judgeableScopeOf, notTestableBecause } from '../../src/engine/judgeable.js';
+import type { Effect } from '../../src/model/exchange.js';
 import { isJudged } from '../../src/model/requirement.js';
 import { resolveTarget } from '../../src/profile/resolve.js';
+import { builderSecret } from '../../src/reference/apis/borrow/profile.js';
 import { referenceProfile } from '../../src/reference/profile.js';
 import { serveReference } from '../../src/reference/server.js';
 import { apiKeys } from '../../src/reference/apis/swap-order/fixtures.js';
 import { startSecondTarget } from '../second-target/start.js';
 import { freshFolder } from '../support/command-line.js';
 
-/** What a stranger has: addresses and a key, and perhaps the address of a node. */
+/** What a stranger has: addresses and a key, perhaps the address of a node, and perhaps a test wallet. */
 interface Known {
   readonly bases: { readonly ultra: string; swapV2: string; lend: string; trigger: string; rpc: string };
   readonly apiKey: string;
+  readonly walletSecret: string;
   readonly close: () => Promise<void>;
 }
 
-/** Requirements that a complete profile can test without `create` and `settle`. */
-function testableIds(): ReadonlySet<string> {
-  const target = resolveTarget(
-    referenceProfile('http://reference.invalid'),
-    {},
-    { allow: ['read', 'build', 'session'] },
-    true,
-  );
+/** Without it nothing is asked of a chain; the wallet comes with consent to `create` and `settle`. */
+type Means = 'no node' | 'a node' | 'a node and a wallet';
+
+const harmless: readonly Effect[] = ['read', 'build', 'session'];
+const allow: Readonly<Record<Means, readonly Effect[]>> = {
+  'no node': harmless,
+  'a node': harmless,
+  'a node and a wallet': [...harmless, 'create', 'settle'],
+};
+
+/** Requirements that a complete profile can test with consent to these effects. */
+function testableIds(means: Means): ReadonlySet<string> {
+  const target = resolveTarget(referenceProfile('http://reference.invalid'), {}, { allow: allow[means] }, true);
   return new Set(
     registered.flatMap(({ api, fixturesOf }) => {
       const scope = judgeableScopeOf(api, fixturesOf(target.profile), target);
@@ -36,16 +44,18 @@ function testableIds(): ReadonlySet<string> {
   );
 }
 
-async function judged({ bases, apiKey }: Known, withNode: boolean) {
+async function judged({ bases, apiKey, walletSecret }: Known, means: Means) {
   const { summary } = await execute({
     environment: {
       ULTRA_BASE_URL: bases.ultra,
       SWAP_V2_BASE_URL: bases.swapV2,
       LEND_BASE_URL: bases.lend,
       TRIGGER_BASE_URL: bases.trigger,
-      ...(withNode && { RPC_URL: bases.rpc }),
+      ...(means !== 'no node' && { RPC_URL: bases.rpc }),
+      ...(means === 'a node and a wallet' && { WALLET_SECRET: walletSecret }),
       API_KEY: apiKey,
     },
+    allow: allow[means],
     rps: 5_000,
     seed: 11,
     out: freshFolder(),
@@ -58,42 +68,54 @@ interface Started {
   readonly start: () => Promise<Known>;
   /** What it does otherwise than a `should` or a note says, and means to. */
   readonly departs: readonly string[];
+  /** The least share of the testable requirements that has to pass, by what is known. */
+  readonly least: Readonly<Partial<Record<Means, number>>>;
 }
 
 const targets: Readonly<Record<string, Started>> = {
   'the reference': {
     departs: [],
+    least: { 'no node': 0.6, 'a node and a wallet': 0.93 },
     start: async () => {
       const served = await serveReference({ seed: 3 });
       const { bases } = referenceProfile(served.origin);
-      return { bases: bases as Known['bases'], apiKey: apiKeys.genuine, close: () => served.close() };
+      return {
+        bases: bases as Known['bases'],
+        apiKey: apiKeys.genuine,
+        walletSecret: builderSecret,
+        close: () => served.close(),
+      };
     },
   },
   // It sends legacy messages.
   'the second target': {
     departs: ['BORROW-242', 'ORDER-151'],
-    start: () => startSecondTarget({ seed: 3 }),
+    least: { 'a node': 0.75, 'a node and a wallet': 0.9 },
+    start: async () => {
+      const started = await startSecondTarget({ seed: 3 });
+      return { ...started, walletSecret: started.wallets.borrower.secret };
+    },
   },
 };
 
-describe.each(Object.entries(targets))('%s, of which only addresses and a key are known,', (_, { start, departs }) => {
+describe.each(Object.entries(targets))('%s, known by addresses and a key,', (_, { start, departs, least }) => {
   let known: Known;
   beforeAll(async () => {
     known = await start();
   });
   afterAll(() => known.close());
 
-  test.each([
-    ['with the address of a node', true, 0.75],
-    ['without one', false, 0.6],
-  ])('is judged by most of what needs no consent, and accused of nothing, %s', async (_with, withNode, least) => {
-    const { requirements, end, run } = await judged(known, withNode);
-    const failed = requirements.filter(({ verdict, id }) => verdict === 'fail' && !departs.includes(id));
-    expect(failed.map(({ id }) => id)).toEqual([]);
-    const testable = testableIds();
-    const decided = requirements.filter(({ id, verdict }) => testable.has(id) && verdict === 'pass');
-    expect(decided.length / testable.size).toBeGreaterThan(least);
-    expect(Object.keys(end.sent.effects).toSorted()).toEqual(['build', 'read', 'session']);
-    expect(run.discovered?.map(({ key }) => key)).toContain('swapOrder.pair');
-  });
+  test.each(Object.entries(least) as [Means, number][])(
+    'is judged with %s, and accused of nothing',
+    async (means, share) => {
+      const { requirements, end, run } = await judged(known, means);
+      const failed = requirements.filter(({ verdict, id }) => verdict === 'fail' && !departs.includes(id));
+      expect(failed.map(({ id }) => id)).toEqual([]);
+      const testable = testableIds(means);
+      const decided = requirements.filter(({ id, verdict }) => testable.has(id) && verdict === 'pass');
+      expect(decided.length / testable.size).toBeGreaterThan(share);
+      expect(Object.keys(end.sent.effects).toSorted()).toEqual(allow[means].toSorted());
+      expect(run.discovered?.map(({ key }) => key)).toContain('swapOrder.pair');
+    },
+  );
 });

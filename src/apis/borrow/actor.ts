@@ -1,5 +1,5 @@
 import type { Session, Wallet } from '../../model/scenario.js';
-import { withWalletLock } from '../wallet-lock.js';
+import { withFundsLock } from '../wallet-lock.js';
 import { ChainTrouble, chainOf, type Chain } from './chain.js';
 import type { BorrowFixtures } from './fixtures.js';
 import { UnusableBuild } from './follow.js';
@@ -41,7 +41,7 @@ export async function withActor(
     session.fact('trouble', 'the profile has neither a funding hook nor the key of the build wallet');
     return;
   }
-  await withWalletLock(wallet, () =>
+  await withFundsLock(wallet, () =>
     untilTrouble(session, () => play({ wallet, chain, give: () => Promise.resolve() })),
   );
 }

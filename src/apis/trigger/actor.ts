@@ -8,6 +8,8 @@ import type { TriggerSession } from './response.js';
 export interface Actor {
   readonly wallet: Wallet;
   readonly fresh: boolean;
+  /** Set where the wallet has nothing to deposit, so that it brings about no order of its own. */
+  readonly isUnfunded?: boolean;
 }
 
 /** The wallet for a part; fresh ones where the profile allows them, so that runs cannot disturb each other. */
@@ -17,11 +19,16 @@ export function actorOf(session: TriggerSession, part: 'A' | 'B'): Actor | undef
   return declaredActor(session, part === 'A' ? first : secondWallet);
 }
 
-/** The wallet that brings deposits: it needs funds, which a fresh one may lack. */
+/**
+ * The wallet that brings deposits: it needs funds, which a fresh one may lack. The other part is played by a fresh wallet
+ * without funds where nothing else is declared: what must not be done with another's order needs none.
+ */
 export function fundedActorOf(session: TriggerSession, part: 'A' | 'B'): Actor | undefined {
   const { freshWallets, wallet: first, secondWallet } = session.fixtures;
+  if (freshWallets === 'funded') return { wallet: session.freshWallet(part), fresh: true };
   const declared = declaredActor(session, part === 'A' ? first : secondWallet);
-  return freshWallets === 'funded' ? { wallet: session.freshWallet(part), fresh: true } : declared;
+  if (declared !== undefined || part === 'A' || freshWallets === undefined) return declared;
+  return { wallet: session.freshWallet(part), fresh: true, isUnfunded: true };
 }
 
 function declaredActor(session: TriggerSession, name: string | undefined): Actor | undefined {

@@ -39,6 +39,8 @@ export interface Trader {
   readonly client: Client;
   readonly vault: string | undefined;
   readonly orders: Order[];
+  /** Set where the wallet has nothing to deposit: a deposit may be refused for a reason no row of the document names. */
+  readonly isUnfunded?: boolean;
 }
 
 export interface TraderOptions {
@@ -46,27 +48,36 @@ export interface TraderOptions {
   readonly actor?: Actor | undefined;
   /** How it signs in; with a message unless given, and where it cannot sign in otherwise. */
   readonly type?: ChallengeType | undefined;
+  /** Whether a declared wallet that has no vault may get one; only where there is consent to `create`. */
+  readonly registers?: boolean;
 }
 
 /** Signs a wallet in and sees to it that it has a vault; registering happens once, and for fresh wallets only. */
 export async function openTrader(
   session: TriggerSession,
   part: 'A' | 'B',
-  { actor = fundedActorOf(session, part), type = 'message' }: TraderOptions = {},
+  { actor = fundedActorOf(session, part), type = 'message', registers = true }: TraderOptions = {},
 ): Promise<Trader | undefined> {
   const client = actor && (await signInAnyhow(session, actor.wallet, type));
   if (actor === undefined || client === undefined) return undefined;
-  if (actor.fresh) {
-    const registered = await client.send({ ...endpoint.registerVault(), purpose: 'register/to-trade' });
-    // The document does not say that nothing else makes a vault: one that is there already serves as well.
-    if (!succeeded(registered) && registered.response.status !== 409) return undefined;
-  }
+  if (actor.fresh && !(await register(client))) return undefined;
+  let answer = await getVault(client, actor.fresh ? 'vault/registered' : 'vault/declared');
   // A wallet that the profile declares may never have registered.
-  const purpose = actor.fresh ? 'vault/registered' : 'vault/declared';
-  const answer = await client.send({ ...endpoint.getVault(), purpose });
+  if (registers && !actor.fresh && answer.response.status === 404 && (await register(client)))
+    answer = await getVault(client, 'vault/registered');
   if (!succeeded(answer)) return undefined;
   const vault = session.fixtures.vaultAddress?.(answer.unmasked(), 'vault');
-  return { session, client, vault, orders: [] };
+  return { session, client, vault, orders: [], ...(actor.isUnfunded === true && { isUnfunded: true }) };
+}
+
+/** The document does not say that nothing else makes a vault: one that is there already serves as well. */
+async function register(client: Client): Promise<boolean> {
+  const registered = await client.send({ ...endpoint.registerVault(), purpose: 'register/to-trade' });
+  return succeeded(registered) || registered.response.status === 409;
+}
+
+function getVault(client: Client, purpose: 'vault/registered' | 'vault/declared'): Promise<TriggerResponse> {
+  return client.send({ ...endpoint.getVault(), purpose });
 }
 
 export function succeeded(answer: TriggerResponse): boolean {
@@ -97,8 +108,8 @@ export function craftDeposit(trader: Trader, order: OrderVariant = 'single'): Pr
 
 /** Crafts a deposit by this body and signs it. */
 export async function craftDepositOf(trader: Trader, payload: Payload | undefined): Promise<SignedDeposit | undefined> {
-  const { session, client } = trader;
-  if (payload === undefined) return undefined;
+  const { session, client, isUnfunded = false } = trader;
+  if (payload === undefined || isUnfunded) return undefined;
   const crafted = await client.send({ ...endpoint.craftDeposit(payload.body), purpose: 'deposit/valid' });
   if (!succeeded(crafted)) return undefined;
   const answer = crafted.unmasked();

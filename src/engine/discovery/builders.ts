@@ -7,33 +7,67 @@ import type { SeenPosition, SeenVault } from './seen.js';
 
 type Simulation = 'succeeds' | 'lacks funds' | 'fails' | 'not simulated';
 
-/** Finds a wallet to build for, and which vaults it can be built for. */
+/** Finds a wallet to build for, and which vaults it can be built for; gives the wallet where its builds succeed. */
 export async function findBuilder(
   inquiry: Inquiry,
   vaults: readonly SeenVault[],
   positions: readonly SeenPosition[],
-): Promise<void> {
+): Promise<string | undefined> {
   const usable = vaults.filter(({ minimum, listed }) => minimum > 1n && (integerOf(listed.borrowable) ?? 1n) > 0n);
-  const both = wallets(positions).map((owner) => ({ owner, roles: rolesOf(positions, owner) }));
-  const withRoles = both.filter(({ roles }) => roles !== undefined);
-  for (const { owner, roles } of [...withRoles, ...both.filter(({ roles: none }) => none === undefined)].slice(0, 4)) {
+  const own = inquiry.target.wallets.build?.publicKey;
+  const settles = own !== undefined && inquiry.target.allow.has('settle');
+  for (const owner of candidates(positions, own, settles)) {
     const found = await vaultsFor(inquiry, usable, owner);
     if (found.simulated === 0) continue;
+    const roles = rolesOf(positions, owner);
     inquiry.found(
       'borrow.wallets.build',
       owner,
-      'it owns positions, and a creation by it succeeds on the chain when simulated',
+      owner === own
+        ? 'the wallet of which the secret is given, and a creation by it succeeds when simulated'
+        : 'it owns positions, and a creation by it succeeds on the chain when simulated',
     );
     inquiry.found('borrow.chain', 'solana', 'the node at `bases.rpc` simulates transactions');
-    inquiry.found('borrow.settlement', { mode: 'simulate' }, 'transactions are simulated and never sent');
-    if (roles !== undefined) {
-      inquiry.found('borrow.positions', roles, 'the target lists them for that wallet');
-    }
+    if (settles && owner === own)
+      inquiry.found(
+        'borrow.settlement',
+        { mode: 'settle' },
+        'the secret of the wallet and consent to `settle` are given',
+      );
+    else inquiry.found('borrow.settlement', { mode: 'simulate' }, 'transactions are simulated and never sent');
+    if (roles !== undefined) inquiry.found('borrow.positions', roles, 'the target lists them for that wallet');
+    else if (settles && owner === own)
+      inquiry.found('borrow.positions', 'made-by-run', 'the wallet has none yet, and may make them');
     tellVaults(inquiry, found.roles);
     tellAmounts(inquiry, found.roles, positions);
-    return;
+    return owner;
   }
   await buildForNobody(inquiry, usable);
+  return undefined;
+}
+
+/** The given wallet goes first where it may settle; where all is simulated, those that own positions show more. */
+function candidates(positions: readonly SeenPosition[], own: string | undefined, settles: boolean): readonly string[] {
+  const owners = wallets(positions);
+  const withRoles = owners.filter((owner) => rolesOf(positions, owner) !== undefined);
+  const others = owners.filter((owner) => !withRoles.includes(owner));
+  const given = own === undefined ? [] : [own];
+  const order =
+    settles || withRoles.includes(given[0] ?? '')
+      ? [...given, ...withRoles, ...others]
+      : [...withRoles, ...given, ...others];
+  return [...new Set(order)].slice(0, 4);
+}
+
+/** The first of these vaults into which a wallet can deposit. */
+export async function firstAble(
+  inquiry: Inquiry,
+  vaults: readonly SeenVault[],
+  owner: string,
+  market: string,
+): Promise<SeenVault | undefined> {
+  for (const vault of vaults) if ((await simulate(inquiry, vault, owner, market)) === 'succeeds') return vault;
+  return undefined;
 }
 
 /** Without a wallet that has tokens, builds can be had all the same where the target does not look at funds. */
@@ -92,8 +126,8 @@ async function vaultsFor(
   return { roles: rolesByKind(able), simulated };
 }
 
-async function simulate(inquiry: Inquiry, vault: SeenVault, owner: string): Promise<Simulation> {
-  const transaction = await build(inquiry, vault, owner);
+async function simulate(inquiry: Inquiry, vault: SeenVault, owner: string, market = 'main'): Promise<Simulation> {
+  const transaction = await build(inquiry, vault, owner, market);
   if (transaction === undefined) return 'not simulated';
   let wire: string;
   try {
@@ -112,10 +146,10 @@ async function simulate(inquiry: Inquiry, vault: SeenVault, owner: string): Prom
     : 'fails';
 }
 
-async function build(inquiry: Inquiry, vault: SeenVault, signer: string): Promise<string | undefined> {
+async function build(inquiry: Inquiry, vault: SeenVault, signer: string, market = 'main'): Promise<string | undefined> {
   const deposit = depositFor(vault) ?? 1_000_000n;
   const fields = { vaultId: BigInt(vault.id), positionId: 0, signer, colAmount: String(deposit), debtAmount: '0' };
-  const told = await inquiry.ask(buildRequest('operate', fields, 'main'));
+  const told = await inquiry.ask(buildRequest('operate', fields, market));
   return told?.status === 200 ? textOf(membersOf(told.body).transaction) : undefined;
 }
 

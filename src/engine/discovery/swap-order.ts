@@ -1,7 +1,7 @@
 import { orderRequest } from '../../apis/swap-order/request.js';
 import type { Base } from '../../model/exchange.js';
 import { membersOf, textOf, type Inquiry } from './inquiry.js';
-import { findPair, quoteOf, wrappedNative, type KnownMint, type Swap } from './pairs.js';
+import { findPair, isOfMaker, quoteOf, wrappedNative, type KnownMint, type Swap } from './pairs.js';
 import { discoverTakers } from './takers.js';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -78,10 +78,14 @@ function routersIn(quotes: readonly Quote[]): readonly string[] {
 }
 
 async function discoverRouters(inquiry: Inquiry, base: Base, swap: Swap, quotes: readonly Quote[]): Promise<void> {
-  const seen = routersIn(quotes);
-  const first = await firstRouter(inquiry, base, quotes);
-  if (first === undefined) return;
-  const { router, label } = first;
+  const byLabel = await firstRouter(inquiry, base, quotes);
+  const { seen, heedless, makers } = await othersThanFirst(inquiry, base, swap, quotes);
+  const left = seen.filter((one) => !heedless.has(one));
+  const first =
+    byLabel ?? (seen.length === 4 && left.length === 1 ? { router: left[0]!, label: undefined } : undefined);
+  if (first === undefined || heedless.has(first.router)) return;
+  const { router } = first;
+  const label = first.label ?? spacedLabel(quotes, router);
   if (label !== undefined)
     inquiry.found('swapOrder.labelWithSpace', label, 'a label in a route, and leaving it out changes the route');
   const ofTarget = await listedRouters(inquiry, base, swap, seen);
@@ -95,9 +99,8 @@ async function discoverRouters(inquiry: Inquiry, base: Base, swap: Swap, quotes:
     routers,
     `seen in quotes (${seen.join(', ')}) and in what the target says of them`,
   );
-  const ofMaker = new Set(quotes.filter(({ body }) => isOfMaker(body)).map(({ body }) => textOf(body.router)));
-  const second = routers.findIndex((one) => ofMaker.has(one));
-  if (ofMaker.size === 1 && second > 0)
+  const second = routers.findIndex((one) => makers.has(one));
+  if (makers.size === 1 && second > 0)
     inquiry.found('swapOrder.secondRouterType', second, `quotes of ${String(routers[second])} name a market maker`);
 }
 
@@ -135,9 +138,58 @@ async function firstRouter(
   return found === undefined ? undefined : { router: found };
 }
 
-/** Only a quote of a market maker names one. */
-function isOfMaker({ maker }: Body): boolean {
-  return textOf(maker) !== undefined;
+interface RouterSigns {
+  readonly seen: readonly string[];
+  /** Those that show an exchange although it is excluded. */
+  readonly heedless: ReadonlySet<string>;
+  /** Those whose quotes name a market maker. */
+  readonly makers: ReadonlySet<string>;
+}
+
+/** Turns of the search for routers that take no notice of excluded exchanges. */
+const mostTurns = 16;
+
+/**
+ * Routers that show an exchange although it is excluded: only the first one heeds that. Where winners change by themselves
+ * this tells more than an exchange that goes away and comes back.
+ */
+async function othersThanFirst(
+  inquiry: Inquiry,
+  base: Base,
+  swap: Swap,
+  quotes: readonly Quote[],
+): Promise<RouterSigns> {
+  const seen = new Set(routersIn(quotes));
+  const makers = new Set(quotes.filter(({ body }) => isOfMaker(body)).flatMap(({ body }) => textOf(body.router) ?? []));
+  const heedless = new Set(makers);
+  const labels = new Set(quotes.flatMap(({ body }) => labelsIn(body)));
+  for (let turn = 0, sinceNews = 0; turn < mostTurns && sinceNews < 6 && heedless.size < 3; turn += 1) {
+    const known = seen.size + heedless.size + labels.size;
+    const excluded = new Set(labels);
+    const left = [...heedless, undefined][turn % (heedless.size + 1)];
+    const body = await quoteOf(inquiry, base, {
+      ...swap,
+      excludeDexes: [...excluded].map((label) => label.replaceAll(' ', '+')).join(','),
+      ...(left !== undefined && { excludeRouters: left }),
+    });
+    const router = textOf(body?.router);
+    if (body !== undefined && router !== undefined) {
+      const shown = labelsIn(body);
+      seen.add(router);
+      for (const label of shown) labels.add(label);
+      if (isOfMaker(body)) makers.add(router);
+      if (makers.has(router) || shown.some((label) => excluded.has(label))) heedless.add(router);
+    }
+    sinceNews = seen.size + heedless.size + labels.size > known ? 0 : sinceNews + 1;
+  }
+  return { seen: [...seen], heedless, makers };
+}
+
+function spacedLabel(quotes: readonly Quote[], router: string): string | undefined {
+  return quotes
+    .filter(({ body }) => body.router === router)
+    .flatMap(({ body }) => labelsIn(body))
+    .find((label) => label.includes(' '));
 }
 
 function labelsIn({ routePlan }: Body): readonly string[] {

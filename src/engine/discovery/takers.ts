@@ -1,7 +1,7 @@
 import type { Base } from '../../model/exchange.js';
 import { hasAccount, holdersOf, type Holder } from './chain.js';
 import { textOf, type Inquiry } from './inquiry.js';
-import { quoteOf, type Swap } from './pairs.js';
+import { isOfMaker, quoteOf, type Swap } from './pairs.js';
 
 /** Wallets of exchanges that have held the usual tokens in plenty for years, where no chain can be asked. */
 const knownHolders = [
@@ -31,7 +31,8 @@ export async function discoverTakers(inquiry: Inquiry, base: Base, swap: Swap): 
       funded.address,
       `${onChain} and native currency, and an order is built for it`,
     );
-    await discoverOutputAccount(inquiry, swap, funded.address);
+    const lacks = await discoverOutputAccount(inquiry, swap, funded.address);
+    if (lacks) await discoverGasWallets(inquiry, base, swap, funded.address);
     await discoverPayer(inquiry, base, swap, funded.address, rich);
   }
   if (holders.length > 0) inquiry.found('swapOrder.readsChain', true, 'the node at `bases.rpc` shows accounts');
@@ -56,10 +57,41 @@ async function firstBuilt(
   return undefined;
 }
 
-async function discoverOutputAccount(inquiry: Inquiry, { outputMint }: Swap, taker: string): Promise<void> {
+async function discoverOutputAccount(inquiry: Inquiry, { outputMint }: Swap, taker: string): Promise<boolean> {
   const has = await hasAccount(inquiry, taker, outputMint);
   if (has !== undefined)
     inquiry.found('swapOrder.takerFundedLacksOutputAccount', !has, 'as the chain shows the accounts of the taker');
+  return has === false;
+}
+
+/** Orders of a market maker that have to name the same wallet, so that it is not one of several that take turns. */
+const enoughOrders = 5;
+const mostOrders = 12;
+
+async function discoverGasWallets(inquiry: Inquiry, base: Base, swap: Swap, taker: string): Promise<void> {
+  const payers: string[] = [];
+  const others = new Set<string>();
+  for (let turn = 0; turn < mostOrders && payers.length < enoughOrders; turn += 1) {
+    const [excluded] = turn % 2 === 1 ? [...others] : [];
+    const amount = String(BigInt(swap.amount) * BigInt(1 + (turn % 4)));
+    const order = await quoteOf(inquiry, base, {
+      ...swap,
+      amount,
+      taker,
+      ...(excluded !== undefined && { excludeRouters: excluded }),
+    });
+    const payer = textOf(order?.rentFeePayer);
+    if (order === undefined || textOf(order.transaction) === undefined) continue;
+    if (!isOfMaker(order)) others.add(String(order.router));
+    else if (payer !== undefined && payer !== taker) payers.push(payer);
+  }
+  const distinct = [...new Set(payers)];
+  if (payers.length === enoughOrders && distinct.length === 1)
+    inquiry.found(
+      'swapOrder.gasWallets',
+      distinct,
+      `it pays the rent in ${enoughOrders} orders of a market maker, and no other wallet does`,
+    );
 }
 
 async function discoverPayer(

@@ -5,8 +5,9 @@ import { recordedDialect, referenceDialect } from '../../apis/trigger/dialects/p
 import { refusalToSign } from '../../apis/trigger/challenge-inspection.js';
 import { isObject } from '../../json/parse.js';
 import type { PlannedRequest, Wallet } from '../../model/scenario.js';
-import type { Inquiry, Told } from './inquiry.js';
-import type { Swap } from './pairs.js';
+import { balanceOf } from './chain.js';
+import { textOf, type Inquiry, type Told } from './inquiry.js';
+import { quoteOf, type Swap } from './pairs.js';
 
 interface SignedIn {
   readonly wallet: Wallet;
@@ -16,17 +17,46 @@ interface SignedIn {
 /** Finds how the trigger order API is spoken to, by signing a wallet in that nobody has used before. */
 export async function discoverTrigger(inquiry: Inquiry, swap: Swap | undefined): Promise<void> {
   if (inquiry.target.bases.trigger === undefined) return;
+  const own = inquiry.target.wallets.build;
+  const traded = (own && (await swapOf(inquiry, swap, own.publicKey))) ?? swap;
   for (const known of [recordedDialect, referenceDialect]) {
-    const dialect = swap === undefined ? known : { ...known, swap: { ...swap, amount: known.swap.amount } };
+    const dialect = traded === undefined ? known : { ...known, swap: traded };
     const signedIn = await signIn(inquiry, dialect);
     if (signedIn === undefined) continue;
     const { spoken, isWhole } = await tried(dialect, signedIn);
     if (!isWhole && known !== referenceDialect) continue;
     inquiry.found('trigger.dialect', spoken, `the dialect "${known.name}" signed a fresh wallet in`);
     inquiry.found('trigger.freshWallets', 'unfunded', 'made by the suite: key pairs that nobody has used before');
+    if (own !== undefined)
+      inquiry.found('trigger.wallet', 'build', 'the wallet of which the secret is given; it brings the deposits');
     return;
   }
 }
+
+/** By this much an order is worth more than a swap that is only quoted: deployments ask for several dollars. */
+const worthOfOrder = 4n;
+
+/** A quoted swap of what a wallet holds in plenty: that of the quotes, or the other way round. */
+async function swapOf(inquiry: Inquiry, swap: Swap | undefined, wallet: string): Promise<Swap | undefined> {
+  if (swap === undefined) return undefined;
+  const more = { ...swap, amount: String(BigInt(swap.amount) * worthOfOrder) };
+  const base = inquiry.target.bases.ultra ? 'ultra' : 'swap-v2';
+  const back = await quoteOf(inquiry, base, more);
+  const other = {
+    inputMint: swap.outputMint,
+    outputMint: swap.inputMint,
+    amount: textOf(back?.outAmount) ?? swap.amount,
+  };
+  for (const one of [more, other]) {
+    const held = await balanceOf(inquiry, wallet, one.inputMint);
+    if (held === undefined) return more;
+    if (held >= plenty * BigInt(one.amount)) return one;
+  }
+  return more;
+}
+
+/** Orders of a run that may be open at once. */
+const plenty = 20n;
 
 async function signIn(inquiry: Inquiry, dialect: Dialect): Promise<SignedIn | undefined> {
   const { signIn: by } = fixturesOfDialect(dialect);

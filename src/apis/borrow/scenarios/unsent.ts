@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
-import { withWalletLock } from '../../wallet-lock.js';
+import { withFundsLock } from '../../wallet-lock.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { positionsRequest } from '../request.js';
 import { termsOf } from '../terms.js';
@@ -30,6 +30,6 @@ export const unsent = scenario<BorrowFixtures, { path: BuildPath; share: number 
     };
     // Where nothing can be funded, other scenarios settle with the same wallet.
     const wallet = session.wallet('build');
-    await (wallet === undefined ? between() : withWalletLock(wallet, between));
+    await (wallet === undefined ? between() : withFundsLock(wallet, between));
   },
 });

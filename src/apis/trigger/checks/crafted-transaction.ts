@@ -8,6 +8,7 @@ const fewestBytes = 134;
 const scenarios = [
   'trigger/deposit-of-fresh-wallet',
   'trigger/deposit-of-declared-wallet',
+  'trigger/deposit-of-registering-wallet',
   'trigger/lifecycle',
   'trigger/order-faults',
   'trigger/token-rule-on-orders',

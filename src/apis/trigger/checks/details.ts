@@ -86,6 +86,7 @@ export const details = {
     scenarios: [
       'trigger/deposit-of-fresh-wallet',
       'trigger/deposit-of-declared-wallet',
+      'trigger/deposit-of-registering-wallet',
       'trigger/order-faults',
       'trigger/lifecycle',
       'trigger/declared-orders',

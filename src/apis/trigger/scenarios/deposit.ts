@@ -101,10 +101,11 @@ function depositScenario(
     arbitrary: () => fc.record({ type, probes }, { noNullPrototype: true }),
     run: async ({ type, probes }, session) => {
       const actor = owner(session);
-      const trader = actor && (await openTrader(session, 'A', { actor, type }));
+      const registers = effects.includes('create');
+      const trader = actor && (await openTrader(session, 'A', { actor, type, registers }));
       if (trader === undefined) return;
       const second = probes.some(({ kind }) => kind === 'other-wallet-with-vault') ? other(session) : undefined;
-      const otherTrader = second && (await openTrader(session, 'B', { actor: second }));
+      const otherTrader = second && (await openTrader(session, 'B', { actor: second, registers }));
       for (const one of probes) await sendOne(trader, one, otherTrader?.client.wallet.publicKey);
     },
   });
@@ -132,4 +133,12 @@ export const depositOfDeclaredWallet = depositScenario(
   ['declared-wallet'],
   ['session', 'build'],
   { owner: declared('wallet'), other: declared('secondWallet') },
+);
+
+/** The same where it may get a vault, and where a fresh wallet may be the other one. */
+export const depositOfRegisteringWallet = depositScenario(
+  'trigger/deposit-of-registering-wallet',
+  ['declared-wallet', 'fresh-wallet', 'register'],
+  ['session', 'create', 'build'],
+  { owner: declared('wallet'), other: fresh('B') },
 );

@@ -3,7 +3,7 @@ import type { TriggerFixtures } from '../fixtures.js';
 import { heedingProfile } from '../profile-failure.js';
 import { challenge } from './challenge.js';
 import { declaredOrders } from './declared-orders.js';
-import { depositOfDeclaredWallet, depositOfFreshWallet } from './deposit.js';
+import { depositOfDeclaredWallet, depositOfFreshWallet, depositOfRegisteringWallet } from './deposit.js';
 import { forgedToken } from './forged-token.js';
 import { keyWithoutAccess } from './key-without-access.js';
 import { lifecycle } from './lifecycle.js';
@@ -26,6 +26,7 @@ export const scenarios: readonly AnyScenario<TriggerFixtures>[] = [
   newcomer,
   register,
   depositOfDeclaredWallet,
+  depositOfRegisteringWallet,
   depositOfFreshWallet,
   lifecycle,
   orderFaults,
