@@ -5,8 +5,8 @@ import type { Level } from '../model/requirement.js';
 export type Job =
   /** With a defect, exactly the requirements it breaks must fail. */
   | { readonly kind: 'defect'; readonly defect: string; readonly seed: number }
-  /** With conforming variations, nothing may fail. */
-  | { readonly kind: 'variants'; readonly variants: readonly string[]; readonly seed: number }
+  /** With conforming variations, nothing may fail, in the APIs that they concern. */
+  | { readonly kind: 'variants'; readonly variants: readonly string[]; readonly only?: string; readonly seed: number }
   /** With a network fault, nothing may fail. */
   | { readonly kind: 'network-fault'; readonly networkFault: string; readonly only: string; readonly seed: number }
   /** Is a defect seen that shows in requests of these levels only? */

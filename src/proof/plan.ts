@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { registered } from '../apis/registry.js';
-import { variants } from '../reference/variants/index.js';
+import { apiOfVariant, variants } from '../reference/variants/index.js';
 import type { Job } from './job.js';
 import { apiOf, knownDefects, type KnownDefect } from './known-defects.js';
 import { narrowings } from './narrowed.js';
@@ -11,7 +11,7 @@ import { rareFaults, rates, type Settings } from './settings.js';
 export function jobsOf(settings: Settings): readonly Job[] {
   return [
     ...defectJobs(settings),
-    ...controlJobs(settings),
+    ...variantJobs(settings),
     ...networkFaultJobs(settings),
     ...narrowedJobs(settings),
     ...rareJobs(settings),
@@ -41,9 +41,12 @@ function defectJobs(settings: Settings): readonly Job[] {
   return chosenDefects(settings).flatMap(({ id }) => seeds.map((seed): Job => ({ kind: 'defect', defect: id, seed })));
 }
 
-function controlJobs(settings: Settings): readonly Job[] {
+function variantJobs(settings: Settings): readonly Job[] {
   const ids = variants.map(({ id }) => id).filter((id) => nothingNamed(settings) || settings.only.includes(id));
-  const alone = ids.map((id, index): Job => ({ kind: 'variants', variants: [id], seed: settings.seed + index }));
+  const alone = ids.map((id, index): Job => {
+    const only = apiOfVariant(id);
+    return { kind: 'variants', variants: [id], seed: settings.seed + index, ...(only !== undefined && { only }) };
+  });
   if (!nothingNamed(settings) || settings.combinations === 0) return alone;
   const several = fc.sample(fc.shuffledSubarray(ids, { minLength: 3, maxLength: 12 }), {
     seed: settings.seed,

@@ -26,6 +26,12 @@ export async function runJob(job: Job): Promise<JobResult> {
   }
 }
 
+/**
+ * Requests within which a run tests nearly every requirement of its API. A defect of shape shows in every response of an
+ * operation, so that it has to be found within them.
+ */
+const derivedBudget: Readonly<Record<string, number>> = { 'swap-order': 300, borrow: 700, trigger: 700 };
+
 interface JobRun {
   readonly summary: RunSummary;
   readonly reached: number;
@@ -37,11 +43,15 @@ async function runOf(job: Job): Promise<JobRun> {
   if (job.kind === 'defect') {
     const defect = findDefect(job.defect);
     const { inject, reached } = recordingReach(defect);
-    return { summary: await runOnce({ seed, inject, only: apiOf(defect) }), reached: reached() };
+    const only = apiOf(defect);
+    const requests = defect.origin === 'shape' ? derivedBudget[only] : undefined;
+    const summary = await runOnce({ seed, inject, only, ...(requests !== undefined && { requests }) });
+    return { summary, reached: reached() };
   }
   if (job.kind === 'variants') {
     const { inject, reached } = recordingReach({ inject: (reference) => withVariants(reference, job.variants) });
-    return { summary: await runOnce({ seed, inject }), reached: reached() };
+    const only = job.only !== undefined && { only: job.only };
+    return { summary: await runOnce({ seed, inject, ...only }), reached: reached() };
   }
   if (job.kind === 'network-fault') {
     let disturbed = 0;

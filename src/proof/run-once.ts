@@ -50,13 +50,23 @@ export async function runOnce(options: RunOnceOptions): Promise<RunSummary> {
       journal: noJournal,
       signal,
       confirm: false,
-      ...(requests !== undefined && { rehearsal: await estimateCost(selectionOf(only), seed, depth) }),
+      ...(requests !== undefined && { rehearsal: await costOf(only, seed, depth) }),
       ...(served === undefined && { transport: memoryTransport(handle) }),
       ...(onProgress && { onProgress }),
     });
   } finally {
     await served?.close();
   }
+}
+
+const costs = new Map<string, ReturnType<typeof estimateCost>>();
+
+/** What each scenario costs; the same for every run of a seed, so that a thread estimates it once. */
+function costOf(only: string | undefined, seed: number, depth: Depth): ReturnType<typeof estimateCost> {
+  const key = JSON.stringify([only, seed, depth]);
+  const cost = costs.get(key) ?? estimateCost(selectionOf(only), seed, depth);
+  costs.set(key, cost);
+  return cost;
 }
 
 /** Ids of the requirements that failed, whatever their level. */

@@ -11,13 +11,22 @@ import { triggerOrder } from '../apis/trigger/variants/trigger.js';
 import { inject } from '../defect.js';
 import type { Handler } from '../reference.js';
 
+const ofOneApi: Readonly<Record<'borrow' | 'swap-order' | 'trigger', readonly Variant[]>> = {
+  borrow: [...borrowOnChain, ...borrow],
+  'swap-order': [...swapOrderRefusals, ...swapOrder],
+  trigger: triggerOrder,
+};
+
+/** The API that a conforming variation changes; `undefined` for one that changes all. */
+export function apiOfVariant(id: string): string | undefined {
+  return Object.entries(ofOneApi).find(([, own]) => own.some((variant) => variant.id === id))?.[0];
+}
+
 /** Every conforming variation; ids are unique. Those that only spell an answer otherwise come last, for they end in text. */
 export const variants: readonly Variant[] = [
-  ...borrowOnChain,
-  ...borrow,
-  ...swapOrderRefusals,
-  ...swapOrder,
-  ...triggerOrder,
+  ...ofOneApi.borrow,
+  ...ofOneApi['swap-order'],
+  ...ofOneApi.trigger,
   ...everywhere,
   ...spellings,
   ...headers,
