@@ -13,7 +13,7 @@ try {
     .map(([file]) => file);
   if (check && stale.length > 0) {
     console.error(
-      `stale: ${stale.join(', ')}\nexpected what \`npm run generate\` makes of specs/ and src/results/; run it and commit the result`,
+      `stale: ${stale.join(', ')}\nexpected what \`npm run generate\` makes of specs/, src/results/ and src/profile/; run it and commit the result`,
     );
     process.exitCode = 1;
   } else {

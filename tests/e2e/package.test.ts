@@ -135,7 +135,7 @@ describe('the packed package in an empty folder', () => {
   test('exports its schemas, under ids that resolve beside each other, and carries what its pages link to', () => {
     const own = join(home, 'node_modules', name);
     const resolve = createRequire(join(home, 'package.json')).resolve;
-    for (const schema of ['run.schema.json', 'journal.schema.json']) {
+    for (const schema of ['profile.schema.json', 'run.schema.json', 'journal.schema.json']) {
       const file = resolve(`${name}/schemas/${schema}`);
       expect((JSON.parse(readFileSync(file, 'utf8')) as { $id: string }).$id).toBe(schema);
     }

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import { validProfile } from '../../../src/profile/validate.js';
+import { textOf } from '../../suite/source-tree.js';
+
+const schema = JSON.parse(textOf('specs/profile.schema.json')) as Readonly<Record<string, unknown>>;
+const accepts = new Ajv({ strict: false }).compile(schema);
+
+const mint = 'So11111111111111111111111111111111111111112';
+const pair = { inputMint: mint, outputMint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', amount: '1' };
+const bare = { name: 'staging', bases: { ultra: 'https://api.example.com/ultra/v1' } };
+
+/** Whether the loader takes a profile. */
+function isValid(profile: object): boolean {
+  try {
+    validProfile('target.json', profile);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('the published JSON schema of profiles', () => {
+  test.each<[string, object, boolean]>([
+    ['addresses alone', bare, true],
+    ['a pair and routers', { ...bare, swapOrder: { pair, routers: ['a', 'b', 'c', 'd'] } }, true],
+    ['positions made by the run', { ...bare, borrow: { positions: 'made-by-run' } }, true],
+    ['a named dialect', { ...bare, trigger: { dialect: 'recorded', freshWallets: 'unfunded' } }, true],
+    ['no addresses', { name: 'staging' }, false],
+    ['an unknown key', { ...bare, swaporder: {} }, false],
+    ['an unknown key within', { ...bare, swapOrder: { pair, payers: mint } }, false],
+    ['three routers', { ...bare, swapOrder: { pair, routers: ['a', 'b', 'c'] } }, false],
+    ['an amount as a number', { ...bare, swapOrder: { pair: { ...pair, amount: 1 } } }, false],
+    ['an unknown effect', { ...bare, allow: ['delete'] }, false],
+    ['a dialect nobody knows', { ...bare, trigger: { dialect: 'klingon' } }, false],
+  ])('agrees with the loader on %s', (_, profile, isAccepted) => {
+    expect(isValid(profile)).toBe(isAccepted);
+    expect(accepts(profile)).toBe(isAccepted);
+  });
+
+  test('names no key that only a module can hold, and no secret by its value', () => {
+    const text = JSON.stringify(schema);
+    for (const name of ['fund', 'verifyBody', 'signTransaction', 'value']) expect(text).not.toContain(`"${name}":{`);
+  });
+
+  test('says of a key what its type says, and takes the key by which editors find it', () => {
+    expect(JSON.stringify(schema)).toContain('A taker that holds neither what is sold nor gas.');
+    expect(accepts({ $schema: './profile.schema.json', ...bare })).toBe(true);
+    expect(readFileSync('package.json', 'utf8')).toContain('./schemas/profile.schema.json');
+  });
+});
