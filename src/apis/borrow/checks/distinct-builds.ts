@@ -101,11 +101,15 @@ function builtOf(view: BorrowView): Built | undefined {
 function digestOf({ response: { body } }: BorrowView): string | undefined {
   if (!isObject(body)) return undefined;
   const { transaction, instructions } = body;
-  const isEmpty = Array.isArray(instructions) && instructions.length === 0;
-  const open = isEmpty ? undefined : stringify(instructions);
+  const isReadable = Array.isArray(instructions) && instructions.length > 0 && instructions.every(isInstruction);
+  const open = isReadable ? stringify(instructions) : undefined;
   const text = typeof transaction === 'string' ? withoutBlockhash(transaction) : open;
   return text === undefined ? undefined : createHash('sha256').update(text).digest('base64').slice(0, 22);
 }
+
+/** Instructions of another shape have requirements of their own. */
+const isInstruction = (value: unknown): boolean =>
+  isObject(value) && typeof value.data === 'string' && typeof value.programId === 'string';
 
 /** The message with zeros for its blockhash; undefined where it does not parse, which is judged elsewhere. */
 function withoutBlockhash(transaction: string): string | undefined {

@@ -2,7 +2,7 @@ import { situationOf } from '../../../model/alternation.js';
 import type { Situation, Violation } from '../../../model/check.js';
 import type { View } from '../../../model/view.js';
 import { borrow } from '../facts.js';
-import { actionOf, givesOut, isBuilt, payloadOf, type Action } from '../payload.js';
+import { actionOf, givesOut, isAnswered, isBuilt, payloadOf, type Action } from '../payload.js';
 import { unverifiedFunds } from '../purposes.js';
 import type { BorrowView, BuildPath } from '../view.js';
 import { settling } from './settled.js';
@@ -36,7 +36,12 @@ function builds(path: BuildPath, action: Action) {
   return borrow.trace({
     scenarios: ['borrow/build', ...settling],
     *situations({ views, alternations }): Iterable<Situation> {
-      const own = alternations.filter(({ pairs: [first] }) => first && mustBeBuilt(first.failing, path, action));
+      const own = alternations.filter(
+        ({ pairs }) =>
+          pairs[0] !== undefined &&
+          mustBeBuilt(pairs[0].failing, path, action) &&
+          !pairs.every(({ failing }) => isAnswered(failing)),
+      );
       const repeated = new Set(own.flatMap(({ pairs }) => pairs.flatMap(({ control, failing }) => [control, failing])));
       for (const view of views) {
         if (!mustBeBuilt(view, path, action) || repeated.has(view)) continue;
