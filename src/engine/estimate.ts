@@ -1,5 +1,7 @@
 import { registered } from '../apis/registry.js';
-import { createJudge } from '../judge/judge.js';
+import { createJudge, type ApiEvidence } from '../judge/judge.js';
+import type { Trace } from '../model/exchange.js';
+import type { AnyScenario } from '../model/scenario.js';
 import { inputsOf, runnable, type Depth } from '../explore/inputs.js';
 import { createScenarioRunner } from '../explore/session.js';
 import type { CostEstimate, EstimatedRun } from '../explore/choose-within-budget.js';
@@ -14,7 +16,10 @@ import { resolveTarget } from '../profile/resolve.js';
 import { memoryTransport } from './in-memory.js';
 
 /** Inputs of one scenario that are rehearsed: more of those that cost little. */
-const depthOf = (requests: number): number => (requests <= 6 ? 8 : requests <= 20 ? 3 : 1);
+const firstInputs = ({ maxRequests }: AnyScenario<never>): number => (maxRequests <= 6 ? 8 : maxRequests <= 20 ? 3 : 1);
+
+/** Of so few requirements each has to be exercised by some input that is rehearsed. */
+const fewRequirements = 5;
 
 /**
  * Plays the first inputs of every scenario on a reference in memory, to know before anything is sent what each costs and
@@ -34,31 +39,44 @@ export async function estimateCost({ apis, ids }: Selection, seed: number, depth
     const sender = createSender({ runId: 'estimate', target, signal, transport, record: () => undefined });
     const player = createScenarioRunner({ api, fixtures, target, sender, salt: String(seed), signal });
     const scenarios = runnable(api, new Set(judgeableScopeOf(api, fixtures, target).capabilities), target.allow);
-    for (const turn of ['open', 'last', 'alone'] as const)
-      for (const scenario of scenarios.filter((one) => phaseOf(one) === turn)) {
-        const count = Math.min(scenario.runs[depth], depthOf(scenario.maxRequests));
-        const inputs = inputsOf(scenario, seed, count, fixtures, api.bases);
-        const rehearsed: EstimatedRun[] = [];
-        for (const [index, input] of inputs.entries()) {
-          const { trace } = await player.run(scenario, index, input);
-          const judge = createJudge(api, fixtures, ids);
-          judge.add(trace);
-          const operations: Record<string, number> = {};
-          const effects: Record<string, number> = {};
-          for (const { operation, effect } of trace.exchanges) {
-            operations[operation] = (operations[operation] ?? 0) + 1;
-            effects[effect] = (effects[effect] ?? 0) + 1;
-          }
-          const { requirements } = judge.evidence();
-          const exercises = new Set(
-            Object.keys(requirements).filter((id) =>
-              Object.values(requirements[id]!).some(({ exercised, violations }) => exercised + violations > 0),
-            ),
-          );
-          rehearsed.push({ requests: trace.exchanges.length, operations, effects, exercises });
-        }
-        rehearsal.set(scenario.name, rehearsed);
+    const rehearse = async (scenario: AnyScenario<never>, from: number, to: number): Promise<void> => {
+      const known = rehearsal.get(scenario.name) ?? [];
+      const inputs = inputsOf(scenario, seed, Math.min(scenario.runs[depth], to), fixtures, api.bases).slice(from);
+      const rehearsed: EstimatedRun[] = [];
+      for (const [index, input] of inputs.entries()) {
+        const { trace } = await player.run(scenario, from + index, input);
+        const judge = createJudge(api, fixtures, ids);
+        judge.add(trace);
+        rehearsed.push(estimated(trace, judge.evidence()));
       }
+      rehearsal.set(scenario.name, [...known, ...rehearsed]);
+    };
+    const inOrder = (['open', 'last', 'alone'] as const).flatMap((turn) =>
+      scenarios.filter((one) => phaseOf(one) === turn),
+    );
+    for (const scenario of inOrder) await rehearse(scenario, 0, firstInputs(scenario));
+    // A requirement that only a later input exercises would get nothing of a small budget.
+    const isExercised = (id: string): boolean =>
+      [...rehearsal.values()].some((runs) => runs.some(({ exercises }) => exercises.has(id)));
+    if (ids === undefined || ids.size > fewRequirements) continue;
+    const most = Math.max(0, ...scenarios.map(({ runs }) => runs[depth]));
+    for (let index = 1; index < most && ![...ids].every(isExercised); index += 1)
+      for (const scenario of inOrder) if (index >= firstInputs(scenario)) await rehearse(scenario, index, index + 1);
   }
   return rehearsal;
+}
+
+function estimated({ exchanges }: Trace, { requirements }: ApiEvidence): EstimatedRun {
+  const operations: Record<string, number> = {};
+  const effects: Record<string, number> = {};
+  for (const { operation, effect } of exchanges) {
+    operations[operation] = (operations[operation] ?? 0) + 1;
+    effects[effect] = (effects[effect] ?? 0) + 1;
+  }
+  const exercises = new Set(
+    Object.keys(requirements).filter((id) =>
+      Object.values(requirements[id]!).some(({ exercised, violations }) => exercised + violations > 0),
+    ),
+  );
+  return { requests: exchanges.length, operations, effects, exercises };
 }

@@ -1,11 +1,19 @@
 import { cancel, confirm, untilReady } from './cancellation.js';
+import {
+  cancelledOrder,
+  cancellingOrder,
+  openOrder,
+  orderToUpdate,
+  sendUpdate,
+  type OrderKind,
+} from './order-of-kind.js';
 import type { ChallengeType } from './fixtures.js';
 import { listUntilShown } from './listing.js';
 import type { Purpose } from './purposes.js';
 import { endpoint } from './request.js';
 import type { TriggerSession } from './response.js';
 import { signTransaction } from './signing.js';
-import { createOrder, openTrader, orderBody, probe, type Order, type OrderForm, type Trader } from './trader.js';
+import { createOrder, openTrader, orderBody, probe, type Order, type Trader } from './trader.js';
 
 /** Two wallets and what they own, as the responses so far tell. */
 export interface Market {
@@ -17,34 +25,34 @@ export interface Market {
 
 type Part = 'A' | 'B';
 
-/** What one wallet does next with an order of some form; the other is there for what must not be done with its order. */
-type Step = (trader: Trader, form: OrderForm, other: () => Promise<Trader | undefined>) => Promise<unknown>;
+/** What one wallet does next with an order of some kind; the other is there for what must not be done with its order. */
+type Step = (trader: Trader, kind: OrderKind, other: () => Promise<Trader | undefined>) => Promise<unknown>;
 
 const steps = {
-  'list orders': (trader, form) => listUntilShown(trader, () => openOrder(trader, form)),
-  'create an order': (trader, form) => createOrder(trader, form),
-  'create on a spent deposit': async (trader, form) => createAgain(trader, await openOrder(trader, form)),
-  'create on the deposit of a cancelled order': async (trader, form) =>
-    createAgain(trader, await cancelledOrder(trader, form)),
-  update: (trader, form) => update(trader, () => orderToUpdate(trader, form), 'valid'),
-  'update badly': (trader, form) => update(trader, () => openOrder(trader, form), 'broken-field'),
+  'list orders': (trader, kind) => listUntilShown(trader, () => openOrder(trader, kind)),
+  'create an order': (trader, { form }) => createOrder(trader, form),
+  'create on a spent deposit': async (trader, kind) => createAgain(trader, await openOrder(trader, kind)),
+  'create on the deposit of a cancelled order': async (trader, kind) =>
+    createAgain(trader, await cancelledOrder(trader, kind)),
+  update: (trader, kind) => update(trader, () => orderToUpdate(trader, kind), 'valid'),
+  'update badly': (trader, kind) => update(trader, () => openOrder(trader, kind), 'broken-field'),
   'update an unknown order': (trader) => update(trader, () => unknown(trader), 'unknown'),
-  "update another's order": (trader, form, other) => update(trader, () => foreign(other, openOrder, form), 'foreign'),
-  "update another's order that is being cancelled": (trader, form, other) =>
-    update(trader, () => foreign(other, cancellingOrder, form), 'foreign'),
-  'ask for one order and another': async (trader, form) => {
-    const one = await openOrder(trader, form);
-    const another = one && (await createOrder(trader, form));
+  "update another's order": (trader, kind, other) => update(trader, () => foreign(other, openOrder, kind), 'foreign'),
+  "update another's order that is being cancelled": (trader, kind, other) =>
+    update(trader, () => foreign(other, cancellingOrder, kind), 'foreign'),
+  'ask for one order and another': async (trader, kind) => {
+    const one = await openOrder(trader, kind);
+    const another = one && (await createOrder(trader, kind.form));
     await ask(trader, () => one, 'history/own');
     await ask(trader, () => another, 'history/own');
   },
-  'ask for an order that is being cancelled': (trader, form) =>
-    ask(trader, () => cancellingOrder(trader, form), 'history/own'),
+  'ask for an order that is being cancelled': (trader, kind) =>
+    ask(trader, () => cancellingOrder(trader, kind), 'history/own'),
   'ask for an unknown order': (trader) => ask(trader, () => unknown(trader), 'history/unknown'),
-  "ask for another's order": (trader, form, other) =>
-    ask(trader, () => foreign(other, openOrder, form), 'history/foreign'),
-  "ask for another's order that is being cancelled": (trader, form, other) =>
-    ask(trader, () => foreign(other, cancellingOrder, form), 'history/foreign'),
+  "ask for another's order": (trader, kind, other) =>
+    ask(trader, () => foreign(other, openOrder, kind), 'history/foreign'),
+  "ask for another's order that is being cancelled": (trader, kind, other) =>
+    ask(trader, () => foreign(other, cancellingOrder, kind), 'history/foreign'),
   'cancel an unknown order': async (trader) => {
     const order = unknown(trader);
     const { cancelOrder } = trader.session.fixtures;
@@ -54,36 +62,44 @@ const steps = {
         purpose: 'cancel/unknown',
       });
   },
-  "cancel another's order": (trader, form, other) => cancelForeign(trader, () => foreign(other, openOrder, form)),
-  "cancel another's order that is being cancelled": (trader, form, other) =>
-    cancelForeign(trader, () => foreign(other, cancellingOrder, form)),
-  cancel: async (trader, form) => {
-    const order = await openOrder(trader, form);
+  "cancel another's order": (trader, kind, other) => cancelForeign(trader, () => foreign(other, openOrder, kind)),
+  "cancel another's order that is being cancelled": (trader, kind, other) =>
+    cancelForeign(trader, () => foreign(other, cancellingOrder, kind)),
+  cancel: async (trader, kind) => {
+    const order = await openOrder(trader, kind);
     if (order) await cancel(trader, order);
   },
-  'confirm with an unreadable transaction': (trader, form) => confirmBadly(trader, form, 'confirm/unreadable'),
-  'confirm with a bad signature': (trader, form) => confirmBadly(trader, form, 'confirm/bad-signature'),
-  'confirm unsigned': (trader, form) => confirmBadly(trader, form, 'confirm/unsigned'),
-  'confirm with a deposit': (trader, form) => confirmBadly(trader, form, 'confirm/mismatch'),
-  'confirm with the withdrawal of another order': (trader, form) =>
-    confirmBadly(trader, form, 'confirm/withdrawal-of-other-order'),
-  'confirm with a broken field': (trader, form) => confirmBadly(trader, form, 'confirm/broken-field'),
-  'confirm an unknown order': (trader, form) => confirmBadly(trader, form, 'confirm/unknown'),
-  confirm: async (trader, form) => {
-    const order = await cancellingOrder(trader, form);
+  'confirm with an unreadable transaction': (trader, kind) => confirmBadly(trader, kind, 'confirm/unreadable'),
+  'confirm with a bad signature': (trader, kind) => confirmBadly(trader, kind, 'confirm/bad-signature'),
+  'confirm unsigned': (trader, kind) => confirmBadly(trader, kind, 'confirm/unsigned'),
+  'confirm with a deposit': (trader, kind) => confirmBadly(trader, kind, 'confirm/mismatch'),
+  'confirm with the withdrawal of another order': (trader, kind) =>
+    confirmBadly(trader, kind, 'confirm/withdrawal-of-other-order'),
+  'confirm with a broken field': (trader, kind) => confirmBadly(trader, kind, 'confirm/broken-field'),
+  'confirm an unknown order': (trader, kind) => confirmBadly(trader, kind, 'confirm/unknown'),
+  confirm: async (trader, kind) => {
+    const order = await cancellingOrder(trader, kind);
     if (order) await confirm(trader, order);
   },
-  'update after the confirmation': (trader, form) => update(trader, () => cancelledOrder(trader, form), 'cancelled'),
+  'update after the confirmation': (trader, kind) => update(trader, () => cancelledOrder(trader, kind), 'cancelled'),
 } satisfies Record<string, Step>;
 
 export type StepName = keyof typeof steps;
 
 export const stepNames = Object.keys(steps) as StepName[];
 
-export async function takeStep(market: Market, by: Part, does: StepName, form: OrderForm): Promise<void> {
+/** Steps that are about no order, or only about one of their own making. */
+export const stepsWithoutOrder: readonly StepName[] = [
+  'create an order',
+  'update an unknown order',
+  'ask for an unknown order',
+  'cancel an unknown order',
+];
+
+export async function takeStep(market: Market, by: Part, does: StepName, kind: OrderKind): Promise<void> {
   const trader = await traderOf(market, by);
   const step: Step = steps[does];
-  if (trader !== undefined) await step(trader, form, () => traderOf(market, by === 'A' ? 'B' : 'A'));
+  if (trader !== undefined) await step(trader, kind, () => traderOf(market, by === 'A' ? 'B' : 'A'));
 }
 
 async function traderOf(market: Market, part: Part): Promise<Trader | undefined> {
@@ -95,37 +111,6 @@ async function traderOf(market: Market, part: Part): Promise<Trader | undefined>
 }
 
 type SomeOrder = Pick<Order, 'id'> | undefined;
-
-async function openOrder(trader: Trader, form: OrderForm): Promise<Order | undefined> {
-  return trader.orders.find((order) => order.state === 'open' && order.form === form) ?? createOrder(trader, form);
-}
-
-/** The profile knows one valid change of an order; a server may reject what changes nothing. */
-async function orderToUpdate(trader: Trader, form: OrderForm): Promise<Order | undefined> {
-  const order = await openOrder(trader, form);
-  if (order === undefined || order.isUpdated === true) return undefined;
-  order.isUpdated = true;
-  return order;
-}
-
-async function cancellingOrder(trader: Trader, form: OrderForm, besides?: Order): Promise<Order | undefined> {
-  const known = trader.orders.find(
-    (order) =>
-      order !== besides && order.form === form && order.state === 'cancelling' && order.withdrawal !== undefined,
-  );
-  if (known !== undefined) return known;
-  // Where one order could not be cancelled, no further ones are created to try.
-  if (trader.orders.some(({ state }) => state === 'unsure')) return undefined;
-  const order = await openOrder(trader, form);
-  return order && (await cancel(trader, order)) ? order : undefined;
-}
-
-async function cancelledOrder(trader: Trader, form: OrderForm): Promise<Order | undefined> {
-  const known = trader.orders.find((order) => order.state === 'cancelled' && order.form === form);
-  if (known !== undefined) return known;
-  const order = await cancellingOrder(trader, form);
-  return order && (await confirm(trader, order)) ? order : undefined;
-}
 
 async function createAgain(trader: Trader, order: Order | undefined): Promise<void> {
   const payload = order && orderBody(trader, order.deposit, order.form);
@@ -139,11 +124,11 @@ function unknown({ session }: Trader): SomeOrder {
 
 async function foreign(
   other: () => Promise<Trader | undefined>,
-  orderOf: (trader: Trader, form: OrderForm) => Promise<Order | undefined>,
-  form: OrderForm,
+  orderOf: (trader: Trader, kind: OrderKind) => Promise<Order | undefined>,
+  kind: OrderKind,
 ): Promise<SomeOrder> {
   const trader = await other();
-  return trader && orderOf(trader, form);
+  return trader && orderOf(trader, kind);
 }
 
 async function cancelForeign(trader: Trader, orderOf: () => Promise<SomeOrder>): Promise<void> {
@@ -157,15 +142,10 @@ async function cancelForeign(trader: Trader, orderOf: () => Promise<SomeOrder>):
 async function update(
   trader: Trader,
   orderOf: () => SomeOrder | Promise<SomeOrder>,
-  kind: 'valid' | 'broken-field' | 'unknown' | 'foreign' | 'cancelled',
+  purpose: 'valid' | 'broken-field' | 'unknown' | 'foreign' | 'cancelled',
 ): Promise<void> {
   const order = await orderOf();
-  if (order === undefined) return;
-  const variant = kind === 'broken-field' ? kind : 'valid';
-  const payload = trader.session.fixtures.updateOrder?.body({ order: order.id, variant });
-  if (payload === undefined) return;
-  const request = { ...endpoint.updateOrder(order.id, payload.body), purpose: `update/${kind}` } as const;
-  await probe(trader, request, payload.field);
+  if (order !== undefined) await sendUpdate(trader, order, purpose);
 }
 
 async function ask(trader: Trader, orderOf: () => SomeOrder | Promise<SomeOrder>, purpose: Purpose): Promise<void> {
@@ -180,9 +160,9 @@ type BadConfirmation =
   | `confirm/${'unreadable' | 'bad-signature' | 'unsigned' | 'mismatch' | 'broken-field' | 'unknown'}`
   | 'confirm/withdrawal-of-other-order';
 
-async function confirmBadly(trader: Trader, form: OrderForm, purpose: BadConfirmation): Promise<void> {
+async function confirmBadly(trader: Trader, kind: OrderKind, purpose: BadConfirmation): Promise<void> {
   const { confirmCancel, unknownOrderId } = trader.session.fixtures;
-  const order = await cancellingOrder(trader, form);
+  const order = await cancellingOrder(trader, kind);
   if (confirmCancel === undefined || order?.withdrawal === undefined) return;
   const signedWithdrawal = await withdrawalFor(trader, order, purpose);
   if (signedWithdrawal === undefined) return;
@@ -206,7 +186,7 @@ async function withdrawalFor(trader: Trader, order: Order, purpose: BadConfirmat
     case 'confirm/mismatch':
       return order.deposit.signed;
     case 'confirm/withdrawal-of-other-order':
-      return (await cancellingOrder(trader, order.form, order))?.withdrawal?.signed;
+      return (await cancellingOrder(trader, { form: order.form }, order))?.withdrawal?.signed;
     default:
       return signed;
   }

@@ -143,7 +143,7 @@ export async function createOrder(trader: Trader, form: OrderForm = 'single'): P
 }
 
 /** Creates an order on this deposit. */
-export async function placeOrder(trader: Trader, deposit: SignedDeposit, form: OrderForm): Promise<Order | undefined> {
+async function placeOrder(trader: Trader, deposit: SignedDeposit, form: OrderForm): Promise<Order | undefined> {
   const { session, client } = trader;
   const payload = orderBody(trader, deposit, form);
   if (payload === undefined) return undefined;

@@ -52,17 +52,15 @@ export const challenge = triggerScenario<Input>({
   description: 'Asks for a challenge without any token, properly or with one fault in the body.',
   effects: ['session'],
   maxRequests: 1,
-  runs: { gate: 36, release: 150 },
+  runs: { gate: 40, release: 150 },
   examples: () => [
     { kind: 'valid', type: 'message' },
     { kind: 'valid', type: 'transaction' },
     { kind: 'empty' },
     { kind: 'bad-key', walletPubkey: '!not a key!', type: 'message' },
     { kind: 'bad-type', type: 'telegram' },
-    { kind: 'bad-key', walletPubkey: undefined, type: 'message' },
-    ...(['!not a key!', undefined] as const).map((walletPubkey): Input => badKey(walletPubkey, 'transaction')),
-    ...['', null, 7, '1', '2'.repeat(60), tooLarge, tooShort].map((walletPubkey): Input =>
-      badKey(walletPubkey, 'message'),
+    ...[undefined, '', null, 7, '1', '2'.repeat(60), tooLarge, tooShort, '!not a key!'].flatMap((walletPubkey) =>
+      types.map((type) => badKey(walletPubkey, type)),
     ),
     ...wrongTypes.map((wrong): Input => ({ kind: 'bad-type', type: wrong })),
     ...looseTypes.map((loose): Input => ({ kind: 'loose-type', type: loose })),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Effect } from '../../../model/exchange.js';
+import type { Combinations } from '../../../model/scenario.js';
 import type { Actor } from '../actor.js';
 import type { ChallengeType, OrderVariant, Payload } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
@@ -31,11 +32,13 @@ interface Input {
 
 const type = fc.constantFrom<ChallengeType>('message', 'transaction');
 
+const noAddress = fc.oneof(fc.constant('!no address!'), fc.stringMatching(/^[0OIl]{10,44}$/));
+
 const probes = fc.array(
   fc.record(
     {
       kind: fc.constantFrom(...kinds),
-      noAddress: fc.oneof(fc.constant('!no address!'), fc.stringMatching(/^[0OIl]{10,44}$/)),
+      noAddress,
       order: fc.constantFrom(...orderForms),
     },
     { noNullPrototype: true },
@@ -44,10 +47,21 @@ const probes = fc.array(
 );
 
 /** Every fault with every form of order, by each way to sign in. */
-const examples: readonly Input[] = orderForms.map((order, index) => ({
-  type: index === 1 ? 'transaction' : 'message',
-  probes: kinds.map((kind) => ({ kind, noAddress: '!no address!', order })),
-}));
+const combinations: Combinations<Input> = {
+  factors: [
+    { name: 'fault', levels: kinds },
+    { name: 'form', levels: orderForms },
+    { name: 'type', levels: ['message', 'transaction'] },
+  ],
+  infeasible: [],
+  perRun: kinds.length,
+  shared: ['type'],
+  input: (rows) =>
+    fc.array(noAddress, { minLength: rows.length, maxLength: rows.length }).map((texts) => ({
+      type: rows[0]!.type as ChallengeType,
+      probes: rows.map(({ fault, form }, index) => ({ kind: fault, order: form, noAddress: texts[index] }) as Probe),
+    })),
+};
 
 /** The wallets of a run: who asks, and another one with a vault where there is one. */
 interface Parties {
@@ -97,7 +111,7 @@ function depositScenario(
     effects,
     maxRequests: 17,
     runs: { gate: 4, release: 20 },
-    examples: () => examples,
+    combinations: () => combinations,
     arbitrary: () => fc.record({ type, probes }, { noNullPrototype: true }),
     run: async ({ type, probes }, session) => {
       const actor = owner(session);

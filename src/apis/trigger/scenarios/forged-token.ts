@@ -1,22 +1,50 @@
 import fc from 'fast-check';
+import type { Combinations } from '../../../model/scenario.js';
 import { anyClient } from '../actor.js';
+import type { ChallengeType } from '../fixtures.js';
 import { withAlteredSignature, withoutAlgorithm } from '../json-web-token.js';
 import { inertRequest, places, sendForToken, type Place } from '../token-probe.js';
 import { triggerScenario } from '../response.js';
 
 type Forgery = { readonly spot: number } | { readonly algorithm: string };
 
-interface Input {
+interface Probe {
   readonly at: Place;
   readonly forgery: Forgery;
 }
 
+interface Input {
+  readonly type: ChallengeType;
+  readonly probes: readonly Probe[];
+}
+
 const algorithms = ['none', 'None', 'NONE', 'nOnE'];
+const spot = fc.nat({ max: 1000 });
 
 const forgery: fc.Arbitrary<Forgery> = fc.oneof(
-  fc.record({ spot: fc.nat({ max: 1000 }) }, { noNullPrototype: true }),
+  fc.record({ spot }, { noNullPrototype: true }),
   fc.record({ algorithm: fc.constantFrom(...algorithms) }, { noNullPrototype: true }),
 );
+const forgeable = places.filter((place) => place !== 'singleOrder');
+
+const combinations: Combinations<Input> = {
+  factors: [
+    { name: 'forgery', levels: ['altered', ...algorithms] },
+    { name: 'place', levels: forgeable },
+    { name: 'type', levels: ['message', 'transaction'] },
+  ],
+  infeasible: [],
+  perRun: forgeable.length,
+  shared: ['type'],
+  input: (rows) =>
+    spot.map((spot) => ({
+      type: rows[0]!.type as ChallengeType,
+      probes: rows.map(({ forgery, place }) => ({
+        at: place as Place,
+        forgery: forgery === 'altered' ? { spot } : { algorithm: forgery! },
+      })),
+    })),
+};
 
 /** Well-formed tokens that the target never issued. */
 export const forgedToken = triggerScenario<Input>({
@@ -24,34 +52,34 @@ export const forgedToken = triggerScenario<Input>({
   description: 'Sends genuine tokens whose signature was altered or taken away.',
   needs: ['token'],
   effects: ['session'],
-  maxRequests: 3,
-  runs: { gate: 14, release: 80 },
-  examples: () => [
-    { at: 'listHistory', forgery: { spot: 0 } },
-    ...algorithms.map((algorithm): Input => ({ at: 'listHistory', forgery: { algorithm } })),
-    { at: 'getVault', forgery: { spot: 0 } },
-    { at: 'getVault', forgery: { algorithm: 'none' } },
-  ],
+  maxRequests: forgeable.length + 2,
+  runs: { gate: 4, release: 80 },
+  examples: () => [{ type: 'message', probes: [{ at: 'getVault', forgery: { spot: 0 } }] }],
+  combinations: () => combinations,
   arbitrary: () =>
     fc.record(
-      { at: fc.constantFrom(...places.filter((place) => place !== 'singleOrder')), forgery },
+      {
+        type: fc.constantFrom<ChallengeType>('message', 'transaction'),
+        probes: fc.array(fc.record({ at: fc.constantFrom(...forgeable), forgery }, { noNullPrototype: true }), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+      },
       { noNullPrototype: true },
     ),
-  run: async ({ at, forgery }, session) => {
-    const request = inertRequest(session.fixtures, at);
-    const client = request && (await anyClient(session));
-    if (client === undefined || request === undefined) return;
-    const isAltered = 'spot' in forgery;
-    const token = isAltered
-      ? withAlteredSignature(client.token(), forgery.spot)
-      : withoutAlgorithm(client.token(), forgery.algorithm);
-    if (token === undefined) return;
-    const authorization = { header: `Bearer ${token}`, token: 'altered' } as const;
-    await sendForToken(
-      session,
-      request,
-      { authorization },
-      isAltered ? 'token/altered-signature' : 'token/no-algorithm',
-    );
+  run: async ({ type, probes }, session) => {
+    const client = await anyClient(session, type);
+    if (client === undefined) return;
+    for (const { at, forgery } of probes) {
+      const request = inertRequest(session.fixtures, at);
+      const isAltered = 'spot' in forgery;
+      const token = isAltered
+        ? withAlteredSignature(client.token(), forgery.spot)
+        : withoutAlgorithm(client.token(), forgery.algorithm);
+      if (request === undefined || token === undefined) continue;
+      const authorization = { header: `Bearer ${token}`, token: 'altered' } as const;
+      const purpose = isAltered ? 'token/altered-signature' : 'token/no-algorithm';
+      await sendForToken(session, request, { authorization }, purpose);
+    }
   },
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import type { Combinations } from '../../../model/scenario.js';
 import { cleanUp } from '../cancellation.js';
 import type { ChallengeType } from '../fixtures.js';
-import { stepNames, takeStep, type Market, type StepName } from '../lifecycle-step.js';
+import { stepNames, stepsWithoutOrder, takeStep, type Market, type StepName } from '../lifecycle-step.js';
 import { triggerScenario } from '../response.js';
 import { orderForms, type OrderForm } from '../trader.js';
 
@@ -9,6 +10,8 @@ interface Step {
   readonly by: 'A' | 'B';
   readonly does: StepName;
   readonly form: OrderForm;
+  /** Whether the order that the step is about was updated before. */
+  readonly isUpdated: boolean;
 }
 
 interface Input {
@@ -18,7 +21,7 @@ interface Input {
 }
 
 /** The longest run of steps; each brings about by itself what it needs, a vault or an order in the right state. */
-const longest = 12;
+const longest = 9;
 const mostRequestsOfStep = 16;
 
 const type = fc.constantFrom<ChallengeType>('message', 'transaction');
@@ -27,24 +30,37 @@ const step = fc.record(
     by: fc.constantFrom('A' as const, 'B' as const),
     does: fc.constantFrom(...stepNames),
     form: fc.constantFrom(...orderForms),
+    isUpdated: fc.boolean(),
   },
   { noNullPrototype: true },
 );
 
-const parts = 3;
-
-/** Every step with every form of order, the wallets by turns and each by another way to sign in, in several runs. */
-const everything: readonly Input[] = orderForms.flatMap((form, row) =>
-  Array.from({ length: parts }, (_, part): Input => {
-    const length = Math.ceil(stepNames.length / parts);
-    const names = stepNames.slice(part * length, (part + 1) * length);
-    const byMessage = (row + part) % 2 === 0;
-    return {
+/** Every step with every form of order, by each wallet, with orders as they were created and updated ones. */
+const combinations: Combinations<Input> = {
+  factors: [
+    { name: 'does', levels: stepNames },
+    { name: 'by', levels: ['A', 'B'] },
+    { name: 'form', levels: orderForms },
+    { name: 'order', levels: ['new', 'updated'] },
+    { name: 'sign-in', levels: ['message first', 'transaction first'] },
+  ],
+  infeasible: [
+    ...stepsWithoutOrder.map((does) => ({
+      levels: { does, order: 'updated' },
+      because: 'the step is about no order that could have been updated',
+    })),
+    { levels: { does: 'update', order: 'updated' }, because: 'the profile knows one valid change of an order' },
+  ],
+  perRun: longest,
+  shared: ['sign-in'],
+  input: (rows) => {
+    const byMessage = rows[0]?.['sign-in'] === 'message first';
+    return fc.constant({
       types: { A: byMessage ? 'message' : 'transaction', B: byMessage ? 'transaction' : 'message' },
-      steps: names.map((does, index) => ({ by: (index + row) % 2 === 0 ? 'A' : 'B', does, form })),
-    };
-  }),
-);
+      steps: rows.map(({ does, by, form, order }) => ({ by, does, form, isUpdated: order === 'updated' }) as Step),
+    });
+  },
+};
 
 /** What two wallets do with their orders, checked against what their earlier steps say of each order's state. */
 export const lifecycle = triggerScenario<Input>({
@@ -53,8 +69,8 @@ export const lifecycle = triggerScenario<Input>({
   needs: ['verify', 'second-wallet', 'signed-deposit', 'orders', 'create-order'],
   effects: ['session', 'create', 'build', 'settle'],
   maxRequests: mostRequestsOfStep * longest,
-  runs: { gate: 13, release: 60 },
-  examples: () => everything,
+  runs: { gate: 9, release: 60 },
+  combinations: () => combinations,
   arbitrary: () =>
     fc.record(
       {
@@ -65,7 +81,7 @@ export const lifecycle = triggerScenario<Input>({
     ),
   run: async ({ types, steps }, session) => {
     const market: Market = { session, types, traders: {} };
-    for (const { by, does, form } of steps) await takeStep(market, by, does, form);
+    for (const { by, does, ...kind } of steps) await takeStep(market, by, does, kind);
     await cleanUp([market.traders.A, market.traders.B]);
   },
 });

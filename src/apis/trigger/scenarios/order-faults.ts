@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Combinations } from '../../../model/scenario.js';
 import { cleanUp } from '../cancellation.js';
 import type { ChallengeType, OrderVariant, Payload } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
@@ -7,10 +8,10 @@ import { triggerScenario } from '../response.js';
 import { signTransaction, withOtherAmount } from '../signing.js';
 import {
   craftDeposit,
+  createOrder,
   openTrader,
   orderBody,
   orderForms,
-  placeOrder,
   probe,
   type OrderForm,
   type SignedDeposit,
@@ -29,16 +30,49 @@ const ofTheForm = [
   'unreadable-deposit',
   'deposit-of-other',
 ] as const;
-const kinds = [...brokenTerms, ...ofTheForm] as const;
+/** Orders on a deposit that another one has spent, in the same body and in one of another form. */
+const duplicates = ['duplicate', 'duplicate-otherwise'] as const;
+const kinds = [...brokenTerms, ...ofTheForm, ...duplicates] as const;
 type Kind = (typeof kinds)[number];
+
+interface Probe {
+  readonly kind: Kind;
+  /** The form of the order where its terms are right. */
+  readonly form: OrderForm;
+}
 
 interface Input {
   readonly type: ChallengeType;
+  /** Whether the wallet has an open order already. */
+  readonly hasOrder: boolean;
   /** Each is sent with a deposit of its own, for a rejected order may or may not spend the deposit. */
-  readonly probes: readonly Kind[];
-  /** The form of the orders whose terms are right; one is created in the end, and twice more on the same deposit. */
-  readonly form: OrderForm;
+  readonly probes: readonly Probe[];
 }
+
+const perRun = 5;
+
+const combinations: Combinations<Input> = {
+  factors: [
+    { name: 'fault', levels: kinds },
+    { name: 'form', levels: orderForms },
+    { name: 'type', levels: ['message', 'transaction'] },
+    { name: 'orders', levels: ['none', 'an open one'] },
+  ],
+  infeasible: brokenTerms.flatMap((fault) =>
+    orderForms.slice(1).map((form) => ({
+      levels: { fault, form },
+      because: 'the profile makes an order with broken terms in one form',
+    })),
+  ),
+  perRun,
+  shared: ['type', 'orders'],
+  input: (rows) =>
+    fc.constant({
+      type: rows[0]!.type as ChallengeType,
+      hasOrder: rows[0]!.orders !== 'none',
+      probes: rows.map(({ fault, form }) => ({ kind: fault, form }) as Probe),
+    }),
+};
 
 /** Another form, so that a spent deposit stands in a different body. */
 const otherForm: Readonly<Record<OrderForm, OrderForm>> = {
@@ -47,54 +81,55 @@ const otherForm: Readonly<Record<OrderForm, OrderForm>> = {
   'one-triggers-other': 'single',
 };
 
-/** Orders with one fault each, then a proper one and its duplicates. */
+/** Orders with one fault each. */
 export const orderFaults = triggerScenario<Input>({
   name: 'trigger/order-faults',
-  description: 'Creates price orders that have one fault each, then a proper one and its duplicates.',
+  description: 'Creates price orders that have one fault each, with and without an open order beside them.',
   needs: ['verify', 'signed-deposit', 'create-order'],
   effects: ['session', 'create', 'build', 'settle'],
-  maxRequests: 48,
+  maxRequests: 12 + 7 * perRun,
   runs: { gate: 4, release: 20 },
-  examples: () =>
-    orderForms.map((form, index) => ({
-      type: index === 1 ? 'transaction' : 'message',
-      probes: index === 0 ? [...kinds] : [...ofTheForm],
-      form,
-    })),
+  combinations: () => combinations,
   arbitrary: () =>
     fc.record(
       {
         type: fc.constantFrom<ChallengeType>('message', 'transaction'),
-        probes: fc.array(fc.constantFrom(...kinds), { minLength: 0, maxLength: kinds.length }),
-        form: fc.constantFrom(...orderForms),
+        hasOrder: fc.boolean(),
+        probes: fc.array(
+          fc.record(
+            { kind: fc.constantFrom(...kinds), form: fc.constantFrom(...orderForms) },
+            { noNullPrototype: true },
+          ),
+          { minLength: 1, maxLength: perRun },
+        ),
       },
       { noNullPrototype: true },
     ),
-  run: async ({ type, probes, form }, session) => {
+  run: async ({ type, hasOrder, probes }, session) => {
     const trader = await openTrader(session, 'A', { type });
     if (trader === undefined) return;
-    const needsOther = probes.some((kind) => kind === 'other-wallet-with-vault' || kind === 'deposit-of-other');
+    if (hasOrder) await createOrder(trader);
+    const needsOther = probes.some(({ kind }) => kind === 'other-wallet-with-vault' || kind === 'deposit-of-other');
     const other = needsOther ? await openTrader(session, 'B') : undefined;
-    for (const kind of probes) await sendOne(trader, kind, form, other);
-    const deposit = await craftDeposit(trader, form);
-    if (deposit !== undefined && (await placeOrder(trader, deposit, form)) !== undefined) {
-      await send(trader, orderBody(trader, deposit, form), 'create/duplicate');
-      await send(trader, orderBody(trader, deposit, otherForm[form]), 'create/duplicate-otherwise');
-    }
+    for (const { kind, form } of probes) await sendOne(trader, kind, form, other);
     await cleanUp([trader]);
   },
 });
 
 async function sendOne(trader: Trader, kind: Kind, form: OrderForm, other: Trader | undefined): Promise<void> {
-  const isOfForm = ofTheForm.some((one) => one === kind);
-  const variant: OrderVariant = isOfForm ? form : (kind as (typeof brokenTerms)[number]);
   if (kind === 'deposit-of-other') {
     const theirs = other && (await craftDeposit(other, form));
     if (theirs !== undefined) await send(trader, orderBody(trader, theirs, form), 'create/deposit-of-other');
     return;
   }
+  if (kind === 'duplicate' || kind === 'duplicate-otherwise') {
+    const spent = await createOrder(trader, form);
+    const body = spent && orderBody(trader, spent.deposit, kind === 'duplicate' ? form : otherForm[form]);
+    return send(trader, body, `create/${kind}`);
+  }
   if (kind === 'vault-address' && trader.vault === undefined) return;
   if (kind === 'other-wallet-with-vault' && other === undefined) return;
+  const variant: OrderVariant = brokenTerms.find((one) => one === kind) ?? form;
   const deposit = await craftDeposit(trader, variant);
   if (deposit === undefined) return;
   const userPubkey = userOf(trader, kind, other);

@@ -19,11 +19,9 @@ export const recurringLife = triggerScenario<Input>({
   needs: ['verify', 'recurring'],
   effects: ['session', 'create', 'build', 'settle'],
   maxRequests: 16,
-  runs: { gate: 2, release: 6 },
-  examples: () => [
-    { type: 'message', listFirst: false },
-    { type: 'transaction', listFirst: true },
-  ],
+  runs: { gate: 4, release: 6 },
+  examples: () =>
+    (['message', 'transaction'] as const).flatMap((type) => [false, true].map((listFirst) => ({ type, listFirst }))),
   arbitrary: () =>
     fc.record(
       { type: fc.constantFrom<ChallengeType>('message', 'transaction'), listFirst: fc.boolean() },

@@ -1,13 +1,23 @@
 import fc from 'fast-check';
+import type { Combinations } from '../../../model/scenario.js';
 import { allSettledThenThrow } from '../../all-settled.js';
 import { cancel, cleanUp } from '../cancellation.js';
 import { signIn } from '../client.js';
 import { endpoint, type TriggerRequest } from '../request.js';
 import { expireToken } from '../expired-token.js';
 import type { ChallengeType } from '../fixtures.js';
-import { isApplicable, malformed, type TokenFault } from '../token-fault.js';
+import { genuine, isApplicable, malformed, type TokenFault } from '../token-fault.js';
 import { sendForToken, spoiledAuthorization } from '../token-probe.js';
-import { craftDeposit, createOrder, depositBody, openTrader, orderBody, type Trader } from '../trader.js';
+import {
+  craftDeposit,
+  createOrder,
+  depositBody,
+  openTrader,
+  orderBody,
+  orderForms,
+  type OrderForm,
+  type Trader,
+} from '../trader.js';
 import { triggerScenario, type TriggerSession } from '../response.js';
 
 const places = ['craftDeposit', 'createOrder', 'updateOrder', 'cancelOrder', 'confirmCancel', 'singleOrder'] as const;
@@ -19,15 +29,39 @@ const requestsOfSetting = 32;
 
 interface Input {
   readonly type: ChallengeType;
+  readonly form: OrderForm;
   readonly probes: readonly { readonly at: Place; readonly way: TokenFault }[];
 }
 
 const type = fc.constantFrom<ChallengeType>('message', 'transaction');
+const form = fc.constantFrom(...orderForms);
 
-const everywhere = (type: ChallengeType, way: TokenFault): Input => ({
-  type,
-  probes: places.map((at) => ({ at, way })),
-});
+const ways: Readonly<Record<string, fc.Arbitrary<TokenFault>>> = {
+  missing: fc.constant({ fault: 'missing' }),
+  'no JWT': fc.constant({ fault: 'malformed', text: 'not-a-jwt' }),
+  'without its last part': fc.constant({ fault: 'malformed', parts: 2 }),
+  'cut off': fc.integer({ min: 5, max: 90 }).map((keep) => ({ fault: 'malformed', keep })),
+  'another scheme': fc.constant({ fault: 'scheme', header: `Token ${genuine}` }),
+  'scheme alone': fc.constant({ fault: 'scheme', header: 'Bearer' }),
+};
+
+const combinations: Combinations<Input> = {
+  factors: [
+    { name: 'token', levels: Object.keys(ways) },
+    { name: 'place', levels: places },
+    { name: 'type', levels: ['message', 'transaction'] },
+    { name: 'form', levels: orderForms },
+  ],
+  infeasible: [],
+  perRun: 2 * places.length,
+  shared: ['type', 'form'],
+  input: (rows) =>
+    fc.tuple(...rows.map(({ token }) => ways[token!]!)).map((faults) => ({
+      type: rows[0]!.type as ChallengeType,
+      form: rows[0]!.form as OrderForm,
+      probes: rows.map(({ place }, index) => ({ at: place as Place, way: faults[index]! })),
+    })),
+};
 
 /** Requests that would succeed if they had a token. */
 export const tokenRuleOnOrders = triggerScenario<Input>({
@@ -35,22 +69,21 @@ export const tokenRuleOnOrders = triggerScenario<Input>({
   description: 'Sends requests with valid bodies and existing orders, with the token missing or malformed.',
   needs,
   effects,
-  maxRequests: requestsOfSetting + places.length,
+  maxRequests: requestsOfSetting + 2 * places.length,
   runs: { gate: 4, release: 30 },
-  examples: () => [
-    everywhere('message', { fault: 'missing' }),
-    everywhere('transaction', { fault: 'malformed', text: 'not-a-jwt' }),
-    everywhere('message', { fault: 'malformed', parts: 2 }),
-  ],
+  combinations: () => combinations,
   arbitrary: () => {
     const way = fc.oneof(fc.constant<TokenFault>({ fault: 'missing' }), malformed);
     const probe = fc.record({ at: fc.constantFrom(...places), way }, { noNullPrototype: true });
-    return fc.record({ type, probes: fc.array(probe, { minLength: 1, maxLength: 6 }) }, { noNullPrototype: true });
+    return fc.record(
+      { type, form, probes: fc.array(probe, { minLength: 1, maxLength: 6 }) },
+      { noNullPrototype: true },
+    );
   },
-  run: async ({ type, probes }, session) => {
+  run: async ({ type, form, probes }, session) => {
     const trader = await openTrader(session, 'A', { type });
     if (trader === undefined) return;
-    const requests = await validRequests(trader);
+    const requests = await validRequests(trader, form);
     for (const { at, way } of probes) {
       const request = requests[at];
       if (request !== undefined && isApplicable(way, trader.client.token()))
@@ -74,7 +107,7 @@ export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; at: P
   run: async ({ type, at }, session) => {
     const trader = await openTrader(session, 'A', { type });
     if (trader === undefined) return;
-    const requests = await validRequests(trader);
+    const requests = await validRequests(trader, 'single');
     const expired = await expireToken(session, trader.client);
     const probed = expired === undefined ? [] : at.flatMap((place) => requests[place] ?? []);
     await allSettledThenThrow(probed.map((request) => sendForToken(session, request, expired!)));
@@ -83,14 +116,14 @@ export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; at: P
 });
 
 /** Requests that would succeed: an order that is open, one whose cancellation was started, a deposit nobody has spent. */
-async function validRequests(trader: Trader): Promise<Partial<Record<Place, TriggerRequest>>> {
+async function validRequests(trader: Trader, form: OrderForm): Promise<Partial<Record<Place, TriggerRequest>>> {
   const { updateOrder, cancelOrder, confirmCancel, history } = trader.session.fixtures;
-  const open = await createOrder(trader);
-  const cancelling = await createOrder(trader);
+  const open = await createOrder(trader, form);
+  const cancelling = await createOrder(trader, form);
   if (cancelling !== undefined) await cancel(trader, cancelling);
-  const unspent = await craftDeposit(trader);
-  const deposit = depositBody(trader);
-  const order = unspent && orderBody(trader, unspent, 'single');
+  const unspent = await craftDeposit(trader, form);
+  const deposit = depositBody(trader, form);
+  const order = unspent && orderBody(trader, unspent, form);
   const update = open && updateOrder?.body({ order: open.id, variant: 'valid' });
   const withdrawal = cancelling?.withdrawal?.signed;
   const confirmation =

@@ -3,24 +3,25 @@ import { signInAnyhow, type Client } from '../client.js';
 import { endpoint } from '../request.js';
 import type { ChallengeType } from '../fixtures.js';
 import { isObject } from '../../../json/parse.js';
-import { orderBody, depositBody, probe, succeeded, type Trader } from '../trader.js';
+import { depositBody, orderBody, orderForms, probe, succeeded, type OrderForm, type Trader } from '../trader.js';
 import { triggerScenario, type TriggerResponse, type TriggerSession } from '../response.js';
 
-const type = fc.constantFrom<ChallengeType>('message', 'transaction');
+const types = ['message', 'transaction'] as const satisfies readonly ChallengeType[];
+const type = fc.constantFrom<ChallengeType>(...types);
 /** Stands where a signed deposit would, for a wallet that cannot craft one. */
 const noDeposit = { answer: undefined, signed: 'no deposit' };
 
 /** What a wallet meets that has never registered. */
-export const newcomer = triggerScenario<{ type: ChallengeType }>({
+export const newcomer = triggerScenario<{ type: ChallengeType; form: OrderForm }>({
   name: 'trigger/newcomer',
   description: 'Signs a fresh wallet in and asks for what it cannot have without a vault.',
   needs: ['fresh-wallet', 'verify'],
   effects: ['session', 'build'],
   maxRequests: 7,
-  runs: { gate: 3, release: 20 },
-  examples: () => [{ type: 'message' }, { type: 'transaction' }],
-  arbitrary: () => fc.record({ type }, { noNullPrototype: true }),
-  run: async ({ type }, session) => {
+  runs: { gate: 6, release: 20 },
+  examples: () => orderForms.flatMap((form) => types.map((type) => ({ type, form }))),
+  arbitrary: () => fc.record({ type, form: fc.constantFrom(...orderForms) }, { noNullPrototype: true }),
+  run: async ({ type, form }, session) => {
     const client = await signInAnyhow(session, session.freshWallet('newcomer'), type);
     if (client === undefined) return;
     const trader: Trader = { session, client, vault: undefined, orders: [] };
@@ -28,10 +29,10 @@ export const newcomer = triggerScenario<{ type: ChallengeType }>({
     const none = await probe(trader, { ...endpoint.getVault(), purpose: 'vault/none' });
     // With a vault already it is no newcomer.
     if (succeeded(none)) return;
-    const deposit = depositBody(trader);
+    const deposit = depositBody(trader, form);
     if (deposit !== undefined)
       await probe(trader, { ...endpoint.craftDeposit(deposit.body), purpose: 'deposit/no-vault' });
-    const order = orderBody(trader, noDeposit, 'single');
+    const order = orderBody(trader, noDeposit, form);
     if (order !== undefined)
       await probe(trader, { ...endpoint.createOrder(order.body), effect: 'read', purpose: 'create/no-vault' });
     if (history?.list !== undefined)

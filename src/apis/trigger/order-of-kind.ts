@@ -1,0 +1,62 @@
+import { cancel, confirm } from './cancellation.js';
+import { endpoint } from './request.js';
+import { createOrder, probe, type Order, type OrderForm, type Trader } from './trader.js';
+import type { TriggerResponse } from './response.js';
+
+/** What an order is to be like; whether it was updated matters only where that is said. */
+export interface OrderKind {
+  readonly form: OrderForm;
+  readonly isUpdated?: boolean | undefined;
+}
+
+function isOfKind({ form, isUpdated = false }: Order, kind: OrderKind): boolean {
+  return form === kind.form && (kind.isUpdated === undefined || isUpdated === kind.isUpdated);
+}
+
+/** An open order of this kind: one that is there, or a new one. */
+export async function openOrder(trader: Trader, kind: OrderKind): Promise<Order | undefined> {
+  const known = trader.orders.find((order) => order.state === 'open' && isOfKind(order, kind));
+  if (known !== undefined) return known;
+  const order = await createOrder(trader, kind.form);
+  if (order !== undefined && kind.isUpdated === true) await sendUpdate(trader, order, 'valid');
+  return order;
+}
+
+/** The profile knows one valid change of an order; a server may reject what changes nothing. */
+export function orderToUpdate(trader: Trader, { form }: OrderKind): Promise<Order | undefined> {
+  return openOrder(trader, { form, isUpdated: false });
+}
+
+/** Sends the update of an order, which need not be one of the wallet's own. */
+export async function sendUpdate(
+  trader: Trader,
+  order: Pick<Order, 'id'> & { isUpdated?: boolean },
+  purpose: 'valid' | 'broken-field' | 'unknown' | 'foreign' | 'cancelled',
+): Promise<TriggerResponse | undefined> {
+  const variant = purpose === 'broken-field' ? purpose : 'valid';
+  const payload = trader.session.fixtures.updateOrder?.body({ order: order.id, variant });
+  if (payload === undefined) return undefined;
+  const request = { ...endpoint.updateOrder(order.id, payload.body), purpose: `update/${purpose}` } as const;
+  if (purpose === 'valid') order.isUpdated = true;
+  return probe(trader, request, payload.field);
+}
+
+/** An order of this kind whose cancellation was started, with its withdrawal signed. */
+export async function cancellingOrder(trader: Trader, kind: OrderKind, besides?: Order): Promise<Order | undefined> {
+  const known = trader.orders.find(
+    (order) =>
+      order !== besides && isOfKind(order, kind) && order.state === 'cancelling' && order.withdrawal !== undefined,
+  );
+  if (known !== undefined) return known;
+  // Where one order could not be cancelled, no further ones are created to try.
+  if (trader.orders.some(({ state }) => state === 'unsure')) return undefined;
+  const order = await openOrder(trader, kind);
+  return order && (await cancel(trader, order)) ? order : undefined;
+}
+
+export async function cancelledOrder(trader: Trader, kind: OrderKind): Promise<Order | undefined> {
+  const known = trader.orders.find((order) => order.state === 'cancelled' && isOfKind(order, kind));
+  if (known !== undefined) return known;
+  const order = await cancellingOrder(trader, kind);
+  return order && (await confirm(trader, order)) ? order : undefined;
+}
