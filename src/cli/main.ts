@@ -1,15 +1,16 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { liveCommands, liveOptions } from './target-options.js';
+import { liveCommands, liveOptions, printed } from './target-options.js';
 import type { ExecuteOptions } from './options.js';
 import type { ProveOptions } from './commands/prove.js';
-import type { Effect } from '../model/exchange.js';
 import { shells } from './shells.js';
-import { reportCommands, reportOptions } from './report-options.js';
+import { collect, duration, effects, integer, positive, share } from './parse-options.js';
+import type { PrintOptions } from './print-report.js';
+import { printOptions, reportCommands, reportOptions } from './report-options.js';
 import { watchOutput } from './watch-output.js';
 import { version } from '../results/version.js';
 
-/** Exit codes: 0 conforms, 1 violates, 2 could not tell, 64 wrong usage, 70 fault of the suite, 130 interrupted. */
+/** Exit codes: 0 conforms, 1 a MUST requirement failed, 2 inconclusive, 64 wrong usage, 70 fault of the suite, 130 interrupted. */
 export async function main(argv: readonly string[]): Promise<number> {
   const output = watchOutput([process.stdout, process.stderr]);
   return output.exitCode(await codeOf(argv));
@@ -35,7 +36,7 @@ function exitCodeFor(error: unknown): number {
     return 64;
   }
   process.stderr.write(
-    `plumbline: a fault of the suite, not of the target. What was gathered is in the journal.\n${stackOf(error)}\n`,
+    `plumbline: a fault of this suite, not of the target. Everything recorded so far is in the journal.\n${stackOf(error)}\n`,
   );
   return 70;
 }
@@ -48,15 +49,15 @@ function stackOf(error: unknown): string {
 function commands(finish: (code: number) => void): Command {
   const program = new Command('plumbline')
     .description(
-      'Judges a deployment of the swap order, borrow and trigger order APIs against their documents, requirement by requirement.',
+      'Tests a deployment of the swap order, borrow and trigger order APIs against their documents, requirement by requirement.',
     )
     .version(version)
     .exitOverride()
-    .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError('(`plumbline --help` shows what there is)')
+    .configureHelp({ showGlobalOptions: true, sortOptions: true })
+    .showHelpAfterError('(`plumbline --help` lists the commands)')
     .addHelpText('after', epilogue);
 
-  runOptions(program.command('run').description('judge a target; the embedded reference when none is named'))
+  runOptions(program.command('run').description('test a target; without one, the embedded reference'))
     .addHelpText('after', runExamples)
     .action(async (options: ExecuteOptions) => {
       const { runCommand } = await import('./commands/run.js');
@@ -68,10 +69,10 @@ function commands(finish: (code: number) => void): Command {
 
   program
     .command('serve')
-    .description('serve the reference until a signal; prints one JSON line with its addresses')
-    .option('--port <number>', 'port on 127.0.0.1; a free one when left out', integer(0, 65535), 0)
-    .option('--seed <number>', 'seed of everything it decides', integer(0, 2 ** 31 - 1), 1)
-    .option('--defect <id>', 'a deliberate fault to put in; may be repeated', collect, [])
+    .description('serve the reference until a signal; prints its addresses as one line of JSON')
+    .option('--port <number>', 'port on 127.0.0.1 (default: a free one)', integer(0, 65535), 0)
+    .option('--seed <number>', 'seed of all its decisions', integer(0, 2 ** 31 - 1), 1)
+    .option('--defect <id>', 'deliberate fault to add; can be repeated', collect, [])
     .action(async ({ port, seed, defect }: { port: number; seed: number; defect: string[] }) => {
       const { serveCommand } = await import('./commands/serve.js');
       finish(await serveCommand({ port, seed, defects: defect }));
@@ -81,32 +82,37 @@ function commands(finish: (code: number) => void): Command {
     .command('prove')
     .description('test the suite itself: every known defect must be found, and no conforming variation may fail')
     .option('--only <list>', 'APIs, defects, conforming variations or networkFaults, separated by commas')
-    .option('--seed <number>', 'the first seed; a random one when left out', integer(0, 2 ** 30))
-    .option('--seeds <number>', 'seeds that each defect is tried with (default: 1)', integer(1, 100))
-    .option('--sample <number>', 'how many of the derived defects are tried', integer(0, 1e6))
+    .option('--seed <number>', 'first seed (default: a random one)', integer(0, 2 ** 30))
+    .option('--seeds <number>', 'seeds for each defect (default: 1)', integer(1, 100))
+    .option('--sample <number>', 'number of derived defects to test (default: all)', integer(0, 1e6))
     .option('--resume', 'resume an interrupted proof')
-    .option('--out <folder>', 'where the results go', 'reports/proof')
-    .action(async (options: ProveOptions) => {
+    .option('--json', 'print the result as JSON')
+    .option('--out <folder>', 'folder for the results', 'reports/proof')
+    .action(async (options: ProveOptions & PrintOptions) => {
       const { proveCommand } = await import('./commands/prove.js');
       finish(await proveCommand(options));
     });
 
   program
     .command('list')
-    .description('list the catalogue: id, level, sentence')
+    .description('list all requirements: id, level, text')
     .argument('[api]', 'swap-order, borrow or trigger')
-    .action(async (api: string | undefined) => {
+    .option('--json', 'print the result as JSON')
+    .action(async (api: string | undefined, options: PrintOptions) => {
       const { listCommand } = await import('./commands/list.js');
-      process.stdout.write(listCommand(api));
+      const { text, value } = listCommand(api);
+      await printed(text, value, options);
     });
 
   program
     .command('explain')
-    .description('explain one requirement: its source, what it needs, what exercises it')
+    .description('explain one requirement: source, needs, and the scenarios that test it')
     .argument('<id>', 'such as ORDER-017')
-    .action(async (id: string) => {
+    .option('--json', 'print the result as JSON')
+    .action(async (id: string, options: PrintOptions) => {
       const { explainCommand } = await import('./commands/list.js');
-      process.stdout.write(explainCommand(id));
+      const { text, value } = explainCommand(id);
+      await printed(text, value, options);
     });
 
   program
@@ -118,89 +124,51 @@ function commands(finish: (code: number) => void): Command {
       process.stdout.write(completionScript(program, shell));
     });
 
+  for (const command of program.commands)
+    command.showHelpAfterError(`(\`plumbline ${command.name()} --help\` lists its options)`);
   return program;
 }
 
 function runOptions(command: Command): Command {
-  return liveOptions(reportOptions(command))
-    .option('--target <reference|file>', 'the embedded reference, or a profile module (needed when CI is set)')
-    .option('--origin <url>', 'judge the reference served at this origin, say behind a proxy')
-    .option('--only <list>', 'requirement ids, operations or APIs, separated by commas')
-    .addOption(new Option('--depth <depth>', 'how deep to dig').choices(['gate', 'release']).default('gate'))
-    .option('--seed <number>', 'seed of all inputs; a random one when left out', integer(0, 2 ** 31 - 1))
-    .option('--requests <number>', 'greatest number of requests that may leave', integer(1, 1e9))
-    .option('--concurrency <number>', 'requests under way at once', integer(1, 1024))
-    .option('--rps <number>', 'requests per second', positive)
-    .option('--time <duration>', 'time after which the run ends with what it has, such as 10m; by its plan', duration)
-    .option('--require <share>', 'share of exercisable musts that must be judged for exit 0', share, 0.9)
-    .option('--strict', 'violations of `should` fail the run too')
+  return printOptions(liveOptions(reportOptions(command)))
     .option(
-      '--allow <effects>',
-      'effects the owner of the target consents to: read,build,session,create,settle',
-      effects,
+      '--target <reference|file>',
+      'profile of the target, or `reference` (required when CI is set and no address is)',
     )
-    .option('--quiet', 'print only the short summary')
-    .option('--json', 'print run.json on standard output, and the report on standard error')
-    .option('--replay <finding>', 'play a finding again, as a report names it: exit 1 when it is reproduced')
-    .option('--out <folder>', 'where the results go', 'reports/latest');
-}
-
-function integer(min: number, max: number) {
-  return (text: string): number => {
-    const value = Number(text);
-    if (!/^[0-9]+$/.test(text) || value < min || value > max)
-      throw new InvalidArgumentError(`expected a whole number from ${min} to ${max}`);
-    return value;
-  };
-}
-
-const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
-
-function duration(text: string): number {
-  const [, number, unit] = /^([0-9]+(?:\.[0-9]+)?)([smh])$/.exec(text) ?? [];
-  const milliseconds = Number(number) * (units[unit ?? ''] ?? Number.NaN);
-  if (!(milliseconds >= 1000))
-    throw new InvalidArgumentError('expected a duration of at least 1s, such as 90s, 10m or 2h');
-  return milliseconds;
-}
-
-function positive(text: string): number {
-  const value = Number(text);
-  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError('expected a number above 0');
-  return value;
-}
-
-function share(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value >= 0 && value <= 1))
-    throw new InvalidArgumentError('expected a number from 0 to 1');
-  return value;
-}
-
-function effects(text: string): readonly Effect[] {
-  const known: readonly string[] = ['read', 'build', 'session', 'create', 'settle'];
-  const asked = text.split(',').map((part) => part.trim());
-  for (const effect of asked)
-    if (!known.includes(effect))
-      throw new InvalidArgumentError(`"${effect}" is no effect; expected some of ${known.join(', ')}`);
-  return asked as readonly Effect[];
-}
-
-function collect(value: string, before: readonly string[]): readonly string[] {
-  return [...before, value];
+    .option('--origin <url>', 'test the reference that is served at this origin, for example behind a proxy')
+    .option('--only <list>', 'requirement ids, operations or APIs, separated by commas')
+    .addOption(
+      new Option('--depth <depth>', 'amount of testing: `gate` for every change, `release` for a release')
+        .choices(['gate', 'release'])
+        .default('gate'),
+    )
+    .option('--seed <number>', 'seed of all inputs (default: a random one)', integer(0, 2 ** 31 - 1))
+    .option('--requests <number>', 'maximum number of requests of all kinds', integer(1, 1e9))
+    .option('--concurrency <number>', 'maximum number of concurrent requests', integer(1, 1024))
+    .option('--rps <number>', 'maximum requests per second', positive)
+    .option(
+      '--time <duration>',
+      'stop after this time with what was found, such as 10m (default: by the plan)',
+      duration,
+    )
+    .option('--require <share>', 'share of testable MUST requirements that must be tested for exit code 0', share, 0.9)
+    .option('--strict', 'failed SHOULD requirements fail the run too')
+    .option('--allow <effects>', 'allowed side effects: read,build,session,create,settle', effects)
+    .option('--replay <finding>', 'repeat a finding, named as in a report: exit code 1 when it is reproduced')
+    .option('--out <folder>', 'folder for the results', 'reports/latest');
 }
 
 const runExamples = `
 Examples
-  plumbline run                                    judge the embedded reference
-  plumbline run --target ./target.ts               judge the deployment that a profile describes
-  ULTRA_BASE_URL=… API_KEY=… plumbline run         judge one address without a profile
-  plumbline run --only ORDER-017,listVaults        judge some requirements only
+  plumbline run                                    test the embedded reference
+  plumbline run --target ./target.ts               test the deployment that a profile describes
+  ULTRA_BASE_URL=… API_KEY=… plumbline run         test one address without a profile
+  plumbline run --only ORDER-017,listVaults        test some requirements only
   plumbline run --depth release --require 1        before a release
 `;
 
 const epilogue = `
 Exit codes
-  0  conforms        1  violates a must     2  could not tell
-  64 wrong usage     70 fault of the suite  130 interrupted
+  0  conforms        1  a MUST requirement failed   2  inconclusive
+  64 wrong usage     70 fault of the suite          130 interrupted
 `;

@@ -11,6 +11,11 @@ export interface PrintOptions {
   readonly json?: boolean;
 }
 
+/** Prints what a command found, which is not a run: as text, or with `json` as a value. */
+export function printResult(text: string, value: unknown, { json = false }: PrintOptions): void {
+  process.stdout.write(json ? `${jsonText(value, 1)}\n` : text);
+}
+
 /** Prints the results of a run: for a person, or with `json` for a program. */
 export function printReport(
   summary: RunSummary,

@@ -1,39 +1,43 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { WaiveOptions } from './commands/waive.js';
+import { bound } from './parse-options.js';
+import type { PrintOptions } from './print-report.js';
 
 /** Options of `run` that concern targets which cost something. */
 export function liveOptions(command: Command): Command {
   return command
     .option(
       '--per-operation <operation=number>',
-      'greatest number of requests to one operation; may be repeated',
+      'maximum number of requests to one operation; can be repeated',
       bound,
       {},
     )
-    .option('--dry-run', 'print what would be sent at most, and send nothing')
-    .option('--resume <folder>', 'go on with an interrupted run, without repeating what has lasting effects')
-    .option('--waivers <file>', 'known violations that do not fail the run')
-    .option('--no-discover', 'judge with what is declared alone, without asking the target for the rest first')
-    .option('--env <file>', 'file of environment variables; .env when there is one');
+    .option('--dry-run', 'print the maximum of what would be sent, and send nothing')
+    .option('--resume <folder>', 'continue an interrupted run, without repeating lasting side effects')
+    .option('--waivers <file>', 'known failures that do not fail the run')
+    .option('--no-discover', 'use the declared profile only, without asking the target for missing values')
+    .option('--env <file>', 'file of environment variables (default: .env, if it exists)');
 }
 
 /** Registers the commands around a target of one's own. */
 export function liveCommands(program: Command, finish: (code: number) => void): void {
   program
     .command('discover')
-    .description('ask a target what its profile would declare, and write it; leaves nothing behind on the target')
-    .argument('[file]', 'the module to write; .json writes data', 'target.ts')
-    .option('--target <file>', 'a profile with the addresses; the environment names them otherwise')
-    .option('--env <file>', 'file of environment variables; .env when there is one')
-    .action(async (file: string, options: { target?: string; env?: string }) => {
+    .description('ask a target for the values of its profile, and write them; without lasting side effects')
+    .argument('[file]', 'module to write; .json writes data', 'target.ts')
+    .option('--target <file>', 'profile with the addresses (default: those in the environment)')
+    .option('--env <file>', 'file of environment variables (default: .env, if it exists)')
+    .option('--json', 'print the result as JSON')
+    .action(async (file: string, options: PrintOptions & { target?: string; env?: string }) => {
       const { discoverCommand } = await import('./commands/discover.js');
-      process.stdout.write(await discoverCommand(file, options));
+      const { text, ...value } = await discoverCommand(file, options);
+      await printed(text, value, options);
     });
 
   program
     .command('init')
-    .description('write a commented profile of a target')
-    .argument('[file]', 'the TypeScript module to write', 'target.ts')
+    .description('write a commented profile')
+    .argument('[file]', 'TypeScript module to write', 'target.ts')
     .action(async (file: string) => {
       const { initCommand } = await import('./commands/init.js');
       process.stdout.write(initCommand(file));
@@ -41,36 +45,35 @@ export function liveCommands(program: Command, finish: (code: number) => void): 
 
   program
     .command('doctor')
-    .description('reach every address of a target and tell what could be judged; changes nothing')
-    .option('--target <reference|file>', 'the embedded reference, or a profile module')
-    .option('--origin <url>', 'a reference served at this origin')
-    .option('--env <file>', 'file of environment variables; .env when there is one')
-    .action(async (options: { target?: string; origin?: string; env?: string }) => {
+    .description('send one harmless request to every address and say what can be tested')
+    .option('--target <reference|file>', 'profile of the target, or `reference`')
+    .option('--origin <url>', 'origin at which the reference is served')
+    .option('--env <file>', 'file of environment variables (default: .env, if it exists)')
+    .option('--json', 'print the result as JSON')
+    .action(async (options: PrintOptions & { target?: string; origin?: string; env?: string }) => {
       const { doctorCommand } = await import('./commands/doctor.js');
-      const { text, exitCode } = await doctorCommand(options);
-      process.stdout.write(text);
-      finish(exitCode);
+      const { text, ...value } = await doctorCommand(options);
+      await printed(text, value, options);
+      finish(value.exitCode);
     });
 
   program
     .command('waive')
-    .description('accept a known violation for a while')
+    .description('accept a known failure until a date')
     .argument('<id>', 'such as ORDER-017')
-    .requiredOption('--reason <text>', 'why it is accepted')
-    .requiredOption('--expires <day>', 'the last day on which it is, YYYY-MM-DD')
+    .requiredOption('--reason <text>', 'why the failure is accepted')
+    .requiredOption('--expires <day>', 'last day of the waiver, YYYY-MM-DD')
     .option('--operation <name>', 'only at this operation')
-    .option('--intermittent', 'the violation comes and goes, so its absence does not make the waiver stale')
-    .option('--from <folder>', 'a run that shows the violation')
-    .option('--file <file>', 'where waivers are kept', 'waivers.yaml')
+    .option('--intermittent', 'the failure comes and goes, so its absence does not make the waiver stale')
+    .option('--from <folder>', 'run that shows the failure')
+    .option('--file <file>', 'file of the waivers', 'waivers.yaml')
     .action(async (id: string, options: WaiveOptions) => {
       const { waiveCommand } = await import('./commands/waive.js');
       process.stdout.write(await waiveCommand(id, options));
     });
 }
 
-function bound(text: string, before: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
-  const [, operation, number] = /^([A-Za-z]+)=([0-9]+)$/.exec(text) ?? [];
-  if (operation === undefined)
-    throw new InvalidArgumentError('expected an operation and a number, such as getOrder=20');
-  return { ...before, [operation]: Number(number) };
+export async function printed(text: string, value: unknown, options: PrintOptions): Promise<void> {
+  const { printResult } = await import('./print-report.js');
+  printResult(text, value, options);
 }

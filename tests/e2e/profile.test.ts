@@ -72,6 +72,6 @@ describe('a first run without a profile', () => {
   test('tells an address that does not answer', async () => {
     const { code, stdout } = await plumbline(['doctor'], { ULTRA_BASE_URL: 'http://no-such-host.invalid/ultra/v1' });
     expect(code).toBe(2);
-    expect(stdout).toContain('no answer: name-resolution');
+    expect(stdout).toContain('no response: name-resolution');
   });
 });

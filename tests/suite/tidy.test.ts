@@ -16,6 +16,7 @@ const self = ['tests/suite/tidy.test.ts'];
 test('every source file can be reached from an entry or from a test', () => {
   const entries = [
     'src/cli/main.ts',
+    'src/cli/action.ts',
     'src/cli/index.ts',
     'src/generate/main.ts',
     'src/reference/worker-from-source.mjs',

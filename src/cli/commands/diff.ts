@@ -10,14 +10,17 @@ export interface DiffOptions {
   readonly failOn?: FailOn;
   /** File that the comparison is written to; standard output when left out. */
   readonly out?: string;
+  /** The same as the format `json`. */
+  readonly json?: boolean;
 }
 
 /** `plumbline diff OLD NEW`: what changed between two runs; 1 on a regression. */
 export async function diffCommand(
   before: string,
   after: string,
-  { format, failOn, out }: DiffOptions,
+  { format: asked, failOn, out, json }: DiffOptions,
 ): Promise<number> {
+  const format = json === true ? 'json' : asked;
   const [older, newer] = [await readRun(before), await readRun(after)];
   refuseOtherDocuments(older.summary.run, newer.summary.run);
   const difference = differenceOf(older.summary, newer.summary, failOn);

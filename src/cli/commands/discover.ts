@@ -1,15 +1,26 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { moduleText } from '../../engine/discovery/module-text.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
+import type { Profile } from '../../profile/profile.js';
+import { commandLine } from '../../results/command.js';
 import { discoverTarget, discoveryLine } from '../discovered.js';
 import { openTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
+
+/** What was found, and the file that has it. */
+export interface DiscoverResult {
+  readonly text: string;
+  readonly file: string;
+  /** Requests that were sent to find it. */
+  readonly requests: number;
+  readonly profile: Profile;
+}
 
 /** `plumbline discover`: finds what a profile would declare, and writes it as a module with comments. */
 export async function discoverCommand(
   file: string,
   options: Pick<ExecuteOptions, 'target' | 'env' | 'environment' | 'rps' | 'requests'>,
-): Promise<string> {
+): Promise<DiscoverResult> {
   if (existsSync(file)) throw new ConfigurationError(`discover: ${file} exists, and is not replaced`);
   const opened = await openTarget(options, 1);
   try {
@@ -28,7 +39,13 @@ export async function discoverCommand(
         cause: error,
       });
     }
-    return `${discoveryLine(discovered, file)}\nnext: plumbline doctor --target ${file}\n`;
+    const { profile, exchanges } = discovered;
+    return {
+      text: `${discoveryLine(discovered, file)}\nnext: ${commandLine('doctor', '--target', file)}\n`,
+      file,
+      requests: exchanges.length,
+      profile,
+    };
   } finally {
     await opened.close();
   }

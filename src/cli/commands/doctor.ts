@@ -11,7 +11,32 @@ import { causeOf } from '../cause.js';
 import { openTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
 
+/** What a run could test of one API, and what further keys or consents would add. */
+interface Prospect {
+  readonly api: string;
+  readonly testable: number;
+  readonly of: number;
+  /** The most first; `ids` are the requirements that `step` would add. */
+  readonly gains: readonly { readonly step: string; readonly ids: readonly string[] }[];
+  /** Requirements that need several steps at once, or one that is not listed. */
+  readonly further: number;
+}
+
+interface ExaminedAddress {
+  readonly base: string;
+  readonly url: string;
+  /** Status of the response; undefined when none came. */
+  readonly status?: number;
+  readonly facts: readonly string[];
+  /** Why nothing can be judged there, with the next step. */
+  readonly cause?: string;
+}
+
 export interface Diagnosis {
+  readonly target: string;
+  readonly allow: readonly string[];
+  readonly addresses: readonly ExaminedAddress[];
+  readonly apis: readonly Prospect[];
   readonly text: string;
   /** 0 when every base address responds as its API does, else 2. */
   readonly exitCode: number;
@@ -32,8 +57,7 @@ export async function doctorCommand(
     record: () => undefined,
     signal: new AbortController().signal,
   });
-  const lines = [`target ${target.name}`, `consents to ${[...target.allow].join(', ')}`, ''];
-  const causes: string[] = [];
+  const addresses: ExaminedAddress[] = [];
   try {
     for (const { api, fixturesOf } of registered)
       for (const base of api.bases) {
@@ -41,22 +65,48 @@ export async function doctorCommand(
         if (url === undefined) continue;
         const { exchanges, final } = await sender.send(probeOf({ api, fixturesOf }, base, target));
         const cause = causeOf(base, final, target);
-        if (cause !== undefined) causes.push(target.mask.text(cause));
-        lines.push(`${base}  ${url.href}`, ...examine(final, target).map((line) => `  ${line}`));
-        if (exchanges.length > 1) lines.push(`  answered at attempt ${exchanges.length}`);
+        const attempts = exchanges.length > 1 ? [`attempts: ${exchanges.length}`] : [];
+        addresses.push({
+          base,
+          url: url.href,
+          ...(final.response !== undefined && { status: final.response.status }),
+          facts: [...examine(final, target), ...attempts],
+          ...(cause !== undefined && { cause: target.mask.text(cause) }),
+        });
       }
-    if (opened.bare !== undefined)
-      lines.push('', 'only addresses are declared: `plumbline discover` asks the target for most of the keys below');
-    for (const one of registered)
-      if (one.api.bases.some((base) => target.bases[base] !== undefined)) lines.push('', ...prospect(one, target));
   } catch (error) {
     throw target.mask.error(error);
   } finally {
     await sender.close();
     await opened.close();
   }
-  const first = causes.length === 0 ? [] : [...causes, ''];
-  return { text: `${[...first, ...lines].join('\n')}\n`, exitCode: causes.length === 0 ? 0 : 2 };
+  const apis = registered
+    .filter((one) => one.api.bases.some((base) => target.bases[base] !== undefined))
+    .map((one) => prospect(one, target));
+  const diagnosis = { target: target.name, allow: [...target.allow], addresses, apis };
+  const isBare = opened.bare !== undefined;
+  const exitCode = addresses.some(({ cause }) => cause !== undefined) ? 2 : 0;
+  return { ...diagnosis, text: `${linesOf(diagnosis, isBare).join('\n')}\n`, exitCode };
+}
+
+function linesOf(diagnosis: Omit<Diagnosis, 'text' | 'exitCode'>, isBare: boolean): readonly string[] {
+  const { target, allow, addresses, apis } = diagnosis;
+  const causes = addresses.flatMap(({ cause }) => cause ?? []);
+  return [
+    ...(causes.length === 0 ? [] : [...causes, '']),
+    `target ${target}`,
+    `allowed side effects: ${allow.join(', ')}`,
+    ...addresses.flatMap(({ base, url, facts }) => ['', `${base}  ${url}`, ...facts.map((fact) => `  ${fact}`)]),
+    ...(isBare
+      ? ['', 'only addresses are declared: `plumbline discover` asks the target for most of the keys below']
+      : []),
+    ...apis.flatMap(({ api, testable, of, gains, further }) => [
+      '',
+      `${api}: ${testable} of ${of} requirements can be tested`,
+      ...gains.map(({ step, ids }) => `  ${step}: ${ids.length} more (${someOf(ids)})`),
+      ...(further > 0 ? [`  several of these together, or keys not listed: ${further} more`] : []),
+    ]),
+  ];
 }
 
 /** The plainest request that only reads: the first GET of the contract without a place in its path. */
@@ -69,12 +119,12 @@ function probeOf({ api, fixturesOf }: Registered, base: Exchange['base'], target
 }
 
 function examine({ response, fault, milliseconds, startedAt }: Exchange, target: Target): string[] {
-  if (response === undefined) return [`no answer: ${fault.class} (${fault.message})`];
+  if (response === undefined) return [`no response: ${fault.class} (${fault.message})`];
   const { status, headers, body } = response;
   const says = parseBody(body).json ? 'JSON' : `no JSON: ${JSON.stringify(body.slice(0, 60))}`;
   const limits = headers.filter(([name]) => /^(x-)?rate-?limit|^retry-after$/i.test(name));
   return [
-    `answers with ${status} in ${Math.round(milliseconds)} ms, ${says}`,
+    `responds ${status} in ${Math.round(milliseconds)} ms, ${says}`,
     keyLine(status, target),
     clockLine(headers, startedAt, milliseconds),
     limits.length === 0 ? 'no rate-limit headers' : limits.map(([name, value]) => `${name}: ${value}`).join(', '),
@@ -101,7 +151,7 @@ function clockLine(headers: readonly Header[], startedAt: number, milliseconds: 
 const mostGains = 8;
 
 /** What a run would judge of one API, and what more further keys or consents would gain, the most first. */
-function prospect({ api, fixturesOf }: Registered, target: Target): string[] {
+function prospect({ api, fixturesOf }: Registered, target: Target): Prospect {
   const scope = judgeableScopeOf(api, fixturesOf(target.profile), target);
   const judged = api.catalogue.requirements.filter(isJudged);
   const gains = new Map<string, { readonly steps: number; readonly ids: string[] }>();
@@ -118,11 +168,13 @@ function prospect({ api, fixturesOf }: Registered, target: Target): string[] {
   const shown = all.filter(([, { steps }]) => steps <= 2).slice(0, mostGains);
   const total = all.reduce((sum, [, { ids }]) => sum + ids.length, 0);
   const rest = total - shown.reduce((sum, [, { ids }]) => sum + ids.length, 0);
-  return [
-    `${api.name}: ${judged.length - total} of ${judged.length} requirements can be tested`,
-    ...shown.map(([text, { ids }]) => `  ${text}: ${ids.length} more (${someOf(ids)})`),
-    ...(rest > 0 ? [`  several of these together, or keys not listed: ${rest} more`] : []),
-  ];
+  return {
+    api: api.name,
+    testable: judged.length - total,
+    of: judged.length,
+    gains: shown.map(([step, { ids }]) => ({ step, ids })),
+    further: rest,
+  };
 }
 
 function stepFor(need: string, withheld: string | undefined): string {

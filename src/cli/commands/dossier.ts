@@ -1,6 +1,7 @@
 import { writeDossier } from '../../reports/dossier/dossier.js';
 import { readRun } from '../../engine/read-run.js';
 import { commandLine } from '../../results/command.js';
+import { printResult, type PrintOptions } from '../print-report.js';
 
 export interface DossierOptions {
   readonly out: string;
@@ -9,15 +10,17 @@ export interface DossierOptions {
 }
 
 /** `plumbline dossier OLD NEW` or `plumbline dossier RUN`: writes a page and an archive for the vendor. */
-export async function dossierCommand(runs: readonly string[], { out, sign }: DossierOptions): Promise<number> {
+export async function dossierCommand(
+  runs: readonly string[],
+  { out, sign, json = false }: DossierOptions & PrintOptions,
+): Promise<number> {
   const [first, second] = runs;
   const newer = await readRun(second ?? first!);
   const older = second === undefined ? undefined : await readRun(first!);
   const page = out.replace(/\.(?:html|zip)$/, '') + '.html';
   const { files, findings } = await writeDossier(newer, older, { page, ...(sign !== undefined && { signWith: sign }) });
-  for (const file of files) process.stdout.write(`${file}\n`);
-  process.stdout.write(
-    `${findings} ${findings === 1 ? 'finding' : 'findings'}; check it with: ${commandLine('verify', files[1]!)}\n`,
-  );
+  const verify = commandLine('verify', files[1]!);
+  const count = `${findings} ${findings === 1 ? 'finding' : 'findings'}`;
+  printResult(`${files.join('\n')}\n${count}; check it with: ${verify}\n`, { files, findings, verify }, { json });
   return 0;
 }

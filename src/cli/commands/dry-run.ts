@@ -7,8 +7,24 @@ import { selectionOf } from '../../engine/selection.js';
 import type { ExecuteOptions } from '../options.js';
 import { openTarget } from '../open-target.js';
 
+/** What a run would send at most: requests by scenario, operation and effect. */
+export interface DryRun {
+  readonly text: string;
+  readonly target: string;
+  readonly depth: string;
+  /** Runs of scenarios. */
+  readonly runs: number;
+  /** Greatest number of requests to explore. */
+  readonly atMost: number;
+  /** Bound on all requests; undefined when there is none. */
+  readonly limit?: number;
+  readonly scenarios: Readonly<Record<string, number>>;
+  readonly operations: Readonly<Record<string, number>>;
+  readonly effects: Readonly<Record<string, number>>;
+}
+
 /** `plumbline run --dry-run`: what a run would send at most, by scenario, operation and effect. Nothing is sent. */
-export async function dryRunCommand(options: ExecuteOptions): Promise<string> {
+export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
   const selection = selectionOf(options.only);
   const seed = options.seed ?? 1;
   const depth = options.depth ?? 'gate';
@@ -23,21 +39,15 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<string> {
     const runs = plansOf(chosen, { target, depth, rehearsal });
     const bound = runs.reduce((sum, { scenario }) => sum + scenario.maxRequests, 0);
     const limit = target.pacing.requests;
-    return [
+    const counts = {
+      scenario: byScenario(runs),
+      operation: greatest(runs, rehearsal, ({ operations }) => operations),
+      effect: greatest(runs, rehearsal, ({ effects }) => effects),
+    };
+    const text = [
       `target ${target.name}, depth ${depth}: ${runs.length} runs of scenarios`,
       '',
-      ...table('scenario', byScenario(runs)),
-      '',
-      ...table(
-        'operation',
-        greatest(runs, rehearsal, ({ operations }) => operations),
-      ),
-      '',
-      ...table(
-        'effect',
-        greatest(runs, rehearsal, ({ effects }) => effects),
-      ),
-      '',
+      ...Object.entries(counts).flatMap(([head, of]) => [...table(head, of), '']),
       `at most ${Math.min(bound, limit)} requests to explore; findings are then shrunk and repeated, and what is throttled or broken is sent again`,
       Number.isFinite(limit)
         ? `${limit} requests are the hard bound for all of it`
@@ -45,6 +55,17 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<string> {
       ...Object.entries(target.pacing.perOperation).map(([name, count]) => `at most ${count} requests to ${name}`),
       '',
     ].join('\n');
+    return {
+      text,
+      target: target.name,
+      depth,
+      runs: runs.length,
+      atMost: Math.min(bound, limit),
+      ...(Number.isFinite(limit) && { limit }),
+      scenarios: Object.fromEntries(counts.scenario),
+      operations: Object.fromEntries(counts.operation),
+      effects: Object.fromEntries(counts.effect),
+    };
   } finally {
     await opened.close();
   }

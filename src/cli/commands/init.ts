@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { ConfigurationError } from '../../model/configuration-error.js';
+import { commandLine } from '../../results/command.js';
 import { profileTemplate } from './profile-template.js';
 
 /** `plumbline init`: writes a commented profile; it never replaces a file. */
@@ -11,5 +12,5 @@ export function initCommand(file: string): string {
     const why = code === 'EEXIST' ? 'it exists, and is not replaced' : message;
     throw new ConfigurationError(`init: ${file} cannot be written: ${why}`);
   }
-  return `${file} is written; edit it, then see \`plumbline doctor --target ${file}\`\n`;
+  return `${file} is written; edit it, then run: ${commandLine('doctor', '--target', file)}\n`;
 }

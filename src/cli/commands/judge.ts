@@ -13,7 +13,7 @@ import { summaryOf } from '../../engine/rejudge.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { withFolder } from '../folder-lock.js';
 import { keepAside } from '../keep-aside.js';
-import { printReport } from '../print-report.js';
+import { printReport, type PrintOptions } from '../print-report.js';
 import { writeReports, type ReportFormat } from '../../reports/write.js';
 import { writeRun } from '../../results/run-json.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
@@ -32,9 +32,9 @@ export interface JudgeOptions {
 }
 
 /** `plumbline judge`: judges recorded traffic; nothing is sent. What needs a negative test is not tested. */
-export async function judgeCommand(files: readonly string[], options: JudgeOptions): Promise<number> {
+export async function judgeCommand(files: readonly string[], options: JudgeOptions & PrintOptions): Promise<number> {
   const summary = await judgeFiles(files, options);
-  printReport(summary, { folder: options.out });
+  printReport(summary, { folder: options.out, hasPage: options.report.includes('html') }, options);
   return summary.end.exitCode;
 }
 

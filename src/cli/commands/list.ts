@@ -3,52 +3,50 @@ import type { Check } from '../../model/check.js';
 import { isJudged, type Requirement } from '../../model/requirement.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 
+/** A result as text, and as a value for `--json`. */
+export interface Printable {
+  readonly text: string;
+  readonly value: unknown;
+}
+
 /** `plumbline list`: the catalogue, one entry a line. */
-export function listCommand(api: string | undefined): string {
+export function listCommand(api: string | undefined): Printable {
   const names = registered.map((one) => one.api.name as string);
   if (api !== undefined && !names.includes(api))
-    throw new ConfigurationError(`list: no API "${api}"; expected one of ${names.join(', ')}`);
-  return registered
+    throw new ConfigurationError(`list: unknown API "${api}"; expected one of ${names.join(', ')}`);
+  const value = registered
     .filter((one) => api === undefined || one.api.name === api)
-    .flatMap((one) =>
-      one.api.catalogue.requirements.map(
-        (requirement) => `${requirement.id.padEnd(12)}${rankOf(requirement).padEnd(10)}${requirement.says}`,
-      ),
-    )
-    .join('\n')
-    .concat('\n');
+    .flatMap((one) => one.api.catalogue.requirements.map((requirement) => ({ api: one.api.name, ...requirement })));
+  const lines = value.map((one) => `${one.id.padEnd(12)}${rankOf(one).padEnd(14)}${one.says}`);
+  return { text: `${lines.join('\n')}\n`, value };
 }
 
 /** `plumbline explain ID`: everything the catalogue knows of one entry. */
-export function explainCommand(id: string): string {
+export function explainCommand(id: string): Printable {
   for (const { api } of registered) {
     const requirement = api.catalogue.requirements.find((one) => one.id === id.toUpperCase());
     if (requirement === undefined) continue;
     const { source, alsoAt = [] } = requirement;
     const check = (api.checks as Readonly<Record<string, Check<never> | undefined>>)[requirement.id];
+    const scenarios = check?.kind === 'trace' ? api.scenarios.filter(({ name }) => check.scenarios.includes(name)) : [];
     const exercising =
       check?.kind === 'trace'
-        ? [
-            'exercised by',
-            ...api.scenarios
-              .filter(({ name }) => check.scenarios.includes(name))
-              .map(({ name, description }) => `  ${name}  ${description}`),
-          ]
-        : [`exercised by every answer in which it is at stake, whichever scenario of ${api.name} asked for it`];
+        ? ['tested by', ...scenarios.map(({ name, description }) => `  ${name}  ${description}`)]
+        : [`tested by every response that it applies to, in all scenarios of ${api.name}`];
     const facts = isJudged(requirement)
       ? [
           `level      ${requirement.level}`,
           `kind       ${requirement.kind}`,
           ...(requirement.operation ? [`operation  ${requirement.operation}`] : []),
           ...(requirement.needs ? [`needs      ${requirement.needs.join(', ')}`] : []),
-          ...(requirement.whenSeen ? ['           judged only when it happens by itself'] : []),
+          ...(requirement.whenSeen ? ['           tested only when it happens by itself'] : []),
           ...(requirement.at ?? []).map(
             ({ operation, status, pointer, keyword }) =>
               `stated by  ${keyword} at ${pointer || '(body)'} of ${operation} ${status}`,
           ),
         ]
-      : [`not judged ${requirement.unjudged.reason}: ${requirement.unjudged.because}`];
-    return [
+      : [`not testable ${requirement.unjudged.reason}: ${requirement.unjudged.because}`];
+    const text = [
       `${requirement.id}  ${requirement.says}`,
       '',
       ...[source, ...alsoAt].map(
@@ -59,10 +57,13 @@ export function explainCommand(id: string): string {
       ...(isJudged(requirement) ? exercising : []),
       '',
     ].join('\n');
+    const { title, sha256 } = api.catalogue.document;
+    const testedBy = scenarios.map(({ name, description }) => ({ name, description }));
+    return { text, value: { api: api.name, document: { title, sha256 }, ...requirement, scenarios: testedBy } };
   }
-  throw new ConfigurationError(`explain: no requirement "${id}"; expected an id as \`plumbline list\` shows it`);
+  throw new ConfigurationError(`explain: unknown requirement "${id}"; expected an id as \`plumbline list\` shows it`);
 }
 
 function rankOf(requirement: Requirement): string {
-  return isJudged(requirement) ? requirement.level : 'unjudged';
+  return isJudged(requirement) ? requirement.level : 'not testable';
 }

@@ -2,7 +2,7 @@ import { openJournal } from '../../results/journal.js';
 import { mergeRuns } from '../../engine/merge.js';
 import { withFolder } from '../folder-lock.js';
 import { keepAside } from '../keep-aside.js';
-import { printReport } from '../print-report.js';
+import { printReport, type PrintOptions } from '../print-report.js';
 import { writeReports, type ReportFormat } from '../../reports/write.js';
 import { writeRun, type RunSummary } from '../../results/run-json.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
@@ -15,9 +15,12 @@ export interface MergeCommandOptions {
 }
 
 /** `plumbline merge`: adds up what several runs gathered, and decides anew; the result is the exit code. */
-export async function mergeCommand(folders: readonly string[], options: MergeCommandOptions): Promise<number> {
+export async function mergeCommand(
+  folders: readonly string[],
+  options: MergeCommandOptions & PrintOptions,
+): Promise<number> {
   const summary = await mergeFolders(folders, options);
-  printReport(summary, { folder: options.out });
+  printReport(summary, { folder: options.out, hasPage: options.report.includes('html') }, options);
   return summary.end.exitCode;
 }
 

@@ -9,6 +9,7 @@ import { networkFaults } from '../../proof/network-faults.js';
 import { picture } from '../../proof/picture.js';
 import { proofFailures } from '../../proof/proof.js';
 import { sensitivityPlot } from '../../proof/sensitivity-plot.js';
+import { printResult, type PrintOptions } from '../print-report.js';
 import { wholeProof, type Settings } from '../../proof/settings.js';
 import { variants } from '../../reference/variants/index.js';
 import { withFolder } from '../folder-lock.js';
@@ -24,12 +25,12 @@ export interface ProveOptions {
 }
 
 /** `plumbline prove`: proves on the reference what the suite catches and whom it spares; 0 when the proof holds, else 1. */
-export async function proveCommand(options: ProveOptions): Promise<number> {
+export async function proveCommand(options: ProveOptions & PrintOptions): Promise<number> {
   const folder = options.out ?? 'reports/proof';
   return withFolder(folder, () => proveInto(folder, options));
 }
 
-async function proveInto(folder: string, options: ProveOptions): Promise<number> {
+async function proveInto(folder: string, options: ProveOptions & PrintOptions): Promise<number> {
   const store = join(folder, 'results.ndjson');
   const settings: Settings = {
     ...wholeProof,
@@ -72,15 +73,17 @@ async function proveInto(folder: string, options: ProveOptions): Promise<number>
     objections.length > 0
       ? `the proof does not hold: ${objections.length} objections`
       : stop.signal.aborted
-        ? 'nothing against it so far, but it was interrupted; --resume takes it up again'
+        ? 'nothing against it so far, but it was interrupted; continue it with --resume'
         : 'the proof holds';
-  process.stdout.write(
+  printResult(
     [
       ...objections.map((text) => `✗ ${text}`),
       `${exact} of ${proof.defects.length} defects diagnosed exactly; ${proof.variants.length} runs with conforming variations, ${proof.networkFaults.length} with network faults`,
       `${conclusion}; ${seconds} s; see ${join(folder, 'proof.md')}`,
       '',
     ].join('\n'),
+    { ...proof, objections },
+    options,
   );
   if (stop.signal.aborted) return 130;
   return objections.length === 0 ? 0 : 1;

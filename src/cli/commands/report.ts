@@ -1,18 +1,23 @@
 import { readRun } from '../../engine/read-run.js';
-import { printReport } from '../print-report.js';
+import { printReport, type PrintOptions } from '../print-report.js';
 import { reportFormats, writeReports, type ReportFormat } from '../../reports/write.js';
 import { writeRun } from '../../results/run-json.js';
 
 export type AskedFormat = ReportFormat | 'terminal' | 'all';
 
 /** `plumbline report`: makes reports from what a run left behind; nothing is sent. */
-export async function reportCommand(folder: string, formats: readonly AskedFormat[]): Promise<number> {
+export async function reportCommand(
+  folder: string,
+  formats: readonly AskedFormat[],
+  print: PrintOptions = {},
+): Promise<number> {
   const left = await readRun(folder);
-  const { stdout } = process;
-  if (formats.includes('terminal')) printReport(left.summary, { folder: left.folder });
+  const stream = print.json === true ? process.stderr : process.stdout;
   const asked = formats.includes('all') ? reportFormats.filter((one) => one !== 'github') : filesOf(formats);
+  if (formats.includes('terminal') || print.json === true)
+    printReport(left.summary, { folder: left.folder, hasPage: asked.includes('html') }, print);
   writeRun(left.folder, left.summary);
-  for (const file of await writeReports(left.folder, left.summary, left.history, asked)) stdout.write(`${file}\n`);
+  for (const file of await writeReports(left.folder, left.summary, left.history, asked)) stream.write(`${file}\n`);
   return 0;
 }
 

@@ -9,7 +9,9 @@ export async function runCommand(
 ): Promise<number> {
   if (options.dryRun === true) {
     const { dryRunCommand } = await import('./dry-run.js');
-    process.stdout.write(await dryRunCommand(options));
+    const { printResult } = await import('../print-report.js');
+    const { text, ...value } = await dryRunCommand(options);
+    printResult(text, value, options);
     return 0;
   }
   const stop = new AbortController();

@@ -5,6 +5,7 @@ import { registered } from '../../apis/registry.js';
 import { journalName } from '../../results/journal.js';
 import { summaryOf } from '../../engine/rejudge.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
+import { commandLine } from '../../results/command.js';
 import { isDay, writeWaiver } from '../../engine/waivers-file.js';
 import type { Waiver } from '../../results/waivers.js';
 
@@ -24,9 +25,8 @@ export async function waiveCommand(id: string, options: WaiveOptions): Promise<s
   const requirement = registered.flatMap(({ api }) => api.catalogue.requirements).find((one) => one.id === id);
   if (requirement === undefined || !isJudged(requirement))
     throw new ConfigurationError(`waive: no judged requirement "${id}"; expected an id as \`plumbline list\` shows it`);
-  if (reason.trim() === '')
-    throw new ConfigurationError('--reason: it is empty; expected why the violation is accepted');
-  if (!isDay(expires)) throw new ConfigurationError(`--expires: "${expires}" is no day; expected YYYY-MM-DD`);
+  if (reason.trim() === '') throw new ConfigurationError('--reason: it is empty; expected why the failure is accepted');
+  if (!isDay(expires)) throw new ConfigurationError(`--expires: "${expires}" is not a date; expected YYYY-MM-DD`);
   if (expires < new Date().toISOString().slice(0, 10))
     throw new ConfigurationError(`--expires: ${expires} has passed; an expired waiver fails the run`);
   if (from !== undefined) await demandViolation(from, id, operation);
@@ -38,7 +38,7 @@ export async function waiveCommand(id: string, options: WaiveOptions): Promise<s
     ...(options.intermittent === true && { intermittent: true }),
   };
   writeWaiver(file, waiver);
-  return `${file}: ${id}${operation === undefined ? '' : ` at ${operation}`} is waived until ${expires}; use it with \`plumbline run --waivers ${file}\`\n`;
+  return `${file}: ${id}${operation === undefined ? '' : ` at ${operation}`} is waived until ${expires}; use it with: ${commandLine('run', '--waivers', file)}\n`;
 }
 
 async function demandViolation(folder: string, id: string, operation: string | undefined): Promise<void> {
@@ -49,6 +49,6 @@ async function demandViolation(folder: string, id: string, operation: string | u
   const findings = result?.findings.filter((finding) => operation === undefined || finding.operation === operation);
   if (result?.verdict !== 'fail' || findings?.length === 0)
     throw new ConfigurationError(
-      `--from: in ${folder} the verdict of ${id}${operation === undefined ? '' : ` at ${operation}`} is ${result?.verdict ?? 'missing'}; only a violation can be waived`,
+      `--from: in ${folder} the verdict of ${id}${operation === undefined ? '' : ` at ${operation}`} is ${result?.verdict ?? 'missing'}; only a failure can be waived`,
     );
 }
