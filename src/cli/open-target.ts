@@ -71,7 +71,7 @@ function isBare({ swapOrder, borrow, trigger }: Profile): boolean {
   return swapOrder === undefined && borrow === undefined && trigger === undefined;
 }
 
-/** What lies between this process and a reference elsewhere may answer reads late: milliseconds. */
+/** What lies between this process and a reference elsewhere may delay its reads, in milliseconds. */
 const remoteReadLag = { interval: 20, deadline: 30_000 };
 
 /** The environment of this process, and with it a file of variables: the one named, or `.env` where there is one. */

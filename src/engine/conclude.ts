@@ -55,14 +55,16 @@ export function conclude(
     for (const base of api.bases)
       if (own && header.target.bases[base] !== undefined && (evidence.bases[base]?.recognised ?? 0) === 0)
         unrecognised.add(base);
-    const hindrance = (requirement: Parameters<typeof notTestableBecause>[1]): string | undefined =>
+    const untestableBecause = (requirement: Parameters<typeof notTestableBecause>[1]): string | undefined =>
       notTestableBecause(reach, requirement);
     const confirmations = own?.confirmations ?? new Map<string, ConfirmationEntry>();
-    const decisions = decideAll(api, evidence, hindrance).map((decision) => withoutChance(decision, confirmations));
+    const decisions = decideAll(api, evidence, untestableBecause).map((decision) =>
+      withoutChance(decision, confirmations),
+    );
     for (const [where, faults] of Object.entries(faultsIn(evidence, decisions)))
       for (const [fault, count] of Object.entries(faults)) suiteFaults[`${where}: ${fault}`] = count;
     return resultsOf(
-      { api: api.name, decisions, confirmations, leftOut: leftOutBy(selection, api.name), hindrance },
+      { api: api.name, decisions, confirmations, leftOut: leftOutBy(selection, api.name), untestableBecause },
       header,
       exchanges,
     );

@@ -17,7 +17,7 @@ export interface ScopedCheck<F> {
   tally?: GrowingCell;
 }
 
-/** All that is judged of the answers of one status at one base address and operation, found once for all of them. */
+/** All that is judged of the responses of one status at one base address and operation, found once for all of them. */
 export interface ScopedChecks<F> {
   readonly base: Base;
   readonly operation: string;

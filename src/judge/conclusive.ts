@@ -21,7 +21,7 @@ export function inconclusiveReason(
   parsed: ParsedBody,
   earlier: readonly Exchange[] = [],
 ): string | undefined {
-  if (exchange.response === undefined) return `no answer: ${exchange.fault.class}`;
+  if (exchange.response === undefined) return `no response: ${exchange.fault.class}`;
   const { status } = exchange.response;
   if (throttledOrDown[status] !== undefined) return throttledOrDown[status];
   if (status >= 300 && status < 400) return `redirect (${status})`;

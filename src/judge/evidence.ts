@@ -15,7 +15,7 @@ export interface Occurrence {
   readonly count: number;
 }
 
-/** What is known of a base address: how many answers came, and how many of them were recognisably the API's. */
+/** What is known of a base address: how many responses came, and how many of them were recognisably the API's. */
 export interface BaseRecord {
   readonly responses: number;
   readonly recognised: number;

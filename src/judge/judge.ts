@@ -73,7 +73,7 @@ export interface Judge {
 interface OpenView<F> {
   readonly scope: ScopedChecks<F>;
   readonly findings: readonly ShapeFinding[];
-  readonly refuses: boolean;
+  readonly isErrorResponse: boolean;
 }
 
 /**
@@ -121,25 +121,25 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
     const record = (bases[base] ??= { responses: 0, recognised: 0 });
     record.responses += 1;
     if (api.bases.includes(base) && recognises(view, scope.shapes)) record.recognised += 1;
-    const refuses = api.isRefusal?.(view) === true;
-    const findings = scope.shape && !refuses ? judgeShape(scope.shape, parsed) : [];
-    if (!refuses && scope.counter) {
+    const isErrorResponse = api.isErrorResponse?.(view) === true;
+    const findings = scope.shape && !isErrorResponse ? judgeShape(scope.shape, parsed) : [];
+    if (!isErrorResponse && scope.counter) {
       scope.counter.count(parsed.json ? parsed.value : undefined, scope.looked);
       scope.pairs = contexts.group(scope.pairs, view);
     }
     for (const { id, violation } of findings)
       if (id !== undefined && (!only || only.has(id))) violate(id, trace, [view], violation);
-    return { scope, findings, refuses };
+    return { scope, findings, isErrorResponse };
   };
 
   const judgeCheck = (
-    { scope, findings, refuses }: OpenView<F>,
+    { scope, findings, isErrorResponse }: OpenView<F>,
     scoped: ScopedCheck<F>,
     view: View<F>,
     trace: Trace,
   ): void => {
     const { check, judges, id } = scoped;
-    if (refuses && check.reads) return;
+    if (isErrorResponse && check.reads) return;
     const asked = view as View<F, never>;
     if (check.control?.(view) === true) addControl(tallyAt(scope, scoped), view.exchange.id);
     if (!judges) return;

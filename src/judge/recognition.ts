@@ -2,13 +2,13 @@ import { isObject } from '../json/parse.js';
 import type { Shapes } from '../model/shape.js';
 import type { View } from '../model/view.js';
 
-/** Refusals that tell of the request itself; any server at all says 401, 403, 404 or 500, and a bad key gets nothing else. */
+/** Error responses that concern the request itself; any server at all says 401, 403, 404 or 500, and a bad key gets nothing else. */
 const understood: ReadonlySet<number> = new Set([400, 409, 422]);
 
 /**
- * True when an answer is recognisably the API's: JSON that carries at least half of the names which an answer of this
+ * True when a response is recognisably the API's: JSON that carries at least half of the names which a response of this
  * operation and status always has, a success that says something where the document shows none, or the API's error body.
- * An empty list says nothing. A target none of whose answers is recognised is judged inconclusive as a whole: it may be
+ * An empty list says nothing. A target none of whose responses is recognised is judged inconclusive as a whole: it may be
  * down, refuse the credentials, or be something else.
  */
 export function recognises(view: View, shapes: Shapes[string] | undefined): boolean {

@@ -18,7 +18,7 @@ export interface Decision {
   readonly reason?: string;
   /** What the suite itself did wrong here, which leaves a requirement that no response violates undecided. */
   readonly suiteFault?: string;
-  /** Upper 95 % bound on the share of violating answers, for a pass over independently sampled inputs. */
+  /** Upper 95 % bound on the share of violating responses, for a pass over independently sampled inputs. */
   readonly bound?: number;
   /** In how many pairs of levels it was exercised, of an API that names its factors. */
   readonly contexts?: ContextCoverage;
@@ -29,7 +29,11 @@ export interface Decision {
 export type NotTestableBecause = (requirement: JudgedRequirement) => string | undefined;
 
 /** Decides every entry of a catalogue from what was gathered. */
-export function decideAll<F>(api: Api<F>, gathered: ApiEvidence, hindrance: NotTestableBecause): readonly Decision[] {
+export function decideAll<F>(
+  api: Api<F>,
+  gathered: ApiEvidence,
+  untestableBecause: NotTestableBecause,
+): readonly Decision[] {
   const contexts = api.factors && createContexts(api.factors);
   return api.catalogue.requirements.map((requirement) => {
     if (!isJudged(requirement)) {
@@ -48,7 +52,7 @@ export function decideAll<F>(api: Api<F>, gathered: ApiEvidence, hindrance: NotT
       ...faultsOf(gathered.suiteFaults, requirement.id, api.checks[requirement.id]),
     };
     const tally = tallyOf(api, requirement.id, evidence, gathered, faults);
-    const decided = decide(requirement, tally, gathered, hindrance);
+    const decided = decide(requirement, tally, gathered, untestableBecause);
     const pairs = gathered.contexts[requirement.id];
     const decision = contexts && pairs !== undefined ? { ...decided, contexts: contexts.coverage(pairs) } : decided;
     if (Object.keys(faults).length === 0) return decision;
@@ -167,7 +171,7 @@ function decide(
   requirement: JudgedRequirement,
   tally: Tally,
   gathered: ApiEvidence,
-  hindrance: NotTestableBecause,
+  untestableBecause: NotTestableBecause,
 ): Decision {
   const { exercised, violations } = tally;
   const occurrences = Object.entries(tally.occurrences)
@@ -177,8 +181,8 @@ function decide(
   if (violations > 0) return { ...decision, verdict: 'fail' };
   if (exercised > 0) return { ...decision, verdict: 'pass', bound: violationBound(exercised) };
   const unsure = Object.keys(tally.inconclusive).length > 0 ? tally.inconclusive : undefined;
-  const hindered = hindrance(requirement);
-  if (unsure === undefined && hindered !== undefined) return { ...decision, verdict: 'unexercised', reason: hindered };
+  const reason = untestableBecause(requirement);
+  if (unsure === undefined && reason !== undefined) return { ...decision, verdict: 'unexercised', reason: reason };
   const around =
     unsure ?? (requirement.operation === undefined ? undefined : gathered.inconclusive[requirement.operation]);
   if (around !== undefined) return { ...decision, verdict: 'inconclusive', reason: reasonOf(around) };

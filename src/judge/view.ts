@@ -11,7 +11,7 @@ export function viewOf<Fixtures>(
   earlier: readonly Exchange[] = [],
 ): View<Fixtures> {
   const { request, response } = exchange;
-  const parsed = parsedAnswer(response);
+  const parsed = parsedBodyOf(response);
   return {
     exchange,
     operation: exchange.operation,
@@ -79,8 +79,8 @@ class ReadResponse implements ResponseView<unknown> {
 
 const known = new WeakMap<RecordedResponse, ParsedBody>();
 
-/** What the body of an answer says; it is parsed once, however many ask. */
-export function parsedAnswer(response: RecordedResponse | undefined): ParsedBody {
+/** What the body of a response says; it is parsed once, however many ask. */
+export function parsedBodyOf(response: RecordedResponse | undefined): ParsedBody {
   if (response === undefined) return { json: false, problem: 'there is no response' };
   if (response.encoding === 'base64') return { json: false, problem: 'the body is not UTF-8 text' };
   let parsed = known.get(response);

@@ -15,8 +15,8 @@ export interface Api<Fixtures> {
   /** Where the operations of the contract are found. */
   readonly operations: readonly Operation[];
   readonly shapes: Shapes;
-  /** True for an answer that refuses, whatever its status: it has no documented shape, and nothing of it is read by one. */
-  readonly isRefusal?: (view: View<Fixtures>) => boolean;
+  /** True for an error response, whatever its status: it has no documented shape, and nothing of it is read by one. */
+  readonly isErrorResponse?: (view: View<Fixtures>) => boolean;
   /** A check for every judged requirement that the contract does not state by itself. */
   readonly checks: Readonly<Record<string, Check<Fixtures>>>;
   readonly scenarios: readonly AnyScenario<Fixtures>[];

@@ -28,7 +28,7 @@ export interface RecordedResponse {
   readonly encoding?: 'base64';
 }
 
-/** Why no complete answer came back: never the target's violation. */
+/** Why no complete response came back: never the target's violation. */
 export interface Fault {
   readonly class:
     | 'name-resolution'
@@ -64,9 +64,9 @@ export type Exchange = Outcome & {
   readonly effect: Effect;
   readonly request: RecordedRequest;
   readonly credentials: Credentials;
-  /** The one thing a probe was built to show, where bytes cannot tell (`deposit/mismatch`). */
+  /** The one thing a negative test was built to show, where bytes cannot tell (`deposit/mismatch`). */
   readonly purpose?: string;
-  /** Milliseconds since the Unix epoch, and how long the answer took. */
+  /** Milliseconds since the Unix epoch, and how long the response took. */
   readonly startedAt: number;
   readonly milliseconds: number;
   /** The exchange this one repeats because that one was throttled or broken. */

@@ -5,7 +5,7 @@ export interface Operation {
   readonly path: string;
 }
 
-/** The operation that answers a request, by method and path below the base address; literal paths go before templates. */
+/** The operation of a request, by method and path below the base address; literal paths go before templates. */
 export function operationAt(operations: readonly Operation[], method: string, path: string): string | undefined {
   const own = operations.filter((one) => one.method === method);
   const exact = own.find((one) => one.path === path);

@@ -23,8 +23,8 @@ export interface PlannedRequest {
     readonly wallet?: string;
   };
   readonly purpose?: string;
-  /** The secret in the parsed answer, if any: it is masked before anything of the answer is kept. */
-  readonly secretOf?: (answer: unknown) => string | undefined;
+  /** The secret in the parsed response, if any: it is masked before anything of the response is kept. */
+  readonly secretOf?: (response: unknown) => string | undefined;
 }
 
 /** A request that got nothing usable, and the nearest one that works. */
@@ -45,10 +45,10 @@ export interface Wallet {
   readonly sign: (message: Uint8Array) => Uint8Array;
 }
 
-/** An answer as checks see it, and for the scenario alone its body with nothing masked. */
+/** A response as checks see it, and for the scenario alone its body with nothing masked. */
 export type UnmaskedView<Fixtures> = View<Fixtures> & { readonly unmasked: () => unknown };
 
-/** What a scenario may do. Every request goes through `send`, and each answer comes back as a view. */
+/** What a scenario may do. Every request goes through `send`, and each response comes back as a view. */
 export interface Session<Fixtures, Facts = AnyFacts> {
   readonly fixtures: Fixtures;
   /** Base addresses of this API that the target serves. */

@@ -33,7 +33,7 @@ export function scriptOf(exchanges: readonly Exchange[]): string {
 
 function describe({ operation, base, response, fault, credentials: { token } }: Exchange): string {
   const state = token === undefined || !(token in wrongTokens) ? '' : ` with ${wrongTokens[token]!}`;
-  return `${operation} at ${base}${state}, answered ${response ? `with ${response.status}` : `not at all (${fault.class})`}`;
+  return `${operation} at ${base}${state}, ${response ? `status ${response.status}` : `no response (${fault.class})`}`;
 }
 
 function warningOf({ effect }: Exchange): readonly string[] {

@@ -26,11 +26,11 @@ export function changedResponses(before: RunSummary, after: RunSummary): readonl
 export function changedFields(before: RunSummary, after: RunSummary): readonly ChangedObservation[] {
   const undocumented = ({ presence }: RunSummary): ReadonlyMap<string, number> =>
     new Map(
-      presence.flatMap(({ operation, status, answers, fields }) =>
+      presence.flatMap(({ operation, status, responses, fields }) =>
         fields
           .filter(({ documented }) => !documented)
           .flatMap(({ pointer, bases }) =>
-            Object.keys(answers).map(
+            Object.keys(responses).map(
               (base) => [`${operation} ${status} at ${base}: ${pointer}`, bases[base]?.seen ?? 0] as const,
             ),
           ),
@@ -38,8 +38,8 @@ export function changedFields(before: RunSummary, after: RunSummary): readonly C
     );
   const [then, now] = [undocumented(before), undocumented(after)];
   const looked = (summary: RunSummary, what: string): boolean =>
-    summary.presence.some(({ operation, status, answers }) =>
-      Object.keys(answers).some((base) => what.startsWith(`${operation} ${status} at ${base}: `)),
+    summary.presence.some(({ operation, status, responses }) =>
+      Object.keys(responses).some((base) => what.startsWith(`${operation} ${status} at ${base}: `)),
     );
   const word = (seen: number | undefined): string => ((seen ?? 0) > 0 ? 'present' : 'absent');
   return [...new Set([...then.keys(), ...now.keys()])]

@@ -1,10 +1,10 @@
 import { LosslessNumber, parse } from 'lossless-json';
 import type { Exchange, RecordedResponse } from '../model/exchange.js';
 import { excessOf } from '../json/measure.js';
-import { parsedAnswer } from '../judge/view.js';
+import { parsedBodyOf } from '../judge/view.js';
 import { layOutNear, type Line } from './excerpt-near.js';
 
-/** The part of an answer around the offending place. */
+/** The part of a response around the offending place. */
 export interface Excerpt {
   readonly status: number;
   readonly mediaType?: string;
@@ -54,7 +54,7 @@ const whole = 65_536;
 
 function linesOf(response: RecordedResponse, at: string): readonly Line[] | undefined {
   if (response.body.length > whole) {
-    const parsed = parsedAnswer(response);
+    const parsed = parsedBodyOf(response);
     return parsed.json ? layOutNear(parsed.value, at) : undefined;
   }
   try {

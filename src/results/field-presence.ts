@@ -5,30 +5,30 @@ export interface FieldPresence {
   readonly pointer: string;
   /** False when the document shows no such field there. */
   readonly documented: boolean;
-  /** By base address: answers that carry it, and the JSON types seen. */
+  /** By base address: responses that carry it, and the JSON types seen. */
   readonly bases: Readonly<Record<string, { readonly seen: number; readonly types: readonly string[] }>>;
 }
 
-/** Which fields the answers of one operation and status carry, at every base address. */
+/** Which fields the responses of one operation and status carry, at every base address. */
 export interface Presence {
   readonly operation: string;
   readonly status: number;
-  /** Answers looked at, by base address. */
-  readonly answers: Readonly<Record<string, number>>;
+  /** Responses looked at, by base address. */
+  readonly responses: Readonly<Record<string, number>>;
   readonly fields: readonly FieldPresence[];
 }
 
-/** Whether the document shows a field at a place of an answer. */
+/** Whether the document shows a field at a place of a response. */
 export type IsDocumented = (operation: string, status: number, pointer: string) => boolean;
 
-/** A place of an answer; every item of an array has the same. */
+/** A place of a response; every item of an array has the same. */
 interface Place {
   readonly pointer: string;
   readonly members: Map<string, Place>;
   items?: Place;
-  /** By base address: answers that carry it, and the JSON types seen. */
+  /** By base address: responses that carry it, and the JSON types seen. */
   readonly bases: Map<string, Field>;
-  /** The one of them that was seen last; answers of one address come in flocks, and of one type nearly always. */
+  /** The one of them that was seen last; responses of one address come in flocks, and of one type nearly always. */
   latest?: Field;
 }
 
@@ -36,14 +36,14 @@ interface Field {
   readonly base: string;
   readonly types: Set<string>;
   seen: number;
-  lastAnswer: number;
+  lastResponse: number;
   lastType: string;
 }
 
 interface Seen {
   readonly operation: string;
   readonly status: number;
-  readonly answers: Map<string, number>;
+  readonly responses: Map<string, number>;
   readonly root: Place;
   fields: number;
 }
@@ -55,22 +55,22 @@ const deepest = 6;
 const longestName = 200;
 
 export interface Presences {
-  /** Takes note of the body of one answer. */
+  /** Takes note of the body of one response. */
   add(operation: string, status: number, base: string, body: unknown): void;
   result(isDocumented: IsDocumented): readonly Presence[];
 }
 
 export function createPresences(): Presences {
   const present = new Map<string, Seen>();
-  let answer = 0;
+  let response = 0;
   return {
     add(operation, status, base, body) {
       const key = `${operation} ${status}`;
-      const known: Seen = present.get(key) ?? { operation, status, answers: new Map(), root: placeAt(''), fields: 0 };
+      const known: Seen = present.get(key) ?? { operation, status, responses: new Map(), root: placeAt(''), fields: 0 };
       present.set(key, known);
-      known.answers.set(base, (known.answers.get(base) ?? 0) + 1);
-      answer += 1;
-      walk(body, known.root, { seen: known, base, answer }, 0);
+      known.responses.set(base, (known.responses.get(base) ?? 0) + 1);
+      response += 1;
+      walk(body, known.root, { seen: known, base, response }, 0);
     },
     result: (isDocumented) =>
       [...present.values()]
@@ -86,8 +86,8 @@ function placeAt(pointer: string): Place {
 interface Walk {
   readonly seen: Seen;
   readonly base: string;
-  /** The number of the answer, so that a field of several items is counted once. */
-  readonly answer: number;
+  /** The number of the response, so that a field of several items is counted once. */
+  readonly response: number;
 }
 
 function walk(value: unknown, place: Place, on: Walk, depth: number): void {
@@ -104,8 +104,8 @@ function walk(value: unknown, place: Place, on: Walk, depth: number): void {
     const inner = value[name];
     const type = typeOf(inner);
     const field = fieldOf(member, on.base);
-    if (field.lastAnswer !== on.answer) field.seen += 1;
-    field.lastAnswer = on.answer;
+    if (field.lastResponse !== on.response) field.seen += 1;
+    field.lastResponse = on.response;
     if (field.lastType !== type) field.types.add(type);
     field.lastType = type;
     if (type === 'object' || type === 'array') walk(inner, member, on, depth + 1);
@@ -116,7 +116,7 @@ function fieldOf(member: Place, base: string): Field {
   if (member.latest?.base === base) return member.latest;
   let field = member.bases.get(base);
   if (field === undefined)
-    member.bases.set(base, (field = { base, types: new Set(), seen: 0, lastAnswer: 0, lastType: '' }));
+    member.bases.set(base, (field = { base, types: new Set(), seen: 0, lastResponse: 0, lastType: '' }));
   member.latest = field;
   return field;
 }
@@ -138,11 +138,11 @@ function* fieldsBelow({ members, items }: Place): Iterable<Place> {
   if (items) yield* fieldsBelow(items);
 }
 
-function presenceOf({ operation, status, answers, root }: Seen, isDocumented: IsDocumented): Presence {
+function presenceOf({ operation, status, responses, root }: Seen, isDocumented: IsDocumented): Presence {
   return {
     operation,
     status,
-    answers: Object.fromEntries([...answers].sort()),
+    responses: Object.fromEntries([...responses].sort()),
     fields: [...fieldsBelow(root)]
       .map(({ pointer, bases }) => ({
         pointer,

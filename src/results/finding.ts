@@ -39,7 +39,7 @@ export interface Finding {
   readonly excerpt?: Excerpt;
   /** UTC time of the request that shows it. */
   readonly observedAt?: string;
-  /** The target's own name for that request, where its answer carries one. */
+  /** The target's own name for that request, where its response carries one. */
   readonly requestId?: string;
   /** What closes this finding: a response, or a reading of the document. */
   readonly refutedBy: string;
@@ -89,7 +89,7 @@ export function findingOf(
   };
 }
 
-/** Requirements violated at one place of one operation's answer in one way have one cause, at whatever address. */
+/** Requirements violated at one place of one operation's response in one way have one cause, at whatever address. */
 function groupOf(id: string, operation: string, at: string, cause: string | undefined): string {
   const place = at === '' ? id : at.replace(/\/[0-9]+(?=\/|$)/g, '/*');
   return [operation, place, cause].filter((part) => part !== undefined && part !== '').join(' ');

@@ -1,4 +1,4 @@
-/** How long the answers of one operation took, in milliseconds; quantiles are exact to about two per cent. */
+/** How long the responses of one operation took, in milliseconds; quantiles are exact to about two per cent. */
 export interface OperationLatency {
   readonly operation: string;
   readonly base: string;

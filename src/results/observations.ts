@@ -1,21 +1,21 @@
 import { inconclusiveReason } from '../judge/conclusive.js';
 import type { Credentials, Exchange, Trace } from '../model/exchange.js';
 import { isObject } from '../json/parse.js';
-import { parsedAnswer } from '../judge/view.js';
+import { parsedBodyOf } from '../judge/view.js';
 import { createLatencies, type OperationLatency } from './latency.js';
 import { createAddresses, type AddressOutcomes } from './addresses.js';
 import { createLeftBehinds, type LeftBehind } from './left-behind.js';
 import { createPresences, typeOf, type IsDocumented, type Presence } from './field-presence.js';
 
-/** What a target did where the documents are silent: how it answered one kind of probe at one operation. */
+/** What a target did where the documents are silent: how it responded to one kind of negative test at one operation. */
 export interface Observation {
   readonly operation: string;
   readonly base: string;
-  /** The purpose of the probe and the state of its credentials. */
+  /** The purpose of the negative test and the state of its credentials. */
   readonly situation: string;
-  /** How many answers had each status. */
+  /** How many responses had each status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** The members of the refusals seen, such as `{error: string}`; those of answers stand in `presence`. */
+  /** The fields of the error responses seen, such as `{error: string}`; those of responses stand in `presence`. */
   readonly bodies: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export function createSurvey(): Survey {
       addresses.add(exchange);
       leftBehind.add(exchange);
       if (response === undefined) return;
-      const parsed = parsedAnswer(response);
+      const parsed = parsedBodyOf(response);
       if (inconclusiveReason(exchange, parsed) !== undefined) return;
       latencies.add(operation, base, exchange.milliseconds);
       const body = parsed.json ? parsed.value : undefined;

@@ -18,7 +18,7 @@ export interface RequirementResult {
   readonly verdict: Verdict;
   readonly exercised: number;
   readonly violations: number;
-  /** Upper 95 % bound on the share of violating answers. */
+  /** Upper 95 % bound on the share of violating responses. */
   readonly bound?: number;
   readonly reason?: string;
   /** In how many feasible pairs of levels it was exercised, and some of those that are missing. */

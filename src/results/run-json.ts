@@ -28,7 +28,7 @@ export interface RunSummary extends Surveyed {
   /** What the findings say of the target, and what decides the exit code. */
   readonly conclusion: Conclusion;
   readonly evidence: EvidenceSummary;
-  /** Base addresses none of whose answers was recognisably the API's. */
+  /** Base addresses none of whose responses was recognisably the API's. */
   readonly unrecognised: readonly string[];
   readonly coverage: readonly DocumentCoverage[];
   readonly requirements: readonly RequirementResult[];
@@ -46,7 +46,7 @@ export interface ApiDecisions {
   readonly confirmations: ReadonlyMap<string, ConfirmationEntry>;
   /** The reason why a requirement is left out of this run by request, if it is. */
   readonly leftOut: (requirement: JudgedRequirement) => string | undefined;
-  readonly hindrance: (requirement: JudgedRequirement) => string | undefined;
+  readonly untestableBecause: (requirement: JudgedRequirement) => string | undefined;
 }
 
 /** Missing pairs that are named of each requirement. */
@@ -98,7 +98,7 @@ export function resultsOf(
         ...(bound !== undefined && { bound }),
         ...(contexts && { contexts: { ...contexts, missing: contexts.missing.slice(0, mostMissing) } }),
         asked: true,
-        counted: whenSeen !== true && (isDecided(verdict) || given.hindrance(requirement) === undefined),
+        counted: whenSeen !== true && (isDecided(verdict) || given.untestableBecause(requirement) === undefined),
       };
     },
   );

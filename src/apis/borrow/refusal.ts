@@ -4,7 +4,7 @@ import { payloadOf } from './payload.js';
 import { isBuild } from './view.js';
 
 /** A request without the key or a required part may be refused in any way, an error under status 200 included. */
-export function isRefusal(view: View): boolean {
+export function isErrorResponse(view: View): boolean {
   const { body } = view.response;
   return isObject(body) && isError(body) && (view.credentials.apiKey !== 'genuine' || lacksSomething(view));
 }

@@ -83,7 +83,7 @@ export default defineTarget({
   // trigger: {
   //   signIn: {
   //     verifyBody: async ({ type, walletPubkey, challenge, sign }) => ({ … }),
-  //     token: (answer) => (answer as { token?: string }).token,
+  //     token: (response) => (response as { token?: string }).token,
   //   },
   // },
 });

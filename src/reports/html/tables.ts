@@ -42,7 +42,7 @@ function cell(verdict: keyof typeof verdictWords | undefined): string {
 
 /** Which fields the two versions of a response have, field by field. */
 export function versions({ presence }: RunSummary): string {
-  const pairs = presence.filter(({ answers }) => (answers.ultra ?? 0) > 0 && (answers['swap-v2'] ?? 0) > 0);
+  const pairs = presence.filter(({ responses }) => (responses.ultra ?? 0) > 0 && (responses['swap-v2'] ?? 0) > 0);
   if (pairs.length === 0) return '';
   return section(
     'versions',
@@ -55,8 +55,8 @@ export function versions({ presence }: RunSummary): string {
   );
 }
 
-function versionTable({ operation, answers, fields }: Presence): string {
-  const n = { ultra: answers.ultra!, 'swap-v2': answers['swap-v2']! };
+function versionTable({ operation, responses, fields }: Presence): string {
+  const n = { ultra: responses.ultra!, 'swap-v2': responses['swap-v2']! };
   const rows = fields.map((field) => {
     const differs = differsByVersion(field, n);
     const side = (base: 'ultra' | 'swap-v2'): string => {

@@ -20,8 +20,8 @@ describe('an exchange decides nothing when', () => {
     [{ status: 403, text: page }, 'a page instead of a response (403)'],
     [{ status: 500, text: `\n ${page}` }, 'a page instead of a response (500)'],
     [{ status: 200, text: '['.repeat(300) + ']'.repeat(300) }, 'malformed: too deep: nested deeper than 256 levels'],
-    [{ fault: { class: 'reset', message: 'x' } as const }, 'no answer: reset'],
-    [{ fault: { class: 'timeout', message: 'x' } as const }, 'no answer: timeout'],
+    [{ fault: { class: 'reset', message: 'x' } as const }, 'no response: reset'],
+    [{ fault: { class: 'timeout', message: 'x' } as const }, 'no response: timeout'],
     [{ base: 'trigger', status: 401, body: { code: 401, message: 'x' } } as const, 'gateway error (401)'],
   ])('it is %j', (given, reason) => {
     expect(reasonOf(given)).toBe(reason);

@@ -184,7 +184,7 @@ test('retries do not count twice, and an address is credited with what it answer
     ultra: { responses: 1, recognised: 1 },
     'swap-v2': { responses: 1, recognised: 0 },
   });
-  expect(evidence.inconclusive).toEqual({ getThing: { 'service unavailable (503)': 1, 'no answer: reset': 1 } });
+  expect(evidence.inconclusive).toEqual({ getThing: { 'service unavailable (503)': 1, 'no response: reset': 1 } });
 });
 
 describe('a situation of alternated exchanges', () => {
