@@ -9,6 +9,7 @@ import type { PrintOptions } from './print-report.js';
 import { printOptions, reportCommands, reportOptions } from './report-options.js';
 import { watchOutput } from './watch-output.js';
 import { version } from '../results/version.js';
+import { withVariables } from './option-variables.js';
 
 /** Exit codes: 0 conforms, 1 a MUST requirement failed, 2 inconclusive, 64 wrong usage, 70 fault of the suite, 130 interrupted. */
 export async function main(argv: readonly string[]): Promise<number> {
@@ -46,7 +47,8 @@ function stackOf(error: unknown): string {
   return `${error.stack ?? error.message}${error.cause === undefined ? '' : `\ncaused by ${stackOf(error.cause)}`}`;
 }
 
-function commands(finish: (code: number) => void): Command {
+/** The program with all its commands; `finish` takes the exit code of the one that ran. */
+export function commands(finish: (code: number) => void): Command {
   const program = new Command('plumbline')
     .description(
       'Tests a deployment of the swap order, borrow and trigger order APIs against their documents, requirement by requirement.',
@@ -57,7 +59,7 @@ function commands(finish: (code: number) => void): Command {
     .showHelpAfterError('(`plumbline --help` lists the commands)')
     .addHelpText('after', epilogue);
 
-  runOptions(program.command('run').description('test a target; without one, the embedded reference'))
+  withVariables(runOptions(program.command('run').description('test a target; without one, the embedded reference')))
     .addHelpText('after', runExamples)
     .action(async (options: ExecuteOptions) => {
       const { runCommand } = await import('./commands/run.js');

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { WaiveOptions } from './commands/waive.js';
-import { bound } from './parse-options.js';
+import { bound, positive } from './parse-options.js';
 import type { PrintOptions } from './print-report.js';
 
 /** Options of `run` that concern targets which cost something. */
@@ -27,8 +27,9 @@ export function liveCommands(program: Command, finish: (code: number) => void): 
     .argument('[file]', 'module to write; .json writes data', 'target.ts')
     .option('--target <file>', 'profile with the addresses (default: those in the environment)')
     .option('--env <file>', 'file of environment variables (default: .env, if it exists)')
+    .option('--rps <number>', 'maximum requests per second', positive)
     .option('--json', 'print the result as JSON')
-    .action(async (file: string, options: PrintOptions & { target?: string; env?: string }) => {
+    .action(async (file: string, options: PrintOptions & { target?: string; env?: string; rps?: number }) => {
       const { discoverCommand } = await import('./commands/discover.js');
       const { text, ...value } = await discoverCommand(file, options);
       await printed(text, value, options);

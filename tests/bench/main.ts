@@ -9,7 +9,7 @@ import { writePage } from './page.js';
 import { peers } from './peers.js';
 import { startUp } from './start-up.js';
 
-/** `npm run bench [-- part …]`: measures and writes what it measured to docs/benchmarks.md; parts not named keep their text. */
+/** `npm run bench [-- part …]`: measures and writes what it measured to docs/lab/benchmarks.md; parts not named keep their text. */
 const parts: Readonly<Record<string, (scratch: string) => Promise<Section>>> = {
   online,
   offline,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { machine, render, type Section } from './measure.js';
 
-const file = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
+const file = fileURLToPath(new URL('../../docs/lab/benchmarks.md', import.meta.url));
 
 const head = `# Benchmarks
 

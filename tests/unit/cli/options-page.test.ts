@@ -1,0 +1,127 @@
+import { fileURLToPath } from 'node:url';
+import { createCommand, Option, type Command } from 'commander';
+import { format, resolveConfig } from 'prettier';
+import { describe, expect, test } from 'vitest';
+import { commands } from '../../../src/cli/main.js';
+import { withVariables } from '../../../src/cli/option-variables.js';
+import { bound, integer } from '../../../src/cli/parse-options.js';
+
+const page = fileURLToPath(new URL('../../../docs/options.md', import.meta.url));
+
+const introduction = `# Options
+
+\`\`\`sh
+npx @plumbline-conformance/plumbline@0.1.0 run --help
+\`\`\`
+
+prints the options of a command. Every option of \`run\` can be given as an environment variable, also to the tests that
+\`npm run conformance\` starts in a clone. The command line takes precedence over the environment. An empty variable counts as unset; an option without a value is
+unset by \`false\`, \`no\` or \`0\`.
+
+The addresses and secrets of a target are environment variables as well; these can also be in the file of \`--env\`, over
+which the environment takes precedence:
+
+| variable | meaning |
+| --- | --- |
+| \`ULTRA_BASE_URL\`, \`SWAP_V2_BASE_URL\` | addresses of the swap order API |
+| \`LEND_BASE_URL\` | address of the borrow API |
+| \`TRIGGER_BASE_URL\` | address of the trigger order API |
+| \`RPC_URL\` | JSON-RPC node of the chain |
+| \`API_KEY\` | API key, where no profile names another variable |
+| \`WALLET_SECRET\` | secret key of a test wallet |
+| \`HTTP_PROXY\`, \`HTTPS_PROXY\`, \`NO_PROXY\` | proxy for all requests |
+| \`CI\` | when set, a target must be named |
+| \`NO_COLOR\`, \`FORCE_COLOR\` | never or always use colour |
+| \`GITHUB_ACTIONS\` | when set, annotations and a job summary are written |
+`;
+
+function section(command: Command): string {
+  const options = command
+    .createHelp()
+    .visibleOptions(command)
+    .filter(({ long }) => long !== '--help');
+  const values = command.registeredArguments.map((one) => (one.required ? `<${one.name()}>` : `[${one.name()}]`));
+  const usage = [`plumbline ${command.name()}`, ...values].join(' ');
+  const withVariable = options.some(({ envVar }) => envVar !== undefined);
+  const head = withVariable
+    ? ['| option | variable | meaning |', '| --- | --- | --- |']
+    : ['| option | meaning |', '| --- | --- |'];
+  const rows = options.map((option) =>
+    withVariable
+      ? `| \`${flagsOf(option)}\` | \`${option.envVar!}\` | ${meaning(option)} |`
+      : `| \`${flagsOf(option)}\` | ${meaning(option)} |`,
+  );
+  return [
+    `## \`${usage}\``,
+    '',
+    `${sentence(command.description())}`,
+    '',
+    ...(rows.length > 0 ? [...head, ...rows, ''] : []),
+  ].join('\n');
+}
+
+const flagsOf = ({ flags }: Option): string => flags.replaceAll('|', '\\|');
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+function meaning({ description, argChoices, defaultValue }: Option): string {
+  const value = defaultValue as unknown;
+  const shown = Array.isArray(value) ? value.join(',') : value;
+  const isShown = (typeof shown === 'string' && shown !== '') || typeof shown === 'number';
+  const further = [
+    ...(argChoices === undefined ? [] : [`one of ${argChoices.map((one) => `\`${one}\``).join(', ')}`]),
+    ...(isShown ? [`default: \`${shown}\``] : []),
+  ];
+  return `${description.replaceAll('|', '\\|')}${further.length > 0 ? ` (${further.join('; ')})` : ''}`;
+}
+
+/** Update it with `npx vitest run --project unit tests/unit/cli/options-page.test.ts -u`. */
+test('docs/options.md has every option of every command', async () => {
+  const program = commands(() => undefined);
+  const own = program
+    .createHelp()
+    .visibleCommands(program)
+    .filter((command) => command.name() !== 'help');
+  const text = [introduction, ...own.map(section)].join('\n');
+  await expect(await format(text, { ...(await resolveConfig(page)), filepath: page })).toMatchFileSnapshot(page);
+});
+
+describe('options in the environment', () => {
+  const parsed = (environment: Readonly<Record<string, string>>, parameters: readonly string[] = []): unknown => {
+    const command = createCommand('run')
+      .option('--seed <number>', '', integer(0, 9))
+      .option('--strict')
+      .option('--no-discover')
+      .addOption(new Option('--depth <depth>').choices(['gate', 'release']).default('gate'))
+      .option('--per-operation <operation=number>', '', bound, {})
+      .exitOverride()
+      .configureOutput({ writeErr: () => undefined })
+      .action(() => undefined);
+    return withVariables(command, environment).parse(parameters, { from: 'user' }).opts();
+  };
+  const usual = { discover: true, depth: 'gate', perOperation: {} };
+
+  test.each([
+    [
+      { PLUMBLINE_SEED: '4', PLUMBLINE_STRICT: '1' },
+      { ...usual, seed: 4, strict: true },
+    ],
+    [{ PLUMBLINE_SEED: '', PLUMBLINE_STRICT: 'false' }, usual],
+    [
+      { PLUMBLINE_STRICT: 'no', PLUMBLINE_NO_DISCOVER: 'true' },
+      { ...usual, discover: false },
+    ],
+    [{ PLUMBLINE_STRICT: '0', PLUMBLINE_NO_DISCOVER: '' }, usual],
+    [
+      { PLUMBLINE_DEPTH: 'release', PLUMBLINE_PER_OPERATION: 'getOrder=5' },
+      { ...usual, depth: 'release', perOperation: { getOrder: 5 } },
+    ],
+  ])('%j', (environment, expected) => {
+    expect(parsed(environment as Readonly<Record<string, string>>)).toEqual(expected);
+  });
+
+  test('the command line takes precedence, and a wrong value is refused', () => {
+    expect(parsed({ PLUMBLINE_SEED: '4' }, ['--seed', '5'])).toMatchObject({ seed: 5 });
+    expect(() => parsed({ PLUMBLINE_SEED: 'many' })).toThrow(/PLUMBLINE_SEED/);
+    expect(() => parsed({ PLUMBLINE_DEPTH: 'deep' })).toThrow(/gate, release/);
+  });
+});
