@@ -7,7 +7,7 @@ import type { Exchange } from '../model/exchange.js';
 import { createSender } from '../http/client.js';
 import { withUsualFixtures } from '../profile/load.js';
 import type { Profile } from '../profile/profile.js';
-import type { Target } from '../profile/resolve.js';
+import { holdsKey, type Target } from '../profile/resolve.js';
 import type { OpenedTarget } from './open-target.js';
 
 /** What was found about a target of which only addresses were declared. */
@@ -42,6 +42,13 @@ export async function discoverTarget(opened: OpenedTarget, signal: AbortSignal):
   }
 }
 
+/** The profile without what must not stand in a file: the address of a node with a key in it, which RPC_URL gives again. */
+export function writable(profile: Profile): Profile {
+  const { rpc, ...others } = profile.bases;
+  if (rpc === undefined || !holdsKey(new URL(rpc))) return profile;
+  return { ...profile, bases: others };
+}
+
 /** One line that says what was found. */
 export function discoveryLine({ findings, exchanges }: Discovered, file: string): string {
   const parts = [...new Set(findings.map(({ key }) => key.split('.')[0]!))].map((part) => {
@@ -56,6 +63,6 @@ export function discoveryLine({ findings, exchanges }: Discovered, file: string)
 export function writeDiscovered(folder: string, { profile }: Discovered): string {
   const file = join(folder, 'target.json');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(file, `${JSON.stringify(profile, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify(writable(profile), null, 2)}\n`);
   return file;
 }

@@ -35,11 +35,11 @@ export function sameRunAgain(options: ExecuteOptions, header: RunHeader): Execut
   };
 }
 
-export function refuseOtherTarget(header: RunHeader, { bases }: Target): void {
+export function refuseOtherTarget(header: RunHeader, { bases, mask }: Target): void {
   if (!keepsEffects(header)) return;
   for (const [base, url] of Object.entries(bases))
-    if (header.target.bases[base] !== url.href)
+    if (header.target.bases[base] !== mask.text(url.href))
       throw new ConfigurationError(
-        `--resume: the run was begun against ${header.target.bases[base] ?? `no ${base}`}, and the target now has ${url.href}; expected the same target`,
+        `--resume: the run was begun against ${header.target.bases[base] ?? `no ${base}`}, and the target now has ${mask.text(url.href)}; expected the same target`,
       );
 }

@@ -44,7 +44,7 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     target: {
       name: target.name,
       isReference: target.isReference,
-      bases: Object.fromEntries(Object.entries(target.bases).map(([base, url]) => [base, url.href])),
+      bases: Object.fromEntries(Object.entries(target.bases).map(([base, url]) => [base, target.mask.text(url.href)])),
       allow: [...target.allow],
       hasApiKey: target.apiKey !== undefined,
     },

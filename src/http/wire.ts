@@ -14,7 +14,11 @@ export function wireOf(target: Target, request: PlannedRequest): WireRequest {
   if (request.authorization) headers.push(['authorization', request.authorization.header]);
   if (body !== undefined) headers.push(['content-type', 'application/json']);
   for (const [name, value] of Object.entries(request.headers ?? {})) headers.push([name, value]);
-  const path = prefix + request.path + keyInQuery(target, request) || '/';
+  // The address of a node is taken to the letter: operators put keys into its path and query.
+  const path =
+    request.base === 'rpc'
+      ? url.pathname + request.path + url.search
+      : prefix + request.path + keyInQuery(target, request) || '/';
   return { method: request.method, origin: url.origin, path, headers, ...(body !== undefined && { body }) };
 }
 

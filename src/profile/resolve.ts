@@ -130,11 +130,26 @@ function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv, mask: Mas
       throw new ConfigurationError(
         `${source}: "${mask.text(text)}" is no base address; expected an absolute http or https URL`,
       );
-    if (url.username !== '' || url.search !== '' || url.hash !== '')
-      throw new ConfigurationError(`${source}: expected a base address without credentials, query or fragment`);
+    const mayHaveQuery = key === 'rpc';
+    if (url.username !== '' || (url.search !== '' && !mayHaveQuery) || url.hash !== '')
+      throw new ConfigurationError(
+        `${source}: expected a base address without credentials, ${mayHaveQuery ? '' : 'query '}or fragment`,
+      );
+    if (key === 'rpc') for (const part of keysIn(url)) mask.register('rpc-key', part);
     bases[baseNames[key]] = url;
   }
   return bases;
+}
+
+/** Operators of nodes hand out addresses with a key: in a parameter, or as a long segment of the path. */
+function keysIn({ searchParams, pathname }: URL): readonly string[] {
+  const segments = pathname.split('/').filter((segment) => segment.length >= 20);
+  return [...searchParams.values(), ...segments].filter((part) => part.length >= shortest);
+}
+
+/** Whether the address of the node is a secret, which belongs into the environment and into no file. */
+export function holdsKey(url: URL): boolean {
+  return keysIn(url).length > 0;
 }
 
 /** A wallet, and the ways in which its secret is commonly written: they are masked all. */

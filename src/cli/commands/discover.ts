@@ -3,7 +3,7 @@ import { moduleText } from '../../engine/discovery/module-text.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import type { Profile } from '../../profile/profile.js';
 import { commandLine } from '../../results/command.js';
-import { discoverTarget, discoveryLine } from '../discovered.js';
+import { discoverTarget, discoveryLine, writable } from '../discovered.js';
 import { openTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
 
@@ -29,9 +29,11 @@ export async function discoverCommand(
         'discover: expected the addresses of a target, such as ULTRA_BASE_URL in the environment or --target FILE; found none',
       );
     const discovered = await discoverTarget(opened, new AbortController().signal);
+    const profile = writable(discovered.profile);
     const text = file.endsWith('.json')
-      ? `${JSON.stringify(discovered.profile, null, 2)}\n`
-      : moduleText(discovered.profile, discovered.findings);
+      ? `${JSON.stringify(profile, null, 2)}\n`
+      : moduleText(profile, discovered.findings);
+    const kept = profile === discovered.profile ? '' : 'RPC_URL holds a key, so it stays in the environment alone\n';
     try {
       writeFileSync(file, text, { flag: 'wx' });
     } catch (error) {
@@ -39,9 +41,9 @@ export async function discoverCommand(
         cause: error,
       });
     }
-    const { profile, exchanges } = discovered;
+    const { exchanges } = discovered;
     return {
-      text: `${discoveryLine(discovered, file)}\nnext: ${commandLine('doctor', '--target', file)}\n`,
+      text: `${discoveryLine(discovered, file)}\n${kept}next: ${commandLine('doctor', '--target', file)}\n`,
       file,
       requests: exchanges.length,
       profile,

@@ -68,7 +68,7 @@ export async function doctorCommand(
         const attempts = exchanges.length > 1 ? [`attempts: ${exchanges.length}`] : [];
         addresses.push({
           base,
-          url: url.href,
+          url: target.mask.text(url.href),
           ...(final.response !== undefined && { status: final.response.status }),
           facts: [...examine(final, target), ...attempts],
           ...(cause !== undefined && { cause: target.mask.text(cause) }),

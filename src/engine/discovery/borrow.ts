@@ -1,5 +1,6 @@
 import { decimalOf, integerOf } from '../../apis/borrow/amount.js';
 import { positionsRequest, vaultsRequest } from '../../apis/borrow/request.js';
+import { holdsKey } from '../../profile/resolve.js';
 import { findBuilder, firstAble } from './builders.js';
 import { holdersOf, recentSigners } from './chain.js';
 import { membersOf, textOf, type Inquiry, type Told } from './inquiry.js';
@@ -51,8 +52,8 @@ const rpcParameters = ['rpcUrl', 'rpc_url', 'rpc', 'customRpcUrl', 'rpcEndpoint'
 /** The address of no node shows which name the target heeds: the list fails with it, and works with the declared one. */
 async function discoverRpcParameter(inquiry: Inquiry, main: readonly SeenVault[]): Promise<void> {
   const { rpc } = inquiry.target.bases;
-  // Where the address holds more than a host, it may hold a key, which is nobody else's business.
-  if (rpc?.search !== '' || rpc.pathname.length > 12) return;
+  // A key in the address is nobody else's business.
+  if (rpc?.search !== '' || holdsKey(rpc)) return;
   const listWith = (name: string, url: string) => {
     const request = vaultsRequest();
     return inquiry.ask({ ...request, path: `${request.path}?${new URLSearchParams({ [name]: url }).toString()}` });
