@@ -39,10 +39,24 @@ export async function mergeRuns(folders: readonly string[], journal: Journal, re
       .at(-1)!,
     interrupted: ends.map(({ interrupted }) => interrupted).reduce((one, other) => mergeCounts(one, other), {}),
     sent,
+    ...incompleteIn(ends),
+    ...leftOutIn(ends),
   };
   const summary = conclude(header, rejudged.gathered, exchanges, end, survey);
   journal.write({ type: 'end', ...summary.end });
   return summary;
+}
+
+type Part = Pick<EndEntry, 'incomplete' | 'leftOut'>;
+
+function incompleteIn(ends: readonly Part[]): Pick<EndEntry, 'incomplete'> {
+  const incomplete = ends.flatMap((end) => end.incomplete ?? []).sort();
+  return incomplete.length === 0 ? {} : { incomplete };
+}
+
+function leftOutIn(ends: readonly Part[]): Pick<EndEntry, 'leftOut'> {
+  const leftOut = ends.map((end) => end.leftOut ?? {}).reduce((one, other) => mergeCounts(one, other), {});
+  return Object.keys(leftOut).length === 0 ? {} : { leftOut };
 }
 
 interface Ended extends MergedJournal {

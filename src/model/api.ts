@@ -14,6 +14,8 @@ export interface Api<Fixtures> {
   readonly catalogue: Catalogue;
   /** Where the operations of the contract are found. */
   readonly operations: readonly Operation[];
+  /** Where else a profile declares operations, in forms that the document does not show; a throwing function of it throws here. */
+  readonly declaredOperations?: (fixtures: Fixtures) => readonly Operation[];
   readonly shapes: Shapes;
   /** True for an error response, whatever its status: it has no documented shape, and nothing of it is read by one. */
   readonly isErrorResponse?: (view: View<Fixtures>) => boolean;

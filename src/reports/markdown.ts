@@ -1,3 +1,4 @@
+import { leftOutLines } from './left-out.js';
 import { causesOf, noteCausesOf, type Departure } from './causes.js';
 import { cell, code, differenceSection, headlineTable, resultLines, verdictTable } from './markdown-parts.js';
 import { acceptedIn, judgedApis, leftBehindIn, openByReason, steadinessIn, targetWords, timeIn } from './wording.js';
@@ -17,6 +18,7 @@ export function markdownReport(summary: RunSummary): string {
     '',
     `Judged ${timeIn(run.startedAt)} by Plumbline ${run.version}, depth ${run.depth}, seed ${run.seed}, ${end.sent.total} requests.`,
     ...Object.entries(end.interrupted).map(([reason, count]) => `\nStopped early ${count}×: ${cell(reason)}.`),
+    ...leftOutLines(summary).map((line, index) => (index === 0 ? `\n${cell(line)}\n` : `- ${cell(line.trim())}`)),
     '',
     ...headlineTable(summary),
     '',

@@ -3,6 +3,7 @@ import { styleText } from 'node:util';
 import type { Verdict } from '../judge/verdict.js';
 import { commandLine } from '../results/command.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
+import { leftOutLines } from './left-out.js';
 import { differenceLines } from './diff-text.js';
 import {
   acceptedIn,
@@ -54,6 +55,7 @@ function detailsOf(summary: RunSummary, paint: Paint): readonly string[] {
     ...(comparison === undefined ? [] : [...differenceLines(comparison), '']),
     ...openQuestions(requirements, paint),
     ...Object.entries(end.interrupted).map(([reason, count]) => paint('yellow', `stopped early ${count}×: ${reason}`)),
+    ...leftOutLines(summary).map((line) => paint('yellow', line)),
     ...Object.entries(summary.suiteFaults ?? {}).map(([fault, count]) =>
       paint('red', `fault of the suite ${count}×: ${fault}`),
     ),

@@ -104,6 +104,8 @@ export interface EndEntry {
   readonly exitCode: number;
   /** Evidence that was announced and is not there, such as the rest of a file that ends early. */
   readonly incomplete?: readonly string[];
+  /** Entries of a recording that were not judged, by reason. */
+  readonly leftOut?: Readonly<Record<string, number>>;
   /** What a replay showed of its finding. */
   readonly replay?: ReplayResult;
 }

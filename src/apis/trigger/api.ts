@@ -4,6 +4,7 @@ import { shapes } from '#generated/trigger/shapes.js';
 import type { Api } from '../../model/api.js';
 import { capabilitiesOf } from './capabilities.js';
 import { checks } from './checks/index.js';
+import { declaredOperations } from './declared-operations.js';
 import type { TriggerFixtures } from './fixtures.js';
 import { factors } from './factors.js';
 import { scenarios } from './scenarios/index.js';
@@ -13,6 +14,7 @@ export const trigger: Api<TriggerFixtures> = {
   bases: ['trigger'],
   catalogue,
   operations,
+  declaredOperations,
   shapes,
   checks,
   scenarios,

@@ -4,6 +4,7 @@ import { registered } from '../../apis/registry.js';
 import { judgeableScopeOf } from '../../engine/judgeable.js';
 import { journalName, openJournal, type RunHeader } from '../../results/journal.js';
 import { runId } from '../../engine/merge-headers.js';
+import type { DeclaredOperations } from '../../engine/recorded/address.js';
 import { judgeRecorded } from '../../engine/recorded/judge.js';
 import { surroundingsOf } from '../../engine/recorded/surroundings.js';
 import { compareParts } from '../../results/parts.js';
@@ -73,12 +74,28 @@ const nobody: Profile = {
   trigger: {},
 };
 
+/** The operations that a profile declares in forms of its own; a function of it that throws is its fault. */
+function operationsIn(profile: Profile): DeclaredOperations {
+  return Object.fromEntries(
+    registered.map(({ api, fixturesOf }) => {
+      const fixtures: unknown = fixturesOf(profile);
+      try {
+        return [api.name, fixtures === undefined ? [] : (api.declaredOperations?.(fixtures as never) ?? [])];
+      } catch (error) {
+        throw new ConfigurationError(
+          `the profile: a function that builds a path of ${api.name} throws (${(error as Error).message}); expected a path for any order id`,
+        );
+      }
+    }),
+  );
+}
+
 async function judgeTraffic(files: readonly string[], options: JudgeOptions): Promise<RunSummary> {
   const profile = options.target === undefined ? nobody : await loadProfile(options.target);
   const declared = resolveTarget(profile, options.target === undefined ? {} : process.env, {}, false);
   const known = Object.fromEntries(Object.entries(declared.bases).map(([base, url]) => [base, url.href]));
   const recorded = createRecordedMask(declared.mask);
-  const surroundings = await surroundingsOf(files, known, ({ request, outcome }) =>
+  const surroundings = await surroundingsOf(files, known, operationsIn(profile), ({ request, outcome }) =>
     recorded.learn({ request: { ...request, path: '' }, response: outcome.response }),
   );
   const { bases, carriesKey } = surroundings;

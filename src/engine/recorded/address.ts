@@ -1,6 +1,6 @@
 import { registered } from '../../apis/registry.js';
 import type { Base } from '../../model/exchange.js';
-import { operationAt } from '../../model/operation.js';
+import { operationAt, type Operation } from '../../model/operation.js';
 
 /** Where a recorded request went. */
 export interface Address {
@@ -20,27 +20,32 @@ const endings: readonly (readonly [Base, string])[] = [
   ['lend', '/lend/v1'],
 ];
 
+/** Operations by API that a profile declares in forms of its own. */
+export type DeclaredOperations = Readonly<Partial<Record<string, readonly Operation[]>>>;
+
 /** Tells by method and URL which operation was asked at which base; undefined when it is none of the suite's business. */
 export function addressOf(
   method: string,
   requestUrl: string,
   bases: Readonly<Partial<Record<string, string>>>,
+  declared: DeclaredOperations = {},
 ): Address | undefined {
   const url = new URL(requestUrl);
+  const found = (base: Base, prefix: string) => foundAt(method, url, base, prefix, declared);
   for (const [base, address] of Object.entries(bases)) {
     const prefix = (address ?? '').replace(/\/$/, '');
     const asked = url.origin + url.pathname;
-    if (asked.startsWith(`${prefix}/`)) return found(method, url, base as Base, asked.slice(0, prefix.length));
+    if (asked.startsWith(`${prefix}/`)) return found(base as Base, asked.slice(0, prefix.length));
   }
   if (Object.keys(bases).length > 0) return undefined;
   for (const [base, ending] of endings) {
     const at = url.pathname.indexOf(`${ending}/`);
-    if (at >= 0) return found(method, url, base, url.origin + url.pathname.slice(0, at + ending.length));
+    if (at >= 0) return found(base, url.origin + url.pathname.slice(0, at + ending.length));
   }
   const segments = url.pathname.split('/');
   for (let count = 1; count < segments.length; count += 1) {
     const prefix = url.origin + segments.slice(0, count).join('/');
-    const address = found(method, url, 'trigger', prefix);
+    const address = found('trigger', prefix);
     if (address) return address;
   }
   return undefined;
@@ -54,11 +59,17 @@ export function tellsItsApi({ base, url, path }: Address): boolean {
   return base !== 'trigger' || /\/trigger(?:\/v[0-9]+)?$/.test(url) || !common.has(path.replace(/[?].*$/, ''));
 }
 
-function found(method: string, url: URL, base: Base, prefix: string): Address | undefined {
+function foundAt(
+  method: string,
+  url: URL,
+  base: Base,
+  prefix: string,
+  declared: DeclaredOperations,
+): Address | undefined {
   const path = (url.origin + url.pathname).slice(prefix.length);
   for (const { api } of registered) {
     if (!api.bases.includes(base)) continue;
-    const operation = operationAt(api.operations, method, path);
+    const operation = operationAt([...api.operations, ...(declared[api.name] ?? [])], method, path);
     if (operation !== undefined) return { api: api.name, base, url: prefix, operation, path: path + url.search };
   }
   return undefined;

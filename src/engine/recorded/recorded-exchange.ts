@@ -13,7 +13,7 @@ export interface RecordedExchange {
 
 /** Reads an entry of an HTTP archive, an exchange of a journal, or the like; a text says what of it was not recorded. */
 export function recordedExchange(entry: unknown): RecordedExchange | string {
-  if (!isObject(entry) || !isObject(entry.request)) return 'it is no request with a response';
+  if (!isObject(entry) || !isObject(entry.request)) return 'not a request with a response';
   const { method, url, postData, body: rawBody } = entry.request;
   if (typeof method !== 'string' || typeof url !== 'string' || !URL.canParse(url))
     return 'its method or its URL was not recorded';

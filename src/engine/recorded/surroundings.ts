@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { addressOf, tellsItsApi, type Address } from './address.js';
+import { addressOf, tellsItsApi, type Address, type DeclaredOperations } from './address.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 import { recording } from './recording.js';
 
@@ -9,6 +9,8 @@ import { recording } from './recording.js';
 export interface Surroundings {
   /** Base addresses by name. */
   readonly bases: Readonly<Record<string, string>>;
+  /** What the profile declares besides the documented operations. */
+  readonly operations: DeclaredOperations;
   readonly carriesKey: boolean;
   /** The files, with ids that follow from their content alone. */
   readonly files: readonly { readonly file: string; readonly id: string }[];
@@ -18,6 +20,7 @@ export interface Surroundings {
 export async function surroundingsOf(
   files: readonly string[],
   declared: Readonly<Record<string, string>>,
+  operations: DeclaredOperations,
   learn: (recorded: RecordedExchange) => void,
 ): Promise<Surroundings> {
   const bases: Record<string, string> = { ...declared };
@@ -29,7 +32,7 @@ export async function surroundingsOf(
       if (!('recorded' in entry)) continue;
       const { recorded } = entry;
       learn(recorded);
-      const address = addressOf(recorded.request.method, recorded.request.url, declared);
+      const address = addressOf(recorded.request.method, recorded.request.url, declared, operations);
       if (address === undefined) continue;
       if (tellsItsApi(address) || address.base in declared) {
         bases[address.base] ??= address.url;
@@ -38,7 +41,7 @@ export async function surroundingsOf(
       carriesKey ||= recorded.credentials.apiKey === 'genuine';
     }
   for (const { base, url } of vague) if (telling.has(url)) bases[base] ??= url;
-  return { bases, carriesKey, files: await identified(files) };
+  return { bases, operations, carriesKey, files: await identified(files) };
 }
 
 async function identified(files: readonly string[]): Promise<Surroundings['files']> {

@@ -1,6 +1,7 @@
 import type { Verdict } from '../../judge/verdict.js';
 import type { RequirementResult, RunSummary } from '../../results/run-json.js';
 import { areaText, headlineAreas, judgedApis, leftBehindIn, targetWords, timeIn, verdictWords } from '../wording.js';
+import { leftOutLines } from '../left-out.js';
 import { bar, escape, prose, section } from './markup.js';
 
 const verdicts = Object.keys(verdictWords) as Verdict[];
@@ -21,6 +22,7 @@ export function head(summary: RunSummary): string {
   const warnings = [
     ...conclusion.remarks.map((remark) => `${prose(remark)}.`),
     ...Object.entries(end.interrupted).map(([reason, count]) => `Stopped early ${count}×: ${escape(reason)}`),
+    ...leftOutLines(summary).map(escape),
   ];
   return `<header class="head"><p class="kicker">Conformance report</p><h1>${escape(run.target.name)}</h1>
 <p class="result ${kind}"><strong>${verdictWords[kind].sign} ${heading}</strong> <span>${prose(conclusion.because)}.</span><br><span class="tested">${escape(conclusion.tested)}.</span></p>

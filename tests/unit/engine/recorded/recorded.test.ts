@@ -11,8 +11,7 @@ import type { RunSummary } from '../../../../src/results/run-json.js';
 import { textsIn } from '../../../support/secrets.js';
 import { mergeOf } from '../recorded-runs.js';
 import { freshFolder, judged } from '../../results/judged.js';
-
-const read = (folder: string): RunSummary => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as RunSummary;
+import { fileOf, json, judgedFiles, linesOf, order, read } from './recordings.js';
 
 async function entriesOf(file: string, chunkSize: number): Promise<unknown[]> {
   const entries: unknown[] = [];
@@ -49,8 +48,6 @@ test('a request is told by where the documents put its operation', () => {
   expect(addressOf('GET', 'https://b.test/ultra/v1/order', { ultra: 'https://a.test/ultra/v1' })).toBeUndefined();
 });
 
-const json = { 'content-type': 'application/json' };
-
 const entryWith = (response: object, request: object = {}) => ({
   request: { method: 'GET', url: 'https://a.test/ultra/v1/order', headers: {}, ...request },
   response: { status: 200, headers: json, content: { size: 2, text: '{}' }, ...response },
@@ -77,25 +74,6 @@ test.each([
   expect(recordedExchange(entry)).toMatch(reason);
 });
 
-const order = (host: string, body: object = {}) => ({
-  request: { method: 'GET', url: `https://${host}/ultra/v1/order?amount=1`, headers: {} },
-  response: { status: 400, headers: json, body: JSON.stringify({ error: 'no', ...body }) },
-});
-
-const fileOf = (name: string, text: string): string => {
-  const file = join(freshFolder(), name);
-  writeFileSync(file, text);
-  return file;
-};
-
-const linesOf = (entries: readonly object[]): string => entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
-
-async function judgedFiles(files: readonly string[]) {
-  const out = freshFolder();
-  const code = await judgeCommand(files, { out, require: 0, report: [] });
-  return { code, out, summary: read(out) };
-}
-
 test('a file that ends early is no conforming recording, and the entry is named', async () => {
   const whole = JSON.stringify({ log: { entries: [order('a.test'), order('a.test')] } });
   const cutAt = whole.lastIndexOf('"response"');
@@ -114,26 +92,6 @@ test('a corrupt entry is refused with its number', async () => {
   const lines = `${JSON.stringify(order('a.test'))}\n{"request": nonsense}\n${JSON.stringify(order('a.test'))}\n`;
   await expect(judgedFiles([fileOf('one.har', har)])).rejects.toThrow(/entry 2 of .*one\.har is no JSON/);
   await expect(judgedFiles([fileOf('one.ndjson', lines)])).rejects.toThrow(/entry 2 of .*one\.ndjson is no JSON/);
-});
-
-test('other services and other deployments are left out and counted', async () => {
-  const other = (method: string, url: string) => ({ ...order('x.test'), request: { method, url, headers: {} } });
-  const { summary } = await judgedFiles([
-    fileOf(
-      'mixed.ndjson',
-      linesOf([
-        order('a.test'),
-        order('b.test'),
-        other('GET', 'https://keys.test/api/vault'),
-        other('POST', 'https://login.test/auth/verify'),
-      ]),
-    ),
-  ]);
-  expect(summary.end.sent.total).toBe(1);
-  const reasons = Object.keys(summary.end.interrupted).join('\n');
-  expect(reasons).toMatch(/another deployment, https:\/\/b\.test\/ultra\/v1/);
-  expect(reasons).toMatch(/keys\.test\/api does not tell which API it serves/);
-  expect(reasons).toMatch(/login\.test does not tell which API it serves/);
 });
 
 test('recorded files add up by merging, and none counts twice', async () => {

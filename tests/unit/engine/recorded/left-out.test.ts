@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { judgeCommand } from '../../../../src/cli/commands/judge.js';
+import { freshFolder } from '../../results/judged.js';
+import { mergeOf } from '../recorded-runs.js';
+import { fileOf, json, judgedFiles, linesOf, order, read } from './recordings.js';
+
+test('other services and other deployments are left out and counted', async () => {
+  const other = (method: string, url: string) => ({ ...order('x.test'), request: { method, url, headers: {} } });
+  const { summary } = await judgedFiles([
+    fileOf(
+      'mixed.ndjson',
+      linesOf([
+        order('a.test'),
+        order('b.test'),
+        other('GET', 'https://keys.test/api/vault'),
+        other('POST', 'https://login.test/auth/verify'),
+      ]),
+    ),
+  ]);
+  expect(summary.end.sent.total).toBe(1);
+  const reasons = Object.keys(summary.end.leftOut ?? {}).join('\n');
+  expect(summary.end.interrupted).toEqual({});
+  expect(reasons).toMatch(/another deployment, https:\/\/b\.test\/ultra\/v1/);
+  expect(reasons).toMatch(/keys\.test\/api does not tell which API it serves/);
+  expect(reasons).toMatch(/login\.test does not tell which API it serves/);
+});
+
+test('an order whose query was taken out of the recording is left out, and merging keeps what was left out and cut', async () => {
+  const bare = { ...order('a.test'), request: { method: 'GET', url: 'https://a.test/ultra/v1/order', headers: {} } };
+  const quoted = { ...bare, response: { status: 200, headers: json, body: '{"taker":"me","transaction":"AA=="}' } };
+  const { out, summary } = await judgedFiles([
+    fileOf('bare.ndjson', linesOf([order('a.test'), bare, quoted, quoted, order('a.test')]).slice(0, -20)),
+  ]);
+  expect(summary.end.leftOut).toEqual({ 'its query was not recorded in the URL': 2 });
+  expect(summary.end.sent.total).toBe(2);
+  const more = await judgedFiles([fileOf('more.ndjson', linesOf([quoted, order('a.test')]))]);
+  const merged = await mergeOf([more.out, out]);
+  expect(merged.summary.end.leftOut).toEqual({ 'its query was not recorded in the URL': 3 });
+  expect(merged.summary.conclusion).toMatchObject({ exitCode: 2 });
+  expect(merged.summary.conclusion.because).toMatch(/bare\.ndjson ends early, at entry 5/);
+});
+
+test('a profile tells forms of operations that the document does not show', async () => {
+  const refused = (method: string, path: string) => ({
+    request: { method, url: `https://a.test/trigger/v2${path}`, headers: { authorization: 'Bearer x' } },
+    response: { status: 401, headers: json, body: '{"error":"Unauthorized"}' },
+  });
+  const file = fileOf(
+    'forms.ndjson',
+    linesOf([
+      refused('GET', '/orders/history/0a1b?verbose=1'),
+      refused('DELETE', '/orders/dca/7'),
+      refused('GET', '/orders/history'),
+      refused('GET', '/orders/unknown'),
+    ]),
+  );
+  const profile = (byId: string): string =>
+    fileOf(
+      'target.mjs',
+      `export default { name: 'forms', bases: { trigger: 'https://a.test/trigger/v2' }, trigger: { history: { byId: ${byId} },
+        recurring: { inert: { cancelRecurring: { method: 'DELETE', path: '/orders/dca/7' } } } } };`,
+    );
+  const out = freshFolder();
+  await judgeCommand([file], { target: profile('(id) => `/orders/history/${id}`'), out, require: 0, report: [] });
+  expect(read(out).end.sent.operations).toEqual({ listHistory: 2, cancelRecurring: 1 });
+  expect(read(out).end.leftOut).toEqual({ 'not an operation of a document': 1 });
+  await expect(
+    judgeCommand([file], { target: profile('() => { throw new Error("made"); }'), out, require: 0, report: [] }),
+  ).rejects.toThrow(/a function that builds a path of trigger throws \(made\)/);
+});

@@ -1,0 +1,30 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { judgeCommand } from '../../../../src/cli/commands/judge.js';
+import type { RunSummary } from '../../../../src/results/run-json.js';
+import { freshFolder } from '../../results/judged.js';
+
+export const read = (folder: string): RunSummary =>
+  JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as RunSummary;
+
+export const json = { 'content-type': 'application/json' };
+
+export const order = (host: string, body: object = {}) => ({
+  request: { method: 'GET', url: `https://${host}/ultra/v1/order?amount=1`, headers: {} },
+  response: { status: 400, headers: json, body: JSON.stringify({ error: 'no', ...body }) },
+});
+
+export const fileOf = (name: string, text: string): string => {
+  const file = join(freshFolder(), name);
+  writeFileSync(file, text);
+  return file;
+};
+
+export const linesOf = (entries: readonly object[]): string =>
+  entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+
+export async function judgedFiles(files: readonly string[]) {
+  const out = freshFolder();
+  const code = await judgeCommand(files, { out, require: 0, report: [] });
+  return { code, out, summary: read(out) };
+}
