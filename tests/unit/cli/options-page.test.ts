@@ -54,7 +54,7 @@ function section(command: Command): string {
   return [
     `## \`${usage}\``,
     '',
-    `${sentence(command.description())}`,
+    sentence(command.description()),
     '',
     ...(rows.length > 0 ? [...head, ...rows, ''] : []),
   ].join('\n');

@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { freshFolder, root, start, type Started } from '../support/command-line.js';
+
+const packaged = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name: string; version: string };
+
+/** Either a block of shell with its exit code, or another deployment. */
+type Step =
+  | { readonly kind: 'shell'; readonly text: string; readonly exitCode: number }
+  | { readonly kind: 'deploy'; readonly defects: readonly string[] };
+
+/**
+ * What a reader does, in the order of the page. `sh setup` holds what the reader replaces; the test has it in the
+ * environment. `<!-- test: exit N -->` is for the block after it, `<!-- test: deploy DEFECTS -->` changes the deployment.
+ */
+function stepsOf(page: string): readonly Step[] {
+  const text = readFileSync(join(root, 'docs', page), 'utf8');
+  const steps: Step[] = [];
+  let exitCode = 0;
+  for (const [, exit, defects, block] of text.matchAll(
+    /<!-- test: exit (\d+) -->|<!-- test: deploy ?(.*?) ?-->|^```sh\n([\s\S]*?)^```$/gm,
+  ))
+    if (exit !== undefined) exitCode = Number(exit);
+    else if (defects !== undefined)
+      steps.push({ kind: 'deploy', defects: defects.split(' ').filter((id) => id !== '') });
+    else {
+      steps.push({ kind: 'shell', text: block!, exitCode });
+      exitCode = 0;
+    }
+  return steps;
+}
+
+/** Serves the reference, always at the same address, as a deployment of one version after the other. */
+class Deployment {
+  #served: Started | undefined;
+  origin = '';
+
+  async serve(defects: readonly string[]): Promise<void> {
+    await this.stop();
+    const port = this.origin === '' ? [] : ['--port', new URL(this.origin).port];
+    const options = defects.flatMap((id) => ['--defect', id]);
+    this.#served = start(process.execPath, [join(root, 'bin/plumbline.js'), 'serve', ...port, ...options]);
+    ({ origin: this.origin } = JSON.parse(await this.#served.line) as { origin: string });
+  }
+
+  async stop(): Promise<void> {
+    this.#served?.kill('SIGTERM');
+    await this.#served?.ended;
+  }
+}
+
+/** Follows a page literally in an empty folder; `npx` of the package is this build, and the pace is not that of a live target. */
+async function follow(page: string, files: Readonly<Record<string, (origin: string) => string>> = {}) {
+  const folder = freshFolder();
+  const programs = join(folder, '.programs');
+  mkdirSync(programs);
+  const npx = `#!/bin/sh\n[ "$1" = "${packaged.name}@${packaged.version}" ] || exit 127\nshift\nexec "${process.execPath}" "${join(root, 'bin/plumbline.js')}" "$@"\n`;
+  writeFileSync(join(programs, 'npx'), npx, { mode: 0o755 });
+  symlinkSync(process.execPath, join(programs, 'node'));
+  const deployment = new Deployment();
+  const outputs: string[] = [];
+  try {
+    await deployment.serve([]);
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text(deployment.origin));
+    for (const step of stepsOf(page)) {
+      if (step.kind === 'deploy') {
+        await deployment.serve(step.defects);
+        continue;
+      }
+      const script = step.text.replaceAll('--rps 2', '--rps 1000').replace(' discover ', ' discover --rps 1000 ');
+      const { status, stdout, stderr } = spawnSync('bash', ['-e', '-c', script], {
+        cwd: folder,
+        encoding: 'utf8',
+        // With a socket as standard input bash would read a user's own settings.
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          PATH: `${programs}:${process.env.PATH ?? ''}`,
+          NO_COLOR: '1',
+          ULTRA_BASE_URL: `${deployment.origin}/ultra/v1`,
+          API_KEY: 'plumbline-reference-key',
+        },
+      });
+      expect(status, `${step.text}${stdout}${stderr}`).toBe(step.exitCode);
+      outputs.push(stdout);
+    }
+    return { folder, outputs, origin: deployment.origin };
+  } finally {
+    await deployment.stop();
+  }
+}
+
+const profile = (origin: string): string => `import { defineTarget } from '${packaged.name}';
+
+export default defineTarget({
+  name: 'staging',
+  bases: { ultra: '${origin}/ultra/v1' },
+  apiKey: { env: 'API_KEY' },
+});
+`;
+
+const usual = { 'target.ts': profile };
+
+describe('the pages for users, followed literally in an empty folder', () => {
+  test('a gate in ten minutes', async () => {
+    const { folder, outputs } = await follow('gate.md');
+    expect(outputs.some((text) => text.includes('CONFORMS: no MUST requirement failed'))).toBe(true);
+    expect(outputs.some((text) => text.includes('waived until 2099-12-31: reported, ticket 4711'))).toBe(true);
+    const workflow = parse(readFileSync(join(folder, '.github/workflows/conformance.yml'), 'utf8')) as {
+      jobs: { gate: { steps: { uses: string; with?: Record<string, unknown> }[] } };
+    };
+    const step = workflow.jobs.gate.steps.find(({ uses }) => uses.includes('plumbline'))!;
+    const { inputs } = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as { inputs: object };
+    expect(step.uses).toBe(`plumbline-conformance/plumbline@v${packaged.version}`);
+    for (const name of Object.keys(step.with!)) expect(inputs).toHaveProperty(name);
+  });
+
+  test('a release against staging', async () => {
+    const { folder, outputs } = await follow('release.md', usual);
+    expect(outputs.at(-1)).toContain('CONFORMS');
+    expect(readFileSync(join(folder, 'reports/candidate/report.html'), 'utf8')).toContain('Changed since the baseline');
+  });
+
+  test('a regression reported to a vendor', async () => {
+    const { folder, outputs } = await follow('vendor.md', usual);
+    for (const file of ['dossier.html', 'dossier.zip', 'dossier.zip.sig', 'key.pub'])
+      expect(existsSync(join(folder, file)), file).toBe(true);
+    expect(readFileSync(join(folder, 'dossier.html'), 'utf8')).toContain('ORDER-017');
+    expect(outputs.some((text) => /^VERIFIED: .* signature checked$/m.test(text))).toBe(true);
+    expect(outputs.at(-1)).toMatch(/^Gone: 1$[\s\S]*ORDER-017/m);
+  });
+
+  test.each(['gate.md', 'release.md', 'vendor.md', 'options.md', 'troubleshooting.md'])(
+    '%s begins with a command',
+    (page) => {
+      expect(readFileSync(join(root, 'docs', page), 'utf8')).toMatch(/^# .+\n\n```sh\nnpx @plumbline-conformance/);
+    },
+  );
+});
