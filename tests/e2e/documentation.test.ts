@@ -1,0 +1,86 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { validProfile } from '../../src/profile/validate.js';
+import { serveReference } from '../../src/reference/server.js';
+import { freshFolder, root, start } from '../support/command-line.js';
+import { textOf } from '../suite/source-tree.js';
+
+interface Block {
+  readonly language: string;
+  /** The file that the block is, after the language. */
+  readonly file: string | undefined;
+  readonly text: string;
+}
+
+function blocksOf(page: string): readonly Block[] {
+  const found = textOf(page).matchAll(/^```(\w+)(?: (\S+))?\n(.*?)^```$/gms);
+  return [...found].map(([, language, file, text]) => ({ language: language!, file, text: text! }));
+}
+
+const pages = ['README.md', ...['profile', 'live-targets', 'reports', 'proof'].map((name) => `docs/${name}.md`)];
+const bin = join(root, 'bin/plumbline.js');
+let served: Awaited<ReturnType<typeof serveReference>>;
+
+beforeAll(async () => {
+  served = await serveReference({ seed: 3 });
+});
+afterAll(() => served.close());
+
+/** The commands of a page at the reference of this test; the one that the page itself serves is left out. */
+function scriptOf(blocks: readonly Block[]): string {
+  const commands = blocks
+    .filter(({ language, text }) => language === 'sh' && !text.includes('plumbline serve'))
+    .map(({ text }) => text.replaceAll('127.0.0.1:8787', new URL(served.origin).host));
+  return ['set -eu', `plumbline() { "${process.execPath}" "${bin}" "$@"; }`, ...commands].join('\n');
+}
+
+describe('the pages', () => {
+  test('docs/profile.md ends with a target that conforms, every block of it run in one folder', async () => {
+    const blocks = blocksOf('docs/profile.md');
+    const folder = freshFolder();
+    for (const { file, text } of blocks) if (file !== undefined) writeFileSync(join(folder, file), text);
+    const { code, stdout, stderr } = await start('sh', ['-c', scriptOf(blocks)], {}, folder).ended;
+    expect(code, stdout + stderr).toBe(0);
+    expect(stdout.match(/^CONFORMS/gm), stdout).toHaveLength(2);
+    expect(stdout).toMatch(/trigger +[0-9]{2,3} passed +0 failed/);
+    expect(blocks.filter(({ language }) => language === 'sh')).toHaveLength(6);
+  }, 120_000);
+
+  test('docs/profile.md shows a profile in JSON that is one', () => {
+    const [block] = blocksOf('docs/profile.md').filter(({ language }) => language === 'json');
+    const { $schema, ...profile } = JSON.parse(block!.text) as Readonly<Record<string, unknown>>;
+    expect(String($schema)).toMatch(/specs\/profile\.schema\.json$/);
+    expect(validProfile('target.json', profile)).toEqual(profile);
+  });
+
+  test('every command that a page shows exists, with every option it is given', async () => {
+    const lines = pages.flatMap(
+      (page) => textOf(page).match(/(?:^| )(?:npx \S*plumbline\S*|plumbline) [a-z].*$/gm) ?? [],
+    );
+    const used = lines.map((line) => {
+      const [, command, rest = ''] = /plumbline(?:@\S+)? ([a-z]+)([^#|]*)/.exec(line)!;
+      return { line, command: command!, options: rest.match(/--[a-z][a-z-]*/g) ?? [] };
+    });
+    expect(used.length).toBeGreaterThan(12);
+    const commands = [...new Set(used.map(({ command }) => command))];
+    const help = new Map<string, string>();
+    for (const command of commands) {
+      const { code, stdout, stderr } = await start(process.execPath, [bin, command, '--help']).ended;
+      expect(code, command + stderr).toBe(0);
+      help.set(command, stdout);
+    }
+    for (const { line, command, options } of used)
+      for (const option of options) expect(help.get(command), line).toMatch(new RegExp(`${option}\\b`));
+  });
+
+  test('docs/profile.md serves the reference by a command that there is', async () => {
+    const served = start(process.execPath, [bin, 'serve', '--port', '0']);
+    const { bases } = JSON.parse(await served.line) as { readonly bases: { readonly trigger: string; rpc: string } };
+    served.kill('SIGTERM');
+    await served.ended;
+    const text = textOf('docs/profile.md');
+    for (const base of [bases.trigger, bases.rpc])
+      expect(text).toContain(`=http://127.0.0.1:8787${new URL(base).pathname}`);
+  });
+});
