@@ -108,12 +108,14 @@ export function commands(finish: (code: number) => void): Command {
 
   program
     .command('explain')
-    .description('explain one requirement: source, needs, and the scenarios that test it')
+    .description('explain one requirement: source, needs, the scenarios that test it, and how a run tested it')
     .argument('<id>', 'such as ORDER-017')
+    .option('--run <folder>', 'the folder of a run', 'reports/latest')
     .option('--json', 'print the result as JSON')
-    .action(async (id: string, options: PrintOptions) => {
+    .action(async (id: string, options: PrintOptions & { readonly run: string }, command: Command) => {
       const { explainCommand } = await import('./commands/list.js');
-      const { text, value } = explainCommand(id);
+      const isAsked = command.getOptionValueSource('run') === 'cli';
+      const { text, value } = await explainCommand(id, options.run, isAsked);
       await printed(text, value, options);
     });
 

@@ -10,15 +10,16 @@ export function anchorOf(id: string): string {
 /** The catalogue as a page to read and to link to: every entry under its own anchor, in the order of the catalogue. */
 export function cataloguePage(catalogue: CatalogueFile): string {
   const judged = catalogue.requirements.filter(isJudged);
-  const counts = (['must', 'should', 'note'] as const).map(
-    (level) => `${judged.filter((one) => one.level === level).length} ${level}`,
-  );
+  const counts = (['must', 'should', 'note'] as const).map((level) => {
+    const count = judged.filter((one) => one.level === level).length;
+    return `${count} ${level}, ${((100 * count) / judged.length).toFixed(0)} %`;
+  });
   return [
     `# Requirements of the ${catalogue.api} API`,
     '',
     `Made by \`npm run generate\` from \`specs/${catalogue.api}/requirements.yaml\`; do not edit.`,
     '',
-    `${catalogue.requirements.length} statements of the document: ${judged.length} judged (${counts.join(', ')}), ` +
+    `${catalogue.requirements.length} statements of the document: ${judged.length} judged (${counts.join('; ')}), ` +
       `${catalogue.requirements.length - judged.length} not judged, each with the reason.`,
     '',
     '| id | level | requirement | source | how it is judged |',

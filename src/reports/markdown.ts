@@ -1,7 +1,16 @@
 import { leftOutLines } from './left-out.js';
 import { causesOf, noteCausesOf, type Departure } from './causes.js';
 import { cell, code, differenceSection, headlineTable, resultLines, verdictTable } from './markdown-parts.js';
-import { acceptedIn, judgedApis, leftBehindIn, openByReason, steadinessIn, targetWords, timeIn } from './wording.js';
+import {
+  acceptedIn,
+  judgedApis,
+  leftBehindIn,
+  openByReason,
+  pairsIn,
+  steadinessIn,
+  targetWords,
+  timeIn,
+} from './wording.js';
 import type { RunSummary } from '../results/run-json.js';
 
 /** An issue tracker takes 65,536 characters of an issue. */
@@ -82,6 +91,7 @@ function departureText({ result, finding }: Departure, depth: number): string[] 
     `- Found: ${cell(actual)}`,
     `- Where: \`${operation}\` at ${base}${at === '' ? '' : `, \`${at}\``}; ${steadinessIn(finding)}`,
     `- Failed ${result.violations} of ${result.exercised} checks`,
+    ...(pairsIn(result) === '' ? [] : [`- Tested in ${pairsIn(result)}`]),
     `- Source: “${cell(result.source.section)}”, ${cell(result.source.item)}`,
     ...(observedAt === undefined
       ? []

@@ -13,8 +13,10 @@ import {
   headlineAreas,
   leftBehindIn,
   notesOf,
+  pairsIn,
   steadinessIn,
   targetWords,
+  thinIn,
   verdictWords,
 } from './wording.js';
 
@@ -54,6 +56,7 @@ function detailsOf(summary: RunSummary, paint: Paint): readonly string[] {
       : [paint('dim', `Notes, without effect on the result: ${notes.map(({ id }) => id).join(' ')}`), '']),
     ...(comparison === undefined ? [] : [...differenceLines(comparison), '']),
     ...openQuestions(requirements, paint),
+    ...thinLine(summary, paint),
     ...Object.entries(end.interrupted).map(([reason, count]) => paint('yellow', `stopped early ${count}×: ${reason}`)),
     ...leftOutLines(summary).map((line) => paint('yellow', line)),
     ...Object.entries(summary.suiteFaults ?? {}).map(([fault, count]) =>
@@ -117,7 +120,10 @@ function failure(result: RequirementResult, paint: Paint): string[] {
   const accepted = acceptedIn(result);
   return [
     `${paint(style, `${level.toUpperCase()} ${id}`)}  ${says}`,
-    paint('dim', `  “${source.section}”, ${source.item}; failed ${violations} of ${exercised} checks`),
+    paint(
+      'dim',
+      `  “${source.section}”, ${source.item}; failed ${violations} of ${exercised} checks${tail(pairsIn(result))}`,
+    ),
     ...(accepted === '' ? [] : [paint('yellow', `  ${accepted}`)]),
     ...findings.slice(0, mostFindings).flatMap((finding) => describe(finding, paint)),
     ...(findings.length > mostFindings
@@ -171,6 +177,22 @@ function openQuestions(requirements: readonly RequirementResult[], paint: Paint)
     const rest = ids.length > 6 ? ` ${andMore(ids.length - 6, '')}` : '';
     return paint('yellow', `${ids.length} ${reason}  ${ids.slice(0, 6).join(' ')}${rest}`);
   });
+}
+
+const tail = (pairs: string): string => (pairs === '' ? '' : ` in ${pairs}`);
+
+/** What passed in a few circumstances only: a failure in the others would not have been seen. */
+function thinLine(summary: RunSummary, paint: Paint): string[] {
+  const thin = thinIn(summary);
+  if (thin.length === 0) return [];
+  const named = thin.slice(0, 4).map((result) => `${result.id} (${pairsIn(result)})`);
+  const rest = thin.length > 4 ? ` ${andMore(thin.length - 4, '')}` : '';
+  return [
+    paint(
+      'dim',
+      `${thin.length} MUST requirements passed in fewer than 60 % of their pairs: ${named.join(', ')}${rest}`,
+    ),
+  ];
 }
 
 const mostLeft = 5;

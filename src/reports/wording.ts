@@ -52,6 +52,31 @@ export function checksIn({ exercised }: RequirementResult): string {
   return `${exercised} ${exercised === 1 ? 'check' : 'checks'}`;
 }
 
+/** `34 of 36 pairs`: in how many pairs of levels of the factors it was tested; empty where that is not counted. */
+export function pairsIn({ contexts }: Pick<RequirementResult, 'contexts'>): string {
+  return contexts === undefined || contexts.of === 0 ? '' : `${contexts.seen} of ${contexts.of} pairs`;
+}
+
+/** The missing pairs that a run names, and how many more there are. */
+export function missingPairsIn({ contexts }: Pick<RequirementResult, 'contexts'>): readonly string[] {
+  if (contexts === undefined) return [];
+  const { seen, of, missing } = contexts;
+  const rest = of - seen - missing.length;
+  return rest > 0 ? [...missing, andMore(rest, '')] : missing;
+}
+
+/** A requirement met in less than this share of its pairs is thin. */
+const thinBelow = 0.6;
+
+/** Passed MUST requirements that were tested in few of their pairs, the thinnest first. */
+export function thinIn({ requirements }: Pick<RunSummary, 'requirements'>): readonly RequirementResult[] {
+  const share = ({ contexts }: RequirementResult): number =>
+    contexts === undefined || contexts.of === 0 ? 1 : contexts.seen / contexts.of;
+  return requirements
+    .filter((one) => one.verdict === 'pass' && one.level === 'must' && share(one) < thinBelow)
+    .sort((one, other) => share(one) - share(other));
+}
+
 /** A bound on the share of failing responses, rounded up so that it never promises too much. */
 export function boundIn({ bound }: RequirementResult): string {
   return bound === undefined

@@ -29,7 +29,7 @@ type Part = 'A' | 'B';
 type Step = (trader: Trader, kind: OrderKind, other: () => Promise<Trader | undefined>) => Promise<unknown>;
 
 const steps = {
-  'list orders': (trader, kind) => listUntilShown(trader, () => openOrder(trader, kind)),
+  'list orders': (trader, { form }) => listUntilShown(trader, () => createOrder(trader, form)),
   'create an order': (trader, { form }) => createOrder(trader, form),
   'create on a spent deposit': async (trader, kind) => createAgain(trader, await openOrder(trader, kind)),
   'create on the deposit of a cancelled order': async (trader, kind) =>
@@ -90,6 +90,7 @@ export const stepNames = Object.keys(steps) as StepName[];
 
 /** Steps that are about no order, or only about one of their own making. */
 export const stepsWithoutOrder: readonly StepName[] = [
+  'list orders',
   'create an order',
   'update an unknown order',
   'ask for an unknown order',

@@ -1,7 +1,12 @@
+import { existsSync } from 'node:fs';
 import { registered } from '../../apis/registry.js';
 import type { Check } from '../../model/check.js';
+import type { FactorSpace } from '../../model/factors.js';
 import { isJudged, type Requirement } from '../../model/requirement.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
+import { readRun } from '../../engine/read-run.js';
+import { checksIn, missingPairsIn, pairsIn, verdictWords } from '../../reports/wording.js';
+import type { RequirementResult } from '../../results/run-json.js';
 
 /** A result as text, and as a value for `--json`. */
 export interface Printable {
@@ -21,8 +26,30 @@ export function listCommand(api: string | undefined): Printable {
   return { text: `${lines.join('\n')}\n`, value };
 }
 
-/** `plumbline explain ID`: everything the catalogue knows of one entry. */
-export function explainCommand(id: string): Printable {
+/** `plumbline explain ID`: everything the catalogue knows of one entry, and in which pairs of levels a run tested it. */
+export async function explainCommand(id: string, folder: string, isAsked: boolean): Promise<Printable> {
+  const explained = explain(id);
+  // Without a folder that somebody names, the last run is shown where there is one.
+  if (!isAsked && !existsSync(folder)) return explained;
+  const { summary } = await readRun(folder);
+  const result = summary.requirements.find((one) => one.id === id.toUpperCase());
+  if (result === undefined) return explained;
+  const { verdict, exercised, contexts } = result;
+  return {
+    text: `${explained.text}\n${inRun(result, folder)}\n`,
+    value: { ...explained.value, run: { folder, verdict, exercised, ...(contexts && { contexts }) } },
+  };
+}
+
+function inRun(result: RequirementResult, folder: string): string {
+  const pairs = pairsIn(result);
+  return [
+    `in ${folder}: ${verdictWords[result.verdict].says}, ${checksIn(result)}${pairs === '' ? '' : ` in ${pairs}`}`,
+    ...missingPairsIn(result).map((pair) => `  not tested: ${pair}`),
+  ].join('\n');
+}
+
+function explain(id: string): Printable & { readonly value: object } {
   for (const { api } of registered) {
     const requirement = api.catalogue.requirements.find((one) => one.id === id.toUpperCase());
     if (requirement === undefined) continue;
@@ -54,7 +81,7 @@ export function explainCommand(id: string): Printable {
       ),
       ...facts,
       '',
-      ...(isJudged(requirement) ? exercising : []),
+      ...(isJudged(requirement) ? [...exercising, ...factorsOf(api.factors?.factors ?? [])] : []),
       '',
     ].join('\n');
     const { title, sha256 } = api.catalogue.document;
@@ -62,6 +89,11 @@ export function explainCommand(id: string): Printable {
     return { text, value: { api: api.name, document: { title, sha256 }, ...requirement, scenarios: testedBy } };
   }
   throw new ConfigurationError(`explain: unknown requirement "${id}"; expected an id as \`plumbline list\` shows it`);
+}
+
+function factorsOf(factors: FactorSpace['factors']): readonly string[] {
+  if (factors.length === 0) return [];
+  return ['', 'counted in pairs of', ...factors.map(({ name, levels }) => `  ${name}: ${levels.join(', ')}`)];
 }
 
 function rankOf(requirement: Requirement): string {

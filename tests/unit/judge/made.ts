@@ -1,3 +1,4 @@
+import type { Factors } from '../../../src/model/factors.js';
 import type { Api } from '../../../src/model/api.js';
 import { checksOf, type Check, type Scope, type Violation } from '../../../src/model/check.js';
 import type { Exchange, Trace } from '../../../src/model/exchange.js';
@@ -79,9 +80,11 @@ export function apiOf(given: {
   readonly requirements?: readonly Requirement[];
   readonly shapes?: Shapes;
   readonly scenarios?: readonly AnyScenario<Declared>[];
+  readonly factors?: Factors<Declared>;
 }): Api<Declared> {
   const checks = given.checks ?? {};
   return {
+    ...(given.factors && { factors: given.factors }),
     name: 'swap-order',
     bases: ['ultra', 'swap-v2'],
     catalogue: {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Trace } from '../../../src/model/exchange.js';
 import { createJudge, type ApiEvidence } from '../../../src/judge/judge.js';
+import { createContexts } from '../../../src/judge/contexts.js';
 import { mergeApiEvidence, nothingGathered } from '../../../src/judge/merge-evidence.js';
 import { apiOf, declared, exchangeOf, made, traceOf, viewCheck } from './made.js';
 
@@ -26,7 +27,16 @@ const countsGood = made.fold<{ readonly good: number }>({
   decide: ({ good }) => (good > 0 ? [{ base: 'ultra', exchanges: [] }] : []),
 });
 
-const api = apiOf({ checks: { 'X-001': saysGood, 'X-002': countsGood } });
+const api = apiOf({
+  checks: { 'X-001': saysGood, 'X-002': countsGood },
+  factors: {
+    factors: [
+      { name: 'base', levels: ['ultra', 'swap-v2'], levelOf: ({ base }) => base },
+      { name: 'good', levels: ['true', 'false'], levelOf: ({ response }) => String((response.body as Answer).good) },
+    ],
+    infeasible: [],
+  },
+});
 
 const trace: fc.Arbitrary<Trace> = fc
   .record({
@@ -59,6 +69,18 @@ describe('what is gathered about an API adds up', () => {
         isDeepStrictEqual(judgedAll([...some, ...others]), mergeApiEvidence(api, judgedAll(some), judgedAll(others))),
       ),
     );
+  });
+
+  test('the pairs of levels of two shards are those of the whole, none lost and none gained', () => {
+    const one = judgedAll([traceOf([exchangeOf({ status: 200, body: { good: true }, base: 'ultra' })])]);
+    const other = judgedAll([traceOf([exchangeOf({ status: 200, body: { good: false }, base: 'swap-v2' })])]);
+    const pairsOf = ({ contexts }: ApiEvidence) => createContexts(api.factors!).coverage(contexts['X-001']!);
+    expect(pairsOf(one)).toEqual({ seen: 1, of: 1, missing: [] });
+    expect(pairsOf(mergeApiEvidence(api, one, other))).toEqual({
+      seen: 2,
+      of: 4,
+      missing: ['base ultra × good false', 'base swap-v2 × good true'],
+    });
   });
 
   test('merging is associative and commutative, and nothing is its identity', () => {

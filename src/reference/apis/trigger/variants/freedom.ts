@@ -87,10 +87,15 @@ export const freedoms: readonly Variant[] = [
   {
     id: 'declared-wallet-without-vault',
     says: 'The wallet of the profile has never registered.',
-    inject: ({ handle, trigger: { state } }) => {
+    inject: ({ handle, trigger: { state, tokens } }) => {
       const owner = state.priceOrders.get(declaredOrders.open)?.userPubkey;
       if (owner !== undefined) state.vaults.delete(owner);
-      return handle;
+      // The reference behind it has no vault either, so the words differ to show that the request was met.
+      return at(/^GET \/trigger\/vault$/, async (response, request) =>
+        response.status === 404 && (await tokens.authenticate(request)).wallet === owner
+          ? says(404, { error: 'You have no vault' })
+          : undefined,
+      )({ handle } as Reference);
     },
   },
   {
@@ -121,18 +126,6 @@ export const freedoms: readonly Variant[] = [
         ? says(401, { error: 'Invalid signature' })
         : undefined,
     ),
-  },
-  {
-    id: 'challenge-of-another-wallet-not-found',
-    says: 'A challenge that is not of the wallet named is not found, whoever signed it.',
-    inject: ({ handle, trigger: { state } }) =>
-      at(/^POST \/trigger\/auth\/verify$/, (response, request) => {
-        const { walletPubkey, type } = sentIn(request);
-        const own = state.challenges.get(String(walletPubkey))?.filter((one) => one.type === type) ?? [];
-        return jsonOf(response).error === 'Invalid signature' && own.length === 0
-          ? says(400, { error: 'Challenge not found' })
-          : undefined;
-      })({ handle } as Reference),
   },
   {
     id: 'deposit-bound-to-its-order',

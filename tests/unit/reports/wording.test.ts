@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { missingPairsIn, pairsIn, thinIn } from '../../../src/reports/wording.js';
+import { terminalReport } from '../../../src/reports/terminal.js';
+import type { RequirementResult } from '../../../src/results/run-json.js';
+import { judged } from '../results/judged.js';
+
+const contexts = (seen: number, of: number, missing: readonly string[] = []) => ({ contexts: { seen, of, missing } });
+
+test('pairs are counted, and those that a run does not name are added up', () => {
+  expect(pairsIn(contexts(34, 36, ['a 1 × b 2', 'a 1 × b 3']))).toBe('34 of 36 pairs');
+  expect(missingPairsIn(contexts(34, 36, ['a 1 × b 2', 'a 1 × b 3']))).toEqual(['a 1 × b 2', 'a 1 × b 3']);
+  expect(missingPairsIn(contexts(30, 36, ['a 1 × b 2']))).toEqual(['a 1 × b 2', 'and 5 more']);
+  expect(pairsIn({})).toBe('');
+  expect(pairsIn(contexts(0, 0))).toBe('');
+});
+
+test('passed MUST requirements that were tested in few of their pairs are named, the thinnest first', async () => {
+  const { summary, folder } = await judged([], { only: 'ORDER-017', requests: 10 });
+  const [one] = summary.requirements;
+  const result = (id: string, more: Partial<RequirementResult>): RequirementResult => ({
+    ...one!,
+    id,
+    verdict: 'pass',
+    level: 'must',
+    ...more,
+  });
+  const requirements = [
+    result('ORDER-001', contexts(5, 10)),
+    result('ORDER-002', contexts(1, 10)),
+    result('ORDER-003', contexts(6, 10)),
+    result('ORDER-004', { ...contexts(1, 10), level: 'should' }),
+    result('ORDER-005', { ...contexts(1, 10), verdict: 'inconclusive' }),
+    result('ORDER-006', {}),
+  ];
+  expect(thinIn({ requirements }).map(({ id }) => id)).toEqual(['ORDER-002', 'ORDER-001']);
+  expect(terminalReport({ ...summary, requirements }, { colour: false, folder })).toContain(
+    '2 MUST requirements passed in fewer than 60 % of their pairs: ORDER-002 (1 of 10 pairs), ORDER-001 (5 of 10 pairs)',
+  );
+});
