@@ -44,7 +44,7 @@ export function measureJson(text: string): Measure {
 }
 
 /** The index of the quote that ends the string which begins at an index, or -1. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0;
     while (text.charCodeAt(end - 1 - escapes) === backslash) escapes += 1;

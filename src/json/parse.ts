@@ -1,5 +1,4 @@
-import { parse as parseLossless } from 'lossless-json';
-import { excessOf } from './measure.js';
+import { endOfString, excessOf } from './measure.js';
 
 export { show } from './show.js';
 
@@ -26,6 +25,7 @@ export type ParsedBody =
  */
 const inexact = String.raw`-?(?:[0-9]{16}|[0-9]{8,}\.|[0-9]+\.(?:0{7}|9{7})|[0-9.]+[eE])`;
 const maybeInexact = new RegExp(String.raw`[\s:,[]${inexact}`);
+const inexactNumber = new RegExp(`^${inexact}`);
 const inexactNumbers = new RegExp(String.raw`(^|[\s:,[])(${inexact}[0-9.eE+-]*)(?=[\s,}\]]|$)`, 'g');
 
 /** Parses a body from its text. A byte order mark, which RFC 8259 lets a reader ignore, is ignored. */
@@ -45,7 +45,7 @@ export function parseBody(text: string): ParsedBody {
 /** Reads numbers exactly once somebody asks: nobody does for most answers that have such numbers. */
 function exactBody(source: string, rough: unknown): ParsedBody {
   let known: Exact | undefined;
-  const exact = (): Exact => (known ??= readQuoted(source, rough) ?? readSlowly(source));
+  const exact = (): Exact => (known ??= readExactly(source, rough));
   return {
     json: true,
     get value() {
@@ -64,19 +64,57 @@ interface Exact {
 
 /**
  * Parses the text with quotes around such numbers and compares it with what it said without them: where a text stands in
- * the place of a number, that is how the number was written. Undefined where quotes came to stand within a string, which
- * is a syntax error without exception, for a digit follows the end of that string.
+ * the place of a number, that is how the number was written. Quotes that came to stand within a string are a syntax error
+ * without exception, for a digit follows the end of that string; then strings are told from numbers one by one.
  */
-function readQuoted(source: string, rough: unknown): Exact | undefined {
+function readExactly(source: string, rough: unknown): Exact {
   const whole: [unknown] = [rough];
+  const fast = source.length <= mostForOneExpression ? parsed(source.replace(inexactNumbers, '$1"$2"')) : undefined;
+  const quoted: [unknown] = [fast ?? JSON.parse(withQuotes(source))];
+  settleNumbers(whole as never, quoted as never);
+  return { value: quoted[0], forSchema: whole[0] };
+}
+
+/** Characters beyond which the matches of an expression over the whole text would take more memory than the text. */
+const mostForOneExpression = 100_000;
+
+function parsed(text: string): unknown {
   try {
-    const quoted: [unknown] = [JSON.parse(source.replace(inexactNumbers, '$1"$2"'))];
-    settleNumbers(whole as never, quoted as never);
-    return { value: quoted[0], forSchema: whole[0] };
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
+}
+
+/** Valid JSON with quotes around every number that a double may not hold, and nothing changed within strings. */
+function withQuotes(source: string): string {
+  const parts: string[] = [];
+  let copied = 0;
+  for (let at = 0; at < source.length; at += 1) {
+    const code = source.charCodeAt(at);
+    if (code === 0x22) at = endOfString(source, at);
+    else if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
+      const end = endOfNumber(source, at);
+      const number = source.slice(at, end);
+      if (inexactNumber.test(number)) {
+        parts.push(source.slice(copied, at), `"${number}"`);
+        copied = end;
+      }
+      at = end - 1;
+    }
+  }
+  return parts.join('') + source.slice(copied);
+}
+
+function endOfNumber(source: string, start: number): number {
+  let end = start + 1;
+  while (end < source.length && !isAfterNumber(source.charCodeAt(end))) end += 1;
+  return end;
+}
+
+/** White space, `,`, `]` or `}`: what may follow a number. */
+function isAfterNumber(code: number): boolean {
+  return code <= 0x20 || code === 0x2c || code === 0x5d || code === 0x7d;
 }
 
 /** Puts into both, in place, what each number that was quoted stands for. */
@@ -90,12 +128,6 @@ function settleNumbers(rough: Record<string, unknown>, quoted: Record<string, un
       quoted[name] = exactNumber(text);
     }
   }
-}
-
-function readSlowly(source: string): Exact {
-  const readWith = (parseNumber: (text: string) => unknown): unknown =>
-    parseLossless(source, null, { parseNumber, onDuplicateKey: ({ newValue }) => newValue });
-  return { value: readWith(exactNumber), forSchema: readWith(numberForSchema) };
 }
 
 /** True when the JSON number in this text has an integer value, whatever its spelling (`5.0`, `1e9`). */

@@ -5,18 +5,18 @@ import type { Alternation, View } from './view.js';
 /** The fact under which a session keeps its alternations. */
 export const alternationsFact = 'alternations';
 
-/** The alternations of a trace, with what came back; a pair that was cut short is left out. */
+/** The alternations of a trace, with what came back; without a complete pair nothing was repeated in turns. */
 export function alternationsOf<F>({ facts }: Trace, views: readonly View<F>[]): readonly Alternation<View<F>>[] {
   const known = facts[alternationsFact] as readonly Alternation<ExchangeId>[] | undefined;
   if (known === undefined) return [];
   const byId = new Map(views.map((view) => [view.exchange.id, view]));
-  return known.map(({ about, pairs }) => ({
-    about,
-    pairs: pairs.flatMap(({ control, failing }) => {
+  return known.flatMap(({ about, pairs }) => {
+    const complete = pairs.flatMap(({ control, failing }) => {
       const both = { control: byId.get(control), failing: byId.get(failing) };
       return both.control && both.failing ? [{ control: both.control, failing: both.failing }] : [];
-    }),
-  }));
+    });
+    return complete.length === 0 ? [] : [{ about, pairs: complete }];
+  });
 }
 
 /** Leaves it to the judge whether the failures follow the input: it alone decides by these pairs. */

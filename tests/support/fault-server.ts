@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createReference } from '../../src/reference/composition.js';
 import { writeJson } from '../../src/reference/listen.js';
-import type { ServerFault } from './faults.js';
+import type { ServerFault } from './wire.js';
 
 export interface FaultServer {
   readonly origin: string;

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunSummary } from '../../src/results/run-json.js';
@@ -7,11 +7,13 @@ import { plumbline, root, summaryIn, type Ended } from './command-line.js';
 export interface Measured extends Ended {
   /** The greatest resident memory of the process, in megabytes. */
   readonly megabytes: number;
+  /** Processor time of the process, its workers included. */
+  readonly processorSeconds: number;
   readonly folder: string;
   readonly summary: RunSummary;
 }
 
-const atExit = `process.on('exit',()=>process.stderr.write('\\nmaxrss='+process.resourceUsage().maxRSS+'\\n'))`;
+const atExit = `process.on('exit',()=>{const r=process.resourceUsage();process.stderr.write('\\nmaxrss='+r.maxRSS+' cpu='+(r.userCPUTime+r.systemCPUTime)+'\\n')})`;
 
 /** Runs `plumbline run` against the target at an origin and measures what it took. */
 export async function measuredRun(
@@ -26,7 +28,13 @@ export async function measuredRun(
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(atExit)}`,
     ...environment,
   });
-  if (ended.code === 70 || ended.code === 64) throw new Error(ended.stderr);
-  const kilobytes = Number(/.*maxrss=([0-9]+)/s.exec(ended.stderr)?.[1] ?? Number.NaN);
-  return { ...ended, megabytes: Math.round(kilobytes / 1024), folder, summary: summaryIn(folder) };
+  if (ended.code === 64 || !existsSync(join(folder, 'run.json'))) throw new Error(ended.stderr);
+  const [, kilobytes, microseconds] = /.*maxrss=([0-9]+) cpu=([0-9]+)/s.exec(ended.stderr) ?? [];
+  return {
+    ...ended,
+    megabytes: Math.round(Number(kilobytes) / 1024),
+    processorSeconds: Number(microseconds) / 1e6,
+    folder,
+    summary: summaryIn(folder),
+  };
 }

@@ -8,6 +8,12 @@ export function integerOf(value: unknown): bigint | undefined {
   return typeof value === 'string' && /^-?[0-9]{1,60}$/.test(value) ? BigInt(value) : undefined;
 }
 
+/** Decimals of a token, which the chain keeps in one byte; undefined for anything else, so that no power explodes. */
+export function decimalsOf(value: unknown): bigint | undefined {
+  const decimals = integerOf(value);
+  return decimals !== undefined && decimals >= 0n && decimals <= 255n ? decimals : undefined;
+}
+
 const scale = 24;
 
 /** A decimal text in units of 10^-24, so that any two readings compare exactly by value; else undefined. */

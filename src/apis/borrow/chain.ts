@@ -87,8 +87,9 @@ export function chainOf(session: Session<BorrowFixtures>): Chain {
 
     async latestBlockhash() {
       const { value } = await asked(() => rpc.getLatestBlockhash({ commitment }).send());
-      if (!isKey(String(value.blockhash))) throw new TypeError('a blockhash that is none');
-      return value.blockhash;
+      const blockhash: unknown = value.blockhash;
+      if (typeof blockhash !== 'string' || !isKey(blockhash)) throw new TypeError('a blockhash that is none');
+      return blockhash;
     },
 
     async balance(owner, mint) {
@@ -144,7 +145,7 @@ export function chainOf(session: Session<BorrowFixtures>): Chain {
         const balances = (looked ?? []).map((account) =>
           account === null ? null : String(tokenAmount(Buffer.from(account.data[0], 'base64'))),
         );
-        return { ...errorOf(value.err), logs: value.logs ?? [], balances };
+        return { ...errorOf(value.err), logs: textsIn(value.logs), balances };
       } catch (error) {
         if (isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE))
           return { error: '"SignatureFailure"', logs: [], balances: [] };
@@ -217,6 +218,11 @@ function readable(chain: Chain): Chain {
 
 function refusal(method: string, said: unknown): ChainTrouble {
   return new ChainTrouble(`${method} is refused: ${stringify(said) ?? ''}`);
+}
+
+/** Lines of a log; a node that gives anything else gives none. */
+function textsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((line) => typeof line === 'string') : [];
 }
 
 async function asked<Value>(ask: () => Promise<Value>): Promise<Value> {

@@ -1,6 +1,6 @@
 import { isObject } from '../../json/parse.js';
 import type { Session } from '../../model/scenario.js';
-import { decimalOf, integerOf } from './amount.js';
+import { decimalOf, decimalsOf, integerOf } from './amount.js';
 import type { BorrowFixtures, VaultReference } from './fixtures.js';
 import { vaultsRequest } from './request.js';
 
@@ -82,7 +82,7 @@ function depositFor(
   borrowToken: Readonly<Record<string, unknown>>,
 ): bigint | undefined {
   const [supplyPrice, borrowPrice] = [decimalOf(supplyToken.price), decimalOf(borrowToken.price)];
-  const [supplyDecimals, borrowDecimals] = [integerOf(supplyToken.decimals), integerOf(borrowToken.decimals)];
+  const [supplyDecimals, borrowDecimals] = [decimalsOf(supplyToken.decimals), decimalsOf(borrowToken.decimals)];
   if (supplyPrice === undefined || borrowPrice === undefined || supplyPrice <= 0n) return undefined;
   if (supplyDecimals === undefined || borrowDecimals === undefined) return undefined;
   return (cover * borrow * borrowPrice * 10n ** supplyDecimals) / (supplyPrice * 10n ** borrowDecimals) + 1n;
@@ -102,7 +102,7 @@ function overListedLimit(deposit: bigint, listed: Readonly<Record<string, unknow
 function valueIn(amount: bigint, { supplyToken, borrowToken }: Readonly<Record<string, unknown>>): bigint | undefined {
   if (!isObject(supplyToken) || !isObject(borrowToken)) return undefined;
   const [supplyPrice, borrowPrice] = [decimalOf(supplyToken.price), decimalOf(borrowToken.price)];
-  const [supplyDecimals, borrowDecimals] = [integerOf(supplyToken.decimals), integerOf(borrowToken.decimals)];
+  const [supplyDecimals, borrowDecimals] = [decimalsOf(supplyToken.decimals), decimalsOf(borrowToken.decimals)];
   if (supplyPrice === undefined || borrowPrice === undefined || supplyPrice <= 0n || borrowPrice <= 0n)
     return undefined;
   if (supplyDecimals === undefined || borrowDecimals === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { decimalOf, integerOf } from '../../apis/borrow/amount.js';
+import { decimalOf, decimalsOf, integerOf } from '../../apis/borrow/amount.js';
 import { buildRequest } from '../../apis/borrow/request.js';
 import { cutWire, withEmptySlots } from '../../solana/wire.js';
 import { membersOf, textOf, type Inquiry } from './inquiry.js';
@@ -157,7 +157,7 @@ async function build(inquiry: Inquiry, vault: SeenVault, signer: string, market 
 function depositFor({ listed, minimum }: SeenVault): bigint | undefined {
   const [supply, borrow] = [membersOf(listed.supplyToken), membersOf(listed.borrowToken)];
   const [supplyPrice, borrowPrice] = [decimalOf(supply.price), decimalOf(borrow.price)];
-  const [supplyDecimals, borrowDecimals] = [integerOf(supply.decimals), integerOf(borrow.decimals)];
+  const [supplyDecimals, borrowDecimals] = [decimalsOf(supply.decimals), decimalsOf(borrow.decimals)];
   if (supplyPrice === undefined || borrowPrice === undefined || supplyPrice <= 0n) return undefined;
   if (supplyDecimals === undefined || borrowDecimals === undefined) return undefined;
   return (30n * minimum * borrowPrice * 10n ** supplyDecimals) / (supplyPrice * 10n ** borrowDecimals) + 1n;

@@ -42,7 +42,8 @@ export function mintsOfVaults(vaults: readonly unknown[]): readonly KnownMint[] 
 /** Base units worth about five dollars, at least one. */
 function amountWorth(decimals: number, price: number): string {
   if (!(price > 0) || !(decimals >= 0 && decimals <= 18)) return '5000000';
-  return String(BigInt(Math.max(1, Math.floor((5 / price) * 10 ** Math.min(decimals, 15)))));
+  const amount = Math.max(1, Math.floor((5 / price) * 10 ** Math.min(decimals, 15)));
+  return Number.isFinite(amount) ? String(BigInt(amount)) : '5000000';
 }
 
 /** A quoted pair, and how it came to be tried. */

@@ -12,6 +12,8 @@ type Heeded = Pick<Advice, 'useless' | 'throttled' | 'failing'> & {
   readonly holdFor: number | undefined;
   /** Characters of the body. */
   readonly size?: number;
+  /** No complete response came within the time-out of an exchange. */
+  readonly timedOut?: boolean;
 };
 
 /** Gives a base address up when going on is hopeless, so that a dead target costs no more than a few requests. */
@@ -28,37 +30,52 @@ const patience = { neverAnswered: 6, answeredBefore: 40, throttled: 8, failingFi
 /** Characters of a body that are ordinary, and how many beyond them a run takes from one address. */
 const bulk = { ordinary: 1_000_000, beyond: 64_000_000 };
 
+/** Exchanges that may time out, and their share of all beyond which a run would spend its time on waiting. */
+const timeOuts = { least: 20, share: 0.1 };
+
 interface Health {
   answered: boolean;
   useless: number;
   /** Responses in a row that were useless or told of a failure of the target. */
   failing: number;
-  /** Characters beyond what is ordinary, of all responses. */
-  bulk: number;
   /** Times in a row that the target asked for patience; requests that were under way at once count as one time. */
   throttled: number;
   countedAt: number;
 }
 
+/** What no good response makes up for. */
+interface Totals {
+  exchanges: number;
+  timedOut: number;
+  /** Characters beyond what is ordinary, of all responses. */
+  bulk: number;
+}
+
 export function createBreaker(): Breaker {
   const lost = new Map<Base, string>();
   const healths: Partial<Record<Base, Health>> = {};
+  const totals: Partial<Record<Base, Totals>> = {};
   const lose = (base: Base, why: string): void => {
     if (!lost.has(base)) lost.set(base, why);
   };
   return {
     lost,
-    note(base, { useless, throttled, failing = false, holdFor = 0, size = 0 }, startedAt, now) {
-      const fresh = { answered: false, useless: 0, failing: 0, throttled: 0, countedAt: 0, bulk: 0 };
+    note(base, { useless, throttled, failing = false, holdFor = 0, size = 0, timedOut = false }, startedAt, now) {
+      const fresh = { answered: false, useless: 0, failing: 0, throttled: 0, countedAt: 0 };
       const health = (healths[base] ??= fresh);
-      health.bulk += Math.max(0, size - bulk.ordinary);
-      if (health.bulk > bulk.beyond)
+      const total = (totals[base] ??= { exchanges: 0, timedOut: 0, bulk: 0 });
+      total.exchanges += 1;
+      if (timedOut) total.timedOut += 1;
+      total.bulk += Math.max(0, size - bulk.ordinary);
+      if (total.bulk > bulk.beyond)
         lose(
           base,
           `gave up on \`${base}\`: more than ${bulk.beyond / 1e6} million characters in bodies of over a million`,
         );
+      if (total.timedOut >= timeOuts.least && total.timedOut > timeOuts.share * total.exchanges)
+        lose(base, `gave up on \`${base}\`: ${total.timedOut} of ${total.exchanges} exchanges timed out`);
       if (!useless && !failing) {
-        healths[base] = { ...fresh, answered: true, countedAt: now, bulk: health.bulk };
+        healths[base] = { ...fresh, answered: true, countedAt: now };
         return;
       }
       if (!throttled) health.failing += 1;
@@ -94,9 +111,11 @@ export function breakCircuit(breaker: Breaker, signal: AbortSignal): Interceptor
     const why = breaker.lost.get(base);
     if (why !== undefined) throw new TargetLost(why);
     const reply = await dispatch(call);
-    const { advice, size, startedAt } = reply;
+    const { advice, size, startedAt, outcome } = reply;
+    const timedOut = outcome.fault?.class === 'timeout';
     // What the end of the run cut off tells nothing of the target.
-    if (!signal.aborted) breaker.note(base, { ...advice, holdFor: advice.holdFor, size }, startedAt, Date.now());
+    if (!signal.aborted)
+      breaker.note(base, { ...advice, holdFor: advice.holdFor, size, timedOut }, startedAt, Date.now());
     return reply;
   };
 }

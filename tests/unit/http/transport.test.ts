@@ -5,6 +5,7 @@ import { apiKeys, pair } from '../../../src/reference/apis/swap-order/fixtures.j
 import { createTransport } from '../../../src/http/transport.js';
 import { serveFaults } from '../../support/fault-server.js';
 import { serverFaults } from '../../support/faults.js';
+import { furtherFaults } from '../../support/further-faults.js';
 
 const maxBytes = 256 * 1024;
 const timeout = 600;
@@ -24,18 +25,20 @@ async function ask(origin: string, path = '/ultra/v1/order'): Promise<{ outcome:
 const quote = `/ultra/v1/order?${new URLSearchParams(pair).toString()}`;
 
 describe('a target that answers with', () => {
-  test.each(Object.keys(serverFaults))('%s is told for what it is, within the time-out', async (name) => {
-    const fault = serverFaults[name]!;
-    const server = await serveFaults({ fault, when: () => true });
-    try {
-      const { outcome, milliseconds } = await ask(server.origin, quote);
-      expect(fault.taken.split(' or '), outcome.fault?.message).toContain(outcome.fault?.class ?? 'answer');
-      expect(milliseconds).toBeLessThan(timeout + 1500);
-      expect(server.requests()).toBe(1);
-    } finally {
-      await server.close();
-    }
-  });
+  test.each(Object.entries({ ...serverFaults, ...furtherFaults }))(
+    '%s is told for what it is, within the time-out',
+    async (_, fault) => {
+      const server = await serveFaults({ fault, when: () => true });
+      try {
+        const { outcome, milliseconds } = await ask(server.origin, quote);
+        expect(fault.taken.split(' or '), outcome.fault?.message).toContain(outcome.fault?.class ?? 'answer');
+        expect(milliseconds).toBeLessThan(timeout + 1500);
+        expect(server.requests()).toBe(1);
+      } finally {
+        await server.close();
+      }
+    },
+  );
 });
 
 test('a name that does not resolve, a port nobody listens at and a server without TLS are told apart', async () => {

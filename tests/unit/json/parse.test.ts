@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import { parse as parseLossless } from 'lossless-json';
 import { describe, expect, test } from 'vitest';
 import { atPointer, parseBody } from '../../../src/json/parse.js';
 
@@ -113,6 +114,38 @@ describe('parseBody', () => {
       n: 9007199254740993n,
     });
     expect(forSchema(text)).toEqual(JSON.parse(text));
+  });
+
+  test('texts full of such numbers, quotes and escapes change no value', () => {
+    const tricky = fc.string({
+      unit: fc.constantFrom('"', '\\', ', ', ':', '[', '9007199254740993', '-', '1e5', '12345678.5', ' ', '}', 'x'),
+    });
+    const value = fc.letrec((tie) => ({
+      any: fc.oneof({ maxDepth: 3 }, tricky, decimal, fc.array(tie('any')), fc.dictionary(tricky, tie('any'))),
+    })).any;
+    const textOf = (given: unknown): string => {
+      if (typeof given === 'string') return JSON.stringify(given);
+      if (Array.isArray(given)) return `[ ${given.map(textOf).join(' , ')} ]`;
+      const members = given as Readonly<Record<string, unknown>>;
+      if (typeof members.text === 'string' && typeof members.under === 'bigint') return members.text;
+      return `{${Object.entries(members)
+        .map(([name, member]) => `${JSON.stringify(name)}:${textOf(member)}`)
+        .join(',')}}`;
+    };
+    const shownNumbers = (given: unknown): unknown =>
+      JSON.parse(
+        JSON.stringify(given, (_key, inner: unknown) =>
+          typeof inner === 'bigint' || typeof inner === 'number' ? `number ${Number(inner)}` : inner,
+        ),
+      );
+    fc.assert(
+      fc.property(value, (given) => {
+        const text = textOf(given);
+        const oracle = parseLossless(text, null, { parseNumber: Number, onDuplicateKey: ({ newValue }) => newValue });
+        return isDeepStrictEqual(shownNumbers(valueOf(text)), shownNumbers(oracle));
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test('no key of a body reaches the prototype', () => {

@@ -60,6 +60,15 @@ describe('the breaker', () => {
     expect(breaker.lost.get('lend')).toMatch(/more than 64 million characters in bodies of over a million/);
   });
 
+  test('gives an address up of which more than a tenth times out, whatever else it responds', () => {
+    const slow = { ...useless, timedOut: true };
+    const [tenth, fifth] = [createBreaker(), createBreaker()];
+    for (let time = 0; time < 1000; time += 1) tenth.note('lend', time % 10 === 9 ? slow : good, time, time);
+    expect(tenth.lost.size).toBe(0);
+    for (let time = 0; time < 100; time += 1) fifth.note('lend', time % 5 === 4 ? slow : good, time, time);
+    expect(fifth.lost.get('lend')).toBe('gave up on `lend`: 20 of 100 exchanges timed out');
+  });
+
   test('gives up one address and not its neighbour', () => {
     const breaker = createBreaker();
     for (let time = 0; time < 6; time += 1) breaker.note('ultra', useless, time, time);
