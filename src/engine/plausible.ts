@@ -4,6 +4,8 @@ import type { RecordedResponse } from '../model/exchange.js';
 
 /** Characters up to which a body is taken as it comes; documented ones are far shorter. */
 const ordinary = 262_144;
+/** The same where nothing is known of the body, as of a chain's. */
+const ordinaryElsewhere = 1_048_576;
 /** Where the names of a documented body begin, whatever follows. */
 const head = 65_536;
 
@@ -17,6 +19,7 @@ export function implausible(operation: string, { status, body, encoding }: Recor
   if (encoding !== undefined || status >= 300 || !/^\ufeff?\s{0,100}[[{]/.test(body.slice(0, 200)))
     return `${size} that are no documented response`;
   const names = registered.map(({ api }) => api.shapes[operation]?.[status]?.alwaysPresent).find((one) => one) ?? [];
+  if (names.length === 0 && body.length > ordinaryElsewhere) return `${size} that are no documented response`;
   const beginning = body.slice(0, head);
   const present = names.filter((name) => beginning.includes(`"${name}"`));
   if (present.length * 2 < names.length) return `${size} that do not begin as the documented response does`;

@@ -17,6 +17,9 @@ import { chainPresetOf, type BorrowFixtures, type CallRpc } from './fixtures.js'
 /** Thrown when the chain gives no usable answer: whatever hangs on it is inconclusive, never the API's fault. */
 export class ChainTrouble extends Error {
   override readonly name = 'ChainTrouble';
+  constructor(message: string, options?: ErrorOptions) {
+    super(message.slice(0, 500), options);
+  }
 }
 
 /** What became of a transaction; `error` is undefined when it succeeded, else JSON text as the chain words it. */
@@ -220,7 +223,6 @@ function refusal(method: string, said: unknown): ChainTrouble {
   return new ChainTrouble(`${method} is refused: ${stringify(said) ?? ''}`);
 }
 
-/** Lines of a log; a node that gives anything else gives none. */
 function textsIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((line) => typeof line === 'string') : [];
 }

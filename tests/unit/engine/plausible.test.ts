@@ -28,6 +28,11 @@ describe('a body of hundreds of thousands of characters', () => {
   test('of an operation that the documents show no response of is read', () => {
     expect(implausible('listHistory', { status: 200, headers: [], body: `{"x":"${padding}"}` })).toBeUndefined();
   });
+
+  test('of more than a million characters is not, where nothing is known of it', () => {
+    const body = `{"result":"${padding.repeat(4)}"}`;
+    expect(implausible('getAccountInfo', { status: 200, headers: [], body })).toMatch(/no documented response/);
+  });
 });
 
 test('an ordinary body is not looked at', () => {
