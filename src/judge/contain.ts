@@ -22,7 +22,7 @@ export function describeFault(error: unknown): string {
   const frames = (error.stack ?? '').slice(0, 4_000).split('\n    at ').slice(1);
   // Of the suite's own lines the innermost tells most; a library's says only what it was given.
   const own = frames.find((line) => !/node_modules|node:/.test(line)) ?? frames[0] ?? '';
-  const frame = /[^/\\()\s]+:[0-9]+:[0-9]+/.exec(own);
+  const frame = /(?<![^/\\()\s])[^/\\()\s:]+:[0-9]+:[0-9]+/.exec(own);
   return `${error.name}: ${error.message.slice(0, longest)}${cause}${frame ? ` at ${frame[0]}` : ''}`;
 }
 

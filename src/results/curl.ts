@@ -82,7 +82,7 @@ function curlOf({ request: { method, url, headers, body }, credentials: { token 
 /** Quotes for a POSIX shell; `«api-key»` becomes `"$API_KEY"`, outside of the quotes. */
 function quoted(text: string): string {
   const single = `'${text.replaceAll("'", `'\\''`)}'`;
-  return single.replace(/«([^»]+)»/g, (_, name: string) => `'"$${variableOf(name)}"'`);
+  return single.replace(/«([^«»]+)»/g, (_, name: string) => `'"$${variableOf(name)}"'`);
 }
 
 /** The environment variable in which a reader puts a masked credential. */

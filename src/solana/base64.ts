@@ -14,7 +14,7 @@ export function decodeBase64(text: string): DecodedBase64 {
   const whole = Buffer.from(text, 'base64');
   if (whole.toString('base64') === text) return { bytes: new Uint8Array(whole), canonical: true };
   if (!standardAlphabet.test(text)) throw new Error(describeForeignCharacter(text));
-  const digits = text.replace(/=+$/, '');
+  const digits = text.replace(/={1,2}$/, '');
   const padding = text.length - digits.length;
   if (digits.length % 4 === 1) throw new Error(`${digits.length} base64 digits do not make whole bytes`);
   if (padding !== 0 && text.length % 4 !== 0) {

@@ -71,7 +71,7 @@ async function redirecting(): Promise<Faulty> {
   const seen: string[] = [];
   const elsewhere = createHttpServer((request, response) => {
     seen.push(`${request.method} ${request.url} with ${Object.keys(request.headers).join(', ')}`);
-    response.writeHead(302, { location: String(request.headers.referer ?? '/') }).end();
+    response.writeHead(302, { location: request.headers.referer ?? '/' }).end();
   });
   const there = await listening(elsewhere);
   const server = createHttpServer((request, response) => {

@@ -85,6 +85,6 @@ function placeOf(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const frames = stack.split('\n').filter((line) => /^\s*at /.test(line) && !/node:internal|<anonymous>/.test(line));
   const own = frames.findIndex((frame) => frame.includes('callOfProfile'));
-  const [, place] = /([^\s(/\\]+:[0-9]+:[0-9]+)\)?$/.exec(frames[own > 0 ? own - 1 : 0] ?? '') ?? [];
+  const [, place] = /(?<![^\s(/\\])([^\s(/\\:]+:[0-9]+:[0-9]+)\)?$/.exec(frames[own > 0 ? own - 1 : 0] ?? '') ?? [];
   return place === undefined ? '' : ` (${place})`;
 }

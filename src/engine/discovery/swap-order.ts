@@ -206,7 +206,7 @@ async function listedRouters(
 ): Promise<readonly string[] | undefined> {
   const told = await inquiry.ask(orderRequest(base, { ...swap, excludeRouters: 'no-such-router' }));
   const message = textOf(membersOf(told?.body).error) ?? '';
-  const lists = message.match(/[\w-]+(?:['"`]?\s*[,|]\s*['"`]?[\w-]+){3}/g) ?? [];
+  const lists = message.match(/(?<![\w-])[\w-]+(?:['"`]?\s*[,|]\s*['"`]?[\w-]+){3}/g) ?? [];
   const names = lists.map((list) => list.split(/[^\w-]+/).filter((name) => name !== ''));
   return names.find((list) => seen.length > 0 && seen.every((router) => list.includes(router)));
 }

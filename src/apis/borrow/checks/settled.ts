@@ -78,7 +78,7 @@ export function decimal(value: bigint | undefined): string {
   const unit = 10n ** 24n;
   const fraction = String(value % unit)
     .padStart(24, '0')
-    .replace(/0+$/, '');
+    .replace(/(?<!0)0+$/, '');
   return fraction === '' ? String(value / unit) : `${value / unit}.${fraction}`;
 }
 

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { createWatchdog } from '../../src/engine/watchdog.js';
+import { filesIn, root } from './source-tree.js';
+
+/** Rooms whose expressions meet no foreign text: the generator reads this repository, the reference and the proof themselves. */
+const ownText = /^src\/(?:generate|reference|proof)\//;
+
+interface Found {
+  readonly where: string;
+  readonly expression: RegExp;
+}
+
+/** Every regular expression literal of a source file. */
+function literalsIn(file: string): readonly Found[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const found: Found[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/');
+      const { line } = source.getLineAndCharacterOfPosition(node.pos);
+      found.push({
+        where: `${relative(root, file)}:${line + 1}`,
+        expression: new RegExp(node.text.slice(1, end), node.text.slice(end + 1)),
+      });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** Expressions that a module builds when it is loaded. */
+async function builtBy(file: string): Promise<readonly Found[]> {
+  const found: Found[] = [];
+  const genuine = globalThis.RegExp;
+  globalThis.RegExp = new Proxy(genuine, {
+    construct(target, given: [string, string?]) {
+      const expression = new target(...given);
+      found.push({ where: relative(root, file), expression });
+      return expression;
+    },
+  });
+  try {
+    await import(/* @vite-ignore */ file);
+  } finally {
+    globalThis.RegExp = genuine;
+  }
+  return found;
+}
+
+/** A few characters of every kind that an expression knows, and some that it may not. */
+function alphabetOf({ source }: RegExp): readonly string[] {
+  const classes: Readonly<Record<string, string>> = { w: 'a', d: '0', s: ' ', S: 'a', W: '!', D: 'a' };
+  const known = Array.from(source.replace(/\\(.)/g, (_, escaped: string) => classes[escaped] ?? escaped));
+  const literal = known.filter((character) => !'^$?*+|{}'.includes(character) || source.includes(`\\${character}`));
+  return [...new Set([...literal.slice(0, 24), '0', 'a', ' '])].slice(0, 14);
+}
+
+/** What stands before the first part of an expression that can repeat. */
+function beginningOf({ source }: RegExp): string {
+  const [plain = ''] = /^\^?(?:\\[^a-zA-Z0-9]|[^\\[\](){}?*+|.^$])*/.exec(source) ?? [];
+  return plain.replace(/^\^/, '').replace(/\\(.)/g, '$1');
+}
+
+function* attacksOn(expression: RegExp, length: number): Iterable<string> {
+  const alphabet = alphabetOf(expression);
+  const pumps = [...alphabet, ...alphabet.flatMap((one) => alphabet.map((other) => one + other))];
+  const beginnings = new Set(['', beginningOf(expression), beginningOf(expression).slice(0, -1)]);
+  for (const pump of pumps)
+    for (const beginning of beginnings) yield `${beginning}${pump.repeat(length / pump.length)}\u0001`;
+}
+
+/** A text of some thousand characters takes a linear expression less than a millisecond. */
+const endsWithin = createWatchdog(2_000);
+
+/** Milliseconds of the fastest of a few matches against one text; other work of the machine only makes some slower. */
+function fastest(expression: RegExp, text: string, times: number): number {
+  let least = Infinity;
+  for (let time = 0; time < times; time += 1) {
+    const from = performance.now();
+    const ended = endsWithin(() => {
+      if (expression.global) text.replace(expression, '');
+      else expression.exec(text);
+    });
+    if (!ended) return Infinity;
+    least = Math.min(least, performance.now() - from);
+  }
+  return least;
+}
+
+/** Characters; at four times the length, linear work grows by four and quadratic work by sixteen. */
+const [short, long] = [2_000, 8_000];
+const mostGrowth = 9;
+/** A linear expression needs less than a tenth of this for a long text; only what takes longer is measured again. */
+const suspiciousMs = 2;
+
+/** The text on which the work of an expression grows faster than its length, if one is found. */
+function superlinear(expression: RegExp): string | undefined {
+  for (const attack of attacksOn(expression, long)) {
+    if (fastest(expression, attack, 1) < suspiciousMs || fastest(expression, attack, 5) < suspiciousMs) continue;
+    const shorter = attack.slice(0, short) + '\u0001';
+    const growth = fastest(expression, attack, 5) / Math.min(fastest(expression, shorter, 5), 1_000);
+    if (growth > mostGrowth) return `${JSON.stringify(attack.slice(0, 12))}… grows ${growth.toFixed(0)} times`;
+  }
+  return undefined;
+}
+
+const files = filesIn('src', ['.ts'])
+  .filter((file) => !ownText.test(file))
+  .map((file) => join(root, file));
+
+describe('every regular expression that meets foreign text takes time in proportion to its length', () => {
+  test('the measurement sees what is quadratic, and nothing else', () => {
+    expect(superlinear(/0+$/)).toBeDefined();
+    expect(superlinear(/«([^»]+)»/g)).toBeDefined();
+    expect(superlinear(/^[0-9]+$/)).toBeUndefined();
+  });
+
+  test('no expression of the sources grows faster than its text', async () => {
+    const built: Found[] = [];
+    for (const file of files)
+      if (readFileSync(file, 'utf8').includes('new RegExp(')) built.push(...(await builtBy(file)));
+    const expressions = [...files.flatMap(literalsIn), ...built];
+    expect(built.length).toBeGreaterThan(2);
+    expect(expressions.length).toBeGreaterThan(100);
+    const slow = expressions.flatMap(({ where, expression }) => {
+      const attack = superlinear(expression);
+      return attack === undefined ? [] : [`${where} ${String(expression)} ${attack}`];
+    });
+    expect(slow).toEqual([]);
+  }, 300_000);
+});
