@@ -11,9 +11,9 @@ import type { ChallengeType } from './fixtures.js';
 import { listUntilShown } from './listing.js';
 import type { Purpose } from './purposes.js';
 import { endpoint } from './request.js';
-import type { TriggerSession } from './response.js';
+import { isOfService, type TriggerSession } from './response.js';
 import { signTransaction } from './signing.js';
-import { createOrder, openTrader, orderBody, probe, type Order, type Trader } from './trader.js';
+import { alternate, createOrder, openTrader, orderBody, probe, type Order, type Trader } from './trader.js';
 
 /** Two wallets and what they own, as the responses so far tell. */
 export interface Market {
@@ -153,8 +153,13 @@ async function ask(trader: Trader, orderOf: () => SomeOrder | Promise<SomeOrder>
   const { history } = trader.session.fixtures;
   const order = history?.byId === undefined ? undefined : await orderOf();
   if (order === undefined || history?.byId === undefined) return;
-  const answer = await probe(trader, { ...endpoint.history(history.byId(order.id)), purpose });
-  trader.session.fact(`asked:${answer.exchange.id}`, order.id);
+  const request = { ...endpoint.history(history.byId(order.id)), purpose };
+  const response = await probe(trader, request);
+  trader.session.fact(`asked:${response.exchange.id}`, order.id);
+  const { unknownOrderId } = trader.session.fixtures;
+  if (purpose !== 'history/own' || unknownOrderId === undefined || isOfService(response)) return;
+  const unknownOrder = { ...endpoint.history(history.byId(unknownOrderId)), purpose: 'history/unknown' } as const;
+  await alternate(trader, 'own order', request, unknownOrder);
 }
 
 type BadConfirmation =

@@ -1,7 +1,7 @@
 import { cancel, confirm } from './cancellation.js';
 import { endpoint } from './request.js';
-import { createOrder, probe, type Order, type OrderForm, type Trader } from './trader.js';
-import type { TriggerResponse } from './response.js';
+import { alternate, createOrder, probe, type Order, type OrderForm, type Trader } from './trader.js';
+import { isOfService, type TriggerResponse } from './response.js';
 
 /** What an order is to be like; whether it was updated matters only where that is said. */
 export interface OrderKind {
@@ -38,7 +38,14 @@ export async function sendUpdate(
   if (payload === undefined) return undefined;
   const request = { ...endpoint.updateOrder(order.id, payload.body), purpose: `update/${purpose}` } as const;
   if (purpose === 'valid') order.isUpdated = true;
-  return probe(trader, request, payload.field);
+  const response = await probe(trader, request, payload.field);
+  const { unknownOrderId } = trader.session.fixtures;
+  if (purpose === 'valid' && unknownOrderId !== undefined && !isOfService(response))
+    await alternate(trader, 'update', request, {
+      ...endpoint.updateOrder(unknownOrderId, payload.body),
+      purpose: 'update/unknown',
+    });
+  return response;
 }
 
 /** An order of this kind whose cancellation was started, with its withdrawal signed. */

@@ -3,8 +3,8 @@ import { fundedActorOf, type Actor } from './actor.js';
 import { signInAnyhow, type Client } from './client.js';
 import type { ChallengeType, OrderVariant, Payload } from './fixtures.js';
 import type { Purpose } from './purposes.js';
-import { endpoint, repeatedAt500 } from './request.js';
-import { isSuccess, type TriggerResponse, type TriggerSession } from './response.js';
+import { endpoint, planned, repeatedAt500, type TriggerRequest } from './request.js';
+import { isOfService, isSuccess, type TriggerResponse, type TriggerSession } from './response.js';
 import { signTransaction } from './signing.js';
 
 /** Forms of an order that are valid. */
@@ -110,7 +110,16 @@ export function craftDeposit(trader: Trader, order: OrderVariant = 'single'): Pr
 export async function craftDepositOf(trader: Trader, payload: Payload | undefined): Promise<SignedDeposit | undefined> {
   const { session, client, isUnfunded = false } = trader;
   if (payload === undefined || isUnfunded) return undefined;
-  const crafted = await client.send({ ...endpoint.craftDeposit(payload.body), purpose: 'deposit/valid' });
+  const request = { ...endpoint.craftDeposit(payload.body), purpose: 'deposit/valid' } as const;
+  const crafted = await client.send(request);
+  if (!isOfService(crafted)) {
+    const stranger = withMember(payload, 'userAddress', session.freshWallet('stranger').publicKey);
+    if (stranger !== undefined)
+      await alternate(trader, 'deposit', request, {
+        ...endpoint.craftDeposit(stranger.body),
+        purpose: 'deposit/other-wallet',
+      });
+  }
   if (!succeeded(crafted)) return undefined;
   const answer = crafted.unmasked();
   const transaction = session.fixtures.deposit?.transaction(answer);
@@ -170,4 +179,23 @@ export async function probe(
   return repeatedAt500(async (ending) =>
     keep(await client.send(request, ending === '' ? more : { ...more, purpose: `${request.purpose}${ending}` })),
   );
+}
+
+/**
+ * Repeats a proper request that got nothing usable, in turns with a request that the service has to look at as far. Only
+ * for requests that may be repeated: nothing that spends a deposit.
+ */
+export async function alternate(
+  { session, client }: Pick<Trader, 'session' | 'client'>,
+  about: 'update' | 'deposit' | 'own order',
+  failing: TriggerRequest,
+  control: TriggerRequest,
+): Promise<void> {
+  const authorization = {
+    header: `Bearer ${client.token()}`,
+    token: 'aged',
+    wallet: client.wallet.publicKey,
+  } as const;
+  const requests = { failing: planned(failing, { authorization }), control: planned(control, { authorization }) };
+  await session.alternate(about, requests, isOfService);
 }

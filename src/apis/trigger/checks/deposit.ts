@@ -1,9 +1,17 @@
-import { rejected, succeeds } from './expected-response.js';
+import { rejected, succeeds, usableWhereNeighbourIs } from './expected-response.js';
 import { holdsTransaction } from './crafted-transaction.js';
 
 const operation = 'craftDeposit';
 
 export const deposit = {
+  'TRIGGER-152': usableWhereNeighbourIs('deposit', [
+    'trigger/deposit-of-fresh-wallet',
+    'trigger/deposit-of-declared-wallet',
+    'trigger/lifecycle',
+    'trigger/order-faults',
+    'trigger/token-rule-on-orders',
+  ]),
+
   'TRIGGER-087': succeeds({ operation, purposes: ['deposit/valid'] }),
 
   'TRIGGER-088': rejected({ operation, purposes: ['deposit/broken-field'] }, 400),

@@ -1,7 +1,9 @@
+import { situationOf } from '../../../model/alternation.js';
 import type { Scope } from '../../../model/check.js';
 import type { Purpose } from '../purposes.js';
 import {
   isFor,
+  isOfService,
   isPassing500,
   isSuccess,
   statusViolation,
@@ -47,5 +49,16 @@ export function succeeds(
     select: (view) =>
       isFor(view, ...purposes) && ![401, 500].includes(view.response.status) && !excused(view) ? view : undefined,
     judge: (view) => (isSuccess(view) ? undefined : statusViolation(view, 'success')),
+  });
+}
+
+/** A proper request that got nothing usable, repeated in turns with one that gets as far and works. */
+export function usableWhereNeighbourIs(about: string, scenarios: readonly string[]): TriggerCheck {
+  return trigger.trace({
+    scenarios,
+    *situations({ alternations }) {
+      for (const alternation of alternations)
+        if (alternation.about === about) yield situationOf(alternation, isOfService, 'a usable response');
+    },
   });
 }

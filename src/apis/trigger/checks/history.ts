@@ -1,7 +1,7 @@
 import { decodedText } from '../../../json/text.js';
 import type { Situation, Violation } from '../../../model/check.js';
 import { isFor, isSuccess, statusViolation, trigger, type TriggerTrace, type TriggerView } from '../response.js';
-import { rejected, succeeds } from './expected-response.js';
+import { rejected, succeeds, usableWhereNeighbourIs } from './expected-response.js';
 
 const operation = 'listHistory';
 const byId = ['trigger/lifecycle', 'trigger/declared-orders'];
@@ -80,6 +80,8 @@ function judgeList({ list, open, gone, before }: Listed): Situation | undefined 
 }
 
 export const history = {
+  'TRIGGER-153': usableWhereNeighbourIs('own order', ['trigger/lifecycle']),
+
   'TRIGGER-127': succeeds({ operation, purposes: ['history/list', 'history/list-of-newcomer'] }, isForbiddenToNewcomer),
 
   'TRIGGER-128': trigger.exchange({

@@ -1,10 +1,12 @@
 import { isFor, isSuccess, statusViolation, trigger } from '../response.js';
-import { rejected, succeeds } from './expected-response.js';
+import { rejected, succeeds, usableWhereNeighbourIs } from './expected-response.js';
 
 const create = 'createOrder';
 const update = 'updateOrder';
 
 export const order = {
+  'TRIGGER-151': usableWhereNeighbourIs('update', ['trigger/lifecycle']),
+
   'TRIGGER-095': succeeds({ operation: create, purposes: ['create/valid'] }),
 
   'TRIGGER-096': rejected({ operation: create, purposes: ['create/price-relationship'] }, 400),

@@ -9,6 +9,7 @@ import { signInRefusalDefects } from './sign-in-refusal.js';
 import { signInDefects } from './sign-in.js';
 import { tokenDefects } from './token.js';
 import { credentialsDefects } from './credentials.js';
+import { failureDefects } from './failures.js';
 import { impersonationDefects } from './impersonation.js';
 import { listingDefects } from './listing.js';
 import { transactionDefects } from './transaction.js';
@@ -32,4 +33,5 @@ export const triggerDefects: readonly Defect[] = [
   ...listingDefects,
   ...impersonationDefects,
   ...credentialsDefects,
+  ...failureDefects,
 ];

@@ -1,10 +1,43 @@
 import { trigger } from '../../../../../src/apis/trigger/api.js';
+import type { Purpose } from '../../../../../src/apis/trigger/purposes.js';
 import { checkTable } from '../../../../support/check-table.js';
-import { fixtures, sent, successRows } from '../made.js';
+import { fixtures, sent, successRows, type Row } from '../made.js';
 
 const asking = (type: string) => ({ sent: { json: { walletPubkey: 'A', type } } });
 
+/** Five alternated pairs of a request that got nothing usable and a neighbour with this status. */
+function pairs(
+  about: string,
+  operation: string,
+  purposes: readonly [failing: Purpose, control: Purpose],
+  status: number,
+) {
+  const [failing, control] = purposes;
+  return {
+    exchanges: Array.from({ length: 5 }, () => [
+      sent(operation, control, status),
+      sent(operation, failing, 500),
+    ]).flat(),
+    facts: {
+      alternations: [
+        { about, pairs: [1, 3, 5, 7, 9].map((id) => ({ control: `made-${id}`, failing: `made-${id + 1}` })) },
+      ],
+    },
+  };
+}
+
+function neighbourRows(about: string, operation: string, purposes: readonly [Purpose, Purpose]): readonly Row[] {
+  return [
+    { name: 'the neighbour works', given: pairs(about, operation, purposes, 404), outcome: 'violation' },
+    { name: 'the neighbour fails as well', given: pairs(about, operation, purposes, 500), outcome: 'inconclusive' },
+    { name: 'another class of input', given: pairs('payer', operation, purposes, 404), outcome: 'not applicable' },
+  ];
+}
+
 checkTable(trigger, fixtures, {
+  'TRIGGER-151': neighbourRows('update', 'updateOrder', ['update/valid', 'update/unknown']),
+  'TRIGGER-152': neighbourRows('deposit', 'craftDeposit', ['deposit/valid', 'deposit/other-wallet']),
+  'TRIGGER-153': neighbourRows('own order', 'listHistory', ['history/own', 'history/unknown']),
   'TRIGGER-015': [
     ...successRows('challenge', 'challenge/valid', asking('message')),
     {
