@@ -19,17 +19,23 @@ export interface Gathered {
   readonly confirmations: ReadonlyMap<string, ConfirmationEntry>;
 }
 
-/** Ids of the exchanges with which folds show a violation; nobody kept them while they passed. */
-export function citedByFolds(gathered: ReadonlyMap<string, Gathered>): ReadonlySet<ExchangeId> {
+/** Ids of exchanges that findings cite and nobody kept while they passed: positive controls, and what folds decide by. */
+export function citedBeyondTraces(gathered: ReadonlyMap<string, Gathered>): ReadonlySet<ExchangeId> {
   const cited = registered.flatMap(({ api }) => {
-    const { folds = {}, foldsByRun = {} } = gathered.get(api.name)?.evidence ?? {};
-    return [folds, ...Object.values(foldsByRun)].flatMap((states) =>
+    const { folds = {}, foldsByRun = {}, requirements = {} } = gathered.get(api.name)?.evidence ?? {};
+    const controls = Object.values(requirements)
+      .flatMap((evidence) => Object.values(evidence))
+      .flatMap(({ occurrences, control }) =>
+        control !== undefined && Object.keys(occurrences).length > 0 ? [control] : [],
+      );
+    const byFolds = [folds, ...Object.values(foldsByRun)].flatMap((states) =>
       Object.entries<Check<never>>(api.checks).flatMap(([id, check]) =>
         check.kind !== 'fold' || !(id in states)
           ? []
           : foldedBy(check, states[id], {}).flatMap(({ violation, exchanges }) => (violation ? exchanges : [])),
       ),
     );
+    return [...controls, ...byFolds];
   });
   return new Set(cited);
 }

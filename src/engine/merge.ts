@@ -12,7 +12,7 @@ import {
 } from '../results/journal.js';
 import { createSurvey } from '../results/observations.js';
 import type { RunSummary } from '../results/run-json.js';
-import { citedByFolds, conclude } from './conclude.js';
+import { citedBeyondTraces, conclude } from './conclude.js';
 import { mergedHeader, type MergedJournal } from './merge-headers.js';
 import { endOf, rejudge } from './rejudge.js';
 import { wasStopped } from '../results/interruptions.js';
@@ -29,7 +29,7 @@ export async function mergeRuns(folders: readonly string[], journal: Journal, re
   const survey = createSurvey();
   const rejudged = await rejudge(folders.join(', '), survey, entriesOf(header, parts, journal));
   const exchanges = new Map(rejudged.exchanges);
-  for (const exchange of await journal.find(citedByFolds(rejudged.gathered))) exchanges.set(exchange.id, exchange);
+  for (const exchange of await journal.find(citedBeyondTraces(rejudged.gathered))) exchanges.set(exchange.id, exchange);
   const { sent, lastAt } = rejudged;
   const ends = parts.map(({ end }) => endOf({ header, sent, lastAt, end }));
   const end = {

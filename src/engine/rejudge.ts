@@ -1,5 +1,5 @@
 import { registered, type Registered } from '../apis/registry.js';
-import { citedByFolds, conclude, type Gathered } from './conclude.js';
+import { citedBeyondTraces, conclude, type Gathered } from './conclude.js';
 import { compareIds, type Exchange, type ExchangeId, type Trace } from '../model/exchange.js';
 import { createJudge, isRepresentative, type ApiEvidence, type FoundViolation, type Judge } from '../judge/judge.js';
 import { mergeApiEvidence } from '../judge/merge-evidence.js';
@@ -79,7 +79,7 @@ export async function rejudge(
     throw new ConfigurationError(`${file}: no journal of a run; expected its first line to say what was run`);
   const gathered = gatheredBy(judges.values(), header, confirmations);
   if (entries === undefined)
-    for (const exchange of await exchangesIn(file, citedByFolds(gathered))) kept.set(exchange.id, exchange);
+    for (const exchange of await exchangesIn(file, citedBeyondTraces(gathered))) kept.set(exchange.id, exchange);
   return { header, gathered, exchanges: kept, end, sent, lastAt };
 }
 

@@ -1,5 +1,5 @@
 import { registered } from '../apis/registry.js';
-import { citedByFolds, conclude, type Gathered } from './conclude.js';
+import { citedBeyondTraces, conclude, type Gathered } from './conclude.js';
 import type { Exchange, ExchangeId } from '../model/exchange.js';
 import { runInPhases } from '../explore/phases.js';
 import type { Progress, ProgressTeller, RunOptions } from './options.js';
@@ -121,7 +121,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     time.clear();
     await sender.close();
   }
-  for (const exchange of await journal.find(citedByFolds(gathered))) kept.set(exchange.id, exchange);
+  for (const exchange of await journal.find(citedBeyondTraces(gathered))) kept.set(exchange.id, exchange);
   if (given.signal.aborted) interrupted[stopped] ??= 1;
   const overtime = time.spent();
   if (overtime !== undefined) interrupted[overtime] = 1;

@@ -1,34 +1,64 @@
-import type { Exchange } from '../model/exchange.js';
+import type { Exchange, ExchangeId } from '../model/exchange.js';
+import { stepsOf } from './script-steps.js';
 
 /** A pause between two requests that is longer than this belongs to what is shown. */
 const shortestPauseSeconds = 3;
 
+/** Where to find what a finding rests on beside the requests that show it. */
+interface Surroundings {
+  readonly exchanges?: ReadonlyMap<ExchangeId, Exchange>;
+  /** The valid counterpart request that succeeded. */
+  readonly control?: ExchangeId;
+}
+
 /**
  * What shows a finding again: a curl command, or a shell script where it takes several requests, a credential or a
- * warning. It stops when a credential is not in the environment, and says which state that credential has to be in.
+ * warning. Responses are printed with their status and headers. It stops when a credential is not in the environment,
+ * and says which state that credential has to be in.
  */
-export function scriptOf(exchanges: readonly Exchange[]): string {
-  const meanings = new Map<string, string>();
-  const commands = exchanges.map((exchange) => {
-    const command = curlOf(exchange);
-    for (const [, variable = ''] of command.matchAll(/"\$(\w+)"/g))
-      meanings.set(variable, meaningOf(variable, exchange));
-    return command;
+export function scriptOf(shown: readonly Exchange[], { exchanges = new Map(), control }: Surroundings = {}): string {
+  const steps = stepsOf(shown, exchanges, control === undefined ? undefined : exchanges.get(control));
+  const guarded = new Set<string>([transactionVariable]);
+  const commands = steps.map(({ exchange, transactionOf }) => {
+    const command = curlOf(exchange, transactionOf);
+    const variables = [...command.matchAll(/"\$(\w+)"/g)].map(([, variable = '']) => variable);
+    const news = [...new Set(variables)].filter((variable) => !guarded.has(variable));
+    for (const variable of news) guarded.add(variable);
+    return { command, guards: news.map((variable) => guardOf(variable, exchange)) };
   });
-  const guards = [...meanings].map(
-    ([variable, meaning]) => `: "\${${variable}:?${meaning.replace(/["`$\\{}]/g, '')}}"`,
-  );
-  if (exchanges.length < 2) return [...guards, ...exchanges.flatMap(warningOf), ...commands].join('\n');
+  // What only the control takes is asked for when the finding was shown.
+  const first = commands.flatMap(({ guards }, index) => (steps[index]!.isControl === true ? [] : guards));
+  const [only] = steps;
+  if (steps.length < 2 && only)
+    return [...first, ...warningOf(only.exchange), ...only.remarks, commands[0]!.command].join('\n');
   return [
     '#!/bin/sh',
-    ...guards,
-    ...exchanges.flatMap((exchange, index) => [
-      ...pauseBetween(exchanges[index - 1], exchange),
-      `# ${index + 1} of ${exchanges.length}: ${describe(exchange)}`,
+    ...first,
+    ...steps.flatMap(({ exchange, remarks, isSimulated, isControl }, index) => [
+      ...(index === 0 ? [] : ['echo']),
+      ...pauseBetween(steps[index - 1]?.exchange, exchange),
+      `# ${index + 1} of ${steps.length}: ${describe(exchange)}`,
+      ...remarks,
       ...warningOf(exchange),
-      commands[index]!,
+      ...(isControl === true ? commands[index]!.guards : []),
+      ...(isSimulated ? captured(commands[index]!.command) : [commands[index]!.command]),
     ]),
   ].join('\n');
+}
+
+function guardOf(variable: string, exchange: Exchange): string {
+  return `: "\${${variable}:?${meaningOf(variable, exchange).replace(/["`$\\{}]/g, '')}}"`;
+}
+
+const transactionVariable = 'TRANSACTION';
+
+/** Prints a response and keeps the transaction that was built, for the simulation of what the target builds now. */
+function captured(command: string): readonly string[] {
+  return [
+    `RESPONSE=$(${command})`,
+    `printf '%s\\n' "$RESPONSE"`,
+    `${transactionVariable}=$(printf '%s\\n' "$RESPONSE" | sed -n 's/.*"transaction" *: *"\\([^"]*\\)".*/\\1/p')`,
+  ];
 }
 
 function describe({ operation, base, response, fault, credentials: { token } }: Exchange): string {
@@ -64,15 +94,19 @@ function meaningOf(variable: string, { credentials: { token, wallet }, purpose }
 }
 
 /** The request as a curl command; a masked credential becomes the environment variable of its name. */
-function curlOf({ request: { method, url, headers, body }, credentials: { token } }: Exchange): string {
+function curlOf(
+  { request: { method, url, headers, body }, credentials: { token } }: Exchange,
+  transactionOf: string | undefined,
+): string {
   // Without -g curl reads brackets and braces of a query as patterns.
   const parts = [
-    /[[\]{}]/.test(url) ? 'curl -sSg' : 'curl -sS',
+    /[[\]{}]/.test(url) ? 'curl -sSig' : 'curl -sSi',
     ...(method === 'GET' ? [] : [`-X ${method}`]),
     quoted(url),
   ];
   for (const [name, value] of headers) parts.push(`-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`);
-  if (body !== undefined) parts.push(`--data-raw ${quoted(body)}`);
+  const sent = transactionOf === undefined ? body : body?.replaceAll(transactionOf, `«${transactionVariable}»`);
+  if (sent !== undefined) parts.push(`--data-raw ${quoted(sent)}`);
   const command = parts.join(' ');
   return token !== undefined && token in wrongTokens
     ? command.replaceAll('"$JWT"', `"$JWT_${token.toUpperCase()}"`)

@@ -80,7 +80,7 @@ export function findingOf(
     steadiness: steadinessOf(reproduced),
     exchanges: ids,
     ...(occurrence.control !== undefined && { control: occurrence.control }),
-    curl: scriptOf(shown),
+    curl: scriptOf(shown, { exchanges, ...(occurrence.control !== undefined && { control: occurrence.control }) }),
     replay: replayOf(requirement.id, header, occurrence, confirmation),
     ...(excerpt && { excerpt }),
     ...(deciding && { observedAt: new Date(deciding.startedAt).toISOString() }),

@@ -10,6 +10,7 @@ import { apiOf, findDefect } from '../../src/proof/known-defects.js';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 import { referenceProfile } from '../../src/reference/profile.js';
+import type { Exchange, ExchangeId } from '../../src/model/exchange.js';
 import { noJournal } from '../../src/results/journal.js';
 import type { Finding } from '../../src/results/run-json.js';
 
@@ -38,8 +39,9 @@ export async function replayed(command: string): Promise<Replayed> {
 export async function withFindings(
   defect: string,
   seed: number,
-  use: (findings: readonly Finding[], clean: string) => Promise<void>,
+  use: (findings: readonly Finding[], clean: string, exchanges: ReadonlyMap<ExchangeId, Exchange>) => Promise<void>,
 ): Promise<void> {
+  const exchanges = new Map<ExchangeId, Exchange>();
   const known = findDefect(defect);
   const handle = known.inject(createReference({ seed }));
   const faulty = await listenReference(handle);
@@ -54,12 +56,16 @@ export async function withFindings(
       selection: selectionOf(apiOf(known)),
       strict: false,
       require: 0.9,
-      journal: noJournal,
+      journal: {
+        ...noJournal,
+        write: (entry) => void (entry.type === 'exchange' && exchanges.set(entry.id, entry)),
+        find: (ids) => Promise.resolve([...ids].flatMap((id) => exchanges.get(id) ?? [])),
+      },
       signal: new AbortController().signal,
       transport: memoryTransport(handle),
     });
     const findings = summary.requirements.flatMap((result) => result.findings.slice(0, 1));
-    await use(findings, clean.origin);
+    await use(findings, clean.origin, exchanges);
   } finally {
     await faulty.close();
     await clean.close();

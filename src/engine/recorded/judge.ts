@@ -1,5 +1,5 @@
 import type { ExchangeId } from '../../model/exchange.js';
-import { conclude } from '../conclude.js';
+import { citedBeyondTraces, conclude } from '../conclude.js';
 import type { Exchange, Outcome } from '../../model/exchange.js';
 import type { Journal, JournalEntry, RunHeader } from '../../results/journal.js';
 import { endOf, rejudge } from '../rejudge.js';
@@ -85,10 +85,12 @@ export async function judgeRecorded(
     }
   }
   const rejudged = await rejudge(files.map(({ file }) => file).join(', '), survey, kept());
+  const exchanges = new Map(rejudged.exchanges);
+  for (const exchange of await journal.find(citedBeyondTraces(rejudged.gathered))) exchanges.set(exchange.id, exchange);
   const summary = conclude(
     header,
     rejudged.gathered,
-    rejudged.exchanges,
+    exchanges,
     {
       ...endOf(rejudged),
       endedAt: new Date().toISOString(),

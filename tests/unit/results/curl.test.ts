@@ -23,7 +23,7 @@ describe('a script', () => {
 
   test('of one request is one curl command that a shell reads as it was sent', () => {
     expect(scriptOf([exchange('made-1', 'Bearer «jwt:0123»')])).toBe(
-      `: "\${JWT:?a valid token from the sign-in}"\ncurl -sSg -X POST 'https://host.test/x?filter[a]=it'\\''s' -H 'authorization: Bearer '"$JWT"'' --data-raw '{}'`,
+      `: "\${JWT:?a valid token from the sign-in}"\ncurl -sSig -X POST 'https://host.test/x?filter[a]=it'\\''s' -H 'authorization: Bearer '"$JWT"'' --data-raw '{}'`,
     );
   });
 
@@ -37,6 +37,47 @@ describe('a script', () => {
     expect(scriptOf([one, { ...one, id: 'made-2', startedAt: 61_000 }])).toContain(
       '\nsleep 61\n# 2 of 2: verify at trigger with an expired token',
     );
+  });
+
+  test('contains the control, and asks for what only the control takes when the finding was shown', () => {
+    const shown = { ...exchange('made-5', ''), request: { ...exchange('made-5', '').request, headers: [] } };
+    const control = exchange('made-9', 'Bearer «jwt:0123»');
+    const exchanges = new Map([shown, control].map((one) => [one.id, one]));
+    const lines = scriptOf([shown], { exchanges, control: 'made-9' }).split('\n');
+    expect(lines[1]).toMatch(/^# 1 of 2/);
+    expect(lines.slice(3).filter((line) => !line.startsWith('curl'))).toEqual([
+      'echo',
+      expect.stringMatching(/^# 2 of 2: verify at trigger/),
+      '# The positive control: the valid counterpart of the request that shows the finding',
+      ': "${JWT:?a valid token from the sign-in}"',
+    ]);
+    const lasting = new Map([[control.id, { ...control, effect: 'create' as const }]]);
+    expect(scriptOf([shown], { exchanges: lasting, control: 'made-9' })).toMatch(
+      /^# Its valid counterpart, verify, is exchange made-9 of the journal\ncurl [^\n]*$/,
+    );
+  });
+
+  test('contains the challenge of a verification, and the simulation of what was built', () => {
+    const answering = (one: ReturnType<typeof exchange>, operation: string, body: object, sent = '{}') => ({
+      ...one,
+      operation,
+      request: { ...one.request, body: sent },
+      response: { status: 200, headers: [], body: JSON.stringify(body) },
+    });
+    const transaction = 'A'.repeat(60);
+    const challenge = answering(exchange('made-1', ''), 'challenge', { challenge: 'sign this text of today' });
+    const verify = answering(exchange('made-2', ''), 'verify', {}, '{"challenge":"sign this text of today"}');
+    const build = { ...answering(exchange('made-3', ''), 'operate', { transaction }), base: 'lend' as const };
+    const simulated = answering(exchange('made-4', ''), 'simulateTransaction', {}, JSON.stringify([transaction]));
+    const other = answering(exchange('made-6', ''), 'challenge', { challenge: 'sign this text of tomorrow' });
+    const simulation = { ...simulated, base: 'rpc' as const };
+    const exchanges = new Map([challenge, verify, build, simulation, other].map((one) => [one.id, one]));
+    const signIn = scriptOf([verify], { exchanges });
+    expect(signIn).toMatch(/# 1 of 2: challenge [^]*# 2 of 2: verify [^]*# A challenge is used once: .*signed by/);
+    const script = scriptOf([build], { exchanges });
+    expect(script).toMatch(/# 1 of 2: operate [^]*\nTRANSACTION=[^]*# 2 of 2: simulateTransaction /);
+    expect(script).toContain(`--data-raw '["'"$TRANSACTION"'"]'`);
+    expect(script).not.toContain(transaction);
   });
 
   test('of several requests asks for the credentials first', () => {

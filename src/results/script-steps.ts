@@ -1,0 +1,95 @@
+import { isObject, parseBody } from '../json/parse.js';
+import { numberIn, type Exchange, type ExchangeId } from '../model/exchange.js';
+
+/** A request of a script. */
+interface Step {
+  readonly exchange: Exchange;
+  /** Comments for whoever runs it. */
+  readonly remarks: readonly string[];
+  /** The transaction in its response is simulated by the next step. */
+  readonly isSimulated: boolean;
+  /** The transaction in the body of a simulation, which the step before builds anew. */
+  readonly transactionOf?: string;
+  /** It shows that the target does not reject what is valid. */
+  readonly isControl?: true;
+}
+
+/** The requests that show a finding, with the challenge, the simulation and the control that it rests on. */
+export function stepsOf(
+  shown: readonly Exchange[],
+  exchanges: ReadonlyMap<ExchangeId, Exchange>,
+  control: Exchange | undefined,
+): readonly Step[] {
+  const known = new Set(shown.map(({ id }) => id));
+  const others = [...exchanges.values()].filter(({ id }) => !known.has(id));
+  const steps = shown.flatMap((exchange): readonly Step[] => {
+    const transaction = transactionIn(exchange);
+    const simulation = transaction === undefined ? undefined : nextWith(others, exchange, transaction);
+    const challenge = exchange.operation === 'verify' ? challengeOf(others, exchange) : undefined;
+    const wallet = exchange.credentials.wallet ?? 'the wallet';
+    return [
+      ...(challenge ? [plain(challenge)] : []),
+      {
+        exchange,
+        remarks: challenge
+          ? [`# A challenge is used once: answer the one above, signed by ${wallet}, in the body below`]
+          : [],
+        isSimulated: simulation !== undefined,
+      },
+      ...(simulation && transaction !== undefined ? [{ ...plain(simulation), transactionOf: transaction }] : []),
+    ];
+  });
+  if (control === undefined || known.has(control.id)) return steps;
+  const { effect, operation, id } = control;
+  const isLasting = effect === 'create' || effect === 'settle';
+  const last = steps.at(-1);
+  if (isLasting && last)
+    return [
+      ...steps.slice(0, -1),
+      {
+        ...last,
+        remarks: [...last.remarks, `# Its valid counterpart, ${operation}, is exchange ${id} of the journal`],
+      },
+    ];
+  return [...steps, { ...plain(control), remarks: [controlRemark], isControl: true }];
+}
+
+const controlRemark = '# The positive control: the valid counterpart of the request that shows the finding';
+
+function plain(exchange: Exchange): Step {
+  return { exchange, remarks: [], isSimulated: false };
+}
+
+function transactionIn({ base, response }: Exchange): string | undefined {
+  if (base === 'rpc' || response?.status !== 200) return undefined;
+  const parsed = parseBody(response.body);
+  const transaction = parsed.json && isObject(parsed.value) ? parsed.value.transaction : undefined;
+  return typeof transaction === 'string' && transaction.length >= 40 ? transaction : undefined;
+}
+
+/** The first simulation of a transaction after it was built. */
+function nextWith(others: readonly Exchange[], { id }: Exchange, transaction: string): Exchange | undefined {
+  return others
+    .filter(
+      (one) =>
+        one.base === 'rpc' &&
+        one.operation === 'simulateTransaction' &&
+        numberIn(one.id) > numberIn(id) &&
+        one.request.body?.includes(transaction) === true,
+    )
+    .sort((one, other) => numberIn(one.id) - numberIn(other.id))[0];
+}
+
+/** The challenge whose text a verification gives back. */
+function challengeOf(others: readonly Exchange[], { id, request: { body = '' } }: Exchange): Exchange | undefined {
+  return others
+    .filter(
+      (one) =>
+        one.operation === 'challenge' &&
+        numberIn(one.id) < numberIn(id) &&
+        [...(one.response?.body ?? '').matchAll(/"((?:[^"\\]|\\.){16,})"/g)].some(([, text = '']) =>
+          body.includes(text),
+        ),
+    )
+    .sort((one, other) => numberIn(other.id) - numberIn(one.id))[0];
+}
