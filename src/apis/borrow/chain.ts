@@ -11,6 +11,7 @@ import { isObject } from '../../json/parse.js';
 import type { Session } from '../../model/scenario.js';
 import { isKey } from '../../solana/key.js';
 import { solanaRpcOver } from '../../solana/rpc.js';
+import { addressesIn, tokenAmount } from './account-bytes.js';
 import { integerOf } from './amount.js';
 import { chainPresetOf, type BorrowFixtures, type CallRpc } from './fixtures.js';
 
@@ -44,6 +45,8 @@ export interface Chain {
   balance(owner: string, mint: string): Promise<bigint | undefined>;
   /** Base units of every token that an owner holds, by mint. */
   holdings(owner: string): Promise<ReadonlyMap<string, bigint>>;
+  /** Base units in these token accounts; null where there is none. */
+  amountsIn(accounts: readonly string[]): Promise<readonly (string | null)[]>;
   /** Addresses of a lookup table; undefined where none lies at this address. */
   lookupTable(address: string): Promise<readonly string[] | undefined>;
   simulate(wire: Uint8Array, options: SimulateOptions): Promise<Execution>;
@@ -125,6 +128,15 @@ export function chainOf(session: Session<BorrowFixtures>): Chain {
       return held;
     },
 
+    async amountsIn(accounts) {
+      const { value } = await asked(() =>
+        rpc.getMultipleAccounts(accounts as Address[], { commitment, encoding: 'base64' }).send(),
+      );
+      return value.map((account) =>
+        account === null ? null : String(tokenAmount(Buffer.from(account.data[0], 'base64'))),
+      );
+    },
+
     async lookupTable(table) {
       if (!tables.has(table)) tables.set(table, await fetchTable(table));
       return tables.get(table);
@@ -190,15 +202,6 @@ export function chainOf(session: Session<BorrowFixtures>): Chain {
   }
 }
 
-/** A lookup table begins with the number 1, and its addresses of 32 bytes stand behind 56 bytes. */
-function addressesIn(table: Buffer): readonly string[] | undefined {
-  const [kind, head, width] = [1, 56, 32];
-  if (table.length < head || table.readUInt32LE(0) !== kind || (table.length - head) % width !== 0) return undefined;
-  return Array.from({ length: (table.length - head) / width }, (_, index) =>
-    base58.encode(table.subarray(head + index * width, head + (index + 1) * width)),
-  );
-}
-
 /** What a node answers in another form than the library's types promise is trouble of the chain, and no fault of the suite. */
 function readable(chain: Chain): Chain {
   const wrapped = Object.entries(chain as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>).map(
@@ -242,9 +245,4 @@ function asTrouble(error: unknown): unknown {
 
 function errorOf(err: unknown): { readonly error?: string } {
   return err === null ? {} : { error: stringify(err) ?? 'unknown' };
-}
-
-/** The amount field of a token account: eight bytes after mint and owner. */
-function tokenAmount(data: Buffer): bigint {
-  return data.length >= 72 ? data.readBigUInt64LE(64) : 0n;
 }

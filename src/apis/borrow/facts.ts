@@ -1,6 +1,7 @@
 import { checksOf } from '../../model/check.js';
 import type { ExchangeId } from '../../model/exchange.js';
 import type { BorrowFixtures } from './fixtures.js';
+import type { SimulatedRow } from './simulated-row.js';
 import type { Probe, Step } from './step.js';
 
 /** What the scenarios of the borrow API leave for checks beside HTTP: plain data. */
@@ -11,6 +12,8 @@ export interface BorrowFacts {
   readonly trouble: string;
   /** Lookup tables that a build names, and whether each exists on the chain. */
   readonly tables: { readonly build: ExchangeId; readonly found: Readonly<Record<string, boolean>> };
+  /** Rows of the action table that were built and simulated, in order. */
+  readonly rows: readonly SimulatedRow[];
   readonly operate: Probe;
   readonly operateInstructions: Probe;
   readonly operateAgain: Probe;

@@ -69,6 +69,41 @@ export function obstacleOf({ step: { fate } }: Followed): string | undefined {
     : undefined;
 }
 
+/**
+ * Whether a loan failed because the wallet has no account for the borrowed token: the same call settles once there is one,
+ * or, where it was not repeated, the chain says that an account is missing.
+ */
+export function failedForWantOfAccount(followed: Followed, trace: TraceView<BorrowFixtures>): boolean {
+  const { step, payload } = followed;
+  if (step.fate.kind !== 'failed' || step.before.borrow !== null || BigInt(payload.debtAmount) <= 0n) return false;
+  const all = followedIn(trace);
+  const later = all.slice(all.findIndex((one) => one.step === step) + 1);
+  const again = later.find((one) => one.step.before.borrow !== null && isSameCall(one.payload, payload));
+  if (again !== undefined) return again.step.fate.kind === 'settled';
+  return missingAccount.test(`${step.fate.error}\n${step.fate.logs.join('\n')}`);
+}
+
+/** A failed loan that was repeated with an account for the borrowed token says nothing that its repetition does not. */
+export function isRepeatedWithAccount({ step, payload }: Followed, trace: TraceView<BorrowFixtures>): boolean {
+  if (step.fate.kind !== 'failed' || step.before.borrow !== null) return false;
+  const all = followedIn(trace);
+  const later = all.slice(all.findIndex((one) => one.step === step) + 1);
+  return later.some((one) => one.step.before.borrow !== null && isSameCall(one.payload, payload));
+}
+
+function isSameCall(one: Payload, other: Payload): boolean {
+  return (
+    one.vaultId === other.vaultId &&
+    one.positionId === other.positionId &&
+    one.colAmount === other.colAmount &&
+    one.debtAmount === other.debtAmount
+  );
+}
+
+/** What the token program, the runtime and the usual framework say of an account that is not there. */
+const missingAccount =
+  /AccountNotInitialized|AccountNotFound|InvalidAccountData|UninitializedAccount|could not find account|uninitialized account/i;
+
 /** How the chain refused a step, for a finding. */
 export function refusalOf({ step: { fate } }: Followed): string {
   if (fate.kind !== 'failed') return fate.kind;

@@ -32,7 +32,7 @@ export interface Snapshot {
 }
 
 /** A step as it is noted, and the position it left behind if the read lists it. */
-export interface JobRun {
+export interface StepRun {
   readonly step: Step;
   /** What was read once it had settled: where the next step starts from, if nothing happens between them. */
   readonly after?: Snapshot;
@@ -59,7 +59,7 @@ export async function perform(
   terms: Terms,
   call: Call,
   known?: Snapshot,
-): Promise<JobRun | undefined> {
+): Promise<StepRun | undefined> {
   const owner = call.positionOwner ?? wallet.publicKey;
   const { positionId, colAmount, debtAmount } = call;
   const market = 'market' in call ? call.market : terms.market;
@@ -166,6 +166,27 @@ async function repeated(
   const other = await session.send(otherPath);
   const control = isBuilt(other) ? otherPath : vaultsRequest(market);
   await session.alternate('a step', { failing, control }, givesOut);
+}
+
+/**
+ * A loan by a wallet that may have no account for the borrowed token. Where it fails, it is repeated with such an account,
+ * so that its steps show whether that was the reason.
+ */
+export async function performLoan(
+  session: Session<BorrowFixtures>,
+  actor: Actor,
+  terms: Terms,
+  call: Call,
+  known?: Snapshot,
+): Promise<{ readonly done: readonly StepRun[]; readonly last: StepRun | undefined }> {
+  const first = await perform(session, actor, terms, call, known);
+  if (first === undefined) return { done: [], last: undefined };
+  const lacksAccount = BigInt(call.debtAmount) > 0n && first.step.before.borrow === null;
+  if (first.step.fate.kind !== 'failed' || !lacksAccount || session.fixtures.fund === undefined)
+    return { done: [first], last: first };
+  await actor.give(terms.borrowMint, 1n);
+  const second = await perform(session, actor, terms, call);
+  return { done: second === undefined ? [first] : [first, second], last: second ?? first };
 }
 
 /** The literal for all moves no more than what was put in before, within the same limit. */

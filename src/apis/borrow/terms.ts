@@ -17,6 +17,9 @@ export interface Terms {
   /** Collateral that carries `borrow` at least twice over. */
   readonly deposit: bigint;
   readonly borrow: bigint;
+  /** What the vault can lend and pay out, where the list tells. */
+  readonly borrowable: bigint | undefined;
+  readonly withdrawable: bigint | undefined;
   /** A debt far beyond what `deposit` carries, where the profile names one. */
   readonly overLimitBorrow: bigint | undefined;
   /** A debt several times over what the listed factor and the listed prices allow against `deposit`, where they tell. */
@@ -70,6 +73,8 @@ function readTerms(
     minimum,
     deposit,
     borrow,
+    borrowable: integerOf(listed.borrowable),
+    withdrawable: integerOf(listed.withdrawable),
     overLimitBorrow,
     overListedLimit: overListedLimit(deposit, listed),
   };

@@ -14,6 +14,8 @@ type Heeded = Pick<Advice, 'useless' | 'throttled' | 'failing'> & {
   readonly size?: number;
   /** No complete response came within the time-out of an exchange. */
   readonly timedOut?: boolean;
+  /** The same request was sent before. */
+  readonly isAgain?: boolean;
 };
 
 /** Gives a base address up when going on is hopeless, so that a dead target costs no more than a few requests. */
@@ -60,7 +62,8 @@ export function createBreaker(): Breaker {
   };
   return {
     lost,
-    note(base, { useless, throttled, failing = false, holdFor = 0, size = 0, timedOut = false }, startedAt, now) {
+    note(base, heeded, startedAt, now) {
+      const { useless, throttled, failing = false, holdFor = 0, size = 0, timedOut = false, isAgain = false } = heeded;
       const fresh = { answered: false, useless: 0, failing: 0, throttled: 0, countedAt: 0 };
       const health = (healths[base] ??= fresh);
       const total = (totals[base] ??= { exchanges: 0, timedOut: 0, bulk: 0 });
@@ -78,6 +81,7 @@ export function createBreaker(): Breaker {
         healths[base] = { ...fresh, answered: true, countedAt: now };
         return;
       }
+      if (isAgain && health.answered && !throttled) return;
       if (!throttled) health.failing += 1;
       if (health.failing >= (health.answered ? patience.failing : patience.failingFirst))
         lose(
@@ -113,9 +117,11 @@ export function breakCircuit(breaker: Breaker, signal: AbortSignal): Interceptor
     const reply = await dispatch(call);
     const { advice, size, startedAt, outcome } = reply;
     const timedOut = outcome.fault?.class === 'timeout';
+    // A request that fails again says of its input what it said before, and nothing new of a target that has responded.
+    const isAgain = call.attempt > 1;
     // What the end of the run cut off tells nothing of the target.
     if (!signal.aborted)
-      breaker.note(base, { ...advice, holdFor: advice.holdFor, size, timedOut }, startedAt, Date.now());
+      breaker.note(base, { ...advice, holdFor: advice.holdFor, size, timedOut, isAgain }, startedAt, Date.now());
     return reply;
   };
 }

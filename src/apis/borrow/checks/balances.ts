@@ -1,7 +1,7 @@
 import type { Violation } from '../../../model/check.js';
 import type { TraceView } from '../../../model/view.js';
 import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
-import { followedIn, type Followed } from '../followed.js';
+import { failedForWantOfAccount, followedIn, type Followed } from '../followed.js';
 import type { Action, Payload } from '../payload.js';
 import type { Step } from '../step.js';
 import type { BorrowTraceCheck } from '../view.js';
@@ -21,7 +21,7 @@ export function rounding({ allowance }: BorrowFixtures): bigint {
   return BigInt(allowance?.rounding ?? 10);
 }
 
-function accrual({ allowance }: BorrowFixtures): bigint {
+export function accrual({ allowance }: BorrowFixtures): bigint {
   return BigInt(allowance?.accrual ?? 0);
 }
 
@@ -225,8 +225,9 @@ function lifeOf(followed: Followed, trace: TraceView<BorrowFixtures>): readonly 
 export const borrowOpensTokenAccount = settledStep(
   {
     actions: ['borrow', 'deposit-and-borrow'],
-    mustSettle: true,
+    mustSettle: false,
     concerns: ({ step }) => step.before.borrow === null,
+    failure: failedForWantOfAccount,
   },
   ({ step: { after, borrowMint } }): Judged => {
     if (after === undefined) return 'undecided';

@@ -2,7 +2,7 @@ import type { ExchangeId } from '../../../model/exchange.js';
 import type { Violation } from '../../../model/check.js';
 import type { TraceView } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import type { Followed } from '../followed.js';
+import { failedForWantOfAccount, type Followed } from '../followed.js';
 import { positionsIn } from '../listed.js';
 import { payloadOf } from '../payload.js';
 import { viewAt } from '../step.js';
@@ -19,10 +19,12 @@ function hasCollateral({ after, position }: Followed): Judged {
 }
 
 function creationYieldsCollateral(path: BuildPath): BorrowTraceCheck {
-  const concerns = ({ build, payload, step }: Followed): boolean =>
-    build.operation === path &&
-    payload.positionOwner === undefined &&
-    (payload.debtAmount === '0' || step.before.borrow !== null || step.fate.kind === 'settled');
+  const concerns = (followed: Followed, trace: TraceView<BorrowFixtures>): boolean =>
+    followed.build.operation === path &&
+    // That a creation may borrow at once is an inference.
+    (followed.action === 'create' || followed.step.fate.kind === 'settled') &&
+    followed.payload.positionOwner === undefined &&
+    !failedForWantOfAccount(followed, trace);
   return settledStep({ actions, mustSettle: true, concerns }, hasCollateral);
 }
 

@@ -6,6 +6,7 @@ import * as balances from './balances.js';
 import { bothSides } from './both-sides.js';
 import { distinct } from './distinct-builds.js';
 import { rowsAreBuilt } from './rows-are-built.js';
+import { rowsSimulated } from './rows-simulated.js';
 import { signing } from './signing.js';
 import { acceptsSignerAsOwner, unsentBuildChangesNothing } from './builds.js';
 import * as created from './created.js';
@@ -22,7 +23,7 @@ import * as vaults from './vaults.js';
 import { vaultNamedIsOfMarket } from './vault-of-market.js';
 import * as wrapping from './wrapping.js';
 
-const atTheCheck = { ...alternateMarket, ...bothSides, ...distinct, ...rowsAreBuilt, ...signing };
+const atTheCheck = { ...alternateMarket, ...bothSides, ...distinct, ...rowsAreBuilt, ...rowsSimulated, ...signing };
 
 const untagged = tagged<BorrowFixtures, Exclude<CheckedId, keyof typeof atTheCheck>>({
   'BORROW-005': isAnsweredWith200('listVaults'),
@@ -150,6 +151,7 @@ const untagged = tagged<BorrowFixtures, Exclude<CheckedId, keyof typeof atTheChe
   'BORROW-333': created.creationInFurtherMarketIsThere('operateInstructions'),
   'BORROW-334': positions.positionsAreInOneMarket,
   'BORROW-335': limits.withdrawalOverLimitFails,
+  'BORROW-342': vaults.rpcUrlKeepsMarket,
 });
 
 /** The check of every requirement of the borrow API that the contract does not state by itself. */

@@ -2,8 +2,10 @@ import { decodedText } from '../../../json/text.js';
 import type { Situation, Violation } from '../../../model/check.js';
 import type { TraceView } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
+import { followedIn, refusalOf } from '../followed.js';
 import { customNumber, lacksFunds, probeOf, troubleOf, viewAt, type Probe } from '../step.js';
 import type { BorrowTraceCheck, BorrowView } from '../view.js';
+import { failsByMinimum, settling } from './settled.js';
 
 const scenarios = ['borrow/limits', 'borrow/limits-simulated', 'borrow/unfunded'];
 
@@ -60,11 +62,24 @@ export const unfundedDepositFails = probed(
   mustFail('a deposit without the tokens fails'),
 );
 
-export const borrowOfMinimumSucceeds = probed(['exact-minimum'], ({ fate }, { response }) => {
+const simulatedMinimum = probed(['exact-minimum'], ({ fate }, { response }) => {
   const expected = 'a borrow of exactly the minimum succeeds';
   if (fate === undefined) return { expected, actual: `refused with status ${response.status}` };
   return fate.error === undefined ? undefined : { expected, actual: `fails on chain: ${fate.error}` };
 });
+
+/** Every loan that is settled is at least the minimum, so that none fails by the name of a debt that is too low. */
+export const borrowOfMinimumSucceeds: BorrowTraceCheck = {
+  scenarios: [...new Set([...scenarios, ...settling])],
+  *situations(trace): Iterable<Situation> {
+    if (scenarios.includes(trace.trace.scenario)) yield* simulatedMinimum.situations(trace);
+    for (const followed of followedIn(trace)) {
+      if (!failsByMinimum(followed)) continue;
+      const expected = 'a borrow of at least the minimum settles';
+      yield { views: followed.views, violation: { expected, actual: refusalOf(followed), cause: 'not-settled' } };
+    }
+  },
+};
 
 export const lowBalanceFailsByName = probed(['unfunded-low'], ({ fate }, { fixtures }) => {
   if (fate?.error === undefined) return { inconclusive: 'the deposit did not fail on chain' };

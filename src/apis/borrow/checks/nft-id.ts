@@ -78,7 +78,7 @@ export function nftIdOfNewPosition(path: BuildPath): BorrowTraceCheck {
 /** The id that a build gave is the id under which the settled position is listed. */
 export function positionIsListedUnderNftId(path: BuildPath): BorrowTraceCheck {
   return {
-    scenarios: ['borrow/lifecycle', 'borrow/created-for', 'borrow/created-in-market'],
+    scenarios: ['borrow/lifecycle', 'borrow/created-for', 'borrow/created-in-market', 'borrow/every-vault'],
     *situations(trace): Iterable<Situation> {
       for (const { build, fate, before, after } of stepsOf(trace)) {
         const view = viewAt(trace, build);

@@ -4,7 +4,7 @@ import type { View } from '../../../model/view.js';
 import { borrow } from '../facts.js';
 import { actionOf, givesOut, isAnswered, isBuilt, payloadOf, type Action } from '../payload.js';
 import { unverifiedFunds } from '../purposes.js';
-import type { BorrowView, BuildPath } from '../view.js';
+import { isBuild, type BorrowView, type BuildPath } from '../view.js';
 import { settling } from './settled.js';
 
 /** Negative tests carry a purpose; whether the market may be left out, other requirements judge. */
@@ -14,7 +14,6 @@ function mustBeBuilt(view: BorrowView, path: BuildPath, action: Action): boolean
     view.operation === path &&
     view.credentials.apiKey === 'genuine' &&
     (view.purpose === undefined || (view.purpose === unverifiedFunds && isBuilt(view))) &&
-    view.request.query.market === 'main' &&
     payload !== undefined &&
     payload.positionOwner === undefined &&
     actionOf(payload) === action
@@ -34,17 +33,24 @@ export function refused(view: View): Violation | undefined {
  */
 function builds(path: BuildPath, action: Action) {
   return borrow.trace({
-    scenarios: ['borrow/build', ...settling],
-    *situations({ views, alternations }): Iterable<Situation> {
+    scenarios: ['borrow/build', 'borrow/rows-simulated', ...settling],
+    *situations({ trace: { scenario }, views, alternations }): Iterable<Situation> {
+      // What is built in the other market is compared with `main`, but where every listed vault is tried.
+      const isHere = ({ request: { query } }: BorrowView): boolean =>
+        query.market === 'main' || (query.market !== undefined && scenario === 'borrow/every-vault');
+      const mustBe = (view: BorrowView): boolean => isHere(view) && mustBeBuilt(view, path, action);
       const own = alternations.filter(
         ({ pairs }) =>
           pairs[0] !== undefined &&
-          mustBeBuilt(pairs[0].failing, path, action) &&
+          mustBe(pairs[0].failing) &&
+          (pairs[0].failing.request.query.market === 'main' || isBuild(pairs[0].control)) &&
           !pairs.every(({ failing }) => isAnswered(failing)),
       );
       const repeated = new Set(own.flatMap(({ pairs }) => pairs.flatMap(({ control, failing }) => [control, failing])));
       for (const view of views) {
-        if (!mustBeBuilt(view, path, action) || repeated.has(view)) continue;
+        // That nothing is built in the other market has a requirement of its own.
+        const isDecided = view.request.query.market === 'main' || isBuilt(view);
+        if (!mustBe(view) || !isDecided || repeated.has(view)) continue;
         const violation = view.inconclusive === undefined ? refused(view) : undefined;
         if (own.length > 0 && (violation !== undefined || view.inconclusive !== undefined)) continue;
         yield { views: [view], violation, inconclusive: view.inconclusive };

@@ -5,7 +5,7 @@ import { probeOf, stepsOf, viewAt } from '../step.js';
 import type { BuildPath } from '../view.js';
 import { settling } from './settled.js';
 
-const scenarios = [...settling, 'borrow/both-paths'];
+const scenarios = [...settling, 'borrow/both-paths', 'borrow/rows-simulated'];
 
 /** Nobody but the signer has to sign: with that one signature the chain verifies the signatures. */
 function signerAloneSigns(path: BuildPath, at: string) {
@@ -17,6 +17,8 @@ function signerAloneSigns(path: BuildPath, at: string) {
       );
       const probe = probeOf(trace, path);
       if (probe?.fate !== undefined) sent.push({ build: probe.build, error: probe.fate.error });
+      for (const { build, fate } of trace.facts.rows ?? [])
+        if (fate !== undefined) sent.push({ build, error: fate.error });
       for (const { build, error } of sent) {
         const view = viewAt(trace, build);
         if (view?.operation !== path) continue;
@@ -51,6 +53,13 @@ export const signing = {
           continue;
         if (fate.kind !== 'unusable') yield { views: [view] };
         else if (fate.missingTable !== undefined) yield { views: [view], violation: missing(fate.missingTable) };
+      }
+      for (const { build, fate, missingTable } of trace.facts.rows ?? []) {
+        const view = viewAt(trace, build);
+        if (view?.operation !== 'operateInstructions' || (lookupTablesIn(view.response.body) ?? []).length === 0)
+          continue;
+        if (fate !== undefined) yield { views: [view] };
+        else if (missingTable !== undefined) yield { views: [view], violation: missing(missingTable) };
       }
       const read = trace.facts.tables;
       const view = viewAt(trace, read?.build);

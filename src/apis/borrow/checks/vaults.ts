@@ -103,6 +103,28 @@ export const rpcUrlIsAccepted: BorrowTraceCheck = {
   },
 };
 
+/** A chain named by the caller changes how a vault is read, and not which vault an id of the market stands for. */
+export const rpcUrlKeepsMarket: BorrowTraceCheck = {
+  scenarios: ['borrow/vaults-through-rpc'],
+  *situations({ views, fixtures: { rpcParameter } }): Iterable<Situation> {
+    const [plain, through] = views;
+    if (plain === undefined || through === undefined || rpcParameter === undefined) return;
+    if (through.request.query[rpcParameter.name] !== rpcParameter.url) return;
+    const [here, there] = [vaultsIn(plain), vaultsIn(through)];
+    const pairs = here?.flatMap((vault) => {
+      const same = there?.find(({ id }) => id === vault.id);
+      return same === undefined ? [] : [{ vault, same }];
+    });
+    if (pairs === undefined || pairs.length === 0) return;
+    const other = pairs.find(({ vault, same }) => vault.address !== same.address);
+    const violation = other && {
+      expected: `vault ${other.vault.id} at ${other.vault.address}`,
+      actual: other.same.address,
+    };
+    yield { views: [plain, through], violation };
+  },
+};
+
 /** Without a market the default one is meant. */
 export const mainVaultsAreListedByDefault: BorrowTraceCheck = {
   scenarios: ['borrow/vaults'],

@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
-import { associatedTokenAccount } from '../../../solana/associated-account.js';
-import { isKey } from '../../../solana/key.js';
 import { untilTrouble } from '../actor.js';
 import { chainOf, type Chain } from '../chain.js';
-import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
+import type { BorrowFixtures } from '../fixtures.js';
 import { lookupTablesIn, simulate } from '../follow.js';
 import { isBuilt } from '../payload.js';
 import { buildRequest } from '../request.js';
 import type { Probe } from '../step.js';
 import { termsOf, type Terms } from '../terms.js';
+import { tokenAccountsOf } from '../token-accounts.js';
 import { paths } from '../view.js';
 import { placeOf } from './build.js';
 
@@ -65,16 +64,6 @@ async function follow(
 function simulateFor(built: View<BorrowFixtures>, chain: Chain, terms: Terms, session: Session<BorrowFixtures>) {
   const { fixtures } = session;
   const signer = fixtures.wallets?.build ?? '';
-  const accounts = supplyAccountsOf(signer, terms.supplyMint, fixtures);
+  const accounts = tokenAccountsOf(signer, terms.supplyMint, fixtures);
   return simulate(built, signer, chain, { wallet: session.wallet('build'), accounts });
-}
-
-/** Where the signer's supply tokens can lie, whichever token program the mint belongs to. */
-function supplyAccountsOf(owner: string, mint: string, fixtures: BorrowFixtures): readonly string[] {
-  const chain = chainPresetOf(fixtures);
-  // The mint is what the target lists, and may be anything.
-  if (typeof (mint as unknown) !== 'string' || !isKey(mint)) return [];
-  return (chain?.tokenPrograms ?? []).map((token) =>
-    associatedTokenAccount(owner, mint, { token, associatedToken: chain!.associatedTokenProgram }),
-  );
 }

@@ -85,7 +85,11 @@ const neighbours: Readonly<Partial<Record<Action, Action>>> = {
 };
 
 /** What the wallet holds, where the profile does not say and the chain can be asked; undefined where it cannot. */
-async function heldBy(wallet: string, terms: Terms, session: Session<BorrowFixtures>): Promise<Held | undefined> {
+export async function heldBy(
+  wallet: string,
+  terms: Terms,
+  session: Session<BorrowFixtures>,
+): Promise<Held | undefined> {
   const { refusesUnfundedBuilds, chain, settlement } = session.fixtures;
   const isKnown = refusesUnfundedBuilds === false || chain === undefined || (settlement?.mode ?? 'none') === 'none';
   if (isKnown) return undefined;
@@ -118,7 +122,7 @@ export function placeOf(
 }
 
 /** Small amounts: what is built here is never sent, so that it must only make sense. */
-function amountsOf(action: Action, { deposit, borrow, minimum }: Terms, share: bigint) {
+export function amountsOf(action: Action, { deposit, borrow, minimum }: Terms, share: bigint) {
   const collateral = deposit / 2n + (deposit * share) / 200n + 1n;
   const debt = minimum + ((borrow - minimum) * share) / 100n;
   const little = (minimum * share) / 200n + 1n;

@@ -2,12 +2,14 @@ import type { AnyScenario } from '../../../model/scenario.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { bothPaths } from './both-paths.js';
 import { build } from './build.js';
+import { everyVault } from './every-vault.js';
 import { furtherMarket } from './further-market.js';
 import { lifecycle } from './lifecycle.js';
 import { limits, limitsSimulated } from './limits.js';
 import { buildMarkets, positionMarkets, vaultOfMarket } from './markets.js';
 import { emptyWallet, positions } from './positions.js';
 import { missingField, withoutKey } from './refused.js';
+import { rowsSimulated } from './rows-simulated.js';
 import { createdFor, createdInMarket } from './settled-creations.js';
 import { unfunded } from './unfunded.js';
 import { unsent } from './unsent.js';
@@ -24,11 +26,13 @@ export const scenarios: readonly AnyScenario<BorrowFixtures>[] = [
   vaultOfMarket,
   unsent,
   vaultsThroughRpc,
+  rowsSimulated,
   lifecycle,
   bothPaths,
   createdInMarket,
   createdFor,
   furtherMarket,
+  everyVault,
   limits,
   limitsSimulated,
   unfunded,

@@ -4,7 +4,7 @@ import { withActor, type Actor } from '../actor.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { moveOf, noPosition, type Wish } from '../model.js';
 import { actions, type Action } from '../payload.js';
-import { perform, type Snapshot } from '../perform.js';
+import { perform, performLoan, type Snapshot } from '../perform.js';
 import type { BorrowId } from '../request.js';
 import type { Step } from '../step.js';
 import { termsOf } from '../terms.js';
@@ -14,6 +14,8 @@ type Role = 'general' | 'nativeCollateral' | 'nativeDebt';
 
 interface Life {
   readonly vault: Role;
+  /** Amounts beyond 2^53, which a double does not hold, of collateral alone. */
+  readonly size?: 'beyond doubles';
   /** Whether the wallet has another position in the same vault, made before. */
   readonly neighbour: boolean;
   readonly steps: readonly (Wish & { readonly path: BuildPath })[];
@@ -44,6 +46,15 @@ function lifeOf(vault: Role, path: BuildPath, share: number, actions: readonly A
   return { vault, neighbour: path === 'operate', steps: actions.map((action) => ({ action, share, path })) };
 }
 
+/** Nearest doubles are 64 base units apart here, further than a transfer rounds. */
+const largeDeposit = 2n ** 58n + 33n;
+
+const beyondDoubles = (vault: Role, path: BuildPath): Life => ({
+  ...lifeOf(vault, path, 100, ['create', 'deposit']),
+  neighbour: false,
+  size: 'beyond doubles',
+});
+
 /** Random lives of a position, each step built, signed, settled and read back. */
 export const lifecycle = scenario<BorrowFixtures, Life>({
   name: 'borrow/lifecycle',
@@ -51,13 +62,14 @@ export const lifecycle = scenario<BorrowFixtures, Life>({
   needs: ['build-wallet', 'chain', 'settlement'],
   effects: ['build', 'settle'],
   maxRequests: 5 + (mostSteps + 1) * 14,
-  runs: { gate: 18, release: 80 },
+  runs: { gate: 20, release: 80 },
   examples: (fixtures) =>
     rolesIn(fixtures).flatMap((vault, index) => [
       lifeOf(vault, paths[index % 2]!, 50),
       lifeOf(vault, paths[(index + 1) % 2]!, 20),
       lifeOf(vault, paths[index % 2]!, 80, literals[index % 2]),
       lifeOf(vault, paths[(index + 1) % 2]!, 80, literals[(index + 1) % 2]),
+      ...(fixtures.fund === undefined || index > 0 ? [] : paths.map((path) => beyondDoubles(vault, path))),
     ]),
   arbitrary: (fixtures) =>
     fc.record(
@@ -78,10 +90,11 @@ export const lifecycle = scenario<BorrowFixtures, Life>({
       },
       { noNullPrototype: true },
     ),
-  run: async ({ vault, neighbour, steps }, session) => {
+  run: async ({ vault, neighbour, steps, size }, session) => {
     const reference = session.fixtures.vaults?.[vault];
-    const terms = reference && (await termsOf(session, reference));
-    if (terms === undefined) return;
+    const usual = reference && (await termsOf(session, reference));
+    if (usual === undefined) return;
+    const terms = size === undefined ? usual : { ...usual, deposit: largeDeposit };
     const noted: Step[] = [];
     session.fact('steps', noted);
     await withActor(session, async (actor: Actor) => {
@@ -104,10 +117,12 @@ export const lifecycle = scenario<BorrowFixtures, Life>({
           await actor.give(terms.borrowMint, model.debt / 10n + 1000n);
           known = undefined;
         }
-        const done = await perform(session, actor, terms, { ...move, path: wish.path, positionId }, known);
+        const call = { ...move, path: wish.path, positionId };
+        const { done: tried, last: done } = await performLoan(session, actor, terms, call, known);
+        noted.push(...tried.map(({ step }) => step));
+        if (tried.length > 1) known = undefined;
         // Where one action is refused or fails, the position is as it was, and the others are tried all the same.
         if (done === undefined) continue;
-        noted.push(done.step);
         if (done.step.fate.kind !== 'settled') continue;
         const gone = wish.action === 'withdraw-all';
         if (!done.isShown || (done.position === undefined && !gone)) return;

@@ -3,25 +3,29 @@ import { scenario, type Session } from '../../../model/scenario.js';
 import { withActor, untilTrouble } from '../actor.js';
 import { MIN_I128 } from '../amount.js';
 import { chainOf, type Chain } from '../chain.js';
+import { holdingOf } from '../effect.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { simulate } from '../follow.js';
 import { isBuilt } from '../payload.js';
 import { perform } from '../perform.js';
-import { buildRequest, type BorrowId } from '../request.js';
+import { positionsIn } from '../listed.js';
+import { buildRequest, positionsRequest, type BorrowId } from '../request.js';
 import type { Probe } from '../step.js';
 import { termsOf, type Terms } from '../terms.js';
+import { tokenAccountsOf } from '../token-accounts.js';
 import { paths, type BuildPath } from '../view.js';
 import { placeOf } from './build.js';
 
-/** What shows without a debt that was settled before. */
+/** What shows on declared positions, without anything settled before. */
 const simulatedKinds = [
   'below-minimum',
   'just-below-minimum',
   'exact-minimum',
   'over-limit',
   'over-listed-limit',
+  'too-low-repayment',
 ] as const;
-const limitKinds = [...simulatedKinds, 'too-low-repayment', 'over-limit-withdrawal'] as const;
+const limitKinds = [...simulatedKinds, 'over-limit-withdrawal'] as const;
 type LimitKind = (typeof limitKinds)[number];
 
 /** How a debt is taken on: by itself, beside more collateral, or with a new position. */
@@ -77,6 +81,8 @@ interface ProbeContext {
   readonly signer: string;
   readonly positionId: BorrowId;
   readonly terms: Terms;
+  /** What the position owes, where the negative test needs a debt. */
+  readonly debt: bigint;
 }
 
 /** What a vault must not let through, simulated beside what it must, from the same position. */
@@ -115,7 +121,11 @@ export const limits = scenario<BorrowFixtures, Limit>({
           return session.fact('trouble', 'no debt could be made or repaid before the limits are tried');
         known = done.after;
       }
-      await probe(session, { chain: actor.chain, signer: actor.wallet.publicKey, positionId, terms }, limit);
+      await probe(
+        session,
+        { chain: actor.chain, signer: actor.wallet.publicKey, positionId, terms, debt: terms.borrow },
+        limit,
+      );
     });
   },
 });
@@ -126,15 +136,15 @@ export const limitsSimulated = scenario<BorrowFixtures, Limit>({
   description: 'Simulates a borrow beyond a limit of the vault, and one within it, on a declared position.',
   needs: ['build-wallet', 'positions', 'chain', 'simulation'],
   effects: ['build'],
-  maxRequests: 14,
-  runs: { gate: 5, release: 20 },
+  maxRequests: 18,
+  runs: { gate: 6, release: 24 },
   examples: () =>
-    simulatedKinds.map((kind) => ({
+    simulatedKinds.map((kind, row) => ({
       kind,
-      path: 'operate',
+      path: paths[row % 2]!,
       share: 50,
       vault: 'general',
-      by: 'borrow',
+      by: combinations[row % 3]!,
       history: 'fresh',
     })),
   arbitrary: (fixtures) => arbitrary(simulatedKinds, fixtures),
@@ -142,18 +152,46 @@ export const limitsSimulated = scenario<BorrowFixtures, Limit>({
     // The listed limit is that of one deposit; how much collateral a declared position holds, nobody says.
     const limit = wanted.kind === 'over-listed-limit' ? { ...wanted, by: 'create-and-borrow' as const } : wanted;
     const signer = session.fixtures.wallets?.build;
-    const place = placeOf(session.fixtures, 'borrow');
+    const place = placeOf(session.fixtures, limit.kind === 'too-low-repayment' ? 'repay' : 'borrow');
     const terms = place && (await termsOf(session, place.vault));
     if (signer === undefined || place === undefined || terms === undefined || terms.minimum < 2n) return;
-    const context = { chain: chainOf(session), signer, positionId: place.positionId, terms };
-    await untilTrouble(session, () => probe(session, context, limit));
+    const context = { chain: chainOf(session), signer, positionId: place.positionId, terms, debt: 0n };
+    await untilTrouble(session, async () => {
+      const debt = limit.kind === 'too-low-repayment' ? await debtOf(session, context) : 0n;
+      if (debt === undefined || (limit.kind === 'too-low-repayment' && debt < 2n * terms.minimum)) return;
+      await probe(session, { ...context, debt }, limit);
+    });
   },
 });
+
+/** The debt of a declared position: what the literal takes when it is simulated, for the unit of `borrow` is not written. */
+async function debtOf(
+  session: Session<BorrowFixtures>,
+  { chain, signer, positionId, terms }: ProbeContext,
+): Promise<bigint | undefined> {
+  const accounts = tokenAccountsOf(signer, terms.borrowMint, session.fixtures);
+  const fields = { vaultId: terms.vaultId, positionId, signer, colAmount: '0', debtAmount: MIN_I128 };
+  const built = await session.send(buildRequest('operate', fields, terms.market, { purpose: 'control' }));
+  if (!isBuilt(built) || accounts.length === 0) return undefined;
+  const before = await chain.amountsIn(accounts);
+  const { error, balances } = await simulate(built, signer, chain, { accounts });
+  if (error !== undefined || balances?.length !== accounts.length) return undefined;
+  const taken = sumOf(before) - sumOf(balances);
+  const positions = positionsIn(await session.send(positionsRequest([signer], terms.market))) ?? [];
+  const position = positions.find((one) => one.vaultId === terms.vaultId && one.id === BigInt(positionId));
+  const { borrow = 0n, dust = 0n } = holdingOf(position);
+  const listed = (borrow + dust) / 10n ** 24n;
+  // What the literal takes is judged elsewhere; here it has to be the debt.
+  return (taken - listed) ** 2n <= (listed / 500n) ** 2n ? taken : undefined;
+}
+
+const sumOf = (amounts: readonly (string | null)[]): bigint =>
+  amounts.reduce((sum, amount) => sum + BigInt(amount ?? '0'), 0n);
 
 /** Notes the fact `kind`, and from the same position the fact `control`: amounts well within the limits. */
 async function probe(session: Session<BorrowFixtures>, context: ProbeContext, limit: Limit): Promise<void> {
   const { positionId, signer, chain, terms } = context;
-  const amounts = amountsOf(limit, terms);
+  const amounts = amountsOf(limit, terms, context.debt);
   if (amounts === undefined) return;
   session.fact(limit.kind, await simulated(amounts.beyond));
   session.fact('control', await simulated(amounts.within));
@@ -186,6 +224,7 @@ interface Amounts {
 function amountsOf(
   { kind, share, by }: Limit,
   { minimum, borrow, deposit, overLimitBorrow, overListedLimit }: Terms,
+  debt: bigint,
 ): { readonly beyond: Amounts; readonly within: Amounts } | undefined {
   const part = (minimum * BigInt(share)) / 100n || 1n;
   const added = { borrow: 0n, 'deposit-and-borrow': deposit / 10n + 1n, 'create-and-borrow': deposit }[by];
@@ -203,7 +242,7 @@ function amountsOf(
     case 'over-listed-limit':
       return lending(overListedLimit);
     case 'too-low-repayment':
-      return { beyond: { debt: -(borrow - part) }, within: { debt: -part } };
+      return { beyond: { debt: -(debt - part) }, within: { debt: -part } };
     case 'over-limit-withdrawal':
       return { beyond: { col: -(deposit - deposit / 10_000n - 1n) }, within: { col: -(deposit / 100n + 1n) } };
   }

@@ -45,7 +45,8 @@ export const vaultsThroughRpc = scenario<BorrowFixtures, { market: string | unde
   needs: ['rpc-parameter'],
   effects: [],
   maxRequests: 2,
-  runs: { gate: 2, release: 6 },
+  runs: { gate: 3, release: 6 },
+  examples: (fixtures) => marketsOf(fixtures).map((market) => ({ market })),
   arbitrary: (fixtures) => fc.record({ market: fc.constantFrom(...marketsOf(fixtures)) }, { noNullPrototype: true }),
   run: async ({ market }, session) => {
     const { rpcParameter } = session.fixtures;

@@ -26,6 +26,15 @@ describe('the breaker', () => {
     expect(breaker.lost.has('lend')).toBe(true);
   });
 
+  test('counts a request that fails again once, at an address that did answer', () => {
+    const breaker = createBreaker();
+    breaker.note('lend', good, 0, 0);
+    for (let time = 1; time < 196; time += 1) breaker.note('lend', { ...useless, isAgain: time % 5 !== 1 }, time, time);
+    expect(breaker.lost.has('lend')).toBe(false);
+    breaker.note('lend', useless, 200, 200);
+    expect(breaker.lost.has('lend')).toBe(true);
+  });
+
   test('counts requests that were throttled at once as one time', () => {
     const breaker = createBreaker();
     for (let request = 0; request < 100; request += 1) breaker.note('ultra', throttled, 10, 20);

@@ -54,13 +54,15 @@ export const defectsOfAccounts: readonly Defect[] = [
   {
     id: 'borrow-creation-cannot-settle',
     says: 'A transaction that creates a position forgets to open it.',
-    breaks: ['BORROW-262'],
+    breaks: ['BORROW-262', 'BORROW-338'],
+    because: 'It fails in a simulation as well.',
     inject: recompiling((plan) => ({ ...plan, instructions: withoutOpening(plan.instructions) })),
   },
   {
     id: 'borrow-creating-instructions-cannot-settle',
     says: 'Instructions that create a position forget to open it.',
-    breaks: ['BORROW-258'],
+    breaks: ['BORROW-258', 'BORROW-339'],
+    because: 'They fail in a simulation as well.',
     inject: alteringShown(withoutOpening),
   },
   {
@@ -88,7 +90,8 @@ export const defectsOfAccounts: readonly Defect[] = [
   {
     id: 'borrow-withdrawal-unwraps',
     says: 'A withdrawal of wrapped native tokens closes their account.',
-    breaks: ['BORROW-288'],
+    breaks: ['BORROW-288', 'BORROW-341'],
+    because: 'A simulation shows it as well.',
     inject: addingForBuilder(
       (payload) => collateralIsNative(payload) && amountsIn(payload).col < 0n,
       (payload) => [closing(payload)],
@@ -117,7 +120,8 @@ export const defectsOfAccounts: readonly Defect[] = [
   {
     id: 'borrow-withdrawal-unwraps-when-settled',
     says: 'The transaction of a partial withdrawal of wrapped native tokens pays out native currency.',
-    breaks: ['BORROW-295'],
+    breaks: ['BORROW-295', 'BORROW-340'],
+    because: 'A simulation shows it as well.',
     inject: recompiling((plan, payload) =>
       touches(plan.instructions, nativeAccount(payload)) &&
       collateralIsNative(payload) &&

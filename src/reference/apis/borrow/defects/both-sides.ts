@@ -50,7 +50,7 @@ export const defectsOfBothSides: readonly Defect[] = [
   {
     id: 'borrow-loan-also-withdraws',
     says: 'A borrow takes a third of the collateral out of the position as well.',
-    breaks: ['BORROW-316', 'BORROW-320'],
+    breaks: ['BORROW-316', 'BORROW-320', 'BORROW-340', 'BORROW-341'],
     because: 'What leaves the position reaches the wallet.',
     inject: building(({ col, debt }) => (col === 0n && debt > 0n ? { colAmount: -debt / 1000n } : undefined)),
   },
@@ -71,7 +71,7 @@ export const defectsOfBothSides: readonly Defect[] = [
   {
     id: 'borrow-literal-repayment-also-withdraws',
     says: 'Repaying all withdraws half of the collateral as well.',
-    breaks: ['BORROW-317', 'BORROW-321'],
+    breaks: ['BORROW-317', 'BORROW-321', 'BORROW-340', 'BORROW-341'],
     because: 'What leaves the position reaches the wallet.',
     inject: afterwards(repaysAll, (call, before) => {
       const after = positionIn(call);
@@ -89,7 +89,8 @@ export const defectsOfBothSides: readonly Defect[] = [
   {
     id: 'borrow-deposit-also-takes-borrow-token',
     says: 'A deposit takes some of the borrowed token from the wallet as well.',
-    breaks: ['BORROW-319'],
+    breaks: ['BORROW-319', 'BORROW-340', 'BORROW-341'],
+    because: 'A simulation shows it as well.',
     inject: afterwards(isDeposit, (call) => {
       const held = call.invocation.state.tokens.get(call.invocation.accounts[6]?.pubkey ?? '');
       if (held !== undefined && held.amount > 5000n) transfer(call, 'borrow', 'in', 5000n);
@@ -98,21 +99,22 @@ export const defectsOfBothSides: readonly Defect[] = [
   {
     id: 'borrow-loan-also-takes-collateral-token',
     says: 'A borrow takes some of the collateral token from the wallet as well.',
-    breaks: ['BORROW-279', 'BORROW-320'],
+    breaks: ['BORROW-279', 'BORROW-320', 'BORROW-340', 'BORROW-341'],
     because: 'What is lost is missing at the end as well.',
     inject: afterwards(isBorrow, (call) => transfer(call, 'supply', 'in', 1000n)),
   },
   {
     id: 'borrow-repayment-also-takes-collateral-token',
     says: 'A repayment takes some of the collateral token from the wallet as well.',
-    breaks: ['BORROW-279', 'BORROW-321'],
+    breaks: ['BORROW-279', 'BORROW-321', 'BORROW-340', 'BORROW-341'],
     because: 'What is lost is missing at the end as well.',
     inject: afterwards(isRepayment, (call) => transfer(call, 'supply', 'in', 3000n)),
   },
   {
     id: 'borrow-withdrawal-also-takes-borrow-token',
     says: 'A withdrawal takes some of the borrowed token from the wallet, where there is any.',
-    breaks: ['BORROW-322'],
+    breaks: ['BORROW-322', 'BORROW-340', 'BORROW-341'],
+    because: 'A simulation shows it as well.',
     inject: afterwards(
       (call) => isWithdrawal(call) || takesAll(call),
       (call) => {
@@ -141,21 +143,21 @@ export const defectsOfBothSides: readonly Defect[] = [
   {
     id: 'borrow-loan-pays-a-twentieth-more',
     says: 'A borrow pays a twentieth more than was asked for.',
-    breaks: ['BORROW-269', 'BORROW-280', 'BORROW-325'],
+    breaks: ['BORROW-269', 'BORROW-280', 'BORROW-325', 'BORROW-340', 'BORROW-341'],
     because: 'What is paid is not the amount, and one unit less than the minimum becomes more than it.',
     inject: building(({ col, debt }) => (col === 0n && debt > 0n ? { debtAmount: (21n * debt) / 20n } : undefined)),
   },
   {
     id: 'borrow-withdrawal-doubled',
     says: 'A withdrawal pays a twentieth more than was asked for.',
-    breaks: ['BORROW-274', 'BORROW-326'],
+    breaks: ['BORROW-274', 'BORROW-326', 'BORROW-340', 'BORROW-341'],
     because: 'What is paid is not the amount.',
     inject: building(({ col }) => (col < 0n && col !== literal ? { colAmount: (21n * col) / 20n } : undefined)),
   },
   {
     id: 'borrow-literal-withdrawal-pays-nothing',
     says: 'The literal empties the position and pays nothing.',
-    breaks: ['BORROW-279', 'BORROW-295', 'BORROW-327'],
+    breaks: ['BORROW-279', 'BORROW-295', 'BORROW-327', 'BORROW-340', 'BORROW-341'],
     because: 'Neither collateral nor wrapped native tokens come back.',
     inject: afterwards(takesAll, (call, before) => transfer(call, 'supply', 'in', before?.supply ?? 0n)),
   },

@@ -45,7 +45,8 @@ export const defectsOfFurtherMarket: readonly Defect[] = [
   {
     id: 'borrow-further-market-lends-a-hundredth-less',
     says: 'In the further market a borrow pays a hundredth less.',
-    breaks: ['BORROW-314'],
+    breaks: ['BORROW-269', 'BORROW-314'],
+    because: 'Less than the amount is paid.',
     inject: buildingThere(({ col, debt }) => (col === 0n && debt > 0n ? { debt: (99n * debt) / 100n } : undefined)),
   },
   {
@@ -76,7 +77,7 @@ export const defectsOfFurtherMarket: readonly Defect[] = [
   {
     id: 'borrow-further-market-forgets-second-half',
     says: 'In the further market, of a deposit with a borrow only the deposit is built.',
-    breaks: ['BORROW-314', 'BORROW-336', 'BORROW-337'],
+    breaks: ['BORROW-268', 'BORROW-275', 'BORROW-286', 'BORROW-314', 'BORROW-336', 'BORROW-337'],
     because: 'What is left is the build of the deposit alone.',
     inject: buildingThere(({ col, debt, creates }) => (!creates && col > 0n && debt > 0n ? { debt: 0n } : undefined)),
   },

@@ -10,6 +10,8 @@ import { defectsOfLiteral } from './literal.js';
 import { defectsOfMarkets } from './markets.js';
 import { defectsOfRequests } from './requests.js';
 import { defectsOfSigning } from './signing.js';
+import { defectsOfSimulation } from './simulation.js';
+import { defectsOfUnusableResponses } from './unusable.js';
 import { defectsOfSettlement } from './settlement.js';
 
 /** Faults of the borrow API. */
@@ -26,4 +28,6 @@ export const borrowDefects: readonly Defect[] = [
   ...defectsOfSigning,
   ...defectsOfSettlement,
   ...defectsOfLimits,
+  ...defectsOfSimulation,
+  ...defectsOfUnusableResponses,
 ];

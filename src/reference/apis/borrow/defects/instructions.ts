@@ -42,7 +42,8 @@ export const defectsOfInstructions: readonly Defect[] = [
   {
     id: 'borrow-no-instructions-for-some',
     says: 'A creation for one wallet comes without instructions.',
-    breaks: ['BORROW-254'],
+    breaks: ['BORROW-254', 'BORROW-341'],
+    because: 'Nothing is taken in a simulation either.',
     inject: alteringShown((_, payload) => (isBuilder(payload) && amountsIn(payload).creates ? [] : undefined)),
   },
   {
@@ -69,7 +70,8 @@ export const defectsOfInstructions: readonly Defect[] = [
   {
     id: 'borrow-deposit-of-other-path-is-double',
     says: 'For one wallet operate-instructions deposits twice the amount.',
-    breaks: ['BORROW-259'],
+    breaks: ['BORROW-259', 'BORROW-341'],
+    because: 'A simulation shows it as well.',
     inject: alteringPayloads(['operate-instructions'], (payload) => {
       const { col, debt, creates } = amountsIn(payload);
       const isDeposit = isBuilder(payload) && !creates && col > 0n && debt === 0n;

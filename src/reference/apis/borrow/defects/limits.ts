@@ -32,6 +32,20 @@ export const defectsOfLimits: readonly Defect[] = [
     }),
   },
   {
+    id: 'borrow-minimum-fourfold-for-first-loans',
+    says: 'A first loan below four times the minimum fails as a debt that is too low.',
+    breaks: ['BORROW-281', 'BORROW-338', 'BORROW-339'],
+    because: 'It fails in a simulation as well.',
+    inject: alteringProgram((call) => {
+      const before = positionIn(call);
+      if (before?.principal === 0n && call.debt > 0n && call.debt < 4n * before.vault.minimumBorrowing) {
+        call.invocation.log('Program log: AnchorError occurred. Error Code: VaultUserDebtTooLow. Error Number: 6027.');
+        throw programFailure({ Custom: 6027 });
+      }
+      call.run();
+    }),
+  },
+  {
     id: 'borrow-loan-limit-not-enforced',
     says: 'A borrow over the collateral factor goes through.',
     breaks: ['BORROW-282'],

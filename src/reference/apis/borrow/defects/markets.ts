@@ -106,13 +106,13 @@ export const defectsOfMarkets: readonly Defect[] = [
     [
       [
         'positions',
-        ['BORROW-155', 'BORROW-156', 'BORROW-214'],
-        'Positions of `main` stand in vaults of `main`, and none of the further market is listed anywhere.',
+        ['BORROW-155', 'BORROW-156', 'BORROW-214', 'BORROW-334'],
+        'Positions of `main` are listed in both markets, stand in vaults of `main`, and none of the other market is listed.',
       ],
-      ['operate', ['BORROW-105', 'BORROW-324'], 'What is settled takes the token of the wrong vault.'],
+      ['operate', ['BORROW-105', 'BORROW-262', 'BORROW-324'], 'What is settled takes the token of the wrong vault.'],
       [
         'operate-instructions',
-        ['BORROW-107', 'BORROW-324', 'BORROW-333', 'BORROW-337'],
+        ['BORROW-107', 'BORROW-258', 'BORROW-324', 'BORROW-333', 'BORROW-337'],
         'What is settled takes the token of the wrong vault, and both markets get the same build.',
       ],
     ] as const
@@ -126,7 +126,16 @@ export const defectsOfMarkets: readonly Defect[] = [
   {
     id: 'borrow-vaults-ignore-market',
     says: '`/borrow/vaults` lists `main`, whatever market is named.',
-    breaks: ['BORROW-106', 'BORROW-156', 'BORROW-258', 'BORROW-262'],
+    breaks: [
+      'BORROW-106',
+      'BORROW-156',
+      'BORROW-220',
+      'BORROW-226',
+      'BORROW-258',
+      'BORROW-262',
+      'BORROW-268',
+      'BORROW-286',
+    ],
     because:
       'Positions elsewhere stand in vaults that are not listed, and a wallet brings the tokens of the wrong vault.',
     inject: alteringRequests(['vaults'], (request) => inMarket(request, undefined)),

@@ -104,7 +104,7 @@ export const defectsOfRequests: readonly Defect[] = [
   {
     id: 'borrow-literal-through-double',
     says: 'Amounts pass through a double, so that the literal comes out with an exponent and is refused.',
-    breaks: ['BORROW-232', 'BORROW-233', 'BORROW-234', 'BORROW-235'],
+    breaks: ['BORROW-232', 'BORROW-233', 'BORROW-234', 'BORROW-235', 'BORROW-263', 'BORROW-265'],
     because: 'The literal stands on either side, on either path.',
     inject: alteringPayloads(buildEndpoints, (payload) => {
       const through = (amount: unknown): unknown => (typeof amount === 'string' ? String(Number(amount)) : amount);

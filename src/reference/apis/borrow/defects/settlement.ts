@@ -19,28 +19,38 @@ export const defectsOfSettlement: readonly Defect[] = [
   {
     id: 'borrow-withdrawal-with-flipped-sign',
     says: 'A withdrawal deposits.',
-    breaks: ['BORROW-272', 'BORROW-273', 'BORROW-295', 'BORROW-335', 'BORROW-336', 'BORROW-337'],
+    breaks: [
+      'BORROW-272',
+      'BORROW-273',
+      'BORROW-295',
+      'BORROW-335',
+      'BORROW-336',
+      'BORROW-337',
+      'BORROW-340',
+      'BORROW-341',
+    ],
     because: 'What should come out goes in, wrapped native tokens as well, as a deposit of the same amount does.',
     inject: building(({ col }) => (col < 0n && col !== literal ? { colAmount: -col } : undefined)),
   },
   {
     id: 'borrow-repayment-with-flipped-sign',
     says: 'A repayment borrows.',
-    breaks: ['BORROW-270', 'BORROW-271', 'BORROW-297'],
+    breaks: ['BORROW-270', 'BORROW-271', 'BORROW-297', 'BORROW-340', 'BORROW-341'],
     because: 'The wallet is paid what it should pay, and no repayment leaves too little.',
     inject: building(({ debt }) => (debt < 0n && debt !== literal ? { debtAmount: -debt } : undefined)),
   },
   {
     id: 'borrow-creation-takes-half-more',
     says: 'A creation takes half as much again.',
-    breaks: ['BORROW-263', 'BORROW-335'],
+    breaks: ['BORROW-263', 'BORROW-335', 'BORROW-340', 'BORROW-341'],
     because: 'With more collateral a withdrawal leaves enough of it.',
     inject: building(({ col, creates }) => (creates && col > 0n ? { colAmount: (3n * col) / 2n } : undefined)),
   },
   {
     id: 'borrow-deposit-doubled',
     says: 'A deposit into an existing position is doubled.',
-    breaks: ['BORROW-265'],
+    breaks: ['BORROW-265', 'BORROW-340', 'BORROW-341'],
+    because: 'A simulation shows it as well.',
     inject: building(({ col, debt, creates }) =>
       !creates && col > 0n && debt === 0n ? { colAmount: 2n * col } : undefined,
     ),
@@ -73,7 +83,7 @@ export const defectsOfSettlement: readonly Defect[] = [
   {
     id: 'borrow-deposit-takes-debt-token',
     says: 'A deposit leaves the collateral in the wallet and takes a unit of the borrowed token, where there is one.',
-    breaks: ['BORROW-265', 'BORROW-266', 'BORROW-328'],
+    breaks: ['BORROW-265', 'BORROW-266', 'BORROW-328', 'BORROW-340', 'BORROW-341'],
     because: 'None of the amount asked for is taken, so that more comes out at the end than was put in.',
     inject: afterwards(isDeposit, (call) => {
       transfer(call, 'supply', 'out', call.col + 1n);
@@ -90,7 +100,7 @@ export const defectsOfSettlement: readonly Defect[] = [
   {
     id: 'borrow-loan-not-paid',
     says: 'A borrow is booked and not paid out.',
-    breaks: ['BORROW-268', 'BORROW-294'],
+    breaks: ['BORROW-268', 'BORROW-294', 'BORROW-340', 'BORROW-341'],
     because: 'No wrapped native tokens are paid out either.',
     inject: afterwards(isBorrow, (call) => transfer(call, 'borrow', 'in', call.debt)),
   },
@@ -109,7 +119,8 @@ export const defectsOfSettlement: readonly Defect[] = [
   {
     id: 'borrow-repayment-with-fee',
     says: 'A repayment takes a hundredth more.',
-    breaks: ['BORROW-271'],
+    breaks: ['BORROW-271', 'BORROW-340', 'BORROW-341'],
+    because: 'A simulation shows it as well.',
     inject: afterwards(isRepayment, (call) => transfer(call, 'borrow', 'in', size(call.debt) / 100n)),
   },
   {
@@ -121,7 +132,7 @@ export const defectsOfSettlement: readonly Defect[] = [
   {
     id: 'borrow-withdrawal-not-paid',
     says: 'A withdrawal is booked and not paid out.',
-    breaks: ['BORROW-273', 'BORROW-295'],
+    breaks: ['BORROW-273', 'BORROW-295', 'BORROW-340', 'BORROW-341'],
     because: 'No wrapped native tokens are paid out either.',
     inject: afterwards(isWithdrawal, (call) => transfer(call, 'supply', 'in', size(call.col))),
   },
@@ -141,7 +152,8 @@ export const defectsOfSettlement: readonly Defect[] = [
   {
     id: 'borrow-deposit-with-loan-doubled',
     says: 'Of a deposit with a borrow the deposit is doubled.',
-    breaks: ['BORROW-265'],
+    breaks: ['BORROW-265', 'BORROW-340', 'BORROW-341'],
+    because: 'A simulation shows it as well.',
     inject: building(({ col, debt, creates }) =>
       !creates && col > 0n && debt > 0n ? { colAmount: 2n * col } : undefined,
     ),
@@ -149,7 +161,7 @@ export const defectsOfSettlement: readonly Defect[] = [
   {
     id: 'borrow-loan-with-deposit-not-paid',
     says: 'Of a deposit with a borrow the borrow is booked and not paid out.',
-    breaks: ['BORROW-268', 'BORROW-294'],
+    breaks: ['BORROW-268', 'BORROW-294', 'BORROW-340', 'BORROW-341'],
     because: 'No wrapped native tokens are paid out either.',
     inject: afterwards(isDepositAndBorrow, (call) => transfer(call, 'borrow', 'in', call.debt)),
   },

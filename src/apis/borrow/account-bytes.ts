@@ -1,0 +1,15 @@
+import { base58 } from '@scure/base';
+
+/** A lookup table begins with the number 1, and its addresses of 32 bytes stand behind 56 bytes. */
+export function addressesIn(table: Buffer): readonly string[] | undefined {
+  const [kind, head, width] = [1, 56, 32];
+  if (table.length < head || table.readUInt32LE(0) !== kind || (table.length - head) % width !== 0) return undefined;
+  return Array.from({ length: (table.length - head) / width }, (_, index) =>
+    base58.encode(table.subarray(head + index * width, head + (index + 1) * width)),
+  );
+}
+
+/** The amount field of a token account: eight bytes after mint and owner. */
+export function tokenAmount(data: Buffer): bigint {
+  return data.length >= 72 ? data.readBigUInt64LE(64) : 0n;
+}

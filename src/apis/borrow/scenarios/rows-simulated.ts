@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { scenario, type Session } from '../../../model/scenario.js';
+import { untilTrouble } from '../actor.js';
+import { decimalOf, MIN_I128 } from '../amount.js';
+import { chainOf, type Chain } from '../chain.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import { MissingLookupTable, simulate, UnusableBuild } from '../follow.js';
+import { positionsIn, type ListedPosition } from '../listed.js';
+import { isBuilt, type Action } from '../payload.js';
+import { unverifiedFunds } from '../purposes.js';
+import { buildRequest, positionsRequest } from '../request.js';
+import type { SimulatedRow, TokenAmounts } from '../simulated-row.js';
+import { termsOf, type Terms } from '../terms.js';
+import { tokenAccountsOf } from '../token-accounts.js';
+import { paths, type BuildPath } from '../view.js';
+import { amountsOf, placeOf } from './build.js';
+
+/** The rows of the action table; the two literals last. */
+const rows = [
+  'create',
+  'deposit',
+  'borrow',
+  'repay',
+  'withdraw',
+  'deposit-and-borrow',
+  'repay-all',
+  'withdraw-all',
+] as const satisfies readonly Action[];
+
+/** Every row of the action table for the declared wallet and positions, simulated and never sent. */
+export const rowsSimulated = scenario<BorrowFixtures, { path: BuildPath; share: number }>({
+  name: 'borrow/rows-simulated',
+  description: 'Builds each row of the action table on the declared positions and simulates it with token balances.',
+  needs: ['build-wallet', 'positions', 'chain', 'simulation'],
+  effects: ['build'],
+  maxRequests: 60,
+  runs: { gate: 2, release: 12 },
+  examples: () => paths.map((path) => ({ path, share: 50 })),
+  arbitrary: () =>
+    fc.record({ path: fc.constantFrom(...paths), share: fc.integer({ min: 1, max: 100 }) }, { noNullPrototype: true }),
+  run: async ({ path, share }, session) => {
+    const signer = session.fixtures.wallets?.build;
+    if (signer === undefined) return;
+    const chain = chainOf(session);
+    const known = new Map<string, Vault>();
+    const simulated: SimulatedRow[] = [];
+    session.fact('rows', simulated);
+    await untilTrouble(session, async () => {
+      for (const action of rows) {
+        const place = placeOf(session.fixtures, action === 'create' ? 'deposit' : action);
+        if (place === undefined) continue;
+        const key = `${place.vault.market ?? 'main'}/${place.vault.vaultId}`;
+        const vault = known.get(key) ?? (await readVault(session, chain, signer, place.vault));
+        if (vault === undefined) continue;
+        known.set(key, vault);
+        const positionId = action === 'create' ? 0n : BigInt(place.positionId);
+        const row = await simulateRow(session, chain, { action, path, share, signer, positionId, vault });
+        if (row !== undefined) simulated.push(row);
+      }
+      // Whoever else uses the wallet may have moved its tokens meanwhile.
+      for (const { accounts, before } of known.values())
+        if (!isSame(before, sums(await chain.amountsIn(accounts.all), accounts.supply.length)))
+          session.fact('trouble', 'the tokens of the wallet changed while its builds were simulated');
+    });
+  },
+});
+
+/** A vault, what the wallet holds of its two tokens and where, and the wallet's positions in it. */
+interface Vault {
+  readonly terms: Terms;
+  readonly accounts: { readonly supply: readonly string[]; readonly all: readonly string[] };
+  readonly before: TokenAmounts;
+  readonly positions: readonly ListedPosition[];
+}
+
+async function readVault(
+  session: Session<BorrowFixtures>,
+  chain: Chain,
+  signer: string,
+  reference: Parameters<typeof termsOf>[1],
+): Promise<Vault | undefined> {
+  const terms = await termsOf(session, reference);
+  if (terms === undefined) return undefined;
+  const supply = tokenAccountsOf(signer, terms.supplyMint, session.fixtures);
+  const all = [...supply, ...tokenAccountsOf(signer, terms.borrowMint, session.fixtures)];
+  if (supply.length === 0 || all.length === supply.length || terms.supplyMint === terms.borrowMint) return undefined;
+  const positions = positionsIn(await session.send(positionsRequest([signer], terms.market))) ?? [];
+  return { terms, accounts: { supply, all }, before: sums(await chain.amountsIn(all), supply.length), positions };
+}
+
+interface Row {
+  readonly action: Action;
+  readonly path: BuildPath;
+  readonly share: number;
+  readonly signer: string;
+  readonly positionId: bigint;
+  readonly vault: Vault;
+}
+
+async function simulateRow(
+  session: Session<BorrowFixtures>,
+  chain: Chain,
+  { action, path, share, signer, positionId, vault }: Row,
+): Promise<SimulatedRow | undefined> {
+  const { terms, accounts, before } = vault;
+  const amounts = amountsOf(action, terms, BigInt(share));
+  const unverified = whyUnverified(amounts, positionId, vault);
+  const purpose = unverified === undefined ? {} : { purpose: unverifiedFunds };
+  const fields = { vaultId: terms.vaultId, positionId, signer, ...amounts };
+  const built = await session.send(buildRequest(path, fields, terms.market, purpose));
+  if (built.inconclusive !== undefined || !isBuilt(built)) return undefined;
+  const { supplyMint, borrowMint } = terms;
+  const noted = {
+    build: built.exchange.id,
+    supplyMint,
+    borrowMint,
+    before,
+    ...(unverified !== undefined && { unverified }),
+  };
+  try {
+    const fate = await simulate(built, signer, chain, { wallet: session.wallet('build'), accounts: accounts.all });
+    const isTold = fate.error === undefined && fate.balances?.length === accounts.all.length;
+    return { ...noted, fate, ...(isTold && { after: sums(fate.balances, accounts.supply.length) }) };
+  } catch (error) {
+    if (!(error instanceof UnusableBuild)) throw error;
+    const missingTable = error instanceof MissingLookupTable ? { missingTable: error.table } : {};
+    return { ...noted, unusable: error.message, ...missingTable };
+  }
+}
+
+const unit = 10n ** 24n;
+
+/** Why a row may fail for a reason that is the fixture's; undefined where tokens, position and liquidity were seen. */
+function whyUnverified(
+  { colAmount, debtAmount }: { readonly colAmount: string; readonly debtAmount: string },
+  positionId: bigint,
+  { terms, before, positions }: Vault,
+): string | undefined {
+  const [col, debt] = [BigInt(colAmount), BigInt(debtAmount)];
+  const position = positions.find((one) => one.vaultId === terms.vaultId && one.id === positionId);
+  const [supply, owed] = [decimalOf(position?.fields.supply), decimalOf(position?.fields.borrow)];
+  if (positionId !== 0n && (supply === undefined || owed === undefined)) return 'the declared position is not listed';
+  const [held, lent] = [(supply ?? 0n) / unit, (owed ?? 0n) / unit];
+  const needs = debtAmount === MIN_I128 ? lent + lent / 10n + 1000n : -debt;
+  if (BigInt(before.supply) < col + col / 100n + 100n && col > 0n) return 'the wallet holds too little to deposit';
+  if (BigInt(before.borrow) < needs && debt < 0n) return 'the wallet holds too little to repay';
+  if (debt > 0n && (terms.borrowable === undefined || terms.borrowable < debt))
+    return 'the vault has too little to lend';
+  if (debt > 0n && (lent > 0n || held + col < terms.deposit)) return 'what the position carries is not known';
+  if (debt < 0n && lent < 2n * terms.minimum) return 'the declared position owes too little';
+  if (col < 0n && (lent > 0n || held === 0n)) return 'the declared position has a debt or no collateral';
+  if (col < 0n && colAmount !== MIN_I128 && held < -col) return 'the declared position holds too little';
+  if (col < 0n && (terms.withdrawable === undefined || terms.withdrawable < held))
+    return 'the vault has too little to pay out';
+  return undefined;
+}
+
+function sums(amounts: readonly (string | null)[], split: number): TokenAmounts {
+  const sum = (some: readonly (string | null)[]): string =>
+    String(some.reduce((total, amount) => total + BigInt(amount ?? '0'), 0n));
+  return { supply: sum(amounts.slice(0, split)), borrow: sum(amounts.slice(split)) };
+}
+
+function isSame(one: TokenAmounts, other: TokenAmounts): boolean {
+  return one.supply === other.supply && one.borrow === other.borrow;
+}

@@ -1,0 +1,120 @@
+import { borrow } from '../../../../../src/apis/borrow/api.js';
+import { checkTable } from '../../../../support/check-table.js';
+import { fixtures } from '../made.js';
+import { position, positionsRead, refused, row, trace, vault, vaultsRead, type Row } from '../made-exchanges.js';
+
+const ofVaults = (name: string, good: unknown, bad: unknown): readonly Row[] => [
+  row('pass', 'as it should be', vaultsRead([vault(1, 'V', { [name]: good })])),
+  row('violation', 'as it should not be', vaultsRead([vault(1), vault(2, 'V', { [name]: bad })])),
+];
+
+const perUser = (market?: string) => [
+  positionsRead([position(1, { ownerAddress: 'A' })], market, 'A'),
+  positionsRead([position(2, { ownerAddress: 'B' })], market, 'B'),
+];
+const joint = (...ids: readonly number[]) =>
+  positionsRead(
+    ids.map((id) => position(id, { ownerAddress: id === 1 ? 'A' : 'B' })),
+    'main',
+    'A,B',
+  );
+
+const inMarket = (address: string, market: string, listed = address): Row['given'] =>
+  trace([vaultsRead([vault(2, listed)], market), positionsRead([position(1, { vault: { id: 2, address } })], market)]);
+
+const inDefault = (
+  read: (market?: string) => ReturnType<typeof vaultsRead>,
+  other: () => ReturnType<typeof vaultsRead>,
+) => [
+  row('pass', 'the same list', trace([read(), read('main')])),
+  row('violation', 'another list', trace([other(), read('main')])),
+  row('not applicable', 'only one list', trace([read('main')])),
+];
+
+const rpc = { ...fixtures, rpcParameter: { name: 'rpcUrl', url: 'http://rpc' } };
+const through = (body: unknown, more = {}) =>
+  vaultsRead(body, undefined, { path: '/borrow/vaults?rpcUrl=http://rpc', ...more });
+
+checkTable(borrow, fixtures, {
+  'BORROW-079': ofVaults('collateralFactor', '800.0', '80%'),
+  'BORROW-080': ofVaults('borrowable', '0', '-1'),
+  'BORROW-081': ofVaults('withdrawable', 0, -1),
+  'BORROW-082': ofVaults('minimumBorrowing', '1', '0'),
+  'BORROW-083': [
+    row('pass', 'two ids', vaultsRead([vault(1), vault(2)])),
+    row('violation', 'one id twice', vaultsRead([vault(1), vault(1, 'Other')])),
+  ],
+  'BORROW-084': [
+    row('pass', 'a list', trace([vaultsRead([vault(1)]), through([vault(1)])]), rpc),
+    row('violation', 'refused', trace([vaultsRead([vault(1)]), through({}, refused)]), rpc),
+    row('inconclusive', 'throttled', trace([vaultsRead([vault(1)]), through({}, { status: 429 })]), rpc),
+    row('not applicable', 'not declared', trace([vaultsRead([vault(1)]), through([])])),
+  ],
+  'BORROW-342': [
+    row('pass', 'the same vaults', trace([vaultsRead([vault(1)]), through([vault(1)])]), rpc),
+    row('violation', 'another vault', trace([vaultsRead([vault(1)]), through([vault(1, 'Other')])]), rpc),
+    row('not applicable', 'no id in common', trace([vaultsRead([vault(1)]), through([vault(2)])]), rpc),
+  ],
+  'BORROW-102': inDefault(
+    (market) => vaultsRead([vault(1)], market),
+    () => vaultsRead([vault(1, 'Other')]),
+  ),
+  'BORROW-103': inDefault(
+    (market) => positionsRead([position(1)], market),
+    () => positionsRead([position(2)]),
+  ),
+  'BORROW-106': [
+    row('pass', 'two addresses', trace([vaultsRead([vault(1)], 'main'), vaultsRead([vault(1, 'X')], 'alt')])),
+    row('violation', 'one address', trace([vaultsRead([vault(1)], 'main'), vaultsRead([vault(1)], 'alt')])),
+    row('not applicable', 'no common id', trace([vaultsRead([vault(1)], 'main'), vaultsRead([vault(2)], 'alt')])),
+  ],
+  'BORROW-108': [
+    row('pass', 'one id in two vaults', positionsRead([position(1), position(1, { vaultId: 3 })])),
+    row('violation', 'one id twice', positionsRead([position(1), position(1)])),
+    row('not applicable', 'no position', positionsRead([])),
+  ],
+  'BORROW-150': [
+    row('pass', 'of the wallets', positionsRead([position(1)], 'main', 'Other,Signer')),
+    row('violation', 'of another', positionsRead([position(1)], 'main', 'Other')),
+  ],
+  'BORROW-151': [
+    row('pass', 'the union', trace([...perUser('main'), joint(1, 2)])),
+    row('violation', 'one is missing', trace([...perUser('main'), joint(1), ...perUser('main')])),
+    row('violation', 'one on top', trace([...perUser('main'), joint(1, 2, 3), ...perUser('main')])),
+    row('not applicable', 'one wallet', trace([positionsRead([position(1)], 'main', 'A')])),
+  ],
+  'BORROW-152': [
+    row('pass', 'an empty list', positionsRead([], 'main', 'Nobody', { purpose: 'empty-wallet' })),
+    row('violation', 'a position', positionsRead([position(1)], 'main', 'Nobody', { purpose: 'empty-wallet' })),
+    row('violation', '404', positionsRead({}, 'main', 'Nobody', { purpose: 'empty-wallet', status: 404 })),
+    row('not applicable', 'another wallet', positionsRead([])),
+  ],
+  'BORROW-153': [
+    row('pass', 'one id', positionsRead([position(1)])),
+    row('violation', 'two ids', positionsRead([position(1, { vault: { id: 3, address: 'Vault2' } })])),
+  ],
+  'BORROW-154': [
+    row('pass', 'the address of the list', inMarket('Vault2', 'main')),
+    row('violation', 'another', inMarket('X', 'main', 'Vault2')),
+    row('not applicable', 'in the other market', inMarket('X', 'alt', 'Vault2')),
+  ],
+  'BORROW-155': [
+    row('pass', 'listed', inMarket('Vault2', 'main')),
+    row('violation', 'not listed', trace([vaultsRead([vault(3)], 'main'), positionsRead([position(1)], 'main')])),
+  ],
+  'BORROW-156': [
+    row('pass', 'the address of the list', inMarket('Vault2', 'alt')),
+    row('violation', 'another', inMarket('X', 'alt', 'Vault2')),
+    row('not applicable', 'in main', inMarket('X', 'main', 'Vault2')),
+  ],
+  'BORROW-157': [
+    row('pass', 'camelCase', positionsRead([position(1, { config: { aB: 1, c: 2 } })])),
+    row('violation', 'an underscore', positionsRead([position(1, { config: { a_b: 1 } })])),
+    row('not applicable', 'no keys', positionsRead([position(1)])),
+  ],
+  'BORROW-334': [
+    row('pass', 'two positions', trace([positionsRead([position(1)], 'main'), positionsRead([position(2)], 'alt')])),
+    row('violation', 'one in both', trace([positionsRead([position(1)], 'main'), positionsRead([position(1)], 'alt')])),
+    row('not applicable', 'none there', trace([positionsRead([position(1)], 'main'), positionsRead([], 'alt')])),
+  ],
+});

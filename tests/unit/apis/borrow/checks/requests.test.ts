@@ -1,0 +1,130 @@
+import { borrow } from '../../../../../src/apis/borrow/api.js';
+import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
+import { fixtures } from '../made.js';
+import {
+  build,
+  paths,
+  position,
+  positionsRead,
+  refused,
+  row,
+  trace,
+  vaultsRead,
+  type Path,
+  type Row,
+} from '../made-exchanges.js';
+
+type Send = (market: string | null, more?: Partial<MadeExchange>) => MadeExchange;
+
+const operations: Readonly<Record<string, Send>> = {
+  listVaults: (market, more) => vaultsRead([], market ?? undefined, more),
+  listPositions: (market, more) => positionsRead([], market ?? undefined, 'Signer', more),
+  operate: (market, more) => build('operate', { positionId: 0 }, { market, ...more }),
+  operateInstructions: (market, more) => build('operateInstructions', { positionId: 0 }, { market, ...more }),
+};
+
+const answeredWith200 = (send: Send): readonly Row[] => [
+  row('pass', '200', trace([send(null), send('main')])),
+  row('violation', '201', trace([send(null, { status: 201 }), send('main')])),
+  row('violation', '201 of the named market', trace([send(null), send('main', { status: 201 })])),
+];
+
+const accepted = (send: Send, control: string | null, tried: string | null): readonly Row[] => [
+  row('pass', 'both are given out', trace([send(control), send(tried)])),
+  row('violation', 'the one is refused', trace([send(control), send(tried, refused)])),
+  row('not applicable', 'both are refused', trace([send(control, refused), send(tried, refused)])),
+  row('inconclusive', 'throttled', trace([send(control), send(tried, { status: 429 })])),
+];
+
+const each = (ids: readonly number[], rows: (send: Send) => readonly Row[]) =>
+  Object.fromEntries(Object.values(operations).map((send, index) => [idOf(ids[index]!), rows(send)]));
+
+const idOf = (number: number): string => `BORROW-${String(number).padStart(3, '0')}`;
+
+const required = ['vaultId', 'positionId', 'signer', 'colAmount', 'debtAmount'] as const;
+
+const fieldRows = (path: Path, field: string): readonly Row[] => {
+  const lacking = (more: Partial<MadeExchange> = {}) => build(path, { [field]: undefined }, more);
+  return [
+    row('pass', 'refused', [build(path), lacking(refused)]),
+    row('violation', 'built', [build(path, {}, withInstructions(path)), lacking(withInstructions(path))]),
+    row('inconclusive', 'without a build that works', [lacking(refused)]),
+    row('not applicable', 'complete', build(path)),
+  ];
+};
+
+const withInstructions = (path: Path): Partial<MadeExchange> =>
+  path === 'operate' ? {} : { body: { nftId: 7, instructions: [{ programId: 'P', accounts: [], data: '' }] } };
+
+const keyRows = (send: Send, apiKey: 'absent' | 'invented'): readonly Row[] => [
+  row('pass', 'refused', [send('main'), send('main', { credentials: { apiKey }, ...refused })]),
+  row('violation', 'given out', [send('main'), send('main', { credentials: { apiKey } })]),
+  row('inconclusive', 'without a request that works', [send('main', { credentials: { apiKey }, ...refused })]),
+  row('not applicable', 'with the key', send('main')),
+];
+
+const ownerRows = (path: Path): readonly Row[] => {
+  const owned = { positionOwner: 'Signer' };
+  return [
+    row('pass', 'built', trace([build(path), build(path, owned)])),
+    row('violation', 'refused', trace([build(path), build(path, owned, refused)])),
+    row('not applicable', 'both refused', trace([build(path, {}, refused), build(path, owned, refused)])),
+    row('not applicable', 'another owner', trace([build(path), build(path, { positionOwner: 'X' }, refused)])),
+  ];
+};
+
+const unsentRows = (path: Path): readonly Row[] => {
+  const around = (after: readonly unknown[]) =>
+    trace([
+      positionsRead([position(1, { supply: '2000' })], 'main'),
+      build(path, { positionId: 0 }),
+      positionsRead(after, 'main'),
+    ]);
+  return [
+    row('pass', 'as before', around([position(1, { supply: '2000' })])),
+    row('pass', 'some yield', around([position(1, { supply: '2001' })])),
+    row('violation', 'moved', around([position(1, { supply: '3000' })])),
+    row('violation', 'listed', around([position(1, { supply: '2000' }), position(7)])),
+  ];
+};
+
+const nftIdRows = (path: Path) => {
+  const withId = (nftId: unknown, positionId: number) =>
+    build(path, { positionId }, { body: { ...(build(path).body as object), nftId } });
+  return {
+    whole: [row('pass', 'digits', withId('7', 7)), row('violation', 'words', withId('seven', 7))],
+    existing: [
+      row('pass', 'the same', withId('7', 7)),
+      row('violation', 'another', withId(8, 7)),
+      row('not applicable', 'a new position', withId(8, 0)),
+    ],
+    fresh: [
+      row('pass', 'another id', trace([positionsRead([position(1)], 'main'), withId(9, 0)])),
+      row('violation', 'zero', trace([withId(0, 0)])),
+      row('violation', 'held', trace([positionsRead([position(1)], 'main'), withId(1, 0)])),
+      row('not applicable', 'an existing position', trace([withId(7, 7)])),
+    ],
+  };
+};
+
+const perPath = (ids: readonly [number, number], rows: (path: Path) => readonly Row[]) =>
+  Object.fromEntries(paths.map((path, index) => [idOf(ids[index]!), rows(path)]));
+
+checkTable(borrow, fixtures, {
+  ...each([5, 6, 7, 8], answeredWith200),
+  ...each([90, 91, 92, 93], (send) => accepted(send, 'main', null)),
+  ...each([94, 95, 96, 97], (send) => accepted(send, null, 'main')),
+  ...each([98, 99, 100, 101], (send) => accepted(send, 'main', 'alt')),
+  ...Object.fromEntries(
+    required.flatMap((field, index) =>
+      paths.map((path, column) => [idOf(202 + 2 * index + column), fieldRows(path, field)]),
+    ),
+  ),
+  ...each([301, 302, 303, 304], (send) => keyRows(send, 'absent')),
+  ...each([305, 306, 307, 308], (send) => keyRows(send, 'invented')),
+  ...perPath([212, 213], ownerRows),
+  ...perPath([238, 239], unsentRows),
+  ...perPath([194, 195], (path) => nftIdRows(path).whole),
+  ...perPath([196, 197], (path) => nftIdRows(path).existing),
+  ...perPath([198, 199], (path) => nftIdRows(path).fresh),
+});
