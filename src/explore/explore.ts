@@ -21,7 +21,7 @@ export interface ExploreOptions<F> {
   readonly guard?: Guard;
   /** Called with every trace as it is complete, after its exchanges were recorded. */
   readonly onTrace: (trace: Trace, found: ReadonlyMap<string, FoundViolation>, interrupted: string | undefined) => void;
-  /** Called before a scenario with lasting effects is played. */
+  /** Called before a scenario with lasting effects is run. */
   readonly onBegin?: (scenario: string, index: number) => void;
   /** What an earlier part of the same run has done: it is judged with the rest and not sent again. */
   readonly before?: {
@@ -48,7 +48,7 @@ export interface Explored<F> {
   readonly interrupted: Readonly<Record<string, number>>;
 }
 
-/** Plays the runs of one API, in whatever order it is told to, and judges every trace by every check. */
+/** Runs the planned inputs of one API, in whatever order it is told to, and judges every trace by every check. */
 export interface Explorer<F> {
   /** Judges what an earlier part of the same run has done. */
   recall(): Promise<void>;

@@ -8,8 +8,8 @@ export function phaseOf<F>({ phase = 'open' }: Pick<AnyScenario<F>, 'phase'>): P
 }
 
 /**
- * Plays runs a few at a time, in their order: those that may get a client blocked once the others are through, and those
- * that bear nothing beside them one by one at the end.
+ * Executes runs a few at a time, in their order: those that may get a client blocked once the others are through, and those
+ * that allow nothing beside them one by one at the end.
  */
 export async function runInPhases<Run>(
   runs: readonly Run[],

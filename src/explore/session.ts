@@ -33,9 +33,9 @@ export interface ScenarioRunnerOptions<F> {
   /** Makes fresh wallets fresh: the same salt gives the same wallets. */
   readonly salt: string;
   readonly signal: AbortSignal;
-  /** How often an input was played in an earlier part of the same run. */
+  /** How often an input was run in an earlier part of the same run. */
   readonly playedBefore?: (scenario: string, index: number) => number;
-  /** Called before a scenario with lasting effects is played. */
+  /** Called before a scenario with lasting effects is run. */
   readonly onBegin?: (scenario: string, index: number) => void;
 }
 
@@ -82,7 +82,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
         pause: (milliseconds) => sleep(milliseconds, signal),
         async advanceClock(milliseconds) {
           if (target.bases.control === undefined) return false;
-          const answer = await session.send({
+          const moved = await session.send({
             operation: 'advanceClock',
             base: 'control',
             method: 'POST',
@@ -90,7 +90,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
             effect: 'session',
             body: { json: { advance: milliseconds } },
           });
-          return answer.response.status === 200;
+          return moved.response.status === 200;
         },
       };
       const done = (interrupted?: string): ScenarioRun => ({

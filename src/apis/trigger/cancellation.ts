@@ -3,11 +3,11 @@ import type { TriggerResponse } from './response.js';
 import { signTransaction } from './signing.js';
 import { succeeded, type Order, type Trader } from './trader.js';
 
-/** Attempts after a refusal that is no 400: such a one does not speak of being not ready yet. */
+/** Attempts after a rejection that is no 400: such a one does not speak of being not ready yet. */
 const otherRefusals = 2;
 
 /**
- * Starts to cancel an order of one's own; as long as it is refused, tries again with growing pauses, up to the limit the
+ * Starts to cancel an order of one's own; as long as it is rejected, tries again with growing pauses, up to the limit the
  * profile declares.
  */
 export async function cancel(trader: Trader, order: Order): Promise<boolean> {
@@ -35,8 +35,8 @@ export async function cancel(trader: Trader, order: Order): Promise<boolean> {
 }
 
 /**
- * Repeats a cancellation while it is refused with 400, for that may be because the order is not ready yet. Of an order of
- * one's own, a few other refusals are repeated as well, to tell whether they stay.
+ * Repeats a cancellation while it is rejected with 400, for that may be because the order is not ready yet. Of an order of
+ * one's own, a few other rejections are repeated as well, to tell whether they stay.
  */
 export async function untilReady(
   { session }: Pick<Trader, 'session'>,
@@ -68,7 +68,7 @@ export async function confirm(trader: Trader, order: Order): Promise<boolean> {
     ...endpoint.confirmCancel(order.id, payload.body),
     purpose: 'confirm/valid',
   });
-  // Whose answer got lost, or broke off inside, may have been confirmed, and would be refused a second time with good reason.
+  // Whose response got lost, or broke off inside, may have been confirmed, and would be rejected a second time with good reason.
   if (answer.inconclusive !== undefined || answer.response.status >= 500) order.state = 'unsure';
   if (!succeeded(answer)) return false;
   order.state = 'cancelled';

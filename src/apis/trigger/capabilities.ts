@@ -11,7 +11,7 @@ const signsIn: Has = (fixtures) => fixtures.signIn !== undefined && hasWallet(fi
 const hasSecondWallet: Has = ({ secondWallet, freshWallets }) =>
   secondWallet !== undefined || freshWallets !== undefined;
 
-/** Without funds a deposit may be refused for a reason no row of the document names. */
+/** Without funds a deposit may be rejected for a reason no row of the document names. */
 const deposits: Has = ({ deposit, signTransaction, wallet, freshWallets }) =>
   deposit !== undefined && signTransaction !== undefined && (wallet !== undefined || freshWallets === 'funded');
 

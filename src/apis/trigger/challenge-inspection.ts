@@ -10,7 +10,7 @@ const inertPrograms: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Why these bytes must not be signed to answer a challenge, or undefined. A text must not be a transaction in disguise,
+ * Why these bytes must not be signed for a challenge, or undefined. A text must not be a transaction in disguise,
  * and a transaction may carry a memo, a compute budget or a transfer of nothing, for anything else might move funds.
  */
 export function refusalToSign(bytes: Uint8Array, type: ChallengeType): string | undefined {

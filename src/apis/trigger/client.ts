@@ -15,7 +15,7 @@ export interface Client {
   readonly wallet: Wallet;
   /** The token in use, for probes that spoil it; never to be kept. */
   token(): string;
-  /** Sends as this wallet; where its own token may have expired and is refused, signs in once more and repeats. */
+  /** Sends as this wallet; where its own token may have expired and is rejected, signs in once more and repeats. */
   send(request: TriggerRequest, more?: Partial<PlannedRequest>): Promise<TriggerResponse>;
 }
 
@@ -76,7 +76,7 @@ function obtainToken(
   });
 }
 
-/** The parsed answer to a request for a challenge; undefined unless it succeeded. */
+/** The parsed response to a request for a challenge; undefined unless it succeeded. */
 export async function askChallenge(
   session: TriggerSession,
   { publicKey }: Wallet,

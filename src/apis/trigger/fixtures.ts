@@ -22,12 +22,12 @@ export interface SignInFixtures {
   readonly verifyBody: (step: {
     readonly type: ChallengeType;
     readonly walletPubkey: string;
-    /** The parsed answer of `POST /auth/challenge`. */
+    /** The parsed response of `POST /auth/challenge`. */
     readonly challenge: unknown;
     readonly sign: Sign;
     readonly variant: 'valid' | 'undecodable-signature';
   }) => Given<unknown>;
-  /** The access token in the parsed answer of `POST /auth/verify`. */
+  /** The access token in the parsed response of `POST /auth/verify`. */
   readonly token: (answer: unknown) => string | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface DepositFixtures {
     readonly variant: 'valid' | 'broken-field';
     readonly order: OrderVariant;
   }) => Payload | undefined;
-  /** The unsigned transaction in the parsed answer, in the target's own encoding. */
+  /** The unsigned transaction in the parsed response, in the target's own encoding. */
   readonly transaction: (answer: unknown) => string | undefined;
 }
 
@@ -79,16 +79,16 @@ export type OrderVariant =
 export interface CreateOrderFixtures {
   /**
    * Body of `POST /orders/price`, broken in the one way the variant names; the suite itself writes `userPubkey` into it.
-   * Without a deposit answer the deposit is an inert text, for wallets that cannot craft one.
+   * Without a deposit response the deposit is an inert text, for wallets that cannot craft one.
    */
   readonly body: (step: {
     readonly wallet: string;
     readonly signedDeposit: string;
-    /** The parsed answer of `POST /deposit/craft`. */
+    /** The parsed response of `POST /deposit/craft`. */
     readonly depositAnswer: unknown;
     readonly variant: OrderVariant;
   }) => Payload | undefined;
-  /** The id of the order in the parsed answer. */
+  /** The id of the order in the parsed response. */
   readonly orderId: (answer: unknown) => string | undefined;
 }
 
@@ -100,7 +100,7 @@ export interface UpdateOrderFixtures {
 export interface CancelOrderFixtures {
   /** Body of `POST /orders/price/cancel/{id}`; `undefined` sends none. */
   readonly body: (step: { readonly order: string }) => unknown;
-  /** The unsigned withdrawal in the parsed answer, in the target's own encoding. */
+  /** The unsigned withdrawal in the parsed response, in the target's own encoding. */
   readonly transaction: (answer: unknown) => string | undefined;
 }
 
@@ -108,7 +108,7 @@ export interface ConfirmCancelFixtures {
   /** Body of `POST /orders/price/confirm-cancel/{id}`; the withdrawal may be a text that is no transaction. */
   readonly body: (step: {
     readonly signedWithdrawal: string;
-    /** The parsed answer of the cancellation. */
+    /** The parsed response of the cancellation. */
     readonly cancelAnswer: unknown;
     readonly variant: 'valid' | 'broken-field';
   }) => Payload | undefined;
@@ -142,7 +142,7 @@ export interface DeclaredRequest {
 export interface RecurringFixtures {
   /** Harmless requests to the endpoints, for the token rule; they need not name an order that exists. */
   readonly inert?: Readonly<Partial<Record<RecurringOperation, DeclaredRequest>>>;
-  /** The requests of one recurring order's life, each built from the answers before it; all of it or nothing. */
+  /** The requests of one recurring order's life, each built from the responses before it; all of it or nothing. */
   readonly life?: {
     /** Body of `POST /deposit/craft` for a recurring order; the deposit of price orders unless given. */
     readonly depositBody?: (step: { readonly wallet: string }) => unknown;
@@ -153,7 +153,7 @@ export interface RecurringFixtures {
     }) => DeclaredRequest;
     readonly list: DeclaredRequest;
     readonly cancel: (step: { readonly createAnswer: unknown }) => DeclaredRequest;
-    /** The unsigned withdrawal in the parsed answer of the cancellation. */
+    /** The unsigned withdrawal in the parsed response of the cancellation. */
     readonly withdrawal: (cancelAnswer: unknown) => string | undefined;
     readonly confirm: (step: {
       readonly createAnswer: unknown;
@@ -178,13 +178,13 @@ export interface TriggerFixtures {
   readonly freshWallets?: 'funded' | 'unfunded';
   /** Name of the environment variable with a ready access token of `wallet`, instead of the sign-in. */
   readonly accessToken?: string;
-  /** How a challenge is answered and where the token stands. */
+  /** How a challenge is signed and where the token stands. */
   readonly signIn?: SignInFixtures;
   /** How an expired token comes about. */
   readonly expiredToken?: ExpiredToken;
   /** How long a challenge can be verified. */
   readonly challengeLifetime?: ChallengeLifetime;
-  /** The address in a vault as it stands in the answer of `GET /vault`, of registering, or in the details of its 409. */
+  /** The address in a vault as it stands in the response of `GET /vault`, of registering, or in the details of its 409. */
   readonly vaultAddress?: (vault: unknown, from: 'vault' | 'register' | 'details') => string | undefined;
   /** Signs a crafted transaction and gives it back in the encoding in which the target takes it. */
   readonly signTransaction?: (step: { readonly transaction: string; readonly sign: Sign }) => Given<string>;

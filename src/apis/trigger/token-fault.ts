@@ -19,7 +19,7 @@ export type TokenFault =
 /** Stands for a genuine token. */
 export const genuine = '‹token›';
 
-/** Servers commonly take headers up to 8 or 16 KiB; beyond that they answer before the API sees the request. */
+/** Servers commonly take headers up to 8 or 16 KiB; beyond that they reject it before the API sees the request. */
 const mostLetters = 6000;
 
 export const schemeHeaders = [

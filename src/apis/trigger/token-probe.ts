@@ -15,7 +15,7 @@ export const places: readonly Place[] = [...authenticated, 'singleOrder'];
 const someOrderId = '00000000-0000-4000-8000-000000000000';
 
 /**
- * A request to a place that does nothing even where it is let in: only a GET has no fault but its token. Undefined where
+ * A request to a place that does nothing even where it is accepted: only a GET has no fault but its token. Undefined where
  * the form of the request is not declared.
  */
 export function inertRequest(fixtures: TriggerFixtures, place: Place): TriggerRequest | undefined {

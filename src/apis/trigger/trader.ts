@@ -39,7 +39,7 @@ export interface Trader {
   readonly client: Client;
   readonly vault: string | undefined;
   readonly orders: Order[];
-  /** Set where the wallet has nothing to deposit: a deposit may be refused for a reason no row of the document names. */
+  /** Set where the wallet has nothing to deposit: a deposit may be rejected for a reason no row of the document names. */
   readonly isUnfunded?: boolean;
 }
 

@@ -45,7 +45,7 @@ export function isAdmitted({ credentials, response }: TriggerView): boolean {
 }
 
 /**
- * A request without a proper token that is let in where no token can be had for a control: at an endpoint whose form
+ * A request without a proper token that is accepted where no token can be had for a control: at an endpoint whose form
  * nobody declared, or under a profile that cannot sign in. A page is no response of an endpoint.
  */
 export function isLetInWithoutControl(view: TriggerView): boolean {

@@ -16,7 +16,7 @@ import {
 const everywhere = { operation: [...authenticated] };
 
 /**
- * Nobody is let in without a proper token; the status of a rejection is for the checks of the fault. A header without any
+ * Nobody is accepted without a proper token; the status of a rejection is for the checks of the fault. A header without any
  * token is as good as none here; a genuine token outside `Bearer` is not.
  */
 function neverLetsIn(operation: Authenticated, which: 'plain' | 'by-id' = 'plain') {
@@ -34,7 +34,7 @@ function neverLetsIn(operation: Authenticated, which: 'plain' | 'by-id' = 'plain
   });
 }
 
-/** A request that is let in violates the entry of the endpoint, not the one of the fault. */
+/** A request that is accepted violates the entry of the endpoint, not the one of the fault. */
 function isRejectedWith401(concerns: (view: TriggerView) => boolean) {
   return trigger.exchange({
     on: everywhere,

@@ -13,8 +13,8 @@ function isFormRejected({ response: { status } }: TriggerView): boolean {
 }
 
 /**
- * A verification that is refused for its form may be one that the profile builds in a way the target does not know. That
- * it knows the form shows where the same body under a signature by another key is refused as such.
+ * A verification that is rejected for its form may be one that the profile builds in a way the target does not know. That
+ * it knows the form shows where the same body under a signature by another key is rejected as such.
  */
 function isFormKnown(views: readonly TriggerView[]): boolean {
   return views.some((view) => isFor(view, 'verify/wrong-key') && view.response.status === 401) || views.some(verified);
@@ -65,7 +65,7 @@ function rejectedAfterSuccess(purposes: readonly Purpose[], ...statuses: readonl
         if (view.operation !== operation || !isFor(view, ...purposes) || !isRejectionDecided(view)) continue;
         const isExpected = statuses.includes(view.response.status);
         const violation = isExpected ? undefined : statusViolation(view, `status ${statuses.join(' or ')}`);
-        // Who is let in needs no proof that the form is known.
+        // Who is accepted needs no proof that the form is known.
         yield views.some(verified) || isSuccess(view)
           ? { views: [view], violation }
           : { views: [view], inconclusive: unknownForm };
@@ -130,7 +130,7 @@ export const verify = {
 
   'TRIGGER-070': rejected({ operation, purposes: ['verify/empty'] }, 400),
 
-  /** A transaction of another wallet under the signature of this one has a fault of its own, which is answered 401. */
+  /** A transaction of another wallet under the signature of this one has a fault of its own, which gets 401. */
   'TRIGGER-071': trigger.exchange({
     on: { operation },
     select: (view) =>

@@ -9,7 +9,7 @@ import { authorizationOf, malformedText } from '../token-fault.js';
 import { inertRequest, places, sendForToken, sendInertForToken, type Place } from '../token-probe.js';
 import { triggerScenario } from '../response.js';
 
-/** A refused request helps itself by signing in. */
+/** A request that is rejected for its token, repeated after a new sign-in. */
 export const signInAgain = triggerScenario<{ text: string }>({
   name: 'trigger/sign-in-again',
   description: 'Sends a malformed token, signs in and repeats the same request.',
@@ -28,7 +28,7 @@ export const signInAgain = triggerScenario<{ text: string }>({
   },
 });
 
-/** A token that worked once and has expired is refused everywhere, and a new sign-in helps. */
+/** A token that worked once and has expired is rejected everywhere, and a new sign-in helps. */
 export const expiredToken = triggerScenario<{ type: ChallengeType; at: Place[] }>({
   name: 'trigger/expired-token',
   description: 'Lets a token expire, sends it to every endpoint, signs in again and repeats the first request.',

@@ -100,7 +100,7 @@ export const emptyVerification = triggerScenario<null>({
   },
 });
 
-/** A challenge that is answered after it has expired. */
+/** A challenge that is verified after it has expired. */
 export const lateVerification = triggerScenario<Pick<Input, 'type'>>({
   name: 'trigger/late-verification',
   description: 'Lets a challenge expire and only then answers it.',
@@ -126,7 +126,7 @@ export const lateVerification = triggerScenario<Pick<Input, 'type'>>({
   },
 });
 
-/** From the challenge of the wallet to the answer nobody else signs it in. */
+/** Holds the wallet lock from the challenge to the response, so that no other sign-in comes between. */
 async function verifyBadly(
   session: TriggerSession,
   wallet: Wallet,

@@ -73,7 +73,7 @@ const combinations: Combinations<Input> = {
     })),
 };
 
-/** Requests without a proper token, none of which would do anything if it were let in. */
+/** Requests without a proper token, none of which would do anything if it were accepted. */
 export const tokenRule = triggerScenario<Input>({
   name: 'trigger/token-rule',
   description:
@@ -123,7 +123,7 @@ export const undeclaredRecurring = triggerScenario<{ at: RecurringOperation }>({
   },
 });
 
-/** The positive control of the token rule: the same requests under a fresh token are not refused for it. */
+/** The positive control of the token rule: the same requests under a fresh token are not rejected for it. */
 export const admitted = triggerScenario<{ type: ChallengeType; at: Place[] }>({
   name: 'trigger/admitted',
   description: 'Sends the same inert requests with a fresh token.',

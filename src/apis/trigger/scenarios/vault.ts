@@ -42,7 +42,7 @@ export const newcomer = triggerScenario<{ type: ChallengeType; form: OrderForm }
   },
 });
 
-/** Registers two fresh wallets, each once, and once more to be refused. */
+/** Registers two fresh wallets, each once, and once more to be rejected. */
 export const register = triggerScenario<{ types: [ChallengeType, ChallengeType] }>({
   name: 'trigger/register',
   description: 'Registers the vaults of two fresh wallets, then asks to register them again.',
@@ -62,7 +62,7 @@ export const register = triggerScenario<{ types: [ChallengeType, ChallengeType] 
 async function registerTwice(session: TriggerSession, client: Client): Promise<boolean> {
   const before = await client.send({ ...endpoint.getVault(), purpose: 'vault/none' });
   if (before.inconclusive !== undefined) return false;
-  // A wallet that may have a vault already may be refused another one.
+  // A wallet that may have a vault already may get no other one.
   const purpose = succeeded(before) ? 'register/to-trade' : 'register/first';
   const first = await client.send({ ...endpoint.registerVault(), purpose });
   keepVault(session, first, 'register');
@@ -78,7 +78,7 @@ async function readVault(session: TriggerSession, client: Client): Promise<void>
   keepVault(session, await client.send({ ...endpoint.getVault(), purpose: 'vault/registered' }), 'vault');
 }
 
-/** Keeps the address of the vault in an answer, for only the profile knows where it stands. */
+/** Keeps the address of the vault in a response, for only the profile knows where it stands. */
 function keepVault(session: TriggerSession, answer: TriggerResponse, from: 'vault' | 'register' | 'details'): void {
   const { fixtures } = session;
   if (answer.inconclusive !== undefined || fixtures.vaultAddress === undefined) return;
