@@ -58,7 +58,9 @@ export async function withFindings(
       require: 0.9,
       journal: {
         ...noJournal,
-        write: (entry) => void (entry.type === 'exchange' && exchanges.set(entry.id, entry)),
+        write: (entry) => {
+          if (entry.type === 'exchange') exchanges.set(entry.id, entry);
+        },
         find: (ids) => Promise.resolve([...ids].flatMap((id) => exchanges.get(id) ?? [])),
       },
       signal: new AbortController().signal,
