@@ -6,7 +6,7 @@ import type { AnyScenario } from '../model/scenario.js';
 import type { Sender } from '../http/client.js';
 import type { Target } from '../profile/resolve.js';
 import { inputAt, inputsOf, type PlannedRun } from './inputs.js';
-import { createScenarioRunner, type ScenarioRunner } from './session.js';
+import { createScenarioRunner, isLasting, type ScenarioRunner } from './session.js';
 
 export interface ExploreOptions<F> {
   readonly api: Api<F>;
@@ -58,6 +58,9 @@ export interface Explorer<F> {
   explored(): Explored<F>;
 }
 
+/** A target that keeps what it is given is given no more; the embedded reference forgets it with the run. */
+const nothingMoreCreated = 'an order could not be cancelled, so nothing more was created';
+
 export function createExplorer<F>(options: ExploreOptions<F>): Explorer<F> {
   const { api, fixtures, target, sender, seed, runs, signal, onTrace } = options;
   const judge = createJudge(api, fixtures, undefined, options.guard);
@@ -69,9 +72,12 @@ export function createExplorer<F>(options: ExploreOptions<F>): Explorer<F> {
     path === String(index) ? inputs.get(scenario.name)![index]! : inputAt(scenario, seed, path, fixtures, bases);
   const shown = new Map<string, LocatedViolation<F>>();
   const interrupted: Record<string, number> = {};
+  let isLeftBehind = false;
 
   const add = (trace: Trace, scenario: AnyScenario<F>, path: string): ReadonlyMap<string, FoundViolation> => {
     const found = judge.add(trace);
+    const { ordersLeftBehind: left } = trace.facts;
+    if (!target.isReference && Array.isArray(left) && left.length > 0) isLeftBehind = true;
     for (const [fingerprint, what] of found)
       if (isRepresentative(shown.get(fingerprint)?.found, what))
         shown.set(fingerprint, { found: what, trace, scenario, path });
@@ -91,6 +97,7 @@ export function createExplorer<F>(options: ExploreOptions<F>): Explorer<F> {
       if (before?.isDone(scenario.name, index)) return;
       if (bases.every((base) => sender.lost.has(base)))
         return count(interrupted, bases.map((base) => sender.lost.get(base)).join('; '));
+      if (isLeftBehind && isLasting(scenario)) return count(interrupted, nothingMoreCreated);
       const { trace, interrupted: cut } = await player.run(scenario, index, await inputOf(run));
       if (cut !== undefined) count(interrupted, cut);
       if (trace.exchanges.length > 0 || trace.facts[suiteFaultFact] !== undefined)

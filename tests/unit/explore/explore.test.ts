@@ -100,6 +100,33 @@ describe('the budget', () => {
   });
 });
 
+describe('an order that could not be cancelled', () => {
+  const leaving = asking('made/leaving', {
+    effects: ['settle'],
+    runs: { gate: 3, release: 3 },
+    run: async ({ base, n }, session) => {
+      sent += 1;
+      (session.fact as (name: string, value: unknown) => void)('ordersLeftBehind', ['one']);
+      await session.send({ operation: 'getThing', base, method: 'GET', path: `/one?n=${n}`, effect: 'read' });
+    },
+  });
+  let sent = 0;
+
+  test('is the last one on a target that remembers it, and what only reads goes on', async () => {
+    sent = 0;
+    const made = {
+      api: apiOf({ scenarios: [leaving, asking('made/reading', { runs: { gate: 3, release: 3 } })] }),
+      answer: () => thing,
+    } as const;
+    const { traces, interrupted } = await explored({ ...made, remembers: true });
+    expect(sent).toBe(1);
+    expect(Object.keys(interrupted)).toEqual(['an order could not be cancelled, so nothing more was created']);
+    expect(traces.filter(({ scenario }) => scenario === 'made/reading').length).toBeGreaterThan(1);
+    await explored(made);
+    expect(sent).toBeGreaterThan(2);
+  });
+});
+
 describe('a scenario that throws', () => {
   const fault = new TypeError('undefined is not a thing');
   const failing = asking('made/failing', { run: () => Promise.reject(fault) });

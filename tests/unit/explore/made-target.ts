@@ -20,6 +20,8 @@ export interface Made {
   /** Requests that the plan may hold, where that is not the hard cap itself. */
   readonly planned?: number;
   readonly controller?: AbortController;
+  /** Whether it keeps what it is given, as every target but the embedded reference does. */
+  readonly remembers?: true;
 }
 
 export interface Done extends Explored<Declared> {
@@ -37,7 +39,7 @@ export async function explored(made: Made): Promise<Done> {
     { name: 'made', bases: { ultra: 'http://target.invalid', swapV2: 'http://target.invalid/v2' } },
     {},
     { concurrency, ...(requests !== undefined && { requests }) },
-    true,
+    made.remembers !== true,
   );
   const recorded: Exchange[] = [];
   let asked = 0;
