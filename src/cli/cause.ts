@@ -1,5 +1,8 @@
+import { registered, type Registered } from '../apis/registry.js';
+import type { Sender } from '../http/client.js';
 import { isObject, parseBody } from '../json/parse.js';
 import type { Base, Exchange } from '../model/exchange.js';
+import type { PlannedRequest } from '../model/scenario.js';
 import { baseVariables, type Target } from '../profile/resolve.js';
 
 const keys = { ultra: 'ultra', 'swap-v2': 'swapV2', lend: 'lend', trigger: 'trigger', rpc: 'rpc' } as const;
@@ -9,8 +12,42 @@ const paths: Readonly<Partial<Record<Base, string>>> = {
   lend: '/lend/v1',
 };
 
+/** A base address with what came of one plain request to it. */
+export interface AskedAddress {
+  readonly base: Base;
+  readonly url: URL;
+  /** With every retry. */
+  readonly exchanges: readonly Exchange[];
+  readonly final: Exchange;
+  /** Why nothing can be judged there, with the next step. */
+  readonly cause: string | undefined;
+}
+
+/** Sends one harmless request to every base address of an API. */
+export async function askAddresses(target: Target, sender: Sender): Promise<readonly AskedAddress[]> {
+  const asked: AskedAddress[] = [];
+  for (const one of registered)
+    for (const base of one.api.bases) {
+      const url = target.bases[base];
+      if (url === undefined) continue;
+      const { exchanges, final } = await sender.send(plainRequest(one, base, target));
+      const cause = causeOf(base, final, target);
+      asked.push({ base, url, exchanges, final, cause: cause && target.mask.text(cause) });
+    }
+  return asked;
+}
+
+/** The plainest request that only reads: the first GET of the contract without a place in its path. */
+function plainRequest({ api, fixturesOf }: Registered, base: Base, target: Target): PlannedRequest {
+  const { operation, path } = api.operations.find((one) => one.method === 'GET' && !one.path.includes('{'))!;
+  const fixtures = fixturesOf(target.profile) as unknown as
+    { readonly pair?: Readonly<Record<string, string>> } | undefined;
+  const query = fixtures?.pair ? `?${new URLSearchParams(fixtures.pair).toString()}` : '';
+  return { operation, base, method: 'GET', path: path + query, effect: 'read' };
+}
+
 /** Why nothing can be judged behind an address, with the next step, from one plain request; undefined when all is well. */
-export function causeOf(base: Exchange['base'], exchange: Exchange, target: Target): string | undefined {
+function causeOf(base: Exchange['base'], exchange: Exchange, target: Target): string | undefined {
   const key = keys[base as keyof typeof keys];
   const name = `\`bases.${key}\` (${baseVariables[key]})`;
   const at = target.bases[base]?.host ?? '';

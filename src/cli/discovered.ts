@@ -8,6 +8,7 @@ import { createSender } from '../http/client.js';
 import { withUsualFixtures } from '../profile/load.js';
 import type { Profile } from '../profile/profile.js';
 import { holdsKey, type Target } from '../profile/resolve.js';
+import { askAddresses, type AskedAddress } from './cause.js';
 import type { OpenedTarget } from './open-target.js';
 
 /** What was found about a target of which only addresses were declared. */
@@ -18,6 +19,8 @@ export interface Discovered {
   readonly findings: readonly Finding[];
   /** What was sent to find it; it counts towards the budget of the run. */
   readonly exchanges: readonly Exchange[];
+  /** Why nothing can be judged behind an address, a line each, with the next step. */
+  readonly causes: readonly string[];
 }
 
 /** Asks the target what its profile would declare. */
@@ -32,9 +35,20 @@ export async function discoverTarget(opened: OpenedTarget, signal: AbortSignal):
     record: (exchange) => exchanges.push(exchange),
   });
   try {
-    const findings = await discover(asked, sender);
+    const addresses = await askAddresses(opened.target, sender);
+    // Which pair is quoted has yet to be found.
+    const isOpen = ({ cause, final }: AskedAddress): boolean =>
+      cause === undefined || (final.response?.status === 400 && ['ultra', 'swap-v2'].includes(final.base));
+    const findings = addresses.some(isOpen) ? await discover(asked, sender) : [];
+    const hasPair = findings.some(({ key }) => key === 'swapOrder.pair') || bare.swapOrder !== undefined;
+    const unquoted = ({ base }: AskedAddress): string =>
+      `${base}: quotes none of the pairs that were tried (400). Declare \`swapOrder.pair\`.`;
+    const causes = addresses.flatMap((one) => {
+      if (one.cause === undefined || !isOpen(one)) return one.cause ?? [];
+      return hasPair ? [] : unquoted(one);
+    });
     const profile = withFindings(bare, findings);
-    return { target: opened.under(withUsualFixtures(profile)), profile, findings, exchanges };
+    return { target: opened.under(withUsualFixtures(profile)), profile, findings, exchanges, causes };
   } catch (error) {
     throw asked.mask.error(error);
   } finally {

@@ -102,6 +102,7 @@ async function discoverFor(opened: OpenedTarget, signal: AbortSignal): Promise<D
 async function tellDiscovered(discovered: Discovered, folder: string, { onNote }: ExecuteOptions): Promise<string> {
   const { discoveryLine, writeDiscovered } = await import('./discovered.js');
   const file = writeDiscovered(folder, discovered);
+  for (const cause of discovered.causes) onNote?.(cause);
   onNote?.(discoveryLine(discovered, file));
   return `--target ${file}`;
 }

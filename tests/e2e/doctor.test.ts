@@ -1,14 +1,18 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { plumbline } from '../support/command-line.js';
+import { freshFolder, plumbline } from '../support/command-line.js';
 
-async function diagnosed(listener: RequestListener, environment: Readonly<Record<string, string>> = {}) {
+async function diagnosed(
+  listener: RequestListener,
+  environment: Readonly<Record<string, string>> = {},
+  command: readonly string[] = ['doctor'],
+) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return await plumbline(['doctor'], { ULTRA_BASE_URL: `${origin}/ultra/v1`, ...environment });
+    return await plumbline(command, { ULTRA_BASE_URL: `${origin}/ultra/v1`, ...environment });
   } finally {
     server.closeAllConnections();
     server.close();
@@ -36,6 +40,32 @@ describe('plumbline doctor', () => {
     expect(stdout.split('\n')[0], stderr).toContain(cause);
     expect(code).toBe(2);
     expect(stdout).not.toContain('some-key-1234');
+  });
+
+  test.each<[string, RequestListener, Readonly<Record<string, string>>, RegExp]>([
+    [
+      'a missing key',
+      responding(401, '{"code":401}'),
+      {},
+      /^ultra: responds 401 without an API key\. Is API_KEY set\?$/,
+    ],
+    [
+      'a wrong path',
+      responding(404, 'Not Found'),
+      { API_KEY: 'some-key-1234' },
+      /^ultra: .* does it end in \/ultra\/v1\?$/,
+    ],
+    [
+      'an unquoted pair',
+      responding(400, '{"error":"no"}'),
+      { API_KEY: 'some-key-1234' },
+      /^ultra: .* Declare `swapOrder\.pair`\.$/,
+    ],
+  ])('a run names %s before anything else, and ends with 2', async (_, listener, environment, cause) => {
+    const command = ['run', '--rps', '500', '--requests', '40', '--report', 'markdown', '--out', freshFolder()];
+    const { code, stderr } = await diagnosed(listener, environment, command);
+    expect(stderr.split('\n')[0]).toMatch(cause);
+    expect(code).toBe(2);
   });
 
   test('names a refused connection, speaks in keys of the profile and of declared addresses alone', async () => {

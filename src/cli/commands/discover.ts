@@ -43,7 +43,7 @@ export async function discoverCommand(
     }
     const { exchanges } = discovered;
     return {
-      text: `${discoveryLine(discovered, file)}\n${kept}next: ${commandLine('doctor', '--target', file)}\n`,
+      text: `${discovered.causes.map((cause) => `${cause}\n`).join('')}${discoveryLine(discovered, file)}\n${kept}next: ${commandLine('doctor', '--target', file)}\n`,
       file,
       requests: exchanges.length,
       profile,

@@ -2,12 +2,11 @@ import { registered, type Registered } from '../../apis/registry.js';
 import type { Exchange, Header } from '../../model/exchange.js';
 import { parseBody } from '../../json/parse.js';
 import { isJudged } from '../../model/requirement.js';
-import type { PlannedRequest } from '../../model/scenario.js';
 import { notTestableBecause, judgeableScopeOf } from '../../engine/judgeable.js';
 import { createSender } from '../../http/client.js';
 import type { Target } from '../../profile/resolve.js';
 import { keyOfCapability } from '../../profile/keys.js';
-import { causeOf } from '../cause.js';
+import { askAddresses } from '../cause.js';
 import { openTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
 
@@ -59,21 +58,16 @@ export async function doctorCommand(
   });
   const addresses: ExaminedAddress[] = [];
   try {
-    for (const { api, fixturesOf } of registered)
-      for (const base of api.bases) {
-        const url = target.bases[base];
-        if (url === undefined) continue;
-        const { exchanges, final } = await sender.send(probeOf({ api, fixturesOf }, base, target));
-        const cause = causeOf(base, final, target);
-        const attempts = exchanges.length > 1 ? [`attempts: ${exchanges.length}`] : [];
-        addresses.push({
-          base,
-          url: target.mask.text(url.href),
-          ...(final.response !== undefined && { status: final.response.status }),
-          facts: [...examine(final, target), ...attempts],
-          ...(cause !== undefined && { cause: target.mask.text(cause) }),
-        });
-      }
+    for (const { base, url, exchanges, final, cause } of await askAddresses(target, sender)) {
+      const attempts = exchanges.length > 1 ? [`attempts: ${exchanges.length}`] : [];
+      addresses.push({
+        base,
+        url: target.mask.text(url.href),
+        ...(final.response !== undefined && { status: final.response.status }),
+        facts: [...examine(final, target), ...attempts],
+        ...(cause !== undefined && { cause }),
+      });
+    }
   } catch (error) {
     throw target.mask.error(error);
   } finally {
@@ -107,15 +101,6 @@ function linesOf(diagnosis: Omit<Diagnosis, 'text' | 'exitCode'>, isBare: boolea
       ...(further > 0 ? [`  several of these together, or keys not listed: ${further} more`] : []),
     ]),
   ];
-}
-
-/** The plainest request that only reads: the first GET of the contract without a place in its path. */
-function probeOf({ api, fixturesOf }: Registered, base: Exchange['base'], target: Target): PlannedRequest {
-  const { operation, path } = api.operations.find((one) => one.method === 'GET' && !one.path.includes('{'))!;
-  const fixtures = fixturesOf(target.profile) as unknown as
-    { readonly pair?: Readonly<Record<string, string>> } | undefined;
-  const query = fixtures?.pair ? `?${new URLSearchParams(fixtures.pair).toString()}` : '';
-  return { operation, base, method: 'GET', path: path + query, effect: 'read' };
 }
 
 function examine({ response, fault, milliseconds, startedAt }: Exchange, target: Target): string[] {
