@@ -39,11 +39,12 @@ function row(requirement: Requirement): string {
 
 function howJudged(requirement: Requirement): string {
   if (!isJudged(requirement)) return `${requirement.unjudged.reason}: ${requirement.unjudged.because}`;
-  const { kind, operation, needs, whenSeen, at = [] } = requirement;
+  const { kind, operation, needs, whenSeen, why, at = [] } = requirement;
   return [
     operation === undefined ? kind : `${kind}; \`${operation}\``,
     ...(needs ? [`needs ${needs.map((need) => `\`${need}\``).join(', ')}`] : []),
     ...(whenSeen ? ['judged only when it happens'] : []),
+    ...(why === undefined ? [] : [`not a must: ${why}`]),
     ...at.map(
       ({ operation: name, status, pointer, keyword }) =>
         `\`${keyword}\` at \`${pointer === '' ? '(whole body)' : pointer}\` of \`${name}\` ${status}`,

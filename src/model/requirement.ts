@@ -38,6 +38,8 @@ export interface JudgedRequirement extends Entry {
   readonly at?: readonly ShapeLocation[];
   /** It can be judged only when it happens by itself (a 500); no run is required to exercise it. */
   readonly whenSeen?: boolean;
+  /** Why a `should` is not a `must`. */
+  readonly why?: string;
 }
 
 interface UnjudgedRequirement extends Entry {

@@ -22,6 +22,8 @@ export interface OrderTally {
   readonly pairs: number;
   /** By JSON pointer, with `*` for array items. */
   readonly fields: Readonly<Record<string, FieldTally>>;
+  /** The same of requests that were repeated because the versions differed. */
+  readonly repeated?: Readonly<Record<string, FieldTally>>;
 }
 
 export const noOrders: OrderTally = { pairs: 0, fields: {} };
@@ -54,7 +56,7 @@ function fieldsOf(node: ShapeNode, pointer: string): [string, Documented][] {
   return node.items === undefined ? own : [...own, ...fieldsOf(node.items, `${pointer}/*`)];
 }
 
-/** Fields beyond these are no longer counted: an answer may hold maps with ever new names. */
+/** Fields beyond these are no longer counted: a response may hold maps with ever new names. */
 const greatestUndocumented = 200;
 
 /** Counts one pair of orders. */
@@ -72,18 +74,28 @@ export function tallyPair(ultra: unknown, secondVersion: unknown, ids: readonly 
 
 export function mergeTallies(one: OrderTally, other: OrderTally): OrderTally {
   if (one.pairs === 0 || other.pairs === 0) return one.pairs === 0 ? other : one;
-  const fields: Record<string, FieldTally> = { ...one.fields };
-  let grown = false;
-  for (const pointer in other.fields) {
-    const tally = other.fields[pointer]!;
-    const known = fields[pointer];
-    grown ||= known === undefined;
-    fields[pointer] = known === undefined ? tally : mergeFields(known, tally);
-  }
-  return { pairs: one.pairs + other.pairs, fields: grown ? bounded(fields) : fields };
+  const repeated =
+    one.repeated && other.repeated ? mergeAll(one.repeated, other.repeated) : (one.repeated ?? other.repeated);
+  return {
+    pairs: one.pairs + other.pairs,
+    fields: mergeAll(one.fields, other.fields),
+    ...(repeated && { repeated }),
+  };
 }
 
-function mergeFields(one: FieldTally, other: FieldTally): FieldTally {
+function mergeAll(one: OrderTally['fields'], other: OrderTally['fields']): Record<string, FieldTally> {
+  const fields: Record<string, FieldTally> = { ...one };
+  let grown = false;
+  for (const pointer in other) {
+    const tally = other[pointer]!;
+    const known = fields[pointer];
+    grown ||= known === undefined;
+    fields[pointer] = known === undefined ? tally : mergeField(known, tally);
+  }
+  return grown ? bounded(fields) : fields;
+}
+
+function mergeField(one: FieldTally, other: FieldTally): FieldTally {
   const differs = earlier(one.differs, other.differs);
   return {
     ultra: mergeSeen(one.ultra, other.ultra),

@@ -3,19 +3,21 @@ import type { Session } from '../../model/scenario.js';
 import type { SwapOrderFixtures } from './fixtures.js';
 import type { OrderQuery } from './request.js';
 
-/** What is swapped: the declared pair either way round, or one of its mints for native currency. */
-export type Swap = 'pair' | 'reverse' | 'to-native';
+/** What is swapped: the declared pair either way round, or one of its mints for native currency, or the reverse. */
+export type Swap = 'pair' | 'reverse' | 'to-native' | 'from-native';
 export type Taker = 'funded' | 'unfunded' | 'without-gas' | 'small-without-gas' | 'fresh';
 /** A key made for the request, or the taker's own. */
 export type Key = 'fresh' | 'taker';
+/** The payer that the profile declares, or the taker itself, for whom it changes nothing. */
+export type Payer = 'declared' | 'taker';
 
-/** An order to ask for, in the words of the fixtures; what is left out does not stand in the request. */
+/** An order, in the words of the fixtures; what is left out does not stand in the request. */
 export interface OrderInput {
   readonly swap: Swap;
   readonly amount: string;
   readonly taker?: Taker;
   readonly receiver?: Key;
-  readonly payer?: true;
+  readonly payer?: Payer;
   readonly closeAuthority?: Key;
   /** The fee that goes with the declared referral account. */
   readonly referralFee?: number;
@@ -28,6 +30,9 @@ export const freshReceiver = 'fresh-receiver';
 
 const greatestAmount = 2n ** 70n;
 
+/** The first integer that a double does not hold, the first beyond a signed 64-bit number, and the last unsigned one. */
+export const edgeAmounts: readonly string[] = [2n ** 53n + 1n, 2n ** 63n, 2n ** 64n - 1n].map(String);
+
 /** Amounts from one unit to beyond 64 bits; that of the declared pair, which is always quoted, comes most often. */
 export function amounts({ pair }: SwapOrderFixtures): Arbitrary<string> {
   const declared = /^[1-9][0-9]{0,18}$/.test(pair.amount) ? BigInt(pair.amount) : 1n;
@@ -36,6 +41,8 @@ export function amounts({ pair }: SwapOrderFixtures): Arbitrary<string> {
     { arbitrary: fc.constant(pair.amount), weight: 6 },
     { arbitrary: fc.bigInt({ min: declared, max: declared * 1_000n }).map(String), weight: 4 },
     { arbitrary: fc.bigInt({ min: 1n, max: declared }).map(String), weight: 1 },
+    { arbitrary: fc.constantFrom(...edgeAmounts), weight: 1 },
+    { arbitrary: fc.bigInt({ min: 10n ** 12n, max: 2n ** 64n - 1n }).map(String), weight: 1 },
     { arbitrary: fc.bigInt({ min: 1n, max: greatestAmount }).map(String), weight: 1 },
   );
 }
@@ -47,7 +54,8 @@ export function scaledAmount({ pair }: SwapOrderFixtures, [times, over]: readonl
 }
 
 function swaps({ nativeMint }: SwapOrderFixtures): Arbitrary<Swap> {
-  const known: Swap[] = nativeMint === undefined ? ['pair', 'reverse'] : ['pair', 'reverse', 'to-native'];
+  const known: Swap[] =
+    nativeMint === undefined ? ['pair', 'reverse'] : ['pair', 'reverse', 'to-native', 'from-native'];
   return fc.constantFrom(...known);
 }
 
@@ -56,7 +64,7 @@ function takers(fixtures: SwapOrderFixtures): Arbitrary<Taker> {
   if (fixtures.takerSmallWithoutGas !== undefined) known.unshift('small-without-gas');
   if (fixtures.takerWithoutGas !== undefined) known.unshift('without-gas');
   if (fixtures.takerUnfunded !== undefined) known.unshift('unfunded');
-  // With means most can be seen, so that taker stands for half of them.
+  // Half the takers are funded: only they reach a transaction.
   return fixtures.takerFunded === undefined
     ? fc.constantFrom(...known)
     : fc.constantFrom<Taker[]>('funded', 'funded', ...known, 'funded');
@@ -80,7 +88,7 @@ export function orders(fixtures: SwapOrderFixtures): Arbitrary<OrderInput> {
       taker: takers(fixtures),
       receiver: keys,
       closeAuthority: keys,
-      ...(payer !== undefined && { payer: fc.constant(true as const) }),
+      ...(payer !== undefined && { payer: fc.constant('declared' as const) }),
       ...(referralAccount !== undefined && { referralFee: referralFees }),
       ...(routers !== undefined && { excludeRouters: fc.constantFrom(...routers) }),
       ...(labelWithSpace !== undefined && { excludeDexes: fc.constant(labelWithSpace.replaceAll(' ', '+')) }),
@@ -107,7 +115,7 @@ export function asQuery(
     amount: input.amount,
     taker,
     receiver: keyOf(input.receiver, 'receiver'),
-    payer: input.payer && fixtures.payer,
+    payer: input.payer && (input.payer === 'taker' ? taker : fixtures.payer),
     closeAuthority: keyOf(input.closeAuthority, 'close authority'),
     referralAccount: input.referralFee === undefined ? undefined : fixtures.referralAccount,
     referralFee: input.referralFee,
@@ -133,5 +141,7 @@ function mintsOf(swap: Swap, { pair, nativeMint }: SwapOrderFixtures): { inputMi
   const { inputMint, outputMint } = pair;
   if (swap === 'reverse') return { inputMint: outputMint, outputMint: inputMint };
   if (swap === 'pair' || nativeMint === undefined) return { inputMint, outputMint };
+  if (swap === 'from-native')
+    return { inputMint: nativeMint, outputMint: outputMint === nativeMint ? inputMint : outputMint };
   return { inputMint: inputMint === nativeMint ? outputMint : inputMint, outputMint: nativeMint };
 }

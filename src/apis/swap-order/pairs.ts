@@ -1,5 +1,5 @@
 import type { TraceView, View } from '../../model/view.js';
-import { asksTheSame } from './asked.js';
+import { isSameRequest } from './request-predicates.js';
 import type { SwapOrderFixtures } from './fixtures.js';
 
 /** The same request at both versions, one right after the other. */
@@ -13,7 +13,7 @@ export function pairsOf({ views }: TraceView<SwapOrderFixtures>): readonly Pair[
   const left = views.filter(({ base }) => base === 'swap-v2');
   return views.flatMap((ultra) => {
     if (ultra.base !== 'ultra') return [];
-    const found = left.findIndex((view) => asksTheSame(view, ultra));
+    const found = left.findIndex((view) => isSameRequest(view, ultra));
     const second = found < 0 ? undefined : left.splice(found, 1)[0];
     return second === undefined ? [] : [{ ultra, 'swap-v2': second }];
   });

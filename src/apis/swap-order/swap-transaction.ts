@@ -24,12 +24,15 @@ export interface SwapTransaction extends ParsedTransaction {
   readonly hidesAccounts: boolean;
   readonly creations: readonly Creation[];
   readonly closeAuthorities: readonly CloseAuthority[];
+  /** Token accounts that the transaction closes again; those that a lookup table hides are left out. */
+  readonly closedAccounts: ReadonlySet<string>;
 }
 
+/** Base64 text read as far as it goes. */
 export type Decoded =
   | { readonly is: 'not-base64'; readonly problem: string }
-  | { readonly is: 'not-parsed'; readonly problem: string; readonly canonical: boolean }
-  | { readonly is: 'transaction'; readonly transaction: SwapTransaction; readonly canonical: boolean };
+  | { readonly is: 'not-parsed'; readonly problem: string; readonly bytes: Uint8Array }
+  | { readonly is: 'transaction'; readonly transaction: SwapTransaction; readonly bytes: Uint8Array };
 
 const decoded = new WeakMap<Exchange, Decoded>();
 
@@ -50,6 +53,12 @@ export function transactionOf(view: View<{ readonly decodesTransactions?: boolea
   return result?.is === 'transaction' ? result.transaction : undefined;
 }
 
+/** The bytes of the transaction of an order, whatever their format; undefined where there are none. */
+export function decodedBytesOf(view: View): Uint8Array | undefined {
+  const result = decodedOf(view);
+  return result === undefined || result.is === 'not-base64' ? undefined : result.bytes;
+}
+
 /** The token account of a wallet for a mint that a transaction creates, if it does. */
 export function createdAccountOf({ creations }: SwapTransaction, owner: string, mint: string): string | undefined {
   const possible = creations.filter((one) => (one.owner ?? owner) === owner && (one.mint ?? mint) === mint);
@@ -60,17 +69,16 @@ export function createdAccountOf({ creations }: SwapTransaction, owner: string, 
 }
 
 function decode(text: string): Decoded {
-  let bytes: ReturnType<typeof decodeBase64>;
+  let bytes: Uint8Array;
   try {
-    bytes = decodeBase64(text);
+    bytes = decodeBase64(text).bytes;
   } catch (error) {
     return { is: 'not-base64', problem: messageOf(error) };
   }
-  const { canonical } = bytes;
   try {
-    return { is: 'transaction', canonical, transaction: readSwap(parseTransaction(bytes.bytes)) };
+    return { is: 'transaction', bytes, transaction: readSwap(parseTransaction(bytes)) };
   } catch (error) {
-    return { is: 'not-parsed', canonical, problem: messageOf(error) };
+    return { is: 'not-parsed', bytes, problem: messageOf(error) };
   }
 }
 
@@ -78,6 +86,8 @@ function readSwap(parsed: ParsedTransaction): SwapTransaction {
   const programOf = ({ programIdIndex }: ParsedInstruction): string => parsed.accountKeys[programIdIndex] ?? '';
   const accountOf = ({ accountIndexes }: ParsedInstruction, position: number): string | undefined =>
     parsed.accountKeys[accountIndexes[position] ?? -1];
+  const isOfTokenProgram = (one: ParsedInstruction): boolean =>
+    (tokenPrograms as readonly string[]).includes(programOf(one));
   const { instructions } = parsed;
   return {
     ...parsed,
@@ -86,8 +96,13 @@ function readSwap(parsed: ParsedTransaction): SwapTransaction {
       .filter((one) => programOf(one) === associatedTokenProgram && createsAccount(one.data))
       .map((one) => ({ account: accountOf(one, 1), owner: accountOf(one, 2), mint: accountOf(one, 3) })),
     closeAuthorities: instructions
-      .filter((one) => (tokenPrograms as readonly string[]).includes(programOf(one)) && setsCloseAuthority(one.data))
+      .filter((one) => isOfTokenProgram(one) && setsCloseAuthority(one.data))
       .map((one) => ({ account: accountOf(one, 0), authority: newAuthority(one.data) })),
+    closedAccounts: new Set(
+      instructions
+        .filter((one) => isOfTokenProgram(one) && one.data[0] === closeInstruction)
+        .flatMap((one) => accountOf(one, 0) ?? []),
+    ),
   };
 }
 
@@ -96,6 +111,7 @@ function createsAccount(data: Uint8Array): boolean {
   return data.length === 0 || (data.length === 1 && (data[0] === 0 || data[0] === 1));
 }
 
+const closeInstruction = 9;
 const setAuthority = 6;
 const closeAccount = 3;
 

@@ -1,7 +1,6 @@
 import type { operations } from '#generated/swap-order/types.js';
 import { checksOf } from '../../model/check.js';
 import type { Session } from '../../model/scenario.js';
-import type { ApplyingCheck, UntaggedTraceCheck } from '../../model/untagged-check.js';
 import type { View } from '../../model/view.js';
 import type { SwapOrderFixtures } from './fixtures.js';
 
@@ -9,7 +8,10 @@ import type { SwapOrderFixtures } from './fixtures.js';
 type Order = operations['getOrder']['responses'][200]['content']['application/json'];
 
 export type OrderView = View<SwapOrderFixtures, Order>;
+/** A view of any response, an error response or one of no known shape included. */
+export type AnyOrderView = View<SwapOrderFixtures>;
 export type OrderSession = Session<SwapOrderFixtures>;
 export const order = checksOf<SwapOrderFixtures>();
-export type OrderCheck = ApplyingCheck<SwapOrderFixtures, Order>;
-export type OrderTraceCheck = UntaggedTraceCheck<SwapOrderFixtures>;
+
+/** The responses that carry an order. */
+export const orders = { operation: 'getOrder', status: 200 } as const;

@@ -2,7 +2,7 @@ import { situationOf } from '../../../model/alternation.js';
 import { isObject } from '../../../json/parse.js';
 import type { Check } from '../../../model/check.js';
 import type { Alternation, View } from '../../../model/view.js';
-import { isQuoted, isServed, payerOf, receiverOf } from '../asked.js';
+import { isQuoted, isServed, payerOf, receiverOf } from '../request-predicates.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { optionsAddedBy, unknownLabel } from '../options.js';
 import { everyScenario } from '../scenario-names.js';

@@ -2,14 +2,13 @@ import { base58 } from '@scure/base';
 import { situationOf } from '../../../model/alternation.js';
 import type { View } from '../../../model/view.js';
 import { isKey } from '../../../solana/key.js';
-import { payerOf, sellsForNative } from '../asked.js';
+import { payerOf, sellsForNative } from '../request-predicates.js';
 import { scenarioNames } from '../scenario-names.js';
-import { createdAccountOf, transactionOf, type SwapTransaction } from '../swap-transaction.js';
+import { createdAccountOf, decodedBytesOf, transactionOf, type SwapTransaction } from '../swap-transaction.js';
 import { wrappedNativeAccount } from '../token-accounts.js';
 import { outcomeOf } from '../outcome.js';
-import { order, type OrderView } from '../view.js';
+import { order, orders as on, type OrderView } from '../view.js';
 
-const on = { operation: 'getOrder', status: 200 } as const;
 const reads = ['/transaction'];
 const at = '/transaction';
 
@@ -55,7 +54,9 @@ function createdForOutput(view: OrderView): AuthoritiesOf | undefined {
   // Only its owner can sign for a new close authority, and a receiver other than the taker signs nothing.
   if (receiver !== taker) return undefined;
   const account = createdAccountOf(transaction, taker, outputMint);
-  return account === undefined ? undefined : { key: closeAuthority, account, set: transaction.closeAuthorities };
+  // An account that is closed again does not persist.
+  if (account === undefined || transaction.closedAccounts.has(account)) return undefined;
+  return { key: closeAuthority, account, set: transaction.closeAuthorities };
 }
 
 function wrappedAccounts(view: OrderView, { creations }: SwapTransaction): ReadonlySet<string> {
@@ -81,12 +82,12 @@ export const closeAuthority = {
     on,
     reads,
     select: (view: OrderView) => {
-      const transaction = transactionOf(view);
       const key = view.request.query.payer === undefined ? soleCloseAuthority(view) : undefined;
-      return transaction && key !== undefined && isKey(key) ? { key, message: transaction.message } : undefined;
+      const bytes = key !== undefined && isKey(key) ? decodedBytesOf(view) : undefined;
+      return bytes && { key: key!, bytes };
     },
-    judge: ({ key, message }) =>
-      Buffer.from(message).includes(Buffer.from(base58.decode(key)))
+    judge: ({ key, bytes }) =>
+      Buffer.from(bytes).includes(Buffer.from(base58.decode(key)))
         ? { expected: 'the close authority is ignored without a payer', actual: 'its key is among the bytes', at }
         : undefined,
   }),
@@ -134,5 +135,23 @@ export const closeAuthority = {
       foreign.length === 0
         ? undefined
         : { expected: 'no close authority but the taker', actual: describe(foreign), at },
+  }),
+  'ORDER-229': order.exchange({
+    on,
+    reads,
+    select: (view: OrderView) => {
+      const transaction = transactionOf(view);
+      const { closeAuthority: key, taker } = view.request.query;
+      const concerns = payerOf(view) !== undefined && key !== undefined && key !== taker;
+      if (transaction === undefined || !concerns || transaction.closedAccounts.size === 0) return undefined;
+      return transaction.closeAuthorities.filter(
+        ({ account, authority }) =>
+          authority === key && account !== undefined && transaction.closedAccounts.has(account),
+      );
+    },
+    judge: (set) =>
+      set.length === 0
+        ? undefined
+        : { expected: 'no close authority for an account that is closed again', actual: describe(set), at },
   }),
 };

@@ -1,13 +1,8 @@
-import type { FoldedSituation, Situation } from '../../../model/check.js';
-import { fold } from '../../../model/untagged-check.js';
+import type { FoldedSituation } from '../../../model/check.js';
 import { type Base, type ExchangeId, earlierId } from '../../../model/exchange.js';
 import { isObject, show } from '../../../json/parse.js';
-import type { View } from '../../../model/view.js';
-import type { SwapOrderFixtures } from '../fixtures.js';
 import { scenarioNames } from '../scenario-names.js';
-import type { OrderCheck, OrderTraceCheck } from '../view.js';
-
-type Asked = View<SwapOrderFixtures>;
+import { order, orders as on, type AnyOrderView, type OrderView } from '../view.js';
 
 /** The three shapes an error message has; what stands in the place of the parameter is free, but something does. */
 const templates = {
@@ -21,27 +16,13 @@ function templateOf(message: string): string | undefined {
   return Object.entries(templates).find(([, pattern]) => pattern.test(message))?.[0];
 }
 
-export const errorMessageFollowsTemplate: OrderCheck = {
-  on: { operation: 'getOrder', status: 200 },
-  reads: ['/errorMessage'],
-  applies: ({ response }) => response.body.errorMessage !== undefined,
-  judge: ({ response }) =>
-    templateOf(response.body.errorMessage ?? '') === undefined
-      ? {
-          expected: Object.keys(templates).join(', or '),
-          actual: show(response.body.errorMessage),
-          at: '/errorMessage',
-        }
-      : undefined,
-};
-
-interface Refusal {
+interface ErrorPair {
   readonly template: string;
   readonly errorCode: number;
 }
 
 /** The error pair of an order, where it is whole and its message follows a template. */
-function refusalOf({ response, inconclusive }: Asked): Refusal | undefined {
+function errorPairOf({ response, inconclusive }: AnyOrderView): ErrorPair | undefined {
   const { body, status } = response;
   if (inconclusive !== undefined || status !== 200 || !isObject(body)) return undefined;
   const { errorCode, errorMessage } = body;
@@ -52,66 +33,99 @@ function refusalOf({ response, inconclusive }: Asked): Refusal | undefined {
 
 type Wallet = 'takerUnfunded' | 'takerWithoutGas' | 'takerSmallWithoutGas';
 
-/** Two wallets may have hit one and the same scenario: only where their messages differ must their codes. */
-const codesDiffer = (first: Wallet, second: Wallet): OrderTraceCheck => ({
-  scenarios: [scenarioNames.takersWithoutMeans],
-  *situations({ views, fixtures }): Iterable<Situation> {
-    const ofWallet = (wallet: Wallet): Asked | undefined =>
-      views.find(({ request }) => fixtures[wallet] !== undefined && request.query.taker === fixtures[wallet]);
-    const both = [ofWallet(first), ofWallet(second)].flatMap((view) => view ?? []);
-    const unsure = both.find(({ inconclusive }) => inconclusive !== undefined)?.inconclusive;
-    if (both.length < 2) return;
-    const [one, other] = both.map(refusalOf);
-    if (unsure !== undefined) yield { views: both, inconclusive: unsure };
-    else if (one === undefined || other === undefined)
-      yield {
-        views: both,
-        inconclusive: 'a wallet declared to lack funds or gas got no error pair of a known template',
-      };
-    else if (one.template === other.template)
-      yield { views: both, inconclusive: `both wallets got “${one.template}”: they may have met the same obstacle` };
-    else if (one.errorCode !== other.errorCode) yield { views: both };
-    else {
-      const expected = `different codes for “${one.template}” and “${other.template}”`;
-      yield { views: both, violation: { expected, actual: `${one.errorCode} for both`, at: '/errorCode' } };
-    }
-  },
-});
+/** Two wallets may have met one and the same error scenario: only where their messages differ must their codes. */
+const codesDiffer = (first: Wallet, second: Wallet) =>
+  order.trace({
+    scenarios: [scenarioNames.takersWithoutMeans],
+    *situations({ views, fixtures }) {
+      const ofWallet = (wallet: Wallet): AnyOrderView | undefined =>
+        views.find(({ request }) => fixtures[wallet] !== undefined && request.query.taker === fixtures[wallet]);
+      const both = [ofWallet(first), ofWallet(second)].flatMap((view) => view ?? []);
+      const undecided = both.find(({ inconclusive }) => inconclusive !== undefined)?.inconclusive;
+      if (both.length < 2) return;
+      const [one, other] = both.map(errorPairOf);
+      if (undecided !== undefined) yield { views: both, inconclusive: undecided };
+      else if (one === undefined || other === undefined)
+        yield {
+          views: both,
+          inconclusive: 'a wallet declared to lack funds or gas got no error pair of a known template',
+        };
+      else if (one.template === other.template)
+        yield { views: both, inconclusive: `both wallets got “${one.template}”: the scenario may be the same` };
+      else if (one.errorCode !== other.errorCode) yield { views: both };
+      else {
+        const expected = `different codes for “${one.template}” and “${other.template}”`;
+        yield { views: both, violation: { expected, actual: `${one.errorCode} for both`, at: '/errorCode' } };
+      }
+    },
+  });
 
-export const fundsAndGasHaveDifferentCodes = codesDiffer('takerUnfunded', 'takerWithoutGas');
-export const fundsAndGaslessHaveDifferentCodes = codesDiffer('takerUnfunded', 'takerSmallWithoutGas');
-export const gasAndGaslessHaveDifferentCodes = codesDiffer('takerWithoutGas', 'takerSmallWithoutGas');
+/** By base address and name: everything seen beside it, with the id of the first exchange that showed it. */
+type Seen = Readonly<Record<string, Readonly<Record<string, ExchangeId>>>>;
 
-/** By base address and template: each code seen, with the id of the first exchange that showed it. */
-type Codes = Readonly<Record<string, Readonly<Record<string, ExchangeId>>>>;
-
-const mergeCodes = (one: Codes, other: Codes): Codes => {
+const merge = (one: Seen, other: Seen): Seen => {
   const merged: Record<string, Record<string, ExchangeId>> = { ...one };
-  for (const [key, codes] of Object.entries(other)) {
+  for (const [key, values] of Object.entries(other)) {
     const united: Record<string, ExchangeId> = { ...merged[key] };
-    for (const [code, id] of Object.entries(codes)) united[code] = earlierId(id, united[code] ?? id);
+    for (const [value, id] of Object.entries(values)) united[value] = earlierId(id, united[value] ?? id);
     merged[key] = united;
   }
   return merged;
 };
 
-export const templateHasOneCode = fold<SwapOrderFixtures, Codes>({
-  empty: () => ({}),
-  add: (state, { views }) =>
-    views.reduce((codes, view) => {
-      const refusal = refusalOf(view);
-      if (refusal === undefined) return codes;
-      return mergeCodes(codes, { [`${view.base} ${refusal.template}`]: { [refusal.errorCode]: view.exchange.id } });
-    }, state),
-  merge: mergeCodes,
-  *decide(state): Iterable<FoldedSituation> {
-    for (const [key, codes] of Object.entries(state)) {
-      const base = key.slice(0, key.indexOf(' ')) as Base;
-      const template = key.slice(base.length + 1);
-      const exchanges = Object.values(codes);
-      const expected = `one code for “${template}”`;
-      const violation = { expected, actual: Object.keys(codes).join(' and '), at: '/errorCode', cause: template };
-      yield exchanges.length > 1 ? { base, exchanges, violation } : { base, exchanges };
-    }
-  },
-});
+/** Whether each value of the one half of an error pair always stands beside the same value of the other half. */
+const standsBesideOne = (
+  entryOf: (pair: ErrorPair) => readonly [key: string, beside: string],
+  violationOf: (key: string, beside: readonly string[]) => { readonly expected: string; readonly actual: string },
+  concerns: (view: AnyOrderView) => boolean = () => true,
+) =>
+  order.fold<Seen>({
+    empty: () => ({}),
+    add: (state, { views }) =>
+      views.filter(concerns).reduce((seen, view) => {
+        const pair = errorPairOf(view);
+        if (pair === undefined) return seen;
+        const [key, beside] = entryOf(pair);
+        return merge(seen, { [`${view.base} ${key}`]: { [beside]: view.exchange.id } });
+      }, state),
+    merge,
+    *decide(state): Iterable<FoldedSituation> {
+      for (const [name, seen] of Object.entries(state)) {
+        const base = name.slice(0, name.indexOf(' ')) as Base;
+        const key = name.slice(base.length + 1);
+        const exchanges = Object.values(seen);
+        const violation = { ...violationOf(key, Object.keys(seen)), at: '/errorCode', cause: key };
+        yield exchanges.length > 1 ? { base, exchanges, violation } : { base, exchanges };
+      }
+    },
+  });
+
+/** An order that could not be built: beside a transaction the message need not be about the code. */
+const isUnbuilt = ({ response: { body } }: AnyOrderView): boolean => isObject(body) && body.transaction === '';
+
+export const errorCodes = {
+  'ORDER-175': codesDiffer('takerUnfunded', 'takerWithoutGas'),
+  'ORDER-176': codesDiffer('takerUnfunded', 'takerSmallWithoutGas'),
+  'ORDER-177': codesDiffer('takerWithoutGas', 'takerSmallWithoutGas'),
+  'ORDER-178': standsBesideOne(
+    ({ template, errorCode }) => [template, String(errorCode)],
+    (template, codes) => ({ expected: `one code for “${template}”`, actual: codes.join(' and ') }),
+  ),
+  'ORDER-180': order.exchange({
+    on,
+    reads: ['/errorMessage'],
+    select: ({ response }: OrderView) => response.body.errorMessage,
+    judge: (message) =>
+      templateOf(message) === undefined
+        ? { expected: Object.keys(templates).join(', or '), actual: show(message), at: '/errorMessage' }
+        : undefined,
+  }),
+  'ORDER-225': standsBesideOne(
+    ({ template, errorCode }) => [String(errorCode), template],
+    (code, found) => ({
+      expected: `one error scenario for the code ${code}`,
+      actual: found.map((template) => `“${template}”`).join(' and '),
+    }),
+    isUnbuilt,
+  ),
+};

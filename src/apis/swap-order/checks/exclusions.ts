@@ -1,65 +1,10 @@
 import { show } from '../../../json/parse.js';
-import { hasGenuineKey, isQuoted } from '../asked.js';
+import { hasGenuineKey, isQuoted } from '../request-predicates.js';
 import { secondRouterType } from './fee-payers.js';
-import type { OrderCheck, OrderView } from '../view.js';
-
-const on = { operation: 'getOrder', status: 200 } as const;
-
-export const routerIsDeclared: OrderCheck = {
-  on,
-  reads: ['/router'],
-  applies: ({ fixtures }) => fixtures.routers !== undefined,
-  judge: ({ response, fixtures }) =>
-    fixtures.routers?.includes(response.body.router)
-      ? undefined
-      : { expected: `one of ${fixtures.routers?.join(', ') ?? ''}`, actual: show(response.body.router), at: '/router' },
-};
+import { order, orders as on, type OrderView } from '../view.js';
 
 const isDeclaredRouter = ({ fixtures }: OrderView, router: string): boolean =>
   fixtures.routers === undefined || fixtures.routers.includes(router);
-
-export const excludedRouterDoesNotQuote: OrderCheck = {
-  on,
-  reads: ['/router'],
-  applies: (view) => {
-    const { excludeRouters } = view.request.query;
-    return excludeRouters !== undefined && isDeclaredRouter(view, excludeRouters);
-  },
-  judge: ({ request, response }) =>
-    response.body.router === request.query.excludeRouters
-      ? { expected: 'a router other than the excluded one', actual: show(response.body.router), at: '/router' }
-      : undefined,
-};
-
-export const unknownRouterIsNotExcluded: OrderCheck = {
-  on: { operation: 'getOrder' },
-  applies: (view) => {
-    const { excludeRouters } = view.request.query;
-    const known = view.fixtures.routers;
-    return (
-      known !== undefined && hasGenuineKey(view) && excludeRouters !== undefined && !known.includes(excludeRouters)
-    );
-  },
-  judge: ({ response }) =>
-    response.status === 200
-      ? { expected: '`excludeRouters` takes one of the four identifiers only', actual: 'status 200' }
-      : undefined,
-  control: isQuoted,
-};
-
-export const makerStandsOnlyOnQuotesOfSecondType: OrderCheck = {
-  on,
-  reads: ['/router', '/maker'],
-  applies: (view) => secondRouterType(view) !== undefined && view.response.body.maker !== undefined,
-  judge: (view) =>
-    view.response.body.router === secondRouterType(view)
-      ? undefined
-      : {
-          expected: `\`maker\` only on quotes of ${secondRouterType(view) ?? ''}`,
-          actual: `a maker on a quote of ${show(view.response.body.router)}`,
-          at: '/maker',
-        },
-};
 
 /** The labels to exclude as they stood on the wire, where a bare plus is a space. */
 function excludedLabels({ request }: OrderView): readonly string[] {
@@ -81,29 +26,75 @@ function readLabel(raw: string): string {
   }
 }
 
-const labelsAreExcluded = (concerned: (labels: readonly string[]) => readonly string[]): OrderCheck => ({
-  on,
-  reads: ['/router', '/routePlan', '/routePlan/*', '/routePlan/*/swapInfo', '/routePlan/*/swapInfo/label'],
-  applies: (view) => {
-    const first = view.fixtures.routers?.[0];
-    return first !== undefined && view.response.body.router === first && concerned(excludedLabels(view)).length > 0;
-  },
-  judge: (view) => {
-    const excluded = concerned(excludedLabels(view)).map(readLabel);
-    const used = view.response.body.routePlan.findIndex(({ swapInfo }) => excluded.includes(swapInfo.label));
-    if (used < 0) return undefined;
-    const { label } = view.response.body.routePlan[used]!.swapInfo;
-    const expected = `no exchange labelled ${excluded.map((one) => show(one)).join(' or ')} (the label is taken for the exchange's name)`;
-    return { expected, actual: show(label), at: `/routePlan/${used}/swapInfo/label` };
-  },
-});
+const labelsAreExcluded = (concerned: (labels: readonly string[]) => readonly string[]) =>
+  order.exchange({
+    on,
+    reads: ['/router', '/routePlan', '/routePlan/*', '/routePlan/*/swapInfo', '/routePlan/*/swapInfo/label'],
+    select: (view: OrderView) => {
+      const first = view.fixtures.routers?.[0];
+      const isOfFirst = first !== undefined && view.response.body.router === first;
+      const labels = isOfFirst ? concerned(excludedLabels(view)).map(readLabel) : [];
+      return labels.length > 0 ? labels : undefined;
+    },
+    judge: (excluded, { response: { body } }) => {
+      const used = body.routePlan.findIndex(({ swapInfo }) => excluded.includes(swapInfo.label));
+      if (used < 0) return undefined;
+      const { label } = body.routePlan[used]!.swapInfo;
+      const expected = `no exchange labelled ${excluded.map((one) => show(one)).join(' or ')} (the label is taken for the exchange's name)`;
+      return { expected, actual: show(label), at: `/routePlan/${used}/swapInfo/label` };
+    },
+  });
 
-export const labelIsExcluded = labelsAreExcluded((labels) =>
-  labels.length === 1 ? labels.filter((one) => !hasPlus(one)) : [],
-);
-
-export const listedLabelsAreExcluded = labelsAreExcluded((labels) =>
-  labels.length > 1 ? labels.filter((one) => !hasPlus(one)) : [],
-);
-
-export const labelWithSpaceIsExcluded = labelsAreExcluded((labels) => labels.filter(hasPlus));
+export const exclusionChecks = {
+  'ORDER-044': order.exchange({
+    on,
+    reads: ['/router'],
+    select: (view: OrderView) => {
+      const { excludeRouters } = view.request.query;
+      return excludeRouters !== undefined && isDeclaredRouter(view, excludeRouters) ? excludeRouters : undefined;
+    },
+    judge: (excluded, { response }) =>
+      response.body.router === excluded
+        ? { expected: 'a router other than the excluded one', actual: show(excluded), at: '/router' }
+        : undefined,
+  }),
+  'ORDER-046': order.exchange({
+    on: { operation: 'getOrder' },
+    select: (view: OrderView) => {
+      const { excludeRouters } = view.request.query;
+      const known = view.fixtures.routers;
+      const isUnknown = known !== undefined && excludeRouters !== undefined && !known.includes(excludeRouters);
+      return isUnknown && hasGenuineKey(view) ? view.response.status : undefined;
+    },
+    judge: (status) =>
+      status === 200
+        ? { expected: '`excludeRouters` takes one of the four identifiers only', actual: 'status 200' }
+        : undefined,
+    control: isQuoted,
+  }),
+  'ORDER-047': labelsAreExcluded((labels) => (labels.length === 1 ? labels.filter((one) => !hasPlus(one)) : [])),
+  'ORDER-048': labelsAreExcluded((labels) => (labels.length > 1 ? labels.filter((one) => !hasPlus(one)) : [])),
+  'ORDER-049': labelsAreExcluded((labels) => labels.filter(hasPlus)),
+  'ORDER-144': order.exchange({
+    on,
+    reads: ['/router'],
+    select: ({ fixtures }: OrderView) => fixtures.routers,
+    judge: (routers, { response }) =>
+      routers.includes(response.body.router)
+        ? undefined
+        : { expected: `one of ${routers.join(', ')}`, actual: show(response.body.router), at: '/router' },
+  }),
+  'ORDER-170': order.exchange({
+    on,
+    reads: ['/router', '/maker'],
+    select: (view: OrderView) => (view.response.body.maker === undefined ? undefined : secondRouterType(view)),
+    judge: (secondType, { response }) =>
+      response.body.router === secondType
+        ? undefined
+        : {
+            expected: `\`maker\` only on quotes of ${secondType}`,
+            actual: `a maker on a quote of ${show(response.body.router)}`,
+            at: '/maker',
+          },
+  }),
+};

@@ -1,23 +1,26 @@
 import { show } from '../../../json/parse.js';
-import type { OrderCheck, OrderView } from '../view.js';
+import { order, orders, type OrderView } from '../view.js';
 
-/** The media type of an answer without its parameters, in lower case. */
+/** The media type of a response without its parameters, in lower case. */
 function mediaTypeOf({ response }: OrderView): string {
   return (response.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
 }
 
-export const orderIsSentAsJson: OrderCheck = {
-  on: { operation: 'getOrder', status: 200 },
-  judge: (view) =>
-    mediaTypeOf(view) === 'application/json'
-      ? undefined
-      : { expected: 'Content-Type: application/json', actual: show(view.response.headers['content-type']) },
-};
-
-export const errorIsSentAsJson: OrderCheck = {
-  on: { operation: 'getOrder', status: [400, 500] },
-  judge: (view) =>
-    /^[^/]+\/(.+\+)?json$/.test(mediaTypeOf(view))
-      ? undefined
-      : { expected: 'a JSON media type', actual: show(view.response.headers['content-type']) },
+export const mediaTypes = {
+  'ORDER-054': order.exchange({
+    on: orders,
+    select: mediaTypeOf,
+    judge: (type, { response }) =>
+      type === 'application/json'
+        ? undefined
+        : { expected: 'Content-Type: application/json', actual: show(response.headers['content-type']) },
+  }),
+  'ORDER-199': order.exchange({
+    on: { operation: 'getOrder', status: [400, 500] },
+    select: mediaTypeOf,
+    judge: (type, { response }) =>
+      /^[^/]+\/(.+\+)?json$/.test(type)
+        ? undefined
+        : { expected: 'a JSON media type', actual: show(response.headers['content-type']) },
+  }),
 };

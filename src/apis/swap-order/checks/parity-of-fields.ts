@@ -1,5 +1,5 @@
 import type { FoldedSituation, Violation } from '../../../model/check.js';
-import { fold } from '../../../model/untagged-check.js';
+import { isBeyondChance } from '../beyond-chance.js';
 import type { TraceView } from '../../../model/view.js';
 import {
   documentedFields,
@@ -16,15 +16,19 @@ import {
 } from '../field-tally.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { pairsOf } from '../pairs.js';
+import { order } from '../view.js';
 
 type Version = 'ultra' | 'swap-v2';
 
 /** Fewer pairs than these do not tell a field that one version lacks from one that came up by chance. */
 const leastPairs = 20;
 
+/** So many pairs of one request are a repeated difference, and no chance by Fisher's exact test. */
+const fewestRepeated = 5;
+
 let tallied: { readonly trace: object; readonly tally: OrderTally } | undefined;
 
-/** Only orders that both versions gave for the same request are compared; refusals have a check of their own. */
+/** Only orders that both versions gave for the same request are compared; error responses have a check of their own. */
 function tallyOf(trace: TraceView<SwapOrderFixtures>): OrderTally {
   if (tallied?.trace === trace) return tallied.tally;
   const quoted = pairsOf(trace).filter((pair) =>
@@ -32,11 +36,13 @@ function tallyOf(trace: TraceView<SwapOrderFixtures>): OrderTally {
       ({ inconclusive, response, parsed }) => inconclusive === undefined && response.status === 200 && parsed.json,
     ),
   );
-  const tally = quoted
+  const sum = quoted
     .map(({ ultra, 'swap-v2': second }) =>
       tallyPair(ultra.response.body, second.response.body, [ultra.exchange.id, second.exchange.id]),
     )
     .reduce(mergeTallies, noOrders);
+  // A difference that was repeated there and then is counted by itself as well: few pairs of a run may show it.
+  const tally = quoted.length < fewestRepeated ? sum : { ...sum, repeated: sum.fields };
   tallied = { trace, tally };
   return tally;
 }
@@ -53,6 +59,8 @@ interface Difference {
   readonly violation: Omit<Violation, 'at'>;
   /** The version that departs. */
   readonly base: Version;
+  /** Whether so many departures of one version alone cannot be chance. */
+  readonly isCertain: boolean;
 }
 
 /** Judges each field that `concerns` the requirement over all pairs; `least` pairs at least are needed. */
@@ -61,7 +69,7 @@ const overAllPairs = (
   compare: (field: FieldTally) => Difference | undefined,
   least = 1,
 ) =>
-  fold<SwapOrderFixtures, OrderTally>({
+  order.fold<OrderTally>({
     empty: () => noOrders,
     add: (state, trace) => addUp(state, tallyOf(trace)),
     merge: mergeTallies,
@@ -79,7 +87,9 @@ const overAllPairs = (
         const seen = field.ultra.parents > 0 && field['swap-v2'].parents > 0;
         if (!seen || !concerns(documentedFields.get(pointer))) continue;
         const difference = compare(field);
+        const repeated = state.repeated?.[pointer];
         if (difference === undefined) continue;
+        if (!difference.isCertain && (repeated === undefined || compare(repeated)?.isCertain !== true)) continue;
         const { base, violation } = difference;
         const exchanges = [...(field.differs ?? [])];
         yield {
@@ -96,13 +106,17 @@ const versions: readonly (readonly [Version, Version])[] = [
   ['ultra', 'swap-v2'],
 ];
 
-/** The first version that departs from the other one, if either does. */
+/** The first version that departs from the other one, if either does; `departures` counts the objects in which it does. */
 const eitherWay =
-  (departs: (one: Seen, other: Seen) => boolean, expected: string, cause: string) =>
+  (departures: (one: Seen, other: Seen) => number, expected: string, cause: string) =>
   (field: FieldTally): Difference | undefined => {
-    const found = versions.find(([base, other]) => departs(field[base], field[other]));
-    if (found === undefined) return undefined;
-    return { base: found[0], violation: { expected, actual: describe(field), cause } };
+    for (const [base, other] of versions) {
+      const count = departures(field[base], field[other]);
+      if (count === 0) continue;
+      const isCertain = isBeyondChance(count, field[base].parents, field[other].parents);
+      return { base, isCertain, violation: { expected, actual: describe(field), cause } };
+    }
+    return undefined;
   };
 
 function describe(field: FieldTally): string {
@@ -117,49 +131,54 @@ function describe(field: FieldTally): string {
     .join('; ');
 }
 
-export const requiredFieldsAreCarriedByBoth = overAllPairs(
-  (documented) => documented?.required === true,
-  eitherWay(
-    (one, other) => presentIn(one) < one.parents && presentIn(other) === other.parents,
-    'a required field that one version carries is carried by the other',
-    'absent',
-  ),
-);
-
-export const documentedFieldsHaveOneType = overAllPairs(
-  (documented) => documented !== undefined,
-  eitherWay(
-    (one, other) => typesIn(other).length === 1 && typesIn(one).some((type) => !typesIn(other).includes(type)),
-    'one JSON type in both versions',
-    'type',
-  ),
-);
-
-export const fieldsAreNullInBothOrNeither = overAllPairs(
-  (documented) => documented !== undefined && !documented.nullable,
-  eitherWay(
-    (one, other) => (one.types.null ?? 0) > 0 && (other.types.null ?? 0) === 0 && presentIn(other) > 0,
-    'a field that is not nullable is null in neither version',
-    'null',
-  ),
-);
-
 /** Whether the first version never carries the field and the other always does, over pairs enough. */
-const alwaysMissing = (one: Seen, other: Seen): boolean =>
-  Math.min(one.parents, other.parents) >= leastPairs && presentIn(one) === 0 && presentIn(other) === other.parents;
+const alwaysMissing = (one: Seen, other: Seen): number =>
+  Math.min(one.parents, other.parents) >= leastPairs && presentIn(one) === 0 && presentIn(other) === other.parents
+    ? one.parents
+    : 0;
 
 const oneSided = 'no field that one version always carries and the other never';
 
-/** The version that lacks the field departs. */
-export const optionalFieldsStandInBoth = overAllPairs(
-  (documented) => documented?.required === false,
-  eitherWay(alwaysMissing, oneSided, 'one-sided'),
-  leastPairs,
-);
-
-/** The version that adds the field departs. */
-export const undocumentedFieldsStandInBoth = overAllPairs(
-  (documented) => documented === undefined,
-  eitherWay((one, other) => alwaysMissing(other, one), oneSided, 'one-sided'),
-  leastPairs,
-);
+export const parityOfFields = {
+  'ORDER-208': overAllPairs(
+    (documented) => documented?.required === true,
+    eitherWay(
+      (one, other) => (presentIn(other) === other.parents ? one.parents - presentIn(one) : 0),
+      'a required field that one version carries is carried by the other',
+      'absent',
+    ),
+  ),
+  'ORDER-209': overAllPairs(
+    (documented) => documented !== undefined,
+    eitherWay(
+      (one, other) =>
+        typesIn(other).length === 1
+          ? typesIn(one)
+              .filter((type) => !typesIn(other).includes(type))
+              .reduce((sum, type) => sum + (one.types[type] ?? 0), 0)
+          : 0,
+      'one JSON type in both versions',
+      'type',
+    ),
+  ),
+  'ORDER-210': overAllPairs(
+    (documented) => documented !== undefined && !documented.nullable,
+    eitherWay(
+      (one, other) => ((other.types.null ?? 0) === 0 && presentIn(other) > 0 ? (one.types.null ?? 0) : 0),
+      'a field that is not nullable is null in neither version',
+      'null',
+    ),
+  ),
+  /** The version that lacks the field departs. */
+  'ORDER-211': overAllPairs(
+    (documented) => documented?.required === false,
+    eitherWay(alwaysMissing, oneSided, 'one-sided'),
+    leastPairs,
+  ),
+  /** The version that adds the field departs. */
+  'ORDER-212': overAllPairs(
+    (documented) => documented === undefined,
+    eitherWay((one, other) => (alwaysMissing(other, one) > 0 ? presentIn(one) : 0), oneSided, 'one-sided'),
+    leastPairs,
+  ),
+};

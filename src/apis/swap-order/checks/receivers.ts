@@ -1,32 +1,43 @@
 import type { Violation } from '../../../model/check.js';
-import { receiverOf, sellsForNative } from '../asked.js';
+import { receiverOf, sellsForNative } from '../request-predicates.js';
 import { freshReceiver } from '../orders.js';
 import { createdAccountOf, transactionOf, type SwapTransaction } from '../swap-transaction.js';
 import { associatedAccounts, wrappedNativeAccount } from '../token-accounts.js';
-import type { OrderCheck, OrderView } from '../view.js';
+import { order, orders as on, type OrderView } from '../view.js';
 
-type Departure = Omit<Violation, 'at'>;
+const reads = ['/transaction'];
+const at = '/transaction';
 
-const ofTransaction = (
-  applies: (view: OrderView, transaction: SwapTransaction) => boolean,
-  judge: (view: OrderView, transaction: SwapTransaction) => Departure | undefined,
-): OrderCheck => ({
-  on: { operation: 'getOrder', status: 200 },
-  reads: ['/transaction'],
-  applies: (view) => {
-    const transaction = transactionOf(view);
-    // Native output goes elsewhere; which mint is native, only the profile knows.
-    const isKnown = view.request.query.taker !== undefined && view.fixtures.nativeMint !== undefined;
-    return transaction !== undefined && isKnown && applies(view, transaction);
-  },
-  judge: (view) => {
-    const transaction = transactionOf(view);
-    const departure = transaction && judge(view, transaction);
-    return departure && { ...departure, at: '/transaction' };
-  },
-});
+interface Delivery {
+  readonly transaction: SwapTransaction;
+  /** Whose account is looked for. */
+  readonly owner: string;
+  readonly mint: string;
+}
 
-const outputMintOf = ({ request }: OrderView): string => request.query.outputMint ?? '';
+const delivering = (
+  ownerOf: (view: OrderView) => string | undefined,
+  concerns: (view: OrderView, delivery: Delivery) => boolean,
+  judge: (delivery: Delivery) => Omit<Violation, 'at'> | undefined,
+) =>
+  order.exchange({
+    on,
+    reads,
+    select: (view: OrderView) => {
+      const transaction = transactionOf(view);
+      const owner = ownerOf(view);
+      const { taker, outputMint: mint = '' } = view.request.query;
+      // Native output goes elsewhere; which mint is native, only the profile knows.
+      const isKnown = taker !== undefined && view.fixtures.nativeMint !== undefined;
+      if (transaction === undefined || owner === undefined || !isKnown) return undefined;
+      const delivery = { transaction, owner, mint };
+      return concerns(view, delivery) ? delivery : undefined;
+    },
+    judge: (delivery) => {
+      const violation = judge(delivery);
+      return violation && { ...violation, at };
+    },
+  });
 
 /** Whether one of these accounts is named; undefined when it may hide behind a lookup table. */
 function names(transaction: SwapTransaction, accounts: Iterable<string>): boolean | undefined {
@@ -34,15 +45,12 @@ function names(transaction: SwapTransaction, accounts: Iterable<string>): boolea
   return transaction.hidesAccounts ? undefined : false;
 }
 
-const deliversTo = (whom: 'receiver' | 'taker', ownerOf: (view: OrderView) => string | undefined): OrderCheck =>
-  ofTransaction(
-    (view, transaction) => {
-      const owner = ownerOf(view);
-      if (owner === undefined || sellsForNative(view)) return false;
-      return names(transaction, associatedAccounts(owner, outputMintOf(view))) !== undefined;
-    },
-    (view, transaction) => {
-      const [owner, mint] = [ownerOf(view) ?? '', outputMintOf(view)];
+const deliversTo = (whom: 'receiver' | 'taker', ownerOf: (view: OrderView) => string | undefined) =>
+  delivering(
+    ownerOf,
+    (view, { transaction, owner, mint }) =>
+      !sellsForNative(view) && names(transaction, associatedAccounts(owner, mint)) !== undefined,
+    ({ transaction, owner, mint }) => {
       if (names(transaction, associatedAccounts(owner, mint)) !== false) return undefined;
       const expected = `the associated token account of the ${whom} for the output mint among the accounts`;
       return {
@@ -52,46 +60,42 @@ const deliversTo = (whom: 'receiver' | 'taker', ownerOf: (view: OrderView) => st
     },
   );
 
-export const receiverGetsOutputInAssociatedAccount = deliversTo('receiver', receiverOf);
+const isCreated = ({ transaction, owner, mint }: Delivery): boolean =>
+  createdAccountOf(transaction, owner, mint) !== undefined;
 
-export const takerGetsOutputByDefault = deliversTo('taker', ({ request }) =>
-  request.query.receiver === undefined ? request.query.taker : undefined,
-);
-
-/** A key made for this very request cannot have a token account yet. */
-export const missingAccountOfReceiverIsCreated = ofTransaction(
-  (view, transaction) => {
-    if (view.purpose !== freshReceiver || sellsForNative(view) || receiverOf(view) === undefined) return false;
-    return createsFor(view, transaction) || !transaction.hidesAccounts;
-  },
-  (view, transaction) =>
-    createsFor(view, transaction)
-      ? undefined
-      : {
-          expected: `an instruction that creates the token account of the receiver ${receiverOf(view) ?? ''}`,
-          actual: `${transaction.creations.length} instructions create accounts, none of them this one`,
-        },
-);
-
-function createsFor(view: OrderView, transaction: SwapTransaction): boolean {
-  return createdAccountOf(transaction, receiverOf(view) ?? '', outputMintOf(view)) !== undefined;
-}
-
-export const receiverGetsNativeOutputItself = ofTransaction(
-  (view, transaction) => {
-    const receiver = receiverOf(view);
-    return receiver !== undefined && sellsForNative(view) && names(transaction, [receiver]) !== undefined;
-  },
-  (view, transaction) =>
-    names(transaction, [receiverOf(view) ?? '']) === false
-      ? { expected: 'the receiver itself among the accounts', actual: 'it is none of them' }
-      : undefined,
-);
-
-export const receiverGetsNoWrappedNative = ofTransaction(
-  (view) => receiverOf(view) !== undefined && sellsForNative(view),
-  (view, transaction) =>
-    names(transaction, wrappedNativeAccount(receiverOf(view) ?? '', outputMintOf(view))) === true
-      ? { expected: 'no wrapped-native token account of the receiver', actual: 'it is among the accounts' }
-      : undefined,
-);
+export const receivers = {
+  'ORDER-019': deliversTo('receiver', receiverOf),
+  /** The taker receives where nobody else does, also where it is named as its own receiver. */
+  'ORDER-021': deliversTo('taker', (view) => (receiverOf(view) === undefined ? view.request.query.taker : undefined)),
+  /** A key made for this very request cannot have a token account yet. */
+  'ORDER-023': delivering(
+    receiverOf,
+    (view, delivery) =>
+      view.purpose === freshReceiver &&
+      !sellsForNative(view) &&
+      (isCreated(delivery) || !delivery.transaction.hidesAccounts),
+    (delivery) =>
+      isCreated(delivery)
+        ? undefined
+        : {
+            expected: `an instruction that creates the token account of the receiver ${delivery.owner}`,
+            actual: `${delivery.transaction.creations.length} instructions create accounts, none of them this one`,
+          },
+  ),
+  'ORDER-024': delivering(
+    receiverOf,
+    (view, { transaction, owner }) => sellsForNative(view) && names(transaction, [owner]) !== undefined,
+    ({ transaction, owner }) =>
+      names(transaction, [owner]) === false
+        ? { expected: 'the receiver itself among the accounts', actual: 'it is none of them' }
+        : undefined,
+  ),
+  'ORDER-025': delivering(
+    receiverOf,
+    (view) => sellsForNative(view),
+    ({ transaction, owner, mint }) =>
+      names(transaction, wrappedNativeAccount(owner, mint)) === true
+        ? { expected: 'no wrapped-native token account of the receiver', actual: 'it is among the accounts' }
+        : undefined,
+  ),
+};

@@ -1,19 +1,20 @@
 import type { Check } from '../../../model/check.js';
 import { isObject, show } from '../../../json/parse.js';
 import type { View } from '../../../model/view.js';
-import { asksForPair, hasGenuineKey, isQuoted } from '../asked.js';
+import { hasGenuineKey, isQuoted } from '../request-predicates.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { scenarioNames } from '../scenario-names.js';
 import { order, type OrderView } from '../view.js';
+import { optionsAddedBy } from '../options.js';
 import { isAccepted } from './accepted-options.js';
 
-type Asked = View<SwapOrderFixtures>;
+type Ordered = View<SwapOrderFixtures>;
 
 const leastFee = 50;
 const greatestFee = 255;
 
 /** The fee asked for, for the declared referral account; undefined where it is no whole number. */
-function feeOf({ request, fixtures }: Asked): number | undefined {
+function feeOf({ request, fixtures }: Ordered): number | undefined {
   const { referralAccount, referralFee } = request.query;
   if (fixtures.referralAccount === undefined || referralAccount !== fixtures.referralAccount) return undefined;
   return referralFee !== undefined && /^[0-9]{1,6}$/.test(referralFee) ? Number(referralFee) : undefined;
@@ -24,13 +25,13 @@ const isWithinBounds = (fee: number | undefined): boolean => fee !== undefined &
 const feeIsAccepted = (concerns: (fee: number) => boolean): Check<SwapOrderFixtures> =>
   isAccepted('referralAccount', (view) => hasGenuineKey(view) && concerns(feeOf(view) ?? 0));
 
-/** Refusal, clamping and the default fee are all allowed; only a fee that is honoured is not. */
+/** Rejection, clamping and the default fee are all allowed; only a fee that is honoured is not. */
 const feeIsNotHonoured = (fee: number): Check<SwapOrderFixtures> =>
   order.trace({
     scenarios: [scenarioNames.referralOutOfBounds],
     *situations({ views }) {
       for (const view of views.filter((one) => feeOf(one) === fee && hasGenuineKey(one))) {
-        const without = views.find((one) => one.base === view.base && asksForPair(one) && isQuoted(one));
+        const without = views.find((one) => isQuoted(one) && isSameWithoutReferral(one, view));
         if (view.inconclusive !== undefined) yield { views: [view], inconclusive: view.inconclusive };
         else if (view.response.status !== 200 || feeBpsOf(view) !== fee) yield { views: [view] };
         else if (without === undefined)
@@ -50,7 +51,12 @@ const feeIsNotHonoured = (fee: number): Check<SwapOrderFixtures> =>
     control: (view) => isQuoted(view) && isWithinBounds(feeOf(view)),
   });
 
-function feeBpsOf({ response }: Asked): unknown {
+/** The same request without a referral, at the same address. */
+function isSameWithoutReferral(one: Ordered, other: Ordered): boolean {
+  return optionsAddedBy(other, one)?.join() === 'referralAccount,referralFee';
+}
+
+function feeBpsOf({ response }: Ordered): unknown {
   return isObject(response.body) ? response.body.feeBps : undefined;
 }
 

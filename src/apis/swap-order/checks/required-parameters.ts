@@ -1,45 +1,26 @@
-import { hasGenuineKey, isQuoted, leftOut, type RequiredParameter } from '../asked.js';
-import type { OrderCheck, OrderView } from '../view.js';
+import { hasGenuineKey, isQuoted, missingParameterOf, type RequiredParameter } from '../request-predicates.js';
+import { order, type OrderView } from '../view.js';
 
-const required: readonly RequiredParameter[] = ['inputMint', 'outputMint', 'amount'];
+const on = { operation: 'getOrder' } as const;
+const control = isQuoted;
+const statusOf = ({ response }: OrderView): number => response.status;
 
-const refusedWithout = (parameter: RequiredParameter): OrderCheck => ({
-  on: { operation: 'getOrder' },
-  applies: (view) => leftOut(view) === parameter,
-  judge: ({ response }) =>
-    response.status === 200
-      ? { expected: `a request without \`${parameter}\` is refused`, actual: 'status 200' }
-      : undefined,
-  control: isQuoted,
-});
+const rejectedWithout = (parameter: RequiredParameter) =>
+  order.exchange({
+    on,
+    select: (view: OrderView) => (missingParameterOf(view) === parameter ? statusOf(view) : undefined),
+    judge: (status) =>
+      status === 200 ? { expected: `a request without \`${parameter}\` is rejected`, actual: 'status 200' } : undefined,
+    control,
+  });
 
-export const orderWithoutInputMintIsRefused = refusedWithout('inputMint');
-export const orderWithoutOutputMintIsRefused = refusedWithout('outputMint');
-export const orderWithoutAmountIsRefused = refusedWithout('amount');
-
-export const missingParameterIsBadRequest: OrderCheck = {
-  on: { operation: 'getOrder' },
-  applies: (view) => view.response.status !== 200 && required.some((parameter) => leftOut(view) === parameter),
-  judge: badRequest,
-  control: isQuoted,
-};
-
-export const unknownMintIsNotQuoted: OrderCheck = {
-  on: { operation: 'getOrder' },
-  applies: namesNoSuchMint,
-  judge: ({ response }) =>
-    response.status === 200
-      ? { expected: 'a mint that does not exist is not quoted', actual: 'status 200' }
-      : undefined,
-  control: isQuoted,
-};
-
-export const unknownMintIsBadRequest: OrderCheck = {
-  on: { operation: 'getOrder' },
-  applies: (view) => view.response.status !== 200 && namesNoSuchMint(view),
-  judge: badRequest,
-  control: isQuoted,
-};
+const isBadRequest = (concerns: (view: OrderView) => boolean) =>
+  order.exchange({
+    on,
+    select: (view: OrderView) => (statusOf(view) !== 200 && concerns(view) ? statusOf(view) : undefined),
+    judge: (status) => (status === 400 ? undefined : { expected: 'status 400', actual: `status ${status}` }),
+    control,
+  });
 
 function namesNoSuchMint(view: OrderView): boolean {
   const { inputMint, outputMint, amount } = view.request.query;
@@ -47,6 +28,17 @@ function namesNoSuchMint(view: OrderView): boolean {
   return (view.fixtures.noSuchMints ?? []).some((mint) => mint === inputMint || mint === outputMint);
 }
 
-function badRequest({ response }: OrderView) {
-  return response.status === 400 ? undefined : { expected: 'status 400', actual: `status ${response.status}` };
-}
+export const requiredParameters = {
+  'ORDER-010': rejectedWithout('inputMint'),
+  'ORDER-011': rejectedWithout('outputMint'),
+  'ORDER-012': rejectedWithout('amount'),
+  'ORDER-013': isBadRequest((view) => missingParameterOf(view) !== undefined),
+  'ORDER-200': order.exchange({
+    on,
+    select: (view: OrderView) => (namesNoSuchMint(view) ? statusOf(view) : undefined),
+    judge: (status) =>
+      status === 200 ? { expected: 'a mint that does not exist is not quoted', actual: 'status 200' } : undefined,
+    control,
+  }),
+  'ORDER-201': isBadRequest(namesNoSuchMint),
+};

@@ -1,7 +1,7 @@
 import { situationOf } from '../../../model/alternation.js';
 import { isObject } from '../../../json/parse.js';
 import type { View } from '../../../model/view.js';
-import { hasGenuineKey, isForTakerWithMeans, isServed, leftOut } from '../asked.js';
+import { hasGenuineKey, isForTakerWithMeans, isServed, missingParameterOf } from '../request-predicates.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { everyScenario } from '../scenario-names.js';
 import { order } from '../view.js';
@@ -20,7 +20,7 @@ export const success = {
     on: { operation: 'getOrder' },
     select: (view: Ordered) => {
       const { status } = view.response;
-      const isComplete = hasGenuineKey(view) && leftOut(view) === undefined;
+      const isComplete = hasGenuineKey(view) && missingParameterOf(view) === undefined;
       return isComplete && status >= 200 && status < 300 && isOrder(view) ? status : undefined;
     },
     judge: (status) =>

@@ -1,99 +1,128 @@
 import type { Violation } from '../../../model/check.js';
+import { payerOf } from '../request-predicates.js';
 import { decodedOf, transactionOf, type SwapTransaction } from '../swap-transaction.js';
-import type { OrderCheck, OrderView } from '../view.js';
+import { order, orders as on, type OrderView } from '../view.js';
 
-const on = { operation: 'getOrder', status: 200 } as const;
 const reads = ['/transaction'];
 const at = '/transaction';
 
-export const transactionIsStandardBase64: OrderCheck = {
-  on,
-  reads,
-  applies: (view) => decodedOf(view) !== undefined,
-  judge: (view) => {
-    const decoded = decodedOf(view);
-    if (decoded?.is !== 'not-base64') return undefined;
-    return { expected: 'base64 in the standard alphabet', actual: decoded.problem, at };
-  },
-};
-
-export const transactionIsPadded: OrderCheck = {
-  on,
-  reads,
-  applies: (view) => decodedOf(view) !== undefined && decodedOf(view)?.is !== 'not-base64',
-  judge: ({ response }) => {
-    const { length } = response.body.transaction ?? '';
-    return length % 4 === 0
-      ? undefined
-      : { expected: 'a multiple of 4 characters, padded with =', actual: `${length} characters`, at };
-  },
-};
-
-export const transactionParsesToItsLastByte: OrderCheck = {
-  on,
-  reads,
-  applies: (view) =>
-    view.fixtures.decodesTransactions === true && (decodedOf(view)?.is ?? 'not-base64') !== 'not-base64',
-  judge: (view) => {
-    const decoded = decodedOf(view);
-    if (decoded?.is !== 'not-parsed') return undefined;
-    return { expected: 'a wire transaction, legacy or version 0', actual: decoded.problem, at };
-  },
-};
+/** A transaction that could be read, and the taker it is for. */
+interface Built {
+  readonly transaction: SwapTransaction;
+  readonly taker: string;
+}
 
 const ofTransaction = (
-  judge: (transaction: SwapTransaction, view: OrderView) => Omit<Violation, 'at'> | undefined,
-  applies: (transaction: SwapTransaction, view: OrderView) => boolean = () => true,
-): OrderCheck => ({
-  on,
-  reads,
-  applies: (view) => {
-    const transaction = transactionOf(view);
-    return transaction !== undefined && view.request.query.taker !== undefined && applies(transaction, view);
-  },
-  judge: (view) => {
-    const transaction = transactionOf(view);
-    const violation = transaction && judge(transaction, view);
-    return violation && { ...violation, at };
-  },
-});
+  judge: (built: Built, view: OrderView) => Omit<Violation, 'at'> | undefined,
+  concerns: (built: Built, view: OrderView) => boolean = () => true,
+  alsoReads: readonly string[] = [],
+) =>
+  order.exchange({
+    on,
+    reads: [...reads, ...alsoReads],
+    select: (view: OrderView) => {
+      const transaction = transactionOf(view);
+      const { taker } = view.request.query;
+      if (transaction === undefined || taker === undefined) return undefined;
+      const built = { transaction, taker };
+      return concerns(built, view) ? built : undefined;
+    },
+    judge: (built, view) => {
+      const violation = judge(built, view);
+      return violation && { ...violation, at };
+    },
+  });
 
 const signersOf = ({ accountKeys, header }: SwapTransaction): readonly string[] =>
   accountKeys.slice(0, header.requiredSignatures);
-
-const takerOf = (view: OrderView): string => view.request.query.taker ?? '';
-
-export const transactionHasVersionPrefix = ofTransaction(({ version }) =>
-  version === 'legacy' ? { expected: 'a message with the version prefix', actual: 'a legacy message' } : undefined,
-);
-
-export const takerSignsTransaction = ofTransaction((transaction, view) =>
-  signersOf(transaction).includes(takerOf(view))
-    ? undefined
-    : {
-        expected: `the taker ${takerOf(view)} among the required signers`,
-        actual: `the signers are ${signersOf(transaction).join(', ')}`,
-      },
-);
 
 /** True when the signature slot at this place was filled. */
 const isFilled = ({ signatures }: SwapTransaction, slot: number): boolean =>
   signatures[slot]?.some((byte) => byte !== 0) ?? false;
 
-export const takerHasNotSignedYet = ofTransaction(
-  (transaction, view) =>
-    isFilled(transaction, signersOf(transaction).indexOf(takerOf(view)))
-      ? { expected: 'zeros in the signature slot of the taker', actual: 'a signature' }
-      : undefined,
-  (transaction, view) => signersOf(transaction).includes(takerOf(view)),
-);
+/** The first account of a message pays the fees of the network. */
+const feePayerOf = ({ accountKeys }: SwapTransaction): string => accountKeys[0] ?? 'nobody';
 
-export const nobodyElseHasSignedYet = ofTransaction(
-  (transaction, view) => {
-    const signed = signersOf(transaction).filter((key, slot) => key !== takerOf(view) && isFilled(transaction, slot));
-    return signed.length === 0
+export const transactionBytes = {
+  'ORDER-148': order.exchange({
+    on,
+    reads,
+    select: decodedOf,
+    judge: (decoded) =>
+      decoded.is === 'not-base64'
+        ? { expected: 'base64 in the standard alphabet', actual: decoded.problem, at }
+        : undefined,
+  }),
+  'ORDER-149': order.exchange({
+    on,
+    reads,
+    select: (view: OrderView) =>
+      (decodedOf(view)?.is ?? 'not-base64') === 'not-base64'
+        ? undefined
+        : (view.response.body.transaction ?? undefined),
+    judge: ({ length }) =>
+      length % 4 === 0
+        ? undefined
+        : { expected: 'a multiple of 4 characters, padded with =', actual: `${length} characters`, at },
+  }),
+  'ORDER-150': order.exchange({
+    on,
+    reads,
+    select: (view: OrderView) => {
+      const decoded = view.fixtures.decodesTransactions === true ? decodedOf(view) : undefined;
+      return decoded?.is === 'not-base64' ? undefined : decoded;
+    },
+    judge: (decoded) =>
+      decoded.is === 'not-parsed'
+        ? { expected: 'a wire transaction, legacy or version 0', actual: decoded.problem, at }
+        : undefined,
+  }),
+  'ORDER-151': ofTransaction(({ transaction: { version } }) =>
+    version === 'legacy' ? { expected: 'a message with the version prefix', actual: 'a legacy message' } : undefined,
+  ),
+  'ORDER-152': ofTransaction(({ transaction, taker }) =>
+    signersOf(transaction).includes(taker)
       ? undefined
-      : { expected: 'zeros in the other signature slots', actual: `signed by ${signed.join(', ')}` };
-  },
-  (transaction, view) => signersOf(transaction).some((key) => key !== takerOf(view)),
-);
+      : {
+          expected: `the taker ${taker} among the required signers`,
+          actual: `the signers are ${signersOf(transaction).join(', ')}`,
+        },
+  ),
+  'ORDER-153': ofTransaction(
+    ({ transaction, taker }) =>
+      isFilled(transaction, signersOf(transaction).indexOf(taker))
+        ? { expected: 'zeros in the signature slot of the taker', actual: 'a signature' }
+        : undefined,
+    ({ transaction, taker }) => signersOf(transaction).includes(taker),
+  ),
+  'ORDER-154': ofTransaction(
+    ({ transaction, taker }) => {
+      const signed = signersOf(transaction).filter((key, slot) => key !== taker && isFilled(transaction, slot));
+      return signed.length === 0
+        ? undefined
+        : { expected: 'zeros in the other signature slots', actual: `signed by ${signed.join(', ')}` };
+    },
+    ({ transaction, taker }) => signersOf(transaction).some((key) => key !== taker),
+  ),
+  'ORDER-227': ofTransaction(
+    ({ transaction, taker }) =>
+      feePayerOf(transaction) === taker
+        ? {
+            expected: 'another first account than the taker, for a payer was passed',
+            actual: 'the taker is the first account, which pays the fees of the network',
+          }
+        : undefined,
+    (_, view) => payerOf(view) !== undefined,
+  ),
+  'ORDER-228': ofTransaction(
+    ({ transaction }, { response: { body } }) =>
+      feePayerOf(transaction) === body.signatureFeePayer
+        ? undefined
+        : {
+            expected: `${body.signatureFeePayer ?? ''}, the \`signatureFeePayer\`, as the first account of the message`,
+            actual: feePayerOf(transaction),
+          },
+    (_, { response: { body } }) => body.signatureFeePayer !== null,
+    ['/signatureFeePayer'],
+  ),
+};

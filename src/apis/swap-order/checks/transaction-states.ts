@@ -1,66 +1,75 @@
 import { show } from '../../../json/parse.js';
-import type { OrderCheck, OrderView } from '../view.js';
+import { order, orders as on, type OrderView } from '../view.js';
 
-const on = { operation: 'getOrder', status: 200 } as const;
+const reads = ['/transaction'];
+const at = '/transaction';
+
 const hasTaker = ({ request }: OrderView): boolean => request.query.taker !== undefined;
 
-/** Without a taker there is nothing to sign, so the service returns a quote only. */
-export const transactionIsNullWithoutTaker: OrderCheck = {
-  on,
-  applies: (view) => !hasTaker(view),
-  reads: ['/transaction'],
-  judge: ({ response }) =>
-    response.body.transaction === null
-      ? undefined
-      : {
-          expected: '`transaction` is null',
-          actual: `\`transaction\` is ${show(response.body.transaction)}`,
-          at: '/transaction',
-        },
-};
+/** The field in an object, so that null is something to judge too. */
+const transactionIn = ({ response }: OrderView) => ({ transaction: response.body.transaction });
 
-export const transactionIsTextWithTaker: OrderCheck = {
-  on,
-  applies: hasTaker,
-  reads: ['/transaction'],
-  judge: ({ response }) =>
-    response.body.transaction === null
-      ? { expected: '`transaction` is a string, empty or not', actual: 'null', at: '/transaction' }
-      : undefined,
-};
+const besideEmptyTransaction = (field: 'errorCode' | 'errorMessage') =>
+  order.exchange({
+    on,
+    reads: ['/transaction', `/${field}`],
+    select: (view: OrderView) =>
+      hasTaker(view) && view.response.body.transaction === '' ? { value: view.response.body[field] } : undefined,
+    judge: ({ value }) =>
+      value === undefined
+        ? { expected: `\`${field}\` beside the empty transaction`, actual: 'absent', at: `/${field}` }
+        : undefined,
+  });
 
-const besideEmptyTransaction = (field: 'errorCode' | 'errorMessage'): OrderCheck => ({
-  on,
-  applies: (view) => hasTaker(view) && view.response.body.transaction === '',
-  reads: ['/transaction', `/${field}`],
-  judge: ({ response }) =>
-    response.body[field] === undefined
-      ? { expected: `\`${field}\` beside the empty transaction`, actual: 'absent', at: `/${field}` }
-      : undefined,
-});
-
-export const errorCodeBesideEmptyTransaction = besideEmptyTransaction('errorCode');
-export const errorMessageBesideEmptyTransaction = besideEmptyTransaction('errorMessage');
-
-export const takerWithoutFundsGetsNoTransaction: OrderCheck = {
-  on,
-  reads: ['/transaction'],
-  applies: ({ request, fixtures, response }) =>
-    fixtures.takerUnfunded !== undefined &&
-    request.query.taker === fixtures.takerUnfunded &&
-    response.body.transaction !== null,
-  judge: ({ response }) =>
-    response.body.transaction === ''
-      ? undefined
-      : { expected: 'an empty transaction', actual: show(response.body.transaction, 40), at: '/transaction' },
-};
-
-export const errorCodeOnlyWhereNothingWasBuilt: OrderCheck = {
-  on,
-  reads: ['/transaction', '/errorCode'],
-  applies: (view) => !hasTaker(view) || (view.response.body.transaction ?? '') !== '',
-  judge: ({ response }) =>
-    response.body.errorCode === undefined
-      ? undefined
-      : { expected: 'no `errorCode`', actual: show(response.body.errorCode), at: '/errorCode' },
+export const transactionStates = {
+  /** Without a taker there is nothing to sign, so the service returns a quote only. */
+  'ORDER-017': order.exchange({
+    on,
+    reads,
+    select: (view: OrderView) => (hasTaker(view) ? undefined : transactionIn(view)),
+    judge: ({ transaction }) =>
+      transaction === null
+        ? undefined
+        : { expected: '`transaction` is null', actual: `\`transaction\` is ${show(transaction)}`, at },
+  }),
+  'ORDER-147': order.exchange({
+    on,
+    reads,
+    select: (view: OrderView) => (hasTaker(view) ? transactionIn(view) : undefined),
+    judge: ({ transaction }) =>
+      transaction === null ? { expected: '`transaction` is a string, empty or not', actual: 'null', at } : undefined,
+  }),
+  'ORDER-155': besideEmptyTransaction('errorCode'),
+  'ORDER-156': besideEmptyTransaction('errorMessage'),
+  'ORDER-157': order.exchange({
+    on,
+    reads,
+    select: ({ request, response, fixtures: { takerUnfunded } }: OrderView) =>
+      takerUnfunded !== undefined && request.query.taker === takerUnfunded
+        ? (response.body.transaction ?? undefined)
+        : undefined,
+    judge: (transaction) =>
+      transaction === '' ? undefined : { expected: 'an empty transaction', actual: show(transaction, 40), at },
+  }),
+  'ORDER-174': order.exchange({
+    on,
+    reads: ['/transaction', '/errorCode'],
+    select: (view: OrderView) =>
+      !hasTaker(view) || (view.response.body.transaction ?? '') !== ''
+        ? { errorCode: view.response.body.errorCode }
+        : undefined,
+    judge: ({ errorCode }) =>
+      errorCode === undefined ? undefined : { expected: 'no `errorCode`', actual: show(errorCode), at: '/errorCode' },
+  }),
+  /** Two fields of one response: who got a transaction is not nobody. */
+  'ORDER-224': order.exchange({
+    on,
+    reads: ['/taker', '/transaction'],
+    select: ({ response: { body } }: OrderView) =>
+      typeof body.transaction === 'string' && body.transaction !== '' ? { taker: body.taker } : undefined,
+    judge: ({ taker }) =>
+      taker === null
+        ? { expected: 'the `taker` of the transaction', actual: '`taker` is null beside a transaction', at: '/taker' }
+        : undefined,
+  }),
 };

@@ -3,26 +3,33 @@ import { scenario, type PlannedRequest } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { asQuery, orders, type OrderInput } from '../orders.js';
-import { isBuilt, isForTakerWithMeans, isServed } from '../asked.js';
+import {
+  hasErrorText,
+  isBuilt,
+  isDocumentedOrder,
+  isForTakerWithMeans,
+  isServed,
+  isUsable,
+} from '../request-predicates.js';
 import { orderRequest, type OrderQuery } from '../request.js';
 import { scenarioNames } from '../scenario-names.js';
 import type { OrderSession } from '../view.js';
-import { neighboursOf } from './ask.js';
-import { oneOptionEach, tellingOrders } from './telling-orders.js';
+import { neighboursOf, swapNeighboursOf } from './send-order.js';
+import { oneOptionEach, exampleOrders } from './example-orders.js';
 
 /** Without quoted pairs in number, one version lacking a field cannot be told from chance. */
 export const bothVersions = scenario<SwapOrderFixtures, OrderInput>({
   name: scenarioNames.bothVersions,
-  description: 'Asks both versions for the same order, one right after the other.',
+  description: 'Sends the same request to both versions, one right after the other.',
   needs: ['second-version'],
   effects: ['build'],
   maxRequests: 2,
   runs: { gate: 60, release: 600 },
-  examples: tellingOrders,
+  examples: exampleOrders,
   arbitrary: orders,
   run: async (input, session) => {
     const { query, ...more } = asQuery(input, session);
-    await askBoth(session, query, more);
+    await sendToBoth(session, query, more);
   },
 });
 
@@ -30,13 +37,13 @@ type Odd = 'none' | 'no-amount' | 'amount-is-text' | 'no-such-mint';
 
 interface PairInput {
   readonly order: OrderInput;
-  /** What is wrong with the request, so that both versions refuse it. */
+  /** What is wrong with the request, so that both versions reject it. */
   readonly odd: Odd;
 }
 
 export const parametersAtBoth = scenario<SwapOrderFixtures, PairInput>({
   name: scenarioNames.parametersAtBoth,
-  description: 'Asks both versions for an order with every option, and what both refuse.',
+  description: 'Requests orders with every option from both versions, and what both reject.',
   needs: ['second-version'],
   effects: ['build'],
   maxRequests: 2,
@@ -48,29 +55,40 @@ export const parametersAtBoth = scenario<SwapOrderFixtures, PairInput>({
   arbitrary: (fixtures) => pairInputs(fixtures),
   run: async ({ order, odd }, session) => {
     const { query: usual, ...more } = asQuery(order, session);
-    const query = spoilt(usual, odd, session.fixtures);
-    await askBoth(session, query, more);
+    const query = withFault(usual, odd, session.fixtures);
+    await sendToBoth(session, query, more);
   },
 });
 
-/** Asks both versions; a difference is repeated there and then, in turns with a request that tells its reason. */
-async function askBoth(session: OrderSession, query: OrderQuery, more: Partial<PlannedRequest>): Promise<void> {
+/** Sends a request to both versions; a difference is repeated there and then, in turns with a request that shows its reason. */
+async function sendToBoth(session: OrderSession, query: OrderQuery, more: Partial<PlannedRequest>): Promise<void> {
   const requests = versions.map((base) => orderRequest(base, query, more));
   const views: View<SwapOrderFixtures>[] = [];
   for (const request of requests) views.push(await session.send(request));
   for (const [index, base] of versions.entries()) {
     const [own, other] = [views[index]!, views[1 - index]!];
-    const [failing, control] = [requests[index]!, requests[1 - index]!];
-    if (isServed(other) && !isServed(own))
-      await session.alternateWithNearest(failing, neighboursOf(base, query, session.fixtures, 'taker'), isServed);
-    else if (isBuilt(other) && isServed(own) && !isBuilt(own) && isForTakerWithMeans(own))
-      await session.alternate('a transaction at one version', { failing, control }, isBuilt);
+    const pair = { failing: requests[index]!, control: requests[1 - index]! };
+    if (!isServed(own) && (isServed(other) || !isUsable(own))) {
+      const swaps = isUsable(own) ? [] : swapNeighboursOf(base, query, session.fixtures);
+      const neighbours = [...neighboursOf(base, query, session.fixtures, 'taker'), ...swaps];
+      await session.alternateWithNearest(pair.failing, neighbours, isServed);
+    } else if (isBuilt(other) && isServed(own) && !isBuilt(own) && isForTakerWithMeans(own))
+      await session.alternate('a transaction at one version', pair, isBuilt);
+    for (const [about, hasIt] of differences)
+      if (hasIt(other) && !hasIt(own) && own.response.status === other.response.status)
+        await session.alternate(about, pair, hasIt);
   }
 }
 
+/** What one version may have and the other lack, of responses with the same status. */
+const differences = [
+  ['an order of the documented shape at one version', isDocumentedOrder],
+  ['an error text at one version', hasErrorText],
+] as const;
+
 const versions = ['ultra', 'swap-v2'] as const;
 
-function spoilt(query: OrderQuery, odd: Odd, { noSuchMints }: SwapOrderFixtures): OrderQuery {
+function withFault(query: OrderQuery, odd: Odd, { noSuchMints }: SwapOrderFixtures): OrderQuery {
   if (odd === 'no-amount') return { ...query, amount: undefined };
   if (odd === 'amount-is-text') return { ...query, amount: 'all' };
   if (odd === 'no-such-mint' && noSuchMints?.[0] !== undefined) return { ...query, outputMint: noSuchMints[0] };

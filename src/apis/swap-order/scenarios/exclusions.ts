@@ -3,12 +3,12 @@ import type { Base } from '../../../model/exchange.js';
 import { isObject } from '../../../json/parse.js';
 import { scenario } from '../../../model/scenario.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { isServed } from '../asked.js';
+import { isServed } from '../request-predicates.js';
 import { amounts, scaledAmount } from '../orders.js';
 import { orderRequest, pairQuery } from '../request.js';
 import { scenarioNames } from '../scenario-names.js';
 import { unknownLabel } from '../options.js';
-import { neighboursOf } from './ask.js';
+import { neighboursOf } from './send-order.js';
 
 const whats = [
   'other-router',

@@ -1,60 +1,69 @@
 import fc from 'fast-check';
 import type { Base } from '../../../model/exchange.js';
-import { scenario, type Session } from '../../../model/scenario.js';
+import { scenario } from '../../../model/scenario.js';
+import type { View } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { orderRequest, pairQuery, type OrderQuery } from '../request.js';
+import { asQuery, type OrderInput } from '../orders.js';
+import { orderRequest } from '../request.js';
 import { scenarioNames } from '../scenario-names.js';
+import { besideEach, besides } from './example-orders.js';
 
-/** Bad keys come last: whoever sends them may be shut out. */
-export const withoutKey = scenario<SwapOrderFixtures, { readonly taker: boolean }>({
+/** A request without a key is rejected by any status but 200. */
+const isRejected = ({ inconclusive, response }: View): boolean => inconclusive === undefined && response.status !== 200;
+
+/** Bad keys come last: a client that sends them may be blocked. */
+export const withoutKey = scenario<SwapOrderFixtures, OrderInput>({
   name: scenarioNames.withoutKey,
-  description: 'Asks every version for a quote, for a taker or for none, without a key.',
+  description: 'Requests an order from every version without a key, beside each of the options.',
   needs: ['api-key'],
   effects: [],
   maxRequests: 2,
-  runs: { gate: 2, release: 4 },
+  runs: { gate: 8, release: 16 },
   phase: 'last',
-  examples: () => [{ taker: false }, { taker: true }],
-  arbitrary: () => fc.record({ taker: fc.boolean() }),
-  run: async ({ taker }, session) => {
-    const query = pairFor(taker, session);
-    for (const base of session.bases)
-      await session.send(orderRequest(base, query, { apiKey: 'absent', effect: 'read' }));
+  examples: besides,
+  arbitrary: (fixtures) => fc.constantFrom(...besides(fixtures)),
+  run: async (order, session) => {
+    const { query } = asQuery(order, session);
+    const requestAt = (base: Base) => orderRequest(base, query, { apiKey: 'absent', effect: 'read' });
+    const rejected: Base[] = [];
+    const served: Base[] = [];
+    for (const base of session.bases) {
+      const view = await session.send(requestAt(base));
+      if (view.inconclusive === undefined) (isRejected(view) ? rejected : served).push(base);
+    }
+    const [failing, control] = [served[0], rejected[0]];
+    if (failing !== undefined && control !== undefined)
+      await session.alternate('no key', { failing: requestAt(failing), control: requestAt(control) }, isRejected);
   },
 });
-
-/** The declared pair, asked for on behalf of a taker or of none. */
-function pairFor(taker: boolean, session: Session<SwapOrderFixtures>): OrderQuery {
-  const { fixtures } = session;
-  const wallet = taker ? (fixtures.takerUnfunded ?? session.freshWallet('taker').publicKey) : undefined;
-  return { ...pairQuery(fixtures), taker: wallet };
-}
 
 interface KeyInput {
   readonly base: Base;
   readonly apiKey: 'misplaced' | 'invented';
-  readonly taker: boolean;
+  /** What the request asks for. */
+  readonly order: OrderInput;
 }
+
+const wrongKeys = ['misplaced', 'invented'] as const;
 
 export const wrongKey = scenario<SwapOrderFixtures, KeyInput>({
   name: scenarioNames.wrongKey,
-  description: 'Asks for a quote, for a taker or for none, with the key in the query, or with an invented key.',
+  description: 'Requests an order with the key in the query, or with an invented key, beside each of the options.',
   needs: ['api-key'],
   effects: [],
   maxRequests: 1,
-  runs: { gate: 8, release: 16 },
+  runs: { gate: 18, release: 36 },
   phase: 'last',
-  examples: (_, bases) =>
-    [false, true].flatMap((taker) =>
-      bases.flatMap((base) => (['misplaced', 'invented'] as const).map((apiKey) => ({ base, apiKey, taker }))),
-    ),
-  arbitrary: (_, bases) =>
+  examples: (fixtures, bases) =>
+    besideEach(wrongKeys, besides(fixtures), bases).map(({ item, ...rest }) => ({ ...rest, apiKey: item })),
+  arbitrary: (fixtures, bases) =>
     fc.record({
       base: fc.constantFrom(...bases),
-      apiKey: fc.constantFrom('misplaced' as const, 'invented' as const),
-      taker: fc.boolean(),
+      apiKey: fc.constantFrom(...wrongKeys),
+      order: fc.constantFrom(...besides(fixtures)),
     }),
-  run: async ({ base, apiKey, taker }, session) => {
-    await session.send(orderRequest(base, pairFor(taker, session), { apiKey, effect: 'read' }));
+  run: async ({ base, apiKey, order }, session) => {
+    const { query } = asQuery(order, session);
+    await session.send(orderRequest(base, query, { apiKey, effect: 'read' }));
   },
 });

@@ -6,8 +6,8 @@ import type { SwapOrderFixtures } from '../fixtures.js';
 import { amounts, asQuery, keys, orders, referralFees, scaledAmount, type OrderInput } from '../orders.js';
 import { orderRequest } from '../request.js';
 import { scenarioNames } from '../scenario-names.js';
-import { askForOrder, type OrderAt } from './ask.js';
-import { everythingAtOnce } from './telling-orders.js';
+import { sendOrder, type OrderAt } from './send-order.js';
+import { everythingAtOnce } from './example-orders.js';
 
 const record = { noNullPrototype: true } as const;
 const one = { effects: ['build'], maxRequests: 1 } as const;
@@ -26,7 +26,7 @@ export const fundedTaker = scenario<SwapOrderFixtures, OrderAt>({
   examples: (fixtures, bases) => {
     const plain = { swap: 'pair', amount: fixtures.pair.amount, taker: 'funded' } as const;
     const { payer, referralAccount } = fixtures;
-    const paid = { ...plain, ...(payer !== undefined && { payer: true as const }) };
+    const paid = { ...plain, ...(payer !== undefined && { payer: 'declared' as const }) };
     const greatestFee = referralAccount === undefined ? {} : { referralFee: 255 };
     return spread(bases, [
       everythingAtOnce(fixtures),
@@ -46,13 +46,13 @@ export const fundedTaker = scenario<SwapOrderFixtures, OrderAt>({
           taker: fc.constant('funded' as const),
           receiver: keys,
           closeAuthority: keys,
-          ...(fixtures.payer !== undefined && { payer: fc.constant(true as const) }),
+          ...(fixtures.payer !== undefined && { payer: fc.constant('declared' as const) }),
           ...(fixtures.referralAccount !== undefined && { referralFee: referralFees }),
         },
         { ...record, requiredKeys: ['swap', 'amount', 'taker'] },
       ),
     }),
-  run: askForOrder,
+  run: sendOrder,
 });
 
 export const nativeOutput = scenario<SwapOrderFixtures, OrderAt>({
@@ -78,12 +78,12 @@ export const nativeOutput = scenario<SwapOrderFixtures, OrderAt>({
           taker: fc.constant('funded' as const),
           receiver: keys,
           closeAuthority: keys,
-          ...(fixtures.payer !== undefined && { payer: fc.constant(true as const) }),
+          ...(fixtures.payer !== undefined && { payer: fc.constant('declared' as const) }),
         },
         { ...record, requiredKeys: ['swap', 'amount', 'taker', 'receiver'] },
       ),
     }),
-  run: askForOrder,
+  run: sendOrder,
 });
 
 const mostAmounts = 24;
@@ -136,5 +136,5 @@ export const options = scenario<SwapOrderFixtures, OrderAt>({
     );
   },
   arbitrary: (fixtures, bases) => fc.record({ base: fc.constantFrom(...bases), order: orders(fixtures) }),
-  run: askForOrder,
+  run: sendOrder,
 });

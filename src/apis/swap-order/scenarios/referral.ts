@@ -3,10 +3,11 @@ import type { Base } from '../../../model/exchange.js';
 import { isObject } from '../../../json/parse.js';
 import { scenario } from '../../../model/scenario.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { referralFees } from '../orders.js';
+import { asQuery, referralFees, type OrderInput } from '../orders.js';
 import { orderRequest, pairQuery } from '../request.js';
 import { scenarioNames } from '../scenario-names.js';
-import { askWithNeighbours } from './ask.js';
+import { besideEach, besides, everythingAtOnce } from './example-orders.js';
+import { sendWithNeighbours } from './send-order.js';
 
 /** For whom the quote is: for nobody, for a taker with means, or for one whose gas the payer pays. */
 const fors = ['nobody', 'taker', 'taker-with-payer'] as const;
@@ -24,7 +25,7 @@ const eachFee = (fees: readonly number[], bases: readonly Base[]): readonly Refe
 export const referral = scenario<SwapOrderFixtures, ReferralInput>({
   name: scenarioNames.referral,
   description:
-    'Asks for a quote, for a taker or for none, with a referral fee within the bounds, and in turns without it where there is none.',
+    'Requests a quote, for a taker or for none, with a referral fee within the bounds, and in turns without it where there is none.',
   needs: ['referral-account'],
   effects: ['build'],
   maxRequests: 1,
@@ -49,26 +50,47 @@ export const referral = scenario<SwapOrderFixtures, ReferralInput>({
       taker: one === 'nobody' ? undefined : takerFunded,
       payer: one === 'taker-with-payer' && takerFunded !== undefined ? payer : undefined,
     };
-    await askWithNeighbours(session, base, { ...query, referralAccount, referralFee: fee });
+    await sendWithNeighbours(session, base, { ...query, referralAccount, referralFee: fee });
   },
 });
 
+interface OutOfBoundsInput {
+  readonly base: Base;
+  readonly fee: number;
+  /** What the request asks for besides. */
+  readonly order: OrderInput;
+}
+
+const feesOutOfBounds = [49, 256] as const;
+
 /** A fee that looks honoured may be the default by chance, which the same request without a referral tells. */
-export const referralOutOfBounds = scenario<SwapOrderFixtures, ReferralInput>({
+export const referralOutOfBounds = scenario<SwapOrderFixtures, OutOfBoundsInput>({
   name: scenarioNames.referralOutOfBounds,
-  description: 'Asks for a quote with a referral fee one below or one above the bounds.',
+  description: 'Requests an order with a referral fee one below or one above the bounds, beside each of the options.',
   needs: ['referral-account'],
   effects: ['build'],
   maxRequests: 2,
-  runs: { gate: 8, release: 40 },
-  examples: (_, bases) => eachFee([49, 256], bases),
-  arbitrary: (_, bases) => fc.record({ base: fc.constantFrom(...bases), fee: fc.constantFrom(49, 256) }),
-  run: async ({ base, fee }, session) => {
-    const { fixtures } = session;
-    const { referralAccount } = fixtures;
-    const query = pairQuery(fixtures);
+  runs: { gate: 16, release: 60 },
+  examples: (fixtures, bases) =>
+    besideEach(feesOutOfBounds, ordersBeside(fixtures), bases).map(({ item, ...rest }) => ({ ...rest, fee: item })),
+  arbitrary: (fixtures, bases) =>
+    fc.record({
+      base: fc.constantFrom(...bases),
+      fee: fc.constantFrom(...feesOutOfBounds),
+      order: fc.constantFrom(...ordersBeside(fixtures)),
+    }),
+  run: async ({ base, fee, order }, session) => {
+    const { referralAccount } = session.fixtures;
+    const { query } = asQuery(order, session);
     const { response } = await session.send(orderRequest(base, { ...query, referralAccount, referralFee: fee }));
     const honoured = response.status === 200 && isObject(response.body) && response.body.feeBps === fee;
     if (honoured) await session.send(orderRequest(base, query));
   },
 });
+
+const ordersBeside = (fixtures: SwapOrderFixtures): readonly OrderInput[] =>
+  besides(fixtures)
+    .filter(({ referralFee }) => referralFee === undefined)
+    .concat(withoutFee(everythingAtOnce(fixtures)));
+
+const withoutFee = ({ referralFee: _, ...order }: OrderInput): OrderInput => order;

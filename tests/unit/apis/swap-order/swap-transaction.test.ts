@@ -60,7 +60,6 @@ describe('the transaction of an order', () => {
   test('tells which token accounts it creates, and who may close them', () => {
     expect(decode(text(bytes()))).toMatchObject({
       is: 'transaction',
-      canonical: true,
       transaction: {
         hidesAccounts: false,
         creations: [{ account, owner, mint }],

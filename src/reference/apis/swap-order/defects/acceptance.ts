@@ -1,9 +1,9 @@
 import type { Defect } from '../../../defect.js';
 import { hasNoKey, withGenuineKey } from './access.js';
 import { pair, wallets } from '../fixtures.js';
-import { alteringResponses, answering, answeringAs, atSecondVersion, refusal } from './tamper.js';
+import { alteringResponses, answering, answeringAs, atSecondVersion, rejection } from './tamper.js';
 
-/** Requests that are accepted or refused for what they ask for besides. */
+/** Requests that are accepted or rejected for what they ask for besides. */
 export const defectsOfAcceptance: readonly Defect[] = [
   {
     id: 'order-answered-as-created',
@@ -15,16 +15,18 @@ export const defectsOfAcceptance: readonly Defect[] = [
   },
   {
     id: 'order-taker-with-means-refused',
-    says: 'Requests for a taker with means are refused.',
+    says: 'Requests for a taker with means are rejected.',
     breaks: ['ORDER-220'],
-    inject: answering((query) => (query.get('taker') === wallets.funded ? refusal('Failed to get quotes') : undefined)),
+    inject: answering((query) =>
+      query.get('taker') === wallets.funded ? rejection('Failed to get quotes') : undefined,
+    ),
   },
   {
     id: 'order-excluded-labels-refused',
-    says: 'Requests that exclude exchanges are refused.',
+    says: 'Requests that exclude exchanges are rejected.',
     breaks: ['ORDER-221'],
     inject: answering((query) =>
-      query.get('excludeDexes') === undefined ? undefined : refusal('excludeDexes is not known'),
+      query.get('excludeDexes') === undefined ? undefined : rejection('excludeDexes is not known'),
     ),
   },
   {
@@ -33,7 +35,7 @@ export const defectsOfAcceptance: readonly Defect[] = [
     breaks: ['ORDER-222'],
     inject: answering((query) => {
       const fee = Number(query.get('referralFee') ?? 0);
-      return fee > 50 && fee < 255 ? refusal('referralFee is not accepted') : undefined;
+      return fee > 50 && fee < 255 ? rejection('referralFee is not accepted') : undefined;
     }),
   },
   {
@@ -57,11 +59,11 @@ export const defectsOfAcceptance: readonly Defect[] = [
   },
   {
     id: 'order-close-authority-alone-refused-for-receiver',
-    says: 'For a receiver, a close authority without a payer is refused, where it is to be ignored.',
+    says: 'For a receiver, a close authority without a payer is rejected, where it is to be ignored.',
     breaks: ['ORDER-032'],
     inject: answering((query) => {
       const alone = query.get('closeAuthority') !== undefined && query.get('payer') === undefined;
-      return alone && query.get('receiver') !== undefined ? refusal('closeAuthority requires payer') : undefined;
+      return alone && query.get('receiver') !== undefined ? rejection('closeAuthority requires payer') : undefined;
     }),
   },
   {
@@ -69,7 +71,7 @@ export const defectsOfAcceptance: readonly Defect[] = [
     says: 'The second version quotes for takers only.',
     breaks: ['ORDER-004'],
     inject: answering((query, request) =>
-      atSecondVersion(request) && query.get('taker') === undefined ? refusal('taker is required') : undefined,
+      atSecondVersion(request) && query.get('taker') === undefined ? rejection('taker is required') : undefined,
     ),
   },
 ];

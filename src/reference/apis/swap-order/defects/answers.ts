@@ -1,7 +1,7 @@
 import type { Defect } from '../../../defect.js';
 import type { ReferenceResponse } from '../../../reference.js';
 import { mints, pair } from '../fixtures.js';
-import { alteringQuotes, alteringResponses, answering, answeringAs, refusal, type Query } from './tamper.js';
+import { alteringQuotes, alteringResponses, answering, answeringAs, rejection, type Query } from './tamper.js';
 
 const required = ['inputMint', 'outputMint', 'amount'] as const;
 
@@ -23,12 +23,12 @@ const asText = (response: ReferenceResponse): ReferenceResponse => ({
 export const defectsOfAnswers: readonly Defect[] = [
   {
     id: 'order-never-quotes',
-    says: 'Requests without optional parameters are refused.',
+    says: 'Requests without optional parameters are rejected.',
     breaks: ['ORDER-004', 'ORDER-005'],
     because: 'The second version serves the same path.',
     inject: answering((query) =>
       query.without(...required, 'closeAuthority') === '' && !lacksRequired(query)
-        ? refusal('Failed to get quotes')
+        ? rejection('Failed to get quotes')
         : undefined,
     ),
   },
@@ -54,7 +54,7 @@ export const defectsOfAnswers: readonly Defect[] = [
     id: 'order-missing-parameter-unprocessable',
     says: 'A missing parameter is answered with 422.',
     breaks: ['ORDER-013'],
-    inject: answering((query) => (lacksRequired(query) ? refusal('a parameter is missing', 422) : undefined)),
+    inject: answering((query) => (lacksRequired(query) ? rejection('a parameter is missing', 422) : undefined)),
   },
   {
     id: 'order-mints-exchanged',
@@ -84,7 +84,8 @@ export const defectsOfAnswers: readonly Defect[] = [
   {
     id: 'order-taker-not-echoed',
     says: '`taker` is always null.',
-    breaks: ['ORDER-167'],
+    breaks: ['ORDER-167', 'ORDER-224'],
+    because: 'A transaction is there for nobody.',
     inject: alteringQuotes((order) => ({ ...order, taker: null })),
   },
   {
@@ -132,25 +133,29 @@ export const defectsOfAnswers: readonly Defect[] = [
   {
     id: 'order-funds-and-gas-share-a-code',
     says: 'Lacking gas has the code of lacking funds.',
-    breaks: ['ORDER-175'],
+    breaks: ['ORDER-175', 'ORDER-225'],
+    because: 'Equal codes are equal whichever the wallets.',
     inject: sharedCode(2, 1),
   },
   {
     id: 'order-funds-and-gasless-share-a-code',
     says: 'Trading too little for gasless has the code of lacking funds.',
-    breaks: ['ORDER-176'],
+    breaks: ['ORDER-176', 'ORDER-225'],
+    because: 'Equal codes are equal whichever the wallets.',
     inject: sharedCode(3, 1),
   },
   {
     id: 'order-gas-and-gasless-share-a-code',
     says: 'Trading too little for gasless has the code of lacking gas.',
-    breaks: ['ORDER-177'],
+    breaks: ['ORDER-177', 'ORDER-225'],
+    because: 'Equal codes are equal whichever the wallets.',
     inject: sharedCode(3, 2),
   },
   {
     id: 'order-funds-with-two-codes',
     says: 'Lacking funds has another code for amounts other than the usual one.',
-    breaks: ['ORDER-178'],
+    breaks: ['ORDER-178', 'ORDER-225'],
+    because: 'The other code is the one of lacking gas.',
     inject: alteringQuotes((order, _, query) =>
       order.errorCode === 1 && query.get('amount') !== pair.amount ? { ...order, errorCode: 2 } : undefined,
     ),

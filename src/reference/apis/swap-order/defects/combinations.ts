@@ -1,14 +1,14 @@
 import type { Defect } from '../../../defect.js';
 import { hasNoKey, withGenuineKey } from './access.js';
 import { nativeMint, routers, wallets } from '../fixtures.js';
-import { answering, answeringAs, refusal, type Query } from './tamper.js';
+import { answering, answeringAs, rejection, type Query } from './tamper.js';
 
 const has = (query: Query, ...names: readonly string[]): boolean =>
   names.every((name) => query.get(name) !== undefined);
 
-/** Refuses every request that asks for this. */
+/** Rejects every request that asks for this. */
 const refusing = (when: (query: Query) => boolean): Defect['inject'] =>
-  answering((query) => (when(query) ? refusal('Failed to get quotes') : undefined));
+  answering((query) => (when(query) ? rejection('Failed to get quotes') : undefined));
 
 /** Parameters that are served alone and not together. */
 export const defectsOfCombinations: readonly Defect[] = [
@@ -22,25 +22,25 @@ export const defectsOfCombinations: readonly Defect[] = [
   },
   {
     id: 'order-receiver-refused-for-native-output',
-    says: 'Native currency is sold to the taker alone: a receiver is refused.',
+    says: 'Native currency is sold to the taker alone: a receiver is rejected.',
     breaks: ['ORDER-018'],
     inject: refusing((query) => has(query, 'receiver') && query.get('outputMint') === nativeMint),
   },
   {
     id: 'order-close-authority-refused-beside-referral',
-    says: 'A close authority that counts is refused beside a referral fee.',
+    says: 'A close authority that counts is rejected beside a referral fee.',
     breaks: ['ORDER-034'],
     inject: refusing((query) => has(query, 'closeAuthority', 'payer', 'referralFee')),
   },
   {
     id: 'order-close-authority-alone-refused-beside-referral',
-    says: 'Beside a referral fee, a close authority without a payer is refused, where it is to be ignored.',
+    says: 'Beside a referral fee, a close authority without a payer is rejected, where it is to be ignored.',
     breaks: ['ORDER-032'],
     inject: refusing((query) => has(query, 'closeAuthority', 'referralFee') && !has(query, 'payer')),
   },
   {
     id: 'order-referral-refused-for-taker',
-    says: 'Referral fees are quoted, and refused once there is a taker.',
+    says: 'Referral fees are quoted, and rejected once there is a taker.',
     breaks: ['ORDER-040', 'ORDER-041', 'ORDER-222'],
     because: 'The least fee, the greatest and those between are three requirements.',
     inject: refusing((query) => has(query, 'referralFee', 'taker') && !has(query, 'payer')),

@@ -1,6 +1,6 @@
 import type { Defect, JsonObject } from '../../../defect.js';
 import { referralAccount, secondRouterType, wallets } from '../fixtures.js';
-import { alteringQuotes, answering, answeringAs, refusal, withJson, type Query } from './tamper.js';
+import { alteringQuotes, answering, answeringAs, rejection, withJson, type Query } from './tamper.js';
 
 type PayerField = 'signatureFeePayer' | 'prioritizationFeePayer' | 'rentFeePayer';
 
@@ -28,7 +28,7 @@ const asksForFee = (query: Query, fee: number): boolean =>
   query.get('referralAccount') === referralAccount && query.get('referralFee') === String(fee);
 
 const feeRefused = (fee: number): Defect['inject'] =>
-  answering((query) => (asksForFee(query, fee) ? refusal('referralFee is out of bounds') : undefined));
+  answering((query) => (asksForFee(query, fee) ? rejection('referralFee is out of bounds') : undefined));
 
 const feeHonoured = (fee: number): Defect['inject'] =>
   answering(async (query, _, ask) => {
@@ -47,14 +47,14 @@ const defaultFee = (concerns: (query: Query) => boolean): Defect['inject'] =>
 export const defectsOfFees: readonly Defect[] = [
   {
     id: 'order-payer-refused',
-    says: 'Requests with a payer are refused.',
+    says: 'Requests with a payer are rejected.',
     breaks: ['ORDER-026'],
-    inject: answering((query) => (sparedTaker(query) === undefined ? undefined : refusal('payer is not allowed'))),
+    inject: answering((query) => (sparedTaker(query) === undefined ? undefined : rejection('payer is not allowed'))),
   },
   {
     id: 'order-payer-ignored',
     says: 'The taker bears everything, whoever is passed as payer.',
-    breaks: ['ORDER-027', 'ORDER-028', 'ORDER-029', 'ORDER-035'],
+    breaks: ['ORDER-027', 'ORDER-028', 'ORDER-029', 'ORDER-035', 'ORDER-227'],
     because: 'All three fees fall to the taker, and without a payer no close authority is set.',
     inject: answeringAs((query) => ({ query: query.without('payer') })),
   },
@@ -132,13 +132,13 @@ export const defectsOfFees: readonly Defect[] = [
   },
   {
     id: 'order-least-referral-fee-refused',
-    says: 'A referral fee of 50 is refused.',
+    says: 'A referral fee of 50 is rejected.',
     breaks: ['ORDER-040'],
     inject: feeRefused(50),
   },
   {
     id: 'order-greatest-referral-fee-refused',
-    says: 'A referral fee of 255 is refused.',
+    says: 'A referral fee of 255 is rejected.',
     breaks: ['ORDER-041'],
     inject: feeRefused(255),
   },

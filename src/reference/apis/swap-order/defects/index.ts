@@ -2,6 +2,7 @@ import type { Defect } from '../../../defect.js';
 import { defectsOfAcceptance } from './acceptance.js';
 import { defectsOfAccess } from './access.js';
 import { defectsOfAnswers } from './answers.js';
+import { defectsOfBuilds } from './builds.js';
 import { defectsOfCombinations } from './combinations.js';
 import { defectsOfFees } from './fees.js';
 import { defectsOfReceivers } from './receivers.js';
@@ -20,4 +21,5 @@ export const swapOrderDefects: readonly Defect[] = [
   ...defectsOfSecondVersion,
   ...defectsOfAcceptance,
   ...defectsOfCombinations,
+  ...defectsOfBuilds,
 ];

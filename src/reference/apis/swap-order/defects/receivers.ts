@@ -4,7 +4,7 @@ import type { Defect } from '../../../defect.js';
 import { alteringBytes } from './transactions.js';
 import { nativeMint, wallets } from '../fixtures.js';
 import { setCloseAuthority } from '../service/instructions.js';
-import { answering, answeringAs, refusal, type Query } from './tamper.js';
+import { answering, answeringAs, rejection, type Query } from './tamper.js';
 import { exchanging } from './tampered-bytes.js';
 
 const elsewhere = derivedAddress('reference token account of nobody');
@@ -13,16 +13,18 @@ const anotherProgram = derivedAddress('reference program that creates accounts')
 const buysNative = (query: Query): boolean => query.get('outputMint') === nativeMint;
 
 /** The payer, where it is another wallet than the taker. */
-const payerOf = (query: Query): string | undefined =>
+export const payerOf = (query: Query): string | undefined =>
   query.get('payer') === query.get('taker') ? undefined : query.get('payer');
 
 /** Faults with the receiver and the close authority: who ends up with what is bought. */
 export const defectsOfReceivers: readonly Defect[] = [
   {
     id: 'order-receiver-refused',
-    says: 'Requests with a receiver are refused.',
+    says: 'Requests with a receiver are rejected.',
     breaks: ['ORDER-018'],
-    inject: answering((query) => (query.get('receiver') === undefined ? undefined : refusal('receiver is not known'))),
+    inject: answering((query) =>
+      query.get('receiver') === undefined ? undefined : rejection('receiver is not known'),
+    ),
   },
   {
     id: 'order-receiver-ignored',
@@ -89,11 +91,11 @@ export const defectsOfReceivers: readonly Defect[] = [
   },
   {
     id: 'order-close-authority-alone-refused',
-    says: 'A close authority without a payer is refused, where it is to be ignored.',
+    says: 'A close authority without a payer is rejected, where it is to be ignored.',
     breaks: ['ORDER-032'],
     inject: answering((query) =>
       query.get('closeAuthority') !== undefined && query.get('payer') === undefined
-        ? refusal('closeAuthority needs payer')
+        ? rejection('closeAuthority needs payer')
         : undefined,
     ),
   },
@@ -109,11 +111,11 @@ export const defectsOfReceivers: readonly Defect[] = [
   },
   {
     id: 'order-close-authority-refused',
-    says: 'A close authority beside a payer is refused.',
+    says: 'A close authority beside a payer is rejected.',
     breaks: ['ORDER-034'],
     inject: answering((query) =>
       query.get('closeAuthority') !== undefined && query.get('payer') !== undefined
-        ? refusal('closeAuthority is not known')
+        ? rejection('closeAuthority is not known')
         : undefined,
     ),
   },

@@ -1,6 +1,6 @@
 import type { Defect } from '../../../defect.js';
 import { mints, noSuchMints, routers, secondRouterType, wallets } from '../fixtures.js';
-import { alteringQuotes, answering, answeringAs, refusal, withJson, type Query } from './tamper.js';
+import { alteringQuotes, answering, answeringAs, rejection, withJson, type Query } from './tamper.js';
 
 const namesRouter = (query: Query): boolean => routers.some((router) => router === query.get('excludeRouters'));
 const labelsOf = (query: Query): readonly string[] => (query.get('excludeDexes') ?? '').split(',');
@@ -24,7 +24,7 @@ export const defectsOfRouting: readonly Defect[] = [
       const { status, body } = await ask(query.without('excludeRouters'));
       const order = 'json' in body ? (body.json as { readonly router?: string }) : {};
       if (status !== 200 || order.router === query.get('excludeRouters')) return undefined;
-      return refusal('this router cannot be excluded');
+      return rejection('this router cannot be excluded');
     }),
   },
   {
@@ -103,7 +103,7 @@ export const defectsOfRouting: readonly Defect[] = [
     breaks: ['ORDER-201'],
     inject: answering((query) =>
       ['inputMint', 'outputMint'].some((field) => isUnknown(query.get(field)))
-        ? refusal('there is no such mint', 404)
+        ? rejection('there is no such mint', 404)
         : undefined,
     ),
   },

@@ -6,7 +6,7 @@ import {
   answering,
   answeringAs,
   atSecondVersion,
-  refusal,
+  rejection,
   withJson,
 } from './tamper.js';
 
@@ -34,7 +34,7 @@ export const defectsOfSecondVersion: readonly Defect[] = [
     id: 'order-v2-refuses-everything',
     says: 'The second version quotes nothing.',
     breaks: ['ORDER-004'],
-    inject: answering((_, request) => (atSecondVersion(request) ? refusal('Failed to get quotes') : undefined)),
+    inject: answering((_, request) => (atSecondVersion(request) ? rejection('Failed to get quotes') : undefined)),
   },
   {
     id: 'order-v2-without-gasless',
@@ -91,7 +91,7 @@ export const defectsOfSecondVersion: readonly Defect[] = [
     breaks: ['ORDER-018', 'ORDER-213'],
     because: difference,
     inject: answering((query, request) =>
-      atSecondVersion(request) && query.get('receiver') !== undefined ? refusal('receiver is not known') : undefined,
+      atSecondVersion(request) && query.get('receiver') !== undefined ? rejection('receiver is not known') : undefined,
     ),
   },
   {

@@ -78,7 +78,7 @@ export function alteringResponses(
     };
 }
 
-export const refusal = (error: string, status = 400): ReferenceResponse => ({ status, body: { json: { error } } });
+export const rejection = (error: string, status = 400): ReferenceResponse => ({ status, body: { json: { error } } });
 
 export function withJson(response: ReferenceResponse, alter: (body: JsonObject) => JsonObject): ReferenceResponse {
   if (!('json' in response.body)) return response;

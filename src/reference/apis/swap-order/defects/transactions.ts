@@ -45,8 +45,8 @@ export const defectsOfTransactions: readonly Defect[] = [
   {
     id: 'order-funded-taker-with-empty-transaction',
     says: 'No transaction is ever built, and nothing says why.',
-    breaks: ['ORDER-006', 'ORDER-155', 'ORDER-156'],
-    because: 'An empty transaction needs a code and a message beside it.',
+    breaks: ['ORDER-006', 'ORDER-226', 'ORDER-155', 'ORDER-156'],
+    because: 'An empty transaction needs a code and a message beside it, at either version.',
     inject: alteringQuotes((order) => (transactionOf(order) === '' ? undefined : { ...order, transaction: '' })),
   },
   {

@@ -72,10 +72,16 @@ checkTable(swapOrder, fixtures, {
     },
     { name: 'none, and a reason', given: ordered(rich, empty), outcome: 'inconclusive' },
     {
-      name: 'none at one version in turns',
-      given: alternated({ control: ordered(rich, built), failing: atSecondVersion(ordered(rich, empty)), before: [] }),
+      name: 'none in turns with the other version',
+      given: alternated({ control: atSecondVersion(ordered(rich, built)), failing: ordered(rich, empty), before: [] }),
       outcome: 'violation',
       at: '/transaction',
+    },
+    { name: 'one at the other version only', given: atSecondVersion(ordered(rich, built)), outcome: 'not applicable' },
+    {
+      name: 'one at the other version, and none here with a reason',
+      given: [atSecondVersion(ordered(rich, built)), ordered(rich, empty)],
+      outcome: 'inconclusive',
     },
     {
       name: 'none in turns with another request of the same version',
@@ -84,6 +90,27 @@ checkTable(swapOrder, fixtures, {
     },
     { name: 'another taker', given: ordered(poor, { transaction: '' }), outcome: 'not applicable' },
     { name: 'null, which is another requirement’s', given: ordered(rich), outcome: 'not applicable' },
+  ],
+  'ORDER-226': [
+    { name: 'a transaction', given: atSecondVersion(ordered(rich, built)), outcome: 'pass' },
+    {
+      name: 'one at the first version, and none here with a reason',
+      given: [ordered(rich, built), atSecondVersion(ordered(rich, empty))],
+      outcome: 'inconclusive',
+    },
+    {
+      name: 'none, and no reason',
+      given: [ordered(rich, built), atSecondVersion(ordered(rich, { transaction: '' }))],
+      outcome: 'violation',
+      at: '/transaction',
+    },
+    {
+      name: 'none in turns with the first version',
+      given: alternated({ control: ordered(rich, built), failing: atSecondVersion(ordered(rich, empty)), before: [] }),
+      outcome: 'violation',
+      at: '/transaction',
+    },
+    { name: 'the first version alone', given: ordered(rich, { transaction: '' }), outcome: 'not applicable' },
   ],
   'ORDER-219': [
     { name: 'an order with 200', given: ordered(), outcome: 'pass' },

@@ -2,13 +2,18 @@ import fc from 'fast-check';
 import type { Base } from '../../../model/exchange.js';
 import { scenario } from '../../../model/scenario.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
+import { asQuery, type OrderInput } from '../orders.js';
 import { orderRequest, pairQuery, type OrderQuery } from '../request.js';
+import { isUsable } from '../request-predicates.js';
 import { scenarioNames } from '../scenario-names.js';
+import type { OrderSession } from '../view.js';
+import { besideEach, besides } from './example-orders.js';
 
 interface MissingInput {
   readonly base: Base;
   readonly missing: 'inputMint' | 'outputMint' | 'amount';
-  readonly taker: boolean;
+  /** What the request asks for besides. */
+  readonly order: OrderInput;
 }
 
 const required = ['inputMint', 'outputMint', 'amount'] as const;
@@ -17,21 +22,32 @@ const required = ['inputMint', 'outputMint', 'amount'] as const;
 const inTurn = <Item>(bases: readonly Base[], items: readonly Item[]): readonly { base: Base; item: Item }[] =>
   bases.flatMap((_, turn) => items.map((item, index) => ({ base: bases[(index + turn) % bases.length]!, item })));
 
+/** Sends a request that is wrong; where the service does not respond, in turns with the request that would be right. */
+async function sendWrong(session: OrderSession, base: Base, wrong: OrderQuery, right: OrderQuery): Promise<void> {
+  const failing = orderRequest(base, wrong, { effect: 'read' });
+  if (isUsable(await session.send(failing))) return;
+  const missing = required.find((name) => wrong[name] === undefined);
+  const about = missing === undefined ? 'an odd amount or mint' : `no ${missing}`;
+  await session.alternateWithNearest(failing, [{ about, control: orderRequest(base, right) }], isUsable);
+}
+
 export const missingParameter = scenario<SwapOrderFixtures, MissingInput>({
   name: scenarioNames.missingParameter,
-  description: 'Asks for a quote, for a taker or for none, and leaves out a required parameter.',
+  description: 'Leaves out a required parameter, beside each of the options.',
   effects: [],
   maxRequests: 1,
-  runs: { gate: 12, release: 60 },
-  examples: (_, bases) =>
-    [false, true].flatMap((taker) => inTurn(bases, required).map(({ base, item }) => ({ base, missing: item, taker }))),
-  arbitrary: (_, bases) =>
-    fc.record({ base: fc.constantFrom(...bases), missing: fc.constantFrom(...required), taker: fc.boolean() }),
-  run: async ({ base, missing, taker }, session) => {
-    const { fixtures } = session;
-    const wallet = taker ? (fixtures.takerUnfunded ?? session.freshWallet('taker').publicKey) : undefined;
-    const query = { ...pairQuery(fixtures), taker: wallet, [missing]: undefined };
-    await session.send(orderRequest(base, query, { effect: 'read' }));
+  runs: { gate: 30, release: 90 },
+  examples: (fixtures, bases) =>
+    besideEach(required, besides(fixtures), bases).map(({ item, ...rest }) => ({ ...rest, missing: item })),
+  arbitrary: (fixtures, bases) =>
+    fc.record({
+      base: fc.constantFrom(...bases),
+      missing: fc.constantFrom(...required),
+      order: fc.constantFrom(...besides(fixtures)),
+    }),
+  run: async ({ base, missing, order }, session) => {
+    const { query } = asQuery(order, session);
+    await sendWrong(session, base, { ...query, [missing]: undefined }, query);
   },
 });
 
@@ -46,7 +62,7 @@ interface UnquotableInput {
 
 export const unquotable = scenario<SwapOrderFixtures, UnquotableInput>({
   name: scenarioNames.unquotable,
-  description: 'Asks for what cannot be quoted: a mint that does not exist, an unknown router, an odd amount.',
+  description: 'Requests what cannot be quoted: a mint that does not exist, an unknown router, an odd amount.',
   effects: [],
   maxRequests: 1,
   runs: { gate: 24, release: 240 },
@@ -63,7 +79,7 @@ export const unquotable = scenario<SwapOrderFixtures, UnquotableInput>({
     }),
   run: async ({ base, fault, text }, session) => {
     const { fixtures } = session;
-    await session.send(orderRequest(base, faulty(fault, text, fixtures), { effect: 'read' }));
+    await sendWrong(session, base, faulty(fault, text, fixtures), pairQuery(fixtures));
   },
 });
 

@@ -1,4 +1,4 @@
-import { type Key, type OrderInput, scaledAmount } from '../orders.js';
+import { edgeAmounts, type Key, type OrderInput, scaledAmount } from '../orders.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 
 /** Every optional parameter that the profile can fill, in one request. */
@@ -8,13 +8,14 @@ export function everythingAtOnce(fixtures: SwapOrderFixtures): OrderInput {
     swap: 'pair',
     amount: pair.amount,
     ...(takerFunded !== undefined && { taker: 'funded' as const, receiver: 'fresh' as const }),
-    ...(takerFunded !== undefined && payer !== undefined && { payer: true as const, closeAuthority: 'fresh' as const }),
+    ...(takerFunded !== undefined &&
+      payer !== undefined && { payer: 'declared' as const, closeAuthority: 'fresh' as const }),
     ...(referralAccount !== undefined && { referralFee: 50 }),
   };
 }
 
-/** Orders that show most when they are asked for first. */
-export function tellingOrders(fixtures: SwapOrderFixtures): readonly OrderInput[] {
+/** Orders that show most when they come first. */
+export function exampleOrders(fixtures: SwapOrderFixtures): readonly OrderInput[] {
   const { pair, takerFunded, takerUnfunded, referralAccount } = fixtures;
   const amount = pair.amount;
   const fresh: Key = 'fresh';
@@ -30,7 +31,7 @@ export function tellingOrders(fixtures: SwapOrderFixtures): readonly OrderInput[
     ...(referralAccount === undefined ? [] : [{ swap: 'pair', amount, referralFee: 50 } as const]),
     { swap: 'pair', amount: scaledAmount(fixtures, [500_000n, 1n]) },
     { swap: 'pair', amount: '1' },
-    { swap: 'pair', amount: String(2n ** 64n) },
+    ...[...edgeAmounts, String(2n ** 64n)].map((each): OrderInput => ({ swap: 'pair', amount: each })),
   ];
 }
 
@@ -44,10 +45,42 @@ export function oneOptionEach(fixtures: SwapOrderFixtures): readonly OrderInput[
     ...(nativeMint === undefined ? [] : [{ ...everythingAtOnce(fixtures), swap: 'to-native' } as const]),
     plain,
     ...(takerFunded === undefined ? [] : [ofTaker, { ...ofTaker, receiver: 'fresh' } as const]),
-    ...(takerFunded === undefined || payer === undefined ? [] : [{ ...ofTaker, payer: true } as const]),
+    ...(takerFunded === undefined || payer === undefined ? [] : [{ ...ofTaker, payer: 'declared' } as const]),
     { ...plain, closeAuthority: 'fresh' },
     ...(referralAccount === undefined ? [] : [{ ...plain, referralFee: 50 }]),
     ...(routers ?? []).map((router) => ({ ...plain, excludeRouters: router })),
     ...(labelWithSpace === undefined ? [] : [{ ...plain, excludeDexes: labelWithSpace.replaceAll(' ', '+') }]),
   ];
+}
+
+/** What a negative test asks for besides its fault: nothing, a taker, and each option that the profile can fill. */
+export function besides(fixtures: SwapOrderFixtures): readonly OrderInput[] {
+  const { pair, takerFunded, payer, referralAccount, routers } = fixtures;
+  const plain = { swap: 'pair', amount: pair.amount } as const;
+  const ofTaker = { ...plain, taker: takerFunded === undefined ? 'unfunded' : 'funded' } as const;
+  return [
+    plain,
+    { ...plain, taker: 'unfunded' },
+    { ...ofTaker, ...(payer !== undefined && { payer: 'declared' as const }), closeAuthority: 'fresh' },
+    ...(referralAccount === undefined ? [] : [{ ...plain, referralFee: 50 }]),
+    { ...ofTaker, receiver: 'fresh' },
+    ...(routers === undefined ? [] : [{ ...plain, excludeRouters: routers[1] }]),
+    { ...plain, swap: 'reverse' },
+    everythingAtOnce(fixtures),
+  ];
+}
+
+/** Each item with each order beside it, at one address each; every item gets to every address. */
+export function besideEach<Item, Base>(
+  items: readonly Item[],
+  orders: readonly OrderInput[],
+  bases: readonly Base[],
+): readonly { readonly item: Item; readonly order: OrderInput; readonly base: Base }[] {
+  const [plain, ...others] = orders;
+  const everywhere =
+    plain === undefined ? [] : bases.flatMap((base) => items.map((item) => ({ item, order: plain, base })));
+  const spread = others.flatMap((order, row) =>
+    items.map((item, column) => ({ item, order, base: bases[(row + column) % bases.length]! })),
+  );
+  return [...everywhere, ...spread];
 }

@@ -1,11 +1,11 @@
 import type { Base } from '../../../model/exchange.js';
 import type { Neighbour, PlannedRequest } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
-import { isServed } from '../asked.js';
+import { isServed, isUsable } from '../request-predicates.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { optionGroups } from '../options.js';
 import { asQuery, type OrderInput } from '../orders.js';
-import { orderRequest, type OrderQuery } from '../request.js';
+import { orderRequest, pairQuery, type OrderQuery } from '../request.js';
 import type { OrderSession } from '../view.js';
 
 /** An order at one address. */
@@ -14,14 +14,17 @@ export interface OrderAt {
   readonly order: OrderInput;
 }
 
-/** Asks for an order; where it is not quoted, finds out whether one of its options is the reason. */
-export async function askForOrder({ base, order }: OrderAt, session: OrderSession): Promise<void> {
+/** Requests an order; where it is not quoted, finds out whether one of its options is the reason. */
+export async function sendOrder({ base, order }: OrderAt, session: OrderSession): Promise<void> {
   const { query, ...more } = asQuery(order, session);
-  await askWithNeighbours(session, base, query, more);
+  await sendWithNeighbours(session, base, query, more);
 }
 
-/** Asks, and where there is no quote, in turns with the same request without one of its options. */
-export async function askWithNeighbours(
+/**
+ * Sends a request, and where there is no quote, in turns with the same request without one of its options. Where the service
+ * did not even respond, its amount or its mints may be the reason as well.
+ */
+export async function sendWithNeighbours(
   session: OrderSession,
   base: Base,
   query: OrderQuery,
@@ -29,8 +32,11 @@ export async function askWithNeighbours(
 ): Promise<View<SwapOrderFixtures>> {
   const failing = orderRequest(base, query, more);
   const view = await session.send(failing);
-  if (!isServed(view))
-    await session.alternateWithNearest(failing, neighboursOf(base, query, session.fixtures), isServed);
+  if (!isServed(view)) {
+    const neighbours = neighboursOf(base, query, session.fixtures);
+    const swaps = isUsable(view) ? [] : swapNeighboursOf(base, query, session.fixtures);
+    await session.alternateWithNearest(failing, [...neighbours, ...swaps], isServed);
+  }
   return view;
 }
 
@@ -48,6 +54,18 @@ export function neighboursOf(
       const control = orderRequest(base, { ...query, ...left });
       return { about: inputClassOf(group[0], query, fixtures), control };
     });
+}
+
+/** The same request for the declared amount, and for the declared swap. */
+export function swapNeighboursOf(base: Base, query: OrderQuery, fixtures: SwapOrderFixtures): readonly Neighbour[] {
+  const { pair } = fixtures;
+  const amount = String(query.amount ?? 'no amount');
+  const neighbours = [
+    { about: `amount of ${amount.length} digits`, control: orderRequest(base, { ...query, amount: pair.amount }) },
+    { about: 'another swap', control: orderRequest(base, { ...query, ...pairQuery(fixtures) }) },
+  ];
+  const own = orderRequest(base, query).path;
+  return neighbours.filter(({ control }) => control.path !== own);
 }
 
 /** The class of input that fails, as far as requirements tell it apart. */

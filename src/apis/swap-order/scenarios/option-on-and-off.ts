@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import type { Base } from '../../../model/exchange.js';
 import { scenario } from '../../../model/scenario.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { isServed } from '../asked.js';
+import { isServed } from '../request-predicates.js';
 import { outcomeOf } from '../outcome.js';
 import { amounts, asQuery, keys, orders, type Key, type OrderInput } from '../orders.js';
 import { orderRequest, pairQuery } from '../request.js';
 import { scenarioNames } from '../scenario-names.js';
-import { askForOrder } from './ask.js';
-import { everythingAtOnce } from './telling-orders.js';
+import { sendOrder } from './send-order.js';
+import { everythingAtOnce } from './example-orders.js';
 
 interface OptionInput {
   readonly base: Base;
@@ -52,9 +52,9 @@ export const optionAccepted = scenario<SwapOrderFixtures, OptionInput>({
     }),
   run: async ({ base, option, order }, session) => {
     const { [option]: _, ...rest } = order;
-    const without: OrderInput = option === 'closeAuthority' ? { ...rest, payer: true } : rest;
-    const with_: OrderInput = { ...without, [option]: option === 'payer' ? true : 'fresh' };
-    await askForOrder({ base, order: with_ }, session);
+    const without: OrderInput = option === 'closeAuthority' ? { ...rest, payer: 'declared' as const } : rest;
+    const with_: OrderInput = { ...without, [option]: option === 'payer' ? 'declared' : 'fresh' };
+    await sendOrder({ base, order: with_ }, session);
   },
 });
 

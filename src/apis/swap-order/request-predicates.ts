@@ -1,0 +1,118 @@
+import { shapes } from '#generated/swap-order/shapes.js';
+import { isObject } from '../../json/parse.js';
+import type { View } from '../../model/view.js';
+import type { SwapOrderFixtures } from './fixtures.js';
+
+type Ordered = View<SwapOrderFixtures>;
+
+const required = ['inputMint', 'outputMint', 'amount'] as const;
+export type RequiredParameter = (typeof required)[number];
+
+/** Names of the parameters that stand in the query. */
+function parametersOf(view: Ordered): readonly string[] {
+  return Object.keys(view.request.query);
+}
+
+export function hasGenuineKey({ credentials }: Ordered): boolean {
+  return credentials.apiKey === 'genuine';
+}
+
+/** True for the declared pair and amount with the genuine key, with no other parameters than these. */
+export function isForDeclaredPair(view: Ordered, ...besides: readonly string[]): boolean {
+  const { query } = view.request;
+  const { pair } = view.fixtures;
+  return (
+    hasGenuineKey(view) &&
+    required.every((name) => query[name] === pair[name]) &&
+    parametersOf(view).every((name) => besides.includes(name) || (required as readonly string[]).includes(name))
+  );
+}
+
+/** The one required parameter that a request for the declared pair, either way round, leaves out; its options are its own. */
+export function missingParameterOf(view: Ordered): RequiredParameter | undefined {
+  const { query } = view.request;
+  const missing = required.find((name) => query[name] === undefined);
+  if (missing === undefined || !hasGenuineKey(view)) return undefined;
+  const isWithout = (swap: Swap): boolean => required.every((name) => name === missing || query[name] === swap[name]);
+  return swapsOf(view).some(isWithout) ? missing : undefined;
+}
+
+type Swap = Readonly<Record<RequiredParameter, string>>;
+
+/** The declared pair, either way round. */
+function swapsOf({ fixtures: { pair } }: Ordered): readonly Swap[] {
+  return [pair, { inputMint: pair.outputMint, outputMint: pair.inputMint, amount: pair.amount }];
+}
+
+/** True for the declared pair either way round, and the declared amount, whatever the options. */
+export function isForDeclaredSwap(view: Ordered): boolean {
+  return swapsOf(view).some((swap) => required.every((name) => view.request.query[name] === swap[name]));
+}
+
+/** The positive control of most negative tests: a complete request with the genuine key is quoted. */
+export function isQuoted(view: Ordered): boolean {
+  return view.response.status === 200 && hasGenuineKey(view);
+}
+
+/** An order came back, whatever its status of success: one with another status than 200 violates something else. */
+export function isServed({ response, inconclusive, parsed }: Ordered): boolean {
+  return inconclusive === undefined && response.status >= 200 && response.status < 300 && parsed.json;
+}
+
+/** True when both requests are the same, whichever version they go to. */
+export function isSameRequest(one: Ordered, other: Ordered): boolean {
+  return (
+    one.operation === other.operation &&
+    one.exchange.request.path === other.exchange.request.path &&
+    one.credentials.apiKey === other.credentials.apiKey
+  );
+}
+
+/** The payer of a request, unless it is the taker itself. */
+export function payerOf({ request: { query } }: Ordered): string | undefined {
+  return query.payer === query.taker ? undefined : query.payer;
+}
+
+/** The receiver of a request, unless it is the taker itself. */
+export function receiverOf({ request: { query } }: Ordered): string | undefined {
+  return query.receiver === query.taker ? undefined : query.receiver;
+}
+
+export function sellsForNative({ request, fixtures }: Ordered): boolean {
+  return fixtures.nativeMint !== undefined && request.query.outputMint === fixtures.nativeMint;
+}
+
+/** A response of the service itself: whatever stands before it neither failed nor spoke in its place. */
+export function isUsable({ inconclusive }: Ordered): boolean {
+  return inconclusive === undefined;
+}
+
+/** True for the declared pair and amount, whatever else the request asks for. */
+export function isForDeclaredAmount({ request: { query }, fixtures: { pair } }: Ordered): boolean {
+  return required.every((name) => query[name] === pair[name]);
+}
+
+/** An order with a transaction that is not empty. */
+export function isBuilt({ inconclusive, response: { status, body } }: Ordered): boolean {
+  if (inconclusive !== undefined || status !== 200 || !isObject(body)) return false;
+  return typeof body.transaction === 'string' && body.transaction !== '';
+}
+
+/** True for the declared pair on behalf of the declared taker with means, and nothing else. */
+export function isForTakerWithMeans(view: Ordered): boolean {
+  const { takerFunded } = view.fixtures;
+  return takerFunded !== undefined && view.request.query.taker === takerFunded && isForDeclaredPair(view, 'taker');
+}
+
+const orderShape = shapes.getOrder?.[200];
+
+/** An order with status 200 and the documented fields, each of its type. */
+export function isDocumentedOrder(view: Ordered): boolean {
+  return isQuoted(view) && view.parsed.json && orderShape?.validate(view.response.body) === true;
+}
+
+/** An error response of a documented status with its documented text. */
+export function hasErrorText({ inconclusive, response: { status, body } }: Ordered): boolean {
+  const isDocumented = inconclusive === undefined && (status === 400 || status === 500);
+  return isDocumented && isObject(body) && typeof body.error === 'string';
+}

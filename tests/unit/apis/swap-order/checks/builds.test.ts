@@ -1,0 +1,41 @@
+import { swapOrder } from '../../../../../src/apis/swap-order/api.js';
+import type { OrderQuery } from '../../../../../src/apis/swap-order/request.js';
+import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
+import { fixtures } from '../made.js';
+import { atSecondVersion, concernsNothing, ordered, passes, violates, type OrderRow } from './made-orders.js';
+
+const rich = { taker: 'Rich' };
+const built = (query: OrderQuery = {}) => ordered({ ...rich, ...query }, { transaction: 'AAAA', taker: 'Rich' });
+const unbuilt = (query: OrderQuery = {}) =>
+  ordered({ ...rich, ...query }, { transaction: '', taker: 'Rich', errorCode: 1, errorMessage: 'Insufficient funds' });
+const times = (count: number, one: MadeExchange) => Array.from({ length: count }, () => one);
+
+/** Rows of an option: `without` is asked for in both cases, and gets transactions. */
+function optionRows(option: OrderQuery, without: OrderQuery = {}): readonly OrderRow[] {
+  const both = { ...without, ...option };
+  return [
+    passes('one transaction', [built(without), ...times(9, unbuilt(both)), built(both)]),
+    violates('none in five', [built(without), ...times(5, unbuilt(both))], '/transaction'),
+    violates('none in five, beside another option that gets some', [
+      built({ ...without, excludeRouters: 'two' }),
+      ...times(5, unbuilt({ ...both, excludeRouters: 'two' })),
+    ]),
+    concernsNothing('none in four', [built(without), ...times(4, unbuilt(both))]),
+    concernsNothing('none without it either', [unbuilt(without), ...times(9, unbuilt(both))]),
+    concernsNothing('some at the other version', [atSecondVersion(built(without)), ...times(9, unbuilt(both))]),
+    concernsNothing('another amount', [built(without), ...times(9, unbuilt({ ...both, amount: '7' }))]),
+    concernsNothing('another taker', [built(without), ...times(9, unbuilt({ ...both, taker: 'Poor' }))]),
+    concernsNothing('another option is the reason', [
+      built(without),
+      unbuilt({ ...without, excludeRouters: 'two' }),
+      ...times(9, unbuilt({ ...both, excludeRouters: 'two' })),
+    ]),
+  ];
+}
+
+checkTable(swapOrder, fixtures, {
+  'ORDER-230': optionRows({ receiver: 'Receiver' }),
+  'ORDER-231': optionRows({ payer: 'Payer' }),
+  'ORDER-232': optionRows({ closeAuthority: 'Closer' }, { payer: 'Payer' }),
+  'ORDER-233': optionRows({ referralAccount: 'Referrer', referralFee: 50 }),
+});

@@ -1,0 +1,83 @@
+import { swapOrder } from '../../../../../src/apis/swap-order/api.js';
+import { transferNative } from '../../../../../src/reference/chain/instructions.js';
+import { checkTable } from '../../../../support/check-table.js';
+import { concernsNothing, passes, violates } from './made-orders.js';
+import {
+  at,
+  base64,
+  built,
+  fixtures,
+  maker,
+  ofTaker,
+  paid,
+  paidBy,
+  payer,
+  swap,
+  taker,
+  undecoded,
+  withText,
+} from './made-transactions.js';
+
+const text = base64([swap(ofTaker)]);
+
+checkTable(swapOrder, fixtures, {
+  'ORDER-148': [
+    passes('the standard alphabet', withText(text)),
+    passes('bytes of no known format', withText('AAAA')),
+    violates('the alphabet for URLs', withText(`${text.slice(0, -4)}a-b_`), at),
+    concernsNothing('an empty text', withText('')),
+  ],
+  'ORDER-149': [
+    passes('padded', withText('AAA=')),
+    violates('not padded', withText('AAA'), at),
+    concernsNothing('no base64', withText('a-b')),
+  ],
+  'ORDER-150': [
+    passes('a transaction', withText(text)),
+    violates(
+      'a byte too many',
+      withText(Buffer.concat([Buffer.from(text, 'base64'), Buffer.of(0)]).toString('base64')),
+      at,
+    ),
+    violates('something else', withText('AAAA'), at),
+    concernsNothing('no base64', withText('a-b')),
+    undecoded(concernsNothing('no declared format', withText('AAAA'))),
+  ],
+  'ORDER-151': [
+    passes('a message with a version', built([swap()])),
+    violates('a legacy message', built([swap()], {}, { version: 'legacy' }), at),
+    concernsNothing('no transaction', withText('')),
+  ],
+  'ORDER-152': [
+    passes('the taker signs', built([swap()])),
+    violates('somebody else signs', built([transferNative(maker, taker, 1n)], {}, { feePayer: maker }), at),
+    concernsNothing('no taker', built([swap()], { taker: undefined })),
+  ],
+  'ORDER-153': [
+    passes('nobody has signed', built([swap()])),
+    passes('somebody else has', built([swap()], {}, { feePayer: maker, signed: [0] })),
+    violates('the taker has', built([swap()], {}, { signed: [0] }), at),
+    concernsNothing('the taker need not sign', built([transferNative(maker, taker, 1n)], {}, { feePayer: maker })),
+  ],
+  'ORDER-154': [
+    passes('nobody has signed', built([swap()], {}, { feePayer: maker })),
+    violates('somebody else has', built([swap()], {}, { feePayer: maker, signed: [0] }), at),
+    concernsNothing('nobody else has to', built([swap()], {}, { signed: [0] })),
+  ],
+  'ORDER-227': [
+    passes('the payer is first', built([swap()], paid, paidBy)),
+    passes('somebody else is', built([swap()], paid, { feePayer: maker })),
+    violates('the taker is', built([swap()], paid), at),
+    concernsNothing('no payer', built([swap()])),
+    concernsNothing('the taker is the payer', built([swap()], { payer: taker })),
+  ],
+  'ORDER-228': [
+    passes('the payer that is named', built([swap()], paid, paidBy, { signatureFeePayer: payer })),
+    violates('the taker, where the payer is named', built([swap()], paid, {}, { signatureFeePayer: payer }), at),
+    violates(
+      'the maker, where the taker is named',
+      built([swap()], {}, { feePayer: maker }, { signatureFeePayer: taker }),
+    ),
+    concernsNothing('nobody is named', built([swap()])),
+  ],
+});

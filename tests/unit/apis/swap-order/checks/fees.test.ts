@@ -1,0 +1,108 @@
+import { swapOrder } from '../../../../../src/apis/swap-order/api.js';
+import type { OrderQuery } from '../../../../../src/apis/swap-order/request.js';
+import { checkTable } from '../../../../support/check-table.js';
+import { fixtures } from '../made.js';
+import { concernsNothing, declaring, failing, ordered, passes, violates, type OrderRow } from './made-orders.js';
+
+const rich = { taker: 'Rich' };
+const paid = { ...rich, payer: 'Payer' };
+type Field = 'signatureFeePayer' | 'prioritizationFeePayer' | 'rentFeePayer';
+
+/** Rows of a fee that is not the taker's, for a payer was passed. */
+function sparingRows(field: Field): readonly OrderRow[] {
+  const built = (query: OrderQuery, payer: string | null) => ordered(query, { transaction: 'AAAA', [field]: payer });
+  return [
+    passes('the payer', built(paid, 'Payer')),
+    passes('null', built(paid, null)),
+    passes('somebody else', built(paid, 'Maker')),
+    violates('the taker', built(paid, 'Rich'), `/${field}`),
+    concernsNothing('the payer is the taker', built({ ...rich, payer: 'Rich' }, 'Rich')),
+    concernsNothing('no payer', built(rich, 'Rich')),
+    concernsNothing('no transaction', ordered(paid, { transaction: '', [field]: 'Rich' })),
+  ];
+}
+
+/** Rows of a fee that falls to the taker, the market maker or the payer passed. */
+function partyRows(field: 'signatureFeePayer' | 'prioritizationFeePayer'): readonly OrderRow[] {
+  const at = `/${field}`;
+  const by = (payer: string | null, query: OrderQuery = rich, more: object = {}) =>
+    ordered(query, { ...more, [field]: payer });
+  return [
+    passes('null', by(null)),
+    passes('the taker', by('Rich')),
+    passes('the payer passed', by('Payer', paid)),
+    passes('the market maker', by('Maker', rich, { maker: 'Maker' })),
+    passes('a market maker that is the receiver', by('Maker', { ...rich, receiver: 'Maker' }, { maker: 'Maker' })),
+    violates('the payer, which was not passed', by('Payer'), at),
+    violates('the payer, which was not passed, without a taker', by('Payer', {}), at),
+    violates('the receiver', by('Receiver', { ...rich, receiver: 'Receiver' }), at),
+    violates('the close authority', by('Closer', { ...paid, closeAuthority: 'Closer' }), at),
+    violates('the referral account', by('Referrer', { referralAccount: 'Referrer', referralFee: 50 }), at),
+    violates('a mint', by('MintBought'), at),
+    concernsNothing('a key that may be an unnamed market maker', by('Unknown')),
+  ];
+}
+
+const rent = (rentFeePayer: string | null, query: OrderQuery = rich, more: object = {}) =>
+  ordered(query, { rentFeePayer, ...more });
+const ofMaker = { router: 'two', transaction: 'AAAA' };
+const gas = (row: OrderRow): OrderRow => declaring({ gasWallets: ['Gas'], takerFundedLacksOutputAccount: true }, row);
+const referral = (referralFee: number, query: OrderQuery = {}): OrderQuery => ({
+  referralAccount: 'Referrer',
+  referralFee,
+  ...query,
+});
+
+checkTable(swapOrder, fixtures, {
+  'ORDER-027': sparingRows('signatureFeePayer'),
+  'ORDER-028': sparingRows('prioritizationFeePayer'),
+  'ORDER-029': sparingRows('rentFeePayer'),
+  'ORDER-124': partyRows('signatureFeePayer'),
+  'ORDER-130': partyRows('prioritizationFeePayer'),
+  'ORDER-134': [
+    gas(passes('a gas wallet', rent('Gas', rich, ofMaker))),
+    gas(passes('null', rent(null, rich, ofMaker))),
+    gas(violates('the taker', rent('Rich', rich, ofMaker), '/rentFeePayer')),
+    gas(concernsNothing('another router', rent('Rich', rich, { ...ofMaker, router: 'one' }))),
+    gas(concernsNothing('a payer', rent('Payer', paid, ofMaker))),
+    gas(concernsNothing('a receiver', rent('Rich', { ...rich, receiver: 'Receiver' }, ofMaker))),
+    gas(concernsNothing('no transaction', rent('Rich', rich, { ...ofMaker, transaction: '' }))),
+    concernsNothing('the taker may have the account', rent('Rich', rich, ofMaker)),
+  ],
+  'ORDER-137': [
+    passes('null', rent(null)),
+    passes('the taker', rent('Rich')),
+    passes('the payer passed', rent('Payer', paid)),
+    violates('anybody else', rent('Unknown'), '/rentFeePayer'),
+    violates('anybody, without a taker', rent('Unknown', {}), '/rentFeePayer'),
+    concernsNothing('the second router type', rent('Unknown', rich, { router: 'two' })),
+    declaring({ secondRouterType: undefined } as never, concernsNothing('no router type is declared', rent('Unknown'))),
+  ],
+  'ORDER-138': [
+    gas(passes('a gas wallet', rent('Gas', rich, ofMaker))),
+    gas(passes('the taker', rent('Rich', rich, ofMaker))),
+    gas(violates('anybody else', rent('MintBought', rich, ofMaker), '/rentFeePayer')),
+    gas(concernsNothing('another router', rent('MintBought'))),
+    concernsNothing('the gas wallets are not known', rent('MintBought', rich, ofMaker)),
+  ],
+  'ORDER-105': [
+    passes('the account of the request', ordered(referral(50), { referralAccount: 'Referrer' })),
+    violates('another one', ordered(referral(50), { referralAccount: 'Else' }), '/referralAccount'),
+    concernsNothing('none in the order', ordered(referral(50))),
+    concernsNothing('none in the request', ordered({}, { referralAccount: 'Else' })),
+  ],
+  'ORDER-110': [
+    passes('the fee', ordered(referral(100), { feeBps: 100 })),
+    violates('the default fee', ordered(referral(100)), '/feeBps'),
+    concernsNothing('beside a payer', ordered(referral(100, paid))),
+    concernsNothing('out of bounds', ordered(referral(49))),
+    concernsNothing('no fee', ordered({ referralAccount: 'Referrer' })),
+    concernsNothing('an account that is not declared', ordered({ ...referral(100), referralAccount: 'Else' })),
+    concernsNothing('an error response', failing(referral(100))),
+  ],
+  'ORDER-111': [
+    passes('the fee', ordered(referral(100, paid), { feeBps: 100 })),
+    violates('the default fee', ordered(referral(100, paid)), '/feeBps'),
+    concernsNothing('no payer', ordered(referral(100))),
+  ],
+});

@@ -1,0 +1,147 @@
+import { swapOrder } from '../../../../../src/apis/swap-order/api.js';
+import { checkTable } from '../../../../support/check-table.js';
+import { fixtures } from '../made.js';
+import { atSecondVersion, concernsNothing, failing, isUndecided, ordered, passes, violates } from './made-orders.js';
+
+const poor = { taker: 'Poor' };
+const rich = { taker: 'Rich' };
+const unbuilt = (taker: string, errorCode: unknown, errorMessage: string, query: object = {}) =>
+  ordered({ taker, ...query }, { transaction: '', taker, errorCode, errorMessage });
+const funds = 'Insufficient funds';
+const gas = 'Top up 0.1 SOL for gas';
+const gasless = 'Minimum $10 for gasless';
+const html = (status: number) => ({ ...failing({}, status), headers: [['content-type', 'text/html'] as const] });
+const typed = (type: string) => ordered({}, {}, { headers: [['Content-Type', type]] });
+
+checkTable(swapOrder, fixtures, {
+  'ORDER-017': [
+    passes('null without a taker', ordered()),
+    violates('text without a taker', ordered({}, { transaction: 'AA' }), '/transaction'),
+    violates('an empty text without a taker', ordered({}, { transaction: '' }), '/transaction'),
+    concernsNothing('with a taker', ordered(poor, { transaction: 'AA' })),
+    concernsNothing('of another type, which is the shape’s business', ordered({}, { transaction: 7 })),
+    concernsNothing('an error response', failing({})),
+  ],
+  'ORDER-224': [
+    passes('the taker of the transaction', ordered(rich, { transaction: 'AAAA', taker: 'Rich' })),
+    violates('null beside a transaction', ordered(rich, { transaction: 'AAAA', taker: null }), '/taker'),
+    concernsNothing('null beside an empty transaction', ordered(rich, { transaction: '', taker: null })),
+    concernsNothing('null beside null', ordered()),
+  ],
+  'ORDER-147': [
+    passes('an empty text for a taker', ordered(poor, { transaction: '' })),
+    violates('null for a taker', ordered(poor), '/transaction'),
+    concernsNothing('no taker', ordered()),
+  ],
+  'ORDER-155': [
+    passes('a code beside an empty transaction', unbuilt('Poor', 1, funds)),
+    violates('none', ordered(poor, { transaction: '', errorMessage: funds }), '/errorCode'),
+    concernsNothing('a transaction', ordered(rich, { transaction: 'AAAA' })),
+    concernsNothing('no taker', ordered({}, { transaction: '' })),
+  ],
+  'ORDER-156': [
+    passes('a message beside an empty transaction', unbuilt('Poor', 1, funds)),
+    violates('none', ordered(poor, { transaction: '', errorCode: 1 }), '/errorMessage'),
+    concernsNothing('a transaction', ordered(rich, { transaction: 'AAAA' })),
+  ],
+  'ORDER-157': [
+    passes('none for a taker without funds', unbuilt('Poor', 1, funds)),
+    violates('one for a taker without funds', ordered(poor, { transaction: 'AAAA' }), '/transaction'),
+    concernsNothing('null, which is another requirement’s', ordered(poor)),
+    concernsNothing('another taker', ordered(rich, { transaction: 'AAAA' })),
+  ],
+  'ORDER-174': [
+    passes('no code beside a transaction', ordered(rich, { transaction: 'AAAA' })),
+    passes('no code without a taker', ordered()),
+    violates('a code beside a transaction', ordered(rich, { transaction: 'AAAA', errorCode: 2 }), '/errorCode'),
+    violates('a code without a taker', ordered({}, { errorCode: 2 }), '/errorCode'),
+    concernsNothing('a code beside an empty transaction', unbuilt('Poor', 1, funds)),
+  ],
+  'ORDER-054': [
+    passes('JSON', typed('application/json')),
+    passes('JSON with a character set', typed('Application/JSON; charset=utf-8')),
+    violates('text', typed('text/plain')),
+    violates('problem details', typed('application/problem+json')),
+    concernsNothing('an error response', html(400)),
+  ],
+  'ORDER-199': [
+    passes('JSON', failing({})),
+    passes('problem details', { ...failing({}), headers: [['content-type', 'application/problem+json']] }),
+    violates('a page', html(400)),
+    violates('a page under 500', html(500)),
+    concernsNothing('an order', typed('text/plain')),
+  ],
+  'ORDER-060': [
+    passes('the mint of the request', ordered()),
+    violates('another mint', ordered({}, { inputMint: 'MintBought' }), '/inputMint'),
+    concernsNothing('no mint in the request', ordered({ inputMint: undefined })),
+  ],
+  'ORDER-063': [
+    passes('the mint of the request', ordered()),
+    violates('another mint', ordered({}, { outputMint: 'MintSold' }), '/outputMint'),
+  ],
+  'ORDER-068': [
+    passes('the amount of the request', ordered()),
+    violates('another amount', ordered({}, { inAmount: '1001' }), '/inAmount'),
+  ],
+  'ORDER-162': [
+    passes('an id', ordered()),
+    violates('an empty one', ordered({}, { requestId: '' }), '/requestId'),
+    concernsNothing('a number, which is the shape’s business', ordered({}, { requestId: 1 })),
+  ],
+  'ORDER-167': [
+    passes('null without a taker', ordered()),
+    passes('the taker', ordered(rich, { taker: 'Rich' })),
+    violates('null for a taker', ordered(rich), '/taker'),
+    violates('a taker without one', ordered({}, { taker: 'Rich' }), '/taker'),
+  ],
+  'ORDER-175': [
+    passes('two messages, two codes', [unbuilt('Poor', 1, funds), unbuilt('Dry', 2, gas)]),
+    violates('two messages, one code', [unbuilt('Poor', 1, funds), unbuilt('Dry', 1, gas)], '/errorCode'),
+    isUndecided('one message', [unbuilt('Poor', 1, funds), unbuilt('Dry', 1, funds)]),
+    isUndecided('a transaction', [unbuilt('Poor', 1, funds), ordered({ taker: 'Dry' }, { transaction: 'AAAA' })]),
+    isUndecided('throttled', [unbuilt('Poor', 1, funds), failing({ taker: 'Dry' }, 429)]),
+    concernsNothing('one wallet', unbuilt('Poor', 1, funds)),
+  ],
+  'ORDER-176': [
+    passes('two messages, two codes', [unbuilt('Poor', 1, funds), unbuilt('Small', 3, gasless)]),
+    violates('two messages, one code', [unbuilt('Poor', 3, funds), unbuilt('Small', 3, gasless)]),
+  ],
+  'ORDER-177': [
+    passes('two messages, two codes', [unbuilt('Dry', 2, gas), unbuilt('Small', 3, gasless)]),
+    violates('two messages, one code', [unbuilt('Dry', 2, gas), unbuilt('Small', 2, gasless)]),
+  ],
+  'ORDER-178': [
+    passes('one code', [unbuilt('Poor', 1, funds), unbuilt('Dry', 1, funds)]),
+    violates('two codes', [unbuilt('Poor', 1, funds), unbuilt('Dry', 3, funds)], '/errorCode'),
+    passes('another code at the other version', [
+      unbuilt('Poor', 1, funds),
+      atSecondVersion(unbuilt('Poor', 2, funds)),
+    ]),
+    concernsNothing('no error pair', ordered()),
+  ],
+  'ORDER-225': [
+    passes('a code for each', [unbuilt('Poor', 1, funds), unbuilt('Dry', 2, gas), unbuilt('Fresh', 1, funds)]),
+    violates('one code for two, whatever the wallets', [
+      unbuilt('Poor', 1, funds, { amount: '5' }),
+      unbuilt('Poor', 1, gas, { receiver: 'Receiver' }),
+    ]),
+    passes('one code for two at two versions', [unbuilt('Poor', 1, funds), atSecondVersion(unbuilt('Dry', 1, gas))]),
+    passes('one code for two, one beside a transaction', [
+      unbuilt('Poor', 1, funds),
+      ordered(rich, { transaction: 'AAAA', errorCode: 1, errorMessage: gasless }),
+    ]),
+    concernsNothing('no known template', unbuilt('Poor', 1, 'No')),
+  ],
+  'ORDER-180': [
+    passes('the first form', unbuilt('Poor', 1, funds)),
+    passes('the second form', unbuilt('Dry', 2, gas)),
+    passes('the third form', unbuilt('Small', 3, gasless)),
+    passes('beside a transaction', ordered(rich, { transaction: 'AAAA', errorMessage: funds })),
+    violates('nothing in the place of the amount', unbuilt('Small', 3, 'Minimum  for gasless'), '/errorMessage'),
+    violates('another case', unbuilt('Poor', 1, 'insufficient funds'), '/errorMessage'),
+    violates('a mark at the end', unbuilt('Poor', 1, 'Insufficient funds!'), '/errorMessage'),
+    violates('no text at all', unbuilt('Poor', 1, ''), '/errorMessage'),
+    concernsNothing('no message', ordered()),
+  ],
+});

@@ -1,0 +1,135 @@
+import { swapOrder } from '../../../../../src/apis/swap-order/api.js';
+import type { OrderQuery } from '../../../../../src/apis/swap-order/request.js';
+import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
+import { fixtures } from '../made.js';
+import {
+  alternated,
+  atSecondVersion,
+  concernsNothing,
+  declaring,
+  failing,
+  isUndecided,
+  ordered,
+  passes,
+  violates,
+  type OrderRow,
+} from './made-orders.js';
+
+const reverse = { inputMint: 'MintBought', outputMint: 'MintSold' };
+const beside = { taker: 'Rich', payer: 'Payer' };
+
+/** Rows of a parameter that is required: rejected by any status but 200, beside every option. */
+function requiredRows(name: 'inputMint' | 'outputMint' | 'amount'): readonly OrderRow[] {
+  const without = (query: OrderQuery = {}): OrderQuery => ({ ...query, [name]: undefined });
+  return [
+    passes('rejected', [ordered(), failing(without())]),
+    passes('rejected by another status', [ordered(), failing(without(), 422)]),
+    violates('served', [ordered(), ordered(without())]),
+    violates('served beside a payer', [ordered(), ordered(without(beside))]),
+    violates('served for the reverse pair', [ordered(), ordered(without(reverse))]),
+    isUndecided('nothing is quoted', failing(without())),
+    isUndecided('nothing is quoted at this version', [ordered(), atSecondVersion(failing(without()))]),
+    concernsNothing('a complete request', ordered()),
+    concernsNothing('no key', [ordered(), { ...failing(without()), credentials: { apiKey: 'absent' as const } }]),
+  ];
+}
+
+/** Rows of a request under a wrong key. */
+function keyRows(apiKey: 'absent' | 'misplaced' | 'invented'): readonly OrderRow[] {
+  const under = (made: MadeExchange): MadeExchange => ({ ...made, credentials: { apiKey } });
+  return [
+    passes('rejected', [ordered(), under(failing({}, 401))]),
+    passes('rejected with another success', [ordered(), under(ordered({}, '', { status: 202, text: '' }))]),
+    violates('served', [ordered(), under(ordered())]),
+    violates('served beside a payer', [ordered(), under(ordered(beside))]),
+    violates('served for the reverse pair', [ordered(), under(ordered(reverse))]),
+    isUndecided('nothing is quoted with the key', under(failing({}, 401))),
+    concernsNothing('another swap', [ordered(), under(ordered({ amount: '7' }))]),
+  ];
+}
+
+const noSuch = { outputMint: 'Nowhere' };
+const mintRows = (row: OrderRow): OrderRow => declaring({ noSuchMints: ['Nowhere'] }, row);
+const referral = (referralFee: number): OrderQuery => ({ referralAccount: 'Referrer', referralFee });
+
+/** Rows of a fee out of bounds: a rejection, another fee and the default are allowed. */
+function feeRows(fee: number): readonly OrderRow[] {
+  const control = { exchanges: [ordered(referral(50), { feeBps: 50 })], scenario: 'order/referral' };
+  const honoured = (query: OrderQuery = {}) => ordered({ ...query, ...referral(fee) }, { feeBps: fee });
+  const out = (...exchanges: readonly MadeExchange[]) => [control, { exchanges }];
+  return [
+    passes('rejected', out(failing(referral(fee)))),
+    passes('the default fee', out(ordered(referral(fee)))),
+    passes('the nearest bound', out(ordered(referral(fee), { feeBps: fee < 50 ? 50 : 255 }))),
+    violates('honoured', out(honoured(), ordered()), '/feeBps'),
+    violates('honoured beside a payer', out(honoured(beside), ordered(beside)), '/feeBps'),
+    violates('honoured for the reverse pair', out(honoured(reverse), ordered(reverse)), '/feeBps'),
+    isUndecided('the default is the same', out(honoured(), ordered({}, { feeBps: fee }))),
+    isUndecided('the default of another request is known', out(honoured(beside), ordered())),
+    isUndecided('throttled', out(failing(referral(fee), 429))),
+    isUndecided('no referral is accepted', [{ exchanges: [failing(referral(fee))] }]),
+    concernsNothing('no key', out({ ...failing(referral(fee)), credentials: { apiKey: 'absent' } })),
+  ];
+}
+
+const tooLarge = { amount: '18446744073709551615' };
+const down = failing(tooLarge, 502);
+
+checkTable(swapOrder, fixtures, {
+  'ORDER-010': requiredRows('inputMint'),
+  'ORDER-011': requiredRows('outputMint'),
+  'ORDER-012': requiredRows('amount'),
+  'ORDER-013': [
+    passes('400', [ordered(), failing({ amount: undefined })]),
+    violates('422', [ordered(), failing({ amount: undefined }, 422)]),
+    concernsNothing('200', [ordered(), ordered({ amount: undefined })]),
+    concernsNothing('a complete request', [ordered(), failing({}, 404)]),
+  ],
+  'ORDER-046': [
+    passes('rejected', [ordered(), failing({ excludeRouters: 'nine' })]),
+    violates('served', [ordered(), ordered({ excludeRouters: 'nine' })]),
+    concernsNothing('a known router', [ordered(), ordered({ excludeRouters: 'two' })]),
+    isUndecided('nothing is quoted', failing({ excludeRouters: 'nine' })),
+  ],
+  'ORDER-188': keyRows('absent'),
+  'ORDER-189': keyRows('misplaced'),
+  'ORDER-190': [
+    ...keyRows('invented').map((row) => declaring({ keysChecked: true }, row)),
+    concernsNothing('keys are not checked', [ordered(), { ...ordered(), credentials: { apiKey: 'invented' } }]),
+  ],
+  'ORDER-200': [
+    mintRows(passes('rejected', [ordered(), failing(noSuch, 404)])),
+    mintRows(violates('served', [ordered(), ordered(noSuch)])),
+    mintRows(concernsNothing('no amount besides', [ordered(), failing({ ...noSuch, amount: undefined })])),
+    concernsNothing('a mint that is not declared', [ordered(), ordered(noSuch)]),
+  ],
+  'ORDER-201': [
+    mintRows(passes('400', [ordered(), failing(noSuch)])),
+    mintRows(violates('404', [ordered(), failing(noSuch, 404)])),
+    mintRows(concernsNothing('200', [ordered(), ordered(noSuch)])),
+  ],
+  'ORDER-042': feeRows(49),
+  'ORDER-043': feeRows(256),
+  'ORDER-234': [
+    passes('an order', ordered(tooLarge)),
+    passes('an error response', failing(tooLarge)),
+    violates('a gateway in turns', alternated({ control: ordered(), failing: down })),
+    violates('a broken connection in turns', alternated({ control: ordered(), failing: { ...down, fault: 'reset' } })),
+    violates(
+      'a gateway for an incomplete request',
+      alternated({ control: ordered(), failing: failing({ amount: undefined }, 503) }),
+    ),
+    passes(
+      'a gateway four times, and a response each time to the other',
+      alternated({ control: ordered(), failing: down, pairs: 4 }),
+    ),
+    isUndecided('a gateway for both', alternated({ control: failing({}, 502), failing: down })),
+    isUndecided('a gateway once', down),
+    passes('an error response in turns', alternated({ control: ordered(), failing: failing(tooLarge) })),
+    passes(
+      'another option, which is another requirement’s',
+      alternated({ control: ordered(), failing: failing({ payer: 'Payer' }, 502) }),
+    ),
+    concernsNothing('no key', { ...ordered(), credentials: { apiKey: 'absent' } }),
+  ],
+});

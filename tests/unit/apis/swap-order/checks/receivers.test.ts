@@ -1,0 +1,172 @@
+import { swapOrder } from '../../../../../src/apis/swap-order/api.js';
+import { freshReceiver } from '../../../../../src/apis/swap-order/orders.js';
+import type { OrderQuery } from '../../../../../src/apis/swap-order/request.js';
+import { setCloseAuthority } from '../../../../../src/reference/apis/swap-order/service/instructions.js';
+import { associatedAccount } from '../../../../../src/reference/chain/addresses.js';
+import { closeTokenAccount, createAssociatedAccount } from '../../../../../src/reference/chain/instructions.js';
+import { derivedAddress, type Instruction } from '../../../../../src/reference/chain/message.js';
+import { checkTable } from '../../../../support/check-table.js';
+import { concernsNothing, passes, violates } from './made-orders.js';
+import {
+  at,
+  bought,
+  built,
+  closer,
+  closing,
+  create,
+  fixtures,
+  maker,
+  native,
+  ofReceiver,
+  ofTaker,
+  paid,
+  paidBy,
+  payer,
+  receiver,
+  sold,
+  swap,
+  taker,
+  toNative,
+  toReceiver,
+  undecoded,
+  withText,
+  wrapped,
+} from './made-transactions.js';
+
+checkTable(swapOrder, fixtures, {
+  'ORDER-019': [
+    passes('its token account', built([swap(ofReceiver)], toReceiver)),
+    violates('another account', built([swap(ofTaker)], toReceiver), at),
+    concernsNothing(
+      'another account, beside a lookup table',
+      built([swap(ofTaker)], toReceiver, { hidden: [ofTaker] }),
+    ),
+    concernsNothing('native output', built([swap(ofTaker)], { ...toReceiver, ...toNative })),
+    concernsNothing('no receiver', built([swap(ofTaker)])),
+    undecoded(concernsNothing('no declared format', built([swap(ofTaker)], toReceiver))),
+  ],
+  'ORDER-021': [
+    passes('the token account of the taker', built([swap(ofTaker)])),
+    violates('another account', built([swap(ofReceiver)]), at),
+    violates('another account, where the taker is its own receiver', built([swap(ofReceiver)], { receiver: taker })),
+    concernsNothing('a receiver', built([swap(ofReceiver)], toReceiver)),
+    concernsNothing('native output', built([swap()], toNative)),
+  ],
+  'ORDER-023': [
+    passes('created', fresh([createAssociatedAccount(taker, receiver, bought)])),
+    violates('not created', fresh([swap(ofReceiver)]), at),
+    violates('created for another mint', fresh([createAssociatedAccount(taker, receiver, sold)]), at),
+    concernsNothing('a receiver that may have one', built([swap(ofReceiver)], toReceiver)),
+    concernsNothing('native output', fresh([swap()], toNative)),
+    concernsNothing('hidden accounts', fresh([swap(ofReceiver)], {}, { hidden: [ofReceiver] })),
+  ],
+  'ORDER-024': [
+    passes('the receiver itself', built([swap(receiver)], { ...toReceiver, ...toNative })),
+    violates(
+      'its wrapped account',
+      built([swap(associatedAccount(receiver, native))], { ...toReceiver, ...toNative }),
+      at,
+    ),
+    concernsNothing('another output', built([swap()], toReceiver)),
+    concernsNothing('no receiver', built([swap()], toNative)),
+  ],
+  'ORDER-025': [
+    passes('the receiver itself', built([swap(receiver)], { ...toReceiver, ...toNative })),
+    violates(
+      'its wrapped account',
+      built([swap(associatedAccount(receiver, native))], { ...toReceiver, ...toNative }),
+      at,
+    ),
+    concernsNothing('another output', built([swap()], toReceiver)),
+  ],
+  'ORDER-033': [
+    passes('not among the bytes', built([swap()], { closeAuthority: closer })),
+    violates('among the bytes', built([swap(closer)], { closeAuthority: closer }), at),
+    undecoded(violates('among the bytes of no declared format', built([swap(closer)], { closeAuthority: closer }))),
+    concernsNothing('a payer', built([swap(closer)], closing)),
+    concernsNothing(
+      'the key stands for something else as well',
+      built([swap(closer)], { closeAuthority: closer, receiver: closer }),
+    ),
+    concernsNothing('no address', built([swap()], { closeAuthority: 'Closer' })),
+    concernsNothing('no base64', withText('a-b', { closeAuthority: closer })),
+  ],
+  'ORDER-035': [
+    passes('set for the new account', built([create, setCloseAuthority(ofTaker, taker, closer)], closing, paidBy)),
+    violates('not set', built([create], closing, paidBy), at),
+    violates('set for another account', built([create, setCloseAuthority(wrapped, taker, closer)], closing, paidBy)),
+    violates('another key is set', built([create, setCloseAuthority(ofTaker, taker, maker)], closing, paidBy)),
+    concernsNothing(
+      'the account is closed again',
+      built([create, closeTokenAccount(ofTaker, taker, taker)], closing, paidBy),
+    ),
+    concernsNothing('no account is created', built([swap()], closing, paidBy)),
+    concernsNothing('the taker is the close authority', built([create], { payer, closeAuthority: taker }, paidBy)),
+    concernsNothing('no payer', built([create], { closeAuthority: closer })),
+    concernsNothing('another receiver', built([create], { ...closing, receiver }, paidBy)),
+    concernsNothing('native output', built([create], { ...closing, ...toNative }, paidBy)),
+  ],
+  'ORDER-036': [
+    passes('none is set', built([swap()], { ...closing, ...toNative }, paidBy)),
+    violates(
+      'set for the wrapped account',
+      built([setCloseAuthority(wrapped, taker, closer)], { ...closing, ...toNative }, paidBy),
+      at,
+    ),
+    violates(
+      'set for a wrapped account of somebody else that is created',
+      built(
+        [
+          createAssociatedAccount(payer, maker, native),
+          setCloseAuthority(associatedAccount(maker, native), taker, closer),
+        ],
+        { ...closing, ...toNative },
+        paidBy,
+      ),
+    ),
+    passes(
+      'set for another account',
+      built([setCloseAuthority(ofTaker, taker, closer)], { ...closing, ...toNative }, paidBy),
+    ),
+    concernsNothing('another output', built([setCloseAuthority(wrapped, taker, closer)], closing, paidBy)),
+  ],
+  'ORDER-037': [
+    passes('none is set', built([create], paid, paidBy)),
+    passes('the taker is set', built([setCloseAuthority(ofTaker, taker, taker)], paid, paidBy)),
+    violates('somebody else is set', built([setCloseAuthority(ofTaker, taker, payer)], paid, paidBy), at),
+    concernsNothing(
+      'a close authority was passed',
+      built([setCloseAuthority(ofTaker, taker, closer)], closing, paidBy),
+    ),
+    concernsNothing('no payer', built([setCloseAuthority(ofTaker, taker, payer)])),
+  ],
+  'ORDER-229': [
+    passes(
+      'set for an account that persists',
+      built([setCloseAuthority(ofTaker, taker, closer), closeTokenAccount(wrapped, taker, taker)], closing, paidBy),
+    ),
+    violates(
+      'set for an account that is closed',
+      built([setCloseAuthority(wrapped, taker, closer), closeTokenAccount(wrapped, taker, closer)], closing, paidBy),
+      at,
+    ),
+    concernsNothing('none is closed', built([setCloseAuthority(ofTaker, taker, closer)], closing, paidBy)),
+    concernsNothing(
+      'another program has that number',
+      built(
+        [
+          setCloseAuthority(wrapped, taker, closer),
+          { ...closeTokenAccount(wrapped, taker, closer), programId: derivedAddress('router') },
+        ],
+        closing,
+        paidBy,
+      ),
+    ),
+    concernsNothing('no payer', built([closeTokenAccount(wrapped, taker, taker)], { closeAuthority: closer })),
+  ],
+});
+
+/** An order for a receiver whose key was made for the request. */
+function fresh(instructions: readonly Instruction[], query: OrderQuery = {}, how: Parameters<typeof built>[2] = {}) {
+  return { ...built(instructions, { ...toReceiver, ...query }, how), purpose: freshReceiver };
+}

@@ -1,0 +1,52 @@
+import { swapOrder } from '../../../../../src/apis/swap-order/api.js';
+import { checkTable } from '../../../../support/check-table.js';
+import { fixtures, plainOrder } from '../made.js';
+import { concernsNothing, declaring, failing, ordered, passes, violates } from './made-orders.js';
+
+const [step] = plainOrder.routePlan;
+const through = (excludeDexes: string, label: string, router = 'one') =>
+  ordered({ excludeDexes }, { router, routePlan: [step, { ...step, swapInfo: { ...step.swapInfo, label } }] });
+const at = '/routePlan/1/swapInfo/label';
+
+checkTable(swapOrder, fixtures, {
+  'ORDER-044': [
+    passes('another router', ordered({ excludeRouters: 'two' })),
+    violates('the excluded one', ordered({ excludeRouters: 'one' }), '/router'),
+    concernsNothing('none is excluded', ordered()),
+    concernsNothing('an unknown one is excluded', ordered({ excludeRouters: 'nine' }, { router: 'nine' })),
+    concernsNothing('no quote', failing({ excludeRouters: 'one' })),
+  ],
+  'ORDER-047': [
+    passes('another label', through('Bay', 'Lake')),
+    violates('the label', through('Lake', 'Lake'), at),
+    concernsNothing('a list', through('Lake,Bay', 'Lake')),
+    concernsNothing('a label with a space', through('Deep+Lake', 'Deep Lake')),
+    concernsNothing('another router, which ignores it', through('Lake', 'Lake', 'three')),
+    concernsNothing('no label', through('', 'Lake')),
+  ],
+  'ORDER-048': [
+    passes('other labels', through('Bay,Sea', 'Sea Two')),
+    violates('one of the list', through('Bay,Lake', 'Lake'), at),
+    concernsNothing('one label', through('Lake', 'Lake')),
+  ],
+  'ORDER-049': [
+    passes('another label', through('Deep+Lake', 'Deep+Lake')),
+    violates('the label', through('Deep+Lake', 'Deep Lake'), at),
+    violates('the label in a list', through('Bay,Deep+Lake', 'Deep Lake'), at),
+    concernsNothing('no space', through('Lake', 'Lake')),
+  ],
+  'ORDER-144': [
+    passes('a declared router', ordered()),
+    violates('another one', ordered({}, { router: 'nine' }), '/router'),
+    declaring({ routers: undefined } as never, concernsNothing('none is declared', ordered({}, { router: 'nine' }))),
+  ],
+  'ORDER-170': [
+    passes('on a quote of the second type', ordered({}, { router: 'two', maker: 'Maker' })),
+    violates('on another quote', ordered({}, { maker: 'Maker' }), '/maker'),
+    concernsNothing('no maker', ordered()),
+    declaring(
+      { secondRouterType: undefined } as never,
+      concernsNothing('no router type is declared', ordered({}, { maker: 'Maker' })),
+    ),
+  ],
+});
