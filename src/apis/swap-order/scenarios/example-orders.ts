@@ -1,4 +1,4 @@
-import { edgeAmounts, type Key, type OrderInput, scaledAmount } from '../orders.js';
+import { edgeAmounts, type OrderInput, scaledAmount } from '../orders.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 
 /** Every optional parameter that the profile can fill, in one request. */
@@ -14,25 +14,26 @@ export function everythingAtOnce(fixtures: SwapOrderFixtures): OrderInput {
   };
 }
 
-/** Orders that show most when they come first. */
+/** Orders that show most when they come first; amounts at the edges of number types stand apart, for all may fail alike. */
 export function exampleOrders(fixtures: SwapOrderFixtures): readonly OrderInput[] {
   const { pair, takerFunded, takerUnfunded, referralAccount } = fixtures;
-  const amount = pair.amount;
-  const fresh: Key = 'fresh';
-  return [
-    { swap: 'pair', amount },
+  const plain = { swap: 'pair', amount: pair.amount } as const;
+  const usual: readonly OrderInput[] = [
+    plain,
     ...(takerFunded === undefined
       ? []
       : [
-          { swap: 'pair', amount: scaledAmount(fixtures, [5n, 2n]), taker: 'funded' } as const,
-          { swap: 'pair', amount, taker: 'funded', receiver: fresh } as const,
+          { ...plain, amount: scaledAmount(fixtures, [5n, 2n]), taker: 'funded' } as const,
+          { ...plain, taker: 'funded', receiver: 'fresh' } as const,
         ]),
-    ...(takerUnfunded === undefined ? [] : [{ swap: 'pair', amount, taker: 'unfunded' } as const]),
-    ...(referralAccount === undefined ? [] : [{ swap: 'pair', amount, referralFee: 50 } as const]),
+    ...(takerUnfunded === undefined ? [] : [{ ...plain, taker: 'unfunded' } as const]),
+    ...(referralAccount === undefined ? [] : [{ ...plain, referralFee: 50 } as const]),
     { swap: 'pair', amount: scaledAmount(fixtures, [500_000n, 1n]) },
     { swap: 'pair', amount: '1' },
-    ...[...edgeAmounts, String(2n ** 64n)].map((each): OrderInput => ({ swap: 'pair', amount: each })),
   ];
+  const edges = [...edgeAmounts, String(2n ** 64n)].map((amount): OrderInput => ({ swap: 'pair', amount }));
+  const rest = usual.slice(2 * edges.length);
+  return [...edges.flatMap((edge, index) => [...usual.slice(2 * index, 2 * index + 2), edge]), ...rest];
 }
 
 /** Everything at once, for the declared pair and for native currency, nothing, and each optional parameter by itself, as far as the profile can fill it. */
