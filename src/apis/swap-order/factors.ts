@@ -20,9 +20,11 @@ const keyLevel = (key: string | undefined, taker: string | undefined): string =>
 
 const given = (value: string | undefined): string => (value === undefined ? 'absent' : 'given');
 
-/** The integers that a double holds, a signed and an unsigned 64-bit number, and what is beyond. */
-function amountLevel(amount: string | undefined): string {
-  if (amount === undefined || !/^[0-9]+$/.test(amount)) return 'absent';
+/** What any router quotes, the integers that a double holds, those of 64 bits, and what is beyond. */
+function amountLevel(amount: string | undefined, { pair }: SwapOrderFixtures): string {
+  if (amount === undefined) return 'absent';
+  if (amount === pair.amount) return 'declared';
+  if (!/^[0-9]+$/.test(amount)) return 'odd';
   const value = BigInt(amount);
   if (value < 1_000_000_000_000n) return 'small';
   if (value < 2n ** 53n) return 'large';
@@ -39,12 +41,14 @@ function takerLevel(taker: string | undefined, fixtures: SwapOrderFixtures): str
 
 function pairLevel(
   { inputMint, outputMint }: Sent['request']['query'],
-  { pair, nativeMint }: SwapOrderFixtures,
+  { pair, nativeMint, noSuchMints = [] }: SwapOrderFixtures,
 ): string {
   if (inputMint === undefined || outputMint === undefined) return 'incomplete';
-  if (outputMint === nativeMint) return 'to native';
+  if (noSuchMints.includes(inputMint) || noSuchMints.includes(outputMint)) return 'no such mint';
   if (inputMint === pair.inputMint && outputMint === pair.outputMint) return 'declared';
-  return inputMint === pair.outputMint && outputMint === pair.inputMint ? 'reverse' : 'other';
+  if (inputMint === pair.outputMint && outputMint === pair.inputMint) return 'reverse';
+  if (outputMint === nativeMint) return 'to native';
+  return inputMint === nativeMint ? 'from native' : 'other';
 }
 
 function feeLevel(fee: string | undefined): string {
@@ -52,18 +56,35 @@ function feeLevel(fee: string | undefined): string {
   const value = Number(fee);
   if (value < 50) return 'below';
   if (value > 255) return 'above';
-  return value === 50 || value === 255 ? 'bound' : 'within';
+  return value === 50 || value === 255 ? String(value) : 'within';
 }
+
+/** Levels at which a request is wrong. */
+const faults: readonly (readonly [factor: string, level: string])[] = [
+  ['pair', 'incomplete'],
+  ['pair', 'no such mint'],
+  ['amount', 'absent'],
+  ['amount', 'odd'],
+  ['referralFee', 'below'],
+  ['referralFee', 'above'],
+  ['key', 'absent'],
+  ['key', 'invented'],
+  ['key', 'misplaced'],
+];
 
 /** The circumstances of an order: every parameter of the query, the version and the key. */
 export const factors: Factors<SwapOrderFixtures> = {
   factors: [
     order('version', ['ultra', 'swap-v2'], ({ base }) => base),
-    order('pair', ['declared', 'reverse', 'to native', 'other', 'incomplete'], ({ fixtures }, query) =>
-      pairLevel(query, fixtures),
+    order(
+      'pair',
+      ['declared', 'reverse', 'to native', 'from native', 'no such mint', 'incomplete'],
+      ({ fixtures }, query) => pairLevel(query, fixtures),
     ),
-    order('amount', ['small', 'large', 'beyond doubles', 'beyond 64 bits', 'absent'], (_, { amount }) =>
-      amountLevel(amount),
+    order(
+      'amount',
+      ['declared', 'small', 'large', 'beyond doubles', 'beyond 64 bits', 'odd', 'absent'],
+      ({ fixtures }, { amount }) => amountLevel(amount, fixtures),
     ),
     order('taker', ['absent', 'funded', 'unfunded', 'without gas', 'fresh'], ({ fixtures }, { taker }) =>
       takerLevel(taker, fixtures),
@@ -73,7 +94,7 @@ export const factors: Factors<SwapOrderFixtures> = {
     order('closeAuthority', ['absent', 'taker', 'other'], (_, { closeAuthority, taker }) =>
       keyLevel(closeAuthority, taker),
     ),
-    order('referralFee', ['absent', 'below', 'bound', 'within', 'above'], (_, { referralFee }) =>
+    order('referralFee', ['absent', 'below', '50', 'within', '255', 'above'], (_, { referralFee }) =>
       feeLevel(referralFee),
     ),
     order('excludeRouters', ['absent', 'given'], (_, { excludeRouters }) => given(excludeRouters)),
@@ -85,5 +106,14 @@ export const factors: Factors<SwapOrderFixtures> = {
       levels: { taker: 'absent', [name]: 'taker' },
       because: 'without a taker no parameter names its key',
     })),
+    ...faults.flatMap(([factor, level], index) =>
+      faults
+        .slice(index + 1)
+        .filter(([other]) => other !== factor)
+        .map(([other, otherLevel]) => ({
+          levels: { [factor]: level, [other]: otherLevel },
+          because: 'a negative test has one fault, for either of two explains the rejection',
+        })),
+    ),
   ],
 };

@@ -28,25 +28,10 @@ export function isForDeclaredPair(view: Ordered, ...besides: readonly string[]):
   );
 }
 
-/** The one required parameter that a request for the declared pair, either way round, leaves out; its options are its own. */
+/** The one required parameter that a request with the genuine key leaves out, whatever else stands in it. */
 export function missingParameterOf(view: Ordered): RequiredParameter | undefined {
-  const { query } = view.request;
-  const missing = required.find((name) => query[name] === undefined);
-  if (missing === undefined || !hasGenuineKey(view)) return undefined;
-  const isWithout = (swap: Swap): boolean => required.every((name) => name === missing || query[name] === swap[name]);
-  return swapsOf(view).some(isWithout) ? missing : undefined;
-}
-
-type Swap = Readonly<Record<RequiredParameter, string>>;
-
-/** The declared pair, either way round. */
-function swapsOf({ fixtures: { pair } }: Ordered): readonly Swap[] {
-  return [pair, { inputMint: pair.outputMint, outputMint: pair.inputMint, amount: pair.amount }];
-}
-
-/** True for the declared pair either way round, and the declared amount, whatever the options. */
-export function isForDeclaredSwap(view: Ordered): boolean {
-  return swapsOf(view).some((swap) => required.every((name) => view.request.query[name] === swap[name]));
+  const missing = required.filter((name) => view.request.query[name] === undefined);
+  return missing.length === 1 && hasGenuineKey(view) ? missing[0] : undefined;
 }
 
 /** The positive control of most negative tests: a complete request with the genuine key is quoted. */

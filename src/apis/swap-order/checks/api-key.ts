@@ -2,7 +2,7 @@ import type { Check } from '../../../model/check.js';
 import type { Credentials } from '../../../model/exchange.js';
 import type { View } from '../../../model/view.js';
 import { situationOf } from '../../../model/alternation.js';
-import { isForDeclaredPair, isForDeclaredSwap } from '../request-predicates.js';
+import { isForDeclaredPair } from '../request-predicates.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { scenarioNames } from '../scenario-names.js';
 import { order } from '../view.js';
@@ -21,9 +21,7 @@ const isRejectedWith = (
   order.exchange({
     on: { operation: 'getOrder' },
     select: (view: Ordered) =>
-      view.credentials.apiKey === apiKey && isForDeclaredSwap(view) && concerns(view.fixtures)
-        ? view.response.status
-        : undefined,
+      view.credentials.apiKey === apiKey && concerns(view.fixtures) ? view.response.status : undefined,
     judge: (status) =>
       status === 200 ? { expected: `a request ${says} is rejected`, actual: 'status 200' } : undefined,
     control: isQuotedForPair,

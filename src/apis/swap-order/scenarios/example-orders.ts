@@ -54,7 +54,7 @@ export function oneOptionEach(fixtures: SwapOrderFixtures): readonly OrderInput[
   ];
 }
 
-/** What a negative test asks for besides its fault: nothing, a taker, and each option that the profile can fill. */
+/** What a request without key asks for: nothing, a taker, and each option that the profile can fill. */
 export function besides(fixtures: SwapOrderFixtures): readonly OrderInput[] {
   const { pair, takerFunded, payer, referralAccount, routers } = fixtures;
   const plain = { swap: 'pair', amount: pair.amount } as const;
@@ -69,19 +69,4 @@ export function besides(fixtures: SwapOrderFixtures): readonly OrderInput[] {
     { ...plain, swap: 'reverse' },
     everythingAtOnce(fixtures),
   ];
-}
-
-/** Each item with each order beside it, at one address each; every item gets to every address. */
-export function besideEach<Item, Base>(
-  items: readonly Item[],
-  orders: readonly OrderInput[],
-  bases: readonly Base[],
-): readonly { readonly item: Item; readonly order: OrderInput; readonly base: Base }[] {
-  const [plain, ...others] = orders;
-  const everywhere =
-    plain === undefined ? [] : bases.flatMap((base) => items.map((item) => ({ item, order: plain, base })));
-  const spread = others.flatMap((order, row) =>
-    items.map((item, column) => ({ item, order, base: bases[(row + column) % bases.length]! })),
-  );
-  return [...everywhere, ...spread];
 }

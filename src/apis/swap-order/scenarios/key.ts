@@ -3,10 +3,11 @@ import type { Base } from '../../../model/exchange.js';
 import { scenario } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { asQuery, type OrderInput } from '../orders.js';
+import { orderCombinations } from '../combinations.js';
+import { asQuery, orders, type OrderInput } from '../orders.js';
 import { orderRequest } from '../request.js';
 import { scenarioNames } from '../scenario-names.js';
-import { besideEach, besides } from './example-orders.js';
+import { besides } from './example-orders.js';
 
 /** A request without a key is rejected by any status but 200. */
 const isRejected = ({ inconclusive, response }: View): boolean => inconclusive === undefined && response.status !== 200;
@@ -21,7 +22,8 @@ export const withoutKey = scenario<SwapOrderFixtures, OrderInput>({
   runs: { gate: 8, release: 16 },
   phase: 'last',
   examples: besides,
-  arbitrary: (fixtures) => fc.constantFrom(...besides(fixtures)),
+  arbitrary: orders,
+  combinations: (fixtures) => orderCombinations(fixtures, ['ultra'], ({ order }) => order),
   run: async (order, session) => {
     const { query } = asQuery(order, session);
     const requestAt = (base: Base) => orderRequest(base, query, { apiKey: 'absent', effect: 'read' });
@@ -55,13 +57,18 @@ export const wrongKey = scenario<SwapOrderFixtures, KeyInput>({
   runs: { gate: 18, release: 36 },
   phase: 'last',
   examples: (fixtures, bases) =>
-    besideEach(wrongKeys, besides(fixtures), bases).map(({ item, ...rest }) => ({ ...rest, apiKey: item })),
+    bases.flatMap((base) =>
+      wrongKeys.map((apiKey) => ({ base, apiKey, order: { swap: 'pair', amount: fixtures.pair.amount } })),
+    ),
   arbitrary: (fixtures, bases) =>
-    fc.record({
-      base: fc.constantFrom(...bases),
-      apiKey: fc.constantFrom(...wrongKeys),
-      order: fc.constantFrom(...besides(fixtures)),
-    }),
+    fc.record({ base: fc.constantFrom(...bases), apiKey: fc.constantFrom(...wrongKeys), order: orders(fixtures) }),
+  combinations: (fixtures, bases) =>
+    orderCombinations(
+      fixtures,
+      bases,
+      ({ base, order, extra }) => ({ base, order, apiKey: extra as KeyInput['apiKey'] }),
+      wrongKeys,
+    ),
   run: async ({ base, apiKey, order }, session) => {
     const { query } = asQuery(order, session);
     await session.send(orderRequest(base, query, { apiKey, effect: 'read' }));

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import type { Base } from '../../../model/exchange.js';
 import { scenario } from '../../../model/scenario.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { asQuery, type OrderInput } from '../orders.js';
-import { orderRequest, pairQuery, type OrderQuery } from '../request.js';
+import { orderCombinations } from '../combinations.js';
+import { asQuery, orders, type OrderInput } from '../orders.js';
+import { orderRequest, type OrderQuery } from '../request.js';
 import { isUsable } from '../request-predicates.js';
 import { scenarioNames } from '../scenario-names.js';
 import type { OrderSession } from '../view.js';
-import { besideEach, besides } from './example-orders.js';
 
 interface MissingInput {
   readonly base: Base;
@@ -36,15 +36,18 @@ export const missingParameter = scenario<SwapOrderFixtures, MissingInput>({
   description: 'Leaves out a required parameter, beside each of the options.',
   effects: [],
   maxRequests: 1,
-  runs: { gate: 30, release: 90 },
+  runs: { gate: 12, release: 60 },
   examples: (fixtures, bases) =>
-    besideEach(required, besides(fixtures), bases).map(({ item, ...rest }) => ({ ...rest, missing: item })),
+    inTurn(bases, required).map(({ base, item }) => ({ base, missing: item, order: plainOrder(fixtures) })),
   arbitrary: (fixtures, bases) =>
-    fc.record({
-      base: fc.constantFrom(...bases),
-      missing: fc.constantFrom(...required),
-      order: fc.constantFrom(...besides(fixtures)),
-    }),
+    fc.record({ base: fc.constantFrom(...bases), missing: fc.constantFrom(...required), order: orders(fixtures) }),
+  combinations: (fixtures, bases) =>
+    orderCombinations(
+      fixtures,
+      bases,
+      ({ base, order, extra }) => ({ base, order, missing: extra as MissingInput['missing'] }),
+      required,
+    ),
   run: async ({ base, missing, order }, session) => {
     const { query } = asQuery(order, session);
     await sendWrong(session, base, { ...query, [missing]: undefined }, query);
@@ -58,6 +61,8 @@ interface UnquotableInput {
   readonly fault: Fault;
   /** What stands in the place of the amount, for `odd-amount`. */
   readonly text: string;
+  /** What the request asks for besides. */
+  readonly order: OrderInput;
 }
 
 export const unquotable = scenario<SwapOrderFixtures, UnquotableInput>({
@@ -67,7 +72,12 @@ export const unquotable = scenario<SwapOrderFixtures, UnquotableInput>({
   maxRequests: 1,
   runs: { gate: 24, release: 240 },
   examples: (fixtures, bases) =>
-    inTurn(bases, faultsFor(fixtures)).map(({ base, item }) => ({ base, fault: item, text: '0' })),
+    inTurn(bases, faultsFor(fixtures)).map(({ base, item }) => ({
+      base,
+      fault: item,
+      text: '0',
+      order: plainOrder(fixtures),
+    })),
   arbitrary: (fixtures, bases) =>
     fc.record({
       base: fc.constantFrom(...bases),
@@ -76,10 +86,18 @@ export const unquotable = scenario<SwapOrderFixtures, UnquotableInput>({
         fc.constantFrom('', '-1', '0', '1.5', '1e9', 'all'),
         fc.string({ unit: 'grapheme', maxLength: 12 }),
       ),
+      order: orders(fixtures),
     }),
-  run: async ({ base, fault, text }, session) => {
-    const { fixtures } = session;
-    await sendWrong(session, base, faulty(fault, text, fixtures), pairQuery(fixtures));
+  combinations: (fixtures, bases) =>
+    orderCombinations(
+      fixtures,
+      bases,
+      ({ base, order, extra }) => ({ base, order, fault: extra as Fault, text: 'all' }),
+      faultsFor(fixtures),
+    ),
+  run: async ({ base, fault, text, order }, session) => {
+    const { query } = asQuery(order, session);
+    await sendWrong(session, base, faulty(query, fault, text, session.fixtures), query);
   },
 });
 
@@ -90,9 +108,7 @@ function faultsFor({ noSuchMints = [], routers }: SwapOrderFixtures): readonly F
   return [...new Set<Fault>([output, ...ofRouters, ...input, 'odd-amount'])];
 }
 
-function faulty(fault: Fault, text: string, fixtures: SwapOrderFixtures): OrderQuery {
-  const query = pairQuery(fixtures);
-  const { noSuchMints = [] } = fixtures;
+function faulty(query: OrderQuery, fault: Fault, text: string, { noSuchMints = [] }: SwapOrderFixtures): OrderQuery {
   switch (fault) {
     case 'no-such-input':
       return { ...query, inputMint: noSuchMints[1] ?? noSuchMints[0] };
@@ -104,3 +120,5 @@ function faulty(fault: Fault, text: string, fixtures: SwapOrderFixtures): OrderQ
       return { ...query, amount: text };
   }
 }
+
+const plainOrder = ({ pair }: SwapOrderFixtures): OrderInput => ({ swap: 'pair', amount: pair.amount });

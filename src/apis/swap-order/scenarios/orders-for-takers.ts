@@ -4,6 +4,7 @@ import { atPointer } from '../../../json/parse.js';
 import { scenario } from '../../../model/scenario.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { amounts, asQuery, keys, orders, referralFees, scaledAmount, type OrderInput } from '../orders.js';
+import { orderCombinations } from '../combinations.js';
 import { orderRequest } from '../request.js';
 import { scenarioNames } from '../scenario-names.js';
 import { sendOrder, type OrderAt } from './send-order.js';
@@ -120,7 +121,7 @@ export const secondRouterType = scenario<SwapOrderFixtures, { base: Base; times:
 export const options = scenario<SwapOrderFixtures, OrderAt>({
   ...one,
   name: scenarioNames.options,
-  description: 'Asks for orders with every combination of optional parameters.',
+  description: 'Requests orders with every combination of optional parameters.',
   runs: { gate: 60, release: 600 },
   examples: (fixtures, bases) => {
     const order = { swap: 'pair', amount: scaledAmount(fixtures, [5n, 2n]) } as const;
@@ -136,5 +137,6 @@ export const options = scenario<SwapOrderFixtures, OrderAt>({
     );
   },
   arbitrary: (fixtures, bases) => fc.record({ base: fc.constantFrom(...bases), order: orders(fixtures) }),
+  combinations: (fixtures, bases) => orderCombinations(fixtures, bases, ({ base, order }) => ({ base, order })),
   run: sendOrder,
 });

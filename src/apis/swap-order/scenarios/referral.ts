@@ -3,10 +3,10 @@ import type { Base } from '../../../model/exchange.js';
 import { isObject } from '../../../json/parse.js';
 import { scenario } from '../../../model/scenario.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { asQuery, referralFees, type OrderInput } from '../orders.js';
+import { orderCombinations } from '../combinations.js';
+import { asQuery, orders, referralFees, type OrderInput } from '../orders.js';
 import { orderRequest, pairQuery } from '../request.js';
 import { scenarioNames } from '../scenario-names.js';
-import { besideEach, besides, everythingAtOnce } from './example-orders.js';
 import { sendWithNeighbours } from './send-order.js';
 
 /** For whom the quote is: for nobody, for a taker with means, or for one whose gas the payer pays. */
@@ -72,13 +72,22 @@ export const referralOutOfBounds = scenario<SwapOrderFixtures, OutOfBoundsInput>
   maxRequests: 2,
   runs: { gate: 16, release: 60 },
   examples: (fixtures, bases) =>
-    besideEach(feesOutOfBounds, ordersBeside(fixtures), bases).map(({ item, ...rest }) => ({ ...rest, fee: item })),
+    bases.flatMap((base) =>
+      feesOutOfBounds.map((fee) => ({ base, fee, order: { swap: 'pair', amount: fixtures.pair.amount } })),
+    ),
   arbitrary: (fixtures, bases) =>
     fc.record({
       base: fc.constantFrom(...bases),
       fee: fc.constantFrom(...feesOutOfBounds),
-      order: fc.constantFrom(...ordersBeside(fixtures)),
+      order: orders(fixtures).map(withoutFee),
     }),
+  combinations: (fixtures, bases) =>
+    orderCombinations(
+      fixtures,
+      bases,
+      ({ base, order, extra }) => ({ base, order: withoutFee(order), fee: Number(extra.replace('fee ', '')) }),
+      feesOutOfBounds.map((fee) => `fee ${fee}`),
+    ),
   run: async ({ base, fee, order }, session) => {
     const { referralAccount } = session.fixtures;
     const { query } = asQuery(order, session);
@@ -87,10 +96,5 @@ export const referralOutOfBounds = scenario<SwapOrderFixtures, OutOfBoundsInput>
     if (honoured) await session.send(orderRequest(base, query));
   },
 });
-
-const ordersBeside = (fixtures: SwapOrderFixtures): readonly OrderInput[] =>
-  besides(fixtures)
-    .filter(({ referralFee }) => referralFee === undefined)
-    .concat(withoutFee(everythingAtOnce(fixtures)));
 
 const withoutFee = ({ referralFee: _, ...order }: OrderInput): OrderInput => order;

@@ -44,7 +44,7 @@ function keyRows(apiKey: 'absent' | 'misplaced' | 'invented'): readonly OrderRow
     violates('served beside a payer', [ordered(), under(ordered(beside))]),
     violates('served for the reverse pair', [ordered(), under(ordered(reverse))]),
     isUndecided('nothing is quoted with the key', under(failing({}, 401))),
-    concernsNothing('another swap', [ordered(), under(ordered({ amount: '7' }))]),
+    violates('served for another swap', [ordered(), under(ordered({ amount: '7' }))]),
   ];
 }
 
