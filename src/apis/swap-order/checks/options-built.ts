@@ -52,7 +52,7 @@ function countOf(view: AnyOrderView): State {
 }
 
 /** Fewer orders may have met a moment in which nothing could be built. */
-const fewestOrders = 5;
+const fewestOrders = 3;
 
 /** An option is held responsible where the same options without it get transactions, and none of its orders does. */
 const isBuiltWith = (option: string) =>

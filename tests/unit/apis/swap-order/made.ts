@@ -88,9 +88,6 @@ export function exchangeOf({ base = 'ultra', query = {}, status = 200, body = pl
   };
 }
 
-export const refused = (given: Given = {}): Exchange =>
-  exchangeOf({ status: 400, body: { error: 'Failed to get quotes' }, ...given });
-
 export function traceOf(scenario: keyof typeof scenarioNames, ...exchanges: readonly Exchange[]): Trace {
   const name = scenarioNames[scenario];
   return { id: `${name}#0`, scenario: name, index: 0, input: 'null', exchanges, facts: {} };

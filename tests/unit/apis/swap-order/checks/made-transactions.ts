@@ -50,7 +50,7 @@ export function base64(
   return Buffer.from(bytes).toString('base64');
 }
 
-export const mints = { inputMint: sold, outputMint: bought };
+const mints = { inputMint: sold, outputMint: bought };
 export const withText = (transaction: string, query: OrderQuery = {}, body: object = {}) =>
   ordered({ ...mints, taker, ...query }, { ...mints, taker, transaction, ...body });
 export const built = (instructions: readonly Instruction[], query?: OrderQuery, how?: Built, body?: object) =>
