@@ -54,8 +54,8 @@ function countOf(view: AnyOrderView): State {
 /** Fewer orders may have met a moment in which nothing could be built. */
 const fewestOrders = 3;
 
-/** An option is held responsible where the same options without it get transactions, and none of its orders does. */
-const isBuiltWith = (option: string) =>
+/** An option, `beside` another where it needs that, is held responsible where the same options without it get transactions, and none of its orders does. */
+const isBuiltWith = (option: string, beside = option) =>
   order.fold<State>({
     empty: () => ({}),
     add: (state, { views, fixtures }) =>
@@ -66,7 +66,7 @@ const isBuiltWith = (option: string) =>
         const sets = Object.entries(state).flatMap(([key, counts]) => {
           const [at, listed = ''] = key.split(' ');
           const options = listed.split(',');
-          return at === base && options.includes(option) ? [{ options, counts }] : [];
+          return at === base && options.includes(option) && options.includes(beside) ? [{ options, counts }] : [];
         });
         const total = sets.map(({ counts }) => counts).reduce<BuildCounts | undefined>(sumOf, undefined);
         if (total === undefined) continue;
@@ -100,6 +100,6 @@ const isBuiltWith = (option: string) =>
 export const optionsBuilt = {
   'ORDER-230': isBuiltWith('receiver'),
   'ORDER-231': isBuiltWith('payer'),
-  'ORDER-232': isBuiltWith('closeAuthority'),
+  'ORDER-232': isBuiltWith('closeAuthority', 'payer'),
   'ORDER-233': isBuiltWith('referralAccount'),
 };

@@ -36,6 +36,13 @@ function optionRows(option: OrderQuery, without: OrderQuery = {}): readonly Orde
 checkTable(swapOrder, fixtures, {
   'ORDER-230': optionRows({ receiver: 'Receiver' }),
   'ORDER-231': optionRows({ payer: 'Payer' }),
-  'ORDER-232': optionRows({ closeAuthority: 'Closer' }, { payer: 'Payer' }),
+  'ORDER-232': [
+    ...optionRows({ closeAuthority: 'Closer' }, { payer: 'Payer' }),
+    violates('none in three beside a payer, and one without', [
+      built({ payer: 'Payer' }),
+      built({ closeAuthority: 'Closer' }),
+      ...times(3, unbuilt({ payer: 'Payer', closeAuthority: 'Closer' })),
+    ]),
+  ],
   'ORDER-233': optionRows({ referralAccount: 'Referrer', referralFee: 50 }),
 });
