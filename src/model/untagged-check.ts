@@ -16,11 +16,6 @@ type UntaggedFoldCheck<Fixtures, State> = Omit<FoldCheck<Fixtures, State>, 'kind
 type UntaggedCheck<Fixtures> =
   ApplyingCheck<Fixtures, never> | UntaggedTraceCheck<Fixtures> | UntaggedFoldCheck<Fixtures, never>;
 
-/** States a fold with its own state type; the caller keeps no more than a check. */
-export function fold<Fixtures, State>(check: UntaggedFoldCheck<Fixtures, State>): UntaggedFoldCheck<Fixtures, never> {
-  return check as unknown as UntaggedFoldCheck<Fixtures, never>;
-}
-
 /** Gives each check its kind. */
 export function tagged<Fixtures, Id extends string>(
   checks: Readonly<Record<Id, UntaggedCheck<Fixtures>>>,
