@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { registered } from '../apis/registry.js';
 import { viewOf } from '../judge/view.js';
 import type { Factor, Levels } from '../model/factors.js';
+import { isJudged } from '../model/requirement.js';
 import { operationAt } from '../model/operation.js';
 import type { View } from '../model/view.js';
 import { baseNames } from '../profile/resolve.js';
@@ -26,7 +27,8 @@ export function narrowedTo(reference: Reference, defect: Pick<Defect, 'inject' |
 
 /** Levels to narrow a defect to: of one factor and of two, as many of each as asked. The same seed gives the same. */
 export function narrowings(defect: Pick<Defect, 'id' | 'breaks'>, seed: number, count: number): readonly Levels[] {
-  const { factors = [], infeasible = [] } = registeredAs(apiOf(defect))?.api.factors ?? {};
+  const { factors: all = [], infeasible = [] } = registeredAs(apiOf(defect))?.api.factors ?? {};
+  const factors = all.map((factor) => ({ ...factor, levels: levelsWithin(factor, operationsOf(defect)) }));
   if (factors.length < 2) return [];
   const level = fc
     .constantFrom(...factors)
@@ -40,6 +42,18 @@ export function narrowings(defect: Pick<Defect, 'id' | 'breaks'>, seed: number, 
     );
   const own = createHash('sha256').update(`${seed}\n${defect.id}`).digest().readInt32LE(0);
   return [...fc.sample(level, { seed: own, numRuns: count }), ...fc.sample(pair, { seed: own, numRuns: count })];
+}
+
+/** A defect shows in requests to the operations of the requirements that it breaks, and seldom in any other. */
+function operationsOf({ breaks }: Pick<Defect, 'breaks'>): ReadonlySet<string> {
+  const requirements = registered.flatMap(({ api }) => api.catalogue.requirements.filter(isJudged));
+  const broken = requirements.filter(({ id }) => breaks.some((one) => one === id));
+  return new Set(broken.flatMap(({ operation }) => operation ?? []));
+}
+
+function levelsWithin({ name, levels }: Factor<never>, operations: ReadonlySet<string>): readonly string[] {
+  const within = name === 'operation' ? levels.filter((level) => operations.has(level)) : [];
+  return within.length === 0 ? levels : within;
 }
 
 function registeredAs(name: string) {

@@ -43,6 +43,14 @@ describe('the levels to narrow a defect to', () => {
     ]);
   });
 
+  test('name no operation that the defect does not concern', () => {
+    const operations = narrowings({ id: 'update-answered-400', breaks: ['TRIGGER-111'] }, 3, 60).flatMap(
+      ({ operation }) => operation ?? [],
+    );
+    expect(operations.length).toBeGreaterThan(0);
+    expect(new Set(operations)).toEqual(new Set(['updateOrder']));
+  });
+
   test('are never levels that exclude each other', () => {
     const impossible = narrowings(defect, 5, 300).filter(
       (levels) => levels.taker === 'absent' && Object.values(levels).includes('taker'),
