@@ -106,7 +106,7 @@ describe('an order that could not be cancelled', () => {
     runs: { gate: 3, release: 3 },
     run: async ({ base, n }, session) => {
       sent += 1;
-      (session.fact as (name: string, value: unknown) => void)('ordersLeftBehind', ['one']);
+      session.fact('ordersLeftBehind', ['one']);
       await session.send({ operation: 'getThing', base, method: 'GET', path: `/one?n=${n}`, effect: 'read' });
     },
   });
