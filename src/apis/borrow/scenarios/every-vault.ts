@@ -88,6 +88,7 @@ async function settleIn(
     const created = await perform(session, actor, terms, { path, positionId: 0, colAmount, debtAmount: '0' });
     if (created !== undefined) steps.push(await withElsewhere(session, created, terms.market, actor.wallet.publicKey));
     const positionId = created?.position?.id;
+    if (created === undefined) await buildIn(session, terms, path, { signer: actor.wallet.publicKey, otherVault });
     if (created?.isShown !== true || positionId === undefined) return;
     const added = by === 'borrow' ? '0' : String(terms.deposit / 10n + 1n);
     const loan = { path, positionId, colAmount: added, debtAmount: String(terms.borrow) };

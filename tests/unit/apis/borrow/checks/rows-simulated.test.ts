@@ -1,0 +1,52 @@
+import { borrow } from '../../../../../src/apis/borrow/api.js';
+import type { SimulatedRow } from '../../../../../src/apis/borrow/simulated-row.js';
+import { MIN_I128 } from '../../../../../src/apis/borrow/amount.js';
+import { checkTable } from '../../../../support/check-table.js';
+import { fixtures } from '../made.js';
+import { build, row, trace, type Path, type Row } from '../made-exchanges.js';
+
+const success = { logs: [], balances: [] };
+
+const simulated = (path: Path, own: Partial<SimulatedRow>, colAmount = '1000', debtAmount = '0'): Row['given'] =>
+  trace([build(path, { colAmount, debtAmount })], {
+    rows: [
+      {
+        build: 'made-1',
+        supplyMint: 'Supply',
+        borrowMint: 'Borrow',
+        fate: success,
+        before: { supply: '5000', borrow: '5000' },
+        ...own,
+      },
+    ],
+  });
+
+const failing = (error: string) => ({ fate: { error, logs: [] } });
+
+const succeeds = (path: Path): readonly Row[] => [
+  row('pass', 'it succeeds', simulated(path, {})),
+  row('violation', 'it fails', simulated(path, failing('{"Custom":6001}'))),
+  row('inconclusive', 'the position may not carry it', simulated(path, { ...failing('"x"'), unverified: 'unknown' })),
+  row('inconclusive', 'tokens are missing', simulated(path, failing('{"Custom":1}'))),
+  row('inconclusive', 'another signature', simulated(path, failing('"SignatureFailure"'))),
+];
+
+const left = (supply: number, borrowed: number) => ({ after: { supply: String(supply), borrow: String(borrowed) } });
+
+const moves = (path: Path): readonly Row[] => [
+  row('pass', 'a deposit is taken', simulated(path, left(4000, 5000))),
+  row('violation', 'too much of it', simulated(path, left(3900, 5000))),
+  row('violation', 'the other token as well', simulated(path, left(4000, 4900))),
+  row('pass', 'a loan with a fee', simulated(path, left(5000, 5900), '0', '1000')),
+  row('violation', 'more than the loan', simulated(path, left(5000, 6100), '0', '1000')),
+  row('pass', 'the literal pays', simulated(path, left(9000, 5000), MIN_I128, '0')),
+  row('violation', 'the literal pays nothing', simulated(path, left(5000, 5000), MIN_I128, '0')),
+  row('not applicable', 'it failed', simulated(path, failing('"x"'))),
+];
+
+checkTable(borrow, fixtures, {
+  'BORROW-338': succeeds('operate'),
+  'BORROW-339': succeeds('operateInstructions'),
+  'BORROW-340': moves('operate'),
+  'BORROW-341': moves('operateInstructions'),
+});

@@ -1,0 +1,190 @@
+import { borrow } from '../../../../../src/apis/borrow/api.js';
+import type { Action } from '../../../../../src/apis/borrow/payload.js';
+import { checkTable } from '../../../../support/check-table.js';
+import { fixtures, settled, type MadeState } from '../made.js';
+import { build, row, trace, type Row } from '../made-exchanges.js';
+
+const failed = { kind: 'failed', error: '{"Custom":7}', logs: [] } as const;
+const unusable = { kind: 'unusable', reason: 'no bytes' } as const;
+
+const changes = (
+  action: Action,
+  good: readonly [MadeState, MadeState],
+  bad: readonly [MadeState, MadeState],
+): readonly Row[] => [
+  row('pass', 'as the table says', settled({ action, before: good[0], after: good[1] })),
+  row('violation', 'not as the table says', settled({ action, before: bad[0], after: bad[1] })),
+  row('violation', 'the chain refuses', settled({ action, settlement: failed })),
+  row('inconclusive', 'it cannot be sent', settled({ action, settlement: unusable })),
+];
+
+const holding = (supply: string, borrow: string, dustBorrow = '0'): MadeState => ({ supply, borrow, dustBorrow });
+const wallet = (supply: number | null, borrow: number | null): MadeState => ({ wallet: { supply, borrow } });
+
+/** What flows of both tokens: supply is taken and borrow is paid, each as much as the made payloads say. */
+const flows = (
+  action: Action,
+  good: MadeState,
+  bad: MadeState,
+  before: MadeState = wallet(5_000_000, 500_000),
+): readonly Row[] => [
+  row('pass', 'the amount', settled({ action, before, after: good })),
+  row('violation', 'another amount', settled({ action, before, after: bad })),
+  row(
+    'not applicable',
+    'one token on both sides',
+    settled({ action, before, after: bad, step: { borrowMint: 'Supply' } }),
+  ),
+];
+
+const native = 'So11111111111111111111111111111111111111112';
+
+const nativeFlows = (
+  action: Action,
+  side: 'supplyMint' | 'borrowMint',
+  good: MadeState,
+  bad: MadeState,
+): readonly Row[] => [
+  row('pass', 'wrapped tokens', settled({ action, before: wallet(0, 0), after: good, step: { [side]: native } })),
+  row('violation', 'none', settled({ action, before: wallet(0, 0), after: bad, step: { [side]: native } })),
+  row('not applicable', 'another token', settled({ action, before: wallet(0, 0), after: bad })),
+];
+
+const created = { action: 'create', before: wallet(5_000_000, 500_000), after: wallet(4_000_000, 500_000) } as const;
+const takenAll = (supply: number): Row['given'] =>
+  settled(created, {
+    action: 'withdraw-all',
+    before: wallet(4_000_000, 500_000),
+    after: { ...wallet(supply, 500_000), ...holding('0', '0') },
+  });
+
+const loan = (borrowed: number | null, settlement?: typeof failed): Row['given'] =>
+  settled({ action: 'borrow', before: wallet(1, null), after: wallet(1, borrowed), ...(settlement && { settlement }) });
+
+/** A negative test that was simulated, beside its positive control. */
+function limited(
+  kind: string,
+  error: string | undefined,
+  logs: readonly string[] = [],
+  control?: string,
+): Row['given'] {
+  const result = { ...(error !== undefined && { error }), logs };
+  return trace([build('operate', {}, { purpose: kind }), build('operate')], {
+    [kind]: { build: 'made-1', fate: result },
+    control: { build: 'made-2', fate: { ...(control !== undefined && { error: control }), logs: [] } },
+  });
+}
+
+const limitRows = (kind: string): readonly Row[] => [
+  row('pass', 'it fails', limited(kind, '"x"')),
+  row('violation', 'it succeeds', limited(kind, undefined)),
+  row('inconclusive', 'the positive control fails', limited(kind, '"x"', [], '"y"')),
+];
+
+const declared = { ...fixtures, vaults: { general: { vaultId: 2 } } };
+
+checkTable(borrow, declared, {
+  'BORROW-264': changes('deposit', [holding('1', '0'), holding('2', '0')], [holding('1', '0'), holding('1', '0')]),
+  'BORROW-267': changes('borrow', [holding('1', '1'), holding('1', '2')], [holding('1', '1'), holding('1', '1')]),
+  'BORROW-281': [
+    row(
+      'violation',
+      'a loan fails as too low',
+      settled({ action: 'borrow', settlement: { ...failed, logs: ['VaultUserDebtTooLow'] } }),
+    ),
+    row('not applicable', 'a loan fails otherwise', settled({ action: 'borrow', settlement: failed })),
+    row('pass', 'exactly the minimum', limited('exact-minimum', undefined)),
+    row('violation', 'exactly the minimum fails', limited('exact-minimum', '"x"')),
+  ],
+  'BORROW-280': limitRows('below-minimum'),
+  'BORROW-282': limitRows('over-limit'),
+  'BORROW-335': limitRows('over-limit-withdrawal'),
+  'BORROW-291': limitRows('unfunded-absent'),
+  'BORROW-297': limitRows('too-low-repayment'),
+  'BORROW-298': [
+    row('pass', 'by its name', limited('too-low-repayment', '"x"', ['Error Code: VaultUserDebtTooLow'])),
+    row('violation', 'by another', limited('too-low-repayment', '"x"', ['Error Code: Other'])),
+    row('inconclusive', 'without one', limited('too-low-repayment', '"x"')),
+  ],
+  'BORROW-292': [
+    row('pass', 'by its name', limited('unfunded-low', '"x"', ['Error: insufficient funds'])),
+    row('pass', 'by its number', limited('unfunded-low', '{"Custom":1}')),
+    row('violation', 'otherwise', limited('unfunded-low', '{"Custom":6099}')),
+    row('inconclusive', 'it succeeds', limited('unfunded-low', undefined)),
+  ],
+  'BORROW-270': changes('repay', [holding('1', '2'), holding('1', '1')], [holding('1', '2'), holding('1', '2')]),
+  'BORROW-272': changes('withdraw', [holding('2', '0'), holding('1', '0')], [holding('2', '0'), holding('2', '0')]),
+  'BORROW-275': changes(
+    'deposit-and-borrow',
+    [holding('1', '1'), holding('2', '2')],
+    [holding('1', '1'), holding('2', '1')],
+  ),
+  'BORROW-276': changes('repay-all', [holding('1', '2'), holding('1', '0')], [holding('1', '2'), holding('1', '1')]),
+  'BORROW-277': [
+    row('pass', 'none', settled({ action: 'repay-all', after: holding('1', '0', '0.0') })),
+    row('violation', 'some', settled({ action: 'repay-all', after: holding('1', '0', '17') })),
+    row('not applicable', 'a debt remains', settled({ action: 'repay-all', after: holding('1', '5', '17') })),
+  ],
+  'BORROW-278': changes('withdraw-all', [holding('2', '0'), holding('0', '0')], [holding('2', '0'), holding('1', '0')]),
+  'BORROW-258': [
+    row('pass', 'collateral', settled({ action: 'create', path: 'operateInstructions' })),
+    row('violation', 'none', settled({ action: 'create', path: 'operateInstructions', after: { supply: '0' } })),
+    row('violation', 'it fails', settled({ action: 'create', path: 'operateInstructions', settlement: failed })),
+    row(
+      'not applicable',
+      'a loan beside it fails',
+      settled({ action: 'create-and-borrow', path: 'operateInstructions', settlement: failed }),
+    ),
+  ],
+  'BORROW-262': [
+    row('pass', 'collateral', settled({ action: 'create' })),
+    row('violation', 'none', settled({ action: 'create', after: { supply: '0' } })),
+    row('violation', 'it fails', settled({ action: 'create', settlement: failed })),
+    row('not applicable', 'by the other path', settled({ action: 'create', path: 'operateInstructions' })),
+  ],
+  'BORROW-214': [
+    row('pass', 'listed', settled({ action: 'create' })),
+    row('violation', 'not listed', settled({ action: 'create', after: { isAbsent: true } })),
+  ],
+  'BORROW-263': flows('create', wallet(4_000_000, 500_000), wallet(3_000_000, 500_000)),
+  'BORROW-265': flows('deposit', wallet(4_000_000, 500_000), wallet(3_000_000, 500_000)),
+  'BORROW-266': flows('deposit', wallet(4_000_000, 500_000), wallet(5_000_000, 400_000)),
+  'BORROW-268': flows('borrow', wallet(5_000_000, 550_000), wallet(5_000_000, 500_000)),
+  'BORROW-269': flows('borrow', wallet(5_000_000, 550_000), wallet(5_000_000, 549_000)),
+  'BORROW-271': flows('repay', wallet(5_000_000, 450_000), wallet(5_000_000, 440_000)),
+  'BORROW-273': flows('withdraw', wallet(5_100_000, 500_000), wallet(5_000_000, 500_000)),
+  'BORROW-274': flows('withdraw', wallet(5_100_000, 500_000), wallet(5_099_000, 500_000)),
+  'BORROW-294': nativeFlows('borrow', 'borrowMint', wallet(0, 50_000), wallet(0, 0)),
+  'BORROW-295': nativeFlows('withdraw', 'supplyMint', wallet(100_000, 0), wallet(0, 0)),
+  'BORROW-279': [row('pass', 'all', takenAll(5_000_000)), row('violation', 'a part stays', takenAll(4_900_000))],
+  'BORROW-286': [
+    row('pass', 'opened', loan(50_000)),
+    row('violation', 'not opened', loan(null)),
+    row(
+      'violation',
+      'an account is missing',
+      settled({
+        action: 'borrow',
+        before: wallet(1, null),
+        settlement: { ...failed, logs: ['AccountNotInitialized'] },
+      }),
+    ),
+    row(
+      'violation',
+      'it settles with an account',
+      settled(
+        { action: 'borrow', before: wallet(1, null), settlement: failed },
+        { action: 'borrow', before: wallet(1, 1) },
+      ),
+    ),
+    row(
+      'not applicable',
+      'it fails with an account as well',
+      settled(
+        { action: 'borrow', before: wallet(1, null), settlement: failed },
+        { action: 'borrow', before: wallet(1, 1), settlement: failed },
+      ),
+    ),
+    row('not applicable', 'for another reason', loan(null, failed)),
+  ],
+});
