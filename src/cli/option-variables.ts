@@ -17,9 +17,8 @@ export function withVariables(command: Command, environment: NodeJS.ProcessEnv =
       const isFlag = !option.required && !option.optional;
       if (isFlag && /^(?:false|no|0)$/i.test(text)) continue;
       try {
-        const value: unknown = isFlag
-          ? !option.negate
-          : (option.parseArg?.(text, option.defaultValue as never) ?? text);
+        const parse = option.parseArg as ((text: string, before: unknown) => unknown) | undefined;
+        const value: unknown = isFlag ? !option.negate : parse === undefined ? text : parse(text, option.defaultValue);
         command.setOptionValueWithSource(name, value, 'env');
       } catch (error) {
         if (!(error instanceof InvalidArgumentError)) throw error;

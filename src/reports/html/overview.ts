@@ -11,12 +11,17 @@ export function head(summary: RunSummary): string {
   const { run, end, conclusion } = summary;
   const { heading, kind } = targetWords[conclusion.target];
   const bases = Object.entries(run.target.bases).filter(([base]) => base !== 'control' && base !== 'rpc');
+  const apis = judgedApis(summary);
+  const documents = summary.coverage
+    .filter(({ api }) => apis.includes(api))
+    .map(({ api, title }) => `${escape(title)} <code>SHA-256 ${escape(run.documents[api]?.slice(0, 12) ?? '')}</code>`);
   const seconds = ((Date.parse(end.endedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
   const facts: readonly (readonly [string, string])[] = [
     ['Judged', escape(timeIn(run.startedAt))],
     ['Requests', `${end.sent.total} in ${seconds} s`],
     ['Depth, seed', `${escape(run.depth)}, ${run.seed}`],
     ['Plumbline', escape(run.version)],
+    ['Documents', documents.join('<br>')],
     ['Addresses', bases.map(([base, url]) => `${escape(base)} <code>${escape(url)}</code>`).join('<br>')],
   ];
   const warnings = [
@@ -28,7 +33,7 @@ export function head(summary: RunSummary): string {
 <p class="result ${kind}"><strong>${verdictWords[kind].sign} ${heading}</strong> <span>${prose(conclusion.because)}.</span><br><span class="tested">${escape(conclusion.tested)}.</span></p>
 ${warnings.map((warning) => `<p class="warning">${warning}</p>`).join('\n')}
 ${areas(summary)}
-<dl class="facts">${facts.map(([name, value]) => `<div${name === 'Addresses' ? ' class="whole"' : ''}><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl></header>`;
+<dl class="facts">${facts.map(([name, value]) => `<div${name === 'Addresses' || name === 'Documents' ? ' class="whole"' : ''}><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl></header>`;
 }
 
 function areas(summary: RunSummary): string {
