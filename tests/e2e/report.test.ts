@@ -84,7 +84,7 @@ describe.skipIf(reason !== undefined)('the HTML report in a browser', () => {
   test('filters narrow the list of requirements and tell how many are left', async () => {
     const page = await open({});
     const shown = (): Promise<number> => page.locator('table.requirements tbody tr:visible').count();
-    await page.locator('details.catalogue summary').click();
+    await page.locator('details.catalogue > summary').click();
     const all = await shown();
     await page.locator('select[name=verdict]').selectOption('failed');
     await expect.poll(shown, patience).toBeLessThan(all);
