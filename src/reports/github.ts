@@ -34,7 +34,7 @@ export function githubSummary(summary: RunSummary, environment: NodeJS.ProcessEn
     ...listOf('Left at the target', leftBehindIn(summary)),
     ...listOf(
       'Not tested',
-      [...openByReason(summary)].map(([reason, results]) => `${reason}: ${results.length}`),
+      [...openByReason(summary)].map(([reason, results]) => `${cell(reason)}: ${results.length}`),
     ),
   ].join('\n');
 }

@@ -1,3 +1,4 @@
+import { inert } from './inert.js';
 import type { Verdict } from '../judge/verdict.js';
 import type { Difference } from '../results/difference.js';
 import type { RunSummary } from '../results/run-json.js';
@@ -109,5 +110,5 @@ export function code(language: string, content: string): string[] {
 
 /** Text of the target or of a document, which must not become markup. */
 export function cell(value: string): string {
-  return value.replace(/[<>|]/g, (character) => `\\${character}`).replace(/\r?\n/g, ' ');
+  return inert(value.replace(/\r?\n/g, ' ')).replace(/[\\<>|[]/g, (character) => `\\${character}`);
 }

@@ -4,6 +4,7 @@ import type { Verdict } from '../judge/verdict.js';
 import { commandLine } from '../results/command.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 import { leftOutLines } from './left-out.js';
+import { inert } from './inert.js';
 import { differenceLines } from './diff-text.js';
 import {
   acceptedIn,
@@ -32,7 +33,8 @@ export interface TerminalOptions {
 }
 
 /** The results of a run for a person at a terminal: the findings in full, then a short summary that names what failed. */
-export function terminalReport(summary: RunSummary, options: TerminalOptions): string {
+export function terminalReport(given: RunSummary, options: TerminalOptions): string {
+  const summary = inert(given);
   const paint = (style: Style, text: string): string => (options.colour ? styleText(style, text) : text);
   const details = options.quiet === true ? [] : detailsOf(summary, paint);
   return ['', ...details, ...shortSummary(summary, paint, options), ''].join('\n');
