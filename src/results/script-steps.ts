@@ -87,7 +87,7 @@ function challengeOf(others: readonly Exchange[], { id, request: { body = '' } }
       (one) =>
         one.operation === 'challenge' &&
         numberIn(one.id) < numberIn(id) &&
-        [...(one.response?.body ?? '').matchAll(/"((?:[^"\\]|\\.){16,})"/g)].some(([, text = '']) =>
+        [...(one.response?.body ?? '').matchAll(/(?<!\\)"((?:[^"\\]|\\.){16,})"/g)].some(([, text = '']) =>
           body.includes(text),
         ),
     )

@@ -14,6 +14,6 @@ export function declaredOperations({ history, recurring }: TriggerFixtures): rea
   return declared.flatMap(({ operation, method, path }) =>
     path === undefined
       ? []
-      : [{ operation, method, path: path.replace(/[?].*$/, '').replaceAll(/[^/]*an-order-id[^/]*/g, '{id}') }],
+      : [{ operation, method, path: path.replace(/[?].*$/, '').replaceAll(/(?<![^/])[^/]*an-order-id[^/]*/g, '{id}') }],
   );
 }
