@@ -25,7 +25,7 @@ function altered(name: string, change: (text: string) => string): string {
 
 beforeAll(async () => {
   const only = 'ORDER-017,ORDER-060,ORDER-055';
-  folders.old = (await judged([], { only, seed: 1, requests: 60 })).folder;
+  folders.old = (await judged([], { only, seed: 2, requests: 60 })).folder;
   folders.new = (await judged(['order-quote-with-empty-transaction'], { only, seed: 2, requests: 60 })).folder;
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   writeFileSync(secret, privateKey.export({ type: 'pkcs8', format: 'pem' }));
