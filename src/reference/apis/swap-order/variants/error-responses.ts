@@ -43,6 +43,17 @@ export const swapOrderRefusals: readonly Variant[] = [
     inject: failingAtFirst(orderPath, 0.05, { status: 400, body: { json: { error: 'Failed to get quotes' } } }),
   },
   {
+    id: 'receiver-that-is-the-taker-rejected',
+    says: 'A receiver has to be another wallet than the taker, for whom it is left out.',
+    inject: answers((response, request) => {
+      const query = new URLSearchParams(request.query);
+      const isOwn = query.has('receiver') && query.get('receiver') === query.get('taker');
+      return isOrder(request) && isOwn
+        ? { status: 400, body: { json: { error: 'receiver must differ from taker' } } }
+        : response;
+    }),
+  },
+  {
     id: 'missing-key-answered-with-202',
     says: 'A firewall answers what comes without the key with 202 and nothing.',
     inject: answers((response, request) =>

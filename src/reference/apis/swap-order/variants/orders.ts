@@ -1,5 +1,5 @@
 import type { Variant } from '../../../variant.js';
-import { routers, secondRouterType } from '../fixtures.js';
+import { routers } from '../fixtures.js';
 import { drawsFor, isObject, object, without, type JsonObject } from '../../../variants/vary.js';
 
 const order = (vary: Parameters<typeof object>[2]) => object(/^GET \/(ultra\/v1|swap\/v2)\/order$/, [200], vary);
@@ -66,12 +66,12 @@ export const swapOrder: readonly Variant[] = [
   },
   {
     id: 'no-payer-named',
-    says: 'No order names who pays for gas, but for the rent of the second router type, of which the document tells.',
+    says: 'No order names who pays for gas.',
     inject: order((body) => ({
       ...body,
       signatureFeePayer: null,
       prioritizationFeePayer: null,
-      ...(body.router !== secondRouterType && { rentFeePayer: null }),
+      rentFeePayer: null,
     })),
   },
   {
