@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
+import { profileJsonSchema } from '../../../src/profile/schema/json-schema.js';
 import { validProfile } from '../../../src/profile/validate.js';
 import { textOf } from '../../suite/source-tree.js';
 
@@ -42,6 +43,12 @@ describe('the published JSON schema of profiles', () => {
   test('names no key that only a module can hold, and no secret by its value', () => {
     const text = JSON.stringify(schema);
     for (const name of ['fund', 'verifyBody', 'signTransaction', 'value']) expect(text).not.toContain(`"${name}":{`);
+  });
+
+  test('has the keys that the loader knows, and takes no others', () => {
+    const { properties, additionalProperties } = profileJsonSchema();
+    expect(Object.keys(schema.properties as object)).toEqual(Object.keys(properties as object));
+    expect([additionalProperties, schema.additionalProperties]).toEqual([false, false]);
   });
 
   test('says of a key what its type says, and takes the key by which editors find it', () => {
