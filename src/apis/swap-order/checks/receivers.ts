@@ -26,10 +26,10 @@ const delivering = (
     select: (view: OrderView) => {
       const transaction = transactionOf(view);
       const owner = ownerOf(view);
-      const { taker, outputMint: mint = '' } = view.request.query;
+      const { taker, outputMint: mint } = view.request.query;
       // Native output goes elsewhere; which mint is native, only the profile knows.
       const isKnown = taker !== undefined && view.fixtures.nativeMint !== undefined;
-      if (transaction === undefined || owner === undefined || !isKnown) return undefined;
+      if (transaction === undefined || owner === undefined || mint === undefined || !isKnown) return undefined;
       const delivery = { transaction, owner, mint };
       return concerns(view, delivery) ? delivery : undefined;
     },

@@ -61,7 +61,8 @@ export const defectsOfFees: readonly Defect[] = [
   {
     id: 'order-signature-fee-left-to-taker',
     says: 'The taker pays the signature fee although a payer was passed.',
-    breaks: ['ORDER-027'],
+    breaks: ['ORDER-027', 'ORDER-228'],
+    because: 'The first account of the message is another one than the order names.',
     inject: takerPays('signatureFeePayer'),
   },
   {
@@ -79,7 +80,8 @@ export const defectsOfFees: readonly Defect[] = [
   {
     id: 'order-signature-fee-paid-by-uninvited',
     says: 'A wallet pays the signature fee that the request does not name.',
-    breaks: ['ORDER-124'],
+    breaks: ['ORDER-124', 'ORDER-228'],
+    because: 'The first account of the message is another one than the order names.',
     inject: strangerPays('signatureFeePayer'),
   },
   {
