@@ -70,9 +70,10 @@ function networkFaultJobs(settings: Settings): readonly Job[] {
 }
 
 function narrowedJobs(settings: Settings): readonly Job[] {
-  const { seed, narrowings: count } = settings;
+  const { seed, narrowings: count, narrowEvery } = settings;
   return chosenDefects(settings)
     .filter(({ origin, id }) => origin === 'behaviour' && !settings.only.includes(id))
+    .filter((_defect, index) => (index + seed) % narrowEvery === 0)
     .flatMap((defect) =>
       narrowings(defect, seed, count).map((levels): Job => ({ kind: 'narrowed', defect: defect.id, levels, seed })),
     );

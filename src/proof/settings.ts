@@ -14,6 +14,8 @@ export interface Settings {
   readonly combinations: number;
   /** To how many levels, and to how many pairs of levels, each defect written by hand is narrowed. */
   readonly narrowings: number;
+  /** Every how many of them is narrowed: 1 for all. */
+  readonly narrowEvery: number;
   /** With how many seeds rare faults are looked for. */
   readonly rareSeeds: number;
 }
@@ -24,6 +26,7 @@ export const wholeProof: Omit<Settings, 'seed'> = {
   networkFaultRuns: 210,
   combinations: 40,
   narrowings: 1,
+  narrowEvery: 8,
   rareSeeds: 20,
 };
 

@@ -20,6 +20,7 @@ export interface ProveOptions {
   readonly seed?: number;
   readonly seeds?: number;
   readonly sample?: number;
+  readonly narrowEvery?: number;
   readonly resume?: boolean;
   readonly out?: string;
 }
@@ -38,6 +39,7 @@ async function proveInto(folder: string, options: ProveOptions & PrintOptions): 
     only: namesIn(options.only),
     ...(options.seeds !== undefined && { seeds: options.seeds }),
     ...(options.sample !== undefined && { sample: options.sample }),
+    ...(options.narrowEvery !== undefined && { narrowEvery: options.narrowEvery }),
   };
   const stop = new AbortController();
   const onSignal = (): void => stop.abort();
