@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { statusViolation, type TriggerView } from '../../../../src/apis/trigger/response.js';
+
+const withStatus = (status: number): TriggerView => ({ response: { status } }) as TriggerView;
+
+test('a failure of the server may be chance, a wrong status of its own choice is none', () => {
+  expect(statusViolation(withStatus(501), 'success')).toMatchObject({ actual: 'status 501', mayBeChance: true });
+  expect(statusViolation(withStatus(404), 'success')).toEqual({
+    expected: 'success',
+    actual: 'status 404',
+    cause: 'status-404',
+  });
+});
