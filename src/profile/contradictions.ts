@@ -58,12 +58,12 @@ function swapOrderContradictions({ swapOrder: fixtures }: Profile): string[] {
 
 function borrowContradictions({ borrow }: Profile): string[] {
   if (borrow === undefined) return [];
-  const { wallets, positions, secondMarket, vaults } = borrow;
+  const { wallets, positions, alternateMarket, vaults } = borrow;
   const holders: Declared = [
     ...(wallets?.read ?? []).map(({ address }, index) => [`borrow.wallets.read[${index}].address`, address] as const),
     ['borrow.wallets.build', wallets?.build],
   ];
-  const inMain = secondMarket === 'main';
+  const inMain = alternateMarket === 'main';
   const declared = typeof positions === 'object' ? positions : undefined;
   const samePosition =
     declared !== undefined &&
@@ -71,9 +71,9 @@ function borrowContradictions({ borrow }: Profile): string[] {
     (declared.debtFree.market ?? 'main') === (declared.withDebt.market ?? 'main');
   return [
     ...alike([['borrow.wallets.empty', wallets?.empty]], holders, 'a wallet without positions and one that has some'),
-    ...(inMain ? ['borrow.secondMarket: expected a market beside the default one; found "main"'] : []),
-    ...(vaults?.inSecondMarket !== undefined && secondMarket === undefined
-      ? ['borrow.vaults.inSecondMarket: expected `borrow.secondMarket` beside it; found nothing there']
+    ...(inMain ? ['borrow.alternateMarket: expected a market beside the default one; found "main"'] : []),
+    ...(vaults?.inAlternateMarket !== undefined && alternateMarket === undefined
+      ? ['borrow.vaults.inAlternateMarket: expected `borrow.alternateMarket` beside it; found nothing there']
       : []),
     ...(samePosition
       ? ['borrow.positions.debtFree and borrow.positions.withDebt: expected two positions; found the same id twice']

@@ -15,7 +15,7 @@ const keys: Readonly<Record<string, string>> = {
   'native-mint': 'swapOrder.nativeMint',
   'no-such-mint': 'swapOrder.noSuchMints',
   'keys-checked': 'swapOrder.keysChecked',
-  'second-market': 'borrow.secondMarket',
+  'alternate-market': 'borrow.alternateMarket',
   'read-wallets': 'borrow.wallets.read',
   'build-wallet': 'borrow.wallets.build',
   positions: 'borrow.positions',

@@ -3,7 +3,7 @@ import { operations } from '#generated/borrow/operations.js';
 import { shapes } from '#generated/borrow/shapes.js';
 import type { Api } from '../../model/api.js';
 import { checks } from './checks/index.js';
-import { isErrorResponse } from './refusal.js';
+import { isErrorResponse } from './rejection.js';
 import { capabilitiesOf, type BorrowFixtures } from './fixtures.js';
 import { factors } from './factors.js';
 import { scenarios } from './scenarios/index.js';

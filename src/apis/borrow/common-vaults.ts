@@ -6,9 +6,9 @@ import { vaultsRequest } from './request.js';
 /** Reads both markets and gives the vault ids that both have. */
 export async function commonVaultIds(
   session: Session<BorrowFixtures>,
-  secondMarket: string,
+  alternateMarket: string,
 ): Promise<readonly bigint[]> {
   const main = vaultsIn(await session.send(vaultsRequest('main'))) ?? [];
-  const other = vaultsIn(await session.send(vaultsRequest(secondMarket))) ?? [];
+  const other = vaultsIn(await session.send(vaultsRequest(alternateMarket))) ?? [];
   return main.map(({ id }: ListedVault) => id).filter((id) => other.some((vault) => vault.id === id));
 }

@@ -39,7 +39,7 @@ function marketLevel({ request, fixtures }: Sent): string {
   const { market } = request.query;
   if (market === undefined) return 'absent';
   if (market === 'main') return 'main';
-  return market === fixtures.secondMarket ? alternate : 'other';
+  return market === fixtures.alternateMarket ? alternate : 'other';
 }
 
 function vaultLevel({ vaultId }: Payload, { fixtures, request }: Sent): string {

@@ -2,7 +2,7 @@
 export type BorrowCapability = (typeof capabilities)[number];
 
 const capabilities = [
-  'second-market',
+  'alternate-market',
   'read-wallets',
   'empty-wallet',
   'build-wallet',
@@ -55,7 +55,7 @@ export interface ChainPreset {
   readonly associatedTokenProgram: string;
 }
 
-/** How far a build is followed. The chain's own address is the `rpc` base address of the profile. */
+/** How far a build is settledStep. The chain's own address is the `rpc` base address of the profile. */
 export interface Settlement {
   /** `simulate` runs transactions without sending them; `settle` signs and sends. */
   readonly mode: 'none' | 'simulate' | 'settle';
@@ -79,7 +79,7 @@ export type CallRpc = (method: string, params: readonly unknown[]) => Promise<un
  */
 export interface BorrowFixtures {
   /** Real name of the market beside `main`. */
-  readonly secondMarket?: string;
+  readonly alternateMarket?: string;
   /** Name of the unnamed RPC URL parameter of the vaults list, and an address that works. */
   readonly rpcParameter?: { readonly name: string; readonly url: string };
   readonly wallets?: {
@@ -100,7 +100,7 @@ export interface BorrowFixtures {
   readonly vaults?: {
     readonly general?: VaultReference;
     /** A vault of the second market into which the build wallet can deposit. */
-    readonly inSecondMarket?: VaultReference;
+    readonly inAlternateMarket?: VaultReference;
     /** Its collateral is the wrapped native token. */
     readonly nativeCollateral?: VaultReference;
     /** Its debt is the wrapped native token. */
@@ -126,7 +126,7 @@ export function capabilitiesOf(fixtures: BorrowFixtures): ReadonlySet<BorrowCapa
   const { wallets, positions, vaults, chain, settlement } = fixtures;
   const settles = settlement?.mode === 'settle';
   const declared: Readonly<Record<BorrowCapability, boolean>> = {
-    'second-market': fixtures.secondMarket !== undefined,
+    'alternate-market': fixtures.alternateMarket !== undefined,
     'read-wallets': (wallets?.read ?? []).length > 0,
     // A random address holds no position, so no fixture is needed.
     'empty-wallet': true,

@@ -16,12 +16,12 @@ export interface ModelTerms {
 }
 
 /** A step as it is generated: `share`, from 1 to 100, says how much of the sensible range it takes. */
-export interface Wish {
+export interface PlannedAction {
   readonly action: Action;
   readonly share: number;
 }
 
-export interface Move {
+export interface Amounts {
   readonly colAmount: string;
   readonly debtAmount: string;
   readonly after: PositionModel;
@@ -33,7 +33,11 @@ export const noPosition: PositionModel = { exists: false, supply: 0n, debt: 0n }
  * The amounts of a step, or undefined where the step makes no sense for the position: a step that comes out of here is
  * one the documents promise to carry through, far from every limit.
  */
-export function moveOf({ action, share }: Wish, position: PositionModel, terms: ModelTerms): Move | undefined {
+export function amountsOf(
+  { action, share }: PlannedAction,
+  position: PositionModel,
+  terms: ModelTerms,
+): Amounts | undefined {
   const { exists, supply, debt } = position;
   const creates = action === 'create' || action === 'create-and-borrow';
   if (exists === creates) return undefined;
@@ -77,12 +81,12 @@ function needed(debt: bigint, { deposit, borrow }: ModelTerms): bigint {
   return (debt * deposit) / (2n * borrow) + deposit / 20n + 1n;
 }
 
-function moved({ supply, debt }: PositionModel, colAmount: bigint, debtAmount: bigint): Move {
+function moved({ supply, debt }: PositionModel, colAmount: bigint, debtAmount: bigint): Amounts {
   const after = { exists: true, supply: supply + colAmount, debt: debt + debtAmount };
   return { colAmount: String(colAmount), debtAmount: String(debtAmount), after };
 }
 
-function all(of: 'debt' | 'collateral'): Pick<Move, 'colAmount' | 'debtAmount'> {
+function all(of: 'debt' | 'collateral'): Pick<Amounts, 'colAmount' | 'debtAmount'> {
   return of === 'debt' ? { colAmount: '0', debtAmount: MIN_I128 } : { colAmount: MIN_I128, debtAmount: '0' };
 }
 

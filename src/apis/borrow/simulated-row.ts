@@ -13,7 +13,7 @@ export interface SimulatedRow {
   readonly supplyMint: string;
   readonly borrowMint: string;
   /** Undefined where the build could not be signed or compiled, which `unusable` says. */
-  readonly fate?: Simulated;
+  readonly result?: Simulated;
   readonly unusable?: string;
   /** The address where no lookup table is. */
   readonly missingTable?: string;

@@ -16,7 +16,7 @@ export interface Reading {
 }
 
 /** How far a build went: `failed` is the chain's own no, `unusable` means that it could not be signed and sent at all. */
-export type Fate =
+export type SettlementResult =
   | { readonly kind: 'settled' }
   | { readonly kind: 'failed'; readonly error: string; readonly logs: readonly string[] }
   | {
@@ -31,7 +31,7 @@ export interface Step {
   readonly build: ExchangeId;
   readonly supplyMint: string;
   readonly borrowMint: string;
-  readonly fate: Fate;
+  readonly result: SettlementResult;
   readonly before: Reading;
   /** After settlement, once the read shows it or the deadline has passed. */
   readonly after?: Reading;
@@ -45,7 +45,7 @@ export interface Step {
 export interface Probe {
   readonly build: ExchangeId;
   /** Undefined where the build was refused over HTTP. */
-  readonly fate?: Simulated;
+  readonly result?: Simulated;
 }
 
 export interface Simulated {
@@ -80,7 +80,7 @@ export function probeOf({ trace }: Pick<TraceView<BorrowFixtures>, 'trace'>, nam
 }
 
 /** Why a scenario could not go on, if the chain or a fixture stood in its way. */
-export function troubleOf({ trace }: TraceView<BorrowFixtures>): string | undefined {
+export function notDecidedBecause({ trace }: TraceView<BorrowFixtures>): string | undefined {
   return typeof trace.facts.trouble === 'string' ? trace.facts.trouble : undefined;
 }
 

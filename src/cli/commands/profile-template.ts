@@ -71,7 +71,7 @@ export default defineTarget({
 
   // Everything here is optional; {} judges the lists.
   // borrow: {
-  //   secondMarket: '…',
+  //   alternateMarket: '…',
   //   wallets: { read: [{ address: '…' }, { address: '…' }], build: '…' },
   //   positions: { debtFree: { vaultId: 1, positionId: 1 }, withDebt: { vaultId: 1, positionId: 2 } },
   //   vaults: { general: { vaultId: 1 }, nativeCollateral: { vaultId: 2 }, nativeDebt: { vaultId: 3 } },

@@ -78,7 +78,7 @@ interface FurtherMarket {
 
 async function discoverMarket(inquiry: Inquiry, main: readonly SeenVault[]): Promise<FurtherMarket | undefined> {
   const nonsense = 'no-such-market';
-  const declared = inquiry.target.profile.borrow?.secondMarket;
+  const declared = inquiry.target.profile.borrow?.alternateMarket;
   const refused = await inquiry.ask(vaultsRequest(nonsense));
   // A target that knows no market by this name and lists vaults all the same takes no notice of the parameter.
   if (refused === undefined || refused.status < 400) return undefined;
@@ -93,13 +93,13 @@ async function discoverMarket(inquiry: Inquiry, main: readonly SeenVault[]): Pro
     const listed = await listVaults(inquiry, market);
     if (listed.length === 0 || market === 'main') continue;
     if (listed.every(({ address }, index) => address === main[index]?.address)) continue;
-    inquiry.found('borrow.secondMarket', market, 'the target lists other vaults under this name');
+    inquiry.found('borrow.alternateMarket', market, 'the target lists other vaults under this name');
     return { market, vaults: listed };
   }
   return undefined;
 }
 
-/** The vault of the further market that a wallet can deposit into, where one is known; else the first. */
+/** The vault of the alternate market that a wallet can deposit into, where one is known; else the first. */
 async function tellFurtherVault(
   inquiry: Inquiry,
   further: FurtherMarket | undefined,
@@ -109,7 +109,7 @@ async function tellFurtherVault(
   const { market, vaults } = further;
   const able = builder === undefined ? undefined : await firstAble(inquiry, vaults.slice(0, 4), builder, market);
   const how = able ? 'a deposit into it by that wallet succeeds when simulated' : 'the first vault of that market';
-  inquiry.found('borrow.vaults.inSecondMarket', { market, vaultId: (able ?? vaults[0]!).id }, how);
+  inquiry.found('borrow.vaults.inAlternateMarket', { market, vaultId: (able ?? vaults[0]!).id }, how);
 }
 
 /** Positions of wallets that hold tokens of the vaults, or that signed transactions with them. */

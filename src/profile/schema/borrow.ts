@@ -29,7 +29,7 @@ const preset = record({
 
 /** What a profile may declare for the borrow API. */
 export const borrowSchema = record({
-  secondMarket: market.optional(),
+  alternateMarket: market.optional(),
   rpcParameter: record({ name: text('the name of a query parameter'), url }).optional(),
   wallets: record({
     read: list(record({ address: publicKey(), market: market.optional() }), 'wallets').optional(),
@@ -43,7 +43,7 @@ export const borrowSchema = record({
     .optional(),
   vaults: record({
     general: record(vault).optional(),
-    inSecondMarket: record(vault).optional(),
+    inAlternateMarket: record(vault).optional(),
     nativeCollateral: record(vault).optional(),
     nativeDebt: record(vault).optional(),
   }).optional(),

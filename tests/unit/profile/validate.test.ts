@@ -39,7 +39,7 @@ function placesIn(value: unknown, place: readonly (string | number)[] = []): (re
 /** What a recurring request carries is the target's own, so any JSON may stand there. */
 const places = placesIn(complete).filter((place) => !place.includes('body') || place.at(-1) === 'body');
 const freeTexts =
-  /^(?:name|ca|wallets\..*\.value|apiKey\w*\.value|trigger\.(?:orders\.\w+|unknownOrderId|wallet)|swapOrder\.(?:labelWithSpace|routers\.\d)|borrow\.(?:secondMarket|rpcParameter\.name|.*\.market)|.*\.body)$/;
+  /^(?:name|ca|wallets\..*\.value|apiKey\w*\.value|trigger\.(?:orders\.\w+|unknownOrderId|wallet)|swapOrder\.(?:labelWithSpace|routers\.\d)|borrow\.(?:alternateMarket|rpcParameter\.name|.*\.market)|.*\.body)$/;
 const typed = places.filter((place) => !freeTexts.test(place.join('.')));
 
 describe('a profile', () => {
@@ -110,7 +110,7 @@ describe('a profile', () => {
     ['swapOrder.pair.inputMint and', { ...complete, swapOrder: { pair: { ...pair, outputMint: pair.inputMint } } }],
     ['swapOrder.secondRouterType', { ...complete, swapOrder: { pair, secondRouterType: 1 } }],
     ['trigger.wallet', { ...complete, trigger: { wallet: 'nobody' } }],
-    ['borrow.secondMarket', { ...complete, borrow: { secondMarket: 'main' } }],
+    ['borrow.alternateMarket', { ...complete, borrow: { alternateMarket: 'main' } }],
   ])('that contradicts itself is refused: %s', (keys, profile) => {
     expect(mistakes(profile)).toContain(keys);
   });

@@ -1,7 +1,7 @@
 import type { Violation } from '../../../model/check.js';
 import type { TraceView } from '../../../model/view.js';
 import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
-import { failedForWantOfAccount, followedIn, type Followed } from '../followed.js';
+import { failedForWantOfAccount, settledStepsIn, type SettledStep } from '../settled-steps.js';
 import type { Action, Payload } from '../payload.js';
 import type { Step } from '../step.js';
 import type { BorrowTraceCheck } from '../view.js';
@@ -26,7 +26,7 @@ export function accrual({ allowance }: BorrowFixtures): bigint {
 }
 
 /** Vaults of one token on both sides show no single flow in the wallet. */
-export function hasTwoTokens({ step }: Followed): boolean {
+export function hasTwoTokens({ step }: SettledStep): boolean {
   return step.supplyMint !== step.borrowMint;
 }
 
@@ -41,7 +41,8 @@ function flowMatches(
   allowance: (fixtures: BorrowFixtures) => bigint,
   onlyIfPaid = false,
 ): BorrowTraceCheck {
-  const concerns = (followed: Followed): boolean => hasTwoTokens(followed) && followed.step.elsewhere === undefined;
+  const concerns = (settledStep: SettledStep): boolean =>
+    hasTwoTokens(settledStep) && settledStep.step.elsewhere === undefined;
   return settledStep({ actions, mustSettle: false, concerns }, ({ step, payload, build }): Judged => {
     const flow = paid(step, token);
     if (flow === undefined || (onlyIfPaid && flow <= 0n)) return 'undecided';
@@ -67,13 +68,13 @@ const tokensOf: Readonly<Partial<Record<Action, readonly Token[]>>> = {
 
 /** What a settled step moved in the wallet in the place of what it is to move; undefined where it moved that. */
 export function flowFault(
-  followed: Followed,
+  settledStep: SettledStep,
   trace: TraceView<BorrowFixtures>,
 ): Pick<Violation, 'expected' | 'actual'> | undefined {
-  if (!hasTwoTokens(followed)) return undefined;
-  const { step, payload, build, action } = followed;
-  if (action === 'withdraw-all') return decided(collateralLeft(followed, trace));
-  if (action === 'repay-all') return decided(debtTaken(followed, trace));
+  if (!hasTwoTokens(settledStep)) return undefined;
+  const { step, payload, build, action } = settledStep;
+  if (action === 'withdraw-all') return decided(collateralLeft(settledStep, trace));
+  if (action === 'repay-all') return decided(debtTaken(settledStep, trace));
   for (const token of tokensOf[action] ?? []) {
     const [flow, wanted] = [paid(step, token), flowWanted(payload, token)];
     if (flow !== undefined && size(flow - wanted) > both(build.fixtures))
@@ -122,15 +123,15 @@ export const nativeWithdrawalPaysWrapped = paysToken(['withdraw', 'withdraw-all'
 
 /** Of wrapped native tokens, that nothing arrives has a requirement of its own. */
 function paysToken(actions: readonly Action[], token: Token, of: 'any' | 'native'): BorrowTraceCheck {
-  const mintOf = ({ step }: Followed): string => (token === 'supply' ? step.supplyMint : step.borrowMint);
-  const concerns = (followed: Followed): boolean =>
-    hasTwoTokens(followed) && (of === 'any' || isNative(mintOf(followed), followed.build));
-  return settledStep({ actions, mustSettle: false, concerns }, (followed): Judged => {
-    const flow = paid(followed.step, token);
+  const mintOf = ({ step }: SettledStep): string => (token === 'supply' ? step.supplyMint : step.borrowMint);
+  const concerns = (settledStep: SettledStep): boolean =>
+    hasTwoTokens(settledStep) && (of === 'any' || isNative(mintOf(settledStep), settledStep.build));
+  return settledStep({ actions, mustSettle: false, concerns }, (settledStep): Judged => {
+    const flow = paid(settledStep.step, token);
     if (flow === undefined) return 'undecided';
     if (flow > 0n) return undefined;
-    if (of === 'any' && isNative(mintOf(followed), followed.build)) return 'undecided';
-    return { expected: `pays ${mintOf(followed)}`, actual: flowText(flow, followed.step, token) };
+    if (of === 'any' && isNative(mintOf(settledStep), settledStep.build)) return 'undecided';
+    return { expected: `pays ${mintOf(settledStep)}`, actual: flowText(flow, settledStep.step, token) };
   });
 }
 
@@ -149,12 +150,12 @@ export const withdrawingAllPaysCollateral = settledStep(
 
 export const withdrawingAllPaysNoMore = settledStep(
   { actions: ['withdraw-all'], mustSettle: false, concerns: hasTwoTokens, scenarios: settling },
-  (followed, trace): Judged => {
-    const steps = lifeOf(followed, trace);
+  (settledStep, trace): Judged => {
+    const steps = sequenceOf(settledStep, trace);
     const flows = steps.map((step) => paid(step, 'supply'));
     if (steps.length === 0 || flows.includes(undefined)) return 'undecided';
     const put = -sumOf(flows.map((flow) => (flow !== undefined && flow < 0n ? flow : 0n)));
-    const [surplus, { fixtures }] = [sumOf(flows), followed.build];
+    const [surplus, { fixtures }] = [sumOf(flows), settledStep.build];
     return surplus <= put / yieldShare + rounding(fixtures) * BigInt(steps.length) + accrual(fixtures)
       ? undefined
       : { expected: `no more than the ${put} base units that were put in`, actual: `${surplus} beyond them` };
@@ -167,12 +168,12 @@ export const withdrawingAllPaysEverything = settledStep(
 );
 
 /** Over the life of a position all collateral that was put in comes back; what it earned comes on top. */
-function collateralLeft(followed: Followed, trace: TraceView<BorrowFixtures>): Judged {
-  const steps = lifeOf(followed, trace);
+function collateralLeft(settledStep: SettledStep, trace: TraceView<BorrowFixtures>): Judged {
+  const steps = sequenceOf(settledStep, trace);
   const flows = steps.map((step) => paid(step, 'supply'));
   if (flows.includes(undefined)) return 'undecided';
   const left = -sumOf(flows);
-  const { fixtures } = followed.build;
+  const { fixtures } = settledStep.build;
   return left <= rounding(fixtures) * BigInt(steps.length) + accrual(fixtures)
     ? undefined
     : { expected: 'all collateral back in the wallet', actual: `${left} base units stay behind` };
@@ -184,24 +185,24 @@ export const repayingAllTakesTheDebt = settledStep(
 );
 
 /** Over the life of a position the wallet pays back what it was paid out, and interest on top. */
-function debtTaken(followed: Followed, trace: TraceView<BorrowFixtures>): Judged {
-  const steps = lifeOf(followed, trace);
+function debtTaken(settledStep: SettledStep, trace: TraceView<BorrowFixtures>): Judged {
+  const steps = sequenceOf(settledStep, trace);
   const flows = steps.map((step) => paid(step, 'borrow'));
   // That a debt remains has a requirement of its own.
-  if (steps.length === 0 || followed.after?.borrow !== 0n || flows.includes(undefined)) return 'undecided';
+  if (steps.length === 0 || settledStep.after?.borrow !== 0n || flows.includes(undefined)) return 'undecided';
   const kept = sumOf(flows);
-  const { fixtures } = followed.build;
+  const { fixtures } = settledStep.build;
   const rounded = rounding(fixtures) * BigInt(steps.length);
   if (kept > rounded)
     return { expected: 'the whole debt taken from the wallet', actual: `${kept} base units of it are not` };
   const lent = kept - (flows.at(-1) ?? 0n);
-  return -kept <= mostInterest(followed, lent) + rounded + accrual(fixtures)
+  return -kept <= mostInterest(settledStep, lent) + rounded + accrual(fixtures)
     ? undefined
     : { expected: 'no more than the debt taken from the wallet', actual: `${-kept} base units beyond what was lent` };
 }
 
 /** What may be owed beyond what the wallet was paid: as listed, where the list counts in base units, or a twentieth. */
-function mostInterest({ before }: Followed, lent: bigint): bigint {
+function mostInterest({ before }: SettledStep, lent: bigint): bigint {
   const listed = ((before?.borrow ?? 0n) + (before?.dust ?? 0n)) / 10n ** 24n;
   const isNear = size(listed - lent) * 10n <= lent;
   return isNear ? (listed > lent ? listed - lent : 0n) + lent / 1000n : lent / interestShare;
@@ -214,9 +215,9 @@ function sumOf(flows: readonly (bigint | undefined)[]): bigint {
 }
 
 /** The steps of one position from its creation to this one. */
-function lifeOf(followed: Followed, trace: TraceView<BorrowFixtures>): readonly Step[] {
-  const all = followedIn(trace);
-  const end = all.findIndex(({ step }) => step.build === followed.step.build);
+function sequenceOf(settledStep: SettledStep, trace: TraceView<BorrowFixtures>): readonly Step[] {
+  const all = settledStepsIn(trace);
+  const end = all.findIndex(({ step }) => step.build === settledStep.step.build);
   const start = all.slice(0, end).findLastIndex(({ payload }) => payload.positionId === 0n);
   return start < 0 ? [] : all.slice(start, end + 1).map(({ step }) => step);
 }

@@ -2,7 +2,7 @@ import type { Situation, Violation } from '../../../model/check.js';
 import type { TraceView } from '../../../model/view.js';
 import { borrow } from '../facts.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { followedIn, type Followed } from '../followed.js';
+import { settledStepsIn, type SettledStep } from '../settled-steps.js';
 import { holdingOf } from '../effect.js';
 import { nameOfPosition, positionsIn, type ListedPosition } from '../listed.js';
 import type { Action } from '../payload.js';
@@ -17,14 +17,14 @@ const drift = 10_000n;
 /** Judges the settled steps of these actions, in every scenario that settles any. */
 function ofSettled(
   actions: readonly Action[],
-  judge: (step: Followed, trace: TraceView<BorrowFixtures>) => Judged,
-  concerns: (step: Followed) => boolean = () => true,
+  judge: (step: SettledStep, trace: TraceView<BorrowFixtures>) => Judged,
+  concerns: (step: SettledStep) => boolean = () => true,
 ) {
   return borrow.trace({
     scenarios: settling,
     *situations(trace): Iterable<Situation> {
-      for (const step of followedIn(trace)) {
-        if (step.step.fate.kind !== 'settled' || !actions.includes(step.action) || !concerns(step)) continue;
+      for (const step of settledStepsIn(trace)) {
+        if (step.step.result.kind !== 'settled' || !actions.includes(step.action) || !concerns(step)) continue;
         const violation = judge(step, trace);
         if (violation !== 'undecided') yield { views: step.views, violation };
       }
@@ -66,7 +66,7 @@ function keepsTokens(actions: readonly Action[], token: Token) {
   );
 }
 
-const mintOf = ({ supplyMint, borrowMint }: Followed['step'], token: Token): string =>
+const mintOf = ({ supplyMint, borrowMint }: SettledStep['step'], token: Token): string =>
   token === 'supply' ? supplyMint : borrowMint;
 
 /** What comes out of a vault may fall short by a fee, and never exceeds what was asked for. */
@@ -98,7 +98,7 @@ const everyAction: readonly Action[] = [
 ];
 
 /** A call names one position: every other one that is listed before it is listed after it, with the same amounts. */
-function otherPositionsStay({ step, payload }: Followed, trace: TraceView<BorrowFixtures>): Judged {
+function otherPositionsStay({ step, payload }: SettledStep, trace: TraceView<BorrowFixtures>): Judged {
   const [first, last] = [viewAt(trace, step.before.positions), viewAt(trace, step.after?.positions)];
   const [was, is] = [first && positionsIn(first), last && positionsIn(last)];
   if (was === undefined || is === undefined) return 'undecided';
@@ -120,7 +120,7 @@ function departure(position: ListedPosition, list: readonly ListedPosition[]): V
 }
 
 /** A call names two tokens: no other one leaves the wallet, except for the NFT of a position that is closed. */
-function otherTokensStay({ step, build }: Followed, trace: TraceView<BorrowFixtures>): Judged {
+function otherTokensStay({ step, build }: SettledStep, trace: TraceView<BorrowFixtures>): Judged {
   const first = viewAt(trace, step.before.positions);
   const positions = first && positionsIn(first);
   if (step.after === undefined || positions === undefined) return 'undecided';

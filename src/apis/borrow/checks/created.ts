@@ -2,7 +2,7 @@ import type { ExchangeId } from '../../../model/exchange.js';
 import type { Violation } from '../../../model/check.js';
 import type { TraceView } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { failedForWantOfAccount, type Followed } from '../followed.js';
+import { failedForWantOfAccount, type SettledStep } from '../settled-steps.js';
 import { positionsIn } from '../listed.js';
 import { payloadOf } from '../payload.js';
 import { viewAt } from '../step.js';
@@ -13,18 +13,18 @@ const actions = ['create', 'create-and-borrow'] as const;
 type Judged = Violation | undefined | 'undecided';
 
 /** A position that is not listed at all is another requirement's; here a listed one holds the collateral. */
-function hasCollateral({ after, position }: Followed): Judged {
+function hasCollateral({ after, position }: SettledStep): Judged {
   if (position === undefined || after?.supply === undefined) return 'undecided';
   return after.supply > 0n ? undefined : { expected: '`supply` above zero', actual: '0' };
 }
 
 function creationYieldsCollateral(path: BuildPath): BorrowTraceCheck {
-  const concerns = (followed: Followed, trace: TraceView<BorrowFixtures>): boolean =>
-    followed.build.operation === path &&
+  const concerns = (settledStep: SettledStep, trace: TraceView<BorrowFixtures>): boolean =>
+    settledStep.build.operation === path &&
     // That a creation may borrow at once is an inference.
-    (followed.action === 'create' || followed.step.fate.kind === 'settled') &&
-    followed.payload.positionOwner === undefined &&
-    !failedForWantOfAccount(followed, trace);
+    (settledStep.action === 'create' || settledStep.step.result.kind === 'settled') &&
+    settledStep.payload.positionOwner === undefined &&
+    !failedForWantOfAccount(settledStep, trace);
   return settledStep({ actions, mustSettle: true, concerns }, hasCollateral);
 }
 
@@ -34,7 +34,7 @@ export const creationByInstructionsYieldsPosition = creationYieldsCollateral('op
 /** Without `positionOwner` the signer is asked about, and has the position. */
 export const signerOwnsByDefault = settledStep(
   { actions, mustSettle: false, concerns: ({ payload }) => payload.positionOwner === undefined },
-  (followed, trace) => isListed(followed, trace, followed.payload.signer),
+  (settledStep, trace) => isListed(settledStep, trace, settledStep.payload.signer),
 );
 
 /** Where the service builds a creation for somebody else, that owner has the position. */
@@ -44,10 +44,10 @@ export const namedOwnerOwns = settledStep(
     mustSettle: false,
     concerns: ({ payload: { positionOwner, signer } }) => positionOwner !== undefined && positionOwner !== signer,
   },
-  (followed, trace) => isListed(followed, trace, String(followed.payload.positionOwner)),
+  (settledStep, trace) => isListed(settledStep, trace, String(settledStep.payload.positionOwner)),
 );
 
-function isListed({ isRead, position, step }: Followed, trace: TraceView<BorrowFixtures>, owner: string): Judged {
+function isListed({ isRead, position, step }: SettledStep, trace: TraceView<BorrowFixtures>, owner: string): Judged {
   if (!isRead) return 'undecided';
   if (position !== undefined) return undefined;
   return foundElsewhere(step.elsewhere, trace)
@@ -64,15 +64,15 @@ export const creationWithoutMarketIsInMain = (path: BuildPath): BorrowTraceCheck
   createdIn(path, (asked) => asked === undefined, 'main');
 
 export const creationInFurtherMarketIsThere = (path: BuildPath): BorrowTraceCheck =>
-  createdIn(path, (asked, secondMarket) => asked !== undefined && asked === secondMarket, 'the further market');
+  createdIn(path, (asked, alternateMarket) => asked !== undefined && asked === alternateMarket, 'the alternate market');
 
 function createdIn(
   path: BuildPath,
-  concerns: (asked: string | undefined, secondMarket: string | undefined) => boolean,
+  concerns: (asked: string | undefined, alternateMarket: string | undefined) => boolean,
   place: string,
 ): BorrowTraceCheck {
-  const here = ({ build }: Followed): boolean =>
-    build.operation === path && concerns(build.request.query.market, build.fixtures.secondMarket);
+  const here = ({ build }: SettledStep): boolean =>
+    build.operation === path && concerns(build.request.query.market, build.fixtures.alternateMarket);
   return settledStep({ actions, mustSettle: false, concerns: here }, ({ isRead, position, step }, trace) => {
     if (!isRead) return 'undecided';
     if (position !== undefined) return undefined;

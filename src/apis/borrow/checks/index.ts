@@ -10,7 +10,7 @@ import { rowsSimulated } from './rows-simulated.js';
 import { signing } from './signing.js';
 import { acceptsSignerAsOwner, unsentBuildChangesNothing } from './builds.js';
 import * as created from './created.js';
-import { alternateMarket } from './further-market.js';
+import { alternateMarket } from './alternate-market.js';
 import * as instructions from './instructions.js';
 import * as limits from './limits.js';
 import { defaultMarketMayBeNamed, furtherMarketIsAccepted, isAnsweredWith200, marketMayBeLeftOut } from './markets.js';

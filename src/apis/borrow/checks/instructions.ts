@@ -119,19 +119,19 @@ export const bothPathsHaveSameEffect: BorrowTraceCheck = {
   *situations(trace): Iterable<Situation> {
     const [one, other] = [probeOf(trace, 'operate'), probeOf(trace, 'operateInstructions')];
     const [first, last] = [viewAt(trace, one?.build), viewAt(trace, other?.build)];
-    if (one?.fate === undefined || other?.fate === undefined || !first || !last) return;
-    const refused = [one.fate, other.fate].some(({ error }) => error?.includes('SignatureFailure') === true);
+    if (one?.result === undefined || other?.result === undefined || !first || !last) return;
+    const refused = [one.result, other.result].some(({ error }) => error?.includes('SignatureFailure') === true);
     if (refused) {
       yield { views: [first, last], inconclusive: 'a transaction asks for another signature' };
       return;
     }
-    const again = probeOf(trace, 'operateAgain')?.fate;
-    if (isSame(one.fate, other.fate, trace.fixtures)) yield { views: [first, last] };
-    else if (again !== undefined && !isSame(one.fate, again, trace.fixtures))
+    const again = probeOf(trace, 'operateAgain')?.result;
+    if (isSame(one.result, other.result, trace.fixtures)) yield { views: [first, last] };
+    else if (again !== undefined && !isSame(one.result, again, trace.fixtures))
       yield { views: [first, last], inconclusive: 'the wallet changed between the two' };
     else {
-      const expected = `as operate: ${effectOf(one.fate)}`;
-      yield { views: [first, last], violation: { expected, actual: effectOf(other.fate) } };
+      const expected = `as operate: ${effectOf(one.result)}`;
+      yield { views: [first, last], violation: { expected, actual: effectOf(other.result) } };
     }
   },
 };

@@ -2,8 +2,8 @@ import { decodedText } from '../../../json/text.js';
 import type { Situation, Violation } from '../../../model/check.js';
 import type { TraceView } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { followedIn, refusalOf } from '../followed.js';
-import { customNumber, lacksFunds, probeOf, troubleOf, viewAt, type Probe } from '../step.js';
+import { settledStepsIn, rejectionOf } from '../settled-steps.js';
+import { customNumber, lacksFunds, probeOf, notDecidedBecause, viewAt, type Probe } from '../step.js';
 import type { BorrowTraceCheck, BorrowView } from '../view.js';
 import { failsByMinimum, settling } from './settled.js';
 
@@ -20,7 +20,7 @@ function probed(kinds: readonly string[], judge: Judge): BorrowTraceCheck {
         const probe = probeOf(trace, kind);
         const view = viewAt(trace, probe?.build);
         const last = trace.views.at(-1);
-        const trouble = troubleOf(trace);
+        const trouble = notDecidedBecause(trace);
         if (trouble !== undefined && last !== undefined) yield { views: [view ?? last], inconclusive: trouble };
         if (probe === undefined || view === undefined || trouble !== undefined) continue;
         const without = controlFailure(trace);
@@ -34,14 +34,14 @@ function probed(kinds: readonly string[], judge: Judge): BorrowTraceCheck {
 
 function controlFailure(trace: TraceView<BorrowFixtures>): string | undefined {
   const control = probeOf(trace, 'control');
-  if (control?.fate === undefined) return 'the positive control was not built';
-  return control.fate.error === undefined ? undefined : `the positive control fails: ${control.fate.error}`;
+  if (control?.result === undefined) return 'the positive control was not built';
+  return control.result.error === undefined ? undefined : `the positive control fails: ${control.result.error}`;
 }
 
 /** A refusal over HTTP and a failure on chain are both fine: only success is not. */
 function mustFail(expected: string): Judge {
-  return ({ fate }) =>
-    fate !== undefined && fate.error === undefined ? { expected, actual: 'the transaction succeeds' } : undefined;
+  return ({ result }) =>
+    result !== undefined && result.error === undefined ? { expected, actual: 'the transaction succeeds' } : undefined;
 }
 
 export const borrowBelowMinimumFails = probed(
@@ -62,10 +62,10 @@ export const unfundedDepositFails = probed(
   mustFail('a deposit without the tokens fails'),
 );
 
-const simulatedMinimum = probed(['exact-minimum'], ({ fate }, { response }) => {
+const simulatedMinimum = probed(['exact-minimum'], ({ result }, { response }) => {
   const expected = 'a borrow of exactly the minimum succeeds';
-  if (fate === undefined) return { expected, actual: `refused with status ${response.status}` };
-  return fate.error === undefined ? undefined : { expected, actual: `fails on chain: ${fate.error}` };
+  if (result === undefined) return { expected, actual: `refused with status ${response.status}` };
+  return result.error === undefined ? undefined : { expected, actual: `fails on chain: ${result.error}` };
 });
 
 /** Every loan that is settled is at least the minimum, so that none fails by the name of a debt that is too low. */
@@ -73,28 +73,31 @@ export const borrowOfMinimumSucceeds: BorrowTraceCheck = {
   scenarios: [...new Set([...scenarios, ...settling])],
   *situations(trace): Iterable<Situation> {
     if (scenarios.includes(trace.trace.scenario)) yield* simulatedMinimum.situations(trace);
-    for (const followed of followedIn(trace)) {
-      if (!failsByMinimum(followed)) continue;
+    for (const settledStep of settledStepsIn(trace)) {
+      if (!failsByMinimum(settledStep)) continue;
       const expected = 'a borrow of at least the minimum settles';
-      yield { views: followed.views, violation: { expected, actual: refusalOf(followed), cause: 'not-settled' } };
+      yield {
+        views: settledStep.views,
+        violation: { expected, actual: rejectionOf(settledStep), cause: 'not-settled' },
+      };
     }
   },
 };
 
-export const lowBalanceFailsByName = probed(['unfunded-low'], ({ fate }, { fixtures }) => {
-  if (fate?.error === undefined) return { inconclusive: 'the deposit did not fail on chain' };
-  return lacksFunds(fate, fixtures)
+export const lowBalanceFailsByName = probed(['unfunded-low'], ({ result }, { fixtures }) => {
+  if (result?.error === undefined) return { inconclusive: 'the deposit did not fail on chain' };
+  return lacksFunds(result, fixtures)
     ? undefined
-    : { expected: 'the token program: insufficient funds', actual: fate.error };
+    : { expected: 'the token program: insufficient funds', actual: result.error };
 });
 
 const name = 'VaultUserDebtTooLow';
 
 /** The name may stand in the logs or in the refusal; a bare number has a name only if the profile gives it one. */
-export const tooLowRepaymentFailsByName = probed(['too-low-repayment'], ({ fate }, { response, fixtures }) => {
-  if (fate !== undefined && fate.error === undefined) return { inconclusive: 'the repayment did not fail' };
-  const text = fate === undefined ? decodedText(response.text) : `${fate.error}\n${fate.logs.join('\n')}`;
-  const number = fate?.error === undefined ? undefined : customNumber(fate.error);
+export const tooLowRepaymentFailsByName = probed(['too-low-repayment'], ({ result }, { response, fixtures }) => {
+  if (result !== undefined && result.error === undefined) return { inconclusive: 'the repayment did not fail' };
+  const text = result === undefined ? decodedText(response.text) : `${result.error}\n${result.logs.join('\n')}`;
+  const number = result?.error === undefined ? undefined : customNumber(result.error);
   if (text.includes(name) || (number !== undefined && fixtures.errorNames?.[number] === name)) return undefined;
   const found = /Error Code: ([A-Za-z]+)/.exec(text)?.[1];
   return found === undefined

@@ -6,7 +6,7 @@ import { isBuild, type BorrowTraceCheck } from '../view.js';
 
 type Operation = 'listVaults' | 'listPositions' | 'operate' | 'operateInstructions';
 
-/** Each sends the same request without a market, in `main` and in the further market. */
+/** Each sends the same request without a market, in `main` and in the alternate market. */
 const scenarioOf: Readonly<Record<Operation, string>> = {
   listVaults: 'borrow/vaults',
   listPositions: 'borrow/position-markets',
@@ -18,11 +18,11 @@ const scenarioOf: Readonly<Record<Operation, string>> = {
 function byMarket({ views, fixtures }: TraceView<BorrowFixtures>, operation: Operation) {
   const found = (market: string | undefined): View<BorrowFixtures> | undefined =>
     views.findLast((view) => view.operation === operation && view.request.query.market === market);
-  const { secondMarket } = fixtures;
+  const { alternateMarket } = fixtures;
   return {
     leftOut: found(undefined),
     main: found('main'),
-    second: secondMarket === undefined ? undefined : found(secondMarket),
+    second: alternateMarket === undefined ? undefined : found(alternateMarket),
   };
 }
 
@@ -84,14 +84,14 @@ export function defaultMarketMayBeNamed(operation: Operation): BorrowTraceCheck 
   };
 }
 
-/** The further market is known by the name the profile gives. */
+/** The alternate market is known by the name the profile gives. */
 export function furtherMarketIsAccepted(operation: Operation): BorrowTraceCheck {
   return {
     scenarios: [scenarioOf[operation]],
     situations: (trace) => {
       const { leftOut, main, second } = byMarket(trace, operation);
       const control = [leftOut, main].find((view) => view && view.inconclusive === undefined && isAnswered(view));
-      return compare(control, second, `an answer for \`market=${trace.fixtures.secondMarket ?? ''}\``);
+      return compare(control, second, `an answer for \`market=${trace.fixtures.alternateMarket ?? ''}\``);
     },
   };
 }

@@ -80,10 +80,10 @@ export function positionIsListedUnderNftId(path: BuildPath): BorrowTraceCheck {
   return {
     scenarios: ['borrow/lifecycle', 'borrow/created-for', 'borrow/created-in-market', 'borrow/every-vault'],
     *situations(trace): Iterable<Situation> {
-      for (const { build, fate, before, after } of stepsOf(trace)) {
+      for (const { build, result, before, after } of stepsOf(trace)) {
         const view = viewAt(trace, build);
         const payload = view && payloadOf(view);
-        if (view?.operation !== path || payload?.positionId !== 0n || fate.kind !== 'settled') continue;
+        if (view?.operation !== path || payload?.positionId !== 0n || result.kind !== 'settled') continue;
         const [first, last] = [viewAt(trace, before.positions), viewAt(trace, after?.positions)];
         const [was, is] = [first && positionsIn(first), last && positionsIn(last)];
         const { body } = view.response;

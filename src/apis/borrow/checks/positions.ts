@@ -84,9 +84,9 @@ export const positionsAreInOneMarket: BorrowTraceCheck = {
   *situations({ views, fixtures }): Iterable<Situation> {
     const read = (market: string | undefined): BorrowView | undefined =>
       views.findLast((view) => view.operation === 'listPositions' && view.request.query.market === market);
-    const [main, alternate] = [read('main'), read(fixtures.secondMarket)];
+    const [main, alternate] = [read('main'), read(fixtures.alternateMarket)];
     const [here, there] = [main && positionsIn(main), alternate && positionsIn(alternate)];
-    if (fixtures.secondMarket === undefined || !main || !alternate || !here || !there) return;
+    if (fixtures.alternateMarket === undefined || !main || !alternate || !here || !there) return;
     if (here.length === 0 || there.length === 0) return;
     const common = here.find(({ address }) => there.some((position) => position.address === address));
     const violation = common && {

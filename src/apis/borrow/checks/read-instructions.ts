@@ -1,5 +1,5 @@
 import type { OpenInstruction } from '../../../solana/compile.js';
-import { instructionsIn } from '../follow.js';
+import { instructionsIn } from '../sign-and-send.js';
 import type { BorrowView } from '../view.js';
 
 const remembered = new WeakMap<object, readonly OpenInstruction[] | undefined>();

@@ -35,14 +35,14 @@ function ofRows(path: BuildPath, judge: (row: SimulatedRow, view: BorrowView, pa
 const notOfTheRow = /AccountNotFound|InsufficientFundsFor|BlockhashNotFound|SignatureFailure/;
 
 function succeeds(path: BuildPath) {
-  return ofRows(path, ({ fate, unusable, unverified }, { fixtures }): Decision => {
+  return ofRows(path, ({ result, unusable, unverified }, { fixtures }): Decision => {
     // What cannot be signed or compiled is judged by its bytes.
-    if (fate === undefined) return { inconclusive: `the build cannot be simulated: ${unusable ?? 'no result'}` };
-    if (fate.error === undefined) return undefined;
+    if (result === undefined) return { inconclusive: `the build cannot be simulated: ${unusable ?? 'no result'}` };
+    if (result.error === undefined) return undefined;
     if (unverified !== undefined) return { inconclusive: unverified };
-    if (notOfTheRow.test(fate.error) || lacksFunds(fate, fixtures))
-      return { inconclusive: `the simulation fails for want of funds: ${fate.error}` };
-    return { expected: 'a transaction that succeeds in simulation', actual: failureText(fate) };
+    if (notOfTheRow.test(result.error) || lacksFunds(result, fixtures))
+      return { inconclusive: `the simulation fails for want of funds: ${result.error}` };
+    return { expected: 'a transaction that succeeds in simulation', actual: failureText(result) };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Situation, Violation } from '../../../model/check.js';
 import { borrow } from '../facts.js';
-import { lookupTablesIn } from '../follow.js';
+import { lookupTablesIn } from '../sign-and-send.js';
 import { probeOf, stepsOf, viewAt } from '../step.js';
 import type { BuildPath } from '../view.js';
 import { settling } from './settled.js';
@@ -12,13 +12,13 @@ function signerAloneSigns(path: BuildPath, at: string) {
   return borrow.trace({
     scenarios,
     *situations(trace): Iterable<Situation> {
-      const sent = stepsOf(trace).flatMap(({ build, fate }) =>
-        fate.kind === 'unusable' ? [] : [{ build, error: fate.kind === 'failed' ? fate.error : undefined }],
+      const sent = stepsOf(trace).flatMap(({ build, result }) =>
+        result.kind === 'unusable' ? [] : [{ build, error: result.kind === 'failed' ? result.error : undefined }],
       );
       const probe = probeOf(trace, path);
-      if (probe?.fate !== undefined) sent.push({ build: probe.build, error: probe.fate.error });
-      for (const { build, fate } of trace.facts.rows ?? [])
-        if (fate !== undefined) sent.push({ build, error: fate.error });
+      if (probe?.result !== undefined) sent.push({ build: probe.build, error: probe.result.error });
+      for (const { build, result } of trace.facts.rows ?? [])
+        if (result !== undefined) sent.push({ build, error: result.error });
       for (const { build, error } of sent) {
         const view = viewAt(trace, build);
         if (view?.operation !== path) continue;
@@ -47,18 +47,18 @@ export const signing = {
   'BORROW-256': borrow.trace({
     scenarios,
     *situations(trace): Iterable<Situation> {
-      for (const { build, fate } of stepsOf(trace)) {
+      for (const { build, result } of stepsOf(trace)) {
         const view = viewAt(trace, build);
         if (view?.operation !== 'operateInstructions' || (lookupTablesIn(view.response.body) ?? []).length === 0)
           continue;
-        if (fate.kind !== 'unusable') yield { views: [view] };
-        else if (fate.missingTable !== undefined) yield { views: [view], violation: missing(fate.missingTable) };
+        if (result.kind !== 'unusable') yield { views: [view] };
+        else if (result.missingTable !== undefined) yield { views: [view], violation: missing(result.missingTable) };
       }
-      for (const { build, fate, missingTable } of trace.facts.rows ?? []) {
+      for (const { build, result, missingTable } of trace.facts.rows ?? []) {
         const view = viewAt(trace, build);
         if (view?.operation !== 'operateInstructions' || (lookupTablesIn(view.response.body) ?? []).length === 0)
           continue;
-        if (fate !== undefined) yield { views: [view] };
+        if (result !== undefined) yield { views: [view] };
         else if (missingTable !== undefined) yield { views: [view], violation: missing(missingTable) };
       }
       const read = trace.facts.tables;

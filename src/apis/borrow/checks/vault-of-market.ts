@@ -17,7 +17,7 @@ export const vaultNamedIsOfMarket: BorrowTraceCheck = {
       return list && vaultsIn(list)?.find(({ id }) => id === payload.vaultId)?.address;
     };
     const asked = addressIn(marketOf(build));
-    const other = addressIn(marketOf(build) === 'main' ? fixtures.secondMarket : 'main');
+    const other = addressIn(marketOf(build) === 'main' ? fixtures.alternateMarket : 'main');
     if (asked === undefined || other === undefined || asked === other) return;
     const named = new Set(instructions.flatMap(({ accounts }) => accounts.map(({ pubkey }) => pubkey)));
     const violation =

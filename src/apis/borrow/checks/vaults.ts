@@ -145,7 +145,7 @@ export const vaultIdsAreScopedToMarkets: BorrowTraceCheck = {
   *situations({ views, fixtures }): Iterable<Situation> {
     const lists = views.filter(({ operation }) => operation === 'listVaults');
     const main = lists.find(({ request }) => request.query.market === 'main');
-    const second = lists.find((view) => marketOf(view) === fixtures.secondMarket);
+    const second = lists.find((view) => marketOf(view) === fixtures.alternateMarket);
     const [here, there] = [main && vaultsIn(main), second && vaultsIn(second)];
     if (!main || !second || here === undefined || there === undefined) return;
     const common = here.filter(({ id }) => there.some((vault) => vault.id === id));

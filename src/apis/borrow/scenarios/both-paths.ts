@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
-import { untilTrouble } from '../actor.js';
+import { untilTrouble } from '../funded-wallet.js';
 import { chainOf, type Chain } from '../chain.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { lookupTablesIn, simulate } from '../follow.js';
+import { lookupTablesIn, simulate } from '../sign-and-send.js';
 import { isBuilt } from '../payload.js';
 import { buildRequest } from '../request.js';
 import type { Probe } from '../step.js';
@@ -36,17 +36,17 @@ export const bothPaths = scenario<BorrowFixtures, { share: number }>({
       const built = await session.send(buildRequest(path, fields, terms.market));
       if (built.inconclusive !== undefined || !isBuilt(built)) return;
       first ??= built;
-      await untilTrouble(session, () => follow(built, path, chain, terms, session));
+      await untilTrouble(session, () => settledSteps(built, path, chain, terms, session));
     }
     // Whoever else uses the wallet may have moved its tokens between the two.
     await untilTrouble(session, async () => {
-      const fate = await simulateFor(first!, chain, terms, session);
-      session.fact('operateAgain', { build: first!.exchange.id, fate } satisfies Probe);
+      const result = await simulateFor(first!, chain, terms, session);
+      session.fact('operateAgain', { build: first!.exchange.id, result } satisfies Probe);
     });
   },
 });
 
-async function follow(
+async function settledSteps(
   built: View<BorrowFixtures>,
   path: string,
   chain: Chain,
@@ -57,8 +57,8 @@ async function follow(
   const found: Record<string, boolean> = {};
   for (const table of named) found[table] = (await chain.lookupTable(table)) !== undefined;
   if (path === 'operateInstructions') session.fact('tables', { build: built.exchange.id, found });
-  const fate = await simulateFor(built, chain, terms, session);
-  session.fact(path, { build: built.exchange.id, fate } satisfies Probe);
+  const result = await simulateFor(built, chain, terms, session);
+  session.fact(path, { build: built.exchange.id, result } satisfies Probe);
 }
 
 function simulateFor(built: View<BorrowFixtures>, chain: Chain, terms: Terms, session: Session<BorrowFixtures>) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
-import { untilTrouble } from '../actor.js';
+import { untilTrouble } from '../funded-wallet.js';
 import { MIN_I128 } from '../amount.js';
 import { chainOf } from '../chain.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
-import { withActor } from '../actor.js';
+import { withActor } from '../funded-wallet.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { vaultsIn } from '../listed.js';
 import { givesOut } from '../payload.js';
-import { perform, performLoan, type StepRun } from '../perform.js';
+import { performStep, performLoan, type StepRun } from '../perform-step.js';
 import { purposeOf } from '../purposes.js';
 import { positionsRequest, vaultsRequest } from '../request.js';
 import type { Step } from '../step.js';
@@ -45,7 +45,7 @@ export const everyVault = scenario<BorrowFixtures, Place>({
       { noNullPrototype: true },
     ),
   run: async ({ market, index, path, by }, session) => {
-    const name = market === 'main' ? 'main' : session.fixtures.secondMarket;
+    const name = market === 'main' ? 'main' : session.fixtures.alternateMarket;
     const listed = vaultsIn(await session.send(vaultsRequest(name))) ?? [];
     const own = listed[index];
     if (own === undefined) return;
@@ -70,8 +70,8 @@ function placesIn(market: Place['market']): readonly Place[] {
   return [...Array.from({ length: mostVaults }, (_, index) => ({ market, index, ...ways[index % 4]! })), ...first];
 }
 
-const marketsIn = ({ secondMarket }: BorrowFixtures): readonly Place['market'][] =>
-  secondMarket === undefined ? ['main'] : ['main', 'alternate'];
+const marketsIn = ({ alternateMarket }: BorrowFixtures): readonly Place['market'][] =>
+  alternateMarket === undefined ? ['main'] : ['main', 'alternate'];
 
 async function settleIn(
   session: Session<BorrowFixtures>,
@@ -80,19 +80,26 @@ async function settleIn(
 ): Promise<void> {
   const steps: Step[] = [];
   session.fact('steps', steps);
-  await withActor(session, async (actor) => {
-    await actor.give(terms.supplyMint, 4n * terms.deposit);
+  await withActor(session, async (fundedWallet) => {
+    await fundedWallet.give(terms.supplyMint, 4n * terms.deposit);
     const colAmount = String(terms.deposit);
     const otherPath = path === 'operate' ? 'operateInstructions' : 'operate';
-    await buildIn(session, terms, otherPath, { signer: actor.wallet.publicKey, otherVault });
-    const created = await perform(session, actor, terms, { path, positionId: 0, colAmount, debtAmount: '0' });
-    if (created !== undefined) steps.push(await withElsewhere(session, created, terms.market, actor.wallet.publicKey));
+    await buildIn(session, terms, otherPath, { signer: fundedWallet.wallet.publicKey, otherVault });
+    const created = await performStep(session, fundedWallet, terms, {
+      path,
+      positionId: 0,
+      colAmount,
+      debtAmount: '0',
+    });
+    if (created !== undefined)
+      steps.push(await withElsewhere(session, created, terms.market, fundedWallet.wallet.publicKey));
     const positionId = created?.position?.id;
-    if (created === undefined) await buildIn(session, terms, path, { signer: actor.wallet.publicKey, otherVault });
+    if (created === undefined)
+      await buildIn(session, terms, path, { signer: fundedWallet.wallet.publicKey, otherVault });
     if (created?.isShown !== true || positionId === undefined) return;
     const added = by === 'borrow' ? '0' : String(terms.deposit / 10n + 1n);
     const loan = { path, positionId, colAmount: added, debtAmount: String(terms.borrow) };
-    const { done } = await performLoan(session, actor, terms, loan, created.after);
+    const { done } = await performLoan(session, fundedWallet, terms, loan, created.after);
     steps.push(...done.map(({ step }) => step));
   });
 }
@@ -104,8 +111,8 @@ async function withElsewhere(
   market: string,
   owner: string,
 ): Promise<Step> {
-  const other = market === 'main' ? session.fixtures.secondMarket : 'main';
-  if (step.fate.kind !== 'settled' || position !== undefined || other === undefined) return step;
+  const other = market === 'main' ? session.fixtures.alternateMarket : 'main';
+  if (step.result.kind !== 'settled' || position !== undefined || other === undefined) return step;
   const { exchange } = await session.send(positionsRequest([owner], other));
   return { ...step, elsewhere: exchange.id };
 }

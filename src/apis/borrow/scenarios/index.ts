@@ -3,7 +3,7 @@ import type { BorrowFixtures } from '../fixtures.js';
 import { bothPaths } from './both-paths.js';
 import { build } from './build.js';
 import { everyVault } from './every-vault.js';
-import { furtherMarket } from './further-market.js';
+import { alternateMarket } from './alternate-market.js';
 import { lifecycle } from './lifecycle.js';
 import { limits, limitsSimulated } from './limits.js';
 import { buildMarkets, positionMarkets, vaultOfMarket } from './markets.js';
@@ -31,7 +31,7 @@ export const scenarios: readonly AnyScenario<BorrowFixtures>[] = [
   bothPaths,
   createdInMarket,
   createdFor,
-  furtherMarket,
+  alternateMarket,
   everyVault,
   limits,
   limitsSimulated,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
-import { withActor, type Actor } from '../actor.js';
+import { withActor, type FundedWallet } from '../funded-wallet.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { moveOf, noPosition, type Wish } from '../model.js';
+import { amountsOf, noPosition, type PlannedAction } from '../model.js';
 import { actions, type Action } from '../payload.js';
-import { perform, performLoan, type Snapshot } from '../perform.js';
+import { performStep, performLoan, type Snapshot } from '../perform-step.js';
 import type { BorrowId } from '../request.js';
 import type { Step } from '../step.js';
 import { termsOf } from '../terms.js';
@@ -12,20 +12,20 @@ import { paths, type BuildPath } from '../view.js';
 
 type Role = 'general' | 'nativeCollateral' | 'nativeDebt';
 
-interface Life {
+interface ActionSequence {
   readonly vault: Role;
   /** Amounts beyond 2^53, which a double does not hold, of collateral alone. */
   readonly size?: 'beyond doubles';
   /** Whether the wallet has another position in the same vault, made before. */
   readonly neighbour: boolean;
-  readonly steps: readonly (Wish & { readonly path: BuildPath })[];
+  readonly steps: readonly (PlannedAction & { readonly path: BuildPath })[];
 }
 
 const roles: readonly Role[] = ['general', 'nativeCollateral', 'nativeDebt'];
 const mostSteps = 10;
 
 /** Every row of the action table once, in an order in which each makes sense. */
-const tour = [
+const everyActionOnce = [
   'create',
   'borrow',
   'deposit',
@@ -42,21 +42,26 @@ const literals = [
   ['create', 'borrow', 'repay-all'],
 ] as const;
 
-function lifeOf(vault: Role, path: BuildPath, share: number, actions: readonly Action[] = tour): Life {
+function sequenceOf(
+  vault: Role,
+  path: BuildPath,
+  share: number,
+  actions: readonly Action[] = everyActionOnce,
+): ActionSequence {
   return { vault, neighbour: path === 'operate', steps: actions.map((action) => ({ action, share, path })) };
 }
 
 /** Nearest doubles are 64 base units apart here, further than a transfer rounds. */
 const largeDeposit = 2n ** 58n + 33n;
 
-const beyondDoubles = (vault: Role, path: BuildPath): Life => ({
-  ...lifeOf(vault, path, 100, ['create', 'deposit']),
+const beyondDoubles = (vault: Role, path: BuildPath): ActionSequence => ({
+  ...sequenceOf(vault, path, 100, ['create', 'deposit']),
   neighbour: false,
   size: 'beyond doubles',
 });
 
 /** Random lives of a position, each step built, signed, settled and read back. */
-export const lifecycle = scenario<BorrowFixtures, Life>({
+export const lifecycle = scenario<BorrowFixtures, ActionSequence>({
   name: 'borrow/lifecycle',
   description: 'Takes a position through a sequence of operate calls, each of them settled and read back.',
   needs: ['build-wallet', 'chain', 'settlement'],
@@ -65,10 +70,10 @@ export const lifecycle = scenario<BorrowFixtures, Life>({
   runs: { gate: 20, release: 80 },
   examples: (fixtures) =>
     rolesIn(fixtures).flatMap((vault, index) => [
-      lifeOf(vault, paths[index % 2]!, 50),
-      lifeOf(vault, paths[(index + 1) % 2]!, 20),
-      lifeOf(vault, paths[index % 2]!, 80, literals[index % 2]),
-      lifeOf(vault, paths[(index + 1) % 2]!, 80, literals[(index + 1) % 2]),
+      sequenceOf(vault, paths[index % 2]!, 50),
+      sequenceOf(vault, paths[(index + 1) % 2]!, 20),
+      sequenceOf(vault, paths[index % 2]!, 80, literals[index % 2]),
+      sequenceOf(vault, paths[(index + 1) % 2]!, 80, literals[(index + 1) % 2]),
       ...(fixtures.fund === undefined || index > 0 ? [] : paths.map((path) => beyondDoubles(vault, path))),
     ]),
   arbitrary: (fixtures) =>
@@ -97,34 +102,34 @@ export const lifecycle = scenario<BorrowFixtures, Life>({
     const terms = size === undefined ? usual : { ...usual, deposit: largeDeposit };
     const noted: Step[] = [];
     session.fact('steps', noted);
-    await withActor(session, async (actor: Actor) => {
+    await withActor(session, async (fundedWallet: FundedWallet) => {
       let model = noPosition;
       let positionId: BorrowId = 0;
       let known: Snapshot | undefined;
-      await actor.give(terms.supplyMint, BigInt(2 * mostSteps) * terms.deposit);
-      if (terms.otherMint !== undefined) await actor.give(terms.otherMint, terms.deposit);
+      await fundedWallet.give(terms.supplyMint, BigInt(2 * mostSteps) * terms.deposit);
+      if (terms.otherMint !== undefined) await fundedWallet.give(terms.otherMint, terms.deposit);
       if (neighbour) {
         const first = { path: 'operate', positionId: 0, colAmount: String(terms.deposit), debtAmount: '0' } as const;
-        const made = await perform(session, actor, terms, first);
+        const made = await performStep(session, fundedWallet, terms, first);
         if (made !== undefined) noted.push(made.step);
         known = made?.after;
       }
-      for (const wish of steps) {
-        const move = moveOf(wish, model, terms);
+      for (const planned of steps) {
+        const move = amountsOf(planned, model, terms);
         if (move === undefined) continue;
         // Interest comes on top of what was borrowed, and is not in the wallet.
-        if (wish.action === 'repay-all') {
-          await actor.give(terms.borrowMint, model.debt / 10n + 1000n);
+        if (planned.action === 'repay-all') {
+          await fundedWallet.give(terms.borrowMint, model.debt / 10n + 1000n);
           known = undefined;
         }
-        const call = { ...move, path: wish.path, positionId };
-        const { done: tried, last: done } = await performLoan(session, actor, terms, call, known);
+        const call = { ...move, path: planned.path, positionId };
+        const { done: tried, last: done } = await performLoan(session, fundedWallet, terms, call, known);
         noted.push(...tried.map(({ step }) => step));
         if (tried.length > 1) known = undefined;
         // Where one action is refused or fails, the position is as it was, and the others are tried all the same.
         if (done === undefined) continue;
-        if (done.step.fate.kind !== 'settled') continue;
-        const gone = wish.action === 'withdraw-all';
+        if (done.step.result.kind !== 'settled') continue;
+        const gone = planned.action === 'withdraw-all';
         if (!done.isShown || (done.position === undefined && !gone)) return;
         positionId = gone ? 0 : (done.position?.id ?? 0);
         model = move.after;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
-import { withActor, untilTrouble } from '../actor.js';
+import { withActor, untilTrouble } from '../funded-wallet.js';
 import { MIN_I128 } from '../amount.js';
 import { chainOf, type Chain } from '../chain.js';
 import { holdingOf } from '../effect.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { simulate } from '../follow.js';
+import { simulate } from '../sign-and-send.js';
 import { isBuilt } from '../payload.js';
-import { perform } from '../perform.js';
+import { performStep } from '../perform-step.js';
 import { positionsIn } from '../listed.js';
 import { buildRequest, positionsRequest, type BorrowId } from '../request.js';
 import type { Probe } from '../step.js';
@@ -31,7 +31,7 @@ type LimitKind = (typeof limitKinds)[number];
 /** How a debt is taken on: by itself, beside more collateral, or with a new position. */
 const combinations = ['borrow', 'deposit-and-borrow', 'create-and-borrow'] as const;
 
-const roles = ['nativeCollateral', 'general', 'inSecondMarket', 'nativeDebt'] as const;
+const roles = ['nativeCollateral', 'general', 'inAlternateMarket', 'nativeDebt'] as const;
 
 interface Limit {
   readonly kind: LimitKind;
@@ -99,15 +99,15 @@ export const limits = scenario<BorrowFixtures, Limit>({
     const vault = session.fixtures.vaults?.[limit.vault];
     const terms = vault && (await termsOf(session, vault));
     if (terms === undefined || terms.minimum < 2n) return;
-    await withActor(session, async (actor) => {
-      await actor.give(terms.supplyMint, 4n * terms.deposit);
+    await withActor(session, async (fundedWallet) => {
+      await fundedWallet.give(terms.supplyMint, 4n * terms.deposit);
       // That the account for the borrowed token may be missing is not at stake here, nor that interest is missing in it.
-      await actor.give(terms.borrowMint, terms.borrow / 10n + 1000n);
+      await fundedWallet.give(terms.borrowMint, terms.borrow / 10n + 1000n);
       const path = 'operate';
       const first = { path, positionId: 0, colAmount: String(terms.deposit), debtAmount: '0' } as const;
-      const created = await perform(session, actor, terms, first);
+      const created = await performStep(session, fundedWallet, terms, first);
       const positionId = created?.position?.id;
-      if (created?.step.fate.kind !== 'settled' || positionId === undefined)
+      if (created?.step.result.kind !== 'settled' || positionId === undefined)
         return session.fact('trouble', 'no position could be made to probe the limits on');
       const owes = limit.kind === 'too-low-repayment' || limit.kind === 'over-limit-withdrawal';
       const steps = [
@@ -116,14 +116,20 @@ export const limits = scenario<BorrowFixtures, Limit>({
       ];
       let known = created.after;
       for (const debtAmount of steps) {
-        const done = await perform(session, actor, terms, { path, positionId, colAmount: '0', debtAmount }, known);
+        const done = await performStep(
+          session,
+          fundedWallet,
+          terms,
+          { path, positionId, colAmount: '0', debtAmount },
+          known,
+        );
         if (done?.isShown !== true)
           return session.fact('trouble', 'no debt could be made or repaid before the limits are tried');
         known = done.after;
       }
       await probe(
         session,
-        { chain: actor.chain, signer: actor.wallet.publicKey, positionId, terms, debt: terms.borrow },
+        { chain: fundedWallet.chain, signer: fundedWallet.wallet.publicKey, positionId, terms, debt: terms.borrow },
         limit,
       );
     });
@@ -212,7 +218,7 @@ async function probe(session: Session<BorrowFixtures>, context: ProbeContext, li
       built = await session.send(request);
     if (built.inconclusive !== undefined) return undefined;
     const { id } = built.exchange;
-    return isBuilt(built) ? { build: id, fate: await simulate(built, signer, chain) } : { build: id };
+    return isBuilt(built) ? { build: id, result: await simulate(built, signer, chain) } : { build: id };
   }
 }
 

@@ -12,7 +12,7 @@ import { marketsOf } from './vaults.js';
 /** One wallet read without a market, in `main`, and in the further one. */
 export const positionMarkets = scenario<BorrowFixtures, { user: string; order: readonly (string | undefined)[] }>({
   name: 'borrow/position-markets',
-  description: 'Lists the positions of one wallet without a market, in `main`, and in the further market.',
+  description: 'Lists the positions of one wallet without a market, in `main`, and in the alternate market.',
   effects: [],
   maxRequests: 5,
   runs: { gate: 4, release: 20 },
@@ -44,10 +44,10 @@ function readers({ wallets }: BorrowFixtures): readonly string[] {
   return declared.length > 0 ? [...new Set(declared)] : [''];
 }
 
-/** The same creation without a market, in `main`, and one in the further market. */
+/** The same creation without a market, in `main`, and one in the alternate market. */
 export const buildMarkets = scenario<BorrowFixtures, { path: BuildPath; share: number }>({
   name: 'borrow/build-markets',
-  description: 'Builds a creation without a market, in `main`, and in the further market.',
+  description: 'Builds a creation without a market, in `main`, and in the alternate market.',
   needs: ['build-wallet'],
   effects: ['build'],
   maxRequests: 5,
@@ -56,7 +56,7 @@ export const buildMarkets = scenario<BorrowFixtures, { path: BuildPath; share: n
   arbitrary: () =>
     fc.record({ path: fc.constantFrom(...paths), share: fc.integer({ min: 1, max: 100 }) }, { noNullPrototype: true }),
   run: async ({ path, share }, session) => {
-    const { vaults, wallets, secondMarket } = session.fixtures;
+    const { vaults, wallets, alternateMarket } = session.fixtures;
     const signer = wallets?.build;
     const build = async (terms: Terms, market: string | undefined): Promise<void> => {
       await session.send(creation(path, terms, signer ?? '', market, share));
@@ -66,8 +66,8 @@ export const buildMarkets = scenario<BorrowFixtures, { path: BuildPath; share: n
       await build(general, undefined);
       await build(general, 'main');
     }
-    const other = secondMarket === undefined ? undefined : await termsAt(vaults?.inSecondMarket);
-    if (other !== undefined) await build(other, secondMarket);
+    const other = alternateMarket === undefined ? undefined : await termsAt(vaults?.inAlternateMarket);
+    if (other !== undefined) await build(other, alternateMarket);
 
     async function termsAt(vault: VaultReference | undefined): Promise<Terms | undefined> {
       return vault && termsOf(session, vault);
@@ -79,7 +79,7 @@ export const buildMarkets = scenario<BorrowFixtures, { path: BuildPath; share: n
 export const vaultOfMarket = scenario<BorrowFixtures, { pick: number; asked: 'none' | 'main' | 'second' }>({
   name: 'borrow/vault-of-market',
   description: 'Lists both markets and builds instructions on a vault id that both have.',
-  needs: ['build-wallet', 'second-market'],
+  needs: ['build-wallet', 'alternate-market'],
   effects: ['build'],
   maxRequests: 3,
   runs: { gate: 6, release: 30 },
@@ -90,11 +90,11 @@ export const vaultOfMarket = scenario<BorrowFixtures, { pick: number; asked: 'no
       { noNullPrototype: true },
     ),
   run: async ({ pick, asked }, session) => {
-    const { wallets, secondMarket = '' } = session.fixtures;
-    const common = await commonVaultIds(session, secondMarket);
+    const { wallets, alternateMarket = '' } = session.fixtures;
+    const common = await commonVaultIds(session, alternateMarket);
     const vaultId = common[pick % Math.max(1, common.length)];
     if (vaultId === undefined || wallets?.build === undefined) return;
-    const market = { none: undefined, main: 'main', second: secondMarket }[asked];
+    const market = { none: undefined, main: 'main', second: alternateMarket }[asked];
     const fields = { vaultId, positionId: 0, signer: wallets.build, colAmount: '1000000', debtAmount: '0' };
     await session.send(buildRequest('operateInstructions', fields, market));
   },

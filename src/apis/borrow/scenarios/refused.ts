@@ -13,9 +13,9 @@ type RequiredField = (typeof requiredFields)[number];
 const calls = ['create', 'alternate', 'deposit', 'borrow', 'repay', 'withdraw', 'repay-all', 'withdraw-all'] as const;
 type BuildCall = (typeof calls)[number];
 
-function callsIn({ secondMarket, vaults, positions }: BorrowFixtures): readonly BuildCall[] {
+function callsIn({ alternateMarket, vaults, positions }: BorrowFixtures): readonly BuildCall[] {
   const hasPositions = positions !== undefined && positions !== 'made-by-run';
-  const hasAlternate = secondMarket !== undefined && vaults?.inSecondMarket !== undefined;
+  const hasAlternate = alternateMarket !== undefined && vaults?.inAlternateMarket !== undefined;
   return calls.filter((call) => call === 'create' || (call === 'alternate' ? hasAlternate : hasPositions));
 }
 
@@ -75,7 +75,7 @@ function completeFields(
   const signer = wallets?.build;
   const place =
     call === 'alternate'
-      ? vaults?.inSecondMarket && { vault: vaults.inSecondMarket, positionId: 0 }
+      ? vaults?.inAlternateMarket && { vault: vaults.inAlternateMarket, positionId: 0 }
       : placeOf(fixtures, call);
   if (place === undefined || signer === undefined) return undefined;
   const [colAmount, debtAmount] = amounts[call];
@@ -112,7 +112,7 @@ export const withoutKey = scenario<BorrowFixtures, Keyless>({
     ...callsIn(fixtures).flatMap((call) =>
       paths.map((operation) => ({ operation, key: 'absent', market: 'main', call }) as const),
     ),
-    ...(fixtures.secondMarket === undefined
+    ...(fixtures.alternateMarket === undefined
       ? []
       : operations.map((operation) => ({ operation, key: 'absent', market: 'second', call: 'alternate' }) as const)),
   ],
@@ -136,9 +136,9 @@ export const withoutKey = scenario<BorrowFixtures, Keyless>({
 });
 
 function plannedOf(operation: Operation, call: BuildCall, fixtures: BorrowFixtures, nobody: string) {
-  const { secondMarket, wallets } = fixtures;
-  if (call === 'alternate' && secondMarket === undefined) return undefined;
-  const named = call === 'alternate' ? secondMarket : undefined;
+  const { alternateMarket, wallets } = fixtures;
+  if (call === 'alternate' && alternateMarket === undefined) return undefined;
+  const named = call === 'alternate' ? alternateMarket : undefined;
   if (operation === 'listVaults') return vaultsRequest(named);
   if (operation === 'listPositions') return positionsRequest([wallets?.read?.[0]?.address ?? nobody], named);
   const complete = completeFields(fixtures, call);

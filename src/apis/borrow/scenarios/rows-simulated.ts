@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
-import { untilTrouble } from '../actor.js';
+import { untilTrouble } from '../funded-wallet.js';
 import { decimalOf, MIN_I128 } from '../amount.js';
 import { chainOf, type Chain } from '../chain.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { MissingLookupTable, simulate, UnusableBuild } from '../follow.js';
+import { MissingLookupTable, simulate, UnusableBuild } from '../sign-and-send.js';
 import { positionsIn, type ListedPosition } from '../listed.js';
 import { isBuilt, type Action } from '../payload.js';
 import { unverifiedFunds } from '../purposes.js';
@@ -118,9 +118,9 @@ async function simulateRow(
     ...(unverified !== undefined && { unverified }),
   };
   try {
-    const fate = await simulate(built, signer, chain, { wallet: session.wallet('build'), accounts: accounts.all });
-    const isTold = fate.error === undefined && fate.balances?.length === accounts.all.length;
-    return { ...noted, fate, ...(isTold && { after: sums(fate.balances, accounts.supply.length) }) };
+    const result = await simulate(built, signer, chain, { wallet: session.wallet('build'), accounts: accounts.all });
+    const isTold = result.error === undefined && result.balances?.length === accounts.all.length;
+    return { ...noted, result, ...(isTold && { after: sums(result.balances, accounts.supply.length) }) };
   } catch (error) {
     if (!(error instanceof UnusableBuild)) throw error;
     const missingTable = error instanceof MissingLookupTable ? { missingTable: error.table } : {};

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
-import { withActor, type Actor } from '../actor.js';
+import { withActor, type FundedWallet } from '../funded-wallet.js';
 import { commonVaultIds } from '../common-vaults.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
-import { perform } from '../perform.js';
+import { performStep } from '../perform-step.js';
 import { positionsRequest } from '../request.js';
 import { termsOf } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
@@ -11,26 +11,26 @@ import { paths, type BuildPath } from '../view.js';
 /** Creations on a vault id that both markets have, by a wallet that could pay in either. */
 export const createdInMarket = scenario<BorrowFixtures, { asked: 'none' | 'second'; pick: number; path: BuildPath }>({
   name: 'borrow/created-in-market',
-  description: 'Settles a creation without a market or in the further market, and lists both markets.',
+  description: 'Settles a creation without a market or in the alternate market, and lists both markets.',
   needs: ['build-wallet', 'chain', 'settlement'],
   effects: ['build', 'settle'],
   maxRequests: 30,
   runs: { gate: 6, release: 24 },
-  examples: ({ secondMarket }) => [
+  examples: ({ alternateMarket }) => [
     ...paths.map((path) => ({ asked: 'none' as const, pick: 0, path })),
-    ...(secondMarket === undefined ? [] : paths.map((path) => ({ asked: 'second' as const, pick: 0, path }))),
+    ...(alternateMarket === undefined ? [] : paths.map((path) => ({ asked: 'second' as const, pick: 0, path }))),
   ],
-  arbitrary: ({ secondMarket }) =>
+  arbitrary: ({ alternateMarket }) =>
     fc.record(
       {
-        asked: fc.constantFrom('none' as const, ...(secondMarket === undefined ? [] : ['second' as const])),
+        asked: fc.constantFrom('none' as const, ...(alternateMarket === undefined ? [] : ['second' as const])),
         pick: fc.nat(31),
         path: fc.constantFrom(...paths),
       },
       { noNullPrototype: true },
     ),
   run: async ({ asked, pick, path }, session) => {
-    const { secondMarket, vaults } = session.fixtures;
+    const { alternateMarket, vaults } = session.fixtures;
     const vaultId = await chooseVault(session, pick);
     const there: VaultReference | undefined =
       vaultId === undefined ? vaults?.general : { vaultId: String(vaultId), market: 'main' };
@@ -38,23 +38,25 @@ export const createdInMarket = scenario<BorrowFixtures, { asked: 'none' | 'secon
     if (inMain === undefined) return;
     const { vaultId: id } = inMain;
     const inSecond =
-      secondMarket === undefined ? undefined : await termsOf(session, { vaultId: String(id), market: secondMarket });
+      alternateMarket === undefined
+        ? undefined
+        : await termsOf(session, { vaultId: String(id), market: alternateMarket });
     const terms = asked === 'second' ? inSecond : inMain;
     if (terms === undefined) return;
-    await withActor(session, async (actor: Actor) => {
+    await withActor(session, async (fundedWallet: FundedWallet) => {
       const { deposit } = terms;
       for (const mint of new Set([inMain.supplyMint, inSecond?.supplyMint ?? inMain.supplyMint]))
-        await actor.give(mint, 2n * deposit);
+        await fundedWallet.give(mint, 2n * deposit);
       const call = { path, positionId: 0, colAmount: String(deposit), debtAmount: '0' } as const;
-      const done = await perform(session, actor, terms, {
+      const done = await performStep(session, fundedWallet, terms, {
         ...call,
         market: asked === 'none' ? undefined : terms.market,
       });
       if (done === undefined) return;
       let { step } = done;
-      const other = asked === 'none' ? secondMarket : 'main';
-      if (step.fate.kind === 'settled' && done.position === undefined && other !== undefined) {
-        const elsewhere = await session.send(positionsRequest([actor.wallet.publicKey], other));
+      const other = asked === 'none' ? alternateMarket : 'main';
+      if (step.result.kind === 'settled' && done.position === undefined && other !== undefined) {
+        const elsewhere = await session.send(positionsRequest([fundedWallet.wallet.publicKey], other));
         step = { ...step, elsewhere: elsewhere.exchange.id };
       }
       session.fact('steps', [step]);
@@ -63,9 +65,9 @@ export const createdInMarket = scenario<BorrowFixtures, { asked: 'none' | 'secon
 });
 
 async function chooseVault(session: Session<BorrowFixtures>, pick: number): Promise<bigint | undefined> {
-  const { secondMarket } = session.fixtures;
-  if (secondMarket === undefined) return undefined;
-  const common = await commonVaultIds(session, secondMarket);
+  const { alternateMarket } = session.fixtures;
+  if (alternateMarket === undefined) return undefined;
+  const common = await commonVaultIds(session, alternateMarket);
   return common[pick % Math.max(1, common.length)];
 }
 
@@ -87,16 +89,21 @@ export const createdFor = scenario<BorrowFixtures, { path: BuildPath; owner: 'si
     const { vaults } = session.fixtures;
     const terms = vaults?.general && (await termsOf(session, vaults.general));
     if (terms === undefined) return;
-    await withActor(session, async (actor: Actor) => {
-      await actor.give(terms.supplyMint, 2n * terms.deposit);
+    await withActor(session, async (fundedWallet: FundedWallet) => {
+      await fundedWallet.give(terms.supplyMint, 2n * terms.deposit);
       const other = session.freshWallet('owner').publicKey;
       const call = { path, positionId: 0, colAmount: String(terms.deposit), debtAmount: '0' } as const;
-      const done = await perform(session, actor, terms, owner === 'another' ? { ...call, positionOwner: other } : call);
+      const done = await performStep(
+        session,
+        fundedWallet,
+        terms,
+        owner === 'another' ? { ...call, positionOwner: other } : call,
+      );
       if (done === undefined) return;
       session.fact('steps', [done.step]);
       if (done.position === undefined) return;
-      const holder = owner === 'another' ? other : actor.wallet.publicKey;
-      const held = await actor.chain.balance(holder, done.position.address);
+      const holder = owner === 'another' ? other : fundedWallet.wallet.publicKey;
+      const held = await fundedWallet.chain.balance(holder, done.position.address);
       session.fact('steps', [{ ...done.step, nftUnits: String(held ?? 0n) }]);
     });
   },

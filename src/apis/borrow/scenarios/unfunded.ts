@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
-import { withActor, type Actor } from '../actor.js';
+import { withActor, type FundedWallet } from '../funded-wallet.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { simulate } from '../follow.js';
-import { freshBuilds } from '../perform.js';
+import { simulate } from '../sign-and-send.js';
+import { freshBuilds } from '../perform-step.js';
 import { isBuilt } from '../payload.js';
 import { lacksFunds, type Probe } from '../step.js';
 import { termsOf, type Terms } from '../terms.js';
@@ -37,18 +37,18 @@ export const unfunded = scenario<
     const vault = session.fixtures.vaults?.nativeCollateral;
     const terms = vault && (await termsOf(session, vault));
     if (terms === undefined) return;
-    await withActor(session, async (actor) => {
-      if (kind === 'unfunded-low') await actor.give(terms.supplyMint, (terms.deposit * BigInt(share)) / 100n);
-      session.fact(kind, await deposit(session, actor, terms, path, kind));
-      await actor.give(terms.supplyMint, 2n * terms.deposit);
-      session.fact('control', await deposit(session, actor, terms, path));
+    await withActor(session, async (fundedWallet) => {
+      if (kind === 'unfunded-low') await fundedWallet.give(terms.supplyMint, (terms.deposit * BigInt(share)) / 100n);
+      session.fact(kind, await deposit(session, fundedWallet, terms, path, kind));
+      await fundedWallet.give(terms.supplyMint, 2n * terms.deposit);
+      session.fact('control', await deposit(session, fundedWallet, terms, path));
     });
   },
 });
 
 async function deposit(
   session: Session<BorrowFixtures>,
-  { wallet, chain }: Actor,
+  { wallet, chain }: FundedWallet,
   terms: Terms,
   path: BuildPath,
   purpose?: string,
@@ -59,9 +59,9 @@ async function deposit(
     if (built.inconclusive !== undefined) return undefined;
     const { id } = built.exchange;
     if (!isBuilt(built)) return { build: id };
-    const fate = await simulate(built, wallet.publicKey, chain, { wallet });
+    const result = await simulate(built, wallet.publicKey, chain, { wallet });
     // What fails otherwise may fail because its id was taken meanwhile; a fresh build has a fresh one.
-    const isTold = fate.error === undefined || lacksFunds(fate, session.fixtures);
-    if (isTold || again === freshBuilds) return { build: id, fate };
+    const isTold = result.error === undefined || lacksFunds(result, session.fixtures);
+    if (isTold || again === freshBuilds) return { build: id, result };
   }
 }

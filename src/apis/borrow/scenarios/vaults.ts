@@ -9,14 +9,14 @@ import { vaultsRequest } from '../request.js';
 type Markets = readonly (string | undefined)[];
 
 /** The markets a read can ask for: none, the default by its name, the further one where there is one. */
-export function marketsOf({ secondMarket }: BorrowFixtures): Markets {
-  return [undefined, 'main', ...(secondMarket === undefined ? [] : [secondMarket])];
+export function marketsOf({ alternateMarket }: BorrowFixtures): Markets {
+  return [undefined, 'main', ...(alternateMarket === undefined ? [] : [alternateMarket])];
 }
 
 /** The vaults of every market, close together, in any order. */
 export const vaults = scenario<BorrowFixtures, { order: Markets }>({
   name: 'borrow/vaults',
-  description: 'Lists the vaults without a market, of `main`, and of the further market.',
+  description: 'Lists the vaults without a market, of `main`, and of the alternate market.',
   effects: [],
   maxRequests: 5,
   runs: { gate: 4, release: 12 },

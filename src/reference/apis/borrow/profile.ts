@@ -12,7 +12,7 @@ const inMain = (vaultId: number): VaultReference => ({ vaultId });
 /** What the reference offers to be judged with; `rpc` is the address of its chain. */
 export function borrowFixturesAt(rpc: string): BorrowFixtures {
   return {
-    secondMarket: alternateMarket,
+    alternateMarket: alternateMarket,
     rpcParameter: { name: rpcUrlParameter, url: rpc },
     wallets: {
       read: [
@@ -31,7 +31,7 @@ export function borrowFixturesAt(rpc: string): BorrowFixtures {
       general: inMain(vaultRoles.general),
       nativeCollateral: inMain(vaultRoles.wrappedNativeCollateral),
       nativeDebt: inMain(vaultRoles.wrappedNativeDebt),
-      inSecondMarket: { market: alternateMarket, vaultId: vaultRoles.alternate },
+      inAlternateMarket: { market: alternateMarket, vaultId: vaultRoles.alternate },
     },
     amounts: [
       amounts(defaultMarket, vaultRoles.general),

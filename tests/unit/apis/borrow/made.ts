@@ -6,7 +6,7 @@ import type { ExchangeId } from '../../../../src/model/exchange.js';
 import type { MadeExchange, MadeTrace } from '../../../support/check-table.js';
 
 export const fixtures: BorrowFixtures = {
-  secondMarket: 'alt',
+  alternateMarket: 'alt',
   chain: 'solana',
   settlement: { mode: 'settle' },
   wallets: { build: 'Signer' },
@@ -74,7 +74,7 @@ export interface MadeStep {
   readonly action: Action;
   readonly before?: MadeState;
   readonly after?: MadeState;
-  readonly settlement?: Step['fate'];
+  readonly settlement?: Step['result'];
   readonly path?: 'operate' | 'operateInstructions';
   /** `market` of the build; left out where undefined. */
   readonly market?: string | undefined;
@@ -109,7 +109,7 @@ function madeStep(made: MadeStep, prefix = 'step'): { exchanges: readonly MadeEx
     build: build!,
     supplyMint: 'Supply',
     borrowMint: 'Borrow',
-    fate: settlement,
+    result: settlement,
     before: readingOf(before, first!),
     after: readingOf(after, last!),
     ...made.step,

@@ -2,25 +2,28 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MIN_I128 } from '../../../../src/apis/borrow/amount.js';
 import {
-  moveOf,
+  amountsOf,
   noPosition,
   type ModelTerms,
   type PositionModel,
-  type Wish,
+  type PlannedAction,
 } from '../../../../src/apis/borrow/model.js';
 import { actions } from '../../../../src/apis/borrow/payload.js';
 
 const terms = fc
   .record({ minimum: fc.bigInt({ min: 100n, max: 10n ** 12n }), price: fc.bigInt({ min: 1n, max: 10n ** 6n }) })
   .map(({ minimum, price }): ModelTerms => ({ minimum, borrow: 3n * minimum, deposit: 30n * minimum * price }));
-const wishes = fc.array(fc.record({ action: fc.constantFrom(...actions), share: fc.integer({ min: 1, max: 100 }) }), {
-  maxLength: 30,
-});
+const plannedActions = fc.array(
+  fc.record({ action: fc.constantFrom(...actions), share: fc.integer({ min: 1, max: 100 }) }),
+  {
+    maxLength: 30,
+  },
+);
 
-function lives(steps: readonly Wish[], of: ModelTerms): readonly PositionModel[] {
+function lives(steps: readonly PlannedAction[], of: ModelTerms): readonly PositionModel[] {
   const states: PositionModel[] = [noPosition];
-  for (const wish of steps) {
-    const move = moveOf(wish, states.at(-1)!, of);
+  for (const planned of steps) {
+    const move = amountsOf(planned, states.at(-1)!, of);
     if (move !== undefined) states.push(move.after);
   }
   return states;
@@ -29,7 +32,7 @@ function lives(steps: readonly Wish[], of: ModelTerms): readonly PositionModel[]
 describe('the model of a position', () => {
   test('never leaves a debt below the minimum, and never more debt than a fifth of the usual cover', () => {
     fc.assert(
-      fc.property(wishes, terms, (steps, of) => {
+      fc.property(plannedActions, terms, (steps, of) => {
         for (const { supply, debt, exists } of lives(steps, of)) {
           expect(debt === 0n || debt >= of.minimum).toBe(true);
           expect(debt * of.deposit <= 2n * of.borrow * supply).toBe(true);
@@ -41,14 +44,14 @@ describe('the model of a position', () => {
 
   test('amounts carry the signs of their action', () => {
     fc.assert(
-      fc.property(wishes, terms, (steps, of) => {
+      fc.property(plannedActions, terms, (steps, of) => {
         let position = noPosition;
-        for (const wish of steps) {
-          const move = moveOf(wish, position, of);
+        for (const planned of steps) {
+          const move = amountsOf(planned, position, of);
           if (move === undefined) continue;
           const { colAmount, debtAmount, after } = move;
-          if (wish.action === 'repay-all') expect([colAmount, debtAmount]).toEqual(['0', MIN_I128]);
-          else if (wish.action === 'withdraw-all') expect([colAmount, debtAmount]).toEqual([MIN_I128, '0']);
+          if (planned.action === 'repay-all') expect([colAmount, debtAmount]).toEqual(['0', MIN_I128]);
+          else if (planned.action === 'withdraw-all') expect([colAmount, debtAmount]).toEqual([MIN_I128, '0']);
           else {
             expect(BigInt(colAmount)).toBe(after.supply - position.supply);
             expect(BigInt(debtAmount)).toBe(after.debt - position.debt);
@@ -62,8 +65,8 @@ describe('the model of a position', () => {
   test('a withdrawal of everything waits until the debt is repaid', () => {
     const indebted: PositionModel = { exists: true, supply: 3000n, debt: 100n };
     const of: ModelTerms = { deposit: 3000n, borrow: 300n, minimum: 100n };
-    expect(moveOf({ action: 'withdraw-all', share: 1 }, indebted, of)).toBeUndefined();
-    const repaid = moveOf({ action: 'repay-all', share: 1 }, indebted, of)!.after;
-    expect(moveOf({ action: 'withdraw-all', share: 1 }, repaid, of)?.after).toEqual(noPosition);
+    expect(amountsOf({ action: 'withdraw-all', share: 1 }, indebted, of)).toBeUndefined();
+    const repaid = amountsOf({ action: 'repay-all', share: 1 }, indebted, of)!.after;
+    expect(amountsOf({ action: 'withdraw-all', share: 1 }, repaid, of)?.after).toEqual(noPosition);
   });
 });

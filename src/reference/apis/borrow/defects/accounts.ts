@@ -23,7 +23,7 @@ const nativeAccount = ({ signer }: JsonObject): string => associatedAccount(Stri
 const closing = (payload: JsonObject): Instruction =>
   closeTokenAccount(nativeAccount(payload), String(payload.signer), String(payload.signer));
 
-/** The same vault id may stand for other tokens in the further market. */
+/** The same vault id may stand for other tokens in the alternate market. */
 const touches = (instructions: readonly Instruction[], account: string): boolean =>
   instructions.some(({ accounts }) => accounts.some(({ pubkey }) => pubkey === account));
 

@@ -2,7 +2,7 @@ import type { Defect } from '../../../defect.js';
 import { defectsOfAccounts } from './accounts.js';
 import { defectsOfBothSides } from './both-sides.js';
 import { defectsOfBuilds } from './builds.js';
-import { defectsOfFurtherMarket } from './further-market.js';
+import { defectsOfFurtherMarket } from './alternate-market.js';
 import { defectsOfInstructions } from './instructions.js';
 import { defectsOfLimits } from './limits.js';
 import { defectsOfLists } from './lists.js';

@@ -66,7 +66,7 @@ const defectsOfVaults: readonly Defect[] = [
   },
   {
     id: 'borrow-vault-addresses-shared-by-markets',
-    says: 'The further market lists the vault addresses of `main`.',
+    says: 'The alternate market lists the vault addresses of `main`.',
     breaks: ['BORROW-106', 'BORROW-156'],
     because: 'The positions of that market name the addresses that it should list.',
     inject: alteringItems('vaults', (vault) => ({
@@ -141,7 +141,7 @@ const defectsOfPositions: readonly Defect[] = [
   },
   {
     id: 'borrow-position-names-vault-of-main',
-    says: 'In the further market the vault beside a position has the address of the vault of `main`.',
+    says: 'In the alternate market the vault beside a position has the address of the vault of `main`.',
     breaks: ['BORROW-156'],
     inject: inMarketOf('alt', vaultElsewhere('main')),
   },

@@ -50,7 +50,7 @@ const mainMarket: AtEndpoint = [
   ],
 ];
 
-const furtherMarket: AtEndpoint = [
+const alternateMarketRefused: AtEndpoint = [
   ['vaults', 'BORROW-098'],
   ['positions', 'BORROW-099'],
   ['operate', 'BORROW-100'],
@@ -81,9 +81,9 @@ export const defectsOfMarkets: readonly Defect[] = [
     ...(entailed && { because: 'Every build names its market.' }),
     inject: refusingMarket(endpoint, defaultMarket),
   })),
-  ...furtherMarket.map(([endpoint, id]): Defect => ({
+  ...alternateMarketRefused.map(([endpoint, id]): Defect => ({
     id: `borrow-${endpoint}-refuses-further-market`,
-    says: `\`/borrow/${endpoint}\` refuses the name of the further market.`,
+    says: `\`/borrow/${endpoint}\` refuses the name of the alternate market.`,
     breaks: [id],
     inject: refusingMarket(endpoint, alternateMarket),
   })),
@@ -96,7 +96,7 @@ export const defectsOfMarkets: readonly Defect[] = [
     ] as const
   ).map(([endpoint, breaks]): Defect => ({
     id: `borrow-${endpoint}-defaults-to-further-market`,
-    says: `\`/borrow/${endpoint}\` means the further market where none is named.`,
+    says: `\`/borrow/${endpoint}\` means the alternate market where none is named.`,
     breaks,
     inject: alteringRequests([endpoint], (request) =>
       queryOf(request).has('market') || takesWhatWalletsHold(request) ? undefined : inMarket(request, alternateMarket),
@@ -142,7 +142,7 @@ export const defectsOfMarkets: readonly Defect[] = [
   },
   {
     id: 'borrow-further-market-refuses-literal',
-    says: 'Builds in the further market refuse the literal.',
+    says: 'Builds in the alternate market refuse the literal.',
     breaks: ['BORROW-314'],
     inject: refusing(
       ['operate', 'operate-instructions'],

@@ -145,7 +145,7 @@ export const defectsOfRequests: readonly Defect[] = [
   },
   {
     id: 'borrow-further-market-without-key',
-    says: 'In the further market everything is served without `x-api-key`.',
+    says: 'In the alternate market everything is served without `x-api-key`.',
     breaks: ['BORROW-301', 'BORROW-302', 'BORROW-303', 'BORROW-304'],
     because: 'Each endpoint asks for the key.',
     inject: alteringRequests(['vaults', 'positions', ...buildEndpoints], (request) =>

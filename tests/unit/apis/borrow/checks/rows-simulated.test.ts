@@ -14,14 +14,14 @@ const simulated = (path: Path, own: Partial<SimulatedRow>, colAmount = '1000', d
         build: 'made-1',
         supplyMint: 'Supply',
         borrowMint: 'Borrow',
-        fate: success,
+        result: success,
         before: { supply: '5000', borrow: '5000' },
         ...own,
       },
     ],
   });
 
-const failing = (error: string) => ({ fate: { error, logs: [] } });
+const failing = (error: string) => ({ result: { error, logs: [] } });
 
 const succeeds = (path: Path): readonly Row[] => [
   row('pass', 'it succeeds', simulated(path, {})),

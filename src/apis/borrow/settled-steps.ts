@@ -7,7 +7,7 @@ import { stepsOf, viewAt, type Step } from './step.js';
 import type { BorrowView } from './view.js';
 
 /** A step as checks look at it: the exchanges behind it, and the position before and after. */
-export interface Followed {
+export interface SettledStep {
   readonly step: Step;
   readonly build: BorrowView;
   readonly payload: Payload;
@@ -23,16 +23,16 @@ export interface Followed {
   readonly isRead: boolean;
 }
 
-const remembered = new WeakMap<TraceView<BorrowFixtures>, readonly Followed[]>();
+const remembered = new WeakMap<TraceView<BorrowFixtures>, readonly SettledStep[]>();
 
 /** Every step of a trace that was built, in order; found once for all checks. */
-export function followedIn(trace: TraceView<BorrowFixtures>): readonly Followed[] {
-  let followed = remembered.get(trace);
-  if (followed === undefined) remembered.set(trace, (followed = follow(trace)));
-  return followed;
+export function settledStepsIn(trace: TraceView<BorrowFixtures>): readonly SettledStep[] {
+  let settledStep = remembered.get(trace);
+  if (settledStep === undefined) remembered.set(trace, (settledStep = settledSteps(trace)));
+  return settledStep;
 }
 
-function follow(trace: TraceView<BorrowFixtures>): readonly Followed[] {
+function settledSteps(trace: TraceView<BorrowFixtures>): readonly SettledStep[] {
   return stepsOf(trace).flatMap((step) => {
     const build = viewAt(trace, step.build);
     const payload = build && payloadOf(build);
@@ -62,9 +62,9 @@ function find(
 }
 
 /** Why nothing was decided about a step that never reached the chain as it was built; undefined where it did. */
-export function obstacleOf({ step: { fate } }: Followed): string | undefined {
-  if (fate.kind === 'unusable') return `the build cannot be sent: ${fate.reason}`;
-  return fate.kind === 'failed' && fate.error.includes('SignatureFailure')
+export function undecidedBecause({ step: { result } }: SettledStep): string | undefined {
+  if (result.kind === 'unusable') return `the build cannot be sent: ${result.reason}`;
+  return result.kind === 'failed' && result.error.includes('SignatureFailure')
     ? 'the transaction asks for another signature'
     : undefined;
 }
@@ -73,20 +73,20 @@ export function obstacleOf({ step: { fate } }: Followed): string | undefined {
  * Whether a loan failed because the wallet has no account for the borrowed token: the same call settles once there is one,
  * or, where it was not repeated, the chain says that an account is missing.
  */
-export function failedForWantOfAccount(followed: Followed, trace: TraceView<BorrowFixtures>): boolean {
-  const { step, payload } = followed;
-  if (step.fate.kind !== 'failed' || step.before.borrow !== null || BigInt(payload.debtAmount) <= 0n) return false;
-  const all = followedIn(trace);
+export function failedForWantOfAccount(settledStep: SettledStep, trace: TraceView<BorrowFixtures>): boolean {
+  const { step, payload } = settledStep;
+  if (step.result.kind !== 'failed' || step.before.borrow !== null || BigInt(payload.debtAmount) <= 0n) return false;
+  const all = settledStepsIn(trace);
   const later = all.slice(all.findIndex((one) => one.step === step) + 1);
   const again = later.find((one) => one.step.before.borrow !== null && isSameCall(one.payload, payload));
-  if (again !== undefined) return again.step.fate.kind === 'settled';
-  return missingAccount.test(`${step.fate.error}\n${step.fate.logs.join('\n')}`);
+  if (again !== undefined) return again.step.result.kind === 'settled';
+  return missingAccount.test(`${step.result.error}\n${step.result.logs.join('\n')}`);
 }
 
 /** A failed loan that was repeated with an account for the borrowed token says nothing that its repetition does not. */
-export function isRepeatedWithAccount({ step, payload }: Followed, trace: TraceView<BorrowFixtures>): boolean {
-  if (step.fate.kind !== 'failed' || step.before.borrow !== null) return false;
-  const all = followedIn(trace);
+export function isRepeatedWithAccount({ step, payload }: SettledStep, trace: TraceView<BorrowFixtures>): boolean {
+  if (step.result.kind !== 'failed' || step.before.borrow !== null) return false;
+  const all = settledStepsIn(trace);
   const later = all.slice(all.findIndex((one) => one.step === step) + 1);
   return later.some((one) => one.step.before.borrow !== null && isSameCall(one.payload, payload));
 }
@@ -105,8 +105,8 @@ const missingAccount =
   /AccountNotInitialized|AccountNotFound|InvalidAccountData|UninitializedAccount|could not find account|uninitialized account/i;
 
 /** How the chain refused a step, for a finding. */
-export function refusalOf({ step: { fate } }: Followed): string {
-  if (fate.kind !== 'failed') return fate.kind;
-  const said = fate.logs.findLast((line) => /error/i.test(line)) ?? '';
-  return `fails on chain: ${fate.error} ${said}`.trim();
+export function rejectionOf({ step: { result } }: SettledStep): string {
+  if (result.kind !== 'failed') return result.kind;
+  const said = result.logs.findLast((line) => /error/i.test(line)) ?? '';
+  return `fails on chain: ${result.error} ${said}`.trim();
 }

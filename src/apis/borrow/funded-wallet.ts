@@ -2,10 +2,10 @@ import type { Session, Wallet } from '../../model/scenario.js';
 import { withFundsLock } from '../wallet-lock.js';
 import { ChainTrouble, chainOf, type Chain } from './chain.js';
 import type { BorrowFixtures } from './fixtures.js';
-import { UnusableBuild } from './follow.js';
+import { UnusableBuild } from './sign-and-send.js';
 
 /** A wallet that can sign, on a chain that can be spoken to. */
-export interface Actor {
+export interface FundedWallet {
   readonly wallet: Wallet;
   readonly chain: Chain;
   /** Puts base units of a token into the wallet, where the profile can; without a hook the wallet has its own. */
@@ -21,12 +21,12 @@ const nativeUnits = 2_000_000_000n;
  */
 export async function withActor(
   session: Session<BorrowFixtures>,
-  play: (actor: Actor) => Promise<void>,
+  play: (fundedWallet: FundedWallet) => Promise<void>,
 ): Promise<void> {
   const chain = chainOf(session);
   const { fund } = session.fixtures;
   if (fund !== undefined) {
-    const wallet = session.freshWallet('actor');
+    const wallet = session.freshWallet('fundedWallet');
     const address = wallet.publicKey;
     await untilTrouble(session, async () => {
       await funded(() => fund({ step: 'give-native', wallet: address, amount: nativeUnits }, chain.call));

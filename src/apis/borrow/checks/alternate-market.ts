@@ -3,14 +3,14 @@ import type { TraceView } from '../../../model/view.js';
 import { effects, shows } from '../effect.js';
 import { borrow, type BorrowFacts } from '../facts.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { followedIn, obstacleOf, refusalOf, type Followed } from '../followed.js';
+import { settledStepsIn, undecidedBecause, rejectionOf, type SettledStep } from '../settled-steps.js';
 import { marketOf } from '../listed.js';
 import { actionOf, isBuilt, payloadOf, type Action } from '../payload.js';
-import { troubleOf } from '../step.js';
+import { notDecidedBecause } from '../step.js';
 import { isBuild, type BorrowView, type BuildPath } from '../view.js';
 import { flowFault } from './balances.js';
 
-type Followable = TraceView<BorrowFixtures, BorrowFacts>;
+type SettlementTrace = TraceView<BorrowFixtures, BorrowFacts>;
 type Concerns = (build: BorrowView) => boolean;
 
 const market = ({ request }: BorrowView): string | undefined => request.query.market;
@@ -21,16 +21,16 @@ const market = ({ request }: BorrowView): string | undefined => request.query.ma
  */
 function isOperatedOn(concerns: Concerns) {
   return borrow.trace({
-    scenarios: ['borrow/further-market'],
+    scenarios: ['borrow/alternate-market'],
     *situations(trace): Iterable<Situation> {
-      const inMain = followedIn(trace).filter(({ build }) => market(build) === 'main');
+      const inMain = settledStepsIn(trace).filter(({ build }) => market(build) === 'main');
       const worked = new Set(inMain.map(({ action }) => action));
-      for (const followed of inMain) if (!works(followed, trace)) worked.delete(followed.action);
+      for (const settledStep of inMain) if (!works(settledStep, trace)) worked.delete(settledStep.action);
       for (const build of trace.views) {
         if (!isBuild(build) || !concerns(build)) continue;
         const action = actionIn(build);
         if (action === undefined || !worked.has(action)) continue;
-        if (action === 'create' && !isListed(followedOf(build, trace))) continue;
+        if (action === 'create' && !isListed(settledStepOf(build, trace))) continue;
         const inconclusive = build.inconclusive ?? undecided(build, trace);
         if (inconclusive !== undefined) yield { views: [build], inconclusive };
         else yield { views: viewsOf(build, trace), violation: faultOf(build, trace) };
@@ -45,14 +45,16 @@ const withoutMarket =
     build.operation === path && market(build) === undefined;
 
 export const alternateMarket = {
-  'BORROW-314': isOperatedOn((build) => market(build) !== undefined && market(build) === build.fixtures.secondMarket),
+  'BORROW-314': isOperatedOn(
+    (build) => market(build) !== undefined && market(build) === build.fixtures.alternateMarket,
+  ),
   'BORROW-329': isOperatedOn(withoutMarket('operate')),
   'BORROW-330': isOperatedOn(withoutMarket('operateInstructions')),
 };
 
-function works(followed: Followed, trace: Followable): boolean {
-  const isDone = followed.step.fate.kind === 'settled' && missingEffect(followed) === undefined;
-  return isDone && flowFault(followed, trace) === undefined;
+function works(settledStep: SettledStep, trace: SettlementTrace): boolean {
+  const isDone = settledStep.step.result.kind === 'settled' && missingEffect(settledStep) === undefined;
+  return isDone && flowFault(settledStep, trace) === undefined;
 }
 
 function actionIn(build: BorrowView): Action | undefined {
@@ -60,16 +62,16 @@ function actionIn(build: BorrowView): Action | undefined {
   return payload && actionOf(payload);
 }
 
-function followedOf(build: BorrowView, trace: Followable): Followed | undefined {
-  return followedIn(trace).find(({ step }) => step.build === build.exchange.id);
+function settledStepOf(build: BorrowView, trace: SettlementTrace): SettledStep | undefined {
+  return settledStepsIn(trace).find(({ step }) => step.build === build.exchange.id);
 }
 
-function isListed(followed: Followed | undefined): boolean {
-  return followed?.step.fate.kind === 'settled' && followed.position !== undefined;
+function isListed(settledStep: SettledStep | undefined): boolean {
+  return settledStep?.step.result.kind === 'settled' && settledStep.position !== undefined;
 }
 
-function viewsOf(build: BorrowView, trace: Followable): readonly BorrowView[] {
-  return followedOf(build, trace)?.views ?? [build];
+function viewsOf(build: BorrowView, trace: SettlementTrace): readonly BorrowView[] {
+  return settledStepOf(build, trace)?.views ?? [build];
 }
 
 function isSameRequest({ exchange: one }: BorrowView, { exchange: other }: BorrowView): boolean {
@@ -77,42 +79,47 @@ function isSameRequest({ exchange: one }: BorrowView, { exchange: other }: Borro
 }
 
 /** Why a build that was given out shows nothing either way. */
-function undecided(build: BorrowView, trace: Followable): string | undefined {
+function undecided(build: BorrowView, trace: SettlementTrace): string | undefined {
   if (!isBuilt(build)) {
     if (trace.views.some((other) => isSameRequest(other, build) && isBuilt(other)))
       return 'the same request was refused once and built when it was repeated';
     return build.response.status === 200 ? 'the build breaks its shape' : undefined;
   }
-  const followed = followedOf(build, trace);
-  if (followed === undefined) return troubleOf(trace) ?? 'the build was not followed onto the chain';
-  if (followed.step.fate.kind === 'failed' && borrows.includes(followed.action) && !hasDeclaredAmounts(followed))
+  const settledStep = settledStepOf(build, trace);
+  if (settledStep === undefined) return notDecidedBecause(trace) ?? 'the build was not followed onto the chain';
+  if (
+    settledStep.step.result.kind === 'failed' &&
+    borrows.includes(settledStep.action) &&
+    !hasDeclaredAmounts(settledStep)
+  )
     return 'the profile declares no amounts for this vault, and what its collateral carries is not known';
-  return obstacleOf(followed);
+  return undecidedBecause(settledStep);
 }
 
 const borrows: readonly Action[] = ['borrow', 'deposit-and-borrow'];
 
-function hasDeclaredAmounts({ build, payload }: Followed): boolean {
+function hasDeclaredAmounts({ build, payload }: SettledStep): boolean {
   const { amounts = [] } = build.fixtures;
   return amounts.some(
     ({ vaultId, market: named = 'main' }) => BigInt(vaultId) === payload.vaultId && named === marketOf(build),
   );
 }
 
-function faultOf(build: BorrowView, trace: Followable): Violation | undefined {
+function faultOf(build: BorrowView, trace: SettlementTrace): Violation | undefined {
   const expected = 'what the same call does in `main`';
-  const followed = followedOf(build, trace);
-  if (followed === undefined)
+  const settledStep = settledStepOf(build, trace);
+  if (settledStep === undefined)
     return { expected, actual: `refused with status ${build.response.status}`, cause: 'refused', mayBeChance: true };
-  if (followed.step.fate.kind !== 'settled') return { expected, actual: refusalOf(followed), cause: 'not-settled' };
-  const missing = missingEffect(followed);
+  if (settledStep.step.result.kind !== 'settled')
+    return { expected, actual: rejectionOf(settledStep), cause: 'not-settled' };
+  const missing = missingEffect(settledStep);
   if (missing !== undefined) return { expected, actual: missing, cause: 'no-effect' };
-  const fault = flowFault(followed, trace);
+  const fault = flowFault(settledStep, trace);
   return fault && { ...fault, cause: 'other-amount' };
 }
 
 /** Which change of the action table the read after a settled step does not show; dust has a requirement of its own. */
-function missingEffect({ action, before, after }: Followed): string | undefined {
+function missingEffect({ action, before, after }: SettledStep): string | undefined {
   if (before === undefined || after === undefined) return undefined;
   const changes = effects[action];
   for (const side of ['supply', 'borrow'] as const) {

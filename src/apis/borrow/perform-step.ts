@@ -1,10 +1,10 @@
 import type { PlannedRequest, Session } from '../../model/scenario.js';
 import { allSettledThenThrow } from '../all-settled.js';
-import type { Actor } from './actor.js';
+import type { FundedWallet } from './funded-wallet.js';
 import { MIN_I128 } from './amount.js';
 import { holdingOf, isVisible } from './effect.js';
 import type { BorrowFixtures } from './fixtures.js';
-import { settle } from './follow.js';
+import { settle } from './sign-and-send.js';
 import { positionsIn, type ListedPosition } from './listed.js';
 import { actionOf, givesOut, isBuilt, payloadOf } from './payload.js';
 import { purposeOf } from './purposes.js';
@@ -53,9 +53,9 @@ const lag = { interval: 1000, deadline: 30_000 };
  * Builds one call, follows it onto the chain, and reads after it, and before it unless that is known. Undefined where the
  * amount is above what the profile lets a run settle, or the build was refused, which its own exchange tells.
  */
-export async function perform(
+export async function performStep(
   session: Session<BorrowFixtures>,
-  { wallet, chain }: Actor,
+  { wallet, chain }: FundedWallet,
   terms: Terms,
   call: Call,
   known?: Snapshot,
@@ -82,16 +82,16 @@ export async function perform(
     if (purpose.purpose === undefined) await repeated(session, request, call, fields, terms.market);
     return undefined;
   }
-  let fate = await settle(built, wallet, chain);
+  let result = await settle(built, wallet, chain);
   // The id of a new position may have been taken by another one that settled first; a fresh build has a fresh id.
-  for (let again = 0; again < freshBuilds && fate.kind === 'failed' && BigInt(positionId) === 0n; again += 1) {
+  for (let again = 0; again < freshBuilds && result.kind === 'failed' && BigInt(positionId) === 0n; again += 1) {
     const rebuilt = await session.send(request);
     if (rebuilt.inconclusive !== undefined || !isBuilt(rebuilt)) break;
     built = rebuilt;
-    fate = await settle(built, wallet, chain);
+    result = await settle(built, wallet, chain);
   }
-  const noted = { build: built.exchange.id, ...mints(terms), fate, before: before.reading };
-  if (fate.kind !== 'settled') return { step: noted, position: undefined, isShown: false };
+  const noted = { build: built.exchange.id, ...mints(terms), result, before: before.reading };
+  if (result.kind !== 'settled') return { step: noted, position: undefined, isShown: false };
 
   const payload = payloadOf(built);
   const action = payload && actionOf(payload);
@@ -174,18 +174,18 @@ async function repeated(
  */
 export async function performLoan(
   session: Session<BorrowFixtures>,
-  actor: Actor,
+  fundedWallet: FundedWallet,
   terms: Terms,
   call: Call,
   known?: Snapshot,
 ): Promise<{ readonly done: readonly StepRun[]; readonly last: StepRun | undefined }> {
-  const first = await perform(session, actor, terms, call, known);
+  const first = await performStep(session, fundedWallet, terms, call, known);
   if (first === undefined) return { done: [], last: undefined };
   const lacksAccount = BigInt(call.debtAmount) > 0n && first.step.before.borrow === null;
-  if (first.step.fate.kind !== 'failed' || !lacksAccount || session.fixtures.fund === undefined)
+  if (first.step.result.kind !== 'failed' || !lacksAccount || session.fixtures.fund === undefined)
     return { done: [first], last: first };
-  await actor.give(terms.borrowMint, 1n);
-  const second = await perform(session, actor, terms, call);
+  await fundedWallet.give(terms.borrowMint, 1n);
+  const second = await performStep(session, fundedWallet, terms, call);
   return { done: second === undefined ? [first] : [first, second], last: second ?? first };
 }
 

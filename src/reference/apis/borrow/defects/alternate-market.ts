@@ -15,7 +15,7 @@ import {
 
 type Amounts = ReturnType<typeof amountsIn>;
 
-/** Builds in the further market from other amounts than came, where `alter` gives some. */
+/** Builds in the alternate market from other amounts than came, where `alter` gives some. */
 const buildingThere = (alter: (amounts: Amounts) => { readonly col?: bigint; readonly debt?: bigint } | undefined) =>
   alteringRequests(buildEndpoints, (request) => {
     const payload = payloadOf(request);
@@ -32,11 +32,11 @@ const buildingThere = (alter: (amounts: Amounts) => { readonly col?: bigint; rea
 const isThere = ({ before }: { readonly before: Position | undefined }): boolean =>
   before?.vault.market === alternateMarket;
 
-/** Faults of the further market alone, where `main` keeps the document. */
+/** Faults of the alternate market alone, where `main` keeps the document. */
 export const defectsOfFurtherMarket: readonly Defect[] = [
   {
     id: 'borrow-further-market-deposits-a-hundredth-more',
-    says: 'In the further market a deposit into an existing position takes a hundredth more.',
+    says: 'In the alternate market a deposit into an existing position takes a hundredth more.',
     breaks: ['BORROW-314'],
     inject: buildingThere(({ col, debt, creates }) =>
       !creates && col > 0n && debt === 0n ? { col: (101n * col) / 100n } : undefined,
@@ -44,21 +44,21 @@ export const defectsOfFurtherMarket: readonly Defect[] = [
   },
   {
     id: 'borrow-further-market-lends-a-hundredth-less',
-    says: 'In the further market a borrow pays a hundredth less.',
+    says: 'In the alternate market a borrow pays a hundredth less.',
     breaks: ['BORROW-269', 'BORROW-314'],
     because: 'Less than the amount is paid.',
     inject: buildingThere(({ col, debt }) => (col === 0n && debt > 0n ? { debt: (99n * debt) / 100n } : undefined)),
   },
   {
     id: 'borrow-further-market-repayment-with-flipped-sign',
-    says: 'In the further market a repayment borrows.',
+    says: 'In the alternate market a repayment borrows.',
     breaks: ['BORROW-297', 'BORROW-314'],
     because: 'No repayment leaves too little there.',
     inject: buildingThere(({ debt }) => (debt < 0n && debt !== literal ? { debt: -debt } : undefined)),
   },
   {
     id: 'borrow-further-market-withdrawal-by-literal-keeps-part',
-    says: 'In the further market the literal empties the position, and a hundredth of it stays with the vault.',
+    says: 'In the alternate market the literal empties the position, and a hundredth of it stays with the vault.',
     breaks: ['BORROW-314'],
     inject: afterwards(
       (call) => isThere(call) && takesAll(call),
@@ -67,7 +67,7 @@ export const defectsOfFurtherMarket: readonly Defect[] = [
   },
   {
     id: 'borrow-further-market-literal-clears-debt-for-half',
-    says: 'In the further market the literal clears the whole debt and takes half of what was borrowed.',
+    says: 'In the alternate market the literal clears the whole debt and takes half of what was borrowed.',
     breaks: ['BORROW-314'],
     inject: afterwards(
       (call) => isThere(call) && repaysAll(call),
@@ -76,7 +76,7 @@ export const defectsOfFurtherMarket: readonly Defect[] = [
   },
   {
     id: 'borrow-further-market-forgets-second-half',
-    says: 'In the further market, of a deposit with a borrow only the deposit is built.',
+    says: 'In the alternate market, of a deposit with a borrow only the deposit is built.',
     breaks: ['BORROW-268', 'BORROW-275', 'BORROW-286', 'BORROW-314', 'BORROW-336', 'BORROW-337'],
     because: 'What is left is the build of the deposit alone.',
     inject: buildingThere(({ col, debt, creates }) => (!creates && col > 0n && debt > 0n ? { debt: 0n } : undefined)),

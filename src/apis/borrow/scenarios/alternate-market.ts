@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
-import { withActor, type Actor } from '../actor.js';
+import { withActor, type FundedWallet } from '../funded-wallet.js';
 import { MIN_I128 } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { perform, type Snapshot } from '../perform.js';
+import { performStep, type Snapshot } from '../perform-step.js';
 import type { BorrowId } from '../request.js';
 import type { Step } from '../step.js';
 import { termsOf, type Terms } from '../terms.js';
@@ -12,14 +12,14 @@ import { paths, type BuildPath } from '../view.js';
 /** What the second position is operated on with: the name of its market, or none. */
 type Asked = 'alternate' | 'none';
 
-const askable = ({ vaults, secondMarket }: BorrowFixtures): readonly Asked[] =>
-  vaults?.inSecondMarket === undefined || secondMarket === undefined ? ['none'] : ['none', 'alternate'];
+const askable = ({ vaults, alternateMarket }: BorrowFixtures): readonly Asked[] =>
+  vaults?.inAlternateMarket === undefined || alternateMarket === undefined ? ['none'] : ['none', 'alternate'];
 
-/** The same short life of a position in `main`, as the control, and of one in the further market or without a `market`. */
-export const furtherMarket = scenario<BorrowFixtures, { path: BuildPath; share: number; asked: Asked }>({
-  name: 'borrow/further-market',
+/** The same short life of a position in `main`, as the control, and of one in the alternate market or without a `market`. */
+export const alternateMarket = scenario<BorrowFixtures, { path: BuildPath; share: number; asked: Asked }>({
+  name: 'borrow/alternate-market',
   description:
-    'Takes two positions through the same operate calls, in `main` and in the further market or without a market.',
+    'Takes two positions through the same operate calls, in `main` and in the alternate market or without a market.',
   needs: ['build-wallet', 'chain', 'settlement'],
   effects: ['build', 'settle'],
   maxRequests: 9 + 2 * 9 * 14,
@@ -35,8 +35,9 @@ export const furtherMarket = scenario<BorrowFixtures, { path: BuildPath; share: 
       { noNullPrototype: true },
     ),
   run: async ({ path, share, asked }, session) => {
-    const { general, nativeCollateral, nativeDebt, inSecondMarket } = session.fixtures.vaults ?? {};
-    const alternate = asked === 'alternate' ? inSecondMarket && (await termsOf(session, inSecondMarket)) : undefined;
+    const { general, nativeCollateral, nativeDebt, inAlternateMarket } = session.fixtures.vaults ?? {};
+    const alternate =
+      asked === 'alternate' ? inAlternateMarket && (await termsOf(session, inAlternateMarket)) : undefined;
     if (asked === 'alternate' && alternate === undefined) return;
     const candidates: Terms[] = [];
     for (const vault of [general, nativeCollateral, nativeDebt]) {
@@ -48,20 +49,20 @@ export const furtherMarket = scenario<BorrowFixtures, { path: BuildPath; share: 
     const there = alternate ?? here;
     const noted: Step[] = [];
     session.fact('steps', noted);
-    await withActor(session, async (actor: Actor) => {
+    await withActor(session, async (fundedWallet: FundedWallet) => {
       for (const [terms, isSecond] of [
         [here, false],
         [there, true],
       ] as const) {
-        await actor.give(terms.supplyMint, 4n * terms.deposit);
+        await fundedWallet.give(terms.supplyMint, 4n * terms.deposit);
         // Interest comes on top of what is borrowed; and that an account is missing is not at stake here.
-        await actor.give(terms.borrowMint, terms.borrow);
+        await fundedWallet.give(terms.borrowMint, terms.borrow);
         let positionId: BorrowId = 0;
         let known: Snapshot | undefined;
         for (const amounts of lifeWithin(terms, BigInt(share))) {
           // A position of `main` is created by the name of its market; only what operates on it leaves the name out.
           const market = isSecond && asked === 'none' && positionId !== 0 ? undefined : terms.market;
-          const done = await perform(session, actor, terms, { ...amounts, path, positionId, market }, known);
+          const done = await performStep(session, fundedWallet, terms, { ...amounts, path, positionId, market }, known);
           if (done !== undefined) noted.push(done.step);
           if (done?.isShown !== true) break;
           positionId = done.position?.id ?? positionId;

@@ -5,7 +5,7 @@ import { decodeBase64 } from '../../solana/base64.js';
 import { compileVersion0, type OpenInstruction } from '../../solana/compile.js';
 import { cutWire, signWire, withEmptySlots } from '../../solana/wire.js';
 import type { Chain, Execution } from './chain.js';
-import type { Fate, Simulated } from './step.js';
+import type { SettlementResult, Simulated } from './step.js';
 
 /** Why a build cannot be signed or simulated; its shape or its bytes are judged elsewhere. */
 export class UnusableBuild extends Error {
@@ -68,7 +68,7 @@ export async function simulate(
 }
 
 /** Signs a build, simulates it, and sends it if that succeeds. */
-export async function settle(view: View, wallet: Wallet, chain: Chain): Promise<Fate> {
+export async function settle(view: View, wallet: Wallet, chain: Chain): Promise<SettlementResult> {
   try {
     const wire = await signed(await unsignedOf(view, wallet.publicKey, chain), wallet, chain);
     const rehearsed = await chain.simulate(wire, { verifySignatures: true });
@@ -83,7 +83,7 @@ export async function settle(view: View, wallet: Wallet, chain: Chain): Promise<
   }
 }
 
-function failed({ error = 'unknown', logs }: Execution): Fate {
+function failed({ error = 'unknown', logs }: Execution): SettlementResult {
   return { kind: 'failed', error, logs };
 }
 
