@@ -26,7 +26,7 @@ describe('plumbline run', () => {
     [['--only', 'ORDER-999'], /neither a judged requirement nor an operation/],
     [['--target', './no-such-profile.ts'], /no file/],
     [['--origin', 'not a url'], /no URL/],
-    [['--allow', 'everything'], /is no effect/],
+    [['--allow', 'everything'], /is not a side effect/],
     [['--replay', 'nonsense'], /SCENARIO@INDEX/],
     [['--replay', 'ORDER-017/0123456789abcdef/order/exclusions@0'], /no target is named/],
     [['--no-such-option'], /unknown option/],
