@@ -30,7 +30,7 @@ const allow: Readonly<Record<Means, readonly Effect[]>> = {
   'a node and a wallet': [...harmless, 'create', 'settle'],
 };
 
-/** Requirements that a complete profile can test with consent to these effects. */
+/** Requirements that a complete profile can test with consent to these effects, whatever the target does. */
 function testableIds(means: Means): ReadonlySet<string> {
   const target = resolveTarget(referenceProfile('http://reference.invalid'), {}, { allow: allow[means] }, true);
   return new Set(
@@ -38,6 +38,7 @@ function testableIds(means: Means): ReadonlySet<string> {
       const scope = judgeableScopeOf(api, fixturesOf(target.profile), target);
       return api.catalogue.requirements
         .filter(isJudged)
+        .filter(({ whenSeen }) => whenSeen !== true)
         .filter((requirement) => notTestableBecause(scope, requirement) === undefined)
         .map(({ id }) => id);
     }),

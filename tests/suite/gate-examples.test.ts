@@ -18,9 +18,7 @@ const action = parse(read('action.yml')) as Action;
 
 /** Long options in a shell text. */
 function optionsIn(text: string): readonly string[] {
-  return text
-    .split('\n')
-    .flatMap((line) => [...line.matchAll(/(?<![\w-])--[a-z][a-z-]+/g)].map(([option]) => option));
+  return text.split('\n').flatMap((line) => [...line.matchAll(/(?<![\w-])--[a-z][a-z-]+/g)].map(([option]) => option));
 }
 
 describe('the examples for a gate', () => {

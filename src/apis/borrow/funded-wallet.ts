@@ -19,7 +19,7 @@ const nativeUnits = 2_000_000_000n;
  * Lends a wallet for one run: a fresh one that the profile's hook funds, or the build wallet, one run at a time. What
  * the chain or the hook fails at is noted under the fact `trouble`, for that is nothing the API did.
  */
-export async function withActor(
+export async function withFundedWallet(
   session: Session<BorrowFixtures>,
   play: (fundedWallet: FundedWallet) => Promise<void>,
 ): Promise<void> {

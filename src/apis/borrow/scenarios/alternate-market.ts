@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
-import { withActor, type FundedWallet } from '../funded-wallet.js';
+import { withFundedWallet, type FundedWallet } from '../funded-wallet.js';
 import { MIN_I128 } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { performStep, type Snapshot } from '../perform-step.js';
@@ -49,7 +49,7 @@ export const alternateMarket = scenario<BorrowFixtures, { path: BuildPath; share
     const there = alternate ?? here;
     const noted: Step[] = [];
     session.fact('steps', noted);
-    await withActor(session, async (fundedWallet: FundedWallet) => {
+    await withFundedWallet(session, async (fundedWallet: FundedWallet) => {
       for (const [terms, isSecond] of [
         [here, false],
         [there, true],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
-import { withActor } from '../funded-wallet.js';
+import { withFundedWallet } from '../funded-wallet.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { vaultsIn } from '../listed.js';
 import { givesOut } from '../payload.js';
@@ -80,7 +80,7 @@ async function settleIn(
 ): Promise<void> {
   const steps: Step[] = [];
   session.fact('steps', steps);
-  await withActor(session, async (fundedWallet) => {
+  await withFundedWallet(session, async (fundedWallet) => {
     await fundedWallet.give(terms.supplyMint, 4n * terms.deposit);
     const colAmount = String(terms.deposit);
     const otherPath = path === 'operate' ? 'operateInstructions' : 'operate';

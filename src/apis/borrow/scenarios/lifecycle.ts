@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
-import { withActor, type FundedWallet } from '../funded-wallet.js';
+import { withFundedWallet, type FundedWallet } from '../funded-wallet.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { amountsOf, noPosition, type PlannedAction } from '../model.js';
 import { actions, type Action } from '../payload.js';
@@ -102,7 +102,7 @@ export const lifecycle = scenario<BorrowFixtures, ActionSequence>({
     const terms = size === undefined ? usual : { ...usual, deposit: largeDeposit };
     const noted: Step[] = [];
     session.fact('steps', noted);
-    await withActor(session, async (fundedWallet: FundedWallet) => {
+    await withFundedWallet(session, async (fundedWallet: FundedWallet) => {
       let model = noPosition;
       let positionId: BorrowId = 0;
       let known: Snapshot | undefined;

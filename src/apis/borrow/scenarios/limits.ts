@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
-import { withActor, untilTrouble } from '../funded-wallet.js';
+import { withFundedWallet, untilTrouble } from '../funded-wallet.js';
 import { MIN_I128 } from '../amount.js';
 import { chainOf, type Chain } from '../chain.js';
 import { holdingOf } from '../effect.js';
@@ -99,7 +99,7 @@ export const limits = scenario<BorrowFixtures, Limit>({
     const vault = session.fixtures.vaults?.[limit.vault];
     const terms = vault && (await termsOf(session, vault));
     if (terms === undefined || terms.minimum < 2n) return;
-    await withActor(session, async (fundedWallet) => {
+    await withFundedWallet(session, async (fundedWallet) => {
       await fundedWallet.give(terms.supplyMint, 4n * terms.deposit);
       // That the account for the borrowed token may be missing is not at stake here, nor that interest is missing in it.
       await fundedWallet.give(terms.borrowMint, terms.borrow / 10n + 1000n);

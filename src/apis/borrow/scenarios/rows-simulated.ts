@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
+import { withFundsLock } from '../../wallet-lock.js';
 import { untilTrouble } from '../funded-wallet.js';
 import { decimalOf, MIN_I128 } from '../amount.js';
 import { chainOf, type Chain } from '../chain.js';
@@ -45,7 +46,7 @@ export const rowsSimulated = scenario<BorrowFixtures, { path: BuildPath; share: 
     const known = new Map<string, Vault>();
     const simulated: SimulatedRow[] = [];
     session.fact('rows', simulated);
-    await untilTrouble(session, async () => {
+    const simulateRows = async (): Promise<void> => {
       for (const action of rows) {
         const place = placeOf(session.fixtures, action === 'create' ? 'deposit' : action);
         if (place === undefined) continue;
@@ -61,7 +62,11 @@ export const rowsSimulated = scenario<BorrowFixtures, { path: BuildPath; share: 
       for (const { accounts, before } of known.values())
         if (!isSame(before, sums(await chain.amountsIn(accounts.all), accounts.supply.length)))
           session.fact('trouble', 'the tokens of the wallet changed while its builds were simulated');
-    });
+    };
+    // Where nothing can be funded, other scenarios settle with the same wallet.
+    const wallet = session.wallet('build');
+    const work = (): Promise<void> => untilTrouble(session, simulateRows);
+    await (wallet === undefined ? work() : withFundsLock(wallet, work));
   },
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
-import { withActor, type FundedWallet } from '../funded-wallet.js';
+import { withFundedWallet, type FundedWallet } from '../funded-wallet.js';
 import { commonVaultIds } from '../common-vaults.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
 import { performStep } from '../perform-step.js';
@@ -43,7 +43,7 @@ export const createdInMarket = scenario<BorrowFixtures, { asked: 'none' | 'secon
         : await termsOf(session, { vaultId: String(id), market: alternateMarket });
     const terms = asked === 'second' ? inSecond : inMain;
     if (terms === undefined) return;
-    await withActor(session, async (fundedWallet: FundedWallet) => {
+    await withFundedWallet(session, async (fundedWallet: FundedWallet) => {
       const { deposit } = terms;
       for (const mint of new Set([inMain.supplyMint, inSecond?.supplyMint ?? inMain.supplyMint]))
         await fundedWallet.give(mint, 2n * deposit);
@@ -89,7 +89,7 @@ export const createdFor = scenario<BorrowFixtures, { path: BuildPath; owner: 'si
     const { vaults } = session.fixtures;
     const terms = vaults?.general && (await termsOf(session, vaults.general));
     if (terms === undefined) return;
-    await withActor(session, async (fundedWallet: FundedWallet) => {
+    await withFundedWallet(session, async (fundedWallet: FundedWallet) => {
       await fundedWallet.give(terms.supplyMint, 2n * terms.deposit);
       const other = session.freshWallet('owner').publicKey;
       const call = { path, positionId: 0, colAmount: String(terms.deposit), debtAmount: '0' } as const;

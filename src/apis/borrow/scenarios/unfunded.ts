@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
-import { withActor, type FundedWallet } from '../funded-wallet.js';
+import { withFundedWallet, type FundedWallet } from '../funded-wallet.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { simulate } from '../sign-and-send.js';
 import { freshBuilds } from '../perform-step.js';
@@ -37,7 +37,7 @@ export const unfunded = scenario<
     const vault = session.fixtures.vaults?.nativeCollateral;
     const terms = vault && (await termsOf(session, vault));
     if (terms === undefined) return;
-    await withActor(session, async (fundedWallet) => {
+    await withFundedWallet(session, async (fundedWallet) => {
       if (kind === 'unfunded-low') await fundedWallet.give(terms.supplyMint, (terms.deposit * BigInt(share)) / 100n);
       session.fact(kind, await deposit(session, fundedWallet, terms, path, kind));
       await fundedWallet.give(terms.supplyMint, 2n * terms.deposit);
