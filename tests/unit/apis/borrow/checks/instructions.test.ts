@@ -1,0 +1,177 @@
+import { borrow } from '../../../../../src/apis/borrow/api.js';
+import { associatedAccount, wrappedNativeMint } from '../../../../../src/reference/chain/addresses.js';
+import {
+  closeTokenAccount,
+  signer as signs,
+  syncNative,
+  transferNative,
+  writable,
+} from '../../../../../src/reference/chain/instructions.js';
+import { derivedAddress, type Instruction } from '../../../../../src/reference/chain/message.js';
+import { checkTable } from '../../../../support/check-table.js';
+import { fixtures } from '../made.js';
+import { build, refused, row, trace, type Row } from '../made-exchanges.js';
+
+const [signer, other, program, vault] = ['signer', 'other', 'program', 'vault'].map(derivedAddress) as [
+  string,
+  string,
+  string,
+  string,
+];
+const { chain: _chain, ...withoutChain } = fixtures;
+
+const opened = ({ programId, accounts, data }: Instruction) => ({
+  programId,
+  accounts,
+  data: Buffer.from(data).toString('base64'),
+});
+
+const plain: Instruction = { programId: program, accounts: [signs(signer), writable(vault)], data: Uint8Array.of(1) };
+
+type Open = Readonly<Record<string, unknown>>;
+const given = (instructions: readonly Open[], sent: Open = {}): Row['given'] =>
+  build('operateInstructions', { signer, ...sent }, { body: { nftId: 7, instructions } });
+
+/** A sound instruction and one that differs from it in these fields. */
+const with2nd = (more: Open): Row['given'] => given([opened(plain), { ...opened(plain), ...more }]);
+const sound = given([opened(plain), opened(plain)]);
+
+const at = (place: string, violating: Row): Row => ({ ...violating, at: place });
+
+const elsewhere: readonly Row[] = [
+  row('not applicable', 'no instruction', given([])),
+  row('not applicable', 'an error response', build('operateInstructions', { signer }, refused)),
+];
+const onChain: readonly Row[] = [
+  ...elsewhere,
+  row('not applicable', 'a chain that is not declared', sound, withoutChain),
+];
+
+const [supplyVault, debtVault] = [2, 3];
+const native = {
+  ...fixtures,
+  vaults: {
+    nativeCollateral: { vaultId: supplyVault },
+    nativeDebt: { vaultId: debtVault, market: 'alt' },
+  },
+};
+const wrapped = associatedAccount(signer, wrappedNativeMint);
+const wrappedOfOther = associatedAccount(other, wrappedNativeMint);
+
+const wraps = (sent: Open, ...instructions: readonly Instruction[]): Row['given'] =>
+  given([plain, ...instructions].map(opened), sent);
+const deposits = { vaultId: supplyVault, colAmount: '1000', debtAmount: '0' };
+const withdraws = { vaultId: supplyVault, colAmount: '-1000', debtAmount: '0' };
+
+const borrows = (...instructions: readonly Instruction[]): Row['given'] =>
+  build(
+    'operateInstructions',
+    { signer, vaultId: debtVault, colAmount: '0', debtAmount: '1000' },
+    { market: 'alt', body: { nftId: 7, instructions: [plain, ...instructions].map(opened) } },
+  );
+
+const closes = closeTokenAccount(wrapped, signer, signer);
+const closesOther = closeTokenAccount(wrappedOfOther, signer, signer);
+
+interface Simulation {
+  readonly error?: string;
+  readonly balances?: readonly (string | null)[];
+}
+
+/** A deposit that was built on both paths and simulated, and the first one once more. */
+const simulated = (one: Simulation, two: Simulation, again?: Simulation): Row['given'] =>
+  trace([build('operate'), build('operateInstructions'), build('operate')], {
+    operate: { build: 'made-1', result: { logs: [], ...one } },
+    operateInstructions: { build: 'made-2', result: { logs: [], ...two } },
+    ...(again !== undefined && { operateAgain: { build: 'made-3', result: { logs: [], ...again } } }),
+  });
+const left = (...balances: readonly (string | null)[]): Simulation => ({ balances });
+
+checkTable(borrow, native, {
+  'BORROW-251': [
+    row('pass', 'base64', sound),
+    row('pass', 'no data', with2nd({ data: '' })),
+    at('/instructions/1/data', row('violation', 'the alphabet of URLs', with2nd({ data: 'A-_A' }))),
+    ...elsewhere,
+  ],
+  'BORROW-252': [
+    row('pass', 'a key', sound),
+    at('/instructions/1/programId', row('violation', '31 bytes', with2nd({ programId: '1'.repeat(31) }))),
+    at('/instructions/1/programId', row('violation', 'no base58', with2nd({ programId: '0'.repeat(44) }))),
+    ...onChain,
+  ],
+  'BORROW-253': [
+    row('pass', 'keys', sound),
+    row('pass', 'no account', with2nd({ accounts: [] })),
+    at(
+      '/instructions/1/accounts/1/pubkey',
+      row('violation', 'no base58', with2nd({ accounts: [signs(signer), writable('0'.repeat(44))] })),
+    ),
+    ...onChain,
+  ],
+  'BORROW-254': [
+    row('pass', 'two', sound),
+    at('/instructions', row('violation', 'none', given([]))),
+    row('not applicable', 'an error response', build('operateInstructions', { signer }, refused)),
+  ],
+  'BORROW-255': [
+    row('pass', 'as a signer', sound),
+    row('pass', 'in the second instruction alone', given([opened({ ...plain, accounts: [] }), opened(plain)])),
+    at('/instructions', row('violation', 'not named', given([opened({ ...plain, accounts: [writable(vault)] })]))),
+    row('violation', 'named and not a signer', given([opened({ ...plain, accounts: [writable(signer)] })])),
+    row('violation', 'another signer', given([opened({ ...plain, accounts: [signs(other)] })])),
+    ...elsewhere,
+  ],
+  'BORROW-257': [
+    row('pass', 'they compile', sound),
+    at('/instructions', row('violation', 'the fee payer is called', with2nd({ programId: signer }))),
+    row('not applicable', 'a program that is no key', with2nd({ programId: 'program' })),
+    row('not applicable', 'an account that is no key', with2nd({ accounts: [writable('vault')] })),
+    row('not applicable', 'data that is no base64', with2nd({ data: '-_' })),
+    ...onChain,
+  ],
+  'BORROW-259': [
+    row('pass', 'the same balances', simulated(left('5', null), left('5', null))),
+    row('pass', 'a rounding of 10 base units', simulated(left('100'), left('90'))),
+    row('pass', 'both fail', simulated({ error: '"x"' }, { error: '"y"' })),
+    row('violation', 'another balance', simulated(left('100'), left('89'))),
+    row('violation', 'an account less', simulated(left('5', '0'), left('5', null))),
+    row('violation', 'one fails', simulated(left('5'), { error: '"x"' })),
+    row('violation', 'another balance, and the first one again', simulated(left('100'), left('50'), left('100'))),
+    row('inconclusive', 'the wallet changed', simulated(left('100'), left('50'), left('50'))),
+    row('inconclusive', 'another signature', simulated(left('5'), { error: '"SignatureFailure"' })),
+    row('not applicable', 'nothing simulated', trace([build('operate'), build('operateInstructions')])),
+  ],
+  'BORROW-287': [
+    row('pass', 'nothing is wrapped', wraps(deposits)),
+    row('pass', 'native currency for another account', wraps(deposits, transferNative(signer, wrappedOfOther, 1n))),
+    at('/instructions/1', row('violation', 'a transfer', wraps(deposits, transferNative(signer, wrapped, 1n)))),
+    at('/instructions/1', row('violation', 'a synchronisation', wraps(deposits, syncNative(wrapped)))),
+    row('not applicable', 'a withdrawal', wraps(withdraws, syncNative(wrapped))),
+    row('not applicable', 'another vault', wraps({ ...deposits, vaultId: 9 }, syncNative(wrapped))),
+    row('not applicable', 'a chain that is not declared', wraps(deposits, syncNative(wrapped)), {
+      ...withoutChain,
+      vaults: native.vaults,
+    }),
+    row('not applicable', 'no vault that is declared', wraps(deposits, syncNative(wrapped)), fixtures),
+  ],
+  'BORROW-288': [
+    row('pass', 'nothing is closed', wraps(withdraws)),
+    row('pass', 'the account of another wallet is closed', wraps(withdraws, closesOther)),
+    at('/instructions/1', row('violation', 'the account is closed', wraps(withdraws, closes))),
+    row('not applicable', 'a deposit', wraps(deposits, closes)),
+    row('not applicable', 'another vault', wraps({ ...withdraws, vaultId: 9 }, closes)),
+    row('not applicable', 'an error response', build('operateInstructions', { signer, ...withdraws }, refused)),
+  ],
+  'BORROW-289': [
+    row('pass', 'nothing is closed', borrows()),
+    row('pass', 'the account of another wallet is closed', borrows(closesOther)),
+    at('/instructions/1', row('violation', 'the account is closed', borrows(closes))),
+    row(
+      'not applicable',
+      'a vault of the same id in main',
+      wraps({ vaultId: debtVault, colAmount: '0', debtAmount: '1000' }, closes),
+    ),
+    row('not applicable', 'a withdrawal', wraps(withdraws, closes)),
+  ],
+});
