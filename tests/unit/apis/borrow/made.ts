@@ -78,6 +78,8 @@ export interface MadeStep {
   readonly path?: 'operate' | 'operateInstructions';
   /** `market` of the build; left out where undefined. */
   readonly market?: string | undefined;
+  /** Fields of the payload in the place of the usual ones. */
+  readonly sent?: Readonly<Record<string, unknown>>;
   readonly step?: Partial<Step>;
   readonly status?: number;
   readonly response?: unknown;
@@ -90,7 +92,7 @@ function madeStep(made: MadeStep, prefix = 'step'): { exchanges: readonly MadeEx
   const [first, build, last] = [`${prefix}-1`, `${prefix}-2`, `${prefix}-3`] as ExchangeId[];
   const creates = action.startsWith('create');
   const [colAmount, debtAmount] = amounts[action];
-  const json = { vaultId: 2, positionId: creates ? 0 : 7, signer: 'Signer', colAmount, debtAmount };
+  const json = { vaultId: 2, positionId: creates ? 0 : 7, signer: 'Signer', colAmount, debtAmount, ...made.sent };
   const exchanges: readonly MadeExchange[] = [
     readOf(first!, creates ? { ...before, isAbsent: true } : before, market ?? 'main'),
     {

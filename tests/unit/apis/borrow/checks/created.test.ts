@@ -1,0 +1,135 @@
+import { borrow } from '../../../../../src/apis/borrow/api.js';
+import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
+import { fixtures, settled, type MadeStep } from '../made.js';
+import {
+  build,
+  position,
+  positionsRead,
+  refused,
+  row,
+  trace,
+  vault,
+  vaultsRead,
+  type Path,
+  type Row,
+} from '../made-exchanges.js';
+
+const failed = { kind: 'failed', error: '{"Custom":7}', logs: [] } as const;
+const unusable = { kind: 'unusable', reason: 'no bytes' } as const;
+
+type Market = string | undefined;
+
+/** A creation that its own market does not list, and what the other market lists. */
+const sought = (made: Omit<MadeStep, 'action'>, market: string, listed: readonly unknown[]): MadeTrace => {
+  const elsewhere = 'elsewhere-1';
+  const { exchanges, facts } = settled({ action: 'create', ...made, after: { isAbsent: true }, step: { elsewhere } });
+  const read = positionsRead(listed, market, 'Signer', { id: elsewhere });
+  return { exchanges: [...exchanges, read], facts: facts ?? {} };
+};
+
+/** A creation of this path belongs into the market that was asked for. */
+const inMarket = (path: Path, market: Market, another: Market, elsewhere: string): readonly Row[] => [
+  row('pass', 'listed there', settled({ action: 'create', path, market })),
+  row('pass', 'with a loan', settled({ action: 'create-and-borrow', path, market })),
+  row('violation', 'listed in the other market', sought({ path, market }, elsewhere, [position(7)])),
+  row('not applicable', 'listed nowhere', sought({ path, market }, elsewhere, [])),
+  row('not applicable', 'in another market', sought({ path, market: another }, elsewhere, [position(7)])),
+  row(
+    'not applicable',
+    'by the other path',
+    sought({ path: path === 'operate' ? 'operateInstructions' : 'operate', market }, elsewhere, [position(7)]),
+  ),
+  row('not applicable', 'refused by the chain', settled({ action: 'create', path, market, settlement: failed })),
+  row('not applicable', 'a deposit', settled({ action: 'deposit', path, market })),
+  row('inconclusive', 'it cannot be sent', settled({ action: 'create', path, market, settlement: unusable })),
+];
+
+/** The new position is listed as 7; `nftId` is what the build gave. */
+const listedUnder = (path: Path): readonly Row[] => {
+  const given = (nftId: number, more: Partial<MadeStep> = {}): Row['given'] =>
+    settled({ action: 'create', path, response: { nftId, transaction: 'AA==' }, ...more });
+  return [
+    row('pass', 'its own id', given(7)),
+    row('violation', 'another id', given(9)),
+    row(
+      'violation',
+      'the id of an older position',
+      given(8, { before: { neighbour: '5' }, after: { neighbour: '5' } }),
+    ),
+    row('not applicable', 'not listed', given(9, { after: { isAbsent: true } })),
+    row('not applicable', 'not settled', given(9, { settlement: failed })),
+    row('not applicable', 'an existing position', given(9, { action: 'deposit' })),
+    row(
+      'not applicable',
+      'by the other path',
+      given(9, { path: path === 'operate' ? 'operateInstructions' : 'operate' }),
+    ),
+  ];
+};
+
+const holding = (nftUnits: string, after: MadeStep['after'] = {}): Row['given'] =>
+  settled({ action: 'create', after, step: { nftUnits } });
+
+const owned = (positionOwner: string, after: MadeStep['after'] = {}): Row['given'] =>
+  settled({ action: 'create', sent: { positionOwner }, after });
+
+/** Vault 2 of both markets at these addresses, and a build whose instructions name the last ones. */
+const vaultOf = (market: string, main: string, alternate: string, named: readonly string[]): Row['given'] => {
+  const accounts = named.map((pubkey) => ({ pubkey, isSigner: false, isWritable: true }));
+  const instructions = [{ programId: 'Program', accounts, data: '' }];
+  return trace([
+    vaultsRead([vault(1), vault(2, main)], 'main'),
+    vaultsRead([vault(2, alternate)], 'alt'),
+    build('operateInstructions', { positionId: 0 }, { market, body: { nftId: 7, instructions } }),
+  ]);
+};
+
+checkTable(borrow, fixtures, {
+  'BORROW-104': inMarket('operate', undefined, 'main', 'alt'),
+  'BORROW-332': inMarket('operateInstructions', undefined, 'main', 'alt'),
+  'BORROW-105': inMarket('operate', 'alt', undefined, 'main'),
+  'BORROW-333': inMarket('operateInstructions', 'alt', 'third', 'main'),
+  'BORROW-107': [
+    row('pass', 'the vault of main', vaultOf('main', 'VaultA', 'VaultB', ['Signer', 'VaultA'])),
+    row('pass', 'the vault of the alternate market', vaultOf('alt', 'VaultA', 'VaultB', ['VaultB'])),
+    {
+      ...row('violation', 'the vault of main in its place', vaultOf('alt', 'VaultA', 'VaultB', ['VaultA'])),
+      at: '/instructions',
+    },
+    row('violation', 'the alternate vault in its place', vaultOf('main', 'VaultA', 'VaultB', ['VaultB'])),
+    row('violation', 'both', vaultOf('main', 'VaultA', 'VaultB', ['VaultA', 'VaultB'])),
+    row('violation', 'neither', vaultOf('main', 'VaultA', 'VaultB', ['Signer'])),
+    row('not applicable', 'one vault in both markets', vaultOf('main', 'VaultA', 'VaultA', ['VaultB'])),
+    row(
+      'not applicable',
+      'refused',
+      trace([
+        vaultsRead([vault(2, 'VaultA')], 'main'),
+        vaultsRead([vault(2, 'VaultB')], 'alt'),
+        build('operateInstructions', { positionId: 0 }, refused),
+      ]),
+    ),
+  ],
+  'BORROW-164': [
+    row('pass', 'one unit', holding('1')),
+    { ...row('violation', 'none', holding('0')), at: '/*/address' },
+    row('violation', 'two', holding('2')),
+    row('not applicable', 'the wallet was not read', settled({ action: 'create' })),
+    row('not applicable', 'the position is not listed', holding('0', { isAbsent: true })),
+    row('not applicable', 'a deposit', settled({ action: 'deposit', step: { nftUnits: '0' } })),
+  ],
+  'BORROW-200': listedUnder('operate'),
+  'BORROW-201': listedUnder('operateInstructions'),
+  'BORROW-215': [
+    row('pass', 'the owner has it', owned('Owner')),
+    row('violation', 'the owner has none', owned('Owner', { isAbsent: true })),
+    row('not applicable', 'the signer is the owner', owned('Signer', { isAbsent: true })),
+    row('not applicable', 'no owner is named', settled({ action: 'create', after: { isAbsent: true } })),
+    row('not applicable', 'in the other market', sought({ sent: { positionOwner: 'Owner' } }, 'alt', [position(7)])),
+    row(
+      'not applicable',
+      'refused by the chain',
+      settled({ action: 'create', sent: { positionOwner: 'Owner' }, settlement: failed }),
+    ),
+  ],
+});
