@@ -1,5 +1,4 @@
 import type { operations } from '#generated/borrow/types.js';
-import type { ApplyingCheck, UntaggedTraceCheck } from '../../model/untagged-check.js';
 import type { View } from '../../model/view.js';
 import type { BorrowFixtures } from './fixtures.js';
 
@@ -9,8 +8,12 @@ export type BuiltTransaction = operations['operate']['responses'][200]['content'
 export type BuiltInstructions = operations['operateInstructions']['responses'][200]['content']['application/json'];
 
 export type BorrowView<Body = unknown> = View<BorrowFixtures, Body>;
-export type BorrowCheck<Body> = ApplyingCheck<BorrowFixtures, Body>;
-export type BorrowTraceCheck = UntaggedTraceCheck<BorrowFixtures>;
+
+/** Selects the whole view where a condition holds. */
+export const judgedWhere =
+  <Body>(condition: (view: BorrowView<Body>) => boolean) =>
+  (view: BorrowView<Body>): BorrowView<Body> | undefined =>
+    condition(view) ? view : undefined;
 
 /** The two ways of building an operate call. */
 export const paths = ['operate', 'operateInstructions'] as const;

@@ -1,29 +1,11 @@
-import type { Violation } from '../../../model/check.js';
+import type { Check, Violation } from '../../../model/check.js';
+import type { Step } from '../step.js';
 import type { TraceView } from '../../../model/view.js';
 import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
 import { failedForWantOfAccount, settledStepsIn, type SettledStep } from '../settled-steps.js';
 import type { Action, Payload } from '../payload.js';
-import type { Step } from '../step.js';
-import type { BorrowTraceCheck } from '../view.js';
-import { settledStep, settling, type Judged } from './settled.js';
-
-export type Token = 'supply' | 'borrow';
-
-export const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
-
-/** What a step paid into the wallet, in base units; negative where it took. Undefined without a read afterwards. */
-export function paid({ before, after }: Step, token: Token): bigint | undefined {
-  return after === undefined ? undefined : BigInt(after[token] ?? '0') - BigInt(before[token] ?? '0');
-}
-
-/** What a transfer may round, in base units. */
-export function rounding({ allowance }: BorrowFixtures): bigint {
-  return BigInt(allowance?.rounding ?? 10);
-}
-
-export function accrual({ allowance }: BorrowFixtures): bigint {
-  return BigInt(allowance?.accrual ?? 0);
-}
+import { accrual, paid, rounding, size, type Token } from './flow.js';
+import { onSettledStep, settling, type Judged } from './settled.js';
 
 /** Vaults of one token on both sides show no single flow in the wallet. */
 export function hasTwoTokens({ step }: SettledStep): boolean {
@@ -40,10 +22,10 @@ function flowMatches(
   token: Token,
   allowance: (fixtures: BorrowFixtures) => bigint,
   onlyIfPaid = false,
-): BorrowTraceCheck {
+): Check<BorrowFixtures> {
   const concerns = (settledStep: SettledStep): boolean =>
     hasTwoTokens(settledStep) && settledStep.step.elsewhere === undefined;
-  return settledStep({ actions, mustSettle: false, concerns }, ({ step, payload, build }): Judged => {
+  return onSettledStep({ actions, mustSettle: false, concerns }, ({ step, payload, build }): Judged => {
     const flow = paid(step, token);
     if (flow === undefined || (onlyIfPaid && flow <= 0n)) return 'undecided';
     const expected = flowWanted(payload, token);
@@ -97,14 +79,14 @@ const both = (fixtures: BorrowFixtures): bigint => rounding(fixtures) + accrual(
 /** What pays a loan out. */
 const lending = ['borrow', 'deposit-and-borrow', 'create-and-borrow'] as const;
 
-export const creationTakesCollateral = flowMatches(['create', 'create-and-borrow'], 'supply', rounding);
-export const depositTakesCollateral = flowMatches(['deposit', 'deposit-and-borrow'], 'supply', rounding);
-export const borrowPaysAmount = flowMatches(lending, 'borrow', rounding, true);
-export const repaymentTakesAmount = flowMatches(['repay'], 'borrow', both);
-export const withdrawalPaysAmount = flowMatches(['withdraw'], 'supply', rounding, true);
+const creationTakesCollateral = flowMatches(['create', 'create-and-borrow'], 'supply', rounding);
+const depositTakesCollateral = flowMatches(['deposit', 'deposit-and-borrow'], 'supply', rounding);
+const borrowPaysAmount = flowMatches(lending, 'borrow', rounding, true);
+const repaymentTakesAmount = flowMatches(['repay'], 'borrow', both);
+const withdrawalPaysAmount = flowMatches(['withdraw'], 'supply', rounding, true);
 
 /** A deposit may take too much or too little, but never the other token in place of this one. */
-export const depositTakesSupplyToken = settledStep(
+const depositTakesSupplyToken = onSettledStep(
   { actions: ['create', 'deposit'], mustSettle: false, concerns: hasTwoTokens },
   ({ step }): Judged => {
     const [supply, borrow] = [paid(step, 'supply'), paid(step, 'borrow')];
@@ -115,18 +97,18 @@ export const depositTakesSupplyToken = settledStep(
   },
 );
 
-export const borrowPaysBorrowToken = paysToken(lending, 'borrow', 'any');
-export const withdrawalPaysSupplyToken = paysToken(['withdraw'], 'supply', 'any');
+const borrowPaysBorrowToken = paysToken(lending, 'borrow', 'any');
+const withdrawalPaysSupplyToken = paysToken(['withdraw'], 'supply', 'any');
 /** Wrapped tokens stay wrapped until the caller closes the account. */
-export const nativeBorrowPaysWrapped = paysToken(lending, 'borrow', 'native');
-export const nativeWithdrawalPaysWrapped = paysToken(['withdraw', 'withdraw-all'], 'supply', 'native');
+const nativeBorrowPaysWrapped = paysToken(lending, 'borrow', 'native');
+const nativeWithdrawalPaysWrapped = paysToken(['withdraw', 'withdraw-all'], 'supply', 'native');
 
 /** Of wrapped native tokens, that nothing arrives has a requirement of its own. */
-function paysToken(actions: readonly Action[], token: Token, of: 'any' | 'native'): BorrowTraceCheck {
+function paysToken(actions: readonly Action[], token: Token, of: 'any' | 'native'): Check<BorrowFixtures> {
   const mintOf = ({ step }: SettledStep): string => (token === 'supply' ? step.supplyMint : step.borrowMint);
   const concerns = (settledStep: SettledStep): boolean =>
     hasTwoTokens(settledStep) && (of === 'any' || isNative(mintOf(settledStep), settledStep.build));
-  return settledStep({ actions, mustSettle: false, concerns }, (settledStep): Judged => {
+  return onSettledStep({ actions, mustSettle: false, concerns }, (settledStep): Judged => {
     const flow = paid(settledStep.step, token);
     if (flow === undefined) return 'undecided';
     if (flow > 0n) return undefined;
@@ -139,7 +121,7 @@ function paysToken(actions: readonly Action[], token: Token, of: 'any' | 'native
 const yieldShare = 20n;
 
 /** Whatever the literal empties comes back: something at least, and no more than was put in and earned. */
-export const withdrawingAllPaysCollateral = settledStep(
+const withdrawingAllPaysCollateral = onSettledStep(
   { actions: ['withdraw-all'], mustSettle: false, concerns: hasTwoTokens, scenarios: settling },
   ({ step }): Judged => {
     const flow = paid(step, 'supply');
@@ -148,7 +130,7 @@ export const withdrawingAllPaysCollateral = settledStep(
   },
 );
 
-export const withdrawingAllPaysNoMore = settledStep(
+const withdrawingAllPaysNoMore = onSettledStep(
   { actions: ['withdraw-all'], mustSettle: false, concerns: hasTwoTokens, scenarios: settling },
   (settledStep, trace): Judged => {
     const steps = sequenceOf(settledStep, trace);
@@ -162,7 +144,7 @@ export const withdrawingAllPaysNoMore = settledStep(
   },
 );
 
-export const withdrawingAllPaysEverything = settledStep(
+const withdrawingAllPaysEverything = onSettledStep(
   { actions: ['withdraw-all'], mustSettle: false, concerns: hasTwoTokens },
   collateralLeft,
 );
@@ -179,7 +161,7 @@ function collateralLeft(settledStep: SettledStep, trace: TraceView<BorrowFixture
     : { expected: 'all collateral back in the wallet', actual: `${left} base units stay behind` };
 }
 
-export const repayingAllTakesTheDebt = settledStep(
+const repayingAllTakesTheDebt = onSettledStep(
   { actions: ['repay-all'], mustSettle: false, concerns: hasTwoTokens },
   debtTaken,
 );
@@ -223,7 +205,7 @@ function sequenceOf(settledStep: SettledStep, trace: TraceView<BorrowFixtures>):
 }
 
 /** No account for the borrowed token has to be there beforehand: the service opens it. */
-export const borrowOpensTokenAccount = settledStep(
+const borrowOpensTokenAccount = onSettledStep(
   {
     actions: ['borrow', 'deposit-and-borrow'],
     mustSettle: false,
@@ -235,3 +217,21 @@ export const borrowOpensTokenAccount = settledStep(
     return after.borrow === null ? { expected: `an account for ${borrowMint}`, actual: 'none' } : undefined;
   },
 );
+
+export const balancesChecks = {
+  'BORROW-263': creationTakesCollateral,
+  'BORROW-265': depositTakesCollateral,
+  'BORROW-266': depositTakesSupplyToken,
+  'BORROW-268': borrowPaysBorrowToken,
+  'BORROW-269': borrowPaysAmount,
+  'BORROW-271': repaymentTakesAmount,
+  'BORROW-273': withdrawalPaysSupplyToken,
+  'BORROW-274': withdrawalPaysAmount,
+  'BORROW-279': withdrawingAllPaysEverything,
+  'BORROW-286': borrowOpensTokenAccount,
+  'BORROW-294': nativeBorrowPaysWrapped,
+  'BORROW-295': nativeWithdrawalPaysWrapped,
+  'BORROW-313': repayingAllTakesTheDebt,
+  'BORROW-327': withdrawingAllPaysCollateral,
+  'BORROW-328': withdrawingAllPaysNoMore,
+};

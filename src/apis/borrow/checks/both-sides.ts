@@ -7,7 +7,8 @@ import { holdingOf } from '../effect.js';
 import { nameOfPosition, positionsIn, type ListedPosition } from '../listed.js';
 import type { Action } from '../payload.js';
 import { viewAt } from '../step.js';
-import { flowText, hasTwoTokens, paid, rounding, size, type Token } from './balances.js';
+import { flowText, hasTwoTokens } from './balances.js';
+import { paid, rounding, size, type Token } from './flow.js';
 import { decimal, settling, type Judged } from './settled.js';
 
 const unit = 10n ** 24n;

@@ -1,15 +1,17 @@
-import type { Situation } from '../../../model/check.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import type { Check, Situation } from '../../../model/check.js';
+import { borrow } from '../facts.js';
 import { positionsIn, type ListedPosition } from '../listed.js';
 import { holdingOf } from '../effect.js';
 import { isBuilt, payloadOf } from '../payload.js';
 import { integerOf } from '../amount.js';
 import { isObject } from '../../../json/parse.js';
-import type { BorrowTraceCheck, BuildPath } from '../view.js';
+import type { BuildPath } from '../view.js';
 import { refused } from './rows-are-built.js';
 
 /** Naming the owner changes nothing where the owner is the signer. */
-export function acceptsSignerAsOwner(path: BuildPath): BorrowTraceCheck {
-  return {
+function acceptsSignerAsOwner(path: BuildPath): Check<BorrowFixtures> {
+  return borrow.trace({
     scenarios: ['borrow/build'],
     *situations({ views }): Iterable<Situation> {
       const [plain, named] = views.filter(({ operation }) => operation === path);
@@ -19,12 +21,12 @@ export function acceptsSignerAsOwner(path: BuildPath): BorrowTraceCheck {
       if (inconclusive !== undefined) yield { views: [plain, named], inconclusive };
       else if (isBuilt(plain)) yield { views: [plain, named], violation: refused(named) };
     },
-  };
+  });
 }
 
 /** What was built and never sent leaves no trace: no position under its id, and none that moved. */
-export function unsentBuildChangesNothing(path: BuildPath): BorrowTraceCheck {
-  return {
+function unsentBuildChangesNothing(path: BuildPath): Check<BorrowFixtures> {
+  return borrow.trace({
     scenarios: ['borrow/unsent'],
     *situations({ views }): Iterable<Situation> {
       const [first, last] = views.filter(({ operation }) => operation === 'listPositions');
@@ -43,7 +45,7 @@ export function unsentBuildChangesNothing(path: BuildPath): BorrowTraceCheck {
         violation: actual === undefined ? undefined : { expected: 'the positions as they were', actual },
       };
     },
-  };
+  });
 }
 
 const unit = 10n ** 24n;
@@ -56,3 +58,10 @@ function hasMoved(was: readonly ListedPosition[], position: ListedPosition, amou
   const moved = after > before ? after - before : before - after;
   return moved * 2n >= amount * unit && moved * 1_000n >= before;
 }
+
+export const buildsChecks = {
+  'BORROW-212': acceptsSignerAsOwner('operate'),
+  'BORROW-213': acceptsSignerAsOwner('operateInstructions'),
+  'BORROW-238': unsentBuildChangesNothing('operate'),
+  'BORROW-239': unsentBuildChangesNothing('operateInstructions'),
+};

@@ -1,13 +1,13 @@
+import type { Check, Violation } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
-import type { Violation } from '../../../model/check.js';
 import type { TraceView } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { failedForWantOfAccount, type SettledStep } from '../settled-steps.js';
 import { positionsIn } from '../listed.js';
 import { payloadOf } from '../payload.js';
 import { viewAt } from '../step.js';
-import type { BorrowTraceCheck, BuildPath } from '../view.js';
-import { settledStep } from './settled.js';
+import type { BuildPath } from '../view.js';
+import { onSettledStep } from './settled.js';
 
 const actions = ['create', 'create-and-borrow'] as const;
 type Judged = Violation | undefined | 'undecided';
@@ -18,27 +18,27 @@ function hasCollateral({ after, position }: SettledStep): Judged {
   return after.supply > 0n ? undefined : { expected: '`supply` above zero', actual: '0' };
 }
 
-function creationYieldsCollateral(path: BuildPath): BorrowTraceCheck {
+function creationYieldsCollateral(path: BuildPath): Check<BorrowFixtures> {
   const concerns = (settledStep: SettledStep, trace: TraceView<BorrowFixtures>): boolean =>
     settledStep.build.operation === path &&
     // That a creation may borrow at once is an inference.
     (settledStep.action === 'create' || settledStep.step.result.kind === 'settled') &&
     settledStep.payload.positionOwner === undefined &&
     !failedForWantOfAccount(settledStep, trace);
-  return settledStep({ actions, mustSettle: true, concerns }, hasCollateral);
+  return onSettledStep({ actions, mustSettle: true, concerns }, hasCollateral);
 }
 
-export const creationByOperateYieldsCollateral = creationYieldsCollateral('operate');
-export const creationByInstructionsYieldsPosition = creationYieldsCollateral('operateInstructions');
+const creationByOperateYieldsCollateral = creationYieldsCollateral('operate');
+const creationByInstructionsYieldsPosition = creationYieldsCollateral('operateInstructions');
 
 /** Without `positionOwner` the signer is asked about, and has the position. */
-export const signerOwnsByDefault = settledStep(
+const signerOwnsByDefault = onSettledStep(
   { actions, mustSettle: false, concerns: ({ payload }) => payload.positionOwner === undefined },
   (settledStep, trace) => isListed(settledStep, trace, settledStep.payload.signer),
 );
 
 /** Where the service builds a creation for somebody else, that owner has the position. */
-export const namedOwnerOwns = settledStep(
+const namedOwnerOwns = onSettledStep(
   {
     actions,
     mustSettle: false,
@@ -60,20 +60,20 @@ function foundElsewhere(read: ExchangeId | undefined, trace: TraceView<BorrowFix
   return view !== undefined && (positionsIn(view) ?? []).length > 0;
 }
 
-export const creationWithoutMarketIsInMain = (path: BuildPath): BorrowTraceCheck =>
+const creationWithoutMarketIsInMain = (path: BuildPath): Check<BorrowFixtures> =>
   createdIn(path, (asked) => asked === undefined, 'main');
 
-export const creationInFurtherMarketIsThere = (path: BuildPath): BorrowTraceCheck =>
+const creationInFurtherMarketIsThere = (path: BuildPath): Check<BorrowFixtures> =>
   createdIn(path, (asked, alternateMarket) => asked !== undefined && asked === alternateMarket, 'the alternate market');
 
 function createdIn(
   path: BuildPath,
   concerns: (asked: string | undefined, alternateMarket: string | undefined) => boolean,
   place: string,
-): BorrowTraceCheck {
+): Check<BorrowFixtures> {
   const here = ({ build }: SettledStep): boolean =>
     build.operation === path && concerns(build.request.query.market, build.fixtures.alternateMarket);
-  return settledStep({ actions, mustSettle: false, concerns: here }, ({ isRead, position, step }, trace) => {
+  return onSettledStep({ actions, mustSettle: false, concerns: here }, ({ isRead, position, step }, trace) => {
     if (!isRead) return 'undecided';
     if (position !== undefined) return undefined;
     if (!foundElsewhere(step.elsewhere, trace)) return 'undecided';
@@ -82,9 +82,21 @@ function createdIn(
 }
 
 /** A position is an NFT: one unit of the mint at its address, in the owner's wallet. */
-export const ownerHoldsTheNft = settledStep({ actions, mustSettle: false }, ({ step, position, build }) => {
+const ownerHoldsTheNft = onSettledStep({ actions, mustSettle: false }, ({ step, position, build }) => {
   if (step.nftUnits === undefined || position === undefined || payloadOf(build) === undefined) return 'undecided';
   return step.nftUnits === '1'
     ? undefined
     : { expected: `one unit of ${position.address}`, actual: step.nftUnits, at: '/*/address' };
 });
+
+export const createdChecks = {
+  'BORROW-104': creationWithoutMarketIsInMain('operate'),
+  'BORROW-105': creationInFurtherMarketIsThere('operate'),
+  'BORROW-164': ownerHoldsTheNft,
+  'BORROW-214': signerOwnsByDefault,
+  'BORROW-215': namedOwnerOwns,
+  'BORROW-258': creationByInstructionsYieldsPosition,
+  'BORROW-262': creationByOperateYieldsCollateral,
+  'BORROW-332': creationWithoutMarketIsInMain('operateInstructions'),
+  'BORROW-333': creationInFurtherMarketIsThere('operateInstructions'),
+};

@@ -1,12 +1,13 @@
+import { type BorrowView, judgedWhere, type BuiltInstructions } from '../view.js';
+import type { Check, Situation, Violation } from '../../../model/check.js';
+import { borrow } from '../facts.js';
 import { base58 } from '@scure/base';
-import type { Situation, Violation } from '../../../model/check.js';
 import { assertCompiles } from '../../../solana/compile.js';
 import { isKey } from '../../../solana/key.js';
 import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
 import { payloadOf } from '../payload.js';
 import { probeOf, viewAt, type Simulated } from '../step.js';
-import type { BorrowCheck, BorrowTraceCheck, BuiltInstructions } from '../view.js';
-import { rounding, size } from './balances.js';
+import { rounding, size } from './flow.js';
 import { instructionsOf } from './read-instructions.js';
 import { base64Violation } from './transaction.js';
 
@@ -25,30 +26,32 @@ function everyInstruction(
   reads: readonly string[],
   judge: (instruction: Item, index: number) => Violation | undefined,
   needsChain: boolean,
-): BorrowCheck<BuiltInstructions> {
-  return {
+): Check<BorrowFixtures> {
+  return borrow.exchange({
     on,
     reads,
-    applies: ({ response, fixtures }) =>
-      response.body.instructions.length > 0 && (!needsChain || chainPresetOf(fixtures) !== undefined),
+    select: judgedWhere<BuiltInstructions>(
+      ({ response, fixtures }) =>
+        response.body.instructions.length > 0 && (!needsChain || chainPresetOf(fixtures) !== undefined),
+    ),
     judge: ({ response }) => response.body.instructions.map(judge).find((violation) => violation !== undefined),
-  };
+  });
 }
 
-export const dataIsBase64 = everyInstruction(
+const dataIsBase64 = everyInstruction(
   ['/instructions/*/data'],
   ({ data }, index) => base64Violation(data, `/instructions/${index}/data`),
   false,
 );
 
-export const programIdsAreKeys = everyInstruction(
+const programIdsAreKeys = everyInstruction(
   ['/instructions/*/programId'],
   ({ programId }, index) =>
     isKey(programId) ? undefined : keyViolation(programId, `/instructions/${index}/programId`),
   true,
 );
 
-export const pubkeysAreKeys = everyInstruction(
+const pubkeysAreKeys = everyInstruction(
   ['/instructions/*/accounts/*/pubkey'],
   ({ accounts }, index) => {
     const place = accounts.findIndex(({ pubkey }) => !isKey(pubkey));
@@ -62,19 +65,22 @@ function keyViolation(text: string, at: string): Violation {
   return { expected: 'a 32-byte key in base58', actual: text, at };
 }
 
-export const instructionsAreNotEmpty: BorrowCheck<BuiltInstructions> = {
+const instructionsAreNotEmpty = borrow.exchange({
   on,
   reads: ['/instructions'],
+  select: (view: BorrowView<BuiltInstructions>) => view,
   judge: ({ response }) =>
     response.body.instructions.length > 0
       ? undefined
       : { expected: 'at least one instruction', actual: 'an empty array', at: '/instructions' },
-};
+});
 
-export const signerStandsAmongAccounts: BorrowCheck<BuiltInstructions> = {
+const signerStandsAmongAccounts = borrow.exchange({
   on,
   reads: ['/instructions/*/accounts/*/pubkey', '/instructions/*/accounts/*/isSigner'],
-  applies: (view) => payloadOf(view) !== undefined && view.response.body.instructions.length > 0,
+  select: judgedWhere<BuiltInstructions>(
+    (view) => payloadOf(view) !== undefined && view.response.body.instructions.length > 0,
+  ),
   judge: (view) => {
     const { signer } = payloadOf(view)!;
     const found = view.response.body.instructions.some(({ accounts }) =>
@@ -82,15 +88,15 @@ export const signerStandsAmongAccounts: BorrowCheck<BuiltInstructions> = {
     );
     return found ? undefined : { expected: `${signer} as a signer`, actual: 'in no instruction', at: '/instructions' };
   },
-};
+});
 
 const anyBlockhash = base58.encode(new Uint8Array(32).fill(1));
 
 /** The lookup tables only shorten a message, so that the instructions must compile without them as well. */
-export const instructionsCompile: BorrowCheck<BuiltInstructions> = {
+const instructionsCompile = borrow.exchange({
   on,
   reads: whole,
-  applies: (view) => {
+  select: judgedWhere<BuiltInstructions>((view) => {
     const { body } = view.response;
     return (
       chainPresetOf(view.fixtures) !== undefined &&
@@ -100,7 +106,7 @@ export const instructionsCompile: BorrowCheck<BuiltInstructions> = {
         ({ programId, accounts }) => isKey(programId) && accounts.every(({ pubkey }) => isKey(pubkey)),
       )
     );
-  },
+  }),
   judge: (view) => {
     const { signer } = payloadOf(view)!;
     const expected = `a version-0 message with ${signer} as fee payer`;
@@ -111,10 +117,10 @@ export const instructionsCompile: BorrowCheck<BuiltInstructions> = {
       return { expected, actual: error instanceof Error ? error.message : String(error), at: '/instructions' };
     }
   },
-};
+});
 
 /** Both paths build the same deposit, so that both leave the wallet with the same. */
-export const bothPathsHaveSameEffect: BorrowTraceCheck = {
+const bothPathsHaveSameEffect = borrow.trace({
   scenarios: ['borrow/both-paths'],
   *situations(trace): Iterable<Situation> {
     const [one, other] = [probeOf(trace, 'operate'), probeOf(trace, 'operateInstructions')];
@@ -134,7 +140,7 @@ export const bothPathsHaveSameEffect: BorrowTraceCheck = {
       yield { views: [first, last], violation: { expected, actual: effectOf(other.result) } };
     }
   },
-};
+});
 
 /** Both fail, or leave the same accounts with the same tokens, within what a transfer may round. */
 function isSame(one: Simulated, other: Simulated, fixtures: BorrowFixtures): boolean {
@@ -152,3 +158,13 @@ function effectOf({ error, balances }: Simulated): string {
   if (error !== undefined) return 'fails';
   return `leaves ${(balances ?? []).map((one) => one ?? 'no account').join(', ')}`;
 }
+
+export const instructionsChecks = {
+  'BORROW-251': dataIsBase64,
+  'BORROW-252': programIdsAreKeys,
+  'BORROW-253': pubkeysAreKeys,
+  'BORROW-254': instructionsAreNotEmpty,
+  'BORROW-255': signerStandsAmongAccounts,
+  'BORROW-257': instructionsCompile,
+  'BORROW-259': bothPathsHaveSameEffect,
+};

@@ -1,10 +1,11 @@
+import type { Check, Situation, Violation } from '../../../model/check.js';
+import { borrow } from '../facts.js';
 import { decodedText } from '../../../json/text.js';
-import type { Situation, Violation } from '../../../model/check.js';
 import type { TraceView } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { settledStepsIn, rejectionOf } from '../settled-steps.js';
 import { customNumber, lacksFunds, probeOf, notDecidedBecause, viewAt, type Probe } from '../step.js';
-import type { BorrowTraceCheck, BorrowView } from '../view.js';
+import type { BorrowView } from '../view.js';
 import { failsByMinimum, settling } from './settled.js';
 
 const scenarios = ['borrow/limits', 'borrow/limits-simulated', 'borrow/unfunded'];
@@ -12,24 +13,23 @@ const scenarios = ['borrow/limits', 'borrow/limits-simulated', 'borrow/unfunded'
 type Judge = (probe: Probe, view: BorrowView) => Violation | undefined | { readonly inconclusive: string };
 
 /** Judges the probes of these kinds; without their positive control, from the same wallet, nothing is decided. */
-function probed(kinds: readonly string[], judge: Judge): BorrowTraceCheck {
-  return {
-    scenarios,
-    *situations(trace): Iterable<Situation> {
-      for (const kind of kinds) {
-        const probe = probeOf(trace, kind);
-        const view = viewAt(trace, probe?.build);
-        const last = trace.views.at(-1);
-        const trouble = notDecidedBecause(trace);
-        if (trouble !== undefined && last !== undefined) yield { views: [view ?? last], inconclusive: trouble };
-        if (probe === undefined || view === undefined || trouble !== undefined) continue;
-        const without = controlFailure(trace);
-        const found = without === undefined ? judge(probe, view) : { inconclusive: without };
-        if (found !== undefined && 'inconclusive' in found) yield { views: [view], inconclusive: found.inconclusive };
-        else yield { views: [view], violation: found };
-      }
-    },
-  };
+function probed(kinds: readonly string[], judge: Judge): Check<BorrowFixtures> {
+  return borrow.trace({ scenarios, situations: (trace) => situationsOf(kinds, judge, trace) });
+}
+
+function* situationsOf(kinds: readonly string[], judge: Judge, trace: TraceView<BorrowFixtures>): Iterable<Situation> {
+  for (const kind of kinds) {
+    const probe = probeOf(trace, kind);
+    const view = viewAt(trace, probe?.build);
+    const last = trace.views.at(-1);
+    const trouble = notDecidedBecause(trace);
+    if (trouble !== undefined && last !== undefined) yield { views: [view ?? last], inconclusive: trouble };
+    if (probe === undefined || view === undefined || trouble !== undefined) continue;
+    const without = controlFailure(trace);
+    const found = without === undefined ? judge(probe, view) : { inconclusive: without };
+    if (found !== undefined && 'inconclusive' in found) yield { views: [view], inconclusive: found.inconclusive };
+    else yield { views: [view], violation: found };
+  }
 }
 
 function controlFailure(trace: TraceView<BorrowFixtures>): string | undefined {
@@ -44,35 +44,32 @@ function mustFail(expected: string): Judge {
     result !== undefined && result.error === undefined ? { expected, actual: 'the transaction succeeds' } : undefined;
 }
 
-export const borrowBelowMinimumFails = probed(
+const borrowBelowMinimumFails = probed(
   ['below-minimum', 'just-below-minimum'],
   mustFail('a borrow below the minimum fails'),
 );
-export const borrowOverLimitFails = probed(
-  ['over-limit', 'over-listed-limit'],
-  mustFail('a borrow over the limit fails'),
-);
-export const withdrawalOverLimitFails = probed(
+const borrowOverLimitFails = probed(['over-limit', 'over-listed-limit'], mustFail('a borrow over the limit fails'));
+const withdrawalOverLimitFails = probed(
   ['over-limit-withdrawal'],
   mustFail('a withdrawal that leaves a debt over the limit fails'),
 );
-export const tooLowRepaymentFails = probed(['too-low-repayment'], mustFail('a remainder below the minimum fails'));
-export const unfundedDepositFails = probed(
+const tooLowRepaymentFails = probed(['too-low-repayment'], mustFail('a remainder below the minimum fails'));
+const unfundedDepositFails = probed(
   ['unfunded-absent', 'unfunded-low'],
   mustFail('a deposit without the tokens fails'),
 );
 
-const simulatedMinimum = probed(['exact-minimum'], ({ result }, { response }) => {
+const minimumSucceeds: Judge = ({ result }, { response }) => {
   const expected = 'a borrow of exactly the minimum succeeds';
   if (result === undefined) return { expected, actual: `refused with status ${response.status}` };
   return result.error === undefined ? undefined : { expected, actual: `fails on chain: ${result.error}` };
-});
+};
 
 /** Every loan that is settled is at least the minimum, so that none fails by the name of a debt that is too low. */
-export const borrowOfMinimumSucceeds: BorrowTraceCheck = {
+const borrowOfMinimumSucceeds = borrow.trace({
   scenarios: [...new Set([...scenarios, ...settling])],
   *situations(trace): Iterable<Situation> {
-    if (scenarios.includes(trace.trace.scenario)) yield* simulatedMinimum.situations(trace);
+    if (scenarios.includes(trace.trace.scenario)) yield* situationsOf(['exact-minimum'], minimumSucceeds, trace);
     for (const settledStep of settledStepsIn(trace)) {
       if (!failsByMinimum(settledStep)) continue;
       const expected = 'a borrow of at least the minimum settles';
@@ -82,9 +79,9 @@ export const borrowOfMinimumSucceeds: BorrowTraceCheck = {
       };
     }
   },
-};
+});
 
-export const lowBalanceFailsByName = probed(['unfunded-low'], ({ result }, { fixtures }) => {
+const lowBalanceFailsByName = probed(['unfunded-low'], ({ result }, { fixtures }) => {
   if (result?.error === undefined) return { inconclusive: 'the deposit did not fail on chain' };
   return lacksFunds(result, fixtures)
     ? undefined
@@ -94,7 +91,7 @@ export const lowBalanceFailsByName = probed(['unfunded-low'], ({ result }, { fix
 const name = 'VaultUserDebtTooLow';
 
 /** The name may stand in the logs or in the refusal; a bare number has a name only if the profile gives it one. */
-export const tooLowRepaymentFailsByName = probed(['too-low-repayment'], ({ result }, { response, fixtures }) => {
+const tooLowRepaymentFailsByName = probed(['too-low-repayment'], ({ result }, { response, fixtures }) => {
   if (result !== undefined && result.error === undefined) return { inconclusive: 'the repayment did not fail' };
   const text = result === undefined ? decodedText(response.text) : `${result.error}\n${result.logs.join('\n')}`;
   const number = result?.error === undefined ? undefined : customNumber(result.error);
@@ -104,3 +101,14 @@ export const tooLowRepaymentFailsByName = probed(['too-low-repayment'], ({ resul
     ? { inconclusive: `the failure carries no name: ${text.slice(0, 120)}` }
     : { expected: name, actual: found };
 });
+
+export const limitsChecks = {
+  'BORROW-280': borrowBelowMinimumFails,
+  'BORROW-281': borrowOfMinimumSucceeds,
+  'BORROW-282': borrowOverLimitFails,
+  'BORROW-291': unfundedDepositFails,
+  'BORROW-292': lowBalanceFailsByName,
+  'BORROW-297': tooLowRepaymentFails,
+  'BORROW-298': tooLowRepaymentFailsByName,
+  'BORROW-335': withdrawalOverLimitFails,
+};

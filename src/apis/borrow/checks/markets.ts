@@ -1,8 +1,9 @@
-import type { Situation } from '../../../model/check.js';
+import type { Check, Situation } from '../../../model/check.js';
+import { borrow } from '../facts.js';
 import type { TraceView, View } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { givesOut, isAnswered } from '../payload.js';
-import { isBuild, type BorrowTraceCheck } from '../view.js';
+import { isBuild } from '../view.js';
 
 type Operation = 'listVaults' | 'listPositions' | 'operate' | 'operateInstructions';
 
@@ -30,8 +31,8 @@ function byMarket({ views, fixtures }: TraceView<BorrowFixtures>, operation: Ope
  * A well-formed request is answered with 200, with or without the default market's name, and whatever is given out in
  * other scenarios as well. Which builds must not be refused at all is the action table's to say.
  */
-export function isAnsweredWith200(operation: Operation): BorrowTraceCheck {
-  return {
+function isAnsweredWith200(operation: Operation): Check<BorrowFixtures> {
+  return borrow.trace({
     scenarios: [scenarioOf[operation], 'borrow/build', 'borrow/positions', 'borrow/lifecycle'],
     *situations(trace): Iterable<Situation> {
       const given = trace.views.filter(
@@ -55,7 +56,7 @@ export function isAnsweredWith200(operation: Operation): BorrowTraceCheck {
       else if (views.length > 0 && !isBuild(views[0]!))
         yield { views, violation: { ...statusViolation(views[0]!), cause: 'refused' } };
     },
-  };
+  });
 }
 
 function statusViolation({ response }: View) {
@@ -63,37 +64,37 @@ function statusViolation({ response }: View) {
 }
 
 /** What is answered with `market=main` is answered without `market`. */
-export function marketMayBeLeftOut(operation: Operation): BorrowTraceCheck {
-  return {
+function marketMayBeLeftOut(operation: Operation): Check<BorrowFixtures> {
+  return borrow.trace({
     scenarios: [scenarioOf[operation]],
     situations: (trace) => {
       const { leftOut, main } = byMarket(trace, operation);
       return compare(main, leftOut, 'an answer as with `market=main`');
     },
-  };
+  });
 }
 
 /** What is answered without `market` is answered with `market=main`. */
-export function defaultMarketMayBeNamed(operation: Operation): BorrowTraceCheck {
-  return {
+function defaultMarketMayBeNamed(operation: Operation): Check<BorrowFixtures> {
+  return borrow.trace({
     scenarios: [scenarioOf[operation]],
     situations: (trace) => {
       const { leftOut, main } = byMarket(trace, operation);
       return compare(leftOut, main, 'an answer as without `market`');
     },
-  };
+  });
 }
 
 /** The alternate market is known by the name the profile gives. */
-export function furtherMarketIsAccepted(operation: Operation): BorrowTraceCheck {
-  return {
+function furtherMarketIsAccepted(operation: Operation): Check<BorrowFixtures> {
+  return borrow.trace({
     scenarios: [scenarioOf[operation]],
     situations: (trace) => {
       const { leftOut, main, second } = byMarket(trace, operation);
       const control = [leftOut, main].find((view) => view && view.inconclusive === undefined && isAnswered(view));
       return compare(control, second, `an answer for \`market=${trace.fixtures.alternateMarket ?? ''}\``);
     },
-  };
+  });
 }
 
 function* compare(control: View | undefined, probe: View | undefined, expected: string): Iterable<Situation> {
@@ -106,3 +107,22 @@ function* compare(control: View | undefined, probe: View | undefined, expected: 
       ? { views }
       : { views, violation: { expected, actual: `refused with status ${probe.response.status}`, mayBeChance: true } };
 }
+
+export const marketsChecks = {
+  'BORROW-005': isAnsweredWith200('listVaults'),
+  'BORROW-006': isAnsweredWith200('listPositions'),
+  'BORROW-007': isAnsweredWith200('operate'),
+  'BORROW-008': isAnsweredWith200('operateInstructions'),
+  'BORROW-090': marketMayBeLeftOut('listVaults'),
+  'BORROW-091': marketMayBeLeftOut('listPositions'),
+  'BORROW-092': marketMayBeLeftOut('operate'),
+  'BORROW-093': marketMayBeLeftOut('operateInstructions'),
+  'BORROW-094': defaultMarketMayBeNamed('listVaults'),
+  'BORROW-095': defaultMarketMayBeNamed('listPositions'),
+  'BORROW-096': defaultMarketMayBeNamed('operate'),
+  'BORROW-097': defaultMarketMayBeNamed('operateInstructions'),
+  'BORROW-098': furtherMarketIsAccepted('listVaults'),
+  'BORROW-099': furtherMarketIsAccepted('listPositions'),
+  'BORROW-100': furtherMarketIsAccepted('operate'),
+  'BORROW-101': furtherMarketIsAccepted('operateInstructions'),
+};

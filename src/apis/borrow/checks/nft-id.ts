@@ -1,46 +1,51 @@
-import type { Situation } from '../../../model/check.js';
+import { type BorrowView, judgedWhere, type BuildPath } from '../view.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import type { Check, Situation } from '../../../model/check.js';
+import { borrow } from '../facts.js';
 import { isObject, show } from '../../../json/parse.js';
 import { integerOf } from '../amount.js';
 import { positionsIn } from '../listed.js';
 import { payloadOf } from '../payload.js';
 import { stepsOf, viewAt } from '../step.js';
-import type { BorrowCheck, BorrowTraceCheck, BuildPath } from '../view.js';
 
-export interface WithId {
+interface WithId {
   readonly nftId: unknown;
 }
 
 const at = '/nftId';
 
-export function nftIdIsWhole(path: BuildPath): BorrowCheck<WithId> {
-  return {
+function nftIdIsWhole(path: BuildPath): Check<BorrowFixtures> {
+  return borrow.exchange({
     on: { operation: path, status: 200 },
     reads: [at],
+    select: (view: BorrowView<WithId>) => view,
     judge: ({ response }) =>
       integerOf(response.body.nftId) === undefined
         ? { expected: '`nftId` is a whole number', actual: show(response.body.nftId), at }
         : undefined,
-  };
+  });
 }
 
 /** Who operates on a position gets its own id back. */
-export function nftIdOfExistingPosition(path: BuildPath): BorrowCheck<WithId> {
-  return {
+function nftIdOfExistingPosition(path: BuildPath): Check<BorrowFixtures> {
+  return borrow.exchange({
     on: { operation: path, status: 200 },
     reads: [at],
-    applies: (view) => (payloadOf(view)?.positionId ?? 0n) !== 0n && integerOf(view.response.body.nftId) !== undefined,
+    select: judgedWhere<WithId>(
+      (view) => (payloadOf(view)?.positionId ?? 0n) !== 0n && integerOf(view.response.body.nftId) !== undefined,
+    ),
     judge: (view) => {
       const sent = payloadOf(view)!.positionId;
       return integerOf(view.response.body.nftId) === sent
         ? undefined
         : { expected: `\`nftId\` is ${sent}`, actual: show(view.response.body.nftId), at };
     },
-  };
+  });
 }
 
 /** A new position gets an id of its own: not the 0 that asked for it, and none that its owner already has there. */
-export function nftIdOfNewPosition(path: BuildPath): BorrowTraceCheck {
-  return {
+function nftIdOfNewPosition(path: BuildPath): Check<BorrowFixtures> {
+  return borrow.trace({
     scenarios: ['borrow/unsent', 'borrow/build', 'borrow/lifecycle'],
     *situations({ views }): Iterable<Situation> {
       for (const [index, view] of views.entries()) {
@@ -72,12 +77,12 @@ export function nftIdOfNewPosition(path: BuildPath): BorrowTraceCheck {
         yield { views: read === undefined ? [view] : [read, view], violation };
       }
     },
-  };
+  });
 }
 
 /** The id that a build gave is the id under which the settled position is listed. */
-export function positionIsListedUnderNftId(path: BuildPath): BorrowTraceCheck {
-  return {
+function positionIsListedUnderNftId(path: BuildPath): Check<BorrowFixtures> {
+  return borrow.trace({
     scenarios: ['borrow/lifecycle', 'borrow/created-for', 'borrow/created-in-market', 'borrow/every-vault'],
     *situations(trace): Iterable<Situation> {
       for (const { build, result, before, after } of stepsOf(trace)) {
@@ -103,5 +108,16 @@ export function positionIsListedUnderNftId(path: BuildPath): BorrowTraceCheck {
         yield { views: [last, view], violation };
       }
     },
-  };
+  });
 }
+
+export const nftIdChecks = {
+  'BORROW-194': nftIdIsWhole('operate'),
+  'BORROW-195': nftIdIsWhole('operateInstructions'),
+  'BORROW-196': nftIdOfExistingPosition('operate'),
+  'BORROW-197': nftIdOfExistingPosition('operateInstructions'),
+  'BORROW-198': nftIdOfNewPosition('operate'),
+  'BORROW-199': nftIdOfNewPosition('operateInstructions'),
+  'BORROW-200': positionIsListedUnderNftId('operate'),
+  'BORROW-201': positionIsListedUnderNftId('operateInstructions'),
+};

@@ -1,4 +1,6 @@
-import type { Situation, Violation } from '../../../model/check.js';
+import { judgedWhere, type BorrowView, type Positions } from '../view.js';
+import type { Check, Situation, Violation } from '../../../model/check.js';
+import { borrow } from '../facts.js';
 import { isObject, show } from '../../../json/parse.js';
 import type { TraceView } from '../../../model/view.js';
 import { integerOf } from '../amount.js';
@@ -6,15 +8,18 @@ import type { BorrowFixtures } from '../fixtures.js';
 import { defaultMarketRead, positionNamesIn } from '../default-market.js';
 import { isAnswered } from '../payload.js';
 import { marketOf, nameOfPosition, positionsIn, vaultsIn, type ListedPosition, type ListedVault } from '../listed.js';
-import type { BorrowCheck, BorrowTraceCheck, BorrowView, Positions } from '../view.js';
+
+import { departureOf, listedIn } from './joint-list.js';
 
 const on = { operation: 'listPositions', status: 200 } as const;
 
 /** A read answers for the wallets it was asked about and for nobody else. */
-export const positionsBelongToUsers: BorrowCheck<Positions> = {
+const positionsBelongToUsers = borrow.exchange({
   on,
   reads: ['/*/ownerAddress'],
-  applies: ({ response, request }) => response.body.length > 0 && request.query.users !== undefined,
+  select: judgedWhere<Positions>(
+    ({ response, request }) => response.body.length > 0 && request.query.users !== undefined,
+  ),
   judge: ({ response, request }) => {
     const users = usersOf(request.query.users);
     return everyPosition(response.body, ({ ownerAddress }, index) =>
@@ -23,12 +28,12 @@ export const positionsBelongToUsers: BorrowCheck<Positions> = {
         : { expected: `an owner among ${users.join(', ')}`, actual: ownerAddress, at: `/${index}/ownerAddress` },
     );
   },
-};
+});
 
-export const positionIdsAreUnique: BorrowCheck<Positions> = {
+const positionIdsAreUnique = borrow.exchange({
   on,
   reads: ['/*/id', '/*/vaultId'],
-  applies: ({ response }) => response.body.length > 0,
+  select: judgedWhere<Positions>(({ response }) => response.body.length > 0),
   judge: ({ response }) => {
     const seen = new Set<string>();
     return everyPosition(response.body, ({ id, vaultId }, index) => {
@@ -37,25 +42,25 @@ export const positionIdsAreUnique: BorrowCheck<Positions> = {
       return { expected: 'no two positions of a vault share an id', actual: `${id} twice`, at: `/${index}/id` };
     });
   },
-};
+});
 
 /** Both fields say which vault the position stands in. */
-export const vaultIdsAgree: BorrowCheck<Positions> = {
+const vaultIdsAgree = borrow.exchange({
   on,
   reads: ['/*/vaultId', '/*/vault/id'],
-  applies: ({ response }) => response.body.length > 0,
+  select: judgedWhere<Positions>(({ response }) => response.body.length > 0),
   judge: ({ response }) =>
     everyPosition(response.body, ({ vaultId, vault }, index) =>
       integerOf(vault.id) === integerOf(vaultId)
         ? undefined
         : { expected: `\`vault.id\` is ${show(vaultId)}`, actual: show(vault.id), at: `/${index}/vault/id` },
     ),
-};
+});
 
-export const configKeysAreCamelCase: BorrowCheck<Positions> = {
+const configKeysAreCamelCase = borrow.exchange({
   on,
   reads: ['/*/config'],
-  applies: ({ response }) => response.body.some(({ config }) => Object.keys(config).length > 0),
+  select: judgedWhere<Positions>(({ response }) => response.body.some(({ config }) => Object.keys(config).length > 0)),
   judge: ({ response }) =>
     everyPosition(response.body, ({ config }, index) => {
       const key = Object.keys(config).find((name) => !/^[a-z][A-Za-z0-9]*$/.test(name));
@@ -63,23 +68,24 @@ export const configKeysAreCamelCase: BorrowCheck<Positions> = {
         ? undefined
         : { expected: 'keys in camelCase', actual: show(key), at: `/${index}/config` };
     }),
-};
+});
 
 /** Other statuses decide whether the read is answered at all; this one says that a wallet without positions is unknown. */
-export const emptyWalletHasNoPositions: BorrowCheck<Positions> = {
+const emptyWalletHasNoPositions = borrow.exchange({
   on: { operation: 'listPositions', status: [200, 404] },
-  applies: ({ purpose, response }) =>
-    purpose === 'empty-wallet' && (response.status === 404 || Array.isArray(response.body)),
+  select: judgedWhere<Positions>(
+    ({ purpose, response }) => purpose === 'empty-wallet' && (response.status === 404 || Array.isArray(response.body)),
+  ),
   judge: ({ response }) => {
     if (response.status === 404) return { expected: 'an empty array', actual: 'status 404', cause: 'status' };
     return response.body.length === 0
       ? undefined
       : { expected: 'an empty array', actual: `${response.body.length} positions`, at: '' };
   },
-};
+});
 
 /** A position stands in one market: what one market lists the other does not. */
-export const positionsAreInOneMarket: BorrowTraceCheck = {
+const positionsAreInOneMarket = borrow.trace({
   scenarios: ['borrow/position-markets'],
   *situations({ views, fixtures }): Iterable<Situation> {
     const read = (market: string | undefined): BorrowView | undefined =>
@@ -95,7 +101,7 @@ export const positionsAreInOneMarket: BorrowTraceCheck = {
     };
     yield { views: [main, alternate], violation };
   },
-};
+});
 
 function everyPosition(
   body: Positions,
@@ -113,7 +119,7 @@ function usersOf(text: string | undefined): readonly string[] {
 }
 
 /** Without a market the positions in the default one are listed. */
-export const mainPositionsAreListedByDefault: BorrowTraceCheck = {
+const mainPositionsAreListedByDefault = borrow.trace({
   scenarios: ['borrow/position-markets'],
   *situations({ views }): Iterable<Situation> {
     const read = defaultMarketRead(views, positionNamesIn);
@@ -123,10 +129,10 @@ export const mainPositionsAreListedByDefault: BorrowTraceCheck = {
       difference === undefined ? undefined : { expected: 'the positions in `main`', actual: difference };
     yield { views: [main, leftOut], violation };
   },
-};
+});
 
 /** Reading wallets together gives what reading each of them gives: none is lost and none comes on top. */
-export const everyUserIsAnswered: BorrowTraceCheck = {
+const everyUserIsAnswered = borrow.trace({
   scenarios: ['borrow/positions'],
   *situations({ views }): Iterable<Situation> {
     const reads = views.filter(({ operation }) => operation === 'listPositions');
@@ -154,37 +160,7 @@ export const everyUserIsAnswered: BorrowTraceCheck = {
     const actual = departureOf(before, together, after);
     yield { views: [...earlier, joint], violation: actual === undefined ? undefined : { expected, actual } };
   },
-};
-
-/** The positions of reads of one wallet each; undefined where one of them cannot be read. */
-function listedIn(reads: readonly BorrowView[]): readonly ListedPosition[] | undefined {
-  const lists = reads.map(positionsIn);
-  return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? []);
-}
-
-/**
- * How the joint list departs from the reads of each wallet. Positions come and go, so that a difference counts only where
- * the reads before it and after it say the same; without reads after it, what is on top does not count.
- */
-function departureOf(
-  before: readonly ListedPosition[],
-  together: readonly ListedPosition[],
-  after: readonly ListedPosition[],
-): string | undefined {
-  const has = (list: readonly ListedPosition[], position: ListedPosition): boolean =>
-    list.some((one) => nameOfPosition(one) === nameOfPosition(position));
-  for (const position of before) {
-    const same = together.filter((one) => nameOfPosition(one) === nameOfPosition(position));
-    if (same.length === 0 && (after.length === 0 || has(after, position))) return `without ${nameOfPosition(position)}`;
-    const { ownerAddress } = position.fields;
-    const owners = same.map(({ fields }) => fields.ownerAddress);
-    const isOther = (one: unknown): boolean => typeof one === 'string' && one !== ownerAddress;
-    if (typeof ownerAddress === 'string' && owners.length > 0 && owners.every(isOther))
-      return `${nameOfPosition(position)} has the owner ${String(owners[0])} in place of ${ownerAddress}`;
-  }
-  const onTop = together.find((position) => after.length > 0 && !has(before, position) && !has(after, position));
-  return onTop && `with ${nameOfPosition(onTop)}, which no read of one of the wallets lists`;
-}
+});
 
 type Judge = (position: ListedPosition, vault: ListedVault | undefined) => Violation | undefined;
 
@@ -195,19 +171,19 @@ const addressAgrees: Judge = ({ fields, vaultId }, vault) => {
   return { expected: `vault ${vaultId} at ${vault.address}`, actual: named, at: '/*/vault/address' };
 };
 
-export const vaultAddressesAgree = againstVaults((market) => market === 'main', addressAgrees);
+const vaultAddressesAgree = againstVaults((market) => market === 'main', addressAgrees);
 
-export const vaultAddressesAgreeInFurtherMarket = againstVaults((market) => market !== 'main', addressAgrees);
+const vaultAddressesAgreeInFurtherMarket = againstVaults((market) => market !== 'main', addressAgrees);
 
-export const vaultsOfPositionsAreListed = againstVaults(
+const vaultsOfPositionsAreListed = againstVaults(
   () => true,
   ({ vaultId }, vault) =>
     vault === undefined ? { expected: 'a vault of the list', actual: `vault ${vaultId}`, at: '/*/vaultId' } : undefined,
 );
 
 /** Judges every position of the joint read against the vaults list of the same trace, which is of the same market. */
-function againstVaults(concerns: (market: string) => boolean, judge: Judge): BorrowTraceCheck {
-  return {
+function againstVaults(concerns: (market: string) => boolean, judge: Judge): Check<BorrowFixtures> {
+  return borrow.trace({
     scenarios: ['borrow/positions'],
     *situations({ views }: TraceView<BorrowFixtures>): Iterable<Situation> {
       const list = views.find(({ operation }) => operation === 'listVaults');
@@ -230,5 +206,19 @@ function againstVaults(concerns: (market: string) => boolean, judge: Judge): Bor
         .find((found) => found !== undefined);
       yield { views: pair, violation };
     },
-  };
+  });
 }
+
+export const positionsChecks = {
+  'BORROW-103': mainPositionsAreListedByDefault,
+  'BORROW-108': positionIdsAreUnique,
+  'BORROW-150': positionsBelongToUsers,
+  'BORROW-151': everyUserIsAnswered,
+  'BORROW-152': emptyWalletHasNoPositions,
+  'BORROW-153': vaultIdsAgree,
+  'BORROW-154': vaultAddressesAgree,
+  'BORROW-155': vaultsOfPositionsAreListed,
+  'BORROW-156': vaultAddressesAgreeInFurtherMarket,
+  'BORROW-157': configKeysAreCamelCase,
+  'BORROW-334': positionsAreInOneMarket,
+};

@@ -6,7 +6,7 @@ import { payloadOf, type Payload } from '../payload.js';
 import type { SimulatedRow } from '../simulated-row.js';
 import { lacksFunds, viewAt, type Simulated } from '../step.js';
 import type { BorrowView, BuildPath } from '../view.js';
-import { accrual, rounding, size, type Token } from './balances.js';
+import { accrual, rounding, size, type Token } from './flow.js';
 
 const scenarios = ['borrow/rows-simulated'];
 

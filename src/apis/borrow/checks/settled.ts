@@ -1,4 +1,5 @@
-import type { Situation, Violation } from '../../../model/check.js';
+import type { Check, Situation, Violation } from '../../../model/check.js';
+import { borrow } from '../facts.js';
 import type { TraceView } from '../../../model/view.js';
 import { shows, type Change, type Holding } from '../effect.js';
 import {
@@ -13,7 +14,6 @@ import type { BorrowFixtures } from '../fixtures.js';
 import { marketOf } from '../listed.js';
 import type { Action } from '../payload.js';
 import { notDecidedBecause } from '../step.js';
-import type { BorrowTraceCheck } from '../view.js';
 
 const settledInMain = [
   'borrow/lifecycle',
@@ -42,11 +42,11 @@ export interface SettledOptions {
 }
 
 /** Judges the settled steps of these actions; a step that could not be sent, or not be read back, decides nothing. */
-export function settledStep(
+export function onSettledStep(
   { actions, mustSettle, concerns = () => true, scenarios = settledInMain, failure = () => false }: SettledOptions,
   judge: (settledStep: SettledStep, trace: TraceView<BorrowFixtures>) => Violation | undefined | 'undecided',
-): BorrowTraceCheck {
-  return {
+): Check<BorrowFixtures> {
+  return borrow.trace({
     scenarios,
     *situations(trace): Iterable<Situation> {
       const trouble = notDecidedBecause(trace);
@@ -65,7 +65,7 @@ export function settledStep(
           yield { views, violation: notSettled(settledStep) };
       }
     },
-  };
+  });
 }
 
 function notSettled(settledStep: SettledStep): Violation {
@@ -93,8 +93,8 @@ function isKnownToBeCarried({ build, payload }: SettledStep): boolean {
   );
 }
 
-function moves(actions: readonly Action[], side: Side, change: Change, mustSettle = true): BorrowTraceCheck {
-  return settledStep({ actions, mustSettle, concerns: isOwn }, (settledStep) => changeOf(settledStep, side, change));
+function moves(actions: readonly Action[], side: Side, change: Change, mustSettle = true): Check<BorrowFixtures> {
+  return onSettledStep({ actions, mustSettle, concerns: isOwn }, (settledStep) => changeOf(settledStep, side, change));
 }
 
 function changeOf({ before, after }: SettledStep, side: Side, change: Change): Violation | undefined | 'undecided' {
@@ -116,19 +116,30 @@ export function decimal(value: bigint | undefined): string {
   return fraction === '' ? String(value / unit) : `${value / unit}.${fraction}`;
 }
 
-export const depositRaisesCollateral = moves(['deposit'], 'supply', 'rises');
-export const borrowRaisesDebt = moves(['borrow'], 'borrow', 'rises');
-export const repaymentLowersDebt = moves(['repay'], 'borrow', 'falls');
-export const withdrawalLowersCollateral = moves(['withdraw'], 'supply', 'falls');
-export const repayingAllLeavesNoDebt = moves(['repay-all'], 'borrow', 'is zero');
+const depositRaisesCollateral = moves(['deposit'], 'supply', 'rises');
+const borrowRaisesDebt = moves(['borrow'], 'borrow', 'rises');
+const repaymentLowersDebt = moves(['repay'], 'borrow', 'falls');
+const withdrawalLowersCollateral = moves(['withdraw'], 'supply', 'falls');
+const repayingAllLeavesNoDebt = moves(['repay-all'], 'borrow', 'is zero');
 /** Dust on top of a debt that is still there is the debt's own. */
-export const repayingAllLeavesNoDust = settledStep({ actions: ['repay-all'], mustSettle: false }, (settledStep) =>
+const repayingAllLeavesNoDust = onSettledStep({ actions: ['repay-all'], mustSettle: false }, (settledStep) =>
   settledStep.after?.borrow === 0n ? changeOf(settledStep, 'dust', 'is zero') : 'undecided',
 );
-export const withdrawingAllLeavesNothing = moves(['withdraw-all'], 'supply', 'is zero');
+const withdrawingAllLeavesNothing = moves(['withdraw-all'], 'supply', 'is zero');
 
 /** Both amounts of one call take effect in one transaction. */
-export const depositAndBorrowMoveBoth = settledStep(
+const depositAndBorrowMoveBoth = onSettledStep(
   { actions: ['deposit-and-borrow'], mustSettle: true, concerns: isOwn },
   (settledStep) => changeOf(settledStep, 'supply', 'rises') ?? changeOf(settledStep, 'borrow', 'rises'),
 );
+
+export const settledChecks = {
+  'BORROW-264': depositRaisesCollateral,
+  'BORROW-267': borrowRaisesDebt,
+  'BORROW-270': repaymentLowersDebt,
+  'BORROW-272': withdrawalLowersCollateral,
+  'BORROW-275': depositAndBorrowMoveBoth,
+  'BORROW-276': repayingAllLeavesNoDebt,
+  'BORROW-277': repayingAllLeavesNoDust,
+  'BORROW-278': withdrawingAllLeavesNothing,
+};

@@ -1,10 +1,11 @@
-import type { Violation } from '../../../model/check.js';
+import { judgedWhere, type BorrowView, type BuiltTransaction } from '../view.js';
+import { type BorrowFixtures, chainPresetOf } from '../fixtures.js';
+import type { Check, Violation } from '../../../model/check.js';
+import { borrow } from '../facts.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { readTransaction, whyUncallable, type ParsedTransaction } from '../../../solana/transaction.js';
 import { cutWire, withEmptySlots, type Wire } from '../../../solana/wire.js';
-import { chainPresetOf } from '../fixtures.js';
 import { payloadOf } from '../payload.js';
-import type { BorrowCheck, BorrowView, BuiltTransaction } from '../view.js';
 
 const at = '/transaction';
 const on = { operation: 'operate', status: 200 } as const;
@@ -40,11 +41,12 @@ function readText(text: string): Read | undefined {
   }
 }
 
-export const transactionIsBase64: BorrowCheck<BuiltTransaction> = {
+const transactionIsBase64 = borrow.exchange({
   on,
   reads,
+  select: (view: BorrowView<BuiltTransaction>) => view,
   judge: ({ response }) => base64Violation(response.body.transaction, at),
-};
+});
 
 /** The standard alphabet; padding is optional. */
 export function base64Violation(text: string, place: string): Violation | undefined {
@@ -60,55 +62,57 @@ export function base64Violation(text: string, place: string): Violation | undefi
   }
 }
 
-export const transactionParses = ofReadable(({ problem }) =>
+const transactionParses = ofReadable(({ problem }) =>
   problem === undefined ? undefined : { expected: 'a versioned transaction to the last byte', actual: problem },
 );
 
-export const messageHasVersionPrefix = ofParsed(({ parsed }) =>
+const messageHasVersionPrefix = ofParsed(({ parsed }) =>
   parsed.version === 'legacy' ? { expected: 'a version prefix', actual: 'a legacy message' } : undefined,
 );
 
-export const transactionIsUnsigned = ofParsed(({ wire }) => {
+const transactionIsUnsigned = ofParsed(({ wire }) => {
   const signed = wire.slots.findIndex((slot) => slot.some((byte) => byte !== 0));
   return signed < 0 ? undefined : { expected: 'signature slots of zeros', actual: `a signature in slot ${signed}` };
 });
 
-export const slotsMatchSigners = ofParsed(({ wire }) =>
+const slotsMatchSigners = ofParsed(({ wire }) =>
   wire.slots.length === 0 || wire.slots.length === wire.requiredSignatures
     ? undefined
     : { expected: `${wire.requiredSignatures} signature slots`, actual: `${wire.slots.length}` },
 );
 
-export const slotsAreBrought = ofParsed(({ wire }) =>
+const slotsAreBrought = ofParsed(({ wire }) =>
   wire.slots.length === 0 ? { expected: `${wire.requiredSignatures} signature slots`, actual: 'none' } : undefined,
 );
 
-export const signerPaysFee = ofParsed(({ parsed }, signer) =>
+const signerPaysFee = ofParsed(({ parsed }, signer) =>
   parsed.accountKeys[0] === signer
     ? undefined
     : { expected: `${signer} pays the fee`, actual: `${String(parsed.accountKeys[0])} pays` },
 );
 
-export const signerIsRequired = ofParsed(({ parsed }, signer) =>
+const signerIsRequired = ofParsed(({ parsed }, signer) =>
   parsed.accountKeys.slice(0, parsed.header.requiredSignatures).includes(signer)
     ? undefined
     : { expected: `${signer} among the required signers`, actual: 'it is not' },
 );
 
-export const programsAreStatic = ofParsed(({ parsed }) => {
+const programsAreStatic = ofParsed(({ parsed }) => {
   const problem = parsed.instructions.map((one) => whyUncallable(one, parsed)).find((why) => why !== undefined);
   return problem === undefined
     ? undefined
     : { expected: 'programs among the static account keys', actual: `an instruction ${problem}` };
 });
 
-function ofReadable(judge: (found: Read) => Violation | undefined): BorrowCheck<BuiltTransaction> {
-  return {
+function ofReadable(judge: (found: Read) => Violation | undefined): Check<BorrowFixtures> {
+  return borrow.exchange({
     on,
     reads,
-    applies: (view) => chainPresetOf(view.fixtures) !== undefined && read(view) !== undefined,
+    select: judgedWhere<BuiltTransaction>(
+      (view) => chainPresetOf(view.fixtures) !== undefined && read(view) !== undefined,
+    ),
     judge: (view) => located(judge(read(view)!)),
-  };
+  });
 }
 
 interface Whole {
@@ -116,19 +120,33 @@ interface Whole {
   readonly parsed: ParsedTransaction;
 }
 
-function ofParsed(judge: (found: Whole, signer: string) => Violation | undefined): BorrowCheck<BuiltTransaction> {
-  return {
+function ofParsed(judge: (found: Whole, signer: string) => Violation | undefined): Check<BorrowFixtures> {
+  return borrow.exchange({
     on,
     reads,
-    applies: (view) =>
-      chainPresetOf(view.fixtures) !== undefined && read(view)?.parsed !== undefined && payloadOf(view) !== undefined,
+    select: judgedWhere<BuiltTransaction>(
+      (view) =>
+        chainPresetOf(view.fixtures) !== undefined && read(view)?.parsed !== undefined && payloadOf(view) !== undefined,
+    ),
     judge: (view) => {
       const { wire, parsed } = read(view)!;
       return located(judge({ wire: wire!, parsed: parsed! }, payloadOf(view)!.signer));
     },
-  };
+  });
 }
 
 function located(violation: Violation | undefined): Violation | undefined {
   return violation && { ...violation, at };
 }
+
+export const transactionChecks = {
+  'BORROW-240': transactionIsBase64,
+  'BORROW-241': transactionParses,
+  'BORROW-242': messageHasVersionPrefix,
+  'BORROW-243': transactionIsUnsigned,
+  'BORROW-244': slotsMatchSigners,
+  'BORROW-245': slotsAreBrought,
+  'BORROW-246': signerPaysFee,
+  'BORROW-247': signerIsRequired,
+  'BORROW-248': programsAreStatic,
+};

@@ -1,11 +1,11 @@
+import { borrow } from '../facts.js';
 import type { Situation } from '../../../model/check.js';
 import { marketOf, vaultsIn } from '../listed.js';
 import { payloadOf } from '../payload.js';
-import type { BorrowTraceCheck } from '../view.js';
 import { instructionsOf } from './read-instructions.js';
 
 /** Of two vaults that share an id, the instructions name the one of the market that was asked for. */
-export const vaultNamedIsOfMarket: BorrowTraceCheck = {
+const vaultNamedIsOfMarket = borrow.trace({
   scenarios: ['borrow/vault-of-market'],
   *situations({ views, fixtures }): Iterable<Situation> {
     const build = views.find(({ operation }) => operation === 'operateInstructions');
@@ -30,4 +30,8 @@ export const vaultNamedIsOfMarket: BorrowTraceCheck = {
           };
     yield { views: [build], violation };
   },
+});
+
+export const vaultOfMarketChecks = {
+  'BORROW-107': vaultNamedIsOfMarket,
 };

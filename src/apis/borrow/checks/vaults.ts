@@ -1,17 +1,20 @@
-import type { Situation, Violation } from '../../../model/check.js';
+import type { BorrowView, Vaults } from '../view.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import type { Check, Situation, Violation } from '../../../model/check.js';
+import { borrow } from '../facts.js';
 import { show } from '../../../json/parse.js';
 import { decimalOf, integerOf } from '../amount.js';
 import { defaultMarketRead, vaultNamesIn } from '../default-market.js';
 import { marketOf, vaultsIn } from '../listed.js';
 import { isAnswered } from '../payload.js';
-import type { BorrowCheck, BorrowTraceCheck, Vaults } from '../view.js';
 
 const on = { operation: 'listVaults', status: 200 } as const;
 
 /** The greatest loan-to-value is a figure, whatever its form. */
-export const collateralFactorReadsAsNumber: BorrowCheck<Vaults> = {
+const collateralFactorReadsAsNumber = borrow.exchange({
   on,
   reads: ['/*/collateralFactor'],
+  select: (view: BorrowView<Vaults>) => view,
   judge: ({ response }) =>
     firstOf(response.body, ({ collateralFactor }, index) =>
       decimalOf(collateralFactor) === undefined && !isFigure(collateralFactor)
@@ -22,32 +25,25 @@ export const collateralFactorReadsAsNumber: BorrowCheck<Vaults> = {
           }
         : undefined,
     ),
-};
+});
 
 function isFigure(text: string): boolean {
   return text.trim() !== '' && Number.isFinite(Number(text));
 }
 
-export const borrowableIsNotNegative = amountOfEveryVault('borrowable', (amount) => amount >= 0n, 'is not negative');
-export const withdrawableIsNotNegative = amountOfEveryVault(
-  'withdrawable',
-  (amount) => amount >= 0n,
-  'is not negative',
-);
-export const minimumBorrowingIsPositive = amountOfEveryVault(
-  'minimumBorrowing',
-  (amount) => amount > 0n,
-  'is above zero',
-);
+const borrowableIsNotNegative = amountOfEveryVault('borrowable', (amount) => amount >= 0n, 'is not negative');
+const withdrawableIsNotNegative = amountOfEveryVault('withdrawable', (amount) => amount >= 0n, 'is not negative');
+const minimumBorrowingIsPositive = amountOfEveryVault('minimumBorrowing', (amount) => amount > 0n, 'is above zero');
 
 function amountOfEveryVault(
   name: 'borrowable' | 'withdrawable' | 'minimumBorrowing',
   holds: (amount: bigint) => boolean,
   demand: string,
-): BorrowCheck<Vaults> {
-  return {
+): Check<BorrowFixtures> {
+  return borrow.exchange({
     on,
     reads: [`/*/${name}`],
+    select: (view: BorrowView<Vaults>) => view,
     judge: ({ response }) =>
       firstOf(response.body, (vault, index) => {
         const amount = integerOf(vault[name]);
@@ -55,13 +51,14 @@ function amountOfEveryVault(
           ? undefined
           : { expected: `\`${name}\` ${demand}`, actual: String(amount), at: `/${index}/${name}` };
       }),
-  };
+  });
 }
 
 /** A vault id names one vault of its market. */
-export const vaultIdsAreUnique: BorrowCheck<Vaults> = {
+const vaultIdsAreUnique = borrow.exchange({
   on,
   reads: ['/*/id'],
+  select: (view: BorrowView<Vaults>) => view,
   judge: ({ response }) => {
     const seen = new Set<string>();
     return firstOf(response.body, ({ id }, index) => {
@@ -71,7 +68,7 @@ export const vaultIdsAreUnique: BorrowCheck<Vaults> = {
       return again ? { expected: 'no two vaults share an id', actual: `${key} twice`, at: `/${index}/id` } : undefined;
     });
   },
-};
+});
 
 function firstOf(
   body: Vaults,
@@ -85,7 +82,7 @@ function firstOf(
 }
 
 /** A chain named by the caller serves as well as the target's own. */
-export const rpcUrlIsAccepted: BorrowTraceCheck = {
+const rpcUrlIsAccepted = borrow.trace({
   scenarios: ['borrow/vaults-through-rpc'],
   *situations({ views, fixtures: { rpcParameter } }): Iterable<Situation> {
     const [plain, through] = views;
@@ -101,10 +98,10 @@ export const rpcUrlIsAccepted: BorrowTraceCheck = {
       yield { views: [plain, through], violation };
     }
   },
-};
+});
 
 /** A chain named by the caller changes how a vault is read, and not which vault an id of the market stands for. */
-export const rpcUrlKeepsMarket: BorrowTraceCheck = {
+const rpcUrlKeepsMarket = borrow.trace({
   scenarios: ['borrow/vaults-through-rpc'],
   *situations({ views, fixtures: { rpcParameter } }): Iterable<Situation> {
     const [plain, through] = views;
@@ -123,10 +120,10 @@ export const rpcUrlKeepsMarket: BorrowTraceCheck = {
     };
     yield { views: [plain, through], violation };
   },
-};
+});
 
 /** Without a market the default one is meant. */
-export const mainVaultsAreListedByDefault: BorrowTraceCheck = {
+const mainVaultsAreListedByDefault = borrow.trace({
   scenarios: ['borrow/vaults'],
   *situations({ views }): Iterable<Situation> {
     const read = defaultMarketRead(views, vaultNamesIn);
@@ -137,10 +134,10 @@ export const mainVaultsAreListedByDefault: BorrowTraceCheck = {
       violation: difference === undefined ? undefined : { expected: 'the vaults of `main`', actual: difference },
     };
   },
-};
+});
 
 /** A vault id is an id within its market: the same number stands for another vault elsewhere. */
-export const vaultIdsAreScopedToMarkets: BorrowTraceCheck = {
+const vaultIdsAreScopedToMarkets = borrow.trace({
   scenarios: ['borrow/vaults'],
   *situations({ views, fixtures }): Iterable<Situation> {
     const lists = views.filter(({ operation }) => operation === 'listVaults');
@@ -159,4 +156,16 @@ export const vaultIdsAreScopedToMarkets: BorrowTraceCheck = {
       },
     };
   },
+});
+
+export const vaultsChecks = {
+  'BORROW-079': collateralFactorReadsAsNumber,
+  'BORROW-080': borrowableIsNotNegative,
+  'BORROW-081': withdrawableIsNotNegative,
+  'BORROW-082': minimumBorrowingIsPositive,
+  'BORROW-083': vaultIdsAreUnique,
+  'BORROW-084': rpcUrlIsAccepted,
+  'BORROW-102': mainVaultsAreListedByDefault,
+  'BORROW-106': vaultIdsAreScopedToMarkets,
+  'BORROW-342': rpcUrlKeepsMarket,
 };

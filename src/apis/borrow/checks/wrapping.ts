@@ -1,9 +1,11 @@
+import { judgedWhere, type BorrowView, type BuiltInstructions } from '../view.js';
+import { type BorrowFixtures, chainPresetOf, type ChainPreset, type VaultReference } from '../fixtures.js';
+import type { Check } from '../../../model/check.js';
+import { borrow } from '../facts.js';
 import { associatedTokenAccount } from '../../../solana/associated-account.js';
 import type { OpenInstruction } from '../../../solana/compile.js';
-import { chainPresetOf, type ChainPreset, type VaultReference } from '../fixtures.js';
 import { marketOf } from '../listed.js';
 import { payloadOf, type Payload } from '../payload.js';
-import type { BorrowCheck, BorrowView, BuiltInstructions } from '../view.js';
 import { instructionsOf } from './read-instructions.js';
 
 const reads = [
@@ -21,7 +23,7 @@ const syncNative = 17;
 const transfers = [2, 11];
 
 /** The caller wraps: no native currency goes into the wrapped-native account on its behalf. */
-export const depositWrapsNothing = nativeBuild(
+const depositWrapsNothing = nativeBuild(
   'nativeCollateral',
   ({ colAmount }) => /^[1-9]/.test(colAmount),
   (instruction, account, chain) =>
@@ -30,14 +32,14 @@ export const depositWrapsNothing = nativeBuild(
   'no native currency wrapped',
 );
 
-export const withdrawalUnwrapsNothing = nativeBuild(
+const withdrawalUnwrapsNothing = nativeBuild(
   'nativeCollateral',
   ({ colAmount }) => colAmount.startsWith('-'),
   closes,
   'no wrapped-native account closed',
 );
 
-export const borrowUnwrapsNothing = nativeBuild(
+const borrowUnwrapsNothing = nativeBuild(
   'nativeDebt',
   ({ debtAmount }) => /^[1-9]/.test(debtAmount),
   closes,
@@ -55,11 +57,11 @@ function nativeBuild(
   concerns: (payload: Payload) => boolean,
   offends: Offends,
   expected: string,
-): BorrowCheck<BuiltInstructions> {
-  return {
+): Check<BorrowFixtures> {
+  return borrow.exchange({
     on: { operation: 'operateInstructions', status: 200 },
     reads,
-    applies: (view) => {
+    select: judgedWhere<BuiltInstructions>((view) => {
       const payload = payloadOf(view);
       return (
         payload !== undefined &&
@@ -68,7 +70,7 @@ function nativeBuild(
         chainPresetOf(view.fixtures) !== undefined &&
         instructionsOf(view) !== undefined
       );
-    },
+    }),
     judge: (view) => {
       const chain = chainPresetOf(view.fixtures)!;
       const { signer } = payloadOf(view)!;
@@ -78,7 +80,7 @@ function nativeBuild(
       );
       return index < 0 ? undefined : { expected, actual: `instruction ${index} does`, at: `/instructions/${index}` };
     },
-  };
+  });
 }
 
 /** None for a signer that is no key: that is judged elsewhere. */
@@ -106,3 +108,9 @@ function isTokenCall({ programId, data }: OpenInstruction, number: number, { tok
 function isTransfer({ programId, data }: OpenInstruction, { systemProgram }: ChainPreset): boolean {
   return programId === systemProgram && transfers.includes(data[0] ?? -1) && data[1] === 0;
 }
+
+export const wrappingChecks = {
+  'BORROW-287': depositWrapsNothing,
+  'BORROW-288': withdrawalUnwrapsNothing,
+  'BORROW-289': borrowUnwrapsNothing,
+};
