@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
 import { withFundedWallet, untilTrouble } from '../funded-wallet.js';
 import { MIN_I128 } from '../amount.js';
@@ -13,67 +12,9 @@ import { buildRequest, positionsRequest, type BorrowId } from '../request.js';
 import type { Probe } from '../step.js';
 import { termsOf, type Terms } from '../terms.js';
 import { tokenAccountsOf } from '../token-accounts.js';
-import { paths, type BuildPath } from '../view.js';
+import { paths } from '../view.js';
 import { placeOf } from './build.js';
-
-/** What shows on declared positions, without anything settled before. */
-const simulatedKinds = [
-  'below-minimum',
-  'just-below-minimum',
-  'exact-minimum',
-  'over-limit',
-  'over-listed-limit',
-  'too-low-repayment',
-] as const;
-const limitKinds = [...simulatedKinds, 'over-limit-withdrawal'] as const;
-type LimitKind = (typeof limitKinds)[number];
-
-/** How a debt is taken on: by itself, beside more collateral, or with a new position. */
-const combinations = ['borrow', 'deposit-and-borrow', 'create-and-borrow'] as const;
-
-const roles = ['nativeCollateral', 'general', 'inAlternateMarket', 'nativeDebt'] as const;
-
-interface Limit {
-  readonly kind: LimitKind;
-  readonly path: BuildPath;
-  /** Where in the forbidden range the amount lies, in hundredths. */
-  readonly share: number;
-  readonly vault: (typeof roles)[number];
-  readonly by: (typeof combinations)[number];
-  /** Whether the position had a debt that was repaid by the literal. */
-  readonly history: 'fresh' | 'repaid';
-}
-
-const rolesIn = ({ vaults }: BorrowFixtures): readonly Limit['vault'][] => {
-  const declared = roles.filter((role) => vaults?.[role] !== undefined);
-  return declared.length > 0 ? declared : ['general'];
-};
-
-/** Every kind in every vault; the other circumstances go round, so that each meets each kind. */
-const examples = (fixtures: BorrowFixtures): readonly Limit[] =>
-  limitKinds.flatMap((kind, row) =>
-    rolesIn(fixtures).map((vault, column): Limit => ({
-      kind,
-      path: paths[(row + column) % 2]!,
-      share: 50,
-      vault,
-      by: combinations[(row + column) % 3]!,
-      history: (row + (column >> 1)) % 2 === 0 ? 'fresh' : 'repaid',
-    })),
-  );
-
-const arbitrary = (kinds: readonly LimitKind[], fixtures: BorrowFixtures): fc.Arbitrary<Limit> =>
-  fc.record(
-    {
-      kind: fc.constantFrom(...kinds),
-      path: fc.constantFrom(...paths),
-      share: fc.integer({ min: 20, max: 80 }),
-      vault: fc.constantFrom(...rolesIn(fixtures)),
-      by: fc.constantFrom(...combinations),
-      history: fc.constantFrom('fresh' as const, 'repaid' as const),
-    },
-    { noNullPrototype: true },
-  );
+import { simulatedKinds, limitKinds, combinations, examples, arbitrary, type Limit } from './limit-inputs.js';
 
 /** Where the negative tests stand: whose position, and how its builds are simulated. */
 interface ProbeContext {
