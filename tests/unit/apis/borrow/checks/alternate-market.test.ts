@@ -1,0 +1,124 @@
+import { borrow } from '../../../../../src/apis/borrow/api.js';
+import type { Step } from '../../../../../src/apis/borrow/step.js';
+import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
+import { fixtures, settled, type MadeState, type MadeStep } from '../made.js';
+import { row, type Path, type Row } from '../made-exchanges.js';
+
+const failed = { kind: 'failed', error: '{"Custom":7}', logs: [] } as const;
+const another = { kind: 'failed', error: '"SignatureFailure"', logs: [] } as const;
+const unusable = { kind: 'unusable', reason: 'no bytes' } as const;
+
+type Made = Omit<MadeStep, 'market' | 'path'>;
+
+const holding = (supply: string, wallet: number): MadeState => ({ supply, wallet: { supply: wallet } });
+const owing = (borrow: string, wallet: number): MadeState => ({ borrow, wallet: { borrow: wallet } });
+
+/** A deposit of 1 000 000 and a loan of 50 000 as the action table has them. */
+const deposit: Made = { action: 'deposit', before: holding('1', 5_000_000), after: holding('1000001', 4_000_000) };
+const loan: Made = { action: 'borrow', before: owing('1', 0), after: owing('50001', 50_000) };
+const creation: Made = {
+  action: 'create',
+  before: { wallet: { supply: 5_000_000 } },
+  after: holding('1000000', 4_000_000),
+};
+
+/** Removes the steps after the first: their builds were not followed onto the chain. */
+const notFollowed = ({ exchanges, facts }: MadeTrace, more: Readonly<Record<string, unknown>> = {}): MadeTrace => ({
+  exchanges,
+  facts: { steps: (facts?.steps as readonly Step[]).slice(0, 1), ...more },
+});
+
+const error = { status: 400, response: { error: 'no' } };
+
+const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
+  const there = (made: Made): MadeStep => ({ ...made, path, market });
+  const build = (made: Partial<Made>): MadeTrace => settled(deposit, there({ ...deposit, ...made }));
+  const declared = {
+    ...fixtures,
+    amounts: [{ vaultId: 2, ...(market !== undefined && { market }), borrow: '50000' }],
+  };
+  const lost = settled(loan, there({ ...loan, settlement: failed }));
+  return [
+    row('pass', 'as in main', build({})),
+    row('violation', 'refused', notFollowed(build(error))),
+    row('violation', 'it fails on chain', build({ settlement: failed })),
+    row('violation', 'no effect', build({ after: holding('1', 4_000_000) })),
+    row('violation', 'another amount', build({ after: holding('1000001', 4_500_000) })),
+    row('violation', 'a loan fails on chain', lost, declared),
+    row('inconclusive', 'a loan fails, and no amounts are declared', lost),
+    row('inconclusive', 'it cannot be sent', build({ settlement: unusable })),
+    row('inconclusive', 'another signature', build({ settlement: another })),
+    row('inconclusive', 'built and not followed', notFollowed(build({}))),
+    row('inconclusive', 'the chain is in trouble', notFollowed(build({}), { trouble: 'no chain' })),
+    row('inconclusive', 'neither a build nor an error status', notFollowed(build({ response: {} }))),
+    row(
+      'inconclusive',
+      'refused, and built when it is repeated',
+      notFollowed(settled(deposit, there({ ...deposit, ...error }), there(deposit))),
+    ),
+    row('not applicable', 'not tried in main', settled(there(deposit))),
+    row(
+      'not applicable',
+      'it fails in main as well',
+      settled({ ...deposit, settlement: failed }, there({ ...deposit, settlement: failed })),
+    ),
+    row(
+      'not applicable',
+      'no effect in main either',
+      settled({ ...deposit, after: holding('1', 4_000_000) }, there({ ...deposit, settlement: failed })),
+    ),
+    row(
+      'not applicable',
+      'another amount in main as well',
+      settled({ ...deposit, after: holding('1000001', 4_500_000) }, there({ ...deposit, settlement: failed })),
+    ),
+    row('not applicable', 'another action in main', settled(loan, there({ ...deposit, settlement: failed }))),
+    row('pass', 'a creation', settled(creation, there(creation))),
+    row(
+      'violation',
+      'a creation that takes another amount',
+      settled(creation, there({ ...creation, after: holding('1000000', 3_000_000) })),
+    ),
+    row(
+      'not applicable',
+      'a creation that is not listed',
+      settled(creation, there({ ...creation, after: { ...creation.after, isAbsent: true } })),
+    ),
+    row(
+      'not applicable',
+      'a market of another name',
+      settled(deposit, { ...deposit, path, market: 'third', settlement: failed }),
+    ),
+  ];
+};
+
+const other = (path: Path): Path => (path === 'operate' ? 'operateInstructions' : 'operate');
+
+/** Without a market each path has a requirement of its own. */
+const withoutMarket = (path: Path): readonly Row[] => [
+  ...rowsOf(undefined, path),
+  row(
+    'not applicable',
+    'by the other path',
+    settled(deposit, { ...deposit, path: other(path), market: undefined, settlement: failed }),
+  ),
+  row(
+    'not applicable',
+    'in the alternate market',
+    settled(deposit, { ...deposit, path, market: 'alt', settlement: failed }),
+  ),
+];
+
+checkTable(borrow, fixtures, {
+  'BORROW-314': [
+    ...rowsOf('alt', 'operate'),
+    row(
+      'violation',
+      'it fails on the other path',
+      settled(deposit, { ...deposit, path: 'operateInstructions', market: 'alt', settlement: failed }),
+    ),
+    row('not applicable', 'without a market', settled(deposit, { ...deposit, market: undefined, settlement: failed })),
+  ],
+  'BORROW-329': withoutMarket('operate'),
+  'BORROW-330': withoutMarket('operateInstructions'),
+});

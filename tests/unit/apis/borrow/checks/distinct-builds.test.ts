@@ -1,0 +1,88 @@
+import { borrow } from '../../../../../src/apis/borrow/api.js';
+import { signer, writable } from '../../../../../src/reference/chain/instructions.js';
+import { compileTransaction, derivedAddress } from '../../../../../src/reference/chain/message.js';
+import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
+import { fixtures } from '../made.js';
+import { build, refused, row, trace, type Path, type Row } from '../made-exchanges.js';
+
+const wallet = derivedAddress('wallet');
+
+/** A transaction with one instruction that holds this number. */
+const transactionOf = (number: number, blockhash: string, version: 0 | 'legacy' = 0): string => {
+  const accounts = [signer(wallet), writable(derivedAddress('vault'))];
+  const instruction = { programId: derivedAddress('program'), accounts, data: Uint8Array.of(number) };
+  const plan = { feePayer: wallet, version, blockhash: derivedAddress(blockhash), instructions: [instruction] };
+  return Buffer.from(compileTransaction(plan)).toString('base64');
+};
+
+const instructionsOf = (number: number): readonly unknown[] => [
+  { programId: 'Program', accounts: [], data: Buffer.of(number).toString('base64') },
+];
+
+let blockhashes = 0;
+
+/** What a path builds: `number` tells one build from another, and no blockhash comes twice. */
+const bodyOf = (path: Path, number: number): unknown => {
+  blockhashes += 1;
+  return path === 'operate'
+    ? { nftId: 7, transaction: transactionOf(number, `blockhash ${blockhashes}`) }
+    : { nftId: 7, instructions: instructionsOf(number) };
+};
+
+interface Call {
+  readonly col?: string;
+  readonly debt?: string;
+  readonly sent?: Readonly<Record<string, unknown>>;
+  readonly market?: string | null;
+}
+
+const call = (
+  path: Path,
+  number: number,
+  { col = '1000', debt = '0', sent, market = 'main' }: Call = {},
+): MadeExchange => build(path, { colAmount: col, debtAmount: debt, ...sent }, { market, body: bodyOf(path, number) });
+
+/** Two calls that got the same build. */
+const same = (path: Path, one: Call, other: Call): Row['given'] => trace([call(path, 1, one), call(path, 1, other)]);
+
+const rowsOf = (path: Path, another: Path): readonly Row[] => [
+  row('pass', 'two calls, two builds', trace([call(path, 1), call(path, 2, { col: '-1000' })])),
+  row('pass', 'one call twice', same(path, {}, {})),
+  row('pass', 'less than twice the amount', same(path, { col: '1000' }, { col: '1999' })),
+  row('violation', 'another sign', same(path, { col: '1000' }, { col: '-1000' })),
+  row('violation', 'twice the collateral', same(path, { col: '1000' }, { col: '2000' })),
+  row('violation', 'half the debt', same(path, { col: '0', debt: '-1000' }, { col: '0', debt: '-500' })),
+  row('violation', 'another position', same(path, {}, { sent: { positionId: 8 } })),
+  row('violation', 'another vault', same(path, {}, { sent: { vaultId: 3 } })),
+  row('violation', 'another market', same(path, {}, { market: 'alt' })),
+  row('violation', 'in two traces', [trace([call(path, 1)]), trace([call(path, 2), call(path, 1, { col: '-1000' })])]),
+  row('pass', 'the same on both paths', [
+    trace([call(path, 1), call(path, 2, { col: '-1000' })]),
+    trace([call(another, 1, { col: '-1000' })]),
+  ]),
+  row('not applicable', 'one build', trace([call(path, 1)])),
+  row('not applicable', 'no market', same(path, { market: null }, { market: null, col: '-1000' })),
+  row('not applicable', 'amounts beyond the action table', same(path, { debt: '-5' }, { debt: '-500' })),
+  row('not applicable', 'refused', trace([build(path, {}, refused), build(path, { colAmount: '-1000' }, refused)])),
+];
+
+const bodies = (path: Path, one: unknown, other: unknown): Row['given'] =>
+  trace([build(path, {}, { body: one }), build(path, { colAmount: '-1000' }, { body: other })]);
+const transactions = (one: string, other: string): Row['given'] =>
+  bodies('operate', { nftId: 7, transaction: one }, { nftId: 7, transaction: other });
+
+checkTable(borrow, fixtures, {
+  'BORROW-336': [
+    ...rowsOf('operate', 'operateInstructions'),
+    row('violation', 'legacy messages', transactions(transactionOf(1, 'A', 'legacy'), transactionOf(1, 'B', 'legacy'))),
+    row('not applicable', 'bytes that do not parse', transactions('AA==', 'AA==')),
+  ],
+  'BORROW-337': [
+    ...rowsOf('operateInstructions', 'operate'),
+    row(
+      'not applicable',
+      'no instruction',
+      bodies('operateInstructions', { nftId: 7, instructions: [] }, { nftId: 7, instructions: [] }),
+    ),
+  ],
+});
