@@ -61,7 +61,7 @@ function causeOf(base: Exchange['base'], exchange: Exchange, target: Target): st
   const { status, body } = exchange.response;
   const parsed = parseBody(body);
   const members = parsed.json && isObject(parsed.value) ? parsed.value : {};
-  const said = typeof members.error === 'string' ? `: ${members.error.slice(0, 120)}` : '';
+  const said = typeof members.error === 'string' ? `: ${members.error.slice(0, 120).replace(/\s+/g, ' ')}` : '';
   // Without a token that is the response that the document asks for.
   if (base === 'trigger' && status === 401 && members.error === 'Unauthorized') return undefined;
   if (status === 401 || status === 403)

@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { ConfigurationError } from '../model/configuration-error.js';
+import { inertText } from '../reports/inert.js';
 import { liveCommands, liveOptions, printed } from './target-options.js';
 import type { ExecuteOptions } from './options.js';
 import type { ProveOptions } from './commands/prove.js';
@@ -33,11 +34,13 @@ async function codeOf(argv: readonly string[]): Promise<number> {
 function exitCodeFor(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 64;
   if (error instanceof ConfigurationError) {
-    process.stderr.write(`plumbline: ${error.message}\n`);
+    process.stderr.write(inertText(`plumbline: ${error.message}\n`));
     return 64;
   }
   process.stderr.write(
-    `plumbline: a fault of this suite, not of the target. Everything recorded so far is in the journal.\n${stackOf(error)}\n`,
+    inertText(
+      `plumbline: a fault of this suite, not of the target. Everything recorded so far is in the journal.\n${stackOf(error)}\n`,
+    ),
   );
   return 70;
 }

@@ -1,4 +1,5 @@
 import { jsonText } from '../json/text.js';
+import { inertText } from '../reports/inert.js';
 import { terminalReport } from '../reports/terminal.js';
 export { resumeHint } from '../reports/terminal.js';
 import type { RunSummary } from '../results/run-json.js';
@@ -13,7 +14,7 @@ export interface PrintOptions {
 
 /** Prints what a command found, which is not a run: as text, or with `json` as a value. */
 export function printResult(text: string, value: unknown, { json = false }: PrintOptions): void {
-  process.stdout.write(json ? `${jsonText(value, 1)}\n` : text);
+  process.stdout.write(inertText(json ? `${jsonText(value, 1)}\n` : text));
 }
 
 /** Prints the results of a run: for a person, or with `json` for a program. */
@@ -24,7 +25,7 @@ export function printReport(
 ): void {
   const stream = json ? process.stderr : process.stdout;
   stream.write(terminalReport(summary, { ...where, quiet, colour: usesColour(stream) }));
-  if (json) process.stdout.write(`${jsonText(summary, 1)}\n`);
+  if (json) process.stdout.write(inertText(`${jsonText(summary, 1)}\n`));
 }
 
 /** Colour where a person looks on; `NO_COLOR` and `FORCE_COLOR` decide otherwise. */

@@ -3,6 +3,7 @@ import type { ChangedFinding, Difference } from '../results/difference.js';
 import { classesOf, differenceConclusion, differenceText, findingLine } from './diff-text.js';
 import type { DifferenceFormat } from './diff-formats.js';
 import { annotation } from './github-annotation.js';
+import { inert, inertText } from './inert.js';
 import { changes } from './html/changes.js';
 import { documentOf } from './html/page.js';
 import { attribute, content } from './junit-text.js';
@@ -12,12 +13,12 @@ const title = 'What changed between two runs';
 
 /** A comparison in one of its formats. */
 export function renderDifference(difference: Difference, format: DifferenceFormat): string {
-  if (format === 'json') return `${jsonText(difference, 1)}\n`;
+  if (format === 'json') return `${inertText(jsonText(difference, 1))}\n`;
   if (format === 'markdown') return `${differenceSection(difference, 2, title).join('\n')}\n`;
   if (format === 'html') return documentOf(title, changes(difference, new Set(), title));
   if (format === 'junit') return junit(difference);
   if (format === 'github') return github(difference);
-  return differenceText(difference);
+  return differenceText(inert(difference));
 }
 
 /** One case for each finding of either run: what is new and counts is a failure, the rest is skipped. */

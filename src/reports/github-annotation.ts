@@ -1,10 +1,12 @@
+import { inertText } from './inert.js';
+
 /** A workflow command that GitHub shows beside a run. */
 export function annotation(kind: 'error' | 'warning' | 'notice', title: string, message: string): string {
   return `::${kind} title=${property(title)}::${data(message)}`;
 }
 
 function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return inertText(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
 function property(text: string): string {

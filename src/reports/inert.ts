@@ -1,12 +1,15 @@
 /** Control characters but tab and line feed, and those that reverse the direction of text. */
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
-/** A text that moves no cursor, colours nothing, and is no command to the runner of a job that reads the output. */
-function inertText(text: string): string {
+/**
+ * A text that moves no cursor, colours nothing, and is no command to the runner of a job that reads the output. What is
+ * replaced is written as an escape of JSON, so that a JSON text keeps its value.
+ */
+export function inertText(text: string): string {
   return text
     .replace(control, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .replace(/^([ \t]*):(?=:)/gm, '$1\\u003a')
-    .replace(/##(?=\[|vso)/gi, '#\\u0023');
+    .replace(/^([^\S\n]*):(?=:)/gm, '$1\\u003a')
+    .replace(/##(?=\[|vso|teamcity)/gi, '#\\u0023');
 }
 
 /** Plain data with every string in it made inert, names of members included. */

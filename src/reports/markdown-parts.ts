@@ -1,4 +1,4 @@
-import { inert } from './inert.js';
+import { inertText } from './inert.js';
 import type { Verdict } from '../judge/verdict.js';
 import type { Difference } from '../results/difference.js';
 import type { RunSummary } from '../results/run-json.js';
@@ -105,10 +105,24 @@ export function differenceSection(
 export function code(language: string, content: string): string[] {
   const longest = Math.max(2, ...[...content.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
-  return [fence + language, content, fence];
+  return [fence + language, inertText(content), fence];
 }
 
-/** Text of the target or of a document, which must not become markup. */
+/**
+ * Text of the target or of a document, which must not become markup. Addresses are no links, for a link takes the
+ * backslashes after it and leaves the markup that they were to escape.
+ */
 export function cell(value: string): string {
-  return inert(value.replace(/\r?\n/g, ' ')).replace(/[\\<>|[]/g, (character) => `\\${character}`);
+  return inertText(value.replace(/\r?\n/g, ' ')).replace(
+    /[\\<>|[*~]|(?<![a-zA-Z0-9])_|_(?![a-zA-Z0-9])|(?<=https?|ftp):(?=\/\/)|(?<=mailto|xmpp):|(?<=www)\./gi,
+    (character) => `\\${character}`,
+  );
+}
+
+/** Text as a span of code in one line, whatever backticks are in it. */
+export function codeSpan(value: string): string {
+  const text = inertText(value.replace(/\r?\n/g, ' '));
+  if (!text.includes('`')) return `\`${text}\``;
+  const fence = '`'.repeat(Math.max(...[...text.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
+  return `${fence} ${text} ${fence}`;
 }

@@ -1,6 +1,6 @@
 import { leftOutLines } from './left-out.js';
 import { causesOf, noteCausesOf, type Departure } from './causes.js';
-import { cell, code, differenceSection, headlineTable, resultLines, verdictTable } from './markdown-parts.js';
+import { cell, code, codeSpan, differenceSection, headlineTable, resultLines, verdictTable } from './markdown-parts.js';
 import {
   acceptedIn,
   judgedApis,
@@ -89,13 +89,13 @@ function departureText({ result, finding }: Departure, depth: number): string[] 
   const rows = [
     `- Expected: ${cell(expected)}`,
     `- Found: ${cell(actual)}`,
-    `- Where: \`${operation}\` at ${base}${at === '' ? '' : `, \`${at}\``}; ${steadinessIn(finding)}`,
+    `- Where: \`${operation}\` at ${base}${at === '' ? '' : `, ${codeSpan(at)}`}; ${steadinessIn(finding)}`,
     `- Failed ${result.violations} of ${result.exercised} checks`,
     ...(pairsIn(result) === '' ? [] : [`- Tested in ${pairsIn(result)}`]),
     `- Source: “${cell(result.source.section)}”, ${cell(result.source.item)}`,
     ...(observedAt === undefined
       ? []
-      : [`- Observed ${timeIn(observedAt)}${requestId === undefined ? '' : `, request id \`${requestId}\``}`]),
+      : [`- Observed ${timeIn(observedAt)}${requestId === undefined ? '' : `, request id ${codeSpan(requestId)}`}`]),
     ...(finding.firstSeen === undefined ? [] : [`- First seen ${timeIn(finding.firstSeen)}`]),
     ...(accepted === '' ? [] : [`- Accepted: ${cell(accepted)}`]),
     ...(result.lastGood === undefined ? [] : [`- Last good ${timeIn(result.lastGood)}`]),

@@ -1,13 +1,15 @@
 import { failsRun } from '../results/conclusion.js';
 import { packageName, version } from '../results/version.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
+import { inert } from './inert.js';
 import { acceptedIn, steadinessIn } from './wording.js';
 
 /**
  * The findings as SARIF 2.1.0 for code scanning. A finding is in a response and in no file, so that its location is the
  * operation, and its fingerprint keeps it the same from run to run.
  */
-export function sarifReport(summary: RunSummary): string {
+export function sarifReport(given: RunSummary): string {
+  const summary = inert(given);
   const failed = summary.requirements.filter(({ verdict }) => verdict === 'fail');
   const sarif = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -51,7 +53,11 @@ function resultOf(result: RequirementResult, finding: Finding, strict: boolean):
     ruleId: id,
     level: level === 'note' ? 'note' : failsRun(result, strict) ? 'error' : 'warning',
     message: {
-      text: `${says} Expected ${expected}, found ${actual} (${place}; ${steadinessIn(finding)}).\n${curl}\n${replay}`,
+      // A bracket before a parenthesis makes a link in the text of a message.
+      text: `${says} Expected ${expected}, found ${actual} (${place}; ${steadinessIn(finding)}).\n${curl}\n${replay}`.replaceAll(
+        '](',
+        ']\\u0028',
+      ),
     },
     locations: [
       {

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { readRun } from '../../engine/read-run.js';
 import type { DifferenceFormat } from '../../reports/diff-formats.js';
 import { renderDifference } from '../../reports/diff.js';
+import { inertText } from '../../reports/inert.js';
 import { differenceOf, refuseOtherDocuments } from '../../results/diff.js';
 import type { FailOn } from '../../results/difference.js';
 
@@ -28,6 +29,6 @@ export async function diffCommand(
   if (out === undefined) process.stdout.write(text);
   else writeFileSync(out, text);
   if (format !== 'text')
-    for (const warning of difference.warnings) process.stderr.write(`plumbline: warning: ${warning}\n`);
+    for (const warning of difference.warnings) process.stderr.write(inertText(`plumbline: warning: ${warning}\n`));
   return difference.regressed ? 1 : 0;
 }

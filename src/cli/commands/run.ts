@@ -1,3 +1,4 @@
+import { inertText } from '../../reports/inert.js';
 import { execute } from '../execute.js';
 import type { ExecuteOptions } from '../options.js';
 import type { PrintOptions } from '../print-report.js';
@@ -25,12 +26,12 @@ export async function runCommand(
     ...options,
     signal: stop.signal,
     write,
-    onNote: (line) => void stderr.write(`${line}\n`),
+    onNote: (line) => void stderr.write(inertText(`${line}\n`)),
     onProgress: (now) => progress.show(now),
   }).finally(() => progress.close());
   const { printReport, resumeHint } = await import('../print-report.js');
   printReport(summary, { folder, hasPage }, options);
-  if (hostFault !== undefined) stderr.write(`plumbline: ${hostFault}\n`);
+  if (hostFault !== undefined) stderr.write(inertText(`plumbline: ${hostFault}\n`));
   if (stop.signal.aborted) stderr.write(`plumbline: interrupted; ${resumeHint(folder)}\n`);
   if (hostFault !== undefined && !stop.signal.aborted) return 2;
   return stop.signal.aborted ? 130 : summary.end.exitCode;

@@ -19,7 +19,8 @@ export async function verifyCommand(
   const verified = faults.length === 0;
   const lines = [
     ...remarks.map((remark) => `note: ${remark}`),
-    ...faults.slice(0, 50),
+    // Names in an archive are foreign: one with a line feed would write a line of its own.
+    ...faults.slice(0, 50).map((fault) => fault.replaceAll('\n', '\\u000a')),
     ...(faults.length > 50 ? [`and ${faults.length - 50} more`] : []),
     `${verified ? 'VERIFIED' : 'NOT VERIFIED'}: ${checked}`,
   ];

@@ -1,6 +1,8 @@
+import { inertText } from '../inert.js';
+
 /** Text made safe to stand between tags and within quoted attributes. */
 export function escape(text: string): string {
-  return text
+  return inertText(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import type { DossierItem } from '../../../src/reports/html/dossier.js';
+import { citedExchanges, type Exchanges } from '../../../src/reports/html/exchanges.js';
+import { differenceOf } from '../../../src/results/diff.js';
+import type { Difference } from '../../../src/results/difference.js';
+import type { PastRun } from '../../../src/results/history.js';
+import { exchangesIn, journalName } from '../../../src/results/journal.js';
+import type { RunSummary } from '../../../src/results/run-json.js';
+import { judged } from '../results/judged.js';
+
+/** What reports are made from. */
+export interface Spiked {
+  readonly summary: RunSummary;
+  readonly difference: Difference;
+  readonly items: readonly DossierItem[];
+  readonly exchanges: Exchanges;
+  readonly history: readonly PastRun[];
+}
+
+/** Members that the suite, its catalogues or the command line decide alone; every other string may be a target's. */
+const own = new Set(
+  (
+    'id api says source level kind operation area verdict fingerprint group base bases exchanges control startedAt endedAt ' +
+    'observedAt firstSeen lastGood documents document coverage steadiness depth version schema target tested other failOn ' +
+    'foundIn classification targetOption evidence counts waived method class credentials state'
+  ).split(' '),
+);
+
+/** A run with findings, and a comparison and a dossier of it, in which every string of a target is replaced. */
+export async function spiked(): Promise<(text: string) => Spiked> {
+  const { summary, folder } = await judged(['order-mints-exchanged', 'shape:getOrder:200:/mode:absent']);
+  const failed = summary.requirements.filter(({ findings }) => findings.length > 0).slice(0, 6);
+  const open = summary.requirements.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'unexercised');
+  const short = { ...summary, requirements: [...failed, ...open.slice(0, 4)] };
+  const found = await exchangesIn(join(folder, journalName), citedExchanges(short));
+  const exchanges = found.slice(0, 6);
+  const passed = failed.map((result) => ({ ...result, verdict: 'pass' as const, findings: [] }));
+  const base = differenceOf({ ...short, requirements: passed }, short);
+  const [first] = base.added;
+  const difference: Difference = {
+    ...base,
+    warnings: ['w'],
+    flaky: [{ ...first!, foundIn: 'after' }],
+    gone: [first!],
+    still: [first!],
+    observations: [{ what: 'w', before: 'b', after: 'a', open: 'o' }],
+  };
+  const items = failed.flatMap((result) =>
+    result.findings.slice(0, 2).map((finding): DossierItem => {
+      const counterpart = { exchange: exchanges[0]!, sameRequest: true };
+      return {
+        classification: 'New failures',
+        foundIn: 'new',
+        result,
+        finding,
+        document: { title: 't', sha256: 'ab' },
+        firstSeen: summary.run.startedAt,
+        shown: exchanges.slice(0, 2),
+        control: exchanges[1]!,
+        counterpart,
+        ...(finding.excerpt && { otherExcerpt: finding.excerpt }),
+      };
+    }),
+  );
+  return (text) => {
+    const replaced = replace(short, text);
+    return {
+      summary: {
+        ...replaced,
+        requirements: replaced.requirements.map((result) => ({
+          ...result,
+          findings: result.findings.map((finding) => ({ ...finding, at: text, requestId: text })),
+        })),
+        run: { ...replaced.run, targetOption: '', target: { ...replaced.run.target, name: text } },
+        end: { ...replaced.end, interrupted: { [text]: 1 }, leftOut: { [text]: 2 } },
+        leftBehind: { orders: [text], vaults: [{ wallet: text, address: text }] },
+        suiteFaults: { [text]: 1 },
+        comparison: replace(difference, text),
+      },
+      difference: replace(difference, text),
+      items: replace(items, text),
+      exchanges: new Map(exchanges.map((exchange) => [exchange.id, replace(exchange, text)])),
+      history: [],
+    };
+  };
+}
+
+function replace<Value>(value: Value, text: string): Value {
+  return replaced(value, text) as Value;
+}
+
+function replaced(value: unknown, text: string): unknown {
+  if (typeof value === 'string') return text;
+  if (Array.isArray(value)) return value.map((one) => replaced(one, text));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, isOwn(name, member) ? member : replaced(member, text)]),
+  );
+}
+
+/** A run names its target by a text, and a summary holds a target as an object. */
+function isOwn(name: string, member: unknown): boolean {
+  return own.has(name) && !(name === 'control' && typeof member === 'object');
+}
