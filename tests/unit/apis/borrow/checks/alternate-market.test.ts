@@ -46,6 +46,10 @@ const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
     row('violation', 'another amount', build({ after: holding('1000001', 4_500_000) })),
     row('violation', 'a loan fails on chain', lost, declared),
     row('inconclusive', 'a loan fails, and no amounts are declared', lost),
+    row('inconclusive', 'a loan fails, and amounts are declared for another market', lost, {
+      ...fixtures,
+      amounts: [{ vaultId: 2, market: 'third', borrow: '50000' }],
+    }),
     row('inconclusive', 'it cannot be sent', build({ settlement: unusable })),
     row('inconclusive', 'another signature', build({ settlement: another })),
     row('inconclusive', 'built and not followed', notFollowed(build({}))),

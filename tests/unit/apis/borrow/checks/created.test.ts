@@ -48,6 +48,12 @@ const inMarket = (path: Path, market: Market, another: Market, elsewhere: string
 const listedUnder = (path: Path): readonly Row[] => {
   const given = (nftId: number, more: Partial<MadeStep> = {}): Row['given'] =>
     settled({ action: 'create', path, response: { nftId, transaction: 'AA==' }, ...more });
+  const inVaults = (): Row['given'] => {
+    const { exchanges, facts = {} } = settled({ action: 'create', path, response: { nftId: 9, transaction: 'AA==' } });
+    const [first, built] = exchanges;
+    const last = { ...exchanges[2]!, body: [position(7), position(9, { vaultId: 3 })] };
+    return { exchanges: [first!, built!, last], facts };
+  };
   return [
     row('pass', 'its own id', given(7)),
     row('violation', 'another id', given(9)),
@@ -56,6 +62,7 @@ const listedUnder = (path: Path): readonly Row[] => {
       'the id of an older position',
       given(8, { before: { neighbour: '5' }, after: { neighbour: '5' } }),
     ),
+    row('violation', 'another id, which a new position of another vault has', inVaults()),
     row('not applicable', 'not listed', given(9, { after: { isAbsent: true } })),
     row('not applicable', 'not settled', given(9, { settlement: failed })),
     row('not applicable', 'an existing position', given(9, { action: 'deposit' })),

@@ -1,5 +1,5 @@
 import { borrow } from '../../../../../src/apis/borrow/api.js';
-import { associatedAccount, wrappedNativeMint } from '../../../../../src/reference/chain/addresses.js';
+import { associatedAccount, systemProgram, wrappedNativeMint } from '../../../../../src/reference/chain/addresses.js';
 import {
   closeTokenAccount,
   signer as signs,
@@ -63,15 +63,24 @@ const wraps = (sent: Open, ...instructions: readonly Instruction[]): Row['given'
 const deposits = { vaultId: supplyVault, colAmount: '1000', debtAmount: '0' };
 const withdraws = { vaultId: supplyVault, colAmount: '-1000', debtAmount: '0' };
 
-const borrows = (...instructions: readonly Instruction[]): Row['given'] =>
+const ofDebt = (debtAmount: string, ...instructions: readonly Instruction[]): Row['given'] =>
   build(
     'operateInstructions',
-    { signer, vaultId: debtVault, colAmount: '0', debtAmount: '1000' },
+    { signer, vaultId: debtVault, colAmount: '0', debtAmount },
     { market: 'alt', body: { nftId: 7, instructions: [plain, ...instructions].map(opened) } },
   );
 
+/** A call of the system program with the account; the first two bytes of its number in little-endian order. */
+const systemCall = (...number: readonly [number, number]): Instruction => ({
+  programId: systemProgram,
+  accounts: [signs(signer), writable(wrapped)],
+  data: Uint8Array.of(...number, 0, 0),
+});
+
 const closes = closeTokenAccount(wrapped, signer, signer);
 const closesOther = closeTokenAccount(wrappedOfOther, signer, signer);
+
+const borrows = (...instructions: readonly Instruction[]): Row['given'] => ofDebt('1000', ...instructions);
 
 interface Simulation {
   readonly error?: string;
@@ -147,6 +156,9 @@ checkTable(borrow, native, {
     row('pass', 'native currency for another account', wraps(deposits, transferNative(signer, wrappedOfOther, 1n))),
     at('/instructions/1', row('violation', 'a transfer', wraps(deposits, transferNative(signer, wrapped, 1n)))),
     at('/instructions/1', row('violation', 'a synchronisation', wraps(deposits, syncNative(wrapped)))),
+    row('violation', 'a transfer with a seed', wraps(deposits, systemCall(11, 0))),
+    row('pass', 'another call of the system program', wraps(deposits, systemCall(2, 1))),
+    row('pass', 'a synchronisation of another account', wraps(deposits, syncNative(wrappedOfOther))),
     row('not applicable', 'a withdrawal', wraps(withdraws, syncNative(wrapped))),
     row('not applicable', 'another vault', wraps({ ...deposits, vaultId: 9 }, syncNative(wrapped))),
     row('not applicable', 'a chain that is not declared', wraps(deposits, syncNative(wrapped)), {
@@ -172,6 +184,7 @@ checkTable(borrow, native, {
       'a vault of the same id in main',
       wraps({ vaultId: debtVault, colAmount: '0', debtAmount: '1000' }, closes),
     ),
+    row('not applicable', 'a repayment', ofDebt('-1000', closes)),
     row('not applicable', 'a withdrawal', wraps(withdraws, closes)),
   ],
 });
