@@ -5,6 +5,12 @@ import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserMissing, openBrowser } from '../support/browser.js';
+import { execute } from '../../src/cli/execute.js';
+import { readRun } from '../../src/engine/read-run.js';
+import { createReference } from '../../src/reference/composition.js';
+import { listenReference } from '../../src/reference/listen.js';
+import type { Handler } from '../../src/reference/reference.js';
+import { writeDossier } from '../../src/reports/dossier/dossier.js';
 import { freshFolder, judged } from '../unit/results/judged.js';
 
 const reason = browserMissing();
@@ -25,6 +31,21 @@ const views = [
 
 /** The page reacts to clicks in its own time, so what follows a click is waited for. */
 const patience = { timeout: 20_000 };
+
+/** What runs, or is an element of a kind that no report has, unless it is text. */
+const foreign = `"'><img src=x onerror="globalThis.ran=1"><svg onload="globalThis.ran=1"></svg></pre></title></style></script><script>globalThis.ran=1</script><iframe src="javascript:top.ran=1"></iframe><x-foreign></x-foreign>`;
+
+/** A reference in whose orders and error responses every text is foreign markup, beside names of fields and headers. */
+function hostileTarget(): Handler {
+  const reference = createReference({ seed: 1 });
+  return async (request) => {
+    const response = await reference.handle(request);
+    if (!request.path.endsWith('/order') || !('json' in response.body)) return response;
+    const members = Object.keys(response.body.json as object).map((name) => [name, foreign]);
+    const headers = { ...response.headers, 'x-request-id': foreign };
+    return { ...response, headers, body: { json: { ...Object.fromEntries(members), [foreign]: foreign } } };
+  };
+}
 
 describe.skipIf(reason !== undefined)('the HTML report in a browser', () => {
   const out = freshFolder();
@@ -162,5 +183,22 @@ describe.skipIf(reason !== undefined)('the HTML report in a browser', () => {
     const all = await rows.count();
     await page.getByLabel('Only fields that differ').check();
     await expect.poll(() => rows.count(), patience).toBeLessThan(all);
+  });
+
+  test('no text of a target runs or makes an element in a report or a dossier', async () => {
+    const listening = await listenReference(hostileTarget());
+    const folder = freshFolder();
+    const options = { origin: listening.origin, seed: 7, requests: 60, only: 'swap-order', environment: {} };
+    await execute({ ...options, out: folder, report: ['html'] }).finally(() => listening.close());
+    await writeDossier(await readRun(folder), undefined, { page: join(folder, 'dossier.html') });
+    for (const name of ['report.html', 'dossier.html']) {
+      const page = await (await browser.newContext()).newPage();
+      await page.goto(pathToFileURL(join(folder, name)).href);
+      expect(await page.locator('body').textContent()).toContain('<x-foreign>');
+      expect(await page.locator('article.finding').count()).toBeGreaterThan(1);
+      expect(await page.locator('img, iframe, x-foreign, [onerror], [onload], a[href^="javascript:"]').count()).toBe(0);
+      expect(await page.locator('script').count()).toBe(1);
+      expect(await page.evaluate('globalThis.ran')).toBeUndefined();
+    }
   });
 });
