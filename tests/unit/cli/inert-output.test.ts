@@ -1,0 +1,22 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import { doctorCommand } from '../../../src/cli/commands/doctor.js';
+import { printResult } from '../../../src/cli/print-report.js';
+
+const error = '\n::error::x\u001b[2J\u009b31m##vso[task.complete]';
+
+test.each([true, false])('what doctor prints of a response is text alone (as JSON: %s)', async (json) => {
+  const server = createServer((_, response) => void response.writeHead(400).end(JSON.stringify({ error })));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { text, ...value } = await doctorCommand({ environment: { ULTRA_BASE_URL: `${origin}/ultra/v1` } }).finally(
+    () => server.close(),
+  );
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  printResult(text, value, { json });
+  const printed = write.mock.calls.map(([chunk]) => String(chunk)).join('');
+  write.mockRestore();
+  expect(printed).toContain('error::x');
+  expect(printed).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]|^\s*::|##(?:vso|\[)/m);
+});
