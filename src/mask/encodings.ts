@@ -11,9 +11,17 @@ export function spellingsOf(secret: string): ReadonlySet<string> {
     JSON.stringify(json).slice(1, -1),
     json.replaceAll('/', '\\/'),
     json.replace(/[^ -~]/g, unicodeEscape),
+    ...[/[^ -~]|[<>&]/g, /[^ -~]|[<>&'+`]/g].flatMap((escaped) => {
+      const text = json.replaceAll('\\"', '\\u0022').replace(escaped, unicodeEscape);
+      return [json.replace(escaped, unicodeEscape), text, text.replace(/\\u[0-9a-f]{4}/g, upperEscape)];
+    }),
+    secret.replace(/[^]/g, unicodeEscape),
     secret.replace(/[<>&"']/g, htmlEscape),
     encodeURI(secret),
     percent,
+    percent.replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`),
+    // As a browser writes it into a query.
+    percent.replaceAll("'", '%27'),
     inLowerCase(percent),
     encodeURIComponent(percent),
     form,
@@ -43,6 +51,10 @@ function inLowerCase(text: string): string {
 
 function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+function upperEscape(escape: string): string {
+  return `\\u${escape.slice(2).toUpperCase()}`;
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -40,7 +40,8 @@ export function createMask(): Mask {
     },
     text,
     cookie(line) {
-      const [, name = '', value = '', rest = ''] = /^([^=;]*)=?([^;]*)(.*)$/s.exec(line) ?? [];
+      // A cookie without a name is all value.
+      const [, name = '', value = '', rest = ''] = /^(?:([^=;]*)=)?([^;]*)(.*)$/s.exec(line) ?? [];
       return `${text(name)}=«cookie:${digest(value)}»${text(rest)}`;
     },
     error(error) {

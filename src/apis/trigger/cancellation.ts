@@ -75,15 +75,24 @@ export async function confirm(trader: Trader, order: Order): Promise<boolean> {
   return true;
 }
 
-/** Cancels what a scenario created, and keeps the ids of orders that could not be. */
+/**
+ * Cancels what a scenario created, and keeps the ids of orders that could not be. A function of the profile that throws
+ * on the way ends neither: the other orders are cancelled, all that are left are kept, and then it is thrown.
+ */
 export async function cleanUp(traders: readonly (Trader | undefined)[]): Promise<void> {
   const left: string[] = [];
+  const thrown: unknown[] = [];
   for (const trader of traders) {
     for (const order of trader?.orders ?? []) {
-      if (order.state === 'open') await cancel(trader!, order);
-      if (order.state === 'cancelling') await confirm(trader!, order);
+      try {
+        if (order.state === 'open') await cancel(trader!, order);
+        if (order.state === 'cancelling') await confirm(trader!, order);
+      } catch (error) {
+        thrown.push(error);
+      }
       if (order.state !== 'cancelled') left.push(order.id);
     }
     if (left.length > 0) trader?.session.fact('ordersLeftBehind', left);
   }
+  if (thrown.length > 0) throw thrown[0];
 }

@@ -8,6 +8,7 @@ import type { DeclaredOperations } from '../../engine/recorded/address.js';
 import { judgeRecorded } from '../../engine/recorded/judge.js';
 import { surroundingsOf } from '../../engine/recorded/surroundings.js';
 import { compareParts } from '../../results/parts.js';
+import type { Mask } from '../../mask/mask.js';
 import { createRecordedMask } from '../mask-recorded.js';
 import { kindOf } from '../../engine/recorded/recording.js';
 import { summaryOf } from '../../engine/rejudge.js';
@@ -95,9 +96,7 @@ async function judgeTraffic(files: readonly string[], options: JudgeOptions): Pr
   const declared = resolveTarget(profile, options.target === undefined ? {} : process.env, {}, false);
   const known = Object.fromEntries(Object.entries(declared.bases).map(([base, url]) => [base, url.href]));
   const recorded = createRecordedMask(declared.mask);
-  const surroundings = await surroundingsOf(files, known, operationsIn(profile), ({ request, outcome }) =>
-    recorded.learn({ request: { ...request, path: '' }, response: outcome.response }),
-  );
+  const surroundings = await surroundingsOf(files, known, operationsIn(profile), (heard) => recorded.learn(heard));
   const { bases, carriesKey } = surroundings;
   if (Object.keys(bases).length === 0)
     throw new ConfigurationError(
@@ -133,10 +132,27 @@ async function judgeTraffic(files: readonly string[], options: JudgeOptions): Pr
   const journal = openJournal(options.out, declared.mask.text);
   try {
     const summary = await judgeRecorded(surroundings, header, known, journal, (exchange) => recorded.masked(exchange));
-    return judgedAgain(summary, files, options.target);
+    return judgedAgain(maskedSummary(summary, declared.mask), files, options.target);
   } finally {
     journal.close();
   }
+}
+
+/** Addresses and the reasons why something is left out come from URLs, and no exchange masks them. */
+function maskedSummary(summary: RunSummary, mask: Mask): RunSummary {
+  const text = (_key: string, value: unknown): unknown => (typeof value === 'string' ? mask.text(value) : value);
+  const { run, end } = summary;
+  const { leftOut } = end;
+  return {
+    ...summary,
+    run: JSON.parse(JSON.stringify(run), text) as RunSummary['run'],
+    end: {
+      ...end,
+      ...(leftOut && {
+        leftOut: Object.fromEntries(Object.entries(leftOut).map(([reason, count]) => [mask.text(reason), count])),
+      }),
+    },
+  };
 }
 
 /** A finding of recorded traffic is seen again by judging the same files again. */

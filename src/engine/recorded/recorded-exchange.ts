@@ -11,6 +11,45 @@ export interface RecordedExchange {
   readonly credentials: Credentials;
 }
 
+/** What an entry says of secrets, whether or not it can be judged. */
+export type Heard = Pick<RecordedExchange, 'request' | 'outcome'>;
+
+/** What of an entry that is left out may carry a credential that stands in another. */
+export function heardIn(entry: unknown): Heard {
+  const { request, response } = isObject(entry) ? entry : {};
+  const asked = isObject(request) ? request : {};
+  const given = isObject(response) ? response : {};
+  const bodyOf = (...texts: readonly unknown[]) => {
+    const body = texts.find((text) => typeof text === 'string');
+    return body === undefined ? {} : { body };
+  };
+  const content = isObject(given.content) ? given.content : given;
+  const body = bodyOf(content.text, given.body).body ?? '';
+  return {
+    request: {
+      method: '',
+      url: `${typeof asked.url === 'string' ? asked.url : ''}${queryOf(asked.queryString)}`,
+      headers: headersOf(asked.headers),
+      ...bodyOf(isObject(asked.postData) ? asked.postData.text : undefined, asked.body),
+    },
+    outcome: {
+      response: {
+        status: 0,
+        headers: headersOf(given.headers),
+        body: content.encoding === 'base64' ? Buffer.from(body, 'base64').toString('utf8') : body,
+      },
+    },
+  };
+}
+
+/** The list of parameters that an HTTP archive keeps beside the URL, as a query. */
+function queryOf(list: unknown): string {
+  const pairs = headersOf(Array.isArray(list) ? list : []);
+  return pairs.length === 0
+    ? ''
+    : `?${new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString()}`;
+}
+
 /** Reads an entry of an HTTP archive, an exchange of a journal, or the like; a text says what of it was not recorded. */
 export function recordedExchange(entry: unknown): RecordedExchange | string {
   if (!isObject(entry) || !isObject(entry.request)) return 'not a request with a response';

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { isObject } from '../../json/parse.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { harEntries } from './har-entries.js';
-import { recordedExchange, type RecordedExchange } from './recorded-exchange.js';
+import { heardIn, recordedExchange, type Heard, type RecordedExchange } from './recorded-exchange.js';
 
 export type RecordingKind = 'har' | 'journal' | 'lines';
 
@@ -30,7 +30,7 @@ export async function kindOf(file: string): Promise<RecordingKind> {
 /** An entry of a file, with its number from 1; `cutAt` tells at which entry a file ends before its end. */
 export type RecordedEntry =
   | { readonly number: number; readonly recorded: RecordedExchange }
-  | { readonly number: number; readonly leftOut: string }
+  | { readonly number: number; readonly leftOut: string; readonly heard: Heard }
   | { readonly cutAt: number };
 
 /** The exchanges of a file, one at a time. Throws a `ConfigurationError` with the number of an entry that is corrupt. */
@@ -39,16 +39,24 @@ export async function* recording(file: string): AsyncGenerator<RecordedEntry> {
 }
 
 function entryOf(file: string, number: number, text: string): RecordedEntry {
-  const recorded = recordedExchange(parsed(file, number, text));
-  return typeof recorded === 'string' ? { number, leftOut: recorded } : { number, recorded };
+  const entry = parsed(file, number, text);
+  const recorded = recordedExchange(entry);
+  return typeof recorded === 'string' ? { number, leftOut: recorded, heard: heardIn(entry) } : { number, recorded };
 }
 
 function parsed(file: string, number: number, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ConfigurationError(`judge: entry ${number} of ${file} is no JSON (${(error as Error).message})`);
+    throw new ConfigurationError(`judge: entry ${number} of ${file} is no JSON (${withoutExcerpt(error as Error)})`);
   }
+}
+
+/** What a parser says without the text that it quotes: nothing of an entry that cannot be read was masked. */
+function withoutExcerpt({ message }: Error): string {
+  if (message.startsWith('Unexpected token')) return 'unexpected token';
+  const quoted = message.indexOf('"');
+  return quoted < 0 ? message : message.slice(0, quoted).replace(/[ .,]{1,6}$/, '');
 }
 
 async function* archive(file: string): AsyncGenerator<RecordedEntry> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { addressOf, tellsItsApi, type Address, type DeclaredOperations } from './address.js';
-import type { RecordedExchange } from './recorded-exchange.js';
+import type { Heard } from './recorded-exchange.js';
 import { recording } from './recording.js';
 
 /** What recorded traffic holds, as far as its addresses tell. */
@@ -16,12 +16,12 @@ export interface Surroundings {
   readonly files: readonly { readonly file: string; readonly id: string }[];
 }
 
-/** Looks through recorded traffic for what it was recorded from; `learn` sees every exchange. */
+/** Looks through recorded traffic for what it was recorded from; `learn` sees every exchange, and what is left out as well. */
 export async function surroundingsOf(
   files: readonly string[],
   declared: Readonly<Record<string, string>>,
   operations: DeclaredOperations,
-  learn: (recorded: RecordedExchange) => void,
+  learn: (heard: Heard) => void,
 ): Promise<Surroundings> {
   const bases: Record<string, string> = { ...declared };
   const vague: Address[] = [];
@@ -29,6 +29,7 @@ export async function surroundingsOf(
   let carriesKey = false;
   for (const file of files)
     for await (const entry of recording(file)) {
+      if ('leftOut' in entry) learn(entry.heard);
       if (!('recorded' in entry)) continue;
       const { recorded } = entry;
       learn(recorded);

@@ -81,7 +81,10 @@ export const lifecycle = triggerScenario<Input>({
     ),
   run: async ({ types, steps }, session) => {
     const market: Market = { session, types, traders: {} };
-    for (const { by, does, ...kind } of steps) await takeStep(market, by, does, kind);
-    await cleanUp([market.traders.A, market.traders.B]);
+    try {
+      for (const { by, does, ...kind } of steps) await takeStep(market, by, does, kind);
+    } finally {
+      await cleanUp([market.traders.A, market.traders.B]);
+    }
   },
 });

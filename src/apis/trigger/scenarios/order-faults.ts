@@ -108,11 +108,14 @@ export const orderFaults = triggerScenario<Input>({
   run: async ({ type, hasOrder, probes }, session) => {
     const trader = await openTrader(session, 'A', { type });
     if (trader === undefined) return;
-    if (hasOrder) await createOrder(trader);
-    const needsOther = probes.some(({ kind }) => kind === 'other-wallet-with-vault' || kind === 'deposit-of-other');
-    const other = needsOther ? await openTrader(session, 'B') : undefined;
-    for (const { kind, form } of probes) await sendOne(trader, kind, form, other);
-    await cleanUp([trader]);
+    try {
+      if (hasOrder) await createOrder(trader);
+      const needsOther = probes.some(({ kind }) => kind === 'other-wallet-with-vault' || kind === 'deposit-of-other');
+      const other = needsOther ? await openTrader(session, 'B') : undefined;
+      for (const { kind, form } of probes) await sendOne(trader, kind, form, other);
+    } finally {
+      await cleanUp([trader]);
+    }
   },
 });
 

@@ -83,13 +83,16 @@ export const tokenRuleOnOrders = triggerScenario<Input>({
   run: async ({ type, form, probes }, session) => {
     const trader = await openTrader(session, 'A', { type });
     if (trader === undefined) return;
-    const requests = await validRequests(trader, form);
-    for (const { at, way } of probes) {
-      const request = requests[at];
-      if (request !== undefined && isApplicable(way, trader.client.token()))
-        await sendForToken(session, request, spoiledAuthorization(session, way, trader.client.token()));
+    try {
+      const requests = await validRequests(trader, form);
+      for (const { at, way } of probes) {
+        const request = requests[at];
+        if (request !== undefined && isApplicable(way, trader.client.token()))
+          await sendForToken(session, request, spoiledAuthorization(session, way, trader.client.token()));
+      }
+    } finally {
+      await cleanUp([trader]);
     }
-    await cleanUp([trader]);
   },
 });
 
@@ -107,11 +110,14 @@ export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; at: P
   run: async ({ type, at }, session) => {
     const trader = await openTrader(session, 'A', { type });
     if (trader === undefined) return;
-    const requests = await validRequests(trader, 'single');
-    const expired = await expireToken(session, trader.client);
-    const probed = expired === undefined ? [] : at.flatMap((place) => requests[place] ?? []);
-    await allSettledThenThrow(probed.map((request) => sendForToken(session, request, expired!)));
-    await cleanUpAnew(session, trader);
+    try {
+      const requests = await validRequests(trader, 'single');
+      const expired = await expireToken(session, trader.client);
+      const probed = expired === undefined ? [] : at.flatMap((place) => requests[place] ?? []);
+      await allSettledThenThrow(probed.map((request) => sendForToken(session, request, expired!)));
+    } finally {
+      await cleanUpAnew(session, trader);
+    }
   },
 });
 
@@ -143,8 +149,18 @@ async function validRequests(trader: Trader, form: OrderForm): Promise<Partial<R
   };
 }
 
-/** Its token has expired, so the wallet signs in anew before its orders are cancelled. */
+/** Its token has expired, so the wallet signs in anew before its orders are cancelled; where it cannot, they are left behind. */
 async function cleanUpAnew(session: TriggerSession, trader: Trader): Promise<void> {
-  const client = await signIn(session, trader.client.wallet);
+  let client: Trader['client'] | undefined;
+  try {
+    client = await signIn(session, trader.client.wallet);
+  } finally {
+    const left = trader.orders.filter(({ state }) => state !== 'cancelled');
+    if (client === undefined && left.length > 0)
+      session.fact(
+        'ordersLeftBehind',
+        left.map(({ id }) => id),
+      );
+  }
   if (client !== undefined) await cleanUp([{ ...trader, client }]);
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { trigger } from '../../../../src/apis/trigger/api.js';
 import type { TriggerFixtures } from '../../../../src/apis/trigger/fixtures.js';
+import type { Trace } from '../../../../src/model/exchange.js';
+import { createLeftBehinds } from '../../../../src/results/left-behind.js';
 import { memoryTransport } from '../../../../src/engine/in-memory.js';
 import { inputsOf } from '../../../../src/explore/inputs.js';
 import { createScenarioRunner } from '../../../../src/explore/session.js';
@@ -14,18 +16,25 @@ import { referenceProfile } from '../../../../src/reference/profile.js';
 
 /** What is decided of the conforming reference by the first inputs of some scenarios, spoken to by this profile. */
 async function decided(fixtures: TriggerFixtures, ...names: readonly string[]): Promise<Map<string, Decision>> {
+  const judge = createJudge(trigger, fixtures);
+  for (const trace of await played(fixtures, ...names)) judge.add(trace);
+  const decisions = decideAll(trigger, judge.evidence(), () => undefined);
+  return new Map(decisions.map((decision) => [decision.requirement.id, decision]));
+}
+
+/** The traces of the first inputs of some scenarios on the conforming reference. */
+async function played(fixtures: TriggerFixtures, ...names: readonly string[]): Promise<readonly Trace[]> {
   const profile = { ...referenceProfile('http://reference.invalid'), trigger: fixtures };
   const target = resolveTarget(profile, {}, {}, true);
   const signal = new AbortController().signal;
   const transport = memoryTransport(createReference({ seed: 1 }).handle);
   const sender = createSender({ runId: 'test', target, signal, transport, record: () => undefined });
   const player = createScenarioRunner({ api: trigger, fixtures, target, sender, salt: 'test', signal });
-  const judge = createJudge(trigger, fixtures);
+  const traces: Trace[] = [];
   for (const scenario of trigger.scenarios.filter(({ name }) => names.includes(name)))
     for (const [index, input] of inputsOf(scenario, 1, 10, fixtures, ['trigger']).entries())
-      judge.add((await player.run(scenario, index, input)).trace);
-  const decisions = decideAll(trigger, judge.evidence(), () => undefined);
-  return new Map(decisions.map((decision) => [decision.requirement.id, decision]));
+      traces.push((await player.run(scenario, index, input)).trace);
+  return traces;
 }
 
 const { signIn, vaultAddress } = referenceTriggerFixtures;
@@ -97,5 +106,28 @@ describe('a profile that is wrong about the conforming reference', () => {
     const { verdict, reason } = decisions.get('TRIGGER-087')!;
     expect(verdict).toBe('inconclusive');
     expect(reason).toMatch(/`trigger\.deposit\.body` threw: no such mint \(profile-faults\.test\.ts:[0-9]+:[0-9]+\)/);
+  });
+
+  test.each([
+    [['updateOrder', 'cancelOrder'], 'lists every order that was created before', true],
+    [['updateOrder'], 'cancels every order that was created before', false],
+  ] as const)('with %j that throw %s', async (names, _does, isLeft) => {
+    const body = (): never => {
+      throw new Error('no such order');
+    };
+    const throwing = Object.fromEntries(names.map((name) => [name, { ...referenceTriggerFixtures[name]!, body }]));
+    const traces = await played(
+      { ...referenceTriggerFixtures, ...throwing },
+      'trigger/lifecycle',
+      'trigger/order-faults',
+    );
+    const faulty = traces.filter(({ facts }) => JSON.stringify(facts).includes('no such order'));
+    const created = faulty.flatMap(({ facts }) =>
+      Object.entries(facts).flatMap(([name, id]) => (name.startsWith('created:') ? [String(id)] : [])),
+    );
+    const leftBehinds = createLeftBehinds();
+    for (const { facts } of faulty) leftBehinds.addFacts(facts);
+    expect(created.length).toBeGreaterThan(2);
+    expect(leftBehinds.result().orders).toEqual(isLeft ? created.sort() : []);
   });
 });

@@ -1,0 +1,122 @@
+import { isObject, parseBody } from '../json/parse.js';
+import type { Header } from '../model/exchange.js';
+
+/** A secret of recorded traffic with the name that is shown in its place. */
+export type NamedSecret = readonly [name: string, secret: string];
+
+const credentialName =
+  /authorization|cookie|api[-_]?key|secret|passw|token|csrf|xsrf|session|signature-key|^x-.*-key$|^key$|^jwt$|^auth$/i;
+const issuedName =
+  /^(?:token|jwt|bearer|secret|password|passwd|session|session_?id|(?:api|private|secret|access)_?key|(?:access|refresh|id|auth|api|session|bearer|csrf|xsrf|jwt|device)[_-]?token|(?:client|api|app|shared)[_-]?secret)$/i;
+/** A value of a body is opaque from this length on, and from the shorter one where it has a digit: words have none. */
+const shortestIssued = { plain: 16, withDigit: 8 };
+const scheme = /^[A-Za-z][A-Za-z0-9_-]* +(?=\S)/;
+const knownScheme = /^(?:Bearer|Basic|Token|ApiKey) +/i;
+/** Where a list of cookies in one line, as some recorders join them, goes on with the next. */
+const nextCookie = /\n|,(?=[ \t]*[^;,=\s]+=)/;
+
+export function isCredential(name: string): boolean {
+  return credentialName.test(decoded(name, 'query'));
+}
+
+/** The name by which a credential is shown; it has no character that any text in which it stands would have to escape. */
+export function shownName(name: string): string {
+  const known: Readonly<Partial<Record<string, string>>> = { 'x-api-key': 'api-key', authorization: 'token' };
+  const lower = decoded(name, 'query').toLowerCase();
+  return known[lower] ?? lower.replace(/[^a-z0-9_.-]/g, '-');
+}
+
+/** The scheme of a credential with the space behind it: `Bearer `; empty where there is none, or one that may be a part of the secret. */
+export function schemeOf(value: string): string {
+  return knownScheme.exec(value)?.[0] ?? '';
+}
+
+/** The cookies of one `Set-Cookie` line, which may hold several. */
+export function cookieLines(value: string): readonly string[] {
+  return value.split(nextCookie);
+}
+
+/** What is secret in headers: credentials by name, and what URLs in any other header carry. */
+export function secretsInHeaders(headers: readonly Header[]): readonly NamedSecret[] {
+  return headers.flatMap(([name, value]) => {
+    if (!isCredential(name)) return secretsInUrl(value);
+    const secrets = /^set-cookie$/i.test(name)
+      ? cookieLines(value).flatMap((line) => cookieValues(line.split(';', 1)[0]!))
+      : /cookie/i.test(name)
+        ? value.split(';').flatMap(cookieValues)
+        : credentialsIn(value);
+    return secrets.map((secret): NamedSecret => [/cookie/i.test(name) ? 'cookie' : shownName(name), secret]);
+  });
+}
+
+/** The value itself, what follows its scheme, and the two halves of a `Basic` one. */
+function credentialsIn(value: string): readonly string[] {
+  const bare = value.replace(scheme, '');
+  const basic = /^Basic /i.test(value) ? Buffer.from(bare, 'base64').toString('utf8') : '';
+  // With a known scheme the whole would hide the scheme as well.
+  const whole = knownScheme.test(value) ? [] : [value];
+  return [...whole, bare, ...(basic === '' ? [] : [basic, basic.slice(basic.indexOf(':') + 1)])].flatMap(bothForms);
+}
+
+/** A cookie without a name is all value. */
+function cookieValues(pair: string): readonly string[] {
+  const value = pair.slice(pair.indexOf('=') + 1).trim();
+  return bothForms(value.replace(/^"(.*)"$/, '$1'));
+}
+
+/** What is secret in a URL: parameters of its query and its fragment by name, and its user information. */
+export function secretsInUrl(text: string): readonly NamedSecret[] {
+  if (!/[?#@&]/.test(text)) return [];
+  const user = /:\/\/([^/?#@\s]+)@/.exec(text)?.[1];
+  const parameters = text.matchAll(/[?&#]([^=&?#\s]+)=([^&#\s]+)/g);
+  return [
+    ...[...parameters].flatMap(([, name = '', value = '']) =>
+      isCredential(name)
+        ? [value, decoded(value, 'query'), decoded(value)].map((secret): NamedSecret => [shownName(name), secret])
+        : [],
+    ),
+    ...(user === undefined ? [] : userSecrets(user).map((secret): NamedSecret => ['password', secret])),
+  ];
+}
+
+/** A user without a password is itself the credential. */
+function userSecrets(user: string): readonly string[] {
+  const at = user.indexOf(':');
+  return [user, user.slice(at + 1)].flatMap(bothForms);
+}
+
+/** Members of a JSON body that are named like tokens, those of JSON within its strings too, and fields of a form. */
+export function secretsInBody(body: string | undefined): readonly NamedSecret[] {
+  if (body === undefined) return [];
+  const parsed = parseBody(body);
+  if (!parsed.json) return /^[^\s{}<>]+=/.test(body) ? secretsInUrl(`?${body}`) : [];
+  const found: NamedSecret[] = [];
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(walk);
+    else if (isObject(value))
+      for (const [name, member] of Object.entries(value)) {
+        if (typeof member !== 'string') walk(member);
+        else if (issuedName.test(name) && isOpaque(member)) found.push(['token', member]);
+        else if (/^\s*[[{]/.test(member)) found.push(...secretsInBody(member));
+      }
+  };
+  walk(parsed.value);
+  return found;
+}
+
+function isOpaque(value: string): boolean {
+  return value.length >= shortestIssued.plain || (value.length >= shortestIssued.withDigit && /[0-9]/.test(value));
+}
+
+function bothForms(value: string): readonly string[] {
+  return [value, decoded(value)];
+}
+
+/** The text without percent signs; as it is where they escape nothing. */
+export function decoded(text: string, as?: 'query'): string {
+  try {
+    return decodeURIComponent(as === 'query' ? text.replaceAll('+', ' ') : text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,235 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { base58 } from '@scure/base';
+import { unzipSync } from 'fflate';
+import { expect, test, vi } from 'vitest';
+import { dossierCommand } from '../../src/cli/commands/dossier.js';
+import { judgeCommand } from '../../src/cli/commands/judge.js';
+import { execute } from '../../src/cli/execute.js';
+import { createReference } from '../../src/reference/composition.js';
+import { inject } from '../../src/reference/defect.js';
+import { defects } from '../../src/reference/defects.js';
+import { apiKeys } from '../../src/reference/apis/swap-order/fixtures.js';
+import { swapOrderFixtures } from '../../src/reference/apis/swap-order/profile.js';
+import { listenReference } from '../../src/reference/listen.js';
+import { reportFormats } from '../../src/reports/write.js';
+import { freshFolder, root } from '../support/command-line.js';
+import { createSearch, seededBytes, spellings, tracesOf } from '../support/spellings.js';
+import { secretNames } from '../support/secretive-target.js';
+import { environmentOf, indiscreet, textsIn } from '../support/secrets.js';
+
+/** Secrets of several alphabets, and short ones. */
+const alphabets: readonly ((number: number) => string)[] = [
+  (number) => `k/${seededBytes('mixed', number, 12).toString('base64')}+"<u>&'!`,
+  (number) => seededBytes('url', number, 24).toString('base64url'),
+  (number) => seededBytes('hex', number, 16).toString('hex'),
+  (number) => `s${number}~${seededBytes('short', number, 3).toString('hex')}`,
+];
+const count = 1000;
+const secrets = Array.from({ length: count }, (_none, number) => alphabets[number % alphabets.length]!(number));
+
+type Pair = readonly [name: string, value: string];
+interface Carried {
+  readonly user?: string;
+  readonly query?: Pair;
+  readonly sent?: Pair;
+  readonly received?: Pair;
+  readonly body?: string;
+}
+
+const escaped = encodeURIComponent;
+const issued = (name: string) => (secret: string) => ({ body: JSON.stringify({ session: { [name]: secret } }) });
+const header = (name: string) => (secret: string) => ({ sent: [name, secret] as const });
+
+/** Where recorded traffic holds a secret. */
+const places: Readonly<Record<string, (secret: string) => Carried>> = {
+  authorization: (secret) => ({ sent: ['Authorization', `Bearer ${secret}`] }),
+  unusualScheme: (secret) => ({ sent: ['authorization', `Signed ${secret}`] }),
+  basic: (secret) => ({ sent: ['authorization', `Basic ${Buffer.from(`me:${secret}`).toString('base64')}`] }),
+  proxy: (secret) => ({ sent: ['Proxy-Authorization', `Bearer ${secret}`] }),
+  apiKey: header('x-api-key'),
+  otherKey: header('X-Partner-Key'),
+  otherToken: header('x-device-token'),
+  csrf: header('X-CSRF-Token'),
+  oddName: header("x-'key'-token"),
+  firstCookie: (secret) => ({ sent: ['cookie', `a=${escaped(secret)}; theme=dark-and-blue`] }),
+  lastCookie: (secret) => ({ sent: ['Cookie', `theme=dark-and-blue; "b"="${escaped(secret)}"`] }),
+  bareCookie: (secret) => ({ sent: ['cookie', escaped(secret)] }),
+  setCookie: (secret) => ({ received: ['Set-Cookie', `id=${escaped(secret)}; Path=/; HttpOnly`] }),
+  setCookies: (secret) => ({ received: ['set-cookie', `a=b; Path=/, id=${escaped(secret)}; Path=/`] }),
+  bareSetCookie: (secret) => ({ received: ['set-cookie', `${escaped(secret)}; Path=/`] }),
+  givenToken: (secret) => ({ received: ['x-auth-token', secret] }),
+  givenBearer: (secret) => ({ received: ['authorization', `Bearer ${secret}`] }),
+  location: (secret) => ({ received: ['location', `https://b.test/back#access_token=${escaped(secret)}`] }),
+  referer: (secret) => ({ sent: ['referer', `https://b.test/?session=${escaped(secret)}`] }),
+  query: (secret) => ({ query: ['api_key', escaped(secret)] }),
+  escapedQuery: (secret) => ({ query: ['%74oken', escaped(secret)] }),
+  password: (secret) => ({ user: `me:${escaped(secret)}` }),
+  user: (secret) => ({ user: escaped(secret) }),
+  token: issued('token'),
+  accessToken: issued('access_token'),
+  sessionToken: issued('sessionToken'),
+  clientSecret: issued('clientSecret'),
+  withinString: (secret) => ({ body: JSON.stringify({ data: JSON.stringify({ refreshToken: secret }) }) }),
+};
+const placed = Object.values(places);
+const json = ['content-type', 'application/json'] as const;
+const address = 'a.test/ultra/v1/order?inputMint=So11111111111111111111111111111111111111112';
+
+function entryOf({ user, query, sent, received, body }: Carried, answer: string, isHar: boolean): unknown {
+  const url = `https://${user === undefined ? '' : `${user}@`}${address}${query ? `&${query.join('=')}` : ''}`;
+  const headers = [...(sent ? [sent] : [])];
+  const given = [json, ...(received ? [received] : [])];
+  if (!isHar)
+    return {
+      request: { method: 'GET', url, headers },
+      response: { status: 200, headers: given, body: body ?? answer },
+    };
+  const named = (pairs: readonly Pair[]) => pairs.map(([name, value]) => ({ name, value }));
+  return {
+    request: { method: 'GET', url, headers: named(headers) },
+    response: { status: 200, headers: named(given), content: { text: body ?? answer } },
+  };
+}
+
+/** An order as the reference quotes it, with a defect that every report has to show. */
+async function quoted(): Promise<object> {
+  const handle = inject(createReference({ seed: 1 }), defects, ['order-quote-with-empty-transaction']);
+  const { inputMint, outputMint, amount } = swapOrderFixtures.pair;
+  const query = new URLSearchParams({ inputMint, outputMint, amount }).toString();
+  const headers = { 'x-api-key': apiKeys.genuine };
+  const { body } = await handle({ method: 'GET', path: '/ultra/v1/order', query, headers, body: '' });
+  return (body as { json: object }).json;
+}
+
+/** For each secret what carries it, of every fifth one without a status, and a response that gives it back in every spelling. */
+function traffic(order: object, isHar: boolean): readonly unknown[] {
+  return secrets.flatMap((secret, number) => {
+    if ((number >> 2) % 2 === (isHar ? 0 : 1)) return [];
+    const told = Object.fromEntries(Object.entries(spellings).map(([name, spell]) => [`by ${name}`, spell(secret)]));
+    const given = JSON.stringify({ ...order, requestId: secret, ...told });
+    const carried = placed[number % placed.length]!(secret);
+    const entry = entryOf(carried, given, isHar) as { response: object };
+    const leftOut = number % 5 === 0 ? { ...entry, response: { ...entry.response, status: undefined } } : entry;
+    const echo = { query: ['taker', escaped(secret)], received: ['x-told', secret] } as const;
+    return [leftOut, entryOf(echo, given, isHar)];
+  });
+}
+
+/** Everything that was written while something ran. */
+async function written<Result>(run: () => Promise<Result>): Promise<{ result: Result; text: string }> {
+  const texts: string[] = [];
+  const streams = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, 'write').mockImplementation((text) => {
+      texts.push(String(text));
+      return true;
+    }),
+  );
+  vi.stubEnv('GITHUB_STEP_SUMMARY', '');
+  try {
+    const result = await run();
+    return { result, text: texts.join('') };
+  } finally {
+    for (const stream of streams) stream.mockRestore();
+    vi.unstubAllEnvs();
+  }
+}
+
+/** The page and the files of the archive of a dossier, with what the command prints. */
+async function dossierOf(...folders: readonly string[]): Promise<readonly string[]> {
+  const out = freshFolder();
+  const { text } = await written(() => dossierCommand(folders, { out: join(out, 'dossier') }));
+  const entries = unzipSync(readFileSync(join(out, 'dossier.zip')));
+  const names = Object.keys(entries);
+  expect(names).toContain('new/journal.ndjson');
+  expect(names.some((name) => name.startsWith('scripts/'))).toBe(true);
+  const inside = Object.values(entries).map((bytes) => Buffer.from(bytes).toString('utf8'));
+  return [text, readFileSync(join(out, 'dossier.html'), 'utf8'), ...inside];
+}
+
+function searchFor(sought: readonly string[]): (text: string) => string | undefined {
+  return createSearch(sought.flatMap(tracesOf));
+}
+
+test(`none of ${count} secrets of recorded traffic, in any place and spelling, is in anything that judge and dossier write`, async () => {
+  const [folder, out] = [freshFolder(), freshFolder()];
+  const order = await quoted();
+  const [har, lines] = [join(folder, 'traffic.har'), join(folder, 'traffic.ndjson')];
+  writeFileSync(har, JSON.stringify({ log: { entries: traffic(order, true) } }));
+  writeFileSync(
+    lines,
+    traffic(order, false)
+      .map((entry) => `${JSON.stringify(entry)}\n`)
+      .join(''),
+  );
+  const options = { out, require: 0, report: reportFormats };
+  const { result, text } = await written(() => judgeCommand([har, lines], options));
+  expect(result).toBe(1);
+  const texts = [text, ...textsIn(out), ...(await dossierOf(out))];
+  expect(texts.length).toBeGreaterThan(15);
+  const search = searchFor(secrets);
+  expect(search(readFileSync(har, 'utf8'))).toBeDefined();
+  expect(texts.flatMap((one) => search(one) ?? []).slice(0, 5)).toEqual([]);
+});
+
+test('a key that is too short to be found elsewhere is hidden in its own place', async () => {
+  const [folder, out] = [freshFolder(), freshFolder()];
+  const file = join(folder, 'traffic.ndjson');
+  const short = placed.map((_place, number) => `~${seededBytes('shortest', number, 2).toString('hex')}`);
+  const inPlace = placed.map((place, number) => place(short[number]!)).filter(({ body }) => body === undefined);
+  writeFileSync(file, inPlace.map((one) => `${JSON.stringify(entryOf(one, '{"mode":"ultra"}', false))}\n`).join(''));
+  const { text } = await written(() => judgeCommand([file], { out, require: 0, report: reportFormats }));
+  const texts = [text, ...textsIn(out)].join('\n');
+  const sent = short.slice(0, inPlace.length);
+  const basic = sent.map((secret) => Buffer.from(`me:${secret}`).toString('base64'));
+  expect([...sent, ...basic].filter((one) => texts.includes(one))).toEqual([]);
+});
+
+test('an entry that is no JSON is named by its number and none of its text', async () => {
+  const folder = freshFolder();
+  const file = join(folder, 'traffic.ndjson');
+  const search = searchFor(secrets);
+  for (const secret of secrets.slice(0, 40))
+    for (const line of [`{"k":${secret}}`, `{"k":"${secret}" ${secret}}`, `{"k":"${secret}"} x`, `{"${secret}\n`]) {
+      writeFileSync(file, `${line}\n{}\n`);
+      const judged = judgeCommand([file], { out: join(folder, 'out'), require: 0, report: [] });
+      const { message } = await judged.then(
+        () => new Error('judged'),
+        (error: unknown) => error as Error,
+      );
+      expect(message).toMatch(/entry 1 of .* is no JSON/);
+      expect(search(message)).toBeUndefined();
+    }
+});
+
+test('none of the secrets of a run is in the dossier that is made from it', async () => {
+  const own = [
+    ...[0, 1].map((number) => alphabets[number]!(number)),
+    ...secretNames.slice(2).map((_name, number) => base58.encode(seededBytes('wallet', number, 32))),
+  ];
+  const runs: string[] = [];
+  for (const ids of [[], ['order-quote-with-empty-transaction']]) {
+    const handle = inject(createReference({ seed: 1 }), defects, ids);
+    const target = await listenReference(indiscreet(handle, own));
+    const out = freshFolder();
+    try {
+      await written(() =>
+        execute({
+          target: join(root, 'tests/support/secretive-target.ts'),
+          only: 'ORDER-017,ORDER-060',
+          requests: 40,
+          seed: 1,
+          out,
+          report: reportFormats,
+          environment: environmentOf(target.origin, own),
+        }),
+      );
+    } finally {
+      await target.close();
+    }
+    runs.push(out);
+  }
+  const texts = [...runs.flatMap(textsIn), ...(await dossierOf(...runs))];
+  const search = searchFor(own);
+  expect(texts.flatMap((one) => search(one) ?? []).slice(0, 5)).toEqual([]);
+});
