@@ -32,7 +32,11 @@ export function decoded(bytes: Buffer, contentEncoding: string | undefined, maxO
     .split(',')
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '');
-  if (bytes.length === 0) return bytes;
+  if (bytes.length === 0) {
+    if (codings.some((coding) => coding !== 'identity'))
+      throw new UnreadableBody(`an empty body, and the headers say ${codings.join(', ').slice(0, 40)}`);
+    return bytes;
+  }
   if (codings.length > mostCodings)
     throw new UnreadableBody(`${codings.length} content codings; at most ${mostCodings} are undone`);
   let body = bytes;

@@ -125,7 +125,8 @@ export const tokenDefects: readonly Defect[] = [
   {
     id: 'trigger-token-taken-under-any-scheme',
     says: 'A genuine token is taken under another scheme.',
-    breaks: ['TRIGGER-047'],
+    breaks: ['TRIGGER-047', 'TRIGGER-120'],
+    because: 'A cancellation that was confirmed under another scheme is confirmed no second time.',
     inject: (reference) => (request) => {
       const header = request.headers.authorization?.replace(/^(Basic|Token) (eyJ)/, 'Bearer $2');
       return reference.handle(
