@@ -17,9 +17,9 @@ describe('a body', () => {
     ['deflate', zlib.deflateSync(plain)],
     ['br', zlib.brotliCompressSync(plain)],
     ['gzip, br', zlib.brotliCompressSync(zlib.gzipSync(plain))],
-    ['gzip', Buffer.alloc(0)],
+    ['identity', plain],
   ])('with the content coding %s is read', (coding, bytes) => {
-    expect(read(bytes, coding)).toBe(bytes.length === 0 ? '' : text);
+    expect(read(bytes, coding)).toBe(text);
   });
 
   test.skipIf(zstdCompressSync === undefined)('with the content coding zstd is read where Node can', () => {
@@ -28,6 +28,7 @@ describe('a body', () => {
 
   test.each([
     ['snappy', plain],
+    ['gzip', Buffer.alloc(0)],
     ['gzip, aes128gcm', zlib.gzipSync(plain)],
     ['gzip,gzip,gzip,gzip', plain],
     ['gzip', zlib.gzipSync(zlib.gzipSync(plain))],
@@ -40,6 +41,10 @@ describe('a body', () => {
     expect(() => read(bytes, coding)).toThrow(
       expect.objectContaining({ code: 'PLUMBLINE_UNREADABLE_BODY' }) as unknown,
     );
+  });
+
+  test.each([undefined, 'identity'])('that is empty, with the content coding %s, is read as empty', (coding) => {
+    expect(read(Buffer.alloc(0), coding)).toBe('');
   });
 
   test('that is not compressed by the coding it names is an error', () => {
