@@ -10,7 +10,7 @@ import { withFindings } from '../support/replays.js';
 const chosen = [
   'order-quote-with-empty-transaction',
   'order-v2-serves-without-key',
-  'borrow-operate-other-id',
+  'borrow-positions-answered-with-201',
   'borrow-minimum-not-enforced',
   'trigger-missing-token-answered-403',
   'trigger-challenge-of-any-type',
