@@ -46,6 +46,12 @@ export async function withFundedWallet(
   );
 }
 
+/** Does this while nothing moves the tokens of the build wallet: where none can be funded, other scenarios settle with it. */
+export function whileBuildWalletRests(session: Session<BorrowFixtures>, work: () => Promise<void>): Promise<void> {
+  const wallet = session.wallet('build');
+  return wallet === undefined ? work() : withFundsLock(wallet, work);
+}
+
 /** Plays until the chain or a build stands in the way, and notes why. */
 export async function untilTrouble(session: Session<BorrowFixtures>, play: () => Promise<void>): Promise<void> {
   try {

@@ -5,7 +5,7 @@ import type { BorrowFixtures } from '../fixtures.js';
 import { settledStepsIn, type SettledStep } from '../settled-steps.js';
 import { holdingOf } from '../effect.js';
 import { nameOfPosition, positionsIn, type ListedPosition } from '../listed.js';
-import type { Action } from '../payload.js';
+import { actions as everyAction, type Action } from '../payload.js';
 import { viewAt } from '../step.js';
 import { flowText, hasTwoTokens } from './balances.js';
 import { paid, rounding, size, type Token } from './flow.js';
@@ -85,18 +85,6 @@ function paysNoMore(actions: readonly Action[], token: Token) {
     hasTwoTokens,
   );
 }
-
-const everyAction: readonly Action[] = [
-  'create',
-  'deposit',
-  'borrow',
-  'repay',
-  'withdraw',
-  'deposit-and-borrow',
-  'repay-all',
-  'withdraw-all',
-  'create-and-borrow',
-];
 
 /** A call names one position: every other one that is listed before it is listed after it, with the same amounts. */
 function otherPositionsStay({ step, payload }: SettledStep, trace: TraceView<BorrowFixtures>): Judged {

@@ -39,12 +39,16 @@ function differ(path: BuildPath) {
   return borrow.fold<State>({
     empty: () => empty,
     add: (state, { views }) =>
-      views.reduce((sum, view) => {
-        const [built, digest] = view.operation === path ? [builtOf(view), digestOf(view)] : [];
-        return built === undefined || digest === undefined
-          ? sum
-          : merged(sum, { first: { [digest]: built }, count: 1 });
-      }, state),
+      // The builds of one trace are merged first, so that what the whole run has gathered is copied once a trace.
+      merged(
+        state,
+        views.reduce((sum, view) => {
+          const [built, digest] = view.operation === path ? [builtOf(view), digestOf(view)] : [];
+          return built === undefined || digest === undefined
+            ? sum
+            : merged(sum, { first: { [digest]: built }, count: 1 });
+        }, empty),
+      ),
     merge: merged,
     *decide({ count, same, first }): Iterable<FoldedSituation> {
       const [one] = Object.values(first);

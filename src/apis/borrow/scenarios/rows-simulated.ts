@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
-import { withFundsLock } from '../../wallet-lock.js';
-import { untilTrouble } from '../funded-wallet.js';
+import { untilTrouble, whileBuildWalletRests } from '../funded-wallet.js';
 import { decimalOf, MIN_I128 } from '../amount.js';
 import { chainOf, type Chain } from '../chain.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { MissingLookupTable, simulate, UnusableBuild } from '../sign-and-send.js';
 import { positionsIn, type ListedPosition } from '../listed.js';
-import { isBuilt, type Action } from '../payload.js';
+import { actions, isBuilt, type Action } from '../payload.js';
 import { unverifiedFunds } from '../purposes.js';
 import { buildRequest, positionsRequest } from '../request.js';
 import type { SimulatedRow, TokenAmounts } from '../simulated-row.js';
@@ -16,17 +15,8 @@ import { tokenAccountsOf } from '../token-accounts.js';
 import { paths, type BuildPath } from '../view.js';
 import { amountsOf, placeOf } from './build.js';
 
-/** The rows of the action table; the two literals last. */
-const rows = [
-  'create',
-  'deposit',
-  'borrow',
-  'repay',
-  'withdraw',
-  'deposit-and-borrow',
-  'repay-all',
-  'withdraw-all',
-] as const satisfies readonly Action[];
+/** The rows of the action table, without the combination that it only implies; the two literals last. */
+const rows = actions.filter((action) => action !== 'create-and-borrow');
 
 /** Every row of the action table for the declared wallet and positions, simulated and never sent. */
 export const rowsSimulated = scenario<BorrowFixtures, { path: BuildPath; share: number }>({
@@ -63,10 +53,7 @@ export const rowsSimulated = scenario<BorrowFixtures, { path: BuildPath; share: 
         if (!isSame(before, sums(await chain.amountsIn(accounts.all), accounts.supply.length)))
           session.fact('trouble', 'the tokens of the wallet changed while its builds were simulated');
     };
-    // Where nothing can be funded, other scenarios settle with the same wallet.
-    const wallet = session.wallet('build');
-    const work = (): Promise<void> => untilTrouble(session, simulateRows);
-    await (wallet === undefined ? work() : withFundsLock(wallet, work));
+    await whileBuildWalletRests(session, () => untilTrouble(session, simulateRows));
   },
 });
 

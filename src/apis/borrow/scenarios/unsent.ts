@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
-import { withFundsLock } from '../../wallet-lock.js';
+import { whileBuildWalletRests } from '../funded-wallet.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { positionsRequest } from '../request.js';
 import { termsOf } from '../terms.js';
@@ -28,8 +28,6 @@ export const unsent = scenario<BorrowFixtures, { path: BuildPath; share: number 
       await session.send(creation(path, terms, build, terms.market, share));
       await session.send(positionsRequest([build], terms.market));
     };
-    // Where nothing can be funded, other scenarios settle with the same wallet.
-    const wallet = session.wallet('build');
-    await (wallet === undefined ? between() : withFundsLock(wallet, between));
+    await whileBuildWalletRests(session, between);
   },
 });
