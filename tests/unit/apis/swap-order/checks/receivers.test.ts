@@ -33,6 +33,17 @@ import {
   wrapped,
 } from './made-transactions.js';
 
+/** Native currency goes to the receiver itself. */
+const nativeToReceiver = [
+  passes('the receiver itself', built([swap(receiver)], { ...toReceiver, ...toNative })),
+  violates(
+    'its wrapped account',
+    built([swap(associatedAccount(receiver, native))], { ...toReceiver, ...toNative }),
+    at,
+  ),
+  concernsNothing('another output', built([swap()], toReceiver)),
+];
+
 checkTable(swapOrder, fixtures, {
   'ORDER-019': [
     passes('its token account', built([swap(ofReceiver)], toReceiver)),
@@ -60,25 +71,8 @@ checkTable(swapOrder, fixtures, {
     concernsNothing('native output', fresh([swap()], toNative)),
     concernsNothing('hidden accounts', fresh([swap(ofReceiver)], {}, { hidden: [ofReceiver] })),
   ],
-  'ORDER-024': [
-    passes('the receiver itself', built([swap(receiver)], { ...toReceiver, ...toNative })),
-    violates(
-      'its wrapped account',
-      built([swap(associatedAccount(receiver, native))], { ...toReceiver, ...toNative }),
-      at,
-    ),
-    concernsNothing('another output', built([swap()], toReceiver)),
-    concernsNothing('no receiver', built([swap()], toNative)),
-  ],
-  'ORDER-025': [
-    passes('the receiver itself', built([swap(receiver)], { ...toReceiver, ...toNative })),
-    violates(
-      'its wrapped account',
-      built([swap(associatedAccount(receiver, native))], { ...toReceiver, ...toNative }),
-      at,
-    ),
-    concernsNothing('another output', built([swap()], toReceiver)),
-  ],
+  'ORDER-024': [...nativeToReceiver, concernsNothing('no receiver', built([swap()], toNative))],
+  'ORDER-025': nativeToReceiver,
   'ORDER-033': [
     passes('not among the bytes', built([swap()], { closeAuthority: closer })),
     violates('among the bytes', built([swap(closer)], { closeAuthority: closer }), at),
