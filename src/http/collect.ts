@@ -37,7 +37,7 @@ export function collect(dispatcher: Dispatcher, options: Dispatcher.DispatchOpti
         chunks.push(chunk);
       },
       onResponseEnd() {
-        if (came === undefined) reject(new Error('the answer ended before it began'));
+        if (came === undefined) reject(new Error('the response ended before it began'));
         else resolve({ ...came, body: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks) });
       },
       onResponseError(_, error) {

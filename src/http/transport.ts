@@ -75,7 +75,7 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
         stoppedBy ??= fault;
         collecting.stop(new Error(fault.message));
       };
-      const late: Fault = { class: 'timeout', message: `no complete answer within ${bounds.timeout} ms` };
+      const late: Fault = { class: 'timeout', message: `no complete response within ${bounds.timeout} ms` };
       const timer = setTimeout(stopFor, bounds.timeout, late);
       const onAbort = (): void => stopFor({ class: 'other', message: 'the run was stopped' });
       if (signal.aborted) onAbort();

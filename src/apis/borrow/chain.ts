@@ -72,7 +72,7 @@ export function chainOf(session: Session<BorrowFixtures>): Chain {
     });
     if (answer.inconclusive !== undefined) throw new ChainTrouble(`the chain: ${answer.inconclusive}`);
     const body = answer.unmasked();
-    if (!isObject(body)) throw new ChainTrouble(`the chain answers ${answer.response.status} without JSON`);
+    if (!isObject(body)) throw new ChainTrouble(`the chain responds ${answer.response.status} without JSON`);
     return body;
   };
   const rpc = solanaRpcOver(async (method, raw) => {
@@ -212,7 +212,7 @@ function readable(chain: Chain): Chain {
           return await method(...given);
         } catch (error) {
           if (error instanceof TypeError || error instanceof RangeError)
-            throw new ChainTrouble(`the chain answers ${name} with what cannot be read: ${error.message}`);
+            throw new ChainTrouble(`the chain responds ${name} with what cannot be read: ${error.message}`);
           throw error;
         }
       },

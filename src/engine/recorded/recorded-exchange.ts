@@ -83,7 +83,7 @@ export function recordedExchange(entry: unknown): RecordedExchange | string {
 function outcomeOf(response: unknown): Outcome | string {
   if (!isObject(response) || typeof response.status !== 'number') return 'no response was recorded with it';
   const { status } = response;
-  if (status === 0) return { fault: { class: 'other', message: 'no answer was recorded' } };
+  if (status === 0) return { fault: { class: 'other', message: 'no response was recorded' } };
   const content = isObject(response.content) ? response.content : { text: response.body, encoding: response.encoding };
   const { text, encoding } = content as { text?: unknown; encoding?: unknown };
   const headers = headersOf(response.headers);

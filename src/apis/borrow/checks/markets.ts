@@ -69,7 +69,7 @@ function marketMayBeLeftOut(operation: Operation): Check<BorrowFixtures> {
     scenarios: [scenarioOf[operation]],
     situations: (trace) => {
       const { leftOut, main } = byMarket(trace, operation);
-      return compare(main, leftOut, 'an answer as with `market=main`');
+      return compare(main, leftOut, 'a response as with `market=main`');
     },
   });
 }
@@ -80,7 +80,7 @@ function defaultMarketMayBeNamed(operation: Operation): Check<BorrowFixtures> {
     scenarios: [scenarioOf[operation]],
     situations: (trace) => {
       const { leftOut, main } = byMarket(trace, operation);
-      return compare(leftOut, main, 'an answer as without `market`');
+      return compare(leftOut, main, 'a response as without `market`');
     },
   });
 }
@@ -92,7 +92,7 @@ function furtherMarketIsAccepted(operation: Operation): Check<BorrowFixtures> {
     situations: (trace) => {
       const { leftOut, main, second } = byMarket(trace, operation);
       const control = [leftOut, main].find((view) => view && view.inconclusive === undefined && isAnswered(view));
-      return compare(control, second, `an answer for \`market=${trace.fixtures.alternateMarket ?? ''}\``);
+      return compare(control, second, `a response for \`market=${trace.fixtures.alternateMarket ?? ''}\``);
     },
   });
 }

@@ -31,7 +31,7 @@ const noChallenge = { message: 'verify/no-challenge', transaction: 'verify/no-ch
 /** Verifies a challenge, properly or with one fault. */
 export const signIn = triggerScenario<Input>({
   name: 'trigger/sign-in',
-  description: 'Answers a challenge without any token: properly, twice over, or with one fault.',
+  description: 'Responds to a challenge without any token: properly, twice over, or with one fault.',
   needs: ['wallet', 'verify'],
   effects: ['session'],
   maxRequests: 6,
@@ -103,7 +103,7 @@ export const emptyVerification = triggerScenario<null>({
 /** A challenge that is verified after it has expired. */
 export const lateVerification = triggerScenario<Pick<Input, 'type'>>({
   name: 'trigger/late-verification',
-  description: 'Lets a challenge expire and only then answers it.',
+  description: 'Lets a challenge expire and only then responds to it.',
   needs: ['wallet', 'verify', 'challenge-lifetime'],
   effects: ['session'],
   maxRequests: 3,
