@@ -80,8 +80,10 @@ export function conclude(
     unrecognised: [...unrecognised],
     suiteFaults,
     coverage: registered.map(({ api }) => coverageOf(api.catalogue, api.name, byId)),
-    ...survey.result((operation, status, pointer) =>
-      registered.some(({ api }) => documents(api.shapes[operation]?.[status], pointer)),
+    ...survey.result(
+      (operation, status, pointer) =>
+        registered.some(({ api }) => documents(api.shapes[operation]?.[status], pointer)),
+      header.target.bases.trigger ?? '',
     ),
   });
 }

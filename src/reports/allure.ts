@@ -5,7 +5,7 @@ import { failsRun } from '../results/conclusion.js';
 import type { Excerpt } from '../results/excerpt.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 import { inert } from './inert.js';
-import { acceptedIn, boundIn, checksIn, verdictWords } from './wording.js';
+import { acceptedIn, boundIn, checksIn, leftBehindIn, verdictWords } from './wording.js';
 
 const allureFolder = 'allure-results';
 
@@ -18,7 +18,8 @@ interface Attachment {
 
 /**
  * Writes results that `allure generate` reads, one file for each testable requirement: what fails the run is failed, what
- * could not be decided is broken where it was tried and skipped where it was not. Gives the folder.
+ * could not be decided is broken where it was tried and skipped where it was not. What the run left at the target is one
+ * more. Gives the folder.
  */
 export function writeAllure(folder: string, given: RunSummary): string {
   const summary = inert(given);
@@ -30,17 +31,40 @@ export function writeAllure(folder: string, given: RunSummary): string {
     return { name, type: 'text/plain', source };
   };
   const [start, stop] = [Date.parse(summary.run.startedAt), Date.parse(summary.end.endedAt)];
+  const keep = (result: object): void => {
+    const uuid = randomUUID();
+    writeFileSync(
+      join(out, `${uuid}-result.json`),
+      JSON.stringify({ uuid, ...result, stage: 'finished', start, stop }),
+    );
+  };
+  const left = leftBehindIn(summary);
+  if (left.length > 0) keep(leftBehindResult(left, summary));
   for (const result of summary.requirements) {
     if (result.verdict === 'unjudged') continue;
     const attachments = result.findings.flatMap(({ fingerprint, curl, replay, excerpt }) => [
       attach(`how to reproduce ${fingerprint}`, `${curl}\n\n${replay}\n`),
       ...(excerpt === undefined ? [] : [attach(`response ${fingerprint}`, textOf(excerpt))]),
     ]);
-    const uuid = randomUUID();
-    const text = JSON.stringify({ uuid, ...resultOf(result, summary), attachments, stage: 'finished', start, stop });
-    writeFileSync(join(out, `${uuid}-result.json`), text);
+    keep({ ...resultOf(result, summary), attachments });
   }
   return out;
+}
+
+function leftBehindResult(left: readonly string[], { run }: RunSummary): object {
+  return {
+    historyId: createHash('sha256').update(`${run.target.name} left behind`).digest('hex'),
+    testCaseId: 'left-behind',
+    fullName: 'run left-behind',
+    name: `Left at the target: ${left.length}`,
+    labels: [{ name: 'framework', value: 'plumbline' }],
+    links: [],
+    parameters: [],
+    steps: [],
+    attachments: [],
+    status: 'skipped',
+    statusDetails: { message: left.join('\n') },
+  };
 }
 
 function resultOf(result: RequirementResult, summary: RunSummary): object {

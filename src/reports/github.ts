@@ -82,11 +82,15 @@ function artifactsOf(environment: NodeJS.ProcessEnv): string | undefined {
 
 /**
  * Workflow commands that GitHub shows beside a run, one for each cause: an error for a failed MUST, a warning for a failed
- * SHOULD, a notice for notes and for what is waived or known; at most ten of each.
+ * SHOULD and for what the run left at the target, a notice for notes and for what is waived or known; at most ten of each.
  */
 export function githubAnnotations(summary: RunSummary): readonly string[] {
   const shown = { error: 0, warning: 0, notice: 0 };
-  return [...causesOf(summary), ...noteCausesOf(summary)].flatMap(([first]) => {
+  const left = leftBehindIn(summary);
+  const leftAnnotation =
+    left.length === 0 ? [] : [annotation('warning', `Left at the target: ${left.length}`, left.join('\n'))];
+  shown.warning += leftAnnotation.length;
+  const found = [...causesOf(summary), ...noteCausesOf(summary)].flatMap(([first]) => {
     const { result, finding } = first!;
     const kind = kindOf(first!, summary.run.strict);
     shown[kind] += 1;
@@ -96,6 +100,7 @@ export function githubAnnotations(summary: RunSummary): readonly string[] {
     const message = `${accepted === '' ? '' : `(${accepted}) `}${says} Expected ${finding.expected}, found ${finding.actual} (${finding.operation} at ${finding.base}${finding.at && `, ${finding.at}`}).\n${finding.replay}`;
     return [annotation(kind, `${id} failed`, message)];
   });
+  return [...leftAnnotation, ...found];
 }
 
 function kindOf({ result }: Departure, strict: boolean): 'error' | 'warning' | 'notice' {

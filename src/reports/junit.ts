@@ -2,7 +2,7 @@ import { failsRun } from '../results/conclusion.js';
 import type { Finding } from '../results/finding.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import { attribute, content } from './junit-text.js';
-import { acceptedIn, boundIn, checksIn, steadinessIn, verdictWords } from './wording.js';
+import { acceptedIn, boundIn, checksIn, leftBehindIn, steadinessIn, verdictWords } from './wording.js';
 
 /**
  * The report as JUnit XML: one suite for each API with one case for each testable requirement, and a suite `run` whose
@@ -94,8 +94,20 @@ function secondsOf(result: RequirementResult, { requirements, latency }: RunSumm
   return total / 1000 / shared.length;
 }
 
-/** What fails a run beside its requirements: too little evidence is an error, an idle waiver a failure. */
-function runCases({ conclusion, end, waivers = [] }: RunSummary): readonly Case[] {
+/** What fails a run beside its requirements: too little evidence is an error, an idle waiver a failure; and what it left. */
+function runCases(summary: RunSummary): readonly Case[] {
+  const left = leftBehindIn(summary);
+  if (left.length === 0) return resultCases(summary);
+  const xml = [
+    '    <testcase name="left-behind" classname="run" time="0.000">',
+    `      <skipped message="${attribute(`left at the target: ${left.length}`)}"/>`,
+    `      <system-out>${content(left.join('\n'))}</system-out>`,
+    '    </testcase>',
+  ].join('\n');
+  return [...resultCases(summary), { outcome: 'skipped', seconds: 0, xml }];
+}
+
+function resultCases({ conclusion, end, waivers = [] }: RunSummary): readonly Case[] {
   const idle = waivers.filter(({ state }) => state === 'expired' || state === 'stale');
   const open = (name: string): string => `    <testcase name="${name}" classname="run" time="0.000">`;
   const passed = (name: string): Case => ({ outcome: 'passed', seconds: 0, xml: `${open(name).slice(0, -1)}/>` });

@@ -2,7 +2,7 @@ import { failsRun } from '../results/conclusion.js';
 import { packageName, version } from '../results/version.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 import { inert } from './inert.js';
-import { acceptedIn, steadinessIn } from './wording.js';
+import { acceptedIn, leftBehindIn, steadinessIn } from './wording.js';
 
 /**
  * The findings as SARIF 2.1.0 for code scanning. A finding is in a response and in no file, so that its location is the
@@ -10,6 +10,7 @@ import { acceptedIn, steadinessIn } from './wording.js';
  */
 export function sarifReport(given: RunSummary): string {
   const summary = inert(given);
+  const left = leftBehindIn(summary);
   const failed = summary.requirements.filter(({ verdict }) => verdict === 'fail');
   const sarif = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -24,6 +25,12 @@ export function sarifReport(given: RunSummary): string {
             executionSuccessful: summary.end.exitCode !== 2,
             startTimeUtc: summary.run.startedAt,
             endTimeUtc: summary.end.endedAt,
+            ...(left.length > 0 && {
+              toolExecutionNotifications: left.map((text) => ({
+                level: 'warning',
+                message: { text: plain(`Left at the target: ${text}`) },
+              })),
+            }),
           },
         ],
         results: failed.flatMap((result) =>
@@ -53,10 +60,8 @@ function resultOf(result: RequirementResult, finding: Finding, strict: boolean):
     ruleId: id,
     level: level === 'note' ? 'note' : failsRun(result, strict) ? 'error' : 'warning',
     message: {
-      // A bracket before a parenthesis makes a link in the text of a message.
-      text: `${says} Expected ${expected}, found ${actual} (${place}; ${steadinessIn(finding)}).\n${curl}\n${replay}`.replaceAll(
-        '](',
-        ']\\u0028',
+      text: plain(
+        `${says} Expected ${expected}, found ${actual} (${place}; ${steadinessIn(finding)}).\n${curl}\n${replay}`,
       ),
     },
     locations: [
@@ -69,4 +74,9 @@ function resultOf(result: RequirementResult, finding: Finding, strict: boolean):
     partialFingerprints: { 'plumbline/v1': fingerprint },
     ...(accepted !== '' && { suppressions: [{ kind: 'external', justification: accepted }] }),
   };
+}
+
+/** A bracket before a parenthesis makes a link in the text of a message. */
+function plain(text: string): string {
+  return text.replaceAll('](', ']\\u0028');
 }

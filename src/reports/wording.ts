@@ -131,17 +131,7 @@ export function judgedApis({ requirements }: RunSummary): readonly string[] {
 export function leftBehindIn({ leftBehind: { orders, vaults }, run }: RunSummary): readonly string[] {
   // The embedded reference ends with the run.
   if (run.targetOption === '--target reference') return [];
-  const trigger = run.target.bases.trigger?.replace(/\/$/, '') ?? '';
-  return [
-    ...orders.map(
-      (id) =>
-        `order ${id}: created and not cancelled; POST ${trigger}/orders/price/cancel/${id}, sign the withdrawal it returns, and POST that to ${trigger}/orders/price/confirm-cancel/${id}`,
-    ),
-    ...vaults.map(
-      ({ wallet, address }) =>
-        `vault${address === undefined ? '' : ` ${address}`} of wallet ${wallet}: registered; the API cannot remove it`,
-    ),
-  ];
+  return [...orders, ...vaults].map(({ says }) => says);
 }
 
 /** `2026-03-01 12:00:00 UTC`. */

@@ -1,40 +1,110 @@
-import type { Exchange, Trace } from '../model/exchange.js';
+import { isObject } from '../json/parse.js';
+import type { Exchange, ExchangeId, Trace } from '../model/exchange.js';
+
+/** An order that the run created and did not cancel. */
+export interface OrderLeftBehind {
+  /** Absent where the profile does not find it in the response. */
+  readonly id?: string;
+  /** The exchange that created it. */
+  readonly exchange: ExchangeId;
+  readonly wallet?: string;
+  /** What it is, and how it is taken away, in words. */
+  readonly says: string;
+}
+
+interface VaultLeftBehind {
+  readonly wallet: string;
+  readonly address?: string;
+  /** What it is, in words. */
+  readonly says: string;
+}
 
 /** What the run created and could not take away again. */
 export interface LeftBehind {
-  /** Ids of orders that were created and not cancelled. */
-  readonly orders: readonly string[];
+  readonly orders: readonly OrderLeftBehind[];
   /** Vaults that were registered; the API has no operation that removes one. */
-  readonly vaults: readonly { readonly wallet: string; readonly address?: string }[];
+  readonly vaults: readonly VaultLeftBehind[];
 }
 
 export interface LeftBehinds {
   add(exchange: Exchange): void;
   /** Takes what a trace knows beside its exchanges. */
   addFacts(facts: Trace['facts']): void;
-  result(): LeftBehind;
+  /** `base` is the address of the trigger order API. */
+  result(base: string): LeftBehind;
 }
 
-/** Gathers what a run leaves at the target. */
+interface Created {
+  exchange: ExchangeId;
+  id?: string;
+  wallet?: string;
+  isRecurring?: boolean;
+  /** Its response got lost: nobody knows whether it exists. */
+  isUnsure?: boolean;
+}
+
+/** Nothing that was sent reached the target. */
+const neverSent: ReadonlySet<string> = new Set(['name-resolution', 'refused', 'tls']);
+
+/** Gathers what a run leaves at the target: what its exchanges created, less what its traces say was cancelled. */
 export function createLeftBehinds(): LeftBehinds {
-  const orders = new Set<string>();
+  const orders = new Map<string, Created>();
   const vaults = new Map<string, { wallet: string; address?: string }>();
   return {
-    add({ id, operation, response, credentials: { wallet } }) {
-      if (operation !== 'registerVault' || response === undefined || wallet === undefined) return;
-      if (response.status >= 200 && response.status < 300) vaults.set(id, { wallet });
+    add({ id, operation, response, fault, purpose, credentials: { wallet } }) {
+      // Recorded traffic says of no request which wallet sent it: what it created is not ours.
+      if (wallet === undefined) return;
+      const isSuccess = response !== undefined && response.status >= 200 && response.status < 300;
+      if (operation === 'registerVault' && isSuccess) vaults.set(id, { wallet });
+      const isRecurring = operation === 'createRecurring';
+      if (operation !== 'createOrder' && !isRecurring) return;
+      const isUnsure = fault !== undefined && purpose === ordinary[operation] && !neverSent.has(fault.class);
+      if (isSuccess || isUnsure) orders.set(id, { exchange: id, wallet, isRecurring, isUnsure });
     },
     addFacts(facts) {
-      const left = facts.ordersLeftBehind;
-      for (const order of Array.isArray(left) ? left : []) orders.add(String(order));
       for (const [name, value] of Object.entries(facts)) {
-        const vault = vaults.get(name.replace(/^vault:/, ''));
-        if (vault !== undefined && name.startsWith('vault:') && typeof value === 'string') vault.address = value;
+        const [, about = '', id = ''] = /^(vault|created|cancelled):(.*)$/.exec(name) ?? [];
+        const [vault, order] = [vaults.get(id), orders.get(id)];
+        if (about === 'vault' && vault !== undefined && typeof value === 'string') vault.address = value;
+        if (about === 'created' && order !== undefined) order.id = String(value);
+        if (about === 'cancelled') orders.delete(id);
       }
+      const left: readonly unknown[] = Array.isArray(facts.ordersLeftBehind) ? facts.ordersLeftBehind : [];
+      for (const order of left)
+        if (isObject(order)) {
+          const exchange = String(order.exchange) as ExchangeId;
+          const id = typeof order.id === 'string' ? { id: order.id } : {};
+          orders.set(exchange, { exchange, ...orders.get(exchange), ...id });
+        }
     },
-    result: () => ({
-      orders: [...orders].sort(),
-      vaults: [...vaults.values()].sort((one, other) => one.wallet.localeCompare(other.wallet)),
+    result: (base) => ({
+      orders: [...orders.values()]
+        .map((order) => orderOf(order, base.replace(/\/$/, '')))
+        .sort((one, other) => one.says.localeCompare(other.says)),
+      vaults: [...vaults.values()]
+        .map((vault) => ({ ...vault, says: vaultSays(vault) }))
+        .sort((one, other) => one.wallet.localeCompare(other.wallet)),
     }),
   };
+}
+
+/** What a request is sent for that should create an order. */
+const ordinary: Readonly<Record<string, string>> = { createOrder: 'create/valid', createRecurring: 'recurring/create' };
+
+function orderOf({ exchange, id, wallet, isRecurring, isUnsure }: Created, base: string): OrderLeftBehind {
+  const kind = isRecurring === true ? 'recurring order' : 'order';
+  const named = id === undefined ? `${kind} of unknown id` : `${kind} ${id}`;
+  const made = isUnsure === true ? 'may have been created (its response was lost)' : 'was created';
+  const of = wallet === undefined ? '' : ` of wallet ${wallet}`;
+  const how =
+    isRecurring === true
+      ? 'cancel it with the requests that trigger.recurring of the profile declares'
+      : `POST ${base}/orders/price/cancel/${id ?? '{id}'}, sign the withdrawal it returns, and POST that to ${base}/orders/price/confirm-cancel/${id ?? '{id}'}`;
+  const where = id === undefined && isUnsure !== true ? 'take its id from that response; ' : '';
+  const says = `${named}${of}: ${made} by exchange ${exchange} of the journal and its cancellation was not confirmed; ${where}${how}`;
+  return { exchange, ...(id !== undefined && { id }), ...(wallet !== undefined && { wallet }), says };
+}
+
+function vaultSays({ wallet, address }: Pick<VaultLeftBehind, 'wallet' | 'address'>): string {
+  return `vault${address === undefined ? '' : ` ${address}`} of wallet ${wallet}: registered; the API cannot remove it`;
 }

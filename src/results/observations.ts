@@ -32,7 +32,8 @@ export interface Survey {
   add(exchange: Exchange): void;
   /** Takes what a trace knows beside its exchanges, which were added before. */
   addFacts(facts: Trace['facts']): void;
-  result(isDocumented: IsDocumented): Surveyed;
+  /** `trigger` is the address of the trigger order API, where orders are cancelled. */
+  result(isDocumented: IsDocumented, trigger: string): Surveyed;
 }
 
 /** Gathers a survey exchange by exchange; what it keeps does not grow with their number. */
@@ -71,9 +72,9 @@ export function createSurvey(): Survey {
       if (response.status === 200 && parsed.json) presences.add(operation, response.status, base, body);
     },
     addFacts: (facts) => leftBehind.addFacts(facts),
-    result: (isDocumented) => ({
+    result: (isDocumented, trigger) => ({
       addresses: addresses.result(),
-      leftBehind: leftBehind.result(),
+      leftBehind: leftBehind.result(trigger),
       latency: latencies.result(),
       observations: [...observed.values()]
         .map((one) => ({ ...one, bodies: [...one.bodies].sort() }))

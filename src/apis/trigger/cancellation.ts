@@ -72,15 +72,15 @@ export async function confirm(trader: Trader, order: Order): Promise<boolean> {
   if (answer.inconclusive !== undefined || answer.response.status >= 500) order.state = 'unsure';
   if (!succeeded(answer)) return false;
   order.state = 'cancelled';
+  trader.session.fact(`cancelled:${order.createdBy}`, true);
   return true;
 }
 
 /**
- * Cancels what a scenario created, and keeps the ids of orders that could not be. A function of the profile that throws
- * on the way ends neither: the other orders are cancelled, all that are left are kept, and then it is thrown.
+ * Cancels what a scenario created. A function of the profile that throws on the way does not end that: the other orders
+ * are cancelled, and then it is thrown.
  */
 export async function cleanUp(traders: readonly (Trader | undefined)[]): Promise<void> {
-  const left: string[] = [];
   const thrown: unknown[] = [];
   for (const trader of traders) {
     for (const order of trader?.orders ?? []) {
@@ -90,9 +90,7 @@ export async function cleanUp(traders: readonly (Trader | undefined)[]): Promise
       } catch (error) {
         thrown.push(error);
       }
-      if (order.state !== 'cancelled') left.push(order.id);
     }
-    if (left.length > 0) trader?.session.fact('ordersLeftBehind', left);
   }
   if (thrown.length > 0) throw thrown[0];
 }

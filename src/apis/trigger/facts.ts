@@ -1,6 +1,14 @@
 import type { ExchangeId } from '../../model/exchange.js';
 import type { TokenForm } from './json-web-token.js';
 
+/** An order that was created and not cancelled. */
+export interface OrderLeft {
+  /** The exchange that created it. */
+  readonly exchange: ExchangeId;
+  /** Absent where the profile does not find it in the response. */
+  readonly id?: string;
+}
+
 /** What scenarios of this API leave for its checks beside HTTP; keys that end in an id are about that exchange. */
 export interface TriggerFacts {
   /** Why a challenge was not signed. */
@@ -9,8 +17,7 @@ export interface TriggerFacts {
   readonly transactionNotSigned: string;
   /** What functions of the profile threw, and which found nothing. */
   readonly profileFaults: readonly string[];
-  /** Ids of orders that were created and not cancelled. */
-  readonly ordersLeftBehind: readonly string[];
+  readonly ordersLeftBehind: readonly OrderLeft[];
   /** The form of the token that a verification returned. */
   readonly [token: `token:${ExchangeId}`]: TokenForm;
   /** Why the token of a verification could not be read. */
@@ -21,6 +28,8 @@ export interface TriggerFacts {
   readonly [field: `field:${ExchangeId}`]: string;
   /** The id of the order that a request created. */
   readonly [created: `created:${ExchangeId}`]: string;
+  /** The order that a request created was cancelled. */
+  readonly [cancelled: `cancelled:${ExchangeId}`]: true;
   /** The id of the order that a request asked for. */
   readonly [asked: `asked:${ExchangeId}`]: string;
   /** Whether the profile found the transaction in a response. */

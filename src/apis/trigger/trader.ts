@@ -1,3 +1,4 @@
+import type { ExchangeId } from '../../model/exchange.js';
 import type { PlannedRequest } from '../../model/scenario.js';
 import { fundedActorOf, type Actor } from './actor.js';
 import { signInAnyhow, type Client } from './client.js';
@@ -23,6 +24,8 @@ export interface SignedDeposit {
 /** An order as the suite knows it from the responses so far. */
 export interface Order {
   readonly id: string;
+  /** The exchange that created it. */
+  readonly createdBy: ExchangeId;
   readonly form: OrderForm;
   readonly deposit: SignedDeposit;
   /** `unsure` once an attempt to cancel it failed for good, or the response to its confirmation got lost. */
@@ -160,7 +163,7 @@ async function placeOrder(trader: Trader, deposit: SignedDeposit, form: OrderFor
   const id = succeeded(answer) ? session.fixtures.createOrder?.orderId(answer.unmasked()) : undefined;
   if (id === undefined) return undefined;
   session.fact(`created:${answer.exchange.id}`, id);
-  const order: Order = { id, form, deposit, state: 'open' };
+  const order: Order = { id, createdBy: answer.exchange.id, form, deposit, state: 'open' };
   trader.orders.push(order);
   return order;
 }

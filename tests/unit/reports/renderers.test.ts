@@ -10,6 +10,7 @@ import { htmlReport } from '../../../src/reports/html/page.js';
 import { junitReport } from '../../../src/reports/junit.js';
 import { markdownReport } from '../../../src/reports/markdown.js';
 import { sarifReport } from '../../../src/reports/sarif.js';
+import { terminalReport } from '../../../src/reports/terminal.js';
 import type { RunSummary } from '../../../src/results/run-json.js';
 import { judged } from '../results/judged.js';
 
@@ -50,6 +51,32 @@ test('a waived violation is shown as accepted by every report, and fails none of
     expect(annotation).toMatch(/^::notice /);
     expect(annotation).toContain(told);
   }
+});
+
+test('what the run left at the target stands in every report, with how it is taken away', () => {
+  const orders = [1, 2].map((n) => ({
+    exchange: `run-${n}` as const,
+    says: `order o${n}: POST /orders/price/cancel/o${n}`,
+  }));
+  const vaults = [{ wallet: 'w1', says: 'vault of wallet w1: the API cannot remove it' }];
+  const summary = { ...run.summary, leftBehind: { orders, vaults } };
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-'));
+  const allure = writeAllure(folder, summary);
+  const reports = {
+    terminal: terminalReport(summary, { colour: false, folder }),
+    html: htmlReport(summary, []),
+    markdown: markdownReport(summary),
+    junit: junitReport(summary),
+    sarif: sarifReport(summary),
+    github: githubSummary(summary),
+    annotations: githubAnnotations(summary).join('\n'),
+    allure: readdirSync(allure)
+      .map((name) => readFileSync(join(allure, name), 'utf8'))
+      .join('\n'),
+  };
+  for (const [name, text] of Object.entries(reports))
+    for (const { says } of [...orders, ...vaults]) expect(text, name).toContain(says);
+  expect(junitReport(run.summary)).not.toContain('left-behind');
 });
 
 describe('JUnit', () => {

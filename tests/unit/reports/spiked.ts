@@ -73,7 +73,10 @@ export async function spiked(): Promise<(text: string) => Spiked> {
         })),
         run: { ...replaced.run, targetOption: '', target: { ...replaced.run.target, name: text } },
         end: { ...replaced.end, interrupted: { [text]: 1 }, leftOut: { [text]: 2 } },
-        leftBehind: { orders: [text], vaults: [{ wallet: text, address: text }] },
+        leftBehind: {
+          orders: [{ id: text, exchange: 'run-1', says: text }],
+          vaults: [{ wallet: text, address: text, says: text }],
+        },
         suiteFaults: { [text]: 1 },
         comparison: replace(difference, text),
       },

@@ -1,5 +1,6 @@
 import type { AnyScenario } from '../../../model/scenario.js';
 import type { TriggerFixtures } from '../fixtures.js';
+import { keepingOrders } from '../orders-left.js';
 import { heedingProfile } from '../profile-failure.js';
 import { challenge } from './challenge.js';
 import { declaredOrders } from './declared-orders.js';
@@ -39,4 +40,4 @@ export const scenarios: readonly AnyScenario<TriggerFixtures>[] = [
   lateVerification,
   expiredToken,
   expiredTokenOnOrders,
-].map(heedingProfile);
+].map((one) => keepingOrders(heedingProfile(one)));

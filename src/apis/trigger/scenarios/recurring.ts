@@ -50,7 +50,8 @@ export const recurringLife = triggerScenario<Input>({
     const signedWithdrawal = await signTransaction(session, trader.client.wallet, withdrawal, 'own');
     if (signedWithdrawal === undefined) return;
     const last = { createAnswer, cancelAnswer: cancelled.unmasked(), signedWithdrawal };
-    await send(trader, 'confirmCancelRecurring', life.confirm(last), 'recurring/confirm');
+    const confirmed = await send(trader, 'confirmCancelRecurring', life.confirm(last), 'recurring/confirm');
+    if (succeeded(confirmed)) session.fact(`cancelled:${created.exchange.id}`, true);
   },
 });
 

@@ -151,16 +151,6 @@ async function validRequests(trader: Trader, form: OrderForm): Promise<Partial<R
 
 /** Its token has expired, so the wallet signs in anew before its orders are cancelled; where it cannot, they are left behind. */
 async function cleanUpAnew(session: TriggerSession, trader: Trader): Promise<void> {
-  let client: Trader['client'] | undefined;
-  try {
-    client = await signIn(session, trader.client.wallet);
-  } finally {
-    const left = trader.orders.filter(({ state }) => state !== 'cancelled');
-    if (client === undefined && left.length > 0)
-      session.fact(
-        'ordersLeftBehind',
-        left.map(({ id }) => id),
-      );
-  }
+  const client = await signIn(session, trader.client.wallet);
   if (client !== undefined) await cleanUp([{ ...trader, client }]);
 }

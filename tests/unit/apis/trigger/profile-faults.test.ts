@@ -109,25 +109,45 @@ describe('a profile that is wrong about the conforming reference', () => {
   });
 
   test.each([
-    [['updateOrder', 'cancelOrder'], 'lists every order that was created before', true],
-    [['updateOrder'], 'cancels every order that was created before', false],
-  ] as const)('with %j that throw %s', async (names, _does, isLeft) => {
-    const body = (): never => {
+    [{ updateOrder: 'body', cancelOrder: 'body' }, 'lists every order that was created', 'named'],
+    [{ updateOrder: 'body' }, 'cancels every order that was created', 'none'],
+    [{ createOrder: 'orderId' }, 'lists every order by the exchange that created it', 'unnamed'],
+  ] as const)('with functions that throw in %j %s', async (throwers, _does, left) => {
+    const fail = (): never => {
       throw new Error('no such order');
     };
-    const throwing = Object.fromEntries(names.map((name) => [name, { ...referenceTriggerFixtures[name]!, body }]));
+    const throwing = Object.fromEntries(
+      Object.entries(throwers).map(([name, of]) => [
+        name,
+        { ...(referenceTriggerFixtures as Record<string, object>)[name], [of]: fail },
+      ]),
+    );
     const traces = await played(
       { ...referenceTriggerFixtures, ...throwing },
       'trigger/lifecycle',
       'trigger/order-faults',
     );
     const faulty = traces.filter(({ facts }) => JSON.stringify(facts).includes('no such order'));
-    const created = faulty.flatMap(({ facts }) =>
-      Object.entries(facts).flatMap(([name, id]) => (name.startsWith('created:') ? [String(id)] : [])),
+    const exchanges = faulty.flatMap((trace) => trace.exchanges);
+    const created = exchanges.filter(
+      ({ operation, response }) => operation === 'createOrder' && response?.status === 200,
     );
-    const leftBehinds = createLeftBehinds();
-    for (const { facts } of faulty) leftBehinds.addFacts(facts);
+    const ids = Object.fromEntries(faulty.flatMap(({ facts }) => Object.entries(facts)));
     expect(created.length).toBeGreaterThan(2);
-    expect(leftBehinds.result().orders).toEqual(isLeft ? created.sort() : []);
+    const leftBehinds = createLeftBehinds();
+    for (const exchange of exchanges) leftBehinds.add(exchange);
+    for (const { facts } of faulty) leftBehinds.addFacts(facts);
+    const { orders } = leftBehinds.result('https://a.test');
+    const expected = created.map(({ id, credentials: { wallet } }) => ({
+      exchange: id,
+      wallet,
+      ...(left === 'named' && { id: ids[`created:${id}`] }),
+    }));
+    const known = orders.map(({ says, ...order }) => {
+      expect(says).toContain(`https://a.test/orders/price/cancel/${order.id ?? '{id}'}`);
+      return order;
+    });
+    expect(new Set(known)).toEqual(new Set(left === 'none' ? [] : expected));
+    expect(faulty.some(({ facts }) => 'ordersLeftBehind' in facts)).toBe(left !== 'none');
   });
 });
