@@ -112,13 +112,13 @@ export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<stri
 
   const openView = (view: View<F>, trace: Trace): OpenView<F> | undefined => {
     const { base, operation, parsed } = view;
+    const record = (bases[base] ??= { responses: 0, recognised: 0 });
     if (view.inconclusive !== undefined) {
       addCount((inconclusive[operation] ??= {}), view.inconclusive);
-      if (view.exchange.response) (bases[base] ??= { responses: 0, recognised: 0 }).responses += 1;
+      if (view.exchange.response) record.responses += 1;
       return undefined;
     }
     const scope = desks.of(view);
-    const record = (bases[base] ??= { responses: 0, recognised: 0 });
     record.responses += 1;
     if (api.bases.includes(base) && recognises(view, scope.shapes)) record.recognised += 1;
     const isErrorResponse = api.isErrorResponse?.(view) === true;

@@ -1,11 +1,9 @@
 import type { Api } from '../model/api.js';
-import type { FoldCheck, FoldedSituation } from '../model/check.js';
 import { createContexts, type ContextCoverage } from './contexts.js';
-import { compareOccurrences, mergeCounts, type Evidence, type Occurrence } from './evidence.js';
-import type { Base, ExchangeId } from '../model/exchange.js';
-import { fingerprintOf } from './fingerprint.js';
-import { describeFault, faultsOf } from './contain.js';
+import { compareOccurrences } from './evidence.js';
+import { faultsOf } from './contain.js';
 import type { ApiEvidence } from './judge.js';
+import { openAddresses, reasonOf, tallyOf, type Controlled, type OpenAddresses, type Tally } from './tally.js';
 import { isJudged, type JudgedRequirement, type Requirement } from '../model/requirement.js';
 
 export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'unexercised' | 'unjudged';
@@ -22,6 +20,8 @@ export interface Decision {
   readonly bound?: number;
   /** In how many pairs of levels it was exercised, of an API that names its factors. */
   readonly contexts?: ContextCoverage;
+  /** Where it was decided at one address and not at another of the same API, why it was not decided there. */
+  readonly openAt?: OpenAddresses;
   readonly occurrences: readonly (Controlled & { readonly fingerprint: string })[];
 }
 
@@ -52,7 +52,8 @@ export function decideAll<F>(
       ...faultsOf(gathered.suiteFaults, requirement.id, api.checks[requirement.id]),
     };
     const tally = tallyOf(api, requirement.id, evidence, gathered, faults);
-    const decided = decide(requirement, tally, gathered, untestableBecause);
+    const openAt = openAddresses(api, requirement.id, tally, gathered);
+    const decided = { ...decide(requirement, tally, gathered, untestableBecause), ...(openAt && { openAt }) };
     const pairs = gathered.contexts[requirement.id];
     const decision = contexts && pairs !== undefined ? { ...decided, contexts: contexts.coverage(pairs) } : decided;
     if (Object.keys(faults).length === 0) return decision;
@@ -63,108 +64,6 @@ export function decideAll<F>(
 
 function undecided({ bound: _, ...decision }: Decision, suiteFault: string): Decision {
   return { ...decision, verdict: 'inconclusive', reason: suiteFault, suiteFault };
-}
-
-interface Tally {
-  exercised: number;
-  violations: number;
-  inconclusive: Record<string, number>;
-  occurrences: Record<string, Controlled>;
-  /** What the suite itself did wrong. */
-  readonly faults: Record<string, number>;
-}
-
-/** What was seen, with the valid counterpart request that succeeded at the same address and operation. */
-type Controlled = Occurrence & { readonly control?: ExchangeId };
-
-function tallyOf<F>(
-  api: Api<F>,
-  id: string,
-  evidence: Evidence,
-  gathered: ApiEvidence,
-  faults: Record<string, number>,
-): Tally {
-  const check = api.checks[id];
-  const tally: Tally = { exercised: 0, violations: 0, inconclusive: {}, occurrences: {}, faults };
-  const needsControl = check !== undefined && check.kind !== 'fold' && check.control !== undefined;
-  for (const [key, cell] of Object.entries(evidence)) {
-    const base = key.split(' ')[0] as Base;
-    tally.inconclusive = mergeCounts(tally.inconclusive, cell.inconclusive);
-    if (cell.exercised + cell.violations === 0) continue;
-    if (!isRecognised(gathered, base))
-      add(tally.inconclusive, `no response from \`${base}\` looked like this API`, cell.exercised);
-    else if (needsControl && cell.controls === 0)
-      add(tally.inconclusive, `the valid counterpart request did not succeed at \`${base}\``, cell.exercised);
-    else {
-      tally.exercised += cell.exercised;
-      tally.violations += cell.violations;
-      for (const [fingerprint, occurrence] of Object.entries(cell.occurrences))
-        tally.occurrences[fingerprint] = { ...occurrence, ...(cell.control && { control: cell.control }) };
-    }
-  }
-  if (check?.kind === 'fold') addFold(tally, operationOf(api, id), id, check, gathered);
-  return tally;
-}
-
-/** Adds what a fold decides over all runs, and what it finds violated in one of them. */
-function addFold<F>(
-  tally: Tally,
-  operation: string,
-  id: string,
-  check: FoldCheck<F, never>,
-  gathered: ApiEvidence,
-): void {
-  if (id in gathered.folds)
-    for (const { base, exchanges, violation, inconclusive } of foldedBy(check, gathered.folds[id], tally.faults)) {
-      if (inconclusive !== undefined) add(tally.inconclusive, inconclusive, 1);
-      else if (!isRecognised(gathered, base))
-        add(tally.inconclusive, `no response from \`${base}\` looked like this API`, 1);
-      else tally.exercised += 1;
-      if (violation === undefined || inconclusive !== undefined || !isRecognised(gathered, base)) continue;
-      tally.violations += 1;
-      const occurrence = { violation, operation, base, exchanges, trace: '', scenario: '', index: 0, count: 1 };
-      tally.occurrences[fingerprintOf(id, base, operation, violation)] = occurrence;
-    }
-  for (const states of inOrder(gathered.foldsByRun ?? {}))
-    for (const { base, exchanges, violation, inconclusive } of id in states
-      ? foldedBy(check, states[id], tally.faults)
-      : []) {
-      if (violation === undefined || inconclusive !== undefined || !isRecognised(gathered, base)) continue;
-      const fingerprint = fingerprintOf(id, base, operation, violation);
-      if (tally.occurrences[fingerprint] !== undefined) continue;
-      tally.exercised += 1;
-      tally.violations += 1;
-      tally.occurrences[fingerprint] = {
-        violation,
-        operation,
-        base,
-        exchanges,
-        trace: '',
-        scenario: '',
-        index: 0,
-        count: 1,
-      };
-    }
-}
-
-function inOrder<T>(byName: Readonly<Record<string, T>>): readonly T[] {
-  return Object.keys(byName)
-    .sort()
-    .map((name) => byName[name]!);
-}
-
-/** What a fold concludes; where it throws, nothing, and the fault is counted. */
-export function foldedBy<F>(
-  check: FoldCheck<F, never>,
-  state: unknown,
-  faults: Record<string, number>,
-): readonly FoldedSituation[] {
-  try {
-    return [...check.decide(state as never)];
-  } catch (error) {
-    add(faults, describeFault(error), 1);
-    return [];
-  }
 }
 
 function decide(
@@ -198,24 +97,4 @@ function decide(
 /** The exact (Clopper-Pearson) upper bound at 95 % confidence on a share of which none was seen in n: about 3/n. */
 export function violationBound(n: number): number {
   return 1 - 0.05 ** (1 / n);
-}
-
-function isRecognised(gathered: ApiEvidence, base: Base): boolean {
-  return (gathered.bases[base]?.recognised ?? 0) > 0;
-}
-
-function operationOf<F>(api: Api<F>, id: string): string {
-  const requirement = api.catalogue.requirements.find((one) => one.id === id);
-  return requirement && isJudged(requirement) ? (requirement.operation ?? '') : '';
-}
-
-function add(counts: Record<string, number>, reason: string, times: number): void {
-  counts[reason] = (counts[reason] ?? 0) + times;
-}
-
-function reasonOf(counts: Readonly<Record<string, number>>): string {
-  return Object.entries(counts)
-    .sort(([reason, one], [otherReason, other]) => other - one || (reason < otherReason ? -1 : 1))
-    .map(([reason, count]) => `${reason} (${count}×)`)
-    .join('; ');
 }

@@ -57,6 +57,8 @@ export interface TraceCheck<Fixtures, Facts = AnyFacts> {
   readonly scenarios: readonly string[];
   readonly situations: (trace: TraceView<Fixtures, Facts>) => Iterable<Situation>;
   readonly control?: (view: View<Fixtures>) => boolean;
+  /** The addresses at which it is decided, where that is not each of its API. */
+  readonly bases?: readonly View['base'][];
 }
 
 /** What a fold concludes over a whole run; exchanges are named by their ids, for their bodies are gone by then. */

@@ -6,6 +6,7 @@ import {
   judgedApis,
   leftBehindIn,
   openByReason,
+  openAtIn,
   pairsIn,
   steadinessIn,
   targetWords,
@@ -92,6 +93,7 @@ function departureText({ result, finding }: Departure, depth: number): string[] 
     `- Where: \`${operation}\` at ${base}${at === '' ? '' : `, ${codeSpan(at)}`}; ${steadinessIn(finding)}`,
     `- Failed ${result.violations} of ${result.exercised} checks`,
     ...(pairsIn(result) === '' ? [] : [`- Tested in ${pairsIn(result)}`]),
+    ...openAtIn(result).map((line) => `- ${cell(line)}`),
     `- Source: “${cell(result.source.section)}”, ${cell(result.source.item)}`,
     ...(observedAt === undefined
       ? []

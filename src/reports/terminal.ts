@@ -17,6 +17,7 @@ import {
   pairsIn,
   steadinessIn,
   targetWords,
+  openByAddress,
   thinIn,
   verdictWords,
 } from './wording.js';
@@ -58,6 +59,7 @@ function detailsOf(summary: RunSummary, paint: Paint): readonly string[] {
       : [paint('dim', `Notes, without effect on the result: ${notes.map(({ id }) => id).join(' ')}`), '']),
     ...(comparison === undefined ? [] : [...differenceLines(comparison), '']),
     ...openQuestions(requirements, paint),
+    ...addressLines(summary, paint),
     ...thinLine(summary, paint),
     ...Object.entries(end.interrupted).map(([reason, count]) => paint('yellow', `stopped early ${count}×: ${reason}`)),
     ...leftOutLines(summary).map((line) => paint('yellow', line)),
@@ -174,11 +176,20 @@ function openQuestions(requirements: readonly RequirementResult[], paint: Paint)
     const key = `${verdictWords[verdict].says}: ${reason}`;
     groups.set(key, [...(groups.get(key) ?? []), result]);
   }
+  return groupLines(groups, paint);
+}
+
+function groupLines(groups: ReadonlyMap<string, readonly RequirementResult[]>, paint: Paint): string[] {
   return [...groups].map(([reason, results]) => {
     const ids = results.map(({ id }) => id);
     const rest = ids.length > 6 ? ` ${andMore(ids.length - 6, '')}` : '';
     return paint('yellow', `${ids.length} ${reason}  ${ids.slice(0, 6).join(' ')}${rest}`);
   });
+}
+
+/** What was decided at one address and not at another: neither hides the other. */
+function addressLines(summary: RunSummary, paint: Paint): string[] {
+  return groupLines(openByAddress(summary), paint);
 }
 
 const tail = (pairs: string): string => (pairs === '' ? '' : ` in ${pairs}`);

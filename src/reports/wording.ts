@@ -77,6 +77,21 @@ export function thinIn({ requirements }: Pick<RunSummary, 'requirements'>): read
     .sort((one, other) => share(one) - share(other));
 }
 
+/** `not decided at swap-v2: throttled (429) (3×)`, one for each address; empty where it was decided at all of them. */
+export function openAtIn({ openAt = {} }: Pick<RequirementResult, 'openAt'>): readonly string[] {
+  return Object.entries(openAt).map(([base, reason]) => `not decided at ${base}: ${reason}`);
+}
+
+/** Requirements that were decided at one address and not at another, by what is said of the other. */
+export function openByAddress({
+  requirements,
+}: Pick<RunSummary, 'requirements'>): ReadonlyMap<string, readonly RequirementResult[]> {
+  const groups = new Map<string, RequirementResult[]>();
+  for (const result of requirements)
+    for (const line of openAtIn(result)) groups.set(line, [...(groups.get(line) ?? []), result]);
+  return groups;
+}
+
 /** A bound on the share of failing responses, rounded up so that it never promises too much. */
 export function boundIn({ bound }: RequirementResult): string {
   return bound === undefined
@@ -106,7 +121,7 @@ function departuresOf({ requirements, run }: RunSummary): readonly RequirementRe
     );
 }
 
-/** Requirements that could have been tested and were not, by the reason why. */
+/** Requirements that could have been tested and were not, everywhere or at one address, by the reason why. */
 export function openByReason({ requirements }: RunSummary): ReadonlyMap<string, readonly RequirementResult[]> {
   const groups = new Map<string, RequirementResult[]>();
   for (const result of requirements) {
@@ -114,7 +129,7 @@ export function openByReason({ requirements }: RunSummary): ReadonlyMap<string, 
     const reason = `${verdictWords[result.verdict].says}: ${result.reason ?? ''}`;
     groups.set(reason, [...(groups.get(reason) ?? []), result]);
   }
-  return groups;
+  return new Map([...groups, ...openByAddress({ requirements })]);
 }
 
 /** `#1 × 12: the reason`, for lists that are cut off. */

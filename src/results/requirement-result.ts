@@ -1,4 +1,5 @@
 import type { ContextCoverage } from '../judge/contexts.js';
+import type { OpenAddresses } from '../judge/tally.js';
 import type { Verdict } from '../judge/verdict.js';
 import type { Kind, Level, Source } from '../model/requirement.js';
 import type { Finding } from './finding.js';
@@ -23,6 +24,8 @@ export interface RequirementResult {
   readonly reason?: string;
   /** In how many feasible pairs of levels it was exercised, and some of those that are missing. */
   readonly contexts?: ContextCoverage;
+  /** Where it was decided at one address and not at another of the same API, why it was not decided there. */
+  readonly openAt?: OpenAddresses;
   /** This run was asked to judge it: `--only` does not leave it out. */
   readonly asked: boolean;
   /** It was asked for, and the profile makes it testable or the run tested it anyway. */

@@ -59,7 +59,7 @@ export function resultsOf(
   exchanges: ReadonlyMap<ExchangeId, Exchange>,
 ): readonly RequirementResult[] {
   return given.decisions.map(
-    ({ requirement, verdict, exercised, violations, reason, bound, contexts, occurrences }) => {
+    ({ requirement, verdict, exercised, violations, reason, bound, contexts, openAt, occurrences }) => {
       const { id, says, source } = requirement;
       const bare = {
         id,
@@ -97,6 +97,7 @@ export function resultsOf(
         ...(reason !== undefined && { reason }),
         ...(bound !== undefined && { bound }),
         ...(contexts && { contexts: { ...contexts, missing: contexts.missing.slice(0, mostMissing) } }),
+        ...(openAt && { openAt }),
         asked: true,
         counted: whenSeen !== true && (isDecided(verdict) || given.untestableBecause(requirement) === undefined),
       };

@@ -5,7 +5,7 @@ import type { FactorSpace } from '../../model/factors.js';
 import { isJudged, type Requirement } from '../../model/requirement.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { readRun } from '../../engine/read-run.js';
-import { checksIn, missingPairsIn, pairsIn, verdictWords } from '../../reports/wording.js';
+import { checksIn, missingPairsIn, openAtIn, pairsIn, verdictWords } from '../../reports/wording.js';
 import type { RequirementResult } from '../../results/run-json.js';
 
 /** A result as text, and as a value for `--json`. */
@@ -34,10 +34,13 @@ export async function explainCommand(id: string, folder: string, isAsked: boolea
   const { summary } = await readRun(folder);
   const result = summary.requirements.find((one) => one.id === id.toUpperCase());
   if (result === undefined) return explained;
-  const { verdict, exercised, contexts } = result;
+  const { verdict, exercised, contexts, openAt } = result;
   return {
     text: `${explained.text}\n${inRun(result, folder)}\n`,
-    value: { ...explained.value, run: { folder, verdict, exercised, ...(contexts && { contexts }) } },
+    value: {
+      ...explained.value,
+      run: { folder, verdict, exercised, ...(contexts && { contexts }), ...(openAt && { openAt }) },
+    },
   };
 }
 
@@ -45,6 +48,7 @@ function inRun(result: RequirementResult, folder: string): string {
   const pairs = pairsIn(result);
   return [
     `in ${folder}: ${verdictWords[result.verdict].says}, ${checksIn(result)}${pairs === '' ? '' : ` in ${pairs}`}`,
+    ...openAtIn(result).map((line) => `  ${line}`),
     ...missingPairsIn(result).map((pair) => `  not tested: ${pair}`),
   ].join('\n');
 }

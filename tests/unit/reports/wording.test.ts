@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingPairsIn, pairsIn, thinIn } from '../../../src/reports/wording.js';
+import { missingPairsIn, openByReason, pairsIn, thinIn } from '../../../src/reports/wording.js';
 import { terminalReport } from '../../../src/reports/terminal.js';
 import type { RequirementResult } from '../../../src/results/run-json.js';
 import { judged } from '../results/judged.js';
@@ -35,5 +35,25 @@ test('passed MUST requirements that were tested in few of their pairs are named,
   expect(thinIn({ requirements }).map(({ id }) => id)).toEqual(['ORDER-002', 'ORDER-001']);
   expect(terminalReport({ ...summary, requirements }, { colour: false, folder })).toContain(
     '2 MUST requirements passed in fewer than 60 % of their pairs: ORDER-002 (1 of 10 pairs), ORDER-001 (5 of 10 pairs)',
+  );
+});
+
+test('what was decided at one address and not at another is listed by what is said of the other', async () => {
+  const { summary, folder } = await judged([], { only: 'ORDER-017', requests: 10 });
+  const [one] = summary.requirements;
+  const openAt = { 'swap-v2': 'throttled (429) (3×)' };
+  const passed = { ...one!, verdict: 'pass', level: 'must' } as const;
+  const requirements: readonly RequirementResult[] = [
+    { ...passed, id: 'ORDER-001', openAt },
+    { ...passed, id: 'ORDER-002' },
+    { ...passed, id: 'ORDER-003', openAt },
+  ];
+  const line = 'not decided at swap-v2: throttled (429) (3×)';
+  const groups = [...openByReason({ ...summary, requirements })];
+  expect(groups.map(([says, results]) => [says, results.map(({ id }) => id)])).toEqual([
+    [line, ['ORDER-001', 'ORDER-003']],
+  ]);
+  expect(terminalReport({ ...summary, requirements }, { colour: false, folder })).toContain(
+    `2 ${line}  ORDER-001 ORDER-003`,
   );
 });

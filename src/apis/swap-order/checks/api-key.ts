@@ -36,6 +36,7 @@ export const apiKey = {
   'ORDER-190': isRejectedWith('invented', 'with an invented key', ({ keysChecked }) => keysChecked === true),
   'ORDER-215': order.trace({
     scenarios: [scenarioNames.withoutKey],
+    bases: [],
     *situations({ views, alternations }) {
       const without = views.filter(({ credentials }) => credentials.apiKey === 'absent');
       const one = without.find(({ base }) => base === 'ultra');

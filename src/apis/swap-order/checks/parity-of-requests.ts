@@ -28,6 +28,7 @@ export const parityOfRequests = {
    */
   'ORDER-213': order.trace({
     scenarios,
+    bases: [],
     *situations(trace) {
       const [pair] = pairsOf(trace);
       if (pair === undefined || !hasGenuineKey(pair.ultra)) return;
@@ -49,6 +50,7 @@ export const parityOfRequests = {
   }),
   'ORDER-214': order.trace({
     scenarios,
+    bases: [],
     *situations(trace) {
       const [pair] = pairsOf(trace);
       if (pair === undefined) return;

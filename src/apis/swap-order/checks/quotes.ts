@@ -117,6 +117,7 @@ const quotesBy = (decide: (state: QuoteState) => Iterable<FoldedSituation>) =>
 const takerWithMeansGetsTransaction = (base: 'ultra' | 'swap-v2') =>
   order.trace({
     scenarios: everyScenario,
+    bases: [base],
     *situations({ views, alternations }) {
       for (const view of views.filter((one) => one.base === base)) {
         const { status, body } = view.response;

@@ -1,0 +1,167 @@
+import type { Api } from '../model/api.js';
+import type { FoldCheck, FoldedSituation } from '../model/check.js';
+import type { Base, ExchangeId } from '../model/exchange.js';
+import { isJudged } from '../model/requirement.js';
+import { describeFault } from './contain.js';
+import type { Evidence, Occurrence } from './evidence.js';
+import { fingerprintOf } from './fingerprint.js';
+import type { ApiEvidence } from './judge.js';
+
+/** By address, the reason why a requirement is undecided there. */
+export type OpenAddresses = Readonly<Partial<Record<Base, string>>>;
+
+/** What one requirement gathered, over all addresses. */
+export interface Tally {
+  exercised: number;
+  violations: number;
+  inconclusive: Record<string, number>;
+  /** Addresses at which it was decided, and why it could not be at one. */
+  readonly decidedAt: Set<Base>;
+  readonly inconclusiveAt: Partial<Record<Base, Record<string, number>>>;
+  occurrences: Record<string, Controlled>;
+  /** What the suite itself did wrong. */
+  readonly faults: Record<string, number>;
+}
+
+/** What was seen, with the valid counterpart request that succeeded at the same address and operation. */
+export type Controlled = Occurrence & { readonly control?: ExchangeId };
+
+export function tallyOf<F>(
+  api: Api<F>,
+  id: string,
+  evidence: Evidence,
+  gathered: ApiEvidence,
+  faults: Record<string, number>,
+): Tally {
+  const check = api.checks[id];
+  const sets = { inconclusive: {}, decidedAt: new Set<Base>(), inconclusiveAt: {} };
+  const tally: Tally = { exercised: 0, violations: 0, ...sets, occurrences: {}, faults };
+  const needsControl = check !== undefined && check.kind !== 'fold' && check.control !== undefined;
+  for (const [key, cell] of Object.entries(evidence)) {
+    const base = key.split(' ')[0] as Base;
+    for (const [reason, times] of Object.entries(cell.inconclusive)) leaveOpen(tally, base, reason, times);
+    if (cell.exercised + cell.violations === 0) continue;
+    if (!isRecognised(gathered, base)) leaveOpen(tally, base, unrecognised(base), cell.exercised);
+    else if (needsControl && cell.controls === 0)
+      leaveOpen(tally, base, `the valid counterpart request did not succeed at \`${base}\``, cell.exercised);
+    else {
+      tally.decidedAt.add(base);
+      tally.exercised += cell.exercised;
+      tally.violations += cell.violations;
+      for (const [fingerprint, occurrence] of Object.entries(cell.occurrences))
+        tally.occurrences[fingerprint] = { ...occurrence, ...(cell.control && { control: cell.control }) };
+    }
+  }
+  if (check?.kind === 'fold') addFold(tally, operationOf(api, id), id, check, gathered);
+  return tally;
+}
+
+/** Adds what a fold decides over all runs, and what it finds violated in one of them. */
+function addFold<F>(
+  tally: Tally,
+  operation: string,
+  id: string,
+  check: FoldCheck<F, never>,
+  gathered: ApiEvidence,
+): void {
+  if (id in gathered.folds)
+    for (const { base, exchanges, violation, inconclusive } of foldedBy(check, gathered.folds[id], tally.faults)) {
+      const open = inconclusive ?? (isRecognised(gathered, base) ? undefined : unrecognised(base));
+      if (open !== undefined) {
+        leaveOpen(tally, base, open, 1);
+        continue;
+      }
+      tally.exercised += 1;
+      tally.decidedAt.add(base);
+      if (violation === undefined) continue;
+      tally.violations += 1;
+      const occurrence = { violation, operation, base, exchanges, trace: '', scenario: '', index: 0, count: 1 };
+      tally.occurrences[fingerprintOf(id, base, operation, violation)] = occurrence;
+    }
+  for (const states of inOrder(gathered.foldsByRun ?? {}))
+    for (const { base, exchanges, violation, inconclusive } of id in states
+      ? foldedBy(check, states[id], tally.faults)
+      : []) {
+      if (violation === undefined || inconclusive !== undefined || !isRecognised(gathered, base)) continue;
+      const fingerprint = fingerprintOf(id, base, operation, violation);
+      if (tally.occurrences[fingerprint] !== undefined) continue;
+      tally.exercised += 1;
+      tally.violations += 1;
+      tally.occurrences[fingerprint] = {
+        violation,
+        operation,
+        base,
+        exchanges,
+        trace: '',
+        scenario: '',
+        index: 0,
+        count: 1,
+      };
+    }
+}
+
+function inOrder<T>(byName: Readonly<Record<string, T>>): readonly T[] {
+  return Object.keys(byName)
+    .sort()
+    .map((name) => byName[name]!);
+}
+
+/** What a fold concludes; where it throws, nothing, and the fault is counted. */
+export function foldedBy<F>(
+  check: FoldCheck<F, never>,
+  state: unknown,
+  faults: Record<string, number>,
+): readonly FoldedSituation[] {
+  try {
+    return [...check.decide(state as never)];
+  } catch (error) {
+    add(faults, describeFault(error), 1);
+    return [];
+  }
+}
+
+function isRecognised(gathered: ApiEvidence, base: Base): boolean {
+  return (gathered.bases[base]?.recognised ?? 0) > 0;
+}
+
+function operationOf<F>(api: Api<F>, id: string): string {
+  const requirement = api.catalogue.requirements.find((one) => one.id === id);
+  return requirement && isJudged(requirement) ? (requirement.operation ?? '') : '';
+}
+
+const unrecognised = (base: Base): string => `no response from \`${base}\` looked like this API`;
+
+function leaveOpen({ inconclusive, inconclusiveAt }: Tally, base: Base, reason: string, times: number): void {
+  add(inconclusive, reason, times);
+  add((inconclusiveAt[base] ??= {}), reason, times);
+}
+
+/** What one address shows must not hide that nothing is known of another. */
+export function openAddresses<F>(
+  api: Api<F>,
+  id: string,
+  { decidedAt, inconclusiveAt }: Tally,
+  gathered: ApiEvidence,
+): OpenAddresses | undefined {
+  if (decidedAt.size === 0) return undefined;
+  const check = api.checks[id];
+  const decidable = check?.kind === 'trace' ? (check.bases ?? api.bases) : check?.kind === 'fold' ? [] : api.bases;
+  const open = api.bases.flatMap((base) => {
+    const unsure = inconclusiveAt[base];
+    if (decidedAt.has(base) || gathered.bases[base] === undefined) return [];
+    if (unsure !== undefined) return [[base, reasonOf(unsure)] as const];
+    return decidable.includes(base) ? [[base, 'not triggered by any request there'] as const] : [];
+  });
+  return open.length === 0 ? undefined : Object.fromEntries(open);
+}
+
+function add(counts: Record<string, number>, reason: string, times: number): void {
+  counts[reason] = (counts[reason] ?? 0) + times;
+}
+
+export function reasonOf(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .sort(([reason, one], [otherReason, other]) => other - one || (reason < otherReason ? -1 : 1))
+    .map(([reason, count]) => `${reason} (${count}×)`)
+    .join('; ');
+}
