@@ -5,11 +5,10 @@ import type { Base, Exchange } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import { baseVariables, type Target } from '../profile/resolve.js';
 
-const keys = { ultra: 'ultra', 'swap-v2': 'swapV2', lend: 'lend', trigger: 'trigger', rpc: 'rpc' } as const;
 const paths: Readonly<Partial<Record<Base, string>>> = {
   ultra: '/ultra/v1',
-  'swap-v2': '/swap/v2',
-  lend: '/lend/v1',
+  swapV2: '/swap/v2',
+  borrow: '/lend/v1',
 };
 
 /** A base address with what came of one plain request to it. */
@@ -48,8 +47,7 @@ function plainRequest({ api, fixturesOf }: Registered, base: Base, target: Targe
 
 /** Why nothing can be judged behind an address, with the next step, from one plain request; undefined when all is well. */
 function causeOf(base: Exchange['base'], exchange: Exchange, target: Target): string | undefined {
-  const key = keys[base as keyof typeof keys];
-  const name = `\`bases.${key}\` (${baseVariables[key]})`;
+  const name = `\`bases.${base}\` (${baseVariables[base as keyof typeof baseVariables]})`;
   const at = target.bases[base]?.host ?? '';
   if (exchange.response === undefined) {
     const { class: kind, message } = exchange.fault;
@@ -71,7 +69,7 @@ function causeOf(base: Exchange['base'], exchange: Exchange, target: Target): st
   if (status === 404)
     return `${base}: responds 404 at ${exchange.request.path.replace(/\?.*/, '')}. Is the path of ${name} right${paths[base] === undefined ? '' : `, and does it end in ${paths[base]}`}?`;
   if (status === 429) return `${base}: throttles the first request (429). Wait, or set \`pacing.perSecond\` lower.`;
-  if (status === 400 && (base === 'ultra' || base === 'swap-v2'))
+  if (status === 400 && (base === 'ultra' || base === 'swapV2'))
     return `${base}: the pair is not quoted (400${said}). Declare \`swapOrder.pair\`, or let \`plumbline discover\` find one.`;
   if (status >= 300) return `${base}: responds ${status}${said}. Is ${name} the address of this API?`;
   if (!parsed.json) return `${base}: responds ${status} without JSON. Is ${name} the address of this API?`;

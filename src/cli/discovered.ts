@@ -38,7 +38,7 @@ export async function discoverTarget(opened: OpenedTarget, signal: AbortSignal):
     const addresses = await askAddresses(opened.target, sender);
     // Which pair is quoted has yet to be found.
     const isOpen = ({ cause, final }: AskedAddress): boolean =>
-      cause === undefined || (final.response?.status === 400 && ['ultra', 'swap-v2'].includes(final.base));
+      cause === undefined || (final.response?.status === 400 && ['ultra', 'swapV2'].includes(final.base));
     const findings = addresses.some(isOpen) ? await discover(asked, sender) : [];
     const hasPair = findings.some(({ key }) => key === 'swapOrder.pair') || bare.swapOrder !== undefined;
     const unquoted = ({ base }: AskedAddress): string =>

@@ -106,7 +106,7 @@ export function commands(finish: (code: number) => void): Command {
   program
     .command('list')
     .description('list all requirements: id, level, text')
-    .argument('[api]', 'swap-order, borrow or trigger')
+    .argument('[api]', 'swapOrder, borrow or trigger')
     .option('--json', 'print the result as JSON')
     .action(async (api: string | undefined, options: PrintOptions) => {
       const { listCommand } = await import('./commands/list.js');

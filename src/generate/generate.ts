@@ -10,6 +10,7 @@ import { shapeTables, type ShapeTable } from './shapes.js';
 import type { Skeleton } from './skeleton.js';
 import { validatorModule, validatorName } from './validators.js';
 
+/** The folders of the APIs below `specs/`. */
 export const apis = ['swap-order', 'borrow', 'trigger'] as const;
 
 const banner = '// Made by `npm run generate`; do not edit.\n';
@@ -49,7 +50,7 @@ export async function generate(root: string): Promise<ReadonlyMap<string, string
       `${out}/catalogue.js`,
       [
         `${banner}export const catalogue = {`,
-        `  api: ${JSON.stringify(api)},`,
+        `  api: ${JSON.stringify(catalogue.api)},`,
         `  document: ${JSON.stringify({ title: catalogue.document, sha256 })},`,
         `  items: ${JSON.stringify(items.map(({ section, item }) => ({ section, item })))},`,
         `  requirements: ${lines(catalogue.requirements)},`,
@@ -57,7 +58,7 @@ export async function generate(root: string): Promise<ReadonlyMap<string, string
       ].join('\n'),
     );
     files.set(`${out}/catalogue.d.ts`, catalogueTypes(catalogue.requirements));
-    files.set(`docs/catalogue/${api}.md`, cataloguePage(catalogue));
+    files.set(`docs/catalogue/${api}.md`, cataloguePage(catalogue, api));
   }
   return files;
 }

@@ -8,7 +8,7 @@ export function anchorOf(id: string): string {
 }
 
 /** The catalogue as a page to read and to link to: every entry under its own anchor, in the order of the catalogue. */
-export function cataloguePage(catalogue: CatalogueFile): string {
+export function cataloguePage(catalogue: CatalogueFile, folder: string): string {
   const judged = catalogue.requirements.filter(isJudged);
   const counts = (['must', 'should', 'note'] as const).map((level) => {
     const count = judged.filter((one) => one.level === level).length;
@@ -17,7 +17,7 @@ export function cataloguePage(catalogue: CatalogueFile): string {
   return [
     `# Requirements of the ${catalogue.api} API`,
     '',
-    `Made by \`npm run generate\` from \`specs/${catalogue.api}/requirements.yaml\`; do not edit.`,
+    `Made by \`npm run generate\` from \`specs/${folder}/requirements.yaml\`; do not edit.`,
     '',
     `${catalogue.requirements.length} statements of the document: ${judged.length} judged (${counts.join('; ')}), ` +
       `${catalogue.requirements.length - judged.length} not judged, each with the reason.`,

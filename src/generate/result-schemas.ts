@@ -44,13 +44,33 @@ const profileTypes = [
   ...['swap-order', 'borrow', 'trigger'].map((api) => `src/apis/${api}/fixtures.ts`),
 ];
 
-/** What the comments of the types say of a member, by its name; one that stands for different things is left out. */
+/**
+ * What the comments of the types say of a member: by the key that holds its object and its name (`bases.borrow`), and by
+ * its name alone where every type that declares it says the same.
+ */
 function comments(sources: readonly string[]): ReadonlyMap<string, string> {
-  const said = sources.flatMap((source) => [...source.matchAll(/\/\*\*(.*?)\*\/\s*readonly (\w+)\??:/gs)]);
-  const byName = new Map<string, Set<string>>();
-  for (const [, comment, name] of said) {
-    const line = comment!.replaceAll(/\s*\n\s*\*?\s*/g, ' ').trim();
-    byName.set(name!, (byName.get(name!) ?? new Set()).add(line));
+  const members = sources.flatMap(membersIn);
+  const said = new Map<string, Set<string>>();
+  for (const { within, name, comment } of members) {
+    const holders = members.filter(({ type }) => new RegExp(`\\b${within}\\b`).test(type)).map((holder) => holder.name);
+    for (const key of [name, ...(within === 'Profile' ? [''] : holders).map((holder) => `${holder}.${name}`)])
+      said.set(key, (said.get(key) ?? new Set()).add(comment));
   }
-  return new Map([...byName].filter(([, lines]) => lines.size === 1).map(([name, [line]]) => [name, line!]));
+  return new Map(
+    [...said].flatMap(([key, [line, ...more]]) => (line && more.length === 0 ? [[key, line] as const] : [])),
+  );
+}
+
+/** The members that the interfaces of a source declare, each with its comment (empty without one) and its type as text. */
+function membersIn(source: string) {
+  return [...source.matchAll(/^export interface (\w+)[^{]*\{\n(.*?)^\}/gms)].flatMap(([, within, body]) =>
+    [...body!.matchAll(/(?:\/\*\*((?:(?!\*\/).)*)\*\/\s*)?readonly (\w+)\??:([^\n]*)/gs)].map(
+      ([, comment = '', name, type]) => ({
+        within: within!,
+        name: name!,
+        type: type!,
+        comment: comment.replaceAll(/\s*\n\s*\*?\s*/g, ' ').trim(),
+      }),
+    ),
+  );
 }

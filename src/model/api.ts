@@ -9,7 +9,7 @@ import type { View } from './view.js';
 
 /** Everything the suite knows of one API; the engine knows no API but through this. */
 export interface Api<Fixtures> {
-  readonly name: 'swap-order' | 'borrow' | 'trigger';
+  readonly name: 'swapOrder' | 'borrow' | 'trigger';
   readonly bases: readonly Base[];
   readonly catalogue: Catalogue;
   /** Where the operations of the contract are found. */

@@ -8,7 +8,7 @@ export type Header = readonly [name: string, value: string];
 export type ExchangeId = `${string}-${number}`;
 
 /** Which base address of the target a request goes to. `control` and `rpc` are not part of any document. */
-export type Base = 'ultra' | 'swap-v2' | 'lend' | 'trigger' | 'rpc' | 'control';
+export type Base = 'ultra' | 'swapV2' | 'borrow' | 'trigger' | 'rpc' | 'control';
 
 /** Secrets in it are masked as `«name»`: absent, genuine and wrong credentials stay distinguishable. */
 export interface RecordedRequest {

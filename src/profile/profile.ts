@@ -13,7 +13,7 @@ export interface BaseUrls {
   /** Ends in `/swap/v2`. Overridden by `SWAP_V2_BASE_URL`. */
   readonly swapV2?: string;
   /** Ends in `/lend/v1`. Overridden by `LEND_BASE_URL`. */
-  readonly lend?: string;
+  readonly borrow?: string;
   /** Overridden by `TRIGGER_BASE_URL`. */
   readonly trigger?: string;
   /** JSON-RPC of the chain on which built transactions are simulated and settled. */

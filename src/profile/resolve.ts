@@ -42,20 +42,13 @@ export interface Overrides {
 /** Without a bound of its own a live target gets no more requests than this. */
 const liveCap = 10_000;
 
-/** Names of the base addresses: as a profile writes them, and as exchanges carry them. */
-export const baseNames = {
-  ultra: 'ultra',
-  swapV2: 'swap-v2',
-  lend: 'lend',
-  trigger: 'trigger',
-  rpc: 'rpc',
-  control: 'control',
-} as const;
+/** Names of the base addresses, in a profile as in exchanges. */
+const baseNames: readonly Base[] = ['ultra', 'swapV2', 'borrow', 'trigger', 'rpc', 'control'];
 
 export const baseVariables = {
   ultra: 'ULTRA_BASE_URL',
   swapV2: 'SWAP_V2_BASE_URL',
-  lend: 'LEND_BASE_URL',
+  borrow: 'LEND_BASE_URL',
   trigger: 'TRIGGER_BASE_URL',
   rpc: 'RPC_URL',
 } as const;
@@ -119,7 +112,7 @@ export function resolveTarget(
 
 function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv, mask: Mask): Partial<Record<Base, URL>> {
   const bases: Partial<Record<Base, URL>> = {};
-  for (const key of Object.keys(baseNames) as (keyof typeof baseNames)[]) {
+  for (const key of baseNames) {
     const variable = (baseVariables as Partial<Record<string, string>>)[key];
     const fromEnvironment = variable === undefined ? '' : (environment[variable] ?? '');
     const text = fromEnvironment === '' ? given[key] : fromEnvironment;
@@ -136,7 +129,7 @@ function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv, mask: Mas
         `${source}: expected a base address without credentials, ${mayHaveQuery ? '' : 'query '}or fragment`,
       );
     if (key === 'rpc') for (const part of keysIn(url)) mask.register('rpc-key', part);
-    bases[baseNames[key]] = url;
+    bases[key] = url;
   }
   return bases;
 }

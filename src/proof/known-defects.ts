@@ -27,7 +27,7 @@ export function findDefect(id: string): KnownDefect {
   return found;
 }
 
-const apis = { ORDER: 'swap-order', BORROW: 'borrow', TRIGGER: 'trigger' } as const;
+const apis = { ORDER: 'swapOrder', BORROW: 'borrow', TRIGGER: 'trigger' } as const;
 
 /** The API whose requirements a defect breaks. */
 export function apiOf({ breaks }: Pick<Defect, 'breaks'>): string {

@@ -6,7 +6,6 @@ import type { Factor, Levels } from '../model/factors.js';
 import { isJudged } from '../model/requirement.js';
 import { operationAt } from '../model/operation.js';
 import type { View } from '../model/view.js';
-import { baseNames } from '../profile/resolve.js';
 import { basePaths, type BaseName } from '../reference/base-paths.js';
 import type { Reference } from '../reference/composition.js';
 import type { Defect } from '../reference/defect.js';
@@ -66,13 +65,12 @@ function factorsOf(name: string): readonly Factor<never>[] {
 
 /** The request as a check would see it; undefined where it goes to no operation of a document. */
 function sentOf({ method, path, query, headers, body }: ReferenceRequest): View<never> | undefined {
-  const [key] = (Object.entries(basePaths) as [BaseName, string][]).find(([, prefix]) =>
+  const [base] = (Object.entries(basePaths) as [BaseName, string][]).find(([, prefix]) =>
     path.startsWith(`${prefix}/`),
   ) ?? [undefined];
-  if (key === undefined) return undefined;
-  const base = baseNames[key];
+  if (base === undefined) return undefined;
   const owner = registered.find(({ api }) => api.bases.includes(base));
-  const below = path.slice(basePaths[key].length);
+  const below = path.slice(basePaths[base].length);
   const operation = owner && operationAt(owner.api.operations, method, below);
   if (owner === undefined || operation === undefined) return undefined;
   const fixtures = owner.fixturesOf(referenceProfile('http://reference.invalid'));

@@ -129,7 +129,7 @@ function defect(place: Place, fault: Fault, { items = 'every', version }: Extent
 }
 
 function hasTwoVersions({ api, status }: Place): boolean {
-  return api === 'swap-order' && status === 200;
+  return api === 'swapOrder' && status === 200;
 }
 
 function operationOf(name: string, { method, path }: ReferenceRequest): string | undefined {

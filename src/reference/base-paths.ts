@@ -2,7 +2,7 @@
 export const basePaths = {
   ultra: '/ultra/v1',
   swapV2: '/swap/v2',
-  lend: '/lend/v1',
+  borrow: '/lend/v1',
   trigger: '/trigger',
   rpc: '/rpc',
   control: '/control',

@@ -36,7 +36,7 @@ export function createReference({ seed, startAt }: ReferenceOptions): Reference 
   const handlers: readonly (readonly [path: string, handle: Handler])[] = [
     [basePaths.ultra, swapOrder.handle],
     [basePaths.swapV2, swapOrder.handle],
-    [basePaths.lend, borrow.handle],
+    [basePaths.borrow, borrow.handle],
     [basePaths.trigger, trigger.handle],
     [
       basePaths.rpc,

@@ -53,7 +53,7 @@ export function basesUnder(origin: string): Readonly<Record<BaseName, string>> {
   return {
     ultra: origin + basePaths.ultra,
     swapV2: origin + basePaths.swapV2,
-    lend: origin + basePaths.lend,
+    borrow: origin + basePaths.borrow,
     trigger: origin + basePaths.trigger,
     rpc: origin + basePaths.rpc,
     control: origin + basePaths.control,

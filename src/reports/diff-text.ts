@@ -73,7 +73,7 @@ export function identityText({ target, startedAt, version, depth, seed, requests
   return `${target}, ${timeIn(startedAt)}, Plumbline ${version}, depth ${depth}, seed ${seed}, ${requests} requests`;
 }
 
-/** `swap-order a1b2c3d4e5f6` for each document that a run was judged against. */
+/** `swapOrder a1b2c3d4e5f6` for each document that a run was judged against. */
 export function documentsText({ documents }: RunIdentity): string {
   return Object.entries(documents)
     .map(([api, hash]) => `${api} ${hash.slice(0, 12)}`)

@@ -48,6 +48,6 @@ function headlineOf(
     const aboutToken = kind === 'auth' && operation !== 'challenge' && operation !== 'verify';
     if (aboutToken || tokenRule.has(id) || at.some(({ status }) => status === 401)) return 'token-rule';
   }
-  if (api === 'swap-order' && kind === 'differential') return 'both-versions';
+  if (api === 'swapOrder' && kind === 'differential') return 'both-versions';
   return at.some(({ keyword, status }) => keyword === 'required' && status === 200) ? 'required-fields' : undefined;
 }

@@ -10,8 +10,8 @@ export function commandLine(...parts: readonly string[]): string {
 
 const variables: Readonly<Partial<Record<string, string>>> = {
   ultra: 'ULTRA_BASE_URL',
-  'swap-v2': 'SWAP_V2_BASE_URL',
-  lend: 'LEND_BASE_URL',
+  swapV2: 'SWAP_V2_BASE_URL',
+  borrow: 'LEND_BASE_URL',
   trigger: 'TRIGGER_BASE_URL',
   rpc: 'RPC_URL',
 };

@@ -4,7 +4,7 @@ import { killAndResume, verdictsOf } from '../support/kills.js';
 /** `npm run kills [count]`: kills a run at random moments and goes on with it; nothing may be lost and no verdict differ. */
 
 const count = Number(process.argv[2] ?? 50);
-const options = ['--target', 'reference', '--only', 'swap-order', '--seed', '11'];
+const options = ['--target', 'reference', '--only', 'swapOrder', '--seed', '11'];
 const folder = freshFolder();
 await plumbline(['run', ...options, '--out', folder]);
 const whole = JSON.stringify(verdictsOf(summaryIn(folder)));

@@ -14,7 +14,7 @@ import { proxied } from './peers/prism.js';
 import { schemathesisRun, type ApiName } from './peers/schemathesis.js';
 import { capturing, plainTransport, referenceRun } from './reference-run.js';
 
-const apis: readonly ApiName[] = ['swap-order', 'borrow', 'trigger'];
+const apis: readonly ApiName[] = ['swapOrder', 'borrow', 'trigger'];
 const most = Math.max(...budgets);
 
 /** Other tools on the same work: the same specs, the same reference, the same defects. */

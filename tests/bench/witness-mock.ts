@@ -18,7 +18,7 @@ import type { BaseUrls } from '../../src/profile/profile.js';
 
 const prism = '@stoplight/prism-cli@5.14.2';
 const seed = 1;
-const apis = ['swap-order', 'borrow', 'trigger'] as const;
+const folders = ['swap-order', 'borrow', 'trigger'] as const;
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -28,9 +28,9 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-async function mock(api: string): Promise<{ readonly origin: string; readonly process: ChildProcess }> {
+async function mock(folder: string): Promise<{ readonly origin: string; readonly process: ChildProcess }> {
   const port = await freePort();
-  const spec = `specs/${api}/openapi.yaml`;
+  const spec = `specs/${folder}/openapi.yaml`;
   const command = ['--yes', prism, 'mock', '--dynamic', '--seed', String(seed), '--port', String(port), spec];
   const child = spawn('npx', command, { stdio: 'ignore', detached: true });
   const origin = `http://127.0.0.1:${port}`;
@@ -46,10 +46,10 @@ async function mock(api: string): Promise<{ readonly origin: string; readonly pr
 }
 
 const served = [];
-for (const api of apis) served.push(await mock(api));
+for (const folder of folders) served.push(await mock(folder));
 try {
-  const [order, lend, trigger] = served.map(({ origin }) => origin);
-  const bases: BaseUrls = { ultra: order!, swapV2: order!, lend: lend!, trigger: trigger! };
+  const [order, borrow, trigger] = served.map(({ origin }) => origin);
+  const bases: BaseUrls = { ultra: order!, swapV2: order!, borrow: borrow!, trigger: trigger! };
   const target = resolveTarget(
     {
       name: prism,
@@ -79,7 +79,7 @@ try {
     confirm: false,
   });
   const verdicts = ['pass', 'fail', 'inconclusive', 'unexercised'] as const;
-  for (const api of apis)
+  for (const api of ['swapOrder', 'borrow', 'trigger'])
     for (const kind of ['shape', 'other'] as const) {
       const those = summary.requirements.filter(
         (one) => one.api === api && one.kind !== undefined && (one.kind === 'shape') === (kind === 'shape'),

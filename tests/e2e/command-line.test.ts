@@ -98,7 +98,7 @@ describe('both doors', () => {
         '--origin',
         reference.origin,
         '--only',
-        'swap-order',
+        'swapOrder',
         '--seed',
         '3',
         '--out',
@@ -125,7 +125,7 @@ describe('both doors', () => {
       const other = freshFolder();
       const door = await start('npx', ['vitest', 'run', '--project', 'conformance', '--silent'], {
         PLUMBLINE_ORIGIN: reference.origin,
-        PLUMBLINE_ONLY: 'swap-order',
+        PLUMBLINE_ONLY: 'swapOrder',
         PLUMBLINE_SEED: '3',
         PLUMBLINE_OUT: other,
       }).ended;
@@ -146,7 +146,7 @@ describe('both doors', () => {
       const door = await start('npx', ['vitest', 'run', '--project', 'conformance'], {
         ...environmentOf(target.origin, secrets),
         PLUMBLINE_TARGET: join(root, 'tests/support/secretive-target.ts'),
-        PLUMBLINE_ONLY: 'swap-order',
+        PLUMBLINE_ONLY: 'swapOrder',
         PLUMBLINE_REQUESTS: '40',
         PLUMBLINE_STRICT: '1',
         PLUMBLINE_OUT: out,
@@ -168,7 +168,7 @@ describe('both doors', () => {
 
 describe('plumbline list and explain', () => {
   test('show every entry, and one in full', async () => {
-    expect((await plumbline(['list', 'swap-order'])).stdout).toMatch(/^ORDER-017 +must/m);
+    expect((await plumbline(['list', 'swapOrder'])).stdout).toMatch(/^ORDER-017 +must/m);
     expect((await plumbline(['explain', 'order-017'])).stdout).toMatch(/needs/);
     const unknown = await plumbline(['explain', 'ORDER-999']);
     expect(unknown.code).toBe(64);

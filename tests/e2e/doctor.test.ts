@@ -73,7 +73,7 @@ describe('plumbline doctor', () => {
     expect(stdout.split('\n')[0]).toContain('127.0.0.1:1 refuses connections. Is the service running?');
     expect(code).toBe(2);
     expect(stdout).toContain('declare `apiKey`');
-    expect(stdout).not.toMatch(/swap-order|trigger|build-wallet/);
+    expect(stdout).not.toMatch(/swapOrder|trigger|build-wallet/);
     for (const line of stdout.split('\n'))
       expect(line.match(/\b[A-Z]+-[0-9]{3}\b/g)?.length ?? 0).toBeLessThanOrEqual(5);
   });

@@ -7,7 +7,7 @@ import { listenReference } from '../../src/reference/listen.js';
 import { freshFolder, plumbline, root, start, summaryIn } from '../support/command-line.js';
 import { killAndResume, verdictsOf } from '../support/kills.js';
 
-const options = ['--target', 'reference', '--only', 'swap-order', '--seed', '11'];
+const options = ['--target', 'reference', '--only', 'swapOrder', '--seed', '11'];
 
 function lines(folder: string): readonly { readonly type: string }[] {
   return readFileSync(join(folder, 'journal.ndjson'), 'utf8')

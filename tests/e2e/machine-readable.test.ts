@@ -20,7 +20,7 @@ const commands: readonly (readonly [string, () => readonly string[], string])[] 
     () => ['run', '--target', 'reference', '--only', 'ORDER-017', '--requests', '30', '--out', freshFolder()],
     'conclusion',
   ],
-  ['run --dry-run', () => ['run', '--target', 'reference', '--only', 'swap-order', '--dry-run'], 'operations'],
+  ['run --dry-run', () => ['run', '--target', 'reference', '--only', 'swapOrder', '--dry-run'], 'operations'],
   ['report', () => ['report', failing, '--format', 'markdown'], 'conclusion'],
   ['merge', () => ['merge', passing, '--out', freshFolder()], 'conclusion'],
   ['judge', () => ['judge', join(failing, 'journal.ndjson'), '--out', freshFolder()], 'conclusion'],

@@ -60,7 +60,7 @@ beforeAll(() => {
 
 describe('the packed package in an empty folder', () => {
   test('judges the embedded reference', async () => {
-    const { code, stdout, stderr } = await installed(['run', '--seed', '2', '--only', 'swap-order']);
+    const { code, stdout, stderr } = await installed(['run', '--seed', '2', '--only', 'swapOrder']);
     expect(code, stdout + stderr).toBe(0);
     expect(summaryIn(join(home, 'reports/latest')).counts.fail).toBe(0);
   });

@@ -188,7 +188,7 @@ describe.skipIf(reason !== undefined)('the HTML report in a browser', () => {
   test('no text of a target runs or makes an element in a report or a dossier', async () => {
     const listening = await listenReference(hostileTarget());
     const folder = freshFolder();
-    const options = { origin: listening.origin, seed: 7, requests: 60, only: 'swap-order', environment: {} };
+    const options = { origin: listening.origin, seed: 7, requests: 60, only: 'swapOrder', environment: {} };
     await execute({ ...options, out: folder, report: ['html'] }).finally(() => listening.close());
     await writeDossier(await readRun(folder), undefined, { page: join(folder, 'dossier.html') });
     for (const name of ['report.html', 'dossier.html']) {

@@ -13,7 +13,7 @@ async function judge(origin: string, ...more: readonly string[]) {
     '--origin',
     origin,
     '--only',
-    'swap-order',
+    'swapOrder',
     '--seed',
     '7',
     '--out',
@@ -30,7 +30,7 @@ describe('waivers, from a violation to its end', () => {
   test('a waived violation is shown and does not fail the run; without the violation its waiver does', async () => {
     const { defects } = await import('../../src/reference/defects.js');
     const broken = await served([
-      defects.find(({ id }) => id.startsWith('swap-order') || id.startsWith('order'))?.id ?? defects[0]!.id,
+      defects.find(({ id }) => id.startsWith('swapOrder') || id.startsWith('order'))?.id ?? defects[0]!.id,
     ]);
     const file = join(freshFolder(), 'waivers.yaml');
     try {

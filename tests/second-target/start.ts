@@ -43,7 +43,7 @@ const SHOWN_WALLETS = [
 
 export interface SecondTarget {
   origin: string;
-  bases: { ultra: string; swapV2: string; lend: string; trigger: string; rpc: string; control: string };
+  bases: { ultra: string; swapV2: string; borrow: string; trigger: string; rpc: string; control: string };
   apiKey: string;
   apiKeyWithoutTrigger: string;
   wallets: Record<(typeof SHOWN_WALLETS)[number], FundedWallet>;
@@ -114,7 +114,7 @@ export async function startSecondTarget(options: SecondTargetOptions): Promise<S
     bases: {
       ultra: `${origin}/ultra/v1`,
       swapV2: `${origin}/swap/v2`,
-      lend: `${origin}/lend/v1`,
+      borrow: `${origin}/lend/v1`,
       trigger: `${origin}/trigger/v2`,
       rpc: `${origin}/rpc`,
       control: `${origin}/control`,

@@ -60,7 +60,7 @@ describe('the action', () => {
   test('passes its inputs on, and sets its outputs', () => {
     const { status, text, values, summary, work } = play({
       target: 'reference',
-      only: 'swap-order',
+      only: 'swapOrder',
       requests: '200',
       rps: '1000',
       require: '0.5',
@@ -82,7 +82,7 @@ describe('the action', () => {
       run: { seed: number; only: string[] };
       end: { sent: { total: number } };
     };
-    expect(run).toMatchObject({ seed: 4, only: ['swap-order'] });
+    expect(run).toMatchObject({ seed: 4, only: ['swapOrder'] });
     expect(end.sent.total).toBeLessThanOrEqual(200);
     expect(readFileSync(summary, 'utf8')).not.toBe('');
   });

@@ -14,7 +14,7 @@ import { freshFolder } from '../support/command-line.js';
 
 /** What a stranger has: addresses and a key, perhaps the address of a node, and perhaps a test wallet. */
 interface Known {
-  readonly bases: { readonly ultra: string; swapV2: string; lend: string; trigger: string; rpc: string };
+  readonly bases: { readonly ultra: string; swapV2: string; borrow: string; trigger: string; rpc: string };
   readonly apiKey: string;
   readonly walletSecret: string;
   readonly close: () => Promise<void>;
@@ -50,7 +50,7 @@ async function judged({ bases, apiKey, walletSecret }: Known, means: Means) {
     environment: {
       ULTRA_BASE_URL: bases.ultra,
       SWAP_V2_BASE_URL: bases.swapV2,
-      LEND_BASE_URL: bases.lend,
+      LEND_BASE_URL: bases.borrow,
       TRIGGER_BASE_URL: bases.trigger,
       ...(means !== 'no node' && { RPC_URL: bases.rpc }),
       ...(means === 'a node and a wallet' && { WALLET_SECRET: walletSecret }),

@@ -27,7 +27,7 @@ test(`none of ${runs * secretNames.length} random secrets is in anything that a 
       vi.stubEnv('GITHUB_STEP_SUMMARY', '');
       const { summary } = await execute({
         target: join(root, 'tests/support/secretive-target.ts'),
-        only: 'swap-order',
+        only: 'swapOrder',
         requests: 40,
         seed: run,
         strict: true,

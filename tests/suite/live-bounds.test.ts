@@ -17,7 +17,7 @@ describe('a run through a slow gateway with a rate limit', () => {
     try {
       const { summary } = await execute({
         origin: proxy.origin,
-        only: 'swap-order',
+        only: 'swapOrder',
         rps: 5,
         requests: 60,
         seed: 1,
@@ -47,7 +47,7 @@ describe('a run through a slow gateway with a rate limit', () => {
     try {
       const { summary } = await execute({
         origin: proxy.origin,
-        only: 'swap-order',
+        only: 'swapOrder',
         rps: 40,
         requests: 60,
         seed: 1,
@@ -68,8 +68,8 @@ describe('a run through a slow gateway with a rate limit', () => {
 test.each([1, 2, 3])(
   '40 requests exercise nine tenths of what an unlimited run of the swap order API does (seed %i)',
   async (seed) => {
-    const whole = exercisedBy(await runOnce({ seed, only: 'swap-order' }));
-    const bounded = await runOnce({ seed, only: 'swap-order', requests: 40 });
+    const whole = exercisedBy(await runOnce({ seed, only: 'swapOrder' }));
+    const bounded = await runOnce({ seed, only: 'swapOrder', requests: 40 });
     const exercised = exercisedBy(bounded);
     expect(bounded.end.sent.total).toBeLessThanOrEqual(40);
     expect([...whole].filter((id) => exercised.has(id)).length / whole.size).toBeGreaterThanOrEqual(0.9);

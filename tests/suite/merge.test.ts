@@ -39,7 +39,7 @@ describe.each([
   ],
 ] as const)('four shards %s', (_, defects) => {
   test.each([1, 2, 3])('agree with the whole run in every verdict (seed %i)', async (seed) => {
-    const options = { seed, only: 'swap-order' };
+    const options = { seed, only: 'swapOrder' };
     const whole = (await judged(defects, options)).summary;
     const { summary, out } = await sharded(defects, options);
     expect(verdicts(summary)).toEqual(verdicts(whole));
@@ -52,7 +52,7 @@ describe.each([
 
 test('shards divide a budget among them, and none exceeds its part', async () => {
   const requests = 120;
-  const { folders } = await sharded([], { only: 'swap-order', requests });
+  const { folders } = await sharded([], { only: 'swapOrder', requests });
   for (const folder of folders) {
     const { end } = await summaryOf(join(folder, 'journal.ndjson'));
     expect(end.sent.total).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ test('shards divide a budget among them, and none exceeds its part', async () =>
 });
 
 test('a shard that is missing is told in the headline, and is no conforming run', async () => {
-  const { folder } = await judged([], { only: 'swap-order', require: 0, shard: { index: 2, of: 2 } });
+  const { folder } = await judged([], { only: 'swapOrder', require: 0, shard: { index: 2, of: 2 } });
   const { summary } = await merged([folder]);
   expect(summary.end.exitCode).toBe(2);
   expect(terminalReport(summary, { colour: false, folder })).toMatch(/shard 1 of 2 is missing/);

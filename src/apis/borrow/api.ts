@@ -10,7 +10,7 @@ import { scenarios } from './scenarios/index.js';
 
 export const borrow: Api<BorrowFixtures> = {
   name: 'borrow',
-  bases: ['lend'],
+  bases: ['borrow'],
   catalogue,
   operations,
   shapes,

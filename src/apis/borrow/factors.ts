@@ -67,12 +67,12 @@ export const factors: Factors<BorrowFixtures> = {
     {
       name: 'market',
       levels: ['absent', 'main', alternate, 'other'],
-      levelOf: (sent) => (sent.base === 'lend' ? marketLevel(sent) : undefined),
+      levelOf: (sent) => (sent.base === 'borrow' ? marketLevel(sent) : undefined),
     },
     {
       name: 'key',
       levels: ['genuine', 'absent', 'invented', 'misplaced'],
-      levelOf: ({ base, credentials }) => (base === 'lend' ? (credentials.apiKey ?? 'absent') : undefined),
+      levelOf: ({ base, credentials }) => (base === 'borrow' ? (credentials.apiKey ?? 'absent') : undefined),
     },
     build('vault', ['native collateral', 'native debt', 'other'], vaultLevel),
     build('position', ['new', 'existing'], ({ positionId }) => (positionId === 0n ? 'new' : 'existing')),

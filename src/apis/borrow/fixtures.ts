@@ -99,7 +99,7 @@ export interface BorrowFixtures {
       };
   readonly vaults?: {
     readonly general?: VaultReference;
-    /** A vault of the second market into which the build wallet can deposit. */
+    /** A vault of the alternate market into which the build wallet can deposit. */
     readonly inAlternateMarket?: VaultReference;
     /** Its collateral is the wrapped native token. */
     readonly nativeCollateral?: VaultReference;

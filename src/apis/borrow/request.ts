@@ -42,7 +42,7 @@ export function buildRequest(
   const query = marketQuery(market);
   return {
     operation: path,
-    base: 'lend',
+    base: 'borrow',
     method: 'POST',
     path: query === '' ? below : `${below}?${query}`,
     effect: 'build',
@@ -54,5 +54,5 @@ export function buildRequest(
 function get(operation: string, path: string, query: readonly string[], more: Partial<PlannedRequest>): PlannedRequest {
   const text = query.filter((part) => part !== '').join('&');
   const full = text === '' ? path : `${path}?${text}`;
-  return { operation, base: 'lend', method: 'GET', path: full, effect: 'read', ...more };
+  return { operation, base: 'borrow', method: 'GET', path: full, effect: 'read', ...more };
 }

@@ -8,8 +8,8 @@ import { capabilitiesOf, type SwapOrderFixtures } from './fixtures.js';
 import { scenarios } from './scenarios/index.js';
 
 export const swapOrder: Api<SwapOrderFixtures> = {
-  name: 'swap-order',
-  bases: ['ultra', 'swap-v2'],
+  name: 'swapOrder',
+  bases: ['ultra', 'swapV2'],
   catalogue,
   operations,
   shapes,

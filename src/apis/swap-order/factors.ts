@@ -75,7 +75,7 @@ const faults: readonly (readonly [factor: string, level: string])[] = [
 /** The circumstances of an order: every parameter of the query, the version and the key. */
 export const factors: Factors<SwapOrderFixtures> = {
   factors: [
-    order('version', ['ultra', 'swap-v2'], ({ base }) => base),
+    order('version', ['ultra', 'swapV2'], ({ base }) => base),
     order(
       'pair',
       ['declared', 'reverse', 'to native', 'from native', 'no such mint', 'incomplete'],

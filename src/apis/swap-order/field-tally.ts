@@ -12,7 +12,7 @@ export interface Seen {
 
 export interface FieldTally {
   readonly ultra: Seen;
-  readonly 'swap-v2': Seen;
+  readonly swapV2: Seen;
   /** The first pair of exchanges in which the field is present on one side only, or of other types. */
   readonly differs?: readonly [ultra: ExchangeId, secondVersion: ExchangeId];
 }
@@ -67,7 +67,7 @@ export function tallyPair(ultra: unknown, secondVersion: unknown, ids: readonly 
   for (const pointer of new Set([...first.keys(), ...second.keys()])) {
     const one = first.get(pointer) ?? unseen;
     const other = second.get(pointer) ?? unseen;
-    fields[pointer] = { ultra: one, 'swap-v2': other, ...(!isAlike(one, other) && { differs: ids }) };
+    fields[pointer] = { ultra: one, swapV2: other, ...(!isAlike(one, other) && { differs: ids }) };
   }
   return { pairs: 1, fields };
 }
@@ -99,7 +99,7 @@ function mergeField(one: FieldTally, other: FieldTally): FieldTally {
   const differs = earlier(one.differs, other.differs);
   return {
     ultra: mergeSeen(one.ultra, other.ultra),
-    'swap-v2': mergeSeen(one['swap-v2'], other['swap-v2']),
+    swapV2: mergeSeen(one.swapV2, other.swapV2),
     ...(differs !== undefined && { differs }),
   };
 }
@@ -127,7 +127,7 @@ function bounded(fields: Record<string, FieldTally>): Record<string, FieldTally>
  * documented fields beside it tell.
  */
 export function fieldOf({ fields }: OrderTally, pointer: string): FieldTally {
-  const field = fields[pointer] ?? { ultra: unseen, 'swap-v2': unseen };
+  const field = fields[pointer] ?? { ultra: unseen, swapV2: unseen };
   if (documentedFields.has(pointer)) return field;
   const beside = [...documentedFields.keys()].find((other) => parentOf(other) === parentOf(pointer));
   const known = beside === undefined ? undefined : fields[beside];
@@ -135,7 +135,7 @@ export function fieldOf({ fields }: OrderTally, pointer: string): FieldTally {
   return {
     ...field,
     ultra: { ...field.ultra, parents: known.ultra.parents },
-    'swap-v2': { ...field['swap-v2'], parents: known['swap-v2'].parents },
+    swapV2: { ...field.swapV2, parents: known.swapV2.parents },
   };
 }
 

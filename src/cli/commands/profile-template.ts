@@ -16,7 +16,7 @@ export default defineTarget({
   bases: {
     ultra: 'https://api.example.com/ultra/v1',
     swapV2: 'https://api.example.com/swap/v2',
-    // lend: 'https://api.example.com/lend/v1',
+    // borrow: 'https://api.example.com/lend/v1',
     // trigger: 'https://api.example.com/trigger/v2',
     // JSON-RPC of the chain, for built transactions to be simulated or settled.
     // rpc: 'https://rpc.example.com',

@@ -17,7 +17,7 @@ const mostRequests = 150;
 export async function discover(target: Target, sender: Sender): Promise<readonly Finding[]> {
   const quarter = Math.floor(target.pacing.requests / 4);
   const inquiry = createInquiry(target, sender, Math.min(mostRequests, quarter));
-  const vaults = target.bases.lend === undefined ? [] : await listVaults(inquiry);
+  const vaults = target.bases.borrow === undefined ? [] : await listVaults(inquiry);
   const swap = await discoverSwapOrder(inquiry, mintsOfVaults(vaults.map(({ listed }) => listed)));
   await Promise.all([discoverBorrow(inquiry, vaults), discoverTrigger(inquiry, swap)]);
   return inquiry.findings.filter(({ key }) => valueAt(target.profile, key) === undefined);

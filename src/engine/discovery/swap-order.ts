@@ -21,7 +21,7 @@ const knownRouters = [
 /** Finds a pair that is quoted and what its quotes show. */
 export async function discoverSwapOrder(inquiry: Inquiry, shown: readonly KnownMint[]): Promise<Swap | undefined> {
   const { bases } = inquiry.target;
-  const base: Base | undefined = bases.ultra ? 'ultra' : bases['swap-v2'] ? 'swap-v2' : undefined;
+  const base: Base | undefined = bases.ultra ? 'ultra' : bases.swapV2 ? 'swapV2' : undefined;
   if (base === undefined) return undefined;
   const pair = await findPair(inquiry, base, shown);
   if (pair === undefined) return undefined;

@@ -40,7 +40,7 @@ const worthOfOrder = 4n;
 async function swapOf(inquiry: Inquiry, swap: Swap | undefined, wallet: string): Promise<Swap | undefined> {
   if (swap === undefined) return undefined;
   const more = { ...swap, amount: String(BigInt(swap.amount) * worthOfOrder) };
-  const base = inquiry.target.bases.ultra ? 'ultra' : 'swap-v2';
+  const base = inquiry.target.bases.ultra ? 'ultra' : 'swapV2';
   const back = await quoteOf(inquiry, base, more);
   const other = {
     inputMint: swap.outputMint,

@@ -16,8 +16,8 @@ export interface Address {
 /** How the documents' base addresses end; that of the trigger order API is told by its operations alone. */
 const endings: readonly (readonly [Base, string])[] = [
   ['ultra', '/ultra/v1'],
-  ['swap-v2', '/swap/v2'],
-  ['lend', '/lend/v1'],
+  ['swapV2', '/swap/v2'],
+  ['borrow', '/lend/v1'],
 ];
 
 /** Operations by API that a profile declares in forms of its own. */

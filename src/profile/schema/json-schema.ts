@@ -7,7 +7,7 @@ const title = 'A target: the deployment under judgement, what it offers to be ju
 
 /**
  * The JSON schema (draft 7) of profiles in JSON or TOML: what holds functions of a module is left out. `says` holds what
- * editors show of a member, by its name.
+ * editors show of a member, by its name, or by the key that holds it and its name (`bases.borrow`).
  */
 export function profileJsonSchema(says: ReadonlyMap<string, string> = new Map()): Json {
   const schema = z.toJSONSchema(profileSchema, {
@@ -53,14 +53,16 @@ function withoutImpossible(schema: unknown): unknown {
 }
 
 /** The schema with what is said of members by name, before the form that is expected of them. */
-function described(schema: unknown, says: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => described(one, says));
+function described(schema: unknown, says: ReadonlyMap<string, string>, holder = ''): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => described(one, says, holder));
   if (typeof schema !== 'object' || schema === null) return schema;
   const inner = Object.entries(schema as Json).map(([name, value]) => {
-    if (name !== 'properties') return [name, described(value, says)] as const;
+    if (name !== 'properties') return [name, described(value, says, holder)] as const;
     const members = Object.entries(value as Json).map(([member, of]) => {
-      const { description, ...rest } = described(of, says) as Json & { readonly description?: string };
-      const text = [says.get(member), description].filter((one) => one !== undefined).join(' ');
+      const { description, ...rest } = described(of, says, member) as Json & { readonly description?: string };
+      const text = [says.get(`${holder}.${member}`) ?? says.get(member), description]
+        .filter((one) => one !== undefined)
+        .join(' ');
       return [member, { ...rest, ...(text !== '' && { description: text }) }] as const;
     });
     return [name, Object.fromEntries(members)] as const;

@@ -22,7 +22,7 @@ export const profileSchema = record(
       {
         ultra: address.optional(),
         swapV2: address.optional(),
-        lend: address.optional(),
+        borrow: address.optional(),
         trigger: address.optional(),
         rpc: address.optional(),
         control: address.optional(),

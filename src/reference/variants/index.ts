@@ -11,9 +11,9 @@ import { triggerOrder } from '../apis/trigger/variants/trigger.js';
 import { inject } from '../defect.js';
 import type { Handler } from '../reference.js';
 
-const ofOneApi: Readonly<Record<'borrow' | 'swap-order' | 'trigger', readonly Variant[]>> = {
+const ofOneApi: Readonly<Record<'borrow' | 'swapOrder' | 'trigger', readonly Variant[]>> = {
   borrow: [...borrowOnChain, ...borrow],
-  'swap-order': [...swapOrderRefusals, ...swapOrder],
+  swapOrder: [...swapOrderRefusals, ...swapOrder],
   trigger: triggerOrder,
 };
 
@@ -25,7 +25,7 @@ export function apiOfVariant(id: string): string | undefined {
 /** Every conforming variation; ids are unique. Those that only spell an answer otherwise come last, for they end in text. */
 export const variants: readonly Variant[] = [
   ...ofOneApi.borrow,
-  ...ofOneApi['swap-order'],
+  ...ofOneApi.swapOrder,
   ...ofOneApi.trigger,
   ...everywhere,
   ...spellings,

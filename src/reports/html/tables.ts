@@ -42,7 +42,7 @@ function cell(verdict: keyof typeof verdictWords | undefined): string {
 
 /** Which fields the two versions of a response have, field by field. */
 export function versions({ presence }: RunSummary): string {
-  const pairs = presence.filter(({ responses }) => (responses.ultra ?? 0) > 0 && (responses['swap-v2'] ?? 0) > 0);
+  const pairs = presence.filter(({ responses }) => (responses.ultra ?? 0) > 0 && (responses.swapV2 ?? 0) > 0);
   if (pairs.length === 0) return '';
   return section(
     'versions',
@@ -56,24 +56,24 @@ export function versions({ presence }: RunSummary): string {
 }
 
 function versionTable({ operation, responses, fields }: Presence): string {
-  const n = { ultra: responses.ultra!, 'swap-v2': responses['swap-v2']! };
+  const n = { ultra: responses.ultra!, swapV2: responses.swapV2! };
   const rows = fields.map((field) => {
     const differs = differsByVersion(field, n);
-    const side = (base: 'ultra' | 'swap-v2'): string => {
+    const side = (base: 'ultra' | 'swapV2'): string => {
       const { seen, types } = field.bases[base] ?? { seen: 0, types: [] };
       return `<td>${seen} of ${n[base]}${types.length > 0 ? ` <span class="meta">${escape(types.join(', '))}</span>` : ''}</td>`;
     };
-    return `<tr class="${differs === '' ? 'same' : 'differs'}"><th scope="row"><code>${escape(field.pointer)}</code>${field.documented ? '' : ' <span class="meta">not documented</span>'}</th>${side('ultra')}${side('swap-v2')}<td>${differs}</td></tr>`;
+    return `<tr class="${differs === '' ? 'same' : 'differs'}"><th scope="row"><code>${escape(field.pointer)}</code>${field.documented ? '' : ' <span class="meta">not documented</span>'}</th>${side('ultra')}${side('swapV2')}<td>${differs}</td></tr>`;
   });
   return `<div class="filtered"><p><label class="check"><input type="checkbox" class="only-differences"> Only fields that differ</label></p>
 ${table(`Fields of ${operation}`, ['Field', '<code>/ultra/v1</code>', '<code>/swap/v2</code>', 'Difference'], rows)}</div>`;
 }
 
-function differsByVersion({ bases }: FieldPresence, n: { ultra: number; 'swap-v2': number }): string {
-  const [one, other] = [bases.ultra, bases['swap-v2']];
+function differsByVersion({ bases }: FieldPresence, n: { ultra: number; swapV2: number }): string {
+  const [one, other] = [bases.ultra, bases.swapV2];
   if (one === undefined || other === undefined) return `only at ${one === undefined ? '/swap/v2' : '/ultra/v1'}`;
   if (one.types.join() !== other.types.join()) return 'other types';
-  const [always, alwaysToo] = [one.seen === n.ultra, other.seen === n['swap-v2']];
+  const [always, alwaysToo] = [one.seen === n.ultra, other.seen === n.swapV2];
   if (always === alwaysToo) return '';
   return always ? 'always in v1, optional in v2' : 'optional in v1, always in v2';
 }

@@ -1,19 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { createReference } from '../../../src/reference/composition.js';
 import { listenReference } from '../../../src/reference/listen.js';
 import type { Handler } from '../../../src/reference/reference.js';
 import { basesUnder } from '../../../src/reference/server.js';
 import type { WireRequest } from '../../../src/http/transport.js';
-import type { ApiName } from './schemathesis.js';
+import { contractFile, type ApiName } from './schemathesis.js';
 
 /** `PRISM` names the program. */
 const prism = process.env.PRISM ?? 'prism';
-const specs = fileURLToPath(new URL('../../../specs/', import.meta.url));
-const bases = { 'swap-order': ['ultra', 'swapV2'], borrow: ['lend'], trigger: ['trigger'] } as const;
+const bases = { swapOrder: ['ultra', 'swapV2'], borrow: ['borrow'], trigger: ['trigger'] } as const;
 
 /** Prism as a proxy: it sends nothing of its own, and tells by a header what an answer that passes violates. */
 export interface Proxied {
@@ -40,7 +38,7 @@ export async function proxied(api: ApiName): Promise<Proxied> {
       const port = Number(address.port) + 1 + index;
       const child = spawn(
         prism,
-        ['proxy', `${specs}${api}/openapi.yaml`, address.href, '--port', String(port), '--validate-request', 'false'],
+        ['proxy', contractFile(api), address.href, '--port', String(port), '--validate-request', 'false'],
         { stdio: ['ignore', 'pipe', 'inherit'], detached: false },
       );
       for (let told = ''; !told.includes('Prism is listening');) told += String((await once(child.stdout, 'data'))[0]);

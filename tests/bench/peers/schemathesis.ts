@@ -9,16 +9,20 @@ import { basesUnder } from '../../../src/reference/server.js';
 const schemathesis = process.env.SCHEMATHESIS ?? 'schemathesis';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const specs = fileURLToPath(new URL('../../../specs/', import.meta.url));
-
 /** Operations of the contract and base addresses that serve it. */
 const served = {
-  'swap-order': { operations: 2, bases: ['ultra', 'swapV2'] },
-  borrow: { operations: 4, bases: ['lend'] },
+  swapOrder: { operations: 2, bases: ['ultra', 'swapV2'] },
+  borrow: { operations: 4, bases: ['borrow'] },
   trigger: { operations: 14, bases: ['trigger'] },
 } as const;
 
 export type ApiName = keyof typeof served;
+
+const folders = { swapOrder: 'swap-order', borrow: 'borrow', trigger: 'trigger' } as const;
+
+export function contractFile(api: ApiName): string {
+  return fileURLToPath(new URL(`../../../specs/${folders[api]}/openapi.yaml`, import.meta.url));
+}
 
 export interface PeerRun {
   readonly requests: number;
@@ -68,7 +72,7 @@ async function atBase(
   const events = join(own, 'events.ndjson');
   const authorization = api === 'trigger' ? ['--header', `Authorization: Bearer ${token}`] : [];
   const given = [
-    ...['run', join(specs, api, 'openapi.yaml'), '--url', url, '--header', `x-api-key: ${apiKeys.genuine}`],
+    ...['run', contractFile(api), '--url', url, '--header', `x-api-key: ${apiKeys.genuine}`],
     ...authorization,
     ...['--phases', 'examples,fuzzing,stateful', '--max-examples', String(each), '--seed', String(seed)],
     ...['--checks', 'all', '--continue-on-failure', '--no-shrink', '--generation-database', 'none'],

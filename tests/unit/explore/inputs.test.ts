@@ -5,7 +5,7 @@ import { inputAt, inputsOf, inRounds, plan, runnable, seedOf, type PlannedRun } 
 import { apiOf, declared, type Declared } from '../judge/made.js';
 import { asking } from './scenarios.js';
 
-const bases = ['ultra', 'swap-v2'] as const;
+const bases = ['ultra', 'swapV2'] as const;
 
 const scenarios: fc.Arbitrary<readonly AnyScenario<Declared>[]> = fc
   .array(

@@ -43,7 +43,7 @@ function read(...requirements: readonly object[]) {
   const file = join(folder, 'requirements.yaml');
   writeFileSync(
     file,
-    stringify({ api: 'swap-order', document: 'Things', capabilities: ['api-key', 'payer'], requirements }),
+    stringify({ api: 'swapOrder', document: 'Things', capabilities: ['api-key', 'payer'], requirements }),
   );
   return readCatalogue(file, schema, skeleton, ['getThing', 'listThings']);
 }

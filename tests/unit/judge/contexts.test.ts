@@ -7,17 +7,17 @@ import { declared, exchangeOf, type Declared } from './made.js';
 
 const factors: Factors<Declared> = {
   factors: [
-    { name: 'version', levels: ['ultra', 'swap-v2'], levelOf: ({ base }) => base },
+    { name: 'version', levels: ['ultra', 'swapV2'], levelOf: ({ base }) => base },
     { name: 'a', levels: ['absent', 'given'], levelOf: ({ request }) => (request.query.a ? 'given' : 'absent') },
     { name: 'b', levels: ['absent', 'given'], levelOf: ({ request }) => (request.query.b ? 'given' : 'absent') },
   ],
   infeasible: [{ levels: { b: 'given', a: 'absent' }, because: 'b needs a' }],
 };
 
-const sent = (query: string, base: 'ultra' | 'swap-v2' = 'ultra') =>
+const sent = (query: string, base: 'ultra' | 'swapV2' = 'ultra') =>
   viewOf(exchangeOf({ path: `/thing?${query}`, base }), declared);
 
-const counted = (...queries: readonly (readonly [string, 'ultra' | 'swap-v2'])[]): string => {
+const counted = (...queries: readonly (readonly [string, 'ultra' | 'swapV2'])[]): string => {
   const counter = createContextCounter(factors);
   for (const [query, base] of queries) counter.exercised('X-001', sent(query, base));
   return counter.evidence()['X-001'] ?? '';
@@ -31,8 +31,8 @@ describe('the pairs of levels in which a requirement is exercised', () => {
   });
 
   test('are missing where both levels were seen apart and never together', () => {
-    const { seen, of, missing } = contexts.coverage(counted(['', 'ultra'], ['a=1', 'swap-v2']));
-    expect(missing).toEqual(['version ultra × a given', 'version swap-v2 × a absent']);
+    const { seen, of, missing } = contexts.coverage(counted(['', 'ultra'], ['a=1', 'swapV2']));
+    expect(missing).toEqual(['version ultra × a given', 'version swapV2 × a absent']);
     expect(of - seen).toBe(2);
   });
 
@@ -50,15 +50,15 @@ describe('the pairs of levels in which a requirement is exercised', () => {
   test('of a group are those of all its requests', () => {
     const counter = createContextCounter(factors);
     let pairs = counter.group(undefined, sent(''));
-    pairs = counter.group(pairs, sent('a=1', 'swap-v2'));
+    pairs = counter.group(pairs, sent('a=1', 'swapV2'));
     counter.exercisedIn('X-001', pairs);
-    expect(counter.evidence()['X-001']).toBe(counted(['', 'ultra'], ['a=1', 'swap-v2']));
+    expect(counter.evidence()['X-001']).toBe(counted(['', 'ultra'], ['a=1', 'swapV2']));
   });
 
   test('add up in any order', () => {
     const request = fc.tuple(
       fc.constantFrom('', 'a=1', 'b=1', 'a=1&b=1'),
-      fc.constantFrom('ultra' as const, 'swap-v2' as const),
+      fc.constantFrom('ultra' as const, 'swapV2' as const),
     );
     fc.assert(
       fc.property(fc.array(request, { minLength: 1 }), fc.array(request, { minLength: 1 }), (one, other) => {

@@ -13,7 +13,7 @@ import {
 } from '../../../src/judge/evidence.js';
 import type { Base, ExchangeId } from '../../../src/model/exchange.js';
 
-const base = fc.constantFrom<Base>('ultra', 'swap-v2');
+const base = fc.constantFrom<Base>('ultra', 'swapV2');
 const operation = fc.constantFrom('getThing', 'listThings');
 
 const exchangeId = fc.nat(12).map((number): ExchangeId => `run-${number}`);

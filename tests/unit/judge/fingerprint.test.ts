@@ -27,7 +27,7 @@ describe('a fingerprint', () => {
       named({ at: '/plan' }),
       fingerprintOf('X-001', 'ultra', 'getThing', causeless),
       fingerprintOf('X-002', 'ultra', 'getThing', violation),
-      fingerprintOf('X-001', 'swap-v2', 'getThing', violation),
+      fingerprintOf('X-001', 'swapV2', 'getThing', violation),
       fingerprintOf('X-001', 'ultra', 'listThings', violation),
     ];
     expect(new Set(names).size).toBe(names.length);

@@ -12,12 +12,12 @@ describe('an exchange check', () => {
       exchangeOf({ body: { good: false } }),
       exchangeOf({ status: 400 }),
       exchangeOf({ operation: 'listThings' }),
-      exchangeOf({ base: 'swap-v2', body: { good: true } }),
+      exchangeOf({ base: 'swapV2', body: { good: true } }),
     ]);
     expect(ids).toEqual(['X-001']);
     expect(evidence.requirements['X-001']).toMatchObject({
       'ultra getThing': { exercised: 2, violations: 1 },
-      'swap-v2 getThing': { exercised: 1, violations: 0 },
+      'swapV2 getThing': { exercised: 1, violations: 0 },
     });
   });
 
@@ -48,7 +48,7 @@ describe('an exchange check', () => {
       on: { operation: 'getThing' },
       judge: () => ({ expected: 'a', actual: 'b', at: '/second' }),
     });
-    const { ids } = judgeBy({ 'X-001': first, 'X-002': second }, [exchangeOf(), exchangeOf({ base: 'swap-v2' })]);
+    const { ids } = judgeBy({ 'X-001': first, 'X-002': second }, [exchangeOf(), exchangeOf({ base: 'swapV2' })]);
     expect(ids).toEqual(['X-001', 'X-002', 'X-001', 'X-002']);
   });
 
@@ -60,13 +60,13 @@ describe('an exchange check', () => {
     });
     const { evidence } = judgeBy({ 'X-001': refused }, [
       exchangeOf({ status: 401 }),
-      exchangeOf({ base: 'swap-v2', status: 200 }),
+      exchangeOf({ base: 'swapV2', status: 200 }),
       exchangeOf({ operation: 'listThings', status: 200 }),
       exchangeOf({ operation: 'elsewhere', status: 200 }),
     ]);
     expect(evidence.requirements['X-001']).toMatchObject({
       'ultra getThing': { exercised: 1, controls: 0 },
-      'swap-v2 getThing': { exercised: 0, controls: 1 },
+      'swapV2 getThing': { exercised: 0, controls: 1 },
       'ultra listThings': { exercised: 0, controls: 1 },
     });
     expect(evidence.requirements['X-001']).not.toHaveProperty('ultra elsewhere');
@@ -160,9 +160,9 @@ describe('a trace check', () => {
   test('is decided where its last exchange went', () => {
     const { evidence } = judgeBy({ 'X-001': pairs }, [
       exchangeOf(),
-      exchangeOf({ base: 'swap-v2', operation: 'listThings' }),
+      exchangeOf({ base: 'swapV2', operation: 'listThings' }),
     ]);
-    expect(Object.keys(evidence.requirements['X-001'] ?? {})).toEqual(['swap-v2 listThings']);
+    expect(Object.keys(evidence.requirements['X-001'] ?? {})).toEqual(['swapV2 listThings']);
   });
 });
 
@@ -177,12 +177,12 @@ test('retries do not count twice, and an address is credited with what it answer
   const { evidence } = judgeBy({ 'X-001': saysGood }, [
     exchangeOf({ id: 'made-11', status: 429 }),
     exchangeOf({ id: 'made-12', retryOf: 'made-11', body: { good: true } }),
-    exchangeOf({ id: 'made-13', base: 'swap-v2', status: 503 }),
-    exchangeOf({ id: 'made-14', base: 'swap-v2', fault: { class: 'reset', message: '' } }),
+    exchangeOf({ id: 'made-13', base: 'swapV2', status: 503 }),
+    exchangeOf({ id: 'made-14', base: 'swapV2', fault: { class: 'reset', message: '' } }),
   ]);
   expect(evidence.bases).toEqual({
     ultra: { responses: 1, recognised: 1 },
-    'swap-v2': { responses: 1, recognised: 0 },
+    swapV2: { responses: 1, recognised: 0 },
   });
   expect(evidence.inconclusive).toEqual({ getThing: { 'service unavailable (503)': 1, 'no response: reset': 1 } });
 });

@@ -85,10 +85,10 @@ export function apiOf(given: {
   const checks = given.checks ?? {};
   return {
     ...(given.factors && { factors: given.factors }),
-    name: 'swap-order',
-    bases: ['ultra', 'swap-v2'],
+    name: 'swapOrder',
+    bases: ['ultra', 'swapV2'],
     catalogue: {
-      api: 'swap-order',
+      api: 'swapOrder',
       document: { title: 'Things', sha256: '' },
       items: [],
       requirements: given.requirements ?? Object.keys(checks).map((id) => judged(id)),

@@ -31,7 +31,7 @@ const api = apiOf({
   checks: { 'X-001': saysGood, 'X-002': countsGood },
   factors: {
     factors: [
-      { name: 'base', levels: ['ultra', 'swap-v2'], levelOf: ({ base }) => base },
+      { name: 'base', levels: ['ultra', 'swapV2'], levelOf: ({ base }) => base },
       { name: 'good', levels: ['true', 'false'], levelOf: ({ response }) => String((response.body as Answer).good) },
     ],
     infeasible: [],
@@ -48,7 +48,7 @@ const trace: fc.Arbitrary<Trace> = fc
   .map(({ index, answers }) =>
     traceOf(
       answers.map(({ status, good, second }) =>
-        exchangeOf({ status, body: { good }, base: second ? 'swap-v2' : 'ultra' }),
+        exchangeOf({ status, body: { good }, base: second ? 'swapV2' : 'ultra' }),
       ),
       { index, id: `made/one#${index}` },
     ),
@@ -73,13 +73,13 @@ describe('what is gathered about an API adds up', () => {
 
   test('the pairs of levels of two shards are those of the whole, none lost and none gained', () => {
     const one = judgedAll([traceOf([exchangeOf({ status: 200, body: { good: true }, base: 'ultra' })])]);
-    const other = judgedAll([traceOf([exchangeOf({ status: 200, body: { good: false }, base: 'swap-v2' })])]);
+    const other = judgedAll([traceOf([exchangeOf({ status: 200, body: { good: false }, base: 'swapV2' })])]);
     const pairsOf = ({ contexts }: ApiEvidence) => createContexts(api.factors!).coverage(contexts['X-001']!);
     expect(pairsOf(one)).toEqual({ seen: 1, of: 1, missing: [] });
     expect(pairsOf(mergeApiEvidence(api, one, other))).toEqual({
       seen: 2,
       of: 4,
-      missing: ['base ultra × good false', 'base swap-v2 × good true'],
+      missing: ['base ultra × good false', 'base swapV2 × good true'],
     });
   });
 

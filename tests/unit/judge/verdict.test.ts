@@ -106,7 +106,7 @@ describe('an address none of whose answers is recognised', () => {
   });
 
   test('takes nothing from another address', () => {
-    const decision = decide({ check: good }, [exchangeOf(strange), exchangeOf({ ...recognised, base: 'swap-v2' })]);
+    const decision = decide({ check: good }, [exchangeOf(strange), exchangeOf({ ...recognised, base: 'swapV2' })]);
     expect(decision).toMatchObject({ verdict: 'pass', exercised: 1 });
   });
 });
@@ -132,7 +132,7 @@ describe('a negative probe', () => {
     const decision = decide({ check: refused }, [
       exchangeOf(probe),
       exchangeOf(apart),
-      exchangeOf({ ...recognised, base: 'swap-v2' }),
+      exchangeOf({ ...recognised, base: 'swapV2' }),
     ]);
     expect(decision.verdict).toBe('inconclusive');
   });
@@ -172,7 +172,7 @@ describe('a fold', () => {
   });
 
   test('says nothing of an address that is not recognised', () => {
-    const check = folding([{ base: 'swap-v2', exchanges: ['made-1'], violation }]);
+    const check = folding([{ base: 'swapV2', exchanges: ['made-1'], violation }]);
     expect(decide({ check }, [exchangeOf(recognised)])).toMatchObject({ verdict: 'inconclusive', violations: 0 });
   });
 

@@ -53,6 +53,10 @@ describe('the published JSON schema of profiles', () => {
 
   test('says of a key what its type says, and takes the key by which editors find it', () => {
     expect(JSON.stringify(schema)).toContain('A taker that holds neither what is sold nor gas.');
+    expect(JSON.stringify(schema)).not.toMatch(/readonly|\*\//);
+    const { bases, borrow } = schema.properties as Readonly<Record<string, { readonly properties: object }>>;
+    expect(bases).toHaveProperty('properties.borrow.description', expect.stringContaining('LEND_BASE_URL'));
+    expect(borrow).toHaveProperty('description', expect.not.stringContaining('LEND_BASE_URL'));
     expect(accepts({ $schema: './profile.schema.json', ...bare })).toBe(true);
     expect(readFileSync('package.json', 'utf8')).toContain('./schemas/profile.schema.json');
   });

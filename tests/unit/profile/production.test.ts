@@ -33,7 +33,7 @@ describe('settling', () => {
   test('is refused where it cannot be told which chain it is', async () => {
     expect(await refusal({}, '{"error":{}}')).toMatch(/does not tell its genesis hash/);
     expect(await refusal({}, 'no JSON')).toMatch(/does not tell its genesis hash/);
-    expect(await refusal({ bases: { lend: 'https://api.test' } }, '')).toMatch(/no `rpc` address/);
+    expect(await refusal({ bases: { borrow: 'https://api.test' } }, '')).toMatch(/no `rpc` address/);
     expect(await refusal({ bases: { rpc: 'https://mainnet.rpc.test' } }, genesis('another'))).toMatch(/by its name/);
   });
 

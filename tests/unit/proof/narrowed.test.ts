@@ -18,7 +18,7 @@ const order = (query: string, path = '/ultra/v1/order'): ReferenceRequest => ({
 });
 
 describe('a narrowed defect', () => {
-  const handle = narrowedTo(createReference({ seed: 1 }), defect, { version: 'swap-v2', payer: 'other' });
+  const handle = narrowedTo(createReference({ seed: 1 }), defect, { version: 'swapV2', payer: 'other' });
   const statusOf = async (request: ReferenceRequest): Promise<number> => (await handle(request)).status;
 
   test('shows only in requests of all its levels', async () => {

@@ -102,10 +102,8 @@ describe('between two runs', () => {
   });
 
   test('other documents cannot be compared; another target is told', () => {
-    const documents = { ...good.run.documents, 'swap-order': 'f'.repeat(64) };
-    expect(() => refuseOtherDocuments(good.run, { documents })).toThrow(
-      /different versions of the swap-order document/,
-    );
+    const documents = { ...good.run.documents, swapOrder: 'f'.repeat(64) };
+    expect(() => refuseOtherDocuments(good.run, { documents })).toThrow(/different versions of the swapOrder document/);
     expect(() => refuseOtherDocuments(good.run, bad.run)).not.toThrow();
     const elsewhere = { ...bad, run: { ...bad.run, target: { ...bad.run.target, name: 'staging' } } };
     expect(differenceOf(good, elsewhere).warnings).toContain('the runs have different targets: reference and staging');

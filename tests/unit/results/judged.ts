@@ -18,7 +18,7 @@ export async function judged(ids: readonly string[], options: ExecuteOptions = {
       origin: listening.origin,
       seed: 7,
       report: [],
-      only: 'swap-order',
+      only: 'swapOrder',
       environment: {},
       out: freshFolder(),
       ...options,

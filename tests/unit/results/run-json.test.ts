@@ -68,11 +68,11 @@ test('coverage counts every statement of a document once', async () => {
 test('the survey counts answers by operation and address, and what fields they carry', async () => {
   const { summary } = await judged([]);
   const orders = summary.latency.filter(({ operation }) => operation === 'getOrder');
-  expect(orders.map(({ base }) => base)).toEqual(['swap-v2', 'ultra']);
+  expect(orders.map(({ base }) => base)).toEqual(['swapV2', 'ultra']);
   for (const { p50, p95, max } of orders) expect(p50 <= p95 && p95 <= max).toBe(true);
   const fields = summary.presence.find(({ operation }) => operation === 'getOrder')!.fields;
   expect(fields.find(({ pointer }) => pointer === '/inputMint')).toMatchObject({
     documented: true,
-    bases: { ultra: { types: ['string'] }, 'swap-v2': { types: ['string'] } },
+    bases: { ultra: { types: ['string'] }, swapV2: { types: ['string'] } },
   });
 });

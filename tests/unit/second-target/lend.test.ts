@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => target.close());
 
 const key = () => ({ 'x-api-key': target.apiKey });
-const read = (path: string): Promise<Answer> => ask(`${target.bases.lend}${path}`, { headers: key() });
+const read = (path: string): Promise<Answer> => ask(`${target.bases.borrow}${path}`, { headers: key() });
 const send = (path: string, body: unknown): Promise<Answer> =>
-  ask(`${target.bases.lend}${path}`, { headers: key(), body });
+  ask(`${target.bases.borrow}${path}`, { headers: key(), body });
 
 const TOKEN = {
   address: 'string',
@@ -114,7 +114,7 @@ test('lists the positions of one wallet or of several, within one market', async
 test('reads and answers an id past 2^53 to the last digit', async () => {
   const signer = target.wallets.borrower.address;
   const raw = `{"vaultId":1,"positionId":9007199254740993,"signer":"${signer}","colAmount":"5","debtAmount":"0"}`;
-  const url = `${target.bases.lend}/borrow/operate?market=harbour`;
+  const url = `${target.bases.borrow}/borrow/operate?market=harbour`;
   const { status, body } = await ask(url, { headers: key(), raw });
   expect(status).toBe(200);
   expect(body.nftId).toBe('9007199254740993');
@@ -173,7 +173,7 @@ test('answers no endpoint without a key or with an unknown one', async () => {
   ];
   for (const [path, body] of calls) {
     for (const headers of [{}, { 'x-api-key': 'made up' }]) {
-      const answer = await ask(`${target.bases.lend}${path}`, { headers, body });
+      const answer = await ask(`${target.bases.borrow}${path}`, { headers, body });
       expect(answer).toMatchObject({ status: 401, body: { code: 401, message: 'Unauthorized' } });
     }
   }

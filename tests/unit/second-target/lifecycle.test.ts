@@ -30,7 +30,7 @@ async function operate(
   const payload = { vaultId: 1, positionId: Number(positionId), signer: address, ...more };
   const body = { ...payload, colAmount: String(colAmount), debtAmount: String(debtAmount) };
   const headers = { 'x-api-key': target.apiKey };
-  const built = await ask(`${target.bases.lend}/borrow/operate`, { headers, body });
+  const built = await ask(`${target.bases.borrow}/borrow/operate`, { headers, body });
   expect(built.status).toBe(200);
   return { nftId: built.body.nftId as string, ...(await settle(target, built.body.transaction, secret)) };
 }
@@ -51,7 +51,7 @@ async function wrap(lamports: bigint) {
 }
 
 async function position(id: string): Promise<Json> {
-  const url = `${target.bases.lend}/borrow/positions?users=${own().address}`;
+  const url = `${target.bases.borrow}/borrow/positions?users=${own().address}`;
   const { body } = await ask(url, { headers: { 'x-api-key': target.apiKey } });
   return body.find((one: Json) => String(one.id) === id);
 }
@@ -185,7 +185,7 @@ test('takes no other account for the one that holds the NFT', async () => {
   const id = await opened();
   const { lender } = target.wallets;
   const payload = { vaultId: 1, positionId: Number(id), signer: lender.address, colAmount: ALL, debtAmount: '0' };
-  const url = `${target.bases.lend}/borrow/operate-instructions`;
+  const url = `${target.bases.borrow}/borrow/operate-instructions`;
   const { body } = await ask(url, { headers: { 'x-api-key': target.apiKey }, body: payload });
   const [{ programId, accounts, data }] = body.instructions;
   const metas = accounts.map((one: Json) => ({ address: one.pubkey, signer: one.isSigner, writable: one.isWritable }));
@@ -224,7 +224,7 @@ test('borrows the wrapped native token as wrapped tokens, through a lookup table
 
 test('the vault list follows what was done', async () => {
   const vault = async () => {
-    const url = `${target.bases.lend}/borrow/vaults`;
+    const url = `${target.bases.borrow}/borrow/vaults`;
     return (await ask(url, { headers: { 'x-api-key': target.apiKey } })).body[0];
   };
   const before = await vault();

@@ -40,7 +40,7 @@ export const apiKey = {
     *situations({ views, alternations }) {
       const without = views.filter(({ credentials }) => credentials.apiKey === 'absent');
       const one = without.find(({ base }) => base === 'ultra');
-      const other = without.find(({ base }) => base === 'swap-v2');
+      const other = without.find(({ base }) => base === 'swapV2');
       if (one === undefined || other === undefined) return;
       const both = [one, other];
       const undecided = one.inconclusive ?? other.inconclusive;

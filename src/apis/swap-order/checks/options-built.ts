@@ -12,7 +12,7 @@ interface BuildCounts {
   readonly firstUnbuilt?: ExchangeId;
 }
 
-/** By base address and the options of the request (`swap-v2 payer,receiver`). */
+/** By base address and the options of the request (`swapV2 payer,receiver`). */
 type State = Readonly<Record<string, BuildCounts>>;
 
 const names = optionGroups.map(([name]) => name).filter((name) => name !== 'taker');
@@ -62,7 +62,7 @@ const isBuiltWith = (option: string, beside = option) =>
       fixtures.takerFunded === undefined ? state : views.filter(concerns).map(countOf).reduce(merge, state),
     merge,
     *decide(state): Iterable<FoldedSituation> {
-      for (const base of ['ultra', 'swap-v2'] as const satisfies readonly Base[]) {
+      for (const base of ['ultra', 'swapV2'] as const satisfies readonly Base[]) {
         const sets = Object.entries(state).flatMap(([key, counts]) => {
           const [at, listed = ''] = key.split(' ');
           const options = listed.split(',');

@@ -18,7 +18,7 @@ import type { SwapOrderFixtures } from '../fixtures.js';
 import { pairsOf } from '../pairs.js';
 import { order } from '../view.js';
 
-type Version = 'ultra' | 'swap-v2';
+type Version = 'ultra' | 'swapV2';
 
 /** Fewer pairs than these do not tell a field that one version lacks from one that came up by chance. */
 const leastPairs = 20;
@@ -32,12 +32,12 @@ let tallied: { readonly trace: object; readonly tally: OrderTally } | undefined;
 function tallyOf(trace: TraceView<SwapOrderFixtures>): OrderTally {
   if (tallied?.trace === trace) return tallied.tally;
   const quoted = pairsOf(trace).filter((pair) =>
-    [pair.ultra, pair['swap-v2']].every(
+    [pair.ultra, pair.swapV2].every(
       ({ inconclusive, response, parsed }) => inconclusive === undefined && response.status === 200 && parsed.json,
     ),
   );
   const sum = quoted
-    .map(({ ultra, 'swap-v2': second }) =>
+    .map(({ ultra, swapV2: second }) =>
       tallyPair(ultra.response.body, second.response.body, [ultra.exchange.id, second.exchange.id]),
     )
     .reduce(mergeTallies, noOrders);
@@ -78,13 +78,13 @@ const overAllPairs = (
       if (pairs === 0) return;
       if (pairs < least) {
         const inconclusive = `only ${pairs} pairs of the same request; at least ${least} are needed`;
-        yield { base: 'swap-v2', exchanges: [], inconclusive };
+        yield { base: 'swapV2', exchanges: [], inconclusive };
         return;
       }
-      yield { base: 'swap-v2', exchanges: [] };
+      yield { base: 'swapV2', exchanges: [] };
       for (const pointer of Object.keys(state.fields)) {
         const field = fieldOf(state, pointer);
-        const seen = field.ultra.parents > 0 && field['swap-v2'].parents > 0;
+        const seen = field.ultra.parents > 0 && field.swapV2.parents > 0;
         if (!seen || !concerns(documentedFields.get(pointer))) continue;
         const difference = compare(field);
         const repeated = state.repeated?.[pointer];
@@ -102,8 +102,8 @@ const overAllPairs = (
   });
 
 const versions: readonly (readonly [Version, Version])[] = [
-  ['swap-v2', 'ultra'],
-  ['ultra', 'swap-v2'],
+  ['swapV2', 'ultra'],
+  ['ultra', 'swapV2'],
 ];
 
 /** The first version that departs from the other one, if either does; `departures` counts the objects in which it does. */
@@ -120,7 +120,7 @@ const eitherWay =
   };
 
 function describe(field: FieldTally): string {
-  return (['ultra', 'swap-v2'] as const)
+  return (['ultra', 'swapV2'] as const)
     .map((base) => {
       const { parents, types } = field[base];
       const counted = Object.entries(types)

@@ -10,7 +10,7 @@ import { isHeldAgainst } from './accepted-options.js';
 
 const scenarios = [scenarioNames.bothVersions, scenarioNames.parametersAtBoth];
 
-const bothOf = (pair: Pair) => [pair.ultra, pair['swap-v2']] as const;
+const bothOf = (pair: Pair) => [pair.ultra, pair.swapV2] as const;
 
 const isDocumentedError = ({ response }: View<SwapOrderFixtures>): boolean =>
   response.status === 400 || response.status === 500;
@@ -56,7 +56,7 @@ export const parityOfRequests = {
       if (pair === undefined) return;
       const both = bothOf(pair);
       if (!both.every((view) => view.inconclusive === undefined && isDocumentedError(view))) return;
-      if (hasErrorText(pair.ultra) === hasErrorText(pair['swap-v2'])) {
+      if (hasErrorText(pair.ultra) === hasErrorText(pair.swapV2)) {
         yield { views: both };
         return;
       }

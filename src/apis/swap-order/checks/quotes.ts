@@ -72,12 +72,12 @@ function countOf(view: View<SwapOrderFixtures>): QuoteState {
 }
 
 /** The version by which the other one is judged when it serves nobody. */
-const elsewhere = { ultra: 'swap-v2', 'swap-v2': 'ultra' } as const;
+const elsewhere = { ultra: 'swapV2', swapV2: 'ultra' } as const;
 
 /** So many rejections beside as many quotes are no chance, by Fisher's exact test. */
 const fewestRejections = 5;
 
-function* quotedAt(base: 'ultra' | 'swap-v2', state: QuoteState): Iterable<FoldedSituation> {
+function* quotedAt(base: 'ultra' | 'swapV2', state: QuoteState): Iterable<FoldedSituation> {
   const counts = state[base];
   if (counts === undefined || counts.quoted + counts.rejected === 0) return;
   const { quoted, rejected, firstQuoted, firstRejected, rejection } = counts;
@@ -114,7 +114,7 @@ const quotesBy = (decide: (state: QuoteState) => Iterable<FoldedSituation>) =>
   });
 
 /** Why an order for a wallet with means has no transaction is the fixture's affair when the order itself says so. */
-const takerWithMeansGetsTransaction = (base: 'ultra' | 'swap-v2') =>
+const takerWithMeansGetsTransaction = (base: 'ultra' | 'swapV2') =>
   order.trace({
     scenarios: everyScenario,
     bases: [base],
@@ -155,9 +155,9 @@ const takerWithMeansGetsTransaction = (base: 'ultra' | 'swap-v2') =>
   });
 
 export const quotes = {
-  'ORDER-004': quotesBy((state) => quotedAt('swap-v2', state)),
+  'ORDER-004': quotesBy((state) => quotedAt('swapV2', state)),
   /** The first version where there is one; a target of the second version alone is judged there. */
-  'ORDER-005': quotesBy((state) => quotedAt(state.ultra === undefined ? 'swap-v2' : 'ultra', state)),
+  'ORDER-005': quotesBy((state) => quotedAt(state.ultra === undefined ? 'swapV2' : 'ultra', state)),
   'ORDER-006': takerWithMeansGetsTransaction('ultra'),
-  'ORDER-226': takerWithMeansGetsTransaction('swap-v2'),
+  'ORDER-226': takerWithMeansGetsTransaction('swapV2'),
 };

@@ -86,7 +86,7 @@ const differences = [
   ['an error text at one version', hasErrorText],
 ] as const;
 
-const versions = ['ultra', 'swap-v2'] as const;
+const versions = ['ultra', 'swapV2'] as const;
 
 function withFault(query: OrderQuery, odd: Odd, { noSuchMints }: SwapOrderFixtures): OrderQuery {
   if (odd === 'no-amount') return { ...query, amount: undefined };

@@ -68,7 +68,7 @@ type More = Partial<MadeExchange>;
 
 export const vaultsRead = (body: unknown, market?: string, more: More = {}): MadeExchange => ({
   operation: 'listVaults',
-  base: 'lend',
+  base: 'borrow',
   path: `/borrow/vaults${query({ market })}`,
   body,
   ...more,
@@ -76,7 +76,7 @@ export const vaultsRead = (body: unknown, market?: string, more: More = {}): Mad
 
 export const positionsRead = (body: unknown, market?: string, users = 'Signer', more: More = {}): MadeExchange => ({
   operation: 'listPositions',
-  base: 'lend',
+  base: 'borrow',
   path: `/borrow/positions${query({ users, market })}`,
   body,
   ...more,
@@ -96,7 +96,7 @@ export function build(
   const below = path === 'operate' ? 'operate' : 'operate-instructions';
   return {
     operation: path,
-    base: 'lend',
+    base: 'borrow',
     method: 'POST',
     path: `/borrow/${below}${query({ market: market ?? undefined })}`,
     sent: { json: { ...fields, ...sent } },

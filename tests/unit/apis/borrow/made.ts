@@ -51,7 +51,7 @@ function readOf(id: ExchangeId, state: MadeState, market: string): MadeExchange 
   return {
     id,
     operation: 'listPositions',
-    base: 'lend',
+    base: 'borrow',
     path: `/borrow/positions?users=Signer&market=${market}`,
     body: [
       ...(isAbsent ? [] : [positionOf(7, state)]),
@@ -98,7 +98,7 @@ function madeStep(made: MadeStep, prefix = 'step'): { exchanges: readonly MadeEx
     {
       id: build!,
       operation: path,
-      base: 'lend',
+      base: 'borrow',
       method: 'POST',
       path: `/borrow/${path === 'operate' ? 'operate' : 'operate-instructions'}${market === undefined ? '' : `?market=${market}`}`,
       sent: { json },

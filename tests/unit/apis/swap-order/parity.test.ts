@@ -14,7 +14,7 @@ const pairs = (count: number, { ultra = same, second = same }: { ultra?: Alter; 
     return traceOf(
       'bothVersions',
       exchangeOf({ query, body: ultra({ ...plainOrder }, index) }),
-      exchangeOf({ base: 'swap-v2', query, body: second({ ...plainOrder }, index) }),
+      exchangeOf({ base: 'swapV2', query, body: second({ ...plainOrder }, index) }),
     );
   });
 
@@ -41,17 +41,17 @@ describe('fields of both versions', () => {
     };
     const decision = decisionOn('ORDER-208', [...pairs(200, {}), repeated]);
     expect(decision.verdict).toBe('fail');
-    expect(decision.occurrences[0]!.violation.actual).toMatch(/ultra: in 206 of 206.*swap-v2: in 200 of 206/);
+    expect(decision.occurrences[0]!.violation.actual).toMatch(/ultra: in 206 of 206.*swapV2: in 200 of 206/);
   });
 
   test('a required field that one of them lacks now and then', () => {
     const decision = decisionOn('ORDER-208', pairs(20, { second: lacksGasless(12) }));
     expect(decision.verdict).toBe('fail');
     expect(decision.occurrences[0]).toMatchObject({
-      base: 'swap-v2',
+      base: 'swapV2',
       violation: {
         at: '/gasless',
-        actual: expect.stringMatching(/ultra: in 20 of 20.*swap-v2: in 12 of 20/) as string,
+        actual: expect.stringMatching(/ultra: in 20 of 20.*swapV2: in 12 of 20/) as string,
       },
     });
     expect(decision.occurrences[0]!.exchanges).toHaveLength(2);
@@ -79,7 +79,7 @@ describe('fields of both versions', () => {
 
   test.each([
     ['ORDER-211', 'maker', 'ultra'],
-    ['ORDER-212', 'jitOptimized', 'swap-v2'],
+    ['ORDER-212', 'jitOptimized', 'swapV2'],
   ])('%s: a field of one version alone, over 20 pairs and always', (id, name, departing) => {
     const always: Alter = (order) => ({ ...order, [name]: 'text' });
     const once: Alter = (order, index) => (index === 7 ? always(order, index) : order);

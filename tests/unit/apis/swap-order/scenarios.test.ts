@@ -57,7 +57,7 @@ const declared = fc.constantFrom<SwapOrderFixtures>(
   { pair: fixtures.pair },
   { ...fixtures, nativeMint: 'MintSold' },
 );
-const bases = fc.constantFrom<readonly Base[]>(['ultra', 'swap-v2'], ['ultra'], ['swap-v2']);
+const bases = fc.constantFrom<readonly Base[]>(['ultra', 'swapV2'], ['ultra'], ['swapV2']);
 
 describe.each(swapOrder.scenarios.map((one) => [one.name, one] as const))('%s', (_, scenario) => {
   test('sends no more than it says, whatever comes back, and its checks take it', async () => {
@@ -76,7 +76,7 @@ describe.each(swapOrder.scenarios.map((one) => [one.name, one] as const))('%s', 
             expect(sent.length).toBeLessThanOrEqual(scenario.maxRequests);
             for (const { base, effect } of sent) {
               expect(
-                at.length === 1 && scenario.needs?.includes('second-version') !== true ? at : ['ultra', 'swap-v2'],
+                at.length === 1 && scenario.needs?.includes('second-version') !== true ? at : ['ultra', 'swapV2'],
               ).toContain(base);
               expect([...scenario.effects, 'read']).toContain(effect);
             }
@@ -104,7 +104,7 @@ test('checks throw at nothing that a target can answer', () => {
           excludeDexes: 'a+b',
           excludeRouters: 'one',
         };
-        const exchanges = (['ultra', 'swap-v2'] as const).map((base) => exchangeOf({ base, query, status, body }));
+        const exchanges = (['ultra', 'swapV2'] as const).map((base) => exchangeOf({ base, query, status, body }));
         judge.add({ id: 'x#0', scenario, index: 0, input: 'null', facts: {}, exchanges });
       }
       expect(judge.evidence().bases).toBeDefined();
@@ -114,10 +114,10 @@ test('checks throw at nothing that a target can answer', () => {
 
 describe('on the reference', () => {
   test('every requirement is exercised at gate depth with at least 300 requests, and none fails', async () => {
-    const summary = await runOnce({ seed: 11, only: 'swap-order' });
+    const summary = await runOnce({ seed: 11, only: 'swapOrder' });
     expect(failedIds(summary)).toEqual([]);
     expect(summary.end.sent.total).toBeGreaterThanOrEqual(300);
-    const judged = summary.requirements.filter(({ api, verdict }) => api === 'swap-order' && verdict !== 'unjudged');
+    const judged = summary.requirements.filter(({ api, verdict }) => api === 'swapOrder' && verdict !== 'unjudged');
     const open = judged.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id);
     // A fault inside the server cannot be provoked.
     expect(open).toEqual(['ORDER-196', 'ORDER-197', 'ORDER-198']);
@@ -125,7 +125,7 @@ describe('on the reference', () => {
 
   test('40 requests exercise nine in ten of them', async () => {
     const [few, many] = await Promise.all(
-      [40, undefined].map((requests) => runOnce({ seed: 12, only: 'swap-order', ...(requests && { requests }) })),
+      [40, undefined].map((requests) => runOnce({ seed: 12, only: 'swapOrder', ...(requests && { requests }) })),
     );
     expect(few!.end.sent.total).toBeLessThanOrEqual(40);
     expect(few!.counts.pass).toBeGreaterThanOrEqual(0.9 * many!.counts.pass);

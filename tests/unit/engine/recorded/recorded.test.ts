@@ -41,7 +41,7 @@ test('a request is told by where the documents put its operation', () => {
     return address && [address.base, address.operation, address.path];
   };
   expect(at('GET', 'https://a.test/x/ultra/v1/order?amount=1')).toEqual(['ultra', 'getOrder', '/order?amount=1']);
-  expect(at('GET', 'https://a.test/swap/v2/order')).toEqual(['swap-v2', 'getOrder', '/order']);
+  expect(at('GET', 'https://a.test/swap/v2/order')).toEqual(['swapV2', 'getOrder', '/order']);
   expect(at('POST', 'https://a.test/trigger/v2/auth/challenge')).toEqual(['trigger', 'challenge', '/auth/challenge']);
   expect(at('GET', 'https://a.test/ultra/v1/something-else')).toBeUndefined();
   expect(at('POST', 'https://a.test/ultra/v1/order')).toBeUndefined();

@@ -18,21 +18,22 @@ describe('the breaker', () => {
   test('bears longer with an address that did answer, and forgets every row at a good answer', () => {
     const breaker = createBreaker();
     for (let round = 0; round < 10; round += 1) {
-      breaker.note('lend', good, round, round);
-      for (let time = 0; time < 39; time += 1) breaker.note('lend', useless, time, time);
+      breaker.note('borrow', good, round, round);
+      for (let time = 0; time < 39; time += 1) breaker.note('borrow', useless, time, time);
     }
     expect(breaker.lost.size).toBe(0);
-    breaker.note('lend', useless, 0, 0);
-    expect(breaker.lost.has('lend')).toBe(true);
+    breaker.note('borrow', useless, 0, 0);
+    expect(breaker.lost.has('borrow')).toBe(true);
   });
 
   test('counts a request that fails again once, at an address that did answer', () => {
     const breaker = createBreaker();
-    breaker.note('lend', good, 0, 0);
-    for (let time = 1; time < 196; time += 1) breaker.note('lend', { ...useless, isAgain: time % 5 !== 1 }, time, time);
-    expect(breaker.lost.has('lend')).toBe(false);
-    breaker.note('lend', useless, 200, 200);
-    expect(breaker.lost.has('lend')).toBe(true);
+    breaker.note('borrow', good, 0, 0);
+    for (let time = 1; time < 196; time += 1)
+      breaker.note('borrow', { ...useless, isAgain: time % 5 !== 1 }, time, time);
+    expect(breaker.lost.has('borrow')).toBe(false);
+    breaker.note('borrow', useless, 200, 200);
+    expect(breaker.lost.has('borrow')).toBe(true);
   });
 
   test('counts requests that were throttled at once as one time', () => {
@@ -52,36 +53,37 @@ describe('the breaker', () => {
   test('gives an address up that fails and is unavailable in turns, later where it worked before', () => {
     const failing = { useless: false, throttled: false, failing: true, holdFor: undefined };
     const breaker = createBreaker();
-    breaker.note('lend', good, 0, 0);
+    breaker.note('borrow', good, 0, 0);
     for (let time = 0; time < 99; time += 1)
-      for (const base of ['ultra', 'lend'] as const) breaker.note(base, time % 5 === 0 ? useless : failing, time, time);
+      for (const base of ['ultra', 'borrow'] as const)
+        breaker.note(base, time % 5 === 0 ? useless : failing, time, time);
     expect([...breaker.lost.keys()]).toEqual(['ultra']);
     expect(breaker.lost.get('ultra')).toMatch(/20 responses in a row were errors of the server or unusable/);
-    breaker.note('lend', failing, 99, 99);
-    expect(breaker.lost.has('lend')).toBe(true);
+    breaker.note('borrow', failing, 99, 99);
+    expect(breaker.lost.has('borrow')).toBe(true);
   });
 
   test('gives an address up that sends megabytes again and again, and none that sends a million characters', () => {
     const breaker = createBreaker();
-    for (let time = 0; time < 1000; time += 1) breaker.note('lend', { ...good, size: 1_000_000 }, time, time);
+    for (let time = 0; time < 1000; time += 1) breaker.note('borrow', { ...good, size: 1_000_000 }, time, time);
     expect(breaker.lost.size).toBe(0);
-    for (let time = 0; time < 22; time += 1) breaker.note('lend', { ...good, size: 4_000_000 }, time, time);
-    expect(breaker.lost.get('lend')).toMatch(/more than 64 million characters in bodies of over a million/);
+    for (let time = 0; time < 22; time += 1) breaker.note('borrow', { ...good, size: 4_000_000 }, time, time);
+    expect(breaker.lost.get('borrow')).toMatch(/more than 64 million characters in bodies of over a million/);
   });
 
   test('gives an address up of which more than a tenth times out, whatever else it responds', () => {
     const slow = { ...useless, timedOut: true };
     const [tenth, fifth] = [createBreaker(), createBreaker()];
-    for (let time = 0; time < 1000; time += 1) tenth.note('lend', time % 10 === 9 ? slow : good, time, time);
+    for (let time = 0; time < 1000; time += 1) tenth.note('borrow', time % 10 === 9 ? slow : good, time, time);
     expect(tenth.lost.size).toBe(0);
-    for (let time = 0; time < 100; time += 1) fifth.note('lend', time % 5 === 4 ? slow : good, time, time);
-    expect(fifth.lost.get('lend')).toBe('gave up on `lend`: 20 of 100 exchanges timed out');
+    for (let time = 0; time < 100; time += 1) fifth.note('borrow', time % 5 === 4 ? slow : good, time, time);
+    expect(fifth.lost.get('borrow')).toBe('gave up on `borrow`: 20 of 100 exchanges timed out');
   });
 
   test('gives up one address and not its neighbour', () => {
     const breaker = createBreaker();
     for (let time = 0; time < 6; time += 1) breaker.note('ultra', useless, time, time);
-    expect(breaker.lost.has('swap-v2')).toBe(false);
+    expect(breaker.lost.has('swapV2')).toBe(false);
   });
 });
 
@@ -93,7 +95,7 @@ describe('the interceptor', () => {
     for (let time = 0; time < 6; time += 1) await send(call);
     await expect(send(call)).rejects.toThrow(TargetLost);
     expect(calls).toHaveLength(6);
-    await send({ ...call, request: { ...call.request, base: 'lend' } });
+    await send({ ...call, request: { ...call.request, base: 'borrow' } });
     expect(calls).toHaveLength(7);
   });
 

@@ -37,8 +37,8 @@ describe('the allow list', () => {
 
   test('rejects a base address that the target does not have', async () => {
     const { dispatch, calls } = dispatching();
-    await expect(limited(dispatch)({ ...call, request: { ...call.request, base: 'lend' } })).rejects.toThrow(
-      'no base address "lend"',
+    await expect(limited(dispatch)({ ...call, request: { ...call.request, base: 'borrow' } })).rejects.toThrow(
+      'no base address "borrow"',
     );
     expect(calls).toEqual([]);
   });

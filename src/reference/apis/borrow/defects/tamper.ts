@@ -16,7 +16,7 @@ export type Endpoint = 'vaults' | 'positions' | 'operate' | 'operate-instruction
 export const buildEndpoints = ['operate', 'operate-instructions'] as const;
 
 export function endpointOf({ path }: ReferenceRequest): Endpoint | undefined {
-  const prefix = `${basePaths.lend}/borrow/`;
+  const prefix = `${basePaths.borrow}/borrow/`;
   return path.startsWith(prefix) ? (path.slice(prefix.length) as Endpoint) : undefined;
 }
 
@@ -131,7 +131,7 @@ export interface Plan {
 /** Compiles transactions from other instructions, another payer or another version than the reference does. */
 export function recompiling(alter: (plan: Plan, payload: JsonObject) => Plan | undefined): Inject {
   return alteringAnswersOf(['operate'], async (json, request, reference) => {
-    const path = `${basePaths.lend}/borrow/operate-instructions`;
+    const path = `${basePaths.borrow}/borrow/operate-instructions`;
     const payload = payloadOf(request);
     const built = await openBuild(reference, { ...request, path });
     const plan = alter({ feePayer: String(payload.signer), instructions: built, version: 0 }, payload);
@@ -143,7 +143,7 @@ export function recompiling(alter: (plan: Plan, payload: JsonObject) => Plan | u
 }
 
 async function openBuild({ borrow }: Reference, request: ReferenceRequest): Promise<readonly Instruction[]> {
-  const below = request.path.slice(basePaths.lend.length);
+  const below = request.path.slice(basePaths.borrow.length);
   const { body } = await borrow.handle({ ...request, path: below });
   const { instructions } = (body as { readonly json: { readonly instructions: readonly ShownInstruction[] } }).json;
   return instructions.map(({ data, ...rest }) => ({ ...rest, data: new Uint8Array(Buffer.from(data, 'base64')) }));

@@ -7,7 +7,7 @@ import type { Handler, ReferenceRequest } from '../../../reference.js';
 import { isObject, type JsonObject } from '../../../variants/vary.js';
 
 const isPositions = ({ method, path }: ReferenceRequest): boolean =>
-  method === 'GET' && path === `${basePaths.lend}/borrow/positions`;
+  method === 'GET' && path === `${basePaths.borrow}/borrow/positions`;
 
 /** Positions that were listed once for these users and this market, and are no more. */
 function keepingClosed({ handle }: Reference): Handler {
@@ -65,7 +65,7 @@ const legacyMessages =
   (reference: Reference): Handler =>
   async (request) => {
     const response = await reference.handle(request);
-    const operate = `${basePaths.lend}/borrow/operate`;
+    const operate = `${basePaths.borrow}/borrow/operate`;
     if (request.path !== operate || response.status !== 200 || !('json' in response.body)) return response;
     const told = await reference.handle({ ...request, path: `${operate}-instructions` });
     if (!('json' in told.body) || !isObject(told.body.json) || !isObject(response.body.json)) return response;
@@ -128,8 +128,8 @@ export const borrowOnChain: readonly Variant[] = [
 function refusingWhatFails({ handle, ledger }: Reference): Handler {
   return async (request) => {
     const response = await handle(request);
-    if (!request.path.startsWith(`${basePaths.lend}/borrow/operate`) || response.status !== 200) return response;
-    const asked = { ...request, path: `${basePaths.lend}/borrow/operate` };
+    if (!request.path.startsWith(`${basePaths.borrow}/borrow/operate`) || response.status !== 200) return response;
+    const asked = { ...request, path: `${basePaths.borrow}/borrow/operate` };
     const whole = request.path.endsWith('operate') ? response : await handle(asked);
     if (!('json' in whole.body) || !isObject(whole.body.json)) return response;
     const bytes = Buffer.from(String(whole.body.json.transaction), 'base64');

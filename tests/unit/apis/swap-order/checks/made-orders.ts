@@ -21,7 +21,7 @@ export function failing(query: OrderQuery, status = 400, more: Partial<MadeExcha
   return { ...ordered(query), status, body: { error: 'Failed to get quotes' }, ...more };
 }
 
-export const atSecondVersion = (made: MadeExchange): MadeExchange => ({ ...made, base: 'swap-v2' });
+export const atSecondVersion = (made: MadeExchange): MadeExchange => ({ ...made, base: 'swapV2' });
 
 const repeated = <T>(count: number, one: T): readonly T[] => Array.from({ length: count }, () => one);
 
