@@ -18,7 +18,7 @@ function decide({ check }: { readonly check: Check<Declared> }, exchanges: reado
 }
 
 describe('what one address shows does not hide the other:', () => {
-  const [ultra, other] = [recognised, { ...recognised, base: 'swap-v2' as const }];
+  const [ultra, other] = [recognised, { ...recognised, base: 'swapV2' as const }];
   const control = ({ request }: { readonly request: { readonly path: string } }): boolean => request.path === '/valid';
 
   test('a requirement decided at both is open at neither', () => {
@@ -30,9 +30,9 @@ describe('what one address shows does not hide the other:', () => {
   });
 
   test('an address where nothing triggered it is open, also where nothing responded', () => {
-    const refused = { base: 'swap-v2' as const, status: 400, body: { error: 'x' } };
-    const down = { base: 'swap-v2' as const, fault: { class: 'refused', message: 'down' } as const };
-    const open = { 'swap-v2': 'not triggered by any request there' };
+    const refused = { base: 'swapV2' as const, status: 400, body: { error: 'x' } };
+    const down = { base: 'swapV2' as const, fault: { class: 'refused', message: 'down' } as const };
+    const open = { swapV2: 'not triggered by any request there' };
     for (const exchange of [refused, down])
       expect(decide({ check: good }, [exchangeOf(ultra), exchangeOf(exchange)])).toMatchObject({
         verdict: 'pass',
@@ -44,7 +44,7 @@ describe('what one address shows does not hide the other:', () => {
     const check = viewCheck({ on, judge: () => undefined, control });
     const exchanges = [exchangeOf({ ...ultra, path: '/valid' }), exchangeOf(other)];
     expect(decide({ check }, exchanges).openAt).toEqual({
-      'swap-v2': 'the valid counterpart request did not succeed at `swap-v2` (1×)',
+      swapV2: 'the valid counterpart request did not succeed at `swapV2` (1×)',
     });
   });
 
@@ -59,7 +59,7 @@ describe('what one address shows does not hide the other:', () => {
       views.filter(({ base }) => base === 'ultra').map((view) => ({ views: [view] }));
     const scenarios = ['made/one'];
     const exchanges = [exchangeOf(ultra), exchangeOf(other)];
-    const openAt = { 'swap-v2': 'not triggered by any request there' };
+    const openAt = { swapV2: 'not triggered by any request there' };
     expect(decide({ check: made.trace({ scenarios, situations }) }, exchanges).openAt).toEqual(openAt);
     expect(
       decide({ check: made.trace({ scenarios, situations, bases: ['ultra'] }) }, exchanges).openAt,

@@ -41,14 +41,14 @@ test('passed MUST requirements that were tested in few of their pairs are named,
 test('what was decided at one address and not at another is listed by what is said of the other', async () => {
   const { summary, folder } = await judged([], { only: 'ORDER-017', requests: 10 });
   const [one] = summary.requirements;
-  const openAt = { 'swap-v2': 'throttled (429) (3×)' };
+  const openAt = { swapV2: 'throttled (429) (3×)' };
   const passed = { ...one!, verdict: 'pass', level: 'must' } as const;
   const requirements: readonly RequirementResult[] = [
     { ...passed, id: 'ORDER-001', openAt },
     { ...passed, id: 'ORDER-002' },
     { ...passed, id: 'ORDER-003', openAt },
   ];
-  const line = 'not decided at swap-v2: throttled (429) (3×)';
+  const line = 'not decided at swapV2: throttled (429) (3×)';
   const groups = [...openByReason({ ...summary, requirements })];
   expect(groups.map(([says, results]) => [says, results.map(({ id }) => id)])).toEqual([
     [line, ['ORDER-001', 'ORDER-003']],
