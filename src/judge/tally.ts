@@ -6,6 +6,7 @@ import { describeFault } from './contain.js';
 import type { Evidence, Occurrence } from './evidence.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { ApiEvidence } from './judge.js';
+import { outcomeOf } from './situation.js';
 
 /** By address, the reason why a requirement is undecided there. */
 export type OpenAddresses = Readonly<Partial<Record<Base, string>>>;
@@ -113,11 +114,17 @@ export function foldedBy<F>(
   faults: Record<string, number>,
 ): readonly FoldedSituation[] {
   try {
-    return [...check.decide(state as never)];
+    return [...check.decide(state as never)].map(decided);
   } catch (error) {
     add(faults, describeFault(error), 1);
     return [];
   }
+}
+
+/** A violation that rests on failures stands only where its pairs separate. */
+function decided({ pairs, violation, ...situation }: FoldedSituation): FoldedSituation {
+  if (pairs === undefined || situation.inconclusive !== undefined) return { ...situation, violation };
+  return { ...situation, ...outcomeOf({ views: [], pairs, violation }) };
 }
 
 function isRecognised(gathered: ApiEvidence, base: Base): boolean {

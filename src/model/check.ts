@@ -67,6 +67,8 @@ export interface FoldedSituation {
   readonly exchanges: readonly ExchangeId[];
   readonly violation?: Violation | undefined;
   readonly inconclusive?: string | undefined;
+  /** The violation stands where these pairs show that the failures follow the input. */
+  readonly pairs?: readonly PairOutcome[];
 }
 
 /** Decides a requirement across traces. Its state is plain data and a monoid, so that shards add up. */

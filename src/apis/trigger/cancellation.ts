@@ -20,6 +20,7 @@ export async function cancel(trader: Trader, order: Order): Promise<boolean> {
       purpose: 'cancel/own',
     }),
   );
+  session.fact(`form:${answer.exchange.id}`, order.form);
   if (!succeeded(answer)) {
     order.state = 'unsure';
     return false;
@@ -68,6 +69,7 @@ export async function confirm(trader: Trader, order: Order): Promise<boolean> {
     ...endpoint.confirmCancel(order.id, payload.body),
     purpose: 'confirm/valid',
   });
+  trader.session.fact(`form:${answer.exchange.id}`, order.form);
   // Whose response got lost, or broke off inside, may have been confirmed, and would be rejected a second time with good reason.
   if (answer.inconclusive !== undefined || answer.response.status >= 500) order.state = 'unsure';
   if (!succeeded(answer)) return false;

@@ -160,6 +160,7 @@ async function placeOrder(trader: Trader, deposit: SignedDeposit, form: OrderFor
   const payload = orderBody(trader, deposit, form);
   if (payload === undefined) return undefined;
   const answer = await client.send({ ...endpoint.createOrder(payload.body), purpose: 'create/valid' });
+  session.fact(`form:${answer.exchange.id}`, form);
   const id = succeeded(answer) ? session.fixtures.createOrder?.orderId(answer.unmasked()) : undefined;
   if (id === undefined) return undefined;
   session.fact(`created:${answer.exchange.id}`, id);

@@ -8,6 +8,7 @@ import { errorBody } from './error-body.js';
 import { forgedToken } from './forged-token.js';
 import { gateway } from './gateway.js';
 import { history } from './history.js';
+import { neverWorking } from './never-working.js';
 import { order } from './order.js';
 import { recurring } from './recurring.js';
 import { tokenRule } from './token-rule.js';
@@ -28,5 +29,6 @@ export const checks = {
   ...order,
   ...cancellation,
   ...history,
+  ...neverWorking,
   ...recurring,
 } satisfies Record<CheckedId, TriggerCheck>;

@@ -1,7 +1,16 @@
 import type { Defect } from '../../../defect.js';
-import { replacing, say, type Answered } from './tamper.js';
+import { bodyOf, replacing, say, type Answered, type When } from './tamper.js';
 
 const succeeded = ({ status }: Answered): boolean => status >= 200 && status < 300;
+
+const failed = say(500, { error: 'Failed' });
+const isList: When = ({ request }) => request.query === '';
+
+/** The form of the order that a request names, or that the order in its path has. */
+const isForm =
+  (form: string): When =>
+  ({ request, id, reference }) =>
+    (bodyOf(request).orderSubType ?? reference.trigger.state.priceOrders.get(id)?.orderSubType) === form;
 
 /** Proper requests that always fail inside the service, while rejections work. */
 export const failureDefects: readonly Defect[] = [
@@ -28,5 +37,85 @@ export const failureDefects: readonly Defect[] = [
     at: ['GET /orders/history'],
     when: (answered) => succeeded(answered) && answered.request.query !== '',
     then: say(503, { error: 'Unavailable' }),
+  }),
+  replacing({
+    id: 'trigger-verification-always-fails',
+    says: 'No challenge is ever verified: 500.',
+    breaks: ['TRIGGER-154'],
+    at: ['POST /auth/verify'],
+    when: succeeded,
+    then: failed,
+  }),
+  replacing({
+    id: 'trigger-transaction-never-verified',
+    says: 'Who signs a transaction is never signed in: 500.',
+    breaks: ['TRIGGER-154'],
+    at: ['POST /auth/verify'],
+    when: (answered) => succeeded(answered) && bodyOf(answered.request).type === 'transaction',
+    then: failed,
+  }),
+  replacing({
+    id: 'trigger-registration-always-fails',
+    says: 'No vault is ever registered: 500.',
+    breaks: ['TRIGGER-155'],
+    at: ['GET /vault/register'],
+    when: succeeded,
+    then: failed,
+  }),
+  replacing({
+    id: 'trigger-creation-always-fails',
+    says: 'No order is ever created: 500.',
+    breaks: ['TRIGGER-156'],
+    at: ['POST /orders/price'],
+    when: succeeded,
+    then: failed,
+  }),
+  replacing({
+    id: 'trigger-creation-of-one-form-fails',
+    says: 'The creation of an order that cancels another one always fails: 500.',
+    breaks: ['TRIGGER-156'],
+    at: ['POST /orders/price'],
+    when: (answered) => succeeded(answered) && isForm('oco')(answered),
+    then: failed,
+  }),
+  replacing({
+    id: 'trigger-cancellation-always-fails',
+    says: 'No cancellation is ever started: 500.',
+    breaks: ['TRIGGER-157'],
+    at: ['POST /orders/price/cancel/{id}'],
+    when: succeeded,
+    then: failed,
+  }),
+  replacing({
+    id: 'trigger-cancellation-of-one-form-fails',
+    says: 'The cancellation of orders that trigger two others fails behind the gateway.',
+    breaks: ['TRIGGER-157'],
+    at: ['POST /orders/price/cancel/{id}'],
+    when: (answered) => succeeded(answered) && isForm('otoco')(answered),
+    then: say(502, { error: 'Bad gateway' }),
+  }),
+  replacing({
+    id: 'trigger-confirmation-always-fails',
+    says: 'No cancellation is ever confirmed: 503.',
+    breaks: ['TRIGGER-158'],
+    at: ['POST /orders/price/confirm-cancel/{id}'],
+    when: succeeded,
+    then: say(503, { error: 'Unavailable' }),
+  }),
+  replacing({
+    id: 'trigger-vault-always-fails',
+    says: 'A vault that exists cannot be read: 500.',
+    breaks: ['TRIGGER-159'],
+    at: ['GET /vault'],
+    when: succeeded,
+    then: failed,
+  }),
+  replacing({
+    id: 'trigger-list-always-fails',
+    says: 'Orders are never listed: 500.',
+    breaks: ['TRIGGER-160'],
+    at: ['GET /orders/history'],
+    when: (answered) => succeeded(answered) && isList(answered),
+    then: failed,
   }),
 ];

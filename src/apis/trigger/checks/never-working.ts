@@ -1,0 +1,177 @@
+import type { FoldedSituation, PairOutcome } from '../../../model/check.js';
+import { earlierId, type ExchangeId } from '../../../model/exchange.js';
+import { isObject } from '../../../json/parse.js';
+import type { Purpose } from '../purposes.js';
+import type { TraceView } from '../../../model/view.js';
+import type { TriggerFixtures } from '../fixtures.js';
+import { isFor, isOfService, trigger, type TriggerCheck, type TriggerView } from '../response.js';
+
+/** A proper request that got nothing usable, and whether what the same wallet sent around it did. */
+interface Failure {
+  readonly id: ExchangeId;
+  readonly control: boolean;
+}
+
+/** What became of the proper requests of one kind. Plain data that adds up. */
+interface Kind {
+  readonly worked: number;
+  readonly failed: number;
+  /** One that worked, the first of them. */
+  readonly example?: ExchangeId;
+  /** The first failures, but for throttled ones where those may be a quota. */
+  readonly failures: readonly Failure[];
+}
+
+type Kinds = Readonly<Record<string, Kind>>;
+
+const all = 'every one';
+/** As many failures as tell of their input; the others only count. */
+const mostFailures = 8;
+/** Fewer failures of one kind may be chance where there are many kinds. */
+const fewestOfKind = 7;
+/** Where the other kinds fail more often than this, failures come by themselves. */
+const mostElsewhere = 1 / 8;
+
+const none: Kind = { worked: 0, failed: 0, failures: [] };
+
+function mergeKind(one: Kind, other: Kind): Kind {
+  const example = [one.example, other.example].filter((id) => id !== undefined).reduce(earlier, undefined);
+  const failures = [...one.failures, ...other.failures]
+    .sort((a, b) => (a.id === b.id ? 0 : earlierId(a.id, b.id) === a.id ? -1 : 1))
+    .slice(0, mostFailures);
+  return {
+    worked: one.worked + other.worked,
+    failed: one.failed + other.failed,
+    ...(example && { example }),
+    failures,
+  };
+}
+
+function earlier(one: ExchangeId | undefined, other: ExchangeId): ExchangeId {
+  return one === undefined ? other : earlierId(one, other);
+}
+
+function mergeKinds(one: Kinds, other: Kinds): Kinds {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return Object.fromEntries([...names].map((name) => [name, mergeKind(one[name] ?? none, other[name] ?? none)]));
+}
+
+/** How each wallet of a trace signed in last before an exchange. */
+function signInBefore(view: TriggerView, views: readonly TriggerView[]): string | undefined {
+  const { wallet } = view.credentials;
+  const before = views.slice(0, views.indexOf(view) + 1);
+  const challenge = before.findLast(
+    ({ operation, request: { body } }) =>
+      operation === 'challenge' && isObject(body) && (wallet === undefined || body.walletPubkey === wallet),
+  );
+  const body = challenge?.request.body;
+  return isObject(body) && typeof body.type === 'string' ? body.type : undefined;
+}
+
+/** The kinds of input to which a request belongs: all of them, its form of order, how its wallet signed in. */
+function kindsOf(view: TriggerView, { views, facts }: TraceView<TriggerFixtures>): readonly string[] {
+  const form = facts[`form:${view.exchange.id}`];
+  const signIn = signInBefore(view, views);
+  return [
+    all,
+    ...(typeof form === 'string' ? [`one for a ${form} order`] : []),
+    ...(signIn ? [`one after a ${signIn} sign-in`] : []),
+  ];
+}
+
+function isAlike(one: TriggerView, { operation, purpose }: TriggerView): boolean {
+  return one.operation === operation && one.purpose === purpose;
+}
+
+/** Rejected before the cancellation is tried: that tells nothing of it. */
+function isNotReady({ operation, response }: TriggerView): boolean {
+  return operation === 'cancelOrder' && response.status === 400;
+}
+
+/** Whether the same request follows once more, so that this attempt decides nothing. */
+function isRepeated(view: TriggerView, views: readonly TriggerView[]): boolean {
+  const next = views[views.indexOf(view) + 1];
+  return (
+    next !== undefined &&
+    isAlike(next, view) &&
+    next.exchange.request.url === view.exchange.request.url &&
+    next.exchange.request.body === view.exchange.request.body
+  );
+}
+
+/** Whether the requests right before and after it got a usable response; undefined where there are none. */
+function controlOf(view: TriggerView, views: readonly TriggerView[]): boolean | undefined {
+  const at = views.indexOf(view);
+  const isOther = (one: TriggerView): boolean => !isAlike(one, view);
+  const around = [views.slice(0, at).findLast(isOther), views.slice(at + 1).find(isOther)];
+  const known = around.filter((one) => one !== undefined);
+  return known.length === 0 ? undefined : known.every(isOfService);
+}
+
+const isThrottled = ({ exchange }: TriggerView): boolean => exchange.response?.status === 429;
+
+function* decide(kinds: Kinds): Iterable<FoldedSituation> {
+  const { worked, failed, example, failures } = kinds[all] ?? none;
+  if (worked === 0) {
+    if (failed > 0) yield situation(all, failures);
+    return;
+  }
+  yield { base: 'trigger', exchanges: example === undefined ? [] : [example] };
+  for (const [name, kind] of Object.entries(kinds)) {
+    if (name === all || kind.worked > 0 || kind.failed < fewestOfKind) continue;
+    if (failed - kind.failed <= (worked + failed - kind.failed) * mostElsewhere) yield situation(name, kind.failures);
+  }
+}
+
+function situation(name: string, failures: readonly Failure[]): FoldedSituation {
+  return {
+    base: 'trigger',
+    exchanges: failures.map(({ id }) => id),
+    pairs: failures.map(({ control }): PairOutcome => ({ control, failing: false })),
+    violation: {
+      expected: 'a usable response to a proper request',
+      actual: `${name} failed, while the requests of the same wallet around it worked`,
+      cause: name === all ? 'always' : name.replaceAll(' ', '-'),
+    },
+  };
+}
+
+/**
+ * Proper requests that never work although everything around them does. It costs no request: what may have an effect in
+ * spite of its failure is never repeated. One that works ends the matter.
+ */
+function doesNotAlwaysFail(operation: string, ...purposes: readonly Purpose[]): TriggerCheck {
+  return trigger.fold<Kinds>({
+    empty: () => ({}),
+    add: (known, trace) => {
+      let kinds = known;
+      for (const view of trace.views) {
+        if (view.operation !== operation || !isFor(view, ...purposes)) continue;
+        const works = isOfService(view);
+        if (isNotReady(view) || (!works && isRepeated(view, trace.views))) continue;
+        const control = works ? undefined : controlOf(view, trace.views);
+        const one: Kind = works
+          ? { ...none, worked: 1, example: view.exchange.id }
+          : { ...none, failed: 1, failures: control === undefined ? [] : [{ id: view.exchange.id, control }] };
+        for (const name of kindsOf(view, trace)) {
+          // Nobody knows the quota of an operation; that of one kind of its requests would be strange.
+          const counted = name === all && isThrottled(view) ? { ...one, failures: [] } : one;
+          kinds = mergeKinds(kinds, { [name]: counted });
+        }
+      }
+      return kinds;
+    },
+    merge: mergeKinds,
+    decide,
+  });
+}
+
+export const neverWorking = {
+  'TRIGGER-154': doesNotAlwaysFail('verify', 'verify/valid'),
+  'TRIGGER-155': doesNotAlwaysFail('registerVault', 'register/first', 'register/to-trade'),
+  'TRIGGER-156': doesNotAlwaysFail('createOrder', 'create/valid'),
+  'TRIGGER-157': doesNotAlwaysFail('cancelOrder', 'cancel/own'),
+  'TRIGGER-158': doesNotAlwaysFail('confirmCancel', 'confirm/valid'),
+  'TRIGGER-159': doesNotAlwaysFail('getVault', 'vault/registered', 'vault/declared'),
+  'TRIGGER-160': doesNotAlwaysFail('listHistory', 'history/list', 'history/list-of-newcomer'),
+};
