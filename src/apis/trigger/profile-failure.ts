@@ -31,7 +31,7 @@ export function heedingProfile(scenario: AnyScenario<TriggerFixtures>): AnyScena
           ...session,
           fixtures: watched(session.fixtures, 'trigger', fault),
           fact: (name, value) => {
-            if (name.startsWith('tokenUnread:')) fault(String(value));
+            if (name.startsWith('tokenUnread:') && typeof value === 'string') fault(value);
             session.fact(name, value);
           },
         });
