@@ -22,6 +22,8 @@ type Heeded = Pick<Advice, 'useless' | 'throttled' | 'failing'> & {
 export interface Breaker {
   /** Why a base address was given up. */
   readonly lost: ReadonlyMap<Base, string>;
+  /** A request leaves; what is given back is called when its exchange has ended. */
+  begin(base: Base): () => void;
   /** Takes note of one exchange that began at this Unix time in milliseconds. */
   note(base: Base, advice: Heeded, startedAt: number, now: number): void;
 }
@@ -43,6 +45,14 @@ interface Health {
   /** Times in a row that the target asked for patience; requests that were under way at once count as one time. */
   throttled: number;
   countedAt: number;
+  /** Requests that had left when the first of the responses in a row came; undefined before it. */
+  rowSince?: number;
+}
+
+/** Numbers of the requests that have left and whose exchange has not ended, in their order. */
+interface UnderWay {
+  left: number;
+  readonly numbers: Set<number>;
 }
 
 /** What no good response makes up for. */
@@ -57,11 +67,24 @@ export function createBreaker(): Breaker {
   const lost = new Map<Base, string>();
   const healths: Partial<Record<Base, Health>> = {};
   const totals: Partial<Record<Base, Totals>> = {};
+  const underWay: Partial<Record<Base, UnderWay>> = {};
+  const at = (base: Base): UnderWay => (underWay[base] ??= { left: 0, numbers: new Set() });
+  /** Where only one class of input fails, and fails fast, the others are still under way: their responses decide. */
+  const isWhole = (base: Base, { rowSince = 0 }: Health): boolean => {
+    const [oldest = Infinity] = at(base).numbers;
+    return oldest > rowSince;
+  };
   const lose = (base: Base, why: string): void => {
     if (!lost.has(base)) lost.set(base, why);
   };
   return {
     lost,
+    begin(base) {
+      const { numbers } = at(base);
+      const number = (at(base).left += 1);
+      numbers.add(number);
+      return () => numbers.delete(number);
+    },
     note(base, heeded, startedAt, now) {
       const { useless, throttled, failing = false, holdFor = 0, size = 0, timedOut = false, isAgain = false } = heeded;
       const fresh = { answered: false, useless: 0, failing: 0, throttled: 0, countedAt: 0 };
@@ -81,9 +104,10 @@ export function createBreaker(): Breaker {
         healths[base] = { ...fresh, answered: true, countedAt: now };
         return;
       }
+      health.rowSince ??= at(base).left;
       if (isAgain && health.answered && !throttled) return;
       if (!throttled) health.failing += 1;
-      if (health.failing >= (health.answered ? patience.failing : patience.failingFirst))
+      if (health.failing >= (health.answered ? patience.failing : patience.failingFirst) && isWhole(base, health))
         lose(
           base,
           `gave up on \`${base}\`: ${health.failing} responses in a row were errors of the server or unusable`,
@@ -102,7 +126,10 @@ export function createBreaker(): Breaker {
         return;
       }
       health.useless += 1;
-      if (health.useless >= (health.answered ? patience.answeredBefore : patience.neverAnswered))
+      if (
+        health.useless >= (health.answered ? patience.answeredBefore : patience.neverAnswered) &&
+        isWhole(base, health)
+      )
         lose(base, `gave up on \`${base}\`: ${health.useless} unusable responses in a row`);
     },
   };
@@ -114,7 +141,8 @@ export function breakCircuit(breaker: Breaker, signal: AbortSignal): Interceptor
     const { base } = call.request;
     const why = breaker.lost.get(base);
     if (why !== undefined) throw new TargetLost(why);
-    const reply = await dispatch(call);
+    const end = breaker.begin(base);
+    const reply = await dispatch(call).finally(end);
     const { advice, size, startedAt, outcome } = reply;
     const timedOut = outcome.fault?.class === 'timeout';
     // A request that fails again says of its input what it said before, and nothing new of a target that has responded.

@@ -87,7 +87,61 @@ describe('the breaker', () => {
   });
 });
 
+describe('requests that left before the row of failures', () => {
+  test('are waited for: where one input fails fast, the others decide', () => {
+    const breaker = createBreaker();
+    const slow = breaker.begin('ultra');
+    for (let time = 0; time < 60; time += 1) breaker.note('ultra', useless, time, time);
+    expect(breaker.lost.size).toBe(0);
+    slow();
+    breaker.note('ultra', good, 60, 60);
+    for (let time = 0; time < 39; time += 1) breaker.note('ultra', useless, time, time);
+    expect(breaker.lost.size).toBe(0);
+  });
+
+  test('are waited for in a row of errors of the server, too', () => {
+    const breaker = createBreaker();
+    const slow = breaker.begin('ultra');
+    const failing = { useless: false, failing: true, throttled: false, holdFor: undefined };
+    for (let time = 0; time < 120; time += 1) breaker.note('ultra', failing, time, time);
+    expect(breaker.lost.size).toBe(0);
+    slow();
+    breaker.note('ultra', failing, 120, 120);
+    expect(breaker.lost.has('ultra')).toBe(true);
+  });
+
+  test('save no address when they fail as well, nor do those that left later or to another one', () => {
+    const breaker = createBreaker();
+    const ends = [breaker.begin('ultra'), breaker.begin('ultra')];
+    breaker.begin('borrow');
+    for (let time = 0; time < 5; time += 1) breaker.note('ultra', useless, time, time);
+    breaker.begin('ultra');
+    ends[0]!();
+    breaker.note('ultra', useless, 5, 5);
+    expect(breaker.lost.size).toBe(0);
+    ends[1]!();
+    breaker.note('ultra', useless, 6, 6);
+    expect(breaker.lost.has('ultra')).toBe(true);
+  });
+});
+
 describe('the interceptor', () => {
+  test('waits for what is under way, and no longer for what was cut off', async () => {
+    const breaker = createBreaker();
+    const unusable = reply({ advice: { useless: true, throttled: false } });
+    let cut = (): void => undefined;
+    const slow = breakCircuit(
+      breaker,
+      never,
+    )(() => new Promise((_, reject) => (cut = () => reject(new Error('cut off')))))(call);
+    const send = breakCircuit(breaker, never)(dispatching(unusable).dispatch);
+    for (let time = 0; time < 20; time += 1) await send(call);
+    cut();
+    await expect(slow).rejects.toThrow('cut off');
+    await send(call);
+    await expect(send(call)).rejects.toThrow(TargetLost);
+  });
+
   test('sends nothing to an address that is lost', async () => {
     const breaker = createBreaker();
     const { dispatch, calls } = dispatching(reply({ advice: { useless: true, throttled: false } }));
