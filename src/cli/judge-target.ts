@@ -72,7 +72,9 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
           ...(resume && { resume }),
           ...(discovered && { discovered }),
           ...(Number.isFinite(target.pacing.requests) && {
-            rehearsal: await (await import('../engine/estimate.js')).estimateCost(selection, seed, depth),
+            rehearsal: await (
+              await import('../engine/estimate.js')
+            ).estimateCost(selection, seed, depth, target.pacing.requests),
           }),
           ...(replay && { replay }),
           ...(options.shard && { shard: options.shard }),

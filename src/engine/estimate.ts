@@ -23,9 +23,15 @@ const fewRequirements = 5;
 
 /**
  * Plays the first inputs of every scenario on a reference in memory, to know before anything is sent what each costs and
- * what it exercises of what is selected.
+ * what it exercises of what is selected; then the next inputs of all scenarios in turn, until each API was sent twice the
+ * requests of the budget: what only a later input exercises would get nothing of it.
  */
-export async function estimateCost({ apis, ids }: Selection, seed: number, depth: Depth): Promise<CostEstimate> {
+export async function estimateCost(
+  { apis, ids }: Selection,
+  seed: number,
+  depth: Depth,
+  budget = 0,
+): Promise<CostEstimate> {
   const target = resolveTarget(referenceProfile('http://reference.invalid'), {}, {}, true);
   const signal = new AbortController().signal;
   const rehearsal = new Map<string, readonly EstimatedRun[]>();
@@ -39,6 +45,7 @@ export async function estimateCost({ apis, ids }: Selection, seed: number, depth
     const sender = createSender({ runId: 'estimate', target, signal, transport, record: () => undefined });
     const player = createScenarioRunner({ api, fixtures, target, sender, salt: String(seed), signal });
     const scenarios = runnable(api, new Set(judgeableScopeOf(api, fixtures, target).capabilities), target.allow);
+    let sent = 0;
     const rehearse = async (scenario: AnyScenario<never>, from: number, to: number): Promise<void> => {
       const known = rehearsal.get(scenario.name) ?? [];
       const inputs = inputsOf(scenario, seed, Math.min(scenario.runs[depth], to), fixtures, api.bases).slice(from);
@@ -47,6 +54,7 @@ export async function estimateCost({ apis, ids }: Selection, seed: number, depth
         const { trace } = await player.run(scenario, from + index, input);
         const judge = createJudge(api, fixtures, ids);
         judge.add(trace);
+        sent += trace.exchanges.length;
         rehearsed.push(estimated(trace, judge.evidence()));
       }
       rehearsal.set(scenario.name, [...known, ...rehearsed]);
@@ -55,12 +63,12 @@ export async function estimateCost({ apis, ids }: Selection, seed: number, depth
       scenarios.filter((one) => phaseOf(one) === turn),
     );
     for (const scenario of inOrder) await rehearse(scenario, 0, firstInputs(scenario));
-    // A requirement that only a later input exercises would get nothing of a small budget.
     const isExercised = (id: string): boolean =>
       [...rehearsal.values()].some((runs) => runs.some(({ exercises }) => exercises.has(id)));
-    if (ids === undefined || ids.size > fewRequirements) continue;
+    const isFurtherNeeded = (): boolean =>
+      sent < 2 * budget || (ids !== undefined && ids.size <= fewRequirements && ![...ids].every(isExercised));
     const most = Math.max(0, ...scenarios.map(({ runs }) => runs[depth]));
-    for (let index = 1; index < most && ![...ids].every(isExercised); index += 1)
+    for (let index = 1; index < most && isFurtherNeeded(); index += 1)
       for (const scenario of inOrder) if (index >= firstInputs(scenario)) await rehearse(scenario, index, index + 1);
   }
   return rehearsal;

@@ -31,14 +31,14 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
   const opened = await openTarget(options, seed);
   try {
     const { target } = opened;
-    const rehearsal = await estimateCost(selection, seed, depth);
+    const limit = target.pacing.requests;
+    const rehearsal = await estimateCost(selection, seed, depth, Number.isFinite(limit) ? limit : 0);
     const chosen = preparedFor(
       registered.filter(({ api }) => selection.apis.has(api.name)),
       { target, depth, seed },
     );
     const runs = plansOf(chosen, { target, depth, rehearsal });
     const bound = runs.reduce((sum, { scenario }) => sum + scenario.maxRequests, 0);
-    const limit = target.pacing.requests;
     const counts = {
       scenario: byScenario(runs),
       operation: greatest(runs, rehearsal, ({ operations }) => operations),
