@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /**
  * What is shipped, complete and without dependencies: the command line, the GitHub action, the package's module and the
- * two threads, each with what it shares with the others in `dist/chunks`. Every file lies one folder deep, as the rooms
+ * threads, each with what it shares with the others in `dist/chunks`. Every file lies one folder deep, as the rooms
  * of `src/` do, so that addresses relative to a module hold in both.
  * @type {import('rolldown').RolldownOptions}
  */
@@ -16,6 +16,7 @@ export default {
     'cli/action': 'src/cli/action.ts',
     'reference/worker': 'src/reference/worker.ts',
     'proof/worker': 'src/proof/worker.ts',
+    'engine/judge-worker': 'src/engine/portions/worker.ts',
   },
   platform: 'node',
   output: { dir: 'dist', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },

@@ -6,7 +6,7 @@ import type { VerifyOptions } from './commands/verify.js';
 import type { JudgeOptions } from './commands/judge.js';
 import type { MergeCommandOptions } from './commands/merge.js';
 import type { AskedFormat } from './commands/report.js';
-import { formatsOf, share, shardOf } from './parse-options.js';
+import { formatsOf, integer, share, shardOf } from './parse-options.js';
 import type { PrintOptions } from './print-report.js';
 
 const usual = ['html', 'markdown', 'junit'] as const;
@@ -81,6 +81,7 @@ export function reportCommands(program: Command, finish: (code: number) => void)
     .option('--target <file>', 'profile with the addresses and fixtures of the recorded target')
     .option('--require <share>', 'share of testable MUST requirements that must be tested for exit code 0', share, 0)
     .option('--strict', 'failed SHOULD requirements count too')
+    .option('--jobs <number>', 'threads that judge a journal (default: one per core)', integer(1, 256))
     .option('--out <folder>', 'folder for the results', 'reports/judged')
     .option('--report <formats>', `reports to write: ${formats.join(',')}`, formatsOf(formats), [...usual])
     .action(async (files: string[], options: JudgeOptions & PrintOptions) => {

@@ -11,7 +11,7 @@ import { withoutChance } from '../results/chance.js';
 import { coverageOf } from '../results/coverage.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from '../results/journal.js';
 import { resultsOf, summarise, type RunSummary } from '../results/run-json.js';
-import type { Survey } from '../results/observations.js';
+import { surveyed, type SurveyState } from '../results/observations.js';
 import { leftOutBy, selectionOf } from './selection.js';
 
 /** What was gathered about one API. */
@@ -50,7 +50,7 @@ export function conclude(
   gathered: ReadonlyMap<string, Gathered>,
   exchanges: ReadonlyMap<ExchangeId, Exchange>,
   end: Omit<EndEntry, 'exitCode'>,
-  survey: Survey,
+  survey: SurveyState,
 ): RunSummary {
   const selection = selectionOf(header.only.join(','));
   const unrecognised = new Set<Base>();
@@ -81,9 +81,9 @@ export function conclude(
     unrecognised: [...unrecognised],
     suiteFaults,
     coverage: registered.map(({ api }) => coverageOf(api.catalogue, api.name, byId)),
-    ...survey.result(
-      (operation, status, pointer) =>
-        registered.some(({ api }) => documents(api.shapes[operation]?.[status], pointer)),
+    ...surveyed(
+      survey,
+      (operation, status, pointer) => registered.some(({ api }) => documents(api.shapes[operation]?.[status], pointer)),
       header.target.bases.trigger ?? '',
     ),
   });

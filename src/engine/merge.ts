@@ -4,17 +4,17 @@ import { ConfigurationError } from '../model/configuration-error.js';
 import { mergeCounts } from '../judge/evidence.js';
 import {
   journalName,
+  readEntries,
   readJournal,
   type EndEntry,
   type Journal,
   type JournalEntry,
   type RunHeader,
 } from '../results/journal.js';
-import { createSurvey } from '../results/observations.js';
 import type { RunSummary } from '../results/run-json.js';
 import { citedBeyondTraces, conclude } from './conclude.js';
 import { mergedHeader, type MergedJournal } from './merge-headers.js';
-import { endOf, rejudge } from './rejudge.js';
+import { endOf, judgeEntries } from './rejudge.js';
 import { wasStopped } from '../results/interruptions.js';
 
 /**
@@ -26,8 +26,7 @@ export async function mergeRuns(folders: readonly string[], journal: Journal, re
   const parts: Ended[] = [];
   for (const folder of folders) parts.push(await endedIn(join(folder, journalName)));
   const header = { ...mergedHeader(parts), ...(require !== undefined && { require }) };
-  const survey = createSurvey();
-  const rejudged = await rejudge(folders.join(', '), survey, entriesOf(header, parts, journal));
+  const rejudged = await judgeEntries(folders.join(', '), entriesOf(header, parts, journal));
   const exchanges = new Map(rejudged.exchanges);
   for (const exchange of await journal.find(citedBeyondTraces(rejudged.gathered))) exchanges.set(exchange.id, exchange);
   const { sent, lastAt } = rejudged;
@@ -42,7 +41,7 @@ export async function mergeRuns(folders: readonly string[], journal: Journal, re
     ...incompleteIn(ends),
     ...leftOutIn(ends),
   };
-  const summary = conclude(header, rejudged.gathered, exchanges, end, survey);
+  const summary = conclude(header, rejudged.gathered, exchanges, end, rejudged.survey);
   journal.write({ type: 'end', ...summary.end });
   return summary;
 }
@@ -82,12 +81,17 @@ async function endedIn(file: string): Promise<Ended> {
 }
 
 /** The entries of all journals under one header, written to the merged journal as they pass. */
-async function* entriesOf(header: RunHeader, parts: readonly Ended[], journal: Journal): AsyncGenerator<JournalEntry> {
-  const kept = (entry: JournalEntry): JournalEntry => {
-    journal.write(entry);
-    return entry;
-  };
-  yield kept({ type: 'run', ...header });
+async function* entriesOf(
+  header: RunHeader,
+  parts: readonly Ended[],
+  journal: Journal,
+): AsyncGenerator<readonly JournalEntry[]> {
+  journal.write({ type: 'run', ...header });
+  yield [{ type: 'run', ...header }];
   for (const { file } of parts)
-    for await (const entry of readJournal(file)) if (!['run', 'end', 'resume'].includes(entry.type)) yield kept(entry);
+    for await (const batch of readEntries(file)) {
+      const entries = batch.filter(({ type }) => !['run', 'end', 'resume'].includes(type));
+      for (const entry of entries) journal.write(entry);
+      yield entries;
+    }
 }

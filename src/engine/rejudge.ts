@@ -15,7 +15,7 @@ import {
 import { partOf, runOf } from '../results/parts.js';
 import type { RunSummary } from '../results/run-json.js';
 import { createWatchdog } from './watchdog.js';
-import { createSurvey, type Survey } from '../results/observations.js';
+import { createSurvey, type SurveyState } from '../results/observations.js';
 
 /** What a journal holds, judged anew from its recorded bytes. */
 export interface Rejudged {
@@ -28,14 +28,25 @@ export interface Rejudged {
   /** Requests as the journal counts them. */
   readonly sent: EndEntry['sent'];
   readonly lastAt: number;
+  readonly survey: SurveyState;
 }
 
 /** Judges a journal again, streaming: what it gathered, whole or cut short, gives the same decisions as the run did. */
-export async function rejudge(
-  file: string,
-  survey: Survey = createSurvey(),
-  entries?: AsyncIterable<JournalEntry>,
-): Promise<Rejudged> {
+export async function rejudge(file: string): Promise<Rejudged> {
+  return withCited(file, await judgeEntries(file, readEntries(file)));
+}
+
+/** Adds the exchanges that findings cite and that nobody kept while they passed. */
+export async function withCited(file: string, rejudged: Rejudged): Promise<Rejudged> {
+  const exchanges = new Map(rejudged.exchanges);
+  for (const exchange of await exchangesIn(file, citedBeyondTraces(rejudged.gathered)))
+    exchanges.set(exchange.id, exchange);
+  return { ...rejudged, exchanges };
+}
+
+/** Judges entries as they come, some at a time; `file` names where they come from. */
+export async function judgeEntries(file: string, batches: AsyncIterable<readonly JournalEntry[]>): Promise<Rejudged> {
+  const survey = createSurvey();
   let header: RunHeader | undefined;
   let end: EndEntry | undefined;
   let lastAt = 0;
@@ -45,7 +56,7 @@ export async function rejudge(
   const kept = new Map<ExchangeId, Exchange>();
   const shown = new Map<string, FoundViolation>();
   const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
-  for await (const batch of entries ? oneByOne(entries) : readEntries(file))
+  for await (const batch of batches)
     for (const entry of batch) {
       if (entry.type === 'run') header = bare(entry);
       else if (entry.type === 'end') end = bare(entry);
@@ -78,13 +89,7 @@ export async function rejudge(
   if (header === undefined)
     throw new ConfigurationError(`${file}: no journal of a run; expected its first line to say what was run`);
   const gathered = gatheredBy(judges.values(), header, confirmations);
-  if (entries === undefined)
-    for (const exchange of await exchangesIn(file, citedBeyondTraces(gathered))) kept.set(exchange.id, exchange);
-  return { header, gathered, exchanges: kept, end, sent, lastAt };
-}
-
-async function* oneByOne(entries: AsyncIterable<JournalEntry>): AsyncGenerator<readonly JournalEntry[]> {
-  for await (const entry of entries) yield [entry];
+  return { header, gathered, exchanges: kept, end, sent, lastAt, survey: survey.state() };
 }
 
 /** An entry without the word that tells its kind. */
@@ -140,7 +145,7 @@ function gatheredBy(
 }
 
 /** Of one finding that several runs repeated, the one repeated most stands for all, whatever their order. */
-function betterConfirmed(known: ConfirmationEntry | undefined, other: ConfirmationEntry): ConfirmationEntry {
+export function betterConfirmed(known: ConfirmationEntry | undefined, other: ConfirmationEntry): ConfirmationEntry {
   if (known === undefined) return other;
   const order =
     known.reproduced.n - other.reproduced.n ||
@@ -151,9 +156,12 @@ function betterConfirmed(known: ConfirmationEntry | undefined, other: Confirmati
 
 /** The summary of a journal, also of one whose run was killed. */
 export async function summaryOf(file: string): Promise<RunSummary> {
-  const survey = createSurvey();
-  const rejudged = await rejudge(file, survey);
-  return conclude(rejudged.header, rejudged.gathered, rejudged.exchanges, endOf(rejudged), survey);
+  return concludedFrom(await rejudge(file));
+}
+
+export function concludedFrom(rejudged: Rejudged): RunSummary {
+  const { header, gathered, exchanges, survey } = rejudged;
+  return conclude(header, gathered, exchanges, endOf(rejudged), survey);
 }
 
 /** How a run ended; of one that was killed, how far its journal goes. */

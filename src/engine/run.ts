@@ -133,7 +133,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     sent: sender.budget.sent(),
     ...(replayed && { replay: replayed }),
   };
-  const concluded = conclude(header, gathered, kept, end, survey);
+  const concluded = conclude(header, gathered, kept, end, survey.state());
   // What is not on disk is no evidence for anyone else.
   const inTime = overtime === undefined ? concluded : cutShort(concluded, overtime);
   const summary = full === undefined ? inTime : withoutRecord(inTime, full);

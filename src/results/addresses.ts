@@ -1,3 +1,4 @@
+import { mergeCounts } from '../judge/evidence.js';
 import type { Exchange } from '../model/exchange.js';
 
 /** What came back from one base address. */
@@ -21,4 +22,20 @@ export function createAddresses() {
     result: (): readonly AddressOutcomes[] =>
       [...known.values()].sort((one, other) => one.base.localeCompare(other.base)),
   };
+}
+
+export function mergeAddresses(
+  one: readonly AddressOutcomes[],
+  other: readonly AddressOutcomes[],
+): readonly AddressOutcomes[] {
+  const merged = new Map(one.map((address) => [address.base, address]));
+  for (const { base, requests, outcomes } of other) {
+    const known = merged.get(base) ?? { base, requests: 0, outcomes: {} };
+    merged.set(base, {
+      base,
+      requests: known.requests + requests,
+      outcomes: mergeCounts(known.outcomes, outcomes),
+    });
+  }
+  return [...merged.values()].sort((one, other) => one.base.localeCompare(other.base));
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../json/parse.js';
+import { mergeCounts } from '../judge/evidence.js';
 
 export interface FieldPresence {
   /** JSON pointer; `*` stands for every item of an array. */
@@ -57,7 +58,8 @@ const longestName = 200;
 export interface Presences {
   /** Takes note of the body of one response. */
   add(operation: string, status: number, base: string, body: unknown): void;
-  result(isDocumented: IsDocumented): readonly Presence[];
+  /** What was seen; none of it is said to be documented yet. */
+  seen(): readonly Presence[];
 }
 
 export function createPresences(): Presences {
@@ -72,11 +74,64 @@ export function createPresences(): Presences {
       response += 1;
       walk(body, known.root, { seen: known, base, response }, 0);
     },
-    result: (isDocumented) =>
-      [...present.values()]
-        .map((one) => presenceOf(one, isDocumented))
-        .sort((one, other) => one.operation.localeCompare(other.operation) || one.status - other.status),
+    seen: () => [...present.values()].map(presenceOf).sort(inOrder),
   };
+}
+
+/** Says of every field whether the document shows it. */
+export function withDocumented(presences: readonly Presence[], isDocumented: IsDocumented): readonly Presence[] {
+  return presences.map((one) => ({
+    ...one,
+    fields: one.fields.map((field) => ({
+      ...field,
+      documented: isDocumented(one.operation, one.status, field.pointer),
+    })),
+  }));
+}
+
+/** Adds up what two runs saw; of more fields than are kept, those with the smallest pointers stay. */
+export function mergePresences(one: readonly Presence[], other: readonly Presence[]): readonly Presence[] {
+  const merged = new Map(one.map((presence) => [`${presence.operation} ${presence.status}`, presence]));
+  for (const presence of other) {
+    const key = `${presence.operation} ${presence.status}`;
+    const known = merged.get(key);
+    merged.set(key, known === undefined ? presence : mergePresence(known, presence));
+  }
+  return [...merged.values()].sort(inOrder);
+}
+
+function mergePresence(one: Presence, other: Presence): Presence {
+  const fields = new Map(one.fields.map((field) => [field.pointer, field]));
+  for (const field of other.fields) {
+    const known = fields.get(field.pointer);
+    fields.set(field.pointer, known === undefined ? field : { ...field, bases: mergeFields(known.bases, field.bases) });
+  }
+  return {
+    ...one,
+    responses: sorted(mergeCounts(one.responses, other.responses)),
+    fields: [...fields.values()].sort(byPointer).slice(0, mostFields),
+  };
+}
+
+function mergeFields(one: FieldPresence['bases'], other: FieldPresence['bases']): FieldPresence['bases'] {
+  const merged: Record<string, FieldPresence['bases'][string]> = { ...one };
+  for (const [base, { seen, types }] of Object.entries(other)) {
+    const known = merged[base] ?? { seen: 0, types: [] };
+    merged[base] = { seen: known.seen + seen, types: [...new Set([...known.types, ...types])].sort() };
+  }
+  return sorted(merged);
+}
+
+function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function inOrder(one: Presence, other: Presence): number {
+  return one.operation.localeCompare(other.operation) || one.status - other.status;
+}
+
+function byPointer(one: FieldPresence, other: FieldPresence): number {
+  return one.pointer.localeCompare(other.pointer);
 }
 
 function placeAt(pointer: string): Place {
@@ -138,7 +193,7 @@ function* fieldsBelow({ members, items }: Place): Iterable<Place> {
   if (items) yield* fieldsBelow(items);
 }
 
-function presenceOf({ operation, status, responses, root }: Seen, isDocumented: IsDocumented): Presence {
+function presenceOf({ operation, status, responses, root }: Seen): Presence {
   return {
     operation,
     status,
@@ -146,12 +201,12 @@ function presenceOf({ operation, status, responses, root }: Seen, isDocumented: 
     fields: [...fieldsBelow(root)]
       .map(({ pointer, bases }) => ({
         pointer,
-        documented: isDocumented(operation, status, pointer),
+        documented: false,
         bases: Object.fromEntries(
           [...bases].sort().map(([base, { seen, types }]) => [base, { seen, types: [...types].sort() }]),
         ),
       }))
-      .sort((one, other) => one.pointer.localeCompare(other.pointer)),
+      .sort(byPointer),
   };
 }
 

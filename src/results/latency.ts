@@ -10,9 +10,20 @@ export interface OperationLatency {
   readonly total: number;
 }
 
+/** The histogram of one operation; plain data that adds up. */
+export interface LatencyHistogram {
+  readonly operation: string;
+  readonly base: string;
+  readonly maxMs: number;
+  /** In whole microseconds, so that adding up knows no order. */
+  readonly totalUs: number;
+  /** Responses by the number of their step; there are 16 steps per doubling of the time, and step 0 is 1 ms. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
 export interface Latencies {
   add(operation: string, base: string, milliseconds: number): void;
-  result(): readonly OperationLatency[];
+  histograms(): readonly LatencyHistogram[];
 }
 
 /** Steps per doubling of the time: fine enough for a person, and few enough to keep for a run of any length. */
@@ -21,32 +32,66 @@ const steps = 16;
 export function createLatencies(): Latencies {
   const histograms = new Map<
     string,
-    { operation: string; base: string; max: number; total: number; readonly counts: Map<number, number> }
+    { operation: string; base: string; maxMs: number; totalUs: number; counts: Record<string, number> }
   >();
   return {
     add(operation, base, milliseconds) {
       const key = `${operation} ${base}`;
-      const known = histograms.get(key) ?? { operation, base, max: 0, total: 0, counts: new Map<number, number>() };
+      const known = histograms.get(key) ?? { operation, base, maxMs: 0, totalUs: 0, counts: {} };
       histograms.set(key, known);
-      known.max = Math.max(known.max, milliseconds);
-      known.total += milliseconds;
+      known.maxMs = Math.max(known.maxMs, milliseconds);
+      known.totalUs += Math.round(milliseconds * 1000);
       const step = Math.round(Math.log2(Math.max(milliseconds, 0.01)) * steps);
-      known.counts.set(step, (known.counts.get(step) ?? 0) + 1);
+      known.counts[step] = (known.counts[step] ?? 0) + 1;
     },
-    result: () =>
-      [...histograms.values()]
-        .map(({ operation, base, max, total, counts }) => {
-          const count = [...counts.values()].reduce((sum, one) => sum + one, 0);
-          const at = (share: number): number => Math.min(round(quantile(counts, share * count)), round(max));
-          return { operation, base, count, p50: at(0.5), p95: at(0.95), max: round(max), total: round(total) };
-        })
-        .sort((one, other) => one.operation.localeCompare(other.operation) || one.base.localeCompare(other.base)),
+    histograms: () => [...histograms.values()].sort(inOrder),
   };
 }
 
-function quantile(counts: ReadonlyMap<number, number>, rank: number): number {
+export function mergeHistograms(
+  one: readonly LatencyHistogram[],
+  other: readonly LatencyHistogram[],
+): readonly LatencyHistogram[] {
+  const merged = new Map(one.map((histogram) => [nameOf(histogram), histogram]));
+  for (const histogram of other) {
+    const known = merged.get(nameOf(histogram));
+    merged.set(nameOf(histogram), known === undefined ? histogram : sumOf(known, histogram));
+  }
+  return [...merged.values()].sort(inOrder);
+}
+
+function sumOf(one: LatencyHistogram, other: LatencyHistogram): LatencyHistogram {
+  const counts: Record<string, number> = { ...one.counts };
+  for (const [step, count] of Object.entries(other.counts)) counts[step] = (counts[step] ?? 0) + count;
+  return {
+    operation: one.operation,
+    base: one.base,
+    maxMs: Math.max(one.maxMs, other.maxMs),
+    totalUs: one.totalUs + other.totalUs,
+    counts,
+  };
+}
+
+export function latencyOf({ operation, base, maxMs, totalUs, counts }: LatencyHistogram): OperationLatency {
+  const count = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  const at = (share: number): number => Math.min(round(quantile(counts, share * count)), round(maxMs));
+  return { operation, base, count, p50: at(0.5), p95: at(0.95), max: round(maxMs), total: round(totalUs / 1000) };
+}
+
+function nameOf({ operation, base }: LatencyHistogram): string {
+  return `${operation} ${base}`;
+}
+
+function inOrder(one: LatencyHistogram, other: LatencyHistogram): number {
+  return one.operation.localeCompare(other.operation) || one.base.localeCompare(other.base);
+}
+
+function quantile(counts: Readonly<Record<string, number>>, rank: number): number {
   let passed = 0;
-  for (const [step, count] of [...counts].sort(([one], [other]) => one - other)) {
+  const bySize = Object.entries(counts)
+    .map(([step, count]) => [Number(step), count] as const)
+    .sort(([one], [other]) => one - other);
+  for (const [step, count] of bySize) {
     passed += count;
     if (passed >= rank) return 2 ** (step / steps);
   }

@@ -1,5 +1,5 @@
 import { isObject } from '../json/parse.js';
-import type { Exchange, ExchangeId, Trace } from '../model/exchange.js';
+import { compareIds, type Exchange, type ExchangeId, type Trace } from '../model/exchange.js';
 
 /** An order that the run created and did not cancel. */
 export interface OrderLeftBehind {
@@ -30,8 +30,7 @@ export interface LeftBehinds {
   add(exchange: Exchange): void;
   /** Takes what a trace knows beside its exchanges. */
   addFacts(facts: Trace['facts']): void;
-  /** `base` is the address of the trigger order API. */
-  result(base: string): LeftBehind;
+  state(): Creations;
 }
 
 interface Created {
@@ -43,13 +42,49 @@ interface Created {
   isUnsure?: boolean;
 }
 
+/** What was created and what was cancelled, by exchange: plain data that adds up, in any order. */
+export interface Creations {
+  readonly orders: readonly Readonly<Created>[];
+  readonly vaults: readonly { readonly exchange: ExchangeId; readonly wallet: string; readonly address?: string }[];
+  /** Exchanges that created orders which are cancelled, as far as the orders are not known here. */
+  readonly cancelled: readonly ExchangeId[];
+}
+
+export function mergeCreations(one: Creations, other: Creations): Creations {
+  const cancelled = new Set([...one.cancelled, ...other.cancelled]);
+  const orders = [...one.orders, ...other.orders].filter(({ exchange }) => !cancelled.has(exchange));
+  const known = new Set([...one.orders, ...other.orders].map(({ exchange }) => exchange));
+  return {
+    orders: orders.sort(bySending),
+    vaults: [...one.vaults, ...other.vaults].sort(bySending),
+    cancelled: [...cancelled].filter((exchange) => !known.has(exchange)).sort(),
+  };
+}
+
+function bySending(one: { readonly exchange: ExchangeId }, other: { readonly exchange: ExchangeId }): number {
+  return compareIds(one.exchange, other.exchange);
+}
+
+/** What is left, in words; `address` is that of the trigger order API. */
+export function leftBehindOf({ orders, vaults }: Creations, address: string): LeftBehind {
+  return {
+    orders: orders
+      .map((order) => orderOf(order, address.replace(/\/$/, '')))
+      .sort((one, other) => one.says.localeCompare(other.says)),
+    vaults: vaults
+      .map(({ exchange: _, ...vault }) => ({ ...vault, says: vaultSays(vault) }))
+      .sort((one, other) => one.wallet.localeCompare(other.wallet)),
+  };
+}
+
 /** Nothing that was sent reached the target. */
 const neverSent: ReadonlySet<string> = new Set(['name-resolution', 'refused', 'tls']);
 
 /** Gathers what a run leaves at the target: what its exchanges created, less what its traces say was cancelled. */
 export function createLeftBehinds(): LeftBehinds {
   const orders = new Map<string, Created>();
-  const vaults = new Map<string, { wallet: string; address?: string }>();
+  const vaults = new Map<ExchangeId, { wallet: string; address?: string }>();
+  const cancelled = new Set<ExchangeId>();
   return {
     add({ id, operation, response, fault, purpose, credentials: { wallet } }) {
       // Recorded traffic says of no request which wallet sent it: what it created is not ours.
@@ -64,10 +99,10 @@ export function createLeftBehinds(): LeftBehinds {
     addFacts(facts) {
       for (const [name, value] of Object.entries(facts)) {
         const [, about = '', id = ''] = /^(vault|created|cancelled):(.*)$/.exec(name) ?? [];
-        const [vault, order] = [vaults.get(id), orders.get(id)];
+        const [vault, order] = [vaults.get(id as ExchangeId), orders.get(id)];
         if (about === 'vault' && vault !== undefined && typeof value === 'string') vault.address = value;
         if (about === 'created' && order !== undefined) order.id = String(value);
-        if (about === 'cancelled') orders.delete(id);
+        if (about === 'cancelled' && !orders.delete(id)) cancelled.add(id as ExchangeId);
       }
       const left: readonly unknown[] = Array.isArray(facts.ordersLeftBehind) ? facts.ordersLeftBehind : [];
       for (const order of left)
@@ -77,13 +112,10 @@ export function createLeftBehinds(): LeftBehinds {
           orders.set(exchange, { exchange, ...orders.get(exchange), ...id });
         }
     },
-    result: (base) => ({
-      orders: [...orders.values()]
-        .map((order) => orderOf(order, base.replace(/\/$/, '')))
-        .sort((one, other) => one.says.localeCompare(other.says)),
-      vaults: [...vaults.values()]
-        .map((vault) => ({ ...vault, says: vaultSays(vault) }))
-        .sort((one, other) => one.wallet.localeCompare(other.wallet)),
+    state: () => ({
+      orders: [...orders.values()].sort(bySending),
+      vaults: [...vaults].map(([exchange, vault]) => ({ exchange, ...vault })).sort(bySending),
+      cancelled: [...cancelled].sort(),
     }),
   };
 }

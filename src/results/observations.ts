@@ -2,10 +2,24 @@ import { inconclusiveReason } from '../judge/conclusive.js';
 import type { Credentials, Exchange, Trace } from '../model/exchange.js';
 import { isObject } from '../json/parse.js';
 import { parsedBodyOf } from '../judge/view.js';
-import { createLatencies, type OperationLatency } from './latency.js';
-import { createAddresses, type AddressOutcomes } from './addresses.js';
-import { createLeftBehinds, type LeftBehind } from './left-behind.js';
-import { createPresences, typeOf, type IsDocumented, type Presence } from './field-presence.js';
+import { mergeCounts } from '../judge/evidence.js';
+import {
+  createLatencies,
+  latencyOf,
+  mergeHistograms,
+  type LatencyHistogram,
+  type OperationLatency,
+} from './latency.js';
+import { createAddresses, mergeAddresses, type AddressOutcomes } from './addresses.js';
+import { createLeftBehinds, leftBehindOf, mergeCreations, type Creations, type LeftBehind } from './left-behind.js';
+import {
+  createPresences,
+  mergePresences,
+  typeOf,
+  withDocumented,
+  type IsDocumented,
+  type Presence,
+} from './field-presence.js';
 
 /** What a target did where the documents are silent: how it responded to one kind of negative test at one operation. */
 export interface Observation {
@@ -28,12 +42,60 @@ export interface Surveyed {
   readonly leftBehind: LeftBehind;
 }
 
+/** What a survey gathered: plain data that adds up, in any order. */
+export interface SurveyState extends Omit<Surveyed, 'latency' | 'leftBehind'> {
+  readonly latency: readonly LatencyHistogram[];
+  readonly leftBehind: Creations;
+}
+
 export interface Survey {
   add(exchange: Exchange): void;
   /** Takes what a trace knows beside its exchanges, which were added before. */
   addFacts(facts: Trace['facts']): void;
-  /** `trigger` is the address of the trigger order API, where orders are cancelled. */
-  result(isDocumented: IsDocumented, trigger: string): Surveyed;
+  state(): SurveyState;
+}
+
+/** The results of a survey; `trigger` is the address of the trigger order API, where orders are cancelled. */
+export function surveyed(state: SurveyState, isDocumented: IsDocumented, trigger: string): Surveyed {
+  const { addresses, latency, leftBehind, observations, presence } = state;
+  return {
+    addresses,
+    latency: latency.map(latencyOf),
+    leftBehind: leftBehindOf(leftBehind, trigger),
+    observations,
+    presence: withDocumented(presence, isDocumented),
+  };
+}
+
+export function mergeSurveys(one: SurveyState, other: SurveyState): SurveyState {
+  return {
+    addresses: mergeAddresses(one.addresses, other.addresses),
+    leftBehind: mergeCreations(one.leftBehind, other.leftBehind),
+    latency: mergeHistograms(one.latency, other.latency),
+    observations: mergeObservations(one.observations, other.observations),
+    presence: mergePresences(one.presence, other.presence),
+  };
+}
+
+/** Kinds of error bodies that are kept of one situation: those with the smallest texts, so that merging knows no order. */
+const mostBodies = 12;
+
+function mergeObservations(one: readonly Observation[], other: readonly Observation[]): readonly Observation[] {
+  const merged = new Map(one.map((observation) => [nameOf(observation), observation]));
+  for (const observation of other) {
+    const known = merged.get(nameOf(observation));
+    merged.set(
+      nameOf(observation),
+      known === undefined
+        ? observation
+        : {
+            ...known,
+            statuses: mergeCounts(known.statuses, observation.statuses),
+            bodies: [...new Set([...known.bodies, ...observation.bodies])].sort().slice(0, mostBodies),
+          },
+    );
+  }
+  return [...merged.values()].sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
 }
 
 /** Gathers a survey exchange by exchange; what it keeps does not grow with their number. */
@@ -49,9 +111,9 @@ export function createSurvey(): Survey {
     const key = `${operation} ${base} ${situation}`;
     const known = observed.get(key) ?? { operation, base, situation, statuses: {}, bodies: [] };
     known.statuses[status] = (known.statuses[status] ?? 0) + 1;
-    if (status >= 300 && known.bodies.length < 12) {
+    if (status >= 300) {
       const members = membersOf(body);
-      if (!known.bodies.includes(members)) known.bodies.push(members);
+      if (!known.bodies.includes(members)) known.bodies = [...known.bodies, members].sort().slice(0, mostBodies);
     }
     observed.set(key, known);
   };
@@ -72,14 +134,12 @@ export function createSurvey(): Survey {
       if (response.status === 200 && parsed.json) presences.add(operation, response.status, base, body);
     },
     addFacts: (facts) => leftBehind.addFacts(facts),
-    result: (isDocumented, trigger) => ({
+    state: () => ({
       addresses: addresses.result(),
-      leftBehind: leftBehind.result(trigger),
-      latency: latencies.result(),
-      observations: [...observed.values()]
-        .map((one) => ({ ...one, bodies: [...one.bodies].sort() }))
-        .sort((one, other) => nameOf(one).localeCompare(nameOf(other))),
-      presence: presences.result(isDocumented),
+      leftBehind: leftBehind.state(),
+      latency: latencies.histograms(),
+      observations: [...observed.values()].sort((one, other) => nameOf(one).localeCompare(nameOf(other))),
+      presence: presences.seen(),
     }),
   };
 }

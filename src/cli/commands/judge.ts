@@ -11,7 +11,8 @@ import { compareParts } from '../../results/parts.js';
 import type { Mask } from '../../mask/mask.js';
 import { createRecordedMask } from '../mask-recorded.js';
 import { kindOf } from '../../engine/recorded/recording.js';
-import { summaryOf } from '../../engine/rejudge.js';
+import { judgeJournal } from '../../engine/portions/judge-journal.js';
+import { concludedFrom } from '../../engine/rejudge.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { withFolder } from '../folder-lock.js';
 import { keepAside } from '../keep-aside.js';
@@ -29,6 +30,8 @@ export interface JudgeOptions {
   readonly target?: string;
   readonly out: string;
   readonly require: number;
+  /** Threads that judge a journal; as many as there are cores when left out. */
+  readonly jobs?: number;
   readonly strict?: boolean;
   readonly report: readonly ReportFormat[];
 }
@@ -49,7 +52,10 @@ export async function judgeFiles(files: readonly string[], options: JudgeOptions
       'judge: a journal is judged alone; expected `plumbline merge` for those of several runs',
     );
   return withFolder(options.out, async () => {
-    const summary = kinds[0] === 'journal' ? await summaryOf(only!) : await judgeTraffic(files, options);
+    const summary =
+      kinds[0] === 'journal'
+        ? concludedFrom(await judgeJournal(only!, options.jobs))
+        : await judgeTraffic(files, options);
     if (kinds[0] === 'journal') keepJournal(only!, options.out);
     writeRun(options.out, summary);
     await writeReports(options.out, summary, [], options.report);

@@ -2,9 +2,8 @@ import type { ExchangeId } from '../../model/exchange.js';
 import { citedBeyondTraces, conclude } from '../conclude.js';
 import type { Exchange, Outcome } from '../../model/exchange.js';
 import type { Journal, JournalEntry, RunHeader } from '../../results/journal.js';
-import { endOf, rejudge } from '../rejudge.js';
+import { endOf, judgeEntries } from '../rejudge.js';
 import type { RunSummary } from '../../results/run-json.js';
-import { createSurvey } from '../../results/observations.js';
 import { addressOf } from './address.js';
 import { recording } from './recording.js';
 import type { Surroundings } from './surroundings.js';
@@ -25,7 +24,6 @@ export async function judgeRecorded(
   journal: Journal,
   masked: Masking,
 ): Promise<RunSummary> {
-  const survey = createSurvey();
   const incomplete: string[] = [];
   const skipped: Record<string, number> = {};
   const skip = (reason: string): void => void (skipped[reason] = (skipped[reason] ?? 0) + 1);
@@ -78,13 +76,13 @@ export async function judgeRecorded(
         };
       }
   }
-  async function* kept(): AsyncGenerator<JournalEntry> {
+  async function* kept(): AsyncGenerator<readonly JournalEntry[]> {
     for await (const entry of entries()) {
       journal.write(entry);
-      yield entry;
+      yield [entry];
     }
   }
-  const rejudged = await rejudge(files.map(({ file }) => file).join(', '), survey, kept());
+  const rejudged = await judgeEntries(files.map(({ file }) => file).join(', '), kept());
   const exchanges = new Map(rejudged.exchanges);
   for (const exchange of await journal.find(citedBeyondTraces(rejudged.gathered))) exchanges.set(exchange.id, exchange);
   const summary = conclude(
@@ -98,7 +96,7 @@ export async function judgeRecorded(
       ...(Object.keys(skipped).length > 0 && { leftOut: skipped }),
       ...(incomplete.length > 0 && { incomplete }),
     },
-    survey,
+    rejudged.survey,
   );
   journal.write({ type: 'end', ...summary.end });
   return summary;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stringify } from 'lossless-json';
 import type { FoldedSituation } from '../../../model/check.js';
-import type { ExchangeId } from '../../../model/exchange.js';
+import { compareIds, type ExchangeId } from '../../../model/exchange.js';
 import { isObject } from '../../../json/parse.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { parseTransaction } from '../../../solana/transaction.js';
@@ -22,14 +22,20 @@ interface Built {
 }
 
 interface State {
-  /** By what is left of a build without its blockhash. */
-  readonly first: Readonly<Record<string, Built>>;
+  /**
+   * By what is left of a build without its blockhash: of all builds that it stands for, those that are first or last by
+   * call or by an amount, for if any two of them must differ, then so do two of these.
+   */
+  readonly builds: Readonly<Record<string, readonly Built[]>>;
+  /** The greatest digest that is kept, once there are as many as may be. */
+  readonly greatest?: string;
   readonly count: number;
-  /** The first two builds of different calls that are the same. */
-  readonly same?: readonly [Built, Built];
 }
 
-const empty: State = { first: {}, count: 0 };
+const empty: State = { builds: {}, count: 0 };
+
+/** Digests that are kept, the smallest ones; whatever the length of the traffic, every build with one of them is compared. */
+const mostDigests = 300;
 
 /**
  * Builds of different calls differ: in action, sign, literal, position, vault or market, or in an amount of at least twice
@@ -46,12 +52,15 @@ function differ(path: BuildPath) {
           const [built, digest] = view.operation === path ? [builtOf(view), digestOf(view)] : [];
           return built === undefined || digest === undefined
             ? sum
-            : merged(sum, { first: { [digest]: built }, count: 1 });
+            : merged(sum, { builds: { [digest]: [built] }, count: 1 });
         }, empty),
       ),
     merge: merged,
-    *decide({ count, same, first }): Iterable<FoldedSituation> {
-      const [one] = Object.values(first);
+    *decide({ count, builds }): Iterable<FoldedSituation> {
+      const [one] = Object.values(builds).flat();
+      const same = Object.keys(builds)
+        .sort()
+        .flatMap((digest) => pairsIn(builds[digest]!))[0];
       if (one === undefined || (count < 2 && same === undefined)) return;
       if (same === undefined) {
         yield { base: one.base, exchanges: [one.exchange] };
@@ -68,13 +77,65 @@ function differ(path: BuildPath) {
 }
 
 function merged(one: State, other: State): State {
-  const first = { ...other.first, ...one.first };
-  let same = one.same ?? other.same;
-  for (const [digest, built] of Object.entries(other.first)) {
-    const known = one.first[digest];
-    if (same === undefined && known !== undefined && mustDiffer(known, built)) same = [known, built];
+  const { greatest } = one;
+  const changed: Record<string, readonly Built[]> = {};
+  for (const [digest, builds] of Object.entries(other.builds)) {
+    const known = one.builds[digest];
+    if (known === undefined) {
+      if (greatest === undefined || digest < greatest || pairsIn(builds).length > 0) changed[digest] = builds;
+    } else if (!builds.every((built) => known.some((first) => isRepeated(first, built))))
+      changed[digest] = outermost([...known, ...builds]);
   }
-  return { first, count: one.count + other.count, ...(same !== undefined && { same }) };
+  const count = one.count + other.count;
+  if (Object.keys(changed).length === 0) return { ...one, count };
+  return { ...bounded({ ...one.builds, ...changed }), count };
+}
+
+/** Digests beyond the greatest one are let go; one whose builds must differ is a finding, and stays. */
+function bounded(builds: State['builds']): Pick<State, 'builds' | 'greatest'> {
+  const digests = Object.keys(builds);
+  if (digests.length < mostDigests) return { builds };
+  const inOrder = digests.sort();
+  const greatest = inOrder[mostDigests - 1]!;
+  const found = inOrder.slice(mostDigests).filter((digest) => pairsIn(builds[digest]!).length > 0);
+  const kept = [...inOrder.slice(0, mostDigests), ...found.slice(0, 1)];
+  return { builds: Object.fromEntries(kept.map((digest) => [digest, builds[digest]!])), greatest };
+}
+
+/** The same call with the same amounts, later. */
+function isRepeated(first: Built, { call, colAmount, debtAmount, exchange }: Built): boolean {
+  return (
+    first.call === call &&
+    first.colAmount === colAmount &&
+    first.debtAmount === debtAmount &&
+    compareIds(first.exchange, exchange) <= 0
+  );
+}
+
+function outermost(builds: readonly Built[]): readonly Built[] {
+  const bySending = [...builds].sort((one, other) => compareIds(one.exchange, other.exchange));
+  const least = (order: Order): Built => bySending.reduce((one, other) => (order(other, one) < 0 ? other : one));
+  const all = orders.flatMap((order) => [least(order), least((one, other) => order(other, one))]);
+  return bySending.filter((built) => all.includes(built));
+}
+
+type Order = (one: Built, other: Built) => number;
+
+const orders: readonly Order[] = [
+  (one, other) => compare(one.call, other.call),
+  (one, other) => compare(sizeOf(one.colAmount), sizeOf(other.colAmount)),
+  (one, other) => compare(sizeOf(one.debtAmount), sizeOf(other.debtAmount)),
+];
+
+function compare<T extends string | bigint>(one: T, other: T): number {
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+/** The first two builds of one digest that must differ; none where all may be the same. */
+function pairsIn(builds: readonly Built[]): readonly (readonly [Built, Built])[] {
+  for (const [position, one] of builds.entries())
+    for (const other of builds.slice(position + 1)) if (mustDiffer(one, other)) return [[one, other]];
+  return [];
 }
 
 function mustDiffer(one: Built, other: Built): boolean {
@@ -84,8 +145,13 @@ function mustDiffer(one: Built, other: Built): boolean {
 }
 
 function isTwice(one: string, other: string): boolean {
-  const [some, others] = [BigInt(one), BigInt(other)].map((amount) => (amount < 0n ? -amount : amount));
-  return some! >= 2n * others! !== others! >= 2n * some!;
+  const [some, others] = [sizeOf(one), sizeOf(other)];
+  return some >= 2n * others !== others >= 2n * some;
+}
+
+function sizeOf(text: string): bigint {
+  const amount = BigInt(text);
+  return amount < 0n ? -amount : amount;
 }
 
 const textOf = ({ call, colAmount, debtAmount }: Built): string => `${call} (${colAmount}, ${debtAmount})`;

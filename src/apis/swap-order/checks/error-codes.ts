@@ -1,5 +1,5 @@
 import type { FoldedSituation } from '../../../model/check.js';
-import { type Base, type ExchangeId, earlierId } from '../../../model/exchange.js';
+import { type Base, type ExchangeId, compareIds, earlierId } from '../../../model/exchange.js';
 import { isObject, show } from '../../../json/parse.js';
 import { scenarioNames } from '../scenario-names.js';
 import { order, orders as on, type AnyOrderView, type OrderView } from '../view.js';
@@ -93,8 +93,9 @@ const standsBesideOne = (
       for (const [name, seen] of Object.entries(state)) {
         const base = name.slice(0, name.indexOf(' ')) as Base;
         const key = name.slice(base.length + 1);
-        const exchanges = Object.values(seen);
-        const violation = { ...violationOf(key, Object.keys(seen)), at: '/errorCode', cause: key };
+        const values = Object.keys(seen).sort((one, other) => compareIds(seen[one]!, seen[other]!));
+        const exchanges = values.map((value) => seen[value]!);
+        const violation = { ...violationOf(key, values), at: '/errorCode', cause: key };
         yield exchanges.length > 1 ? { base, exchanges, violation } : { base, exchanges };
       }
     },

@@ -1,4 +1,4 @@
-import { type ExchangeId, earlierId } from '../../../model/exchange.js';
+import { type ExchangeId, compareIds, earlierId } from '../../../model/exchange.js';
 import type { FoldedSituation } from '../../../model/check.js';
 import { isObject, show } from '../../../json/parse.js';
 import { authenticated, recurring } from '../request.js';
@@ -64,7 +64,7 @@ export const errorBody = {
       const all = Object.values(kinds);
       if (all.length === 0) return;
       const formed = all.filter((kind) => kind.formed > kind.others).length;
-      const exchanges = all.map(({ example }) => example);
+      const exchanges = all.map(({ example }) => example).sort(compareIds);
       const base = 'trigger';
       if (all.length < fewestKinds)
         yield { base, exchanges, inconclusive: `only ${all.length} kinds of errors were seen` };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { trigger } from '../../../../src/apis/trigger/api.js';
 import type { TriggerFixtures } from '../../../../src/apis/trigger/fixtures.js';
 import type { Trace } from '../../../../src/model/exchange.js';
-import { createLeftBehinds } from '../../../../src/results/left-behind.js';
+import { createLeftBehinds, leftBehindOf } from '../../../../src/results/left-behind.js';
 import { memoryTransport } from '../../../../src/engine/in-memory.js';
 import { inputsOf } from '../../../../src/explore/inputs.js';
 import { createScenarioRunner } from '../../../../src/explore/session.js';
@@ -137,7 +137,7 @@ describe('a profile that is wrong about the conforming reference', () => {
     const leftBehinds = createLeftBehinds();
     for (const exchange of exchanges) leftBehinds.add(exchange);
     for (const { facts } of faulty) leftBehinds.addFacts(facts);
-    const { orders } = leftBehinds.result('https://a.test');
+    const { orders } = leftBehindOf(leftBehinds.state(), 'https://a.test');
     const expected = created.map(({ id, credentials: { wallet } }) => ({
       exchange: id,
       wallet,

@@ -1,0 +1,61 @@
+import { existsSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { ConfigurationError } from '../../model/configuration-error.js';
+import type { Portion } from '../../results/lines.js';
+import { rejudge, withCited, type Rejudged } from '../rejudge.js';
+import { joined } from './join.js';
+
+/** What one thread is to judge. */
+export interface PortionTask {
+  readonly file: string;
+  readonly portion: Portion;
+}
+
+/** What a thread found, or what is wrong with the file. */
+export type PortionResult = { readonly rejudged: Rejudged } | { readonly problem: string };
+
+/** A thread takes a quarter of a second to start, in which this many bytes are judged. */
+const leastBytesPerThread = 16_000_000;
+
+/** Megabytes for what is made and forgotten within a trace. */
+const youngGeneration = 96;
+
+/**
+ * Judges a journal again with several threads, each of which judges some of its traces with all their exchanges. The
+ * number of threads changes nothing in the result. By default one for each core, and fewer for a short journal.
+ */
+export async function judgeJournal(file: string, jobs?: number): Promise<Rejudged> {
+  const of = jobs ?? Math.min(availableParallelism(), Math.ceil(sizeOf(file) / leastBytesPerThread));
+  if (of <= 1) return rejudge(file);
+  const portions = Array.from({ length: of }, (_, index) => judgePortion({ file, portion: { index, of } }));
+  const [first, ...others] = await Promise.all(portions);
+  return withCited(file, joined([first!, ...others]));
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function judgePortion(task: PortionTask): Promise<Rejudged> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(workerFile(), {
+      workerData: task,
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: youngGeneration },
+    });
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`a thread of judge ended with exit code ${code}`)));
+    worker.once('message', (result: PortionResult) => {
+      if ('problem' in result) reject(new ConfigurationError(result.problem));
+      else resolve(result.rejudged);
+    });
+  });
+}
+
+/** A thread has no loader for TypeScript, so from the sources it starts through one. */
+function workerFile(): URL {
+  const compiled = new URL('../engine/judge-worker.js', import.meta.url);
+  return existsSync(fileURLToPath(compiled)) ? compiled : new URL('worker-from-source.mjs', import.meta.url);
+}
