@@ -20,6 +20,14 @@ export interface RecordedMask {
 
 /** A mask for recorded traffic, which nobody declared the secrets of. */
 export function createRecordedMask(mask: Mask): RecordedMask {
+  const numbers = new Map<string, number>();
+  /** Tokens are numbered in the order in which they are seen, so that an old one and its successor stay two. */
+  const shownAs = (name: string, secret: string): string => {
+    if (name !== 'token') return name;
+    const known = numbers.get(secret) ?? numbers.size + 1;
+    numbers.set(secret, known);
+    return `token-${known}`;
+  };
   return {
     learn({ request, outcome: { response } }) {
       for (const [name, secret] of [
@@ -29,7 +37,7 @@ export function createRecordedMask(mask: Mask): RecordedMask {
         ...secretsInBody(request.body),
         ...secretsInBody(response?.body),
       ])
-        if (secret.length >= shortest && !isMasked(secret)) mask.register(name, secret);
+        if (secret.length >= shortest && !isMasked(secret)) mask.register(shownAs(name, secret), secret);
     },
     masked(exchange) {
       const { request, response } = exchange;
@@ -51,6 +59,12 @@ export function createRecordedMask(mask: Mask): RecordedMask {
   };
 }
 
+/** A masked secret and nothing else: the name that it was registered under tells it from others of its kind. */
+function nameAlone(value: string, mask: Mask): string | undefined {
+  const masked = mask.text(value);
+  return masked !== value && isMasked(masked) ? masked : undefined;
+}
+
 function maskedHeaders(headers: readonly Header[], mask: Mask): readonly Header[] {
   return headers.map(([name, value]) => {
     if (name.toLowerCase() !== 'set-cookie') return [name, maskedHeader(name, value, mask)];
@@ -61,7 +75,8 @@ function maskedHeaders(headers: readonly Header[], mask: Mask): readonly Header[
 /** A value that is no secret of a known length is hidden by the name of its header alone. */
 function maskedHeader(name: string, value: string, mask: Mask): string {
   if (!isCredential(name)) return maskedUrl(value, mask);
-  return value === '' || isMasked(value) ? value : `${schemeOf(value)}«${shownName(name)}»`;
+  if (value === '' || isMasked(value)) return value;
+  return nameAlone(value, mask) ?? `${schemeOf(value)}«${shownName(name)}»`;
 }
 
 /** What was masked before it was recorded keeps its names. */

@@ -3,6 +3,7 @@ import type { Check } from '../model/check.js';
 import type { Base, Exchange, ExchangeId } from '../model/exchange.js';
 import type { ApiEvidence } from '../judge/judge.js';
 import { nothingGathered } from '../judge/merge-evidence.js';
+import { bindsClient } from '../model/requirement.js';
 import type { ResponseShape, ShapeNode } from '../model/shape.js';
 import { foldedBy } from '../judge/tally.js';
 import { decideAll, type Decision } from '../judge/verdict.js';
@@ -11,6 +12,7 @@ import { withoutChance } from '../results/chance.js';
 import { coverageOf } from '../results/coverage.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from '../results/journal.js';
 import { resultsOf, summarise, type RunSummary } from '../results/run-json.js';
+import { judgesClient } from '../results/parts.js';
 import { surveyed, type SurveyState } from '../results/observations.js';
 import { leftOutBy, selectionOf } from './selection.js';
 
@@ -66,7 +68,9 @@ export function conclude(
       notTestableBecause(reach, requirement);
     const confirmations = own?.confirmations ?? new Map<string, ConfirmationEntry>();
     const decisions = decideAll(api, evidence, untestableBecause).map((decision) =>
-      withoutChance(decision, confirmations),
+      !judgesClient(header) && bindsClient(decision.requirement)
+        ? clientDuty(decision)
+        : withoutChance(decision, confirmations),
     );
     for (const [where, faults] of Object.entries(faultsIn(evidence, decisions)))
       for (const [fault, count] of Object.entries(faults)) suiteFaults[`${where}: ${fault}`] = count;
@@ -87,6 +91,12 @@ export function conclude(
       header.target.bases.trigger ?? '',
     ),
   });
+}
+
+/** The requests of a run are the suite's own, and some break the duties of a client on purpose. */
+function clientDuty({ requirement }: Decision): Decision {
+  const reason = 'client-duty: it binds the client; recorded traffic shows whether it is kept (judge, proxy)';
+  return { requirement, verdict: 'unjudged', exercised: 0, violations: 0, reason, occurrences: [] };
 }
 
 /** What broke while judging, and what broke only while deciding, of which the evidence does not know. */

@@ -3,7 +3,7 @@ import { registered } from '../apis/registry.js';
 import { jsonText } from '../json/text.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { JudgeableScope, MergedPart, RunHeader } from '../results/journal.js';
-import { compareParts, partsOf } from '../results/parts.js';
+import { compareParts, isRecorded, judgesClient, partsOf } from '../results/parts.js';
 
 /** A journal that is to be merged: its file, its header, and whether its run came to its end. */
 export interface MergedJournal {
@@ -29,8 +29,11 @@ export function mergedHeader(journals: readonly MergedJournal[]): RunHeader {
   const bases = Object.fromEntries(headers.flatMap(({ target }) => Object.entries(target.bases)).reverse());
   const requests = headers.map((header) => header.requests ?? Number.POSITIVE_INFINITY);
   const waivers = distinct(headers.flatMap((header) => header.waivers ?? []));
+  // Recorded traffic that is added to a run shows no client by itself any more.
+  const isMixed = isRecorded(earliest) && headers.some((header) => !judgesClient(header));
   return {
     ...earliest,
+    ...(isMixed && { ownTraffic: true as const }),
     id: runId(merged),
     require: Math.max(...headers.map(({ require }) => require)),
     startedAt: merged[0]!.startedAt,

@@ -3,6 +3,7 @@ import { citedBeyondTraces, conclude, type Gathered } from './conclude.js';
 import { compareIds, type Exchange, type ExchangeId, type Trace } from '../model/exchange.js';
 import { createJudge, isRepresentative, type ApiEvidence, type FoundViolation, type Judge } from '../judge/judge.js';
 import { mergeApiEvidence } from '../judge/merge-evidence.js';
+import { bothParties } from '../judge/parties.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import {
   exchangesIn,
@@ -12,7 +13,7 @@ import {
   type JournalEntry,
   type RunHeader,
 } from '../results/journal.js';
-import { partOf, runOf } from '../results/parts.js';
+import { judgesClient, partOf, runOf } from '../results/parts.js';
 import type { RunSummary } from '../results/run-json.js';
 import { createWatchdog } from './watchdog.js';
 import { createSurvey, type SurveyState } from '../results/observations.js';
@@ -118,7 +119,8 @@ function judgeOf(
   const of = registered.find(({ api }) => api.name === name);
   if (of === undefined || header === undefined)
     throw new ConfigurationError(`${file}: a trace of an API "${name}" that is not known here`);
-  const judge = { of, run, ...createJudge(of.api, header.fixtures[name] as never, undefined, createWatchdog()) };
+  const asked = judgesClient(header) ? bothParties(of.api) : undefined;
+  const judge = { of, run, ...createJudge(of.api, header.fixtures[name] as never, asked, createWatchdog()) };
   judges.set(key, judge);
   return judge;
 }

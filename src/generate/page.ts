@@ -1,4 +1,4 @@
-import { isJudged, type Requirement, type Source } from '../model/requirement.js';
+import { bindsClient, isJudged, type Requirement, type Source } from '../model/requirement.js';
 import type { CatalogueFile } from './catalogue.js';
 import { citationsOf } from './catalogue.js';
 
@@ -42,6 +42,7 @@ function howJudged(requirement: Requirement): string {
   const { kind, operation, needs, whenSeen, why, at = [] } = requirement;
   return [
     operation === undefined ? kind : `${kind}; \`${operation}\``,
+    ...(bindsClient(requirement) ? ['binds the client: judged in recorded traffic only'] : []),
     ...(needs ? [`needs ${needs.map((need) => `\`${need}\``).join(', ')}`] : []),
     ...(whenSeen ? ['judged only when it happens'] : []),
     ...(why === undefined ? [] : [`not a must: ${why}`]),

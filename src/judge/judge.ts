@@ -14,6 +14,7 @@ import {
   type GrowingCell,
 } from './evidence.js';
 import type { Base, Trace } from '../model/exchange.js';
+import { withoutClientDuties } from './parties.js';
 import { fingerprintOf } from './fingerprint.js';
 import { recognises } from './recognition.js';
 import type { ShapeFinding } from '../model/shape.js';
@@ -78,9 +79,11 @@ interface OpenView<F> {
 
 /**
  * Makes a judge of one API, pure in what it is given: no clock, no network, no randomness. A check that throws, or that
- * `guard` ends, decides nothing of what it was asked, and the others go on.
+ * `guard` ends, decides nothing of what it was asked, and the others go on. Unless `asked` names its requirements, it
+ * judges all that bind the API: what the suite itself sends would break the duties of a client on purpose.
  */
-export function createJudge<F>(api: Api<F>, fixtures: F, only?: ReadonlySet<string>, guard: Guard = unguarded): Judge {
+export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<string>, guard: Guard = unguarded): Judge {
+  const only = asked ?? withoutClientDuties(api);
   const gathered = new Map<string, Gatherer>();
   const bases: Partial<Record<Base, { responses: number; recognised: number }>> = {};
   const inconclusive: Record<string, Record<string, number>> = {};

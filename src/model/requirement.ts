@@ -3,6 +3,9 @@ export type Level = 'must' | 'should' | 'note';
 
 export type Kind = 'shape' | 'semantic' | 'auth' | 'error' | 'stateful' | 'differential';
 
+/** Whom a statement binds: the API, or the client that calls it. */
+export type Party = 'api' | 'client';
+
 type UnjudgedReason = 'client-duty' | 'not-shown' | 'unobservable' | 'contradiction' | 'description';
 
 /** Where a document says it: a section and an item of the committed skeleton of that document. */
@@ -31,6 +34,8 @@ interface Entry {
 
 export interface JudgedRequirement extends Entry {
   readonly level: Level;
+  /** `api` unless given. What binds the client is judged only in recorded traffic, never in a run of the suite. */
+  readonly party?: Party;
   readonly kind: Kind;
   readonly operation?: string;
   readonly needs?: readonly string[];
@@ -59,4 +64,9 @@ export interface Catalogue {
 
 export function isJudged(requirement: Requirement): requirement is JudgedRequirement {
   return !('unjudged' in requirement);
+}
+
+/** Whether a requirement is a duty of the client that calls the API. */
+export function bindsClient(requirement: Requirement): boolean {
+  return isJudged(requirement) && requirement.party === 'client';
 }

@@ -1,6 +1,6 @@
 import { registered } from '../apis/registry.js';
 import type { Levels } from '../model/factors.js';
-import { isJudged, type Kind } from '../model/requirement.js';
+import { bindsClient, isJudged, type Kind } from '../model/requirement.js';
 import { variants } from '../reference/variants/index.js';
 import type { JobResult } from './job.js';
 import { apiOf, findDefect } from './known-defects.js';
@@ -128,6 +128,8 @@ function mustsOf({ only }: Settings, defects: readonly DefectOutcome[]): Proof['
     .flatMap(({ api }) =>
       api.catalogue.requirements.flatMap((requirement) => {
         if (!isJudged(requirement) || requirement.level !== 'must' || requirement.whenSeen === true) return [];
+        // A defect of a server breaks no duty of a client.
+        if (bindsClient(requirement)) return [];
         const { id, kind } = requirement;
         const killers = defects.filter(
           ({ breaks, runs }) => breaks.includes(id) && runs.every(({ missing }) => !missing.includes(id)),

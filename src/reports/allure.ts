@@ -5,7 +5,7 @@ import { failsRun } from '../results/conclusion.js';
 import type { Excerpt } from '../results/excerpt.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 import { inert } from './inert.js';
-import { acceptedIn, boundIn, checksIn, leftBehindIn, verdictWords } from './wording.js';
+import { acceptedIn, boundIn, checksIn, leftBehindIn, partyIn, verdictWords } from './wording.js';
 
 const allureFolder = 'allure-results';
 
@@ -76,6 +76,7 @@ function resultOf(result: RequirementResult, summary: RunSummary): object {
     severity: level === 'must' ? 'critical' : level === 'should' ? 'normal' : 'trivial',
     requirement: id,
     area,
+    concerns: partyIn(result),
     verdict: verdictWords[verdict].says,
     framework: 'plumbline',
   };

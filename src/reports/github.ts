@@ -1,9 +1,9 @@
 import { failsRun } from '../results/conclusion.js';
-import type { RunSummary } from '../results/run-json.js';
+import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import { causesOf, noteCausesOf, type Cause, type Departure } from './causes.js';
 import { annotation } from './github-annotation.js';
 import { cell, code, differenceSection, headlineTable, resultLines, verdictTable } from './markdown-parts.js';
-import { acceptedIn, leftBehindIn, openByReason, steadinessIn } from './wording.js';
+import { acceptedIn, leftBehindIn, openByReason, partyIn, steadinessIn } from './wording.js';
 
 /** A job summary shows a megabyte; a person reads far less. */
 const mostFindings = 30;
@@ -44,7 +44,7 @@ function findingTable(departures: readonly Departure[]): string[] {
   const rows = departures.slice(0, mostFindings).map(({ result, finding }) => {
     const accepted = acceptedIn(result);
     const remark = accepted === '' ? steadinessIn(finding) : accepted;
-    return `| ${result.level ?? ''} | ${result.id} ${cell(result.says)} | ${cell(finding.expected)} | ${cell(finding.actual)} | ${finding.operation} ${finding.base} ${cell(finding.at)} | ${cell(remark)} |`;
+    return `| ${result.level ?? ''} | ${result.id}${clientMark(result)} ${cell(result.says)} | ${cell(finding.expected)} | ${cell(finding.actual)} | ${finding.operation} ${finding.base} ${cell(finding.at)} | ${cell(remark)} |`;
   });
   return [
     '| Level | Requirement | Expected | Found | Where | |',
@@ -98,9 +98,13 @@ export function githubAnnotations(summary: RunSummary): readonly string[] {
     const { id, says } = result;
     const accepted = acceptedIn(result);
     const message = `${accepted === '' ? '' : `(${accepted}) `}${says} Expected ${finding.expected}, found ${finding.actual} (${finding.operation} at ${finding.base}${finding.at && `, ${finding.at}`}).\n${finding.replay}`;
-    return [annotation(kind, `${id} failed`, message)];
+    return [annotation(kind, `${id} failed${clientMark(result)}`, message)];
   });
   return [...leftAnnotation, ...found];
+}
+
+function clientMark(result: RequirementResult): string {
+  return result.party === undefined ? '' : ` (${partyIn(result)})`;
 }
 
 function kindOf({ result }: Departure, strict: boolean): 'error' | 'warning' | 'notice' {

@@ -1,3 +1,6 @@
+import type { JournalEntry } from '../results/journal.js';
+import { isRecorded } from '../results/parts.js';
+import { ownTraffic } from '../results/own-traffic.js';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { Exchange, Header } from '../model/exchange.js';
@@ -10,9 +13,11 @@ export async function writeHar(journal: string, file: string): Promise<void> {
   const write = async (text: string): Promise<void> => {
     if (!out.write(text)) await once(out, 'drain');
   };
-  await write(`{"log":{"version":"1.2","creator":{"name":"plumbline","version":"${version}"},"entries":[`);
   let separator = '\n';
+  let isOpen = false;
   for await (const entry of readJournal(journal)) {
+    if (!isOpen) await write(headOf(entry));
+    isOpen = true;
     if (entry.type !== 'exchange') continue;
     await write(separator + JSON.stringify(harEntryOf(entry)));
     separator = ',\n';
@@ -67,4 +72,11 @@ function named(headers: readonly Header[]): readonly { readonly name: string; re
 
 function contentTypeOf(headers: readonly Header[]): string {
   return headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+}
+
+/** Everything before the entries; where the suite itself sent the requests, the head says so. */
+function headOf(entry: JournalEntry): string {
+  const isOwn = entry.type === 'run' && !isRecorded(entry);
+  const creator = { name: 'plumbline', version, ...(isOwn && { comment: ownTraffic }) };
+  return `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`;
 }

@@ -2,7 +2,7 @@ import { failsRun } from '../results/conclusion.js';
 import type { Finding } from '../results/finding.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import { attribute, content } from './junit-text.js';
-import { acceptedIn, boundIn, checksIn, leftBehindIn, steadinessIn, verdictWords } from './wording.js';
+import { acceptedIn, boundIn, checksIn, leftBehindIn, partyIn, steadinessIn, verdictWords } from './wording.js';
 
 /**
  * The report as JUnit XML: one suite for each API with one case for each testable requirement, and a suite `run` whose
@@ -56,6 +56,7 @@ function testCase(result: RequirementResult, summary: RunSummary): Case {
     ['sentence', says],
     ['level', level],
     ['area', area],
+    ['concerns', partyIn(result)],
     ['source', `“${result.source.section}”, ${result.source.item}`],
   ];
   const evidence = [level, checksIn(result), boundIn(result) || verdictWords[verdict].says].join('; ');

@@ -2,7 +2,7 @@ import { failsRun } from '../results/conclusion.js';
 import { packageName, version } from '../results/version.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 import { inert } from './inert.js';
-import { acceptedIn, leftBehindIn, steadinessIn } from './wording.js';
+import { acceptedIn, leftBehindIn, partyIn, steadinessIn } from './wording.js';
 
 /**
  * The findings as SARIF 2.1.0 for code scanning. A finding is in a response and in no file, so that its location is the
@@ -42,12 +42,13 @@ export function sarifReport(given: RunSummary): string {
   return `${JSON.stringify(sarif, null, 1)}\n`;
 }
 
-function ruleOf({ id, says, source, level }: RequirementResult): object {
+function ruleOf(result: RequirementResult): object {
+  const { id, says, source, level } = result;
   return {
     id,
     shortDescription: { text: says },
     help: { text: `Stated in “${source.section}”, ${source.item}.` },
-    properties: { level },
+    properties: { level, concerns: partyIn(result) },
   };
 }
 
@@ -61,7 +62,7 @@ function resultOf(result: RequirementResult, finding: Finding, strict: boolean):
     level: level === 'note' ? 'note' : failsRun(result, strict) ? 'error' : 'warning',
     message: {
       text: plain(
-        `${says} Expected ${expected}, found ${actual} (${place}; ${steadinessIn(finding)}).\n${curl}\n${replay}`,
+        `${result.party === undefined ? '' : 'Your client: '}${says} Expected ${expected}, found ${actual} (${place}; ${steadinessIn(finding)}).\n${curl}\n${replay}`,
       ),
     },
     locations: [

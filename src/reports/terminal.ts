@@ -15,6 +15,7 @@ import {
   leftBehindIn,
   notesOf,
   pairsIn,
+  partyIn,
   steadinessIn,
   targetWords,
   openByAddress,
@@ -123,7 +124,7 @@ function failure(result: RequirementResult, paint: Paint): string[] {
   const style: Style = level === 'must' ? 'red' : 'yellow';
   const accepted = acceptedIn(result);
   return [
-    `${paint(style, `${level.toUpperCase()} ${id}`)}  ${says}`,
+    `${paint(style, `${level.toUpperCase()} ${id}`)}${byClient(result)}  ${says}`,
     paint(
       'dim',
       `  “${source.section}”, ${source.item}; failed ${violations} of ${exercised} checks${tail(pairsIn(result))}`,
@@ -157,7 +158,12 @@ function failureLine(result: RequirementResult, paint: Paint): string {
   const what = first === undefined ? '' : `expected ${first.expected}, found ${first.actual}`;
   const more = findings.length > 1 ? ` ${andMore(findings.length - 1, '')}` : '';
   const style: Style = accepted !== '' || level !== 'must' ? 'yellow' : 'red';
-  return `${paint(style, `FAILED ${level.toUpperCase().padEnd(6)} ${id.padEnd(11)}`)} ${operations.slice(0, 2).join(', ')}${operations.length > 2 ? ', …' : ''}  ${oneLine(what)}${more}${accepted === '' ? '' : paint('dim', `  (${oneLine(accepted)})`)}`;
+  return `${paint(style, `FAILED ${level.toUpperCase().padEnd(6)} ${id.padEnd(11)}`)} ${operations.slice(0, 2).join(', ')}${operations.length > 2 ? ', …' : ''}${byClient(result)}  ${oneLine(what)}${more}${accepted === '' ? '' : paint('dim', `  (${oneLine(accepted)})`)}`;
+}
+
+/** Only what is not the fault of the API says so here. */
+function byClient(result: RequirementResult): string {
+  return result.party === undefined ? '' : ` (${partyIn(result)})`;
 }
 
 const widest = 140;

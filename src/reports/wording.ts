@@ -42,6 +42,11 @@ export function acceptedIn({ waived = [], known }: RequirementResult): string {
   ].join('; ');
 }
 
+/** Whom a requirement binds. */
+export function partyIn({ party }: Pick<RequirementResult, 'party'>): string {
+  return party === 'client' ? 'your client' : 'the API';
+}
+
 /** `steady, 3 of 3 repetitions`; what was not repeated says so. */
 export function steadinessIn({ steadiness, reproduced: { k, n } }: Pick<Finding, 'steadiness' | 'reproduced'>): string {
   return n === 0 ? steadiness : `${steadiness}, ${k} of ${n} repetitions`;

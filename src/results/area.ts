@@ -1,4 +1,4 @@
-import { isJudged, type JudgedRequirement, type Kind, type Requirement } from '../model/requirement.js';
+import { bindsClient, isJudged, type JudgedRequirement, type Kind, type Requirement } from '../model/requirement.js';
 
 /** A part of the documents that gets a verdict of its own. */
 interface Area {
@@ -24,10 +24,14 @@ const kinds: Readonly<Record<Kind, string>> = {
   differential: 'Equivalent requests',
 };
 
+/** What binds the client has no part in the verdict on the API. */
+const clientArea = { id: 'client', title: 'Duties of the client', headline: false };
+
 /** Every area, the headline areas first. */
 export const areas: readonly Area[] = [
   ...Object.entries(headlines).map(([id, title]) => ({ id, title, headline: true })),
   ...Object.entries(kinds).map(([id, title]) => ({ id, title, headline: false })),
+  clientArea,
 ];
 
 /** Admission with a proper token and the repeated sign-in belong to the 401 rule although their kind is `stateful`. */
@@ -36,6 +40,7 @@ const tokenRule: ReadonlySet<string> = new Set(['TRIGGER-022', 'TRIGGER-023', 'T
 /** The id of the one area that a requirement of this API belongs to; undefined for a requirement that is not testable. */
 export function areaOf(api: string, requirement: Requirement): string | undefined {
   if (!isJudged(requirement)) return undefined;
+  if (bindsClient(requirement)) return clientArea.id;
   return headlineOf(api, requirement) ?? requirement.kind;
 }
 

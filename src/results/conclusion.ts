@@ -50,20 +50,24 @@ export function conclusionOf(findings: Findings): Conclusion {
   const { requirements, evidence, strict, suiteFaults = {}, waivers = [], hasBaseline } = findings;
   const faults = Object.keys(suiteFaults).length;
   const failures = requirements.filter((one) => isFailure(one, strict));
+  const ofClient = failures.filter(({ party }) => party === 'client');
+  const ofApi = failures.filter(({ party }) => party !== 'client');
   const failing = failures.filter((one) => failsRun(one, strict));
   const idle = waivers.filter(({ state }) => state === 'expired' || state === 'stale');
   const missing = [
     ...(faults > 0 ? [`the suite itself failed in ${faults} ${faults === 1 ? 'place' : 'places'}`] : []),
     ...missingEvidence(findings),
   ];
-  const target = failures.length > 0 ? 'does not conform' : missing.length > 0 ? 'inconclusive' : 'conforms';
+  const target = ofApi.length > 0 ? 'does not conform' : missing.length > 0 ? 'inconclusive' : 'conforms';
   const { conclusive, exercisable, judgeable } = evidence;
-  const should = requirements.filter(({ verdict, level }) => verdict === 'fail' && level === 'should').length;
+  const should = requirements.filter(
+    ({ verdict, level, party }) => verdict === 'fail' && level === 'should' && party !== 'client',
+  ).length;
   return {
     target,
     because:
       target === 'does not conform'
-        ? failed(failures)
+        ? failed(ofApi)
         : target === 'inconclusive'
           ? missing.join('; ')
           : should > 0
@@ -71,6 +75,7 @@ export function conclusionOf(findings: Findings): Conclusion {
             : 'no MUST requirement failed',
     tested: `${conclusive} of ${exercisable} testable MUST requirements were tested${judgeable > exercisable ? `; ${judgeable} can be tested with a complete profile` : ''}`,
     remarks: [
+      ...(ofClient.length > 0 ? [`Your client: ${failed(ofClient)}`] : []),
       ...(failures.length > 0 && failing.length === 0 && idle.length === 0 && missing.length === 0
         ? [`Every failure is ${hasBaseline ? 'waived or known in the baseline' : 'waived'}: exit code 0`]
         : []),

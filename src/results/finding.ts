@@ -123,16 +123,18 @@ function replayOf(
 }
 
 function refutationOf(
-  { level, source }: JudgedRequirement,
+  { level, source, party }: JudgedRequirement,
   expected: string,
   at: string,
   { k, n }: Finding['reproduced'],
 ): string {
   const place = at === '' ? '' : ` at ${at}`;
   const response =
-    n > k
-      ? `repetitions of the same request always return what was expected`
-      : `the same request returns what was expected`;
+    party === 'client'
+      ? 'the same steps of the client show what was expected'
+      : n > k
+        ? `repetitions of the same request always return what was expected`
+        : `the same request returns what was expected`;
   const inferred = level === 'must' ? '' : '; it is inferred from the text, not stated by it';
   return `We will close this finding if ${response} (${expected}${place}), or if you show that section “${source.section}”, ${source.item}, does not require it${inferred}.`;
 }

@@ -40,6 +40,8 @@ export interface RunHeader {
   readonly strict: boolean;
   readonly require: number;
   readonly shard?: { readonly index: number; readonly of: number };
+  /** Recorded requests that the suite itself once sent, by which no client is judged. */
+  readonly ownTraffic?: true;
   /** The runs that this one adds up, by start and id; files of recorded traffic each count as a run. */
   readonly merged?: readonly MergedPart[];
   readonly target: {

@@ -18,6 +18,16 @@ export function compareParts(one: MergedPart, other: MergedPart): number {
   return compare(one.startedAt, other.startedAt) || compare(one.id, other.id);
 }
 
+/** Whether the traffic is that of a client, whose duties are judged too. */
+export function judgesClient({ depth, ownTraffic }: Pick<RunHeader, 'depth' | 'ownTraffic'>): boolean {
+  return isRecorded({ depth }) && ownTraffic !== true;
+}
+
+/** Whether the traffic was recorded by somebody else. */
+export function isRecorded({ depth }: Pick<RunHeader, 'depth'>): boolean {
+  return depth === 'recorded';
+}
+
 /** Names what one verdict is given for: the shards of a run, and all recorded traffic, are judged together. */
 export function runOf({ depth }: Pick<RunHeader, 'depth'>, { id, seed, shard }: MergedPart): string {
   if (depth === 'recorded') return 'recorded';

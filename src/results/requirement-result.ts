@@ -12,6 +12,8 @@ export interface RequirementResult {
   readonly says: string;
   readonly source: Source;
   readonly level?: Level;
+  /** Given where it binds the client and not the API. */
+  readonly party?: 'client';
   readonly kind?: Kind;
   readonly operation?: string;
   /** The area of the documents that it belongs to; only of testable requirements. */

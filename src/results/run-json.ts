@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonText } from '../json/text.js';
-import { isJudged, type JudgedRequirement } from '../model/requirement.js';
+import { bindsClient, isJudged, type JudgedRequirement, type Requirement } from '../model/requirement.js';
 import type { Decision, Verdict } from '../judge/verdict.js';
 import type { Exchange, ExchangeId } from '../model/exchange.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from './journal.js';
@@ -72,11 +72,13 @@ export function resultsOf(
         asked: false,
         counted: false,
       };
-      if (!isJudged(requirement)) return { ...bare, verdict, reason: reason ?? '' };
+      if (!isJudged(requirement) || verdict === 'unjudged')
+        return { ...bare, ...partyOf(requirement), verdict, reason: reason ?? '' };
       const { level, kind, operation, whenSeen } = requirement;
       const area = areaOf(given.api, requirement)!;
       const judged = {
         ...bare,
+        ...partyOf(requirement),
         level,
         kind,
         area,
@@ -99,7 +101,7 @@ export function resultsOf(
         ...(contexts && { contexts: { ...contexts, missing: contexts.missing.slice(0, mostMissing) } }),
         ...(openAt && { openAt }),
         asked: true,
-        counted: whenSeen !== true && (isDecided(verdict) || given.untestableBecause(requirement) === undefined),
+        counted: whenSeen !== true && (isDecided(verdict) || isTestable(requirement, given)),
       };
     },
   );
@@ -152,6 +154,15 @@ export function concluded(
   });
   const told = run.replay === undefined ? conclusion : replayConclusion(run.replay, end.replay, conclusion);
   return { ...summary, conclusion: told, end: { ...summary.end, exitCode: told.exitCode } };
+}
+
+function partyOf(requirement: Requirement): Pick<RequirementResult, 'party'> {
+  return bindsClient(requirement) ? { party: 'client' } : {};
+}
+
+/** Nobody asks a client for what it had no occasion to do. */
+function isTestable(requirement: JudgedRequirement, { untestableBecause }: ApiDecisions): boolean {
+  return !bindsClient(requirement) && untestableBecause(requirement) === undefined;
 }
 
 function isDecided(verdict: Verdict): boolean {

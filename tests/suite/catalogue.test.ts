@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { registered, type Registered } from '../../src/apis/registry.js';
-import { isJudged, type JudgedRequirement, type Requirement } from '../../src/model/requirement.js';
+import { bindsClient, isJudged, type JudgedRequirement, type Requirement } from '../../src/model/requirement.js';
 import type { ShapeNode } from '../../src/model/shape.js';
 import { readCatalogue, uncited } from '../../src/generate/catalogue.js';
 import { anchorOf } from '../../src/generate/page.js';
@@ -41,7 +41,9 @@ describe.each(folders)('the catalogue of %s', (api) => {
 
   test('keeps its ids, levels and kinds; a change is deliberate (`npx vitest run tests/suite/catalogue.test.ts -u`)', async () => {
     const lines = requirements.map((one) =>
-      isJudged(one) ? `${one.id} ${one.level} ${one.kind}` : `${one.id} unjudged ${one.unjudged.reason}`,
+      isJudged(one)
+        ? `${one.id} ${one.level} ${one.kind}${bindsClient(one) ? ' client' : ''}`
+        : `${one.id} unjudged ${one.unjudged.reason}`,
     );
     await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot(`pinned/${api}.txt`);
   });

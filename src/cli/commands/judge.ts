@@ -10,7 +10,7 @@ import { surroundingsOf } from '../../engine/recorded/surroundings.js';
 import { compareParts } from '../../results/parts.js';
 import type { Mask } from '../../mask/mask.js';
 import { createRecordedMask } from '../mask-recorded.js';
-import { kindOf } from '../../engine/recorded/recording.js';
+import { isOwnTraffic, kindOf } from '../../engine/recorded/recording.js';
 import { judgeJournal } from '../../engine/portions/judge-journal.js';
 import { concludedFrom } from '../../engine/rejudge.js';
 import type { RunSummary } from '../../results/run-json.js';
@@ -131,6 +131,7 @@ async function judgeTraffic(files: readonly string[], options: JudgeOptions): Pr
     reach: byApi(({ api, fixturesOf }) => judgeableScopeOf(api, fixturesOf(profile), target)),
     documents: byApi(({ api }) => api.catalogue.document.sha256),
     startedAt,
+    ...((await Promise.all(files.map(isOwnTraffic))).includes(true) && { ownTraffic: true as const }),
     ...(parts.length > 1 && { merged: parts }),
     targetOption: '',
   };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { registered } from '../../apis/registry.js';
 import type { Check } from '../../model/check.js';
 import type { FactorSpace } from '../../model/factors.js';
-import { isJudged, type Requirement } from '../../model/requirement.js';
+import { bindsClient, isJudged, type Requirement } from '../../model/requirement.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { readRun } from '../../engine/read-run.js';
 import { checksIn, missingPairsIn, openAtIn, pairsIn, verdictWords } from '../../reports/wording.js';
@@ -60,14 +60,16 @@ function explain(id: string): Printable & { readonly value: object } {
     const { source, alsoAt = [] } = requirement;
     const check = (api.checks as Readonly<Record<string, Check<never> | undefined>>)[requirement.id];
     const scenarios = check?.kind === 'trace' ? api.scenarios.filter(({ name }) => check.scenarios.includes(name)) : [];
-    const exercising =
-      check?.kind === 'trace'
+    const exercising = bindsClient(requirement)
+      ? [`tested by every request that it applies to, in the traffic of a client of ${api.name}`]
+      : check?.kind === 'trace'
         ? ['tested by', ...scenarios.map(({ name, description }) => `  ${name}  ${description}`)]
         : [`tested by every response that it applies to, in all scenarios of ${api.name}`];
     const facts = isJudged(requirement)
       ? [
           `level      ${requirement.level}`,
           `kind       ${requirement.kind}`,
+          ...(bindsClient(requirement) ? ['binds      the client; judged in recorded traffic only'] : []),
           ...(requirement.operation ? [`operation  ${requirement.operation}`] : []),
           ...(requirement.needs ? [`needs      ${requirement.needs.join(', ')}`] : []),
           ...(requirement.whenSeen ? ['           tested only when it happens by itself'] : []),
@@ -101,5 +103,6 @@ function factorsOf(factors: FactorSpace['factors']): readonly string[] {
 }
 
 function rankOf(requirement: Requirement): string {
-  return isJudged(requirement) ? requirement.level : 'not testable';
+  if (!isJudged(requirement)) return 'not testable';
+  return bindsClient(requirement) ? `${requirement.level} client` : requirement.level;
 }

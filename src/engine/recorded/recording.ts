@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { isObject } from '../../json/parse.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
+import { ownTraffic } from '../../results/own-traffic.js';
 import { harEntries } from './har-entries.js';
 import { heardIn, recordedExchange, type Heard, type RecordedExchange } from './recorded-exchange.js';
 
@@ -10,21 +11,30 @@ export type RecordingKind = 'har' | 'journal' | 'lines';
 
 /** Tells by its beginning what a file of recorded traffic is. */
 export async function kindOf(file: string): Promise<RecordingKind> {
-  let beginning: string;
-  try {
-    const handle = await open(file);
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
-    beginning = buffer.toString('utf8', 0, bytesRead);
-    await handle.close();
-  } catch (error) {
-    throw new ConfigurationError(`judge: ${file} cannot be read (${(error as Error).message})`);
-  }
+  const beginning = await beginningOf(file);
   if (/^\uFEFF?\s*\{\s*"log"\s*:/.test(beginning)) return 'har';
   if (/^\s*\{\s*"type"\s*:\s*"run"/.test(beginning)) return 'journal';
   if (/^\s*\{/.test(beginning)) return 'lines';
   throw new ConfigurationError(
     `judge: ${file} is no recorded traffic; expected an HTTP archive, a journal, or one exchange a line`,
   );
+}
+
+async function beginningOf(file: string): Promise<string> {
+  try {
+    const handle = await open(file);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
+    await handle.close();
+    return buffer.toString('utf8', 0, bytesRead);
+  } catch (error) {
+    throw new ConfigurationError(`judge: ${file} cannot be read (${(error as Error).message})`);
+  }
+}
+
+/** Whether the archive is one of a run of the suite: its head says so. */
+export async function isOwnTraffic(file: string): Promise<boolean> {
+  const head = await beginningOf(file);
+  return head.slice(0, head.indexOf('"entries"')).includes(JSON.stringify(ownTraffic));
 }
 
 /** An entry of a file, with its number from 1; `cutAt` tells at which entry a file ends before its end. */

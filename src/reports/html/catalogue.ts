@@ -7,6 +7,7 @@ import {
   openAtIn,
   openByReason,
   pairsIn,
+  partyIn,
   verdictWords,
 } from '../wording.js';
 import { distinct, filterForm } from './filters.js';
@@ -50,7 +51,8 @@ ${table(`Requirements of ${api}`, ['Requirement', 'Verdict', 'Evidence'], own.ma
 }
 
 function row(result: RequirementResult): string {
-  const { id, api, says, source, level = 'not testable', verdict, exercised, violations, reason, findings } = result;
+  const { id, api, says, source, party, level = 'not testable', verdict } = result;
+  const { exercised, violations, reason, findings } = result;
   const { sign, says: word } = verdictWords[verdict];
   const bound = boundIn(result);
   const evidence = exercised === 0 ? '' : `${checksIn(result)}${violations > 0 ? `, ${violations} failed` : ''}`;
@@ -59,7 +61,7 @@ function row(result: RequirementResult): string {
   const links = findings.map(
     ({ fingerprint }, index) => `<a href="#finding-${fingerprint}">finding ${index + 1} of ${id}</a>`,
   );
-  return `<tr id="${id}" data-list="requirement" data-verdict="${word}" data-level="${level}" data-api="${escape(api)}"><th scope="row"><span class="id">${id}</span> <span class="level ${level === 'not testable' ? '' : level}">${level}</span><p>${prose(says)}</p><p class="meta">“${escape(source.section)}”, ${escape(source.item)}</p></th>
+  return `<tr id="${id}" data-list="requirement" data-verdict="${word}" data-level="${level}" data-api="${escape(api)}"><th scope="row"><span class="id">${id}</span> <span class="level ${level === 'not testable' ? '' : level}">${level}</span>${party === undefined ? '' : ` <span class="meta">${partyIn({ party })}</span>`}<p>${prose(says)}</p><p class="meta">“${escape(source.section)}”, ${escape(source.item)}</p></th>
 <td><span class="verdict ${verdict}"><span aria-hidden="true">${sign}</span> ${word}</span></td>
 <td>${bound === '' ? evidence : `<details class="bound"><summary>${evidence}</summary><span class="meta">${escape(bound)}</span></details>`}${pairs === '' ? '' : missing.length === 0 ? `<p class="meta">${pairs}</p>` : `<details class="meta"><summary>${pairs}</summary>not tested: ${missing.map(escape).join('; ')}</details>`}${[...(reason === undefined ? [] : [reason]), ...openAtIn(result)].map((line) => `<p class="meta">${prose(line)}</p>`).join('')}${links.length > 0 ? `<p>${links.join('<br>')}</p>` : ''}</td></tr>`;
 }

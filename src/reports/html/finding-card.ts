@@ -1,6 +1,6 @@
 import type { Excerpt } from '../../results/excerpt.js';
 import type { Departure } from '../causes.js';
-import { acceptedIn, steadinessIn, timeIn } from '../wording.js';
+import { acceptedIn, partyIn, steadinessIn, timeIn } from '../wording.js';
 import { escape, prose } from './markup.js';
 
 /** One finding: what was expected and found, the place in the response, the facts, the evidence and how to reproduce it. */
@@ -34,6 +34,7 @@ function factsOf({ result, finding }: Departure): readonly (readonly [string, st
   const accepted = acceptedIn(result);
   return [
     ['Where', `<code>${escape(operation)}</code> at <code>${escape(base)}</code>${place}`],
+    ['Concerns', partyIn(result)],
     ['Reproduced', escape(steadinessIn(finding))],
     ['In this run', `failed ${violations} of ${exercised} ${exercised === 1 ? 'check' : 'checks'}`],
     ...(observedAt === undefined ? [] : [['Observed', escape(timeIn(observedAt))] as const]),

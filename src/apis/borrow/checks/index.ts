@@ -5,6 +5,8 @@ import { alternateMarket } from './alternate-market.js';
 import { balancesChecks } from './balances.js';
 import { bothSides } from './both-sides.js';
 import { buildsChecks } from './builds.js';
+import { clientPayload } from './client-payload.js';
+import { clientVaults } from './client-vaults.js';
 import { createdChecks } from './created.js';
 import { distinct } from './distinct-builds.js';
 import { instructionsChecks } from './instructions.js';
@@ -28,6 +30,8 @@ export const checks = {
   ...balancesChecks,
   ...bothSides,
   ...buildsChecks,
+  ...clientPayload,
+  ...clientVaults,
   ...createdChecks,
   ...distinct,
   ...instructionsChecks,

@@ -3,6 +3,8 @@ import type { Check } from '../../../model/check.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { acceptedOptions } from './accepted-options.js';
 import { apiKey } from './api-key.js';
+import { clientExecute } from './client-execute.js';
+import { clientRequests } from './client-requests.js';
 import { closeAuthority } from './close-authority.js';
 import { echoChecks } from './echoes.js';
 import { errorCodes } from './error-codes.js';
@@ -25,6 +27,8 @@ import { usableResponses } from './usable-responses.js';
 export const checks = {
   ...acceptedOptions,
   ...apiKey,
+  ...clientExecute,
+  ...clientRequests,
   ...closeAuthority,
   ...echoChecks,
   ...errorCodes,

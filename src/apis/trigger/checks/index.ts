@@ -2,6 +2,9 @@ import type { CheckedId } from '#generated/trigger/catalogue.js';
 import type { TriggerCheck } from '../response.js';
 import { cancellation } from './cancellation.js';
 import { challenge } from './challenge.js';
+import { clientRequests } from './client-requests.js';
+import { clientSession } from './client-session.js';
+import { clientSignature } from './client-signature.js';
 import { deposit } from './deposit.js';
 import { details } from './details.js';
 import { errorBody } from './error-body.js';
@@ -31,4 +34,7 @@ export const checks = {
   ...history,
   ...neverWorking,
   ...recurring,
+  ...clientRequests,
+  ...clientSession,
+  ...clientSignature,
 } satisfies Record<CheckedId, TriggerCheck>;

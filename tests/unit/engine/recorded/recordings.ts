@@ -10,7 +10,7 @@ export const read = (folder: string): RunSummary =>
 export const json = { 'content-type': 'application/json' };
 
 export const order = (host: string, body: object = {}) => ({
-  request: { method: 'GET', url: `https://${host}/ultra/v1/order?amount=1`, headers: {} },
+  request: { method: 'GET', url: `https://${host}/ultra/v1/order?inputMint=A&outputMint=B&amount=1`, headers: {} },
   response: { status: 400, headers: json, body: JSON.stringify({ error: 'no', ...body }) },
 });
 

@@ -1,0 +1,125 @@
+import type { FoldedSituation } from '../../../model/check.js';
+import type { ExchangeId } from '../../../model/exchange.js';
+import { inOrder, keep, newest, spanOf, type Span } from '../../traffic.js';
+import { isObject } from '../../../json/parse.js';
+import { integerOf } from '../amount.js';
+import { borrow } from '../facts.js';
+import { marketOf } from '../listed.js';
+import { payloadOf } from '../payload.js';
+import { isBuild, type BorrowView } from '../view.js';
+
+/** A vault as it was listed: the exchange that showed it first, and the least `minimumBorrowing` that was shown. */
+interface Shown {
+  readonly exchange: ExchangeId;
+  readonly minimum?: string;
+}
+
+/** A request to build, in base units as digits. */
+interface Built extends Span {
+  readonly market: string;
+  readonly vaultId: string;
+  readonly isNew: boolean;
+  readonly debtAmount: string;
+}
+
+interface State {
+  /** By market and vault id. */
+  readonly shown: Record<string, Record<string, Shown>>;
+  readonly built: Built[];
+}
+
+type Decide = (built: Built, shown: State['shown']) => Omit<FoldedSituation, 'base'> | undefined;
+
+/** Vaults of a market that are remembered: as many as no deployment has. */
+const mostVaults = 5_000;
+
+/** Judges each request to build against the vaults and positions that were read. */
+function ofBuilds(decide: Decide) {
+  return borrow.fold<State>({
+    empty: () => ({ shown: {}, built: [] }),
+    add(state, { views }) {
+      for (const view of views) {
+        for (const [vaultId, shown] of shownIn(view)) show(state.shown, marketOf(view), vaultId, shown);
+        keep(state.built, builtIn(view));
+      }
+      return state;
+    },
+    merge(one, other) {
+      const shown: State['shown'] = {};
+      for (const half of [one, other])
+        for (const [market, vaults] of Object.entries(half.shown))
+          for (const [vaultId, vault] of Object.entries(vaults)) show(shown, market, vaultId, vault);
+      return { shown, built: newest(one.built, other.built) };
+    },
+    *decide({ shown, built }) {
+      for (const one of inOrder(built)) {
+        const situation = decide(one, shown);
+        if (situation) yield { base: one.base, ...situation };
+      }
+    },
+  });
+}
+
+function show(all: State['shown'], market: string, vaultId: string, shown: Shown): void {
+  const vaults = (all[market] ??= {});
+  const known = vaults[vaultId];
+  if (known === undefined && Object.keys(vaults).length >= mostVaults) return;
+  const first = known === undefined || shown.exchange < known.exchange ? shown : known;
+  const minimums = [known?.minimum, shown.minimum].flatMap((one) => (one === undefined ? [] : [BigInt(one)]));
+  const least = minimums.length === 0 ? undefined : minimums.reduce((a, b) => (a < b ? a : b));
+  vaults[vaultId] = { exchange: first.exchange, ...(least !== undefined && { minimum: String(least) }) };
+}
+
+/** The vaults that a list shows, by themselves or by their positions. */
+function shownIn(view: BorrowView): readonly (readonly [vaultId: string, shown: Shown])[] {
+  const { operation, inconclusive, response, exchange } = view;
+  if (inconclusive !== undefined || response.status !== 200 || !Array.isArray(response.body)) return [];
+  if (operation !== 'listVaults' && operation !== 'listPositions') return [];
+  return response.body.flatMap((item: unknown): (readonly [string, Shown])[] => {
+    if (!isObject(item)) return [];
+    const id = integerOf(operation === 'listVaults' ? item.id : item.vaultId);
+    const minimum = integerOf(item.minimumBorrowing);
+    if (id === undefined) return [];
+    return [[String(id), { exchange: exchange.id, ...(minimum !== undefined && { minimum: String(minimum) }) }]];
+  });
+}
+
+function builtIn(view: BorrowView): readonly Built[] {
+  const span = spanOf(view);
+  const payload = isBuild(view) && view.inconclusive === undefined ? payloadOf(view) : undefined;
+  if (span === undefined || payload === undefined) return [];
+  const { vaultId, positionId, debtAmount } = payload;
+  return [{ ...span, market: marketOf(view), vaultId: String(vaultId), isNew: positionId === 0n, debtAmount }];
+}
+
+/** What a request to build owes to what was read before. */
+export const clientVaults = {
+  'BORROW-109': ofBuilds(({ id, market, vaultId }, shown) => {
+    const here = shown[market]?.[vaultId];
+    if (here !== undefined) return { exchanges: [here.exchange, id] };
+    // A market of which anything was read may hold the vault in a list that nobody recorded.
+    if (shown[market] !== undefined) return undefined;
+    const [other, vaults] = Object.entries(shown).find(([, vaultsOf]) => vaultsOf[vaultId] !== undefined) ?? [];
+    if (other === undefined) return undefined;
+    const violation = {
+      expected: `the market in which vault ${vaultId} was read, \`${other}\``,
+      actual: `the market \`${market}\`, in which nothing was read`,
+    };
+    return { exchanges: [vaults![vaultId]!.exchange, id], violation };
+  }),
+  'BORROW-905': ofBuilds(({ id, market, vaultId, isNew, debtAmount }, shown) => {
+    const vault = shown[market]?.[vaultId];
+    const minimum = vault?.minimum;
+    if (!isNew || minimum === undefined || !/^\+?[0-9]{1,60}$/.test(debtAmount)) return undefined;
+    const debt = BigInt(debtAmount.replace('+', ''));
+    if (debt === 0n) return undefined;
+    const violation =
+      debt < BigInt(minimum)
+        ? {
+            expected: `a debt of at least ${minimum}, the \`minimumBorrowing\` of vault ${vaultId}`,
+            actual: `a new position with a \`debtAmount\` of ${debt}`,
+          }
+        : undefined;
+    return { exchanges: [vault!.exchange, id], violation };
+  }),
+};

@@ -1,0 +1,40 @@
+import type { Check, ExchangeCheck, Violation } from '../model/check.js';
+import type { View } from '../model/view.js';
+
+interface Sent {
+  readonly inQuery: string | undefined;
+  readonly inHeader: boolean;
+}
+
+const keyName = /^(?:x[-_])?api[-_]?key$/i;
+
+/** The client sends its key in the header `x-api-key` and not in the query. */
+export function keyDuty<F>(operations: readonly string[]): Check<F> {
+  const check: ExchangeCheck<F, unknown, Sent> = {
+    kind: 'exchange',
+    on: { operation: operations },
+    select: sentIn,
+    judge: judged,
+  };
+  return check as unknown as Check<F>;
+}
+
+/** A header that is not there may have been left out of a recording; only `credentials` knows that it was not sent. */
+function sentIn({ request, credentials }: View): Sent | undefined {
+  const inQuery = Object.keys(request.query).find((name) => keyName.test(name));
+  const inHeader = (request.headers['x-api-key'] ?? '') !== '';
+  const isKnown = inHeader || inQuery !== undefined || credentials.apiKey === 'absent';
+  return isKnown ? { inQuery, inHeader } : undefined;
+}
+
+function judged({ inQuery, inHeader }: Sent): Violation | undefined {
+  if (inQuery !== undefined)
+    return {
+      expected: 'the key in the header `x-api-key` alone',
+      actual: `a key in the query parameter \`${inQuery}\``,
+      cause: 'in-query',
+    };
+  return inHeader
+    ? undefined
+    : { expected: 'the key in the header `x-api-key`', actual: 'no such header', cause: 'absent' };
+}

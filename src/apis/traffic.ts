@@ -1,0 +1,74 @@
+import type { Base, ExchangeId } from '../model/exchange.js';
+import type { View } from '../model/view.js';
+import { isObject } from '../json/parse.js';
+
+/** An exchange as far as its time goes: milliseconds since the Unix epoch, by the clock of whoever recorded it. */
+export interface Span {
+  readonly id: ExchangeId;
+  readonly base: Base;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** When an exchange took place; undefined where the recording does not say. */
+export function spanOf({ exchange: { id, base, startedAt, milliseconds } }: View): Span | undefined {
+  return startedAt > 0 ? { id, base, from: startedAt, to: startedAt + milliseconds } : undefined;
+}
+
+/** Whether two exchanges stand in one recording: names of masked tokens mean the same there. */
+export function isSameRecording(one: Span, other: Span): boolean {
+  return recordingOf(one) === recordingOf(other);
+}
+
+/** The recording, by the id of the run in that of the exchange. */
+export function recordingOf({ id }: Pick<Span, 'id'>): string {
+  return id.slice(0, id.lastIndexOf('-'));
+}
+
+/** Entries that a fold keeps of each kind: what is older has been followed by whatever belongs to it. */
+const most = 10_000;
+
+/** Adds to a list in place; of more than 20,000 the newest half stays, so that an endless recording takes bounded memory. */
+export function keep<T extends Span>(list: T[], more: readonly T[]): void {
+  for (const one of more) list.push(one);
+  if (list.length > 2 * most) list.splice(0, list.length, ...inOrder(list).slice(-most));
+}
+
+/** The newest of both lists. */
+export function newest<T extends Span>(one: readonly T[], other: readonly T[]): T[] {
+  const all: T[] = [];
+  keep(all, one);
+  keep(all, other);
+  return all;
+}
+
+/** Values by a name that each has. */
+export function groupedBy<T>(values: readonly T[], nameOf: (value: T) => string | undefined): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const name = nameOf(value);
+    if (name === undefined) continue;
+    const group = groups.get(name);
+    if (group) group.push(value);
+    else groups.set(name, [value]);
+  }
+  return groups;
+}
+
+/** The order in which requests were sent. */
+export function inOrder<T extends Span>(spans: readonly T[]): readonly T[] {
+  return [...spans].sort((one, other) => one.from - other.from || (one.id < other.id ? -1 : 1));
+}
+
+/** Every string in a JSON value, keys left out; at most a hundred, for a body may be hostile. */
+export function stringsIn(value: unknown): readonly string[] {
+  const found: string[] = [];
+  const walk = (one: unknown): void => {
+    if (found.length >= 100) return;
+    if (typeof one === 'string') found.push(one);
+    else if (Array.isArray(one)) one.forEach(walk);
+    else if (isObject(one)) Object.values(one).forEach(walk);
+  };
+  walk(value);
+  return found;
+}

@@ -1,0 +1,71 @@
+import type { Violation } from '../../../model/check.js';
+import { isObject } from '../../../json/parse.js';
+import { isKey } from '../../../solana/key.js';
+import { trigger, type TriggerView } from '../response.js';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Every operation but the two that a wallet signs in with. */
+const authenticated = [
+  'getVault',
+  'registerVault',
+  'craftDeposit',
+  'createOrder',
+  'updateOrder',
+  'cancelOrder',
+  'confirmCancel',
+  'listHistory',
+  'createRecurring',
+  'recurringHistory',
+  'cancelRecurring',
+  'confirmCancelRecurring',
+];
+
+function challengeViolation({ walletPubkey, type }: Body): Violation | undefined {
+  if (typeof walletPubkey !== 'string' || !isKey(walletPubkey))
+    return { expected: '`walletPubkey`, a public key', actual: told(walletPubkey), cause: 'walletPubkey' };
+  return type === 'message' || type === 'transaction'
+    ? undefined
+    : { expected: '`type` `message` or `transaction`', actual: told(type), cause: 'type' };
+}
+
+function told(value: unknown): string {
+  return value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80);
+}
+
+const tokenParameter = /^(?:access[-_]?token|token|jwt|bearer|authorization)$/i;
+
+interface Carried {
+  readonly header: string | undefined;
+  readonly parameter: string | undefined;
+}
+
+/** How a request carries its token; undefined where it carries none that a recording shows. */
+function carriedIn({ request }: TriggerView): Carried | undefined {
+  const { authorization } = request.headers;
+  const header = authorization === '' ? undefined : authorization;
+  const parameter = Object.keys(request.query).find((name) => tokenParameter.test(name));
+  return header === undefined && parameter === undefined ? undefined : { header, parameter };
+}
+
+/** What requests of the trigger order API owe to the document, each by its own bytes. */
+export const clientRequests = {
+  'TRIGGER-901': trigger.exchange({
+    on: { operation: 'challenge' },
+    select: ({ request: { body } }: TriggerView) => (isObject(body) ? body : undefined),
+    judge: challengeViolation,
+  }),
+  'TRIGGER-903': trigger.exchange({
+    on: { operation: authenticated },
+    select: carriedIn,
+    judge({ header, parameter }: Carried) {
+      const expected = 'the token as `Authorization: Bearer <token>`';
+      if (parameter !== undefined)
+        return { expected, actual: `a token in the query parameter \`${parameter}\``, cause: 'in-query' };
+      // Names of schemes are case-insensitive.
+      return header !== undefined && /^bearer \S+$/i.test(header)
+        ? undefined
+        : { expected, actual: 'an `Authorization` of another form', cause: 'form' };
+    },
+  }),
+};

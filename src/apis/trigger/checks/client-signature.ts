@@ -1,0 +1,148 @@
+import { base58, base64, hex } from '@scure/base';
+import type { Violation } from '../../../model/check.js';
+import { isObject } from '../../../json/parse.js';
+import { decodeBase64 } from '../../../solana/base64.js';
+import { isKey } from '../../../solana/key.js';
+import { verifySignature } from '../../../solana/keypair.js';
+import { parseTransaction } from '../../../solana/transaction.js';
+import { groupedBy, inOrder, keep, newest, recordingOf, spanOf, stringsIn, type Span } from '../../traffic.js';
+import { trigger, type TriggerView } from '../response.js';
+
+/** A challenge that was issued for a wallet: every text of the response, for the document names no field. */
+interface Issued extends Span {
+  readonly wallet: string;
+  readonly texts: readonly string[];
+}
+
+/** A request that answers a challenge. */
+interface Answered extends Span {
+  readonly keys: readonly string[];
+  /** Base64 of the 64 bytes. */
+  readonly signatures: readonly string[];
+  readonly isAccepted: boolean;
+  readonly isRejected: boolean;
+}
+
+interface State {
+  readonly issued: Issued[];
+  readonly answered: Answered[];
+}
+
+const longestText = 4_000;
+const mostTexts = 8;
+
+function issuedIn(view: TriggerView): readonly Issued[] {
+  const { operation, request, response, inconclusive } = view;
+  const span = spanOf(view);
+  if (operation !== 'challenge' || inconclusive !== undefined || response.status > 299 || span === undefined) return [];
+  const wallet = isObject(request.body) ? request.body.walletPubkey : undefined;
+  const texts = stringsIn(response.body).filter(({ length }) => length >= 8 && length <= longestText);
+  return typeof wallet === 'string' && isKey(wallet) ? [{ ...span, wallet, texts: texts.slice(0, mostTexts) }] : [];
+}
+
+function answeredIn(view: TriggerView): readonly Answered[] {
+  const { operation, request, response, inconclusive } = view;
+  const span = spanOf(view);
+  if (operation !== 'verify' || inconclusive !== undefined || span === undefined) return [];
+  const texts = stringsIn(request.body);
+  const signatures = [...new Set(texts.flatMap(signaturesIn))].slice(0, mostTexts);
+  const { status } = response;
+  const isAccepted = status >= 200 && status < 300;
+  const isRejected = status === 400 || status === 401;
+  return [{ ...span, keys: texts.filter(isKey), signatures, isAccepted, isRejected }];
+}
+
+const encodings = [base58, base64, hex];
+
+/** The signature that a text is in some encoding, or those of the transaction that it is. */
+function signaturesIn(text: string): readonly string[] {
+  if (text.length > longestText) return [];
+  const own = encodings
+    .flatMap((encoding) => bytesOf(() => encoding.decode(text)))
+    .filter(({ length }) => length === 64);
+  const signed = bytesOf(() => decodeBase64(text).bytes).flatMap((bytes) => {
+    try {
+      return parseTransaction(bytes).signatures.filter((signature) => signature.some((byte) => byte !== 0));
+    } catch {
+      return [];
+    }
+  });
+  return [...own, ...signed].map((bytes) => Buffer.from(bytes).toString('base64'));
+}
+
+/** What a wallet may have signed of a text: its characters, the bytes that it encodes, or the message of a transaction. */
+function messagesIn(text: string): readonly Uint8Array[] {
+  const decoded = encodings.flatMap((encoding) => bytesOf(() => encoding.decode(text)));
+  const signed = decoded.flatMap((bytes) => bytesOf(() => parseTransaction(bytes).message));
+  return [new TextEncoder().encode(text), ...decoded, ...signed];
+}
+
+function bytesOf(read: () => Uint8Array): readonly Uint8Array[] {
+  try {
+    return [read()];
+  } catch {
+    return [];
+  }
+}
+
+function isOf({ texts, wallet }: Issued, signatures: readonly string[]): boolean {
+  return texts
+    .flatMap(messagesIn)
+    .some((message) => signatures.some((one) => verifySignature(wallet, message, Buffer.from(one, 'base64'))));
+}
+
+interface Judged {
+  readonly answered: Answered;
+  readonly challenge: Issued;
+  readonly fits: boolean;
+}
+
+/** Each answer with the newest challenge that it fits; where it fits none, with the newest of its wallet. */
+function judgedIn(answers: readonly Answered[], issued: readonly Issued[]): readonly Judged[] {
+  const byWallet = groupedBy(issued, ({ wallet }) => wallet);
+  return answers.flatMap((answered): Judged[] => {
+    if (answered.signatures.length === 0) return [];
+    const known = answered.keys
+      .flatMap((key) => byWallet.get(key) ?? [])
+      .filter(({ to }) => to <= answered.from + 1)
+      .slice(-mostTexts);
+    const own = known.findLast((challenge) => isOf(challenge, answered.signatures));
+    const challenge = own ?? known.at(-1);
+    return challenge === undefined ? [] : [{ answered, challenge, fits: own !== undefined }];
+  });
+}
+
+const violation: Violation = {
+  expected: 'the signature of a challenge that was issued to the wallet',
+  actual: 'a rejected signature that fits no challenge issued to it',
+};
+
+/** A wallet signs the challenge that was issued to it. */
+export const clientSignature = {
+  'TRIGGER-902': trigger.fold<State>({
+    empty: () => ({ issued: [], answered: [] }),
+    add(state, { views }) {
+      for (const view of views) {
+        keep(state.issued, issuedIn(view));
+        keep(state.answered, answeredIn(view));
+      }
+      return state;
+    },
+    merge: (one, other) => ({
+      issued: newest(one.issued, other.issued),
+      answered: newest(one.answered, other.answered),
+    }),
+    *decide({ issued, answered }) {
+      const challenges = groupedBy(inOrder(issued), recordingOf);
+      for (const [recording, answers] of groupedBy(inOrder(answered), recordingOf)) {
+        const judged = judgedIn(answers, challenges.get(recording) ?? []);
+        // An accepted signature of no known form: what a wallet signs here is something that this check does not know.
+        if (judged.some(({ answered: { isAccepted }, fits }) => isAccepted && !fits)) continue;
+        for (const { answered: one, challenge, fits } of judged) {
+          if (!fits && !one.isRejected) continue;
+          yield { base: one.base, exchanges: [challenge.id, one.id], violation: fits ? undefined : violation };
+        }
+      }
+    },
+  }),
+};

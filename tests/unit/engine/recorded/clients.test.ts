@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { judgeCommand } from '../../../../src/cli/commands/judge.js';
+import { explainCommand, listCommand } from '../../../../src/cli/commands/list.js';
+import { freshFolder, judged } from '../../results/judged.js';
+import { fileOf, json, linesOf, order, read } from './recordings.js';
+
+const faulty = {
+  ...order('a.test'),
+  request: { method: 'GET', url: 'https://a.test/ultra/v1/order?inputMint=A&outputMint=B&amount=1&referralFee=9' },
+};
+const reports = ['html', 'markdown', 'junit', 'sarif', 'github', 'allure'] as const;
+
+test('what a client does wrong fails the judgement of its traffic, and every report says that it is the client', async () => {
+  const out = freshFolder();
+  const code = await judgeCommand([fileOf('traffic.ndjson', linesOf([order('a.test'), faulty]))], {
+    out,
+    require: 0,
+    report: [...reports],
+  });
+  expect(code).toBe(1);
+  const { conclusion, requirements } = read(out);
+  expect(conclusion.target).not.toBe('does not conform');
+  expect(conclusion.remarks).toContain('Your client: 1 MUST requirement failed');
+  expect(requirements.filter(({ verdict }) => verdict === 'fail').map(({ id, party }) => [id, party])).toEqual([
+    ['ORDER-903', 'client'],
+  ]);
+  const [finding] = requirements.find(({ id }) => id === 'ORDER-903')!.findings;
+  expect(finding!.refutedBy).toMatch(/the same steps of the client/);
+  for (const name of ['report.html', 'report.md', 'junit.xml', 'report.sarif'])
+    expect([name, /your client/i.test(readFileSync(join(out, name), 'utf8'))]).toEqual([name, true]);
+});
+
+test('what the API does wrong is told as the API’s', async () => {
+  const out = freshFolder();
+  const wrong = { ...order('a.test'), response: { status: 400, headers: json, body: '{"error":5}' } };
+  await judgeCommand([fileOf('traffic.ndjson', linesOf([order('a.test'), wrong]))], {
+    out,
+    require: 0,
+    report: ['markdown'],
+  });
+  expect(read(out).conclusion).toMatchObject({ target: 'does not conform', exitCode: 1 });
+  expect(readFileSync(join(out, 'report.md'), 'utf8')).toContain('- Concerns the API');
+});
+
+test('a run judges no client, and says where one is judged', async () => {
+  const { summary } = await judged([], { only: 'ORDER-901' });
+  const duties = summary.requirements.filter(({ party }) => party === 'client');
+  expect(duties.length).toBeGreaterThan(15);
+  for (const { verdict, reason, asked, counted } of duties)
+    expect({ verdict, asked, counted, reason }).toMatchObject({
+      verdict: 'unjudged',
+      asked: false,
+      counted: false,
+      reason: expect.stringMatching(/^client-duty: .*judge, proxy/) as string,
+    });
+});
+
+test('the catalogue tells the duties of a client from those of the API', async () => {
+  expect(listCommand('swapOrder').text).toMatch(/^ORDER-901 {3}must client {3}/m);
+  const { text } = await explainCommand('TRIGGER-025', '', false);
+  expect(text).toContain('binds      the client');
+  expect(text).toContain('in the traffic of a client');
+});
