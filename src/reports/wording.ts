@@ -82,7 +82,7 @@ export function thinIn({ requirements }: Pick<RunSummary, 'requirements'>): read
     .sort((one, other) => share(one) - share(other));
 }
 
-/** `not decided at swap-v2: throttled (429) (3×)`, one for each address; empty where it was decided at all of them. */
+/** `not decided at swapV2: throttled (429) (3×)`, one for each address; empty where it was decided at all of them. */
 export function openAtIn({ openAt = {} }: Pick<RequirementResult, 'openAt'>): readonly string[] {
   return Object.entries(openAt).map(([base, reason]) => `not decided at ${base}: ${reason}`);
 }

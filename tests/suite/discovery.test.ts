@@ -10,6 +10,7 @@ import { referenceProfile } from '../../src/reference/profile.js';
 import { serveReference } from '../../src/reference/server.js';
 import { apiKeys } from '../../src/reference/apis/swap-order/fixtures.js';
 import { startSecondTarget } from '../second-target/start.js';
+import { startThirdTarget } from '../third-target/start.js';
 import { freshFolder } from '../support/command-line.js';
 
 /** What a stranger has: addresses and a key, perhaps the address of a node, and perhaps a test wallet. */
@@ -97,6 +98,8 @@ const targets: Readonly<Record<string, Started>> = {
       return { ...started, walletSecret: started.wallets.borrower.secret };
     },
   },
+  // Written from the documents before anything was known of discovery, with payloads of the trigger API that are its own.
+  'the third target': { departs: [], least: { 'a node': 0.75 }, start: () => startThirdTarget({ seed: 3 }) },
 };
 
 describe.each(Object.entries(targets))('%s, known by addresses and a key,', (_, { start, departs, least }) => {
