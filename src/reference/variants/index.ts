@@ -5,6 +5,7 @@ import { borrowOnChain } from '../apis/borrow/variants/chain.js';
 import { everywhere } from './everywhere.js';
 import { headers } from './headers.js';
 import { spellings } from './spellings.js';
+import { swapOrderCircumstances } from '../apis/swap-order/variants/circumstances.js';
 import { swapOrderRefusals } from '../apis/swap-order/variants/error-responses.js';
 import { swapOrder } from '../apis/swap-order/variants/orders.js';
 import { triggerOrder } from '../apis/trigger/variants/trigger.js';
@@ -13,7 +14,7 @@ import type { Handler } from '../reference.js';
 
 const ofOneApi: Readonly<Record<'borrow' | 'swapOrder' | 'trigger', readonly Variant[]>> = {
   borrow: [...borrowOnChain, ...borrow],
-  swapOrder: [...swapOrderRefusals, ...swapOrder],
+  swapOrder: [...swapOrderRefusals, ...swapOrderCircumstances, ...swapOrder],
   trigger: triggerOrder,
 };
 

@@ -28,7 +28,13 @@ function strangerIn(view: OrderView, key: string): string | undefined {
   if (key === query.closeAuthority) return 'the close authority';
   if (key === query.referralAccount) return 'the referral account';
   if (key === query.inputMint || key === query.outputMint) return 'a mint of the swap';
-  return key === view.fixtures.payer ? 'the declared payer, which was not passed' : undefined;
+  if (key === view.fixtures.payer) return 'the declared payer, which was not passed';
+  return takersOf(view.fixtures).includes(key) ? 'a taker of other requests' : undefined;
+}
+
+function takersOf(fixtures: OrderView['fixtures']): readonly (string | undefined)[] {
+  const { takerFunded, takerUnfunded, takerWithoutGas, takerSmallWithoutGas } = fixtures;
+  return [takerFunded, takerUnfunded, takerWithoutGas, takerSmallWithoutGas];
 }
 
 function isParty({ request: { query }, response }: OrderView, key: string): boolean {

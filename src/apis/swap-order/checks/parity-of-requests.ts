@@ -40,8 +40,12 @@ export const parityOfRequests = {
         const other = both.find((view) => failing && view.base !== failing.base && isSameRequest(view, failing));
         if (failing === undefined || other === undefined || alternation.pairs[0]!.control.base !== failing.base)
           continue;
-        if (isQuoted(other) && isHeldAgainst(failing, alternation))
+        if (!isQuoted(other) || !isHeldAgainst(failing, alternation)) continue;
+        const again = trace.views.findLast((view) => view.base === other.base && isSameRequest(view, other));
+        // A wallet may be emptied between the two requests: what the other version still quotes is a difference.
+        if (again !== undefined && again !== other && isQuoted(again))
           yield situationOf(alternation, isServed, `an order with status 200, as at ${other.base}`);
+        else yield { views: both, inconclusive: `the same request was not quoted again at ${other.base}` };
       }
       const refusing = both.find((view) => !isQuoted(view));
       if (refusing && trace.alternations.length === 0)

@@ -72,6 +72,7 @@ async function sendToBoth(session: OrderSession, query: OrderQuery, more: Partia
       const swaps = isUsable(own) ? [] : swapNeighboursOf(base, query, session.fixtures);
       const neighbours = [...neighboursOf(base, query, session.fixtures, 'taker'), ...swaps];
       await session.alternateWithNearest(pair.failing, neighbours, isServed);
+      if (isServed(other)) await session.send(pair.control);
     } else if (isBuilt(other) && isServed(own) && !isBuilt(own) && isForTakerWithMeans(own))
       await session.alternate('a transaction at one version', pair, isBuilt);
     for (const [about, hasIt] of differences)

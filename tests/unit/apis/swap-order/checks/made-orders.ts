@@ -33,6 +33,8 @@ export interface Alternated {
   readonly pairs?: number;
   /** Exchanges before the alternation. */
   readonly before?: readonly MadeExchange[];
+  /** Exchanges after it. */
+  readonly after?: readonly MadeExchange[];
 }
 
 /** A trace in which a failing request was sent in turns with its control. */
@@ -42,10 +44,11 @@ export function alternated({
   instead = {},
   pairs = 5,
   before = [fails],
+  after = [],
 }: Alternated): MadeTrace {
   const sent = repeated(pairs, 0).flatMap((_, place) => [control, instead[place] ?? fails]);
   const idOf = (place: number) => `row-${before.length + place + 1}` as const;
-  const exchanges = [...before, ...sent].map((made, place) => ({ ...made, id: `row-${place + 1}` as const }));
+  const exchanges = [...before, ...sent, ...after].map((made, place) => ({ ...made, id: `row-${place + 1}` as const }));
   const ids = repeated(pairs, 0).map((_, place) => ({ control: idOf(2 * place), failing: idOf(2 * place + 1) }));
   return { exchanges, facts: { alternations: [{ about: 'made', pairs: ids }] } };
 }

@@ -16,8 +16,12 @@ const keyed = ordered();
 
 const otherFormat = { ...atSecondVersion(failing({})), body: { message: 'no' } };
 
-const bothAsked = (one: MadeExchange, other: MadeExchange, control: MadeExchange, pairs = 5): MadeTrace =>
-  alternated({ control, failing: other, before: [one, other], pairs });
+const bothAsked = (
+  one: MadeExchange,
+  other: MadeExchange,
+  control: MadeExchange,
+  { pairs = 5, after = [one] }: { readonly pairs?: number; readonly after?: readonly MadeExchange[] } = {},
+): MadeTrace => alternated({ control, failing: other, before: [one, other], pairs, after });
 
 const keylessInTurns = (instead: Readonly<Record<number, MadeExchange>>): MadeTrace => {
   const [rejected, served] = [failing({}, 401, keyless), { ...second, ...keyless }];
@@ -51,7 +55,17 @@ checkTable(swapOrder, fixtures, {
   'ORDER-213': [
     { name: 'both quote', given: [ordered(receiver), atSecondVersion(ordered(receiver))], outcome: 'pass' },
     { name: 'one refuses a parameter', given: bothAsked(ordered(receiver), fails, without), outcome: 'violation' },
-    { name: 'four times', given: bothAsked(ordered(receiver), fails, without, 4), outcome: 'inconclusive' },
+    { name: 'four times', given: bothAsked(ordered(receiver), fails, without, { pairs: 4 }), outcome: 'inconclusive' },
+    {
+      name: 'the other one refuses it as well in the end',
+      given: bothAsked(ordered(receiver), fails, without, { after: [failing(receiver)] }),
+      outcome: 'inconclusive',
+    },
+    {
+      name: 'the other one is not asked again',
+      given: bothAsked(ordered(receiver), fails, without, { after: [] }),
+      outcome: 'inconclusive',
+    },
     { name: 'one refuses, and nothing tells why', given: [ordered(receiver), fails], outcome: 'inconclusive' },
     { name: 'both refuse', given: [failing(receiver), fails], outcome: 'not applicable' },
     {
