@@ -1,6 +1,6 @@
 import type { Defect, JsonObject } from '../../../defect.js';
 import { referralAccount, secondRouterType, wallets } from '../fixtures.js';
-import { alteringQuotes, answering, answeringAs, rejection, withJson, type Query } from './tamper.js';
+import { alteringQuotes, answering, answeringAs, atSecondVersion, rejection, withJson, type Query } from './tamper.js';
 
 type PayerField = 'signatureFeePayer' | 'prioritizationFeePayer' | 'rentFeePayer';
 
@@ -89,6 +89,22 @@ export const defectsOfFees: readonly Defect[] = [
     says: 'A wallet pays for priority that the request does not name.',
     breaks: ['ORDER-130'],
     inject: strangerPays('prioritizationFeePayer'),
+  },
+  {
+    id: 'order-priority-fee-paid-by-taker-before',
+    says: 'The first version names the taker of the request before for the priority fee.',
+    breaks: ['ORDER-130'],
+    inject: (reference) => {
+      let before: string | undefined;
+      return alteringQuotes((order, request, query) => {
+        const [taker, last] = [query.get('taker'), before];
+        before = taker ?? before;
+        const isOther = last !== undefined && taker !== undefined && taker !== last && last !== query.get('payer');
+        return isOther && isBuilt(order) && !atSecondVersion(request)
+          ? { ...order, prioritizationFeePayer: last }
+          : undefined;
+      })(reference);
+    },
   },
   {
     id: 'order-rent-paid-by-uninvited',

@@ -39,6 +39,9 @@ function partyRows(field: 'signatureFeePayer' | 'prioritizationFeePayer'): reado
     violates('the close authority', by('Closer', { ...paid, closeAuthority: 'Closer' }), at),
     violates('the referral account', by('Referrer', { referralAccount: 'Referrer', referralFee: 50 }), at),
     violates('a mint', by('MintBought'), at),
+    ...['Poor', 'Dry', 'Small'].map((taker) => violates('a taker of other requests', by(taker), at)),
+    violates('the taker with means, in the order of another', by('Rich', { taker: 'Poor' }), at),
+    passes('a taker of other requests that is the payer here', by('Poor', { ...rich, payer: 'Poor' })),
     concernsNothing('a key that may be an unnamed market maker', by('Unknown')),
   ];
 }
