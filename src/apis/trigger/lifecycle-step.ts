@@ -7,6 +7,7 @@ import {
   sendUpdate,
   type OrderKind,
 } from './order-of-kind.js';
+import { signInAnyhow } from './client.js';
 import type { ChallengeType } from './fixtures.js';
 import { listUntilShown } from './listing.js';
 import type { Purpose } from './purposes.js';
@@ -20,7 +21,9 @@ export interface Market {
   readonly session: TriggerSession;
   /** How each of them signs in. */
   readonly types: Readonly<Record<Part, ChallengeType>>;
-  readonly traders: { A?: Trader | undefined; B?: Trader | undefined };
+  readonly traders: Partial<Record<Part, Trader | undefined>>;
+  /** Wallets without a vault, and hence without orders. */
+  readonly newcomers: Partial<Record<Part, Trader | undefined>>;
 }
 
 type Part = 'A' | 'B';
@@ -30,6 +33,10 @@ type Step = (trader: Trader, kind: OrderKind, other: () => Promise<Trader | unde
 
 const steps = {
   'list orders': (trader, { form }) => listUntilShown(trader, () => createOrder(trader, form)),
+  'list orders beside those of another': async (trader, kind, other) => {
+    await foreign(other, openOrder, kind);
+    await listUntilShown(trader, () => openOrder(trader, kind));
+  },
   'create an order': (trader, { form }) => createOrder(trader, form),
   'create on a spent deposit': async (trader, kind) => createAgain(trader, await openOrder(trader, kind)),
   'create on the deposit of a cancelled order': async (trader, kind) =>
@@ -91,14 +98,32 @@ export const stepNames = Object.keys(steps) as StepName[];
 /** Steps that are about no order, or only about one of their own making. */
 export const stepsWithoutOrder: readonly StepName[] = [
   'list orders',
+  'list orders beside those of another',
   'create an order',
   'update an unknown order',
   'ask for an unknown order',
   'cancel an unknown order',
 ];
 
-export async function takeStep(market: Market, by: Part, does: StepName, kind: OrderKind): Promise<void> {
-  const trader = await traderOf(market, by);
+/** Steps about an order of another wallet, which a wallet without a vault can try as well. */
+export const stepsOnForeignOrders: readonly StepName[] = [
+  "update another's order",
+  "update another's order that is being cancelled",
+  "ask for another's order",
+  "ask for another's order that is being cancelled",
+  "cancel another's order",
+  "cancel another's order that is being cancelled",
+];
+
+/** Who does what; without a vault a third wallet takes the place of the one that is named. */
+export interface StepToTake {
+  readonly by: Part;
+  readonly hasVault: boolean;
+  readonly does: StepName;
+}
+
+export async function takeStep(market: Market, { by, hasVault, does }: StepToTake, kind: OrderKind): Promise<void> {
+  const trader = hasVault ? await traderOf(market, by) : await newcomerOf(market, by);
   const step: Step = steps[does];
   if (trader !== undefined) await step(trader, kind, () => traderOf(market, by === 'A' ? 'B' : 'A'));
 }
@@ -109,6 +134,17 @@ async function traderOf(market: Market, part: Part): Promise<Trader | undefined>
     market.traders[part] = await openTrader(market.session, part, { type });
   }
   return market.traders[part];
+}
+
+/** A fresh wallet that has not registered, which signs in as the one in whose place it acts. */
+async function newcomerOf(market: Market, part: Part): Promise<Trader | undefined> {
+  const { session, types, newcomers } = market;
+  if (!(part in newcomers)) {
+    const wallet = session.fixtures.freshWallets && session.freshWallet(`newcomer ${part}`);
+    const client = wallet && (await signInAnyhow(session, wallet, types[part]));
+    newcomers[part] = client && { session, client, vault: undefined, orders: [] };
+  }
+  return newcomers[part];
 }
 
 type SomeOrder = Pick<Order, 'id'> | undefined;

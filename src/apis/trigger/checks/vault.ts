@@ -123,6 +123,25 @@ export const vault = {
     },
   }),
 
+  /** What one wallet reads does not depend on who signed in and registered since. */
+  'TRIGGER-162': trigger.trace({
+    scenarios,
+    *situations(trace) {
+      const reads = vaultsIn(trace.views, trace);
+      const other = reads.findIndex(({ view }) => !ofSameWallet(reads[0]!.view)(view));
+      const [before, now] = [
+        reads[other - 1],
+        reads.slice(other).find(({ view }) => ofSameWallet(reads[0]!.view)(view)),
+      ];
+      if (before === undefined || now === undefined) return;
+      const violation = { expected: `the vault ${before.address} as before`, actual: `the vault ${now.address}` };
+      yield {
+        views: [before.view, reads[other]!.view, now.view],
+        violation: before.address === now.address ? undefined : violation,
+      };
+    },
+  }),
+
   /** What registering returns is not shown; where a vault stands in it, it is the one that was made. */
   'TRIGGER-150': trigger.trace({
     scenarios,

@@ -2,13 +2,18 @@ import fc from 'fast-check';
 import type { Combinations } from '../../../model/scenario.js';
 import { cleanUp } from '../cancellation.js';
 import type { ChallengeType } from '../fixtures.js';
-import { stepNames, stepsWithoutOrder, takeStep, type Market, type StepName } from '../lifecycle-step.js';
+import {
+  stepNames,
+  stepsOnForeignOrders,
+  stepsWithoutOrder,
+  takeStep,
+  type Market,
+  type StepToTake,
+} from '../lifecycle-step.js';
 import { triggerScenario } from '../response.js';
 import { orderForms, type OrderForm } from '../trader.js';
 
-interface Step {
-  readonly by: 'A' | 'B';
-  readonly does: StepName;
+interface Step extends StepToTake {
   readonly form: OrderForm;
   /** Whether the order that the step is about was updated before. */
   readonly isUpdated: boolean;
@@ -25,15 +30,18 @@ const longest = 9;
 const mostRequestsOfStep = 16;
 
 const type = fc.constantFrom<ChallengeType>('message', 'transaction');
-const step = fc.record(
-  {
-    by: fc.constantFrom('A' as const, 'B' as const),
-    does: fc.constantFrom(...stepNames),
-    form: fc.constantFrom(...orderForms),
-    isUpdated: fc.boolean(),
-  },
-  { noNullPrototype: true },
-);
+const step = fc
+  .record(
+    {
+      by: fc.constantFrom('A' as const, 'B' as const),
+      does: fc.constantFrom(...stepNames),
+      form: fc.constantFrom(...orderForms),
+      isUpdated: fc.boolean(),
+      hasVault: fc.boolean(),
+    },
+    { noNullPrototype: true },
+  )
+  .map((one) => ({ ...one, hasVault: one.hasVault || !stepsOnForeignOrders.includes(one.does) }));
 
 /** Every step with every form of order, by each wallet, with orders as they were created and updated ones. */
 const combinations: Combinations<Input> = {
@@ -42,6 +50,7 @@ const combinations: Combinations<Input> = {
     { name: 'by', levels: ['A', 'B'] },
     { name: 'form', levels: orderForms },
     { name: 'order', levels: ['new', 'updated'] },
+    { name: 'vault of the caller', levels: ['registered', 'none'] },
     { name: 'sign-in', levels: ['message first', 'transaction first'] },
   ],
   infeasible: [
@@ -49,6 +58,12 @@ const combinations: Combinations<Input> = {
       levels: { does, order: 'updated' },
       because: 'the step is about no order that could have been updated',
     })),
+    ...stepNames
+      .filter((does) => !stepsOnForeignOrders.includes(does))
+      .map((does) => ({
+        levels: { does, 'vault of the caller': 'none' },
+        because: 'a wallet without a vault has no orders, and to what else it asks no row gives one status',
+      })),
     { levels: { does: 'update', order: 'updated' }, because: 'the profile knows one valid change of an order' },
   ],
   perRun: longest,
@@ -57,7 +72,10 @@ const combinations: Combinations<Input> = {
     const byMessage = rows[0]?.['sign-in'] === 'message first';
     return fc.constant({
       types: { A: byMessage ? 'message' : 'transaction', B: byMessage ? 'transaction' : 'message' },
-      steps: rows.map(({ does, by, form, order }) => ({ by, does, form, isUpdated: order === 'updated' }) as Step),
+      steps: rows.map(
+        ({ does, by, form, order, 'vault of the caller': vault }) =>
+          ({ by, does, form, isUpdated: order === 'updated', hasVault: vault === 'registered' }) as Step,
+      ),
     });
   },
 };
@@ -80,9 +98,9 @@ export const lifecycle = triggerScenario<Input>({
       { noNullPrototype: true },
     ),
   run: async ({ types, steps }, session) => {
-    const market: Market = { session, types, traders: {} };
+    const market: Market = { session, types, traders: {}, newcomers: {} };
     try {
-      for (const { by, does, ...kind } of steps) await takeStep(market, by, does, kind);
+      for (const step of steps) await takeStep(market, step, step);
     } finally {
       await cleanUp([market.traders.A, market.traders.B]);
     }

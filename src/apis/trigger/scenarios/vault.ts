@@ -42,20 +42,23 @@ export const newcomer = triggerScenario<{ type: ChallengeType; form: OrderForm }
   },
 });
 
-/** Registers two fresh wallets, each once, and once more to be rejected. */
+/** Registers two fresh wallets, each once, and once more to be rejected; the first is still what it was. */
 export const register = triggerScenario<{ types: [ChallengeType, ChallengeType] }>({
   name: 'trigger/register',
-  description: 'Registers the vaults of two fresh wallets, then asks to register them again.',
+  description: 'Registers the vaults of two fresh wallets, asks to register them again, and reads the first once more.',
   needs: ['fresh-wallet', 'verify', 'register'],
   effects: ['session', 'create'],
-  maxRequests: 14,
+  maxRequests: 15,
   runs: { gate: 2, release: 10 },
   arbitrary: () => fc.record({ types: fc.tuple(type, type) }, { noNullPrototype: true }),
   run: async ({ types }, session) => {
+    let first: Client | undefined;
     for (const [index, type] of types.entries()) {
       const client = await signInAnyhow(session, session.freshWallet(`newcomer ${index}`), type);
       if (client === undefined || !(await registerTwice(session, client))) return;
+      first ??= client;
     }
+    if (first !== undefined) await readVault(session, first);
   },
 });
 

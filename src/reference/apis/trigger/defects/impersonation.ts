@@ -4,6 +4,7 @@ import type { Defect } from '../../../defect.js';
 import type { Challenge } from '../service/state.js';
 import { faultOfSigned, parse } from '../service/transactions.js';
 import { bodyOf, error, replacing, say, type Answered, type When } from './tamper.js';
+import { claimedWallet } from './token-state.js';
 
 const create = ['POST /orders/price'];
 
@@ -49,6 +50,8 @@ const isWithdrawalOfAnother: When = ({ reference, request, id }) => {
     .of(caller)
     .some((one) => one.id !== id && one.withdrawal && Buffer.from(one.withdrawal.message).equals(message));
 };
+
+const callerHasVault: When = (answered) => answered.reference.trigger.state.vaults.has(claimedWallet(answered) ?? '');
 
 function depositOf({ reference, request }: Answered) {
   const { depositRequestId } = bodyOf(request);
@@ -122,6 +125,22 @@ export const impersonationDefects: readonly Defect[] = [
     when: (answered) =>
       error(/belongs to another wallet/)(answered) &&
       answered.reference.trigger.state.priceOrders.get(answered.id)?.orderSubType === 'otoco',
+    then: say(200, {}),
+  }),
+  replacing({
+    id: 'trigger-foreign-order-cancelled-without-a-vault',
+    says: 'Who has no vault may cancel the orders of others.',
+    breaks: ['TRIGGER-117'],
+    at: ['POST /orders/price/cancel/{id}'],
+    when: (answered) => error(/belongs to another wallet/)(answered) && !callerHasVault(answered),
+    then: say(200, {}),
+  }),
+  replacing({
+    id: 'trigger-foreign-order-shown-without-a-vault',
+    says: 'Who has no vault may read the orders of others.',
+    breaks: ['TRIGGER-131'],
+    at: ['GET /orders/history'],
+    when: (answered) => answered.status === 403 && !callerHasVault(answered),
     then: say(200, {}),
   }),
 ];

@@ -1,6 +1,6 @@
 import type { Defect } from '../../../defect.js';
 import { derivedAddress } from '../../../chain/message.js';
-import { isObject, replacing, reword, status, type Answered, type When } from './tamper.js';
+import { isObject, replace, replacing, reword, status, type Answered, type When } from './tamper.js';
 import { isList } from './token-state.js';
 
 const history = ['GET /orders/history'];
@@ -81,4 +81,32 @@ export const listingDefects: readonly Defect[] = [
     when: status(201),
     then: reword((body) => ({ ...body, vaultPubkey: derivedAddress('a vault that nobody has') })),
   }),
+  replacing({
+    id: 'trigger-orders-of-everyone-listed',
+    says: 'The list shows the orders of all wallets.',
+    breaks: ['TRIGGER-161'],
+    at: history,
+    when: (answered) => answered.status === 200 && isList(answered),
+    then: ({ reference: { trigger }, body }) => {
+      const orders = [...trigger.state.vaults.keys()].flatMap((wallet) => trigger.state.priceOrders.of(wallet));
+      return { status: 200, body: { json: { ...body, orders: orders.map(({ id, state }) => ({ id, state })) } } };
+    },
+  }),
+  {
+    id: 'trigger-vault-of-the-newest-wallet',
+    says: 'A wallet without orders that reads its vault for the third time is shown the newest vault of all.',
+    breaks: ['TRIGGER-162'],
+    inject: (reference) => {
+      const reads = new Map<unknown, number>();
+      const isThird: When = ({ status: given, body: { userPubkey } }) => {
+        if (given === 200) reads.set(userPubkey, (reads.get(userPubkey) ?? 0) + 1);
+        const hasNoOrder = reference.trigger.state.priceOrders.of(String(userPubkey)).length === 0;
+        return hasNoOrder && (reads.get(userPubkey) ?? 0) > 2;
+      };
+      return replace(reference, ['GET /vault'], isThird, ({ reference: { trigger } }) => ({
+        status: 200,
+        body: { json: [...trigger.state.vaults.values()].at(-1) },
+      }));
+    },
+  },
 ];

@@ -40,7 +40,8 @@ export function replacing({ at, when, then, ...defect }: Replacement): Defect {
   return { ...defect, inject: (reference) => replace(reference, at, when, then) };
 }
 
-function replace(reference: Reference, at: readonly string[] | undefined, when: When, then: Then): Handler {
+/** The reference with another answer in the place of those that are meant. */
+export function replace(reference: Reference, at: readonly string[] | undefined, when: When, then: Then): Handler {
   return async (request) => {
     const asked = askedOf(request);
     const response = await reference.handle(request);

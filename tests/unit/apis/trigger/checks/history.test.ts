@@ -7,6 +7,16 @@ const registered = sent('registerVault', 'register/to-trade', 201);
 const created = sent('createOrder', 'create/valid', 200);
 const shown = (text: string): MadeExchange => sent('listHistory', 'history/own', 200, { text });
 
+const createdByOther = sent('createOrder', 'create/valid', 200, {
+  credentials: { apiKey: 'genuine', token: 'fresh', wallet: 'B' },
+});
+
+/** Another wallet has an order, and this one asks for its list. */
+const listedBeside = (text: string) => ({
+  exchanges: [createdByOther, list(text)],
+  facts: { 'created:made-1': 'order-1' },
+});
+
 /** Two orders exist, and the first is asked for. */
 const asked = (text: string) => ({
   exchanges: [created, created, shown(text)],
@@ -49,6 +59,20 @@ checkTable(trigger, fixtures, {
     {
       name: 'a declared wallet, whose list may have pages',
       given: { exchanges: [list('[]'), created, list('[]')], facts: { 'created:made-2': 'order-1' } },
+      outcome: 'not applicable',
+    },
+  ],
+  'TRIGGER-161': [
+    { name: 'an order of another wallet', given: listedBeside('["order-1"]'), outcome: 'violation' },
+    { name: 'an empty list', given: listedBeside('[]'), outcome: 'pass' },
+    {
+      name: 'an order of its own',
+      given: { exchanges: [created, list('["order-1"]')], facts: { 'created:made-1': 'order-1' } },
+      outcome: 'not applicable',
+    },
+    {
+      name: 'the other order is created later',
+      given: { exchanges: [list('["order-1"]'), createdByOther], facts: { 'created:made-2': 'order-1' } },
       outcome: 'not applicable',
     },
   ],

@@ -61,6 +61,37 @@ checkTable(trigger, fixtures, {
       outcome: 'violation',
     },
   ],
+  'TRIGGER-162': [
+    {
+      name: 'the same vault after another wallet has one',
+      given: {
+        exchanges: [read('A'), read('B'), read('A')],
+        facts: { 'vault:made-1': 'V', 'vault:made-2': 'W', 'vault:made-3': 'V' },
+      },
+      outcome: 'pass',
+    },
+    {
+      name: 'the vault of the other wallet',
+      given: {
+        exchanges: [read('A'), read('B'), read('A')],
+        facts: { 'vault:made-1': 'V', 'vault:made-2': 'W', 'vault:made-3': 'W' },
+      },
+      outcome: 'violation',
+    },
+    {
+      name: 'another vault before the other wallet has one',
+      given: {
+        exchanges: [read('A'), read('A'), read('B'), read('A')],
+        facts: { 'vault:made-1': 'V', 'vault:made-2': 'X', 'vault:made-3': 'W', 'vault:made-4': 'X' },
+      },
+      outcome: 'pass',
+    },
+    {
+      name: 'not read again',
+      given: { exchanges: [read('A'), read('B')], facts: { 'vault:made-1': 'V', 'vault:made-2': 'W' } },
+      outcome: 'not applicable',
+    },
+  ],
   'TRIGGER-150': [
     {
       name: 'the vault that is read',
