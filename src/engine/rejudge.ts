@@ -158,12 +158,30 @@ export function betterConfirmed(known: ConfirmationEntry | undefined, other: Con
 
 /** The summary of a journal, also of one whose run was killed. */
 export async function summaryOf(file: string): Promise<RunSummary> {
-  return concludedFrom(await rejudge(file));
+  return concludedFrom(file, await rejudge(file));
 }
 
-export function concludedFrom(rejudged: Rejudged): RunSummary {
-  const { header, gathered, exchanges, survey } = rejudged;
-  return conclude(header, gathered, exchanges, endOf(rejudged), survey);
+/** What a journal shows; of one without an end, how far it goes. */
+export async function concludedFrom(file: string, rejudged: Rejudged): Promise<RunSummary> {
+  const { header, gathered, exchanges, end, survey } = rejudged;
+  refuseOtherDocuments(file, header);
+  const cut = end === undefined && { incomplete: [`${file} ends early, at entry ${(await entriesIn(file)) + 1}`] };
+  return conclude(header, gathered, exchanges, { ...endOf(rejudged), ...cut }, survey);
+}
+
+async function entriesIn(file: string): Promise<number> {
+  let count = 0;
+  for await (const entries of readEntries(file)) count += entries.length;
+  return count;
+}
+
+/** Requirements of one edition of a document are not judged by the checks of another. */
+function refuseOtherDocuments(file: string, { documents, version }: RunHeader): void {
+  for (const { api } of registered)
+    if (documents[api.name] !== api.catalogue.document.sha256)
+      throw new ConfigurationError(
+        `${file}: the run was judged by another edition of the ${api.name} document (SHA-256 ${documents[api.name] ?? 'none'}, expected ${api.catalogue.document.sha256}); judge it with version ${version} of the suite`,
+      );
 }
 
 /** How a run ended; of one that was killed, how far its journal goes. */

@@ -34,6 +34,8 @@ interface Findings {
   readonly missingParts: readonly string[];
   /** How many requests were sent. */
   readonly sent: number;
+  /** Nothing was sent: this is recorded traffic. */
+  readonly isRecorded: boolean;
 }
 
 /** Whether a failed requirement counts as a failure of the target: a MUST, or a SHOULD under `--strict`. */
@@ -123,9 +125,9 @@ function missingEvidence(findings: Findings): readonly string[] {
   return [...findings.missingParts, ...untested(findings)];
 }
 
-function untested({ evidence, unrecognised, addresses, hasApiKey, sent }: Findings): readonly string[] {
+function untested({ evidence, unrecognised, addresses, hasApiKey, sent, isRecorded }: Findings): readonly string[] {
   const { conclusive, exercisable, required } = evidence;
-  if (sent === 0) return ['no request was sent'];
+  if (sent === 0) return [isRecorded ? 'no recorded request could be judged' : 'no request was sent'];
   if (unrecognised.length > 0)
     return unrecognised.map((base) =>
       unrecognisedIn(

@@ -5,6 +5,8 @@ import type { Exchange, Trace, ExchangeId } from '../model/exchange.js';
 import { jsonText } from '../json/text.js';
 import { parseBody } from '../json/parse.js';
 import { linesOf, portionOf, type Portion } from './lines.js';
+import { entryProblem } from './journal-entry.js';
+import { createJournalOrder } from './journal-order.js';
 import type { ReplayedFinding, ReplayResult } from './replay.js';
 import type { Waiver } from './waivers.js';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -180,18 +182,23 @@ export async function* readJournal(file: string): AsyncGenerator<JournalEntry> {
  * the traces of that portion with their exchanges, and what is neither.
  */
 export async function* readEntries(file: string, portion?: Portion): AsyncGenerator<readonly JournalEntry[]> {
+  const misplaced = createJournalOrder(portion !== undefined);
   let broken: { readonly number: number; readonly problem: string } | undefined;
-  for await (const { lines, last } of portion === undefined ? linesOf(file) : portionOf(file, portion)) {
+  for await (const { lines, last, isCut } of portion === undefined ? linesOf(file) : portionOf(file, portion)) {
     const entries: JournalEntry[] = [];
     for (const { number, text } of lines)
       try {
-        entries.push(entryOf(text));
+        const entry = entryOf(text);
+        const problem = misplaced(entry);
+        if (problem !== undefined) throw new ConfigurationError(`${file}:${number}: ${problem}`);
+        entries.push(entry);
       } catch (error) {
+        if (error instanceof ConfigurationError) throw error;
         broken = { number, problem: `not a journal entry (${(error as Error).message})` };
         break;
       }
     // Whoever is killed leaves half a line at the end, and nowhere else.
-    if (broken !== undefined && broken.number < last)
+    if (broken !== undefined && (broken.number < last || !isCut))
       throw new ConfigurationError(`${file}:${broken.number}: ${broken.problem}`);
     yield entries;
   }
@@ -199,8 +206,14 @@ export async function* readEntries(file: string, portion?: Portion): AsyncGenera
 
 /** Fixtures and facts keep integers beyond doubles; an exchange keeps them in the text of its bodies. */
 function entryOf(line: string): JournalEntry {
-  if (line.startsWith('{"type":"exchange"')) return JSON.parse(line) as JournalEntry;
+  const value = line.startsWith('{"type":"exchange"') ? (JSON.parse(line) as unknown) : exactly(line);
+  const problem = entryProblem(value);
+  if (problem !== undefined) throw new Error(problem);
+  return value as JournalEntry;
+}
+
+function exactly(line: string): unknown {
   const parsed = parseBody(line);
   if (!parsed.json) throw new Error(parsed.problem);
-  return parsed.value as JournalEntry;
+  return parsed.value;
 }

@@ -16,12 +16,19 @@ interface Line {
 export interface Lines {
   readonly lines: readonly Line[];
   readonly last: number;
+  /** No newline ends the last of them: it may have been cut. */
+  readonly isCut: boolean;
+}
+
+interface Cut {
+  readonly lines: readonly Buffer[];
+  readonly isCut: boolean;
 }
 
 const newline = 0x0a;
 
 /** Lines are cut as bytes, for a short text is decoded in half the time of a long one that is split afterwards. */
-async function* bytesOf(file: string): AsyncGenerator<readonly Buffer[]> {
+async function* bytesOf(file: string): AsyncGenerator<Cut> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(file, { highWaterMark: 262_144 }) as AsyncIterable<Buffer>) {
     const lines: Buffer[] = [];
@@ -32,15 +39,15 @@ async function* bytesOf(file: string): AsyncGenerator<readonly Buffer[]> {
       from = end + 1;
     }
     rest = from === 0 ? Buffer.concat([rest, chunk]) : chunk.subarray(from);
-    yield lines;
+    yield { lines, isCut: false };
   }
-  if (rest.length > 0) yield [rest];
+  if (rest.length > 0) yield { lines: [rest], isCut: true };
 }
 
 /** The lines of a file that are not blank, some at a time. */
 export async function* linesOf(file: string): AsyncGenerator<Lines> {
   let number = 0;
-  for await (const all of bytesOf(file)) {
+  for await (const { lines: all, isCut } of bytesOf(file)) {
     const lines: Line[] = [];
     let last = number;
     for (const bytes of all) {
@@ -50,7 +57,7 @@ export async function* linesOf(file: string): AsyncGenerator<Lines> {
       last = number;
       lines.push({ number, text });
     }
-    yield { lines, last };
+    yield { lines, last, isCut };
   }
 }
 
@@ -68,7 +75,7 @@ export async function* portionOf(file: string, { index, of }: Portion): AsyncGen
   let number = 0;
   let last = 0;
   let traces = 0;
-  for await (const all of bytesOf(file)) {
+  for await (const { lines: all, isCut } of bytesOf(file)) {
     const lines: Line[] = [];
     for (const bytes of all) {
       number += 1;
@@ -91,12 +98,13 @@ export async function* portionOf(file: string, { index, of }: Portion): AsyncGen
       }
       if (isOwn) lines.push({ number, text });
     }
-    yield { lines, last };
+    yield { lines, last, isCut };
   }
   if (index === 0)
     yield {
       lines: [...waiting.values()].map((one) => ({ number: one.number, text: one.bytes.toString('utf8') })),
       last,
+      isCut: true,
     };
 }
 

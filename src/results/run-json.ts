@@ -149,6 +149,7 @@ export function concluded(
     strict: run.strict,
     hasApiKey: run.target.hasApiKey,
     sent: end.sent.total,
+    isRecorded: run.depth === 'recorded',
     hasBaseline: comparison !== undefined,
     missingParts: [...missingPartsOf(run), ...(end.incomplete ?? [])],
   });

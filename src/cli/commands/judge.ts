@@ -54,7 +54,7 @@ export async function judgeFiles(files: readonly string[], options: JudgeOptions
   return withFolder(options.out, async () => {
     const summary =
       kinds[0] === 'journal'
-        ? concludedFrom(await judgeJournal(only!, options.jobs))
+        ? await concludedFrom(only!, await judgeJournal(only!, options.jobs))
         : await judgeTraffic(files, options);
     if (kinds[0] === 'journal') keepJournal(only!, options.out);
     writeRun(options.out, summary);
@@ -104,9 +104,9 @@ async function judgeTraffic(files: readonly string[], options: JudgeOptions): Pr
   const recorded = createRecordedMask(declared.mask);
   const surroundings = await surroundingsOf(files, known, operationsIn(profile), (heard) => recorded.learn(heard));
   const { bases, carriesKey } = surroundings;
-  if (Object.keys(bases).length === 0)
+  if (!surroundings.isRelevant)
     throw new ConfigurationError(
-      `judge: no request of ${files.join(', ')} goes to an operation of a document; expected paths below /ultra/v1, /swap/v2, /lend/v1, or the addresses of a --target`,
+      `judge: none of the ${surroundings.entries} entries of ${files.join(', ')} is a request to an operation of a document; expected paths below /ultra/v1, /swap/v2, /lend/v1, or the addresses of a --target`,
     );
   const target = {
     ...declared,

@@ -1,5 +1,6 @@
 import type { Credentials, Header, Outcome, RecordedRequest } from '../../model/exchange.js';
 import { isObject } from '../../json/parse.js';
+import { recordedBody } from './recorded-body.js';
 
 /** One request and answer as somebody else recorded them. */
 export interface RecordedExchange {
@@ -27,7 +28,7 @@ export function heardIn(entry: unknown): Heard {
   const body = bodyOf(content.text, given.body).body ?? '';
   return {
     request: {
-      method: '',
+      method: methodOf(asked),
       url: `${typeof asked.url === 'string' ? asked.url : ''}${queryOf(asked.queryString)}`,
       headers: headersOf(asked.headers),
       ...bodyOf(isObject(asked.postData) ? asked.postData.text : undefined, asked.body),
@@ -53,12 +54,12 @@ function queryOf(list: unknown): string {
 /** Reads an entry of an HTTP archive, an exchange of a journal, or the like; a text says what of it was not recorded. */
 export function recordedExchange(entry: unknown): RecordedExchange | string {
   if (!isObject(entry) || !isObject(entry.request)) return 'not a request with a response';
-  const { method, url, postData, body: rawBody } = entry.request;
-  if (typeof method !== 'string' || typeof url !== 'string' || !URL.canParse(url))
-    return 'its method or its URL was not recorded';
-  const { queryString } = entry.request;
-  if (Array.isArray(queryString) && queryString.length > 0 && !url.includes('?'))
-    return 'its query was not recorded in the URL';
+  const { url, postData, body: rawBody, queryString } = entry.request;
+  const method = methodOf(entry.request);
+  if (method === '' || typeof url !== 'string' || !URL.canParse(url)) return 'its method or its URL was not recorded';
+  if (!/^https?:/i.test(url)) return 'its URL is no HTTP address';
+  if (lacksParameters(url, queryString)) return 'its query was not recorded in the URL';
+  if (isCached(entry)) return 'its response came from a cache or a service worker';
   const body = isObject(postData) ? postData.text : rawBody;
   const headers = headersOf(entry.request.headers);
   const outcome = outcomeOf(entry.response);
@@ -70,8 +71,8 @@ export function recordedExchange(entry: unknown): RecordedExchange | string {
   return {
     request: { method, url, headers, ...(typeof body === 'string' && body !== '' && { body }) },
     outcome,
-    startedAt: Number.isFinite(startedAt) ? startedAt : 0,
-    milliseconds: typeof time === 'number' && time > 0 ? time : 0,
+    startedAt: Math.abs(startedAt) <= latestTime ? startedAt : 0,
+    milliseconds: typeof time === 'number' && time > 0 && time <= longestTime ? time : 0,
     credentials: {
       ...(carries('x-api-key') && !refused && { apiKey: 'genuine' as const }),
       ...(carries('authorization') && !refused && { token: 'aged' as const }),
@@ -79,34 +80,69 @@ export function recordedExchange(entry: unknown): RecordedExchange | string {
   };
 }
 
-/** What was not recorded is not absent: without headers, or without the whole body, nothing can be said of a response. */
-function outcomeOf(response: unknown): Outcome | string {
-  if (!isObject(response) || typeof response.status !== 'number') return 'no response was recorded with it';
-  const { status } = response;
-  if (status === 0) return { fault: { class: 'other', message: 'no response was recorded' } };
-  const content = isObject(response.content) ? response.content : { text: response.body, encoding: response.encoding };
-  const { text, encoding } = content as { text?: unknown; encoding?: unknown };
-  const headers = headersOf(response.headers);
-  if (headers.length === 0) return 'its response headers were not recorded';
-  const saysEmpty = headers.some(([name, value]) => name.toLowerCase() === 'content-length' && value.trim() === '0');
-  if (typeof text !== 'string' && !saysEmpty && status !== 204 && status !== 304)
-    return 'its response body was not recorded';
-  const body = typeof text === 'string' ? text : '';
-  const bytes = Buffer.from(body, encoding === 'base64' ? 'base64' : 'utf8');
-  const size = isObject(response.content) ? response.content.size : undefined;
-  if (typeof size === 'number' && bytes.length < size) return 'its response body was recorded in part';
-  if (encoding !== 'base64') return { response: { status, headers, body } };
-  const decoded = bytes.toString('utf8');
-  return Buffer.from(decoded, 'utf8').equals(bytes)
-    ? { response: { status, headers, body: decoded } }
-    : { response: { status, headers, body, encoding } };
+/** The year 9999, in milliseconds since the Unix epoch, and a day: what lies beyond was not measured. */
+const latestTime = 253_402_300_799_999;
+const longestTime = 86_400_000;
+
+function methodOf({ method }: Readonly<Record<string, unknown>>): string {
+  return typeof method === 'string' ? method.toUpperCase() : '';
 }
 
-/** Headers as pairs, as objects with name and value, or by name; what HTTP/2 keeps under a colon is no header. */
+/** Whoever records may keep parameters beside the URL alone. */
+function lacksParameters(url: string, list: unknown): boolean {
+  const { searchParams } = new URL(url);
+  return (pairsOf(list) ?? []).some(([name]) => !searchParams.has(name) && !searchParams.has(decoded(name)));
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '));
+  } catch {
+    return name;
+  }
+}
+
+/** The server did not send it now: a browser shows it a second time, or for the first time once more. */
+function isCached({ _fromCache, response }: Readonly<Record<string, unknown>>): boolean {
+  const { _fetchedViaServiceWorker: viaWorker } = isObject(response) ? response : {};
+  return typeof _fromCache === 'string' || viaWorker === true;
+}
+
+/** What was not recorded is not absent: without headers, or without the whole body, nothing can be said of a response. */
+function outcomeOf(response: unknown): Outcome | string {
+  if (!isObject(response)) return 'no response was recorded with it';
+  const { status } = response;
+  if (status === 0) return { fault: { class: 'other', message: 'no response was recorded' } };
+  if (!Number.isInteger(status) || Number(status) < 100 || Number(status) > 999)
+    return 'no response was recorded with it';
+  const headers = pairsOf(response.headers) ?? [];
+  if (headers.length === 0) return 'its response headers were not recorded';
+  const body = recordedBody(response, Number(status), headers);
+  return typeof body === 'string' ? body : { response: { status: Number(status), headers, ...body } };
+}
+
+/** Headers as far as they can be read. */
 function headersOf(given: unknown): readonly Header[] {
+  return Array.isArray(given)
+    ? given.flatMap((pair: unknown) => pairsOf([pair]) ?? [])
+    : isObject(given)
+      ? Object.entries(given).flatMap((pair) => pairsOf([pair]) ?? [])
+      : [];
+}
+
+/**
+ * Headers as pairs, as objects with name and value, or by name; what HTTP/2 keeps under a colon is no header. Undefined
+ * where one of them has no name or no value: it was not recorded.
+ */
+function pairsOf(given: unknown): readonly Header[] | undefined {
   const pairs: readonly unknown[] = Array.isArray(given) ? given : isObject(given) ? Object.entries(given) : [];
-  return pairs.flatMap((pair): Header[] => {
+  const read: Header[] = [];
+  for (const pair of pairs) {
     const [name, value] = Array.isArray(pair) ? (pair as unknown[]) : isObject(pair) ? [pair.name, pair.value] : [];
-    return typeof name === 'string' && !name.startsWith(':') ? [[name, String(value)]] : [];
-  });
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (typeof name !== 'string' || !values.every((one) => typeof one === 'string' || typeof one === 'number'))
+      return undefined;
+    if (!name.startsWith(':')) for (const one of values) read.push([name, String(one)]);
+  }
+  return read;
 }

@@ -11,21 +11,22 @@ export type RecordingKind = 'har' | 'journal' | 'lines';
 
 /** Tells by its beginning what a file of recorded traffic is. */
 export async function kindOf(file: string): Promise<RecordingKind> {
-  const beginning = await beginningOf(file);
-  if (/^\uFEFF?\s*\{\s*"log"\s*:/.test(beginning)) return 'har';
+  const bytes = await beginningOf(file);
+  const beginning = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  if (archiveBeginning.test(beginning)) return 'har';
   if (/^\s*\{\s*"type"\s*:\s*"run"/.test(beginning)) return 'journal';
   if (/^\s*\{/.test(beginning)) return 'lines';
   throw new ConfigurationError(
-    `judge: ${file} is no recorded traffic; expected an HTTP archive, a journal, or one exchange a line`,
+    `judge: ${file} ${oddity(bytes)}; expected an HTTP archive, a journal, or one exchange a line, as UTF-8 text`,
   );
 }
 
-async function beginningOf(file: string): Promise<string> {
+async function beginningOf(file: string): Promise<Buffer> {
   try {
     const handle = await open(file);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
     await handle.close();
-    return buffer.toString('utf8', 0, bytesRead);
+    return buffer.subarray(0, bytesRead);
   } catch (error) {
     throw new ConfigurationError(`judge: ${file} cannot be read (${(error as Error).message})`);
   }
@@ -33,8 +34,21 @@ async function beginningOf(file: string): Promise<string> {
 
 /** Whether the archive is one of a run of the suite: its head says so. */
 export async function isOwnTraffic(file: string): Promise<boolean> {
-  const head = await beginningOf(file);
+  const head = (await beginningOf(file)).toString('utf8');
   return head.slice(0, head.indexOf('"entries"')).includes(JSON.stringify(ownTraffic));
+}
+
+/** Members with plain values may stand before the log of an archive. */
+const archiveBeginning = /^\s*\{(?:\s*"[^"\\]*"\s*:\s*(?:"[^"\\]*"|[-\w.]+)\s*,)*\s*"log"\s*:/;
+
+/** What a file is instead of recorded traffic, as its first bytes tell. */
+function oddity(bytes: Buffer): string {
+  const [first = 0, second = 0] = bytes;
+  if (bytes.length === 0) return 'is empty';
+  if (first === 0x1f && second === 0x8b) return 'is compressed by gzip';
+  if (first === 0x50 && second === 0x4b) return 'is a zip file';
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'is UTF-16 text';
+  return 'is no recorded traffic';
 }
 
 /** An entry of a file, with its number from 1; `cutAt` tells at which entry a file ends before its end. */
@@ -75,7 +89,11 @@ async function* archive(file: string): AsyncGenerator<RecordedEntry> {
   for (;;) {
     const { done, value } = await entries.next();
     if (done === true) {
-      if (!value) yield { cutAt: number + 1 };
+      if (value === 'cut') yield { cutAt: number + 1 };
+      if (value === 'without entries')
+        throw new ConfigurationError(`judge: ${file} has no list of entries; expected one at \`log.entries\``);
+      if (value === 'more')
+        throw new ConfigurationError(`judge: ${file} goes on after entry ${number}; expected one archive in a file`);
       return;
     }
     number += 1;
@@ -88,21 +106,29 @@ async function* lines(file: string): AsyncGenerator<RecordedEntry> {
   let number = 0;
   let held: string | undefined;
   for await (const line of all) {
-    if (line.trim() === '') continue;
-    if (held !== undefined) yield* lineOf(file, number, held);
+    const text = number === 0 ? line.replace(/^\uFEFF/, '') : line;
+    if (text.trim() === '') continue;
+    if (held !== undefined) yield lineOf(file, number, held);
     number += 1;
-    held = line;
+    held = text;
   }
   if (held === undefined) return;
   // A writer that was killed leaves half a line at the end, and nowhere else.
   if (!(await endsWithNewline(file)) && !isJson(held)) yield { cutAt: number };
-  else yield* lineOf(file, number, held);
+  else yield lineOf(file, number, held);
 }
 
-function* lineOf(file: string, number: number, line: string): Iterable<RecordedEntry> {
+const journalTypes: ReadonlySet<unknown> = new Set(['run', 'trace', 'begin', 'resume', 'confirmation', 'end']);
+
+function lineOf(file: string, number: number, line: string): RecordedEntry {
   const entry = parsed(file, number, line);
   const type = isObject(entry) ? entry.type : undefined;
-  if (type === undefined || type === 'exchange') yield entryOf(file, number, line);
+  // Without its header nobody knows which requests of a journal were negative tests.
+  if (journalTypes.has(type))
+    throw new ConfigurationError(
+      `judge: entry ${number} of ${file} is of a journal whose first line is missing or stands elsewhere; expected the journal as it was written`,
+    );
+  return entryOf(file, number, line);
 }
 
 function isJson(text: string): boolean {

@@ -12,6 +12,10 @@ export interface Surroundings {
   /** What the profile declares besides the documented operations. */
   readonly operations: DeclaredOperations;
   readonly carriesKey: boolean;
+  /** Something was asked of an operation of a document, or a file ends too early to tell. */
+  readonly isRelevant: boolean;
+  /** How many entries there are, whatever they hold. */
+  readonly entries: number;
   /** The files, with ids that follow from their content alone. */
   readonly files: readonly { readonly file: string; readonly id: string }[];
 }
@@ -27,22 +31,35 @@ export async function surroundingsOf(
   const vague: Address[] = [];
   const telling = new Set<string>();
   let carriesKey = false;
+  let isRelevant = false;
+  let entries = 0;
   for (const file of files)
     for await (const entry of recording(file)) {
-      if ('leftOut' in entry) learn(entry.heard);
-      if (!('recorded' in entry)) continue;
-      const { recorded } = entry;
+      if ('cutAt' in entry) {
+        isRelevant = true;
+        continue;
+      }
+      entries += 1;
+      const recorded = 'leftOut' in entry ? entry.heard : entry.recorded;
       learn(recorded);
-      const address = addressOf(recorded.request.method, recorded.request.url, declared, operations);
+      const { method, url } = recorded.request;
+      const address = isHttp(url) ? addressOf(method, url, declared, operations) : undefined;
       if (address === undefined) continue;
-      if (tellsItsApi(address) || address.base in declared) {
+      const tells = tellsItsApi(address) || address.base in declared;
+      isRelevant ||= tells;
+      if ('leftOut' in entry) continue;
+      if (tells) {
         bases[address.base] ??= address.url;
         telling.add(address.url);
       } else vague.push(address);
-      carriesKey ||= recorded.credentials.apiKey === 'genuine';
+      carriesKey ||= entry.recorded.credentials.apiKey === 'genuine';
     }
   for (const { base, url } of vague) if (telling.has(url)) bases[base] ??= url;
-  return { bases, operations, carriesKey, files: await identified(files) };
+  return { bases, operations, carriesKey, isRelevant, entries, files: await identified(files) };
+}
+
+function isHttp(url: string): boolean {
+  return /^https?:/i.test(url) && URL.canParse(url);
 }
 
 async function identified(files: readonly string[]): Promise<Surroundings['files']> {

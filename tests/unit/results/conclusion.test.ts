@@ -51,6 +51,7 @@ const conclude = (
     hasBaseline: false,
     missingParts: [],
     sent,
+    isRecorded: false,
     ...(waivers && { waivers }),
   });
 

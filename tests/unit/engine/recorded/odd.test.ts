@@ -1,0 +1,219 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { recordedExchange } from '../../../../src/engine/recorded/recorded-exchange.js';
+import { freshFolder, judged } from '../../results/judged.js';
+import { judgedFiles } from './recordings.js';
+
+const text = '{"error":"no such pair"}';
+const pairs = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).map(([name, value]) => ({ name, value }));
+const jsonType = { 'content-type': 'application/json' };
+const url = 'https://a.test/ultra/v1/order?amount=1';
+
+/** An entry as a browser writes it, with other members in its response, its request, or in itself. */
+const entry = (response: object = {}, request: object = {}, more: object = {}) => ({
+  startedDateTime: '2026-01-01T00:00:00.000Z',
+  time: 12,
+  request: { method: 'GET', url, httpVersion: 'h2', headers: pairs({ ':method': 'GET' }), queryString: [], ...request },
+  response: {
+    status: 400,
+    headers: pairs(jsonType),
+    content: { size: text.length, text },
+    redirectURL: '',
+    ...response,
+  },
+  ...more,
+});
+const content = (of: object, headers: Readonly<Record<string, string>> = {}) =>
+  entry({ content: of, headers: pairs({ ...jsonType, ...headers }) });
+const base64 = (of: string | Buffer) => Buffer.from(of).toString('base64');
+
+const body = /body was not recorded/;
+const part = /recorded in part/;
+const none = /no response was recorded/;
+const address = /its method or its URL was not recorded/;
+const http = /its URL is no HTTP address/;
+const query = /query was not recorded in the URL/;
+const headers = /response headers were not recorded/;
+const cached = /came from a cache or a service worker/;
+
+/** Entries that say nothing of their response, with the reason. */
+const undecided: Readonly<Record<string, readonly [entry: unknown, reason: RegExp]>> = {
+  'no object': [1, /not a request with a response/],
+  'no request': [{ ...entry(), request: null }, /not a request with a response/],
+  'no response': [{ ...entry(), response: undefined }, none],
+  'a response that is null': [{ ...entry(), response: null }, none],
+  'status as text': [entry({ status: '200' }), none],
+  'status -1': [entry({ status: -1 }), none],
+  'status 200.5': [entry({ status: 200.5 }), none],
+  'no status': [entry({ status: null }), none],
+  'size 0 without text': [content({ size: 0 }), body],
+  'size 0 with empty text': [content({ size: 0, text: '' }), body],
+  'size -1 without text': [content({ size: -1 }), body],
+  'no content': [entry({ content: null }), body],
+  'text that is null': [content({ size: 3, text: null }), body],
+  'a redirection without body': [entry({ status: 302, content: { size: 0 }, redirectURL: url }), body],
+  'a size beyond the text': [content({ size: 900, text }), part],
+  'a length beyond the text': [content({ text }, { 'content-length': '900' }), part],
+  'text cut, of unknown size': [content({ size: -1, text: text.slice(0, 9) }), part],
+  'text cut within a string': [content({ text: '{"error":"{}' }), part],
+  'text said to be truncated': [content({ size: 9, text: text.slice(0, 9), comment: 'truncated' }), part],
+  'base64 cut': [content({ text: base64(text.slice(0, 9)), encoding: 'base64' }), part],
+  'base64 damaged': [content({ text: '!!', encoding: 'base64' }), /damaged base64/],
+  'an encoding of its own': [content({ text: 'abc', encoding: 'quoted-printable' }), /unknown encoding/],
+  'compressed bytes': [
+    content({ text: base64(gzipSync(text)), encoding: 'base64' }, { 'content-encoding': 'gzip' }),
+    /recorded compressed/,
+  ],
+  'compressed bytes as text': [
+    content({ text: gzipSync(text).toString('latin1') }, { 'content-encoding': 'gzip' }),
+    /recorded compressed/,
+  ],
+  'no headers': [entry({ headers: undefined }), headers],
+  'headers of HTTP/2 alone': [entry({ headers: pairs({ ':status': '200' }) }), headers],
+  'a header without value': [entry({ headers: [{ name: 'content-type' }] }), headers],
+  'headers that are none': [entry({ headers: [null, 1] }), headers],
+  'a relative URL': [entry({}, { url: '/ultra/v1/order' }), address],
+  'a URL that is a number': [entry({}, { url: 5 }), address],
+  'no method': [entry({}, { method: undefined }), address],
+  'a data URL': [entry({}, { url: 'data:text/plain,x' }), http],
+  'a page of an extension': [entry({}, { url: 'chrome-extension://x/ultra/v1/order?amount=1' }), http],
+  'a blob': [entry({}, { url: `blob:${url}` }), http],
+  'a socket': [entry({}, { url: url.replace('https', 'wss') }), http],
+  'a query beside the URL': [entry({}, { url: url.slice(0, -9), queryString: pairs({ amount: '1' }) }), query],
+  'half a query in the URL': [entry({}, { queryString: pairs({ amount: '1', taker: 'x' }) }), query],
+  'a query as an object': [entry({}, { queryString: { taker: 'x' } }), query],
+  'a response by a service worker': [entry({ _fetchedViaServiceWorker: true }), cached],
+  'a response from the disk': [entry({}, {}, { _fromCache: 'disk' }), cached],
+};
+
+/** Odd entries that can be judged as they are. */
+const usable: Readonly<Record<string, unknown>> = {
+  base64: content({ size: text.length, text: base64(text), encoding: 'base64' }),
+  'size -1 with text': content({ size: -1, text }),
+  'a size below the text': content({ size: 3, text }),
+  'a body decoded by the browser': content({ text }, { 'content-encoding': 'br', 'content-length': '900' }),
+  'an aborted request': entry({ status: 0, headers: [], content: { size: 0 }, _error: 'net::ERR_ABORTED' }),
+  'status 304': entry({ status: 304, content: { size: 0 } }),
+  'headers by name, some several times': entry({ headers: { 'content-type': ['application/json'], x: ['a', 'b'] } }),
+  'a method in small letters': entry({}, { method: 'get' }),
+  'no times': { request: entry().request, response: entry().response },
+  'times that are none': entry({}, {}, { startedDateTime: 'yesterday', time: 'x' }),
+  'a time beyond dates': entry({}, {}, { startedDateTime: undefined, startedAt: 1e300, time: 1e300 }),
+};
+
+test.each(Object.entries(undecided))('%s is not taken for absent', (_name, [given, reason]) => {
+  expect(recordedExchange(given)).toMatch(reason);
+});
+
+const har = (...entries: readonly unknown[]) => JSON.stringify({ log: { version: '1.2', entries } });
+const one = JSON.stringify(entry());
+const file = (name: string, data: string | Buffer) => {
+  const path = join(freshFolder(), name);
+  writeFileSync(path, data);
+  return path;
+};
+
+test('of a recording with all of them nothing is lost: what is not judged is counted by reason', async () => {
+  const all = [entry(), ...Object.values(undecided).map(([given]) => given), ...Object.values(usable)];
+  const { code, summary } = await judgedFiles([file('all.har', har(...all))]);
+  expect([code, summary.conclusion.because]).toEqual([0, 'no MUST requirement failed']);
+  expect(summary.end.sent.total).toBe(1 + Object.keys(usable).length);
+  expect(Object.values(summary.end.leftOut ?? {}).reduce((sum, count) => sum + count, 0)).toBe(
+    Object.keys(undecided).length,
+  );
+});
+
+test.each([
+  ['with a byte order mark', `\uFEFF${har(entry(), entry())}`],
+  ['with a comment before the log', `{"comment":"x, y","log":{"entries":[${one},${one}]}}`],
+  ['with entries elsewhere', `{"log":{"pages":[{"entries":[{}]}],"comment":"entries","entries":[${one},${one}]}}`],
+  ['with indents', JSON.stringify(JSON.parse(har(entry(), entry())), null, 2)],
+  ['as lines with a byte order mark and CRLF', `\uFEFF${one}\r\n\r\n${one}\r\n`],
+])('a recording %s is read', async (_name, data) => {
+  const { code, summary } = await judgedFiles([file('read', data)]);
+  expect([code, summary.end.sent.total]).toEqual([0, 2]);
+});
+
+test.each([
+  ['before its entries', '{"log":{"version":"1.2",', 1],
+  ['at the beginning of its entries', '{"log":{"entries":[', 1],
+  ['within an entry', har(entry(), entry()).slice(0, -40), 2],
+  ['between entries', `{"log":{"entries":[${one},`, 2],
+  ['after its entries', har(entry()).slice(0, -2), 2],
+  ['within its only line', one.slice(0, -9), 1],
+])('an archive cut %s is inconclusive, and the entry is named', async (_name, data, at) => {
+  const { code, summary } = await judgedFiles([file('cut', data)]);
+  expect([code, summary.conclusion.target]).toEqual([2, 'inconclusive']);
+  expect(summary.conclusion.because).toContain(`cut ends early, at entry ${at}`);
+});
+
+test.each([
+  ['nothing', '', /is empty/],
+  ['UTF-16', Buffer.from(`\uFEFF${har(entry())}`, 'utf16le'), /is UTF-16 text/],
+  ['compressed text', gzipSync(har(entry())), /is compressed by gzip/],
+  ['no list of entries', '{"log":{"entries":null}}', /no list of entries/],
+  ['no entry', har(), /none of the 0 entries/],
+  ['no request', har(1, null, 'x'), /none of the 3 entries/],
+  ['foreign hosts alone', har(entry({}, { url: 'https://x.test/api/vault' })), /none of the 1 entries/],
+  ['two archives', `${har(entry())}\n${har(entry())}`, /goes on after entry 1/],
+  ['text between entries', `{"log":{"entries":[${one} x ${one}]}}`, /entry 2 of .* is no JSON/],
+  ['entries without a comma', `{"log":{"entries":[${one} ${one}]}}`, /entry 2 of .* is no JSON/],
+  ['a broken line', `${one}\n{"request":\n`, /entry 2 of .* is no JSON/],
+  ['a NUL in a string', har(entry()).replace('amount', 'am\u0000ount'), /entry 1 of .* is no JSON/],
+  ['bytes that are no text', Buffer.from(`${one}\n\xff\xfe\n${one}\n`, 'latin1'), /entry 2 of .* is no JSON/],
+])('a file with %s is refused', async (_name, data, message) => {
+  await expect(judgedFiles([file('odd', data)])).rejects.toThrow(message);
+});
+
+describe('a damaged journal', () => {
+  let lines: readonly string[];
+  beforeAll(async () => {
+    const { folder } = await judged([], { seed: 1, only: 'ORDER-017', requests: 12 });
+    lines = readFileSync(join(folder, 'journal.ndjson'), 'utf8').trimEnd().split('\n');
+  });
+  const of = (type: string): number => lines.findIndex((line) => line.startsWith(`{"type":"${type}"`));
+  const without = (at: number): readonly string[] => lines.filter((_line, index) => index !== at);
+  const instead = (at: number, line: string): readonly string[] => lines.with(at, line);
+  const changed = (type: string, change: object): readonly string[] =>
+    instead(of(type), JSON.stringify({ ...(JSON.parse(lines[of(type)]!) as object), ...change }));
+
+  test.each<[string, () => readonly string[], RegExp]>([
+    ['a line of something else', () => instead(3, 'x'), /journal:4: not a journal entry/],
+    ['half a line', () => instead(3, lines[3]!.slice(0, -9)), /journal:4: not a journal entry/],
+    ['half a line at the end', () => instead(lines.length - 1, '{"type":"end"'), /not a journal entry/],
+    ['a null', () => instead(3, 'null'), /journal:4: .*no object/],
+    ['an unknown entry', () => instead(3, '{"type":"toString"}'), /journal:4: .*type is unknown/],
+    ['half a header', () => instead(0, '{"type":"run","id":"x"}'), /journal:1: .*`version` of this `run` entry/],
+    ['an exchange without response', () => changed('exchange', { response: undefined }), /neither a response nor/],
+    ['an exchange without request', () => changed('exchange', { request: null }), /`request` of this `exchange`/],
+    ['broken headers', () => changed('exchange', { response: { status: 1, body: '', headers: [1] } }), /`response` of/],
+    ['a trace without facts', () => changed('trace', { facts: undefined }), /`facts` of this `trace`/],
+    ['an end without counts', () => changed('end', { sent: {} }), /`sent` of this `end`/],
+    ['another API', () => changed('trace', { api: 'other' }), /an API "other" that is not known here/],
+    ['no header', () => without(0), /first line is missing or stands elsewhere/],
+    ['a header at its end', () => [...without(0), lines[0]!], /first line is missing or stands elsewhere/],
+    ['no exchange of a trace', () => without(of('exchange')), /a trace of exchange .*-1, which does not stand before/],
+    ['an exchange twice', () => lines.toSpliced(of('exchange'), 0, lines[of('exchange')]!), /once more/],
+    ['entries after its end', () => [...lines, lines[of('exchange')]!], /stands after the end of the run/],
+    ['another journal after it', () => [...lines, ...lines], /begins another run/],
+    [
+      'other documents',
+      () => changed('run', { documents: { 'swap-order': 'x' } }),
+      /another edition of the swap-order/,
+    ],
+  ])('with %s is refused', async (_name, damaged, message) => {
+    await expect(judgedFiles([file('journal', `${damaged().join('\n')}\n`)])).rejects.toThrow(message);
+  });
+
+  test.each<[string, () => string]>([
+    ['within a line', () => lines.slice(0, 6).join('\n').slice(0, -30)],
+    ['before its end', () => `${lines.slice(0, 5).join('\n')}\n`],
+  ])('cut %s is inconclusive, and the entry is named', async (_name, damaged) => {
+    const { code, summary } = await judgedFiles([file('journal', damaged())]);
+    expect(code).toBe(2);
+    expect(summary.conclusion.because).toContain('journal ends early, at entry 6');
+  });
+});
