@@ -40,7 +40,7 @@ async function inPortions(file: string, of: number) {
     Array.from({ length: of }, (_, index) => judgeEntries(file, readEntries(file, { index, of }))),
   );
   const [first, ...others] = portions;
-  return concludedFrom(await withCited(file, joined([first!, ...others])));
+  return concludedFrom(file, await withCited(file, joined([first!, ...others])));
 }
 
 /** Places of a response count as looked at in all circumstances in which the same thread saw their operation and status. */

@@ -199,11 +199,7 @@ describe('a damaged journal', () => {
     ['an exchange twice', () => lines.toSpliced(of('exchange'), 0, lines[of('exchange')]!), /once more/],
     ['entries after its end', () => [...lines, lines[of('exchange')]!], /stands after the end of the run/],
     ['another journal after it', () => [...lines, ...lines], /begins another run/],
-    [
-      'other documents',
-      () => changed('run', { documents: { 'swap-order': 'x' } }),
-      /another edition of the swap-order/,
-    ],
+    ['other documents', () => changed('run', { documents: {} }), /another edition of the swapOrder/],
   ])('with %s is refused', async (_name, damaged, message) => {
     await expect(judgedFiles([file('journal', `${damaged().join('\n')}\n`)])).rejects.toThrow(message);
   });
