@@ -1,8 +1,13 @@
 import type { ExchangeId } from '../model/exchange.js';
-import type { JournalEntry } from './journal.js';
+
+/** An entry of a journal, as far as its place is concerned. */
+type PlacedEntry =
+  | { readonly type: 'exchange'; readonly id: ExchangeId }
+  | { readonly type: 'trace'; readonly exchanges: readonly ExchangeId[] }
+  | { readonly type: 'run' | 'begin' | 'resume' | 'confirmation' | 'end' };
 
 /** Says why an entry does not belong where it stands; undefined where it does. Takes the entries one after the other. */
-export type JournalOrder = (entry: JournalEntry) => string | undefined;
+export type JournalOrder = (entry: PlacedEntry) => string | undefined;
 
 /**
  * A journal is written from its first line on and added to at its end: in another order, lines are missing or doubled.
@@ -12,7 +17,7 @@ export function createJournalOrder(isPortion: boolean): JournalOrder {
   const waiting = new Set<ExchangeId>();
   let isFirst = true;
   let isEnded = false;
-  const problemOf = (entry: JournalEntry): string | undefined => {
+  const problemOf = (entry: PlacedEntry): string | undefined => {
     if (entry.type === 'run')
       return isFirst ? undefined : 'begins another run; journals of several runs are added up by `plumbline merge`';
     if (isFirst) return 'no journal of a run; expected its first line to say what was run';

@@ -9,7 +9,7 @@ import type { DocumentCoverage } from './coverage.js';
 import { areaOf } from './area.js';
 import { conclusionOf, replayConclusion, type Conclusion } from './conclusion.js';
 import type { Difference } from './difference.js';
-import { missingPartsOf } from './parts.js';
+import { isRecorded, missingPartsOf } from './parts.js';
 import { evidenceOf, type EvidenceSummary } from './evidence.js';
 import { findingOf } from './finding.js';
 import type { RequirementResult } from './requirement-result.js';
@@ -149,7 +149,7 @@ export function concluded(
     strict: run.strict,
     hasApiKey: run.target.hasApiKey,
     sent: end.sent.total,
-    isRecorded: run.depth === 'recorded',
+    isRecorded: isRecorded(run),
     hasBaseline: comparison !== undefined,
     missingParts: [...missingPartsOf(run), ...(end.incomplete ?? [])],
   });

@@ -10,7 +10,8 @@ const text = '{"error":"no such pair"}';
 const pairs = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([name, value]) => ({ name, value }));
 const jsonType = { 'content-type': 'application/json' };
-const url = 'https://a.test/ultra/v1/order?amount=1';
+const path = 'https://a.test/ultra/v1/order';
+const url = `${path}?inputMint=A&outputMint=B&amount=1`;
 
 /** An entry as a browser writes it, with other members in its response, its request, or in itself. */
 const entry = (response: object = {}, request: object = {}, more: object = {}) => ({
@@ -82,7 +83,7 @@ const undecided: Readonly<Record<string, readonly [entry: unknown, reason: RegEx
   'a page of an extension': [entry({}, { url: 'chrome-extension://x/ultra/v1/order?amount=1' }), http],
   'a blob': [entry({}, { url: `blob:${url}` }), http],
   'a socket': [entry({}, { url: url.replace('https', 'wss') }), http],
-  'a query beside the URL': [entry({}, { url: url.slice(0, -9), queryString: pairs({ amount: '1' }) }), query],
+  'a query beside the URL': [entry({}, { url: path, queryString: pairs({ amount: '1' }) }), query],
   'half a query in the URL': [entry({}, { queryString: pairs({ amount: '1', taker: 'x' }) }), query],
   'a query as an object': [entry({}, { queryString: { taker: 'x' } }), query],
   'a response by a service worker': [entry({ _fetchedViaServiceWorker: true }), cached],
