@@ -1,6 +1,7 @@
 import { copyFileSync, cpSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError } from '../model/configuration-error.js';
+import { evidenceName } from '../results/evidence-file.js';
 import { journalName } from '../results/journal.js';
 import { runName } from '../results/run-json.js';
 
@@ -12,6 +13,7 @@ const written = [
   'junit.xml',
   'report.sarif',
   'exchanges.har',
+  evidenceName,
   runName,
   journalName,
 ];

@@ -31,7 +31,18 @@ export async function mergeRuns(folders: readonly string[], journal: Journal, re
   for (const exchange of await journal.find(citedBeyondTraces(rejudged.gathered))) exchanges.set(exchange.id, exchange);
   const { sent, lastAt } = rejudged;
   const ends = parts.map(({ end }) => endOf({ header, sent, lastAt, end }));
-  const end = {
+  const end = mergedEnd(ends, sent);
+  const summary = conclude(header, rejudged.gathered, exchanges, end, rejudged.survey);
+  journal.write({ type: 'end', ...summary.end });
+  return summary;
+}
+
+/** The end of several runs together. */
+export function mergedEnd(
+  ends: readonly Omit<EndEntry, 'exitCode'>[],
+  sent: EndEntry['sent'],
+): Omit<EndEntry, 'exitCode'> {
+  return {
     endedAt: ends
       .map(({ endedAt }) => endedAt)
       .sort()
@@ -41,9 +52,6 @@ export async function mergeRuns(folders: readonly string[], journal: Journal, re
     ...incompleteIn(ends),
     ...leftOutIn(ends),
   };
-  const summary = conclude(header, rejudged.gathered, exchanges, end, rejudged.survey);
-  journal.write({ type: 'end', ...summary.end });
-  return summary;
 }
 
 type Part = Pick<EndEntry, 'incomplete' | 'leftOut'>;

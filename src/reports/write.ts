@@ -1,5 +1,7 @@
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ConfigurationError } from '../model/configuration-error.js';
+import { hasEvidence, readEvidence } from '../results/evidence-file.js';
 import { exchangesIn, journalName } from '../results/journal.js';
 import type { PastRun } from '../results/history.js';
 import type { RunSummary } from '../results/run-json.js';
@@ -49,6 +51,8 @@ export async function writeReports(
     else if (format === 'github') tellGithub(summary, surroundings);
     else {
       const file = join(folder, 'exchanges.har');
+      if (!existsSync(join(folder, journalName)))
+        throw new ConfigurationError(`--report har: ${folder} has no ${journalName}; evidence files hold no traffic`);
       await writeHar(join(folder, journalName), file);
       files.push(file);
     }
@@ -64,11 +68,15 @@ export function formatsIn(
   return GITHUB_ACTIONS === 'true' && GITHUB_STEP_SUMMARY ? [...asked, 'github'] : asked;
 }
 
-/** The exchanges that findings name, as far as the journal has them. */
+/** The exchanges that findings name, as far as the journal has them, or the evidence where there is no journal. */
 async function citedIn(folder: string, summary: RunSummary): Promise<Exchanges> {
   const journal = join(folder, journalName);
-  if (!existsSync(journal)) return new Map();
-  const exchanges = await exchangesIn(journal, citedExchanges(summary));
+  const cited = citedExchanges(summary);
+  const exchanges = existsSync(journal)
+    ? await exchangesIn(journal, cited)
+    : hasEvidence(folder)
+      ? readEvidence(folder).exchanges.filter(({ id }) => cited.has(id))
+      : [];
   return new Map(exchanges.map((exchange) => [exchange.id, exchange]));
 }
 

@@ -1,7 +1,9 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { registered } from '../../apis/registry.js';
 import { judgeableScopeOf } from '../../engine/judgeable.js';
+import { evidenceTextOf } from '../../engine/evidence/evidence-of.js';
+import { evidenceName } from '../../results/evidence-file.js';
 import { journalName, openJournal, type RunHeader } from '../../results/journal.js';
 import { runId } from '../../engine/merge-headers.js';
 import type { DeclaredOperations } from '../../engine/recorded/address.js';
@@ -11,8 +13,7 @@ import { compareParts } from '../../results/parts.js';
 import type { Mask } from '../../mask/mask.js';
 import { createRecordedMask } from '../mask-recorded.js';
 import { isOwnTraffic, kindOf } from '../../engine/recorded/recording.js';
-import { judgeJournal } from '../../engine/portions/judge-journal.js';
-import { concludedFrom } from '../../engine/rejudge.js';
+import { judgeAgain, type Judged } from './judge-again.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { withFolder } from '../folder-lock.js';
 import { keepAside } from '../keep-aside.js';
@@ -52,12 +53,11 @@ export async function judgeFiles(files: readonly string[], options: JudgeOptions
       'judge: a journal is judged alone; expected `plumbline merge` for those of several runs',
     );
   return withFolder(options.out, async () => {
-    const summary =
-      kinds[0] === 'journal'
-        ? await concludedFrom(only!, await judgeJournal(only!, options.jobs))
-        : await judgeTraffic(files, options);
+    const { summary, evidence } =
+      kinds[0] === 'journal' ? await judgeAgain(only!, options.jobs) : await judgeTraffic(files, options);
     if (kinds[0] === 'journal') keepJournal(only!, options.out);
     writeRun(options.out, summary);
+    writeFileSync(join(options.out, evidenceName), evidence);
     await writeReports(options.out, summary, [], options.report);
     return summary;
   });
@@ -97,7 +97,7 @@ function operationsIn(profile: Profile): DeclaredOperations {
   );
 }
 
-async function judgeTraffic(files: readonly string[], options: JudgeOptions): Promise<RunSummary> {
+async function judgeTraffic(files: readonly string[], options: JudgeOptions): Promise<Judged> {
   const profile = options.target === undefined ? nobody : await loadProfile(options.target);
   const declared = resolveTarget(profile, options.target === undefined ? {} : process.env, {}, false);
   const known = Object.fromEntries(Object.entries(declared.bases).map(([base, url]) => [base, url.href]));
@@ -138,8 +138,10 @@ async function judgeTraffic(files: readonly string[], options: JudgeOptions): Pr
   keepAside(options.out);
   const journal = openJournal(options.out, declared.mask.text);
   try {
-    const summary = await judgeRecorded(surroundings, header, known, journal, (exchange) => recorded.masked(exchange));
-    return judgedAgain(maskedSummary(summary, declared.mask), files, options.target);
+    const judged = await judgeRecorded(surroundings, header, known, journal, (exchange) => recorded.masked(exchange));
+    const summary = judgedAgain(maskedSummary(judged.summary, declared.mask), files, options.target);
+    // A recorded file is named by its content.
+    return { summary, evidence: evidenceTextOf(judged.rejudged, summary, (id) => id) };
   } finally {
     journal.close();
   }

@@ -1,4 +1,4 @@
-import { openJournal } from '../../results/journal.js';
+import { journalName, openJournal } from '../../results/journal.js';
 import { mergeRuns } from '../../engine/merge.js';
 import { withFolder } from '../folder-lock.js';
 import { keepAside } from '../keep-aside.js';
@@ -6,7 +6,18 @@ import { printReport, type PrintOptions } from '../print-report.js';
 import { writeReports, type ReportFormat } from '../../reports/write.js';
 import { writeRun, type RunSummary } from '../../results/run-json.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { resolve } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { mergeEvidence } from '../../engine/evidence/merge-files.js';
+import { inertText } from '../../reports/inert.js';
+import {
+  evidenceName,
+  hasEvidence,
+  parsedEvidence,
+  readEvidence,
+  type EvidenceFile,
+} from '../../results/evidence-file.js';
+import { judgeAgain } from './judge-again.js';
 
 export interface MergeCommandOptions {
   readonly out: string;
@@ -31,10 +42,18 @@ export async function mergeFolders(
 ): Promise<RunSummary> {
   if (folders.some((folder) => resolve(folder) === resolve(out)))
     throw new ConfigurationError(`--out: ${out} is one of the folders to merge; expected another one`);
-  return withFolder(out, () => merged(folders, { out, report, ...(require !== undefined && { require }) }));
+  const options = { out, report, ...(require !== undefined && { require }) };
+  return withFolder(out, () =>
+    folders.every((folder) => existsSync(join(folder, journalName)) || !hasEvidence(folder))
+      ? mergedJournals(folders, options)
+      : mergedFiles(folders, options),
+  );
 }
 
-async function merged(folders: readonly string[], { out, report, require }: MergeCommandOptions): Promise<RunSummary> {
+async function mergedJournals(
+  folders: readonly string[],
+  { out, report, require }: MergeCommandOptions,
+): Promise<RunSummary> {
   keepAside(out);
   // What the journals hold is masked already.
   const journal = openJournal(out, (text) => text);
@@ -46,4 +65,30 @@ async function merged(folders: readonly string[], { out, report, require }: Merg
   } finally {
     journal.close();
   }
+}
+
+/** Adds up evidence files; a folder of a run that has a journal is judged for it. */
+async function mergedFiles(
+  paths: readonly string[],
+  { out, report, require }: MergeCommandOptions,
+): Promise<RunSummary> {
+  async function* files(): AsyncGenerator<readonly [string, EvidenceFile]> {
+    for (const path of paths) {
+      const journal = join(path, journalName);
+      if (!existsSync(path)) throw new ConfigurationError(`merge: no ${path}; expected a folder of a run or evidence`);
+      yield [
+        path,
+        existsSync(journal) ? parsedEvidence((await judgeAgain(journal, 1)).evidence, journal) : readEvidence(path),
+      ];
+    }
+  }
+  keepAside(out);
+  const { summary, text, repeated } = await mergeEvidence(files(), require);
+  for (const path of repeated)
+    process.stderr.write(inertText(`plumbline: ${path} holds what is merged already; counted once\n`));
+  mkdirSync(out, { recursive: true });
+  writeRun(out, summary);
+  writeFileSync(join(out, evidenceName), text);
+  await writeReports(out, summary, [], report);
+  return summary;
 }

@@ -19,7 +19,7 @@ export function joined(portions: readonly [Rejudged, ...Rejudged[]]): Rejudged {
   }));
 }
 
-function joinGathered(one: Rejudged['gathered'], other: Rejudged['gathered']): Rejudged['gathered'] {
+export function joinGathered(one: Rejudged['gathered'], other: Rejudged['gathered']): Rejudged['gathered'] {
   const sum = new Map(one);
   for (const [api, gathered] of other) {
     const known = sum.get(api);
@@ -40,7 +40,7 @@ function mergeEvidenceOf(name: string, one: ApiEvidence, other: ApiEvidence): Ap
   return mergeApiEvidence(api, one, other);
 }
 
-function mergeSent(one: EndEntry['sent'], other: EndEntry['sent']): EndEntry['sent'] {
+export function mergeSent(one: EndEntry['sent'], other: EndEntry['sent']): EndEntry['sent'] {
   return {
     total: one.total + other.total,
     operations: mergeCounts(one.operations, other.operations),

@@ -2,7 +2,7 @@ import type { ExchangeId } from '../../model/exchange.js';
 import { citedBeyondTraces, conclude } from '../conclude.js';
 import type { Exchange, Outcome } from '../../model/exchange.js';
 import type { Journal, JournalEntry, RunHeader } from '../../results/journal.js';
-import { endOf, judgeEntries } from '../rejudge.js';
+import { endOf, judgeEntries, type Rejudged } from '../rejudge.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { addressOf } from './address.js';
 import { recording } from './recording.js';
@@ -23,7 +23,7 @@ export async function judgeRecorded(
   declared: Readonly<Record<string, string>>,
   journal: Journal,
   masked: Masking,
-): Promise<RunSummary> {
+): Promise<{ readonly summary: RunSummary; readonly rejudged: Rejudged }> {
   const incomplete: string[] = [];
   const skipped: Record<string, number> = {};
   const skip = (reason: string): void => void (skipped[reason] = (skipped[reason] ?? 0) + 1);
@@ -99,5 +99,5 @@ export async function judgeRecorded(
     rejudged.survey,
   );
   journal.write({ type: 'end', ...summary.end });
-  return summary;
+  return { summary, rejudged: { ...rejudged, exchanges } };
 }

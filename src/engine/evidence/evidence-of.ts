@@ -1,0 +1,49 @@
+import type { ApiEvidence } from '../../judge/judge.js';
+import type { Exchange, ExchangeId } from '../../model/exchange.js';
+import { evidenceText, type StoredApi } from '../../results/evidence-file.js';
+import { partsOf } from '../../results/parts.js';
+import type { RunSummary } from '../../results/run-json.js';
+import type { Rejudged } from '../rejudge.js';
+
+type Judged = Pick<Rejudged, 'gathered' | 'exchanges' | 'survey' | 'sent'>;
+
+/** The text of an evidence file; `contentOf` gives the hash of what was judged under an id. */
+export function evidenceTextOf(
+  { gathered, exchanges, survey, sent }: Judged,
+  { run, end: { exitCode: _, ...end }, requirements }: Pick<RunSummary, 'run' | 'end' | 'requirements'>,
+  contentOf: (id: string) => string,
+): string {
+  const apis = [...gathered].map(([name, { evidence, confirmations }]): [string, StoredApi] => [
+    name,
+    { evidence: stored(evidence), confirmations: [...confirmations.values()] },
+  ]);
+  return evidenceText({
+    inputs: Object.fromEntries(partsOf(run).map(({ id }) => [id, contentOf(id)])),
+    run,
+    end: { ...end, sent },
+    apis: Object.fromEntries(apis),
+    survey,
+    exchanges: citedIn(requirements, exchanges),
+  });
+}
+
+/** All recorded traffic counts as one run, whose states of folds are those of the whole. */
+function stored({ foldsByRun, ...evidence }: ApiEvidence): ApiEvidence {
+  const runs = Object.keys(foldsByRun ?? {});
+  return foldsByRun === undefined || runs.join() === 'recorded' ? evidence : { ...evidence, foldsByRun };
+}
+
+/** The exchanges of the first finding of every requirement, then those of the second, and so on; then what stood around them. */
+function citedIn(
+  requirements: RunSummary['requirements'],
+  exchanges: ReadonlyMap<ExchangeId, Exchange>,
+): readonly Exchange[] {
+  const most = Math.max(0, ...requirements.map(({ findings }) => findings.length));
+  const ids = Array.from({ length: most }, (_, turn) =>
+    requirements.flatMap(({ findings }) => {
+      const finding = findings[turn];
+      return finding === undefined ? [] : [...finding.exchanges, ...(finding.control ? [finding.control] : [])];
+    }),
+  ).flat();
+  return [...new Set([...ids, ...exchanges.keys()])].flatMap((id) => exchanges.get(id) ?? []);
+}

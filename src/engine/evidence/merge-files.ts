@@ -1,0 +1,154 @@
+import { registered } from '../../apis/registry.js';
+import type { ApiEvidence } from '../../judge/judge.js';
+import { foldedBy } from '../../judge/tally.js';
+import type { Check } from '../../model/check.js';
+import { ConfigurationError } from '../../model/configuration-error.js';
+import type { Exchange, ExchangeId } from '../../model/exchange.js';
+import type { EvidenceFile } from '../../results/evidence-file.js';
+import { wasStopped } from '../../results/interruptions.js';
+import type { ConfirmationEntry, EndEntry, RunHeader } from '../../results/journal.js';
+import { mergeSurveys, type SurveyState } from '../../results/observations.js';
+import { partsOf, runOf } from '../../results/parts.js';
+import type { RunSummary } from '../../results/run-json.js';
+import { citedBeyondTraces, conclude, type Gathered } from '../conclude.js';
+import { mergedHeader, type MergedJournal } from '../merge-headers.js';
+import { mergedEnd } from '../merge.js';
+import { joinGathered, mergeSent } from '../portions/join.js';
+import { evidenceTextOf } from './evidence-of.js';
+
+export interface MergedEvidence {
+  readonly summary: RunSummary;
+  /** The merged evidence as a file of its own. */
+  readonly text: string;
+  /** Files that hold what another one holds: each counts once. */
+  readonly repeated: readonly string[];
+}
+
+interface Sum {
+  readonly gathered: ReadonlyMap<string, Gathered>;
+  readonly survey: SurveyState;
+  readonly sent: EndEntry['sent'];
+}
+
+/** How many files are added between two times at which exchanges that no finding cites any more are let go. */
+const turn = 50;
+
+/**
+ * Adds up evidence files, one at a time, and decides. Neither their order nor their grouping changes the result. A file
+ * with the same content as others before counts once; one that shares only some of it is refused.
+ */
+export async function mergeEvidence(
+  files: AsyncIterable<readonly [name: string, file: EvidenceFile]>,
+  require?: number,
+): Promise<MergedEvidence> {
+  const inputs = new Map<string, { readonly hash: string; readonly name: string }>();
+  const parts: (MergedJournal & { readonly end: EvidenceFile['end'] })[] = [];
+  const repeated: string[] = [];
+  let sum: Sum | undefined;
+  let exchanges = new Map<ExchangeId, Exchange>();
+  for await (const [name, file] of files) {
+    if (isRepeated(name, file, inputs)) {
+      repeated.push(name);
+      continue;
+    }
+    for (const [id, hash] of Object.entries(file.inputs)) inputs.set(id, { hash, name });
+    const { run, end } = file;
+    parts.push({ file: name, header: run, end, isIncomplete: wasStopped(end) || killed in end.interrupted });
+    const own: Sum = { gathered: gatheredIn(file), survey: file.survey, sent: end.sent };
+    sum = sum === undefined ? own : addUp(sum, own);
+    for (const exchange of file.exchanges) exchanges.set(exchange.id, exchange);
+    if (parts.length % turn === 0) exchanges = cited(sum.gathered, exchanges);
+  }
+  const header = { ...mergedHeader(parts), ...(require !== undefined && { require }) };
+  const { gathered, survey, sent } = sum!;
+  const end = mergedEnd(
+    parts.map((part) => part.end),
+    sent,
+  );
+  const summary = conclude(header, gathered, exchanges, end, survey);
+  const text = evidenceTextOf({ gathered, survey, sent, exchanges }, summary, (id) => inputs.get(id)!.hash);
+  return { summary, text, repeated };
+}
+
+const killed = 'the run was killed';
+
+/** Whether all that a file holds stands in files before it. */
+function isRepeated(
+  name: string,
+  { inputs }: EvidenceFile,
+  before: ReadonlyMap<string, { readonly hash: string; readonly name: string }>,
+): boolean {
+  const all = Object.entries(inputs);
+  const known = all.filter(([id]) => before.has(id));
+  if (known.length === 0) return false;
+  const other = known.find(([id, hash]) => before.get(id)!.hash !== hash);
+  const [id] = other ?? known[0]!;
+  if (other !== undefined)
+    throw new ConfigurationError(
+      `merge: ${name} and ${before.get(id)!.name} hold the run ${id} with different content, as of a run that was resumed; expected one of them`,
+    );
+  if (known.length < all.length)
+    throw new ConfigurationError(
+      `merge: ${name} and ${before.get(id)!.name} both hold ${id}, beside other runs; expected each run in one of them`,
+    );
+  return true;
+}
+
+function addUp(one: Sum, other: Sum): Sum {
+  return {
+    gathered: joinGathered(one.gathered, other.gathered),
+    survey: mergeSurveys(one.survey, other.survey),
+    sent: mergeSent(one.sent, other.sent),
+  };
+}
+
+function gatheredIn({ apis, run }: EvidenceFile): ReadonlyMap<string, Gathered> {
+  return new Map(
+    Object.entries(apis).map(([name, { evidence, confirmations }]) => [
+      name,
+      {
+        evidence: ofRun(name, evidence, run),
+        confirmations: new Map(confirmations.map((one): [string, ConfirmationEntry] => [one.fingerprint, one])),
+      },
+    ]),
+  );
+}
+
+/**
+ * What a fold finds in one run it finds in all. States of a run are kept by themselves where they find something, or where
+ * other shards of the run may follow.
+ */
+function ofRun(name: string, evidence: ApiEvidence, header: RunHeader): ApiEvidence {
+  const { folds, foldsByRun = { [runOf(header, partsOf(header)[0]!)]: folds } } = evidence;
+  const partial = new Set([
+    'recorded',
+    ...partsOf(header).flatMap((part) => (part.shard === undefined ? [] : [runOf(header, part)])),
+  ]);
+  const { api } = registered.find((each) => each.api.name === name)!;
+  const isFinding = (id: string, state: unknown): boolean => {
+    const check: Check<never> | undefined = api.checks[id];
+    return check?.kind === 'fold' && foldedBy(check, state, {}).some(({ violation }) => violation !== undefined);
+  };
+  const kept = Object.entries(foldsByRun).map(([run, states]) => [
+    run,
+    partial.has(run)
+      ? states
+      : Object.fromEntries(Object.entries(states).filter(([id, state]) => isFinding(id, state))),
+  ]);
+  return { ...evidence, foldsByRun: Object.fromEntries(kept) as ApiEvidence['foldsByRun'] & object };
+}
+
+/** The exchanges on which findings rest. */
+function cited(
+  gathered: ReadonlyMap<string, Gathered>,
+  exchanges: ReadonlyMap<ExchangeId, Exchange>,
+): Map<ExchangeId, Exchange> {
+  const ids = new Set(citedBeyondTraces(gathered));
+  for (const { evidence, confirmations } of gathered.values()) {
+    for (const one of confirmations.values()) for (const id of one.exchanges) ids.add(id);
+    for (const cells of Object.values(evidence.requirements))
+      for (const { occurrences } of Object.values(cells))
+        for (const occurrence of Object.values(occurrences)) for (const id of occurrence.exchanges) ids.add(id);
+  }
+  return new Map([...exchanges].filter(([id]) => ids.has(id)));
+}

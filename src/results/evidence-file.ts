@@ -1,0 +1,156 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { compareOccurrences, type Cell } from '../judge/evidence.js';
+import type { ApiEvidence } from '../judge/judge.js';
+import { parseBody } from '../json/parse.js';
+import { jsonText } from '../json/text.js';
+import { ConfigurationError } from '../model/configuration-error.js';
+import type { Exchange } from '../model/exchange.js';
+import type { ConfirmationEntry, EndEntry, RunHeader } from './journal.js';
+import type { SurveyState } from './observations.js';
+import { mapped, packed, unpacked, type PackedEvidence } from './packed-evidence.js';
+
+/** What is known of one API. */
+export interface StoredApi {
+  readonly evidence: ApiEvidence;
+  readonly confirmations: readonly ConfirmationEntry[];
+}
+
+type PackedApi = Omit<StoredApi, 'evidence'> & { readonly evidence: PackedEvidence };
+
+/** All that verdicts rest on, without the traffic: it adds up with that of other files, in any order. Secrets are masked. */
+export interface EvidenceFile {
+  readonly schema: typeof schema;
+  /** What was judged, by id of the run or of the recorded file, with the SHA-256 of its content. */
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly run: RunHeader;
+  readonly end: Omit<EndEntry, 'exitCode'>;
+  readonly apis: Readonly<Record<string, StoredApi>>;
+  readonly survey: SurveyState;
+  /** Exchanges that findings rest on, the most important ones first. */
+  readonly exchanges: readonly Exchange[];
+  /** What was left out to keep the file small; no verdict depends on it. */
+  readonly reduced?: readonly string[];
+}
+
+const schema = 'plumbline-evidence-1';
+
+export const evidenceName = 'evidence.json';
+
+/** Bytes of an evidence file, whatever the length of the traffic. */
+const greatestBytes = 300_000;
+
+/** Writes an evidence file as JSON. What does not fit is left out, exchanges first; verdicts stay the same. */
+export function evidenceText(file: Omit<EvidenceFile, 'schema'>): string {
+  let kept: EvidenceFile = { ...file, schema, exchanges: [] };
+  const reduced: string[] = [];
+  for (const [what, reduce] of reductions) {
+    if (bytesOf(storedForm(kept)) <= greatestBytes) break;
+    kept = reduce(kept);
+    reduced.push(what);
+  }
+  let left = greatestBytes - bytesOf(storedForm(kept)) - 200;
+  const exchanges: Exchange[] = [];
+  for (const exchange of file.exchanges) {
+    const size = bytesOf(exchange) + 1;
+    if (size > left) continue;
+    left -= size;
+    exchanges.push(exchange);
+  }
+  if (exchanges.length < file.exchanges.length) reduced.push('exchanges of some findings');
+  return `${jsonText({ ...storedForm(kept), exchanges, ...(reduced.length > 0 && { reduced }) })}\n`;
+}
+
+function storedForm(file: EvidenceFile): object {
+  return { ...file, apis: mapped(file.apis, ({ evidence, ...api }) => ({ ...api, evidence: packed(evidence) })) };
+}
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(jsonText(value));
+}
+
+type Reduction = readonly [what: string, reduce: (file: EvidenceFile) => EvidenceFile];
+
+const reductions: readonly Reduction[] = [
+  ['findings beyond 20 of a requirement', (file) => withOccurrences(file, 20)],
+  [
+    'fields beyond 60 of an operation',
+    (file) =>
+      withSurvey(file, { presence: file.survey.presence.map((one) => ({ ...one, fields: one.fields.slice(0, 60) })) }),
+  ],
+  [
+    'forms of error bodies',
+    (file) => withSurvey(file, { observations: file.survey.observations.map((one) => ({ ...one, bodies: [] })) }),
+  ],
+  [
+    'orders and vaults left behind beyond 200',
+    (file) => {
+      const { orders, vaults, cancelled } = file.survey.leftBehind;
+      const leftBehind = {
+        orders: orders.slice(0, 200),
+        vaults: vaults.slice(0, 200),
+        cancelled: cancelled.slice(0, 200),
+      };
+      return withSurvey(file, { leftBehind });
+    },
+  ],
+  ['findings beyond 3 of a requirement', (file) => withOccurrences(file, 3)],
+  ['observations', (file) => withSurvey(file, { observations: [], presence: [] })],
+];
+
+function withSurvey(file: EvidenceFile, changed: Partial<SurveyState>): EvidenceFile {
+  return { ...file, survey: { ...file.survey, ...changed } };
+}
+
+/** Keeps the first occurrences at each address and operation; how many there were is counted beside them. */
+function withOccurrences(file: EvidenceFile, most: number): EvidenceFile {
+  const reduced = (cell: Cell): Cell => ({
+    ...cell,
+    occurrences: Object.fromEntries(
+      Object.entries(cell.occurrences)
+        .sort(([, one], [, other]) => compareOccurrences(one, other))
+        .slice(0, most),
+    ),
+  });
+  return {
+    ...file,
+    apis: mapped(file.apis, ({ evidence, confirmations }) => ({
+      confirmations: confirmations.slice(0, 20 * most),
+      evidence: { ...evidence, requirements: mapped(evidence.requirements, (cells) => mapped(cells, reduced)) },
+    })),
+  };
+}
+
+/** The evidence file that a path names: a file, or the one in a folder that has no journal. */
+export function readEvidence(path: string): EvidenceFile {
+  const file = isFolder(path) ? join(path, evidenceName) : path;
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigurationError(
+      `${file}: cannot be read (${(error as Error).message}); expected the folder of a run, or what \`plumbline judge\` wrote as ${evidenceName}`,
+    );
+  }
+  return parsedEvidence(text, file);
+}
+
+/** Reads the text of an evidence file; `file` names it in errors. */
+export function parsedEvidence(text: string, file: string): EvidenceFile {
+  const parsed = parseBody(text);
+  const value = parsed.json ? parsed.value : undefined;
+  if (typeof value !== 'object' || value === null || (value as { schema?: unknown }).schema !== schema)
+    throw new ConfigurationError(
+      `${file}: no evidence file${parsed.json ? '' : ` (${parsed.problem})`}; expected "schema": "${schema}"; judge its traffic again with this version`,
+    );
+  const { apis, ...rest } = value as Omit<EvidenceFile, 'apis'> & { readonly apis: Record<string, PackedApi> };
+  return { ...rest, apis: mapped(apis, ({ evidence, ...api }) => ({ ...api, evidence: unpacked(evidence) })) };
+}
+
+export function hasEvidence(path: string): boolean {
+  return existsSync(isFolder(path) ? join(path, evidenceName) : path);
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}

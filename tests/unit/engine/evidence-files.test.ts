@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { evidenceTextOf } from '../../../src/engine/evidence/evidence-of.js';
+import { mergeEvidence } from '../../../src/engine/evidence/merge-files.js';
+import { concludedFrom, rejudge } from '../../../src/engine/rejudge.js';
+import type { Cell } from '../../../src/judge/evidence.js';
+import { parsedEvidence, type EvidenceFile } from '../../../src/results/evidence-file.js';
+import { journalName } from '../../../src/results/journal.js';
+import { mergeOf, partIn, recordRun, type RecordedRun } from './recorded-runs.js';
+
+const defects = ['order-quote-with-empty-transaction', 'borrow-minimum-not-enforced'];
+
+let faulty: RecordedRun;
+let folders: readonly string[];
+let files: readonly EvidenceFile[];
+
+beforeAll(async () => {
+  faulty = await recordRun(2, defects, 'getOrder,operate');
+  folders = [0, 1, 2, 3].map((part) =>
+    partIn(faulty, `night${part}`, { traces: faulty.traces.filter((_, index) => index % 4 === part), seed: part }),
+  );
+  files = await Promise.all(folders.map(evidenceIn));
+}, 120_000);
+
+async function evidenceIn(folder: string): Promise<EvidenceFile> {
+  const journal = join(folder, journalName);
+  const rejudged = await rejudge(journal);
+  const hash = createHash('sha256').update(readFileSync(journal)).digest('hex');
+  return parsedEvidence(
+    evidenceTextOf(rejudged, await concludedFrom(journal, rejudged), () => hash),
+    journal,
+  );
+}
+
+async function* named(some: readonly EvidenceFile[]): AsyncGenerator<readonly [string, EvidenceFile]> {
+  for (const [index, file] of some.entries()) yield await Promise.resolve([`file ${index}`, file] as const);
+}
+
+describe('evidence files', () => {
+  test('give the result of the journals, in any order and any grouping, and whatever is repeated', async () => {
+    const { summary: whole } = await mergeOf(folders);
+    expect(whole.counts.fail).toBeGreaterThan(1);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray([0, 1, 2, 3, 0, 2], { minLength: 6 }),
+        fc.integer({ min: 1, max: 3 }),
+        async (order, at) => {
+          const shuffled = order.map((index) => files[index]!);
+          const flat = await mergeEvidence(named(shuffled));
+          expect(flat.repeated).toHaveLength(2);
+          expect(flat.summary).toEqual(whole);
+          const distinct = [...new Set(order)].map((index) => files[index]!);
+          const group = await mergeEvidence(named(distinct.slice(0, at)));
+          const grouped = await mergeEvidence(named([parsedEvidence(group.text, 'group'), ...distinct.slice(at)]));
+          expect(grouped.summary).toEqual(whole);
+        },
+      ),
+      { numRuns: 2, seed: 781 },
+    );
+  });
+
+  test('that share a run, or hold it with other content, are refused', async () => {
+    const [first, second, third] = files as readonly [EvidenceFile, EvidenceFile, EvidenceFile];
+    const group = parsedEvidence((await mergeEvidence(named([first, second]))).text, 'group');
+    await expect(mergeEvidence(named([second, third, group]))).rejects.toThrow(/both hold night1, beside other runs/);
+    expect((await mergeEvidence(named([first, second, group]))).repeated).toEqual(['file 2']);
+    const other = { ...first, inputs: { night0: 'another' } };
+    await expect(mergeEvidence(named([first, other]))).rejects.toThrow(/night0 with different content/);
+    await expect(mergeEvidence(named([]))).rejects.toThrow(/expected those of --out/);
+  });
+
+  test('are small whatever they hold, and lose no verdict by it', async () => {
+    const [first] = files as readonly [EvidenceFile];
+    const id = 'ORDER-017';
+    const evidence = first.apis.swapOrder!.evidence;
+    const [[place, cell]] = Object.entries(evidence.requirements[id]!) as [[string, Cell]];
+    const [occurrence] = Object.values(cell.occurrences);
+    const many = Object.fromEntries(
+      Array.from({ length: 3_000 }, (_, index) => [`${index}`.padStart(16, '0'), { ...occurrence, index }]),
+    );
+    const large = {
+      ...first,
+      apis: {
+        ...first.apis,
+        swapOrder: {
+          confirmations: [],
+          evidence: {
+            ...evidence,
+            requirements: { ...evidence.requirements, [id]: { [place]: { ...cell, occurrences: many } } },
+          },
+        },
+      },
+    } as unknown as EvidenceFile;
+    const { summary, text } = await mergeEvidence(named([large]));
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(300_000);
+    const small = parsedEvidence(text, 'small');
+    expect(small.reduced).toContain('findings beyond 20 of a requirement');
+    const again = (await mergeEvidence(named([small]))).summary;
+    const verdicts = (one: typeof summary) => one.requirements.map(({ verdict, violations }) => [verdict, violations]);
+    expect(verdicts(again)).toEqual(verdicts(summary));
+  });
+
+  test('of another version, or of something else, are wrong usage', () => {
+    expect(() => parsedEvidence('{"schema":"plumbline-run-2"}', 'a.json')).toThrow(
+      /a.json: no evidence file; expected/,
+    );
+    expect(() => parsedEvidence('{"schema":', 'a.json')).toThrow(/no evidence file \(.+\); expected/);
+  });
+});
