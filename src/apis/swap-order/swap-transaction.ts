@@ -8,6 +8,8 @@ import { associatedAccounts, associatedTokenProgram, tokenPrograms } from './tok
 
 /** The creation of an associated token account; an address that a lookup table hides is undefined. */
 export interface Creation {
+  /** Who pays the rent. */
+  readonly funder: string | undefined;
   readonly account: string | undefined;
   readonly owner: string | undefined;
   readonly mint: string | undefined;
@@ -94,7 +96,12 @@ function readSwap(parsed: ParsedTransaction): SwapTransaction {
     hidesAccounts: parsed.addressTableLookups.length > 0,
     creations: instructions
       .filter((one) => programOf(one) === associatedTokenProgram && createsAccount(one.data))
-      .map((one) => ({ account: accountOf(one, 1), owner: accountOf(one, 2), mint: accountOf(one, 3) })),
+      .map((one) => ({
+        funder: accountOf(one, 0),
+        account: accountOf(one, 1),
+        owner: accountOf(one, 2),
+        mint: accountOf(one, 3),
+      })),
     closeAuthorities: instructions
       .filter((one) => isOfTokenProgram(one) && setsCloseAuthority(one.data))
       .map((one) => ({ account: accountOf(one, 0), authority: newAuthority(one.data) })),

@@ -59,6 +59,22 @@ function createdForOutput(view: OrderView): AuthoritiesOf | undefined {
   return { key: closeAuthority, account, set: transaction.closeAuthorities };
 }
 
+/** Close authorities of accounts that the transaction creates, which no other requirement is about. */
+function othersSetOnCreation(view: OrderView): SwapTransaction['closeAuthorities'] | undefined {
+  const { taker, closeAuthority } = view.request.query;
+  const transaction = transactionOf(view);
+  if (transaction === undefined || taker === undefined || createdForOutput(view) !== undefined) return undefined;
+  if (payerOf(view) !== undefined && closeAuthority === undefined) return undefined;
+  const { creations, closeAuthorities } = transaction;
+  const own = closeAuthorities.filter(({ account }) => creations.some((one) => one.account === account));
+  const isOwner = (account: string | undefined, key: string | null): boolean =>
+    creations.some((one) => one.account === account && one.owner === key);
+  // One that was passed without a payer is judged by itself, wherever it stands among the bytes.
+  const allowed: readonly (string | null | undefined)[] = [null, taker, closeAuthority];
+  const foreign = own.filter(({ account, authority }) => !allowed.includes(authority) && !isOwner(account, authority));
+  return creations.some(({ account }) => account !== undefined) ? foreign : undefined;
+}
+
 function wrappedAccounts(view: OrderView, { creations }: SwapTransaction): ReadonlySet<string> {
   const { taker, receiver, payer } = view.request.query;
   const native = view.fixtures.nativeMint ?? '';
@@ -135,6 +151,19 @@ export const closeAuthority = {
       foreign.length === 0
         ? undefined
         : { expected: 'no close authority but the taker', actual: describe(foreign), at },
+  }),
+  'ORDER-237': order.exchange({
+    on,
+    reads,
+    select: othersSetOnCreation,
+    judge: (foreign) =>
+      foreign.length === 0
+        ? undefined
+        : {
+            expected: 'no close authority but the owner, the taker or the one that was passed',
+            actual: describe(foreign),
+            at,
+          },
   }),
   'ORDER-229': order.exchange({
     on,

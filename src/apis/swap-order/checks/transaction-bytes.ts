@@ -104,6 +104,26 @@ export const transactionBytes = {
     },
     ({ transaction, taker }) => signersOf(transaction).some((key) => key !== taker),
   ),
+  'ORDER-235': ofTransaction(
+    ({ transaction: { accountKeys }, taker }) =>
+      accountKeys.includes(taker)
+        ? undefined
+        : { expected: `the taker ${taker} among the accounts`, actual: `the accounts are ${accountKeys.join(', ')}` },
+    ({ transaction: { accountKeys, hidesAccounts }, taker }) => accountKeys.includes(taker) || !hidesAccounts,
+  ),
+  'ORDER-236': ofTransaction(
+    ({ transaction: { creations }, taker }) => {
+      const funded = creations.find(({ funder }) => funder === taker);
+      return (
+        funded && {
+          expected: 'another account than the taker that funds the creation, for a payer was passed',
+          actual: `the taker funds ${funded.account ?? 'a hidden account'}`,
+        }
+      );
+    },
+    ({ transaction: { creations } }, view) =>
+      payerOf(view) !== undefined && creations.some(({ funder }) => funder !== undefined),
+  ),
   'ORDER-227': ofTransaction(
     ({ transaction, taker }) =>
       feePayerOf(transaction) === taker

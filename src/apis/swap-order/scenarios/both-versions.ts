@@ -23,7 +23,7 @@ export const bothVersions = scenario<SwapOrderFixtures, OrderInput>({
   description: 'Sends the same request to both versions, one right after the other.',
   needs: ['second-version'],
   effects: ['build'],
-  maxRequests: 2,
+  maxRequests: 3,
   runs: { gate: 60, release: 600 },
   examples: exampleOrders,
   arbitrary: orders,
@@ -46,7 +46,7 @@ export const parametersAtBoth = scenario<SwapOrderFixtures, PairInput>({
   description: 'Requests orders with every option from both versions, and what both reject.',
   needs: ['second-version'],
   effects: ['build'],
-  maxRequests: 2,
+  maxRequests: 3,
   runs: { gate: 28, release: 150 },
   examples: (fixtures) => [
     ...oneOptionEach(fixtures).map((order): PairInput => ({ order, odd: 'none' })),

@@ -1,5 +1,5 @@
 import type { Defect, JsonObject } from '../../../defect.js';
-import { associatedAccount, tokenProgram } from '../../../chain/addresses.js';
+import { associatedAccount, associatedTokenProgram, tokenProgram } from '../../../chain/addresses.js';
 import { nativeMint, wallets } from '../fixtures.js';
 import { setCloseAuthority } from '../service/instructions.js';
 import { payerOf } from './receivers.js';
@@ -50,11 +50,40 @@ export const defectsOfBuilds: readonly Defect[] = [
   {
     id: 'order-network-fee-left-to-taker',
     says: 'The fields name the payer, and the transaction has the taker pay the fees of the network.',
-    breaks: ['ORDER-227', 'ORDER-228'],
-    because: 'The first account is neither the payer that was passed nor the one that the order names.',
+    breaks: ['ORDER-227', 'ORDER-228', 'ORDER-236'],
+    because: 'The first account is neither the payer passed nor the one that the order names; it funds accounts too.',
     inject: alteringBytes((parsed, query) => {
       const payer = payerOf(query);
       return payer === undefined ? undefined : exchangedSlots(payer, query.get('taker') ?? '')(parsed);
+    }),
+  },
+  {
+    id: 'order-rent-of-created-account-left-to-taker',
+    says: 'The fields name the payer, and the taker funds the token account that is created.',
+    breaks: ['ORDER-236'],
+    inject: alteringBytes(({ accountKeys, instructions }, query) => {
+      const taker = accountKeys.indexOf(query.get('taker') ?? '');
+      if (payerOf(query) === undefined || taker < 0) return undefined;
+      return {
+        instructions: instructions.map((one) => {
+          const [, ...others] = one.accountIndexes;
+          const creates = accountKeys[one.programIdIndex] === associatedTokenProgram;
+          return creates ? { ...one, accountIndexes: [taker, ...others] } : one;
+        }),
+      };
+    }),
+  },
+  {
+    id: 'order-close-authority-of-taker-given-to-payer',
+    says: 'Where the close authority passed is the taker, the payer becomes it.',
+    breaks: ['ORDER-237'],
+    inject: alteringBytes(({ accountKeys, instructions }, query) => {
+      const [taker = '', payer] = [query.get('taker'), payerOf(query)];
+      const creation = instructions.find((one) => accountKeys[one.programIdIndex] === associatedTokenProgram);
+      const account = accountKeys[creation?.accountIndexes[1] ?? -1];
+      if (payer === undefined || query.get('closeAuthority') !== taker || account === undefined) return undefined;
+      const { programId, accounts, data } = setCloseAuthority(account, taker, payer);
+      return { instruction: { programId, accounts: accounts.map(({ pubkey }) => pubkey), data } };
     }),
   },
   {

@@ -54,7 +54,7 @@ export const defectsOfFees: readonly Defect[] = [
   {
     id: 'order-payer-ignored',
     says: 'The taker bears everything, whoever is passed as payer.',
-    breaks: ['ORDER-027', 'ORDER-028', 'ORDER-029', 'ORDER-035', 'ORDER-227'],
+    breaks: ['ORDER-027', 'ORDER-028', 'ORDER-029', 'ORDER-035', 'ORDER-227', 'ORDER-236'],
     because: 'All three fees fall to the taker, and without a payer no close authority is set.',
     inject: answeringAs((query) => ({ query: query.without('payer') })),
   },

@@ -1,17 +1,20 @@
 import { swapOrder } from '../../../../../src/apis/swap-order/api.js';
-import { transferNative } from '../../../../../src/reference/chain/instructions.js';
+import { createAssociatedAccount, transferNative } from '../../../../../src/reference/chain/instructions.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { concernsNothing, passes, violates } from './made-orders.js';
 import {
   at,
   base64,
+  bought,
   built,
+  create,
   fixtures,
   maker,
   ofTaker,
   paid,
   paidBy,
   payer,
+  receiver,
   swap,
   taker,
   undecoded,
@@ -70,6 +73,29 @@ checkTable(swapOrder, fixtures, {
     violates('the taker is', built([swap()], paid), at),
     concernsNothing('no payer', built([swap()])),
     concernsNothing('the taker is the payer', built([swap()], { payer: taker })),
+  ],
+  'ORDER-235': [
+    passes('the taker signs', built([swap()])),
+    passes('the taker receives', built([transferNative(maker, taker, 1n)], {}, { feePayer: maker })),
+    violates('the taker is nowhere', built([transferNative(maker, payer, 1n)], {}, { feePayer: maker }), at),
+    concernsNothing(
+      'a lookup table hides accounts',
+      built([transferNative(maker, payer, 1n)], {}, { feePayer: maker, hidden: [payer] }),
+    ),
+    undecoded(concernsNothing('unread bytes', built([transferNative(maker, payer, 1n)], {}, { feePayer: maker }))),
+  ],
+  'ORDER-236': [
+    passes('the payer funds the account', built([create], paid, paidBy)),
+    passes('the maker does', built([createAssociatedAccount(maker, taker, bought)], paid, paidBy)),
+    violates('the taker does', built([createAssociatedAccount(taker, taker, bought)], paid, paidBy), at),
+    violates(
+      'the taker funds the second one',
+      built([create, createAssociatedAccount(taker, receiver, bought)], { ...paid, receiver }, paidBy),
+      at,
+    ),
+    concernsNothing('nothing is created', built([swap()], paid, paidBy)),
+    concernsNothing('no payer', built([createAssociatedAccount(taker, taker, bought)])),
+    concernsNothing('the taker is the payer', built([createAssociatedAccount(taker, taker, bought)], { payer: taker })),
   ],
   'ORDER-228': [
     passes('the payer that is named', built([swap()], paid, paidBy, { signatureFeePayer: payer })),

@@ -33,6 +33,9 @@ import {
   wrapped,
 } from './made-transactions.js';
 
+const createForReceiver = createAssociatedAccount(payer, receiver, bought);
+const ofOwnKey = { payer, closeAuthority: taker };
+
 /** Native currency goes to the receiver itself. */
 const nativeToReceiver = [
   passes('the receiver itself', built([swap(receiver)], { ...toReceiver, ...toNative })),
@@ -133,6 +136,36 @@ checkTable(swapOrder, fixtures, {
       built([setCloseAuthority(ofTaker, taker, closer)], closing, paidBy),
     ),
     concernsNothing('no payer', built([setCloseAuthority(ofTaker, taker, payer)])),
+  ],
+  'ORDER-237': [
+    passes('none is set', built([create], ofOwnKey, paidBy)),
+    passes('the taker is set', built([create, setCloseAuthority(ofTaker, taker, taker)], ofOwnKey, paidBy)),
+    violates('the payer is set', built([create, setCloseAuthority(ofTaker, taker, payer)], ofOwnKey, paidBy), at),
+    violates('somebody is set without a payer', built([create, setCloseAuthority(ofTaker, taker, maker)]), at),
+    violates(
+      'somebody is set for the account of the receiver',
+      built([createForReceiver, setCloseAuthority(ofReceiver, receiver, maker)], { ...closing, receiver }, paidBy),
+      at,
+    ),
+    passes(
+      'the one that was passed, or the owner',
+      built(
+        [
+          createForReceiver,
+          setCloseAuthority(ofReceiver, receiver, closer),
+          setCloseAuthority(ofReceiver, receiver, receiver),
+        ],
+        { ...closing, receiver },
+        paidBy,
+      ),
+    ),
+    passes('an account that was there', built([create, setCloseAuthority(wrapped, taker, maker)])),
+    concernsNothing('no account is created', built([setCloseAuthority(ofTaker, taker, payer)], ofOwnKey, paidBy)),
+    concernsNothing('none was passed beside a payer', built([create, setCloseAuthority(ofTaker, taker, payer)], paid)),
+    concernsNothing(
+      'the account for which another requirement wants one',
+      built([create, setCloseAuthority(ofTaker, taker, maker)], closing, paidBy),
+    ),
   ],
   'ORDER-229': [
     passes(
