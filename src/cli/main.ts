@@ -167,7 +167,7 @@ function runOptions(command: Command): Command {
     .option('--strict', 'failed SHOULD requirements fail the run too')
     .option('--allow <effects>', 'allowed side effects: read,build,session,create,settle', effects)
     .option('--replay <finding>', 'repeat a finding, named as in a report: exit code 1 when it is reproduced')
-    .option('--out <folder>', 'folder for the results', 'reports/latest');
+    .option('--out <folder>', 'folder for the results (default: reports/latest; of a replay, a folder of its own)');
 }
 
 const runExamples = `

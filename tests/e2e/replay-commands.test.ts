@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import type { RunSummary } from '../../src/results/run-json.js';
+import { freshFolder, root } from '../support/command-line.js';
+import { withFindings } from '../support/replays.js';
+
+/** Findings that rest on a missing key, and on a missing token with a control. */
+const chosen = ['order-v2-serves-without-key', 'trigger-missing-token-answered-403'];
+
+/** Runs a command as a reader pastes it: parsed by a shell, in an empty folder, with this package where npx has it from. */
+async function pasted(
+  command: string,
+): Promise<{ readonly code: number; readonly printed: string; readonly in: string }> {
+  const folder = freshFolder();
+  const npx = join(folder, 'npx');
+  writeFileSync(npx, `#!/bin/sh\nshift\nexec '${process.execPath}' '${join(root, 'bin/plumbline.js')}' "$@"\n`);
+  chmodSync(npx, 0o755);
+  const env = { PATH: `${folder}:${process.env.PATH}`, HOME: folder, no_proxy: '127.0.0.1', CI: 'true' };
+  const run = promisify(execFile)('sh', ['-c', command], { cwd: folder, env });
+  return run.then(
+    ({ stdout }) => ({ code: 0, printed: stdout, in: folder }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      printed: error.stdout + error.stderr,
+      in: folder,
+    }),
+  );
+}
+
+test.each(chosen)('the command that is printed for %s reproduces in a process of its own', async (defect) => {
+  await withFindings(defect, 3, async ([finding], clean) => {
+    const { replay, fingerprint } = finding!;
+    const faulty = await pasted(replay);
+    expect([faulty.code, faulty.printed]).toEqual([1, expect.stringContaining('REPRODUCED')]);
+    expect(faulty.printed).not.toContain('NOT REPRODUCED');
+    const kept = join(faulty.in, `reports/replay-${fingerprint}/run.json`);
+    expect((JSON.parse(readFileSync(kept, 'utf8')) as RunSummary).run.replay?.fingerprint).toBe(fingerprint);
+    const elsewhere = await pasted(replay.replace(/--origin \S+/, `--origin ${clean}`));
+    expect([elsewhere.code, elsewhere.printed]).toEqual([0, expect.stringContaining('NOT REPRODUCED')]);
+  });
+});
