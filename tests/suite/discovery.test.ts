@@ -39,7 +39,7 @@ function testableIds(means: Means): ReadonlySet<string> {
       const scope = judgeableScopeOf(api, fixturesOf(target.profile), target);
       return api.catalogue.requirements
         .filter(isJudged)
-        .filter(({ whenSeen }) => whenSeen !== true)
+        .filter(({ whenSeen, party }) => whenSeen !== true && party !== 'client')
         .filter((requirement) => notTestableBecause(scope, requirement) === undefined)
         .map(({ id }) => id);
     }),
@@ -99,7 +99,7 @@ const targets: Readonly<Record<string, Started>> = {
     },
   },
   // Written from the documents before anything was known of discovery, with payloads of the trigger API that are its own.
-  'the third target': { departs: [], least: { 'a node': 0.75 }, start: () => startThirdTarget({ seed: 3 }) },
+  'the third target': { departs: [], least: { 'a node': 0.83 }, start: () => startThirdTarget({ seed: 3 }) },
 };
 
 describe.each(Object.entries(targets))('%s, known by addresses and a key,', (_, { start, departs, least }) => {

@@ -65,7 +65,7 @@ export function createSessions(world: World): Sessions {
     },
 
     walletOf(authorization) {
-      const [head, payload, mac] = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1]?.split('.') ?? [];
+      const [, head, payload, mac] = /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(authorization ?? '') ?? [];
       if (payload === undefined || mac !== sign(`${head}.${payload}`)) return undefined;
       const { wallet, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Record<string, unknown>;
       return typeof exp === 'number' && exp * 1000 > now() ? String(wallet) : undefined;

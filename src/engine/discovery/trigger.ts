@@ -7,6 +7,8 @@ import { isObject } from '../../json/parse.js';
 import type { PlannedRequest, Wallet } from '../../model/scenario.js';
 import { balanceOf } from './chain.js';
 import { textOf, type Inquiry, type Told } from './inquiry.js';
+import { learnDeposit, learnHistory } from './learn-orders.js';
+import { isSuccess, learnSignIn } from './learn-sign-in.js';
 import { quoteOf, type Swap } from './pairs.js';
 
 interface SignedIn {
@@ -31,6 +33,24 @@ export async function discoverTrigger(inquiry: Inquiry, swap: Swap | undefined):
       inquiry.found('trigger.wallet', 'build', 'the wallet of which the secret is given; it brings the deposits');
     return;
   }
+  await discoverDialect(inquiry, traded ?? referenceDialect.swap);
+}
+
+/** Where none of the known dialects is spoken, as much of its own as the target's responses teach. */
+async function discoverDialect(inquiry: Inquiry, swap: Swap): Promise<void> {
+  const learnt = await learnSignIn(inquiry);
+  const spoken: Dialect | undefined = learnt && { name: 'learnt', swap, signIn: learnt };
+  const signedIn = spoken && (await signIn(inquiry, spoken));
+  if (signedIn === undefined) return;
+  const history = await learnHistory(signedIn.ask);
+  const deposit = await learnDeposit(signedIn.ask, swap, signedIn.wallet.publicKey);
+  const whole = { ...spoken!, ...(history && { history }), ...(deposit && { deposit }) };
+  inquiry.found(
+    'trigger.dialect',
+    whole,
+    'read off what the target says of challenges and of incomplete bodies; a fresh wallet signed in',
+  );
+  inquiry.found('trigger.freshWallets', 'unfunded', 'made by the suite: key pairs that nobody has used before');
 }
 
 /** By this much an order is worth more than a swap that is only quoted: deployments ask for several dollars. */
@@ -64,7 +84,7 @@ async function signIn(inquiry: Inquiry, dialect: Dialect): Promise<SignedIn | un
   const walletPubkey = wallet.publicKey;
   const type = 'message';
   const challenge = await inquiry.ask(planned(endpoint.challenge({ walletPubkey, type })));
-  if (by === undefined || challenge?.status !== 200) return undefined;
+  if (by === undefined || !isSuccess(challenge)) return undefined;
   const sign = (bytes: Uint8Array): Uint8Array => {
     const refusal = refusalToSign(bytes, type);
     if (refusal !== undefined) throw new Error(refusal);
@@ -76,7 +96,7 @@ async function signIn(inquiry: Inquiry, dialect: Dialect): Promise<SignedIn | un
   if (body === undefined) return undefined;
   const secretOf = (response: unknown): string | undefined => by.token(response);
   const verified = await inquiry.ask(planned(endpoint.verify(body), { secretOf }));
-  const token = verified?.status === 200 ? by.token(verified.body) : undefined;
+  const token = isSuccess(verified) ? by.token(verified.body) : undefined;
   if (token === undefined) return undefined;
   const authorization = { header: `Bearer ${token}`, token: 'fresh', wallet: walletPubkey } as const;
   return { wallet, ask: (request) => inquiry.ask({ ...request, authorization }) };
@@ -128,7 +148,7 @@ async function tried(
       ...rest,
       ...(takesDeposit && { deposit }),
       ...(createOrder && taken.includes('single') && { createOrder: withForms(createOrder, forms, taken) }),
-      ...(listed?.status === 200 && { history }),
+      ...(isSuccess(listed) && { history }),
       ...(recurs && { recurring }),
     } as Dialect,
     isWhole: takesDeposit && taken.includes('one-cancels-other'),

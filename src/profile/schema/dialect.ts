@@ -32,7 +32,7 @@ export const dialectSchema = record({
   updateOrder: record({ body: template, broken: brokenBody }).optional(),
   cancelOrder: record({ body: template.optional(), transaction: pointer }).optional(),
   confirmCancel: record({ body: template, broken: brokenBody }).optional(),
-  history: record({ list: text('a path'), byId: text('a path') }).optional(),
+  history: record({ list: text('a path'), byId: text('a path').optional() }).optional(),
   recurring: record({
     depositBody: template,
     create: request,

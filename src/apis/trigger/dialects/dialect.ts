@@ -43,7 +43,7 @@ export interface Dialect {
   readonly updateOrder?: { readonly body: Template; readonly broken: BrokenTemplate };
   readonly cancelOrder?: { readonly body?: Template; readonly transaction: string };
   readonly confirmCancel?: { readonly body: Template; readonly broken: BrokenTemplate };
-  readonly history?: { readonly list: string; readonly byId: string };
+  readonly history?: { readonly list: string; readonly byId?: string };
   readonly recurring?: {
     readonly depositBody: Template;
     readonly create: RequestTemplate;

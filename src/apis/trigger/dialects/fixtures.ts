@@ -51,7 +51,7 @@ export function fixturesOfDialect(dialect: Dialect): TriggerFixtures {
           }),
       },
     }),
-    ...(history && { history: { list: history.list, byId: (order: string) => pathFor(history.byId, order) } }),
+    ...(history && { history: historyOf(history) }),
     ...(recurring && { recurring: recurringOf(recurring, words) }),
   };
 }
@@ -62,14 +62,19 @@ function signInOf({ signIn }: Dialect): NonNullable<TriggerFixtures['signIn']> {
       const form = signIn[type];
       const given = form && textAt(challenge, form.challenge);
       if (form === undefined || given === undefined) return undefined;
-      if (variant === 'undecodable-signature') return fill(form.undecodable, { words: { wallet } });
+      const filled = (template: Template, words: Words): unknown => fill(template, { words, responses: [challenge] });
+      if (variant === 'undecodable-signature') return filled(form.undecodable, { wallet });
       if (type === 'transaction')
-        return fill(form.body, { words: { wallet, signedTransaction: await signTransaction(given, sign) } });
+        return filled(form.body, { wallet, signedTransaction: await signTransaction(given, sign) });
       const signature = signatureText(await sign(new TextEncoder().encode(given)), signIn.signature);
-      return fill(form.body, { words: { wallet, signature } });
+      return filled(form.body, { wallet, signature });
     },
     token: (response) => textAt(response, signIn.token),
   };
+}
+
+function historyOf({ list, byId }: NonNullable<Dialect['history']>): NonNullable<TriggerFixtures['history']> {
+  return { list, ...(byId !== undefined && { byId: (order: string) => pathFor(byId, order) }) };
 }
 
 function createOrderOf(
