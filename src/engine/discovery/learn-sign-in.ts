@@ -184,7 +184,7 @@ function tokenIn(response: unknown): Placed | undefined {
   return all.find(({ at }) => /access/i.test(at)) ?? all.find(({ at }) => !/refresh|id_?token/i.test(at)) ?? all[0];
 }
 
-export function isAddressLike(text: string): boolean {
+function isAddressLike(text: string): boolean {
   if (text.length < 32 || text.length > 44) return false;
   try {
     return base58.decode(text).length === 32;
@@ -194,7 +194,7 @@ export function isAddressLike(text: string): boolean {
 }
 
 /** Every text within a value, with the JSON pointer to it. */
-export function textsIn(value: unknown, at: string): readonly Placed[] {
+function textsIn(value: unknown, at: string): readonly Placed[] {
   if (typeof value === 'string') return value === '' ? [] : [{ at, text: value }];
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => (/[~/]/.test(name) ? [] : textsIn(member, `${at}/${name}`)));
