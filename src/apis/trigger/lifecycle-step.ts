@@ -14,6 +14,7 @@ import type { Purpose } from './purposes.js';
 import { endpoint } from './request.js';
 import { isOfService, type TriggerSession } from './response.js';
 import { signTransaction } from './signing.js';
+import { askWithoutVault } from './without-vault.js';
 import { alternate, createOrder, openTrader, orderBody, probe, type Order, type Trader } from './trader.js';
 
 /** Two wallets and what they own, as the responses so far tell. */
@@ -21,6 +22,8 @@ export interface Market {
   readonly session: TriggerSession;
   /** How each of them signs in. */
   readonly types: Readonly<Record<Part, ChallengeType>>;
+  /** Whether a wallet asks for what it cannot have yet before it registers. */
+  readonly asksEarly: boolean;
   readonly traders: Partial<Record<Part, Trader | undefined>>;
   /** Wallets without a vault, and hence without orders. */
   readonly newcomers: Partial<Record<Part, Trader | undefined>>;
@@ -34,7 +37,8 @@ type Step = (trader: Trader, kind: OrderKind, other: () => Promise<Trader | unde
 const steps = {
   'list orders': (trader, { form }) => listUntilShown(trader, () => createOrder(trader, form)),
   'list orders beside those of another': async (trader, kind, other) => {
-    await foreign(other, openOrder, kind);
+    const another = await other();
+    if (another) await listUntilShown(another, () => openOrder(another, kind));
     await listUntilShown(trader, () => openOrder(trader, kind));
   },
   'create an order': (trader, { form }) => createOrder(trader, form),
@@ -131,7 +135,8 @@ export async function takeStep(market: Market, { by, hasVault, does }: StepToTak
 async function traderOf(market: Market, part: Part): Promise<Trader | undefined> {
   if (!(part in market.traders)) {
     const type = market.types[part];
-    market.traders[part] = await openTrader(market.session, part, { type });
+    const beforeRegistering = market.asksEarly ? (one: Trader) => askWithoutVault(one, 'single') : undefined;
+    market.traders[part] = await openTrader(market.session, part, { type, beforeRegistering });
   }
   return market.traders[part];
 }

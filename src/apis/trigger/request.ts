@@ -62,6 +62,37 @@ export function sendProbe(session: TriggerSession, probe: PlannedRequest): Promi
   return repeatedAt500((ending) => session.send(ending === '' ? probe : { ...probe, purpose: `${purpose}${ending}` }));
 }
 
+/**
+ * Sends a negative test; where something else than a response of the API comes back, it is alternated with a request to the
+ * same endpoint that is rejected or accepted for another reason.
+ */
+export async function sendProbeBeside(
+  session: TriggerSession,
+  probe: PlannedRequest,
+  control: PlannedRequest,
+): Promise<TriggerResponse> {
+  const answer = await sendProbe(session, probe);
+  await alternateProbe(session, answer, probe, control);
+  return answer;
+}
+
+/** Starts the name of what is alternated because a negative test got no response of the API. */
+export const rejection = 'rejection of ';
+
+export async function alternateProbe(
+  session: TriggerSession,
+  answer: TriggerResponse,
+  failing: PlannedRequest,
+  control: PlannedRequest,
+): Promise<void> {
+  if (answer.inconclusive === undefined) return;
+  await session.alternate(
+    `${rejection}${failing.purpose ?? ''}`,
+    { failing, control },
+    (view) => view.inconclusive === undefined,
+  );
+}
+
 const post = { method: 'POST' } as const;
 const at = (path: string, id: string): string => `${path}/${encodeURIComponent(id)}`;
 

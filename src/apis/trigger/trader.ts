@@ -4,9 +4,10 @@ import { fundedActorOf, type Actor } from './actor.js';
 import { signInAnyhow, type Client } from './client.js';
 import type { ChallengeType, OrderVariant, Payload } from './fixtures.js';
 import type { Purpose } from './purposes.js';
-import { endpoint, planned, repeatedAt500, type TriggerRequest } from './request.js';
+import { alternateProbe, endpoint, planned, repeatedAt500, type TriggerRequest } from './request.js';
 import { isOfService, isSuccess, type TriggerResponse, type TriggerSession } from './response.js';
 import { signTransaction } from './signing.js';
+import { inertRequest, type Place } from './token-probe.js';
 
 /** Forms of an order that are valid. */
 export type OrderForm = Extract<OrderVariant, 'single' | 'one-cancels-other' | 'one-triggers-other'>;
@@ -53,16 +54,19 @@ export interface TraderOptions {
   readonly type?: ChallengeType | undefined;
   /** Whether a declared wallet that has no vault may get one; only where there is consent to `create`. */
   readonly registers?: boolean;
+  /** What a fresh wallet does before it registers. */
+  readonly beforeRegistering?: ((newcomer: Trader) => Promise<unknown>) | undefined;
 }
 
 /** Signs a wallet in and sees to it that it has a vault; registering happens once, and for fresh wallets only. */
 export async function openTrader(
   session: TriggerSession,
   part: 'A' | 'B',
-  { actor = fundedActorOf(session, part), type = 'message', registers = true }: TraderOptions = {},
+  { actor = fundedActorOf(session, part), type = 'message', registers = true, beforeRegistering }: TraderOptions = {},
 ): Promise<Trader | undefined> {
   const client = actor && (await signInAnyhow(session, actor.wallet, type));
   if (actor === undefined || client === undefined) return undefined;
+  if (actor.fresh) await beforeRegistering?.({ session, client, vault: undefined, orders: [] });
   if (actor.fresh && !(await register(client))) return undefined;
   let answer = await getVault(client, actor.fresh ? 'vault/registered' : 'vault/declared');
   // A wallet that the profile declares may never have registered.
@@ -180,9 +184,25 @@ export async function probe(
     if (field !== undefined) session.fact(`field:${answer.exchange.id}`, field);
     return answer;
   };
-  return repeatedAt500(async (ending) =>
+  const answer = await repeatedAt500(async (ending) =>
     keep(await client.send(request, ending === '' ? more : { ...more, purpose: `${request.purpose}${ending}` })),
   );
+  const control = isProper(request.purpose) ? undefined : inertRequest(session.fixtures, request.operation as Place);
+  if (control !== undefined) {
+    const authorization = authorizationOf(client);
+    const inert = planned({ ...control, purpose: 'token/admitted' }, { authorization });
+    await alternateProbe(session, answer, planned(request, { ...more, authorization }), inert);
+  }
+  return answer;
+}
+
+/** No negative test: what it is alternated with is chosen where it is sent. */
+function isProper(purpose: Purpose): boolean {
+  return purpose === 'update/valid' || purpose === 'history/own';
+}
+
+function authorizationOf({ token, wallet }: Client): NonNullable<PlannedRequest['authorization']> {
+  return { header: `Bearer ${token()}`, token: 'aged', wallet: wallet.publicKey };
 }
 
 /**
@@ -195,11 +215,7 @@ export async function alternate(
   failing: TriggerRequest,
   control: TriggerRequest,
 ): Promise<void> {
-  const authorization = {
-    header: `Bearer ${client.token()}`,
-    token: 'aged',
-    wallet: client.wallet.publicKey,
-  } as const;
+  const authorization = authorizationOf(client);
   const requests = { failing: planned(failing, { authorization }), control: planned(control, { authorization }) };
   await session.alternate(about, requests, isOfService);
 }

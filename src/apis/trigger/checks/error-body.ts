@@ -1,8 +1,9 @@
 import { type ExchangeId, compareIds, earlierId } from '../../../model/exchange.js';
 import type { FoldedSituation } from '../../../model/check.js';
 import { isObject, show } from '../../../json/parse.js';
-import { authenticated, recurring } from '../request.js';
-import { isFor, trigger, type TriggerView } from '../response.js';
+import { situationOf } from '../../../model/alternation.js';
+import { authenticated, recurring, rejection } from '../request.js';
+import { isFor, isUsable, trigger, type TriggerView } from '../response.js';
 import { isValidationFault } from './details.js';
 
 const recurringOperations: ReadonlySet<string> = new Set(recurring);
@@ -50,6 +51,25 @@ function mergeKinds(one: Kinds, other: Kinds): Kinds {
 }
 
 export const errorBody = {
+  'TRIGGER-163': trigger.trace({
+    scenarios: [
+      'trigger/order-faults',
+      'trigger/lifecycle',
+      'trigger/deposit-of-fresh-wallet',
+      'trigger/deposit-of-declared-wallet',
+      'trigger/deposit-of-registering-wallet',
+      'trigger/declared-orders',
+      'trigger/newcomer',
+      'trigger/challenge',
+      'trigger/sign-in',
+      'trigger/key-without-access',
+    ],
+    *situations({ alternations }) {
+      for (const alternation of alternations)
+        if (alternation.about.startsWith(rejection)) yield situationOf(alternation, isUsable, 'an error response');
+    },
+  }),
+
   /** Said of most errors, so no single response can break it. */
   'TRIGGER-054': trigger.fold<Kinds>({
     empty: () => ({}),

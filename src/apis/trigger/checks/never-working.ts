@@ -68,12 +68,21 @@ function signInBefore(view: TriggerView, views: readonly TriggerView[]): string 
   return isObject(body) && typeof body.type === 'string' ? body.type : undefined;
 }
 
-/** The kinds of input to which a request belongs: all of them, its form of order, how its wallet signed in. */
+/** What a purpose says of the wallet, in words. */
+const callers: Readonly<Record<string, readonly string[]>> = {
+  'history/list': ['one by a wallet with orders'],
+  'history/list-of-newcomer': ['one by a wallet without orders'],
+  'vault/declared': ['one by a declared wallet'],
+  'vault/registered': ['one by a fresh wallet'],
+};
+
+/** The kinds of input to which a request belongs: all, its form of order, how its wallet signed in, what it owns. */
 function kindsOf(view: TriggerView, { views, facts }: TraceView<TriggerFixtures>): readonly string[] {
   const form = facts[`form:${view.exchange.id}`];
   const signIn = signInBefore(view, views);
   return [
     all,
+    ...(callers[view.purpose ?? ''] ?? []),
     ...(typeof form === 'string' ? [`one for a ${form} order`] : []),
     ...(signIn ? [`one after a ${signIn} sign-in`] : []),
   ];

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { withWalletLock } from '../../wallet-lock.js';
 import { actorOf } from '../actor.js';
-import { endpoint, planned, sendProbe } from '../request.js';
+import { endpoint, planned, sendProbeBeside } from '../request.js';
 import { isOfService, triggerScenario, type TriggerSession } from '../response.js';
 import type { ChallengeType } from '../fixtures.js';
 
@@ -78,31 +78,34 @@ export const challenge = triggerScenario<Input>({
   run: async (input, session) => {
     const wallet = actorOf(session, 'A')?.wallet;
     const walletPubkey = wallet?.publicKey ?? session.freshWallet('stranger').publicKey;
+    const proper = planned({ ...endpoint.challenge({ walletPubkey, type: 'message' }), purpose: 'challenge/valid' });
     switch (input.kind) {
       case 'valid':
         if (wallet === undefined) return;
         await withWalletLock(wallet, () => askForChallenge(session, walletPubkey, input.type));
         return;
       case 'empty':
-        await sendProbe(session, planned({ ...endpoint.challenge({}), purpose: 'challenge/empty' }));
+        await sendProbeBeside(session, planned({ ...endpoint.challenge({}), purpose: 'challenge/empty' }), proper);
         return;
       case 'bad-key':
-        await sendProbe(
+        await sendProbeBeside(
           session,
           planned({
             ...endpoint.challenge({ walletPubkey: input.walletPubkey, type: input.type }),
             purpose: 'challenge/bad-key',
           }),
+          proper,
         );
         return;
       case 'bad-type':
       case 'loose-type':
-        await sendProbe(
+        await sendProbeBeside(
           session,
           planned({
             ...endpoint.challenge({ walletPubkey, type: input.type }),
             purpose: `challenge/${input.kind}`,
           }),
+          proper,
         );
     }
   },

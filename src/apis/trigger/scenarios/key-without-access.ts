@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { endpoint, planned, sendProbe } from '../request.js';
+import { endpoint, planned, sendProbeBeside } from '../request.js';
 import { triggerScenario } from '../response.js';
 
 /** A proper request that needs no token, under a genuine key that opens other APIs only. */
@@ -17,6 +17,7 @@ export const keyWithoutAccess = triggerScenario<{ type: 'message' | 'transaction
   run: async ({ type }, session) => {
     const { publicKey } = session.freshWallet('stranger');
     const request = { ...endpoint.challenge({ walletPubkey: publicKey, type }), purpose: 'gateway/no-access' } as const;
-    await sendProbe(session, planned(request, { apiKey: 'no-access' }));
+    const proper = planned({ ...request, purpose: 'challenge/valid' });
+    await sendProbeBeside(session, planned(request, { apiKey: 'no-access' }), proper);
   },
 });

@@ -22,6 +22,8 @@ interface Step extends StepToTake {
 interface Input {
   /** How each wallet signs in. */
   readonly types: Readonly<Record<'A' | 'B', ChallengeType>>;
+  /** Whether a fresh wallet asks for what it cannot have yet before it registers. */
+  readonly asksEarly: boolean;
   readonly steps: readonly Step[];
 }
 
@@ -52,6 +54,7 @@ const combinations: Combinations<Input> = {
     { name: 'order', levels: ['new', 'updated'] },
     { name: 'vault of the caller', levels: ['registered', 'none'] },
     { name: 'sign-in', levels: ['message first', 'transaction first'] },
+    { name: 'before it registers', levels: ['nothing', 'asks for its vault'] },
   ],
   infeasible: [
     ...stepsWithoutOrder.map((does) => ({
@@ -67,11 +70,12 @@ const combinations: Combinations<Input> = {
     { levels: { does: 'update', order: 'updated' }, because: 'the profile knows one valid change of an order' },
   ],
   perRun: longest,
-  shared: ['sign-in'],
+  shared: ['sign-in', 'before it registers'],
   input: (rows) => {
     const byMessage = rows[0]?.['sign-in'] === 'message first';
     return fc.constant({
       types: { A: byMessage ? 'message' : 'transaction', B: byMessage ? 'transaction' : 'message' },
+      asksEarly: rows[0]?.['before it registers'] !== 'nothing',
       steps: rows.map(
         ({ does, by, form, order, 'vault of the caller': vault }) =>
           ({ by, does, form, isUpdated: order === 'updated', hasVault: vault === 'registered' }) as Step,
@@ -93,12 +97,13 @@ export const lifecycle = triggerScenario<Input>({
     fc.record(
       {
         types: fc.record({ A: type, B: type }, { noNullPrototype: true }),
+        asksEarly: fc.boolean(),
         steps: fc.array(step, { minLength: 1, maxLength: longest, size: 'max' }),
       },
       { noNullPrototype: true },
     ),
-  run: async ({ types, steps }, session) => {
-    const market: Market = { session, types, traders: {}, newcomers: {} };
+  run: async ({ types, asksEarly, steps }, session) => {
+    const market: Market = { session, types, asksEarly, traders: {}, newcomers: {} };
     try {
       for (const step of steps) await takeStep(market, step, step);
     } finally {

@@ -3,7 +3,7 @@ import type { Wallet } from '../../../model/scenario.js';
 import { withWalletLock } from '../../wallet-lock.js';
 import { actorOf } from '../actor.js';
 import { askChallenge, signIn as signInOnce, verify, verifyBody } from '../client.js';
-import { endpoint, planned, sendProbe } from '../request.js';
+import { endpoint, planned, sendProbe, sendProbeBeside } from '../request.js';
 import type { ChallengeType } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
 import { triggerScenario, type TriggerSession } from '../response.js';
@@ -21,9 +21,14 @@ const kinds = [
 interface Input {
   readonly type: ChallengeType;
   readonly kind: (typeof kinds)[number];
+  /** Whether the other wallet, where there is one, has signed in before. */
+  readonly isOtherKnown: boolean;
 }
 
 const types = ['message', 'transaction'] as const;
+
+/** Kinds in which another wallet signs, or is named. */
+const withOther: readonly Input['kind'][] = ['wrong-key', 'no-challenge', 'other-name', 'other-name-with-challenge'];
 
 /** The transaction of a challenge belongs to its wallet, so that another one in its place is a second fault. */
 const noChallenge = { message: 'verify/no-challenge', transaction: 'verify/no-challenge-transaction' } as const;
@@ -34,16 +39,23 @@ export const signIn = triggerScenario<Input>({
   description: 'Responds to a challenge without any token: properly, twice over, or with one fault.',
   needs: ['wallet', 'verify'],
   effects: ['session'],
-  maxRequests: 6,
-  runs: { gate: 18, release: 70 },
-  examples: () => kinds.flatMap((kind) => types.map((type) => ({ kind, type }))),
+  maxRequests: 8,
+  runs: { gate: 24, release: 80 },
+  examples: () => [
+    ...kinds.flatMap((kind) => types.map((type) => ({ kind, type, isOtherKnown: false }))),
+    ...withOther.flatMap((kind) => types.map((type) => ({ kind, type, isOtherKnown: true }))),
+  ],
   arbitrary: () =>
-    fc.record({ type: fc.constantFrom(...types), kind: fc.constantFrom(...kinds) }, { noNullPrototype: true }),
-  run: async ({ type, kind }, session) => {
+    fc.record(
+      { type: fc.constantFrom(...types), kind: fc.constantFrom(...kinds), isOtherKnown: fc.boolean() },
+      { noNullPrototype: true },
+    ),
+  run: async ({ type, kind, isOtherKnown }, session) => {
     const wallet = actorOf(session, 'A')?.wallet;
     if (wallet === undefined) return;
     const walletPubkey = wallet.publicKey;
     const other = session.freshWallet('stranger');
+    if (isOtherKnown && withOther.includes(kind)) await signInOnce(session, other, { type });
     switch (kind) {
       case 'valid':
         await signInOnce(session, wallet, { type });
@@ -135,6 +147,7 @@ async function verifyBadly(
 ): Promise<void> {
   await withWalletLock(wallet, async () => {
     const made = await body();
-    if (made !== undefined) await sendProbe(session, planned({ ...endpoint.verify(made), purpose }));
+    const empty = planned({ ...endpoint.verify({}), purpose: 'verify/empty' });
+    if (made !== undefined) await sendProbeBeside(session, planned({ ...endpoint.verify(made), purpose }), empty);
   });
 }

@@ -3,13 +3,12 @@ import { signInAnyhow, type Client } from '../client.js';
 import { endpoint } from '../request.js';
 import type { ChallengeType } from '../fixtures.js';
 import { isObject } from '../../../json/parse.js';
-import { depositBody, orderBody, orderForms, probe, succeeded, type OrderForm, type Trader } from '../trader.js';
+import { orderForms, probe, succeeded, type OrderForm, type Trader } from '../trader.js';
+import { askWithoutVault } from '../without-vault.js';
 import { triggerScenario, type TriggerResponse, type TriggerSession } from '../response.js';
 
 const types = ['message', 'transaction'] as const satisfies readonly ChallengeType[];
 const type = fc.constantFrom<ChallengeType>(...types);
-/** Stands where a signed deposit would, for a wallet that cannot craft one. */
-const noDeposit = { answer: undefined, signed: 'no deposit' };
 
 /** What a wallet meets that has never registered. */
 export const newcomer = triggerScenario<{ type: ChallengeType; form: OrderForm }>({
@@ -26,15 +25,8 @@ export const newcomer = triggerScenario<{ type: ChallengeType; form: OrderForm }
     if (client === undefined) return;
     const trader: Trader = { session, client, vault: undefined, orders: [] };
     const { history, unknownOrderId } = session.fixtures;
-    const none = await probe(trader, { ...endpoint.getVault(), purpose: 'vault/none' });
     // With a vault already it is no newcomer.
-    if (succeeded(none)) return;
-    const deposit = depositBody(trader, form);
-    if (deposit !== undefined)
-      await probe(trader, { ...endpoint.craftDeposit(deposit.body), purpose: 'deposit/no-vault' });
-    const order = orderBody(trader, noDeposit, form);
-    if (order !== undefined)
-      await probe(trader, { ...endpoint.createOrder(order.body), effect: 'read', purpose: 'create/no-vault' });
+    if (!(await askWithoutVault(trader, form))) return;
     if (history?.list !== undefined)
       await client.send({ ...endpoint.history(history.list), purpose: 'history/list-of-newcomer' });
     if (history?.byId !== undefined && unknownOrderId !== undefined)

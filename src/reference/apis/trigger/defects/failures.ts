@@ -1,9 +1,13 @@
 import type { Defect } from '../../../defect.js';
-import { bodyOf, replacing, say, type Answered, type When } from './tamper.js';
+import type { Reference } from '../../../composition.js';
+import type { Handler, ReferenceResponse } from '../../../reference.js';
+import { bodyOf, error, replace, replacing, say, type Answered, type Then, type When } from './tamper.js';
+import { claimedWallet } from './token-state.js';
 
 const succeeded = ({ status }: Answered): boolean => status >= 200 && status < 300;
 
 const failed = say(500, { error: 'Failed' });
+const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0;
 const isList: When = ({ request }) => request.query === '';
 
 /** The form of the order that a request names, or that the order in its path has. */
@@ -11,6 +15,20 @@ const isForm =
   (form: string): When =>
   ({ request, id, reference }) =>
     (bodyOf(request).orderSubType ?? reference.trigger.state.priceOrders.get(id)?.orderSubType) === form;
+
+const page: Then = () => ({ status: 500, body: { text: '<html><body>Internal Server Error</body></html>' } });
+
+/** Refuses what it would do, for a wallet to which it once said that it has no vault. */
+function rememberingNoVault(at: string, refusal: ReferenceResponse) {
+  return (reference: Reference): Handler => {
+    const refused = new Set<unknown>();
+    const isRemembered: When = (answered) => {
+      if (/No vault is registered/.test(answered.error)) refused.add(claimedWallet(answered));
+      return succeeded(answered) && refused.has(claimedWallet(answered));
+    };
+    return replace(reference, [at], isRemembered, () => refusal);
+  };
+}
 
 /** Proper requests that always fail inside the service, while rejections work. */
 export const failureDefects: readonly Defect[] = [
@@ -118,4 +136,39 @@ export const failureDefects: readonly Defect[] = [
     when: (answered) => succeeded(answered) && isList(answered),
     then: failed,
   }),
+  replacing({
+    id: 'trigger-list-of-orders-always-fails',
+    says: 'Orders are listed only as long as there are none: 500.',
+    breaks: ['TRIGGER-160'],
+    at: ['GET /orders/history'],
+    when: (answered) => succeeded(answered) && isList(answered) && !isEmpty(answered.body.orders),
+    then: failed,
+  }),
+  replacing({
+    id: 'trigger-bad-deposit-ends-in-a-page',
+    says: 'An order on a deposit that is no good ends in a page of the web framework.',
+    breaks: ['TRIGGER-163'],
+    at: ['POST /orders/price'],
+    when: error(/Invalid signed deposit/),
+    then: page,
+  }),
+  replacing({
+    id: 'trigger-key-without-access-ends-behind-the-gateway',
+    says: 'A key without access gets 502.',
+    breaks: ['TRIGGER-163'],
+    when: ({ status, body }) => status === 403 && body.code !== undefined,
+    then: say(502, { error: 'Bad gateway' }),
+  }),
+  {
+    id: 'trigger-deposit-remembers-that-there-was-no-vault',
+    says: 'A wallet that once had no vault never gets a deposit crafted.',
+    breaks: ['TRIGGER-087'],
+    inject: rememberingNoVault('POST /deposit/craft', { status: 403, body: { json: { error: 'No vault' } } }),
+  },
+  {
+    id: 'trigger-order-remembers-that-there-was-no-vault',
+    says: 'A wallet that once had no vault never gets an order created.',
+    breaks: ['TRIGGER-095'],
+    inject: rememberingNoVault('POST /orders/price', { status: 400, body: { json: { error: 'No vault' } } }),
+  },
 ];

@@ -39,6 +39,17 @@ const isProofOfAnother: When = ({ reference, request, status }) => {
   );
 };
 
+/** The challenge is the wallet's own, and the signature that of another one that has asked for challenges as well. */
+const isSignedByAnotherCustomer: When = ({ reference, request, error: refusal }) => {
+  const { signature, walletPubkey } = bodyOf(request);
+  const { challenges } = reference.trigger.state;
+  if (refusal !== 'Invalid signature' || typeof walletPubkey !== 'string') return false;
+  const own = challenges.get(walletPubkey) ?? [];
+  return [...challenges.keys()].some(
+    (other) => other !== walletPubkey && own.some((one) => one.type === 'message' && isMetBy(signature, one, other)),
+  );
+};
+
 /** The withdrawal that a confirmation brings was crafted for another order. */
 const isWithdrawalOfAnother: When = ({ reference, request, id }) => {
   const { signedTransaction } = bodyOf(request);
@@ -141,6 +152,14 @@ export const impersonationDefects: readonly Defect[] = [
     breaks: ['TRIGGER-131'],
     at: ['GET /orders/history'],
     when: (answered) => answered.status === 403 && !callerHasVault(answered),
+    then: say(200, {}),
+  }),
+  replacing({
+    id: 'trigger-challenge-signed-by-another-customer',
+    says: 'Any wallet that has signed in before may sign the challenge of another.',
+    breaks: ['TRIGGER-073'],
+    at: ['POST /auth/verify'],
+    when: isSignedByAnotherCustomer,
     then: say(200, {}),
   }),
 ];

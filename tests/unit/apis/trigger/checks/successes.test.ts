@@ -11,12 +11,13 @@ function pairs(
   operation: string,
   purposes: readonly [failing: Purpose, control: Purpose],
   status: number,
+  failed = 500,
 ) {
   const [failing, control] = purposes;
   return {
     exchanges: Array.from({ length: 5 }, () => [
       sent(operation, control, status),
-      sent(operation, failing, 500),
+      sent(operation, failing, failed),
     ]).flat(),
     facts: {
       alternations: [
@@ -34,7 +35,15 @@ function neighbourRows(about: string, operation: string, purposes: readonly [Pur
   ];
 }
 
+const rejected = (status: number, about = 'rejection of create/slippage', failed = 502) =>
+  pairs(about, 'createOrder', ['create/slippage', 'token/admitted'], status, failed);
+
 checkTable(trigger, fixtures, {
+  'TRIGGER-163': [
+    { name: 'the neighbour gets a response', given: rejected(400), outcome: 'violation' },
+    { name: 'the neighbour gets none either', given: rejected(503), outcome: 'inconclusive' },
+    { name: 'a proper request', given: rejected(400, 'update', 500), outcome: 'not applicable' },
+  ],
   'TRIGGER-151': neighbourRows('update', 'updateOrder', ['update/valid', 'update/unknown']),
   'TRIGGER-152': neighbourRows('deposit', 'craftDeposit', ['deposit/valid', 'deposit/other-wallet']),
   'TRIGGER-153': neighbourRows('own order', 'listHistory', ['history/own', 'history/unknown']),

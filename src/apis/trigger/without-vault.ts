@@ -1,0 +1,18 @@
+import { endpoint } from './request.js';
+import { depositBody, orderBody, probe, succeeded, type OrderForm, type Trader } from './trader.js';
+
+/** Stands where a signed deposit would, for a wallet that cannot craft one. */
+const noDeposit = { answer: undefined, signed: 'no deposit' };
+
+/** Asks for what a wallet cannot have without a vault; false where it has one already. */
+export async function askWithoutVault(trader: Trader, form: OrderForm): Promise<boolean> {
+  const none = await probe(trader, { ...endpoint.getVault(), purpose: 'vault/none' });
+  if (succeeded(none)) return false;
+  const deposit = depositBody(trader, form);
+  if (deposit !== undefined)
+    await probe(trader, { ...endpoint.craftDeposit(deposit.body), purpose: 'deposit/no-vault' });
+  const order = orderBody(trader, noDeposit, form);
+  if (order !== undefined)
+    await probe(trader, { ...endpoint.createOrder(order.body), effect: 'read', purpose: 'create/no-vault' });
+  return true;
+}
