@@ -201,8 +201,8 @@ function isProper(purpose: Purpose): boolean {
   return purpose === 'update/valid' || purpose === 'history/own';
 }
 
-function authorizationOf({ token, wallet }: Client): NonNullable<PlannedRequest['authorization']> {
-  return { header: `Bearer ${token()}`, token: 'aged', wallet: wallet.publicKey };
+function authorizationOf(client: Client): NonNullable<PlannedRequest['authorization']> {
+  return { header: `Bearer ${client.token()}`, token: 'aged', wallet: client.wallet.publicKey };
 }
 
 /**

@@ -23,7 +23,7 @@ function rememberingNoVault(at: string, refusal: ReferenceResponse) {
   return (reference: Reference): Handler => {
     const refused = new Set<unknown>();
     const isRemembered: When = (answered) => {
-      if (/No vault is registered/.test(answered.error)) refused.add(claimedWallet(answered));
+      if (answered.error.includes('No vault is registered')) refused.add(claimedWallet(answered));
       return succeeded(answered) && refused.has(claimedWallet(answered));
     };
     return replace(reference, [at], isRemembered, () => refusal);
