@@ -23,7 +23,7 @@ export const optionAccepted = scenario<SwapOrderFixtures, OptionInput>({
   description: 'Asks for an order with an optional parameter, and in turns without it where there is no quote.',
   needs: ['taker-funded'],
   effects: ['build'],
-  maxRequests: 1,
+  maxRequests: 2,
   runs: { gate: 18, release: 100 },
   examples: (fixtures, bases) => {
     const { pair, nativeMint } = fixtures;

@@ -21,8 +21,9 @@ export async function sendOrder({ base, order }: OrderAt, session: OrderSession)
 }
 
 /**
- * Sends a request, and where there is no quote, in turns with the same request without one of its options. Where the service
- * did not even respond, its amount or its mints may be the reason as well.
+ * Sends a request, and where there is no quote, in turns with the same request without one of its options. A bad request may
+ * be about the amount: then the same is asked for the declared one. Where the service did not even respond, its amount or
+ * its mints may be the reason as well.
  */
 export async function sendWithNeighbours(
   session: OrderSession,
@@ -30,13 +31,15 @@ export async function sendWithNeighbours(
   query: OrderQuery,
   more: Partial<PlannedRequest> = {},
 ): Promise<View<SwapOrderFixtures>> {
-  const failing = orderRequest(base, query, more);
-  const view = await session.send(failing);
-  if (!isServed(view)) {
-    const neighbours = neighboursOf(base, query, session.fixtures);
-    const swaps = isUsable(view) ? [] : swapNeighboursOf(base, query, session.fixtures);
-    await session.alternateWithNearest(failing, [...neighbours, ...swaps], isServed);
-  }
+  const { fixtures } = session;
+  const view = await session.send(orderRequest(base, query, more));
+  if (isServed(view)) return view;
+  const isAboutAmount = view.response.status === 400 && query.amount !== fixtures.pair.amount;
+  const asked = isAboutAmount ? { ...query, amount: fixtures.pair.amount } : query;
+  if (isAboutAmount && isServed(await session.send(orderRequest(base, asked, more)))) return view;
+  const neighbours = neighboursOf(base, asked, fixtures);
+  const swaps = isUsable(view) ? [] : swapNeighboursOf(base, asked, fixtures);
+  await session.alternateWithNearest(orderRequest(base, asked, more), [...neighbours, ...swaps], isServed);
   return view;
 }
 

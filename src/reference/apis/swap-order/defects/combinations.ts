@@ -1,6 +1,6 @@
 import type { Defect } from '../../../defect.js';
 import { hasNoKey, withGenuineKey } from './access.js';
-import { nativeMint, routers, wallets } from '../fixtures.js';
+import { nativeMint, pair, routers, wallets } from '../fixtures.js';
 import { answering, answeringAs, rejection, type Query } from './tamper.js';
 
 const has = (query: Query, ...names: readonly string[]): boolean =>
@@ -57,6 +57,24 @@ export const defectsOfCombinations: readonly Defect[] = [
     says: 'For a taker with means no router can be excluded.',
     breaks: ['ORDER-045'],
     inject: refusing((query) => has(query, 'excludeRouters') && query.get('taker') === wallets.funded),
+  },
+  {
+    id: 'order-receiver-refused-beside-exclusion',
+    says: 'A receiver is rejected where a router is excluded.',
+    breaks: ['ORDER-018'],
+    inject: refusing((query) => has(query, 'receiver', 'excludeRouters')),
+  },
+  {
+    id: 'order-payer-refused-for-reverse-pair',
+    says: 'Payers are rejected where the pair is swapped the other way round.',
+    breaks: ['ORDER-026'],
+    inject: refusing((query) => has(query, 'payer') && query.get('inputMint') === pair.outputMint),
+  },
+  {
+    id: 'order-payer-refused-beside-referral-and-exclusion',
+    says: 'Where a referral fee is asked for and the last router is excluded, a payer is rejected.',
+    breaks: ['ORDER-026'],
+    inject: refusing((query) => has(query, 'payer', 'referralFee') && query.get('excludeRouters') === routers[3]),
   },
   {
     id: 'order-only-first-plus-read-as-space',
