@@ -79,7 +79,10 @@ export default {
       name: 'one-way-out',
       severity: 'error',
       comment: 'requests leave through the transport alone',
-      from: { path: '^src/', pathNot: '^src/(?:http/(?:transport|collect)\\.ts$|reference/|proof/)' },
+      from: {
+        path: '^src/',
+        pathNot: '^src/(?:http/(?:transport|dispatcher|collect)\\.ts$|engine/proxy/forward\\.ts$|reference/|proof/)',
+      },
       to: {
         path: '^(?:node:)?(?:http|https|net|tls|http2)$|node_modules/undici/',
         dependencyTypesNot: ['type-only'],

@@ -14,6 +14,7 @@ export default {
     'cli/index': 'src/cli/index.ts',
     'cli/main': 'src/cli/main.ts',
     'cli/action': 'src/cli/action.ts',
+    'cli/proxy-worker': 'src/cli/proxy-worker.ts',
     'reference/worker': 'src/reference/worker.ts',
     'proof/worker': 'src/proof/worker.ts',
     'engine/judge-worker': 'src/engine/portions/worker.ts',

@@ -1,6 +1,7 @@
 import { shortest, type Mask } from '../mask/mask.js';
 import type { Heard } from '../engine/recorded/recorded-exchange.js';
-import type { Exchange, Header } from '../model/exchange.js';
+import { parseBody } from '../json/parse.js';
+import type { Exchange, Header, RecordedResponse } from '../model/exchange.js';
 import {
   cookieLines,
   decoded,
@@ -10,11 +11,13 @@ import {
   secretsInHeaders,
   secretsInUrl,
   shownName,
+  type NamedSecret,
 } from './recorded-secrets.js';
 
 /** Masks recorded traffic: what a first pass learned is masked wherever it stands, credentials by name in any case. */
 export interface RecordedMask {
-  learn(heard: Heard): void;
+  /** `givesToken` says that the response gives out a token, under a name that no document shows. */
+  learn(heard: Heard, givesToken?: boolean): void;
   masked(exchange: Exchange): Exchange;
 }
 
@@ -29,8 +32,9 @@ export function createRecordedMask(mask: Mask): RecordedMask {
     return `token-${known}`;
   };
   return {
-    learn({ request, outcome: { response } }) {
+    learn({ request, outcome: { response } }, givesToken = false) {
       for (const [name, secret] of [
+        ...(givesToken ? tokensIn(response, request.body ?? '') : []),
         ...secretsInUrl(request.url),
         ...secretsInHeaders(request.headers),
         ...secretsInHeaders(response?.headers ?? []),
@@ -58,6 +62,22 @@ export function createRecordedMask(mask: Mask): RecordedMask {
     },
   };
 }
+
+/** Every long text of a successful response that the request did not have: any of them may be the token. */
+function tokensIn(response: RecordedResponse | undefined, sent: string): readonly NamedSecret[] {
+  if (response === undefined || response.status > 299) return [];
+  const parsed = parseBody(response.body);
+  const found: NamedSecret[] = [];
+  const walk = (value: unknown): void => {
+    if (typeof value === 'string') {
+      if (value.length >= shortestToken && !/\s/.test(value) && !sent.includes(value)) found.push(['token', value]);
+    } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk);
+  };
+  if (parsed.json) walk(parsed.value);
+  return found;
+}
+
+const shortestToken = 16;
 
 /** A masked secret and nothing else: the name that it was registered under tells it from others of its kind. */
 function nameAlone(value: string, mask: Mask): string | undefined {

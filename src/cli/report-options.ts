@@ -4,6 +4,7 @@ import type { DiffOptions } from './commands/diff.js';
 import type { DossierOptions } from './commands/dossier.js';
 import type { VerifyOptions } from './commands/verify.js';
 import type { JudgeOptions } from './commands/judge.js';
+import type { ProxyOptions } from './commands/proxy.js';
 import type { MergeCommandOptions } from './commands/merge.js';
 import type { AskedFormat } from './commands/report.js';
 import { formatsOf, integer, share, shardOf } from './parse-options.js';
@@ -87,6 +88,21 @@ export function reportCommands(program: Command, finish: (code: number) => void)
     .action(async (files: string[], options: JudgeOptions & PrintOptions) => {
       const { judgeCommand } = await import('./commands/judge.js');
       finish(await judgeCommand(files, options));
+    });
+
+  printOptions(program.command('proxy'))
+    .description('pass traffic on to a target and judge it; with a command, until that ends, else until a signal')
+    .argument('[command...]', 'command with its arguments, after `--`; the addresses are in its environment')
+    .requiredOption('--target <file>', 'profile with the addresses and fixtures of the target')
+    .option('--port <number>', 'port of the first address; the others follow (default: free ones)', integer(0, 65535))
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--require <share>', 'share of testable MUST requirements that must be tested for exit code 0', share, 0)
+    .option('--strict', 'failed SHOULD requirements count too')
+    .option('--out <folder>', 'folder for the results', 'reports/proxy')
+    .option('--report <formats>', `reports to write: ${formats.join(',')}`, formatsOf(formats), [...usual])
+    .action(async (command: string[], options: ProxyOptions & PrintOptions) => {
+      const { proxyCommand } = await import('./commands/proxy.js');
+      finish(await proxyCommand(command, options));
     });
 
   printOptions(program.command('merge'))

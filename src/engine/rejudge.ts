@@ -47,6 +47,18 @@ export async function withCited(file: string, rejudged: Rejudged): Promise<Rejud
 
 /** Judges entries as they come, some at a time; `file` names where they come from. */
 export async function judgeEntries(file: string, batches: AsyncIterable<readonly JournalEntry[]>): Promise<Rejudged> {
+  const judging = createEntryJudge(file);
+  for await (const batch of batches) for (const entry of batch) judging.add(entry);
+  return judging.rejudged();
+}
+
+/** Judges entries one by one; what was seen so far can be asked for at any time. */
+export interface EntryJudge {
+  add(entry: JournalEntry): void;
+  rejudged(): Rejudged;
+}
+
+export function createEntryJudge(file: string): EntryJudge {
   const survey = createSurvey();
   let header: RunHeader | undefined;
   let end: EndEntry | undefined;
@@ -57,8 +69,21 @@ export async function judgeEntries(file: string, batches: AsyncIterable<readonly
   const kept = new Map<ExchangeId, Exchange>();
   const shown = new Map<string, FoundViolation>();
   const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
-  for await (const batch of batches)
-    for (const entry of batch) {
+  const addTrace = (entry: Extract<JournalEntry, { type: 'trace' }>): void => {
+    survey.addFacts(entry.facts);
+    const exchanges = entry.exchanges.flatMap((id) => waiting.get(id) ?? []);
+    for (const id of entry.exchanges) waiting.delete(id);
+    const trace = { ...entry, exchanges };
+    const found =
+      entry.role === 'explore'
+        ? judgeOf(judges, header, trace, entry.api, file).add(trace)
+        : new Map<string, FoundViolation>();
+    const news = [...found].filter(([fingerprint, one]) => isRepresentative(shown.get(fingerprint), one));
+    for (const [fingerprint, one] of news) shown.set(fingerprint, one);
+    if (news.length > 0 || entry.role === 'confirm') for (const exchange of exchanges) kept.set(exchange.id, exchange);
+  };
+  return {
+    add(entry) {
       if (entry.type === 'run') header = bare(entry);
       else if (entry.type === 'end') end = bare(entry);
       else if (entry.type === 'resume') end = undefined;
@@ -69,28 +94,19 @@ export async function judgeEntries(file: string, batches: AsyncIterable<readonly
         sent.total += 1;
         sent.operations[entry.operation] = (sent.operations[entry.operation] ?? 0) + 1;
         sent.effects[entry.effect] = (sent.effects[entry.effect] ?? 0) + 1;
-      } else if (entry.type === 'trace') {
-        survey.addFacts(entry.facts);
-        const exchanges = entry.exchanges.flatMap((id) => waiting.get(id) ?? []);
-        for (const id of entry.exchanges) waiting.delete(id);
-        const trace = { ...entry, exchanges };
-        const found =
-          entry.role === 'explore'
-            ? judgeOf(judges, header, trace, entry.api, file).add(trace)
-            : new Map<string, FoundViolation>();
-        const news = [...found].filter(([fingerprint, one]) => isRepresentative(shown.get(fingerprint), one));
-        for (const [fingerprint, one] of news) shown.set(fingerprint, one);
-        if (news.length > 0 || entry.role === 'confirm')
-          for (const exchange of exchanges) kept.set(exchange.id, exchange);
-      } else if (entry.type === 'confirmation') {
+      } else if (entry.type === 'trace') addTrace(entry);
+      else if (entry.type === 'confirmation') {
         const own = confirmations.get(entry.api) ?? new Map<string, ConfirmationEntry>();
         confirmations.set(entry.api, own.set(entry.fingerprint, betterConfirmed(own.get(entry.fingerprint), entry)));
       }
-    }
-  if (header === undefined)
-    throw new ConfigurationError(`${file}: no journal of a run; expected its first line to say what was run`);
-  const gathered = gatheredBy(judges.values(), header, confirmations);
-  return { header, gathered, exchanges: kept, end, sent, lastAt, survey: survey.state() };
+    },
+    rejudged() {
+      if (header === undefined)
+        throw new ConfigurationError(`${file}: no journal of a run; expected its first line to say what was run`);
+      const gathered = gatheredBy(judges.values(), header, confirmations);
+      return { header, gathered, exchanges: kept, end, sent, lastAt, survey: survey.state() };
+    },
+  };
 }
 
 /** An entry without the word that tells its kind. */

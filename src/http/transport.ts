@@ -1,12 +1,11 @@
-import { rootCertificates } from 'node:tls';
-import { EnvHttpProxyAgent, Pool, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { measureJson } from '../json/measure.js';
 import type { Fault, Header, Outcome, RecordedResponse } from '../model/exchange.js';
 import { SuiteFault } from '../model/suite-fault.js';
 import { collect, type Collected } from './collect.js';
 import { decoded } from './decode.js';
+import { dispatcherTo } from './dispatcher.js';
 import { faultOf } from './fault.js';
-import { proxyVariables } from '../mask/proxy.js';
 
 export interface WireRequest {
   readonly method: string;
@@ -44,21 +43,11 @@ export interface TransportOptions {
 /** HTTP over undici: never follows a redirect, keeps no cookies, repeats nothing by itself. Proxies by the environment. */
 export function createTransport({ connections, maxBytes, origins, direct, ca }: TransportOptions): Transport {
   const pools = new Map<string, Dispatcher>();
-  const proxied = !direct && proxyVariables.some((name) => process.env[name]);
-  const tls = ca === undefined ? undefined : { ca: [...rootCertificates, ca] };
-  const options = {
-    connections,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxResponseSize: maxBytes,
-    pipelining: 1,
-    ...(tls && { connect: tls, requestTls: tls, proxyTls: tls }),
-  };
   const dispatcherOf = (origin: string): Dispatcher => {
     if (!origins.has(origin)) throw new SuiteFault(`${origin} is no address of the target; nothing may be sent there`);
     let found = pools.get(origin);
     if (found === undefined)
-      pools.set(origin, (found = proxied ? new EnvHttpProxyAgent(options) : new Pool(origin, options)));
+      pools.set(origin, (found = dispatcherTo(origin, { connections, maxResponseSize: maxBytes, direct, ca })));
     return found;
   };
   return {
@@ -102,14 +91,18 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
  * Where neither a length nor chunks tell the end of a body, a connection that broke looks like one that was closed in
  * time. Then only the JSON itself shows that its end is missing.
  */
-function isCutShort({ status, headers, body }: RecordedResponse): boolean {
+export function isCutShort({ status, headers, body }: RecordedResponse): boolean {
   const valueOf = (wanted: string): string | undefined => headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
   if (status === 204 || status === 304) return false;
   if (valueOf('content-length') !== undefined || valueOf('transfer-encoding') !== undefined) return false;
   return /json/i.test(valueOf('content-type') ?? '') && measureJson(body).unfinished;
 }
 
-function recorded({ status, headers: raw, body: bytes }: Collected, { maxBytes }: Bounds): RecordedResponse {
+/** A response as it is kept: decoded, as text where it is text. Throws where a body cannot be read as its headers say. */
+export function recorded(
+  { status, headers: raw, body: bytes }: Collected,
+  { maxBytes }: Pick<Bounds, 'maxBytes'>,
+): RecordedResponse {
   const headers: Header[] = [];
   for (let i = 0; i + 1 < raw.length; i += 2) headers.push([String(raw[i]), String(raw[i + 1])]);
   const coding = headers

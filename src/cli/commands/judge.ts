@@ -1,17 +1,13 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { registered } from '../../apis/registry.js';
-import { judgeableScopeOf } from '../../engine/judgeable.js';
 import { evidenceTextOf } from '../../engine/evidence/evidence-of.js';
 import { evidenceName } from '../../results/evidence-file.js';
-import { journalName, openJournal, type RunHeader } from '../../results/journal.js';
-import { runId } from '../../engine/merge-headers.js';
-import type { DeclaredOperations } from '../../engine/recorded/address.js';
+import { journalName, openJournal } from '../../results/journal.js';
 import { judgeRecorded } from '../../engine/recorded/judge.js';
 import { surroundingsOf } from '../../engine/recorded/surroundings.js';
 import { compareParts } from '../../results/parts.js';
-import type { Mask } from '../../mask/mask.js';
 import { createRecordedMask } from '../mask-recorded.js';
+import { judgedAgain, maskedSummary, nobody, operationsIn, recordedHeader } from '../recorded-run.js';
 import { isOwnTraffic, kindOf } from '../../engine/recorded/recording.js';
 import { judgeAgain, type Judged } from './judge-again.js';
 import type { RunSummary } from '../../results/run-json.js';
@@ -22,10 +18,7 @@ import { writeReports, type ReportFormat } from '../../reports/write.js';
 import { writeRun } from '../../results/run-json.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { loadProfile } from '../../profile/load.js';
-import type { Profile } from '../../profile/profile.js';
 import { resolveTarget } from '../../profile/resolve.js';
-import { commandLine } from '../../results/command.js';
-import { version } from '../../results/version.js';
 
 export interface JudgeOptions {
   readonly target?: string;
@@ -72,31 +65,6 @@ function keepJournal(file: string, folder: string): void {
   copyFileSync(file, own);
 }
 
-/** Without a profile nothing is known of the target but what its traffic shows. */
-const nobody: Profile = {
-  name: 'recorded',
-  bases: {},
-  swapOrder: { pair: { inputMint: '', outputMint: '', amount: '' } },
-  borrow: {},
-  trigger: {},
-};
-
-/** The operations that a profile declares in forms of its own; a function of it that throws is its fault. */
-function operationsIn(profile: Profile): DeclaredOperations {
-  return Object.fromEntries(
-    registered.map(({ api, fixturesOf }) => {
-      const fixtures: unknown = fixturesOf(profile);
-      try {
-        return [api.name, fixtures === undefined ? [] : (api.declaredOperations?.(fixtures as never) ?? [])];
-      } catch (error) {
-        throw new ConfigurationError(
-          `the profile: a function that builds a path of ${api.name} throws (${(error as Error).message}); expected a path for any order id`,
-        );
-      }
-    }),
-  );
-}
-
 async function judgeTraffic(files: readonly string[], options: JudgeOptions): Promise<Judged> {
   const profile = options.target === undefined ? nobody : await loadProfile(options.target);
   const declared = resolveTarget(profile, options.target === undefined ? {} : process.env, {}, false);
@@ -108,33 +76,16 @@ async function judgeTraffic(files: readonly string[], options: JudgeOptions): Pr
     throw new ConfigurationError(
       `judge: none of the ${surroundings.entries} entries of ${files.join(', ')} is a request to an operation of a document; expected paths below /ultra/v1, /swap/v2, /lend/v1, or the addresses of a --target`,
     );
-  const target = {
-    ...declared,
-    bases: Object.fromEntries(Object.entries(bases).map(([base, url]) => [base, new URL(url)])),
-    ...(carriesKey && { apiKey: 'recorded' }),
-  };
-  const byApi = <T>(of: (one: (typeof registered)[number]) => T): Record<string, T> =>
-    Object.fromEntries(registered.map((one) => [one.api.name, of(one)]));
   const startedAt = new Date().toISOString();
   const parts = surroundings.files.map(({ id }) => ({ id, seed: 0, startedAt })).sort(compareParts);
-  const header: RunHeader = {
-    id: runId(parts),
-    version,
-    seed: 0,
-    salt: '',
-    depth: 'recorded',
-    only: [],
+  const header = recordedHeader(declared, {
+    parts,
+    bases,
+    carriesKey,
     strict: options.strict ?? false,
     require: options.require,
-    target: { name: profile.name, isReference: false, bases, allow: [], hasApiKey: carriesKey },
-    fixtures: byApi(({ fixturesOf }) => fixturesOf(profile) as unknown),
-    reach: byApi(({ api, fixturesOf }) => judgeableScopeOf(api, fixturesOf(profile), target)),
-    documents: byApi(({ api }) => api.catalogue.document.sha256),
-    startedAt,
-    ...((await Promise.all(files.map(isOwnTraffic))).includes(true) && { ownTraffic: true as const }),
-    ...(parts.length > 1 && { merged: parts }),
-    targetOption: '',
-  };
+    ownTraffic: (await Promise.all(files.map(isOwnTraffic))).includes(true),
+  });
   keepAside(options.out);
   const journal = openJournal(options.out, declared.mask.text);
   try {
@@ -145,33 +96,4 @@ async function judgeTraffic(files: readonly string[], options: JudgeOptions): Pr
   } finally {
     journal.close();
   }
-}
-
-/** Addresses and the reasons why something is left out come from URLs, and no exchange masks them. */
-function maskedSummary(summary: RunSummary, mask: Mask): RunSummary {
-  const text = (_key: string, value: unknown): unknown => (typeof value === 'string' ? mask.text(value) : value);
-  const { run, end } = summary;
-  const { leftOut } = end;
-  return {
-    ...summary,
-    run: JSON.parse(JSON.stringify(run), text) as RunSummary['run'],
-    end: {
-      ...end,
-      ...(leftOut && {
-        leftOut: Object.fromEntries(Object.entries(leftOut).map(([reason, count]) => [mask.text(reason), count])),
-      }),
-    },
-  };
-}
-
-/** A finding of recorded traffic is seen again by judging the same files again. */
-function judgedAgain(summary: RunSummary, files: readonly string[], target: string | undefined): RunSummary {
-  const replay = commandLine('judge', ...files, ...(target === undefined ? [] : ['--target', target]));
-  return {
-    ...summary,
-    requirements: summary.requirements.map((result) => ({
-      ...result,
-      findings: result.findings.map((finding) => ({ ...finding, replay })),
-    })),
-  };
 }

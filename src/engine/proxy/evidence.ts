@@ -1,0 +1,142 @@
+import { noNumbers, type Numbers, type Passage } from './passage.js';
+
+export interface Limits {
+  /** Bytes of one body. */
+  readonly bodyBytes: number;
+  /** Bytes of all that passes and waits. */
+  readonly heldBytes: number;
+}
+
+const usual: Limits = { bodyBytes: 4 * 1024 * 1024, heldBytes: 64 * 1024 * 1024 };
+
+/** A copy of a body that passes; it is given up, and with it the exchange, where it grows too large. */
+export interface Copy {
+  add(chunk: Uint8Array): void;
+  /** The bytes, in memory of their own; undefined when they were given up. */
+  take(): Uint8Array | undefined;
+}
+
+/** The evidence of one exchange while it passes. */
+export interface Witness {
+  readonly sent: Copy;
+  readonly received: Copy;
+  /** Hands the exchange to the judge, or counts that it was given up; it is called once. */
+  tell(passage: Omit<Passage, 'requestBody' | 'outcome'> & { readonly outcome: HeadOf | FaultOf }): void;
+  abort(): void;
+}
+
+type HeadOf = { readonly status: number; readonly headers: readonly string[] };
+type FaultOf = Extract<Passage['outcome'], { readonly fault: unknown }>;
+
+/** Collects what passes and hands it on in batches; what does not fit into memory is dropped and counted, never traffic. */
+export interface EvidenceQueue {
+  readonly numbers: Numbers;
+  witness(): Witness;
+  /** The judge is done with these many exchanges and bytes. */
+  done(count: number, bytes: number): void;
+  /** Hands on what is left. */
+  flush(): void;
+}
+
+const batchMs = 25;
+const mostInBatch = 64;
+/** What an exchange takes beside its bodies. */
+const overheadBytes = 2_048;
+
+export const tooLarge = 'its body is larger than 4 MiB';
+export const tooBusy = 'the judge could not keep up';
+
+export function createEvidenceQueue(
+  post: (batch: readonly Passage[], bytes: number) => void,
+  limits: Limits = usual,
+): EvidenceQueue {
+  const numbers = noNumbers();
+  let held = 0;
+  let batch: Passage[] = [];
+  let batchBytes = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (batch.length === 0) return;
+    post(batch, batchBytes);
+    batch = [];
+    batchBytes = 0;
+  };
+  const drop = (reason: string): void => {
+    numbers.dropped[reason] = (numbers.dropped[reason] ?? 0) + 1;
+  };
+  const witness = (): Witness => {
+    let own = overheadBytes;
+    let givenUp: string | undefined;
+    held += own;
+    const release = (): void => {
+      held -= own;
+      own = 0;
+    };
+    const giveUp = (reason: string): void => {
+      givenUp = reason;
+      release();
+    };
+    if (held > limits.heldBytes) giveUp(tooBusy);
+    const copy = (): Copy => {
+      let chunks: Uint8Array[] = [];
+      let size = 0;
+      return {
+        add(chunk) {
+          if (givenUp !== undefined) {
+            chunks = [];
+            return;
+          }
+          size += chunk.length;
+          if (size > limits.bodyBytes) return giveUp(tooLarge);
+          own += chunk.length;
+          held += chunk.length;
+          if (held > limits.heldBytes) return giveUp(tooBusy);
+          chunks.push(chunk);
+        },
+        take() {
+          if (givenUp !== undefined) return undefined;
+          const bytes = new Uint8Array(size);
+          let at = 0;
+          for (const chunk of chunks) {
+            bytes.set(chunk, at);
+            at += chunk.length;
+          }
+          return bytes;
+        },
+      };
+    };
+    const [sent, received] = [copy(), copy()];
+    return {
+      sent,
+      received,
+      tell({ outcome, ...passage }) {
+        numbers.passed += 1;
+        const requestBody = sent.take();
+        const body = received.take();
+        if (requestBody === undefined || body === undefined) return drop(givenUp ?? tooBusy);
+        numbers.waiting += 1;
+        batch.push({ ...passage, requestBody, outcome: 'fault' in outcome ? outcome : { ...outcome, body } });
+        batchBytes += own;
+        if (batch.length >= mostInBatch) flush();
+        else timer ??= setTimeout(flush, batchMs);
+      },
+      abort() {
+        numbers.passed += 1;
+        numbers.aborted += 1;
+        release();
+      },
+    };
+  };
+  return {
+    numbers,
+    witness,
+    done(count, bytes) {
+      numbers.waiting -= count;
+      numbers.judged += count;
+      held -= bytes;
+    },
+    flush,
+  };
+}

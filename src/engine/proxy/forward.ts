@@ -1,0 +1,196 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Transform } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import { dispatcherTo } from '../../http/dispatcher.js';
+import { faultOf } from '../../http/fault.js';
+import type { Base } from '../../model/exchange.js';
+import type { EvidenceQueue } from './evidence.js';
+
+export interface Forwarded {
+  readonly base: Base;
+  /** Where the API is. */
+  readonly url: URL;
+  /** 0 for any free port. */
+  readonly port: number;
+  readonly host: string;
+  readonly ca: string | undefined;
+}
+
+export interface Forwarder {
+  readonly base: Base;
+  /** The address for the client in the place of the API's. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export const pagePath = '/__plumbline';
+
+/** Headers that concern one connection and not the message. */
+const hopByHop: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const mostHeaderBytes = 128 * 1024;
+
+/** Stands before one address: passes every request on and every response back, byte by byte, and copies both for the judge. */
+export async function forwardTo(
+  { base, url, port, host, ca }: Forwarded,
+  evidence: EvidenceQueue,
+  page: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<Forwarder> {
+  const dispatcher = dispatcherTo(url.origin, { direct: false, ca, maxHeaderSize: mostHeaderBytes });
+  const server = createServer({ maxHeaderSize: mostHeaderBytes, requestTimeout: 0 }, (request, response) => {
+    if (request.method === 'GET' && request.url?.split('?')[0] === pagePath) page(request, response);
+    else pass(request, response, { base, url, dispatcher, evidence });
+  });
+  server.keepAliveTimeout = 65_000;
+  server.headersTimeout = 0;
+  server.timeout = 0;
+  server.listen(port, host);
+  await once(server, 'listening');
+  const { port: own } = server.address() as AddressInfo;
+  const name = host.includes(':') ? `[${host}]` : host;
+  return {
+    base,
+    url: `http://${name}:${own}${url.pathname.replace(/\/$/, '')}`,
+    async close() {
+      await closed(server);
+      await dispatcher.destroy();
+    },
+  };
+}
+
+/** Milliseconds in which requests that are under way may still end. */
+const patienceMs = 5_000;
+
+async function closed(server: Server): Promise<void> {
+  const done = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), patienceMs);
+  await done;
+  clearTimeout(timer);
+}
+
+interface Way {
+  readonly base: Base;
+  readonly url: URL;
+  readonly dispatcher: Dispatcher;
+  readonly evidence: EvidenceQueue;
+}
+
+function pass(request: IncomingMessage, response: ServerResponse, { base, url, dispatcher, evidence }: Way): void {
+  const { method = 'GET', url: path = '/', rawHeaders } = request;
+  const startedAt = performance.timeOrigin + performance.now();
+  const witness = evidence.witness();
+  let controller: Dispatcher.DispatchController | undefined;
+  let head: { readonly status: number; readonly headers: readonly string[] } | undefined;
+  let isTold = false;
+  const told = (): boolean => {
+    const before = isTold;
+    isTold = true;
+    return before;
+  };
+  const passageOf = () => ({
+    base,
+    method,
+    path,
+    startedAt,
+    milliseconds: performance.timeOrigin + performance.now() - startedAt,
+    requestHeaders: rawHeaders,
+  });
+  response.on('close', () => {
+    if (response.writableFinished) return;
+    if (!told()) witness.abort();
+    controller?.abort(new Error('the client closed the connection'));
+  });
+  response.on('drain', () => controller?.resume());
+  response.sendDate = false;
+  const body = hasBody(request) ? copied(request, witness.sent.add) : null;
+  dispatcher.dispatch(
+    { origin: url.origin, method, path, headers: endToEnd(rawHeaders, ['host', 'expect']), body },
+    {
+      onRequestStart(given) {
+        controller = given;
+        if (response.destroyed) given.abort(new Error('the client closed the connection'));
+      },
+      onResponseStart({ rawHeaders: raw }, status, _headers, message) {
+        // An interim response is for the connection that asked for it.
+        if (status < 200) return;
+        head = { status, headers: textsOf(raw) };
+        response.writeHead(status, message ?? '', endToEnd(head.headers, []));
+      },
+      onResponseData(given, chunk) {
+        witness.received.add(chunk);
+        if (!response.write(chunk)) given.pause();
+      },
+      onResponseEnd({ rawTrailers }) {
+        const trailers = textsOf(rawTrailers);
+        if (trailers.length > 0) response.addTrailers(pairsOf(trailers));
+        response.end();
+        if (head !== undefined && !told()) witness.tell({ ...passageOf(), outcome: head });
+      },
+      onResponseError(_, error) {
+        if (!told()) witness.tell({ ...passageOf(), outcome: { fault: faultOf(error, head !== undefined) } });
+        if (response.headersSent || response.destroyed) response.destroy();
+        else {
+          evidence.numbers.unreachable += 1;
+          refuse(response, `${url.origin} gave no response: ${error.message}`);
+        }
+      },
+    },
+  );
+}
+
+/** What the client gets where the API gives nothing: told as the proxy's own, and never judged as the API's. */
+function refuse(response: ServerResponse, because: string): void {
+  const body = JSON.stringify({ error: 'plumbline proxy: bad gateway', because });
+  response.writeHead(502, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'x-plumbline-proxy': 'bad-gateway',
+  });
+  response.end(body);
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length'];
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}
+
+/** A stream of its own: where the API answers before it has read the body, the connection of the client stays open. */
+function copied(request: IncomingMessage, keep: (chunk: Uint8Array) => void): Transform {
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      keep(chunk);
+      done(null, chunk);
+    },
+  });
+  return request.pipe(through);
+}
+
+/** Headers without those of the connection, and without those that its `Connection` names. */
+function endToEnd(raw: readonly string[], further: readonly string[]): string[] {
+  const left = new Set([...hopByHop, ...further]);
+  for (let at = 0; at < raw.length; at += 2)
+    if (raw[at]!.toLowerCase() === 'connection')
+      for (const name of raw[at + 1]!.split(',')) left.add(name.trim().toLowerCase());
+  const kept: string[] = [];
+  for (let at = 0; at < raw.length; at += 2) if (!left.has(raw[at]!.toLowerCase())) kept.push(raw[at]!, raw[at + 1]!);
+  return kept;
+}
+
+function textsOf(raw: unknown): string[] {
+  return Array.isArray(raw) ? raw.map((part) => (Buffer.isBuffer(part) ? part.toString('latin1') : String(part))) : [];
+}
+
+function pairsOf(flat: readonly string[]): [string, string][] {
+  return flat.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, flat[at + 1]!]] : []));
+}

@@ -1,0 +1,163 @@
+import { recorded, isCutShort } from '../../http/transport.js';
+import { faultOf } from '../../http/fault.js';
+import type { Credentials, Exchange, ExchangeId, Header, Outcome, RecordedRequest } from '../../model/exchange.js';
+import type { Journal, RunHeader } from '../../results/journal.js';
+import type { RunSummary } from '../../results/run-json.js';
+import { citedBeyondTraces, conclude } from '../conclude.js';
+import { addressOf, type DeclaredOperations } from '../recorded/address.js';
+import type { Masking } from '../recorded/judge.js';
+import type { Heard } from '../recorded/recorded-exchange.js';
+import { createEntryJudge, endOf } from '../rejudge.js';
+import type { Numbers, Passage } from './passage.js';
+
+export interface ProxyJudge {
+  /** Masks, keeps and judges one exchange. */
+  add(passage: Passage): void;
+  /** What was seen so far, with the exchanges that show it. */
+  soFar(numbers: Numbers): { readonly summary: RunSummary; readonly exchanges: ReadonlyMap<ExchangeId, Exchange> };
+  /** The same at the end, with all exchanges that findings cite. */
+  conclude(numbers: Numbers): Promise<RunSummary>;
+}
+
+export interface ProxyJudgeOptions {
+  readonly header: RunHeader;
+  readonly bases: Readonly<Record<string, string>>;
+  readonly operations: DeclaredOperations;
+  readonly journal: Journal;
+  readonly learn: (heard: Heard, operation: string) => void;
+  readonly masked: Masking;
+}
+
+const maxBytes = 8 * 1024 * 1024;
+
+/** Judges traffic while it passes, with what judges a journal: the journal that it writes gives the same verdicts. */
+export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
+  const { header, bases, operations, journal, learn, masked } = options;
+  const judging = createEntryJudge('proxy');
+  const skipped: Record<string, number> = {};
+  let number = 0;
+  const run = { type: 'run' as const, ...header };
+  journal.write(run);
+  judging.add(run);
+  const end = ({ dropped }: Numbers) => {
+    const leftOut = { ...skipped };
+    for (const [reason, count] of Object.entries(dropped)) leftOut[reason] = (leftOut[reason] ?? 0) + count;
+    return {
+      ...endOf(judging.rejudged()),
+      endedAt: new Date().toISOString(),
+      interrupted: {},
+      ...(Object.keys(leftOut).length > 0 && { leftOut }),
+    };
+  };
+  const summaryOf = (numbers: Numbers, found: readonly Exchange[]): RunSummary => {
+    const { gathered, exchanges, survey } = judging.rejudged();
+    const all = new Map([...exchanges, ...found.map((exchange) => [exchange.id, exchange] as const)]);
+    return withDropped(conclude(header, gathered, all, end(numbers), survey), numbers);
+  };
+  return {
+    add(passage) {
+      const request = requestOf(passage, bases[passage.base] ?? '');
+      const outcome = outcomeOf(passage);
+      const address = addressOf(request.method, request.url, bases, operations);
+      learn({ request, outcome }, address?.operation ?? '');
+      if (address === undefined) {
+        const reason = 'not an operation of a document';
+        skipped[reason] = (skipped[reason] ?? 0) + 1;
+        return;
+      }
+      const { api, base, operation, path } = address;
+      number += 1;
+      const id: ExchangeId = `${header.id}-${number}`;
+      const exchange = masked({
+        id,
+        operation,
+        base,
+        effect: request.method === 'GET' ? 'read' : 'build',
+        request: { ...request, path },
+        credentials: credentialsOf(request, outcome),
+        startedAt: passage.startedAt,
+        milliseconds: passage.milliseconds,
+        ...outcome,
+      });
+      const entry = { type: 'exchange' as const, ...exchange };
+      const trace = {
+        type: 'trace' as const,
+        id: `recorded#${id}`,
+        scenario: 'recorded',
+        index: number,
+        input: 'null',
+        facts: {},
+        api,
+        role: 'explore' as const,
+        exchanges: [id],
+      };
+      for (const one of [entry, trace]) {
+        journal.write(one);
+        judging.add(one);
+      }
+    },
+    soFar: (numbers) => ({ summary: summaryOf(numbers, []), exchanges: judging.rejudged().exchanges }),
+    async conclude(numbers) {
+      const summary = summaryOf(numbers, await journal.find(citedBeyondTraces(judging.rejudged().gathered)));
+      journal.write({ type: 'end', ...summary.end });
+      return summary;
+    },
+  };
+}
+
+/** Evidence that was dropped stands in the headline: whoever reads the result must not take it for the whole traffic. */
+function withDropped(summary: RunSummary, { dropped, passed }: Numbers): RunSummary {
+  const count = Object.values(dropped).reduce((sum, one) => sum + one, 0);
+  if (count === 0) return summary;
+  const remark = `${count} of ${passed} exchanges passed without being judged`;
+  const { conclusion } = summary;
+  return { ...summary, conclusion: { ...conclusion, remarks: [remark, ...conclusion.remarks] } };
+}
+
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+function requestOf({ method, path, requestHeaders, requestBody }: Passage, base: string): RecordedRequest {
+  const body = utf8.decode(requestBody);
+  const url = new URL(base).origin + path;
+  return { method, path, url, headers: headersOf(requestHeaders), ...(body !== '' && { body }) };
+}
+
+/** A body that cannot be read by what its headers say is a fault on the way, as in a run. */
+function outcomeOf({ outcome }: Passage): Outcome {
+  if ('fault' in outcome) return outcome;
+  const { status, headers, body } = outcome;
+  try {
+    const response = recorded({ status, headers: headersOf(headers).flat(), body: Buffer.from(body) }, { maxBytes });
+    if (isCutShort(response))
+      return { fault: { class: 'truncated', message: 'the connection was closed in the middle of a JSON body' } };
+    return { response };
+  } catch (error) {
+    return { fault: faultOf(error, true) };
+  }
+}
+
+function headersOf(flat: readonly string[]): readonly Header[] {
+  return flat.flatMap((name, at): Header[] => (at % 2 === 0 ? [[name, fromWire(flat[at + 1]!)]] : []));
+}
+
+/** Node reads headers as Latin 1; most that are not ASCII were written as UTF-8. */
+function fromWire(latin1: string): string {
+  return /[\u0080-\u00ff]/.test(latin1) ? Buffer.from(latin1, 'latin1').toString('utf8') : latin1;
+}
+
+/** All headers passed, so that a credential that is not there was not sent. */
+function credentialsOf({ headers, url }: RecordedRequest, { response }: Outcome): Credentials {
+  const isRefused = response?.status === 401 || response?.status === 403;
+  const carries = (wanted: string): boolean =>
+    headers.some(([name, value]) => name.toLowerCase() === wanted && value !== '');
+  const keyInQuery = /[?&]x?-?api[-_]?key=/i.test(url);
+  const apiKey = carries('x-api-key')
+    ? isRefused
+      ? undefined
+      : ('genuine' as const)
+    : keyInQuery
+      ? undefined
+      : ('absent' as const);
+  const token = carries('authorization') ? (isRefused ? undefined : ('aged' as const)) : ('absent' as const);
+  return { ...(apiKey && { apiKey }), ...(token && { token }) };
+}

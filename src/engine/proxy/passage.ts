@@ -1,0 +1,41 @@
+import type { Base, Fault } from '../../model/exchange.js';
+
+/** One exchange as it passed, in raw bytes: plain data that is handed to another thread. */
+export interface Passage {
+  readonly base: Base;
+  readonly method: string;
+  /** Path and raw query. */
+  readonly path: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly startedAt: number;
+  readonly milliseconds: number;
+  /** Names and values in turn, as characters of Latin 1. */
+  readonly requestHeaders: readonly string[];
+  readonly requestBody: Uint8Array;
+  readonly outcome:
+    | { readonly status: number; readonly headers: readonly string[]; readonly body: Uint8Array }
+    | { readonly fault: Fault };
+}
+
+/** What the proxy counts; every exchange that passed is judged, waits, or stands among those that are not judged. */
+export interface Numbers {
+  passed: number;
+  judged: number;
+  /** Exchanges that wait for the judge. */
+  waiting: number;
+  /** Answered with 502 by the proxy, for nothing came from the API. */
+  unreachable: number;
+  /** Broken off by the client. */
+  aborted: number;
+  /** Not judged, by reason. */
+  dropped: Record<string, number>;
+}
+
+export const noNumbers = (): Numbers => ({
+  passed: 0,
+  judged: 0,
+  waiting: 0,
+  unreachable: 0,
+  aborted: 0,
+  dropped: {},
+});

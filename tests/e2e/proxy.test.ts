@@ -1,0 +1,114 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiKeys } from '../../src/reference/apis/swap-order/fixtures.js';
+import { freshFolder, plumbline, root, served, start, summaryIn } from '../support/command-line.js';
+import { textsIn } from '../support/secrets.js';
+
+const key = 'proxied-key-5b1f8e20';
+const mints =
+  'inputMint=So11111111111111111111111111111111111111112&outputMint=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+
+/** A program that asks through the proxy as its environment says, without the key where a query has a mark, and ends with the exit code it is given. */
+const client = `
+const base = process.env.ULTRA_BASE_URL;
+const [code, apiKey, ...queries] = process.argv.slice(2);
+for (const query of queries) {
+  const headers = query.startsWith('!') ? {} : { 'x-api-key': apiKey };
+  await (await fetch(base + '/order?' + query.replace('!', ''), { headers })).text();
+}
+process.exit(Number(code));
+`;
+
+let folder: string;
+let reference: Awaited<ReturnType<typeof served>>;
+
+beforeAll(async () => {
+  folder = freshFolder();
+  writeFileSync(join(folder, 'client.mjs'), client);
+  reference = await served(['shape:getOrder:200:/mode:absent']);
+});
+
+afterAll(() => reference.close());
+
+function targetAt(origin: string): string {
+  const file = join(freshFolder(), 'target.mjs');
+  const bases = { ultra: `${origin}/ultra/v1`, trigger: `${origin}/trigger` };
+  writeFileSync(file, `export default ${JSON.stringify({ name: 'proxied', bases })};\n`);
+  return file;
+}
+
+const through = (out: string, ...parameters: readonly string[]) =>
+  plumbline(['proxy', '--target', targetAt(reference.origin), '--out', out, ...parameters]);
+
+const failed = (out: string): readonly string[] =>
+  summaryIn(out).requirements.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []));
+
+describe('plumbline proxy', () => {
+  test('judges what a command sends, as judge does from its journal, and keeps no secret', async () => {
+    const out = freshFolder();
+    const queries = [`${mints}&amount=1000`, `${mints}&amount=1000&referralFee=9`];
+    const { code, stdout } = await through(
+      out,
+      '--',
+      process.execPath,
+      join(folder, 'client.mjs'),
+      '0',
+      apiKeys.genuine,
+      ...queries,
+    );
+    expect(code, stdout).toBe(1);
+    const { ultra } = JSON.parse(stdout.slice(0, stdout.indexOf('\n'))) as { ultra: string };
+    expect(ultra).toMatch(/^http:\/\/127\.0\.0\.1:[0-9]+\/ultra\/v1$/);
+    expect(failed(out)).toContain('ORDER-055');
+    expect(failed(out)).toContain('ORDER-903');
+    for (const text of textsIn(out)) expect(text).not.toContain(apiKeys.genuine);
+    const again = freshFolder();
+    await plumbline(['judge', join(out, 'journal.ndjson'), '--out', again]);
+    expect(failed(again)).toEqual(failed(out));
+  });
+
+  test('ends with the exit code of the command where that is worse, and takes a missing key for what it is', async () => {
+    const out = freshFolder();
+    const queries = [`${mints}&amount=1`, `!${mints}&amount=1`];
+    const { code } = await through(
+      out,
+      '--',
+      process.execPath,
+      join(folder, 'client.mjs'),
+      '7',
+      apiKeys.genuine,
+      ...queries,
+    );
+    expect(code).toBe(7);
+    expect(failed(out)).toContain('ORDER-901');
+  });
+
+  test('without a command stands until SIGTERM, shows the page so far, and writes the report', async () => {
+    const out = freshFolder();
+    const target = targetAt(reference.origin);
+    const proxy = start(process.execPath, [join(root, 'bin/plumbline.js'), 'proxy', '--target', target, '--out', out]);
+    const { ultra } = JSON.parse(await proxy.line) as { ultra: string };
+    await (await fetch(`${ultra}/order?${mints}&amount=1000`, { headers: { 'x-api-key': key } })).text();
+    const page = await fetch(new URL('/__plumbline', ultra));
+    expect(await page.text()).toContain('1 exchanges passed');
+    const numbers = await fetch(new URL('/__plumbline?json', ultra));
+    expect(await numbers.json()).toMatchObject({ passed: 1, judged: 1, waiting: 0, unreachable: 0 });
+    proxy.kill('SIGTERM');
+    const { stdout } = await proxy.ended;
+    expect(stdout).toContain('1 requests');
+    expect(summaryIn(out).end.sent.total).toBe(1);
+    expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('proxied');
+    for (const text of textsIn(out)) expect(text).not.toContain(key);
+  });
+
+  test('refuses a profile without addresses and a command that does not exist with 64', async () => {
+    const file = join(freshFolder(), 'target.mjs');
+    writeFileSync(file, `export default { name: 'nowhere', bases: {} };\n`);
+    const nowhere = await plumbline(['proxy', '--target', file, '--out', freshFolder()]);
+    expect(nowhere.code, nowhere.stderr).toBe(64);
+    const { code, stderr } = await through(freshFolder(), '--', join(folder, 'no-such-command'));
+    expect(stderr).toMatch(/cannot be started/);
+    expect(code).toBe(64);
+  });
+});

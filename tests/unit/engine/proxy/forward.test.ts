@@ -1,0 +1,245 @@
+import { once } from 'node:events';
+import { createServer, request as send, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEvidenceQueue, tooBusy, tooLarge, type EvidenceQueue } from '../../../../src/engine/proxy/evidence.js';
+import { forwardTo, type Forwarder } from '../../../../src/engine/proxy/forward.js';
+import type { Passage } from '../../../../src/engine/proxy/passage.js';
+
+interface Message {
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly chunks: readonly Buffer[];
+  /** With its length before it, instead of in chunks. */
+  readonly isSized: boolean;
+}
+
+interface Got {
+  readonly method: string;
+  readonly path: string;
+  readonly rawHeaders: readonly string[];
+  readonly body: Buffer;
+}
+
+/** An API that says what it is told to, and keeps what it got. */
+let answer: Message;
+let got: Got | undefined;
+let onRequest: ((request: IncomingMessage) => void) | undefined;
+let api: Server;
+let origin: string;
+const passages: Passage[] = [];
+let queue: EvidenceQueue;
+let forwarder: Forwarder;
+
+const noPage = (): void => undefined;
+
+beforeAll(async () => {
+  api = createServer((request, response) => {
+    if (onRequest) {
+      onRequest(request);
+      return;
+    }
+    void (async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+      const { method = '', url = '', rawHeaders } = request;
+      got = { method, path: url, rawHeaders, body: Buffer.concat(chunks) };
+      response.sendDate = false;
+      const length = Buffer.concat(answer.chunks).length;
+      const sized: readonly (readonly [string, string])[] = answer.isSized ? [['content-length', String(length)]] : [];
+      response.writeHead(answer.status, [...answer.headers, ...sized].flat());
+      for (const chunk of answer.chunks) response.write(chunk);
+      response.end();
+    })();
+  });
+  api.listen(0, '127.0.0.1');
+  await once(api, 'listening');
+  origin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+  queue = createEvidenceQueue((batch) => void passages.push(...batch));
+  forwarder = await forwardTo(addressOf(origin), queue, noPage);
+});
+
+afterAll(async () => {
+  await forwarder.close();
+  api.closeAllConnections();
+  api.close();
+});
+
+const addressOf = (to: string) => ({
+  base: 'ultra' as const,
+  url: new URL(`${to}/ultra/v1`),
+  port: 0,
+  host: '127.0.0.1',
+  ca: undefined,
+});
+
+interface Received {
+  readonly status: number;
+  readonly rawHeaders: readonly string[];
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+async function asked(
+  url: string,
+  {
+    method = 'GET',
+    headers = [],
+    chunks = [],
+  }: Partial<Pick<Message, 'headers' | 'chunks'>> & { readonly method?: string } = {},
+): Promise<Received> {
+  const sending = send(url, { method, headers: Object.fromEntries(headers), agent: false });
+  for (const chunk of chunks) sending.write(chunk);
+  sending.end();
+  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+  const parts: Buffer[] = [];
+  for await (const part of response as AsyncIterable<Buffer>) parts.push(part);
+  const { statusCode = 0, rawHeaders } = response;
+  return { status: statusCode, rawHeaders, headers: response.headers, body: Buffer.concat(parts) };
+}
+
+const name = fc.stringMatching(/^X-[A-Za-z0-9]{1,12}$/);
+const value = fc.stringMatching(/^[!-~]([ -~]{0,30}[!-~])?$/);
+const headers = fc.uniqueArray(fc.tuple(name, value), { maxLength: 5, selector: ([one]) => one.toLowerCase() });
+const chunks = fc.array(
+  fc.uint8Array({ minLength: 1, maxLength: 3_000 }).map((bytes) => Buffer.from(bytes)),
+  { maxLength: 4 },
+);
+const coding = fc.constantFrom<(body: Buffer) => { readonly bytes: Buffer; readonly coding?: string }>(
+  (body) => ({ bytes: body }),
+  (body) => ({ bytes: gzipSync(body), coding: 'gzip' }),
+  (body) => ({ bytes: brotliCompressSync(body), coding: 'br' }),
+);
+
+const pairsOf = (flat: readonly string[]): string[] =>
+  flat.flatMap((one, at) => (at % 2 === 0 && /^x-|^content-encoding$/i.test(one) ? [`${one}: ${flat[at + 1]}`] : []));
+
+test('status, headers and bytes pass unchanged in both directions, however they are cut and coded', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        method: fc.constantFrom('GET', 'POST', 'PATCH', 'PUT', 'DELETE'),
+        query: fc.stringMatching(/^[a-z]{1,4}=[A-Za-z0-9%+,:~]{0,20}$/),
+        status: fc.constantFrom(200, 201, 400, 401, 404, 409, 429, 500, 503),
+        asking: headers,
+        answering: headers,
+        sent: chunks,
+        coding,
+        said: chunks,
+        isSized: fc.boolean(),
+      }),
+      async ({ method, query, status, asking, answering, sent, coding: coded, said, isSized }) => {
+        const whole = coded(Buffer.concat(said));
+        const cut = Math.floor(whole.bytes.length / 2);
+        answer = {
+          status,
+          headers: [...answering, ...(whole.coding === undefined ? [] : [['Content-Encoding', whole.coding] as const])],
+          chunks: [whole.bytes.subarray(0, cut), whole.bytes.subarray(cut)].filter(({ length }) => length > 0),
+          isSized,
+        };
+        const body = method === 'GET' || method === 'DELETE' ? [] : sent;
+        const response = await asked(`${forwarder.url}/order?${query}`, { method, headers: asking, chunks: body });
+        expect(got).toMatchObject({ method, path: `/ultra/v1/order?${query}` });
+        expect(got!.body.equals(Buffer.concat(body))).toBe(true);
+        expect(pairsOf(got!.rawHeaders).sort()).toEqual(asking.map(([one, text]) => `${one}: ${text}`).sort());
+        expect(got!.rawHeaders).toContain(new URL(origin).host);
+        expect(response.status).toBe(status);
+        expect(response.body.equals(whole.bytes)).toBe(true);
+        expect(pairsOf(response.rawHeaders)).toEqual(answer.headers.map(([one, text]) => `${one}: ${text}`));
+        expect('date' in response.headers).toBe(false);
+        if (isSized) expect(response.headers['content-length']).toBe(String(whole.bytes.length));
+        queue.flush();
+        const passage = passages.at(-1)!;
+        expect(Buffer.from(passage.requestBody).equals(Buffer.concat(body))).toBe(true);
+        expect('body' in passage.outcome && Buffer.from(passage.outcome.body).equals(whole.bytes)).toBe(true);
+      },
+    ),
+    { numRuns: 60, seed: 781 },
+  );
+});
+
+test('headers of the connection stay behind, also those that it names', async () => {
+  answer = {
+    status: 200,
+    headers: [
+      ['Connection', 'X-Own'],
+      ['X-Own', 'a'],
+      ['X-Other', 'b'],
+    ],
+    chunks: [],
+    isSized: true,
+  };
+  const response = await asked(forwarder.url, {
+    headers: [
+      ['TE', 'trailers'],
+      ['Connection', 'X-Hop'],
+      ['X-Hop', '1'],
+      ['X-Kept', '2'],
+    ],
+  });
+  expect(got!.rawHeaders.map((one) => one.toLowerCase())).not.toContain('te');
+  expect(pairsOf(got!.rawHeaders)).toEqual(['X-Kept: 2']);
+  expect(pairsOf(response.rawHeaders)).toEqual(['X-Other: b']);
+});
+
+test('where nothing answers, the client is told so by the proxy, and it is no response of the API', async () => {
+  const gone = createServer();
+  gone.listen(0, '127.0.0.1');
+  await once(gone, 'listening');
+  const nowhere = `http://127.0.0.1:${(gone.address() as AddressInfo).port}`;
+  gone.close();
+  const seen: Passage[] = [];
+  const own = createEvidenceQueue((batch) => void seen.push(...batch));
+  const before = await forwardTo(addressOf(nowhere), own, noPage);
+  const response = await asked(`${before.url}/order`);
+  expect(response.status).toBe(502);
+  expect(response.headers['x-plumbline-proxy']).toBe('bad-gateway');
+  expect(JSON.parse(response.body.toString())).toMatchObject({ because: expect.stringContaining(nowhere) as string });
+  own.flush();
+  expect(own.numbers).toMatchObject({ passed: 1, unreachable: 1 });
+  expect(seen[0]!.outcome).toMatchObject({ fault: { class: 'refused' } });
+  await before.close();
+});
+
+test('a client that goes away ends the request to the API, and nobody judges what it did not wait for', async () => {
+  const { aborted } = queue.numbers;
+  const arrived = new Promise<IncomingMessage>((resolve) => (onRequest = resolve));
+  const sending = send(`${forwarder.url}/order`, { agent: false });
+  sending.on('error', noPage);
+  sending.end();
+  const request = await arrived;
+  onRequest = undefined;
+  const ended = once(request.socket, 'close');
+  sending.destroy();
+  await ended;
+  expect(queue.numbers.aborted).toBe(aborted + 1);
+});
+
+test('a body too large for the judge passes whole, and its exchange is counted as not judged', async () => {
+  const handed: Passage[] = [];
+  const own = createEvidenceQueue((batch) => void handed.push(...batch), { bodyBytes: 1_000, heldBytes: 1_000_000 });
+  const before = await forwardTo(addressOf(origin), own, noPage);
+  answer = { status: 200, headers: [], chunks: [Buffer.alloc(5_000, 'x')], isSized: false };
+  expect((await asked(`${before.url}/order`)).body).toHaveLength(5_000);
+  own.flush();
+  expect(handed).toHaveLength(0);
+  expect(own.numbers.dropped).toEqual({ [tooLarge]: 1 });
+  await before.close();
+});
+
+test('a judge that does not keep up loses evidence and never traffic, and catches up when it has memory again', async () => {
+  const handed: number[] = [];
+  const own = createEvidenceQueue((_, bytes) => void handed.push(bytes), { bodyBytes: 10_000, heldBytes: 12_000 });
+  const before = await forwardTo(addressOf(origin), own, noPage);
+  answer = { status: 200, headers: [], chunks: [Buffer.alloc(3_000, 'x')], isSized: false };
+  for (let count = 0; count < 4; count += 1) expect((await asked(`${before.url}/order`)).body).toHaveLength(3_000);
+  own.flush();
+  expect(own.numbers).toMatchObject({ passed: 4, waiting: 2, dropped: { [tooBusy]: 2 } });
+  own.done(2, handed[0]!);
+  await asked(`${before.url}/order`);
+  own.flush();
+  expect(own.numbers).toMatchObject({ passed: 5, waiting: 1, judged: 2, dropped: { [tooBusy]: 2 } });
+  await before.close();
+});
