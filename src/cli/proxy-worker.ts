@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { evidenceTextOf } from '../engine/evidence/evidence-of.js';
 import { createProxyJudge, type ProxyJudge } from '../engine/proxy/judge.js';
 import type { Numbers } from '../engine/proxy/passage.js';
 import type { Heard } from '../engine/recorded/recorded-exchange.js';
@@ -8,9 +11,10 @@ import { loadProfile } from '../profile/load.js';
 import { resolveTarget } from '../profile/resolve.js';
 import { htmlReport } from '../reports/html/page.js';
 import { writeReports } from '../reports/write.js';
+import { evidenceName } from '../results/evidence-file.js';
 import { journalName, openJournal } from '../results/journal.js';
 import { writeRun, type RunSummary } from '../results/run-json.js';
-import { join } from 'node:path';
+import { contentOf } from './commands/judge-again.js';
 import { createRecordedMask } from './mask-recorded.js';
 import { livePage, liveNumbers } from './proxy-page.js';
 import type { FromJudge, ProxyTask, ToJudge } from './proxy-thread.js';
@@ -62,9 +66,15 @@ async function serve(): Promise<void> {
     else void end(message.numbers);
   });
   const end = async (numbers: Numbers): Promise<void> => {
-    const summary = finished(await judge.conclude(numbers));
+    const { summary: bare, rejudged } = await judge.conclude(numbers);
+    const summary = finished(bare);
     journal.close();
     writeRun(task.out, summary);
+    const hash = await contentOf(join(task.out, journalName));
+    writeFileSync(
+      join(task.out, evidenceName),
+      evidenceTextOf(rejudged, summary, () => hash),
+    );
     await writeReports(task.out, summary, [], task.report);
     tell({ type: 'ended', summary });
   };

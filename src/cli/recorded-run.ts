@@ -58,7 +58,10 @@ export function recordedHeader(declared: Target, traffic: Traffic): RunHeader {
     ...(carriesKey && { apiKey: 'recorded' }),
   };
   // A profile that declares nothing of an API but its address still lets its traffic be judged.
-  const fixturesIn = ({ fixturesOf }: Registered): unknown => fixturesOf(profile) ?? fixturesOf(nobody);
+  const fixturesIn = ({ fixturesOf }: Registered): unknown => {
+    const own: unknown = fixturesOf(profile);
+    return own ?? fixturesOf(nobody);
+  };
   const byApi = <T>(of: (one: (typeof registered)[number]) => T): Record<string, T> =>
     Object.fromEntries(registered.map((one) => [one.api.name, of(one)]));
   return {

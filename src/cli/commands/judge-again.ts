@@ -18,7 +18,8 @@ export async function judgeAgain(journal: string, jobs: number | undefined): Pro
   return { summary, evidence: evidenceTextOf(rejudged, summary, () => hash) };
 }
 
-async function contentOf(file: string): Promise<string> {
+/** The SHA-256 of a file. */
+export async function contentOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) hash.update(chunk);
   return hash.digest('hex');

@@ -34,7 +34,9 @@ export async function proxyCommand(command: readonly string[], options: ProxyOpt
     keepAside(options.out);
     const { out, strict = false, require, report } = options;
     const queue = createEvidenceQueue((batch, bytes) => thread.judge(batch, bytes));
-    const thread = await startProxyThread({ target: options.target, out, strict, require, report }, queue.done);
+    const thread = await startProxyThread({ target: options.target, out, strict, require, report }, (count, bytes) =>
+      queue.done(count, bytes),
+    );
     try {
       const code = await whileListening(command, target, options, queue, thread);
       queue.flush();
@@ -96,7 +98,7 @@ async function showPage(
   queue: EvidenceQueue,
   thread: ProxyThread,
 ): Promise<void> {
-  const json = url.endsWith('?json') || /application\/json/.test(headers.accept ?? '');
+  const json = url.endsWith('?json') || (headers.accept ?? '').includes('application/json');
   queue.flush();
   const text = await thread.page({ ...queue.numbers, dropped: { ...queue.numbers.dropped } }, json);
   response.writeHead(text === undefined ? 503 : 200, {

@@ -25,7 +25,10 @@ export interface Witness {
   abort(): void;
 }
 
-type HeadOf = { readonly status: number; readonly headers: readonly string[] };
+interface HeadOf {
+  readonly status: number;
+  readonly headers: readonly string[];
+}
 type FaultOf = Extract<Passage['outcome'], { readonly fault: unknown }>;
 
 /** Collects what passes and hands it on in batches; what does not fit into memory is dropped and counted, never traffic. */

@@ -25,7 +25,7 @@ export interface Forwarder {
   close(): Promise<void>;
 }
 
-export const pagePath = '/__plumbline';
+const pagePath = '/__plumbline';
 
 /** Headers that concern one connection and not the message. */
 const hopByHop: ReadonlySet<string> = new Set([
@@ -113,7 +113,7 @@ function pass(request: IncomingMessage, response: ServerResponse, { base, url, d
   });
   response.on('drain', () => controller?.resume());
   response.sendDate = false;
-  const body = hasBody(request) ? copied(request, witness.sent.add) : null;
+  const body = hasBody(request) ? copied(request, (chunk) => witness.sent.add(chunk)) : null;
   dispatcher.dispatch(
     { origin: url.origin, method, path, headers: endToEnd(rawHeaders, ['host', 'expect']), body },
     {

@@ -7,7 +7,7 @@ import { citedBeyondTraces, conclude } from '../conclude.js';
 import { addressOf, type DeclaredOperations } from '../recorded/address.js';
 import type { Masking } from '../recorded/judge.js';
 import type { Heard } from '../recorded/recorded-exchange.js';
-import { createEntryJudge, endOf } from '../rejudge.js';
+import { createEntryJudge, endOf, type Rejudged } from '../rejudge.js';
 import type { Numbers, Passage } from './passage.js';
 
 export interface ProxyJudge {
@@ -16,7 +16,7 @@ export interface ProxyJudge {
   /** What was seen so far, with the exchanges that show it. */
   soFar(numbers: Numbers): { readonly summary: RunSummary; readonly exchanges: ReadonlyMap<ExchangeId, Exchange> };
   /** The same at the end, with all exchanges that findings cite. */
-  conclude(numbers: Numbers): Promise<RunSummary>;
+  conclude(numbers: Numbers): Promise<{ readonly summary: RunSummary; readonly rejudged: Rejudged }>;
 }
 
 export interface ProxyJudgeOptions {
@@ -49,10 +49,9 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
       ...(Object.keys(leftOut).length > 0 && { leftOut }),
     };
   };
-  const summaryOf = (numbers: Numbers, found: readonly Exchange[]): RunSummary => {
-    const { gathered, exchanges, survey } = judging.rejudged();
-    const all = new Map([...exchanges, ...found.map((exchange) => [exchange.id, exchange] as const)]);
-    return withDropped(conclude(header, gathered, all, end(numbers), survey), numbers);
+  const summaryOf = (numbers: Numbers, exchanges: Rejudged['exchanges']): RunSummary => {
+    const { gathered, survey } = judging.rejudged();
+    return withDropped(conclude(header, gathered, exchanges, end(numbers), survey), numbers);
   };
   return {
     add(passage) {
@@ -96,11 +95,17 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
         judging.add(one);
       }
     },
-    soFar: (numbers) => ({ summary: summaryOf(numbers, []), exchanges: judging.rejudged().exchanges }),
+    soFar(numbers) {
+      const { exchanges } = judging.rejudged();
+      return { summary: summaryOf(numbers, exchanges), exchanges };
+    },
     async conclude(numbers) {
-      const summary = summaryOf(numbers, await journal.find(citedBeyondTraces(judging.rejudged().gathered)));
+      const rejudged = judging.rejudged();
+      const exchanges = new Map(rejudged.exchanges);
+      for (const one of await journal.find(citedBeyondTraces(rejudged.gathered))) exchanges.set(one.id, one);
+      const summary = summaryOf(numbers, exchanges);
       journal.write({ type: 'end', ...summary.end });
-      return summary;
+      return { summary, rejudged: { ...rejudged, exchanges } };
     },
   };
 }
