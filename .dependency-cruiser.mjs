@@ -81,7 +81,8 @@ export default {
       comment: 'requests leave through the transport alone',
       from: {
         path: '^src/',
-        pathNot: '^src/(?:http/(?:transport|dispatcher|collect)\\.ts$|engine/proxy/forward\\.ts$|reference/|proof/)',
+        pathNot:
+          '^src/(?:http/(?:transport|dispatcher|collect)\\.ts$|engine/proxy/forward\\.ts$|cli/watch/metrics-endpoint\\.ts$|reference/|proof/)',
       },
       to: {
         path: '^(?:node:)?(?:http|https|net|tls|http2)$|node_modules/undici/',

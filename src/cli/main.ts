@@ -8,6 +8,7 @@ import { shells } from './shells.js';
 import { collect, duration, effects, integer, positive, share } from './parse-options.js';
 import type { PrintOptions } from './print-report.js';
 import { printOptions, reportCommands, reportOptions } from './report-options.js';
+import { watchCommands } from './watch-options.js';
 import { watchOutput } from './watch-output.js';
 import { version } from '../results/version.js';
 import { withVariables } from './option-variables.js';
@@ -69,6 +70,7 @@ export function commands(finish: (code: number) => void): Command {
       finish(await runCommand(options));
     });
 
+  watchCommands(program, finish);
   reportCommands(program, finish);
   liveCommands(program, finish);
 

@@ -1,8 +1,14 @@
 import type { Cell } from '../judge/evidence.js';
 import type { ApiEvidence } from '../judge/judge.js';
+import { jsonText } from '../json/text.js';
 
-/** Evidence as it stands in a file: what is zero or empty is left out, and equal sets of pairs stand once. */
-export interface PackedEvidence extends Omit<ApiEvidence, 'requirements' | 'contexts'> {
+/** States of folds by the ids that share them: checks of one family keep the same state under each of their ids. */
+type PackedFolds = readonly (readonly [ids: string, state: unknown])[];
+
+/** Evidence as it stands in a file: what is zero or empty is left out, and what is equal stands once. */
+export interface PackedEvidence extends Omit<ApiEvidence, 'requirements' | 'contexts' | 'folds' | 'foldsByRun'> {
+  readonly folds: PackedFolds;
+  readonly foldsByRun?: Readonly<Record<string, PackedFolds>>;
   readonly requirements: Readonly<Record<string, Readonly<Record<string, Partial<Cell>>>>>;
   /** Ids of requirements, with spaces between them, by the pairs of levels in which they were exercised. */
   readonly contexts: Readonly<Record<string, string>>;
@@ -10,14 +16,31 @@ export interface PackedEvidence extends Omit<ApiEvidence, 'requirements' | 'cont
 
 const nothing: Cell = { exercised: 0, violations: 0, controls: 0, inconclusive: {}, occurrences: {} };
 
-export function packed({ requirements, contexts, ...evidence }: ApiEvidence): PackedEvidence {
+export function packed({ requirements, contexts, folds, foldsByRun, ...evidence }: ApiEvidence): PackedEvidence {
   const ids = new Map<string, string[]>();
   for (const [id, pairs] of Object.entries(contexts)) ids.set(pairs, [...(ids.get(pairs) ?? []), id]);
   return {
     ...evidence,
     requirements: mapped(requirements, (cells) => mapped(cells, packedCell)),
     contexts: Object.fromEntries([...ids].map(([pairs, all]) => [pairs, all.join(' ')])),
+    folds: packedFolds(folds),
+    ...(foldsByRun && { foldsByRun: mapped(foldsByRun, packedFolds) }),
   };
+}
+
+function packedFolds(folds: ApiEvidence['folds']): PackedFolds {
+  const states = new Map<string, { ids: string[]; state: unknown }>();
+  for (const [id, state] of Object.entries(folds)) {
+    const text = jsonText(state);
+    const known = states.get(text) ?? { ids: [], state };
+    known.ids.push(id);
+    states.set(text, known);
+  }
+  return [...states.values()].map(({ ids, state }) => [ids.join(' '), state]);
+}
+
+function unpackedFolds(folds: PackedFolds): ApiEvidence['folds'] {
+  return Object.fromEntries(folds.flatMap(([ids, state]) => ids.split(' ').map((id) => [id, state])));
 }
 
 function packedCell(cell: Cell): Partial<Cell> {
@@ -26,13 +49,15 @@ function packedCell(cell: Cell): Partial<Cell> {
   return Object.fromEntries(Object.entries(cell).filter(([, value]) => !isEmpty(value)));
 }
 
-export function unpacked({ requirements, contexts, ...evidence }: PackedEvidence): ApiEvidence {
+export function unpacked({ requirements, contexts, folds, foldsByRun, ...evidence }: PackedEvidence): ApiEvidence {
   return {
     ...evidence,
     requirements: mapped(requirements, (cells) => mapped(cells, (cell) => ({ ...nothing, ...cell }))),
     contexts: Object.fromEntries(
       Object.entries(contexts).flatMap(([pairs, all]) => all.split(' ').map((id) => [id, pairs])),
     ),
+    folds: unpackedFolds(folds),
+    ...(foldsByRun && { foldsByRun: mapped(foldsByRun, unpackedFolds) }),
   };
 }
 

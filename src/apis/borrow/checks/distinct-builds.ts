@@ -35,7 +35,7 @@ interface State {
 const empty: State = { builds: {}, count: 0 };
 
 /** Digests that are kept, the smallest ones; whatever the length of the traffic, every build with one of them is compared. */
-const mostDigests = 300;
+const mostDigests = 150;
 
 /**
  * Builds of different calls differ: in action, sign, literal, position, vault or market, or in an amount of at least twice

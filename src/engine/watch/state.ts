@@ -1,0 +1,103 @@
+import { mergeHistograms, type LatencyHistogram } from '../../results/latency.js';
+import type { Alarm, RoundEntry, WatchedFinding, WatchEntry } from '../../results/watch-log.js';
+
+/** A finding that was seen and has not recovered. */
+export interface OpenFinding {
+  readonly finding: WatchedFinding;
+  /** UTC start of the round that showed it first. */
+  readonly since: string;
+  /** Rounds since it was last seen in which its requirement passed. */
+  readonly passes: number;
+}
+
+/** What a watch knows; it follows from its log alone. */
+export interface WatchState {
+  readonly rounds: number;
+  readonly requests: number;
+  readonly last: RoundEntry | undefined;
+  /** Open findings by fingerprint. */
+  readonly open: ReadonlyMap<string, OpenFinding>;
+  /** What the last round that tested a requirement showed. */
+  readonly verdicts: ReadonlyMap<string, 'pass' | 'fail' | 'inconclusive'>;
+  /** Rounds in a row, up to the last one, in which nothing could be tested. */
+  readonly silent: number;
+  /** Alarms that nobody was told of yet. */
+  readonly pending: readonly Alarm[];
+  readonly latency: readonly LatencyHistogram[];
+}
+
+const nothingWatched: WatchState = {
+  rounds: 0,
+  requests: 0,
+  last: undefined,
+  open: new Map(),
+  verdicts: new Map(),
+  silent: 0,
+  pending: [],
+  latency: [],
+};
+
+/** A requirement that failed has to pass in so many rounds: each round sends other requests. */
+const passesToRecover = 3;
+
+/** One round in which nothing could be tested may be a moment of the network. */
+const silentRounds = 3;
+
+/** The alarms that a round gives. */
+export function alarmsOf(before: WatchState, round: Omit<RoundEntry, 'alarms'>): readonly Alarm[] {
+  const { number, endedAt: at } = round;
+  const known = new Set(before.open.keys());
+  const failed = round.findings.filter(({ fingerprint }) => !known.has(fingerprint));
+  const after = added(before, { ...round, alarms: [] });
+  const recovered = [...before.open].filter(([fingerprint]) => !after.open.has(fingerprint));
+  const alarm = (kind: Alarm['kind'], about: string): Alarm => ({
+    id: `${number} ${kind} ${about}`,
+    kind,
+    round: number,
+    at,
+  });
+  return [
+    ...failed.map((finding) => ({ ...alarm('failed', finding.fingerprint), finding })),
+    ...recovered.map(([fingerprint, { finding }]) => ({ ...alarm('recovered', fingerprint), finding })),
+    ...(after.silent === silentRounds ? [{ ...alarm('untested', 'all'), because: round.because }] : []),
+    ...(after.silent === 0 && before.silent >= silentRounds ? [alarm('tested again', 'all')] : []),
+  ];
+}
+
+/** What is known after one more entry of the log. */
+export function added(state: WatchState, entry: WatchEntry): WatchState {
+  if (entry.type === 'told') return { ...state, pending: state.pending.filter(({ id }) => id !== entry.id) };
+  const verdicts = new Map(state.verdicts);
+  for (const id of entry.inconclusive) if (!verdicts.has(id)) verdicts.set(id, 'inconclusive');
+  for (const id of entry.passed) verdicts.set(id, 'pass');
+  for (const id of entry.failed) verdicts.set(id, 'fail');
+  return {
+    rounds: entry.number,
+    requests: state.requests + entry.requests,
+    last: entry,
+    open: openAfter(state, entry),
+    verdicts,
+    silent: entry.passed.length + entry.failed.length === 0 ? state.silent + 1 : 0,
+    pending: [...state.pending, ...entry.alarms],
+    latency: mergeHistograms(state.latency, entry.latency),
+  };
+}
+
+function openAfter(state: WatchState, { findings, passed, startedAt }: RoundEntry): WatchState['open'] {
+  const open = new Map(state.open);
+  const passing = new Set(passed);
+  for (const [fingerprint, one] of state.open) {
+    if (!passing.has(one.finding.requirement)) continue;
+    if (one.passes + 1 < passesToRecover) open.set(fingerprint, { ...one, passes: one.passes + 1 });
+    else open.delete(fingerprint);
+  }
+  for (const finding of findings) {
+    const since = state.open.get(finding.fingerprint)?.since ?? startedAt;
+    open.set(finding.fingerprint, { finding, since, passes: 0 });
+  }
+  return open;
+}
+
+export function stateOf(entries: readonly WatchEntry[]): WatchState {
+  return entries.reduce(added, nothingWatched);
+}

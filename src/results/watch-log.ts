@@ -1,0 +1,129 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigurationError } from '../model/configuration-error.js';
+import type { LatencyHistogram } from './latency.js';
+import type { PastRun } from './history.js';
+
+/** A finding as a watch knows it. */
+export interface WatchedFinding {
+  readonly fingerprint: string;
+  readonly requirement: string;
+  readonly base: string;
+  readonly operation: string;
+  /** JSON pointer into the body of the response; empty for the whole response. */
+  readonly at: string;
+  readonly expected: string;
+  readonly actual: string;
+  readonly replay: string;
+}
+
+/** What somebody has to be told of, once. */
+export interface Alarm {
+  /** The same alarm has the same id, however often it is sent. */
+  readonly id: string;
+  /**
+   * `failed`: a finding that was not open; `recovered`: its requirement passed in several rounds since; `untested`: nothing
+   * could be tested in several rounds in a row; `tested again`: it can since.
+   */
+  readonly kind: 'failed' | 'recovered' | 'untested' | 'tested again';
+  readonly round: number;
+  /** UTC. */
+  readonly at: string;
+  readonly finding?: WatchedFinding;
+  readonly because?: string;
+}
+
+/** One round, with the alarms that follow from it: whoever reads the line knows both or neither. */
+export interface RoundEntry {
+  readonly type: 'round';
+  /** From 1. */
+  readonly number: number;
+  readonly seed: number;
+  readonly target: string;
+  readonly version: string;
+  /** UTC. */
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly exitCode: number;
+  /** Why nothing, or not enough, was tested. */
+  readonly because: string;
+  readonly requests: number;
+  /** Ids of requirements by what this round showed of them. */
+  readonly passed: readonly string[];
+  readonly failed: readonly string[];
+  readonly inconclusive: readonly string[];
+  readonly findings: readonly WatchedFinding[];
+  readonly latency: readonly LatencyHistogram[];
+  readonly alarms: readonly Alarm[];
+}
+
+/** An alarm reached whoever it is for. */
+interface ToldEntry {
+  readonly type: 'told';
+  readonly id: string;
+}
+
+export type WatchEntry = RoundEntry | ToldEntry;
+
+export interface WatchLog {
+  readonly entries: readonly WatchEntry[];
+  /** The entry is on disk when this returns. */
+  append(entry: WatchEntry): void;
+  close(): void;
+}
+
+export const watchLogName = 'watch.ndjson';
+
+/** Opens the log of a watch, which one process at a time may write; half a line that a kill left at its end is cut off. */
+export function openWatchLog(folder: string): WatchLog {
+  const file = join(folder, watchLogName);
+  try {
+    mkdirSync(folder, { recursive: true });
+    const entries = readWatchLog(folder);
+    if (existsSync(file)) truncateSync(file, readFileSync(file).lastIndexOf(0x0a) + 1);
+    const descriptor = openSync(file, 'a');
+    return {
+      entries,
+      append(entry) {
+        writeSync(descriptor, `${JSON.stringify(entry)}\n`);
+        fsyncSync(descriptor);
+      },
+      close: () => closeSync(descriptor),
+    };
+  } catch (error) {
+    if (error instanceof ConfigurationError) throw error;
+    throw new ConfigurationError(
+      `--store: ${folder} cannot be written (${(error as Error).message}); expected a folder that can`,
+    );
+  }
+}
+
+/** What a watch wrote so far; nothing when there is no log. */
+export function readWatchLog(folder: string): readonly WatchEntry[] {
+  const file = join(folder, watchLogName);
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n');
+  // What stands behind the last newline was cut short by a kill.
+  return lines.slice(0, -1).map((line, index) => {
+    try {
+      return JSON.parse(line) as WatchEntry;
+    } catch (error) {
+      throw new ConfigurationError(`${file}:${index + 1}: not a line of a watch (${(error as Error).message})`);
+    }
+  });
+}
+
+/** The rounds as the page over time shows them. */
+export function pastRunsIn(entries: readonly WatchEntry[]): readonly PastRun[] {
+  return entries.flatMap((entry) => {
+    if (entry.type !== 'round') return [];
+    const { target, startedAt, version, exitCode, passed, failed, inconclusive, findings } = entry;
+    const verdicts = {
+      ...Object.fromEntries(passed.map((id) => [id, 'pass' as const])),
+      ...Object.fromEntries(failed.map((id) => [id, 'fail' as const])),
+      ...Object.fromEntries(inconclusive.map((id) => [id, 'inconclusive' as const])),
+    };
+    const fingerprints = findings.map(({ fingerprint }) => fingerprint);
+    return [{ target, startedAt, version, depth: 'watch', exitCode, verdicts, findings: fingerprints }];
+  });
+}
