@@ -20,18 +20,28 @@ export interface AskedAddress {
   readonly final: Exchange;
   /** Why nothing can be judged there, with the next step. */
   readonly cause: string | undefined;
+  /** No request of a run would get another response. */
+  readonly isHopeless: boolean;
 }
 
 /** Sends one harmless request to every base address of an API. */
 export async function askAddresses(target: Target, sender: Sender): Promise<readonly AskedAddress[]> {
   const asked: AskedAddress[] = [];
+  // One limit covers all that a host serves, and what it throttles again and again it throttles longer.
+  const throttling = new Map<string, Exchange>();
   for (const one of registered)
     for (const base of one.api.bases) {
       const url = target.bases[base];
       if (url === undefined) continue;
-      const { exchanges, final } = await sender.send(plainRequest(one, base, target));
+      const before = throttling.get(url.host);
+      const { exchanges, final } = before
+        ? { exchanges: [], final: before }
+        : await sender.send(plainRequest(one, base, target));
+      if (final.response?.status === 429) throttling.set(url.host, final);
       const cause = causeOf(base, final, target);
-      asked.push({ base, url, exchanges, final, cause: cause && target.mask.text(cause) });
+      const isKeyRejected = asked.some((other) => other.url.host === url.host && isRejected(other.final));
+      const isHopeless = cause !== undefined && hopeless(base, final, isKeyRejected);
+      asked.push({ base, url, exchanges, final, cause: cause && target.mask.text(cause), isHopeless });
     }
   return asked;
 }
@@ -43,6 +53,19 @@ function plainRequest({ api, fixturesOf }: Registered, base: Base, target: Targe
     { readonly pair?: Readonly<Record<string, string>> } | undefined;
   const query = fixtures?.pair ? `?${new URLSearchParams(fixtures.pair).toString()}` : '';
   return { operation, base, method: 'GET', path: path + query, effect: 'read' };
+}
+
+/**
+ * A rejection by the trigger API may be one that its document forbids, so that a run has to look at it, unless the same
+ * host rejects the key elsewhere.
+ */
+function hopeless(base: Base, final: Exchange, isKeyRejected: boolean): boolean {
+  if (final.response === undefined) return final.fault.class === 'refused' || final.fault.class === 'name-resolution';
+  return final.response.status === 429 || (isRejected(final) && (base !== 'trigger' || isKeyRejected));
+}
+
+function isRejected({ response }: Exchange): boolean {
+  return response?.status === 401 || response?.status === 403;
 }
 
 /** Why nothing can be judged behind an address, with the next step, from one plain request; undefined when all is well. */
@@ -68,7 +91,8 @@ function causeOf(base: Exchange['base'], exchange: Exchange, target: Target): st
       : `${base}: responds ${status} to the API key. Is API_KEY a key of this deployment, with access to this API?`;
   if (status === 404)
     return `${base}: responds 404 at ${exchange.request.path.replace(/\?.*/, '')}. Is the path of ${name} right${paths[base] === undefined ? '' : `, and does it end in ${paths[base]}`}?`;
-  if (status === 429) return `${base}: throttles the first request (429). Wait, or set \`pacing.perSecond\` lower.`;
+  if (status === 429)
+    return `${base}: ${at} throttles from the first request (429). Wait until its limit is over, then try again with a lower --rps.`;
   if (status === 400 && (base === 'ultra' || base === 'swapV2'))
     return `${base}: the pair is not quoted (400${said}). Declare \`swapOrder.pair\`, or let \`plumbline discover\` find one.`;
   if (status >= 300) return `${base}: responds ${status}${said}. Is ${name} the address of this API?`;

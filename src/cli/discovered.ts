@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { discover, withFindings } from '../engine/discovery/discover.js';
 import type { Finding } from '../engine/discovery/inquiry.js';
-import type { Exchange } from '../model/exchange.js';
+import type { Base, Exchange } from '../model/exchange.js';
 import { createSender } from '../http/client.js';
 import { withUsualFixtures } from '../profile/load.js';
 import type { Profile } from '../profile/profile.js';
@@ -21,6 +21,8 @@ export interface Discovered {
   readonly exchanges: readonly Exchange[];
   /** Why nothing can be judged behind an address, a line each, with the next step. */
   readonly causes: readonly string[];
+  /** Addresses to which a run sends nothing more, each with its cause. */
+  readonly hopeless: ReadonlyMap<Base, string>;
 }
 
 /** Asks the target what its profile would declare. */
@@ -39,7 +41,11 @@ export async function discoverTarget(opened: OpenedTarget, signal: AbortSignal):
     // Which pair is quoted has yet to be found.
     const isOpen = ({ cause, final }: AskedAddress): boolean =>
       cause === undefined || (final.response?.status === 400 && ['ultra', 'swapV2'].includes(final.base));
-    const findings = addresses.some(isOpen) ? await discover(asked, sender) : [];
+    const hopeless = new Map(
+      addresses.flatMap(({ base, cause, isHopeless }) => (isHopeless ? [[base, cause!] as const] : [])),
+    );
+    const bases = Object.fromEntries(Object.entries(asked.bases).filter(([base]) => !hopeless.has(base as Base)));
+    const findings = addresses.some(isOpen) ? await discover({ ...asked, bases }, sender) : [];
     const hasPair = findings.some(({ key }) => key === 'swapOrder.pair') || bare.swapOrder !== undefined;
     const unquoted = ({ base }: AskedAddress): string =>
       `${base}: quotes none of the pairs that were tried (400). Declare \`swapOrder.pair\`.`;
@@ -48,7 +54,7 @@ export async function discoverTarget(opened: OpenedTarget, signal: AbortSignal):
       return hasPair ? [] : unquoted(one);
     });
     const profile = withFindings(bare, findings);
-    return { target: opened.under(withUsualFixtures(profile)), profile, findings, exchanges, causes };
+    return { target: opened.under(withUsualFixtures(profile)), profile, findings, exchanges, causes, hopeless };
   } catch (error) {
     throw asked.mask.error(error);
   } finally {

@@ -1,4 +1,4 @@
-import type { Exchange } from '../model/exchange.js';
+import type { Base, Exchange } from '../model/exchange.js';
 import type { Guard } from '../judge/contain.js';
 import type { Journal } from '../results/journal.js';
 import type { Waiver } from '../results/waivers.js';
@@ -35,6 +35,8 @@ export interface RunOptions extends PlanOptions {
   readonly discovered?: {
     readonly findings: readonly { readonly key: string; readonly how: string }[];
     readonly exchanges: readonly Exchange[];
+    /** Addresses to which nothing more is sent, each with the reason. */
+    readonly hopeless: ReadonlyMap<Base, string>;
   };
 }
 

@@ -65,6 +65,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     record,
     implausible,
     ...(resume ? { before: resume.sent } : { before: discovered?.exchanges ?? [] }),
+    ...(discovered && { hopeless: discovered.hopeless }),
     ...(options.transport && { transport: options.transport }),
   });
   const kept = new Map<ExchangeId, Exchange>();

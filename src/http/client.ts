@@ -44,17 +44,28 @@ export interface SenderOptions {
   readonly implausible?: (operation: string, response: RecordedResponse) => string | undefined;
   /** Exchanges of an earlier part of the same run: ids go on after them, and they count towards the budget. */
   readonly before?: readonly Pick<Exchange, 'id' | 'operation' | 'effect'>[];
+  /** Addresses to which nothing is sent, for going on there is known to be hopeless. */
+  readonly hopeless?: ReadonlyMap<Base, string>;
 }
 
 /** Bytes of a body, before and after decompression; the documented responses are far below it. */
 const maxBytes = 4 * 1024 * 1024;
 
 export function createSender(options: SenderOptions): Sender {
-  const { runId, target, record, signal, transport = transportTo(target), implausible, before = [] } = options;
+  const {
+    runId,
+    target,
+    record,
+    signal,
+    transport = transportTo(target),
+    implausible,
+    before = [],
+    hopeless,
+  } = options;
   // Everyone who waits listens for the end of the run.
   setMaxListeners(0, signal);
   const budget = createBudget(target.pacing.requests, target.pacing.perOperation, before);
-  const breaker = createBreaker();
+  const breaker = createBreaker(hopeless);
   const dispatch = compose(transmitter({ target, transport, signal, implausible }), [
     limitEffects(target.allow),
     limitAddresses(target.bases),

@@ -35,6 +35,12 @@ describe('plumbline doctor', () => {
     ['a wrong path', responding(404, 'Not Found'), { API_KEY: 'some-key-1234' }, 'does it end in /ultra/v1?'],
     ['an unquoted pair', responding(400, '{"error":"no"}'), { API_KEY: 'some-key-1234' }, 'the pair is not quoted'],
     ['another service', responding(200, '<p>'), { API_KEY: 'some-key-1234' }, 'the address of this API?'],
+    [
+      'a limit that is used up',
+      responding(429, '{}'),
+      { API_KEY: 'some-key-1234' },
+      'throttles from the first request',
+    ],
   ])('names %s in its first line and ends with 2', async (_, listener, environment, cause) => {
     const { code, stdout, stderr } = await diagnosed(listener, environment);
     expect(stdout.split('\n')[0], stderr).toContain(cause);
@@ -60,6 +66,12 @@ describe('plumbline doctor', () => {
       responding(400, '{"error":"no"}'),
       { API_KEY: 'some-key-1234' },
       /^ultra: .* Declare `swapOrder\.pair`\.$/,
+    ],
+    [
+      'a limit that is used up',
+      responding(429, '{}'),
+      { API_KEY: 'some-key-1234' },
+      /^ultra: .* throttles from the first request \(429\)\. Wait .* --rps\.$/,
     ],
   ])('a run names %s before anything else, and ends with 2', async (_, listener, environment, cause) => {
     const command = ['run', '--rps', '500', '--requests', '40', '--report', 'markdown', '--out', freshFolder()];

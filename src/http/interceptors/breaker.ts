@@ -29,7 +29,14 @@ export interface Breaker {
 }
 
 /** Useless answers in a row after which a base address is lost; fewer when it never answered at all. */
-const patience = { neverAnswered: 6, answeredBefore: 40, throttled: 8, failingFirst: 20, failing: 100 };
+const patience = {
+  neverAnswered: 6,
+  answeredBefore: 40,
+  throttledFirst: 4,
+  throttled: 8,
+  failingFirst: 20,
+  failing: 100,
+};
 
 /** Characters of a body that are ordinary, and how many beyond them a run takes from one address. */
 const bulk = { ordinary: 1_000_000, beyond: 64_000_000 };
@@ -63,8 +70,9 @@ interface Totals {
   bulk: number;
 }
 
-export function createBreaker(): Breaker {
-  const lost = new Map<Base, string>();
+/** `given` names addresses that were found hopeless before, with the reason. */
+export function createBreaker(given: ReadonlyMap<Base, string> = new Map()): Breaker {
+  const lost = new Map<Base, string>(given);
   const healths: Partial<Record<Base, Health>> = {};
   const totals: Partial<Record<Base, Totals>> = {};
   const underWay: Partial<Record<Base, UnderWay>> = {};
@@ -122,7 +130,8 @@ export function createBreaker(): Breaker {
         if (startedAt < health.countedAt) return;
         health.throttled += 1;
         health.countedAt = now;
-        if (health.throttled >= patience.throttled) lose(base, `${base} throttles without end`);
+        if (health.throttled >= (health.answered ? patience.throttled : patience.throttledFirst))
+          lose(base, `gave up on \`${base}\`: ${health.throttled} times in a row it asked for a slower pace (429)`);
         return;
       }
       health.useless += 1;

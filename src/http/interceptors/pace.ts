@@ -12,8 +12,11 @@ export interface Pacing {
   heed(throttled: boolean): void;
 }
 
-/** The share of the pace asked for by which a response that does not throttle raises it. */
-const increase = 0.01;
+/**
+ * By how much a response that does not throttle raises the pace: this share of the pace that was throttled last, so that
+ * about one response in thirty is throttled whatever pace was asked for; beyond that pace, of the pace itself.
+ */
+const increase = 0.015;
 /** The longest gap to which throttling leads, in milliseconds. */
 const longestGap = 30_000;
 
@@ -23,6 +26,8 @@ export function createPacing({ perSecond, concurrency }: { perSecond?: number; c
   const shortest = perSecond === undefined ? 0 : 1100 / perSecond;
   let gap = shortest;
   let slowedAt = 0;
+  /** Requests per millisecond that were too many. */
+  let tooFast = 0;
   let inside = 0;
   let next = 0;
   let held = 0;
@@ -50,13 +55,14 @@ export function createPacing({ perSecond, concurrency }: { perSecond?: number; c
     heed(throttled) {
       if (gap === 0) return;
       if (!throttled) {
-        gap = 1 / Math.min(1 / shortest, 1 / gap + increase / shortest);
+        gap = 1 / Math.min(1 / shortest, 1 / gap + increase * Math.max(tooFast, 1 / gap));
         return;
       }
       const now = Date.now();
       // Requests that were under way at once are throttled for the same excess.
       if (now - slowedAt < gap) return;
       slowedAt = now;
+      tooFast = 1 / gap;
       gap = Math.min(longestGap, gap * 2);
     },
   };

@@ -40,8 +40,23 @@ describe('the breaker', () => {
     const breaker = createBreaker();
     for (let request = 0; request < 100; request += 1) breaker.note('ultra', throttled, 10, 20);
     expect(breaker.lost.size).toBe(0);
+    for (let time = 1; time <= 2; time += 1) breaker.note('ultra', throttled, 20 * time, 20 * time + 10);
+    expect(breaker.lost.size).toBe(0);
+    breaker.note('ultra', throttled, 60, 70);
+    expect(breaker.lost.get('ultra')).toMatch(/4 times in a row it asked for a slower pace/);
+  });
+
+  test('is more patient with an address that was not throttled before', () => {
+    const breaker = createBreaker();
+    breaker.note('ultra', good, 0, 10);
     for (let time = 1; time <= 7; time += 1) breaker.note('ultra', throttled, 20 * time, 20 * time + 10);
-    expect(breaker.lost.get('ultra')).toMatch(/throttles without end/);
+    expect(breaker.lost.size).toBe(0);
+    breaker.note('ultra', throttled, 160, 170);
+    expect(breaker.lost.has('ultra')).toBe(true);
+  });
+
+  test('begins with the addresses that were found hopeless', () => {
+    expect(createBreaker(new Map([['ultra', 'no key']])).lost.get('ultra')).toBe('no key');
   });
 
   test('gives an address up that asks for more patience than a run has', () => {
