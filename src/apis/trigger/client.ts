@@ -66,13 +66,17 @@ function obtainToken(
 ): Promise<Issued | undefined> {
   const walletPubkey = wallet.publicKey;
   return withWalletLock(wallet, async () => {
-    const challenge = await askChallenge(session, wallet, type, purposes[0]);
-    if (challenge === undefined) return undefined;
-    const body = await verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign });
-    if (body === undefined) return undefined;
-    const isNewest = announceToken(wallet);
-    const token = await verify(session, body, purposes[1]);
-    return token === undefined ? undefined : { token, at: Date.now(), isNewest };
+    for (let attempt = 1; ; attempt += 1) {
+      const challenge = await askChallenge(session, wallet, type, purposes[0]);
+      if (challenge === undefined) return undefined;
+      const body = await verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign });
+      if (body === undefined) return undefined;
+      const isNewest = announceToken(wallet);
+      const { token, status } = await sendVerification(session, body, purposes[1]);
+      if (token !== undefined) return { token, at: Date.now(), isNewest };
+      // A service that starts anew has forgotten its challenges, so that a new one tells more.
+      if (status !== 400 || attempt > 1) return undefined;
+    }
   });
 }
 
@@ -115,13 +119,23 @@ export async function verifyBody(session: TriggerSession, step: VerifyStep): Pro
 
 /** Verifies without any `Authorization`, and remembers of the token only which form it has. */
 export async function verify(session: TriggerSession, body: unknown, purpose: Purpose): Promise<string | undefined> {
+  return (await sendVerification(session, body, purpose)).token;
+}
+
+/** The token, and the status of the API where it gave none. */
+async function sendVerification(
+  session: TriggerSession,
+  body: unknown,
+  purpose: Purpose,
+): Promise<{ readonly token?: string | undefined; readonly status?: number }> {
   const tokenIn = (answer: unknown): TokenOfResponse => tokenOfResponse(session.fixtures, answer, textsOf(body));
   const secretOf = (answer: unknown): string | undefined => {
     const { found, elsewhere } = tokenIn(answer);
     return found ?? elsewhere?.text;
   };
   const answer = await session.send(planned({ ...endpoint.verify(body), purpose }, { secretOf }));
-  if (answer.inconclusive !== undefined || answer.response.status >= 300) return undefined;
+  if (answer.inconclusive !== undefined) return {};
+  if (answer.response.status >= 300) return { status: answer.response.status };
   const token = tokenIn(answer.unmasked());
   const { id } = answer.exchange;
   session.fact(`token:${id}`, formOf(token.found));
@@ -130,7 +144,7 @@ export async function verify(session: TriggerSession, body: unknown, purpose: Pu
       `tokenUnread:${id}`,
       `\`trigger.signIn.token\` of the profile finds no token, although \`${token.elsewhere.at}\` may be one`,
     );
-  return token.found;
+  return { token: token.found };
 }
 
 function clientOf(session: TriggerSession, wallet: Wallet, first: Issued, { type = 'message' }: SignIn): Client {

@@ -1,6 +1,5 @@
 import { decodedText } from '../../../json/text.js';
 import type { Situation, Violation } from '../../../model/check.js';
-import { compareIds } from '../../../model/exchange.js';
 import { isFor, isSuccess, statusViolation, trigger, type TriggerTrace, type TriggerView } from '../response.js';
 import { rejected, succeeds, usableWhereNeighbourIs } from './expected-response.js';
 
@@ -117,26 +116,6 @@ export const history = {
         const unnamed = { expected: 'the id that was asked for', actual: 'it stands nowhere', cause: 'unnamed' };
         const violation = namesOther === undefined ? unnamed : otherOrder(namesOther);
         yield { views: [view], violation: namesAsked && namesOther === undefined ? undefined : violation };
-      }
-    },
-  }),
-
-  'TRIGGER-161': trigger.trace({
-    scenarios: ['trigger/lifecycle'],
-    *situations({ views, facts }) {
-      const created = views.flatMap(({ exchange, credentials: { wallet } }) => {
-        const id = facts[`created:${exchange.id}`];
-        return id === undefined ? [] : [{ id, wallet, exchange }];
-      });
-      for (const list of views) {
-        if (!isFor(list, 'history/list', 'history/list-of-newcomer') || !isSuccess(list)) continue;
-        const earlier = created.filter(({ exchange }) => compareIds(exchange.id, list.exchange.id) < 0);
-        const foreign = earlier.filter(({ wallet }) => wallet !== list.credentials.wallet);
-        if (foreign.length === 0) continue;
-        const text = decodedText(list.response.text);
-        const shown = foreign.find(({ id }) => text.includes(id));
-        const violation = { expected: 'no order of another wallet', actual: `its order ${shown?.id}` };
-        yield { views: [list], violation: shown && violation };
       }
     },
   }),

@@ -8,6 +8,7 @@ import { clientSignature } from './client-signature.js';
 import { deposit } from './deposit.js';
 import { details } from './details.js';
 import { errorBody } from './error-body.js';
+import { foreignOrder } from './foreign-order.js';
 import { forgedToken } from './forged-token.js';
 import { gateway } from './gateway.js';
 import { history } from './history.js';
@@ -32,6 +33,7 @@ export const checks = {
   ...order,
   ...cancellation,
   ...history,
+  ...foreignOrder,
   ...neverWorking,
   ...recurring,
   ...clientRequests,

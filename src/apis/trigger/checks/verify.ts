@@ -1,4 +1,5 @@
 import type { Situation, Violation } from '../../../model/check.js';
+import { isObject } from '../../../json/parse.js';
 import { isFor, isSuccess, statusViolation, trigger, type TriggerView } from '../response.js';
 import type { TokenForm } from '../json-web-token.js';
 import type { Purpose } from '../purposes.js';
@@ -22,6 +23,23 @@ function isFormKnown(views: readonly TriggerView[]): boolean {
 
 function verified(view: TriggerView): boolean {
   return isFor(view, 'verify/valid') && view.inconclusive === undefined && isSuccess(view);
+}
+
+const challengeLost = 'a challenge that was not found, while the next one of the wallet was';
+
+/** Wallet and type of the challenge that a verification responds to, the last one before it. */
+function challengeBefore(view: TriggerView, views: readonly TriggerView[]): string {
+  const challenge = views.slice(0, views.indexOf(view)).findLast((one) => isFor(one, 'challenge/valid'));
+  const body = challenge?.request.body;
+  return isObject(body) ? `${String(body.walletPubkey)} ${String(body.type)}` : '';
+}
+
+/** Rejected, while the next challenge of the same type was verified: that one was lost, by a restart for example. */
+function isVerifiedLater(view: TriggerView, views: readonly TriggerView[]): boolean {
+  if (view.response.status !== 400) return false;
+  const about = challengeBefore(view, views);
+  const next = views.slice(views.indexOf(view) + 1).find((one) => isFor(one, 'verify/valid'));
+  return next !== undefined && verified(next) && challengeBefore(next, views) === about;
 }
 
 const unknownForm =
@@ -97,8 +115,9 @@ export const verify = {
           view.inconclusive ??
           (view.response.status === 500 ? 'a failure inside (500)' : undefined) ??
           (isFormRejected(view) && !isFormKnown(views) ? unknownForm : undefined);
-        yield inconclusive !== undefined || isSuccess(view)
-          ? { views: [view], inconclusive }
+        const lost = inconclusive === undefined && isVerifiedLater(view, views) ? challengeLost : inconclusive;
+        yield lost !== undefined || isSuccess(view)
+          ? { views: [view], inconclusive: lost }
           : { views: [view], violation: statusViolation(view, 'success') };
       }
     },
@@ -119,7 +138,7 @@ export const verify = {
     *situations({ views, facts }) {
       const challenge = views.find((view) => isFor(view, 'challenge/second'));
       if (challenge === undefined) return;
-      const verification = views.find((view) => isFor(view, 'verify/second'));
+      const verification = views.findLast((view) => isFor(view, 'verify/second'));
       if (verification === undefined && isSuccess(challenge)) return;
       const unread = verification && facts[`tokenUnread:${verification.exchange.id}`];
       yield unread !== undefined

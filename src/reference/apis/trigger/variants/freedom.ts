@@ -128,6 +128,18 @@ export const freedoms: readonly Variant[] = [
     ),
   },
   {
+    id: 'challenges-lost-now-and-then',
+    says: 'Every tenth verification finds no challenge, as after a restart; the next one of the wallet does.',
+    inject: (reference) => {
+      let verified = 0;
+      return at(/^POST \/trigger\/auth\/verify$/, ({ status }) => {
+        if (status !== 200) return undefined;
+        verified += 1;
+        return verified % 10 === 0 ? says(400, { error: 'Challenge not found' }) : undefined;
+      })(reference);
+    },
+  },
+  {
     id: 'deposit-bound-to-its-order',
     says: 'A deposit is crafted for one form of order and spent by no other.',
     inject: boundDeposits,

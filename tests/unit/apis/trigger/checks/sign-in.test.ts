@@ -4,8 +4,8 @@ import { checkTable, type MadeExchange } from '../../../../support/check-table.j
 import { fixtures, rejectionRows, sent, type Row } from '../made.js';
 
 const credentials = { apiKey: 'genuine', token: 'absent' } as const;
-const open = (operation: string, purpose: Purpose, status: number): MadeExchange =>
-  sent(operation, purpose, status, { credentials });
+const open = (operation: string, purpose: Purpose, status: number, more: object = {}): MadeExchange =>
+  sent(operation, purpose, status, { credentials, ...more });
 const verified = open('verify', 'verify/valid', 200);
 
 /** A rejection counts only where a proper body of the same form is accepted. */
@@ -52,6 +52,13 @@ const challengePairs = (controlStatus: number) => ({
   },
 });
 
+/** Challenges of these types, each with the status of its verification. */
+const inTurn = (...verified: readonly (readonly [type: string, status: number])[]) =>
+  verified.flatMap(([type, status]) => [
+    open('challenge', 'challenge/valid', 200, { sent: { json: { walletPubkey: 'A', type } } }),
+    open('verify', 'verify/valid', status),
+  ]);
+
 checkTable(trigger, fixtures, {
   'TRIGGER-017': [
     { name: 'a challenge', given: open('challenge', 'challenge/valid', 200), outcome: 'pass' },
@@ -65,6 +72,13 @@ checkTable(trigger, fixtures, {
     { name: 'verified', given: verified, outcome: 'pass' },
     { name: 'not found', given: [verified, open('verify', 'verify/valid', 404)], outcome: 'violation' },
     { name: 'rejected for its form', given: open('verify', 'verify/valid', 400), outcome: 'inconclusive' },
+    { name: 'rejected once', given: inTurn(['message', 400], ['message', 200]), outcome: 'pass' },
+    {
+      name: 'rejected twice',
+      given: inTurn(['message', 200], ['message', 400], ['message', 400]),
+      outcome: 'violation',
+    },
+    { name: 'rejected for one type', given: inTurn(['transaction', 400], ['message', 200]), outcome: 'violation' },
   ],
   'TRIGGER-020': [
     { name: 'a token', given: token('jwt'), outcome: 'pass' },

@@ -1,0 +1,77 @@
+import type { FoldedSituation } from '../../../model/check.js';
+import { compareIds, type ExchangeId } from '../../../model/exchange.js';
+import { isObject } from '../../../json/parse.js';
+import { isFor, isSuccess, trigger, type TriggerView } from '../response.js';
+
+interface Created {
+  readonly wallet: string;
+  readonly at: ExchangeId;
+}
+
+interface Listed {
+  readonly wallet: string;
+  /** Texts in the list, among which ids of orders may be. */
+  readonly texts: readonly string[];
+}
+
+/** What was created and listed over a whole run. Plain data that adds up. */
+interface Orders {
+  readonly created: Readonly<Record<string, Created>>;
+  readonly lists: Readonly<Record<ExchangeId, Listed>>;
+}
+
+/** So many lists of a run are kept, and so many texts of each: the first ones. */
+const mostLists = 60;
+const mostTexts = 60;
+const longestId = 64;
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value.length <= longestId ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+}
+
+const isList = (view: TriggerView): boolean =>
+  isFor(view, 'history/list', 'history/list-of-newcomer') && view.inconclusive === undefined && isSuccess(view);
+
+function merge(one: Orders, other: Orders): Orders {
+  const lists = { ...one.lists, ...other.lists };
+  const first = (Object.keys(lists) as ExchangeId[]).sort(compareIds).slice(0, mostLists);
+  return {
+    created: { ...one.created, ...other.created },
+    lists: Object.fromEntries(first.map((id) => [id, lists[id]!])),
+  };
+}
+
+function* decide({ created, lists }: Orders): Iterable<FoldedSituation> {
+  for (const [id, { wallet, texts }] of Object.entries(lists) as [ExchangeId, Listed][]) {
+    const isForeign = (one: Created): boolean => one.wallet !== wallet && compareIds(one.at, id) < 0;
+    if (!Object.values(created).some(isForeign)) continue;
+    const shown = texts.find((text) => created[text] !== undefined && isForeign(created[text]));
+    const violation = { expected: 'no order of another wallet', actual: `its order ${shown}`, cause: 'foreign' };
+    const exchanges = shown === undefined ? [id] : [created[shown]!.at, id];
+    yield { base: 'trigger', exchanges, violation: shown === undefined ? undefined : violation };
+  }
+}
+
+export const foreignOrder = {
+  /** The list that a cache confuses is often one of another run of a scenario. */
+  'TRIGGER-161': trigger.fold<Orders>({
+    empty: () => ({ created: {}, lists: {} }),
+    add: (known, { views, facts }) => {
+      const created: Record<string, Created> = {};
+      const lists: Record<ExchangeId, Listed> = {};
+      for (const view of views) {
+        const { id } = view.exchange;
+        const { wallet } = view.credentials;
+        const order = facts[`created:${id}`];
+        if (wallet === undefined) continue;
+        if (typeof order === 'string') created[order] = { wallet, at: id };
+        if (isList(view)) lists[id] = { wallet, texts: textsIn(view.response.body).slice(0, mostTexts) };
+      }
+      return merge(known, { created, lists });
+    },
+    merge,
+    decide,
+  }),
+};
