@@ -1,4 +1,4 @@
-import type { Exchange, Header } from '../model/exchange.js';
+import type { Credentials, Exchange, Header } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import type { Target } from '../profile/resolve.js';
 import type { WireRequest } from './transport.js';
@@ -38,7 +38,12 @@ function keyInQuery({ apiKey: key }: Target, { apiKey, path }: PlannedRequest): 
 export function credentialsOf(target: Target, { apiKey, authorization }: PlannedRequest): Exchange['credentials'] {
   return {
     apiKey: apiKey ?? (target.apiKey === undefined ? 'absent' : 'genuine'),
-    token: authorization?.token ?? 'absent',
+    token: tokenState(authorization),
     ...(authorization?.wallet !== undefined && { wallet: authorization.wallet }),
   };
+}
+
+/** What is known of the token once the response has come. */
+export function tokenState(authorization: PlannedRequest['authorization']): NonNullable<Credentials['token']> {
+  return authorization?.isStillFresh?.() === false ? 'aged' : (authorization?.token ?? 'absent');
 }

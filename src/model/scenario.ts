@@ -21,6 +21,8 @@ export interface PlannedRequest {
     readonly header: string;
     readonly token: NonNullable<Credentials['token']>;
     readonly wallet?: string;
+    /** Called when the response has come: a token that was fresh may have aged while its request waited to be sent. */
+    readonly isStillFresh?: () => boolean;
   };
   readonly purpose?: string;
   /** The secret in the parsed response, if any: it is masked before anything of the response is kept. */

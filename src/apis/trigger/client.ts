@@ -150,18 +150,20 @@ async function sendVerification(
 function clientOf(session: TriggerSession, wallet: Wallet, first: Issued, { type = 'message' }: SignIn): Client {
   let issued = first;
   const sendNow = (request: TriggerRequest, more?: Partial<PlannedRequest>) => {
-    const token = isCertainlyFresh(session.fixtures, issued) ? 'fresh' : 'aged';
-    const authorization = { header: `Bearer ${issued.token}`, token, wallet: wallet.publicKey } as const;
-    return { token, sent: session.send(planned(request, { authorization, ...more })) };
+    const used = issued;
+    const isStillFresh = (): boolean => isCertainlyFresh(session.fixtures, used);
+    const token = isStillFresh() ? 'fresh' : 'aged';
+    const authorization = { header: `Bearer ${used.token}`, token, wallet: wallet.publicKey, isStillFresh } as const;
+    return session.send(planned(request, { authorization, ...more }));
   };
   const send: Client['send'] = async (request, more) => {
-    const { token, sent } = sendNow(request, more);
-    const answer = await sent;
-    if (token === 'fresh' || answer.response.status !== 401 || answer.inconclusive !== undefined) return answer;
+    const answer = await sendNow(request, more);
+    if (answer.credentials.token === 'fresh' || answer.response.status !== 401 || answer.inconclusive !== undefined)
+      return answer;
     const again = await obtainToken(session, wallet, { type });
     if (again === undefined) return answer;
     issued = again;
-    return sendNow(request, more).sent;
+    return sendNow(request, more);
   };
   return { wallet, token: () => issued.token, send };
 }

@@ -55,6 +55,24 @@ test('a refused token that is certainly fresh is the target’s fault and is not
   expect(sent.at(-1)?.credentials.token).toBe('fresh');
 });
 
+test('a token that aged while its request waited to be sent is replaced, and its 401 is no fault of the target', async () => {
+  const { session, sent, reference } = createBench();
+  const client = await signIn(session, session.freshWallet('A'));
+  const { handle } = reference;
+  vi.spyOn(reference, 'handle').mockImplementationOnce((request) => {
+    vi.setSystemTime(Date.now() + quarter);
+    reference.clock.advance(quarter);
+    return handle(request);
+  });
+  expect((await client?.send(endpoint.getVault()))?.response.status).toBe(404);
+  expect(sent.slice(2).map(({ operation, credentials }) => [operation, credentials.token])).toEqual([
+    ['getVault', 'aged'],
+    ['challenge', 'absent'],
+    ['verify', 'absent'],
+    ['getVault', 'fresh'],
+  ]);
+});
+
 test('a challenge that moves funds is not signed', async () => {
   const { session, sent, facts } = createBench({
     ...referenceTriggerFixtures,

@@ -2,6 +2,7 @@ import type { ExchangeId } from '../../../../src/model/exchange.js';
 import { createHash } from 'node:crypto';
 import type { Exchange } from '../../../../src/model/exchange.js';
 import type { PlannedRequest } from '../../../../src/model/scenario.js';
+import { tokenState } from '../../../../src/http/wire.js';
 import { viewOf } from '../../../../src/judge/view.js';
 import { createReference, type Reference } from '../../../../src/reference/composition.js';
 import { referenceTriggerFixtures } from '../../../../src/reference/apis/trigger/profile.js';
@@ -75,7 +76,7 @@ function exchangeOf(id: ExchangeId, request: PlannedRequest, status: number, bod
     ...{ id, operation, base, effect, startedAt: 0, milliseconds: 0 },
     request: { method, path, url, headers, ...(request.body && { body: bodyOf(request) }) },
     credentials: {
-      token: authorization?.token ?? 'absent',
+      token: tokenState(authorization),
       ...(authorization?.wallet && { wallet: authorization.wallet }),
     },
     ...(purpose !== undefined && { purpose }),
