@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Dispatch } from '../../../../src/http/dispatch.js';
 import { retry } from '../../../../src/http/interceptors/retry.js';
 import { call, dispatching, exchange, never, reply } from './made-calls.js';
 
 const again = (id: `${string}-${number}`, retryIn = 0) =>
   reply({ advice: { useless: true, throttled: false, retryIn }, exchanges: [exchange(id)] });
 const last = (id: `${string}-${number}`) => reply({ exchanges: [exchange(id)] });
+const again429 = reply({ advice: { useless: true, throttled: true, retryIn: 0 }, exchanges: [exchange('r-1')] });
 const options = { budget: { allows: () => true }, lost: new Map(), signal: never };
 
 test('repeats for as long as the advice says so; each attempt names the one before', async () => {
@@ -30,4 +32,24 @@ test('gives what it has when the budget, the address or the run is at an end', a
     expect(exchanges.map(({ id }) => id)).toEqual(['r-1']);
     expect(calls).toHaveLength(1);
   }
+});
+
+test('repeats once only where repetitions have been in vain for long, until one is not', async () => {
+  const failing = again('r-1');
+  const given = reply({ advice: { useless: true, throttled: false }, exchanges: [exchange('r-4')] });
+  const usable = last('r-2');
+  const attemptsOf = async (replies: readonly ReturnType<typeof reply>[]): Promise<number> => {
+    const { dispatch, calls } = dispatching(...replies);
+    outer.next = dispatch;
+    await send(call);
+    return calls.length;
+  };
+  const outer: { next: Dispatch } = { next: () => Promise.reject(new Error('not set')) };
+  const send = retry(options)((one) => outer.next(one));
+  const whole = [failing, failing, failing, given];
+  for (let request = 0; request < 20; request += 1) expect(await attemptsOf(whole)).toBe(4);
+  expect(await attemptsOf(whole)).toBe(2);
+  expect(await attemptsOf([again429, again429, again429, given])).toBe(4);
+  expect(await attemptsOf([failing, usable])).toBe(2);
+  expect(await attemptsOf(whole)).toBe(4);
 });
