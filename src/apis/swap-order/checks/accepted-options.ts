@@ -28,12 +28,32 @@ export function isAccepted(
       for (const view of views) if (isQuoted(view) && concerns(view)) yield { views: [view] };
       for (const alternation of alternations) {
         const failing = failingFor(option, alternation);
-        if (failing === undefined || !concerns(failing)) continue;
+        if (failing === undefined || !concerns(failing) || mayBeAboutExclusion(option, failing, views)) continue;
         if (blames(failing, alternation))
           yield situationOf(alternation, isServed, `an order with status 200 with \`${option}\` too`);
       }
     },
   });
+}
+
+const exclusions = ['excludeRouters', 'excludeDexes'] as const;
+
+/**
+ * An option may leave one router alone that can quote, so that nothing is left where this one is excluded. It does not where
+ * the same request without the exclusion was quoted by another router.
+ */
+export function mayBeAboutExclusion(option: string, failing: Ordered, views: readonly Ordered[]): boolean {
+  const { query } = failing.request;
+  const given = exclusions.filter((name) => query[name] !== undefined);
+  if (failing.response.status !== 400 || given.length === 0 || given.some((name) => name === option)) return false;
+  const plain = views.find(
+    (view) => isServed(view) && optionsAddedBy(failing, view)?.slice().sort().join() === [...given].sort().join(),
+  );
+  if (plain === undefined) return true;
+  const router = routerOf(plain);
+  return (
+    router === query.excludeRouters || (query.excludeDexes !== undefined && router === failing.fixtures.routers?.[0])
+  );
 }
 
 /** The failing request of an alternation that differs from its control by this option alone. */

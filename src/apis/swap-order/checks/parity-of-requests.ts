@@ -6,7 +6,8 @@ import type { SwapOrderFixtures } from '../fixtures.js';
 import { pairsOf, type Pair } from '../pairs.js';
 import { scenarioNames } from '../scenario-names.js';
 import { order } from '../view.js';
-import { isHeldAgainst } from './accepted-options.js';
+import { optionsAddedBy } from '../options.js';
+import { isHeldAgainst, mayBeAboutExclusion } from './accepted-options.js';
 
 const scenarios = [scenarioNames.bothVersions, scenarioNames.parametersAtBoth];
 
@@ -41,6 +42,8 @@ export const parityOfRequests = {
         if (failing === undefined || other === undefined || alternation.pairs[0]!.control.base !== failing.base)
           continue;
         if (!isQuoted(other) || !isHeldAgainst(failing, alternation)) continue;
+        const option = optionsAddedBy(failing, alternation.pairs[0]!.control)?.[0] ?? '';
+        if (mayBeAboutExclusion(option, failing, trace.views)) continue;
         const again = trace.views.findLast((view) => view.base === other.base && isSameRequest(view, other));
         // A wallet may be emptied between the two requests: what the other version still quotes is a difference.
         if (again !== undefined && again !== other && isQuoted(again))

@@ -23,7 +23,7 @@ export const bothVersions = scenario<SwapOrderFixtures, OrderInput>({
   description: 'Sends the same request to both versions, one right after the other.',
   needs: ['second-version'],
   effects: ['build'],
-  maxRequests: 3,
+  maxRequests: 5,
   runs: { gate: 60, release: 600 },
   examples: exampleOrders,
   arbitrary: orders,
@@ -46,7 +46,7 @@ export const parametersAtBoth = scenario<SwapOrderFixtures, PairInput>({
   description: 'Requests orders with every option from both versions, and what both reject.',
   needs: ['second-version'],
   effects: ['build'],
-  maxRequests: 3,
+  maxRequests: 5,
   runs: { gate: 28, release: 150 },
   examples: (fixtures) => [
     ...oneOptionEach(fixtures).map((order): PairInput => ({ order, odd: 'none' })),
@@ -69,6 +69,9 @@ async function sendToBoth(session: OrderSession, query: OrderQuery, more: Partia
     const [own, other] = [views[index]!, views[1 - index]!];
     const pair = { failing: requests[index]!, control: requests[1 - index]! };
     if (!isServed(own) && (isServed(other) || !isUsable(own))) {
+      const plain = { ...query, excludeRouters: undefined, excludeDexes: undefined };
+      if (own.response.status === 400 && orderRequest(base, plain).path !== pair.failing.path)
+        await session.send(orderRequest(base, plain, more));
       const swaps = isUsable(own) ? [] : swapNeighboursOf(base, query, session.fixtures);
       const neighbours = [...neighboursOf(base, query, session.fixtures, 'taker'), ...swaps];
       await session.alternateWithNearest(pair.failing, neighbours, isServed);

@@ -11,7 +11,7 @@ import { sendOrder, type OrderAt } from './send-order.js';
 import { everythingAtOnce } from './example-orders.js';
 
 const record = { noNullPrototype: true } as const;
-const one = { effects: ['build'], maxRequests: 2 } as const;
+const one = { effects: ['build'], maxRequests: 3 } as const;
 
 /** The orders at these addresses, the addresses taking turns. */
 const spread = (bases: readonly Base[], list: readonly OrderInput[]): readonly OrderAt[] =>

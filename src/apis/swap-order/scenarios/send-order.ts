@@ -35,12 +35,26 @@ export async function sendWithNeighbours(
   const view = await session.send(orderRequest(base, query, more));
   if (isServed(view)) return view;
   const isAboutAmount = view.response.status === 400 && query.amount !== fixtures.pair.amount;
-  const asked = isAboutAmount ? { ...query, amount: fixtures.pair.amount } : query;
-  if (isAboutAmount && isServed(await session.send(orderRequest(base, asked, more)))) return view;
+  const declared = isAboutAmount ? { ...query, amount: fixtures.pair.amount } : query;
+  if (isAboutAmount && isServed(await session.send(orderRequest(base, declared, more)))) return view;
+  const asked = await withoutIdleExclusion(session, base, declared, more, view.response.status);
   const neighbours = neighboursOf(base, asked, fixtures);
   const swaps = isUsable(view) ? [] : swapNeighboursOf(base, asked, fixtures);
   await session.alternateWithNearest(orderRequest(base, asked, more), [...neighbours, ...swaps], isServed);
   return view;
+}
+
+/** What is excluded may be the reason of a bad request, unless the same is rejected without it: then that is looked into. */
+async function withoutIdleExclusion(
+  session: OrderSession,
+  base: Base,
+  query: OrderQuery,
+  more: Partial<PlannedRequest>,
+  status: number,
+): Promise<OrderQuery> {
+  const plain = { ...query, excludeRouters: undefined, excludeDexes: undefined };
+  if (status !== 400 || orderRequest(base, plain).path === orderRequest(base, query).path) return query;
+  return isServed(await session.send(orderRequest(base, plain, more))) ? query : plain;
 }
 
 /** The same request without one of its options each. */

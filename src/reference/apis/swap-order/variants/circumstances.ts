@@ -123,6 +123,21 @@ export const swapOrderCircumstances: readonly Variant[] = [
     ),
   },
   {
+    id: 'one-router-for-payers',
+    says: 'With a payer, a receiver or a referral one router alone can quote, so that nothing is left where it is excluded.',
+    inject: (reference) =>
+      answers(async (response, request) => {
+        const query = queryOf(request);
+        const narrows = ['payer', 'receiver', 'referralFee'].some((name) => query.has(name));
+        if (!isOrder(request) || response.status !== 200 || !narrows || !query.has('excludeRouters')) return response;
+        query.delete('excludeRouters');
+        query.delete('excludeDexes');
+        const plain = await reference.handle({ ...request, query: query.toString() });
+        const router = 'json' in plain.body && isObject(plain.body.json) ? plain.body.json.router : undefined;
+        return queryOf(request).get('excludeRouters') === router ? rejected() : response;
+      })(reference),
+  },
+  {
     id: 'rejections-of-every-kind',
     says: 'Labels that nobody has, a payer that is the taker and amounts out of a range are rejected, each by a status of its own.',
     inject: insteadOfOrders((request) => {

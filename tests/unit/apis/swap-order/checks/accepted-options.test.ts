@@ -65,10 +65,28 @@ const otherAmount = (without: OrderQuery, option: OrderQuery): readonly OrderRow
 const payer = { payer: 'Payer' };
 const referral = (referralFee: number) => ({ referralAccount: 'Referrer', referralFee });
 
+/** A receiver beside an exclusion: refused with it, and quoted by this router without the exclusion. */
+function besideExclusion(
+  name: string,
+  exclusion: OrderQuery,
+  router: string | undefined,
+  outcome: OrderRow['outcome'],
+): OrderRow {
+  const refused = failing({ ...rich, receiver: 'Receiver', ...exclusion });
+  const plain = router === undefined ? [] : [ordered({ ...rich, receiver: 'Receiver' }, { router })];
+  const control = ordered({ ...rich, ...exclusion }, { router: 'three' });
+  return { name, given: alternated({ control, failing: refused, before: [refused, ...plain] }), outcome };
+}
+
 checkTable(swapOrder, fixtures, {
   'ORDER-018': [
     ...optionRows(rich, { receiver: 'Receiver' }),
     { name: 'the taker itself', given: ordered({ ...rich, receiver: 'Rich' }), outcome: 'not applicable' },
+    besideExclusion('a router that quotes nothing is excluded', { excludeRouters: 'two' }, 'one', 'violation'),
+    besideExclusion('the router that quotes it is excluded', { excludeRouters: 'two' }, 'two', 'pass'),
+    besideExclusion('labels that another router ignores', { excludeDexes: 'Pond' }, 'two', 'violation'),
+    besideExclusion('labels of the first router, which quotes it', { excludeDexes: 'Pond' }, 'one', 'pass'),
+    besideExclusion('what would quote it is not known', { excludeRouters: 'two' }, undefined, 'not applicable'),
   ],
   'ORDER-026': [
     ...optionRows(rich, payer),

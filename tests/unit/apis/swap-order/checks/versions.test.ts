@@ -67,6 +67,15 @@ checkTable(swapOrder, fixtures, {
       outcome: 'inconclusive',
     },
     { name: 'one refuses, and nothing tells why', given: [ordered(receiver), fails], outcome: 'inconclusive' },
+    {
+      name: 'one refuses beside an exclusion, and nothing tells which router would quote',
+      given: bothAsked(
+        ordered({ ...receiver, excludeRouters: 'two' }),
+        atSecondVersion(failing({ ...receiver, excludeRouters: 'two' })),
+        atSecondVersion(ordered({ taker: 'Rich', excludeRouters: 'two' })),
+      ),
+      outcome: 'not applicable',
+    },
     { name: 'both refuse', given: [failing(receiver), fails], outcome: 'not applicable' },
     {
       name: 'one has no quote for another amount',
