@@ -78,15 +78,31 @@ export function plansOf(
   return pickShard(inRounds(runs), shard);
 }
 
-/** What may have to be played beside a finding: other inputs of its scenario first, those with lasting effects last. */
+/**
+ * What may have to be played beside a finding: inputs of other scenarios and of its own in turns, those with lasting
+ * effects last. Where its own scenario meets nothing but errors of the server, another one shows that the target responds.
+ */
 export function supportingRuns(own: readonly ApiRun[], options: PlanOptions): readonly ApiRun[] {
   const [first] = own;
   if (first === undefined) return [];
   const { of, scenario } = first;
   const { replay: _, ...whole } = options;
-  const rank = (run: ApiRun): number =>
-    (isLasting(run.scenario) ? 2 : 0) + (run.scenario.name === scenario.name ? 0 : 1);
-  return plansOf([of], whole).toSorted((one, other) => rank(one) - rank(other));
+  const runs = plansOf([of], whole);
+  return [false, true].flatMap((lasting) => {
+    const alike = runs.filter((run) => isLasting(run.scenario) === lasting);
+    const isOwn = (run: ApiRun): boolean => run.scenario.name === scenario.name;
+    return inTurns(
+      alike.filter((run) => !isOwn(run)),
+      alike.filter(isOwn),
+    );
+  });
+}
+
+function inTurns<T>(one: readonly T[], other: readonly T[]): readonly T[] {
+  return Array.from({ length: Math.max(one.length, other.length) }, (_, index) => [
+    ...one.slice(index, index + 1),
+    ...other.slice(index, index + 1),
+  ]).flat();
 }
 
 /** A tenth of a budget, and at most twenty requests, is kept for repeating what was found. */

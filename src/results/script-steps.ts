@@ -1,4 +1,5 @@
 import { isObject, parseBody } from '../json/parse.js';
+import { madeByRun } from './made-by-run.js';
 import { numberIn, type Exchange, type ExchangeId } from '../model/exchange.js';
 
 /** A request of a script. */
@@ -20,20 +21,18 @@ export function stepsOf(
   exchanges: ReadonlyMap<ExchangeId, Exchange>,
   control: Exchange | undefined,
 ): readonly Step[] {
+  const all = [...exchanges.values()];
   const known = new Set(shown.map(({ id }) => id));
-  const others = [...exchanges.values()].filter(({ id }) => !known.has(id));
+  const others = all.filter(({ id }) => !known.has(id));
   const steps = shown.flatMap((exchange): readonly Step[] => {
     const transaction = transactionIn(exchange);
     const simulation = transaction === undefined ? undefined : nextWith(others, exchange, transaction);
     const challenge = exchange.operation === 'verify' ? challengeOf(others, exchange) : undefined;
-    const wallet = exchange.credentials.wallet ?? 'the wallet';
     return [
       ...(challenge ? [plain(challenge)] : []),
       {
         exchange,
-        remarks: challenge
-          ? [`# A challenge is used once: answer the one above, signed by ${wallet}, in the body below`]
-          : [],
+        remarks: challenge ? [answerRemark(exchange)] : madeByRun(exchange, all),
         isSimulated: simulation !== undefined,
       },
       ...(simulation && transaction !== undefined ? [{ ...plain(simulation), transactionOf: transaction }] : []),
@@ -51,8 +50,15 @@ export function stepsOf(
         remarks: [...last.remarks, `# Its valid counterpart, ${operation}, is exchange ${id} of the journal`],
       },
     ];
-  return [...steps, { ...plain(control), remarks: [controlRemark], isControl: true }];
+  const remarks = control.operation === 'verify' ? [newChallengeRemark] : madeByRun(control, all);
+  return [...steps, { ...plain(control), remarks: [controlRemark, ...remarks], isControl: true }];
 }
+
+function answerRemark({ credentials: { wallet = 'the wallet' } }: Exchange): string {
+  return `# A challenge is used once: answer the one above, signed by ${wallet}, in the body below`;
+}
+
+const newChallengeRemark = '# A challenge is used once: ask for one and give its answer in the body below';
 
 const controlRemark = '# The positive control: the valid counterpart of the request that shows the finding';
 
@@ -80,15 +86,15 @@ function nextWith(others: readonly Exchange[], { id }: Exchange, transaction: st
     .sort((one, other) => numberIn(one.id) - numberIn(other.id))[0];
 }
 
-/** The challenge whose text a verification gives back. */
+/** The newest challenge before a verification that gives back its text, or is of the same wallet. */
 function challengeOf(others: readonly Exchange[], { id, request: { body = '' } }: Exchange): Exchange | undefined {
   return others
     .filter(
       (one) =>
         one.operation === 'challenge' &&
         numberIn(one.id) < numberIn(id) &&
-        [...(one.response?.body ?? '').matchAll(/(?<!\\)"((?:[^"\\]|\\.){16,})"/g)].some(([, text = '']) =>
-          body.includes(text),
+        [one.request.body, one.response?.body].some((text = '') =>
+          [...text.matchAll(/(?<!\\)"((?:[^"\\]|\\.){16,})"/g)].some(([, value = '']) => body.includes(value)),
         ),
     )
     .sort((one, other) => numberIn(other.id) - numberIn(one.id))[0];

@@ -49,12 +49,43 @@ describe('a script', () => {
       'echo',
       expect.stringMatching(/^# 2 of 2: verify at trigger/),
       '# The positive control: the valid counterpart of the request that shows the finding',
+      '# A challenge is used once: ask for one and give its answer in the body below',
       ': "${JWT:?a valid token from the sign-in}"',
     ]);
     const lasting = new Map([[control.id, { ...control, effect: 'create' as const }]]);
     expect(scriptOf([shown], { exchanges: lasting, control: 'made-9' })).toMatch(
       /^# Its valid counterpart, verify, is exchange made-9 of the journal\ncurl [^\n]*$/,
     );
+  });
+
+  test('says which of what it names was made during the run, and by what', () => {
+    const asking = (id: ExchangeId, path: string, sent: object, body: object, status = 200) => ({
+      ...exchange(id, ''),
+      operation: 'operate',
+      effect: 'build' as const,
+      request: { ...exchange(id, '').request, path, body: JSON.stringify(sent) },
+      credentials: { wallet: 'wallet-of-the-run' },
+      response: { status, headers: [], body: JSON.stringify(body) },
+    });
+    const wallet = 'wallet-of-the-run';
+    const opened = asking('made-1', '/operate', { wallet }, { nftId: 845008277, wallet, amount: '123456789' });
+    const refused = asking('made-2', '/operate', {}, { id: 'order-77' }, 400);
+    const order = asking('made-3', '/orders', {}, { id: 'order-77' });
+    const again = asking('made-4', '/operate', { positionId: 845008277, wallet, amount: '123456789' }, {});
+    const cancel = asking('made-5', '/orders/order-77/845008277', {}, {});
+    const exchanges = new Map([opened, refused, order, again, cancel].map((one) => [one.id, one]));
+    const remarks = (...shown: Parameters<typeof scriptOf>[0]) =>
+      scriptOf(shown, { exchanges })
+        .split('\n')
+        .filter((line) => line.includes('during the run'));
+    const position = '# 845008277 was made during the run by operate (exchange made-1) and may be gone or spent';
+    expect(remarks(again)).toEqual([`${position}: put another one in its place`]);
+    expect(remarks(cancel).map((line) => line.slice(0, 40))).toEqual([
+      '# order-77 was made during the run by op',
+      position.slice(0, 40),
+    ]);
+    expect(remarks(cancel)[0]).toContain('(exchange made-3)');
+    expect(remarks(opened)).toEqual([]);
   });
 
   test('contains the challenge of a verification, and the simulation of what was built', () => {
