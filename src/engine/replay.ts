@@ -1,5 +1,6 @@
 import type { Registered } from '../apis/registry.js';
 import type { ApiEvidence } from '../judge/judge.js';
+import { isLasting } from '../explore/session.js';
 import { decideAll } from '../judge/verdict.js';
 import type { ReplayedFinding, ReplayResult } from '../results/replay.js';
 import type { ApiRunner } from './api-run.js';
@@ -30,6 +31,9 @@ export async function replayFinding(
   const state = () => stateOf(of, runner.evidence(), finding);
   const repeats =
     own.length === 1 && own[0]!.scenario.effects.every((effect) => effect !== 'create' && effect !== 'settle');
+  // Where its own requests meet nothing but errors of the server, the address is given up unless it responded before.
+  const first = shortest(others);
+  if (first) await runner.run(first);
   let attempts = 0;
   let unclear: string | undefined;
   do {
@@ -40,6 +44,7 @@ export async function replayFinding(
   let now = state();
   let supporting = 0;
   for (const run of others) {
+    if (run === first) continue;
     if (now.decided || (!now.seen && !now.needsMore)) break;
     await runner.run(run);
     supporting += 1;
@@ -54,6 +59,16 @@ export async function replayFinding(
     outcome: 'not reproduced',
     because: `not shown in ${played}${now.fails ? '; the requirement fails in another way' : ''}`,
   };
+}
+
+/** The input of the fewest requests among those without lasting effects. */
+function shortest(runs: readonly ApiRun[]): ApiRun | undefined {
+  return runs
+    .filter(({ scenario }) => !isLasting(scenario))
+    .reduce<ApiRun | undefined>(
+      (best, run) => (best === undefined || run.scenario.maxRequests < best.scenario.maxRequests ? run : best),
+      undefined,
+    );
 }
 
 interface State {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { replayed, withFindings, type Replayed } from '../support/replays.js';
+import { findDefect } from '../../src/proof/known-defects.js';
+import { createReference } from '../../src/reference/composition.js';
+import { replayedInMemory, shownBy, type Replayed } from '../support/replays.js';
 
 /**
- * One for each way in which a finding rests on more than its own input: a control, several requests, all of a run.
- * `npm run replays` takes every defect.
+ * One for each way in which a finding rests on more than its own input: a control, several requests, all of a run, an
+ * address that responds to other requests. `npm run replays` takes every defect.
  */
 const chosen = [
   'order-quote-with-empty-transaction',
@@ -12,22 +14,23 @@ const chosen = [
   'borrow-minimum-not-enforced',
   'trigger-foreign-order-shown',
   'trigger-errors-as-titles',
+  'trigger-malformed-token-breaks-the-service',
 ];
 
 test.each(chosen)(
   'the printed command reproduces what %s shows, and nothing on a target without it',
   async (defect) => {
-    await withFindings(defect, 3, async (findings, clean) => {
-      expect(findings.length).toBeGreaterThan(0);
-      const wrong: Replayed[] = [];
-      for (const { replay } of findings) {
-        const again = await replayed(replay);
-        if (again.exitCode !== 1) wrong.push(again);
-        const elsewhere = await replayed(replay.replace(/--origin \S+/, `--origin ${clean}`));
-        if (elsewhere.exitCode !== 0) wrong.push(elsewhere);
-      }
-      expect(wrong).toEqual([]);
-    });
+    const faulty = findDefect(defect).inject(createReference({ seed: 3 }));
+    const clean = createReference({ seed: 3 }).handle;
+    const { findings } = await shownBy(defect, faulty, 'http://reference.invalid', 3);
+    expect(findings.length).toBeGreaterThan(0);
+    const wrong: Replayed[] = [];
+    for (const { replay, fingerprint } of findings) {
+      const again = await replayedInMemory(replay, faulty, fingerprint);
+      if (again.exitCode !== 1) wrong.push(again);
+      const elsewhere = await replayedInMemory(replay, clean, fingerprint);
+      if (elsewhere.exitCode !== 0) wrong.push(elsewhere);
+    }
+    expect(wrong).toEqual([]);
   },
-  600_000,
 );

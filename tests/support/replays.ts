@@ -1,7 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { execute } from '../../src/cli/execute.js';
 import { memoryTransport } from '../../src/engine/in-memory.js';
 import type { RunOptions } from '../../src/engine/options.js';
 import { run } from '../../src/engine/run.js';
@@ -35,20 +31,7 @@ function wordIn(command: string, option: string): string {
   return (new RegExp(`--${option} (\\S+)`).exec(command)?.[1] ?? '').replaceAll("'", '');
 }
 
-/** Plays what a printed command names against the target that it names. */
-export async function replayed(command: string): Promise<Replayed> {
-  const { summary } = await execute({
-    origin: wordIn(command, 'origin'),
-    seed: Number(wordIn(command, 'seed')),
-    replay: wordIn(command, 'replay'),
-    out: mkdtempSync(join(tmpdir(), 'plumbline-replay-')),
-    report: [],
-    environment: {},
-  });
-  return { command, exitCode: summary.end.exitCode, says: summary.conclusion.because };
-}
-
-/** Plays what a printed command names against a target in this thread, which takes a tenth of the time. */
+/** Plays what a printed command names against a target in this thread. */
 export async function replayedInMemory(command: string, handle: Handler, salt: string): Promise<Replayed> {
   const replay = parseReplay(wordIn(command, 'replay'));
   const summary = await played(handle, wordIn(command, 'origin'), {
