@@ -22,11 +22,10 @@ async function pasted(
   const run = promisify(execFile)('sh', ['-c', command], { cwd: folder, env });
   return run.then(
     ({ stdout }) => ({ code: 0, printed: stdout, in: folder }),
-    (error: { code: number; stdout: string; stderr: string }) => ({
-      code: error.code,
-      printed: error.stdout + error.stderr,
-      in: folder,
-    }),
+    (error: unknown) => {
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+      return { code, printed: stdout + stderr, in: folder };
+    },
   );
 }
 
