@@ -69,7 +69,8 @@ function usedIn(view: TriggerView): readonly Used[] {
   const { operation, request, response, inconclusive } = view;
   const span = spanOf(view);
   if (span === undefined || operation === 'challenge' || operation === 'verify') return [];
-  const [token] = [...(request.headers.authorization ?? '').matchAll(tokenName)].map(([, name]) => name!);
+  // Of a token without its scheme the 401 says nothing; that has a requirement of its own.
+  const [, token] = /^bearer «(token-[0-9]+)»$/i.exec(request.headers.authorization ?? '') ?? [];
   if (token === undefined) return [];
   const body = isObject(request.body) ? request.body : {};
   const address =
