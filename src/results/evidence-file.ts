@@ -7,6 +7,7 @@ import { jsonText } from '../json/text.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Exchange } from '../model/exchange.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from './journal.js';
+import { bySending } from './left-behind.js';
 import type { SurveyState } from './observations.js';
 import { mapped, packed, unpacked, type PackedEvidence } from './packed-evidence.js';
 
@@ -87,8 +88,8 @@ const reductions: readonly Reduction[] = [
     (file) => {
       const { orders, vaults, cancelled } = file.survey.leftBehind;
       const leftBehind = {
-        orders: orders.slice(0, 200),
-        vaults: vaults.slice(0, 200),
+        orders: orders.toSorted(bySending).slice(0, 200),
+        vaults: vaults.toSorted(bySending).slice(0, 200),
         cancelled: cancelled.slice(0, 200),
       };
       return withSurvey(file, { leftBehind });

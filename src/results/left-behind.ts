@@ -55,13 +55,13 @@ export function mergeCreations(one: Creations, other: Creations): Creations {
   const orders = [...one.orders, ...other.orders].filter(({ exchange }) => !cancelled.has(exchange));
   const known = new Set([...one.orders, ...other.orders].map(({ exchange }) => exchange));
   return {
-    orders: orders.sort(bySending),
-    vaults: [...one.vaults, ...other.vaults].sort(bySending),
+    orders,
+    vaults: [...one.vaults, ...other.vaults],
     cancelled: [...cancelled].filter((exchange) => !known.has(exchange)).sort(),
   };
 }
 
-function bySending(one: { readonly exchange: ExchangeId }, other: { readonly exchange: ExchangeId }): number {
+export function bySending(one: { readonly exchange: ExchangeId }, other: { readonly exchange: ExchangeId }): number {
   return compareIds(one.exchange, other.exchange);
 }
 
@@ -72,8 +72,8 @@ export function leftBehindOf({ orders, vaults }: Creations, address: string): Le
       .map((order) => orderOf(order, address.replace(/\/$/, '')))
       .sort((one, other) => one.says.localeCompare(other.says)),
     vaults: vaults
-      .map(({ exchange: _, ...vault }) => ({ ...vault, says: vaultSays(vault) }))
-      .sort((one, other) => one.wallet.localeCompare(other.wallet)),
+      .toSorted((one, other) => one.wallet.localeCompare(other.wallet) || bySending(one, other))
+      .map(({ exchange: _, ...vault }) => ({ ...vault, says: vaultSays(vault) })),
   };
 }
 
