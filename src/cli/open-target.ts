@@ -66,6 +66,11 @@ export async function openTarget(options: ExecuteOptions, seed: number): Promise
   return { ...opened(referenceProfile(served.origin), '--target reference', true), close: () => served.close() };
 }
 
+/** Whether the environment, with its file of variables, has an address of a target. */
+export function hasAddresses({ environment, env }: Pick<ExecuteOptions, 'environment' | 'env'>): boolean {
+  return environmentProfile(environment ?? environmentOf(env)) !== undefined;
+}
+
 /** A profile that says where the target is, and nothing of what it offers to be judged with. */
 function isBare({ swapOrder, borrow, trigger }: Profile): boolean {
   return swapOrder === undefined && borrow === undefined && trigger === undefined;

@@ -24,7 +24,7 @@ export function liveCommands(program: Command, finish: (code: number) => void): 
   program
     .command('discover')
     .description('ask a target for the values of its profile, and write them; without lasting side effects')
-    .argument('[file]', 'module to write; .json writes data', 'target.ts')
+    .argument('[file]', 'module to write; .json and .toml write data', 'target.ts')
     .option('--target <file>', 'profile with the addresses (default: those in the environment)')
     .option('--env <file>', 'file of environment variables (default: .env, if it exists)')
     .option('--rps <number>', 'maximum requests per second', positive)
@@ -37,11 +37,13 @@ export function liveCommands(program: Command, finish: (code: number) => void): 
 
   program
     .command('init')
-    .description('write a commented profile')
-    .argument('[file]', 'TypeScript module to write', 'target.ts')
-    .action(async (file: string) => {
+    .description('write a profile with comments: what discovery finds, or without addresses what a profile can hold')
+    .argument('[file]', 'module to write; .json and .toml write data', 'target.ts')
+    .option('--env <file>', 'file of environment variables (default: .env, if it exists)')
+    .option('--rps <number>', 'maximum requests per second', positive)
+    .action(async (file: string, options: { env?: string; rps?: number }) => {
       const { initCommand } = await import('./commands/init.js');
-      process.stdout.write(initCommand(file));
+      process.stdout.write(await initCommand(file, options));
     });
 
   program

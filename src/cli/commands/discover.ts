@@ -1,4 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
+import type { Finding } from '../../engine/discovery/inquiry.js';
 import { moduleText } from '../../engine/discovery/module-text.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import type { Profile } from '../../profile/profile.js';
@@ -16,6 +17,15 @@ export interface DiscoverResult {
   readonly profile: Profile;
 }
 
+async function textFor(file: string, profile: Profile, findings: readonly Finding[]): Promise<string> {
+  const json = JSON.stringify(profile, null, 2);
+  if (file.endsWith('.json')) return `${json}\n`;
+  if (!file.endsWith('.toml')) return moduleText(profile, findings);
+  const { stringify } = await import('smol-toml');
+  const found = findings.map(({ key, how }) => `# ${key}: ${how.replaceAll(/\s+/g, ' ')}`);
+  return `${['# How it was found by `plumbline discover`:', ...found].join('\n')}\n\n${stringify(JSON.parse(json) as object)}\n`;
+}
+
 /** `plumbline discover`: finds what a profile would declare, and writes it as a module with comments. */
 export async function discoverCommand(
   file: string,
@@ -30,9 +40,7 @@ export async function discoverCommand(
       );
     const discovered = await discoverTarget(opened, new AbortController().signal);
     const profile = writable(discovered.profile);
-    const text = file.endsWith('.json')
-      ? `${JSON.stringify(profile, null, 2)}\n`
-      : moduleText(profile, discovered.findings);
+    const text = await textFor(file, profile, discovered.findings);
     const kept = profile === discovered.profile ? '' : 'RPC_URL holds a key, so it stays in the environment alone\n';
     try {
       writeFileSync(file, text, { flag: 'wx' });
