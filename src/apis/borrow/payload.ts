@@ -53,7 +53,11 @@ const rows: Readonly<Record<string, { readonly fresh?: Action; readonly existing
 };
 
 /** The row of the action table that the signs of the two amounts stand for; undefined where the table has none. */
-export function actionOf({ positionId, colAmount, debtAmount }: Payload): Action | undefined {
+export function actionOf({
+  positionId,
+  colAmount,
+  debtAmount,
+}: Pick<Payload, 'positionId' | 'colAmount' | 'debtAmount'>): Action | undefined {
   const row = rows[`${signOf(colAmount)} ${signOf(debtAmount)}`];
   return positionId === 0n ? row?.fresh : row?.existing;
 }

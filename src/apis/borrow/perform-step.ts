@@ -156,16 +156,21 @@ function missedBy(fixtures: BorrowFixtures): Set<string> {
 async function repeated(
   session: Session<BorrowFixtures>,
   failing: PlannedRequest,
-  { path }: Call,
+  { path, ...call }: Call,
   fields: OperateFields,
   market: string,
 ): Promise<void> {
+  const action = actionOf({ ...call, positionId: BigInt(call.positionId) });
+  const isUnnamed = 'market' in call && call.market === undefined;
+  const about = [action, isUnnamed && 'without a market', call.positionOwner && 'with its owner']
+    .filter(Boolean)
+    .join(' ');
   const otherPath = buildRequest(path === 'operate' ? 'operateInstructions' : 'operate', fields, market, {
     purpose: 'control',
   });
   const other = await session.send(otherPath);
   const control = isBuilt(other) ? otherPath : vaultsRequest(market);
-  await session.alternate('a step', { failing, control }, givesOut);
+  await session.alternate(about, { failing, control }, givesOut);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { situationOf } from '../../../model/alternation.js';
 import type { Situation, Violation } from '../../../model/check.js';
 import type { TraceView } from '../../../model/view.js';
 import { effects, shows } from '../effect.js';
@@ -5,7 +6,7 @@ import { borrow, type BorrowFacts } from '../facts.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { settledStepsIn, undecidedBecause, rejectionOf, type SettledStep } from '../settled-steps.js';
 import { marketOf } from '../listed.js';
-import { actionOf, isBuilt, payloadOf, type Action } from '../payload.js';
+import { actionOf, givesOut, isBuilt, payloadOf, type Action } from '../payload.js';
 import { notDecidedBecause } from '../step.js';
 import { isBuild, type BorrowView, type BuildPath } from '../view.js';
 import { flowFault } from './balances.js';
@@ -21,13 +22,23 @@ const market = ({ request }: BorrowView): string | undefined => request.query.ma
  */
 function isOperatedOn(concerns: Concerns) {
   return borrow.trace({
-    scenarios: ['borrow/alternate-market'],
+    scenarios: ['borrow/alternate-market', 'borrow/states'],
     *situations(trace): Iterable<Situation> {
       const inMain = settledStepsIn(trace).filter(({ build }) => market(build) === 'main');
       const worked = new Set(inMain.map(({ action }) => action));
       for (const settledStep of inMain) if (!works(settledStep, trace)) worked.delete(settledStep.action);
+      const repeated = trace.alternations.filter(({ pairs }) => pairs[0] !== undefined && concerns(pairs[0].failing));
+      const alternated = new Set(repeated.flatMap(({ pairs }) => pairs.map(({ failing }) => failing)));
+      for (const alternation of repeated) {
+        const { failing, control } = alternation.pairs[0]!;
+        const action = actionIn(failing);
+        // With the market named the same call is built, so that leaving it out is what makes the difference.
+        const isNamed = market(failing) === undefined && isBuild(control);
+        if (action !== undefined && (worked.has(action) || isNamed))
+          yield situationOf(alternation, givesOut, 'what the same call does in `main`');
+      }
       for (const build of trace.views) {
-        if (!isBuild(build) || !concerns(build)) continue;
+        if (!isBuild(build) || !concerns(build) || alternated.has(build) || isRepeated(build, repeated)) continue;
         const action = actionIn(build);
         if (action === undefined || !worked.has(action)) continue;
         if (action === 'create' && !isListed(settledStepOf(build, trace))) continue;
@@ -76,6 +87,11 @@ function viewsOf(build: BorrowView, trace: SettlementTrace): readonly BorrowView
 
 function isSameRequest({ exchange: one }: BorrowView, { exchange: other }: BorrowView): boolean {
   return one.request.path === other.request.path && one.request.body === other.request.body;
+}
+
+/** The first try of a request that was repeated in turns says nothing that its repetitions do not. */
+function isRepeated(build: BorrowView, repeated: SettlementTrace['alternations']): boolean {
+  return !isBuilt(build) && repeated.some(({ pairs }) => isSameRequest(pairs[0]!.failing, build));
 }
 
 /** Why a build that was given out shows nothing either way. */

@@ -1,3 +1,4 @@
+import { situationOf } from '../../../model/alternation.js';
 import type { Check, Situation } from '../../../model/check.js';
 import { borrow } from '../facts.js';
 import type { TraceView, View } from '../../../model/view.js';
@@ -69,7 +70,7 @@ function marketMayBeLeftOut(operation: Operation): Check<BorrowFixtures> {
     scenarios: [scenarioOf[operation]],
     situations: (trace) => {
       const { leftOut, main } = byMarket(trace, operation);
-      return compare(main, leftOut, 'a response as with `market=main`');
+      return compare(trace, main, leftOut, 'a response as with `market=main`');
     },
   });
 }
@@ -80,7 +81,7 @@ function defaultMarketMayBeNamed(operation: Operation): Check<BorrowFixtures> {
     scenarios: [scenarioOf[operation]],
     situations: (trace) => {
       const { leftOut, main } = byMarket(trace, operation);
-      return compare(leftOut, main, 'a response as without `market`');
+      return compare(trace, leftOut, main, 'a response as without `market`');
     },
   });
 }
@@ -92,13 +93,24 @@ function furtherMarketIsAccepted(operation: Operation): Check<BorrowFixtures> {
     situations: (trace) => {
       const { leftOut, main, second } = byMarket(trace, operation);
       const control = [leftOut, main].find((view) => view && view.inconclusive === undefined && isAnswered(view));
-      return compare(control, second, `a response for \`market=${trace.fixtures.alternateMarket ?? ''}\``);
+      return compare(trace, control, second, `a response for \`market=${trace.fixtures.alternateMarket ?? ''}\``);
     },
   });
 }
 
-function* compare(control: View | undefined, probe: View | undefined, expected: string): Iterable<Situation> {
+/** Where the failing request was repeated in turns with one that works, these pairs decide. */
+function* compare(
+  { alternations }: Pick<TraceView<BorrowFixtures>, 'alternations'>,
+  control: View | undefined,
+  probe: View | undefined,
+  expected: string,
+): Iterable<Situation> {
   if (control === undefined || probe === undefined) return;
+  const repeated = alternations.filter(({ pairs }) => isSameRequest(pairs[0]?.failing, probe));
+  if (repeated.length > 0) {
+    for (const alternation of repeated) yield situationOf(alternation, givesOut, expected);
+    return;
+  }
   const views = [control, probe];
   const inconclusive = control.inconclusive ?? probe.inconclusive;
   if (inconclusive !== undefined) yield { views, inconclusive };
@@ -106,6 +118,10 @@ function* compare(control: View | undefined, probe: View | undefined, expected: 
     yield isAnswered(probe)
       ? { views }
       : { views, violation: { expected, actual: `refused with status ${probe.response.status}`, mayBeChance: true } };
+}
+
+function isSameRequest(one: View | undefined, other: View): boolean {
+  return one?.operation === other.operation && one.request.query.market === other.request.query.market;
 }
 
 export const marketsChecks = {

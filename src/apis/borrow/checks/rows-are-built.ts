@@ -15,10 +15,12 @@ function mustBeBuilt(view: BorrowView, path: BuildPath, action: Action): boolean
     view.credentials.apiKey === 'genuine' &&
     (view.purpose === undefined || (view.purpose === unverifiedFunds && isBuilt(view))) &&
     payload !== undefined &&
-    payload.positionOwner === undefined &&
+    (payload.positionOwner === undefined || payload.positionOwner === payload.signer) &&
     actionOf(payload) === action
   );
 }
+
+const isCreation = (view: BorrowView): boolean => payloadOf(view)?.positionId === 0n;
 
 /** A 200 that carries nothing to sign has the wrong shape, and is told as that alone. */
 export function refused(view: View): Violation | undefined {
@@ -37,13 +39,16 @@ function builds(path: BuildPath, action: Action) {
     *situations({ trace: { scenario }, views, alternations }): Iterable<Situation> {
       // What is built in the other market is compared with `main`, but where every listed vault is tried.
       const isHere = ({ request: { query } }: BorrowView): boolean =>
-        query.market === 'main' || (query.market !== undefined && scenario === 'borrow/every-vault');
+        query.market === 'main' ||
+        (query.market !== undefined && (scenario === 'borrow/every-vault' || scenario === 'borrow/states'));
       const mustBe = (view: BorrowView): boolean => isHere(view) && mustBeBuilt(view, path, action);
       const own = alternations.filter(
         ({ pairs }) =>
           pairs[0] !== undefined &&
           mustBe(pairs[0].failing) &&
-          (pairs[0].failing.request.query.market === 'main' || isBuild(pairs[0].control)) &&
+          (pairs[0].failing.request.query.market === 'main' ||
+            isBuild(pairs[0].control) ||
+            !isCreation(pairs[0].failing)) &&
           !pairs.every(({ failing }) => isAnswered(failing)),
       );
       const repeated = new Set(own.flatMap(({ pairs }) => pairs.flatMap(({ control, failing }) => [control, failing])));

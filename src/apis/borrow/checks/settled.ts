@@ -17,6 +17,7 @@ import { notDecidedBecause } from '../step.js';
 
 const settledInMain = [
   'borrow/lifecycle',
+  'borrow/states',
   'borrow/limits',
   'borrow/created-for',
   'borrow/created-in-market',

@@ -29,7 +29,7 @@ export const build = scenario<BorrowFixtures, Wanted>({
   runs: { gate: 40, release: 300 },
   examples: () => [
     ...paths.flatMap((path) =>
-      actions.map((action) => ({ path, action, share: 50, owner: 'unnamed', role: 'general' }) as const),
+      actions.map((action) => ({ path, action, share: 50, owner: 'signer', role: 'general' }) as const),
     ),
     ...paths.flatMap((path) =>
       (['nativeCollateral', 'nativeDebt'] as const).map(
@@ -68,8 +68,15 @@ export const build = scenario<BorrowFixtures, Wanted>({
       const control = works ? likely : vaultsRequest(market);
       await session.alternate(action, { failing: request, control }, givesOut);
     }
-    if (owner === 'signer')
-      await session.send(buildRequest(path, { ...fields, positionOwner: signer }, market, purpose));
+    if (owner === 'unnamed') return;
+    const withOwner = buildRequest(path, { ...fields, positionOwner: signer }, market, purpose);
+    const isOwned = isBuilt(await session.send(withOwner));
+    if (isBuilt(built) && !isOwned)
+      await session.alternate(
+        `${action} with its owner`,
+        { failing: withOwner, control: { ...request, purpose: 'control' } },
+        givesOut,
+      );
   },
 });
 

@@ -10,6 +10,7 @@ import { buildMarkets, positionMarkets, vaultOfMarket } from './markets.js';
 import { emptyWallet, positions } from './positions.js';
 import { missingField, withoutKey } from './refused.js';
 import { rowsSimulated } from './rows-simulated.js';
+import { positionStates } from './states.js';
 import { createdFor, createdInMarket } from './settled-creations.js';
 import { unfunded } from './unfunded.js';
 import { unsent } from './unsent.js';
@@ -28,6 +29,7 @@ export const scenarios: readonly AnyScenario<BorrowFixtures>[] = [
   vaultsThroughRpc,
   rowsSimulated,
   lifecycle,
+  positionStates,
   bothPaths,
   createdInMarket,
   createdFor,

@@ -4,6 +4,7 @@ import type { View } from '../../../model/view.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
 import { defaultMarketRead, positionNamesIn } from '../default-market.js';
 import { commonVaultIds } from '../common-vaults.js';
+import { sendInEachMarket } from '../each-market.js';
 import { buildRequest, positionsRequest } from '../request.js';
 import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
@@ -27,14 +28,10 @@ export const positionMarkets = scenario<BorrowFixtures, { user: string; order: r
     ),
   run: async ({ user, order }, session) => {
     const users = [user || session.freshWallet('nobody').publicKey];
+    const inOrder = (markets: readonly (string | undefined)[]): Promise<readonly View[]> =>
+      sendInEachMarket(session, markets, (market) => positionsRequest(users, market));
     const views = await inOrder(order);
     if (defaultMarketRead(views, positionNamesIn)?.difference !== undefined) await inOrder([undefined, 'main']);
-
-    async function inOrder(markets: readonly (string | undefined)[]): Promise<readonly View[]> {
-      const answers: View[] = [];
-      for (const market of markets) answers.push(await session.send(positionsRequest(users, market)));
-      return answers;
-    }
   },
 });
 
@@ -58,16 +55,16 @@ export const buildMarkets = scenario<BorrowFixtures, { path: BuildPath; share: n
   run: async ({ path, share }, session) => {
     const { vaults, wallets, alternateMarket } = session.fixtures;
     const signer = wallets?.build;
-    const build = async (terms: Terms, market: string | undefined): Promise<void> => {
-      await session.send(creation(path, terms, signer ?? '', market, share));
-    };
     const general = await termsAt(vaults?.general);
-    if (general !== undefined) {
-      await build(general, undefined);
-      await build(general, 'main');
-    }
     const other = alternateMarket === undefined ? undefined : await termsAt(vaults?.inAlternateMarket);
-    if (other !== undefined) await build(other, alternateMarket);
+    const markets = [
+      ...(general === undefined ? [] : [undefined, 'main']),
+      ...(other === undefined ? [] : [alternateMarket]),
+    ];
+    await sendInEachMarket(session, markets, (market) => {
+      const terms = market === undefined || market === 'main' ? general! : other!;
+      return creation(path, terms, signer ?? '', market, share);
+    });
 
     async function termsAt(vault: VaultReference | undefined): Promise<Terms | undefined> {
       return vault && termsOf(session, vault);

@@ -3,14 +3,24 @@ import { scenario } from '../../../model/scenario.js';
 import { MIN_I128 } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { buildRequest, positionsRequest, vaultsRequest, type OperateFields } from '../request.js';
-import { paths, type BuildPath } from '../view.js';
+import { paths } from '../view.js';
 import { placeOf } from './build.js';
 
 const requiredFields = ['vaultId', 'positionId', 'signer', 'colAmount', 'debtAmount'] as const;
 type RequiredField = (typeof requiredFields)[number];
 
 /** Which call is sent incomplete or without its key: a creation in either market, or a call on a declared position. */
-const calls = ['create', 'alternate', 'deposit', 'borrow', 'repay', 'withdraw', 'repay-all', 'withdraw-all'] as const;
+const calls = [
+  'create',
+  'alternate',
+  'deposit',
+  'borrow',
+  'repay',
+  'withdraw',
+  'deposit-and-borrow',
+  'repay-all',
+  'withdraw-all',
+] as const;
 type BuildCall = (typeof calls)[number];
 
 function callsIn({ alternateMarket, vaults, positions }: BorrowFixtures): readonly BuildCall[] {
@@ -19,39 +29,50 @@ function callsIn({ alternateMarket, vaults, positions }: BorrowFixtures): readon
   return calls.filter((call) => call === 'create' || (call === 'alternate' ? hasAlternate : hasPositions));
 }
 
+interface Incomplete {
+  readonly field: RequiredField;
+  readonly call: BuildCall;
+  /** Whether `positionOwner` names the signer, which replaces no field. */
+  readonly owner: 'absent' | 'signer';
+}
+
 /** One complete payload and the same without one of its required fields. */
-export const missingField = scenario<BorrowFixtures, { path: BuildPath; field: RequiredField; call: BuildCall }>({
+export const missingField = scenario<BorrowFixtures, Incomplete>({
   name: 'borrow/missing-field',
-  description: 'Builds a creation, then the same with one required field left out.',
+  description: 'Builds one call on each path, then the same with one required field left out.',
   needs: ['build-wallet'],
   effects: ['build'],
-  maxRequests: 2,
+  maxRequests: 4,
   phase: 'last',
-  runs: { gate: 3 * paths.length * requiredFields.length, release: 4 * paths.length * requiredFields.length },
-  examples: (fixtures) => {
-    const own = callsIn(fixtures);
-    const plain = paths.flatMap((path) => requiredFields.map((field) => ({ path, field, call: 'create' as const })));
-    const others = plain.map(({ path, field }, index) => ({ path, field, call: own[(index + 1) % own.length]! }));
-    const elsewhere = own.includes('alternate') ? plain.map((one) => ({ ...one, call: 'alternate' as const })) : [];
-    return [...plain, ...elsewhere, ...others];
-  },
+  runs: { gate: requiredFields.length, release: 4 * requiredFields.length },
+  combinations: (fixtures) => ({
+    factors: [
+      { name: 'field', levels: requiredFields },
+      { name: 'call', levels: callsIn(fixtures) },
+      { name: 'owner', levels: ['absent', 'signer'] },
+    ],
+    infeasible: [],
+    input: ([row]) => fc.constant(row as unknown as Incomplete),
+  }),
   arbitrary: (fixtures) =>
     fc.record(
       {
-        path: fc.constantFrom(...paths),
         field: fc.constantFrom(...requiredFields),
         call: fc.constantFrom(...callsIn(fixtures)),
+        owner: fc.constantFrom('absent' as const, 'signer' as const),
       },
       { noNullPrototype: true },
     ),
-  run: async ({ path, field, call }, session) => {
-    const { fixtures } = session;
-    const complete = completeFields(fixtures, call);
+  run: async ({ field, call, owner }, session) => {
+    const complete = completeFields(session.fixtures, call);
     if (complete === undefined) return;
-    const { fields, market } = complete;
-    await session.send(buildRequest(path, fields, market, { purpose: 'positive-control' }));
+    const { market } = complete;
+    const fields = { ...complete.fields, ...(owner === 'signer' && { positionOwner: complete.fields.signer }) };
     const { [field]: _, ...rest } = fields;
-    await session.send(buildRequest(path, rest, market, { effect: 'read' }));
+    for (const path of paths) {
+      await session.send(buildRequest(path, fields, market, { purpose: 'positive-control' }));
+      await session.send(buildRequest(path, rest, market, { effect: 'read' }));
+    }
   },
 });
 
@@ -62,6 +83,7 @@ const amounts: Readonly<Record<BuildCall, readonly [col: string, debt: string]>>
   borrow: ['0', '1000000'],
   repay: ['0', '-1234'],
   withdraw: ['-1234', '0'],
+  'deposit-and-borrow': ['1000000', '1000000'],
   'repay-all': ['0', MIN_I128],
   'withdraw-all': [MIN_I128, '0'],
 };
@@ -95,6 +117,8 @@ interface Keyless {
   readonly market: 'main' | 'second';
   /** Of a build; a creation in the market where that is the second one. */
   readonly call: BuildCall;
+  /** Of a list of positions: how many wallets it asks for. */
+  readonly users: 'one' | 'several';
 }
 
 /** The same request with the key, then without or with one that was made up. */
@@ -104,17 +128,20 @@ export const withoutKey = scenario<BorrowFixtures, Keyless>({
   effects: ['build'],
   maxRequests: 2,
   phase: 'last',
-  runs: { gate: operations.length * 3 + 2 * calls.length, release: operations.length * 4 + 4 * calls.length },
+  runs: { gate: operations.length * 3 + 2 * calls.length + 1, release: operations.length * 4 + 4 * calls.length },
   examples: (fixtures) => [
     ...keys.flatMap((key) =>
-      operations.map((operation) => ({ operation, key, market: 'main', call: 'create' }) as const),
+      operations.map((operation) => ({ operation, key, market: 'main', call: 'create', users: 'one' }) as const),
     ),
     ...callsIn(fixtures).flatMap((call) =>
-      paths.map((operation) => ({ operation, key: 'absent', market: 'main', call }) as const),
+      paths.map((operation) => ({ operation, key: 'absent', market: 'main', call, users: 'one' }) as const),
     ),
     ...(fixtures.alternateMarket === undefined
       ? []
-      : operations.map((operation) => ({ operation, key: 'absent', market: 'second', call: 'alternate' }) as const)),
+      : operations.map(
+          (operation) => ({ operation, key: 'absent', market: 'second', call: 'alternate', users: 'several' }) as const,
+        )),
+    { operation: 'listPositions', key: 'absent', market: 'main', call: 'create', users: 'several' },
   ],
   arbitrary: (fixtures) =>
     fc.record(
@@ -123,24 +150,27 @@ export const withoutKey = scenario<BorrowFixtures, Keyless>({
         key: fc.constantFrom(...keys),
         market: fc.constantFrom('main' as const, 'second' as const),
         call: fc.constantFrom(...callsIn(fixtures)),
+        users: fc.constantFrom('one' as const, 'several' as const),
       },
       { noNullPrototype: true },
     ),
-  run: async ({ operation, key, market, call }, session) => {
+  run: async ({ operation, key, market, call, users }, session) => {
     const nobody = session.freshWallet('nobody').publicKey;
-    const request = plannedOf(operation, market === 'second' ? 'alternate' : call, session.fixtures, nobody);
+    const readers = [...(session.fixtures.wallets?.read ?? []).map(({ address }) => address), nobody];
+    const named = readers.slice(0, users === 'one' ? 1 : 2);
+    const request = plannedOf(operation, market === 'second' ? 'alternate' : call, session.fixtures, named);
     if (request === undefined) return;
     await session.send({ ...request, purpose: 'positive-control' });
     await session.send({ ...request, apiKey: key, effect: 'read' });
   },
 });
 
-function plannedOf(operation: Operation, call: BuildCall, fixtures: BorrowFixtures, nobody: string) {
-  const { alternateMarket, wallets } = fixtures;
+function plannedOf(operation: Operation, call: BuildCall, fixtures: BorrowFixtures, users: readonly string[]) {
+  const { alternateMarket } = fixtures;
   if (call === 'alternate' && alternateMarket === undefined) return undefined;
   const named = call === 'alternate' ? alternateMarket : undefined;
   if (operation === 'listVaults') return vaultsRequest(named);
-  if (operation === 'listPositions') return positionsRequest([wallets?.read?.[0]?.address ?? nobody], named);
+  if (operation === 'listPositions') return positionsRequest(users, named);
   const complete = completeFields(fixtures, call);
   return complete && buildRequest(operation, complete.fields, complete.market);
 }

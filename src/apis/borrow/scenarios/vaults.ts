@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
 import { defaultMarketRead, vaultNamesIn } from '../default-market.js';
+import { sendInEachMarket } from '../each-market.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { vaultsRequest } from '../request.js';
 
@@ -27,14 +28,10 @@ export const vaults = scenario<BorrowFixtures, { order: Markets }>({
       { noNullPrototype: true },
     ),
   run: async ({ order }, session) => {
+    const inOrder = (markets: Markets): Promise<readonly View[]> =>
+      sendInEachMarket(session, markets, (market) => vaultsRequest(market));
     const views = await inOrder(order);
     if (defaultMarketRead(views, vaultNamesIn)?.difference !== undefined) await inOrder([undefined, 'main']);
-
-    async function inOrder(markets: Markets): Promise<readonly View[]> {
-      const answers: View[] = [];
-      for (const market of markets) answers.push(await session.send(vaultsRequest(market)));
-      return answers;
-    }
   },
 });
 

@@ -116,3 +116,26 @@ export const trace = (
   facts,
   ...(scenario !== undefined && { scenario }),
 });
+
+/** Exchanges before, then a failing request and its control in turns. */
+export function inTurns(
+  control: MadeExchange,
+  failing: MadeExchange,
+  before: MadeTrace = { exchanges: [] },
+): MadeTrace {
+  const turns = Array.from({ length: 6 }, (_, turn) => {
+    const ids = { control: `turn${turn}-1`, failing: `turn${turn}-2` } as const;
+    return {
+      ids,
+      exchanges: [
+        { ...control, id: ids.control },
+        { ...failing, id: ids.failing },
+      ],
+    };
+  });
+  return {
+    ...before,
+    exchanges: [...before.exchanges, ...turns.flatMap(({ exchanges }) => exchanges)],
+    facts: { ...before.facts, alternations: [{ about: 'made', pairs: turns.map(({ ids }) => ids) }] },
+  };
+}

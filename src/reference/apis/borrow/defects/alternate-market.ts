@@ -37,7 +37,8 @@ export const defectsOfFurtherMarket: readonly Defect[] = [
   {
     id: 'borrow-further-market-deposits-a-hundredth-more',
     says: 'In the alternate market a deposit into an existing position takes a hundredth more.',
-    breaks: ['BORROW-314'],
+    breaks: ['BORROW-265', 'BORROW-314'],
+    because: 'What is taken is not the amount.',
     inject: buildingThere(({ col, debt, creates }) =>
       !creates && col > 0n && debt === 0n ? { col: (101n * col) / 100n } : undefined,
     ),
@@ -52,14 +53,15 @@ export const defectsOfFurtherMarket: readonly Defect[] = [
   {
     id: 'borrow-further-market-repayment-with-flipped-sign',
     says: 'In the alternate market a repayment borrows.',
-    breaks: ['BORROW-297', 'BORROW-314'],
-    because: 'No repayment leaves too little there.',
+    breaks: ['BORROW-270', 'BORROW-271', 'BORROW-297', 'BORROW-314'],
+    because: 'The debt rises, nothing is taken, and no repayment leaves too little there.',
     inject: buildingThere(({ debt }) => (debt < 0n && debt !== literal ? { debt: -debt } : undefined)),
   },
   {
     id: 'borrow-further-market-withdrawal-by-literal-keeps-part',
     says: 'In the alternate market the literal empties the position, and a hundredth of it stays with the vault.',
-    breaks: ['BORROW-314'],
+    breaks: ['BORROW-279', 'BORROW-314'],
+    because: 'Not all collateral comes back.',
     inject: afterwards(
       (call) => isThere(call) && takesAll(call),
       (call, before) => transfer(call, 'supply', 'in', (before?.supply ?? 0n) / 100n),
@@ -68,7 +70,8 @@ export const defectsOfFurtherMarket: readonly Defect[] = [
   {
     id: 'borrow-further-market-literal-clears-debt-for-half',
     says: 'In the alternate market the literal clears the whole debt and takes half of what was borrowed.',
-    breaks: ['BORROW-314'],
+    breaks: ['BORROW-313', 'BORROW-314'],
+    because: 'The debt is not taken.',
     inject: afterwards(
       (call) => isThere(call) && repaysAll(call),
       (call, before) => transfer(call, 'borrow', 'out', (before?.principal ?? 0n) / 2n),

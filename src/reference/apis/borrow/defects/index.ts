@@ -12,6 +12,7 @@ import { defectsOfRequests } from './requests.js';
 import { defectsOfSigning } from './signing.js';
 import { defectsOfSimulation } from './simulation.js';
 import { defectsOfUnusableResponses } from './unusable.js';
+import { defectsOfStates } from './states.js';
 import { defectsOfSettlement } from './settlement.js';
 
 /** Faults of the borrow API. */
@@ -27,6 +28,7 @@ export const borrowDefects: readonly Defect[] = [
   ...defectsOfBothSides,
   ...defectsOfSigning,
   ...defectsOfSettlement,
+  ...defectsOfStates,
   ...defectsOfLimits,
   ...defectsOfSimulation,
   ...defectsOfUnusableResponses,

@@ -10,13 +10,14 @@ const page = (status: number): ReferenceResponse => ({
   body: { text: `<html><body><h1>${status}</h1></body></html>` },
 });
 
-const respondingWith =
+export const respondingWith =
   (response: ReferenceResponse, concerns: (request: ReferenceRequest) => boolean): Inject =>
   ({ handle }) =>
   (request) =>
     concerns(request) ? response : handle(request);
 
-const isBuild = (request: ReferenceRequest): boolean => buildEndpoints.some((one) => one === endpointOf(request));
+export const isBuild = (request: ReferenceRequest): boolean =>
+  buildEndpoints.some((one) => one === endpointOf(request));
 
 const debtLiteral = (request: ReferenceRequest): boolean =>
   isBuild(request) && amountsIn(payloadOf(request)).debt === minI128;

@@ -2,7 +2,7 @@ import { borrow } from '../../../../../src/apis/borrow/api.js';
 import type { Step } from '../../../../../src/apis/borrow/step.js';
 import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
 import { fixtures, settled, type MadeState, type MadeStep } from '../made.js';
-import { row, type Path, type Row } from '../made-exchanges.js';
+import { build, inTurns, refused, row, vaultsRead, type Path, type Row } from '../made-exchanges.js';
 
 const failed = { kind: 'failed', error: '{"Custom":7}', logs: [] } as const;
 const another = { kind: 'failed', error: '"SignatureFailure"', logs: [] } as const;
@@ -32,29 +32,31 @@ const error = { status: 400, response: { error: 'no' } };
 
 const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
   const there = (made: Made): MadeStep => ({ ...made, path, market });
-  const build = (made: Partial<Made>): MadeTrace => settled(deposit, there({ ...deposit, ...made }));
+  const second = (made: Partial<Made>): MadeTrace => settled(deposit, there({ ...deposit, ...made }));
+  const asked = { positionId: 7, colAmount: '1000000', debtAmount: '0' };
+  const closed = build(path, asked, { market: market ?? null, fault: 'reset' });
   const declared = {
     ...fixtures,
     amounts: [{ vaultId: 2, ...(market !== undefined && { market }), borrow: '50000' }],
   };
   const lost = settled(loan, there({ ...loan, settlement: failed }));
   return [
-    row('pass', 'as in main', build({})),
-    row('violation', 'refused', notFollowed(build(error))),
-    row('violation', 'it fails on chain', build({ settlement: failed })),
-    row('violation', 'no effect', build({ after: holding('1', 4_000_000) })),
-    row('violation', 'another amount', build({ after: holding('1000001', 4_500_000) })),
+    row('pass', 'as in main', second({})),
+    row('violation', 'refused', notFollowed(second(error))),
+    row('violation', 'it fails on chain', second({ settlement: failed })),
+    row('violation', 'no effect', second({ after: holding('1', 4_000_000) })),
+    row('violation', 'another amount', second({ after: holding('1000001', 4_500_000) })),
     row('violation', 'a loan fails on chain', lost, declared),
     row('inconclusive', 'a loan fails, and no amounts are declared', lost),
     row('inconclusive', 'a loan fails, and amounts are declared for another market', lost, {
       ...fixtures,
       amounts: [{ vaultId: 2, market: 'third', borrow: '50000' }],
     }),
-    row('inconclusive', 'it cannot be sent', build({ settlement: unusable })),
-    row('inconclusive', 'another signature', build({ settlement: another })),
-    row('inconclusive', 'built and not followed', notFollowed(build({}))),
-    row('inconclusive', 'the chain is in trouble', notFollowed(build({}), { trouble: 'no chain' })),
-    row('inconclusive', 'neither a build nor an error status', notFollowed(build({ response: {} }))),
+    row('inconclusive', 'it cannot be sent', second({ settlement: unusable })),
+    row('inconclusive', 'another signature', second({ settlement: another })),
+    row('inconclusive', 'built and not followed', notFollowed(second({}))),
+    row('inconclusive', 'the chain is in trouble', notFollowed(second({}), { trouble: 'no chain' })),
+    row('inconclusive', 'neither a build nor an error status', notFollowed(second({ response: {} }))),
     row(
       'inconclusive',
       'refused, and built when it is repeated',
@@ -77,6 +79,17 @@ const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
       settled({ ...deposit, after: holding('1000001', 4_500_000) }, there({ ...deposit, settlement: failed })),
     ),
     row('not applicable', 'another action in main', settled(loan, there({ ...deposit, settlement: failed }))),
+    row('violation', 'the connection is closed, every time', inTurns(vaultsRead([]), closed, settled(deposit))),
+    row(
+      'inconclusive',
+      'no connection at all',
+      inTurns({ ...vaultsRead([]), fault: 'reset' }, closed, settled(deposit)),
+    ),
+    row(
+      'not applicable',
+      'refused every time, and not tried in main',
+      inTurns(vaultsRead([]), build(path, asked, { market: market ?? null, ...refused }), settled(loan)),
+    ),
     row('pass', 'a creation', settled(creation, there(creation))),
     row(
       'violation',

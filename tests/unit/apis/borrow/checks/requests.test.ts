@@ -3,6 +3,7 @@ import { checkTable, type MadeExchange } from '../../../../support/check-table.j
 import { fixtures } from '../made.js';
 import {
   build,
+  inTurns,
   paths,
   position,
   positionsRead,
@@ -34,7 +35,12 @@ const accepted = (send: Send, control: string | null, tried: string | null): rea
   row('violation', 'the one is refused', trace([send(control), send(tried, refused)])),
   row('not applicable', 'both are refused', trace([send(control, refused), send(tried, refused)])),
   row('inconclusive', 'throttled', trace([send(control), send(tried, { status: 429 })])),
+  row('violation', 'the connection is closed for the one, every time', inTurns(send(control), closed(send(tried)))),
+  row('inconclusive', 'the connection is closed for both', inTurns(closed(send(control)), closed(send(tried)))),
+  row('not applicable', 'another market is refused, every time', inTurns(send(control), send('third', refused))),
 ];
+
+const closed = (exchange: MadeExchange): MadeExchange => ({ ...exchange, fault: 'reset' });
 
 const each = (ids: readonly number[], rows: (send: Send) => readonly Row[]) =>
   Object.fromEntries(Object.values(operations).map((send, index) => [idOf(ids[index]!), rows(send)]));

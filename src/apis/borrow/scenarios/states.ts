@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { scenario, type Combinations, type Session } from '../../../model/scenario.js';
+import type { Levels } from '../../../model/factors.js';
+import { withFundedWallet, type FundedWallet } from '../funded-wallet.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import { amountsOf, noPosition, type PlannedAction } from '../model.js';
+import { performLoan, type Snapshot } from '../perform-step.js';
+import type { BorrowId } from '../request.js';
+import type { Step } from '../step.js';
+import { termsOf, type Terms } from '../terms.js';
+import { paths, type BuildPath } from '../view.js';
+
+const actions = ['deposit', 'borrow', 'repay', 'withdraw', 'deposit-and-borrow', 'repay-all', 'withdraw-all'] as const;
+/** `repaid`: the position had a debt, and has none any more. */
+const states = ['without debt', 'with debt', 'repaid'] as const;
+type State = (typeof states)[number];
+
+const roles = ['general', 'nativeCollateral', 'nativeDebt', 'inAlternateMarket'] as const;
+type Role = (typeof roles)[number];
+
+/** One call on a position in a state, beside the optional parameters. */
+interface Row {
+  readonly action: (typeof actions)[number];
+  readonly state: State;
+  readonly path: BuildPath;
+  readonly market: 'named' | 'absent';
+  readonly owner: 'named' | 'absent';
+  readonly share: number;
+}
+
+interface Life {
+  readonly vault: Role;
+  /** Whether the wallet has another position in the same vault, made before. */
+  readonly neighbour: boolean;
+  readonly rows: readonly Row[];
+}
+
+const rowsPerRun = 8;
+/** What brings a position into a state: a creation, a loan and its repayment. */
+const mostStepsOfRow = 4;
+
+const rolesIn = ({ vaults }: BorrowFixtures): readonly Role[] => {
+  const declared = roles.filter((role) => vaults?.[role] !== undefined);
+  return declared.length > 0 ? declared : ['general'];
+};
+
+function combinations(fixtures: BorrowFixtures): Combinations<Life> {
+  const impossible = (action: Row['action'], state: State, because: string) => ({ levels: { action, state }, because });
+  return {
+    factors: [
+      { name: 'vault', levels: rolesIn(fixtures) },
+      { name: 'neighbour', levels: ['none', 'in the vault'] },
+      { name: 'action', levels: actions },
+      { name: 'state', levels: states },
+      { name: 'path', levels: paths },
+      { name: 'market', levels: ['named', 'absent'] },
+      { name: 'positionOwner', levels: ['named', 'absent'] },
+      { name: 'amount', levels: ['small', 'large'] },
+    ],
+    infeasible: [
+      ...(['without debt', 'repaid'] as const).flatMap((state) => [
+        impossible('repay', state, 'there is no debt to repay'),
+        impossible('repay-all', state, 'there is no debt to repay'),
+      ]),
+      impossible('withdraw-all', 'with debt', 'what a debt keeps from being withdrawn is not written'),
+      { levels: { vault: 'inAlternateMarket', market: 'absent' }, because: 'without a market `main` is meant' },
+    ],
+    perRun: rowsPerRun,
+    shared: ['vault', 'neighbour'],
+    input: (rows) => {
+      const [first] = rows;
+      const shares = rows.map(({ amount }) => shareOf(amount!));
+      return fc.tuple(...shares).map((share) => ({
+        vault: first!.vault as Role,
+        neighbour: first!.neighbour === 'in the vault',
+        rows: rows.map((row, index) => rowOf(row, share[index]!)).toSorted(byState),
+      }));
+    },
+  };
+}
+
+const shareOf = (amount: string): fc.Arbitrary<number> =>
+  amount === 'small' ? fc.integer({ min: 1, max: 20 }) : fc.integer({ min: 80, max: 100 });
+
+const rowOf = ({ action, state, path, market, positionOwner }: Levels, share: number) =>
+  ({ action, state, path, market, owner: positionOwner, share }) as Row;
+
+/** A position is without debt first, and repaid last. */
+const byState = (one: Row, other: Row): number => states.indexOf(one.state) - states.indexOf(other.state);
+
+/** Each row of the action table in each state of a position, with and without the optional parameters. */
+export const positionStates = scenario<BorrowFixtures, Life>({
+  name: 'borrow/states',
+  description: 'Settles operate calls on a position without debt, with debt and repaid, beside optional parameters.',
+  needs: ['build-wallet', 'chain', 'settlement'],
+  effects: ['build', 'settle'],
+  maxRequests: 5 + (1 + rowsPerRun * mostStepsOfRow) * 14,
+  runs: { gate: 1, release: 4 },
+  combinations,
+  arbitrary: (fixtures) =>
+    fc.record(
+      {
+        vault: fc.constantFrom(...rolesIn(fixtures)),
+        neighbour: fc.boolean(),
+        rows: fc
+          .array(
+            fc.record(
+              {
+                action: fc.constantFrom(...actions),
+                state: fc.constantFrom(...states),
+                path: fc.constantFrom(...paths),
+                market: fc.constantFrom('named' as const, 'absent' as const),
+                owner: fc.constantFrom('named' as const, 'absent' as const),
+                share: fc.integer({ min: 1, max: 100 }),
+              },
+              { noNullPrototype: true },
+            ),
+            { minLength: 1, maxLength: rowsPerRun, size: 'max' },
+          )
+          .map((rows) => rows.toSorted(byState)),
+      },
+      { noNullPrototype: true },
+    ),
+  run: async (life, session) => {
+    const reference = session.fixtures.vaults?.[life.vault];
+    const terms = reference && (await termsOf(session, reference));
+    if (terms === undefined) return;
+    await withFundedWallet(session, (fundedWallet) => live(life, { session, fundedWallet, terms }));
+  },
+});
+
+interface Place {
+  readonly session: Session<BorrowFixtures>;
+  readonly fundedWallet: FundedWallet;
+  readonly terms: Terms;
+}
+
+async function live({ neighbour, rows }: Life, { session, fundedWallet, terms }: Place): Promise<void> {
+  const noted: Step[] = [];
+  session.fact('steps', noted);
+  let model = noPosition;
+  let hadDebt = false;
+  let positionId: BorrowId = 0;
+  let known: Snapshot | undefined;
+  await fundedWallet.give(terms.supplyMint, 60n * terms.deposit);
+  // Interest comes on top of what was borrowed, and is not in the wallet.
+  await fundedWallet.give(terms.borrowMint, terms.borrow);
+  if (neighbour) {
+    await take({ action: 'create', share: 50 }, plain(rows[0]!));
+    reset();
+  }
+  for (const row of rows) {
+    if (await isBrought(row)) await take(row, row);
+  }
+
+  /** Takes the position into the state of the row, with calls that name nothing that may be left out. */
+  async function isBrought({ state, ...row }: Row): Promise<boolean> {
+    const path = plain(row);
+    if (state === 'without debt' && hadDebt) reset();
+    if (!model.exists && !(await take({ action: 'create', share: 100 }, path))) return false;
+    if (state === 'without debt') return true;
+    const needsDebt = model.debt === 0n && (state === 'with debt' || !hadDebt);
+    if (needsDebt && !(await take({ action: 'borrow', share: 50 }, path))) return false;
+    return state === 'with debt' || model.debt === 0n || take({ action: 'repay-all', share: 100 }, path);
+  }
+
+  /** Whether the call settled and shows; a position of which that is not known is left behind. */
+  async function take(planned: PlannedAction, how: Omit<Row, 'action' | 'state' | 'share'>): Promise<boolean> {
+    const move = amountsOf(planned, model, terms);
+    if (move === undefined) return false;
+    const { publicKey } = fundedWallet.wallet;
+    const call = {
+      ...move,
+      path: how.path,
+      positionId,
+      ...(how.market === 'absent' && isMain(terms) && { market: undefined }),
+      ...(how.owner === 'named' && { positionOwner: publicKey }),
+    };
+    const { done: tried, last: done } = await performLoan(session, fundedWallet, terms, call, known);
+    noted.push(...tried.map(({ step }) => step));
+    known = tried.length > 1 ? undefined : done?.after;
+    if (done?.step.result.kind !== 'settled') return false;
+    if (!done.isShown) {
+      reset();
+      return false;
+    }
+    const isGone = planned.action === 'withdraw-all';
+    hadDebt = !isGone && (hadDebt || move.after.debt > 0n);
+    model = move.after;
+    positionId = isGone ? 0 : (done.position?.id ?? positionId);
+    return true;
+  }
+
+  function reset(): void {
+    [model, hadDebt, positionId] = [noPosition, false, 0];
+  }
+}
+
+const plain = ({ path }: Pick<Row, 'path'>) => ({ path, market: 'named', owner: 'absent' }) as const;
+const isMain = ({ market }: Terms): boolean => market === 'main';

@@ -1,0 +1,118 @@
+import type { Defect } from '../../../defect.js';
+import { apiKeys } from '../fixtures.js';
+import { afterwards, isDeposit, positionIn, repaysAll, transfer } from '../service/on-chain.js';
+import { writePosition, type Position } from '../service/state.js';
+import {
+  alteringPayloads,
+  alteringProgram,
+  alteringRequests,
+  amountsIn,
+  buildEndpoints,
+  endpointOf,
+  payloadOf,
+  queryOf,
+} from './tamper.js';
+import { isBuild, respondingWith } from './unusable.js';
+
+const owes = (before: Position | undefined): boolean => (before?.principal ?? 0n) > 0n;
+
+const tooMany = { status: 429, headers: { 'retry-after': '0' }, body: { json: { code: 429 } } };
+
+/** Faults that show only in one state of a position, or beside one optional parameter. */
+export const defectsOfStates: readonly Defect[] = [
+  {
+    id: 'borrow-second-loan-paid-twice',
+    says: 'A borrow on a position with debt is booked and paid twice.',
+    breaks: ['BORROW-269', 'BORROW-325'],
+    because: 'What is paid is not the amount, and more than it.',
+    inject: alteringProgram((call) => {
+      const before = positionIn(call);
+      call.run();
+      if (call.col === 0n && call.debt > 0n && owes(before)) call.run();
+    }),
+  },
+  {
+    id: 'borrow-deposit-beside-debt-halved',
+    says: 'A deposit into a position with debt takes half of the amount.',
+    breaks: ['BORROW-265'],
+    inject: afterwards(
+      (call) => isDeposit(call) && owes(call.before),
+      (call, before) => {
+        const after = positionIn(call);
+        if (before === undefined || after === undefined) return;
+        writePosition(call.invocation.state, { ...after, supply: after.supply - call.col / 2n });
+        transfer(call, 'supply', 'out', call.col / 2n);
+      },
+    ),
+  },
+  {
+    id: 'borrow-repaid-position-lends-no-more',
+    says: 'A borrow on a position whose debt was cleared by the literal is never built.',
+    breaks: ['BORROW-222', 'BORROW-228'],
+    because: 'Either path builds.',
+    inject: (reference) => {
+      const cleared = new Set<string>();
+      const noting = afterwards(repaysAll, (_, before) => {
+        if (before !== undefined) cleared.add(`${before.vault.market} ${before.vault.id} ${before.id}`);
+      })(reference);
+      const isCleared = (payload: ReturnType<typeof payloadOf>, market: string): boolean =>
+        cleared.has(`${market} ${String(payload.vaultId)} ${String(payload.positionId)}`);
+      return respondingWith({ status: 500, body: { json: { error: 'Internal server error' } } }, (request) => {
+        const { col, debt } = amountsIn(payloadOf(request));
+        const market = queryOf(request).get('market') ?? 'main';
+        return isBuild(request) && col === 0n && debt > 0n && isCleared(payloadOf(request), market);
+      })({ ...reference, handle: noting });
+    },
+  },
+  {
+    id: 'borrow-withdrawal-by-named-owner-throttled',
+    says: 'A withdrawal that names its owner is always throttled.',
+    breaks: ['BORROW-224', 'BORROW-230', 'BORROW-234', 'BORROW-235'],
+    because: 'Either path withdraws, by an amount and by the literal.',
+    inject: respondingWith(
+      tooMany,
+      (request) =>
+        isBuild(request) && payloadOf(request).positionOwner !== undefined && amountsIn(payloadOf(request)).col < 0n,
+    ),
+  },
+  {
+    id: 'borrow-calls-without-market-cut-off',
+    says: 'The connection is closed for calls on positions without a market.',
+    breaks: ['BORROW-329', 'BORROW-330'],
+    because: 'Either path is concerned.',
+    inject: respondingWith(
+      { status: 200, body: { text: '' }, broken: 'reset' },
+      (request) => isBuild(request) && !queryOf(request).has('market') && !amountsIn(payloadOf(request)).creates,
+    ),
+  },
+  {
+    id: 'borrow-vaults-without-market-cut-off',
+    says: 'The connection is closed for a read of the vaults without a market.',
+    breaks: ['BORROW-090'],
+    inject: respondingWith(
+      { status: 200, body: { text: '' }, broken: 'reset' },
+      (request) => endpointOf(request) === 'vaults' && !queryOf(request).has('market'),
+    ),
+  },
+  {
+    id: 'borrow-signer-taken-from-owner',
+    says: 'Where the signer is missing, the owner takes its place.',
+    breaks: ['BORROW-206', 'BORROW-207'],
+    because: 'Either path fills it in.',
+    inject: alteringPayloads(buildEndpoints, (payload) =>
+      payload.signer === undefined && payload.positionOwner !== undefined
+        ? { ...payload, signer: payload.positionOwner }
+        : undefined,
+    ),
+  },
+  {
+    id: 'borrow-positions-of-several-without-key',
+    says: 'Positions of several wallets are listed without an API key.',
+    breaks: ['BORROW-302'],
+    inject: alteringRequests(['positions'], (request) =>
+      (queryOf(request).get('users') ?? '').includes(',') && request.headers['x-api-key'] === undefined
+        ? { ...request, headers: { ...request.headers, 'x-api-key': apiKeys.genuine } }
+        : undefined,
+    ),
+  },
+];
