@@ -79,7 +79,13 @@ export function isBuilt(view: View): boolean {
 /** True when a request was answered and not refused; what it was answered with is judged elsewhere. */
 export function isAnswered(view: View): boolean {
   const { status } = view.response;
-  return status >= 200 && status < 300;
+  return status >= 200 && status < 300 && !isErrorBody(view);
+}
+
+/** An object that says that something went wrong, in one of the usual ways, and gives nothing out. */
+export function isErrorBody({ response: { body } }: View): boolean {
+  if (!isObject(body) || ['transaction', 'instructions', 'nftId'].some((name) => name in body)) return false;
+  return ['error', 'errors', 'message', 'code'].some((name) => name in body) || body.success === false;
 }
 
 /** True for a list, be it empty, and for something to sign. */

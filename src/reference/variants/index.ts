@@ -1,6 +1,7 @@
 import type { Reference } from '../composition.js';
 import type { Variant } from '../variant.js';
 import { borrow } from '../apis/borrow/variants/borrow.js';
+import { borrowErrors } from '../apis/borrow/variants/errors.js';
 import { borrowOnChain } from '../apis/borrow/variants/chain.js';
 import { everywhere } from './everywhere.js';
 import { headers } from './headers.js';
@@ -13,7 +14,7 @@ import { inject } from '../defect.js';
 import type { Handler } from '../reference.js';
 
 const ofOneApi: Readonly<Record<'borrow' | 'swapOrder' | 'trigger', readonly Variant[]>> = {
-  borrow: [...borrowOnChain, ...borrow],
+  borrow: [...borrowOnChain, ...borrow, ...borrowErrors],
   swapOrder: [...swapOrderRefusals, ...swapOrderCircumstances, ...swapOrder],
   trigger: triggerOrder,
 };

@@ -6,7 +6,7 @@ import { borrow, type BorrowFacts } from '../facts.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { settledStepsIn, undecidedBecause, rejectionOf, type SettledStep } from '../settled-steps.js';
 import { marketOf } from '../listed.js';
-import { actionOf, givesOut, isBuilt, payloadOf, type Action } from '../payload.js';
+import { actionOf, givesOut, isAnswered, isBuilt, payloadOf, type Action } from '../payload.js';
 import { notDecidedBecause } from '../step.js';
 import { isBuild, type BorrowView, type BuildPath } from '../view.js';
 import { flowFault } from './balances.js';
@@ -32,9 +32,9 @@ function isOperatedOn(concerns: Concerns) {
       for (const alternation of repeated) {
         const { failing, control } = alternation.pairs[0]!;
         const action = actionIn(failing);
-        // With the market named the same call is built, so that leaving it out is what makes the difference.
-        const isNamed = market(failing) === undefined && isBuild(control);
-        if (action !== undefined && (worked.has(action) || isNamed))
+        // With the market named, or in `main`, such a call is built, so that the market is what makes the difference.
+        const isOfMarket = isBuild(control) && (market(failing) === undefined || market(control) === 'main');
+        if (action !== undefined && (worked.has(action) || isOfMarket))
           yield situationOf(alternation, givesOut, 'what the same call does in `main`');
       }
       for (const build of trace.views) {
@@ -99,7 +99,7 @@ function undecided(build: BorrowView, trace: SettlementTrace): string | undefine
   if (!isBuilt(build)) {
     if (trace.views.some((other) => isSameRequest(other, build) && isBuilt(other)))
       return 'the same request was refused once and built when it was repeated';
-    return build.response.status === 200 ? 'the build breaks its shape' : undefined;
+    return isAnswered(build) ? 'the build breaks its shape' : undefined;
   }
   const settledStep = settledStepOf(build, trace);
   if (settledStep === undefined) return notDecidedBecause(trace) ?? 'the build was not followed onto the chain';

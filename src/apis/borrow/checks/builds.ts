@@ -1,19 +1,24 @@
 import type { BorrowFixtures } from '../fixtures.js';
+import { situationOf } from '../../../model/alternation.js';
 import type { Check, Situation } from '../../../model/check.js';
+import type { Alternation } from '../../../model/view.js';
 import { borrow } from '../facts.js';
 import { positionsIn, type ListedPosition } from '../listed.js';
 import { holdingOf } from '../effect.js';
-import { isBuilt, payloadOf } from '../payload.js';
+import { givesOut, isBuilt, payloadOf } from '../payload.js';
 import { integerOf } from '../amount.js';
 import { isObject } from '../../../json/parse.js';
-import type { BuildPath } from '../view.js';
+import type { BorrowView, BuildPath } from '../view.js';
 import { refused } from './rows-are-built.js';
 
 /** Naming the owner changes nothing where the owner is the signer. */
 function acceptsSignerAsOwner(path: BuildPath): Check<BorrowFixtures> {
   return borrow.trace({
     scenarios: ['borrow/build'],
-    *situations({ views }): Iterable<Situation> {
+    *situations({ views, alternations }): Iterable<Situation> {
+      const repeated = alternations.filter(({ pairs }) => isOwnerOnTop(pairs[0], path));
+      for (const alternation of repeated) yield situationOf(alternation, givesOut, 'something to sign');
+      if (repeated.length > 0) return;
       const [plain, named] = views.filter(({ operation }) => operation === path);
       const payload = named && payloadOf(named);
       if (!plain || !named || payload?.positionOwner !== payload?.signer) return;
@@ -22,6 +27,13 @@ function acceptsSignerAsOwner(path: BuildPath): Check<BorrowFixtures> {
       else if (isBuilt(plain)) yield { views: [plain, named], violation: refused(named) };
     },
   });
+}
+
+/** Both are the same call, and only the failing one names the owner. */
+function isOwnerOnTop(pair: Alternation<BorrowView>['pairs'][number] | undefined, path: BuildPath): boolean {
+  if (pair === undefined || pair.failing.operation !== path || pair.control.operation !== path) return false;
+  const [failing, control] = [payloadOf(pair.failing), payloadOf(pair.control)];
+  return failing?.positionOwner !== undefined && control?.positionOwner === undefined;
 }
 
 /** What was built and never sent leaves no trace: no position under its id, and none that moved. */

@@ -1,3 +1,4 @@
+import { situationOf } from '../../../model/alternation.js';
 import { judgedWhere, type BorrowView, type Positions } from '../view.js';
 import type { Check, Situation, Violation } from '../../../model/check.js';
 import { borrow } from '../facts.js';
@@ -6,7 +7,7 @@ import type { TraceView } from '../../../model/view.js';
 import { integerOf } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { defaultMarketRead, positionNamesIn } from '../default-market.js';
-import { isAnswered } from '../payload.js';
+import { givesOut, isAnswered } from '../payload.js';
 import { marketOf, nameOfPosition, positionsIn, vaultsIn, type ListedPosition, type ListedVault } from '../listed.js';
 
 import { departureOf, listedIn } from './joint-list.js';
@@ -134,10 +135,16 @@ const mainPositionsAreListedByDefault = borrow.trace({
 /** Reading wallets together gives what reading each of them gives: none is lost and none comes on top. */
 const everyUserIsAnswered = borrow.trace({
   scenarios: ['borrow/positions'],
-  *situations({ views }): Iterable<Situation> {
+  *situations({ views, alternations }): Iterable<Situation> {
     const reads = views.filter(({ operation }) => operation === 'listPositions');
     const joint = reads.find(({ request }) => usersOf(request.query.users).length > 1);
     if (joint === undefined) return;
+    if (alternations.length > 0) {
+      // How many wallets may be asked about at once is not written; two of them are more than one.
+      if (usersOf(joint.request.query.users).length > 2) return;
+      for (const alternation of alternations) yield situationOf(alternation, givesOut, 'the positions of every wallet');
+      return;
+    }
     const at = reads.indexOf(joint);
     const [earlier, later] = [reads.slice(0, at), reads.slice(at + 1)];
     const inconclusive = reads.find((view) => view.inconclusive !== undefined)?.inconclusive;

@@ -2,6 +2,7 @@ import { situationOf } from '../../../model/alternation.js';
 import type { Situation, Violation } from '../../../model/check.js';
 import type { View } from '../../../model/view.js';
 import { borrow } from '../facts.js';
+import { marketOf } from '../listed.js';
 import { actionOf, givesOut, isAnswered, isBuilt, payloadOf, type Action } from '../payload.js';
 import { unverifiedFunds } from '../purposes.js';
 import { isBuild, type BorrowView, type BuildPath } from '../view.js';
@@ -15,16 +16,16 @@ function mustBeBuilt(view: BorrowView, path: BuildPath, action: Action): boolean
     view.credentials.apiKey === 'genuine' &&
     (view.purpose === undefined || (view.purpose === unverifiedFunds && isBuilt(view))) &&
     payload !== undefined &&
-    (payload.positionOwner === undefined || payload.positionOwner === payload.signer) &&
+    payload.positionOwner === undefined &&
     actionOf(payload) === action
   );
 }
 
-const isCreation = (view: BorrowView): boolean => payloadOf(view)?.positionId === 0n;
+const isBuildThere = (view: BorrowView, market: string): boolean => isBuild(view) && marketOf(view) === market;
 
-/** A 200 that carries nothing to sign has the wrong shape, and is told as that alone. */
+/** A 200 that carries neither something to sign nor an error has the wrong shape, and is told as that alone. */
 export function refused(view: View): Violation | undefined {
-  return isBuilt(view) || view.response.status === 200
+  return isBuilt(view) || (view.response.status === 200 && isAnswered(view))
     ? undefined
     : { expected: 'something to sign', actual: `status ${view.response.status}`, cause: 'refused', mayBeChance: true };
 }
@@ -39,17 +40,14 @@ function builds(path: BuildPath, action: Action) {
     *situations({ trace: { scenario }, views, alternations }): Iterable<Situation> {
       // What is built in the other market is compared with `main`, but where every listed vault is tried.
       const isHere = ({ request: { query } }: BorrowView): boolean =>
-        query.market === 'main' ||
-        (query.market !== undefined && (scenario === 'borrow/every-vault' || scenario === 'borrow/states'));
+        query.market === 'main' || (query.market !== undefined && scenario === 'borrow/every-vault');
       const mustBe = (view: BorrowView): boolean => isHere(view) && mustBeBuilt(view, path, action);
       const own = alternations.filter(
         ({ pairs }) =>
           pairs[0] !== undefined &&
           mustBe(pairs[0].failing) &&
-          (pairs[0].failing.request.query.market === 'main' ||
-            isBuild(pairs[0].control) ||
-            !isCreation(pairs[0].failing)) &&
-          !pairs.every(({ failing }) => isAnswered(failing)),
+          (marketOf(pairs[0].failing) === 'main' || isBuildThere(pairs[0].control, marketOf(pairs[0].failing))) &&
+          !pairs.every(({ failing }) => isAnswered(failing) && !isBuilt(failing)),
       );
       const repeated = new Set(own.flatMap(({ pairs }) => pairs.flatMap(({ control, failing }) => [control, failing])));
       for (const view of views) {

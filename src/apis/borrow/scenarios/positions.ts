@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { nameOfPosition, positionsIn, type ListedPosition } from '../listed.js';
+import { givesOut } from '../payload.js';
 import { positionsRequest, vaultsRequest } from '../request.js';
 import { marketsOf } from './vaults.js';
 
@@ -42,7 +43,13 @@ export const positions = scenario<
       return lists;
     };
     const alone = users.length > 1 ? await eachAlone() : [];
-    const joint = await session.send(positionsRequest(users, market, { separator }));
+    const request = positionsRequest(users, market, { separator });
+    const joint = await session.send(request);
+    if (users.length > 1 && !givesOut(joint)) {
+      const control = positionsRequest(users.slice(0, 1), market);
+      await session.alternate('several wallets', { failing: request, control }, givesOut);
+      return;
+    }
     const together = positionsIn(joint) ?? alone;
     const names = (list: readonly ListedPosition[]): string => list.map(nameOfPosition).sort().join();
     if (users.length > 1 && names(together) !== names(alone)) await eachAlone();
@@ -61,6 +68,7 @@ export const emptyWallet = scenario<BorrowFixtures, { declared: boolean; market:
   effects: [],
   maxRequests: 1,
   runs: { gate: 3, release: 10 },
+  examples: (fixtures) => marketsOf(fixtures).map((market) => ({ declared: false, market })),
   arbitrary: (fixtures) =>
     fc.record({ declared: fc.boolean(), market: fc.constantFrom(...marketsOf(fixtures)) }, { noNullPrototype: true }),
   run: async ({ declared, market }, session) => {

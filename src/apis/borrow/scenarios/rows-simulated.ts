@@ -6,9 +6,9 @@ import { chainOf, type Chain } from '../chain.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { MissingLookupTable, simulate, UnusableBuild } from '../sign-and-send.js';
 import { positionsIn, type ListedPosition } from '../listed.js';
-import { actions, isBuilt, type Action } from '../payload.js';
+import { actions, givesOut, isBuilt, type Action } from '../payload.js';
 import { unverifiedFunds } from '../purposes.js';
-import { buildRequest, positionsRequest } from '../request.js';
+import { buildRequest, vaultsRequest, positionsRequest } from '../request.js';
 import type { SimulatedRow, TokenAmounts } from '../simulated-row.js';
 import { termsOf, type Terms } from '../terms.js';
 import { tokenAccountsOf } from '../token-accounts.js';
@@ -99,7 +99,10 @@ async function simulateRow(
   const unverified = whyUnverified(amounts, positionId, vault);
   const purpose = unverified === undefined ? {} : { purpose: unverifiedFunds };
   const fields = { vaultId: terms.vaultId, positionId, signer, ...amounts };
-  const built = await session.send(buildRequest(path, fields, terms.market, purpose));
+  const request = buildRequest(path, fields, terms.market, purpose);
+  const built = await session.send(request);
+  if (!isBuilt(built) && unverified === undefined)
+    await session.alternate(action, { failing: request, control: vaultsRequest(terms.market) }, givesOut);
   if (built.inconclusive !== undefined || !isBuilt(built)) return undefined;
   const { supplyMint, borrowMint } = terms;
   const noted = {

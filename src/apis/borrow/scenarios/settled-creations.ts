@@ -71,23 +71,44 @@ async function chooseVault(session: Session<BorrowFixtures>, pick: number): Prom
   return common[pick % Math.max(1, common.length)];
 }
 
+interface Creation {
+  readonly path: BuildPath;
+  readonly owner: 'signer' | 'another';
+  readonly vault: 'general' | 'inAlternateMarket';
+}
+
+const vaultsIn = ({ vaults }: BorrowFixtures): readonly Creation['vault'][] =>
+  vaults?.inAlternateMarket === undefined ? ['general'] : ['general', 'inAlternateMarket'];
+
 /** A creation whose NFT is looked for in the owner's wallet; the owner may be somebody else than the signer. */
-export const createdFor = scenario<BorrowFixtures, { path: BuildPath; owner: 'signer' | 'another' }>({
+export const createdFor = scenario<BorrowFixtures, Creation>({
   name: 'borrow/created-for',
-  description: 'Settles a creation for the signer or for another owner, and looks for the NFT.',
+  description: 'Settles a creation for the signer or for another owner, in either market, and looks for the NFT.',
   needs: ['build-wallet', 'chain', 'settlement'],
   effects: ['build', 'settle'],
   maxRequests: 24,
   runs: { gate: 4, release: 16 },
-  examples: () => paths.flatMap((path) => (['signer', 'another'] as const).map((owner) => ({ path, owner }))),
-  arbitrary: () =>
+  combinations: (fixtures) => ({
+    factors: [
+      { name: 'path', levels: paths },
+      { name: 'owner', levels: ['signer', 'another'] },
+      { name: 'vault', levels: vaultsIn(fixtures) },
+    ],
+    infeasible: [],
+    input: ([row]) => fc.constant(row as unknown as Creation),
+  }),
+  arbitrary: (fixtures) =>
     fc.record(
-      { path: fc.constantFrom(...paths), owner: fc.constantFrom('signer' as const, 'another' as const) },
+      {
+        path: fc.constantFrom(...paths),
+        owner: fc.constantFrom('signer' as const, 'another' as const),
+        vault: fc.constantFrom(...vaultsIn(fixtures)),
+      },
       { noNullPrototype: true },
     ),
-  run: async ({ path, owner }, session) => {
-    const { vaults } = session.fixtures;
-    const terms = vaults?.general && (await termsOf(session, vaults.general));
+  run: async ({ path, owner, vault }, session) => {
+    const reference = session.fixtures.vaults?.[vault];
+    const terms = reference && (await termsOf(session, reference));
     if (terms === undefined) return;
     await withFundedWallet(session, async (fundedWallet: FundedWallet) => {
       await fundedWallet.give(terms.supplyMint, 2n * terms.deposit);

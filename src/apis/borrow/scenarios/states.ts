@@ -4,6 +4,7 @@ import type { Levels } from '../../../model/factors.js';
 import { withFundedWallet, type FundedWallet } from '../funded-wallet.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { amountsOf, noPosition, type PlannedAction } from '../model.js';
+import { movedAsAsked } from '../moved-as-asked.js';
 import { performLoan, type Snapshot } from '../perform-step.js';
 import type { BorrowId } from '../request.js';
 import type { Step } from '../step.js';
@@ -80,7 +81,7 @@ function combinations(fixtures: BorrowFixtures): Combinations<Life> {
 }
 
 const shareOf = (amount: string): fc.Arbitrary<number> =>
-  amount === 'small' ? fc.integer({ min: 1, max: 20 }) : fc.integer({ min: 80, max: 100 });
+  amount === 'small' ? fc.integer({ min: 1, max: 20 }) : fc.integer({ min: 60, max: 80 });
 
 const rowOf = ({ action, state, path, market, positionOwner }: Levels, share: number) =>
   ({ action, state, path, market, owner: positionOwner, share }) as Row;
@@ -180,7 +181,7 @@ async function live({ neighbour, rows }: Life, { session, fundedWallet, terms }:
     noted.push(...tried.map(({ step }) => step));
     known = tried.length > 1 ? undefined : done?.after;
     if (done?.step.result.kind !== 'settled') return false;
-    if (!done.isShown) {
+    if (!done.isShown || !movedAsAsked({ step: done.step, move })) {
       reset();
       return false;
     }

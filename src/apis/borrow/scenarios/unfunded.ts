@@ -3,57 +3,96 @@ import { scenario, type Session } from '../../../model/scenario.js';
 import { withFundedWallet, type FundedWallet } from '../funded-wallet.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { simulate } from '../sign-and-send.js';
-import { freshBuilds } from '../perform-step.js';
+import { freshBuilds, performStep } from '../perform-step.js';
 import { isBuilt } from '../payload.js';
+import { buildRequest, type BorrowId } from '../request.js';
 import { lacksFunds, type Probe } from '../step.js';
 import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
-import { creation } from './markets.js';
 
-const unfundedKinds = ['unfunded-absent', 'unfunded-low'] as const;
+const kinds = ['unfunded-absent', 'unfunded-low'] as const;
+const positions = ['new', 'existing'] as const;
+
+interface Unfunded {
+  readonly kind: (typeof kinds)[number];
+  readonly path: BuildPath;
+  readonly position: (typeof positions)[number];
+  /** How much of the deposit the wallet holds, in hundredths. */
+  readonly share: number;
+}
 
 /** A wrapped-native deposit by a wallet that wrapped nothing or too little, then by the same wallet with enough. */
-export const unfunded = scenario<
-  BorrowFixtures,
-  { kind: (typeof unfundedKinds)[number]; path: BuildPath; share: number }
->({
+export const unfunded = scenario<BorrowFixtures, Unfunded>({
   name: 'borrow/unfunded',
-  description: 'Simulates a wrapped-native deposit without the tokens for it, and with them.',
+  description:
+    'Simulates a wrapped-native deposit into a position, new or not, without the tokens for it and with them.',
   needs: ['build-wallet', 'chain', 'native-collateral-vault', 'simulation', 'funding'],
   effects: ['build', 'settle'],
-  maxRequests: 20,
+  maxRequests: 40,
   runs: { gate: 5, release: 20 },
-  examples: () => unfundedKinds.flatMap((kind) => paths.map((path) => ({ kind, path, share: 50 }))),
-  arbitrary: () =>
+  combinations: ({ settlement }) => ({
+    factors: [
+      { name: 'kind', levels: kinds },
+      { name: 'path', levels: paths },
+      { name: 'position', levels: settlement?.mode === 'settle' ? positions : ['new'] },
+    ],
+    infeasible: [
+      {
+        levels: { kind: 'unfunded-absent', position: 'existing' },
+        because: 'the wallet has an account, from which it made the position',
+      },
+    ],
+    input: ([row]) => fc.integer({ min: 1, max: 90 }).map((share) => ({ ...row, share }) as Unfunded),
+  }),
+  arbitrary: ({ settlement }) =>
     fc.record(
       {
-        kind: fc.constantFrom(...unfundedKinds),
+        kind: fc.constantFrom(...kinds),
         path: fc.constantFrom(...paths),
+        position: settlement?.mode === 'settle' ? fc.constantFrom(...positions) : fc.constant('new' as const),
         share: fc.integer({ min: 1, max: 90 }),
       },
       { noNullPrototype: true },
     ),
-  run: async ({ kind, path, share }, session) => {
+  run: async ({ kind, path, position, share }, session) => {
     const vault = session.fixtures.vaults?.nativeCollateral;
     const terms = vault && (await termsOf(session, vault));
     if (terms === undefined) return;
     await withFundedWallet(session, async (fundedWallet) => {
-      if (kind === 'unfunded-low') await fundedWallet.give(terms.supplyMint, (terms.deposit * BigInt(share)) / 100n);
-      session.fact(kind, await deposit(session, fundedWallet, terms, path, kind));
+      let positionId: BorrowId = 0;
+      if (position === 'existing') {
+        await fundedWallet.give(terms.supplyMint, terms.deposit + terms.deposit / 50n + 100n);
+        const first = { path, positionId, colAmount: String(terms.deposit), debtAmount: '0' } as const;
+        const made = await performStep(session, fundedWallet, terms, first);
+        if (made?.position === undefined) return session.fact('trouble', 'no position could be made to deposit into');
+        positionId = made.position.id;
+      } else if (kind === 'unfunded-low')
+        await fundedWallet.give(terms.supplyMint, (terms.deposit * BigInt(share)) / 100n);
+      const place = { terms, path, positionId };
+      const known = position === 'existing' ? 'unfunded-low' : kind;
+      session.fact(known, await deposit(session, fundedWallet, place, known));
       await fundedWallet.give(terms.supplyMint, 2n * terms.deposit);
-      session.fact('control', await deposit(session, fundedWallet, terms, path));
+      session.fact('control', await deposit(session, fundedWallet, place));
     });
   },
 });
 
+interface Place {
+  readonly terms: Terms;
+  readonly path: BuildPath;
+  readonly positionId: BorrowId;
+}
+
 async function deposit(
   session: Session<BorrowFixtures>,
   { wallet, chain }: FundedWallet,
-  terms: Terms,
-  path: BuildPath,
+  { terms, path, positionId }: Place,
   purpose?: string,
 ): Promise<Probe | undefined> {
-  const planned = creation(path, terms, wallet.publicKey, terms.market);
+  const { vaultId, market } = terms;
+  const colAmount = String(terms.deposit + 1n);
+  const fields = { vaultId, positionId, signer: wallet.publicKey, colAmount, debtAmount: '0' };
+  const planned = buildRequest(path, fields, market);
   for (let again = 0; ; again += 1) {
     const built = await session.send(purpose === undefined ? planned : { ...planned, purpose });
     if (built.inconclusive !== undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { Defect } from '../../../defect.js';
 import { programFailure } from '../../../chain/program.js';
-import { isBorrow, positionIn, swallowing } from '../service/on-chain.js';
+import { isBorrow, isDeposit, positionIn, swallowing } from '../service/on-chain.js';
 import { alteringProgram } from './tamper.js';
 
 /** Faults of the limits. */
@@ -56,6 +56,12 @@ export const defectsOfLimits: readonly Defect[] = [
     says: 'A deposit without the tokens for it goes through.',
     breaks: ['BORROW-291'],
     inject: swallowing(({ col }) => col > 0n, 'insufficient funds'),
+  },
+  {
+    id: 'borrow-unfunded-deposit-into-position-succeeds',
+    says: 'A deposit into an existing position goes through without the tokens for it.',
+    breaks: ['BORROW-291'],
+    inject: swallowing(isDeposit, 'insufficient funds'),
   },
   {
     id: 'borrow-unfunded-deposit-fails-otherwise',

@@ -1,8 +1,9 @@
 import type { Defect } from '../../../defect.js';
-import { apiKeys } from '../fixtures.js';
+import { alternateMarket, apiKeys } from '../fixtures.js';
 import { afterwards, isDeposit, positionIn, repaysAll, transfer } from '../service/on-chain.js';
 import { writePosition, type Position } from '../service/state.js';
 import {
+  alteringItems,
   alteringPayloads,
   alteringProgram,
   alteringRequests,
@@ -67,8 +68,8 @@ export const defectsOfStates: readonly Defect[] = [
   {
     id: 'borrow-withdrawal-by-named-owner-throttled',
     says: 'A withdrawal that names its owner is always throttled.',
-    breaks: ['BORROW-224', 'BORROW-230', 'BORROW-234', 'BORROW-235'],
-    because: 'Either path withdraws, by an amount and by the literal.',
+    breaks: ['BORROW-212', 'BORROW-213'],
+    because: 'Either path withdraws.',
     inject: respondingWith(
       tooMany,
       (request) =>
@@ -83,6 +84,16 @@ export const defectsOfStates: readonly Defect[] = [
     inject: respondingWith(
       { status: 200, body: { text: '' }, broken: 'reset' },
       (request) => isBuild(request) && !queryOf(request).has('market') && !amountsIn(payloadOf(request)).creates,
+    ),
+  },
+  {
+    id: 'borrow-alternate-address-is-the-vault',
+    says: 'In the alternate market the address of a position is that of its vault.',
+    breaks: ['BORROW-164'],
+    inject: alteringItems('positions', (position, request) =>
+      queryOf(request).get('market') === alternateMarket
+        ? { ...position, address: (position.vault as { readonly address: string }).address }
+        : position,
     ),
   },
   {

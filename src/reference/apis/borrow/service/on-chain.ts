@@ -85,6 +85,7 @@ export const building = (
   ) => { readonly colAmount?: bigint; readonly debtAmount?: bigint } | undefined,
 ): Inject =>
   alteringPayloads(buildEndpoints, (payload) => {
+    if (payload.colAmount === undefined || payload.debtAmount === undefined) return undefined;
     const altered = alter(amountsIn(payload));
     return (
       altered && {

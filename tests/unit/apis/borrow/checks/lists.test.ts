@@ -1,7 +1,17 @@
 import { borrow } from '../../../../../src/apis/borrow/api.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import { position, positionsRead, refused, row, trace, vault, vaultsRead, type Row } from '../made-exchanges.js';
+import {
+  inTurns,
+  position,
+  positionsRead,
+  refused,
+  row,
+  trace,
+  vault,
+  vaultsRead,
+  type Row,
+} from '../made-exchanges.js';
 
 const ofVaults = (name: string, good: unknown, bad: unknown): readonly Row[] => [
   row('pass', 'as it should be', vaultsRead([vault(1, 'V', { [name]: good })])),
@@ -18,6 +28,8 @@ const joint = (...ids: readonly number[]) =>
     'main',
     'A,B',
   );
+
+const failingFor = (users: string) => positionsRead([], 'main', users, refused);
 
 const inMarket = (address: string, market: string, listed = address): Row['given'] =>
   trace([vaultsRead([vault(2, listed)], market), positionsRead([position(1, { vault: { id: 2, address } })], market)]);
@@ -82,6 +94,13 @@ checkTable(borrow, fixtures, {
     row('violation', 'one is missing', trace([...perUser('main'), joint(1), ...perUser('main')])),
     row('violation', 'one on top', trace([...perUser('main'), joint(1, 2, 3), ...perUser('main')])),
     row('not applicable', 'one wallet', trace([positionsRead([position(1)], 'main', 'A')])),
+    row(
+      'violation',
+      'an error for two wallets, every time',
+      inTurns(positionsRead([], 'main', 'A'), failingFor('A,B')),
+    ),
+    row('inconclusive', 'an error for two wallets by chance', inTurns(positionsRead([], 'main', 'A'), joint(1, 2))),
+    row('not applicable', 'an error for three', inTurns(positionsRead([], 'main', 'A'), failingFor('A,B,C'))),
   ],
   'BORROW-152': [
     row('pass', 'an empty list', positionsRead([], 'main', 'Nobody', { purpose: 'empty-wallet' })),

@@ -76,6 +76,17 @@ const ownerRows = (path: Path): readonly Row[] => {
     row('violation', 'refused', trace([build(path), build(path, owned, refused)])),
     row('not applicable', 'both refused', trace([build(path, {}, refused), build(path, owned, refused)])),
     row('not applicable', 'another owner', trace([build(path), build(path, { positionOwner: 'X' }, refused)])),
+    row(
+      'violation',
+      'an error with the owner, every time',
+      inTurns(build(path), build(path, { positionOwner: 'Signer' }, refused)),
+    ),
+    row(
+      'inconclusive',
+      'an error with the owner by chance',
+      inTurns(build(path), build(path, { positionOwner: 'Signer' })),
+    ),
+    row('not applicable', 'an error without an owner', inTurns(build(path), build(path, { positionId: 9 }, refused))),
   ];
 };
 

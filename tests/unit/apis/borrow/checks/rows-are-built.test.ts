@@ -16,6 +16,11 @@ const rowsOf = (path: Path, action: Action): Rows => [
     outcome: 'not applicable',
   },
   {
+    name: 'an error where another owner is named',
+    given: settled({ action, path, sent: { positionOwner: 'Other' }, status: 400, response: { error: 'no' } }),
+    outcome: 'not applicable',
+  },
+  {
     name: 'an error on the other path',
     given: settled({
       action,
