@@ -6,12 +6,11 @@ import { holdingOf, isVisible } from './effect.js';
 import type { BorrowFixtures } from './fixtures.js';
 import { settle } from './sign-and-send.js';
 import { positionsIn, type ListedPosition } from './listed.js';
-import { amountsOf, placeOf } from './scenarios/build.js';
-import { actionOf, givesOut, isBuilt, payloadOf, type Action } from './payload.js';
+import { actionOf, givesOut, isBuilt, payloadOf } from './payload.js';
 import { purposeOf } from './purposes.js';
 import { buildRequest, positionsRequest, vaultsRequest, type BorrowId, type OperateFields } from './request.js';
 import type { Reading, Step } from './step.js';
-import { termsOf, type Terms } from './terms.js';
+import type { Terms } from './terms.js';
 import type { BuildPath } from './view.js';
 
 /** One operate call to be built, signed and settled. */
@@ -169,24 +168,8 @@ async function repeated(
   const otherPath = buildRequest(path === 'operate' ? 'operateInstructions' : 'operate', fields, market, {
     purpose: 'control',
   });
-  const inMain = market === 'main' || action === undefined ? undefined : await callInMain(session, action, path);
-  const nearest = inMain ?? otherPath;
-  const control = isBuilt(await session.send(nearest)) ? nearest : vaultsRequest(market);
+  const control = isBuilt(await session.send(otherPath)) ? otherPath : vaultsRequest(market);
   await session.alternate(about, { failing, control }, givesOut);
-}
-
-/** The same row of the action table on a declared position of `main`. */
-async function callInMain(
-  session: Session<BorrowFixtures>,
-  action: Action,
-  path: BuildPath,
-): Promise<PlannedRequest | undefined> {
-  const signer = session.fixtures.wallets?.build;
-  const place = placeOf(session.fixtures, action);
-  const terms = place && (await termsOf(session, place.vault));
-  if (signer === undefined || terms?.market !== 'main') return undefined;
-  const fields = { vaultId: terms.vaultId, positionId: place!.positionId, signer, ...amountsOf(action, terms, 50n) };
-  return buildRequest(path, fields, terms.market, { purpose: 'control' });
 }
 
 /**

@@ -25,16 +25,18 @@ function isOperatedOn(concerns: Concerns) {
     scenarios: ['borrow/alternate-market', 'borrow/states'],
     *situations(trace): Iterable<Situation> {
       const inMain = settledStepsIn(trace).filter(({ build }) => market(build) === 'main');
-      const worked = new Set(inMain.map(({ action }) => action));
+      // Positions in several states are no control for one another.
+      const isControl = trace.trace.scenario === 'borrow/alternate-market';
+      const worked = new Set(isControl ? inMain.map(({ action }) => action) : []);
       for (const settledStep of inMain) if (!works(settledStep, trace)) worked.delete(settledStep.action);
       const repeated = trace.alternations.filter(({ pairs }) => pairs[0] !== undefined && concerns(pairs[0].failing));
       const alternated = new Set(repeated.flatMap(({ pairs }) => pairs.map(({ failing }) => failing)));
       for (const alternation of repeated) {
         const { failing, control } = alternation.pairs[0]!;
         const action = actionIn(failing);
-        // With the market named, or in `main`, such a call is built, so that the market is what makes the difference.
-        const isOfMarket = isBuild(control) && (market(failing) === undefined || market(control) === 'main');
-        if (action !== undefined && (worked.has(action) || isOfMarket))
+        // With the market named the same call is built, so that leaving it out is what makes the difference.
+        const isNamed = market(failing) === undefined && isBuild(control);
+        if (action !== undefined && (worked.has(action) || isNamed))
           yield situationOf(alternation, givesOut, 'what the same call does in `main`');
       }
       for (const build of trace.views) {

@@ -30,10 +30,11 @@ const notFollowed = ({ exchanges, facts }: MadeTrace, more: Readonly<Record<stri
 
 const error = { status: 400, response: { error: 'no' } };
 
+const asked = { positionId: 7, colAmount: '1000000', debtAmount: '0' };
+
 const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
   const there = (made: Made): MadeStep => ({ ...made, path, market });
   const second = (made: Partial<Made>): MadeTrace => settled(deposit, there({ ...deposit, ...made }));
-  const asked = { positionId: 7, colAmount: '1000000', debtAmount: '0' };
   const closed = build(path, asked, { market: market ?? null, fault: 'reset' });
   const declared = {
     ...fixtures,
@@ -114,6 +115,10 @@ const other = (path: Path): Path => (path === 'operate' ? 'operateInstructions' 
 /** Without a market each path has a requirement of its own. */
 const withoutMarket = (path: Path): readonly Row[] => [
   ...rowsOf(undefined, path),
+  row('violation', 'the connection is closed, and with the market named it is not', {
+    scenario: 'borrow/states',
+    ...inTurns(build(path, asked), build(path, asked, { market: null, fault: 'reset' })),
+  }),
   row(
     'not applicable',
     'by the other path',
