@@ -31,7 +31,7 @@ function acceptsSignerAsOwner(path: BuildPath): Check<BorrowFixtures> {
 
 /** Both are the same call, and only the failing one names the owner. */
 function isOwnerOnTop(pair: Alternation<BorrowView>['pairs'][number] | undefined, path: BuildPath): boolean {
-  if (pair === undefined || pair.failing.operation !== path || pair.control.operation !== path) return false;
+  if (pair?.failing.operation !== path || pair.control.operation !== path) return false;
   const [failing, control] = [payloadOf(pair.failing), payloadOf(pair.control)];
   return failing?.positionOwner !== undefined && control?.positionOwner === undefined;
 }
