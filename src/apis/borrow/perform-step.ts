@@ -165,10 +165,10 @@ async function repeated(
   const about = [action, isUnnamed && 'without a market', call.positionOwner && 'with its owner']
     .filter(Boolean)
     .join(' ');
-  const otherPath = buildRequest(path === 'operate' ? 'operateInstructions' : 'operate', fields, market, {
-    purpose: 'control',
-  });
-  const control = isBuilt(await session.send(otherPath)) ? otherPath : vaultsRequest(market);
+  // Of a call without a market the nearest is the one that names it, of any other the one on the other path.
+  const nearestPath = isUnnamed ? path : path === 'operate' ? 'operateInstructions' : 'operate';
+  const nearest = buildRequest(nearestPath, fields, market, { purpose: 'control' });
+  const control = isBuilt(await session.send(nearest)) ? nearest : vaultsRequest(market);
   await session.alternate(about, { failing, control }, givesOut);
 }
 

@@ -35,7 +35,7 @@ function isOperatedOn(concerns: Concerns) {
         const { failing, control } = alternation.pairs[0]!;
         const action = actionIn(failing);
         // With the market named the same call is built, so that leaving it out is what makes the difference.
-        const isNamed = market(failing) === undefined && isBuild(control);
+        const isNamed = market(failing) === undefined && control.operation === failing.operation;
         if (action !== undefined && (worked.has(action) || isNamed))
           yield situationOf(alternation, givesOut, 'what the same call does in `main`');
       }

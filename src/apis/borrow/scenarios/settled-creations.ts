@@ -121,9 +121,14 @@ export const createdFor = scenario<BorrowFixtures, Creation>({
         owner === 'another' ? { ...call, positionOwner: other } : call,
       );
       if (done === undefined) return;
-      session.fact('steps', [done.step]);
-      if (done.position === undefined) return;
       const holder = owner === 'another' ? other : fundedWallet.wallet.publicKey;
+      session.fact('steps', [done.step]);
+      const otherMarket = terms.market === 'main' ? session.fixtures.alternateMarket : 'main';
+      if (done.position === undefined && done.step.result.kind === 'settled' && otherMarket !== undefined) {
+        const elsewhere = await session.send(positionsRequest([holder], otherMarket));
+        session.fact('steps', [{ ...done.step, elsewhere: elsewhere.exchange.id }]);
+      }
+      if (done.position === undefined) return;
       const held = await fundedWallet.chain.balance(holder, done.position.address);
       session.fact('steps', [{ ...done.step, nftUnits: String(held ?? 0n) }]);
     });

@@ -106,7 +106,7 @@ export const defectsOfMarkets: readonly Defect[] = [
     [
       [
         'positions',
-        ['BORROW-155', 'BORROW-156', 'BORROW-214', 'BORROW-334'],
+        ['BORROW-155', 'BORROW-156', 'BORROW-214', 'BORROW-215', 'BORROW-334'],
         'Positions of `main` are listed in both markets, stand in vaults of `main`, and none of the other market is listed.',
       ],
       ['operate', ['BORROW-105', 'BORROW-262', 'BORROW-324'], 'What is settled takes the token of the wrong vault.'],
