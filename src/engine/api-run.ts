@@ -1,6 +1,6 @@
 import type { Registered } from '../apis/registry.js';
 import type { Gathered } from './conclude.js';
-import type { Exchange, Trace, ExchangeId } from '../model/exchange.js';
+import type { ExchangeId, KeptExchange, Trace } from '../model/exchange.js';
 import { confirm, type Confirmed } from '../explore/confirm.js';
 import { createExplorer, type Explored, type Explorer } from '../explore/explore.js';
 import type { ApiEvidence } from '../judge/judge.js';
@@ -12,7 +12,7 @@ import type { Sender } from '../http/client.js';
 interface ApiJudgeOptions extends RunOptions {
   readonly sender: Sender;
   /** Where exchanges go that show a finding. */
-  readonly kept: Map<ExchangeId, Exchange>;
+  readonly kept: Map<ExchangeId, KeptExchange>;
   readonly progress: ProgressTeller;
 }
 
@@ -42,7 +42,7 @@ export function createApiRun(
       ...(interrupted !== undefined && { interrupted }),
     });
   const keep = (trace: Trace): void => {
-    for (const exchange of trace.exchanges) kept.set(exchange.id, exchange);
+    for (const exchange of trace.exchanges) kept.set(exchange.id, { ...exchange, trace: trace.id });
   };
   const explorer = createExplorer({
     api,

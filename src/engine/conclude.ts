@@ -1,6 +1,6 @@
 import { registered } from '../apis/registry.js';
 import type { Check } from '../model/check.js';
-import type { Base, Exchange, ExchangeId } from '../model/exchange.js';
+import type { Base, Exchange, ExchangeId, KeptExchange } from '../model/exchange.js';
 import type { ApiEvidence } from '../judge/judge.js';
 import { nothingGathered } from '../judge/merge-evidence.js';
 import { bindsClient } from '../model/requirement.js';
@@ -41,6 +41,11 @@ export function citedBeyondTraces(gathered: ReadonlyMap<string, Gathered>): Read
     return [...controls, ...byFolds];
   });
   return new Set(cited);
+}
+
+/** Adds what findings cite to what was kept, which stays as it is: it knows its trace. */
+export function addCited(kept: Map<ExchangeId, KeptExchange>, cited: Iterable<Exchange>): void {
+  for (const exchange of cited) if (!kept.has(exchange.id)) kept.set(exchange.id, exchange);
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   type RunHeader,
 } from '../results/journal.js';
 import type { RunSummary } from '../results/run-json.js';
-import { citedBeyondTraces, conclude } from './conclude.js';
+import { addCited, citedBeyondTraces, conclude } from './conclude.js';
 import { mergedHeader, type MergedJournal } from './merge-headers.js';
 import { endOf, judgeEntries } from './rejudge.js';
 import { wasStopped } from '../results/interruptions.js';
@@ -28,7 +28,7 @@ export async function mergeRuns(folders: readonly string[], journal: Journal, re
   const header = { ...mergedHeader(parts), ...(require !== undefined && { require }) };
   const rejudged = await judgeEntries(folders.join(', '), entriesOf(header, parts, journal));
   const exchanges = new Map(rejudged.exchanges);
-  for (const exchange of await journal.find(citedBeyondTraces(rejudged.gathered))) exchanges.set(exchange.id, exchange);
+  addCited(exchanges, await journal.find(citedBeyondTraces(rejudged.gathered)));
   const { sent, lastAt } = rejudged;
   const ends = parts.map(({ end }) => endOf({ header, sent, lastAt, end }));
   const end = mergedEnd(ends, sent);

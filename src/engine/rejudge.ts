@@ -1,6 +1,6 @@
 import { registered, type Registered } from '../apis/registry.js';
-import { citedBeyondTraces, conclude, type Gathered } from './conclude.js';
-import { compareIds, type Exchange, type ExchangeId, type Trace } from '../model/exchange.js';
+import { addCited, citedBeyondTraces, conclude, type Gathered } from './conclude.js';
+import { compareIds, type Exchange, type ExchangeId, type KeptExchange, type Trace } from '../model/exchange.js';
 import { createJudge, isRepresentative, type ApiEvidence, type FoundViolation, type Judge } from '../judge/judge.js';
 import { mergeApiEvidence } from '../judge/merge-evidence.js';
 import { bothParties } from '../judge/parties.js';
@@ -40,8 +40,7 @@ export async function rejudge(file: string): Promise<Rejudged> {
 /** Adds the exchanges that findings cite and that nobody kept while they passed. */
 export async function withCited(file: string, rejudged: Rejudged): Promise<Rejudged> {
   const exchanges = new Map(rejudged.exchanges);
-  for (const exchange of await exchangesIn(file, citedBeyondTraces(rejudged.gathered)))
-    exchanges.set(exchange.id, exchange);
+  addCited(exchanges, await exchangesIn(file, citedBeyondTraces(rejudged.gathered)));
   return { ...rejudged, exchanges };
 }
 
@@ -66,7 +65,7 @@ export function createEntryJudge(file: string): EntryJudge {
   const judges = new Map<string, RunJudge>();
   const confirmations = new Map<string, Map<string, ConfirmationEntry>>();
   const waiting = new Map<ExchangeId, Exchange>();
-  const kept = new Map<ExchangeId, Exchange>();
+  const kept = new Map<ExchangeId, KeptExchange>();
   const shown = new Map<string, FoundViolation>();
   const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
   const addTrace = (entry: Extract<JournalEntry, { type: 'trace' }>): void => {
@@ -80,7 +79,8 @@ export function createEntryJudge(file: string): EntryJudge {
         : new Map<string, FoundViolation>();
     const news = [...found].filter(([fingerprint, one]) => isRepresentative(shown.get(fingerprint), one));
     for (const [fingerprint, one] of news) shown.set(fingerprint, one);
-    if (news.length > 0 || entry.role === 'confirm') for (const exchange of exchanges) kept.set(exchange.id, exchange);
+    if (news.length > 0 || entry.role === 'confirm')
+      for (const exchange of exchanges) kept.set(exchange.id, { ...exchange, trace: entry.id });
   };
   return {
     add(entry) {

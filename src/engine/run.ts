@@ -1,6 +1,6 @@
 import { registered } from '../apis/registry.js';
-import { citedBeyondTraces, conclude, type Gathered } from './conclude.js';
-import type { Exchange, ExchangeId } from '../model/exchange.js';
+import { addCited, citedBeyondTraces, conclude, type Gathered } from './conclude.js';
+import type { Exchange, ExchangeId, KeptExchange } from '../model/exchange.js';
 import { runInPhases } from '../explore/phases.js';
 import type { Progress, ProgressTeller, RunOptions } from './options.js';
 import { divideBudget, plansOf, preparedFor, supportingRuns } from './plan.js';
@@ -68,7 +68,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     ...(discovered && { hopeless: discovered.hopeless }),
     ...(options.transport && { transport: options.transport }),
   });
-  const kept = new Map<ExchangeId, Exchange>();
+  const kept = new Map<ExchangeId, KeptExchange>();
   const gathered = new Map<string, Gathered>();
   const interrupted: Record<string, number> = {};
   let replayed: ReplayResult | undefined;
@@ -122,7 +122,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     time.clear();
     await sender.close();
   }
-  for (const exchange of await journal.find(citedBeyondTraces(gathered))) kept.set(exchange.id, exchange);
+  addCited(kept, await journal.find(citedBeyondTraces(gathered)));
   if (given.signal.aborted) interrupted[stopped] ??= 1;
   const overtime = time.spent();
   if (overtime !== undefined) interrupted[overtime] = 1;

@@ -73,6 +73,9 @@ export type Exchange = Outcome & {
   readonly retryOf?: ExchangeId;
 };
 
+/** An exchange that is kept because a finding may cite it; `trace` is there where its whole trace is kept with it. */
+export type KeptExchange = Exchange & { readonly trace?: string };
+
 /** The ordered exchanges of one run of a scenario. */
 export interface Trace {
   readonly id: string;
@@ -101,6 +104,10 @@ export function numberIn(id: ExchangeId): number {
 function partsOf(id: ExchangeId): readonly [run: string, number: number] {
   const dash = id.lastIndexOf('-');
   return [id.slice(0, dash), Number(id.slice(dash + 1))];
+}
+
+export function isOfSameRun(one: ExchangeId, other: ExchangeId): boolean {
+  return partsOf(one)[0] === partsOf(other)[0];
 }
 
 /** The one that was sent first. */

@@ -1,4 +1,4 @@
-import type { Exchange, ExchangeId } from '../model/exchange.js';
+import type { Exchange, ExchangeId, KeptExchange } from '../model/exchange.js';
 import { stepsOf } from './script-steps.js';
 
 /** A pause between two requests that is longer than this belongs to what is shown. */
@@ -6,9 +6,11 @@ const shortestPauseSeconds = 3;
 
 /** Where to find what a finding rests on beside the requests that show it. */
 interface Surroundings {
-  readonly exchanges?: ReadonlyMap<ExchangeId, Exchange>;
+  readonly exchanges?: ReadonlyMap<ExchangeId, KeptExchange>;
   /** The valid counterpart request that succeeded. */
   readonly control?: ExchangeId;
+  /** The trace that shows the finding; none where it takes several. */
+  readonly trace?: string | undefined;
 }
 
 /**
@@ -16,8 +18,11 @@ interface Surroundings {
  * warning. Responses are printed with their status and headers. It stops when a credential is not in the environment,
  * and says which state that credential has to be in.
  */
-export function scriptOf(shown: readonly Exchange[], { exchanges = new Map(), control }: Surroundings = {}): string {
-  const steps = stepsOf(shown, exchanges, control === undefined ? undefined : exchanges.get(control));
+export function scriptOf(
+  shown: readonly Exchange[],
+  { exchanges = new Map(), control, trace }: Surroundings = {},
+): string {
+  const steps = stepsOf(shown, exchanges, control === undefined ? undefined : exchanges.get(control), trace);
   const guarded = new Set<string>([transactionVariable]);
   const commands = steps.map(({ exchange, transactionOf }) => {
     const command = curlOf(exchange, transactionOf);

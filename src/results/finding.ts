@@ -1,4 +1,4 @@
-import type { Exchange, ExchangeId } from '../model/exchange.js';
+import type { Exchange, ExchangeId, KeptExchange } from '../model/exchange.js';
 import { isObject, parseBody } from '../json/parse.js';
 import type { JudgedRequirement } from '../model/requirement.js';
 import type { Decision } from '../judge/verdict.js';
@@ -55,7 +55,7 @@ export function findingOf(
   occurrence: Occurrence,
   confirmation: ConfirmationEntry | undefined,
   header: RunHeader,
-  exchanges: ReadonlyMap<ExchangeId, Exchange>,
+  exchanges: ReadonlyMap<ExchangeId, KeptExchange>,
 ): Finding {
   const { violation } = confirmation?.occurrence ?? occurrence;
   const { expected, actual, at = '', cause } = violation;
@@ -80,7 +80,11 @@ export function findingOf(
     steadiness: steadinessOf(reproduced),
     exchanges: ids,
     ...(occurrence.control !== undefined && { control: occurrence.control }),
-    curl: scriptOf(shown, { exchanges, ...(occurrence.control !== undefined && { control: occurrence.control }) }),
+    curl: scriptOf(shown, {
+      exchanges,
+      ...(occurrence.control !== undefined && { control: occurrence.control }),
+      trace: occurrence.trace === '' ? undefined : deciding?.trace,
+    }),
     replay: replayOf(requirement.id, header, occurrence, confirmation),
     ...(excerpt && { excerpt }),
     ...(deciding && { observedAt: new Date(deciding.startedAt).toISOString() }),

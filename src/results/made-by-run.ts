@@ -3,8 +3,6 @@ import { numberIn, type Exchange } from '../model/exchange.js';
 
 /** Shorter texts and numbers stand in a response by chance. */
 const shortest = 6;
-/** So far back something may have been made that a request uses: more than one run of a scenario sends. */
-const farthest = 500;
 
 /**
  * Comments on what a request takes from an earlier response that made something: an order, a position, a deposit. It is
@@ -18,7 +16,6 @@ export function madeByRun(exchange: Exchange, others: readonly Exchange[]): read
   const number = numberIn(exchange.id);
   const earlier = others
     .filter((one) => one.base === exchange.base && makes(one) && numberIn(one.id) < number)
-    .filter((one) => numberIn(one.id) >= number - farthest)
     .sort((one, other) => numberIn(one.id) - numberIn(other.id));
   return [...texts].flatMap((text) => {
     const maker = earlier.find((one) => textsOf(one.response?.body).has(text) && !textsIn(one).has(text));

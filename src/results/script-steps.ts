@@ -1,6 +1,6 @@
 import { isObject, parseBody } from '../json/parse.js';
 import { madeByRun } from './made-by-run.js';
-import { numberIn, type Exchange, type ExchangeId } from '../model/exchange.js';
+import { isOfSameRun, numberIn, type Exchange, type ExchangeId, type KeptExchange } from '../model/exchange.js';
 
 /** A request of a script. */
 interface Step {
@@ -18,10 +18,15 @@ interface Step {
 /** The requests that show a finding, with the challenge, the simulation and the control that it rests on. */
 export function stepsOf(
   shown: readonly Exchange[],
-  exchanges: ReadonlyMap<ExchangeId, Exchange>,
+  exchanges: ReadonlyMap<ExchangeId, KeptExchange>,
   control: Exchange | undefined,
+  trace: string | undefined,
 ): readonly Step[] {
-  const all = [...exchanges.values()];
+  // What else is kept depends on how journals were merged; the trace that shows a finding is always kept.
+  const [first] = shown;
+  const all = [...exchanges.values()].filter(
+    (one) => first !== undefined && trace !== undefined && one.trace === trace && isOfSameRun(one.id, first.id),
+  );
   const known = new Set(shown.map(({ id }) => id));
   const others = all.filter(({ id }) => !known.has(id));
   const steps = shown.flatMap((exchange): readonly Step[] => {

@@ -3,7 +3,7 @@ import { faultOf } from '../../http/fault.js';
 import type { Credentials, Exchange, ExchangeId, Header, Outcome, RecordedRequest } from '../../model/exchange.js';
 import type { Journal, RunHeader } from '../../results/journal.js';
 import type { RunSummary } from '../../results/run-json.js';
-import { citedBeyondTraces, conclude } from '../conclude.js';
+import { addCited, citedBeyondTraces, conclude } from '../conclude.js';
 import { addressOf, type DeclaredOperations } from '../recorded/address.js';
 import type { Masking } from '../recorded/judge.js';
 import type { Heard } from '../recorded/recorded-exchange.js';
@@ -102,7 +102,7 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
     async conclude(numbers) {
       const rejudged = judging.rejudged();
       const exchanges = new Map(rejudged.exchanges);
-      for (const one of await journal.find(citedBeyondTraces(rejudged.gathered))) exchanges.set(one.id, one);
+      addCited(exchanges, await journal.find(citedBeyondTraces(rejudged.gathered)));
       const summary = summaryOf(numbers, exchanges);
       journal.write({ type: 'end', ...summary.end });
       return { summary, rejudged: { ...rejudged, exchanges } };

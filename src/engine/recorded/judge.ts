@@ -1,5 +1,5 @@
 import type { ExchangeId } from '../../model/exchange.js';
-import { citedBeyondTraces, conclude } from '../conclude.js';
+import { addCited, citedBeyondTraces, conclude } from '../conclude.js';
 import type { Exchange, Outcome } from '../../model/exchange.js';
 import type { Journal, JournalEntry, RunHeader } from '../../results/journal.js';
 import { endOf, judgeEntries, type Rejudged } from '../rejudge.js';
@@ -84,7 +84,7 @@ export async function judgeRecorded(
   }
   const rejudged = await judgeEntries(files.map(({ file }) => file).join(', '), kept());
   const exchanges = new Map(rejudged.exchanges);
-  for (const exchange of await journal.find(citedBeyondTraces(rejudged.gathered))) exchanges.set(exchange.id, exchange);
+  addCited(exchanges, await journal.find(citedBeyondTraces(rejudged.gathered)));
   const summary = conclude(
     header,
     rejudged.gathered,

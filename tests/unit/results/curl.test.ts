@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { ExchangeId } from '../../../src/model/exchange.js';
 import { scriptOf } from '../../../src/results/curl.js';
 
+const trace = 'sign-in#3';
+
 describe('a script', () => {
   const exchange = (id: ExchangeId, header: string) => ({
     id,
@@ -73,9 +75,9 @@ describe('a script', () => {
     const order = asking('made-3', '/orders', {}, { id: 'order-77' });
     const again = asking('made-4', '/operate', { positionId: 845008277, wallet, amount: '123456789' }, {});
     const cancel = asking('made-5', '/orders/order-77/845008277', {}, {});
-    const exchanges = new Map([opened, refused, order, again, cancel].map((one) => [one.id, one]));
+    const exchanges = new Map([opened, refused, order, again, cancel].map((one) => [one.id, { ...one, trace }]));
     const remarks = (...shown: Parameters<typeof scriptOf>[0]) =>
-      scriptOf(shown, { exchanges })
+      scriptOf(shown, { exchanges, trace })
         .split('\n')
         .filter((line) => line.includes('during the run'));
     const position = '# 845008277 was made during the run by operate (exchange made-1) and may be gone or spent';
@@ -86,6 +88,8 @@ describe('a script', () => {
     ]);
     expect(remarks(cancel)[0]).toContain('(exchange made-3)');
     expect(remarks(opened)).toEqual([]);
+    const elsewhere = new Map([opened, again].map((one) => [one.id, { ...one, trace: 'another' }]));
+    expect(scriptOf([again], { exchanges: elsewhere, trace })).not.toContain('during the run');
   });
 
   test('contains the challenge of a verification, and the simulation of what was built', () => {
@@ -102,10 +106,10 @@ describe('a script', () => {
     const simulated = answering(exchange('made-4', ''), 'simulateTransaction', {}, JSON.stringify([transaction]));
     const other = answering(exchange('made-6', ''), 'challenge', { challenge: 'sign this text of tomorrow' });
     const simulation = { ...simulated, base: 'rpc' as const };
-    const exchanges = new Map([challenge, verify, build, simulation, other].map((one) => [one.id, one]));
-    const signIn = scriptOf([verify], { exchanges });
+    const exchanges = new Map([challenge, verify, build, simulation, other].map((one) => [one.id, { ...one, trace }]));
+    const signIn = scriptOf([verify], { exchanges, trace });
     expect(signIn).toMatch(/# 1 of 2: challenge [^]*# 2 of 2: verify [^]*# A challenge is used once: .*signed by/);
-    const script = scriptOf([build], { exchanges });
+    const script = scriptOf([build], { exchanges, trace });
     expect(script).toMatch(/# 1 of 2: operate [^]*\nTRANSACTION=[^]*# 2 of 2: simulateTransaction /);
     expect(script).toContain(`--data-raw '["'"$TRANSACTION"'"]'`);
     expect(script).not.toContain(transaction);
