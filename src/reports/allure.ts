@@ -2,8 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failsRun } from '../results/conclusion.js';
+import type { Difference } from '../results/difference.js';
 import type { Excerpt } from '../results/excerpt.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
+import { differenceConclusion, differenceLines } from './diff-text.js';
 import { inert } from './inert.js';
 import { acceptedIn, boundIn, checksIn, leftBehindIn, partyIn, verdictWords } from './wording.js';
 
@@ -19,7 +21,7 @@ interface Attachment {
 /**
  * Writes results that `allure generate` reads, one file for each testable requirement: what fails the run is failed, what
  * could not be decided is broken where it was tried and skipped where it was not. What the run left at the target is one
- * more. Gives the folder.
+ * more, and what changed since a baseline. Gives the folder.
  */
 export function writeAllure(folder: string, given: RunSummary): string {
   const summary = inert(given);
@@ -39,7 +41,10 @@ export function writeAllure(folder: string, given: RunSummary): string {
     );
   };
   const left = leftBehindIn(summary);
-  if (left.length > 0) keep(leftBehindResult(left, summary));
+  if (left.length > 0) keep(asideResult('left-behind', `Left at the target: ${left.length}`, left, summary));
+  const { comparison } = summary;
+  if (comparison)
+    keep(asideResult('baseline', differenceConclusion(comparison), differenceLines(comparison), summary, comparison));
   for (const result of summary.requirements) {
     if (result.verdict === 'unjudged') continue;
     const attachments = result.findings.flatMap(({ fingerprint, curl, replay, excerpt }) => [
@@ -51,19 +56,26 @@ export function writeAllure(folder: string, given: RunSummary): string {
   return out;
 }
 
-function leftBehindResult(left: readonly string[], { run }: RunSummary): object {
+/** What is no verdict of a requirement: what the run left at the target, and what changed since the baseline. */
+function asideResult(
+  id: 'left-behind' | 'baseline',
+  name: string,
+  lines: readonly string[],
+  { run }: RunSummary,
+  comparison?: Difference,
+): object {
   return {
-    historyId: createHash('sha256').update(`${run.target.name} left behind`).digest('hex'),
-    testCaseId: 'left-behind',
-    fullName: 'run left-behind',
-    name: `Left at the target: ${left.length}`,
+    historyId: createHash('sha256').update(`${run.target.name} ${id}`).digest('hex'),
+    testCaseId: id,
+    fullName: `run ${id}`,
+    name,
     labels: [{ name: 'framework', value: 'plumbline' }],
     links: [],
     parameters: [],
     steps: [],
     attachments: [],
-    status: 'skipped',
-    statusDetails: { message: left.join('\n') },
+    status: comparison === undefined ? 'skipped' : comparison.regressed ? 'failed' : 'passed',
+    statusDetails: { message: lines.join('\n') },
   };
 }
 

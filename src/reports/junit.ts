@@ -1,6 +1,7 @@
 import { failsRun } from '../results/conclusion.js';
 import type { Finding } from '../results/finding.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
+import { differenceLines } from './diff-text.js';
 import { attribute, content } from './junit-text.js';
 import { acceptedIn, boundIn, checksIn, leftBehindIn, partyIn, steadinessIn, verdictWords } from './wording.js';
 
@@ -95,17 +96,33 @@ function secondsOf(result: RequirementResult, { requirements, latency }: RunSumm
   return total / 1000 / shared.length;
 }
 
-/** What fails a run beside its requirements: too little evidence is an error, an idle waiver a failure; and what it left. */
+/** What fails a run beside its requirements: too little evidence is an error, an idle waiver a failure; what it left; what changed. */
 function runCases(summary: RunSummary): readonly Case[] {
   const left = leftBehindIn(summary);
-  if (left.length === 0) return resultCases(summary);
+  const { comparison } = summary;
+  const leftCase = aside(
+    'skipped',
+    'left-behind',
+    left,
+    `      <skipped message="left at the target: ${left.length}"/>`,
+  );
+  const lines = comparison ? differenceLines(comparison) : [];
+  return [
+    ...resultCases(summary),
+    ...(left.length > 0 ? [leftCase] : []),
+    ...(comparison ? [aside('passed', 'baseline', lines)] : []),
+  ];
+}
+
+/** What is shown beside the verdicts; the requirements themselves fail for what is new since a baseline. */
+function aside(outcome: Case['outcome'], name: string, lines: readonly string[], element?: string): Case {
   const xml = [
-    '    <testcase name="left-behind" classname="run" time="0.000">',
-    `      <skipped message="${attribute(`left at the target: ${left.length}`)}"/>`,
-    `      <system-out>${content(left.join('\n'))}</system-out>`,
+    `    <testcase name="${name}" classname="run" time="0.000">`,
+    ...(element === undefined ? [] : [element]),
+    `      <system-out>${content(lines.join('\n'))}</system-out>`,
     '    </testcase>',
   ].join('\n');
-  return [...resultCases(summary), { outcome: 'skipped', seconds: 0, xml }];
+  return { outcome, seconds: 0, xml };
 }
 
 function resultCases({ conclusion, end, waivers = [] }: RunSummary): readonly Case[] {

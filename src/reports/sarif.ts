@@ -1,4 +1,5 @@
 import { failsRun } from '../results/conclusion.js';
+import type { Difference } from '../results/difference.js';
 import { packageName, version } from '../results/version.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 import { inert } from './inert.js';
@@ -33,9 +34,7 @@ export function sarifReport(given: RunSummary): string {
             }),
           },
         ],
-        results: failed.flatMap((result) =>
-          result.findings.map((finding) => resultOf(result, finding, summary.run.strict)),
-        ),
+        results: failed.flatMap((result) => result.findings.map((finding) => resultOf(result, finding, summary))),
       },
     ],
   };
@@ -52,7 +51,7 @@ function ruleOf(result: RequirementResult): object {
   };
 }
 
-function resultOf(result: RequirementResult, finding: Finding, strict: boolean): object {
+function resultOf(result: RequirementResult, finding: Finding, { run: { strict }, comparison }: RunSummary): object {
   const { id, level = 'note', says } = result;
   const { expected, actual, operation, base, at, fingerprint, replay, curl } = finding;
   const accepted = acceptedIn(result);
@@ -73,8 +72,13 @@ function resultOf(result: RequirementResult, finding: Finding, strict: boolean):
       },
     ],
     partialFingerprints: { 'plumbline/v1': fingerprint },
+    ...(comparison && { baselineState: isStill(fingerprint, comparison) ? 'unchanged' : 'new' }),
     ...(accepted !== '' && { suppressions: [{ kind: 'external', justification: accepted }] }),
   };
+}
+
+function isStill(fingerprint: string, { still }: Difference): boolean {
+  return still.some((one) => one.fingerprint === fingerprint);
 }
 
 /** A bracket before a parenthesis makes a link in the text of a message. */
