@@ -17,6 +17,8 @@ export function environmentOf(origin: string, secrets: readonly string[]): Reado
   return {
     ULTRA_BASE_URL: `${origin}/ultra/v1`,
     SWAP_V2_BASE_URL: `${origin}/swap/v2`,
+    LEND_BASE_URL: `${origin}/lend/v1`,
+    TRIGGER_BASE_URL: `${origin}/trigger`,
     ...Object.fromEntries(secretNames.map((name, index) => [name, secrets[index]!])),
   };
 }
