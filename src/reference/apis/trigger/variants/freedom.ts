@@ -132,10 +132,14 @@ export const freedoms: readonly Variant[] = [
     says: 'Every tenth verification finds no challenge, as after a restart; the next one of the wallet does.',
     inject: (reference) => {
       let verified = 0;
-      return at(/^POST \/trigger\/auth\/verify$/, ({ status }) => {
+      const lost = new Set<string>();
+      return at(/^POST \/trigger\/auth\/verify$/, ({ status }, request) => {
         if (status !== 200) return undefined;
         verified += 1;
-        return verified % 10 === 0 ? says(400, { error: 'Challenge not found' }) : undefined;
+        const wallet = String(sentIn(request).walletPubkey);
+        if (lost.delete(wallet) || verified % 10 !== 0) return undefined;
+        lost.add(wallet);
+        return says(400, { error: 'Challenge not found' });
       })(reference);
     },
   },
