@@ -2,7 +2,7 @@
 export type Purpose =
   | `challenge/${'valid' | 'second' | 'empty' | 'bad-key' | 'bad-type' | 'loose-type'}`
   | `verify/${'valid' | 'second' | 'empty' | 'wrong-key' | 'undecodable' | 'late'}`
-  | `verify/${'no-challenge' | 'no-challenge-transaction' | 'other-name' | 'other-name-with-challenge'}`
+  | `verify/${'no-challenge' | 'no-challenge-left' | 'no-challenge-transaction' | 'other-name' | 'other-name-with-challenge'}`
   | 'gateway/no-access'
   | `vault/${'none' | 'registered' | 'declared'}`
   | `register/${'first' | 'again' | 'to-trade'}`

@@ -113,6 +113,11 @@ const quotesBy = (decide: (state: QuoteState) => Iterable<FoldedSituation>) =>
     decide,
   });
 
+/** Neither a transaction nor an empty one: that breaks the shape of an order. */
+function isMalformed({ response: { status, body } }: View<SwapOrderFixtures>): boolean {
+  return status === 200 && !(isObject(body) && typeof body.transaction === 'string');
+}
+
 /** Why an order for a wallet with means has no transaction is the fixture's affair when the order itself says so. */
 const takerWithMeansGetsTransaction = (base: 'ultra' | 'swapV2') =>
   order.trace({
@@ -141,6 +146,7 @@ const takerWithMeansGetsTransaction = (base: 'ultra' | 'swapV2') =>
         const [first] = alternation.pairs;
         if (first?.failing.base !== base || first.control.base === base || !isForTakerWithMeans(first.failing))
           continue;
+        if (alternation.pairs.some(({ failing }) => isMalformed(failing))) continue;
         const situation = situationOf(
           alternation,
           isBuilt,

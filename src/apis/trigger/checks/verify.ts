@@ -153,7 +153,8 @@ export const verify = {
   'TRIGGER-071': trigger.exchange({
     on: { operation },
     select: (view) =>
-      isFor(view, 'verify/no-challenge', 'verify/no-challenge-transaction') && isRejectionDecided(view)
+      isFor(view, 'verify/no-challenge', 'verify/no-challenge-left', 'verify/no-challenge-transaction') &&
+      isRejectionDecided(view)
         ? { view, statuses: isFor(view, 'verify/no-challenge') ? [400] : [400, 401] }
         : undefined,
     judge: ({ view, statuses }) =>

@@ -30,7 +30,10 @@ const types = ['message', 'transaction'] as const;
 /** Kinds in which another wallet signs, or is named. */
 const withOther: readonly Input['kind'][] = ['wrong-key', 'no-challenge', 'other-name', 'other-name-with-challenge'];
 
-/** The transaction of a challenge belongs to its wallet, so that another one in its place is a second fault. */
+/**
+ * The transaction of a challenge belongs to its wallet, so that another one in its place is a second fault. Of a wallet
+ * that has signed in a challenge may be left, one whose response was lost.
+ */
 const noChallenge = { message: 'verify/no-challenge', transaction: 'verify/no-challenge-transaction' } as const;
 
 /** Verifies a challenge, properly or with one fault. */
@@ -81,7 +84,7 @@ export const signIn = triggerScenario<Input>({
         });
         return;
       case 'no-challenge':
-        await verifyBadly(session, wallet, noChallenge[type], async () => {
+        await verifyBadly(session, wallet, isOtherKnown ? 'verify/no-challenge-left' : noChallenge[type], async () => {
           const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
           return challenge && verifyBody(session, { type, walletPubkey: other.publicKey, challenge, sign: other.sign });
         });

@@ -131,7 +131,6 @@ export const swapOrderCircumstances: readonly Variant[] = [
         const narrows = ['payer', 'receiver', 'referralFee'].some((name) => query.has(name));
         if (!isOrder(request) || response.status !== 200 || !narrows || !query.has('excludeRouters')) return response;
         query.delete('excludeRouters');
-        query.delete('excludeDexes');
         const plain = await reference.handle({ ...request, query: query.toString() });
         const router = 'json' in plain.body && isObject(plain.body.json) ? plain.body.json.router : undefined;
         return queryOf(request).get('excludeRouters') === router ? rejected() : response;

@@ -110,6 +110,11 @@ checkTable(swapOrder, fixtures, {
       outcome: 'violation',
       at: '/transaction',
     },
+    {
+      name: 'null in turns with the first version, which is another requirement’s',
+      given: alternated({ control: ordered(rich, built), failing: atSecondVersion(ordered(rich)), before: [] }),
+      outcome: 'not applicable',
+    },
     { name: 'the first version alone', given: ordered(rich, { transaction: '' }), outcome: 'not applicable' },
   ],
   'ORDER-219': [

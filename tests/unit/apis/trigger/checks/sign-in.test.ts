@@ -96,7 +96,12 @@ checkTable(trigger, fixtures, {
   ],
   'TRIGGER-071': [
     ...rejectionRows('verify', ['verify/no-challenge'], [400], credentials),
-    ...rejectionRows('verify', ['verify/no-challenge-transaction'], [400, 401], credentials),
+    ...rejectionRows(
+      'verify',
+      ['verify/no-challenge-left', 'verify/no-challenge-transaction'],
+      [400, 401],
+      credentials,
+    ),
   ],
   'TRIGGER-073': afterSuccessRows('verify/wrong-key', 401),
   'TRIGGER-074': afterSuccessRows('verify/undecodable', 400, 401),
