@@ -77,7 +77,7 @@ function narrowingTable(narrowing: readonly Narrowing[]): readonly string[] {
   return [
     'Each defect written by hand, put into requests with certain levels of the factors only.',
     '',
-    ...table(['API', 'narrowed to', 'tried', 'changed a response', 'seen', 'share'], rows),
+    ...table(['API', 'narrowed to', 'tried', 'had an effect', 'seen', 'share'], rows),
     '',
     ...missed.map(({ defect, levels }) => `- not seen: \`${defect}\` only with ${levelsIn(levels)}`),
   ];

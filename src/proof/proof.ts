@@ -51,14 +51,14 @@ export interface Sensitivity {
   readonly faults: readonly string[];
 }
 
-/** How many narrowed defects of one API were seen, of those that changed a response. */
+/** How many narrowed defects of one API were seen, of those that had an effect. */
 export interface Narrowing {
   readonly api: string;
   readonly kind: 'one level' | 'two levels';
   readonly tried: number;
   readonly reached: number;
   readonly seen: number;
-  /** Those that changed a response and were not seen. */
+  /** Those that had an effect and were not seen. */
   readonly missed: readonly { readonly defect: string; readonly levels: Levels }[];
   readonly faults: readonly string[];
 }
@@ -160,12 +160,14 @@ function narrowingOf(results: readonly JobResult[]): readonly Narrowing[] {
     const kind = Object.keys(levels).length === 1 ? 'one level' : 'two levels';
     const known = found.get(`${api} ${kind}`) ?? { api, kind, tried: 0, reached: 0, seen: 0, missed: [], faults: [] };
     const seen = seenAfter !== undefined;
+    // A defect of what settles on the chain changes no response of its own.
+    const hasEffect = seen || reached > 0;
     found.set(`${api} ${kind}`, {
       ...known,
       tried: known.tried + 1,
-      reached: known.reached + (reached > 0 ? 1 : 0),
+      reached: known.reached + (hasEffect ? 1 : 0),
       seen: known.seen + (seen ? 1 : 0),
-      missed: reached > 0 && !seen ? [...known.missed, { defect, levels }] : known.missed,
+      missed: hasEffect && !seen ? [...known.missed, { defect, levels }] : known.missed,
       faults: fault === undefined ? known.faults : [...known.faults, fault],
     });
   }
