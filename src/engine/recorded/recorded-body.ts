@@ -50,7 +50,15 @@ function isBodiless(status: number): boolean {
 /** Begins as JSON does and ends within it: where nobody recorded how long it was, the rest may be missing. */
 function isCutJson(text: string): boolean {
   if (!/^\s*[[{]/.test(text) || parseBody(text).json) return false;
-  const bare = text.replace(/"(?:[^"\\]|\\.)*"/gs, '""');
-  const count = (characters: RegExp): number => bare.match(characters)?.length ?? 0;
-  return count(/[[{]/g) > count(/[\]}]/g) || count(/"/g) % 2 === 1;
+  let depth = 0;
+  let isInText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (isInText && character === '\\') at += 1;
+    else if (character === '"') isInText = !isInText;
+    else if (isInText) continue;
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
+  }
+  return isInText || depth > 0;
 }
