@@ -45,7 +45,7 @@ test('the page shows both responses, the document with its hash, and what would 
     'We will close this finding if',
   ])
     expect(html).toContain(part);
-  expect(html).toContain(summary.run.documents['swapOrder']!.slice(0, 16));
+  expect(html).toContain(summary.run.documents.swapOrder!.slice(0, 16));
   expect(html).toContain((await readRun(folders.old)).summary.run.startedAt.slice(11, 19));
   expect(html).not.toMatch(/(src|href)="(https?:)?\/\//);
 });

@@ -1,0 +1,74 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import type { Executed } from '../../../src/cli/execute.js';
+import { writeAllure } from '../../../src/reports/allure.js';
+import { githubAnnotations, githubSummary } from '../../../src/reports/github.js';
+import { htmlReport } from '../../../src/reports/html/page.js';
+import { junitReport } from '../../../src/reports/junit.js';
+import { markdownReport } from '../../../src/reports/markdown.js';
+import { sarifReport } from '../../../src/reports/sarif.js';
+import { terminalReport } from '../../../src/reports/terminal.js';
+import { againstBaseline } from '../../../src/results/baseline.js';
+import type { RunSummary } from '../../../src/results/run-json.js';
+import { judged } from '../results/judged.js';
+
+let run: Executed;
+let failed: readonly string[];
+
+beforeAll(async () => {
+  run = await judged(['order-mints-exchanged', 'shape:getOrder:200:/mode:absent']);
+  failed = run.summary.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+}, 120_000);
+
+function everyReport(summary: RunSummary): Readonly<Record<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-'));
+  const allure = writeAllure(folder, summary);
+  return {
+    terminal: terminalReport(summary, { colour: false, folder }),
+    html: htmlReport(summary, []),
+    markdown: markdownReport(summary),
+    junit: junitReport(summary),
+    sarif: sarifReport(summary),
+    github: githubSummary(summary),
+    annotations: githubAnnotations(summary).join('\n'),
+    allure: readdirSync(allure)
+      .map((name) => readFileSync(join(allure, name), 'utf8'))
+      .join('\n'),
+  };
+}
+
+test('what changed since the baseline stands in every report', () => {
+  const { requirements } = run.summary;
+  const [first] = failed;
+  const before: RunSummary = {
+    ...run.summary,
+    requirements: requirements.map((one) =>
+      one.id === first ? { ...one, verdict: 'pass' as const, findings: [] } : one,
+    ),
+  };
+  const compared = againstBaseline(before, run.summary);
+  const added = compared.comparison!.added.map(({ fingerprint }) => fingerprint);
+  expect(added).not.toEqual([]);
+  const { terminal, html, markdown, junit, sarif, github, allure } = everyReport(compared);
+  for (const text of [terminal, html, markdown, junit, github, allure]) expect(text).toMatch(/new failures/i);
+  const { runs } = JSON.parse(sarif!) as {
+    runs: { results: { partialFingerprints: object; baselineState: string }[] }[];
+  };
+  const news = runs[0]!.results.filter(({ baselineState }) => baselineState === 'new');
+  expect(news.flatMap(({ partialFingerprints }) => Object.values(partialFingerprints) as string[])).toEqual(added);
+  expect(junitReport(run.summary)).not.toContain('name="baseline"');
+});
+
+test('what the run left at the target stands in every report, with how it is taken away', () => {
+  const orders = [1, 2].map((n) => ({
+    exchange: `run-${n}` as const,
+    says: `order o${n}: POST /orders/price/cancel/o${n}`,
+  }));
+  const vaults = [{ wallet: 'w1', says: 'vault of wallet w1: the API cannot remove it' }];
+  const summary = { ...run.summary, leftBehind: { orders, vaults } };
+  for (const [name, text] of Object.entries(everyReport(summary)))
+    for (const { says } of [...orders, ...vaults]) expect(text, name).toContain(says);
+  expect(junitReport(run.summary)).not.toContain('left-behind');
+});
