@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -32,6 +32,12 @@ function stepsOf(page: string): readonly Step[] {
     }
   return steps;
 }
+
+const notRunHere: readonly { readonly block: RegExp; readonly because: string }[] = [
+  { block: /^docker run /, because: 'it needs a container runtime' },
+  { block: /^npm ci && /, because: 'it is the CI of this project, which runs it' },
+  { block: / watch --target /, because: 'it runs until it is stopped, as its own test does' },
+];
 
 /** Serves the reference, always at the same address, as a deployment of one version after the other. */
 class Deployment {
@@ -70,7 +76,12 @@ async function follow(page: string, files: Readonly<Record<string, (origin: stri
         await deployment.serve(step.defects);
         continue;
       }
-      const script = step.text.replaceAll('--rps 2', '--rps 1000').replace(' discover ', ' discover --rps 1000 ');
+      if (notRunHere.some(({ block }) => block.test(step.text))) continue;
+      const script = step.text
+        .replaceAll('--rps 2', '--rps 1000')
+        .replace(' discover ', ' discover --rps 1000 ')
+        // The address and the key are those of this deployment.
+        .replace(/^export .*$/m, '');
       const { status, stdout, stderr } = spawnSync('bash', ['-e', '-c', script], {
         cwd: folder,
         encoding: 'utf8',
@@ -130,6 +141,22 @@ describe('the pages for users, followed literally in an empty folder', () => {
     expect(readFileSync(join(folder, 'dossier.html'), 'utf8')).toContain('ORDER-017');
     expect(outputs.some((text) => /^VERIFIED: .* signature checked$/m.test(text))).toBe(true);
     expect(outputs.at(-1)).toMatch(/^Gone: 1$[\s\S]*ORDER-017/m);
+  });
+
+  test.each(['../README.md', 'options.md', 'troubleshooting.md'])('every command of %s', async (page) => {
+    const { outputs } = await follow(page, usual);
+    expect(outputs.length).toBeGreaterThan(0);
+  });
+
+  test('no other page has a block of shell that is not run', () => {
+    const followed = ['gate.md', 'release.md', 'vendor.md', 'options.md', 'troubleshooting.md', 'profile.md'];
+    const others = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md') && !followed.includes(name));
+    const left = others.flatMap((page) => stepsOf(page)).filter(({ kind }) => kind === 'shell');
+    const unknown = left.filter(
+      (step) => step.kind === 'shell' && !notRunHere.some(({ block }) => block.test(step.text)),
+    );
+    expect(unknown).toEqual([]);
+    expect(left.length).toBeGreaterThan(0);
   });
 
   test.each(['gate.md', 'release.md', 'vendor.md', 'options.md', 'troubleshooting.md'])(
