@@ -25,11 +25,23 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], isolate: false, testTimeout: 120_000 },
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          isolate: false,
+          testTimeout: 120_000,
+          maxWorkers: '100%',
+        },
       },
       {
         extends: true,
-        test: { name: 'suite', include: ['tests/suite/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 60_000 },
+        test: {
+          name: 'suite',
+          include: ['tests/suite/**/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+          maxWorkers: '100%',
+        },
       },
       {
         extends: true,
@@ -39,6 +51,9 @@ export default defineConfig({
           globalSetup: ['tests/support/build.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // They build and pack the program, and read what the main job writes: one after the other, after all else.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
