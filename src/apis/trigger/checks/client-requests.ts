@@ -1,25 +1,10 @@
 import type { Violation } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
 import { isKey } from '../../../solana/key.js';
+import { authenticated } from '../request.js';
 import { trigger, type TriggerView } from '../response.js';
 
 type Body = Readonly<Record<string, unknown>>;
-
-/** Every operation but the two that a wallet signs in with. */
-const authenticated = [
-  'getVault',
-  'registerVault',
-  'craftDeposit',
-  'createOrder',
-  'updateOrder',
-  'cancelOrder',
-  'confirmCancel',
-  'listHistory',
-  'createRecurring',
-  'recurringHistory',
-  'cancelRecurring',
-  'confirmCancelRecurring',
-];
 
 function challengeViolation({ walletPubkey, type }: Body): Violation | undefined {
   if (typeof walletPubkey !== 'string' || !isKey(walletPubkey))
