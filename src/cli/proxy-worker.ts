@@ -5,6 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { evidenceTextOf } from '../engine/evidence/evidence-of.js';
 import { createProxyJudge, type ProxyJudge } from '../engine/proxy/judge.js';
 import type { Numbers } from '../engine/proxy/passage.js';
+import { operationsIn, recordedHeader } from '../engine/recorded/header.js';
 import type { Heard } from '../engine/recorded/recorded-exchange.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { loadProfile } from '../profile/load.js';
@@ -18,7 +19,7 @@ import { contentOf } from './commands/judge-again.js';
 import { createRecordedMask } from './mask-recorded.js';
 import { livePage, liveNumbers } from './proxy-page.js';
 import type { FromJudge, ProxyTask, ToJudge } from './proxy-thread.js';
-import { documentedBases, judgedAgain, maskedSummary, operationsIn, recordedHeader } from './recorded-run.js';
+import { documentedBases, judgedAgain, maskedSummary } from './recorded-run.js';
 
 const task = workerData as ProxyTask;
 const port = parentPort!;

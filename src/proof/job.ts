@@ -9,6 +9,8 @@ export type Job =
   | { readonly kind: 'variants'; readonly variants: readonly string[]; readonly only?: string; readonly seed: number }
   /** With a network fault, nothing may fail. */
   | { readonly kind: 'network-fault'; readonly networkFault: string; readonly only: string; readonly seed: number }
+  /** What a client of the reference sends: exactly the duties that it breaks must fail. */
+  | { readonly kind: 'client'; readonly client: string; readonly seed: number }
   /** Is a defect seen that shows in requests of these levels only? */
   | { readonly kind: 'narrowed'; readonly defect: string; readonly levels: Levels; readonly seed: number }
   /** After how many requests is a defect seen that shows in some responses only? */
@@ -23,10 +25,12 @@ export interface JobResult {
   readonly passed: number;
   readonly inconclusive: number;
   readonly unexercised: number;
-  /** Responses that the defect, variation or network fault changed, counted up to a bound. */
+  /** Responses that the defect, variation or network fault changed, counted up to a bound; of a client, what it sends otherwise. */
   readonly reached: number;
   /** Requests sent when the first violation was seen; absent when none was. */
   readonly seenAfter?: number;
+  /** Duties of a client that passed. */
+  readonly duties?: readonly string[];
   /** A fault of the suite itself. */
   readonly fault?: string;
 }

@@ -1,9 +1,12 @@
-import type { ConformingRun, Narrowing, Proof, Sensitivity } from './proof.js';
+import { green, table } from './table.js';
+import { clientRows, clientTables } from './clients/client-tables.js';
+import type { ConformingRun } from './outcome.js';
+import type { Narrowing, Proof, Sensitivity } from './proof.js';
 import { proofFailures } from './proof.js';
 
 /** The proof as a page. */
 export function proofPage(proof: Proof, whole: boolean): string {
-  const { settings, defects, musts, variants, networkFaults, narrowing, sensitivity } = proof;
+  const { settings, defects, musts, clients, variants, networkFaults, narrowing, sensitivity } = proof;
   const objections = proofFailures(proof, whole);
   const killed = defects.filter(({ outcome }) => outcome === 'killed').length;
   const covered = musts.filter(({ killedBy }) => killedBy.length > 0).length;
@@ -19,6 +22,7 @@ export function proofPage(proof: Proof, whole: boolean): string {
         ['defects diagnosed exactly', killed, defects.length],
         ['runs with a defect in', runs, runs],
         ['judged `must`s killed by a defect', covered, musts.length],
+        ...clientRows(clients),
         ['runs with conforming variations that stayed green', green(variants), variants.length],
         ['runs with network faults that stayed green', green(networkFaults), networkFaults.length],
       ],
@@ -27,6 +31,7 @@ export function proofPage(proof: Proof, whole: boolean): string {
       'Failures',
       objections.map((text) => `- ${text.replaceAll('\n', ' ')}`),
     ),
+    ...section('Duties of the client', clientTables(clients)),
     ...section('Narrowed defects', narrowingTable(narrowing)),
     ...section('Rare faults', rareTable(sensitivity)),
     ...section('Network faults', networkFaultTable(networkFaults)),
@@ -89,19 +94,8 @@ function levelsIn(levels: Narrowing['missed'][number]['levels']): string {
     .join(', ');
 }
 
-const green = (runs: readonly ConformingRun[]): number =>
-  runs.filter(({ falsePositives, fault }) => falsePositives.length === 0 && fault === undefined).length;
-
 function section(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];
-}
-
-type Row = readonly (string | number)[];
-
-function table(head: readonly string[], rows: readonly Row[]): readonly string[] {
-  if (rows.length === 0) return [];
-  const line = (cells: Row): string => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)];
 }
 
 function networkFaultTable(networkFaults: readonly ConformingRun[]): readonly string[] {

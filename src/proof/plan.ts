@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { registered } from '../apis/registry.js';
 import { apiOfVariant, variants } from '../reference/variants/index.js';
+import { clients, everyClient } from './clients/known-clients.js';
 import type { Job } from './job.js';
 import { apiOf, knownDefects, type KnownDefect } from './known-defects.js';
 import { narrowings } from './narrowed.js';
@@ -11,6 +12,7 @@ import { rareFaults, rates, type Settings } from './settings.js';
 export function jobsOf(settings: Settings): readonly Job[] {
   return [
     ...defectJobs(settings),
+    ...clientJobs(settings),
     ...variantJobs(settings),
     ...networkFaultJobs(settings),
     ...narrowedJobs(settings),
@@ -39,6 +41,24 @@ function chosenDefects(settings: Settings): readonly KnownDefect[] {
 function defectJobs(settings: Settings): readonly Job[] {
   const seeds = Array.from({ length: settings.seeds }, (_, index) => settings.seed + index);
   return chosenDefects(settings).flatMap(({ id }) => seeds.map((seed): Job => ({ kind: 'defect', defect: id, seed })));
+}
+
+/** A client that conforms uses all APIs. */
+function clientJobs(settings: Settings): readonly Job[] {
+  const asked = clients.filter(
+    ({ id, breaks }) =>
+      nothingNamed(settings) ||
+      settings.only.includes(everyClient) ||
+      settings.only.includes(id) ||
+      (breaks.length > 0 && settings.only.includes(apiOf({ breaks }))),
+  );
+  return asked.flatMap(({ id }) =>
+    Array.from({ length: settings.seeds }, (_, index): Job => ({
+      kind: 'client',
+      client: id,
+      seed: settings.seed + index,
+    })),
+  );
 }
 
 function variantJobs(settings: Settings): readonly Job[] {

@@ -4,10 +4,18 @@ import { bindsClient, isJudged, type Kind } from '../model/requirement.js';
 import { variants } from '../reference/variants/index.js';
 import type { JobResult } from './job.js';
 import { apiOf, findDefect } from './known-defects.js';
+import { clientFailures, clientProofOf, type ClientProof } from './clients/client-proof.js';
+import {
+  conformingRun,
+  describeRun,
+  faultyRun,
+  objectionsToRun,
+  worstOf,
+  type ConformingRun,
+  type FaultyRun,
+  type Outcome,
+} from './outcome.js';
 import type { Settings } from './settings.js';
-
-/** The outcome of one defect over all its runs; the worst counts. */
-export type Outcome = 'killed' | 'survived' | 'misdiagnosed' | 'unreached' | 'broken';
 
 export interface DefectOutcome {
   readonly id: string;
@@ -17,29 +25,7 @@ export interface DefectOutcome {
   readonly breaks: readonly string[];
   readonly because?: string;
   readonly outcome: Outcome;
-  readonly runs: readonly {
-    readonly seed: number;
-    /** Broken, and not seen. */
-    readonly missing: readonly string[];
-    /** Failed without being broken. */
-    readonly extra: readonly string[];
-    readonly reached: number;
-    readonly fault?: string;
-  }[];
-}
-
-/** A run in which no requirement may fail. */
-export interface ConformingRun {
-  readonly name: string;
-  readonly seed: number;
-  readonly only?: string;
-  /** Failed requirements that count. */
-  readonly falsePositives: readonly { readonly id: string; readonly level: string; readonly says: string }[];
-  readonly sent: number;
-  readonly reached: number;
-  readonly passed: number;
-  readonly inconclusive: number;
-  readonly fault?: string;
+  readonly runs: readonly FaultyRun[];
 }
 
 export interface Sensitivity {
@@ -69,6 +55,7 @@ export interface Proof {
   readonly defects: readonly DefectOutcome[];
   /** Judged `must`s, and the defects that kill each. */
   readonly musts: readonly { readonly id: string; readonly kind: Kind; readonly killedBy: readonly string[] }[];
+  readonly clients: ClientProof;
   readonly variants: readonly ConformingRun[];
   readonly networkFaults: readonly ConformingRun[];
   readonly narrowing: readonly Narrowing[];
@@ -83,8 +70,9 @@ export function proofOf(settings: Settings, results: readonly JobResult[]): Proo
     settings,
     defects,
     musts: mustsOf(settings, defects),
+    clients: clientProofOf(settings, results),
     variants: results.flatMap((result) =>
-      result.job.kind === 'variants' ? [conformingRun(result, result.job.variants.join(' + '))] : [],
+      result.job.kind === 'variants' ? [variedRun(result, result.job.variants)] : [],
     ),
     networkFaults: results.flatMap((result) =>
       result.job.kind === 'network-fault'
@@ -97,14 +85,11 @@ export function proofOf(settings: Settings, results: readonly JobResult[]): Proo
 }
 
 function defectOutcomes(results: readonly JobResult[]): readonly DefectOutcome[] {
-  const byDefect = new Map<string, DefectOutcome['runs'][number][]>();
-  for (const { job, failed, reached, fault } of results) {
+  const byDefect = new Map<string, FaultyRun[]>();
+  for (const result of results) {
+    const { job } = result;
     if (job.kind !== 'defect') continue;
-    const breaks: readonly string[] = findDefect(job.defect).breaks;
-    const ids = failed.map(({ id }) => id);
-    const missing = breaks.filter((id) => !ids.includes(id));
-    const extra = ids.filter((id) => !breaks.includes(id));
-    const run = { seed: job.seed, missing, extra, reached, ...(fault !== undefined && { fault }) };
+    const run = faultyRun(result, findDefect(job.defect).breaks);
     byDefect.set(job.defect, [...(byDefect.get(job.defect) ?? []), run]);
   }
   return [...byDefect].map(([id, runs]) => {
@@ -112,13 +97,6 @@ function defectOutcomes(results: readonly JobResult[]): readonly DefectOutcome[]
     const api = apiOf({ breaks });
     return { id, origin, api, says, breaks, ...(because !== undefined && { because }), outcome: worstOf(runs), runs };
   });
-}
-
-function worstOf(runs: DefectOutcome['runs']): Outcome {
-  if (runs.some(({ fault }) => fault !== undefined)) return 'broken';
-  if (runs.some(({ reached }) => reached === 0)) return 'unreached';
-  if (runs.some(({ missing }) => missing.length > 0)) return 'survived';
-  return runs.some(({ extra }) => extra.length > 0) ? 'misdiagnosed' : 'killed';
 }
 
 /** Requirements that are judged only when something happens by itself are left out. */
@@ -139,16 +117,9 @@ function mustsOf({ only }: Settings, defects: readonly DefectOutcome[]): Proof['
     );
 }
 
-function conformingRun(result: JobResult, name: string): ConformingRun {
-  const { job, failed, sent, reached, passed, inconclusive, fault } = result;
-  const departs = new Set(
-    job.kind === 'variants'
-      ? variants.filter(({ id }) => job.variants.includes(id)).flatMap((control) => control.departs ?? [])
-      : [],
-  );
-  const falsePositives = failed.filter(({ id, level }) => level !== 'note' && !departs.has(id));
-  const seen = { name, seed: job.seed, falsePositives, sent, reached, passed, inconclusive };
-  return fault === undefined ? seen : { ...seen, fault };
+function variedRun(result: JobResult, ids: readonly string[]): ConformingRun {
+  const departs = variants.filter(({ id }) => ids.includes(id)).flatMap((variant) => variant.departs ?? []);
+  return conformingRun(result, ids.join(' + '), new Set(departs));
 }
 
 function narrowingOf(results: readonly JobResult[]): readonly Narrowing[] {
@@ -191,7 +162,7 @@ const inTimeAlone = new Set(variants.filter(({ timing }) => timing === true).map
 
 /** Why a proof fails, in words; empty when it holds. `whole` demands that every `must` is killed. */
 export function proofFailures(
-  { defects, musts, variants: varied, networkFaults, narrowing, sensitivity }: Proof,
+  { defects, musts, clients, variants: varied, networkFaults, narrowing, sensitivity }: Proof,
   whole: boolean,
 ): readonly string[] {
   const bad = defects.filter(({ outcome }) => outcome !== 'killed');
@@ -203,10 +174,8 @@ export function proofFailures(
     ...varied
       .filter(({ name, reached, fault }) => reached === 0 && fault === undefined && !inTimeAlone.has(name))
       .map(({ name, seed }) => `${name} (seed ${seed}): it changed no response`),
-    ...[...varied, ...networkFaults].flatMap(({ name, seed, falsePositives, fault }) => [
-      ...falsePositives.map(({ id, says }) => `false positive with ${name} (seed ${seed}): ${id}: ${says}`),
-      ...(fault === undefined ? [] : [`the suite itself failed with ${name} (seed ${seed}): ${fault}`]),
-    ]),
+    ...clientFailures(clients, whole),
+    ...[...varied, ...networkFaults].flatMap(objectionsToRun),
     ...narrowing.flatMap(({ faults }) =>
       faults.map((fault) => `the suite itself failed with a narrowed defect: ${fault}`),
     ),
@@ -214,14 +183,4 @@ export function proofFailures(
       faults.map((fault) => `the suite itself failed with a rare ${defect}: ${fault}`),
     ),
   ];
-}
-
-function describeRun({ seed, missing, extra, reached, fault }: DefectOutcome['runs'][number]): string {
-  const parts = [
-    ...(fault === undefined ? [] : [fault.split('\n', 1)[0] ?? '']),
-    ...(reached === 0 ? ['not reached'] : []),
-    ...(missing.length > 0 ? [`not seen: ${missing.join(', ')}`] : []),
-    ...(extra.length > 0 ? [`false positives: ${extra.join(', ')}`] : []),
-  ];
-  return parts.length === 0 ? '' : `seed ${seed}: ${parts.join(', ')}`;
 }

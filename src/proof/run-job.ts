@@ -11,6 +11,8 @@ import { faultyServer } from './faulty-server.js';
 import { findNetworkFault, shortTokenLifetimeSeconds } from './network-faults.js';
 import { inSomeResponses } from './in-some-responses.js';
 import { runOnce } from './run-once.js';
+import { judgeClient, playClient } from './clients/play-client.js';
+import { findClient } from './clients/known-clients.js';
 import { recordingReach } from './recording-reach.js';
 
 /** Executes one run; whatever happens in it becomes part of the result. */
@@ -36,6 +38,7 @@ interface JobRun {
   readonly summary: RunSummary;
   readonly reached: number;
   readonly seenAfter?: number;
+  readonly duties?: readonly string[];
 }
 
 async function runOf(job: Job): Promise<JobRun> {
@@ -47,6 +50,13 @@ async function runOf(job: Job): Promise<JobRun> {
     const requests = defect.origin === 'shape' ? derivedBudget[only] : undefined;
     const summary = await runOnce({ seed, inject, only, ...(requests !== undefined && { requests }) });
     return { summary, reached: reached() };
+  }
+  if (job.kind === 'client') {
+    const client = findClient(job.client);
+    const played = await playClient(client, seed);
+    const summary = await judgeClient(played);
+    const kept = summary.requirements.filter(({ party, verdict }) => party === 'client' && verdict === 'pass');
+    return { summary, reached: played.departures, duties: kept.map(({ id }) => id) };
   }
   if (job.kind === 'variants') {
     const { inject, reached } = recordingReach({ inject: (reference) => withVariants(reference, job.variants) });

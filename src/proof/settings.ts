@@ -4,7 +4,7 @@ export interface Settings {
   readonly seed: number;
   /** With how many seeds each defect is tried. */
   readonly seeds: number;
-  /** APIs, or ids of defects, variations or networkFaults; all when empty. */
+  /** APIs, `clients`, or ids of defects, variations, network faults or clients; all when empty. */
   readonly only: readonly string[];
   /** How many of the derived defects are tried, picked by the seed; all when left out. */
   readonly sample?: number;

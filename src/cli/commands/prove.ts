@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { registered } from '../../apis/registry.js';
 import { runProof, seedInStore } from '../../proof/run-proof.js';
 import { knownDefects } from '../../proof/known-defects.js';
+import { clients, everyClient } from '../../proof/clients/known-clients.js';
 import { proofPage } from '../../proof/markdown.js';
 import { networkFaults } from '../../proof/network-faults.js';
 import { picture } from '../../proof/picture.js';
@@ -71,6 +72,8 @@ async function proveInto(folder: string, options: ProveOptions & PrintOptions): 
   writeFileSync(join(folder, 'proof.svg'), picture(proof));
   writeFileSync(join(folder, 'sensitivity.svg'), sensitivityPlot(proof));
   const exact = proof.defects.filter(({ outcome }) => outcome === 'killed').length;
+  const { faulty, conforming } = proof.clients;
+  const exactClients = faulty.filter(({ outcome }) => outcome === 'killed').length;
   const conclusion =
     objections.length > 0
       ? `the proof does not hold: ${objections.length} objections`
@@ -81,6 +84,11 @@ async function proveInto(folder: string, options: ProveOptions & PrintOptions): 
     [
       ...objections.map((text) => `✗ ${text}`),
       `${exact} of ${proof.defects.length} defects diagnosed exactly; ${proof.variants.length} runs with conforming variations, ${proof.networkFaults.length} with network faults`,
+      ...(faulty.length + conforming.length === 0
+        ? []
+        : [
+            `${exactClients} of ${faulty.length} faulty clients diagnosed exactly; ${conforming.length} runs of conforming clients`,
+          ]),
       `${conclusion}; ${seconds} s; see ${join(folder, 'proof.md')}`,
       '',
     ].join('\n'),
@@ -97,12 +105,13 @@ function namesIn(text: string | undefined): readonly string[] {
   const known = new Set<string>([
     ...registered.map(({ api }) => api.name),
     ...knownDefects().keys(),
-    ...[...variants, ...networkFaults].map(({ id }) => id),
+    everyClient,
+    ...[...variants, ...networkFaults, ...clients].map(({ id }) => id),
   ]);
   for (const name of asked)
     if (!known.has(name))
       throw new ConfigurationError(
-        `--only: "${name}" is no API, defect, conforming variation or network fault; expected one of ${registered.map(({ api }) => api.name).join(', ')}, or an id as the proof's page shows it`,
+        `--only: "${name}" is no API, defect, conforming variation, network fault or client; expected one of ${[...registered.map(({ api }) => api.name), everyClient].join(', ')}, or an id as the proof's page shows it`,
       );
   return asked;
 }

@@ -1,0 +1,81 @@
+import { registered, type Registered } from '../../apis/registry.js';
+import { ConfigurationError } from '../../model/configuration-error.js';
+import type { Profile } from '../../profile/profile.js';
+import type { Target } from '../../profile/resolve.js';
+import type { MergedPart, RunHeader } from '../../results/journal.js';
+import { version } from '../../results/version.js';
+import { judgeableScopeOf } from '../judgeable.js';
+import { runId } from '../merge-headers.js';
+import type { DeclaredOperations } from './address.js';
+
+/** Without a profile nothing is known of the target but what its traffic shows. */
+export const nobody: Profile = {
+  name: 'recorded',
+  bases: {},
+  swapOrder: { pair: { inputMint: '', outputMint: '', amount: '' } },
+  borrow: {},
+  trigger: {},
+};
+
+/** The operations that a profile declares in forms of its own; a function of it that throws is its fault. */
+export function operationsIn(profile: Profile): DeclaredOperations {
+  return Object.fromEntries(
+    registered.map(({ api, fixturesOf }) => {
+      const fixtures: unknown = fixturesOf(profile);
+      try {
+        return [api.name, fixtures === undefined ? [] : (api.declaredOperations?.(fixtures as never) ?? [])];
+      } catch (error) {
+        throw new ConfigurationError(
+          `the profile: a function that builds a path of ${api.name} throws (${(error as Error).message}); expected a path for any order id`,
+        );
+      }
+    }),
+  );
+}
+
+/** What is known of traffic before it is judged. */
+export interface Traffic {
+  /** Its files, or the one recording that is being made. */
+  readonly parts: readonly MergedPart[];
+  readonly bases: Readonly<Record<string, string>>;
+  readonly carriesKey: boolean;
+  readonly strict: boolean;
+  readonly require: number;
+  readonly ownTraffic: boolean;
+}
+
+/** The header of a journal of traffic that the suite did not send. */
+export function recordedHeader(declared: Target, traffic: Traffic): RunHeader {
+  const { parts, bases, carriesKey, strict, require, ownTraffic } = traffic;
+  const { profile } = declared;
+  const target = {
+    ...declared,
+    bases: Object.fromEntries(Object.entries(bases).map(([base, url]) => [base, new URL(url)])),
+    ...(carriesKey && { apiKey: 'recorded' }),
+  };
+  // A profile that declares nothing of an API but its address still lets its traffic be judged.
+  const fixturesIn = ({ fixturesOf }: Registered): unknown => {
+    const own: unknown = fixturesOf(profile);
+    return own ?? fixturesOf(nobody);
+  };
+  const byApi = <T>(of: (one: (typeof registered)[number]) => T): Record<string, T> =>
+    Object.fromEntries(registered.map((one) => [one.api.name, of(one)]));
+  return {
+    id: runId(parts),
+    version,
+    seed: 0,
+    salt: '',
+    depth: 'recorded',
+    only: [],
+    strict,
+    require,
+    target: { name: profile.name, isReference: false, bases, allow: [], hasApiKey: carriesKey },
+    fixtures: byApi((one) => fixturesIn(one)),
+    reach: byApi((one) => judgeableScopeOf(one.api, fixturesIn(one) as never, target)),
+    documents: byApi(({ api }) => api.catalogue.document.sha256),
+    startedAt: parts[0]!.startedAt,
+    ...(ownTraffic && { ownTraffic }),
+    ...(parts.length > 1 && { merged: parts }),
+    targetOption: '',
+  };
+}
