@@ -88,7 +88,10 @@ export function commands(finish: (code: number) => void): Command {
   program
     .command('prove')
     .description('test the suite itself: every known defect must be found, and no conforming variation may fail')
-    .option('--only <list>', 'APIs, defects, conforming variations or networkFaults, separated by commas')
+    .option(
+      '--only <list>',
+      'APIs, `clients`, or ids of defects, variations, network faults or clients, separated by commas',
+    )
     .option('--seed <number>', 'first seed (default: a random one)', integer(0, 2 ** 30))
     .option('--seeds <number>', 'seeds for each defect (default: 1)', integer(1, 100))
     .option('--sample <number>', 'number of derived defects to test (default: all)', integer(0, 1e6))
