@@ -18,17 +18,31 @@ export type PairMask = Uint32Array;
 
 export interface Contexts<F> {
   empty(): PairMask;
-  /** The pairs of levels that a request has. */
-  of(view: View<F>): PairMask;
+  /** The pairs of levels that a request has, which belong to others too and are not written to. */
+  of(view: View<F>): Readonly<PairMask>;
   coverage(pairs: PairSet): ContextCoverage;
 }
 
 interface Pair {
   readonly levels: readonly [first: string, second: string];
+  readonly name: string;
 }
 
+const known = new WeakMap<Factors<never>, Contexts<never>>();
+
 /** Numbers the feasible pairs of levels of two different factors. The same factors always give the same numbers. */
-export function createContexts<F>({ factors, infeasible }: Factors<F>): Contexts<F> {
+export function createContexts<F>(given: Factors<F>): Contexts<F> {
+  const before = known.get(given);
+  if (before !== undefined) return before;
+  const contexts = contextsOf(given);
+  known.set(given, contexts);
+  return contexts;
+}
+
+/** Requests have few combinations of levels, so that the pairs of each are looked up once. */
+const mostCombinations = 5_000;
+
+function contextsOf<F>({ factors, infeasible }: Factors<F>): Contexts<F> {
   const pairs: Pair[] = [];
   const numbers = new Map<string, number>();
   for (const [position, one] of factors.entries())
@@ -39,33 +53,43 @@ export function createContexts<F>({ factors, infeasible }: Factors<F>): Contexts
           if (excluded) continue;
           const names = [`${one.name} ${first}`, `${other.name} ${second}`] as const;
           numbers.set(names.join('\n'), pairs.length);
-          pairs.push({ levels: names });
+          pairs.push({ levels: names, name: names.join(' × ') });
         }
   const words = Math.ceil(pairs.length / 32);
+  const masks = new Map<string, PairMask>();
+  const maskOf = (combination: string): PairMask => {
+    const mask = new Uint32Array(words);
+    const levels = combination.split('\n');
+    for (const [position, one] of levels.entries())
+      for (const other of levels.slice(position + 1)) {
+        const number = numbers.get(`${one}\n${other}`);
+        if (number !== undefined) mask[number >>> 5]! |= 1 << (number & 31);
+      }
+    if (masks.size >= mostCombinations) masks.clear();
+    masks.set(combination, mask);
+    return mask;
+  };
   return {
     empty: () => new Uint32Array(words),
     of(view) {
-      const mask = new Uint32Array(words);
-      const levels = factors.flatMap(({ name, levelOf }) => {
+      let combination = '';
+      for (const { name, levelOf } of factors) {
         const level = levelOf(view);
-        return level === undefined ? [] : [`${name} ${level}`];
-      });
-      for (const [position, one] of levels.entries())
-        for (const other of levels.slice(position + 1)) {
-          const number = numbers.get(`${one}\n${other}`);
-          if (number !== undefined) mask[number >>> 5]! |= 1 << (number & 31);
-        }
-      return mask;
+        if (level !== undefined) combination += `${combination === '' ? '' : '\n'}${name} ${level}`;
+      }
+      return masks.get(combination) ?? maskOf(combination);
     },
     coverage(set) {
       const mask = unpacked(set);
       const has = (number: number): boolean => ((mask[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0;
-      const known = new Set(pairs.flatMap(({ levels }, number) => (has(number) ? levels : [])));
-      const within = pairs.flatMap(({ levels }, number) =>
-        levels.every((level) => known.has(level)) ? [{ levels, seen: has(number) }] : [],
-      );
-      const missing = within.flatMap(({ levels, seen }) => (seen ? [] : levels.join(' × ')));
-      return { seen: within.length - missing.length, of: within.length, missing };
+      const met = new Set<string>();
+      for (const [number, { levels }] of pairs.entries()) if (has(number)) for (const level of levels) met.add(level);
+      const missing: string[] = [];
+      let seen = 0;
+      for (const [number, { levels, name }] of pairs.entries())
+        if (has(number)) seen += 1;
+        else if (met.has(levels[0]) && met.has(levels[1])) missing.push(name);
+      return { seen, of: seen + missing.length, missing };
     },
   };
 }

@@ -101,14 +101,28 @@ export function headersOf({ headers = {}, body }: ReferenceResponse): Readonly<R
   return { 'content-type': 'json' in body ? 'application/json' : 'text/plain; charset=utf-8', ...headers };
 }
 
-/** Writes bigints as JSON numbers; JSON.stringify knows none and is several times faster where there are none. */
+/**
+ * Writes bigints as JSON numbers. JSON.stringify knows none but is several times faster than what does, so that those which
+ * a double holds become numbers first.
+ */
 export function writeJson(value: unknown): string {
-  try {
-    return JSON.stringify(value);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return stringify(value) ?? 'null';
-  }
+  if (!hasBigint(value)) return JSON.stringify(value);
+  const numbered = withNumbers(value);
+  return hasBigint(numbered) ? (stringify(numbered) ?? 'null') : JSON.stringify(numbered);
+}
+
+function hasBigint(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
+  if (Array.isArray(value)) return value.some(hasBigint);
+  for (const name in value) if (hasBigint((value as Record<string, unknown>)[name])) return true;
+  return false;
+}
+
+function withNumbers(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withNumbers);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withNumbers(member)]));
 }
 
 function describe(error: unknown): string {

@@ -11,6 +11,7 @@ import {
 } from '@solana/transaction-messages';
 import { compileTransaction, getTransactionEncoder } from '@solana/transactions';
 import { isKey } from './key.js';
+import { rememberingBy, textOfBytes } from './memo.js';
 
 /** An instruction with its accounts in the open, as APIs hand it out. */
 export interface OpenInstruction {
@@ -34,7 +35,23 @@ const roles = {
 
 /** Wire bytes of an unsigned version-0 transaction. Throws an Error that says why the instructions do not compile. */
 export function compileVersion0(options: CompileOptions): Uint8Array {
-  return new Uint8Array(getTransactionEncoder().encode(compileTransaction(messageOf(options))));
+  return compiled(options).slice();
+}
+
+/** The same build is simulated, signed and sent, and compiling it takes longer than all of these. */
+const compiled = rememberingBy(
+  4_000,
+  ({ feePayer, blockhash, instructions, lookupTables = {} }: CompileOptions) =>
+    [feePayer, blockhash, JSON.stringify(lookupTables), ...instructions.map(textOfInstruction)].join('\n'),
+  (options) => new Uint8Array(getTransactionEncoder().encode(compileTransaction(messageOf(options)))),
+);
+
+/** Every part has its length before it, so that two instructions are never taken for another two. */
+function textOfInstruction({ programId, accounts, data }: OpenInstruction): string {
+  let text = `${data.length} ${accounts.length} ${JSON.stringify(programId)}`;
+  for (const { pubkey, isSigner, isWritable } of accounts)
+    text += `${isSigner ? '+' : '-'}${isWritable ? '+' : '-'}${JSON.stringify(pubkey)}`;
+  return text + textOfBytes(data);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base';
-import { remembering } from './memo.js';
+import { remembering, textOfBytes } from './memo.js';
 
 /** Programs, mints and wallets come up again and again, and base58 is arithmetic on long numbers. */
 const most = 10_000;
@@ -8,7 +8,7 @@ const encoded = remembering(most, (latin1) => base58.encode(Buffer.from(latin1, 
 
 /** The base58 text of a key, a blockhash or an address: any 32 bytes. */
 export function keyOf(bytes: Uint8Array): string {
-  return encoded(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'));
+  return encoded(textOfBytes(bytes));
 }
 
 const is32Bytes = remembering(most, (text) => {

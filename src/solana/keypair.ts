@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { remembering } from './memo.js';
+import { remembering, rememberingBy, textOfBytes } from './memo.js';
 
 export interface Keypair {
   /** Base58 address. */
@@ -34,7 +34,8 @@ function readsHalfJwk(): boolean {
   }
 }
 
-export function keypairFromSeed(seed: Uint8Array): Keypair {
+/** A seed gives the same wallet in every run, and to import a key takes longer than to sign with it. */
+export const keypairFromSeed = rememberingBy(4_000, textOfBytes, (seed): Keypair => {
   if (seed.length !== 32) throw new Error(`an ed25519 seed has 32 bytes, not ${seed.length}`);
   const privateKey = importSeed(seed);
   const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
@@ -42,13 +43,28 @@ export function keypairFromSeed(seed: Uint8Array): Keypair {
     publicKey: base58.encode(Buffer.from(x, 'base64url')),
     sign: (message) => new Uint8Array(sign(null, message, privateKey)),
   };
-}
+});
 
 /** False also for a public key that is no 32-byte base58 text. */
 export function verifySignature(publicKey: string, message: Uint8Array, signature: Uint8Array): boolean {
-  const key = importPublicKey(publicKey);
-  return key !== undefined && signature.length === 64 && verify(null, message, key, signature);
+  return signature.length === 64 && holds({ publicKey, message, signature });
 }
+
+interface Signed {
+  readonly publicKey: string;
+  readonly message: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
+/** What is simulated, sent and then judged carries the same signature each time. */
+const holds = rememberingBy(
+  4_000,
+  ({ publicKey, message, signature }: Signed) => `${publicKey}\n${textOfBytes(signature)}${textOfBytes(message)}`,
+  ({ publicKey, message, signature }) => {
+    const key = importPublicKey(publicKey);
+    return key !== undefined && verify(null, message, key, signature);
+  },
+);
 
 /** A wallet signs again and again, and to read its key takes about as long as to verify a signature. */
 const importPublicKey = remembering(1_000, (publicKey): KeyObject | undefined => {

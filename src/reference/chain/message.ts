@@ -11,6 +11,7 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/transaction-messages';
 import { compileTransaction as compileMessage, getTransactionEncoder } from '@solana/transactions';
+import { remembering, rememberingBy, textOfBytes } from '../../solana/memo.js';
 
 export interface AccountMeta {
   readonly pubkey: string;
@@ -35,8 +36,45 @@ export interface TransactionPlan {
 
 const wireEncoder = getTransactionEncoder();
 
+/** A 32-byte address made from a label; nobody holds its key. Wallets are keypairs instead. */
+export const derivedAddress = remembering(20_000, (label) =>
+  base58.encode(createHash('sha256').update(label).digest()),
+);
+
 /** The wire bytes of an unsigned transaction: every signature slot is zero. */
 export function compileTransaction(plan: TransactionPlan): Uint8Array {
+  const { wire, blockhashAt } = compiledWithout(plan);
+  const bytes = wire.slice();
+  bytes.set(base58.decode(asBlockhash(plan.blockhash)), blockhashAt);
+  return bytes;
+}
+
+/** Stands in for the blockhash, which alone differs between two transactions of the same plan. */
+const placeholder = derivedAddress('a blockhash to be replaced');
+
+interface Compiled {
+  readonly wire: Uint8Array;
+  readonly blockhashAt: number;
+}
+
+/** Runs of one seed ask for the same transactions, and compiling takes longer than all else that a build needs. */
+const compiledWithout = rememberingBy(10_000, textOfPlan, (plan: TransactionPlan): Compiled => {
+  const wire = compiled({ ...plan, blockhash: placeholder });
+  return { wire, blockhashAt: Buffer.from(wire).indexOf(base58.decode(placeholder)) };
+});
+
+function textOfPlan({ feePayer, instructions, version, lookupTables = {} }: TransactionPlan): string {
+  let text = `${version} ${feePayer} ${JSON.stringify(lookupTables)}`;
+  for (const { programId, accounts, data } of instructions) {
+    text += `\n${data.length} ${accounts.length} ${programId}`;
+    for (const { pubkey, isSigner, isWritable } of accounts)
+      text += ` ${isSigner ? '+' : '-'}${isWritable ? '+' : '-'}${pubkey}`;
+    text += ` ${textOfBytes(data)}`;
+  }
+  return text;
+}
+
+function compiled(plan: TransactionPlan): Uint8Array {
   const lifetime = { blockhash: asBlockhash(plan.blockhash), lastValidBlockHeight: 0n };
   const instructions = plan.instructions.map(toKit);
   if (plan.version === 'legacy') {
@@ -58,11 +96,6 @@ export function compileTransaction(plan: TransactionPlan): Uint8Array {
       ),
     ),
   );
-}
-
-/** A 32-byte address made from a label; nobody holds its key. Wallets are keypairs instead. */
-export function derivedAddress(label: string): string {
-  return base58.encode(createHash('sha256').update(label).digest());
 }
 
 function wireBytes(transaction: ReturnType<typeof compileMessage>): Uint8Array {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, webcrypto } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Clock, ReferenceRequest } from '../../../reference.js';
 import { tokenLifetimeMilliseconds } from '../fixtures.js';
@@ -26,15 +26,23 @@ export function createTokens(seed: number, clock: Clock): Tokens {
   const secret = createHash('sha256').update(`trigger token of ${seed}`).digest();
   // Checking a signature costs far more than the rest of a read, and the same text stays as genuine as it was.
   const known = new Map<string, KnownToken>();
+  const remember = (token: string, wallet: string, expiresAt: number): void => {
+    if (known.size >= mostKnownTokens) known.clear();
+    known.set(token, { wallet, expiresAt: expiresAt * 1000 });
+  };
+  const key = webcrypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 
   async function issue(wallet: string): Promise<string> {
     const issuedAt = Math.floor(clock.now() / 1000);
-    return new SignJWT()
+    const expiresAt = issuedAt + tokenLifetimeMilliseconds / 1000;
+    const token = await new SignJWT()
       .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
       .setSubject(wallet)
       .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + tokenLifetimeMilliseconds / 1000)
-      .sign(secret);
+      .setExpirationTime(expiresAt)
+      .sign(await key);
+    remember(token, wallet, expiresAt);
+    return token;
   }
 
   function authenticate({ headers }: ReferenceRequest): Authentication | Promise<Authentication> {
@@ -49,15 +57,14 @@ export function createTokens(seed: number, clock: Clock): Tokens {
   async function verify(token: string): Promise<Authentication> {
     if (!token.split('.').every(isCanonical)) return { fault: 'malformed' };
     try {
-      const { payload } = await jwtVerify(token, secret, {
+      const { payload } = await jwtVerify(token, await key, {
         algorithms: [algorithm],
         requiredClaims: ['sub', 'exp'],
         currentDate: new Date(clock.now()),
       });
       const { sub, exp } = payload;
       if (sub === undefined || exp === undefined) return { fault: 'malformed' };
-      if (known.size >= mostKnownTokens) known.clear();
-      known.set(token, { wallet: sub, expiresAt: exp * 1000 });
+      remember(token, sub, exp);
       return { wallet: sub };
     } catch (error) {
       return { fault: faultOf(error) };
