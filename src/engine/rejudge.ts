@@ -47,13 +47,13 @@ export async function withCited(file: string, rejudged: Rejudged): Promise<Rejud
 /** Judges entries as they come, some at a time; `file` names where they come from. */
 export async function judgeEntries(file: string, batches: AsyncIterable<readonly JournalEntry[]>): Promise<Rejudged> {
   const judging = createEntryJudge(file);
-  for await (const batch of batches) for (const entry of batch) judging.add(entry);
+  for await (const batch of batches) judging.add(batch);
   return judging.rejudged();
 }
 
-/** Judges entries one by one; what was seen so far can be asked for at any time. */
+/** Judges entries as they come; what was seen so far can be asked for at any time. */
 export interface EntryJudge {
-  add(entry: JournalEntry): void;
+  add(entries: readonly JournalEntry[]): void;
   rejudged(): Rejudged;
 }
 
@@ -68,37 +68,48 @@ export function createEntryJudge(file: string): EntryJudge {
   const kept = new Map<ExchangeId, KeptExchange>();
   const shown = new Map<string, FoundViolation>();
   const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
-  const addTrace = (entry: Extract<JournalEntry, { type: 'trace' }>): void => {
+  const addTraces = (traces: readonly PendingTrace[]): void => {
+    const found = new Map<PendingTrace, ReadonlyMap<string, FoundViolation>>();
+    for (const [judge, own] of byJudge(traces))
+      for (const [index, one] of judge.addAll(own.map(({ trace }) => trace)).entries()) found.set(own[index]!, one);
+    for (const pending of traces) {
+      const { trace, judge } = pending;
+      const news = [...(found.get(pending) ?? [])].filter(([name, one]) => isRepresentative(shown.get(name), one));
+      for (const [fingerprint, one] of news) shown.set(fingerprint, one);
+      if (news.length > 0 || judge === undefined)
+        for (const exchange of trace.exchanges) kept.set(exchange.id, { ...exchange, trace: trace.id });
+    }
+  };
+  const traceOf = (entry: Extract<JournalEntry, { type: 'trace' }>): PendingTrace => {
     survey.addFacts(entry.facts);
     const exchanges = entry.exchanges.flatMap((id) => waiting.get(id) ?? []);
     for (const id of entry.exchanges) waiting.delete(id);
     const trace = { ...entry, exchanges };
-    const found =
-      entry.role === 'explore'
-        ? judgeOf(judges, header, trace, entry.api, file).add(trace)
-        : new Map<string, FoundViolation>();
-    const news = [...found].filter(([fingerprint, one]) => isRepresentative(shown.get(fingerprint), one));
-    for (const [fingerprint, one] of news) shown.set(fingerprint, one);
-    if (news.length > 0 || entry.role === 'confirm')
-      for (const exchange of exchanges) kept.set(exchange.id, { ...exchange, trace: entry.id });
+    return entry.role === 'explore' ? { trace, judge: judgeOf(judges, header, trace, entry.api, file) } : { trace };
+  };
+  const addOther = (entry: Exclude<JournalEntry, { type: 'trace' }>): void => {
+    if (entry.type === 'run') header = bare(entry);
+    else if (entry.type === 'end') end = bare(entry);
+    else if (entry.type === 'resume') end = undefined;
+    else if (entry.type === 'exchange') {
+      waiting.set(entry.id, entry);
+      survey.add(entry);
+      lastAt = Math.max(lastAt, entry.startedAt + entry.milliseconds);
+      sent.total += 1;
+      sent.operations[entry.operation] = (sent.operations[entry.operation] ?? 0) + 1;
+      sent.effects[entry.effect] = (sent.effects[entry.effect] ?? 0) + 1;
+    } else if (entry.type === 'confirmation') {
+      const own = confirmations.get(entry.api) ?? new Map<string, ConfirmationEntry>();
+      confirmations.set(entry.api, own.set(entry.fingerprint, betterConfirmed(own.get(entry.fingerprint), entry)));
+    }
   };
   return {
-    add(entry) {
-      if (entry.type === 'run') header = bare(entry);
-      else if (entry.type === 'end') end = bare(entry);
-      else if (entry.type === 'resume') end = undefined;
-      else if (entry.type === 'exchange') {
-        waiting.set(entry.id, entry);
-        survey.add(entry);
-        lastAt = Math.max(lastAt, entry.startedAt + entry.milliseconds);
-        sent.total += 1;
-        sent.operations[entry.operation] = (sent.operations[entry.operation] ?? 0) + 1;
-        sent.effects[entry.effect] = (sent.effects[entry.effect] ?? 0) + 1;
-      } else if (entry.type === 'trace') addTrace(entry);
-      else if (entry.type === 'confirmation') {
-        const own = confirmations.get(entry.api) ?? new Map<string, ConfirmationEntry>();
-        confirmations.set(entry.api, own.set(entry.fingerprint, betterConfirmed(own.get(entry.fingerprint), entry)));
-      }
+    add(entries) {
+      const traces: PendingTrace[] = [];
+      for (const entry of entries)
+        if (entry.type === 'trace') traces.push(traceOf(entry));
+        else addOther(entry);
+      addTraces(traces);
     },
     rejudged() {
       if (header === undefined)
@@ -107,6 +118,23 @@ export function createEntryJudge(file: string): EntryJudge {
       return { header, gathered, exchanges: kept, end, sent, lastAt, survey: survey.state() };
     },
   };
+}
+
+/** A trace with what judges it; one that only confirms is judged by nobody. */
+interface PendingTrace {
+  readonly trace: Trace;
+  readonly judge?: Judge;
+}
+
+function byJudge(traces: readonly PendingTrace[]): ReadonlyMap<Judge, readonly PendingTrace[]> {
+  const grouped = new Map<Judge, PendingTrace[]>();
+  for (const one of traces) {
+    if (one.judge === undefined) continue;
+    const group = grouped.get(one.judge);
+    if (group) group.push(one);
+    else grouped.set(one.judge, [one]);
+  }
+  return grouped;
 }
 
 /** An entry without the word that tells its kind. */

@@ -40,6 +40,17 @@ export function faultsOf<F>(
   >;
 }
 
+/** Counts what the profile and the scenario of a trace did wrong. */
+export function addFaultsOf(
+  trace: Trace,
+  profileFaults: Record<string, number>,
+  suiteFaults: Record<string, Record<string, number>>,
+): void {
+  for (const fault of profileFaultsOf(trace)) addCount(profileFaults, fault);
+  const fault = trace.facts[suiteFaultFact];
+  if (typeof fault === 'string') addCount((suiteFaults[`scenario ${trace.scenario}`] ??= {}), fault);
+}
+
 /** Scenarios keep what a export function of the profile did wrong under one fact. */
 export function profileFaultsOf({ facts }: Trace): readonly string[] {
   const faults = facts.profileFaults;

@@ -19,15 +19,7 @@ import { fingerprintOf } from './fingerprint.js';
 import { recognises } from './recognition.js';
 import type { ShapeFinding } from '../model/shape.js';
 import { isSilencedBy, judgeShape } from './shape.js';
-import {
-  addCount,
-  describeFault,
-  profileFaultsOf,
-  suiteFaultFact,
-  unguarded,
-  type Guard,
-  type SuiteFaults,
-} from './contain.js';
+import { addCount, addFaultsOf, describeFault, unguarded, type Guard, type SuiteFaults } from './contain.js';
 import { outcomeOf } from './situation.js';
 import { createAssignments, foldsOf, type Assigned } from './trace-checks.js';
 import type { TraceView, View } from '../model/view.js';
@@ -67,6 +59,8 @@ export function isRepresentative(known: FoundViolation | undefined, found: Found
 export interface Judge {
   /** Judges every exchange of a trace by every check, and tells what it violates, by fingerprint. */
   add(trace: Trace): ReadonlyMap<string, FoundViolation>;
+  /** Does the same for several traces, and tells it of each. */
+  addAll(traces: readonly Trace[]): readonly ReadonlyMap<string, FoundViolation>[];
   evidence(): ApiEvidence;
 }
 
@@ -188,11 +182,13 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
     return [[...new Set(ids)].filter((id) => !only || only.has(id)), view];
   };
 
-  const judgeAll = (traceView: TraceView<F>): void => {
-    const [trace, views] = [traceView.trace, judgedViews(traceView)];
+  const stepsOf = (trace: Trace, own: typeof found): Steps => {
+    const traceView = traceViewOf(trace, fixtures);
+    const views = judgedViews(traceView);
     const assigned = assignedTo(trace.scenario);
     let open: OpenView<F> | undefined;
-    const steps: Steps = {
+    return {
+      begin: () => (found = own),
       views: views.length,
       openView: (index) => (open = openView(views[index]!, trace))?.scope.checks.length ?? 0,
       check: (index, check) => judgeCheck(open!, open!.scope.checks[check]!, views[index]!, trace),
@@ -203,14 +199,21 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
         const fold = folds[index]!;
         fold.state = fold.check.add(fold.state, traceView);
       },
+      tell(missed, error) {
+        const [ids, view] = missing(views, trace, missed);
+        for (const id of ids)
+          if (error !== undefined) addCount((suiteFaults[id] ??= {}), describeFault(error));
+          else if (view)
+            addInconclusive(gatherer(id).at(view.base, view.operation), `judging ${view.exchange.id} took too long`);
+      },
     };
-    walk(steps, guard, (missed, error) => {
-      const [ids, view] = missing(views, trace, missed);
-      for (const id of ids)
-        if (error !== undefined) addCount((suiteFaults[id] ??= {}), describeFault(error));
-        else if (view)
-          addInconclusive(gatherer(id).at(view.base, view.operation), `judging ${view.exchange.id} took too long`);
-    });
+  };
+  const addAll = (traces: readonly Trace[]): readonly (typeof found)[] => {
+    for (const trace of traces) addFaultsOf(trace, profileFaults, suiteFaults);
+    const all = traces.map((): typeof found => new Map());
+    const steps = traces.map((trace, index) => stepsOf(trace, all[index]!));
+    walk(steps, guard);
+    return all;
   };
 
   const addLooked = ({ base, operation, counter, looked, pairs }: ScopedChecks<F>): void => {
@@ -224,14 +227,8 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
   };
 
   return {
-    add(trace) {
-      found = new Map();
-      for (const fault of profileFaultsOf(trace)) addCount(profileFaults, fault);
-      const fault = trace.facts[suiteFaultFact];
-      if (typeof fault === 'string') addCount((suiteFaults[`scenario ${trace.scenario}`] ??= {}), fault);
-      judgeAll(traceViewOf(trace, fixtures));
-      return found;
-    },
+    add: (trace) => addAll([trace])[0]!,
+    addAll,
     evidence() {
       for (const desk of desks.all()) addLooked(desk);
       return {

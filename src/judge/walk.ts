@@ -2,6 +2,8 @@ import type { Guard } from './contain.js';
 
 /** All that is to be judged of one trace, in its order; numbers are positions. */
 export interface Steps {
+  /** Called before the first step, and again after the guard ended one of them. */
+  begin(): void;
   readonly views: number;
   /** Judges the shape of an exchange, and gives the number of checks that it then undergoes. */
   openView(view: number): number;
@@ -10,6 +12,8 @@ export interface Steps {
   traceCheck(index: number): void;
   readonly folds: number;
   fold(index: number): void;
+  /** A step threw, with its error, or the guard ended it. */
+  tell(missed: Missed, error?: unknown): void;
 }
 
 /** A step that was not done; `view` means an exchange with all its checks. */
@@ -20,6 +24,7 @@ export type Missed =
   | { readonly kind: 'fold'; readonly index: number };
 
 interface Position {
+  trace: number;
   view: number;
   /** Of the view; -1 while its shape is judged. */
   check: number;
@@ -29,25 +34,37 @@ interface Position {
 }
 
 /**
- * Does every step, behind those too that throw or that the guard ends: the first are told with their error, the others
- * without. What the guard ends leaves out the whole exchange.
+ * Does every step of some traces, behind those too that throw or that the guard ends: the first are told with their error,
+ * the others without. What the guard ends leaves out the whole exchange. The guard takes longer than to judge some traces,
+ * and so watches them together.
  */
-export function walk(steps: Steps, guard: Guard, tell: (missed: Missed, error?: unknown) => void): void {
-  const at: Position = { view: 0, check: -1, checks: 0, traceCheck: 0, fold: 0 };
+export function walk(traces: readonly Steps[], guard: Guard): void {
+  const at: Position = { trace: 0, ...start };
   for (;;) {
-    const { view, traceCheck, fold } = at;
+    const { trace, view, traceCheck, fold } = at;
+    const tell = (whole: boolean, error?: unknown): void => {
+      const steps = traces[at.trace]!;
+      steps.tell(pastStep(steps, at, whole), error);
+    };
     try {
-      if (guard(() => proceed(steps, at))) return;
+      if (guard(() => proceed(traces, at))) return;
     } catch (error) {
-      tell(pastStep(steps, at, false), error);
+      tell(false, error);
       continue;
     }
     // The time of the guard is that of one exchange: what others before it took is given back.
-    if (view === at.view && traceCheck === at.traceCheck && fold === at.fold) tell(pastStep(steps, at, true));
+    if (trace === at.trace && view === at.view && traceCheck === at.traceCheck && fold === at.fold) tell(true);
   }
 }
 
-function proceed(steps: Steps, at: Position): void {
+const start = { view: 0, check: -1, checks: 0, traceCheck: 0, fold: 0 };
+
+function proceed(traces: readonly Steps[], at: Position): void {
+  for (; at.trace < traces.length; at.trace += 1, Object.assign(at, start)) proceedIn(traces[at.trace]!, at);
+}
+
+function proceedIn(steps: Steps, at: Position): void {
+  steps.begin();
   for (; at.view < steps.views; at.view += 1, at.check = -1) {
     if (at.check < 0) {
       at.checks = steps.openView(at.view);

@@ -38,7 +38,7 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
   let number = 0;
   const run = { type: 'run' as const, ...header };
   journal.write(run);
-  judging.add(run);
+  judging.add([run]);
   const end = ({ dropped }: Numbers) => {
     const leftOut = { ...skipped };
     for (const [reason, count] of Object.entries(dropped)) leftOut[reason] = (leftOut[reason] ?? 0) + count;
@@ -92,7 +92,7 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
       };
       for (const one of [entry, trace]) {
         journal.write(one);
-        judging.add(one);
+        judging.add([one]);
       }
     },
     soFar(numbers) {
