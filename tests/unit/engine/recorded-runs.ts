@@ -26,12 +26,15 @@ export interface RecordedRun {
   readonly traces: readonly (readonly JournalEntry[])[];
 }
 
+/** Every scenario once or twice: a sixth of a whole run, which shows the same defects. */
+const requests = 2400;
+
 /** Runs against a reference in this process and keeps the journal; nothing is shrunk or repeated. */
 export async function recordRun(seed: number, defects: readonly string[], only: string): Promise<RecordedRun> {
   const reference = createReference({ seed });
   const entries: JournalEntry[] = [];
   await run({
-    target: resolveTarget(referenceProfile('http://reference.invalid'), {}, {}, true),
+    target: resolveTarget(referenceProfile('http://reference.invalid'), {}, { requests }, true),
     targetOption: '--target reference',
     seed,
     salt: String(seed),
