@@ -52,7 +52,7 @@ export function addFaultsOf(
 }
 
 /** Scenarios keep what a export function of the profile did wrong under one fact. */
-export function profileFaultsOf({ facts }: Trace): readonly string[] {
+function profileFaultsOf({ facts }: Trace): readonly string[] {
   const faults = facts.profileFaults;
   return Array.isArray(faults) ? faults.filter((fault) => typeof fault === 'string') : [];
 }
