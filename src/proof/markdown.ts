@@ -80,7 +80,7 @@ function narrowingTable(narrowing: readonly Narrowing[]): readonly string[] {
   ]);
   const missed = narrowing.flatMap((one) => one.missed);
   return [
-    'Each defect written by hand, put into requests with certain levels of the factors only.',
+    'Each defect written by hand, put into requests with certain levels of the factors only: one and two levels at `gate`, three at `release`.',
     '',
     ...table(['API', 'narrowed to', 'tried', 'had an effect', 'seen', 'share'], rows),
     '',

@@ -24,23 +24,34 @@ export function narrowedTo(reference: Reference, defect: Pick<Defect, 'inject' |
   };
 }
 
-/** Levels to narrow a defect to: of one factor and of two, as many of each as asked. The same seed gives the same. */
+/**
+ * Levels to narrow a defect to: of one factor, of two and of three, as many of each as asked. The same seed gives the
+ * same.
+ */
 export function narrowings(defect: Pick<Defect, 'id' | 'breaks'>, seed: number, count: number): readonly Levels[] {
   const { factors: all = [], infeasible = [] } = registeredAs(apiOf(defect))?.api.factors ?? {};
   const factors = all.map((factor) => ({ ...factor, levels: levelsWithin(factor, operationsOf(defect)) }));
-  if (factors.length < 2) return [];
+  if (factors.length < narrowest) return [];
   const level = fc
     .constantFrom(...factors)
     .chain(({ name, levels }) => fc.constantFrom(...levels).map((one): Levels => ({ [name]: one })));
-  const pair = fc
-    .tuple(level, level)
-    .map(([one, other]): Levels => ({ ...one, ...other }))
-    .filter((both) => Object.keys(both).length === 2)
-    .filter(
-      (both) => !infeasible.some(({ levels }) => Object.keys(levels).every((name) => levels[name] === both[name])),
-    );
+  const several = (strength: number): fc.Arbitrary<Levels> =>
+    fc
+      .tuple(...Array.from({ length: strength }, () => level))
+      .map((parts): Levels => Object.assign({}, ...parts) as Levels)
+      .filter((levels) => Object.keys(levels).length === strength)
+      .filter((levels) => !infeasible.some((one) => isWithin(one.levels, levels)));
   const own = createHash('sha256').update(`${seed}\n${defect.id}`).digest().readInt32LE(0);
-  return [...fc.sample(level, { seed: own, numRuns: count }), ...fc.sample(pair, { seed: own, numRuns: count })];
+  return Array.from({ length: narrowest }, (_, index) =>
+    fc.sample(several(index + 1), { seed: own, numRuns: count }),
+  ).flat();
+}
+
+/** The most factors that a defect is narrowed to. */
+const narrowest = 3;
+
+function isWithin(some: Levels, levels: Levels): boolean {
+  return Object.keys(some).every((name) => some[name] === levels[name]);
 }
 
 /** A defect shows in requests to the operations of the requirements that it breaks, and seldom in any other. */

@@ -37,10 +37,13 @@ export interface Sensitivity {
   readonly faults: readonly string[];
 }
 
+/** By the number of levels: one and two are looked for at `gate`, three at `release`. */
+const narrowingKinds = ['one level', 'two levels', 'three levels'] as const;
+
 /** How many narrowed defects of one API were seen, of those that had an effect. */
 export interface Narrowing {
   readonly api: string;
-  readonly kind: 'one level' | 'two levels';
+  readonly kind: (typeof narrowingKinds)[number];
   readonly tried: number;
   readonly reached: number;
   readonly seen: number;
@@ -128,7 +131,7 @@ function narrowingOf(results: readonly JobResult[]): readonly Narrowing[] {
     if (job.kind !== 'narrowed') continue;
     const { defect, levels } = job;
     const api = apiOf(findDefect(defect));
-    const kind = Object.keys(levels).length === 1 ? 'one level' : 'two levels';
+    const kind = narrowingKinds[Object.keys(levels).length - 1] ?? 'three levels';
     const known = found.get(`${api} ${kind}`) ?? { api, kind, tried: 0, reached: 0, seen: 0, missed: [], faults: [] };
     const seen = seenAfter !== undefined;
     // A defect of what settles on the chain changes no response of its own.

@@ -1,5 +1,6 @@
 import type { Profile } from '../profile/profile.js';
 import type { Depth } from '../explore/inputs.js';
+import type { Levels } from '../model/factors.js';
 import type { Reference } from '../reference/composition.js';
 import type { Handler } from '../reference/reference.js';
 import type { RunSummary } from '../results/run-json.js';
@@ -76,9 +77,16 @@ async function runOf(job: Job): Promise<JobRun> {
     return { summary, reached: disturbed };
   }
   const defect = findDefect(job.defect);
-  return job.kind === 'rare'
-    ? untilSeen(defect, job.seed, 'release', (reference) => inSomeResponses(reference, defect, job.rate, job.seed))
-    : untilSeen(defect, job.seed, 'gate', (reference) => narrowedTo(reference, defect, job.levels));
+  if (job.kind === 'rare')
+    return untilSeen(defect, job.seed, 'release', (reference) =>
+      inSomeResponses(reference, defect, job.rate, job.seed),
+    );
+  return untilSeen(defect, job.seed, depthFor(job.levels), (reference) => narrowedTo(reference, defect, job.levels));
+}
+
+/** The depth that promises every combination of so many levels. */
+function depthFor(levels: Levels): Depth {
+  return Object.keys(levels).length > 2 ? 'release' : 'gate';
 }
 
 /** The profile declares the shorter lifetime of tokens. */

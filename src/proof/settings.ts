@@ -12,7 +12,7 @@ export interface Settings {
   readonly networkFaultRuns: number;
   /** How many random combinations of conforming variations are tried. */
   readonly combinations: number;
-  /** To how many levels, and to how many pairs of levels, each defect written by hand is narrowed. */
+  /** To how many levels, pairs and triples of levels each defect written by hand is narrowed. */
   readonly narrowings: number;
   /** Every how many of them is narrowed: 1 for all. */
   readonly narrowEvery: number;

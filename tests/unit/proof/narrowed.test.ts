@@ -34,12 +34,13 @@ describe('a narrowed defect', () => {
 });
 
 describe('the levels to narrow a defect to', () => {
-  test('are of one factor and of two, the same for the same seed', () => {
+  test('are of one factor, of two and of three, the same for the same seed', () => {
     const chosen = narrowings(defect, 3, 40);
     expect(chosen).toEqual(narrowings(defect, 3, 40));
     expect(chosen.map((levels) => Object.keys(levels).length)).toEqual([
       ...Array.from({ length: 40 }, () => 1),
       ...Array.from({ length: 40 }, () => 2),
+      ...Array.from({ length: 40 }, () => 3),
     ]);
   });
 
