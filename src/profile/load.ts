@@ -27,16 +27,30 @@ async function read(path: string): Promise<unknown> {
       const { parse: parseToml } = await import('smol-toml');
       return withoutSchema(parseToml(readFileSync(path, 'utf8')));
     }
-    const own = fileURLToPath(new URL('../cli/index.js', import.meta.url));
-    const alias = { '@plumbline-conformance/plumbline': own, plumbline: own };
-    const { createJiti } = await import('jiti/static');
-    return await createJiti(pathToFileURL(path).href, { alias }).import(path, { default: true });
+    return extension === '.mjs' ? await nativelyImported(path) : await transformed(path);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new ConfigurationError(`--target: ${path} cannot be loaded: ${message}${placeIn(path, error)}`, {
       cause: error,
     });
   }
+}
+
+/** JavaScript needs no compiler, which takes tens of megabytes; a package that is not installed beside it is found here. */
+async function nativelyImported(path: string): Promise<unknown> {
+  try {
+    return ((await import(pathToFileURL(path).href)) as { readonly default?: unknown }).default;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    return transformed(path);
+  }
+}
+
+async function transformed(path: string): Promise<unknown> {
+  const own = fileURLToPath(new URL('../cli/index.js', import.meta.url));
+  const alias = { '@plumbline-conformance/plumbline': own, plumbline: own };
+  const { createJiti } = await import('jiti/static');
+  return createJiti(pathToFileURL(path).href, { alias }).import(path, { default: true });
 }
 
 /** Editors find the JSON schema of a profile by this key; it says nothing of the target. */

@@ -123,6 +123,7 @@ line(['---', '---', '---', '---', '---', '---', '---', '---']);
 const rows = faultRows.filter(({ name, where }) =>
   values.sample ? sample.has(`${name}, ${where}`) : name.includes(values.row ?? ''),
 );
+if (rows.length === 0) throw new Error(`no row is named ${values.row}`);
 if (values.sample && rows.length !== sample.size) throw new Error('a row of the sample is not in the table');
 for (const mode of modes)
   if (values.mode === undefined ? !values.sample || mode === modes[0] : mode.name.includes(values.mode))

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { createJudge } from '../../src/judge/judge.js';
-import type { Trace } from '../../src/model/exchange.js';
 import { registered } from '../../src/apis/registry.js';
 import { serveReference } from '../../src/reference/server.js';
-import { journalName, readJournal } from '../../src/results/journal.js';
+import { journalName } from '../../src/results/journal.js';
 import type { Transport } from '../../src/http/transport.js';
 import { inChild } from './child.js';
 import { median, megabytes, perSecond, ratio, seconds, thousands, timed, type Section, type Table } from './measure.js';
 import { concurrency, plainTransport, referenceRun } from './reference-run.js';
+import { tracesOf } from './traces.js';
 
 const requestCounts = [1_000, 3_000, 10_000, 30_000, 100_000];
 const latencies = [0, 20, 100];
@@ -65,17 +65,6 @@ async function againstRequirements(scratch: string): Promise<Table> {
     [Math.ceil(checks / 2), perSecond(1, half), ratio(1)],
     [checks, perSecond(1, all), ratio(all / half)],
   ];
-}
-
-async function tracesOf(file: string): Promise<readonly { readonly api: string; readonly trace: Trace }[]> {
-  const exchanges = new Map<string, Trace['exchanges'][number]>();
-  const traces: { api: string; trace: Trace }[] = [];
-  for await (const entry of readJournal(file)) {
-    if (entry.type === 'exchange') exchanges.set(entry.id, entry);
-    if (entry.type === 'trace' && entry.role === 'explore')
-      traces.push({ api: entry.api, trace: { ...entry, exchanges: entry.exchanges.map((id) => exchanges.get(id)!) } });
-  }
-  return traces;
 }
 
 async function againstLatency(scratch: string): Promise<Table> {

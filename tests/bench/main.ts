@@ -3,6 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { render, type Section } from './measure.js';
 import { growth } from './growth.js';
+import { information } from './information.js';
 import { offline } from './offline.js';
 import { online } from './online.js';
 import { writePage } from './page.js';
@@ -14,6 +15,7 @@ const parts: Readonly<Record<string, (scratch: string) => Promise<Section>>> = {
   online,
   offline,
   'start-up': startUp,
+  information,
   growth,
   peers,
 };

@@ -52,6 +52,17 @@ describe('plumbline run', () => {
     expect(code).toBe(64);
   });
 
+  test('reads a profile in JavaScript that imports the package, which need not be installed beside it', async () => {
+    const file = join(freshFolder(), 'target.mjs');
+    writeFileSync(
+      file,
+      "import { defineTarget } from '@plumbline-conformance/plumbline';\nexport default defineTarget({ name: 'mine', bases: {}, unheardOf: 3 });\n",
+    );
+    const { code, stderr } = await plumbline(['run', '--target', file]);
+    expect(stderr).toMatch(/unheardOf: unknown key/);
+    expect(code).toBe(64);
+  });
+
   test('the same seed sends the same requests, whatever the concurrency', async () => {
     const urls = async (concurrency: string): Promise<readonly string[]> => {
       const out = freshFolder();

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rolldown } from 'rolldown';
 import type { RunSummary } from '../../src/results/run-json.js';
 import { plumbline, root, summaryIn, type Ended } from './command-line.js';
 
@@ -15,6 +16,20 @@ export interface Measured extends Ended {
 
 const atExit = `process.on('exit',()=>{const r=process.resourceUsage();process.stderr.write('\\nmaxrss='+r.maxRSS+' cpu='+(r.userCPUTime+r.systemCPUTime)+'\\n')})`;
 
+let bundled: Promise<string> | undefined;
+
+/** The profile as one file of JavaScript, so that no compiler of the suite's own source counts as memory of the run. */
+function judgedTarget(): Promise<string> {
+  bundled ??= (async () => {
+    const bundle = await rolldown({ input: join(root, 'tests/support/judged-target.ts'), platform: 'node' });
+    const file = join(mkdtempSync(join(tmpdir(), 'plumbline-')), 'judged-target.mjs');
+    await bundle.write({ file, codeSplitting: false });
+    await bundle.close();
+    return file;
+  })();
+  return bundled;
+}
+
 /** Runs `plumbline run` against the target at an origin and measures what it took. */
 export async function measuredRun(
   origin: string,
@@ -22,8 +37,7 @@ export async function measuredRun(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-'));
-  const target = join(root, 'tests/support/judged-target.ts');
-  const ended = await plumbline(['run', '--target', target, '--out', folder, ...options], {
+  const ended = await plumbline(['run', '--target', await judgedTarget(), '--out', folder, ...options], {
     JUDGED_ORIGIN: origin,
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(atExit)}`,
     ...environment,
