@@ -1,41 +1,38 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { registered } from '../../src/apis/registry.js';
 import type { JobResult } from '../../src/proof/job.js';
 import { networkFaults } from '../../src/proof/network-faults.js';
 import { inPool } from '../../src/proof/pool.js';
 import { proofOf } from '../../src/proof/proof.js';
 import { wholeProof } from '../../src/proof/settings.js';
-import { wholeProofFollows } from '../support/whole-proof.js';
 
 const seed = 781;
 const results: JobResult[] = [];
 
-describe.skipIf(wholeProofFollows)('with a network fault', () => {
-  /** Each network fault once, at one API after the other. */
-  beforeAll(async () => {
-    const jobs = networkFaults.map(({ id }, index) => ({
-      kind: 'network-fault' as const,
-      networkFault: id,
-      only: registered[(index + seed) % registered.length]!.api.name,
-      seed,
-    }));
-    await inPool(jobs, { width: 6, onResult: (result) => results.push(result) });
-  }, 240_000);
+/** Each network fault once, at one API after the other. */
+beforeAll(async () => {
+  const jobs = networkFaults.map(({ id }, index) => ({
+    kind: 'network-fault' as const,
+    networkFault: id,
+    only: registered[(index + seed) % registered.length]!.api.name,
+    seed,
+  }));
+  await inPool(jobs, { width: 6, onResult: (result) => results.push(result) });
+}, 240_000);
 
-  test(`a network fault is never held against the target (seed ${seed})`, () => {
-    const runs = proofOf({ ...wholeProof, seed }, results).networkFaults;
-    expect(runs).toHaveLength(networkFaults.length);
-    expect(
-      runs.flatMap(({ name, falsePositives, fault }) => [
-        ...falsePositives.map((red) => ({ name, ...red })),
-        ...(fault ? [fault] : []),
-      ]),
-    ).toEqual([]);
-  });
+test(`a network fault is never held against the target (seed ${seed})`, () => {
+  const runs = proofOf({ ...wholeProof, seed }, results).networkFaults;
+  expect(runs).toHaveLength(networkFaults.length);
+  expect(
+    runs.flatMap(({ name, falsePositives, fault }) => [
+      ...falsePositives.map((red) => ({ name, ...red })),
+      ...(fault ? [fault] : []),
+    ]),
+  ).toEqual([]);
+});
 
-  test('every network fault disturbed something', () => {
-    for (const { job, reached } of results)
-      if (job.kind === 'network-fault' && job.networkFault !== 'token-expiry')
-        expect([job.networkFault, reached > 0]).toEqual([job.networkFault, true]);
-  });
+test('every network fault disturbed something', () => {
+  for (const { job, reached } of results)
+    if (job.kind === 'network-fault' && job.networkFault !== 'token-expiry')
+      expect([job.networkFault, reached > 0]).toEqual([job.networkFault, true]);
 });
