@@ -2,7 +2,7 @@ import { checksOf } from '../../model/check.js';
 import type { ExchangeId } from '../../model/exchange.js';
 import type { BorrowFixtures } from './fixtures.js';
 import type { SimulatedRow } from './simulated-row.js';
-import type { Probe, Step } from './step.js';
+import type { LimitProbe, Probe, Step } from './step.js';
 
 /** What the scenarios of the borrow API leave for checks beside HTTP: plain data. */
 export interface BorrowFacts {
@@ -17,7 +17,8 @@ export interface BorrowFacts {
   readonly operate: Probe;
   readonly operateInstructions: Probe;
   readonly operateAgain: Probe;
-  readonly control: Probe | undefined;
+  /** Negative tests and their positive controls, in order. */
+  readonly probes: readonly LimitProbe[];
 }
 
 /** States checks of the borrow API. */

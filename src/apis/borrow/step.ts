@@ -48,6 +48,14 @@ export interface Probe {
   readonly result?: Simulated;
 }
 
+/** An input that must fail, or one at a limit that must not, beside one that works in its place. */
+export interface LimitProbe {
+  readonly kind: string;
+  /** Undefined where no usable response came. */
+  readonly probe: Probe | undefined;
+  readonly control: Probe | undefined;
+}
+
 export interface Simulated {
   readonly error?: string;
   readonly logs: readonly string[];
@@ -77,6 +85,12 @@ export function stepsOf({ trace }: Pick<TraceView<BorrowFixtures>, 'trace'>): re
 export function probeOf({ trace }: Pick<TraceView<BorrowFixtures>, 'trace'>, name: string): Probe | undefined {
   const probe = trace.facts[name];
   return isObject(probe) && typeof probe.build === 'string' ? (probe as unknown as Probe) : undefined;
+}
+
+/** Negative tests under the fact `probes`; whatever else stands there is none. */
+export function limitProbesOf({ trace }: Pick<TraceView<BorrowFixtures>, 'trace'>): readonly LimitProbe[] {
+  const probes = trace.facts.probes;
+  return Array.isArray(probes) ? (probes as readonly LimitProbe[]) : [];
 }
 
 /** Why a scenario could not go on, if the chain or a fixture stood in its way. */

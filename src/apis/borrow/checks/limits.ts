@@ -4,7 +4,7 @@ import { decodedText } from '../../../json/text.js';
 import type { TraceView } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { settledStepsIn, rejectionOf } from '../settled-steps.js';
-import { customNumber, lacksFunds, probeOf, notDecidedBecause, viewAt, type Probe } from '../step.js';
+import { customNumber, lacksFunds, limitProbesOf, notDecidedBecause, viewAt, type Probe } from '../step.js';
 import type { BorrowView } from '../view.js';
 import { failsByMinimum, settling } from './settled.js';
 
@@ -18,22 +18,20 @@ function probed(kinds: readonly string[], judge: Judge): Check<BorrowFixtures> {
 }
 
 function* situationsOf(kinds: readonly string[], judge: Judge, trace: TraceView<BorrowFixtures>): Iterable<Situation> {
-  for (const kind of kinds) {
-    const probe = probeOf(trace, kind);
+  const trouble = notDecidedBecause(trace);
+  const last = trace.views.at(-1);
+  if (trouble !== undefined && last !== undefined) yield { views: [last], inconclusive: trouble };
+  for (const { kind, probe, control } of limitProbesOf(trace)) {
     const view = viewAt(trace, probe?.build);
-    const last = trace.views.at(-1);
-    const trouble = notDecidedBecause(trace);
-    if (trouble !== undefined && last !== undefined) yield { views: [view ?? last], inconclusive: trouble };
-    if (probe === undefined || view === undefined || trouble !== undefined) continue;
-    const without = controlFailure(trace);
+    if (!kinds.includes(kind) || probe === undefined || view === undefined) continue;
+    const without = controlFailure(control);
     const found = without === undefined ? judge(probe, view) : { inconclusive: without };
     if (found !== undefined && 'inconclusive' in found) yield { views: [view], inconclusive: found.inconclusive };
     else yield { views: [view], violation: found };
   }
 }
 
-function controlFailure(trace: TraceView<BorrowFixtures>): string | undefined {
-  const control = probeOf(trace, 'control');
+function controlFailure(control: Probe | undefined): string | undefined {
   if (control?.result === undefined) return 'the positive control was not built';
   return control.result.error === undefined ? undefined : `the positive control fails: ${control.result.error}`;
 }

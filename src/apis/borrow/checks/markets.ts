@@ -16,6 +16,10 @@ const scenarioOf: Readonly<Record<Operation, string>> = {
   operateInstructions: 'borrow/build-markets',
 };
 
+/** A wallet whose positions all stand in the alternate market is read in each market as well. */
+const comparing = (operation: Operation): readonly string[] =>
+  operation === 'listPositions' ? [scenarioOf[operation], 'borrow/created-for'] : [scenarioOf[operation]];
+
 /** The answers of one operation in a trace, by the market asked for; the last of each. */
 function byMarket({ views, fixtures }: TraceView<BorrowFixtures>, operation: Operation) {
   const found = (market: string | undefined): View<BorrowFixtures> | undefined =>
@@ -34,8 +38,11 @@ function byMarket({ views, fixtures }: TraceView<BorrowFixtures>, operation: Ope
  */
 function isAnsweredWith200(operation: Operation): Check<BorrowFixtures> {
   return borrow.trace({
-    scenarios: [scenarioOf[operation], 'borrow/build', 'borrow/positions', 'borrow/lifecycle'],
+    scenarios: [scenarioOf[operation], 'borrow/build', 'borrow/positions', 'borrow/lifecycle', 'borrow/empty-wallet'],
     *situations(trace): Iterable<Situation> {
+      // A wallet without positions is a wallet to read, whatever stands in its list.
+      if (trace.trace.scenario === 'borrow/empty-wallet' && operation === 'listPositions')
+        for (const alternation of trace.alternations) yield situationOf(alternation, givesOut, 'a list of positions');
       const given = trace.views.filter(
         (view) => view.operation === operation && view.inconclusive === undefined && givesOut(view),
       );
@@ -67,7 +74,7 @@ function statusViolation({ response }: View) {
 /** What is answered with `market=main` is answered without `market`. */
 function marketMayBeLeftOut(operation: Operation): Check<BorrowFixtures> {
   return borrow.trace({
-    scenarios: [scenarioOf[operation]],
+    scenarios: comparing(operation),
     situations: (trace) => {
       const { leftOut, main } = byMarket(trace, operation);
       return compare(trace, main, leftOut, 'a response as with `market=main`');
@@ -78,7 +85,7 @@ function marketMayBeLeftOut(operation: Operation): Check<BorrowFixtures> {
 /** What is answered without `market` is answered with `market=main`. */
 function defaultMarketMayBeNamed(operation: Operation): Check<BorrowFixtures> {
   return borrow.trace({
-    scenarios: [scenarioOf[operation]],
+    scenarios: comparing(operation),
     situations: (trace) => {
       const { leftOut, main } = byMarket(trace, operation);
       return compare(trace, leftOut, main, 'a response as without `market`');
@@ -89,7 +96,7 @@ function defaultMarketMayBeNamed(operation: Operation): Check<BorrowFixtures> {
 /** The alternate market is known by the name the profile gives. */
 function furtherMarketIsAccepted(operation: Operation): Check<BorrowFixtures> {
   return borrow.trace({
-    scenarios: [scenarioOf[operation]],
+    scenarios: comparing(operation),
     situations: (trace) => {
       const { leftOut, main, second } = byMarket(trace, operation);
       const control = [leftOut, main].find((view) => view && view.inconclusive === undefined && isAnswered(view));

@@ -8,27 +8,23 @@ import { instructionsOf } from './read-instructions.js';
 const vaultNamedIsOfMarket = borrow.trace({
   scenarios: ['borrow/vault-of-market'],
   *situations({ views, fixtures }): Iterable<Situation> {
-    const build = views.find(({ operation }) => operation === 'operateInstructions');
-    const payload = build && payloadOf(build);
-    const instructions = build?.response.status === 200 ? instructionsOf(build) : undefined;
-    if (build === undefined || payload === undefined || instructions === undefined || instructions.length === 0) return;
-    const addressIn = (market: string | undefined): string | undefined => {
+    const addressIn = (market: string | undefined, vaultId: bigint): string | undefined => {
       const list = views.find((view) => view.operation === 'listVaults' && marketOf(view) === market);
-      return list && vaultsIn(list)?.find(({ id }) => id === payload.vaultId)?.address;
+      return list && vaultsIn(list)?.find(({ id }) => id === vaultId)?.address;
     };
-    const asked = addressIn(marketOf(build));
-    const other = addressIn(marketOf(build) === 'main' ? fixtures.alternateMarket : 'main');
-    if (asked === undefined || other === undefined || asked === other) return;
-    const named = new Set(instructions.flatMap(({ accounts }) => accounts.map(({ pubkey }) => pubkey)));
-    const violation =
-      named.has(asked) && !named.has(other)
-        ? undefined
-        : {
-            expected: `vault ${asked}`,
-            actual: named.has(other) ? `vault ${other}` : 'neither vault',
-            at: '/instructions',
-          };
-    yield { views: [build], violation };
+    for (const build of views) {
+      const payload = build.operation === 'operateInstructions' ? payloadOf(build) : undefined;
+      const instructions = build.response.status === 200 ? instructionsOf(build) : undefined;
+      if (payload === undefined || instructions === undefined || instructions.length === 0) continue;
+      const asked = addressIn(marketOf(build), payload.vaultId);
+      const other = addressIn(marketOf(build) === 'main' ? fixtures.alternateMarket : 'main', payload.vaultId);
+      if (asked === undefined || other === undefined || asked === other) continue;
+      const named = new Set(instructions.flatMap(({ accounts }) => accounts.map(({ pubkey }) => pubkey)));
+      const actual = named.has(other) ? `vault ${other}` : 'neither vault';
+      const violation =
+        named.has(asked) && !named.has(other) ? undefined : { expected: `vault ${asked}`, actual, at: '/instructions' };
+      yield { views: [build], violation };
+    }
   },
 });
 

@@ -1,5 +1,5 @@
 import { judgedWhere, type BorrowView, type BuiltInstructions } from '../view.js';
-import { type BorrowFixtures, chainPresetOf, type ChainPreset, type VaultReference } from '../fixtures.js';
+import { type BorrowFixtures, chainPresetOf, type ChainPreset } from '../fixtures.js';
 import type { Check } from '../../../model/check.js';
 import { borrow } from '../facts.js';
 import { associatedTokenAccount } from '../../../solana/associated-account.js';
@@ -22,40 +22,56 @@ const syncNative = 17;
 /** Numbers of the system program's transfers, plain and with a seed. */
 const transfers = [2, 11];
 
-/** The caller wraps: no native currency goes into the wrapped-native account on its behalf. */
-const depositWrapsNothing = nativeBuild(
-  'nativeCollateral',
-  ({ colAmount }) => /^[1-9]/.test(colAmount),
-  (instruction, account, chain) =>
-    (isTokenCall(instruction, syncNative, chain) && instruction.accounts[0]?.pubkey === account) ||
-    (isTransfer(instruction, chain) && instruction.accounts.some(({ pubkey }) => pubkey === account)),
-  'no native currency wrapped',
-);
-
-const withdrawalUnwrapsNothing = nativeBuild(
-  'nativeCollateral',
-  ({ colAmount }) => colAmount.startsWith('-'),
-  closes,
-  'no wrapped-native account closed',
-);
-
-const borrowUnwrapsNothing = nativeBuild(
-  'nativeDebt',
-  ({ debtAmount }) => /^[1-9]/.test(debtAmount),
-  closes,
-  'no wrapped-native account closed',
-);
-
 type Offends = (instruction: OpenInstruction, account: string, chain: ChainPreset) => boolean;
 
-function closes(instruction: OpenInstruction, account: string, chain: ChainPreset): boolean {
-  return isTokenCall(instruction, closeAccount, chain) && instruction.accounts[0]?.pubkey === account;
-}
+/** Native currency goes into the wrapped-native account: a transfer to it, or that its balance is taken for tokens. */
+const wraps: Offends = (instruction, account, chain) =>
+  (isTokenCall(instruction, syncNative, chain) && instruction.accounts[0]?.pubkey === account) ||
+  (isTransfer(instruction, chain) && instruction.accounts.some(({ pubkey }) => pubkey === account));
+
+const unwraps: Offends = (instruction, account, chain) =>
+  isTokenCall(instruction, closeAccount, chain) && instruction.accounts[0]?.pubkey === account;
+
+const isRaised = (amount: string): boolean => /^[1-9]/.test(amount);
+const isLowered = (amount: string): boolean => amount.startsWith('-');
+
+type Role = 'nativeCollateral' | 'nativeDebt';
+type Concerns = (payload: Payload, view: BorrowView) => boolean;
+
+const declaredAs =
+  (role: Role, concerns: Concerns): Concerns =>
+  (payload, view) =>
+    concerns(payload, view) && standsIn(view, payload, role);
+
+const deposits = declaredAs('nativeCollateral', ({ colAmount }) => isRaised(colAmount));
+const withdrawals = declaredAs('nativeCollateral', ({ colAmount }) => isLowered(colAmount));
+const borrows = declaredAs('nativeDebt', ({ debtAmount }) => isRaised(debtAmount));
+
+const wrapped = 'no native currency wrapped';
+const unwrapped = 'no wrapped-native account closed';
+
+/** The caller wraps: no native currency goes into the wrapped-native account on its behalf. */
+const depositWrapsNothing = nativeBuild(deposits, () => [wraps], wrapped);
+const withdrawalUnwrapsNothing = nativeBuild(withdrawals, () => [unwraps], unwrapped);
+const borrowUnwrapsNothing = nativeBuild(borrows, () => [unwraps], unwrapped);
+
+/** Every other build, also in vaults that no profile names: those that name the wrapped-native account of the signer. */
+const nothingElseIsWrapped = nativeBuild(
+  (payload, view) => {
+    const accounts = nativeAccounts(view, payload);
+    const named = instructionsOf(view)?.flatMap((instruction) => instruction.accounts.map(({ pubkey }) => pubkey));
+    return named?.some((account) => accounts.includes(account)) === true;
+  },
+  (payload, view) => [
+    ...(deposits(payload, view) ? [] : [wraps]),
+    ...(withdrawals(payload, view) || borrows(payload, view) ? [] : [unwraps]),
+  ],
+  `${wrapped} and ${unwrapped}`,
+);
 
 function nativeBuild(
-  role: 'nativeCollateral' | 'nativeDebt',
-  concerns: (payload: Payload) => boolean,
-  offends: Offends,
+  concerns: Concerns,
+  forbidden: (payload: Payload, view: BorrowView) => readonly Offends[],
   expected: string,
 ): Check<BorrowFixtures> {
   return borrow.exchange({
@@ -63,27 +79,27 @@ function nativeBuild(
     reads,
     select: judgedWhere<BuiltInstructions>((view) => {
       const payload = payloadOf(view);
-      return (
-        payload !== undefined &&
-        concerns(payload) &&
-        standsIn(view, payload, view.fixtures.vaults?.[role]) &&
-        chainPresetOf(view.fixtures) !== undefined &&
-        instructionsOf(view) !== undefined
-      );
+      const isReadable = instructionsOf(view) !== undefined && chainPresetOf(view.fixtures) !== undefined;
+      return payload !== undefined && isReadable && concerns(payload, view) && forbidden(payload, view).length > 0;
     }),
     judge: (view) => {
       const chain = chainPresetOf(view.fixtures)!;
-      const { signer } = payloadOf(view)!;
-      const accounts = chain.tokenPrograms.flatMap((token) => nativeAccount(signer, token, chain));
+      const payload = payloadOf(view)!;
+      const [accounts, offences] = [nativeAccounts(view, payload), forbidden(payload, view)];
       const index = instructionsOf(view)!.findIndex((instruction) =>
-        accounts.some((account) => offends(instruction, account, chain)),
+        accounts.some((account) => offences.some((offends) => offends(instruction, account, chain))),
       );
       return index < 0 ? undefined : { expected, actual: `instruction ${index} does`, at: `/instructions/${index}` };
     },
   });
 }
 
-/** None for a signer that is no key: that is judged elsewhere. */
+/** Where the signer's wrapped native tokens may lie; none without a chain, or for a signer that is no key. */
+function nativeAccounts({ fixtures }: BorrowView, { signer }: Payload): readonly string[] {
+  const chain = chainPresetOf(fixtures);
+  return chain === undefined ? [] : chain.tokenPrograms.flatMap((token) => nativeAccount(signer, token, chain));
+}
+
 function nativeAccount(owner: string, token: string, chain: ChainPreset): readonly string[] {
   try {
     const programs = { token, associatedToken: chain.associatedTokenProgram };
@@ -93,11 +109,8 @@ function nativeAccount(owner: string, token: string, chain: ChainPreset): readon
   }
 }
 
-function standsIn(
-  view: BorrowView<BuiltInstructions>,
-  { vaultId }: Payload,
-  vault: VaultReference | undefined,
-): boolean {
+function standsIn(view: BorrowView, { vaultId }: Payload, role: Role): boolean {
+  const vault = view.fixtures.vaults?.[role];
   return vault !== undefined && BigInt(vault.vaultId) === vaultId && (vault.market ?? 'main') === marketOf(view);
 }
 
@@ -113,4 +126,5 @@ export const wrappingChecks = {
   'BORROW-287': depositWrapsNothing,
   'BORROW-288': withdrawalUnwrapsNothing,
   'BORROW-289': borrowUnwrapsNothing,
+  'BORROW-343': nothingElseIsWrapped,
 };

@@ -78,13 +78,16 @@ function hasSameTokens(one: Terms, other: Terms): boolean {
   return one.supplyMint === other.supplyMint && one.borrowMint === other.borrowMint;
 }
 
+/** What the terms give are round amounts. */
+const oddly = (amount: bigint): bigint => (amount === 0n ? amount : amount | 1n);
+
 function lifeWithin({ deposit, borrow, minimum }: Terms, share: bigint) {
   const loan = minimum + ((borrow - minimum) * share) / 100n;
   return [
     { colAmount: String(deposit), debtAmount: '0' },
     { colAmount: '0', debtAmount: String(loan) },
     { colAmount: String(deposit / 10n + 1n), debtAmount: '0' },
-    { colAmount: '0', debtAmount: String(-((loan - minimum) / 2n)) },
+    { colAmount: '0', debtAmount: String(-oddly((loan - minimum) / 2n)) },
     { colAmount: '0', debtAmount: MIN_I128 },
     { colAmount: String(deposit / 10n + 1n), debtAmount: String(loan) },
     { colAmount: '0', debtAmount: MIN_I128 },

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
-import { withFundedWallet } from '../funded-wallet.js';
+import { withFundedWallet, type FundedWallet } from '../funded-wallet.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { vaultsIn } from '../listed.js';
+import { amountsOf, type PositionModel } from '../model.js';
+import { movedAsAsked } from '../moved-as-asked.js';
 import { givesOut } from '../payload.js';
-import { performStep, performLoan, type StepRun } from '../perform-step.js';
+import { performStep, performLoan, type Snapshot, type StepRun } from '../perform-step.js';
 import { purposeOf } from '../purposes.js';
-import { positionsRequest, vaultsRequest } from '../request.js';
+import { buildRequest, positionsRequest, vaultsRequest, type BorrowId } from '../request.js';
 import type { Step } from '../step.js';
 import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
@@ -22,16 +24,21 @@ interface Place {
   readonly path: BuildPath;
   /** How the wallet takes its first loan. */
   readonly by: 'borrow' | 'deposit-and-borrow';
+  /** How far the life of the position goes. */
+  readonly until: 'loan' | 'closed';
 }
 
-/** Each listed vault of each market: a creation, and where wallets can be funded a first loan of a fresh one. */
+/** What a position is taken through after its first loan; what a debt keeps from being withdrawn is not written. */
+const afterLoan = ['deposit', 'repay', 'repay-all', 'withdraw', 'withdraw-all'] as const;
+
+/** Each listed vault of each market: a creation, and where wallets can be funded the life of a position. */
 export const everyVault = scenario<BorrowFixtures, Place>({
   name: 'borrow/every-vault',
   description:
-    'Creates a position in one listed vault; where a wallet can be funded it settles, and the wallet borrows.',
+    'Creates a position in one listed vault; where a wallet can be funded, it settles and takes it through its life.',
   needs: ['build-wallet'],
   effects: ['build', 'settle'],
-  maxRequests: 40,
+  maxRequests: 40 + 20 * afterLoan.length,
   runs: { gate: 2 * (mostVaults + 3), release: 4 * mostVaults },
   examples: (fixtures) => marketsIn(fixtures).flatMap((market) => placesIn(market)),
   arbitrary: (fixtures) =>
@@ -41,10 +48,11 @@ export const everyVault = scenario<BorrowFixtures, Place>({
         index: fc.nat(mostVaults - 1),
         path: fc.constantFrom(...paths),
         by: fc.constantFrom(...loans),
+        until: fc.constantFrom('loan' as const, 'closed' as const),
       },
       { noNullPrototype: true },
     ),
-  run: async ({ market, index, path, by }, session) => {
+  run: async ({ market, index, path, by, until }, session) => {
     const name = market === 'main' ? 'main' : session.fixtures.alternateMarket;
     const listed = vaultsIn(await session.send(vaultsRequest(name))) ?? [];
     const own = listed[index];
@@ -54,7 +62,7 @@ export const everyVault = scenario<BorrowFixtures, Place>({
     if (terms === undefined || (terms.borrowable === 0n && terms.withdrawable === 0n)) return;
     const other = listed.find(({ id }) => id !== own.id);
     if (session.fixtures.fund !== undefined && session.fixtures.settlement?.mode === 'settle')
-      await settleIn(session, terms, { path, by, otherVault: other?.id });
+      await settleIn(session, terms, { path, by, until, otherVault: other?.id });
     else
       for (const one of paths)
         await buildIn(session, terms, one, { signer: session.fixtures.wallets?.build ?? '', otherVault: other?.id });
@@ -63,11 +71,15 @@ export const everyVault = scenario<BorrowFixtures, Place>({
 
 const loans = ['borrow', 'deposit-and-borrow'] as const;
 
-/** Each vault once, and the first one in all four ways. */
+/** Each vault once, and a first loan from the first one in all four ways. */
 function placesIn(market: Place['market']): readonly Place[] {
   const ways = paths.flatMap((path) => loans.map((by) => ({ path, by })));
-  const first = ways.slice(1).map((way) => ({ market, index: 0, ...way }));
-  return [...Array.from({ length: mostVaults }, (_, index) => ({ market, index, ...ways[index % 4]! })), ...first];
+  const first = ways.slice(1).map((way) => ({ market, index: 0, until: 'loan', ...way }) as const);
+  const each = Array.from(
+    { length: mostVaults },
+    (_, index) => ({ market, index, until: 'closed', ...ways[index % 4]! }) as const,
+  );
+  return [...each, ...first];
 }
 
 const marketsIn = ({ alternateMarket }: BorrowFixtures): readonly Place['market'][] =>
@@ -76,7 +88,7 @@ const marketsIn = ({ alternateMarket }: BorrowFixtures): readonly Place['market'
 async function settleIn(
   session: Session<BorrowFixtures>,
   terms: Terms,
-  { path, by, otherVault }: Pick<Place, 'path' | 'by'> & { readonly otherVault: bigint | undefined },
+  { path, by, until, otherVault }: Pick<Place, 'path' | 'by' | 'until'> & { readonly otherVault: bigint | undefined },
 ): Promise<void> {
   const steps: Step[] = [];
   session.fact('steps', steps);
@@ -99,9 +111,53 @@ async function settleIn(
     if (created?.isShown !== true || positionId === undefined) return;
     const added = by === 'borrow' ? '0' : String(terms.deposit / 10n + 1n);
     const loan = { path, positionId, colAmount: added, debtAmount: String(terms.borrow) };
-    const { done } = await performLoan(session, fundedWallet, terms, loan, created.after);
+    const { done, last } = await performLoan(session, fundedWallet, terms, loan, created.after);
     steps.push(...done.map(({ step }) => step));
+    if (until === 'loan' || last?.isShown !== true) return;
+    const model = { exists: true, supply: terms.deposit + BigInt(added), debt: terms.borrow };
+    await closeIn({ session, fundedWallet, terms, steps, positionId }, path, model);
   });
+}
+
+interface Opened {
+  readonly session: Session<BorrowFixtures>;
+  readonly fundedWallet: FundedWallet;
+  readonly terms: Terms;
+  readonly steps: Step[];
+  readonly positionId: BorrowId;
+}
+
+/** Settles what follows a loan, by either path in turns, and builds the same by the other one. */
+async function closeIn(
+  { session, fundedWallet, terms, steps, positionId }: Opened,
+  path: BuildPath,
+  opened: PositionModel,
+): Promise<void> {
+  // Interest comes on top of what was borrowed, and is not in the wallet.
+  await fundedWallet.give(terms.borrowMint, terms.borrow / 10n + 1000n);
+  let [model, known]: [PositionModel, Snapshot | undefined] = [opened, undefined];
+  for (const [index, action] of afterLoan.entries()) {
+    const move = amountsOf({ action, share: 50 }, model, terms);
+    if (move === undefined) continue;
+    const { after, ...amounts } = move;
+    const call = { ...amounts, positionId, path: paths[(paths.indexOf(path) + index) % 2]! };
+    const other = paths.find((one) => one !== call.path)!;
+    const { vaultId, market } = terms;
+    const fields = { vaultId, positionId, signer: fundedWallet.wallet.publicKey, ...amounts };
+    const beside = buildRequest(other, fields, market);
+    const isBuiltBeside = givesOut(await session.send(beside));
+    const done = await performStep(session, fundedWallet, terms, call, known);
+    if (done !== undefined) steps.push(done.step);
+    if (!isBuiltBeside) {
+      const works = buildRequest(call.path, fields, market, { purpose: 'control' });
+      const control = done === undefined ? vaultsRequest(market) : works;
+      await session.alternate(`${action} by ${other}`, { failing: beside, control }, givesOut);
+    }
+    // Where one call is refused or fails, the position is as it was, and the others are tried all the same.
+    if (done === undefined || done.step.result.kind !== 'settled') continue;
+    if (!done.isShown || !movedAsAsked({ step: done.step, move })) return;
+    [model, known] = [after, done.after];
+  }
 }
 
 /** A settled position that is not listed may be listed in the other market, which another requirement judges. */

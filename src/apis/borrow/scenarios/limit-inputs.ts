@@ -2,32 +2,36 @@ import fc from 'fast-check';
 import type { BorrowFixtures } from '../fixtures.js';
 import { paths, type BuildPath } from '../view.js';
 
-/** What shows on declared positions, without anything settled before. */
-export const simulatedKinds = [
+/** What a loan to a position without debt is tried with; on top of a debt the minimum says nothing. */
+export const firstLoans = [
   'below-minimum',
   'just-below-minimum',
   'exact-minimum',
   'over-limit',
   'over-listed-limit',
-  'too-low-repayment',
 ] as const;
-export const limitKinds = [...simulatedKinds, 'over-limit-withdrawal'] as const;
-type LimitKind = (typeof limitKinds)[number];
+export const furtherLoans = ['over-limit', 'over-listed-limit'] as const;
+export type LoanKind = (typeof firstLoans)[number];
 
 /** How a debt is taken on: by itself, beside more collateral, or with a new position. */
-export const combinations = ['borrow', 'deposit-and-borrow', 'create-and-borrow'] as const;
+export const ways = ['borrow', 'deposit-and-borrow', 'create-and-borrow'] as const;
+export type Way = (typeof ways)[number];
 
 const roles = ['nativeCollateral', 'general', 'inAlternateMarket', 'nativeDebt'] as const;
+const histories = ['fresh', 'repaid'] as const;
 
-export interface Limit {
-  readonly kind: LimitKind;
+/** How the amounts beyond the limits are chosen and built. */
+export interface Beyond {
+  /** The path of the first way to take on a debt; the ways alternate. */
   readonly path: BuildPath;
-  /** Where in the forbidden range the amount lies, in hundredths. */
+  /** Where in the forbidden range the amounts lie, in hundredths. */
   readonly share: number;
+}
+
+export interface Limit extends Beyond {
   readonly vault: (typeof roles)[number];
-  readonly by: (typeof combinations)[number];
   /** Whether the position had a debt that was repaid by the literal. */
-  readonly history: 'fresh' | 'repaid';
+  readonly history: (typeof histories)[number];
 }
 
 const rolesIn = ({ vaults }: BorrowFixtures): readonly Limit['vault'][] => {
@@ -35,28 +39,19 @@ const rolesIn = ({ vaults }: BorrowFixtures): readonly Limit['vault'][] => {
   return declared.length > 0 ? declared : ['general'];
 };
 
-/** Every kind in every vault; the other circumstances go round, so that each meets each kind. */
+/** Every vault with either history, each way of either by another path. */
 export const examples = (fixtures: BorrowFixtures): readonly Limit[] =>
-  limitKinds.flatMap((kind, row) =>
-    rolesIn(fixtures).map((vault, column): Limit => ({
-      kind,
-      path: paths[(row + column) % 2]!,
-      share: 50,
-      vault,
-      by: combinations[(row + column) % 3]!,
-      history: (row + (column >> 1)) % 2 === 0 ? 'fresh' : 'repaid',
-    })),
+  rolesIn(fixtures).flatMap((vault, column) =>
+    histories.map((history, row) => ({ vault, history, path: paths[(row + column) % 2]!, share: 50 })),
   );
 
-export const arbitrary = (kinds: readonly LimitKind[], fixtures: BorrowFixtures): fc.Arbitrary<Limit> =>
+export const beyond = {
+  path: fc.constantFrom(...paths),
+  share: fc.integer({ min: 20, max: 80 }),
+} satisfies { readonly [Name in keyof Beyond]: fc.Arbitrary<Beyond[Name]> };
+
+export const arbitrary = (fixtures: BorrowFixtures): fc.Arbitrary<Limit> =>
   fc.record(
-    {
-      kind: fc.constantFrom(...kinds),
-      path: fc.constantFrom(...paths),
-      share: fc.integer({ min: 20, max: 80 }),
-      vault: fc.constantFrom(...rolesIn(fixtures)),
-      by: fc.constantFrom(...combinations),
-      history: fc.constantFrom('fresh' as const, 'repaid' as const),
-    },
+    { ...beyond, vault: fc.constantFrom(...rolesIn(fixtures)), history: fc.constantFrom(...histories) },
     { noNullPrototype: true },
   );

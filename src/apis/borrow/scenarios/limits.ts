@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
 import { withFundedWallet, untilTrouble } from '../funded-wallet.js';
 import { MIN_I128 } from '../amount.js';
@@ -9,113 +10,121 @@ import { isBuilt } from '../payload.js';
 import { performStep } from '../perform-step.js';
 import { positionsIn } from '../listed.js';
 import { buildRequest, positionsRequest, type BorrowId } from '../request.js';
-import type { Probe } from '../step.js';
+import type { LimitProbe, Probe } from '../step.js';
 import { termsOf, type Terms } from '../terms.js';
 import { tokenAccountsOf } from '../token-accounts.js';
-import { paths } from '../view.js';
+import { paths, type BuildPath } from '../view.js';
 import { placeOf } from './build.js';
-import { simulatedKinds, limitKinds, combinations, examples, arbitrary, type Limit } from './limit-inputs.js';
+import {
+  arbitrary,
+  beyond,
+  examples,
+  firstLoans,
+  furtherLoans,
+  ways,
+  type Beyond,
+  type Limit,
+  type LoanKind,
+  type Way,
+} from './limit-inputs.js';
 
 /** Where the negative tests stand: whose position, and how its builds are simulated. */
 interface ProbeContext {
+  readonly session: Session<BorrowFixtures>;
+  readonly noted: LimitProbe[];
   readonly chain: Chain;
   readonly signer: string;
   readonly positionId: BorrowId;
   readonly terms: Terms;
-  /** What the position owes, where the negative test needs a debt. */
-  readonly debt: bigint;
+  readonly limit: Beyond;
 }
 
 /** What a vault must not let through, simulated beside what it must, from the same position. */
 export const limits = scenario<BorrowFixtures, Limit>({
   name: 'borrow/limits',
-  description: 'Simulates a borrow, a repayment or a withdrawal beyond a limit of the vault, and one within it.',
+  description:
+    'Simulates borrows, a repayment and a withdrawal beyond each limit of the vault, and others within the limits.',
   needs: ['build-wallet', 'positions', 'chain', 'settlement'],
   effects: ['build', 'settle'],
-  maxRequests: 70,
-  runs: { gate: 28, release: 90 },
+  maxRequests: 220,
+  runs: { gate: 8, release: 32 },
   examples,
-  arbitrary: (fixtures) => arbitrary(limitKinds, fixtures),
+  arbitrary,
   run: async (limit, session) => {
     const vault = session.fixtures.vaults?.[limit.vault];
     const terms = vault && (await termsOf(session, vault));
     if (terms === undefined || terms.minimum < 2n) return;
+    const noted: LimitProbe[] = [];
+    session.fact('probes', noted);
     await withFundedWallet(session, async (fundedWallet) => {
-      await fundedWallet.give(terms.supplyMint, 4n * terms.deposit);
+      await fundedWallet.give(terms.supplyMint, 8n * terms.deposit);
       // That the account for the borrowed token may be missing is not at stake here, nor that interest is missing in it.
       await fundedWallet.give(terms.borrowMint, terms.borrow / 10n + 1000n);
-      const path = 'operate';
-      const first = { path, positionId: 0, colAmount: String(terms.deposit), debtAmount: '0' } as const;
+      const first = { path: 'operate', positionId: 0, colAmount: String(terms.deposit), debtAmount: '0' } as const;
       const created = await performStep(session, fundedWallet, terms, first);
       const positionId = created?.position?.id;
       if (created?.step.result.kind !== 'settled' || positionId === undefined)
         return session.fact('trouble', 'no position could be made to probe the limits on');
-      const owes = limit.kind === 'too-low-repayment' || limit.kind === 'over-limit-withdrawal';
-      const steps = [
-        ...(limit.history === 'repaid' ? [String(terms.borrow), MIN_I128] : []),
-        ...(owes ? [String(terms.borrow)] : []),
-      ];
       let known = created.after;
-      for (const debtAmount of steps) {
-        const done = await performStep(
-          session,
-          fundedWallet,
-          terms,
-          { path, positionId, colAmount: '0', debtAmount },
-          known,
-        );
+      const isDone = async (debtAmount: string): Promise<boolean> => {
+        const call = { path: 'operate', positionId, colAmount: '0', debtAmount } as const;
+        const done = await performStep(session, fundedWallet, terms, call, known);
+        known = done?.after;
         if (done?.isShown !== true)
-          return session.fact('trouble', 'no debt could be made or repaid before the limits are tried');
-        known = done.after;
-      }
-      await probe(
-        session,
-        { chain: fundedWallet.chain, signer: fundedWallet.wallet.publicKey, positionId, terms, debt: terms.borrow },
-        limit,
-      );
+          session.fact('trouble', 'no debt could be made or repaid before the limits are tried');
+        return done?.isShown === true;
+      };
+      const { chain, wallet } = fundedWallet;
+      const context = { session, noted, chain, signer: wallet.publicKey, positionId, terms, limit };
+      if (limit.history === 'repaid' && !((await isDone(String(terms.borrow))) && (await isDone(MIN_I128)))) return;
+      await lend(context, firstLoans, ways);
+      if (!(await isDone(String(terms.borrow)))) return;
+      await lend(context, furtherLoans, ['borrow', 'deposit-and-borrow']);
+      await repayTooLittle(context, terms.borrow);
+      await withdrawTooMuch(context);
     });
   },
 });
 
-/** The same on the declared position without debt, where nothing can be settled but everything simulated. */
-export const limitsSimulated = scenario<BorrowFixtures, Limit>({
+/** The same on the declared positions, where nothing can be settled but everything simulated. */
+export const limitsSimulated = scenario<BorrowFixtures, Beyond>({
   name: 'borrow/limits-simulated',
-  description: 'Simulates a borrow beyond a limit of the vault, and one within it, on a declared position.',
+  description: 'Simulates borrows and a repayment beyond each limit of the vault on the declared positions.',
   needs: ['build-wallet', 'positions', 'chain', 'simulation'],
   effects: ['build'],
-  maxRequests: 18,
-  runs: { gate: 6, release: 24 },
-  examples: () =>
-    simulatedKinds.map((kind, row) => ({
-      kind,
-      path: paths[row % 2]!,
-      share: 50,
-      vault: 'general',
-      by: combinations[row % 3]!,
-      history: 'fresh',
-    })),
-  arbitrary: (fixtures) => arbitrary(simulatedKinds, fixtures),
-  run: async (wanted, session) => {
-    // The listed limit is that of one deposit; how much collateral a declared position holds, nobody says.
-    const limit = wanted.kind === 'over-listed-limit' ? { ...wanted, by: 'create-and-borrow' as const } : wanted;
-    const signer = session.fixtures.wallets?.build;
-    const place = placeOf(session.fixtures, limit.kind === 'too-low-repayment' ? 'repay' : 'borrow');
-    const terms = place && (await termsOf(session, place.vault));
-    if (signer === undefined || place === undefined || terms === undefined || terms.minimum < 2n) return;
-    const context = { chain: chainOf(session), signer, positionId: place.positionId, terms, debt: 0n };
-    await untilTrouble(session, async () => {
-      const debt = limit.kind === 'too-low-repayment' ? await debtOf(session, context) : 0n;
-      if (debt === undefined || (limit.kind === 'too-low-repayment' && debt < 2n * terms.minimum)) return;
-      await probe(session, { ...context, debt }, limit);
-    });
+  maxRequests: 90,
+  runs: { gate: 2, release: 8 },
+  examples: () => paths.map((path) => ({ path, share: 50 })),
+  arbitrary: () => fc.record(beyond, { noNullPrototype: true }),
+  run: async (limit, session) => {
+    const { fixtures } = session;
+    const signer = fixtures.wallets?.build;
+    const noted: LimitProbe[] = [];
+    session.fact('probes', noted);
+    for (const action of ['borrow', 'repay'] as const) {
+      const place = placeOf(fixtures, action);
+      const terms = place && (await termsOf(session, place.vault));
+      if (signer === undefined || place === undefined || terms === undefined || terms.minimum < 2n) continue;
+      const { positionId } = place;
+      const context = { session, noted, chain: chainOf(session), signer, positionId, terms, limit };
+      await untilTrouble(session, async () => {
+        const debt = action === 'repay' ? await debtOf(context) : undefined;
+        if (debt !== undefined && debt >= 2n * terms.minimum) await repayTooLittle(context, debt);
+        if (action === 'repay') return;
+        // The listed limit is that of one deposit; how much collateral a declared position holds, nobody says.
+        await lend(
+          context,
+          firstLoans.filter((kind) => kind !== 'over-listed-limit'),
+          ['borrow', 'deposit-and-borrow'],
+        );
+        await lend(context, firstLoans, ['create-and-borrow']);
+      });
+    }
   },
 });
 
 /** The debt of a declared position: what the literal takes when it is simulated, for the unit of `borrow` is not written. */
-async function debtOf(
-  session: Session<BorrowFixtures>,
-  { chain, signer, positionId, terms }: ProbeContext,
-): Promise<bigint | undefined> {
+async function debtOf({ session, chain, signer, positionId, terms }: ProbeContext): Promise<bigint | undefined> {
   const accounts = tokenAccountsOf(signer, terms.borrowMint, session.fixtures);
   const fields = { vaultId: terms.vaultId, positionId, signer, colAmount: '0', debtAmount: MIN_I128 };
   const built = await session.send(buildRequest('operate', fields, terms.market, { purpose: 'control' }));
@@ -135,62 +144,81 @@ async function debtOf(
 const sumOf = (amounts: readonly (string | null)[]): bigint =>
   amounts.reduce((sum, amount) => sum + BigInt(amount ?? '0'), 0n);
 
-/** Notes the fact `kind`, and from the same position the fact `control`: amounts well within the limits. */
-async function probe(session: Session<BorrowFixtures>, context: ProbeContext, limit: Limit): Promise<void> {
-  const { positionId, signer, chain, terms } = context;
-  const amounts = amountsOf(limit, terms, context.debt);
-  if (amounts === undefined) return;
-  session.fact(limit.kind, await simulated(amounts.beyond));
-  session.fact('control', await simulated(amounts.within));
-
-  async function simulated({ col = 0n, debt = 0n }: Amounts): Promise<Probe | undefined> {
-    const isNew = limit.by === 'create-and-borrow' && debt > 0n;
-    const fields = {
-      vaultId: terms.vaultId,
-      positionId: isNew ? 0 : positionId,
-      signer,
-      colAmount: String(col),
-      debtAmount: String(debt),
-    };
-    const request = buildRequest(limit.path, fields, terms.market, { purpose: limit.kind });
-    let built = await session.send(request);
-    // What must be built may be refused by chance once; what must fail may be refused at any time.
-    for (let again = 0; again < 2 && limit.kind === 'exact-minimum' && !isBuilt(built); again += 1)
-      built = await session.send(request);
-    if (built.inconclusive !== undefined) return undefined;
-    const { id } = built.exchange;
-    return isBuilt(built) ? { build: id, result: await simulate(built, signer, chain) } : { build: id };
+/** Loans of these kinds in each of these ways, and in the same way one that the collateral carries by far. */
+async function lend(context: ProbeContext, kinds: readonly LoanKind[], tried: readonly Way[]): Promise<void> {
+  const { terms, noted } = context;
+  for (const way of tried) {
+    const at = { path: pathAt(context, ways.indexOf(way)), isNew: way === 'create-and-borrow' };
+    const col = { borrow: 0n, 'deposit-and-borrow': terms.deposit / 10n + 1n, 'create-and-borrow': terms.deposit }[way];
+    const control = await simulated(context, 'control', { ...at, col, debt: terms.borrow });
+    // That a creation may borrow at once is an inference; where it may not, it shows nothing about the limits.
+    if (at.isNew && (control?.result === undefined || control.result.error !== undefined)) continue;
+    for (const kind of kinds) {
+      const debt = debtAmountOf(kind, context);
+      if (debt === undefined) continue;
+      noted.push({ kind, control, probe: await simulated(context, kind, { ...at, col, debt }) });
+    }
   }
 }
+
+function debtAmountOf(kind: LoanKind, { terms, limit }: ProbeContext): bigint | undefined {
+  const { minimum, overLimitBorrow, overListedLimit } = terms;
+  const amounts: Readonly<Record<LoanKind, bigint | undefined>> = {
+    'below-minimum': partOf(minimum, limit),
+    'just-below-minimum': minimum - 1n,
+    'exact-minimum': minimum,
+    'over-limit': overLimitBorrow,
+    'over-listed-limit': overListedLimit,
+  };
+  return amounts[kind];
+}
+
+async function repayTooLittle(context: ProbeContext, debt: bigint): Promise<void> {
+  const part = partOf(context.terms.minimum, context.limit);
+  const at = { path: pathAt(context, 0), col: 0n };
+  const control = await simulated(context, 'control', { ...at, debt: -part });
+  const kind = 'too-low-repayment';
+  context.noted.push({ kind, control, probe: await simulated(context, kind, { ...at, debt: -(debt - part) }) });
+}
+
+async function withdrawTooMuch(context: ProbeContext): Promise<void> {
+  const { deposit } = context.terms;
+  const at = { path: pathAt(context, 1), debt: 0n };
+  const control = await simulated(context, 'control', { ...at, col: -(deposit / 100n + 1n) });
+  const kind = 'over-limit-withdrawal';
+  const col = -(deposit - deposit / 10_000n - 1n);
+  context.noted.push({ kind, control, probe: await simulated(context, kind, { ...at, col }) });
+}
+
+const partOf = (minimum: bigint, { share }: Beyond): bigint => (minimum * BigInt(share)) / 100n || 1n;
+
+const pathAt = ({ limit }: ProbeContext, index: number): BuildPath => paths[(paths.indexOf(limit.path) + index) % 2]!;
 
 interface Amounts {
-  readonly col?: bigint;
-  readonly debt?: bigint;
+  readonly path: BuildPath;
+  readonly col: bigint;
+  readonly debt: bigint;
+  readonly isNew?: boolean;
 }
 
-function amountsOf(
-  { kind, share, by }: Limit,
-  { minimum, borrow, deposit, overLimitBorrow, overListedLimit }: Terms,
-  debt: bigint,
-): { readonly beyond: Amounts; readonly within: Amounts } | undefined {
-  const part = (minimum * BigInt(share)) / 100n || 1n;
-  const added = { borrow: 0n, 'deposit-and-borrow': deposit / 10n + 1n, 'create-and-borrow': deposit }[by];
-  const lending = (debt: bigint | undefined) =>
-    debt === undefined ? undefined : { beyond: { col: added, debt }, within: { col: added, debt: borrow } };
-  switch (kind) {
-    case 'below-minimum':
-      return lending(part);
-    case 'just-below-minimum':
-      return lending(minimum - 1n);
-    case 'exact-minimum':
-      return lending(minimum);
-    case 'over-limit':
-      return lending(overLimitBorrow);
-    case 'over-listed-limit':
-      return lending(overListedLimit);
-    case 'too-low-repayment':
-      return { beyond: { debt: -(debt - part) }, within: { debt: -part } };
-    case 'over-limit-withdrawal':
-      return { beyond: { col: -(deposit - deposit / 10_000n - 1n) }, within: { col: -(deposit / 100n + 1n) } };
-  }
+/** Undefined where the build got no usable response. */
+async function simulated(
+  { session, chain, signer, positionId, terms }: ProbeContext,
+  purpose: string,
+  { path, col, debt, isNew = false }: Amounts,
+): Promise<Probe | undefined> {
+  const id = isNew ? 0 : positionId;
+  const fields = { vaultId: terms.vaultId, positionId: id, signer, colAmount: String(col), debtAmount: String(debt) };
+  const request = buildRequest(path, fields, terms.market, { purpose });
+  let built = await session.send(request);
+  // What must be built may be refused by chance; what must fail may be refused at any time.
+  for (
+    let again = 0;
+    again < 2 && (purpose === 'exact-minimum' || purpose === 'control') && !isBuilt(built);
+    again += 1
+  )
+    built = await session.send(request);
+  if (built.inconclusive !== undefined) return undefined;
+  const { id: build } = built.exchange;
+  return isBuilt(built) ? { build, result: await simulate(built, signer, chain) } : { build };
 }

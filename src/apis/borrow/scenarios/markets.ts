@@ -72,28 +72,34 @@ export const buildMarkets = scenario<BorrowFixtures, { path: BuildPath; share: n
   },
 });
 
+const asked = ['none', 'main', 'second'] as const;
+
 /** Builds, on vault ids that both markets have, what only names the right vault if `market` is heeded. */
-export const vaultOfMarket = scenario<BorrowFixtures, { pick: number; asked: 'none' | 'main' | 'second' }>({
+export const vaultOfMarket = scenario<BorrowFixtures, { pick: number; order: readonly (typeof asked)[number][] }>({
   name: 'borrow/vault-of-market',
-  description: 'Lists both markets and builds instructions on a vault id that both have.',
+  description: 'Lists both markets and builds the same call on a vault id that both have, in either of them.',
   needs: ['build-wallet', 'alternate-market'],
   effects: ['build'],
-  maxRequests: 3,
-  runs: { gate: 6, release: 30 },
-  examples: () => (['none', 'main', 'second'] as const).map((asked) => ({ pick: 0, asked })),
+  maxRequests: 8,
+  runs: { gate: 3, release: 18 },
+  examples: () => [
+    { pick: 0, order: asked },
+    { pick: 1, order: [...asked].reverse() },
+  ],
   arbitrary: () =>
     fc.record(
-      { pick: fc.nat(31), asked: fc.constantFrom('none' as const, 'main' as const, 'second' as const) },
+      { pick: fc.nat(31), order: fc.shuffledSubarray([...asked], { minLength: asked.length }) },
       { noNullPrototype: true },
     ),
-  run: async ({ pick, asked }, session) => {
+  run: async ({ pick, order }, session) => {
     const { wallets, alternateMarket = '' } = session.fixtures;
     const common = await commonVaultIds(session, alternateMarket);
     const vaultId = common[pick % Math.max(1, common.length)];
     if (vaultId === undefined || wallets?.build === undefined) return;
-    const market = { none: undefined, main: 'main', second: alternateMarket }[asked];
+    const markets = { none: undefined, main: 'main', second: alternateMarket };
     const fields = { vaultId, positionId: 0, signer: wallets.build, colAmount: '1000000', debtAmount: '0' };
-    await session.send(buildRequest('operateInstructions', fields, market));
+    for (const path of paths)
+      for (const market of order) await session.send(buildRequest(path, fields, markets[market]));
   },
 });
 

@@ -66,7 +66,7 @@ export const emptyWallet = scenario<BorrowFixtures, { declared: boolean; market:
   name: 'borrow/empty-wallet',
   description: 'Lists the positions of a wallet that has none.',
   effects: [],
-  maxRequests: 1,
+  maxRequests: 2,
   runs: { gate: 3, release: 10 },
   examples: (fixtures) => marketsOf(fixtures).map((market) => ({ declared: false, market })),
   arbitrary: (fixtures) =>
@@ -74,6 +74,14 @@ export const emptyWallet = scenario<BorrowFixtures, { declared: boolean; market:
   run: async ({ declared, market }, session) => {
     const known = declared ? session.fixtures.wallets?.empty : undefined;
     const user = known ?? session.freshWallet('nobody').publicKey;
-    await session.send(positionsRequest([user], market, { purpose: 'empty-wallet' }));
+    const request = positionsRequest([user], market, { purpose: 'empty-wallet' });
+    const read = await session.send(request);
+    const readers = session.fixtures.wallets?.read ?? [];
+    const reader = readers.find((one) => (one.market ?? 'main') === (market ?? 'main')) ?? readers[0];
+    // That the wallet is said to be unknown has a requirement of its own.
+    const isNoResponse = read.inconclusive !== undefined || read.response.status >= 500;
+    if (reader === undefined || !isNoResponse) return;
+    const control = positionsRequest([reader.address], market, { purpose: 'control' });
+    await session.alternate('empty wallet', { failing: request, control }, givesOut);
   },
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { scenario } from '../../../model/scenario.js';
+import { scenario, type PlannedRequest, type Session } from '../../../model/scenario.js';
 import { MIN_I128 } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
+import { positionsIn } from '../listed.js';
 import { buildRequest, positionsRequest, vaultsRequest, type OperateFields } from '../request.js';
 import { paths } from '../view.js';
 import { placeOf } from './build.js';
@@ -9,10 +10,9 @@ import { placeOf } from './build.js';
 const requiredFields = ['vaultId', 'positionId', 'signer', 'colAmount', 'debtAmount'] as const;
 type RequiredField = (typeof requiredFields)[number];
 
-/** Which call is sent incomplete or without its key: a creation in either market, or a call on a declared position. */
+/** Which call is sent incomplete or without its key: a creation, or a call on a position. */
 const calls = [
   'create',
-  'alternate',
   'deposit',
   'borrow',
   'repay',
@@ -23,15 +23,23 @@ const calls = [
 ] as const;
 type BuildCall = (typeof calls)[number];
 
-function callsIn({ alternateMarket, vaults, positions }: BorrowFixtures): readonly BuildCall[] {
+function callsIn({ positions }: BorrowFixtures): readonly BuildCall[] {
   const hasPositions = positions !== undefined && positions !== 'made-by-run';
-  const hasAlternate = alternateMarket !== undefined && vaults?.inAlternateMarket !== undefined;
-  return calls.filter((call) => call === 'create' || (call === 'alternate' ? hasAlternate : hasPositions));
+  return calls.filter((call) => call === 'create' || hasPositions);
+}
+
+/** In the alternate market calls go to whatever position of the build wallet is listed there. */
+const markets = ['main', 'alternate'] as const;
+type Market = (typeof markets)[number];
+
+function marketsIn({ alternateMarket, vaults }: BorrowFixtures): readonly Market[] {
+  return alternateMarket === undefined || vaults?.inAlternateMarket === undefined ? ['main'] : markets;
 }
 
 interface Incomplete {
   readonly field: RequiredField;
   readonly call: BuildCall;
+  readonly market: Market;
   /** Whether `positionOwner` names the signer, which replaces no field. */
   readonly owner: 'absent' | 'signer';
 }
@@ -42,13 +50,14 @@ export const missingField = scenario<BorrowFixtures, Incomplete>({
   description: 'Builds one call on each path, then the same with one required field left out.',
   needs: ['build-wallet'],
   effects: ['build'],
-  maxRequests: 4,
+  maxRequests: 5,
   phase: 'last',
   runs: { gate: requiredFields.length, release: 4 * requiredFields.length },
   combinations: (fixtures) => ({
     factors: [
       { name: 'field', levels: requiredFields },
       { name: 'call', levels: callsIn(fixtures) },
+      { name: 'market', levels: marketsIn(fixtures) },
       { name: 'owner', levels: ['absent', 'signer'] },
     ],
     infeasible: [],
@@ -59,12 +68,13 @@ export const missingField = scenario<BorrowFixtures, Incomplete>({
       {
         field: fc.constantFrom(...requiredFields),
         call: fc.constantFrom(...callsIn(fixtures)),
+        market: fc.constantFrom(...marketsIn(fixtures)),
         owner: fc.constantFrom('absent' as const, 'signer' as const),
       },
       { noNullPrototype: true },
     ),
-  run: async ({ field, call, owner }, session) => {
-    const complete = completeFields(session.fixtures, call);
+  run: async ({ field, call, market: asked, owner }, session) => {
+    const complete = await completeFields(session, call, asked);
     if (complete === undefined) return;
     const { market } = complete;
     const fields = { ...complete.fields, ...(owner === 'signer' && { positionOwner: complete.fields.signer }) };
@@ -78,7 +88,6 @@ export const missingField = scenario<BorrowFixtures, Incomplete>({
 
 const amounts: Readonly<Record<BuildCall, readonly [col: string, debt: string]>> = {
   create: ['1000000', '0'],
-  alternate: ['1000000', '0'],
   deposit: ['1000000', '0'],
   borrow: ['0', '1000000'],
   repay: ['0', '-1234'],
@@ -89,21 +98,35 @@ const amounts: Readonly<Record<BuildCall, readonly [col: string, debt: string]>>
 };
 
 /** A small call: nobody sends it, so that its amounts need not be sensible. */
-function completeFields(
-  fixtures: BorrowFixtures,
+async function completeFields(
+  session: Session<BorrowFixtures>,
   call: BuildCall,
-): { readonly fields: Required<Omit<OperateFields, 'positionOwner'>>; readonly market: string } | undefined {
-  const { vaults, wallets } = fixtures;
-  const signer = wallets?.build;
+  market: Market,
+): Promise<
+  { readonly fields: Required<Omit<OperateFields, 'positionOwner'>>; readonly market: string | undefined } | undefined
+> {
+  const signer = session.fixtures.wallets?.build;
   const place =
-    call === 'alternate'
-      ? vaults?.inAlternateMarket && { vault: vaults.inAlternateMarket, positionId: 0 }
-      : placeOf(fixtures, call);
-  if (place === undefined || signer === undefined) return undefined;
+    market === 'main'
+      ? placeOf(session.fixtures, call)
+      : signer && (await placeInAlternateMarket(session, call, signer));
+  if (!place || signer === undefined) return undefined;
   const [colAmount, debtAmount] = amounts[call];
   const vaultId = BigInt(place.vault.vaultId);
   const fields = { vaultId, positionId: place.positionId, signer, colAmount, debtAmount };
   return { fields, market: place.vault.market ?? 'main' };
+}
+
+async function placeInAlternateMarket(
+  session: Session<BorrowFixtures>,
+  call: BuildCall,
+  signer: string,
+): Promise<ReturnType<typeof placeOf>> {
+  const { alternateMarket: market, vaults } = session.fixtures;
+  if (market === undefined) return undefined;
+  if (call === 'create') return vaults?.inAlternateMarket && { vault: vaults.inAlternateMarket, positionId: 0 };
+  const [position] = positionsIn(await session.send(positionsRequest([signer], market))) ?? [];
+  return position && { vault: { market, vaultId: String(position.vaultId) }, positionId: position.id };
 }
 
 const operations = ['listVaults', 'listPositions', ...paths] as const;
@@ -114,8 +137,8 @@ type Key = (typeof keys)[number];
 interface Keyless {
   readonly operation: Operation;
   readonly key: Key;
-  readonly market: 'main' | 'second';
-  /** Of a build; a creation in the market where that is the second one. */
+  readonly market: Market;
+  /** Of a build. */
   readonly call: BuildCall;
   /** Of a list of positions: how many wallets it asks for. */
   readonly users: 'one' | 'several';
@@ -126,9 +149,9 @@ export const withoutKey = scenario<BorrowFixtures, Keyless>({
   name: 'borrow/without-key',
   description: 'Sends one request with the API key, then without it or with a made-up one.',
   effects: ['build'],
-  maxRequests: 2,
+  maxRequests: 3,
   phase: 'last',
-  runs: { gate: operations.length * 3 + 2 * calls.length + 1, release: operations.length * 4 + 4 * calls.length },
+  runs: { gate: operations.length * 3 + 3 * calls.length + 1, release: operations.length * 4 + 4 * calls.length },
   examples: (fixtures) => [
     ...keys.flatMap((key) =>
       operations.map((operation) => ({ operation, key, market: 'main', call: 'create', users: 'one' }) as const),
@@ -136,11 +159,15 @@ export const withoutKey = scenario<BorrowFixtures, Keyless>({
     ...callsIn(fixtures).flatMap((call) =>
       paths.map((operation) => ({ operation, key: 'absent', market: 'main', call, users: 'one' }) as const),
     ),
-    ...(fixtures.alternateMarket === undefined
+    ...(marketsIn(fixtures).length === 1
       ? []
       : operations.map(
-          (operation) => ({ operation, key: 'absent', market: 'second', call: 'alternate', users: 'several' }) as const,
+          (operation) => ({ operation, key: 'absent', market: 'alternate', call: 'create', users: 'several' }) as const,
         )),
+    ...(marketsIn(fixtures).length === 1 ? [] : callsIn(fixtures).slice(1)).map(
+      (call, index) =>
+        ({ operation: paths[index % 2]!, key: 'absent', market: 'alternate', call, users: 'one' }) as const,
+    ),
     { operation: 'listPositions', key: 'absent', market: 'main', call: 'create', users: 'several' },
   ],
   arbitrary: (fixtures) =>
@@ -148,7 +175,7 @@ export const withoutKey = scenario<BorrowFixtures, Keyless>({
       {
         operation: fc.constantFrom(...operations),
         key: fc.constantFrom(...keys),
-        market: fc.constantFrom('main' as const, 'second' as const),
+        market: fc.constantFrom(...marketsIn(fixtures)),
         call: fc.constantFrom(...callsIn(fixtures)),
         users: fc.constantFrom('one' as const, 'several' as const),
       },
@@ -158,19 +185,21 @@ export const withoutKey = scenario<BorrowFixtures, Keyless>({
     const nobody = session.freshWallet('nobody').publicKey;
     const readers = [...(session.fixtures.wallets?.read ?? []).map(({ address }) => address), nobody];
     const named = readers.slice(0, users === 'one' ? 1 : 2);
-    const request = plannedOf(operation, market === 'second' ? 'alternate' : call, session.fixtures, named);
+    const request = await plannedOf(session, { operation, call, market }, named);
     if (request === undefined) return;
     await session.send({ ...request, purpose: 'positive-control' });
     await session.send({ ...request, apiKey: key, effect: 'read' });
   },
 });
 
-function plannedOf(operation: Operation, call: BuildCall, fixtures: BorrowFixtures, users: readonly string[]) {
-  const { alternateMarket } = fixtures;
-  if (call === 'alternate' && alternateMarket === undefined) return undefined;
-  const named = call === 'alternate' ? alternateMarket : undefined;
+async function plannedOf(
+  session: Session<BorrowFixtures>,
+  { operation, call, market }: Pick<Keyless, 'operation' | 'call' | 'market'>,
+  users: readonly string[],
+): Promise<PlannedRequest | undefined> {
+  const named = market === 'main' ? undefined : session.fixtures.alternateMarket;
   if (operation === 'listVaults') return vaultsRequest(named);
   if (operation === 'listPositions') return positionsRequest(users, named);
-  const complete = completeFields(fixtures, call);
+  const complete = await completeFields(session, call, market);
   return complete && buildRequest(operation, complete.fields, complete.market);
 }

@@ -5,8 +5,10 @@ import { commonVaultIds } from '../common-vaults.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
 import { performStep } from '../perform-step.js';
 import { positionsRequest } from '../request.js';
+import { sendInEachMarket } from '../each-market.js';
 import { termsOf } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
+import { marketsOf } from './vaults.js';
 
 /** Creations on a vault id that both markets have, by a wallet that could pay in either. */
 export const createdInMarket = scenario<BorrowFixtures, { asked: 'none' | 'second'; pick: number; path: BuildPath }>({
@@ -131,6 +133,9 @@ export const createdFor = scenario<BorrowFixtures, Creation>({
       if (done.position === undefined) return;
       const held = await fundedWallet.chain.balance(holder, done.position.address);
       session.fact('steps', [{ ...done.step, nftUnits: String(held ?? 0n) }]);
+      // The holder has no position in `main`.
+      if (vault === 'inAlternateMarket')
+        await sendInEachMarket(session, marketsOf(session.fixtures), (market) => positionsRequest([holder], market));
     });
   },
 });

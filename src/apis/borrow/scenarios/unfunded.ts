@@ -70,9 +70,9 @@ export const unfunded = scenario<BorrowFixtures, Unfunded>({
         await fundedWallet.give(terms.supplyMint, (terms.deposit * BigInt(share)) / 100n);
       const place = { terms, path, positionId };
       const known = position === 'existing' ? 'unfunded-low' : kind;
-      session.fact(known, await deposit(session, fundedWallet, place, known));
+      const probe = await deposit(session, fundedWallet, place, known);
       await fundedWallet.give(terms.supplyMint, 2n * terms.deposit);
-      session.fact('control', await deposit(session, fundedWallet, place));
+      session.fact('probes', [{ kind: known, probe, control: await deposit(session, fundedWallet, place) }]);
     });
   },
 });

@@ -33,13 +33,15 @@ const opensPosition = ({ programId, data }: Instruction): boolean => programId =
 const withoutOpening = (instructions: readonly Instruction[]): readonly Instruction[] =>
   instructions.filter((instruction) => !opensPosition(instruction));
 
-/** Adds a step for one wallet, whose builds are never sent. */
+/** Adds a step for one wallet, whose builds are never sent, in vaults of wrapped native tokens. */
 const addingForBuilder = (
   concerns: (payload: JsonObject) => boolean,
   add: (payload: JsonObject) => readonly Instruction[],
 ): Inject =>
   alteringShown((instructions, payload) =>
-    isBuilder(payload) && concerns(payload) ? [...instructions, ...add(payload)] : undefined,
+    isBuilder(payload) && concerns(payload) && touches(instructions, nativeAccount(payload))
+      ? [...instructions, ...add(payload)]
+      : undefined,
   );
 
 const inVault =
@@ -48,6 +50,13 @@ const inVault =
     payload.vaultId === vaultId;
 const collateralIsNative = inVault(1n);
 const debtIsNative = inVault(3n);
+
+/** Only in the alternate market is the collateral of this id wrapped native. */
+const isInUndeclaredVault = (instructions: readonly Instruction[], payload: JsonObject): boolean =>
+  payload.vaultId === 3n &&
+  instructions.some(
+    ({ programId, accounts }) => programId === vaultProgram && accounts[5]?.pubkey === nativeAccount(payload),
+  );
 
 /** Faults of the accounts that builds open, wrap and close. */
 export const defectsOfAccounts: readonly Defect[] = [
@@ -130,6 +139,17 @@ export const defectsOfAccounts: readonly Defect[] = [
         ? { ...plan, instructions: [...plan.instructions, closing(payload)] }
         : undefined,
     ),
+  },
+  {
+    id: 'borrow-undeclared-vault-wraps',
+    says: 'In a vault that no profile names, a deposit into a position wraps native currency itself.',
+    breaks: ['BORROW-343'],
+    inject: alteringShown((instructions, payload) => {
+      const { col, creates } = amountsIn(payload);
+      return isInUndeclaredVault(instructions, payload) && col > 0n && !creates
+        ? [...instructions, syncNative(nativeAccount(payload))]
+        : undefined;
+    }),
   },
   {
     id: 'borrow-build-moves-position',

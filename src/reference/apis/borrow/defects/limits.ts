@@ -1,7 +1,17 @@
 import type { Defect } from '../../../defect.js';
 import { programFailure } from '../../../chain/program.js';
 import { isBorrow, isDeposit, positionIn, swallowing } from '../service/on-chain.js';
-import { alteringProgram } from './tamper.js';
+import { alternateMarket } from '../fixtures.js';
+import { findVault } from '../service/vaults.js';
+import {
+  alteringProgram,
+  alteringRequests,
+  amountsIn,
+  buildEndpoints,
+  payloadOf,
+  queryOf,
+  withPayload,
+} from './tamper.js';
 
 /** Faults of the limits. */
 export const defectsOfLimits: readonly Defect[] = [
@@ -19,6 +29,19 @@ export const defectsOfLimits: readonly Defect[] = [
       ({ debt, before }) => before !== undefined && debt === before.vault.minimumBorrowing - 1n,
       'VaultUserDebtTooLow',
     ),
+  },
+  {
+    id: 'borrow-alternate-minimum-raised-beside-deposit',
+    says: 'In the alternate market a loan below the minimum beside a deposit is raised to the minimum.',
+    breaks: ['BORROW-280', 'BORROW-336', 'BORROW-337'],
+    because: 'Every amount below the minimum gets the same build.',
+    inject: alteringRequests(buildEndpoints, (request) => {
+      const payload = payloadOf(request);
+      const { col, debt, creates } = amountsIn(payload);
+      if (queryOf(request).get('market') !== alternateMarket || creates || col <= 0n || debt <= 0n) return undefined;
+      const minimum = findVault(alternateMarket, Number(payload.vaultId))?.minimumBorrowing ?? 0n;
+      return debt < minimum ? withPayload(request, { ...payload, debtAmount: String(minimum) }) : undefined;
+    }),
   },
   {
     id: 'borrow-minimum-exclusive',

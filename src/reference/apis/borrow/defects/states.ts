@@ -1,6 +1,7 @@
 import type { Defect } from '../../../defect.js';
+import type { ReferenceResponse } from '../../../reference.js';
 import { alternateMarket, apiKeys } from '../fixtures.js';
-import { afterwards, isDeposit, positionIn, repaysAll, transfer } from '../service/on-chain.js';
+import { afterwards, isDeposit, isDepositAndBorrow, positionIn, repaysAll, transfer } from '../service/on-chain.js';
 import { writePosition, type Position } from '../service/state.js';
 import {
   alteringItems,
@@ -16,6 +17,8 @@ import {
 import { isBuild, respondingWith } from './unusable.js';
 
 const owes = (before: Position | undefined): boolean => (before?.principal ?? 0n) > 0n;
+
+const internalError: ReferenceResponse = { status: 500, body: { json: { error: 'Internal server error' } } };
 
 const tooMany = { status: 429, headers: { 'retry-after': '0' }, body: { json: { code: 429 } } };
 
@@ -122,6 +125,84 @@ export const defectsOfStates: readonly Defect[] = [
     breaks: ['BORROW-302'],
     inject: alteringRequests(['positions'], (request) =>
       (queryOf(request).get('users') ?? '').includes(',') && request.headers['x-api-key'] === undefined
+        ? { ...request, headers: { ...request.headers, 'x-api-key': apiKeys.genuine } }
+        : undefined,
+    ),
+  },
+  {
+    id: 'borrow-literal-leaves-loan-beside-deposit',
+    says: 'The repayment by MIN_I128 leaves what was borrowed beside a deposit, where there was another debt before.',
+    breaks: ['BORROW-276'],
+    inject: (reference) => {
+      const lent = new Map<string, bigint>();
+      return alteringProgram((call) => {
+        const before = positionIn(call);
+        const known = before === undefined ? 0n : (lent.get(before.mint) ?? 0n);
+        const rest = repaysAll({ ...call, before }) && known > 0n ? (before?.principal ?? 0n) - known : 0n;
+        call.run();
+        if (isDepositAndBorrow({ ...call, before }) && before !== undefined) lent.set(before.mint, call.debt);
+        const after = positionIn(call);
+        if (rest <= 0n || after === undefined) return;
+        writePosition(call.invocation.state, { ...after, principal: known });
+        transfer(call, 'borrow', 'out', known);
+      })(reference);
+    },
+  },
+  {
+    id: 'borrow-positions-of-the-alternate-market-alone',
+    says: 'Without a market a wallet whose positions all stand in the alternate one gets an internal error.',
+    breaks: ['BORROW-091'],
+    inject:
+      ({ handle, borrow }) =>
+      async (request) => {
+        const users = (queryOf(request).get('users') ?? '').split(',');
+        const isLeftOut = endpointOf(request) === 'positions' && !queryOf(request).has('market') && users.length === 1;
+        const holds = (market: 'main' | 'alt'): boolean => borrow.positions(market, users[0]!).length > 0;
+        return isLeftOut && holds(alternateMarket) && !holds('main') ? internalError : handle(request);
+      },
+  },
+  {
+    id: 'borrow-empty-wallet-gets-500-in-alternate-market',
+    says: 'In the alternate market a wallet without positions gets an internal error.',
+    breaks: ['BORROW-006'],
+    inject:
+      ({ handle }) =>
+      async (request) => {
+        const response = await handle(request);
+        const isThere = endpointOf(request) === 'positions' && queryOf(request).get('market') === alternateMarket;
+        const { body } = response;
+        return isThere && 'json' in body && Array.isArray(body.json) && body.json.length === 0
+          ? internalError
+          : response;
+      },
+  },
+  {
+    id: 'borrow-builds-cached-without-their-market',
+    says: 'A build is what the same payload got just before, in whatever market.',
+    breaks: ['BORROW-107', 'BORROW-336', 'BORROW-337'],
+    because: 'Either path is cached, and instructions name the vault of the other market.',
+    inject: ({ handle, clock }) => {
+      const kept = new Map<string, { readonly at: number; readonly response: ReferenceResponse }>();
+      return async (request) => {
+        if (!isBuild(request)) return handle(request);
+        const key = `${request.headers['x-api-key'] ?? ''} ${request.path} ${request.body}`;
+        const known = kept.get(key);
+        if (known !== undefined && clock.now() - known.at < 1000) return known.response;
+        const response = await handle(request);
+        if (response.status === 200) kept.set(key, { at: clock.now(), response });
+        return response;
+      };
+    },
+  },
+  {
+    id: 'borrow-alternate-withdrawals-without-key',
+    says: 'In the alternate market withdrawals are built without an API key.',
+    breaks: ['BORROW-303', 'BORROW-304'],
+    because: 'Either path builds them.',
+    inject: alteringRequests(buildEndpoints, (request) =>
+      queryOf(request).get('market') === alternateMarket &&
+      amountsIn(payloadOf(request)).col < 0n &&
+      request.headers['x-api-key'] === undefined
         ? { ...request, headers: { ...request.headers, 'x-api-key': apiKeys.genuine } }
         : undefined,
     ),

@@ -61,6 +61,9 @@ const wrappedOfOther = associatedAccount(other, wrappedNativeMint);
 const wraps = (sent: Open, ...instructions: readonly Instruction[]): Row['given'] =>
   given([plain, ...instructions].map(opened), sent);
 const deposits = { vaultId: supplyVault, colAmount: '1000', debtAmount: '0' };
+const inOther = (...instructions: readonly Instruction[]): Row['given'] =>
+  wraps({ ...deposits, vaultId: 9 }, ...instructions);
+const readsWrapped: Instruction = { ...plain, accounts: [signs(signer), writable(wrapped)] };
 const withdraws = { vaultId: supplyVault, colAmount: '-1000', debtAmount: '0' };
 
 const ofDebt = (debtAmount: string, ...instructions: readonly Instruction[]): Row['given'] =>
@@ -186,5 +189,15 @@ checkTable(borrow, native, {
     ),
     row('not applicable', 'a repayment', ofDebt('-1000', closes)),
     row('not applicable', 'a withdrawal', wraps(withdraws, closes)),
+  ],
+  'BORROW-343': [
+    row('pass', 'nothing is wrapped in another vault', inOther(readsWrapped)),
+    at('/instructions/2', row('violation', 'a synchronisation', inOther(readsWrapped, syncNative(wrapped)))),
+    at('/instructions/1', row('violation', 'the account is closed', inOther(closes))),
+    at('/instructions/1', row('violation', 'a deposit closes the account', wraps(deposits, closes))),
+    row('pass', 'a deposit that wraps has a requirement of its own', wraps(deposits, syncNative(wrapped))),
+    row('pass', 'a withdrawal that unwraps has a requirement of its own', wraps(withdraws, closes)),
+    row('not applicable', 'the account is not named', inOther(syncNative(wrappedOfOther))),
+    row('not applicable', 'a chain that is not declared', inOther(closes), withoutChain),
   ],
 });

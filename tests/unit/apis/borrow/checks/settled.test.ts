@@ -70,8 +70,13 @@ function limited(
 ): Row['given'] {
   const result = { ...(error !== undefined && { error }), logs };
   return trace([build('operate', {}, { purpose: kind }), build('operate')], {
-    [kind]: { build: 'made-1', result: result },
-    control: { build: 'made-2', result: { ...(control !== undefined && { error: control }), logs: [] } },
+    probes: [
+      {
+        kind,
+        probe: { build: 'made-1', result },
+        control: { build: 'made-2', result: { ...(control !== undefined && { error: control }), logs: [] } },
+      },
+    ],
   });
 }
 
