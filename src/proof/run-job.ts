@@ -4,7 +4,7 @@ import type { Levels } from '../model/factors.js';
 import type { Reference } from '../reference/composition.js';
 import type { Handler } from '../reference/reference.js';
 import type { RunSummary } from '../results/run-json.js';
-import { withVariants } from '../reference/variants/index.js';
+import { declaringVariants, withVariants } from '../reference/variants/index.js';
 import { keyOf, type Job, type JobResult } from './job.js';
 import { apiOf, findDefect, type KnownDefect } from './known-defects.js';
 import { narrowedTo } from './narrowed.js';
@@ -62,7 +62,8 @@ async function runOf(job: Job): Promise<JobRun> {
   if (job.kind === 'variants') {
     const { inject, reached } = recordingReach({ inject: (reference) => withVariants(reference, job.variants) });
     const only = job.only !== undefined && { only: job.only };
-    return { summary: await runOnce({ seed, inject, ...only }), reached: reached() };
+    const declare = (profile: Profile): Profile => declaringVariants(profile, job.variants);
+    return { summary: await runOnce({ seed, inject, declare, ...only }), reached: reached() };
   }
   if (job.kind === 'network-fault') {
     let disturbed = 0;

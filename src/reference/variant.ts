@@ -1,3 +1,4 @@
+import type { Profile } from '../profile/profile.js';
 import type { Reference } from './composition.js';
 import type { Handler } from './reference.js';
 
@@ -9,5 +10,7 @@ export interface Variant {
   readonly departs?: readonly string[];
   /** It changes when answers come, and not what they say. */
   readonly timing?: true;
+  /** What the profile of such a deployment says otherwise. */
+  readonly declare?: (profile: Profile) => Profile;
   inject(reference: Reference): Handler;
 }

@@ -1,3 +1,4 @@
+import type { Profile } from '../../profile/profile.js';
 import type { Reference } from '../composition.js';
 import type { Variant } from '../variant.js';
 import { borrow } from '../apis/borrow/variants/borrow.js';
@@ -39,4 +40,11 @@ export function withVariants(reference: Reference, ids: readonly string[]): Hand
   const rank = new Map(variants.map(({ id }, index) => [id, index]));
   const inOrder = [...ids].sort((one, other) => (rank.get(one) ?? 0) - (rank.get(other) ?? 0));
   return inject(reference, variants, inOrder);
+}
+
+/** The profile of a reference with the conforming variations of these ids. */
+export function declaringVariants(profile: Profile, ids: readonly string[]): Profile {
+  return variants
+    .filter(({ id }) => ids.includes(id))
+    .reduce((declared, { declare }) => declare?.(declared) ?? declared, profile);
 }

@@ -3,6 +3,8 @@ import type { Check, Situation } from '../../../model/check.js';
 import { borrow } from '../facts.js';
 import type { TraceView, View } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
+import { isControlFor } from '../each-market.js';
+import { marketOf } from '../listed.js';
 import { givesOut, isAnswered } from '../payload.js';
 import { isBuild } from '../view.js';
 
@@ -113,7 +115,10 @@ function* compare(
   expected: string,
 ): Iterable<Situation> {
   if (control === undefined || probe === undefined) return;
-  const repeated = alternations.filter(({ pairs }) => isSameRequest(pairs[0]?.failing, probe));
+  const repeated = alternations.filter(
+    ({ pairs }) =>
+      isSameRequest(pairs[0]?.failing, probe) && pairs.every((pair) => isMain(pair.control) === isMain(control)),
+  );
   if (repeated.length > 0) {
     for (const alternation of repeated) yield situationOf(alternation, givesOut, expected);
     return;
@@ -121,6 +126,8 @@ function* compare(
   const views = [control, probe];
   const inconclusive = control.inconclusive ?? probe.inconclusive;
   if (inconclusive !== undefined) yield { views, inconclusive };
+  else if (isAnswered(control) && !isAnswered(probe) && !isControlFor(probe, control))
+    yield { views, inconclusive: 'the wallet may lack the tokens for this vault' };
   else if (isAnswered(control))
     yield isAnswered(probe)
       ? { views }
@@ -130,6 +137,8 @@ function* compare(
 function isSameRequest(one: View | undefined, other: View): boolean {
   return one?.operation === other.operation && one.request.query.market === other.request.query.market;
 }
+
+const isMain = (view: View): boolean => marketOf(view) === 'main';
 
 export const marketsChecks = {
   'BORROW-005': isAnsweredWith200('listVaults'),

@@ -5,9 +5,11 @@ import type { BorrowFixtures, VaultReference } from '../fixtures.js';
 import { defaultMarketRead, positionNamesIn } from '../default-market.js';
 import { commonVaultIds } from '../common-vaults.js';
 import { sendInEachMarket } from '../each-market.js';
+import { purposeOf } from '../purposes.js';
 import { buildRequest, positionsRequest } from '../request.js';
 import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
+import { heldBy } from './build.js';
 import { marketsOf } from './vaults.js';
 
 /** One wallet read without a market, in `main`, and in the further one. */
@@ -47,7 +49,7 @@ export const buildMarkets = scenario<BorrowFixtures, { path: BuildPath; share: n
   description: 'Builds a creation without a market, in `main`, and in the alternate market.',
   needs: ['build-wallet'],
   effects: ['build'],
-  maxRequests: 5,
+  maxRequests: 9,
   runs: { gate: 4, release: 20 },
   examples: () => paths.map((path) => ({ path, share: 100 })),
   arbitrary: () =>
@@ -61,9 +63,15 @@ export const buildMarkets = scenario<BorrowFixtures, { path: BuildPath; share: n
       ...(general === undefined ? [] : [undefined, 'main']),
       ...(other === undefined ? [] : [alternateMarket]),
     ];
+    const purposes = new Map<Terms, ReturnType<typeof purposeOf>>();
+    for (const terms of [general, other])
+      if (terms !== undefined) {
+        const amounts = { colAmount: String(terms.deposit + 1n), debtAmount: '0' };
+        purposes.set(terms, purposeOf(session.fixtures, amounts, await heldBy(signer ?? '', terms, session)));
+      }
     await sendInEachMarket(session, markets, (market) => {
       const terms = market === undefined || market === 'main' ? general! : other!;
-      return creation(path, terms, signer ?? '', market, share);
+      return { ...creation(path, terms, signer ?? '', market, share), ...purposes.get(terms) };
     });
 
     async function termsAt(vault: VaultReference | undefined): Promise<Terms | undefined> {

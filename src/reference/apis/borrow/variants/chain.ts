@@ -4,6 +4,8 @@ import type { Reference } from '../../../composition.js';
 import type { Variant } from '../../../variant.js';
 import { compileTransaction, type Instruction } from '../../../chain/message.js';
 import type { Handler, ReferenceRequest } from '../../../reference.js';
+import { wallets } from '../fixtures.js';
+import { tokens } from '../service/tokens.js';
 import { isObject, type JsonObject } from '../../../variants/vary.js';
 
 const isPositions = ({ method, path }: ReferenceRequest): boolean =>
@@ -122,6 +124,15 @@ export const borrowOnChain: readonly Variant[] = [
     says: 'What the chain would refuse is refused over HTTP already.',
     inject: (reference) => refusingWhatFails(reference),
   },
+  ...[tokens.dollar, tokens.yieldDollar].map(({ address, name }): Variant => ({
+    id: `unfunded-builds-refused-without-${name.toLowerCase().replaceAll(' ', '-')}`,
+    says: `Builds that lack the tokens for them are refused, and the build wallet has no ${name}.`,
+    declare: (profile) => ({ ...profile, borrow: { ...profile.borrow, refusesUnfundedBuilds: true } }),
+    inject: (reference) => {
+      reference.ledger.removeTokenAccount(wallets.builder.address, address);
+      return refusingWhatFails(reference);
+    },
+  })),
 ];
 
 /** Simulates a transaction before it is handed out, and refuses it when the chain would. */
