@@ -154,7 +154,7 @@ async function closeIn(
       await session.alternate(`${action} by ${other}`, { failing: beside, control }, givesOut);
     }
     // Where one call is refused or fails, the position is as it was, and the others are tried all the same.
-    if (done === undefined || done.step.result.kind !== 'settled') continue;
+    if (done?.step.result.kind !== 'settled') continue;
     if (!done.isShown || !movedAsAsked({ step: done.step, move })) return;
     [model, known] = [after, done.after];
   }

@@ -40,6 +40,37 @@ const accepted = (send: Send, control: string | null, tried: string | null): rea
   row('not applicable', 'another market is refused, every time', inTurns(send(control), send('third', refused))),
 ];
 
+const unverified = { ...refused, purpose: 'unverified-funds' };
+
+/** The wallet may have the tokens of one vault and lack those of another. */
+const buildAccepted = (path: Path): readonly Row[] => [
+  ...accepted(operations[path]!, 'main', 'alt'),
+  row(
+    'inconclusive',
+    'refused where the wallet may lack the tokens',
+    trace([build(path), build(path, { vaultId: 9 }, { market: 'alt', ...unverified })]),
+  ),
+  row('violation', 'the same call is refused', trace([build(path), build(path, {}, { market: 'alt', ...unverified })])),
+];
+
+const buildsLeftOut = (path: Path): readonly Row[] => [
+  ...accepted(operations[path]!, 'main', null),
+  row(
+    'not applicable',
+    'refused in main as well',
+    inTurns(
+      build(path, { vaultId: 9 }, { market: 'alt' }),
+      build(path, {}, { market: null, ...refused }),
+      trace([build(path, {}, refused)]),
+    ),
+  ),
+];
+
+const ofEmptyWallet = (failing: Partial<MadeExchange>): Row['given'] => ({
+  ...inTurns(positionsRead([], 'main'), positionsRead([], 'main', 'Nobody', failing)),
+  scenario: 'borrow/empty-wallet',
+});
+
 const closed = (exchange: MadeExchange): MadeExchange => ({ ...exchange, fault: 'reset' });
 
 const each = (ids: readonly number[], rows: (send: Send) => readonly Row[]) =>
@@ -129,9 +160,16 @@ const perPath = (ids: readonly [number, number], rows: (path: Path) => readonly 
 
 checkTable(borrow, fixtures, {
   ...each([5, 6, 7, 8], answeredWith200),
+  'BORROW-006': [
+    ...answeredWith200(operations.listPositions!),
+    row('violation', 'an error for an empty wallet, every time', ofEmptyWallet({ status: 500, body: {} })),
+    row('inconclusive', 'an error for an empty wallet by chance', ofEmptyWallet({})),
+  ],
   ...each([90, 91, 92, 93], (send) => accepted(send, 'main', null)),
   ...each([94, 95, 96, 97], (send) => accepted(send, null, 'main')),
   ...each([98, 99, 100, 101], (send) => accepted(send, 'main', 'alt')),
+  ...perPath([92, 93], buildsLeftOut),
+  ...perPath([100, 101], buildAccepted),
   ...Object.fromEntries(
     required.flatMap((field, index) =>
       paths.map((path, column) => [idOf(202 + 2 * index + column), fieldRows(path, field)]),
