@@ -21,7 +21,9 @@ function mustBeBuilt(view: BorrowView, path: BuildPath, action: Action): boolean
   );
 }
 
-const isBuildThere = (view: BorrowView, market: string): boolean => isBuild(view) && marketOf(view) === market;
+/** In the other market only another call by the same path shows that it is the action or the vault that makes the difference. */
+const isBuiltThere = ({ control, failing }: { readonly control: BorrowView; readonly failing: BorrowView }): boolean =>
+  isBuild(control) && control.operation === failing.operation && marketOf(control) === marketOf(failing);
 
 /** A 200 that carries neither something to sign nor an error has the wrong shape, and is told as that alone. */
 export function refused(view: View): Violation | undefined {
@@ -46,7 +48,7 @@ function builds(path: BuildPath, action: Action) {
         ({ pairs }) =>
           pairs[0] !== undefined &&
           mustBe(pairs[0].failing) &&
-          (marketOf(pairs[0].failing) === 'main' || isBuildThere(pairs[0].control, marketOf(pairs[0].failing))) &&
+          (marketOf(pairs[0].failing) === 'main' || isBuiltThere(pairs[0])) &&
           !pairs.every(({ failing }) => isAnswered(failing) && !isBuilt(failing)),
       );
       const repeated = new Set(own.flatMap(({ pairs }) => pairs.flatMap(({ control, failing }) => [control, failing])));

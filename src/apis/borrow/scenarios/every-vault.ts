@@ -3,9 +3,9 @@ import { scenario, type Session } from '../../../model/scenario.js';
 import { withFundedWallet, type FundedWallet } from '../funded-wallet.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { vaultsIn } from '../listed.js';
-import { amountsOf, type PositionModel } from '../model.js';
+import { amountsOf, type Amounts, type PositionModel } from '../model.js';
 import { movedAsAsked } from '../moved-as-asked.js';
-import { givesOut } from '../payload.js';
+import { givesOut, type Action } from '../payload.js';
 import { performStep, performLoan, type Snapshot, type StepRun } from '../perform-step.js';
 import { purposeOf } from '../purposes.js';
 import { buildRequest, positionsRequest, vaultsRequest, type BorrowId } from '../request.js';
@@ -141,17 +141,17 @@ async function closeIn(
     if (move === undefined) continue;
     const { after, ...amounts } = move;
     const call = { ...amounts, positionId, path: paths[(paths.indexOf(path) + index) % 2]! };
-    const other = paths.find((one) => one !== call.path)!;
+    const beside = paths.find((one) => one !== call.path)!;
     const { vaultId, market } = terms;
-    const fields = { vaultId, positionId, signer: fundedWallet.wallet.publicKey, ...amounts };
-    const beside = buildRequest(other, fields, market);
-    const isBuiltBeside = givesOut(await session.send(beside));
+    const place = { vaultId, positionId, signer: fundedWallet.wallet.publicKey };
+    const isBuiltBeside = givesOut(await session.send(buildRequest(beside, { ...place, ...amounts }, market)));
     const done = await performStep(session, fundedWallet, terms, call, known);
     if (done !== undefined) steps.push(done.step);
-    if (!isBuiltBeside) {
-      const works = buildRequest(call.path, fields, market, { purpose: 'control' });
-      const control = done === undefined ? vaultsRequest(market) : works;
-      await session.alternate(`${action} by ${other}`, { failing: beside, control }, givesOut);
+    for (const failing of [...(isBuiltBeside ? [] : [beside]), ...(done === undefined ? [call.path] : [])]) {
+      const request = buildRequest(failing, { ...place, ...amounts }, market);
+      // Another call on the same position by the same path, so that only the action differs.
+      const control = buildRequest(failing, { ...place, ...controlOf(action, terms) }, market, { purpose: 'control' });
+      await session.alternate(`${action} in a vault`, { failing: request, control }, givesOut);
     }
     // Where one call is refused or fails, the position is as it was, and the others are tried all the same.
     if (done?.step.result.kind !== 'settled') continue;
@@ -189,4 +189,10 @@ async function buildIn(
     otherVault === undefined ? undefined : await termsOf(session, { market, vaultId: String(otherVault) });
   const control = neighbour === undefined ? vaultsRequest(market) : creation(path, neighbour, signer, market);
   await session.alternate('vault', { failing: request, control: { ...control, purpose: 'control' } }, givesOut);
+}
+
+function controlOf(action: Action, { deposit, borrow }: Terms): Omit<Amounts, 'after'> {
+  return action === 'deposit'
+    ? { colAmount: '0', debtAmount: String(borrow) }
+    : { colAmount: String(deposit / 10n + 1n), debtAmount: '0' };
 }

@@ -109,7 +109,11 @@ export const defectsOfMarkets: readonly Defect[] = [
         ['BORROW-155', 'BORROW-156', 'BORROW-214', 'BORROW-215', 'BORROW-334'],
         'Positions of `main` are listed in both markets, stand in vaults of `main`, and none of the other market is listed.',
       ],
-      ['operate', ['BORROW-105', 'BORROW-262', 'BORROW-324'], 'What is settled takes the token of the wrong vault.'],
+      [
+        'operate',
+        ['BORROW-105', 'BORROW-262', 'BORROW-324', 'BORROW-336'],
+        'What is settled takes the token of the wrong vault, and both markets get the same build.',
+      ],
       [
         'operate-instructions',
         ['BORROW-107', 'BORROW-258', 'BORROW-324', 'BORROW-333', 'BORROW-337'],
