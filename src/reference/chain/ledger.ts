@@ -8,6 +8,7 @@ import {
   associatedAccount,
   associatedTokenProgram,
   computeBudgetProgram,
+  memoProgram,
   systemProgram,
   tokenProgram,
   wrappedNativeMint,
@@ -69,6 +70,7 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
     [tokenProgram, runTokenProgram],
     [associatedTokenProgram, runAssociatedTokenProgram],
     [computeBudgetProgram, () => undefined],
+    [memoProgram, () => undefined],
   ]);
   const statuses = new Map<string, SignatureStatus>();
   const blockhashes = new Map<string, bigint>();

@@ -4,6 +4,8 @@ import type { Reference } from '../../../composition.js';
 import type { Variant } from '../../../variant.js';
 import { compileTransaction, type Instruction } from '../../../chain/message.js';
 import type { Handler, ReferenceRequest } from '../../../reference.js';
+import { memoProgram } from '../../../chain/addresses.js';
+import { alteringInstructions } from '../defects/tamper.js';
 import { wallets } from '../fixtures.js';
 import { tokens } from '../service/tokens.js';
 import { isObject, type JsonObject } from '../../../variants/vary.js';
@@ -118,6 +120,18 @@ export const borrowOnChain: readonly Variant[] = [
     says: 'Transactions are versioned transactions of the older form, without a version prefix.',
     departs: ['BORROW-242'],
     inject: legacyMessages,
+  },
+  {
+    id: 'builds-with-a-memo',
+    says: 'Every build begins with a memo that the signer signs.',
+    inject: alteringInstructions((instructions, { signer }) => [
+      {
+        programId: memoProgram,
+        accounts: [{ pubkey: String(signer), isSigner: true, isWritable: false }],
+        data: Buffer.from('built for you'),
+      },
+      ...instructions,
+    ]),
   },
   {
     id: 'minimum-refused-over-http',
