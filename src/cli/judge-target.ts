@@ -76,8 +76,9 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
             !isHopeless(target, discovered) && {
               rehearsal: await (
                 await import('../engine/estimate.js')
-              ).estimateCost(selection, seed, depth, target.pacing.requests),
+              ).estimateCost(selection, seed, depth, target.pacing.requests, options.seen !== undefined),
             }),
+          ...(options.seen && { seen: options.seen }),
           ...(replay && { replay }),
           ...(options.shard && { shard: options.shard }),
           journal,

@@ -1,5 +1,6 @@
 import type { Progress } from '../engine/options.js';
 import type { Shard } from '../engine/plan.js';
+import type { SeenContexts } from '../explore/least-seen.js';
 import type { Depth } from '../explore/inputs.js';
 import type { Effect } from '../model/exchange.js';
 import type { ReportFormat } from '../reports/write.js';
@@ -32,6 +33,8 @@ export interface ExecuteOptions {
   readonly env?: string;
   /** Greatest number of requests by operation. */
   readonly perOperation?: Readonly<Record<string, number>>;
+  /** What earlier runs exercised; what they left out comes first. */
+  readonly seen?: SeenContexts;
   /** Folder or `run.json` of an earlier run to compare with. */
   readonly baseline?: string;
   /** Takes what goes to the output while reports are made, such as annotations; standard output when left out. */

@@ -31,6 +31,7 @@ export async function estimateCost(
   seed: number,
   depth: Depth,
   budget = 0,
+  withContexts = false,
 ): Promise<CostEstimate> {
   const target = resolveTarget(referenceProfile('http://reference.invalid'), {}, {}, true);
   const signal = new AbortController().signal;
@@ -55,7 +56,7 @@ export async function estimateCost(
         const judge = createJudge(api, fixtures, ids);
         judge.add(trace);
         sent += trace.exchanges.length;
-        rehearsed.push(estimated(trace, judge.evidence()));
+        rehearsed.push(estimated(trace, judge.evidence(), withContexts));
       }
       rehearsal.set(scenario.name, [...known, ...rehearsed]);
     };
@@ -74,7 +75,7 @@ export async function estimateCost(
   return rehearsal;
 }
 
-function estimated({ exchanges }: Trace, { requirements }: ApiEvidence): EstimatedRun {
+function estimated({ exchanges }: Trace, { requirements, contexts }: ApiEvidence, withContexts: boolean): EstimatedRun {
   const operations: Record<string, number> = {};
   const effects: Record<string, number> = {};
   for (const { operation, effect } of exchanges) {
@@ -86,5 +87,5 @@ function estimated({ exchanges }: Trace, { requirements }: ApiEvidence): Estimat
       Object.values(requirements[id]!).some(({ exercised, violations }) => exercised + violations > 0),
     ),
   );
-  return { requests: exchanges.length, operations, effects, exercises };
+  return { requests: exchanges.length, operations, effects, exercises, ...(withContexts && { contexts }) };
 }

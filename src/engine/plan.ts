@@ -1,6 +1,7 @@
 import type { Registered } from '../apis/registry.js';
 import { inRounds, plan, runnable, type Depth, type PlannedRun } from '../explore/inputs.js';
 import { chooseWithin, type CostEstimate } from '../explore/choose-within-budget.js';
+import type { SeenContexts } from '../explore/least-seen.js';
 import { prepared } from '../explore/prepare.js';
 import { judgeableScopeOf } from './judgeable.js';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -23,6 +24,8 @@ export interface PlanOptions {
   readonly replay?: Replay;
   /** What every scenario costs and exercises, as far as it is known; a budget is spent by it. */
   readonly rehearsal?: CostEstimate;
+  /** What earlier runs exercised: with a budget and a rehearsal, what they left out comes first. */
+  readonly seen?: SeenContexts;
 }
 
 /** A planned run, and the API it is of. */
@@ -45,7 +48,7 @@ export function preparedFor(
 /** What will be run, of all APIs, in this order. A budget is spent over all of them on what exercises the most. */
 export function plansOf(
   chosen: readonly Registered[],
-  { target, depth, replay, shard, rehearsal }: PlanOptions,
+  { target, depth, replay, shard, rehearsal, seen }: PlanOptions,
 ): readonly ApiRun[] {
   const usable = chosen.flatMap((of) => {
     const reach = judgeableScopeOf(of.api, of.fixturesOf(target.profile), target);
@@ -63,7 +66,7 @@ export function plansOf(
   const budget = explorationShare(target.pacing.requests);
   if (rehearsal !== undefined && Number.isFinite(budget)) {
     const owners = new Map(usable.flatMap(({ of, scenarios }) => scenarios.map((one) => [one, of] as const)));
-    const within = chooseWithin([...owners.keys()], depth, budget, rehearsal);
+    const within = chooseWithin([...owners.keys()], depth, budget, rehearsal, seen);
     return pickShard(
       within.map((run) => ({ ...run, of: owners.get(run.scenario)! })),
       shard,

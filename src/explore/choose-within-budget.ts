@@ -1,5 +1,6 @@
 import type { Depth, PlannedRun } from './inputs.js';
 import type { PreparedScenario } from './prepare.js';
+import { leastSeenFirst, type SeenContexts } from './least-seen.js';
 import { rarestFirst } from './rarest-first.js';
 
 /** What one input of a scenario did on the embedded reference. */
@@ -9,6 +10,8 @@ export interface EstimatedRun {
   readonly effects: Readonly<Record<string, number>>;
   /** Ids of the selected requirements that its exchanges exercised. */
   readonly exercises: ReadonlySet<string>;
+  /** The pairs of levels in which it exercised them; only where they were asked for. */
+  readonly contexts?: SeenContexts;
 }
 
 /** The first inputs of every scenario, by its name, as they went on the reference. */
@@ -17,6 +20,7 @@ export type CostEstimate = ReadonlyMap<string, readonly EstimatedRun[]>;
 interface Candidate<F> extends PlannedRun<F> {
   readonly cost: number;
   readonly exercises: ReadonlySet<string>;
+  readonly contexts: SeenContexts;
   /** Pairs of levels that it meets, by name. */
   readonly pairs: readonly string[];
 }
@@ -24,13 +28,15 @@ interface Candidate<F> extends PlannedRun<F> {
 /**
  * Chooses runs within a budget of requests: again and again the one that exercises the most requirements not yet
  * exercised per request, then the one that meets the rarest pairs of levels not yet met, and when nothing new is left, the
- * first round before the second and so on. What a run exercises is known from the rehearsal; a target that behaves differently costs coverage, never the bound.
+ * first round before the second and so on. With `seen`, what earlier runs exercised, half of the budget goes first to
+ * inputs that exercise requirements in pairs of levels in which they were not yet. What a run exercises is known from the rehearsal; a target that behaves differently costs coverage, never the bound.
  */
 export function chooseWithin<F>(
   scenarios: readonly PreparedScenario<F>[],
   depth: Depth,
   budget: number,
   rehearsal: CostEstimate,
+  seen?: SeenContexts,
 ): readonly PlannedRun<F>[] {
   const waiting = new Set(candidates(scenarios, depth, rehearsal));
   const chosen: Candidate<F>[] = [];
@@ -42,6 +48,8 @@ export function chooseWithin<F>(
     left -= one.cost;
     for (const id of one.exercises) covered.add(id);
   };
+  if (seen !== undefined)
+    for (const one of leastSeenFirst([...waiting], seen, ({ cost }) => cost <= left - budget / 2)) take(one);
   for (;;) {
     let best: Candidate<F> | undefined;
     let greatest = 0;
@@ -76,6 +84,7 @@ function candidates<F>(
       path: String(index),
       cost: known.length === 0 ? scenario.maxRequests : (known[index]?.requests ?? usual) || 1,
       exercises: known[index]?.exercises ?? new Set<string>(),
+      contexts: known[index]?.contexts ?? {},
       pairs: pairsOf(scenario, index),
     }));
   });

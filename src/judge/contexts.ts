@@ -80,7 +80,7 @@ function contextsOf<F>({ factors, infeasible }: Factors<F>): Contexts<F> {
       return masks.get(combination) ?? maskOf(combination);
     },
     coverage(set) {
-      const mask = unpacked(set);
+      const mask = maskOfPairs(set);
       const has = (number: number): boolean => ((mask[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0;
       const met = new Set<string>();
       for (const [number, { levels }] of pairs.entries()) if (has(number)) for (const level of levels) met.add(level);
@@ -146,13 +146,22 @@ function pairSetOf(mask: PairMask): PairSet {
 
 /** The pairs of both. */
 export function mergePairs(one: PairSet, other: PairSet): PairSet {
-  const longer = unpacked(one.length >= other.length ? one : other);
-  addPairs(longer, unpacked(one.length >= other.length ? other : one));
+  const longer = maskOfPairs(one.length >= other.length ? one : other);
+  addPairs(longer, maskOfPairs(one.length >= other.length ? other : one));
   return pairSetOf(longer);
 }
 
-function unpacked(set: PairSet): PairMask {
+/** The bits of a set. */
+export function maskOfPairs(set: PairSet): PairMask {
   const mask = new Uint32Array(set.length / 8);
   for (let word = 0; word < mask.length; word += 1) mask[word] = Number.parseInt(set.slice(word * 8, word * 8 + 8), 16);
   return mask;
+}
+
+/** How many pairs of a set another one lacks. */
+export function countNewPairs(set: PairMask, known: PairMask | undefined): number {
+  let count = 0;
+  for (let word = 0; word < set.length; word += 1)
+    for (let bits = set[word]! & ~(known?.[word] ?? 0); bits !== 0; bits &= bits - 1) count += 1;
+  return count;
 }
