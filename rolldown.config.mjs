@@ -20,6 +20,8 @@ export default {
     'engine/judge-worker': 'src/engine/portions/worker.ts',
   },
   platform: 'node',
+  // Modules of which only what is used is bundled, where a package has them.
+  resolve: { mainFields: ['module', 'main'] },
   output: { dir: 'dist', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
   plugins: [{ name: 'licences-and-manifest', generateBundle: addLicencesAndManifest }],
 };

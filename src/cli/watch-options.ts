@@ -18,7 +18,12 @@ export function watchCommands(program: Command, finish: (code: number) => void):
     .option('--every <duration>', 'time from one round to the next, such as 15m (default: 15m)', duration, usualEveryMs)
     .option('--requests <number>', 'maximum number of requests of one round', integer(1, 1e9), usualRequests)
     .option('--rounds <number>', 'stop after so many rounds (default: at a signal)', integer(1, 1e9))
-    .option('--store <folder>', 'folder of the log, the evidence and the page', usualStore)
+    .option(
+      '--store <folder|address>',
+      'folder of the log, the evidence and the page; or postgres://…, which several machines may write',
+      usualStore,
+    )
+    .option('--out <folder>', `with an address, the folder of the page (default: ${usualStore})`)
     .option(
       '--seed <number>',
       'seed of the first round of a new store (default: a random one)',
@@ -33,6 +38,7 @@ export function watchCommands(program: Command, finish: (code: number) => void):
     .option('--webhook <url>', 'address to which every alarm is posted')
     .option('--webhook-key <variable>', 'environment variable with the key that signs alarms (HMAC-SHA256)')
     .option('--metrics <port>', 'serve OpenMetrics at /metrics of this port on 127.0.0.1', integer(0, 65535))
+    .option('--otlp', 'export metrics and alarms over OTLP, as the variables OTEL_EXPORTER_OTLP_* say')
     .action(async (options: WatchCommandOptions) => {
       const { watchCommand } = await import('./commands/watch.js');
       finish(await watchCommand(options));
@@ -42,11 +48,11 @@ export function watchCommands(program: Command, finish: (code: number) => void):
     .command('history')
     .description('tell since when and how often a requirement failed, from the store of a watch')
     .argument('<id>', 'such as ORDER-134')
-    .option('--store <folder>', 'folder of the watch', usualStore)
+    .option('--store <folder|address>', 'the store of the watch', usualStore)
     .option('--json', 'print the result as JSON')
     .action(async (id: string, options: PrintOptions & { readonly store: string }) => {
       const { historyCommand } = await import('./commands/history.js');
-      const { text, ...value } = historyCommand(id, options.store);
+      const { text, ...value } = await historyCommand(id, options.store);
       await printed(text, value, options);
     });
 }

@@ -7,6 +7,7 @@ export interface Watched {
   readonly requests: number;
   readonly openFindings: number;
   /** Milliseconds since the Unix epoch; undefined before the first round. */
+  readonly firstRoundAt?: number | undefined;
   readonly lastRoundAt: number | undefined;
   readonly lastExitCode: number | undefined;
   /** Every testable requirement, with what the last round that tested it showed. */
@@ -16,7 +17,7 @@ export interface Watched {
 
 export const openMetricsType = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 
-const verdicts = ['pass', 'fail', 'inconclusive', 'unexercised'];
+export const verdicts = ['pass', 'fail', 'inconclusive', 'unexercised'];
 
 /** Upper bounds of buckets in milliseconds, doubled each time, as the histograms count in steps of a doubling. */
 const bounds = Array.from({ length: 17 }, (_, power) => 2 ** power);
@@ -81,17 +82,24 @@ function family(
   ];
 }
 
-function histogram(target: string, { operation, base, totalUs, counts }: LatencyHistogram): readonly string[] {
-  const steps = Object.entries(counts).map(([step, count]) => [Number(step), count] as const);
-  const upTo = (greatest: number): number =>
-    steps.reduce((sum, [step, count]) => (step <= greatest ? sum + count : sum), 0);
-  const all = upTo(Number.POSITIVE_INFINITY);
+/** Counts of responses in buckets: up to each bound and above the one before it, then those above the last bound. */
+export function bucketsOf({ counts }: LatencyHistogram) {
+  const inBuckets = new Array<number>(bounds.length + 1).fill(0);
+  for (const [step, count] of Object.entries(counts))
+    inBuckets[Math.min(bounds.length, Math.ceil(Math.max(0, Number(step)) / stepsPerDoubling))]! += count;
+  return { boundsMs: bounds, counts: inBuckets, all: inBuckets.reduce((sum, count) => sum + count, 0) };
+}
+
+function histogram(target: string, latency: LatencyHistogram): readonly string[] {
+  const { operation, base, totalUs } = latency;
+  const { counts, all } = bucketsOf(latency);
   const name = 'plumbline_response_seconds';
   const own = { target, operation, base };
+  let upTo = 0;
   return [
     ...bounds.map(
       (bound, power) =>
-        `${name}_bucket${labels({ ...own, le: (bound / 1000).toString() })} ${upTo(power * stepsPerDoubling)}`,
+        `${name}_bucket${labels({ ...own, le: (bound / 1000).toString() })} ${(upTo += counts[power]!)}`,
     ),
     `${name}_bucket${labels({ ...own, le: '+Inf' })} ${all}`,
     `${name}_count${labels(own)} ${all}`,

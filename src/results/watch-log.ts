@@ -36,9 +36,11 @@ export interface Alarm {
 /** One round, with the alarms that follow from it: whoever reads the line knows both or neither. */
 export interface RoundEntry {
   readonly type: 'round';
-  /** From 1. */
+  /** From 1; where several machines write, rounds are listed in the order in which they ended. */
   readonly number: number;
   readonly seed: number;
+  /** Which of several writers made it; only in a store of several. */
+  readonly writer?: string;
   readonly target: string;
   readonly version: string;
   /** UTC. */

@@ -41,8 +41,7 @@ test('a watch tells of a finding once, adds up its evidence, and goes on where i
     1,
     expect.stringMatching(/ALARM in round 1: failed: ORDER-017 at getOrder/),
   ]);
-  const alarms = received.length;
-  expect(alarms).toBeGreaterThan(0);
+  expect(received.length).toBeGreaterThan(0);
   for (const { body, signature } of received) {
     const [, time] = /^t=([0-9]+),/.exec(signature)!;
     const expected = createHmac('sha256', 'a shared secret').update(`${time!}.${body}`).digest('hex');
@@ -50,7 +49,11 @@ test('a watch tells of a finding once, adds up its evidence, and goes on where i
   }
   const sent = summaryIn(store).end.sent.total;
   expect((await watch()).code).toBe(1);
-  expect(received).toHaveLength(alarms);
+  // Another round may find it at another address, which is another finding.
+  const fingerprints = received.map(
+    ({ body }) => (JSON.parse(body) as { finding: { fingerprint: string } }).finding.fingerprint,
+  );
+  expect(new Set(fingerprints).size).toBe(fingerprints.length);
   expect(summaryIn(store).end.sent.total).toBeGreaterThan(sent);
   expect(existsSync(join(store, 'rounds', '2', 'journal.ndjson'))).toBe(true);
   const { stdout } = await plumbline(['history', 'ORDER-017', '--store', store]);

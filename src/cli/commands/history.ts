@@ -1,12 +1,12 @@
-import { ConfigurationError } from '../../model/configuration-error.js';
 import { requirementHistory, type RequirementHistory } from '../../results/requirement-history.js';
-import { readWatchLog, watchLogName } from '../../results/watch-log.js';
+import { readStore } from '../watch/open-store.js';
 
-/** `plumbline history`: since when and how often a requirement failed, from the log of a watch. */
-export function historyCommand(id: string, store: string): RequirementHistory & { readonly text: string } {
-  const entries = readWatchLog(store);
-  if (entries.length === 0)
-    throw new ConfigurationError(`--store: no ${watchLogName} in ${store}; expected the folder of --store of a watch`);
+/** `plumbline history`: since when and how often a requirement failed, from the store of a watch. */
+export async function historyCommand(
+  id: string,
+  store: string,
+): Promise<RequirementHistory & { readonly text: string }> {
+  const entries = await readStore(store);
   const history = requirementHistory(id, entries);
   return { ...history, text: `${linesOf(history).join('\n')}\n` };
 }

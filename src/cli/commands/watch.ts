@@ -6,32 +6,39 @@ import { watch } from '../../engine/watch/watch.js';
 import { sleep } from '../../http/sleep.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { inertText } from '../../reports/inert.js';
-import { openMetrics } from '../../reports/open-metrics.js';
+import { openMetrics, type Watched } from '../../reports/open-metrics.js';
 import { writeReports } from '../../reports/write.js';
 import { journalName } from '../../results/journal.js';
 import { writeRun, type RunSummary } from '../../results/run-json.js';
-import { openWatchLog, pastRunsIn, readWatchLog, type Alarm } from '../../results/watch-log.js';
+import { pastRunsIn } from '../../results/watch-log.js';
 import { parsedEvidence } from '../../results/evidence-file.js';
 import { execute } from '../execute.js';
 import { withFolder } from '../folder-lock.js';
 import type { ExecuteOptions } from '../options.js';
-import { addEvidence } from '../watch/evidence.js';
 import { serveMetrics } from '../watch/metrics-endpoint.js';
+import { openStore } from '../watch/open-store.js';
+import { seenIn } from '../watch/evidence.js';
 import { roundOf, watchedIn } from '../watch/round.js';
-import { postAlarm, signedBody } from '../watch/webhook.js';
+import { storeAddress } from '../watch/store-address.js';
+import { createTellers } from '../watch/tell.js';
 import { judgeAgain } from './judge-again.js';
 
 export interface WatchCommandOptions extends ExecuteOptions {
   /** Milliseconds from the beginning of one round to that of the next. */
   readonly every: number;
   readonly rounds?: number;
+  /** A folder, or the address of a PostgreSQL database. */
   readonly store: string;
   readonly webhook?: string;
   /** Name of the environment variable that holds the key of the webhook. */
   readonly webhookKey?: string;
   /** Port of the metrics endpoint. */
   readonly metrics?: number;
+  /** Whether metrics and alarms are exported over OTLP. */
+  readonly otlp?: boolean;
 }
+
+const usualFolder = 'reports/watch';
 
 /** `plumbline watch`: tests a target in rounds until a signal, or until so many rounds are done. */
 export async function watchCommand(options: WatchCommandOptions): Promise<number> {
@@ -40,15 +47,24 @@ export async function watchCommand(options: WatchCommandOptions): Promise<number
   process.once('SIGINT', onSignal);
   process.once('SIGTERM', onSignal);
   try {
-    return await withFolder(options.store, () => watched(options, stop.signal));
+    const folder = folderOf(options);
+    return await withFolder(folder, () => watched(options, folder, stop.signal));
   } finally {
     process.off('SIGINT', onSignal);
     process.off('SIGTERM', onSignal);
   }
 }
 
-async function watched(options: WatchCommandOptions, signal: AbortSignal): Promise<number> {
-  const { store, every, rounds, seed, webhook, webhookKey, metrics: port, ...given } = options;
+/** The folder of what stays on this machine: the page, and journals of rounds in which something failed. */
+function folderOf({ store, out }: WatchCommandOptions): string {
+  if (storeAddress(store) !== undefined) return out ?? usualFolder;
+  if (out !== undefined)
+    throw new ConfigurationError('--out: a store in a folder holds the page as well; expected it with an address only');
+  return store;
+}
+
+async function watched(options: WatchCommandOptions, folder: string, signal: AbortSignal): Promise<number> {
+  const { store: storeOption, every, rounds, seed, webhook, webhookKey, metrics: port, otlp, ...given } = options;
   if (webhook !== undefined && !URL.canParse(webhook))
     throw new ConfigurationError(`--webhook: "${webhook}" is no URL; expected one such as https://example.com/alarms`);
   const key = webhookKey === undefined ? undefined : process.env[webhookKey];
@@ -57,22 +73,26 @@ async function watched(options: WatchCommandOptions, signal: AbortSignal): Promi
       `--webhook-key: ${webhookKey} is not set; expected the secret shared with the receiver`,
     );
   const note = (line: string): void => void process.stderr.write(inertText(`plumbline: ${line}\n`));
-  const log = openWatchLog(store);
-  let state: WatchState = stateOf(log.entries);
+  const store = await openStore(storeOption, folder, { note, signal });
+  let state: WatchState = stateOf(store.entries);
   let requirements: RunSummary['requirements'] = [];
-  const endpoint =
-    port === undefined ? undefined : await serveMetrics(port, () => openMetrics(watchedIn(state, requirements)));
+  const known = (): Watched => watchedIn(state, requirements);
+  const endpoint = port === undefined ? undefined : await serveMetrics(port, () => openMetrics(known()));
+  const collector = otlp === true ? await (await import('../watch/otlp.js')).openOtlp(known, note) : undefined;
   if (endpoint) note(`metrics at ${endpoint.url}`);
+  const tellers = createTellers(note, webhook === undefined ? undefined : { url: webhook, key }, collector);
+  const folderOfRound = (number: number): string => join(folder, 'rounds', String(number));
   try {
     return await watch({
-      log,
+      store,
       clock: { now: () => Date.now(), sleep },
       signal,
       everyMs: every,
       ...(rounds !== undefined && { rounds }),
       seed: seed ?? randomInt(2 ** 31),
       async round(number, roundSeed) {
-        const out = join(store, 'rounds', String(number));
+        const out = folderOfRound(number);
+        const before = await store.evidence();
         const { summary } = await execute({
           ...given,
           // A round is small: what it leaves untested is the business of the next ones.
@@ -80,43 +100,30 @@ async function watched(options: WatchCommandOptions, signal: AbortSignal): Promi
           seed: roundSeed,
           out,
           report: [],
+          ...(before !== undefined && { seen: seenIn(before) }),
           signal,
           write: note,
           onNote: note,
         });
-        const again = await judgeAgain(join(out, journalName), 1);
-        const merged = await addEvidence(store, again.evidence, number);
-        requirements = merged.summary.requirements;
-        const round = roundOf(summary, parsedEvidence(again.evidence, out).survey.latency);
-        writeRun(store, merged.summary);
-        await writeReports(store, merged.summary, pastRunsIn(readWatchLog(store)), ['html']);
+        const { evidence } = await judgeAgain(join(out, journalName), 1);
+        const shown = roundOf(summary, parsedEvidence(evidence, out).survey.latency);
+        note(`round ${number}: ${summary.conclusion.target}; ${shown.because}; ${shown.requests} requests`);
+        return { shown, evidence };
+      },
+      async onRound(round, { summary }) {
+        if (summary === undefined) return;
         // The journal of a round is evidence where something failed; of the others the merged evidence stays.
-        if (round.failed.length === 0) rmSync(out, { recursive: true });
-        note(`round ${number}: ${summary.conclusion.target}; ${round.because}; ${round.requests} requests`);
-        return round;
+        if (round.failed.length === 0) rmSync(folderOfRound(round.number), { recursive: true });
+        requirements = summary.requirements;
+        writeRun(folder, summary);
+        await writeReports(folder, summary, pastRunsIn(await store.lastRounds()), ['html']);
+        await collector?.flush();
       },
-      async tell(alarm) {
-        note(wordsOf(alarm));
-        if (webhook === undefined) return true;
-        const problem = await postAlarm(
-          { url: webhook, key },
-          signedBody(state.last?.target ?? '', alarm, key, Date.now()),
-        );
-        if (problem !== undefined) note(`the webhook did not take alarm ${alarm.id} (${problem}); it is tried again`);
-        return problem === undefined;
-      },
+      tell: (alarm) => tellers.tell(alarm, state.last?.target ?? ''),
       onState: (now) => void (state = now),
     });
   } finally {
-    log.close();
-    await endpoint?.close();
+    await store.close();
+    await Promise.all([endpoint?.close(), collector?.close()]);
   }
-}
-
-function wordsOf({ kind, finding, because, round }: Alarm): string {
-  const about =
-    finding === undefined
-      ? (because ?? '')
-      : `${finding.requirement} at ${finding.operation} (${finding.base}): expected ${finding.expected}, found ${finding.actual}; finding ${finding.fingerprint}`;
-  return `ALARM in round ${round}: ${kind}${about === '' ? '' : `: ${about}`}`;
 }

@@ -1,41 +1,42 @@
-import { existsSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { mergeEvidence, type MergedEvidence } from '../../engine/evidence/merge-files.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { evidenceName, parsedEvidence, readEvidence, type EvidenceFile } from '../../results/evidence-file.js';
+import { parsedEvidence, type EvidenceFile } from '../../results/evidence-file.js';
+import type { SeenContexts } from '../../explore/least-seen.js';
 import { partsOf } from '../../results/parts.js';
 
 /** Rounds whose evidence is added up in one file: its list of runs grows with them. */
 const mostRounds = 2_000;
 
-/**
- * Adds the evidence of a round to what earlier rounds gathered. Where it does not add up, as after a change of the
- * profile, the earlier evidence is kept aside and a new file begins.
- */
-export async function addEvidence(folder: string, text: string, round: number): Promise<MergedEvidence> {
-  const file = join(folder, evidenceName);
-  const own = parsedEvidence(text, `round ${round}`);
-  const merged = await withEarlier(file, own, round);
-  // Whoever is killed while writing leaves the file as it was.
-  writeFileSync(`${file}.new`, merged.text);
-  renameSync(`${file}.new`, file);
-  return merged;
+export interface AddedEvidence {
+  readonly merged: MergedEvidence;
+  /** Which of the earlier texts it was added to; undefined where it stands alone. */
+  readonly to: number | undefined;
 }
 
-async function withEarlier(file: string, own: EvidenceFile, round: number): Promise<MergedEvidence> {
-  const alone = (): Promise<MergedEvidence> => mergeEvidence(named([own]));
-  if (!existsSync(file)) return alone();
-  const earlier = readEvidence(file);
-  if (partsOf(earlier.run).length < mostRounds)
+/**
+ * Adds the evidence of a round to the first of the earlier texts with which it adds up. With none it does after a change
+ * of the profile, or when the earlier rounds are too many.
+ */
+export async function addedEvidence(earlier: readonly string[], own: string, round: number): Promise<AddedEvidence> {
+  const file = parsedEvidence(own, `round ${round}`);
+  for (const [to, text] of earlier.entries()) {
+    const before = parsedEvidence(text, 'the evidence of the store');
+    if (partsOf(before.run).length >= mostRounds) continue;
     try {
-      return await mergeEvidence(named([earlier, own]));
+      return { merged: await mergeEvidence(named([before, file])), to };
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
     }
-  renameSync(file, file.replace(/\.json$/, `-before-${round}.json`));
-  return alone();
+  }
+  return { merged: await mergeEvidence(named([file])), to: undefined };
 }
 
 async function* named(files: readonly EvidenceFile[]): AsyncGenerator<readonly [string, EvidenceFile]> {
   for (const file of files) yield await Promise.resolve([file.run.id, file] as const);
+}
+
+/** The pairs of levels in which requirements were exercised, of all APIs in the text of an evidence file. */
+export function seenIn(text: string): SeenContexts {
+  const { apis } = parsedEvidence(text, 'the evidence of the store');
+  return Object.assign({}, ...Object.values(apis).map(({ evidence }) => evidence.contexts)) as SeenContexts;
 }

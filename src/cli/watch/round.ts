@@ -41,13 +41,14 @@ export function roundOf(
 
 /** What the metrics say; a requirement with an open finding failed, whatever a later round that found nothing says. */
 export function watchedIn(state: WatchState, requirements: RunSummary['requirements'] = []): Watched {
-  const { last, rounds, requests, open, latency } = state;
+  const { began, last, rounds, requests, open, latency } = state;
   const failing = new Set([...open.values()].map(({ finding }) => finding.requirement));
   return {
     target: last?.target ?? '',
     rounds,
     requests,
     openFindings: open.size,
+    firstRoundAt: began === undefined ? undefined : Date.parse(began),
     lastRoundAt: last && Date.parse(last.startedAt),
     lastExitCode: last?.exitCode,
     requirements: requirements.flatMap(({ id, level, verdict }) =>

@@ -10,10 +10,12 @@ export interface OpenFinding {
   readonly passes: number;
 }
 
-/** What a watch knows; it follows from its log alone. */
+/** What a watch knows; it follows from its store alone. */
 export interface WatchState {
   readonly rounds: number;
   readonly requests: number;
+  /** UTC start of the first round. */
+  readonly began: string | undefined;
   readonly last: RoundEntry | undefined;
   /** Open findings by fingerprint. */
   readonly open: ReadonlyMap<string, OpenFinding>;
@@ -29,6 +31,7 @@ export interface WatchState {
 const nothingWatched: WatchState = {
   rounds: 0,
   requests: 0,
+  began: undefined,
   last: undefined,
   open: new Map(),
   verdicts: new Map(),
@@ -72,8 +75,9 @@ export function added(state: WatchState, entry: WatchEntry): WatchState {
   for (const id of entry.passed) verdicts.set(id, 'pass');
   for (const id of entry.failed) verdicts.set(id, 'fail');
   return {
-    rounds: entry.number,
+    rounds: state.rounds + 1,
     requests: state.requests + entry.requests,
+    began: state.began ?? entry.startedAt,
     last: entry,
     open: openAfter(state, entry),
     verdicts,

@@ -1,6 +1,7 @@
 import { ConfigurationError } from '../../model/configuration-error.js';
-import type { Alarm, RoundEntry, WatchEntry, WatchLog } from '../../results/watch-log.js';
+import type { Alarm, RoundEntry, WatchEntry } from '../../results/watch-log.js';
 import { added, alarmsOf, stateOf, type WatchState } from './state.js';
+import type { WatchStore, Written } from './store.js';
 
 /** The time, and waiting in it. */
 export interface Clock {
@@ -11,10 +12,10 @@ export interface Clock {
 }
 
 /** What a round shows. */
-export type Round = Omit<RoundEntry, 'type' | 'number' | 'seed' | 'startedAt' | 'endedAt' | 'alarms'>;
+export type Round = Omit<RoundEntry, 'type' | 'number' | 'seed' | 'startedAt' | 'endedAt' | 'alarms' | 'writer'>;
 
 export interface WatchOptions {
-  readonly log: WatchLog;
+  readonly store: WatchStore;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** From the beginning of one round to that of the next; a round that takes longer is followed at once. */
@@ -23,58 +24,66 @@ export interface WatchOptions {
   readonly rounds?: number;
   /** Seed of the first round of a new store; every round has another one. */
   readonly seed: number;
-  round(number: number, seed: number): Promise<Round>;
+  /** Plays a round; the evidence is the text of an evidence file. */
+  round(number: number, seed: number): Promise<{ readonly shown: Round; readonly evidence?: string }>;
   /** Tells of an alarm; false when it has to be tried again, after the next round or the next start. */
   tell(alarm: Alarm): Promise<boolean>;
   /** Sees what is known, at the start and after each round. */
   readonly onState?: (state: WatchState) => void;
+  /** Sees a round that is on disk. */
+  readonly onRound?: (round: RoundEntry, written: Written) => Promise<void>;
 }
 
-const greatestSeed = 2 ** 31;
-
 /**
- * Tests a target in rounds and tells of every new finding once. What is known follows from the log, so that a watch that
+ * Tests a target in rounds and tells of every new finding once. What is known follows from the store, so that a watch that
  * was killed goes on where it was. The result is an exit code: 1 with open findings, 2 when nothing can be tested.
  */
 export async function watch(options: WatchOptions): Promise<0 | 1 | 2> {
-  const { log, clock, signal, everyMs, onState } = options;
-  let state = stateOf(log.entries);
+  const { store, clock, signal, everyMs, onState } = options;
+  let state = stateOf(store.entries);
+  let own = store.entries.findLast((one): one is RoundEntry => one.type === 'round' && one.writer === store.writer);
   const isStopped = (): boolean => signal.aborted;
-  const first = log.entries.find((entry) => entry.type === 'round');
-  const firstSeed = first === undefined ? options.seed : first.seed - (first.number - 1);
-  const append = (entry: WatchEntry): void => {
-    log.append(entry);
-    state = added(state, entry);
+  const append = async (make: (now: WatchState) => WatchEntry, evidence?: string): Promise<Written> => {
+    const known = state;
+    const written = await store.append((since) => make(since.reduce(added, known)), evidence);
+    state = written.entries.reduce(added, known);
+    return written;
   };
   const tellPending = async (): Promise<void> => {
-    for (const alarm of state.pending) if (await options.tell(alarm)) append({ type: 'told', id: alarm.id });
+    if (state.pending.length === 0) return;
+    await store.telling(async (since) => {
+      state = since.reduce(added, state);
+      for (const alarm of state.pending)
+        if (await options.tell(alarm)) await append(() => ({ type: 'told', id: alarm.id }));
+    });
   };
   onState?.(state);
   await tellPending();
-  const end = state.rounds + (options.rounds ?? Number.POSITIVE_INFINITY);
-  while (state.rounds < end) {
-    const due = state.last === undefined ? 0 : Date.parse(state.last.startedAt) + everyMs;
+  for (let done = 0; done < (options.rounds ?? Number.POSITIVE_INFINITY); done += 1) {
+    const due = own === undefined ? 0 : Date.parse(own.startedAt) + everyMs;
     await clock.sleep(due - clock.now(), signal);
     if (isStopped()) break;
-    const number = state.rounds + 1;
-    const seed = (firstSeed + number - 1) % greatestSeed;
+    const { number, seed } = await store.begin(options.seed);
     const startedAt = new Date(clock.now()).toISOString();
-    const shown = await options.round(number, seed).catch((error: unknown) => {
+    const { shown, evidence } = await options.round(number, seed).catch((error: unknown) => {
       // What is wrong from the beginning is told at once; later, it may pass.
-      if (state.last === undefined || error instanceof ConfigurationError) throw error;
-      return lost(state.last, error);
+      if (own === undefined || error instanceof ConfigurationError) throw error;
+      return { shown: lost(own, error), evidence: undefined };
     });
     if (isStopped()) break;
     const round = {
       type: 'round' as const,
       number,
       seed,
+      ...(store.writer !== undefined && { writer: store.writer }),
       startedAt,
       endedAt: new Date(clock.now()).toISOString(),
       ...shown,
     };
-    append({ ...round, alarms: alarmsOf(state, round) });
+    own = { ...round, alarms: [] };
+    const written = await append((now) => ({ ...round, alarms: alarmsOf(now, round) }), evidence);
     onState?.(state);
+    await options.onRound?.(own, written);
     await tellPending();
   }
   return state.open.size > 0 ? 1 : state.silent > 0 ? 2 : 0;

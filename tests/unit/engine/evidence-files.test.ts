@@ -3,18 +3,23 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { openDatabaseStore } from '../../../src/cli/watch/database-store.js';
 import { evidenceTextOf } from '../../../src/engine/evidence/evidence-of.js';
 import { mergeEvidence } from '../../../src/engine/evidence/merge-files.js';
 import { concludedFrom, rejudge } from '../../../src/engine/rejudge.js';
 import type { Cell } from '../../../src/judge/evidence.js';
 import { parsedEvidence, type EvidenceFile } from '../../../src/results/evidence-file.js';
 import { journalName } from '../../../src/results/journal.js';
+import { partsOf } from '../../../src/results/parts.js';
+import type { RoundEntry } from '../../../src/results/watch-log.js';
+import { madeDatabase } from '../../support/made-database.js';
 import { mergeOf, partIn, recordRun, type RecordedRun } from './recorded-runs.js';
 
 const defects = ['order-quote-with-empty-transaction', 'borrow-minimum-not-enforced'];
 
 let faulty: RecordedRun;
 let folders: readonly string[];
+let texts: readonly string[];
 let files: readonly EvidenceFile[];
 
 beforeAll(async () => {
@@ -22,17 +27,15 @@ beforeAll(async () => {
   folders = [0, 1, 2, 3].map((part) =>
     partIn(faulty, `night${part}`, { traces: faulty.traces.filter((_, index) => index % 4 === part), seed: part }),
   );
-  files = await Promise.all(folders.map(evidenceIn));
+  texts = await Promise.all(folders.map(evidenceIn));
+  files = texts.map((text) => parsedEvidence(text, 'made'));
 }, 120_000);
 
-async function evidenceIn(folder: string): Promise<EvidenceFile> {
+async function evidenceIn(folder: string): Promise<string> {
   const journal = join(folder, journalName);
   const rejudged = await rejudge(journal);
   const hash = createHash('sha256').update(readFileSync(journal)).digest('hex');
-  return parsedEvidence(
-    evidenceTextOf(rejudged, await concludedFrom(journal, rejudged), () => hash),
-    journal,
-  );
+  return evidenceTextOf(rejudged, await concludedFrom(journal, rejudged), () => hash);
 }
 
 async function* named(some: readonly EvidenceFile[]): AsyncGenerator<readonly [string, EvidenceFile]> {
@@ -109,4 +112,39 @@ describe('evidence files', () => {
     );
     expect(() => parsedEvidence('{"schema":', 'a.json')).toThrow(/no evidence file \(.+\); expected/);
   });
+});
+
+test('a watch with several writers keeps a round and its evidence together, also where a connection is lost', async () => {
+  const database = madeDatabase();
+  const { signal } = new AbortController();
+  const stores = await Promise.all(
+    ['a', 'b'].map((writer) =>
+      openDatabaseStore(database.connection(), {
+        writer,
+        note: () => undefined,
+        signal,
+        sleep: () => Promise.resolve(),
+      }),
+    ),
+  );
+  const nothing = { passed: [], failed: [], inconclusive: [], findings: [], latency: [], alarms: [] };
+  const times = { startedAt: '', endedAt: '' };
+  const entry = (number: number): RoundEntry => ({
+    ...{ type: 'round', number, seed: number, target: '', version: '', exitCode: 0, because: '', requests: 0 },
+    ...times,
+    ...nothing,
+  });
+  await stores[0]!.append(() => entry(1), texts[0]);
+  // After the transaction is kept, and before its writer knows.
+  database.loseAt(5, 'after');
+  const { summary, entries } = await stores[1]!.append(() => entry(2), texts[1]);
+  await stores[0]!.append(() => entry(3), texts[2]);
+  expect(entries.map((one) => one.type === 'round' && one.number)).toEqual([1, 2]);
+  expect(database.entries.map(({ position }) => position)).toEqual([1, 2, 3]);
+  const kept = database.evidence.map(({ text }) => parsedEvidence(text, 'kept'));
+  expect(kept.map(({ run }) => partsOf(run).length)).toEqual([3]);
+  const sent = files.map(({ end }) => end.sent.total);
+  expect(summary!.end.sent.total).toBe(sent[0]! + sent[1]!);
+  expect(kept[0]!.end.sent.total).toBe(sent[0]! + sent[1]! + sent[2]!);
+  expect(await stores[1]!.evidence()).toBe(database.evidence[0]!.text);
 });

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { signedBody } from '../../../../src/cli/watch/webhook.js';
+import { openFolderStore } from '../../../../src/cli/watch/folder-store.js';
 import { stateOf } from '../../../../src/engine/watch/state.js';
 import { watch, type Clock, type Round } from '../../../../src/engine/watch/watch.js';
 import { openMetrics } from '../../../../src/reports/open-metrics.js';
 import { requirementHistory } from '../../../../src/results/requirement-history.js';
 import {
-  openWatchLog,
   pastRunsIn,
   readWatchLog,
   watchLogName,
@@ -67,13 +67,13 @@ interface Watched {
 
 async function watched(store: string, rounds: readonly Round[], more: { takesMs?: number; deaf?: number } = {}) {
   const { clock, pass } = virtualClock();
-  const log = openWatchLog(store);
+  const opened = openFolderStore(store);
   const told: Alarm[] = [];
   const starts: string[] = [];
   const seeds: number[] = [];
   let deaf = more.deaf ?? 0;
   const code = await watch({
-    log,
+    store: opened,
     clock,
     signal: new AbortController().signal,
     everyMs: 900_000,
@@ -83,8 +83,8 @@ async function watched(store: string, rounds: readonly Round[], more: { takesMs?
       seeds.push(seed);
       starts.push(new Date(clock.now()).toISOString().slice(11, 19));
       pass(more.takesMs ?? 10_000);
-      const before = log.entries.filter(({ type }) => type === 'round').length;
-      return Promise.resolve(rounds[number - 1 - before]!);
+      const before = opened.entries.filter(({ type }) => type === 'round').length;
+      return Promise.resolve({ shown: rounds[number - 1 - before]! });
     },
     tell(alarm) {
       if (deaf > 0) {
@@ -95,7 +95,7 @@ async function watched(store: string, rounds: readonly Round[], more: { takesMs?
       return Promise.resolve(true);
     },
   });
-  log.close();
+  await opened.close();
   return { code, told, starts, seeds } satisfies Watched;
 }
 
@@ -154,14 +154,14 @@ test('a watch that was killed at any byte of its log goes on, and tells of nothi
     { seed: 781, numRuns: 30 },
   );
   appendFileSync(join(store, watchLogName), 'no JSON\n{}\n');
-  expect(() => openWatchLog(store)).toThrow(/watch.ndjson:[0-9]+: not a line of a watch/);
+  expect(() => openFolderStore(store)).toThrow(/watch.ndjson:[0-9]+: not a line of a watch/);
 });
 
 test('a fault of the suite in one round is a round without tests; in the first one it ends the watch', async () => {
   const at = async (failing: number) => {
-    const log = openWatchLog(freshStore());
+    const store = openFolderStore(freshStore());
     const round = (number: number) =>
-      number === failing ? Promise.reject(new Error('broken')) : Promise.resolve(good);
+      number === failing ? Promise.reject(new Error('broken')) : Promise.resolve({ shown: good });
     const options = {
       clock: virtualClock().clock,
       signal: new AbortController().signal,
@@ -169,7 +169,7 @@ test('a fault of the suite in one round is a round without tests; in the first o
       seed: 1,
       rounds: 2,
     };
-    await watch({ ...options, log, round, tell: () => Promise.resolve(true) });
+    await watch({ ...options, store, round, tell: () => Promise.resolve(true) });
   };
   await expect(at(1)).rejects.toThrow('broken');
   await expect(at(2)).resolves.toBeUndefined();
