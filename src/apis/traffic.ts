@@ -42,6 +42,14 @@ export function newest<T extends Span>(one: readonly T[], other: readonly T[]): 
   return all;
 }
 
+/** Entries of each kind that stay open once a recording is complete: what is older belongs to nothing that comes later. */
+const mostOpen = 100;
+
+/** The newest of a list that other recordings may belong to. */
+export function newestOpen<T extends Span>(list: readonly T[]): T[] {
+  return inOrder(list).slice(-mostOpen);
+}
+
 /** Values by a name that each has. */
 export function groupedBy<T>(values: readonly T[], nameOf: (value: T) => string | undefined): Map<string, T[]> {
   const groups = new Map<string, T[]>();

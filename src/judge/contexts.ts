@@ -146,6 +146,7 @@ function pairSetOf(mask: PairMask): PairSet {
 
 /** The pairs of both. */
 export function mergePairs(one: PairSet, other: PairSet): PairSet {
+  if (one === other) return one;
   const longer = maskOfPairs(one.length >= other.length ? one : other);
   addPairs(longer, maskOfPairs(one.length >= other.length ? other : one));
   return pairSetOf(longer);

@@ -16,11 +16,15 @@ export const nothingGathered: ApiEvidence = {
 
 /** Adds up what two runs gathered about one API, positive controls and the states of folds included. */
 export function mergeApiEvidence<F>(api: Api<F>, one: ApiEvidence, other: ApiEvidence): ApiEvidence {
+  const folds = mergeFolds(api, one.folds, other.folds);
   return {
     requirements: unite(one.requirements, other.requirements, mergeEvidence),
-    folds: mergeFolds(api, one.folds, other.folds),
+    folds,
     ...((one.foldsByRun ?? other.foldsByRun) && {
-      foldsByRun: unite(one.foldsByRun ?? {}, other.foldsByRun ?? {}, (a, b) => mergeFolds(api, a, b)),
+      foldsByRun: unite(one.foldsByRun ?? {}, other.foldsByRun ?? {}, (a, b) =>
+        // Of recorded traffic, which counts as one run, both are the same.
+        a === one.folds && b === other.folds ? folds : mergeFolds(api, a, b),
+      ),
     }),
     bases: unite(one.bases, other.bases, (a, b) => ({
       responses: a.responses + b.responses,

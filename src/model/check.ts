@@ -78,6 +78,14 @@ export interface FoldCheck<Fixtures, State> {
   readonly add: (state: State, trace: TraceView<Fixtures>) => State;
   readonly merge: (one: State, other: State) => State;
   readonly decide: (state: State) => Iterable<FoldedSituation>;
+  /** Parts what no other traffic can change from the rest, once a recording is complete. */
+  readonly settle?: (state: State) => Settled<State>;
+}
+
+/** A state in two parts that together decide the same: what is final, and what other traffic may add to, kept small. */
+export interface Settled<State> {
+  readonly final: readonly Omit<FoldedSituation, 'pairs'>[];
+  readonly open?: State;
 }
 
 /** A check whose body, subject, facts and state are its own business. */

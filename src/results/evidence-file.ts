@@ -97,6 +97,7 @@ const reductions: readonly Reduction[] = [
   ],
   ['findings beyond 3 of a requirement', (file) => withOccurrences(file, 3)],
   ['observations', (file) => withSurvey(file, { observations: [], presence: [] })],
+  ['findings beyond 1 of a requirement', (file) => withOccurrences(file, 1)],
 ];
 
 function withSurvey(file: EvidenceFile, changed: Partial<SurveyState>): EvidenceFile {

@@ -1,7 +1,10 @@
+import { registered } from '../../apis/registry.js';
 import type { ApiEvidence } from '../../judge/judge.js';
+import { settled } from '../../judge/settle.js';
+import type { Api } from '../../model/api.js';
 import type { Exchange, ExchangeId } from '../../model/exchange.js';
 import { evidenceText, type StoredApi } from '../../results/evidence-file.js';
-import { partsOf } from '../../results/parts.js';
+import { isRecorded, partsOf } from '../../results/parts.js';
 import type { RunSummary } from '../../results/run-json.js';
 import type { Rejudged } from '../rejudge.js';
 
@@ -15,7 +18,7 @@ export function evidenceTextOf(
 ): string {
   const apis = [...gathered].map(([name, { evidence, confirmations }]): [string, StoredApi] => [
     name,
-    { evidence: stored(evidence), confirmations: [...confirmations.values()] },
+    { evidence: stored(apiOf(name), evidence, isRecorded(run)), confirmations: [...confirmations.values()] },
   ]);
   return evidenceText({
     inputs: Object.fromEntries(partsOf(run).map(({ id }) => [id, contentOf(id)])),
@@ -28,9 +31,14 @@ export function evidenceTextOf(
 }
 
 /** All recorded traffic counts as one run, whose states of folds are those of the whole. */
-function stored({ foldsByRun, ...evidence }: ApiEvidence): ApiEvidence {
+function stored(api: Api<never>, { foldsByRun, ...evidence }: ApiEvidence, isOfClient: boolean): ApiEvidence {
   const runs = Object.keys(foldsByRun ?? {});
-  return foldsByRun === undefined || runs.join() === 'recorded' ? evidence : { ...evidence, foldsByRun };
+  if (foldsByRun !== undefined && runs.join() !== 'recorded') return { ...evidence, foldsByRun };
+  return isOfClient ? settled(api, evidence) : evidence;
+}
+
+function apiOf(name: string): Api<never> {
+  return registered.find(({ api }) => api.name === name)!.api;
 }
 
 /** The exchanges of the first finding of every requirement, then those of the second, and so on; then what stood around them. */

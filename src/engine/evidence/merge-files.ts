@@ -31,7 +31,7 @@ interface Sum {
 }
 
 /** How many files are added between two times at which exchanges that no finding cites any more are let go. */
-const turn = 50;
+const turn = 200;
 
 /**
  * Adds up evidence files, one at a time, and decides. Neither their order nor their grouping changes the result. A file

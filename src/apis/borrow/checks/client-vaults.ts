@@ -1,6 +1,6 @@
 import type { FoldedSituation } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
-import { inOrder, keep, newest, spanOf, type Span } from '../../traffic.js';
+import { inOrder, keep, newest, newestOpen, spanOf, type Span } from '../../traffic.js';
 import { isObject } from '../../../json/parse.js';
 import { integerOf } from '../amount.js';
 import { borrow } from '../facts.js';
@@ -26,6 +26,19 @@ interface State {
   /** By market and vault id. */
   readonly shown: Record<string, Record<string, Shown>>;
   readonly built: Built[];
+}
+
+/** Vaults of all markets that stay known once a recording is complete. */
+const mostOpenVaults = 400;
+
+function fewest(shown: State['shown']): State['shown'] {
+  const all = Object.entries(shown).flatMap(([market, vaults]) =>
+    Object.entries(vaults).map(([vaultId, vault]) => [market, vaultId, vault] as const),
+  );
+  if (all.length <= mostOpenVaults) return shown;
+  const kept: State['shown'] = {};
+  for (const [market, vaultId, vault] of all.slice(0, mostOpenVaults)) (kept[market] ??= {})[vaultId] = vault;
+  return kept;
 }
 
 type Decide = (built: Built, shown: State['shown']) => Omit<FoldedSituation, 'base'> | undefined;
@@ -56,6 +69,17 @@ function ofBuilds(decide: Decide) {
         const situation = decide(one, shown);
         if (situation) yield { base: one.base, ...situation };
       }
+    },
+    settle({ shown, built }) {
+      const left: Built[] = [];
+      const final = inOrder(built).flatMap((one) => {
+        const situation = decide(one, shown);
+        // Another recording may show a market or a lower minimum, and lift a violation.
+        if (situation !== undefined && situation.violation === undefined) return [{ base: one.base, ...situation }];
+        left.push(one);
+        return [];
+      });
+      return { final, open: { shown: fewest(shown), built: newestOpen(left) } };
     },
   });
 }

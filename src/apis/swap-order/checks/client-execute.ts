@@ -4,7 +4,7 @@ import { isObject } from '../../../json/parse.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { verifySignature } from '../../../solana/keypair.js';
 import { parseTransaction } from '../../../solana/transaction.js';
-import { groupedBy, inOrder, keep, newest, spanOf, stringsIn, type Span } from '../../traffic.js';
+import { groupedBy, inOrder, keep, newest, newestOpen, spanOf, stringsIn, type Span } from '../../traffic.js';
 import { order, type AnyOrderView } from '../view.js';
 
 /** An order that can be executed. */
@@ -41,6 +41,14 @@ interface Orders {
 
 type Decide = (executed: Executed, orders: Orders) => Omit<FoldedSituation, 'base'> | undefined;
 
+function ordersIn(issued: readonly Issued[]): Orders {
+  const inTime = inOrder(issued);
+  return {
+    byId: groupedBy(inTime, ({ requestId }) => requestId),
+    byMessage: groupedBy(inTime, ({ message }) => message),
+  };
+}
+
 /** Judges each request of `/execute` against the orders of the recording. */
 function ofExecutions(decide: Decide) {
   return order.fold<State>({
@@ -56,16 +64,24 @@ function ofExecutions(decide: Decide) {
       issued: newest(one.issued, other.issued),
       executed: newest(one.executed, other.executed),
     }),
-    *decide({ issued, executed }) {
-      const inTime = inOrder(issued);
-      const orders: Orders = {
-        byId: groupedBy(inTime, ({ requestId }) => requestId),
-        byMessage: groupedBy(inTime, ({ message }) => message),
-      };
-      for (const one of inOrder(executed)) {
+    *decide(state) {
+      const orders = ordersIn(state.issued);
+      for (const one of inOrder(state.executed)) {
         const situation = decide(one, orders);
         if (situation) yield { base: one.base, ...situation };
       }
+    },
+    settle({ issued, executed }) {
+      const orders = ordersIn(issued);
+      const kept = newestOpen(issued);
+      const [known, left] = [ordersIn(kept), [] as Executed[]];
+      const final = inOrder(executed).flatMap((one) => {
+        const situation = decide(one, orders);
+        if (situation !== undefined) return [{ base: one.base, ...situation }];
+        if (decide(one, known) === undefined) left.push(one);
+        return [];
+      });
+      return { final, open: { issued: kept, executed: newestOpen(left) } };
     },
   });
 }

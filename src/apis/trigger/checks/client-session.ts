@@ -59,6 +59,8 @@ function ofSessions(decide: Decide) {
       challenged: { ...one.challenged, ...other.challenged },
     }),
     decide,
+    // Tokens have names within one recording alone.
+    settle: (state) => ({ final: [...decide(state)] }),
   });
 }
 

@@ -1,5 +1,5 @@
 import { base58, base64, hex } from '@scure/base';
-import type { Violation } from '../../../model/check.js';
+import type { FoldedSituation, Violation } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { isKey } from '../../../solana/key.js';
@@ -117,6 +117,19 @@ const violation: Violation = {
   actual: 'a rejected signature that fits no challenge issued to it',
 };
 
+function* answersJudged({ issued, answered }: State): Iterable<FoldedSituation> {
+  const challenges = groupedBy(inOrder(issued), recordingOf);
+  for (const [recording, answers] of groupedBy(inOrder(answered), recordingOf)) {
+    const judged = judgedIn(answers, challenges.get(recording) ?? []);
+    // An accepted signature of no known form: what a wallet signs here is something that this check does not know.
+    if (judged.some(({ answered: { isAccepted }, fits }) => isAccepted && !fits)) continue;
+    for (const { answered: one, challenge, fits } of judged) {
+      if (!fits && !one.isRejected) continue;
+      yield { base: one.base, exchanges: [challenge.id, one.id], violation: fits ? undefined : violation };
+    }
+  }
+}
+
 /** A wallet signs the challenge that was issued to it. */
 export const clientSignature = {
   'TRIGGER-902': trigger.fold<State>({
@@ -132,17 +145,8 @@ export const clientSignature = {
       issued: newest(one.issued, other.issued),
       answered: newest(one.answered, other.answered),
     }),
-    *decide({ issued, answered }) {
-      const challenges = groupedBy(inOrder(issued), recordingOf);
-      for (const [recording, answers] of groupedBy(inOrder(answered), recordingOf)) {
-        const judged = judgedIn(answers, challenges.get(recording) ?? []);
-        // An accepted signature of no known form: what a wallet signs here is something that this check does not know.
-        if (judged.some(({ answered: { isAccepted }, fits }) => isAccepted && !fits)) continue;
-        for (const { answered: one, challenge, fits } of judged) {
-          if (!fits && !one.isRejected) continue;
-          yield { base: one.base, exchanges: [challenge.id, one.id], violation: fits ? undefined : violation };
-        }
-      }
-    },
+    decide: answersJudged,
+    // A wallet answers a challenge of the same recording.
+    settle: (state) => ({ final: [...answersJudged(state)] }),
   }),
 };
