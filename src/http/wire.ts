@@ -11,6 +11,8 @@ export function wireOf(target: Target, request: PlannedRequest): WireRequest {
   const headers: Header[] = [['accept', 'application/json']];
   const key = keyOf(target, request);
   if (key !== undefined) headers.push(['x-api-key', key]);
+  if (request.apiKey === 'elsewhere' && target.apiKey !== undefined)
+    headers.push(['authorization', `Bearer ${target.apiKey}`]);
   if (request.authorization) headers.push(['authorization', request.authorization.header]);
   if (body !== undefined) headers.push(['content-type', 'application/json']);
   for (const [name, value] of Object.entries(request.headers ?? {})) headers.push([name, value]);
@@ -23,7 +25,9 @@ export function wireOf(target: Target, request: PlannedRequest): WireRequest {
 }
 
 function keyOf(target: Target, { apiKey, base }: PlannedRequest): string | undefined {
-  if (base === 'rpc' || base === 'control' || apiKey === 'absent' || apiKey === 'misplaced') return undefined;
+  if (base === 'rpc' || base === 'control' || apiKey === 'absent') return undefined;
+  if (apiKey === 'misplaced' || apiKey === 'elsewhere') return undefined;
+  if (apiKey === 'empty') return '';
   if (apiKey === 'invented') return 'not-a-key-0000000000000000';
   if (apiKey === 'no-access') return target.apiKeyWithoutAccess;
   return target.apiKey;

@@ -49,7 +49,8 @@ export type Outcome =
 
 /** What the suite itself knows of the credentials it sent; bytes alone cannot tell an expired token from a good one. */
 export interface Credentials {
-  readonly apiKey?: 'genuine' | 'absent' | 'invented' | 'misplaced' | 'no-access';
+  /** `empty` is the header without a value; `misplaced` is the key in the query, and `elsewhere` in another header. */
+  readonly apiKey?: 'genuine' | 'absent' | 'empty' | 'invented' | 'misplaced' | 'elsewhere' | 'no-access';
   /** `aged` is a genuine token of the suite's own that may have expired since it was issued. */
   readonly token?: 'fresh' | 'aged' | 'absent' | 'malformed' | 'expired' | 'altered';
   /** Public key of the wallet whose token was sent. */

@@ -74,6 +74,11 @@ function factorsOf(name: string): readonly Factor<never>[] {
   return registeredAs(name)?.api.factors?.factors ?? [];
 }
 
+function keyStateOf(key: string | undefined): 'absent' | 'empty' | 'genuine' {
+  if (key === undefined) return 'absent';
+  return key === '' ? 'empty' : 'genuine';
+}
+
 /** The request as a check would see it; undefined where it goes to no operation of a document. */
 function sentOf({ method, path, query, headers, body }: ReferenceRequest): View<never> | undefined {
   const [base] = (Object.entries(basePaths) as [BaseName, string][]).find(([, prefix]) =>
@@ -98,7 +103,7 @@ function sentOf({ method, path, query, headers, body }: ReferenceRequest): View<
       headers: Object.entries(headers).map(([name, value]) => [name, value] as const),
       ...(body !== '' && { body }),
     },
-    credentials: { apiKey: headers['x-api-key'] === undefined ? ('absent' as const) : ('genuine' as const) },
+    credentials: { apiKey: keyStateOf(headers['x-api-key']) },
     startedAt: 0,
     milliseconds: 0,
     fault: { class: 'other' as const, message: 'not sent' },

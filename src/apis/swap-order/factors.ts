@@ -68,8 +68,10 @@ const faults: readonly (readonly [factor: string, level: string])[] = [
   ['referralFee', 'below'],
   ['referralFee', 'above'],
   ['key', 'absent'],
+  ['key', 'empty'],
   ['key', 'invented'],
   ['key', 'misplaced'],
+  ['key', 'elsewhere'],
 ];
 
 /** The circumstances of an order: every parameter of the query, the version and the key. */
@@ -99,7 +101,11 @@ export const factors: Factors<SwapOrderFixtures> = {
     ),
     order('excludeRouters', ['absent', 'given'], (_, { excludeRouters }) => given(excludeRouters)),
     order('excludeDexes', ['absent', 'given'], (_, { excludeDexes }) => given(excludeDexes)),
-    order('key', ['genuine', 'absent', 'invented', 'misplaced'], ({ credentials }) => credentials.apiKey ?? 'absent'),
+    order(
+      'key',
+      ['genuine', 'absent', 'empty', 'invented', 'misplaced', 'elsewhere'],
+      ({ credentials }) => credentials.apiKey ?? 'absent',
+    ),
   ],
   infeasible: [
     ...(['receiver', 'payer', 'closeAuthority'] as const).map((name) => ({

@@ -67,6 +67,13 @@ export function sellsForNative({ request, fixtures }: Ordered): boolean {
   return fixtures.nativeMint !== undefined && request.query.outputMint === fixtures.nativeMint;
 }
 
+/** True where the profile says that the taker has no token account for what the request buys. */
+export function lacksOutputAccount({ request: { query }, fixtures }: Ordered): boolean {
+  const { takerFunded, takerFundedLacksOutputAccount, pair } = fixtures;
+  if (takerFunded === undefined || takerFundedLacksOutputAccount !== true) return false;
+  return query.taker === takerFunded && query.outputMint === pair.outputMint;
+}
+
 /** A response of the service itself: whatever stands before it neither failed nor spoke in its place. */
 export function isUsable({ inconclusive }: Ordered): boolean {
   return inconclusive === undefined;

@@ -4,10 +4,13 @@ import type { View } from '../../model/view.js';
 import { decodeBase64 } from '../../solana/base64.js';
 import { keyOf } from '../../solana/key.js';
 import { parseTransaction, type ParsedInstruction, type ParsedTransaction } from '../../solana/transaction.js';
+import { creditedAccounts } from './credited-accounts.js';
 import { associatedAccounts, associatedTokenProgram, tokenPrograms } from './token-accounts.js';
 
 /** The creation of an associated token account; an address that a lookup table hides is undefined. */
 export interface Creation {
+  /** Whether nothing happens where the account exists; any other creation fails there. */
+  readonly onlyIfMissing: boolean;
   /** Who pays the rent. */
   readonly funder: string | undefined;
   readonly account: string | undefined;
@@ -28,6 +31,8 @@ export interface SwapTransaction extends ParsedTransaction {
   readonly closeAuthorities: readonly CloseAuthority[];
   /** Token accounts that the transaction closes again; those that a lookup table hides are left out. */
   readonly closedAccounts: ReadonlySet<string>;
+  /** Accounts that some instruction may give something to; those that a lookup table hides are left out. */
+  readonly credited: ReadonlySet<string>;
 }
 
 /** Base64 text read as far as it goes. */
@@ -97,6 +102,7 @@ function readSwap(parsed: ParsedTransaction): SwapTransaction {
     creations: instructions
       .filter((one) => programOf(one) === associatedTokenProgram && createsAccount(one.data))
       .map((one) => ({
+        onlyIfMissing: one.data[0] === 1,
         funder: accountOf(one, 0),
         account: accountOf(one, 1),
         owner: accountOf(one, 2),
@@ -110,6 +116,7 @@ function readSwap(parsed: ParsedTransaction): SwapTransaction {
         .filter((one) => isOfTokenProgram(one) && one.data[0] === closeInstruction)
         .flatMap((one) => accountOf(one, 0) ?? []),
     ),
+    credited: creditedAccounts(parsed),
   };
 }
 

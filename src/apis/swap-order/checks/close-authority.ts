@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import { situationOf } from '../../../model/alternation.js';
 import type { View } from '../../../model/view.js';
 import { isKey } from '../../../solana/key.js';
-import { payerOf, sellsForNative } from '../request-predicates.js';
+import { lacksOutputAccount, payerOf, sellsForNative } from '../request-predicates.js';
 import { scenarioNames } from '../scenario-names.js';
 import { createdAccountOf, decodedBytesOf, transactionOf, type SwapTransaction } from '../swap-transaction.js';
 import { wrappedNativeAccount } from '../token-accounts.js';
@@ -54,9 +54,15 @@ function createdForOutput(view: OrderView): AuthoritiesOf | undefined {
   // Only its owner can sign for a new close authority, and a receiver other than the taker signs nothing.
   if (receiver !== taker) return undefined;
   const account = createdAccountOf(transaction, taker, outputMint);
+  if (!isSurelyCreated(view, account, transaction)) return undefined;
   // An account that is closed again does not persist.
   if (account === undefined || transaction.closedAccounts.has(account)) return undefined;
   return { key: closeAuthority, account, set: transaction.closeAuthorities };
+}
+
+/** An instruction that creates only what is missing creates nothing where the account exists, which the profile tells. */
+function isSurelyCreated(view: OrderView, account: string | undefined, { creations }: SwapTransaction): boolean {
+  return lacksOutputAccount(view) || creations.some((one) => one.account === account && !one.onlyIfMissing);
 }
 
 /** Close authorities of accounts that the transaction creates, which no other requirement is about. */

@@ -1,4 +1,4 @@
-import { payerOf } from '../request-predicates.js';
+import { lacksOutputAccount, payerOf } from '../request-predicates.js';
 import { order, orders as on, type OrderView } from '../view.js';
 
 type PayerField = 'signatureFeePayer' | 'prioritizationFeePayer' | 'rentFeePayer';
@@ -85,11 +85,9 @@ const isOfSecondType = (view: OrderView): boolean => view.response.body.router =
 /** A built order of the second router type for a taker that has no token account for the output yet, and nothing else. */
 function needsRentOfOperator(view: OrderView): boolean {
   const { query } = view.request;
-  const { takerFunded, takerFundedLacksOutputAccount, pair, gasWallets } = view.fixtures;
-  if (takerFunded === undefined || takerFundedLacksOutputAccount !== true || gasWallets === undefined) return false;
-  const lacksAccount = query.taker === takerFunded && query.outputMint === pair.outputMint;
+  if (!lacksOutputAccount(view) || view.fixtures.gasWallets === undefined) return false;
   const alone = query.payer === undefined && query.receiver === undefined;
-  return lacksAccount && alone && secondRouterType(view) !== undefined && isOfSecondType(view) && isBuilt(view);
+  return alone && secondRouterType(view) !== undefined && isOfSecondType(view) && isBuilt(view);
 }
 
 export const feePayers = {

@@ -17,8 +17,9 @@ type State = Readonly<Record<string, BuildCounts>>;
 
 const names = optionGroups.map(([name]) => name).filter((name) => name !== 'taker');
 
+/** A receiver or payer that is the taker changes nothing. */
 const optionsOf = ({ request: { query } }: AnyOrderView): readonly string[] =>
-  names.filter((name) => query[name] !== undefined);
+  names.filter((name) => query[name] !== undefined && query[name] !== query.taker);
 
 const keyOf = (base: string, options: readonly string[]): string => `${base} ${options.join(',')}`;
 

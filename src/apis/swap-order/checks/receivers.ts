@@ -45,18 +45,28 @@ function names(transaction: SwapTransaction, accounts: Iterable<string>): boolea
   return transaction.hidesAccounts ? undefined : false;
 }
 
+/** Why none of these accounts can receive anything, where every one of them is known. */
+function whyNothingArrives(transaction: SwapTransaction, accounts: Iterable<string>): string | undefined {
+  const named = [...accounts].filter((account) => transaction.accountKeys.includes(account));
+  if (named.length === 0) return transaction.hidesAccounts ? undefined : 'none of the accounts is it';
+  if (named.some((account) => transaction.credited.has(account))) return undefined;
+  return `${named.join(', ')} is named, and no instruction can give it anything`;
+}
+
+/** A quote of nothing gives nobody anything. */
+const isForNothing = ({ response }: OrderView): boolean => Number(response.body.outAmount) === 0;
+
 const deliversTo = (whom: 'receiver' | 'taker', ownerOf: (view: OrderView) => string | undefined) =>
   delivering(
     ownerOf,
     (view, { transaction, owner, mint }) =>
-      !sellsForNative(view) && names(transaction, associatedAccounts(owner, mint)) !== undefined,
+      !sellsForNative(view) && !isForNothing(view) && names(transaction, associatedAccounts(owner, mint)) !== undefined,
     ({ transaction, owner, mint }) => {
-      if (names(transaction, associatedAccounts(owner, mint)) !== false) return undefined;
-      const expected = `the associated token account of the ${whom} for the output mint among the accounts`;
-      return {
-        expected: `${expected} (${[...associatedAccounts(owner, mint)].join(' or ')})`,
-        actual: 'none of the accounts is it',
-      };
+      const actual = whyNothingArrives(transaction, associatedAccounts(owner, mint));
+      const expected = `an instruction that can credit the associated token account of the ${whom} for the output mint`;
+      return actual === undefined
+        ? undefined
+        : { expected: `${expected} (${[...associatedAccounts(owner, mint)].join(' or ')})`, actual };
     },
   );
 
@@ -84,11 +94,14 @@ export const receivers = {
   ),
   'ORDER-024': delivering(
     receiverOf,
-    (view, { transaction, owner }) => sellsForNative(view) && names(transaction, [owner]) !== undefined,
-    ({ transaction, owner }) =>
-      names(transaction, [owner]) === false
-        ? { expected: 'the receiver itself among the accounts', actual: 'it is none of them' }
-        : undefined,
+    (view, { transaction, owner }) =>
+      sellsForNative(view) && !isForNothing(view) && names(transaction, [owner]) !== undefined,
+    ({ transaction, owner }) => {
+      const actual = whyNothingArrives(transaction, [owner]);
+      return actual === undefined
+        ? undefined
+        : { expected: `an instruction that can transfer native currency to the receiver ${owner}`, actual };
+    },
   ),
   'ORDER-025': delivering(
     receiverOf,

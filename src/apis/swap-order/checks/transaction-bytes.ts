@@ -1,6 +1,7 @@
 import type { Violation } from '../../../model/check.js';
-import { payerOf } from '../request-predicates.js';
-import { decodedOf, transactionOf, type SwapTransaction } from '../swap-transaction.js';
+import { freshReceiver } from '../orders.js';
+import { lacksOutputAccount, payerOf } from '../request-predicates.js';
+import { decodedOf, transactionOf, type Creation, type SwapTransaction } from '../swap-transaction.js';
 import { order, orders as on, type OrderView } from '../view.js';
 
 const reads = ['/transaction'];
@@ -42,6 +43,20 @@ const isFilled = ({ signatures }: SwapTransaction, slot: number): boolean =>
 
 /** The first account of a message pays the fees of the network. */
 const feePayerOf = ({ accountKeys }: SwapTransaction): string => accountKeys[0] ?? 'nobody';
+
+/**
+ * Creations that cost rent for good: of accounts that are not closed again, and that cannot have been there. A key made for
+ * the request has none, the profile may tell of the taker's, and what creates unconditionally fails where there is one.
+ */
+function sureCreations({ creations, closedAccounts }: SwapTransaction, view: OrderView): readonly Creation[] {
+  const { taker, receiver, outputMint } = view.request.query;
+  return creations.filter(({ account, owner, mint, onlyIfMissing }) => {
+    if (account === undefined || closedAccounts.has(account)) return false;
+    const isOutput = mint === outputMint;
+    const isFresh = view.purpose === freshReceiver && isOutput && owner === receiver;
+    return !onlyIfMissing || isFresh || (isOutput && owner === taker && lacksOutputAccount(view));
+  });
+}
 
 export const transactionBytes = {
   'ORDER-148': order.exchange({
@@ -112,8 +127,8 @@ export const transactionBytes = {
     ({ transaction: { accountKeys, hidesAccounts }, taker }) => accountKeys.includes(taker) || !hidesAccounts,
   ),
   'ORDER-236': ofTransaction(
-    ({ transaction: { creations }, taker }) => {
-      const funded = creations.find(({ funder }) => funder === taker);
+    ({ transaction, taker }, view) => {
+      const funded = sureCreations(transaction, view).find(({ funder }) => funder === taker);
       return (
         funded && {
           expected: 'another account than the taker that funds the creation, for a payer was passed',
@@ -121,8 +136,8 @@ export const transactionBytes = {
         }
       );
     },
-    ({ transaction: { creations } }, view) =>
-      payerOf(view) !== undefined && creations.some(({ funder }) => funder !== undefined),
+    ({ transaction }, view) =>
+      payerOf(view) !== undefined && sureCreations(transaction, view).some(({ funder }) => funder !== undefined),
   ),
   'ORDER-227': ofTransaction(
     ({ transaction, taker }) =>

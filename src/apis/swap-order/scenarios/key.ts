@@ -41,20 +41,21 @@ export const withoutKey = scenario<SwapOrderFixtures, OrderInput>({
 
 interface KeyInput {
   readonly base: Base;
-  readonly apiKey: 'misplaced' | 'invented';
+  readonly apiKey: (typeof wrongKeys)[number];
   /** What the request asks for. */
   readonly order: OrderInput;
 }
 
-const wrongKeys = ['misplaced', 'invented'] as const;
+const wrongKeys = ['misplaced', 'invented', 'empty', 'elsewhere'] as const;
 
 export const wrongKey = scenario<SwapOrderFixtures, KeyInput>({
   name: scenarioNames.wrongKey,
-  description: 'Requests an order with the key in the query, or with an invented key, beside each of the options.',
+  description:
+    'Requests an order with the key in the query or in another header, with an empty or an invented key, beside each of the options.',
   needs: ['api-key'],
   effects: [],
   maxRequests: 1,
-  runs: { gate: 18, release: 36 },
+  runs: { gate: 28, release: 56 },
   phase: 'last',
   examples: (fixtures, bases) =>
     bases.flatMap((base) =>

@@ -62,7 +62,7 @@ describe('the transaction of an order', () => {
       is: 'transaction',
       transaction: {
         hidesAccounts: false,
-        creations: [{ funder: taker, account, owner, mint }],
+        creations: [{ onlyIfMissing: true, funder: taker, account, owner, mint }],
         closeAuthorities: [{ account, authority: closer }],
       },
     });
@@ -80,7 +80,7 @@ describe('the transaction of an order', () => {
       if (decoded?.is !== 'transaction') throw new Error('the transaction is not read');
       return { ...decoded.transaction, creations };
     };
-    const creation = { funder: taker, account, owner, mint };
+    const creation = { onlyIfMissing: true, funder: taker, account, owner, mint };
     expect(createdAccountOf(creating(creation), owner, mint)).toBe(account);
     expect(createdAccountOf(creating({ ...creation, owner: undefined, mint: undefined }), owner, mint)).toBe(account);
     for (const other of [{ owner: taker }, { mint: closer }, { account: closer }, { account: undefined }])

@@ -7,15 +7,15 @@ export const withGenuineKey = ({ headers }: ReferenceRequest): Partial<Reference
   headers: { ...headers, 'x-api-key': apiKeys.genuine },
 });
 
-export const hasNoKey = ({ headers }: ReferenceRequest): boolean => headers['x-api-key'] === undefined;
+export const hasNoKey = ({ headers }: ReferenceRequest): boolean => (headers['x-api-key'] ?? '') === '';
 
 /** Faults of the API key. */
 export const defectsOfAccess: readonly Defect[] = [
   {
     id: 'order-missing-key-accepted',
-    says: 'A request without the header `x-api-key` is served.',
+    says: 'A request without the header `x-api-key`, or with an empty one, is served.',
     breaks: ['ORDER-188', 'ORDER-189'],
-    because: 'A key in the query is no key in the header either.',
+    because: 'A key in the query or in another header is no key in this header either.',
     inject: answeringAs((query, request) =>
       hasNoKey(request) ? { ...withGenuineKey(request), query: query.without('x-api-key') } : undefined,
     ),
@@ -27,6 +27,22 @@ export const defectsOfAccess: readonly Defect[] = [
     inject: answeringAs((query, request) =>
       hasNoKey(request) && query.get('x-api-key') === apiKeys.genuine
         ? { ...withGenuineKey(request), query: query.without('x-api-key') }
+        : undefined,
+    ),
+  },
+  {
+    id: 'order-empty-key-accepted',
+    says: 'A request with an empty header `x-api-key` is served.',
+    breaks: ['ORDER-188'],
+    inject: answeringAs((_, request) => (request.headers['x-api-key'] === '' ? withGenuineKey(request) : undefined)),
+  },
+  {
+    id: 'order-key-in-another-header-accepted',
+    says: 'The key is accepted as a bearer token.',
+    breaks: ['ORDER-189'],
+    inject: answeringAs((_, request) =>
+      hasNoKey(request) && request.headers.authorization === `Bearer ${apiKeys.genuine}`
+        ? withGenuineKey(request)
         : undefined,
     ),
   },

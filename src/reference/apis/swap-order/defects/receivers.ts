@@ -1,4 +1,4 @@
-import { associatedAccount, associatedTokenProgram, tokenProgram } from '../../../chain/addresses.js';
+import { associatedAccount, associatedTokenProgram, systemProgram, tokenProgram } from '../../../chain/addresses.js';
 import { derivedAddress } from '../../../chain/message.js';
 import type { Defect } from '../../../defect.js';
 import { alteringBytes } from './transactions.js';
@@ -63,6 +63,39 @@ export const defectsOfReceivers: readonly Defect[] = [
           accountKeys[one.programIdIndex] === associatedTokenProgram
             ? { ...one, accountIndexes: one.accountIndexes.map((index) => (index === receiver ? taker : index)) }
             : one,
+        ),
+      };
+    }),
+  },
+  {
+    id: 'order-receiver-account-left-empty',
+    says: 'The token account of a receiver is created, and the swap does not use it.',
+    breaks: ['ORDER-019'],
+    inject: alteringBytes(({ accountKeys, instructions }, query) => {
+      const receiver = query.get('receiver');
+      if (receiver === undefined || receiver === query.get('taker') || buysNative(query)) return undefined;
+      const index = accountKeys.indexOf(associatedAccount(receiver, query.get('outputMint') ?? ''));
+      return {
+        instructions: instructions.map((one) =>
+          accountKeys[one.programIdIndex] === associatedTokenProgram
+            ? one
+            : { ...one, accountIndexes: one.accountIndexes.map((each) => (each === index ? 0 : each)) },
+        ),
+      };
+    }),
+  },
+  {
+    id: 'order-native-output-of-zero',
+    says: 'The transfer of native currency to the receiver is one of zero lamports.',
+    breaks: ['ORDER-024'],
+    inject: alteringBytes(({ accountKeys, instructions }, query) => {
+      const receiver = accountKeys.indexOf(query.get('receiver') ?? '');
+      if (receiver < 0 || query.get('receiver') === query.get('taker') || !buysNative(query)) return undefined;
+      const isTransfer = ({ programIdIndex, accountIndexes }: (typeof instructions)[number]): boolean =>
+        accountKeys[programIdIndex] === systemProgram && accountIndexes[1] === receiver;
+      return {
+        instructions: instructions.map((one) =>
+          isTransfer(one) ? { ...one, data: Uint8Array.from(one.data, (byte, at) => (at < 4 ? byte : 0)) } : one,
         ),
       };
     }),

@@ -1,5 +1,7 @@
 import type { Variant } from '../../../variant.js';
-import { routers } from '../fixtures.js';
+import { createAssociatedAccount } from '../../../chain/instructions.js';
+import { rewritten } from '../defects/tampered-bytes.js';
+import { mintsWithoutAccount, nativeMint, routers } from '../fixtures.js';
 import { drawsFor, isObject, object, without, type JsonObject } from '../../../variants/vary.js';
 
 const order = (vary: Parameters<typeof object>[2]) => object(/^GET \/(ultra\/v1|swap\/v2)\/order$/, [200], vary);
@@ -12,6 +14,14 @@ const legs = (vary: (leg: JsonObject, index: number) => unknown) =>
 
 const isBuilt = ({ transaction }: JsonObject): boolean => typeof transaction === 'string' && transaction !== '';
 const isUnbuilt = ({ transaction }: JsonObject): boolean => transaction === '';
+
+/** Adds an instruction that creates the taker's account for what is bought, unless it exists. */
+function withTakerAccount(transaction: string, taker: string, mint: string): string {
+  return rewritten(transaction, ({ accountKeys }) => {
+    const { programId, accounts, data } = createAssociatedAccount(accountKeys[0] ?? '', taker, mint);
+    return { instruction: { programId, accounts: accounts.map(({ pubkey }) => pubkey), data } };
+  });
+}
 
 /** What the document of the swap order API leaves open in an order. */
 export const swapOrder: readonly Variant[] = [
@@ -173,6 +183,18 @@ export const swapOrder: readonly Variant[] = [
       if (request.query.includes('referral')) return body;
       const feeBps = drawsFor(request, 'fees').pick([0, 2, 11, 378]);
       return { ...body, feeBps, platformFee: { ...(body.platformFee as JsonObject), feeBps: 10 } };
+    }),
+  },
+  {
+    id: 'taker-account-created-unless-it-exists',
+    says: 'Every transaction creates the token account of the taker for what is bought, unless it exists.',
+    inject: order((body, request) => {
+      const query = new URLSearchParams(request.query);
+      const [taker, mint, receiver] = [query.get('taker'), query.get('outputMint'), query.get('receiver')];
+      if (!isBuilt(body) || taker === null || mint === null || mint === nativeMint) return body;
+      // Where the account is missing the order creates it already, unless it creates that of a receiver.
+      if (receiver === null && mintsWithoutAccount.some((one) => one === mint)) return body;
+      return { ...body, transaction: withTakerAccount(String(body.transaction), taker, mint) };
     }),
   },
   {

@@ -1,5 +1,10 @@
 import { swapOrder } from '../../../../../src/apis/swap-order/api.js';
-import { createAssociatedAccount, transferNative } from '../../../../../src/reference/chain/instructions.js';
+import {
+  closeTokenAccount,
+  createAssociatedAccount,
+  transferNative,
+} from '../../../../../src/reference/chain/instructions.js';
+import type { Instruction } from '../../../../../src/reference/chain/message.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { concernsNothing, passes, violates } from './made-orders.js';
 import {
@@ -10,6 +15,7 @@ import {
   create,
   fixtures,
   maker,
+  native,
   ofTaker,
   paid,
   paidBy,
@@ -19,8 +25,10 @@ import {
   taker,
   undecoded,
   withText,
+  wrapped,
 } from './made-transactions.js';
 
+const inAnyCase = (creation: Instruction): Instruction => ({ ...creation, data: Uint8Array.of(0) });
 const text = base64([swap(ofTaker)]);
 
 checkTable(swapOrder, fixtures, {
@@ -90,8 +98,20 @@ checkTable(swapOrder, fixtures, {
     violates('the taker does', built([createAssociatedAccount(taker, taker, bought)], paid, paidBy), at),
     violates(
       'the taker funds the second one',
-      built([create, createAssociatedAccount(taker, receiver, bought)], { ...paid, receiver }, paidBy),
+      built([create, inAnyCase(createAssociatedAccount(taker, receiver, bought))], { ...paid, receiver }, paidBy),
       at,
+    ),
+    concernsNothing(
+      'an account that may exist',
+      built([createAssociatedAccount(taker, receiver, bought)], { ...paid, receiver }, paidBy),
+    ),
+    concernsNothing(
+      'an account that is closed again',
+      built(
+        [inAnyCase(createAssociatedAccount(taker, taker, native)), closeTokenAccount(wrapped, taker, taker)],
+        paid,
+        paidBy,
+      ),
     ),
     concernsNothing('nothing is created', built([swap()], paid, paidBy)),
     concernsNothing('no payer', built([createAssociatedAccount(taker, taker, bought)])),

@@ -16,6 +16,7 @@ export const fixtures = {
   takerFunded: taker,
   payer,
   nativeMint: native,
+  takerFundedLacksOutputAccount: true,
   decodesTransactions: true,
 };
 

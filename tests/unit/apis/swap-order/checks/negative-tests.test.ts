@@ -35,7 +35,7 @@ function requiredRows(name: 'inputMint' | 'outputMint' | 'amount'): readonly Ord
 }
 
 /** Rows of a request under a wrong key. */
-function keyRows(apiKey: 'absent' | 'misplaced' | 'invented'): readonly OrderRow[] {
+function keyRows(apiKey: 'absent' | 'empty' | 'misplaced' | 'elsewhere' | 'invented'): readonly OrderRow[] {
   const under = (made: MadeExchange): MadeExchange => ({ ...made, credentials: { apiKey } });
   return [
     passes('rejected', [ordered(), under(failing({}, 401))]),
@@ -91,8 +91,8 @@ checkTable(swapOrder, fixtures, {
     concernsNothing('a known router', [ordered(), ordered({ excludeRouters: 'two' })]),
     isUndecided('nothing is quoted', failing({ excludeRouters: 'nine' })),
   ],
-  'ORDER-188': keyRows('absent'),
-  'ORDER-189': keyRows('misplaced'),
+  'ORDER-188': [...keyRows('absent'), ...keyRows('empty')],
+  'ORDER-189': [...keyRows('misplaced'), ...keyRows('elsewhere')],
   'ORDER-190': [
     ...keyRows('invented').map((row) => declaring({ keysChecked: true }, row)),
     concernsNothing('keys are not checked', [ordered(), { ...ordered(), credentials: { apiKey: 'invented' } }]),

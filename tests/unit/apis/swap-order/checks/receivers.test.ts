@@ -3,10 +3,16 @@ import { freshReceiver } from '../../../../../src/apis/swap-order/orders.js';
 import type { OrderQuery } from '../../../../../src/apis/swap-order/request.js';
 import { setCloseAuthority } from '../../../../../src/reference/apis/swap-order/service/instructions.js';
 import { associatedAccount } from '../../../../../src/reference/chain/addresses.js';
-import { closeTokenAccount, createAssociatedAccount } from '../../../../../src/reference/chain/instructions.js';
+import {
+  closeTokenAccount,
+  createAssociatedAccount,
+  readonly,
+  transferNative,
+  transferTokens,
+} from '../../../../../src/reference/chain/instructions.js';
 import { derivedAddress, type Instruction } from '../../../../../src/reference/chain/message.js';
 import { checkTable } from '../../../../support/check-table.js';
-import { concernsNothing, passes, violates } from './made-orders.js';
+import { concernsNothing, declaring, passes, violates } from './made-orders.js';
 import {
   at,
   bought,
@@ -33,7 +39,9 @@ import {
   wrapped,
 } from './made-transactions.js';
 
+const createInAnyCase: Instruction = { ...create, data: Uint8Array.of(0) };
 const createForReceiver = createAssociatedAccount(payer, receiver, bought);
+const readingOnly = (account: string): Instruction => ({ ...swap(), accounts: [readonly(account)] });
 const ofOwnKey = { payer, closeAuthority: taker };
 
 /** Native currency goes to the receiver itself. */
@@ -50,7 +58,12 @@ const nativeToReceiver = [
 checkTable(swapOrder, fixtures, {
   'ORDER-019': [
     passes('its token account', built([swap(ofReceiver)], toReceiver)),
+    passes('a transfer of tokens to it', built([transferTokens(ofTaker, ofReceiver, taker, 1n)], toReceiver)),
     violates('another account', built([swap(ofTaker)], toReceiver), at),
+    violates('it is created and gets nothing', built([createForReceiver, swap(ofTaker)], toReceiver), at),
+    violates('it gets no tokens', built([transferTokens(ofTaker, ofReceiver, taker, 0n)], toReceiver), at),
+    violates('it is read-only', built([readingOnly(ofReceiver)], toReceiver), at),
+    concernsNothing('a quote of nothing', built([swap(ofTaker)], toReceiver, {}, { outAmount: '0' })),
     concernsNothing(
       'another account, beside a lookup table',
       built([swap(ofTaker)], toReceiver, { hidden: [ofTaker] }),
@@ -74,7 +87,20 @@ checkTable(swapOrder, fixtures, {
     concernsNothing('native output', fresh([swap()], toNative)),
     concernsNothing('hidden accounts', fresh([swap(ofReceiver)], {}, { hidden: [ofReceiver] })),
   ],
-  'ORDER-024': [...nativeToReceiver, concernsNothing('no receiver', built([swap()], toNative))],
+  'ORDER-024': [
+    ...nativeToReceiver,
+    passes('a transfer to it', built([transferNative(taker, receiver, 1n)], { ...toReceiver, ...toNative })),
+    violates(
+      'a transfer of nothing',
+      built([swap(), transferNative(taker, receiver, 0n)], { ...toReceiver, ...toNative }),
+      at,
+    ),
+    concernsNothing(
+      'a quote of nothing',
+      built([transferNative(taker, receiver, 0n)], { ...toReceiver, ...toNative }, {}, { outAmount: '0' }),
+    ),
+    concernsNothing('no receiver', built([swap()], toNative)),
+  ],
   'ORDER-025': nativeToReceiver,
   'ORDER-033': [
     passes('not among the bytes', built([swap()], { closeAuthority: closer })),
@@ -98,6 +124,14 @@ checkTable(swapOrder, fixtures, {
       built([create, closeTokenAccount(ofTaker, taker, taker)], closing, paidBy),
     ),
     concernsNothing('no account is created', built([swap()], closing, paidBy)),
+    declaring(
+      { ...fixtures, takerFundedLacksOutputAccount: false },
+      concernsNothing('an account that may exist is created unless it does', built([create], closing, paidBy)),
+    ),
+    declaring(
+      { ...fixtures, takerFundedLacksOutputAccount: false },
+      violates('an account is created in any case', built([createInAnyCase], closing, paidBy), at),
+    ),
     concernsNothing('the taker is the close authority', built([create], { payer, closeAuthority: taker }, paidBy)),
     concernsNothing('no payer', built([create], { closeAuthority: closer })),
     concernsNothing('another receiver', built([create], { ...closing, receiver }, paidBy)),
