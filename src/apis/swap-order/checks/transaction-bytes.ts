@@ -44,6 +44,10 @@ const isFilled = ({ signatures }: SwapTransaction, slot: number): boolean =>
 /** The first account of a message pays the fees of the network. */
 const feePayerOf = ({ accountKeys }: SwapTransaction): string => accountKeys[0] ?? 'nobody';
 
+/** True where a payer is to pay for a taker that could; whoever pays for one that cannot is open. */
+const isPaidFor = (view: OrderView): boolean =>
+  payerOf(view) !== undefined && view.request.query.taker === view.fixtures.takerFunded;
+
 /**
  * Creations that cost rent for good: of accounts that are not closed again, and that cannot have been there. A key made for
  * the request has none, the profile may tell of the taker's, and what creates unconditionally fails where there is one.
@@ -137,7 +141,7 @@ export const transactionBytes = {
       );
     },
     ({ transaction }, view) =>
-      payerOf(view) !== undefined && sureCreations(transaction, view).some(({ funder }) => funder !== undefined),
+      isPaidFor(view) && sureCreations(transaction, view).some(({ funder }) => funder !== undefined),
   ),
   'ORDER-227': ofTransaction(
     ({ transaction, taker }) =>
@@ -147,7 +151,7 @@ export const transactionBytes = {
             actual: 'the taker is the first account, which pays the fees of the network',
           }
         : undefined,
-    (_, view) => payerOf(view) !== undefined,
+    (_, view) => isPaidFor(view),
   ),
   'ORDER-228': ofTransaction(
     ({ transaction }, { response: { body } }) =>
