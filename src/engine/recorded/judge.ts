@@ -16,7 +16,10 @@ function lacksItsQuery(operation: string, path: string, { response }: Outcome): 
   return operation === 'getOrder' && !path.includes('?') && response?.status === 200;
 }
 
-/** Judges recorded traffic by the checks of a run, exchange by exchange; what is kept does not grow with their number. */
+/** Entries that are judged together; each may hold a body of megabytes. */
+const mostAtOnce = 50;
+
+/** Judges recorded traffic by the checks of a run, some exchanges at a time; what is kept does not grow with their number. */
 export async function judgeRecorded(
   { files, bases, operations }: Surroundings,
   header: RunHeader,
@@ -77,10 +80,15 @@ export async function judgeRecorded(
       }
   }
   async function* kept(): AsyncGenerator<readonly JournalEntry[]> {
+    let batch: JournalEntry[] = [];
     for await (const entry of entries()) {
       journal.write(entry);
-      yield [entry];
+      batch.push(entry);
+      if (batch.length < mostAtOnce) continue;
+      yield batch;
+      batch = [];
     }
+    yield batch;
   }
   const rejudged = await judgeEntries(files.map(({ file }) => file).join(', '), kept());
   const exchanges = new Map(rejudged.exchanges);
