@@ -7,7 +7,7 @@ import type { ExecuteOptions } from './options.js';
  * Options of `run`, by the long names of the command line: `requests` and `perOperation` are numbers of requests, `rps`
  * requests per second, `require` a share from 0 to 1, `seed` an integer below 2^31, `out` and `baseline` folders.
  */
-export type RunOptions = Omit<ExecuteOptions, 'write' | 'environment' | 'onProgress'>;
+export type RunOptions = Omit<ExecuteOptions, 'write' | 'environment' | 'onProgress' | 'seen'>;
 
 /** What a run left. */
 export interface RunResult {
