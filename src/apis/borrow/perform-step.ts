@@ -113,6 +113,8 @@ export async function performStep(
   return { step: { ...noted, after: after.reading }, after, position: found(after.positions), isShown };
 
   function found(list: readonly ListedPosition[] | undefined): ListedPosition | undefined {
+    // Which position is new cannot be told without the list before.
+    if (BigInt(positionId) === 0n && listedBefore === undefined) return undefined;
     const known = new Set(listedBefore?.map(({ vaultId, id }) => `${vaultId}/${id}`));
     return list?.find(({ vaultId, id }) =>
       BigInt(positionId) === 0n
@@ -122,7 +124,7 @@ export async function performStep(
   }
 
   function seen(list: readonly ListedPosition[] | undefined): boolean {
-    if (list === undefined || action === undefined) return true;
+    if (list === undefined || listedBefore === undefined || action === undefined) return true;
     const position = found(list);
     if (BigInt(positionId) === 0n && position === undefined) return false;
     return isVisible(action, holdingOf(found(listedBefore)), holdingOf(position));

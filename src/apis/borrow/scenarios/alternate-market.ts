@@ -66,6 +66,7 @@ export const alternateMarket = scenario<BorrowFixtures, { path: BuildPath; share
           if (done !== undefined) noted.push(done.step);
           if (done?.isShown !== true) break;
           positionId = done.position?.id ?? positionId;
+          if (positionId === 0) break;
           known = done.after;
         }
       }

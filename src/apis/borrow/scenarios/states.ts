@@ -181,11 +181,13 @@ async function live({ neighbour, rows }: Life, { session, fundedWallet, terms }:
     noted.push(...tried.map(({ step }) => step));
     known = tried.length > 1 ? undefined : done?.after;
     if (done?.step.result.kind !== 'settled') return false;
-    if (!done.isShown || !movedAsAsked({ step: done.step, move })) {
+    const isGone = planned.action === 'withdraw-all';
+    // Where the list could not be read, the id of a new position is not known.
+    const isKnown = isGone || done.position !== undefined;
+    if (!done.isShown || !isKnown || !movedAsAsked({ step: done.step, move })) {
       reset();
       return false;
     }
-    const isGone = planned.action === 'withdraw-all';
     hadDebt = !isGone && (hadDebt || move.after.debt > 0n);
     model = move.after;
     positionId = isGone ? 0 : (done.position?.id ?? positionId);

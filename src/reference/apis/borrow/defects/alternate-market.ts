@@ -53,8 +53,8 @@ export const defectsOfFurtherMarket: readonly Defect[] = [
   {
     id: 'borrow-further-market-repayment-with-flipped-sign',
     says: 'In the alternate market a repayment borrows.',
-    breaks: ['BORROW-270', 'BORROW-271', 'BORROW-297', 'BORROW-314'],
-    because: 'The debt rises, nothing is taken, and no repayment leaves too little there.',
+    breaks: ['BORROW-270', 'BORROW-271', 'BORROW-297', 'BORROW-314', 'BORROW-336', 'BORROW-337'],
+    because: 'The debt rises, nothing is taken, no repayment leaves too little there, and a borrow gets the same build.',
     inject: buildingThere(({ debt }) => (debt < 0n && debt !== literal ? { debt: -debt } : undefined)),
   },
   {
