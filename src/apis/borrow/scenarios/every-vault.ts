@@ -93,7 +93,7 @@ async function settleIn(
   const steps: Step[] = [];
   session.fact('steps', steps);
   await withFundedWallet(session, async (fundedWallet) => {
-    await fundedWallet.give(terms.supplyMint, 4n * terms.deposit);
+    await fundedWallet.give(terms.supplyMint, 12n * terms.deposit);
     const colAmount = String(terms.deposit);
     const otherPath = path === 'operate' ? 'operateInstructions' : 'operate';
     await buildIn(session, terms, otherPath, { signer: fundedWallet.wallet.publicKey, otherVault });

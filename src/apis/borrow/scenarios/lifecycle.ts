@@ -112,9 +112,8 @@ export const lifecycle = scenario<BorrowFixtures, ActionSequence>({
       let model = noPosition;
       let positionId: BorrowId = 0;
       let known: Snapshot | undefined;
-      // A mint counts no further than 2^64, so that of large amounts no more is given than these steps take.
-      const given =
-        size === undefined ? BigInt(2 * mostSteps) * terms.deposit : 2n * terms.deposit + terms.deposit / 50n;
+      // A mint counts no further than 2^64, so that of large amounts little more is given than these steps take.
+      const given = size === undefined ? BigInt(2 * mostSteps) * terms.deposit : 5n * terms.deposit;
       await fundedWallet.give(terms.supplyMint, given);
       if (terms.otherMint !== undefined) await fundedWallet.give(terms.otherMint, terms.deposit);
       if (neighbour) {

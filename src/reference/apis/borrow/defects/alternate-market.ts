@@ -46,15 +46,16 @@ export const defectsOfFurtherMarket: readonly Defect[] = [
   {
     id: 'borrow-further-market-lends-a-hundredth-less',
     says: 'In the alternate market a borrow pays a hundredth less.',
-    breaks: ['BORROW-269', 'BORROW-314'],
-    because: 'Less than the amount is paid.',
+    breaks: ['BORROW-269', 'BORROW-281', 'BORROW-314'],
+    because: 'Less than the amount is paid, and of the minimum less than the minimum.',
     inject: buildingThere(({ col, debt }) => (col === 0n && debt > 0n ? { debt: (99n * debt) / 100n } : undefined)),
   },
   {
     id: 'borrow-further-market-repayment-with-flipped-sign',
     says: 'In the alternate market a repayment borrows.',
     breaks: ['BORROW-270', 'BORROW-271', 'BORROW-297', 'BORROW-314', 'BORROW-336', 'BORROW-337'],
-    because: 'The debt rises, nothing is taken, no repayment leaves too little there, and a borrow gets the same build.',
+    because:
+      'The debt rises, nothing is taken, no repayment leaves too little there, and a borrow gets the same build.',
     inject: buildingThere(({ debt }) => (debt < 0n && debt !== literal ? { debt: -debt } : undefined)),
   },
   {
@@ -80,8 +81,17 @@ export const defectsOfFurtherMarket: readonly Defect[] = [
   {
     id: 'borrow-further-market-forgets-second-half',
     says: 'In the alternate market, of a deposit with a borrow only the deposit is built.',
-    breaks: ['BORROW-268', 'BORROW-275', 'BORROW-286', 'BORROW-314', 'BORROW-336', 'BORROW-337'],
-    because: 'What is left is the build of the deposit alone.',
+    breaks: [
+      'BORROW-268',
+      'BORROW-275',
+      'BORROW-280',
+      'BORROW-282',
+      'BORROW-286',
+      'BORROW-314',
+      'BORROW-336',
+      'BORROW-337',
+    ],
+    because: 'What is left is the build of the deposit alone, which succeeds whatever was to be borrowed.',
     inject: buildingThere(({ col, debt, creates }) => (!creates && col > 0n && debt > 0n ? { debt: 0n } : undefined)),
   },
 ];

@@ -156,7 +156,8 @@ export const defectsOfMarkets: readonly Defect[] = [
   {
     id: 'borrow-further-market-serves-creations-only',
     says: 'Builds for an existing position look in `main`, whatever market is named.',
-    breaks: ['BORROW-314'],
+    breaks: ['BORROW-314', 'BORROW-336', 'BORROW-337'],
+    because: 'A position of the same id in both markets gets the same build.',
     inject: alteringRequests(['operate', 'operate-instructions'], (request) =>
       payloadOf(request).positionId === 0n ? undefined : inMarket(request, undefined),
     ),

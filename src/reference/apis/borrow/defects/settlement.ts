@@ -35,7 +35,7 @@ export const defectsOfSettlement: readonly Defect[] = [
   {
     id: 'borrow-repayment-with-flipped-sign',
     says: 'A repayment borrows.',
-    breaks: ['BORROW-270', 'BORROW-271', 'BORROW-297', 'BORROW-340', 'BORROW-341'],
+    breaks: ['BORROW-270', 'BORROW-271', 'BORROW-297', 'BORROW-340', 'BORROW-341', 'BORROW-336', 'BORROW-337'],
     because: 'The wallet is paid what it should pay, and no repayment leaves too little.',
     inject: building(({ debt }) => (debt < 0n && debt !== literal ? { debtAmount: -debt } : undefined)),
   },
