@@ -44,6 +44,7 @@ export function credentialsOf(target: Target, { apiKey, authorization }: Planned
     apiKey: apiKey ?? (target.apiKey === undefined ? 'absent' : 'genuine'),
     token: tokenState(authorization),
     ...(authorization?.wallet !== undefined && { wallet: authorization.wallet }),
+    ...(authorization?.signIn !== undefined && { signIn: authorization.signIn }),
   };
 }
 

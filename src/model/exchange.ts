@@ -55,6 +55,8 @@ export interface Credentials {
   readonly token?: 'fresh' | 'aged' | 'absent' | 'malformed' | 'expired' | 'altered';
   /** Public key of the wallet whose token was sent. */
   readonly wallet?: string;
+  /** The sign-in in a run of a scenario that the token came from: the first, a later one, or one after a rejected token. */
+  readonly signIn?: 'first' | 'renewed' | 'after-rejection';
 }
 
 /** One request and what came back, as plain data. */

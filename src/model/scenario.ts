@@ -21,6 +21,7 @@ export interface PlannedRequest {
     readonly header: string;
     readonly token: NonNullable<Credentials['token']>;
     readonly wallet?: string;
+    readonly signIn?: NonNullable<Credentials['signIn']>;
     /** Called when the response has come: a token that was fresh may have aged while its request waited to be sent. */
     readonly isStillFresh?: () => boolean;
   };

@@ -1,3 +1,4 @@
+import type { Credentials } from '../../model/exchange.js';
 import type { PlannedRequest, Wallet } from '../../model/scenario.js';
 import { withWalletLock } from '../wallet-lock.js';
 import { refusalToSign } from './challenge-inspection.js';
@@ -17,10 +18,14 @@ export interface Client {
   token(): string;
   /** Sends as this wallet; where its own token may have expired and is rejected, signs in once more and repeats. */
   send(request: TriggerRequest, more?: Partial<PlannedRequest>): Promise<TriggerResponse>;
+  /** Signs in once more, so that another token of the same wallet is in use; the old one stays where that fails. */
+  renew(): Promise<void>;
 }
 
 export interface SignIn {
   readonly type?: ChallengeType;
+  /** Which sign-in of the wallet it is; the first one unless given. */
+  readonly is?: NonNullable<Credentials['signIn']>;
   readonly purposes?: readonly [challenge: Purpose, verify: Purpose];
 }
 
@@ -147,25 +152,40 @@ async function sendVerification(
   return { token: token.found };
 }
 
-function clientOf(session: TriggerSession, wallet: Wallet, first: Issued, { type = 'message' }: SignIn): Client {
+function clientOf(session: TriggerSession, wallet: Wallet, first: Issued, options: SignIn): Client {
+  const { type = 'message', is = 'first' } = options;
   let issued = first;
+  let signIn = is;
   const sendNow = (request: TriggerRequest, more?: Partial<PlannedRequest>) => {
     const used = issued;
     const isStillFresh = (): boolean => isCertainlyFresh(session.fixtures, used);
     const token = isStillFresh() ? 'fresh' : 'aged';
-    const authorization = { header: `Bearer ${used.token}`, token, wallet: wallet.publicKey, isStillFresh } as const;
+    const authorization = {
+      header: `Bearer ${used.token}`,
+      token,
+      wallet: wallet.publicKey,
+      signIn,
+      isStillFresh,
+    } as const;
     return session.send(planned(request, { authorization, ...more }));
+  };
+  const obtainAnother = async (as: typeof signIn): Promise<boolean> => {
+    const another = await obtainToken(session, wallet, { type });
+    if (another === undefined) return false;
+    issued = another;
+    signIn = as;
+    return true;
+  };
+  const renew: Client['renew'] = async () => {
+    await obtainAnother('renewed');
   };
   const send: Client['send'] = async (request, more) => {
     const answer = await sendNow(request, more);
     if (answer.credentials.token === 'fresh' || answer.response.status !== 401 || answer.inconclusive !== undefined)
       return answer;
-    const again = await obtainToken(session, wallet, { type });
-    if (again === undefined) return answer;
-    issued = again;
-    return sendNow(request, more);
+    return (await obtainAnother('after-rejection')) ? sendNow(request, more) : answer;
   };
-  return { wallet, token: () => issued.token, send };
+  return { wallet, token: () => issued.token, send, renew };
 }
 
 function isCertainlyFresh({ expiredToken }: TriggerFixtures, { token, at, isNewest }: Issued): boolean {

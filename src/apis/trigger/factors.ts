@@ -6,6 +6,7 @@ import type { TriggerFixtures } from './fixtures.js';
 type Sent = View<TriggerFixtures>;
 
 const signIn = ['challenge', 'verify'] as const;
+const signIns = ['first', 'renewed', 'after-rejection'] as const;
 const tokenStates = ['fresh', 'aged', 'absent', 'malformed', 'expired', 'altered'] as const;
 
 const factor = (
@@ -50,6 +51,7 @@ export const factors: Factors<TriggerFixtures> = {
   factors: [
     factor('operation', [...signIn, ...authenticated], ({ operation }) => operation),
     factor('token', tokenStates, ({ credentials }) => credentials.token ?? 'absent'),
+    factor('token of the wallet', signIns, ({ credentials }) => credentials.signIn),
     factor('authorization', ['none', 'bearer', 'scheme alone', 'other scheme'], headerLevel),
     factor('key', ['genuine', 'absent', 'no-access'], ({ credentials }) => credentials.apiKey ?? 'absent'),
     factor('fault', faults, (sent) => faults.find((fault) => fault === faultLevel(sent))),
@@ -64,6 +66,16 @@ export const factors: Factors<TriggerFixtures> = {
         because: 'signing in takes no token',
       })),
     ]),
+    ...signIns.flatMap((name) => {
+      const none = 'it was not issued to the wallet of the request, or has expired';
+      const states = ['absent', 'malformed', 'expired', 'altered'].map((token) => ({ token }));
+      const headers = ['none', 'scheme alone', 'other scheme'].map((authorization) => ({ authorization }));
+      const operations = signIn.map((operation) => ({ operation }));
+      return [...states, ...headers, ...operations].map((levels) => ({
+        levels: { ...levels, 'token of the wallet': name },
+        because: none,
+      }));
+    }),
     ...['fresh', 'aged', 'expired', 'altered'].flatMap((token) =>
       ['none', 'scheme alone'].map((authorization) => ({
         levels: { token, authorization },

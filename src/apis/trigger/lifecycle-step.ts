@@ -1,3 +1,4 @@
+import { confirmBadly } from './bad-confirmation.js';
 import { cancel, confirm, untilReady } from './cancellation.js';
 import {
   cancelledOrder,
@@ -8,14 +9,24 @@ import {
   type OrderKind,
 } from './order-of-kind.js';
 import { signInAnyhow } from './client.js';
+import { renewingBefore } from './renewal.js';
+import { readVaultBesideOrders } from './read-beside-another.js';
 import type { ChallengeType } from './fixtures.js';
 import { listUntilShown } from './listing.js';
 import type { Purpose } from './purposes.js';
 import { endpoint } from './request.js';
 import { isOfService, type TriggerSession } from './response.js';
-import { signTransaction } from './signing.js';
 import { askWithoutVault } from './without-vault.js';
-import { alternate, createOrder, openTrader, orderBody, probe, type Order, type Trader } from './trader.js';
+import {
+  alternate,
+  createOrder,
+  depositBody,
+  openTrader,
+  orderBody,
+  probe,
+  type Order,
+  type Trader,
+} from './trader.js';
 
 /** Two wallets and what they own, as the responses so far tell. */
 export interface Market {
@@ -35,6 +46,14 @@ type Part = 'A' | 'B';
 type Step = (trader: Trader, kind: OrderKind, other: () => Promise<Trader | undefined>) => Promise<unknown>;
 
 const steps = {
+  'read its vault': async (trader, kind) => {
+    if (await openOrder(trader, kind)) await readVaultBesideOrders(trader);
+  },
+  'craft for its vault': async (trader, kind) => {
+    const order = trader.vault === undefined ? undefined : await openOrder(trader, kind);
+    const payload = order && depositBody(trader, kind.form, trader.vault);
+    if (payload) await probe(trader, { ...endpoint.craftDeposit(payload.body), purpose: 'deposit/vault-address' });
+  },
   'list orders': (trader, { form }) => listUntilShown(trader, () => createOrder(trader, form)),
   'list orders beside those of another': async (trader, kind, other) => {
     const another = await other();
@@ -46,6 +65,7 @@ const steps = {
   'create on the deposit of a cancelled order': async (trader, kind) =>
     createAgain(trader, await cancelledOrder(trader, kind)),
   update: (trader, kind) => update(trader, () => orderToUpdate(trader, kind), 'valid'),
+  'update twice': (trader, { form }) => update(trader, () => openOrder(trader, { form, isUpdated: true }), 'again'),
   'update badly': (trader, kind) => update(trader, () => openOrder(trader, kind), 'broken-field'),
   'update an unknown order': (trader) => update(trader, () => unknown(trader), 'unknown'),
   "update another's order": (trader, kind, other) => update(trader, () => foreign(other, openOrder, kind), 'foreign'),
@@ -59,6 +79,8 @@ const steps = {
   },
   'ask for an order that is being cancelled': (trader, kind) =>
     ask(trader, () => cancellingOrder(trader, kind), 'history/own'),
+  'ask for a cancelled order': (trader, kind) =>
+    ask(trader, () => cancelledOrder(trader, kind), 'history/own-cancelled'),
   'ask for an unknown order': (trader) => ask(trader, () => unknown(trader), 'history/unknown'),
   "ask for another's order": (trader, kind, other) =>
     ask(trader, () => foreign(other, openOrder, kind), 'history/foreign'),
@@ -124,12 +146,26 @@ export interface StepToTake {
   readonly by: Part;
   readonly hasVault: boolean;
   readonly does: StepName;
+  /** Whether the wallet signs in again before the request that the step is about, so that it owns things of an older token. */
+  readonly isRenewed: boolean;
 }
 
-export async function takeStep(market: Market, { by, hasVault, does }: StepToTake, kind: OrderKind): Promise<void> {
+export async function takeStep(
+  market: Market,
+  { by, hasVault, does, isRenewed }: StepToTake,
+  kind: OrderKind,
+): Promise<void> {
   const trader = hasVault ? await traderOf(market, by) : await newcomerOf(market, by);
   const step: Step = steps[does];
-  if (trader !== undefined) await step(trader, kind, () => traderOf(market, by === 'A' ? 'B' : 'A'));
+  if (trader === undefined) return;
+  const acting = isRenewed ? { ...trader, client: renewingBefore(trader.client, does) } : trader;
+  await step(acting, kind, () => traderOf(market, by === 'A' ? 'B' : 'A'));
+}
+
+/** A step for which no other wallet is needed. */
+export async function takeOwnStep(trader: Trader, does: StepName, kind: OrderKind): Promise<void> {
+  const step: Step = steps[does];
+  await step(trader, kind, () => Promise.resolve(undefined));
 }
 
 async function traderOf(market: Market, part: Part): Promise<Trader | undefined> {
@@ -184,7 +220,7 @@ async function cancelForeign(trader: Trader, orderOf: () => Promise<SomeOrder>):
 async function update(
   trader: Trader,
   orderOf: () => SomeOrder | Promise<SomeOrder>,
-  purpose: 'valid' | 'broken-field' | 'unknown' | 'foreign' | 'cancelled',
+  purpose: Parameters<typeof sendUpdate>[2],
 ): Promise<void> {
   const order = await orderOf();
   if (order !== undefined) await sendUpdate(trader, order, purpose);
@@ -201,40 +237,4 @@ async function ask(trader: Trader, orderOf: () => SomeOrder | Promise<SomeOrder>
   if (purpose !== 'history/own' || unknownOrderId === undefined || isOfService(response)) return;
   const unknownOrder = { ...endpoint.history(history.byId(unknownOrderId)), purpose: 'history/unknown' } as const;
   await alternate(trader, 'own order', request, unknownOrder);
-}
-
-type BadConfirmation =
-  | `confirm/${'unreadable' | 'bad-signature' | 'unsigned' | 'mismatch' | 'broken-field' | 'unknown'}`
-  | 'confirm/withdrawal-of-other-order';
-
-async function confirmBadly(trader: Trader, kind: OrderKind, purpose: BadConfirmation): Promise<void> {
-  const { confirmCancel, unknownOrderId } = trader.session.fixtures;
-  const order = await cancellingOrder(trader, kind);
-  if (confirmCancel === undefined || order?.withdrawal === undefined) return;
-  const signedWithdrawal = await withdrawalFor(trader, order, purpose);
-  if (signedWithdrawal === undefined) return;
-  const id = purpose === 'confirm/unknown' ? unknownOrderId : order.id;
-  const variant: 'valid' | 'broken-field' = purpose === 'confirm/broken-field' ? 'broken-field' : 'valid';
-  const payload = confirmCancel.body({ signedWithdrawal, cancelAnswer: order.cancelAnswer, variant });
-  if (id !== undefined && payload !== undefined)
-    await probe(trader, { ...endpoint.confirmCancel(id, payload.body), purpose }, payload.field);
-}
-
-async function withdrawalFor(trader: Trader, order: Order, purpose: BadConfirmation): Promise<string | undefined> {
-  const { session, client } = trader;
-  const { transaction, signed } = order.withdrawal!;
-  switch (purpose) {
-    case 'confirm/unreadable':
-      return 'not a transaction';
-    case 'confirm/bad-signature':
-      return signTransaction(session, client.wallet, transaction, 'forger');
-    case 'confirm/unsigned':
-      return signTransaction(session, client.wallet, transaction, 'nobody');
-    case 'confirm/mismatch':
-      return order.deposit.signed;
-    case 'confirm/withdrawal-of-other-order':
-      return (await cancellingOrder(trader, { form: order.form }, order))?.withdrawal?.signed;
-    default:
-      return signed;
-  }
 }

@@ -1,5 +1,6 @@
 import { decodedText } from '../../json/text.js';
 import type { Order, Trader } from './trader.js';
+import { readBesideAnother } from './read-beside-another.js';
 import { endpoint } from './request.js';
 import type { TriggerResponse } from './response.js';
 
@@ -13,10 +14,9 @@ export async function listUntilShown(trader: Trader, orderOf: () => Promise<Orde
   const path = history?.list;
   if (path === undefined) return;
   const list = (): Promise<TriggerResponse> =>
-    client.send({
-      ...endpoint.history(path),
-      purpose: orders.length === 0 ? 'history/list-of-newcomer' : 'history/list',
-    });
+    orders.length === 0
+      ? client.send({ ...endpoint.history(path), purpose: 'history/list-of-newcomer' })
+      : readBesideAnother(trader, { ...endpoint.history(path), purpose: 'history/list' });
   await list();
   const order = await orderOf();
   for (let attempt = 1; order !== undefined && attempt <= mostAttempts; attempt += 1) {

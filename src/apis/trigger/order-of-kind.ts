@@ -31,7 +31,7 @@ export function orderToUpdate(trader: Trader, { form }: OrderKind): Promise<Orde
 export async function sendUpdate(
   trader: Trader,
   order: Pick<Order, 'id'> & { isUpdated?: boolean },
-  purpose: 'valid' | 'broken-field' | 'unknown' | 'foreign' | 'cancelled',
+  purpose: 'valid' | 'broken-field' | 'unknown' | 'foreign' | 'cancelled' | 'again',
 ): Promise<TriggerResponse | undefined> {
   const variant = purpose === 'broken-field' ? purpose : 'valid';
   const payload = trader.session.fixtures.updateOrder?.body({ order: order.id, variant });

@@ -4,7 +4,7 @@ export type Purpose =
   | `verify/${'valid' | 'second' | 'empty' | 'wrong-key' | 'undecodable' | 'late'}`
   | `verify/${'no-challenge' | 'no-challenge-left' | 'no-challenge-transaction' | 'other-name' | 'other-name-with-challenge'}`
   | 'gateway/no-access'
-  | `vault/${'none' | 'registered' | 'declared'}`
+  | `vault/${'none' | 'registered' | 'declared' | 'with-order'}`
   | `register/${'first' | 'again' | 'to-trade'}`
   | `deposit/${'valid' | 'broken-field' | 'malformed-address' | 'vault-address' | 'no-vault'}`
   | `deposit/${'other-wallet' | 'other-wallet-with-vault'}`
@@ -12,11 +12,11 @@ export type Purpose =
   | `create/${'bad-signature' | 'unsigned-deposit' | 'altered-deposit' | 'unreadable-deposit' | 'deposit-of-other'}`
   | `create/${'duplicate' | 'duplicate-otherwise'}`
   | `create/${'price-relationship' | 'slippage' | 'expiry' | 'order-sub-type'}`
-  | `update/${'valid' | 'broken-field' | 'not-open' | 'cancelled' | 'unknown' | 'foreign'}`
+  | `update/${'valid' | 'broken-field' | 'not-open' | 'cancelled' | 'unknown' | 'foreign' | 'again'}`
   | `cancel/${'own' | 'unknown' | 'foreign'}`
   | `confirm/${'valid' | 'unreadable' | 'bad-signature' | 'unsigned' | 'mismatch' | 'broken-field' | 'unknown'}`
   | 'confirm/withdrawal-of-other-order'
-  | `history/${'list' | 'list-of-newcomer' | 'own' | 'unknown' | 'foreign'}`
+  | `history/${'list' | 'list-of-newcomer' | 'own' | 'own-cancelled' | 'unknown' | 'foreign'}`
   | `recurring/${'create' | 'list' | 'cancel' | 'confirm'}`
   /** A faulty token on a request with no other fault, on one that may have others, on one whose form is a guess. */
   | `token/${'clean' | 'two-faults'}${'' | '-by-id'}`

@@ -46,20 +46,34 @@ export function planned({ body, ...request }: TriggerRequest, more: Partial<Plan
 /** A status 500 that comes so often in a row stays; of failures by chance, one in five even, fewer than one in 3,000 do. */
 const attemptsAt500 = 5;
 
-/** Sends a request again while the response is a 500; the last attempt says so in its purpose, and alone counts. */
+/**
+ * Sends a request again while the response is a 500; the last attempt says so in its purpose, and alone counts. It is not
+ * made while the service gives no challenge to anybody either: an outage says nothing of the request.
+ */
 export async function repeatedAt500(
+  session: TriggerSession,
   send: (ending: '' | typeof repeated) => Promise<TriggerResponse>,
 ): Promise<TriggerResponse> {
-  let answer = await send('');
-  for (let attempt = 2; attempt <= attemptsAt500 && answer.response.status === 500; attempt += 1)
-    answer = await send(attempt === attemptsAt500 ? repeated : '');
-  return answer;
+  for (let attempt = 1; attempt < attemptsAt500; attempt += 1) {
+    const answer = await send('');
+    if (answer.response.status !== 500 || (attempt === attemptsAt500 - 1 && (await isDown(session)))) return answer;
+  }
+  return send(repeated);
+}
+
+async function isDown(session: TriggerSession): Promise<boolean> {
+  const walletPubkey = session.freshWallet('bystander').publicKey;
+  const challenge = endpoint.challenge({ walletPubkey, type: 'message' });
+  const { inconclusive, response } = await session.send(planned({ ...challenge, purpose: 'challenge/valid' }));
+  return inconclusive !== undefined || response.status >= 500;
 }
 
 /** Sends a negative test; where the response is a 500, again, for only one that stays counts. */
 export function sendProbe(session: TriggerSession, probe: PlannedRequest): Promise<TriggerResponse> {
   const { purpose = '' } = probe;
-  return repeatedAt500((ending) => session.send(ending === '' ? probe : { ...probe, purpose: `${purpose}${ending}` }));
+  return repeatedAt500(session, (ending) =>
+    session.send(ending === '' ? probe : { ...probe, purpose: `${purpose}${ending}` }),
+  );
 }
 
 /**

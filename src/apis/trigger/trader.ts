@@ -45,6 +45,8 @@ export interface Trader {
   readonly orders: Order[];
   /** Set where the wallet has nothing to deposit: a deposit may be rejected for a reason no row of the document names. */
   readonly isUnfunded?: boolean;
+  /** Set where nobody has used the wallet before. */
+  readonly isFresh?: boolean;
 }
 
 export interface TraderOptions {
@@ -74,7 +76,7 @@ export async function openTrader(
     answer = await getVault(client, 'vault/registered');
   if (!succeeded(answer)) return undefined;
   const vault = session.fixtures.vaultAddress?.(answer.unmasked(), 'vault');
-  return { session, client, vault, orders: [], ...(actor.isUnfunded === true && { isUnfunded: true }) };
+  return { session, client, vault, orders: [], isFresh: actor.fresh, isUnfunded: actor.isUnfunded === true };
 }
 
 /** The document does not say that nothing else makes a vault: one that is there already serves as well. */
@@ -184,7 +186,7 @@ export async function probe(
     if (field !== undefined) session.fact(`field:${answer.exchange.id}`, field);
     return answer;
   };
-  const answer = await repeatedAt500(async (ending) =>
+  const answer = await repeatedAt500(session, async (ending) =>
     keep(await client.send(request, ending === '' ? more : { ...more, purpose: `${request.purpose}${ending}` })),
   );
   const control = isProper(request.purpose) ? undefined : inertRequest(session.fixtures, request.operation as Place);
@@ -211,7 +213,7 @@ function authorizationOf(client: Client): NonNullable<PlannedRequest['authorizat
  */
 export async function alternate(
   { session, client }: Pick<Trader, 'session' | 'client'>,
-  about: 'update' | 'deposit' | 'own order',
+  about: 'update' | 'deposit' | 'own order' | 'own vault or list',
   failing: TriggerRequest,
   control: TriggerRequest,
 ): Promise<void> {

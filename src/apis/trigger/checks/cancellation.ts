@@ -1,5 +1,5 @@
 import type { Purpose } from '../purposes.js';
-import { isFor, isSuccess, statusViolation, trigger, type TriggerView } from '../response.js';
+import { isFor, isPassing500, isSuccess, statusViolation, trigger, type TriggerView } from '../response.js';
 import { holdsTransaction } from './crafted-transaction.js';
 import { rejected, succeeds } from './expected-response.js';
 
@@ -7,6 +7,7 @@ const scenarios = [
   'trigger/lifecycle',
   'trigger/order-faults',
   'trigger/token-rule-on-orders',
+  'trigger/expired-token-on-orders',
   'trigger/declared-orders',
   'trigger/recurring',
 ];
@@ -73,7 +74,8 @@ export const cancellation = {
         const last = attempts.at(-1)!;
         if (last.response.status === 401) continue;
         const isForbidden = last.response.status === 403;
-        const inconclusive = isForbidden || last.response.status === 500 ? last.inconclusive : undecidedBecause(last);
+        const stays500 = last.response.status === 500 && !isPassing500(last);
+        const inconclusive = isForbidden || stays500 ? last.inconclusive : undecidedBecause(last);
         const violation = isForbidden || inconclusive ? undefined : statusViolation(last, 'status 403');
         yield { views: [last], inconclusive, violation };
       }

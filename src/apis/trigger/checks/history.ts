@@ -4,7 +4,7 @@ import { isFor, isSuccess, statusViolation, trigger, type TriggerTrace, type Tri
 import { rejected, succeeds, usableWhereNeighbourIs } from './expected-response.js';
 
 const operation = 'listHistory';
-const byId = ['trigger/lifecycle', 'trigger/declared-orders'];
+const byId = ['trigger/lifecycle', 'trigger/declared-orders', 'trigger/expired-token-on-orders'];
 
 /** A wallet that never had an order may be forbidden its list; a 404 to it has an entry of its own. */
 const isForbiddenToNewcomer = (view: TriggerView): boolean =>
@@ -80,7 +80,9 @@ function judgeList({ list, open, gone, before }: Listed): Situation | undefined 
 }
 
 export const history = {
-  'TRIGGER-153': usableWhereNeighbourIs('own order', ['trigger/lifecycle']),
+  'TRIGGER-153': usableWhereNeighbourIs('own order', ['trigger/lifecycle', 'trigger/expired-token-on-orders']),
+
+  'TRIGGER-165': usableWhereNeighbourIs('own vault or list', ['trigger/lifecycle', 'trigger/expired-token-on-orders']),
 
   'TRIGGER-127': succeeds({ operation, purposes: ['history/list', 'history/list-of-newcomer'] }, isForbiddenToNewcomer),
 
@@ -91,7 +93,11 @@ export const history = {
     judge: (view) => (view.response.status === 404 ? statusViolation(view, 'another status than 404') : undefined),
   }),
 
-  'TRIGGER-129': succeeds({ operation, purposes: ['history/own'] }),
+  /** An order that was cancelled may be gone. */
+  'TRIGGER-129': succeeds(
+    { operation, purposes: ['history/own', 'history/own-cancelled'] },
+    (view) => isFor(view, 'history/own-cancelled') && view.response.status === 404,
+  ),
 
   'TRIGGER-130': rejected({ operation, purposes: ['history/unknown'] }, 404),
 
@@ -121,7 +127,7 @@ export const history = {
   }),
 
   'TRIGGER-013': trigger.trace({
-    scenarios: ['trigger/lifecycle'],
+    scenarios: ['trigger/lifecycle', 'trigger/expired-token-on-orders'],
     *situations(trace) {
       const fresh = trace.views.filter((view) => isFor(view, 'register/to-trade'));
       for (const wallet of new Set(fresh.map(({ credentials }) => credentials.wallet!)))

@@ -4,7 +4,7 @@ import { isObject } from '../../../json/parse.js';
 import type { Purpose } from '../purposes.js';
 import type { TraceView } from '../../../model/view.js';
 import type { TriggerFixtures } from '../fixtures.js';
-import { isFor, isOfService, trigger, type TriggerCheck, type TriggerView } from '../response.js';
+import { isFor, isOfService, isSuccess, isUsable, trigger, type TriggerCheck, type TriggerView } from '../response.js';
 
 /** A proper request that got nothing usable, and whether what the same wallet sent around it did. */
 interface Failure {
@@ -68,6 +68,50 @@ function signInBefore(view: TriggerView, views: readonly TriggerView[]): string 
   return isObject(body) && typeof body.type === 'string' ? body.type : undefined;
 }
 
+/** The wallet of a request: whose token it carries, and in a sign-in whose challenge it is about. */
+function walletOf({ operation, credentials, request }: TriggerView, before: readonly TriggerView[]): unknown {
+  if (credentials.wallet !== undefined) return credentials.wallet;
+  const { body } = operation === 'challenge' ? request : (before.findLast(isChallenge)?.request ?? {});
+  return isObject(body) ? body.walletPubkey : undefined;
+}
+
+const isChallenge = ({ operation }: TriggerView): boolean => operation === 'challenge';
+
+/** What a wallet did before; a quota of a wallet may begin there. */
+const past = {
+  signedIn: 'one by a wallet that has signed in before',
+  renewed: 'one under a renewed token',
+  order: 'one by a wallet that created an order',
+  orders: 'one by a wallet that created several orders',
+  update: 'one for an order that was updated',
+} as const;
+
+const mayBeQuota: readonly string[] = [all, ...Object.values(past)];
+
+/** What the wallet of a request did before it in the same trace. */
+function pastOf(view: TriggerView, { views, facts }: TraceView<TriggerFixtures>): readonly string[] {
+  const before = views.slice(0, views.indexOf(view));
+  const wallet = walletOf(view, before);
+  const isVerified = (one: TriggerView, at: number): boolean =>
+    one.operation === 'verify' && isUsable(one) && isSuccess(one) && walletOf(one, before.slice(0, at)) === wallet;
+  const signIns = before.filter(isVerified).length;
+  const isSignIn = view.operation === 'challenge' || view.operation === 'verify';
+  if (isSignIn) return signIns > 0 ? [past.signedIn] : [];
+  const own = before.filter(({ credentials }) => credentials.wallet === wallet);
+  const orders = own.flatMap(({ exchange }) => facts[`created:${exchange.id}`] ?? []).map(String);
+  const order = orders.find((id) => view.request.path.includes(id));
+  const isUpdated = own.some(
+    (one) =>
+      one.operation === 'updateOrder' && isSuccess(one) && order !== undefined && one.request.path.includes(order),
+  );
+  return [
+    ...(signIns > 1 ? [past.renewed] : []),
+    ...(orders.length > 0 ? [past.order] : []),
+    ...(orders.length > 1 ? [past.orders] : []),
+    ...(isUpdated ? [past.update] : []),
+  ];
+}
+
 /** What a purpose says of the wallet, in words. */
 const callers: Readonly<Record<string, readonly string[]>> = {
   'history/list': ['one by a wallet with orders'],
@@ -77,12 +121,14 @@ const callers: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The kinds of input to which a request belongs: all, its form of order, how its wallet signed in, what it owns. */
-function kindsOf(view: TriggerView, { views, facts }: TraceView<TriggerFixtures>): readonly string[] {
+function kindsOf(view: TriggerView, trace: TraceView<TriggerFixtures>): readonly string[] {
+  const { views, facts } = trace;
   const form = facts[`form:${view.exchange.id}`];
   const signIn = signInBefore(view, views);
   return [
     all,
     ...(callers[view.purpose ?? ''] ?? []),
+    ...pastOf(view, trace),
     ...(typeof form === 'string' ? [`one for a ${form} order`] : []),
     ...(signIn ? [`one after a ${signIn} sign-in`] : []),
   ];
@@ -163,8 +209,8 @@ function doesNotAlwaysFail(operation: string, ...purposes: readonly Purpose[]): 
           ? { ...none, worked: 1, example: view.exchange.id }
           : { ...none, failed: 1, failures: control === undefined ? [] : [{ id: view.exchange.id, control }] };
         for (const name of kindsOf(view, trace)) {
-          // Nobody knows the quota of an operation; that of one kind of its requests would be strange.
-          const counted = name === all && isThrottled(view) ? { ...one, failures: [] } : one;
+          // Nobody knows the quota of an operation, or of a wallet; that of another kind of requests would be strange.
+          const counted = mayBeQuota.includes(name) && isThrottled(view) ? { ...one, failures: [] } : one;
           kinds = mergeKinds(kinds, { [name]: counted });
         }
       }
@@ -176,11 +222,12 @@ function doesNotAlwaysFail(operation: string, ...purposes: readonly Purpose[]): 
 }
 
 export const neverWorking = {
-  'TRIGGER-154': doesNotAlwaysFail('verify', 'verify/valid'),
+  'TRIGGER-164': doesNotAlwaysFail('challenge', 'challenge/valid', 'challenge/second'),
+  'TRIGGER-154': doesNotAlwaysFail('verify', 'verify/valid', 'verify/second'),
   'TRIGGER-155': doesNotAlwaysFail('registerVault', 'register/first', 'register/to-trade'),
   'TRIGGER-156': doesNotAlwaysFail('createOrder', 'create/valid'),
   'TRIGGER-157': doesNotAlwaysFail('cancelOrder', 'cancel/own'),
   'TRIGGER-158': doesNotAlwaysFail('confirmCancel', 'confirm/valid'),
-  'TRIGGER-159': doesNotAlwaysFail('getVault', 'vault/registered', 'vault/declared'),
+  'TRIGGER-159': doesNotAlwaysFail('getVault', 'vault/registered', 'vault/declared', 'vault/with-order'),
   'TRIGGER-160': doesNotAlwaysFail('listHistory', 'history/list', 'history/list-of-newcomer'),
 };

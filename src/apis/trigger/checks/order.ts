@@ -5,7 +5,7 @@ const create = 'createOrder';
 const update = 'updateOrder';
 
 export const order = {
-  'TRIGGER-151': usableWhereNeighbourIs('update', ['trigger/lifecycle']),
+  'TRIGGER-151': usableWhereNeighbourIs('update', ['trigger/lifecycle', 'trigger/expired-token-on-orders']),
 
   'TRIGGER-095': succeeds({ operation: create, purposes: ['create/valid'] }),
 
@@ -47,7 +47,11 @@ export const order = {
   /** It is invalid for this wallet, and it is another wallet's. */
   'TRIGGER-139': rejected({ operation: create, purposes: ['create/deposit-of-other'] }, 400, 403),
 
-  'TRIGGER-107': succeeds({ operation: update, purposes: ['update/valid'] }),
+  /** What changes nothing may be rejected as a validation error. */
+  'TRIGGER-107': succeeds(
+    { operation: update, purposes: ['update/valid', 'update/again'] },
+    (view) => isFor(view, 'update/again') && view.response.status === 400,
+  ),
 
   'TRIGGER-108': rejected({ operation: update, purposes: ['update/broken-field'] }, 400),
 

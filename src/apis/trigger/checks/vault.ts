@@ -51,7 +51,7 @@ export const vault = {
     control: ({ operation, response: { status } }) => operation === 'getVault' && status >= 200 && status < 300,
   }),
 
-  'TRIGGER-077': succeeds({ operation: 'getVault', purposes: [registered] }),
+  'TRIGGER-077': succeeds({ operation: 'getVault', purposes: [registered, 'vault/with-order'] }),
 
   /** A conflict counts only where no vault was there before; a trader does not look. */
   'TRIGGER-080': succeeds(

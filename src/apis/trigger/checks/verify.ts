@@ -103,7 +103,15 @@ export const verify = {
   }),
 
   'TRIGGER-019': trigger.trace({
-    scenarios: [...scenarios, 'trigger/lifecycle', 'trigger/newcomer', 'trigger/register'],
+    scenarios: [
+      ...scenarios,
+      'trigger/lifecycle',
+      'trigger/newcomer',
+      'trigger/register',
+      'trigger/sign-in-again',
+      'trigger/expired-token',
+      'trigger/expired-token-on-orders',
+    ],
     *situations({ views, facts }) {
       const refusal = facts.challengeNotSigned;
       const challenge = views.find((view) => isFor(view, 'challenge/valid'));

@@ -29,7 +29,7 @@ interface Input {
 
 /** The longest run of steps; each brings about by itself what it needs, a vault or an order in the right state. */
 const longest = 9;
-const mostRequestsOfStep = 16;
+const mostRequestsOfStep = 19;
 
 const type = fc.constantFrom<ChallengeType>('message', 'transaction');
 const step = fc
@@ -40,6 +40,7 @@ const step = fc
       form: fc.constantFrom(...orderForms),
       isUpdated: fc.boolean(),
       hasVault: fc.boolean(),
+      isRenewed: fc.boolean(),
     },
     { noNullPrototype: true },
   )
@@ -53,6 +54,7 @@ const combinations: Combinations<Input> = {
     { name: 'form', levels: orderForms },
     { name: 'order', levels: ['new', 'updated'] },
     { name: 'vault of the caller', levels: ['registered', 'none'] },
+    { name: 'token of the caller', levels: ['as it is', 'renewed'] },
     { name: 'sign-in', levels: ['message first', 'transaction first'] },
     { name: 'before it registers', levels: ['nothing', 'asks for its vault'] },
   ],
@@ -68,6 +70,7 @@ const combinations: Combinations<Input> = {
         because: 'a wallet without a vault has no orders, and to what else it asks no row gives one status',
       })),
     { levels: { does: 'update', order: 'updated' }, because: 'the profile knows one valid change of an order' },
+    { levels: { does: 'update twice', order: 'new' }, because: 'the first update comes before the second' },
   ],
   perRun: longest,
   shared: ['sign-in', 'before it registers'],
@@ -77,8 +80,15 @@ const combinations: Combinations<Input> = {
       types: { A: byMessage ? 'message' : 'transaction', B: byMessage ? 'transaction' : 'message' },
       asksEarly: rows[0]?.['before it registers'] !== 'nothing',
       steps: rows.map(
-        ({ does, by, form, order, 'vault of the caller': vault }) =>
-          ({ by, does, form, isUpdated: order === 'updated', hasVault: vault === 'registered' }) as Step,
+        ({ does, by, form, order, 'vault of the caller': vault, 'token of the caller': token }) =>
+          ({
+            by,
+            does,
+            form,
+            isUpdated: order === 'updated',
+            hasVault: vault === 'registered',
+            isRenewed: token === 'renewed',
+          }) as Step,
       ),
     });
   },

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isObject } from '../../../json/parse.js';
 import type { Combinations } from '../../../model/scenario.js';
 import { cleanUp } from '../cancellation.js';
 import type { ChallengeType, OrderVariant, Payload } from '../fixtures.js';
@@ -13,6 +14,7 @@ import {
   orderBody,
   orderForms,
   probe,
+  withMember,
   type OrderForm,
   type SignedDeposit,
   type Trader,
@@ -58,12 +60,10 @@ const combinations: Combinations<Input> = {
     { name: 'type', levels: ['message', 'transaction'] },
     { name: 'orders', levels: ['none', 'an open one'] },
   ],
-  infeasible: brokenTerms.flatMap((fault) =>
-    orderForms.slice(1).map((form) => ({
-      levels: { fault, form },
-      because: 'the profile makes an order with broken terms in one form',
-    })),
-  ),
+  infeasible: orderForms.slice(1).map((form) => ({
+    levels: { fault: 'price-relationship', form },
+    because: 'the profile makes prices that contradict each other in one form of order',
+  })),
   perRun,
   shared: ['type', 'orders'],
   input: (rows) =>
@@ -87,7 +87,7 @@ export const orderFaults = triggerScenario<Input>({
   description: 'Creates price orders that have one fault each, with and without an open order beside them.',
   needs: ['verify', 'signed-deposit', 'create-order'],
   effects: ['session', 'create', 'build', 'settle'],
-  maxRequests: 12 + 7 * perRun,
+  maxRequests: 12 + 8 * perRun,
   runs: { gate: 4, release: 20 },
   combinations: () => combinations,
   arbitrary: () =>
@@ -132,13 +132,31 @@ async function sendOne(trader: Trader, kind: Kind, form: OrderForm, other: Trade
   }
   if (kind === 'vault-address' && trader.vault === undefined) return;
   if (kind === 'other-wallet-with-vault' && other === undefined) return;
-  const variant: OrderVariant = brokenTerms.find((one) => one === kind) ?? form;
+  const term = brokenTerms.find((one) => one === kind);
+  if (term !== undefined && form !== 'single' && (await sendBrokenTerm(trader, term, form))) return;
+  const variant: OrderVariant = term ?? form;
   const deposit = await craftDeposit(trader, variant);
   if (deposit === undefined) return;
   const userPubkey = userOf(trader, kind, other);
   const signed = await depositWithFault(trader, deposit, kind);
   if (signed !== undefined)
     await send(trader, orderBody(trader, { ...deposit, signed }, variant, userPubkey), `create/${kind}`);
+}
+
+/**
+ * Sends an order of some form with the field at fault of another form in it; false where it has no such field, or where
+ * its value contradicts those of the other form only.
+ */
+async function sendBrokenTerm(trader: Trader, term: (typeof brokenTerms)[number], form: OrderForm): Promise<boolean> {
+  if (term === 'price-relationship') return false;
+  const deposit = await craftDeposit(trader, form);
+  const proper = deposit && orderBody(trader, deposit, form);
+  const broken = deposit && orderBody(trader, deposit, term);
+  const { field } = broken ?? {};
+  if (field === undefined || !isObject(proper?.body) || !isObject(broken?.body)) return false;
+  if (!(field in proper.body && field in broken.body)) return false;
+  await send(trader, { ...withMember(proper, field, broken.body[field])!, field }, `create/${term}`);
+  return true;
 }
 
 function userOf({ session, client, vault }: Trader, kind: Kind, other: Trader | undefined): string | undefined {

@@ -51,7 +51,7 @@ export const expiredToken = triggerScenario<{ type: ChallengeType; at: Place[] }
     const expired = await expireToken(session, wallet && (await signInAnyhow(session, wallet, type)));
     if (expired === undefined) return;
     const status = await sendForToken(session, endpoint.getVault(), expired, 'sign-in-again/rejected');
-    const again = wallet && status === 401 ? await signIn(session, wallet) : undefined;
+    const again = wallet && status === 401 ? await signIn(session, wallet, { is: 'after-rejection' }) : undefined;
     await again?.send({ ...endpoint.getVault(), purpose: 'sign-in-again/repeated' });
     const probed = at.flatMap((place) => inertRequest(session.fixtures, place) ?? []);
     await allSettledThenThrow(probed.map((request) => sendInertForToken(session, request, expired)));

@@ -5,6 +5,7 @@ import { cancel, cleanUp } from '../cancellation.js';
 import { signIn } from '../client.js';
 import { endpoint, type TriggerRequest } from '../request.js';
 import { expireToken } from '../expired-token.js';
+import { takeOwnStep, type StepName } from '../lifecycle-step.js';
 import type { ChallengeType } from '../fixtures.js';
 import { genuine, isApplicable, malformed, type TokenFault } from '../token-fault.js';
 import { sendForToken, spoiledAuthorization } from '../token-probe.js';
@@ -22,6 +23,17 @@ import { triggerScenario, type TriggerSession } from '../response.js';
 
 const places = ['craftDeposit', 'createOrder', 'updateOrder', 'cancelOrder', 'confirmCancel', 'singleOrder'] as const;
 type Place = (typeof places)[number];
+/** Where a token that tells its wallet may be asked for what that wallet owns. */
+const placesOfOwner = [...places, 'getVault', 'registerVault', 'listHistory'] as const;
+type PlaceOfOwner = (typeof placesOfOwner)[number];
+/** What a wallet does under its next token with what it has owned since the one that expired. */
+const stepsUnderNextToken = [
+  'read its vault',
+  'list orders beside those of another',
+  'ask for one order and another',
+  'create on a spent deposit',
+  'update',
+] as const satisfies readonly StepName[];
 
 const needs = ['verify', 'signed-deposit', 'orders', 'create-order', 'cancel-order', 'confirm-cancel'];
 const effects = ['session', 'create', 'build', 'settle'] as const;
@@ -97,23 +109,32 @@ export const tokenRuleOnOrders = triggerScenario<Input>({
 });
 
 /** The same requests under a token that has expired. */
-export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; at: Place[] }>({
+export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; at: PlaceOfOwner[] }>({
   name: 'trigger/expired-token-on-orders',
-  description: 'Sends requests with valid bodies and existing orders under an expired token.',
+  description:
+    'Sends requests with valid bodies and existing orders under an expired token, signs in again and uses them.',
   needs: [...needs, 'expired-token'],
   effects,
-  maxRequests: requestsOfSetting + places.length + 5,
+  maxRequests: requestsOfSetting + placesOfOwner.length + 22,
   runs: { gate: 2, release: 4 },
   phase: 'alone',
-  examples: () => (['message', 'transaction'] as const).map((type) => ({ type, at: [...places] })),
-  arbitrary: () => fc.record({ type, at: fc.subarray([...places], { minLength: 1 }) }, { noNullPrototype: true }),
+  examples: () => (['message', 'transaction'] as const).map((type) => ({ type, at: [...placesOfOwner] })),
+  arbitrary: () =>
+    fc.record({ type, at: fc.subarray([...placesOfOwner], { minLength: 1 }) }, { noNullPrototype: true }),
   run: async ({ type, at }, session) => {
     const trader = await openTrader(session, 'A', { type });
     if (trader === undefined) return;
     try {
       const requests = await validRequests(trader, 'single');
+      const { history } = session.fixtures;
+      const ofOwner: Partial<Record<PlaceOfOwner, TriggerRequest>> = {
+        ...requests,
+        getVault: clean(endpoint.getVault()),
+        registerVault: clean(endpoint.registerVault()),
+        ...(history?.list !== undefined && { listHistory: clean(endpoint.history(history.list)) }),
+      };
       const expired = await expireToken(session, trader.client);
-      const probed = expired === undefined ? [] : at.flatMap((place) => requests[place] ?? []);
+      const probed = expired === undefined ? [] : at.flatMap((place) => ofOwner[place] ?? []);
       await allSettledThenThrow(probed.map((request) => sendForToken(session, request, expired!)));
     } finally {
       await cleanUpAnew(session, trader);
@@ -122,6 +143,8 @@ export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; at: P
 });
 
 /** Requests that would succeed: an order that is open, one whose cancellation was started, a deposit nobody has spent. */
+const clean = (request: TriggerRequest): TriggerRequest => ({ ...request, purpose: 'token/clean' });
+
 async function validRequests(trader: Trader, form: OrderForm): Promise<Partial<Record<Place, TriggerRequest>>> {
   const { updateOrder, cancelOrder, confirmCancel, history } = trader.session.fixtures;
   const open = await createOrder(trader, form);
@@ -136,7 +159,6 @@ async function validRequests(trader: Trader, form: OrderForm): Promise<Partial<R
     withdrawal === undefined
       ? undefined
       : confirmCancel?.body({ signedWithdrawal: withdrawal, cancelAnswer: cancelling?.cancelAnswer, variant: 'valid' });
-  const clean = (request: TriggerRequest): TriggerRequest => ({ ...request, purpose: 'token/clean' });
   return {
     ...(deposit && { craftDeposit: clean(endpoint.craftDeposit(deposit.body)) }),
     ...(order && { createOrder: clean(endpoint.createOrder(order.body)) }),
@@ -149,8 +171,19 @@ async function validRequests(trader: Trader, form: OrderForm): Promise<Partial<R
   };
 }
 
-/** Its token has expired, so the wallet signs in anew before its orders are cancelled; where it cannot, they are left behind. */
+/**
+ * Its token has expired, so the wallet signs in anew, uses what it owns and cancels its orders; where it cannot, they are
+ * left behind.
+ */
 async function cleanUpAnew(session: TriggerSession, trader: Trader): Promise<void> {
-  const client = await signIn(session, trader.client.wallet);
-  if (client !== undefined) await cleanUp([{ ...trader, client }]);
+  const client = await signIn(session, trader.client.wallet, { is: 'after-rejection' });
+  if (client === undefined) return;
+  const anew = { ...trader, client };
+  try {
+    // Whoever declares a wallet need not allow that it registers.
+    if (trader.isFresh === true) await client.send({ ...endpoint.registerVault(), purpose: 'register/again' });
+    for (const does of stepsUnderNextToken) await takeOwnStep(anew, does, { form: 'single' });
+  } finally {
+    await cleanUp([anew]);
+  }
 }

@@ -34,13 +34,14 @@ export const newcomer = triggerScenario<{ type: ChallengeType; form: OrderForm }
   },
 });
 
-/** Registers two fresh wallets, each once, and once more to be rejected; the first is still what it was. */
+/** Registers two fresh wallets, each once, and again to be rejected; the first is still what it was, under another token too. */
 export const register = triggerScenario<{ types: [ChallengeType, ChallengeType] }>({
   name: 'trigger/register',
-  description: 'Registers the vaults of two fresh wallets, asks to register them again, and reads the first once more.',
+  description:
+    'Registers the vaults of two fresh wallets, asks to register them again, and the first once more under another token.',
   needs: ['fresh-wallet', 'verify', 'register'],
   effects: ['session', 'create'],
-  maxRequests: 15,
+  maxRequests: 19,
   runs: { gate: 2, release: 10 },
   arbitrary: () => fc.record({ types: fc.tuple(type, type) }, { noNullPrototype: true }),
   run: async ({ types }, session) => {
@@ -50,7 +51,10 @@ export const register = triggerScenario<{ types: [ChallengeType, ChallengeType] 
       if (client === undefined || !(await registerTwice(session, client))) return;
       first ??= client;
     }
-    if (first !== undefined) await readVault(session, first);
+    if (first === undefined) return;
+    await readVault(session, first);
+    await first.renew();
+    await registerAgain(session, first);
   },
 });
 
@@ -63,10 +67,14 @@ async function registerTwice(session: TriggerSession, client: Client): Promise<b
   keepVault(session, first, 'register');
   if (!succeeded(first) && first.response.status !== 409) return false;
   await readVault(session, client);
+  await registerAgain(session, client);
+  return true;
+}
+
+async function registerAgain(session: TriggerSession, client: Client): Promise<void> {
   const again = await client.send({ ...endpoint.registerVault(), purpose: 'register/again' });
   keepVault(session, again, 'details');
   await readVault(session, client);
-  return true;
 }
 
 async function readVault(session: TriggerSession, client: Client): Promise<void> {

@@ -78,6 +78,7 @@ function exchangeOf(id: ExchangeId, request: PlannedRequest, status: number, bod
     credentials: {
       token: tokenState(authorization),
       ...(authorization?.wallet && { wallet: authorization.wallet }),
+      ...(authorization?.signIn && { signIn: authorization.signIn }),
     },
     ...(purpose !== undefined && { purpose }),
     response: { status, headers: [], body },

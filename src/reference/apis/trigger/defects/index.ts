@@ -12,6 +12,7 @@ import { credentialsDefects } from './credentials.js';
 import { failureDefects } from './failures.js';
 import { impersonationDefects } from './impersonation.js';
 import { listingDefects } from './listing.js';
+import { pastDefects } from './past.js';
 import { transactionDefects } from './transaction.js';
 import { validationDefects } from './validation.js';
 import { vaultDefects } from './vault.js';
@@ -34,4 +35,5 @@ export const triggerDefects: readonly Defect[] = [
   ...impersonationDefects,
   ...credentialsDefects,
   ...failureDefects,
+  ...pastDefects,
 ];

@@ -1,5 +1,6 @@
 import type { Variant } from '../../../variant.js';
 import { freedoms } from './freedom.js';
+import { sessionVariants } from './sessions.js';
 import type { Reference } from '../../../composition.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../../reference.js';
 import { answers, drawsFor, isObject, object, without, type JsonObject } from '../../../variants/vary.js';
@@ -39,6 +40,7 @@ function notReadyYet({ handle }: Reference): Handler {
 /** What the document of the trigger order API leaves open. */
 export const triggerOrder: readonly Variant[] = [
   ...freedoms,
+  ...sessionVariants,
   {
     id: 'register-answered-with-200',
     says: 'A registered vault is told with 200.',

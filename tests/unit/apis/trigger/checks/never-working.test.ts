@@ -63,8 +63,48 @@ function rows(operation: string, purpose: Purpose): readonly Row[] {
   ];
 }
 
+const challenge = (status: number) =>
+  sent('challenge', 'challenge/valid', status, {
+    sent: { json: { type: 'message', walletPubkey: 'A' } },
+    credentials: { apiKey: 'genuine' },
+  });
+const verification = (status: number) => sent('verify', 'verify/valid', status, { credentials: { apiKey: 'genuine' } });
+
+/** Traces in which a wallet signs in, and then tries to sign in again. */
+const signInsAgain = (again: readonly MadeExchange[]) =>
+  Array.from({ length: 7 }, () => ({
+    exchanges: [challenge(200), verification(200), sent('getVault', undefined, 200), ...again],
+  }));
+
+/** Traces in which a wallet creates an order, may update it, and cancels it. */
+const cancelled = (update: number, cancellation: number) =>
+  Array.from({ length: 7 }, (_, index) => ({
+    exchanges: [
+      sent('createOrder', 'create/valid', 200),
+      sent('updateOrder', 'update/valid', update, { path: '/orders/price/order-1' }),
+      sent('cancelOrder', 'cancel/own', cancellation, { path: '/orders/price/cancel/order-1' }),
+    ],
+    facts: { [`created:made-${index * 3 + 1}`]: 'order-1' },
+  }));
+
 checkTable(trigger, fixtures, {
+  'TRIGGER-164': [
+    ...rows('challenge', 'challenge/valid'),
+    { name: 'none for a second sign-in', given: signInsAgain([challenge(500)]), outcome: 'violation' },
+    { name: 'one for a second sign-in', given: signInsAgain([challenge(200)]), outcome: 'pass' },
+    { name: 'second sign-ins are throttled', given: signInsAgain([challenge(429)]), outcome: 'pass' },
+  ],
   'TRIGGER-154': [
+    {
+      name: 'no second sign-in is verified',
+      given: signInsAgain([challenge(200), verification(500)]),
+      outcome: 'violation',
+    },
+    {
+      name: 'second sign-ins are throttled',
+      given: signInsAgain([challenge(200), verification(429)]),
+      outcome: 'pass',
+    },
     ...rows('verify', 'verify/valid'),
     {
       name: 'one type of challenge is never verified',
@@ -83,6 +123,11 @@ checkTable(trigger, fixtures, {
   'TRIGGER-156': rows('createOrder', 'create/valid'),
   'TRIGGER-157': [
     ...rows('cancelOrder', 'cancel/own'),
+    {
+      name: 'no updated order is cancelled',
+      given: [...cancelled(200, 500), ...cancelled(404, 200).map((one) => ({ ...one, facts: {} }))],
+      outcome: 'violation',
+    },
     {
       name: 'it is not ready, and then it always fails',
       given: traces('cancelOrder', 'cancel/own', [

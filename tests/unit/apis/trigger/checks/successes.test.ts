@@ -47,6 +47,7 @@ checkTable(trigger, fixtures, {
   'TRIGGER-151': neighbourRows('update', 'updateOrder', ['update/valid', 'update/unknown']),
   'TRIGGER-152': neighbourRows('deposit', 'craftDeposit', ['deposit/valid', 'deposit/other-wallet']),
   'TRIGGER-153': neighbourRows('own order', 'listHistory', ['history/own', 'history/unknown']),
+  'TRIGGER-165': neighbourRows('own vault or list', 'listHistory', ['history/list', 'token/admitted']),
   'TRIGGER-015': [
     ...successRows('challenge', 'challenge/valid', asking('message')),
     {
@@ -65,6 +66,7 @@ checkTable(trigger, fixtures, {
   ],
   'TRIGGER-077': [
     ...successRows('getVault', 'vault/registered'),
+    { name: 'gone behind an order', given: sent('getVault', 'vault/with-order', 404), outcome: 'violation' },
     {
       name: 'a declared wallet that may never have registered',
       given: sent('getVault', 'vault/declared', 404),
@@ -81,7 +83,15 @@ checkTable(trigger, fixtures, {
   ],
   'TRIGGER-087': successRows('craftDeposit', 'deposit/valid'),
   'TRIGGER-095': successRows('createOrder', 'create/valid'),
-  'TRIGGER-107': successRows('updateOrder', 'update/valid'),
+  'TRIGGER-107': [
+    ...successRows('updateOrder', 'update/valid'),
+    { name: 'again, not found', given: sent('updateOrder', 'update/again', 404), outcome: 'violation' },
+    {
+      name: 'again, where nothing changes',
+      given: sent('updateOrder', 'update/again', 400),
+      outcome: 'not applicable',
+    },
+  ],
   'TRIGGER-120': successRows('confirmCancel', 'confirm/valid'),
   'TRIGGER-127': [
     ...successRows('listHistory', 'history/list'),
@@ -91,7 +101,19 @@ checkTable(trigger, fixtures, {
       outcome: 'not applicable',
     },
   ],
-  'TRIGGER-129': successRows('listHistory', 'history/own'),
+  'TRIGGER-129': [
+    ...successRows('listHistory', 'history/own'),
+    {
+      name: 'forbidden once cancelled',
+      given: sent('listHistory', 'history/own-cancelled', 403),
+      outcome: 'violation',
+    },
+    {
+      name: 'gone once cancelled',
+      given: sent('listHistory', 'history/own-cancelled', 404),
+      outcome: 'not applicable',
+    },
+  ],
   'TRIGGER-133': successRows('createRecurring', 'recurring/create'),
   'TRIGGER-134': successRows('recurringHistory', 'recurring/list'),
   'TRIGGER-136': successRows('confirmCancelRecurring', 'recurring/confirm'),
