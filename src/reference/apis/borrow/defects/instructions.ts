@@ -42,7 +42,7 @@ export const defectsOfInstructions: readonly Defect[] = [
   {
     id: 'borrow-no-instructions-for-some',
     says: 'A creation for one wallet comes without instructions.',
-    breaks: ['BORROW-254', 'BORROW-341'],
+    breaks: ['BORROW-254', 'BORROW-341', 'BORROW-280', 'BORROW-282'],
     because: 'Nothing is taken in a simulation either.',
     inject: alteringShown((_, payload) => (isBuilder(payload) && amountsIn(payload).creates ? [] : undefined)),
   },
