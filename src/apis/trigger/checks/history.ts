@@ -59,6 +59,8 @@ function* listsOf(wallet: string, { views, facts }: TriggerTrace): Iterable<List
     const cancelled = open.filter((id) => view.operation === 'cancelOrder' && view.request.path.includes(id));
     open = [...open.filter((id) => !cancelled.includes(id)), ...(created === undefined ? [] : [created])];
     gone = [...gone, ...cancelled];
+    // One order gone and another one come may leave a list without ids as it was.
+    if (cancelled.length > 0) before = undefined;
   }
   if (list !== undefined) yield { list, open, gone, before };
 }
