@@ -52,11 +52,13 @@ function* listsOf(wallet: string, { views, facts }: TriggerTrace): Iterable<List
       continue;
     }
     if (!['createOrder', 'cancelOrder'].includes(view.operation)) continue;
+    const created = facts[`created:${view.exchange.id}`];
+    const cancelled = open.filter((id) => view.operation === 'cancelOrder' && view.request.path.includes(id));
+    // What is rejected leaves the list as it is.
+    if (created === undefined && cancelled.length === 0) continue;
     if (list !== undefined) yield { list, open, gone, before };
     before = list ?? before;
     list = undefined;
-    const created = facts[`created:${view.exchange.id}`];
-    const cancelled = open.filter((id) => view.operation === 'cancelOrder' && view.request.path.includes(id));
     open = [...open.filter((id) => !cancelled.includes(id)), ...(created === undefined ? [] : [created])];
     gone = [...gone, ...cancelled];
     // One order gone and another one come may leave a list without ids as it was.
