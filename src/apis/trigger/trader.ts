@@ -200,7 +200,7 @@ export async function probe(
 
 /** No negative test: what it is alternated with is chosen where it is sent. */
 function isProper(purpose: Purpose): boolean {
-  return purpose === 'update/valid' || purpose === 'history/own';
+  return ['update/valid', 'update/again', 'history/own', 'history/own-cancelled'].includes(purpose);
 }
 
 function authorizationOf(client: Client): NonNullable<PlannedRequest['authorization']> {

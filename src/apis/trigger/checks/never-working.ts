@@ -130,7 +130,8 @@ function kindsOf(view: TriggerView, trace: TraceView<TriggerFixtures>): readonly
     ...(callers[view.purpose ?? ''] ?? []),
     ...pastOf(view, trace),
     ...(typeof form === 'string' ? [`one for a ${form} order`] : []),
-    ...(signIn ? [`one after a ${signIn} sign-in`] : []),
+    // A challenge of one type that always fails has an entry of its own.
+    ...(signIn && view.operation !== 'challenge' ? [`one after a ${signIn} sign-in`] : []),
   ];
 }
 

@@ -131,7 +131,8 @@ export const failureDefects: readonly Defect[] = [
   replacing({
     id: 'trigger-list-always-fails',
     says: 'Orders are never listed: 500.',
-    breaks: ['TRIGGER-160'],
+    breaks: ['TRIGGER-160', 'TRIGGER-165'],
+    because: 'Nor does it where the wallet has orders.',
     at: ['GET /orders/history'],
     when: (answered) => succeeded(answered) && isList(answered),
     then: failed,
@@ -139,7 +140,8 @@ export const failureDefects: readonly Defect[] = [
   replacing({
     id: 'trigger-list-of-orders-always-fails',
     says: 'Orders are listed only as long as there are none: 500.',
-    breaks: ['TRIGGER-160'],
+    breaks: ['TRIGGER-160', 'TRIGGER-165'],
+    because: 'Another request of the same wallet works.',
     at: ['GET /orders/history'],
     when: (answered) => succeeded(answered) && isList(answered) && !isEmpty(answered.body.orders),
     then: failed,

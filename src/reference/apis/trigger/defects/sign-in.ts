@@ -79,7 +79,8 @@ export const signInDefects: readonly Defect[] = [
   {
     id: 'trigger-second-sign-in-refused',
     says: 'A wallet that has signed in before cannot do so again.',
-    breaks: ['TRIGGER-023'],
+    breaks: ['TRIGGER-019', 'TRIGGER-023'],
+    because: 'Also where its token has expired.',
     inject: (reference) => {
       const seen = new Set<unknown>();
       return async (request) => {

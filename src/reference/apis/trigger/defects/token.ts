@@ -28,7 +28,8 @@ export const tokenDefects: readonly Defect[] = [
   {
     id: 'trigger-new-sign-in-does-not-help',
     says: 'A wallet whose token was refused for its age does not see its vault again.',
-    breaks: ['TRIGGER-024'],
+    breaks: ['TRIGGER-022', 'TRIGGER-024'],
+    because: 'The token that it gets is fresh.',
     inject: (reference) => {
       const refused = new Set<string>();
       const remembering = replacing({
