@@ -100,6 +100,7 @@ export function commands(finish: (code: number) => void): Command {
       'narrow every n-th defect to levels of circumstances (default: 8)',
       integer(1, 1e6),
     )
+    .option('--rare-seeds <number>', 'seeds with which rare faults are looked for (default: 20)', integer(0, 1000))
     .option('--resume', 'resume an interrupted proof')
     .option('--json', 'print the result as JSON')
     .option('--out <folder>', 'folder for the results', 'reports/proof')

@@ -35,7 +35,7 @@ export async function runProof(settings: Settings, options: ProofOptions = {}): 
   const pool = { onResult, ...(threads !== undefined && { threads }), ...(signal && { signal }) };
   await inPool(
     left.filter((job) => !waits(job)),
-    { ...pool, width: 2 },
+    { ...pool, width: 3 },
   );
   await inPool(left.filter(waits), { ...pool, width: 6 });
   const order = new Map(jobs.map((job, index) => [keyOf(job), index]));

@@ -22,6 +22,7 @@ export interface ProveOptions {
   readonly seeds?: number;
   readonly sample?: number;
   readonly narrowEvery?: number;
+  readonly rareSeeds?: number;
   readonly resume?: boolean;
   readonly out?: string;
 }
@@ -41,6 +42,7 @@ async function proveInto(folder: string, options: ProveOptions & PrintOptions): 
     ...(options.seeds !== undefined && { seeds: options.seeds }),
     ...(options.sample !== undefined && { sample: options.sample }),
     ...(options.narrowEvery !== undefined && { narrowEvery: options.narrowEvery }),
+    ...(options.rareSeeds !== undefined && { rareSeeds: options.rareSeeds }),
   };
   const stop = new AbortController();
   const onSignal = (): void => stop.abort();
