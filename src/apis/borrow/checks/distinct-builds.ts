@@ -179,7 +179,11 @@ function digestOf({ response: { body } }: BorrowView): string | undefined {
 
 /** Instructions of another shape have requirements of their own. */
 const isInstruction = (value: unknown): boolean =>
-  isObject(value) && typeof value.data === 'string' && typeof value.programId === 'string';
+  isObject(value) &&
+  typeof value.data === 'string' &&
+  typeof value.programId === 'string' &&
+  Array.isArray(value.accounts) &&
+  value.accounts.every((account) => isObject(account) && typeof account.pubkey === 'string');
 
 /** The message with zeros for its blockhash; undefined where it does not parse, which is judged elsewhere. */
 function withoutBlockhash(transaction: string): string | undefined {

@@ -147,7 +147,7 @@ export const defectsOfMarkets: readonly Defect[] = [
   {
     id: 'borrow-further-market-refuses-literal',
     says: 'Builds in the alternate market refuse the literal.',
-    breaks: ['BORROW-314'],
+    breaks: ['BORROW-232', 'BORROW-233', 'BORROW-314'],
     inject: refusing(
       ['operate', 'operate-instructions'],
       (request) => queryOf(request).get('market') === alternateMarket && request.body.includes(String(minI128)),
