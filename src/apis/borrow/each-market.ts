@@ -23,7 +23,6 @@ export async function sendInEachMarket(
     const works = views.indexOf(control);
     const requests = { failing: requestIn(markets[fails]), control: requestIn(markets[works]) };
     await session.alternate('market', requests, givesOut);
-    break;
   }
   return views;
 }

@@ -117,10 +117,8 @@ function* compare(
   expected: string,
 ): Iterable<Situation> {
   if (control === undefined || probe === undefined) return;
-  const repeated = alternations.filter(
-    ({ pairs }) =>
-      isSameRequest(pairs[0]?.failing, probe) && pairs.every((pair) => isMain(pair.control) === isMain(control)),
-  );
+  const ofProbe = alternations.filter(({ pairs }) => isSameRequest(pairs[0]?.failing, probe));
+  const repeated = ofProbe.filter(({ pairs }) => pairs.every((pair) => isMain(pair.control) === isMain(control)));
   if (repeated.length > 0) {
     for (const alternation of repeated) yield situationOf(alternation, givesOut, expected);
     return;
@@ -128,6 +126,8 @@ function* compare(
   const views = [control, probe];
   const inconclusive = control.inconclusive ?? probe.inconclusive;
   if (inconclusive !== undefined) yield { views, inconclusive };
+  else if (ofProbe.some(({ pairs }) => pairs.some(({ failing }) => givesOut(failing))))
+    yield { views, inconclusive: 'the request worked when it was repeated' };
   else if (isAnswered(control) && !isAnswered(probe) && !isControlFor(probe, control))
     yield { views, inconclusive: 'the wallet may lack the tokens for this vault' };
   else if (isAnswered(control))
