@@ -47,10 +47,10 @@ export const order = {
   /** It is invalid for this wallet, and it is another wallet's. */
   'TRIGGER-139': rejected({ operation: create, purposes: ['create/deposit-of-other'] }, 400, 403),
 
-  /** What changes nothing may be rejected as a validation error. */
+  /** What changes nothing may be rejected as a validation error, or as a conflict. */
   'TRIGGER-107': succeeds(
     { operation: update, purposes: ['update/valid', 'update/again'] },
-    (view) => isFor(view, 'update/again') && view.response.status === 400,
+    (view) => isFor(view, 'update/again') && [400, 409, 422].includes(view.response.status),
   ),
 
   'TRIGGER-108': rejected({ operation: update, purposes: ['update/broken-field'] }, 400),
