@@ -195,12 +195,13 @@ export const triggerOrder: readonly Variant[] = [
   },
 ];
 
-/** Whose order it is, the list of the wallet that asks tells. */
+/** Of an order that exists the reference says so only to its wallet. A cancelled one may be gone for its wallet as well. */
 function foreignWith({ handle, trigger: { state } }: Reference, status: number): Handler {
   return async (request) => {
     const response = await handle(request);
     const [, id] = /^\/trigger\/orders\/price\/(?:confirm-cancel\/)?([^/]+)$/.exec(request.path) ?? [];
-    if (response.status !== 404 || id === undefined || state.priceOrders.get(id) === undefined) return response;
+    const order = id === undefined ? undefined : state.priceOrders.get(id);
+    if (response.status !== 404 || order === undefined || order.state === 'cancelled') return response;
     return says(status, { error: 'Not your order' });
   };
 }
