@@ -1,9 +1,9 @@
 import type { Api } from '../model/api.js';
 import type { Settled } from '../model/check.js';
-import { isJudged } from '../model/requirement.js';
-import { mergeEvidence, type Cell, type Evidence } from './evidence.js';
+import { addInconclusive, Gatherer, mergeEvidence, type Evidence } from './evidence.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { ApiEvidence } from './judge.js';
+import { foldOccurrence, operationOf } from './tally.js';
 
 /**
  * Moves what folds decide for good out of their states, which grow with the traffic, into cells, which do not. Verdicts
@@ -20,30 +20,25 @@ export function settled<F>(api: Api<F>, evidence: ApiEvidence): ApiEvidence {
     }
     const { final, open }: Settled<unknown> = check.settle(state as never);
     if (open !== undefined) folds[id] = open;
-    const requirement = api.catalogue.requirements.find((one) => one.id === id);
-    const operation = requirement && isJudged(requirement) ? (requirement.operation ?? '') : '';
-    const cells: Record<string, Cell> = {};
+    if (final.length === 0) continue;
+    const operation = operationOf(api, id);
+    const gatherer = new Gatherer();
     for (const { base, exchanges, violation, inconclusive } of final) {
-      const key = `${base} ${operation}`;
-      const cell = (cells[key] ??= { exercised: 0, violations: 0, controls: 0, inconclusive: {}, occurrences: {} });
+      const cell = gatherer.at(base, operation);
       if (inconclusive !== undefined) {
-        const counts = { ...cell.inconclusive, [inconclusive]: (cell.inconclusive[inconclusive] ?? 0) + 1 };
-        cells[key] = { ...cell, inconclusive: counts };
+        addInconclusive(cell, inconclusive);
         continue;
       }
-      const found = violation && {
-        [fingerprintOf(id, base, operation, violation)]: {
-          ...{ violation, operation, base, exchanges, trace: '', scenario: '', index: 0, count: 1 },
-        },
-      };
-      cells[key] = {
-        ...cell,
-        exercised: cell.exercised + 1,
-        violations: cell.violations + (violation ? 1 : 0),
-        ...(found && { occurrences: { ...cell.occurrences, ...found } }),
-      };
+      cell.exercised += 1;
+      if (violation === undefined) continue;
+      cell.violations += 1;
+      cell.occurrences[fingerprintOf(id, base, operation, violation)] = foldOccurrence(
+        { base, exchanges },
+        operation,
+        violation,
+      );
     }
-    if (final.length > 0) requirements[id] = mergeEvidence(requirements[id] ?? {}, cells);
+    requirements[id] = mergeEvidence(requirements[id] ?? {}, gatherer.evidence());
   }
   return { ...evidence, requirements, folds };
 }

@@ -1,5 +1,5 @@
 import type { Api } from '../model/api.js';
-import type { FoldCheck, FoldedSituation } from '../model/check.js';
+import type { FoldCheck, FoldedSituation, Violation } from '../model/check.js';
 import type { Base, ExchangeId } from '../model/exchange.js';
 import { isJudged } from '../model/requirement.js';
 import { describeFault } from './contain.js';
@@ -76,8 +76,11 @@ function addFold<F>(
       tally.decidedAt.add(base);
       if (violation === undefined) continue;
       tally.violations += 1;
-      const occurrence = { violation, operation, base, exchanges, trace: '', scenario: '', index: 0, count: 1 };
-      tally.occurrences[fingerprintOf(id, base, operation, violation)] = occurrence;
+      tally.occurrences[fingerprintOf(id, base, operation, violation)] = foldOccurrence(
+        { base, exchanges },
+        operation,
+        violation,
+      );
     }
   for (const states of inOrder(gathered.foldsByRun ?? {}))
     for (const { base, exchanges, violation, inconclusive } of id in states
@@ -88,16 +91,7 @@ function addFold<F>(
       if (tally.occurrences[fingerprint] !== undefined) continue;
       tally.exercised += 1;
       tally.violations += 1;
-      tally.occurrences[fingerprint] = {
-        violation,
-        operation,
-        base,
-        exchanges,
-        trace: '',
-        scenario: '',
-        index: 0,
-        count: 1,
-      };
+      tally.occurrences[fingerprint] = foldOccurrence({ base, exchanges }, operation, violation);
     }
 }
 
@@ -131,7 +125,16 @@ function isRecognised(gathered: ApiEvidence, base: Base): boolean {
   return (gathered.bases[base]?.recognised ?? 0) > 0;
 }
 
-function operationOf<F>(api: Api<F>, id: string): string {
+/** What a fold finds belongs to no trace. */
+export function foldOccurrence(
+  { base, exchanges }: Pick<FoldedSituation, 'base' | 'exchanges'>,
+  operation: string,
+  violation: Violation,
+): Occurrence {
+  return { violation, operation, base, exchanges, trace: '', scenario: '', index: 0, count: 1 };
+}
+
+export function operationOf<F>(api: Api<F>, id: string): string {
   const requirement = api.catalogue.requirements.find((one) => one.id === id);
   return requirement && isJudged(requirement) ? (requirement.operation ?? '') : '';
 }

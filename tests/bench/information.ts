@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { registered } from '../../src/apis/registry.js';
+import { countNewPairs, maskOfPairs } from '../../src/judge/contexts.js';
 import { createJudge } from '../../src/judge/judge.js';
 import { serveReference } from '../../src/reference/server.js';
 import { journalName } from '../../src/results/journal.js';
@@ -80,18 +81,14 @@ async function growthOf(folder: string, { run, requirements, end }: RunSummary):
     const exercised = Object.entries(evidence.requirements).filter(
       ([id, cells]) => counted.has(id) && Object.values(cells).some(({ exercised }) => exercised > 0),
     );
-    const pairs = Object.values(evidence.contexts).reduce((all, bits) => all + bitsIn(bits), 0);
+    const pairs = Object.values(evidence.contexts).reduce(
+      (all, set) => all + countNewPairs(maskOfPairs(set), undefined),
+      0,
+    );
     told.set(api, { requirements: exercised.length, pairs });
     growth.push({ sent: Math.min(sent, end.sent.total), requirements: sum('requirements'), pairs: sum('pairs') });
   }
   return growth;
-}
-
-/** The bits of a number in hexadecimal digits. */
-function bitsIn(digits: string): number {
-  let bits = 0;
-  for (const digit of digits) for (let left = parseInt(digit, 16); left > 0; left >>= 1) bits += left & 1;
-  return bits;
 }
 
 function budgetTable(planned: readonly (readonly Told[])[]): Table {
