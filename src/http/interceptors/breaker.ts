@@ -34,6 +34,8 @@ const patience = {
   answeredBefore: 40,
   throttledFirst: 4,
   throttled: 8,
+  /** Different requests among them: one whose input is throttled is sent again, and then again beside its control. */
+  throttledRequests: 5,
   failingFirst: 20,
   failing: 100,
 };
@@ -51,6 +53,8 @@ interface Health {
   failing: number;
   /** Times in a row that the target asked for patience; requests that were under way at once count as one time. */
   throttled: number;
+  /** Different requests that were throttled in a row. */
+  throttledRequests: number;
   countedAt: number;
   /** Requests that had left when the first of the responses in a row came; undefined before it. */
   rowSince?: number;
@@ -95,7 +99,7 @@ export function createBreaker(given: ReadonlyMap<Base, string> = new Map()): Bre
     },
     note(base, heeded, startedAt, now) {
       const { useless, throttled, failing = false, holdFor = 0, size = 0, timedOut = false, isAgain = false } = heeded;
-      const fresh = { answered: false, useless: 0, failing: 0, throttled: 0, countedAt: 0 };
+      const fresh = { answered: false, useless: 0, failing: 0, throttled: 0, throttledRequests: 0, countedAt: 0 };
       const health = (healths[base] ??= fresh);
       const total = (totals[base] ??= { exchanges: 0, timedOut: 0, bulk: 0 });
       total.exchanges += 1;
@@ -127,10 +131,14 @@ export function createBreaker(given: ReadonlyMap<Base, string> = new Map()): Bre
           `${base} asks for ${Math.ceil(holdFor / 1000)} s of patience; at most ${longestHold / 1000} s are given`,
         );
       if (throttled) {
+        if (!isAgain) health.throttledRequests += 1;
         if (startedAt < health.countedAt) return;
         health.throttled += 1;
         health.countedAt = now;
-        if (health.throttled >= (health.answered ? patience.throttled : patience.throttledFirst))
+        const isEnough = health.answered
+          ? health.throttled >= patience.throttled && health.throttledRequests >= patience.throttledRequests
+          : health.throttled >= patience.throttledFirst;
+        if (isEnough)
           lose(base, `gave up on \`${base}\`: ${health.throttled} times in a row it asked for a slower pace (429)`);
         return;
       }

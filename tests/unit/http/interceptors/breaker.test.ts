@@ -55,6 +55,16 @@ describe('the breaker', () => {
     expect(breaker.lost.has('ultra')).toBe(true);
   });
 
+  test('bears with requests that are throttled each time, unless there are many of them', () => {
+    const breaker = createBreaker();
+    breaker.note('ultra', good, 0, 10);
+    for (let time = 1; time <= 16; time += 1)
+      breaker.note('ultra', { ...throttled, isAgain: time % 4 !== 1 }, 20 * time, 20 * time + 10);
+    expect(breaker.lost.size).toBe(0);
+    breaker.note('ultra', throttled, 340, 350);
+    expect(breaker.lost.get('ultra')).toMatch(/17 times in a row/);
+  });
+
   test('begins with the addresses that were found hopeless', () => {
     expect(createBreaker(new Map([['ultra', 'no key']])).lost.get('ultra')).toBe('no key');
   });
