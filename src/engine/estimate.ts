@@ -14,6 +14,7 @@ import { referenceProfile } from '../reference/profile.js';
 import { createSender } from '../http/client.js';
 import { resolveTarget } from '../profile/resolve.js';
 import { memoryTransport } from './in-memory.js';
+import { createVirtualTime } from './virtual-time.js';
 
 /** Inputs of one scenario that are rehearsed: more of those that cost little. */
 const firstInputs = ({ maxRequests }: AnyScenario<never>): number => (maxRequests <= 6 ? 8 : maxRequests <= 20 ? 3 : 1);
@@ -42,7 +43,8 @@ export async function estimateCost(
   );
   for (const { api, fixturesOf } of chosen) {
     const fixtures = fixturesOf(target.profile)!;
-    const transport = memoryTransport(createReference({ seed }).handle);
+    const time = createVirtualTime();
+    const transport = memoryTransport(createReference({ seed, time: time.served }).handle, time);
     const sender = createSender({ runId: 'estimate', target, signal, transport, record: () => undefined });
     const player = createScenarioRunner({ api, fixtures, target, sender, salt: String(seed), signal });
     const scenarios = runnable(api, new Set(judgeableScopeOf(api, fixtures, target).capabilities), target.allow);

@@ -9,7 +9,6 @@ import { createAlternator } from './alternate.js';
 import { keypairFromSeed } from '../solana/keypair.js';
 import { BudgetExhausted } from '../http/interceptors/budget.js';
 import { shortest } from '../mask/mask.js';
-import { sleep } from '../http/sleep.js';
 import type { Sender } from '../http/client.js';
 import { TargetLost } from '../http/interceptors/breaker.js';
 import type { Target } from '../profile/resolve.js';
@@ -79,7 +78,8 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
         fact(name, value) {
           facts[name] = value;
         },
-        pause: (milliseconds) => sleep(milliseconds, signal),
+        now: () => sender.clock.now(),
+        pause: (milliseconds) => sender.clock.sleep(milliseconds, signal),
         async advanceClock(milliseconds) {
           if (target.bases.control === undefined) return false;
           const moved = await session.send({

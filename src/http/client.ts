@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { Clock } from '../model/clock.js';
 import type { Base, Exchange, Outcome, RecordedResponse } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import type { Target } from '../profile/resolve.js';
@@ -12,6 +13,7 @@ import { maskSecrets } from './interceptors/mask.js';
 import { createPacing, pace } from './interceptors/pace.js';
 import { recordExchanges } from './interceptors/record.js';
 import { retry } from './interceptors/retry.js';
+import { systemClock } from './sleep.js';
 import { createTransport, type Transport } from './transport.js';
 import { credentialsOf, wireOf } from './wire.js';
 
@@ -27,6 +29,7 @@ export interface Sent {
 export interface Sender {
   send(request: PlannedRequest): Promise<Sent>;
   readonly budget: Budget;
+  readonly clock: Clock;
   /** Base addresses that were given up, with the reason. */
   readonly lost: ReadonlyMap<Base, string>;
   close(): Promise<void>;
@@ -62,22 +65,24 @@ export function createSender(options: SenderOptions): Sender {
     before = [],
     hopeless,
   } = options;
+  const { clock = systemClock } = transport;
   // Everyone who waits listens for the end of the run.
   setMaxListeners(0, signal);
   const budget = createBudget(target.pacing.requests, target.pacing.perOperation, before);
   const breaker = createBreaker(hopeless);
-  const dispatch = compose(transmitter({ target, transport, signal, implausible }), [
+  const dispatch = compose(transmitter({ target, transport, clock, signal, implausible }), [
     limitEffects(target.allow),
     limitAddresses(target.bases),
-    retry({ budget, lost: breaker.lost, signal }),
-    pace(createPacing(target.pacing), signal),
-    breakCircuit(breaker, signal),
+    retry({ budget, lost: breaker.lost, clock, signal }),
+    pace(createPacing({ ...target.pacing, clock }), clock, signal),
+    breakCircuit(breaker, clock, signal),
     limitRequests(budget),
     recordExchanges({ runId, credentialsOf: (request) => credentialsOf(target, request), record, before }),
     maskSecrets(target.mask, target.bases),
   ]);
   return {
     budget,
+    clock,
     lost: breaker.lost,
     async send(request) {
       const { exchanges, outcome } = await dispatch({ request, attempt: 1 });
@@ -100,16 +105,17 @@ function transportTo(target: Target): Transport {
 interface TransmitterOptions {
   readonly target: Target;
   readonly transport: Transport;
+  readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly implausible: SenderOptions['implausible'];
 }
 
 /** The innermost dispatch: one exchange on the wire. */
-function transmitter({ target, transport, signal, implausible }: TransmitterOptions): Dispatch {
+function transmitter({ target, transport, clock, signal, implausible }: TransmitterOptions): Dispatch {
   const bounds = { timeout: target.pacing.timeout, maxBytes };
   return async ({ request, attempt }) => {
     const wire = wireOf(target, request);
-    const startedAt = Date.now();
+    const startedAt = clock.now();
     const from = performance.now();
     const whole = await transport.exchange(wire, bounds, signal);
     const why = whole.response && implausible?.(request.operation, whole.response);
@@ -120,7 +126,7 @@ function transmitter({ target, transport, signal, implausible }: TransmitterOpti
       startedAt,
       milliseconds: Math.round((performance.now() - from) * 1000) / 1000,
       size: whole.response?.body.length ?? 0,
-      advice: adviceOf(outcome, attempt, request.effect, Date.now()),
+      advice: adviceOf(outcome, attempt, request.effect, clock.now()),
       exchanges: [],
     };
   };

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { measureJson } from '../json/measure.js';
+import type { Clock } from '../model/clock.js';
 import type { Fault, Header, Outcome, RecordedResponse } from '../model/exchange.js';
 import { SuiteFault } from '../model/suite-fault.js';
 import { collect, type Collected } from './collect.js';
@@ -24,6 +25,8 @@ export interface Bounds {
 }
 
 export interface Transport {
+  /** The time in which it carries requests; that of the machine when left out. */
+  readonly clock?: Clock;
   exchange(request: WireRequest, bounds: Bounds, signal: AbortSignal): Promise<Outcome>;
   close(): Promise<void>;
 }

@@ -79,6 +79,8 @@ export interface Session<Fixtures, Facts = AnyFacts> {
   maskSecret(name: string, secret: string): void;
   /** Keeps something the suite saw beside HTTP, for checks over the whole trace. */
   fact<Name extends keyof Facts & string>(name: Name, value: Facts[Name]): void;
+  /** The suite's own clock: milliseconds since the Unix epoch. */
+  readonly now: () => number;
   /** Waits on the suite's own clock; ends early when the run is stopped. */
   pause(milliseconds: number): Promise<void>;
   /** Moves the target's clock forward, where it has a control path for it; false where it has none. */

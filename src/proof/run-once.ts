@@ -11,6 +11,7 @@ import { selectionOf } from '../engine/selection.js';
 import { resolveTarget } from '../profile/resolve.js';
 import { estimateCost } from '../engine/estimate.js';
 import { memoryTransport } from '../engine/in-memory.js';
+import { createVirtualTime } from '../engine/virtual-time.js';
 
 export interface RunOnceOptions {
   readonly seed: number;
@@ -31,7 +32,8 @@ export interface RunOnceOptions {
 /** One run of the suite against a reference of its own, in this thread; the same seed gives the same run. */
 export async function runOnce(options: RunOnceOptions): Promise<RunSummary> {
   const { seed, depth = 'gate', only, requests, inject, serve, onProgress } = options;
-  const reference = createReference({ seed });
+  const time = serve ? undefined : createVirtualTime();
+  const reference = createReference({ seed, ...(time && { time: time.served }) });
   const handle = inject ? inject(reference) : reference.handle;
   const served = await serve?.(handle, reference.clock);
   const signal = options.signal ?? new AbortController().signal;
@@ -51,7 +53,7 @@ export async function runOnce(options: RunOnceOptions): Promise<RunSummary> {
       signal,
       confirm: false,
       ...(requests !== undefined && { rehearsal: await costOf(only, seed, depth) }),
-      ...(served === undefined && { transport: memoryTransport(handle) }),
+      ...(served === undefined && { transport: memoryTransport(handle, time) }),
       ...(onProgress && { onProgress }),
     });
   } finally {

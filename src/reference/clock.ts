@@ -1,10 +1,14 @@
-import type { Clock } from './reference.js';
+import { setTimeout } from 'node:timers/promises';
+import type { Clock, Time } from './reference.js';
 
-/** A clock that starts at `startAt` (now, when left out) and runs in real time; `advance` adds to it. */
-export function createClock(startAt = Date.now()): Clock {
-  let offset = startAt - Date.now();
+/** The time of the machine. */
+export const systemTime: Time = { now: () => Date.now(), sleep: (milliseconds) => setTimeout(milliseconds) };
+
+/** A clock that starts at `startAt` (now, when left out) and runs with the time; `advance` adds to it. */
+export function createClock(startAt?: number, { now }: Pick<Time, 'now'> = systemTime): Clock {
+  let offset = startAt === undefined ? 0 : startAt - now();
   return {
-    now: () => Date.now() + offset,
+    now: () => now() + offset,
     advance: (milliseconds) => {
       offset += milliseconds;
     },

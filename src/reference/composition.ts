@@ -2,9 +2,9 @@ import { basePaths } from './base-paths.js';
 import { createBorrow, type Borrow } from './apis/borrow/service/borrow.js';
 import { createLedger, type Ledger } from './chain/ledger.js';
 import { handleRpc } from './chain/rpc.js';
-import { createClock } from './clock.js';
+import { createClock, systemTime } from './clock.js';
 import { createControlPath } from './admin-path.js';
-import type { Clock, Handler, ReferenceRequest, ReferenceResponse } from './reference.js';
+import type { Clock, Handler, ReferenceRequest, ReferenceResponse, Time } from './reference.js';
 import { createSwapOrder, type SwapOrder } from './apis/swap-order/service/swap-order.js';
 import { layHoldings } from './apis/swap-order/service/on-chain.js';
 import { createTrigger, type Trigger } from './apis/trigger/service/trigger.js';
@@ -13,6 +13,8 @@ export interface Reference {
   /** Answers at absolute paths, such as `/ultra/v1/order`. */
   readonly handle: Handler;
   readonly clock: Clock;
+  /** Waits in the time under the clock. */
+  readonly sleep: Time['sleep'];
   readonly ledger: Ledger;
   readonly swapOrder: SwapOrder;
   readonly borrow: Borrow;
@@ -23,11 +25,13 @@ export interface ReferenceOptions {
   readonly seed: number;
   /** Unix time in milliseconds at which the clock starts; now, when left out. */
   readonly startAt?: number;
+  /** That of the machine, when left out. */
+  readonly time?: Time;
 }
 
 /** All APIs, the chain behind them and the control path, as one function from request to response. */
-export function createReference({ seed, startAt }: ReferenceOptions): Reference {
-  const clock = createClock(startAt);
+export function createReference({ seed, startAt, time = systemTime }: ReferenceOptions): Reference {
+  const clock = createClock(startAt, time);
   const ledger = createLedger({ seed, clock });
   layHoldings(ledger);
   const swapOrder = createSwapOrder({ seed, clock });
@@ -46,6 +50,7 @@ export function createReference({ seed, startAt }: ReferenceOptions): Reference 
   ];
   return {
     clock,
+    sleep: (milliseconds) => time.sleep(milliseconds),
     ledger,
     swapOrder,
     borrow,

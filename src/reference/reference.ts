@@ -21,6 +21,13 @@ export interface ReferenceResponse {
 
 export type Handler = (request: ReferenceRequest) => ReferenceResponse | Promise<ReferenceResponse>;
 
+/** The time under the reference's clock, and waiting in it. */
+export interface Time {
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+}
+
 /** The reference's clock: Unix time in milliseconds, moved forward through the control path only. */
 export interface Clock {
   now(): number;

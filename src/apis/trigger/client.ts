@@ -3,7 +3,7 @@ import type { PlannedRequest, Wallet } from '../../model/scenario.js';
 import { withWalletLock } from '../wallet-lock.js';
 import { refusalToSign } from './challenge-inspection.js';
 import { endpoint, planned, type TriggerRequest } from './request.js';
-import type { ChallengeType, Sign, TriggerFixtures } from './fixtures.js';
+import type { ChallengeType, Sign } from './fixtures.js';
 import { claimedLifetimeSeconds, formOf } from './json-web-token.js';
 import type { Purpose } from './purposes.js';
 import type { TriggerResponse, TriggerSession } from './response.js';
@@ -78,7 +78,7 @@ function obtainToken(
       if (body === undefined) return undefined;
       const isNewest = announceToken(wallet);
       const { token, status } = await sendVerification(session, body, purposes[1]);
-      if (token !== undefined) return { token, at: Date.now(), isNewest };
+      if (token !== undefined) return { token, at: session.now(), isNewest };
       // A service that starts anew has forgotten its challenges, so that a new one tells more.
       if (status !== 400 || attempt > 1) return undefined;
     }
@@ -158,7 +158,7 @@ function clientOf(session: TriggerSession, wallet: Wallet, first: Issued, option
   let signIn = is;
   const sendNow = (request: TriggerRequest, more?: Partial<PlannedRequest>) => {
     const used = issued;
-    const isStillFresh = (): boolean => isCertainlyFresh(session.fixtures, used);
+    const isStillFresh = (): boolean => isCertainlyFresh(session, used);
     const token = isStillFresh() ? 'fresh' : 'aged';
     const authorization = {
       header: `Bearer ${used.token}`,
@@ -188,11 +188,12 @@ function clientOf(session: TriggerSession, wallet: Wallet, first: Issued, option
   return { wallet, token: () => issued.token, send, renew };
 }
 
-function isCertainlyFresh({ expiredToken }: TriggerFixtures, { token, at, isNewest }: Issued): boolean {
+function isCertainlyFresh({ fixtures, now }: TriggerSession, { token, at, isNewest }: Issued): boolean {
+  const { expiredToken } = fixtures;
   if (!isNewest()) return false;
   const declared = expiredToken && 'lifetimeSeconds' in expiredToken ? expiredToken.lifetimeSeconds : undefined;
   const lifetimes = [declared, claimedLifetimeSeconds(token)].filter((seconds) => seconds !== undefined);
   const seconds =
     lifetimes.length === 0 ? likelyFreshSeconds : Math.min(certainlyFreshSeconds, ...lifetimes.map((one) => one / 2));
-  return Date.now() - at < seconds * 1000;
+  return now() - at < seconds * 1000;
 }

@@ -27,7 +27,7 @@ export async function expireToken(session: TriggerSession, client: Client | unde
   if (expiredToken.tokenStore !== undefined) {
     const { url } = admitted.exchange.request;
     const target = url.slice(0, url.length - admitted.exchange.request.path.length);
-    const kept = { target, wallet: client.wallet.publicKey, token, issuedAt: Date.now() };
+    const kept = { target, wallet: client.wallet.publicKey, token, issuedAt: session.now() };
     return expiredOf(fromStore(session, expiredToken, expiredToken.tokenStore, kept));
   }
   await session.pause(lifetimeOf(expiredToken));

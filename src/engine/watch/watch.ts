@@ -1,15 +1,8 @@
+import type { Clock } from '../../model/clock.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import type { Alarm, RoundEntry, WatchEntry } from '../../results/watch-log.js';
 import { added, alarmsOf, stateOf, type WatchState } from './state.js';
 import type { WatchStore, Written } from './store.js';
-
-/** The time, and waiting in it. */
-export interface Clock {
-  /** Milliseconds since the Unix epoch. */
-  now(): number;
-  /** Waits, or returns early when the signal aborts. */
-  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
-}
 
 /** What a round shows. */
 export type Round = Omit<RoundEntry, 'type' | 'number' | 'seed' | 'startedAt' | 'endedAt' | 'alarms' | 'writer'>;

@@ -1,3 +1,4 @@
+import type { Clock } from '../../model/clock.js';
 import type { Base } from '../../model/exchange.js';
 import { longestHold, type Advice } from '../advice.js';
 import type { Interceptor } from '../dispatch.js';
@@ -153,7 +154,7 @@ export function createBreaker(given: ReadonlyMap<Base, string> = new Map()): Bre
 }
 
 /** Sends nothing to a base address that was given up, and notes every reply. */
-export function breakCircuit(breaker: Breaker, signal: AbortSignal): Interceptor {
+export function breakCircuit(breaker: Breaker, clock: Clock, signal: AbortSignal): Interceptor {
   return (dispatch) => async (call) => {
     const { base } = call.request;
     const why = breaker.lost.get(base);
@@ -166,7 +167,7 @@ export function breakCircuit(breaker: Breaker, signal: AbortSignal): Interceptor
     const isAgain = call.attempt > 1;
     // What the end of the run cut off tells nothing of the target.
     if (!signal.aborted)
-      breaker.note(base, { ...advice, holdFor: advice.holdFor, size, timedOut, isAgain }, startedAt, Date.now());
+      breaker.note(base, { ...advice, holdFor: advice.holdFor, size, timedOut, isAgain }, startedAt, clock.now());
     return reply;
   };
 }

@@ -1,6 +1,6 @@
+import type { Clock } from '../../model/clock.js';
 import { longestHold } from '../advice.js';
 import type { Interceptor } from '../dispatch.js';
-import { sleep } from '../sleep.js';
 
 /** Keeps requests apart and few at a time, and holds them back while the target asks for it. */
 export interface Pacing {
@@ -20,7 +20,13 @@ const increase = 0.015;
 /** The longest gap to which throttling leads, in milliseconds. */
 const longestGap = 30_000;
 
-export function createPacing({ perSecond, concurrency }: { perSecond?: number; concurrency: number }): Pacing {
+interface PacingOptions {
+  readonly perSecond?: number;
+  readonly concurrency: number;
+  readonly clock: Clock;
+}
+
+export function createPacing({ perSecond, concurrency, clock }: PacingOptions): Pacing {
   const waiting: (() => void)[] = [];
   // A little slower than asked: what leaves evenly arrives unevenly, and the bound is counted where it arrives.
   const shortest = perSecond === undefined ? 0 : 1100 / perSecond;
@@ -41,12 +47,12 @@ export function createPacing({ perSecond, concurrency }: { perSecond?: number; c
       if (inside < concurrency) inside += 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));
       for (;;) {
-        const now = Date.now();
+        const now = clock.now();
         const due = Math.max(held, gap === 0 ? 0 : next);
         if (due <= now || signal.aborted) break;
-        await sleep(Math.ceil(due - now), signal);
+        await clock.sleep(Math.ceil(due - now), signal);
       }
-      if (gap > 0) next = Math.max(Date.now(), next) + gap;
+      if (gap > 0) next = Math.max(clock.now(), next) + gap;
       return leave;
     },
     holdUntil(time) {
@@ -58,7 +64,7 @@ export function createPacing({ perSecond, concurrency }: { perSecond?: number; c
         gap = 1 / Math.min(1 / shortest, 1 / gap + increase * Math.max(tooFast, 1 / gap));
         return;
       }
-      const now = Date.now();
+      const now = clock.now();
       // Requests that were under way at once are throttled for the same excess.
       if (now - slowedAt < gap) return;
       slowedAt = now;
@@ -69,7 +75,7 @@ export function createPacing({ perSecond, concurrency }: { perSecond?: number; c
 }
 
 /** Holds every request back until it may leave, and follows what the responses ask for; throws when the run was stopped. */
-export function pace(pacing: Pacing, signal: AbortSignal): Interceptor {
+export function pace(pacing: Pacing, clock: Clock, signal: AbortSignal): Interceptor {
   return (dispatch) => async (call) => {
     const leave = await pacing.enter(signal);
     try {
@@ -77,7 +83,7 @@ export function pace(pacing: Pacing, signal: AbortSignal): Interceptor {
       const reply = await dispatch(call);
       const { throttled, holdFor } = reply.advice;
       pacing.heed(throttled);
-      if (holdFor !== undefined && holdFor <= longestHold) pacing.holdUntil(Date.now() + holdFor);
+      if (holdFor !== undefined && holdFor <= longestHold) pacing.holdUntil(clock.now() + holdFor);
       return reply;
     } finally {
       leave();

@@ -1,12 +1,13 @@
+import type { Clock } from '../../model/clock.js';
 import type { Base, Exchange } from '../../model/exchange.js';
 import { longestHold } from '../advice.js';
 import type { Interceptor } from '../dispatch.js';
-import { sleep } from '../sleep.js';
 import type { Budget } from './budget.js';
 
 interface RetryOptions {
   readonly budget: Pick<Budget, 'allows'>;
   readonly lost: ReadonlyMap<Base, string>;
+  readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
@@ -17,7 +18,7 @@ const mostInVain = 20;
  * Repeats what decided nothing where that changes nothing at the target; the reply holds every attempt. What fails for its
  * input fails however often it is sent, and a run would spend its time on waiting.
  */
-export function retry({ budget, lost, signal }: RetryOptions): Interceptor {
+export function retry({ budget, lost, clock, signal }: RetryOptions): Interceptor {
   const inVain = new Map<Base, number>();
   return (dispatch) => async (call) => {
     const { base, operation } = call.request;
@@ -33,7 +34,7 @@ export function retry({ budget, lost, signal }: RetryOptions): Interceptor {
       const isEnough = isRepetition && useless && !throttled && vain >= mostInVain;
       if (isRepetition && useless && retryIn === undefined) inVain.set(base, vain + 1);
       if (isEnough) return { ...reply, exchanges };
-      if (retryIn !== undefined && retryIn <= longestHold) await sleep(retryIn, signal);
+      if (retryIn !== undefined && retryIn <= longestHold) await clock.sleep(retryIn, signal);
       // A second attempt that may not leave takes nothing away from what the first one showed.
       if (retryIn === undefined || signal.aborted || lost.has(base) || !budget.allows(operation))
         return { ...reply, exchanges };

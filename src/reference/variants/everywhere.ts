@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Variant } from '../variant.js';
 import { drawsFrom } from '../seeded.js';
 import { answers, drawsFor, isObject, json, mapObjects, object, type Members } from './vary.js';
@@ -91,10 +90,11 @@ export const everywhere: readonly Variant[] = [
     id: 'slow-answers',
     says: 'Answers take their time, each another one, and overtake each other.',
     timing: true,
-    inject: answers(async (response, request) => {
-      await sleep(drawsFor(request, 'slow').between(0, 12));
-      return response;
-    }),
+    inject: (reference) =>
+      answers(async (response, request) => {
+        await reference.sleep(drawsFor(request, 'slow').between(0, 12));
+        return response;
+      })(reference),
   },
   {
     id: 'one-very-slow-answer-in-many',
@@ -103,7 +103,7 @@ export const everywhere: readonly Variant[] = [
     inject: (reference) => {
       const draws = drawsFrom('very slow');
       return answers(async (response) => {
-        if (draws.chance(0.01)) await sleep(300);
+        if (draws.chance(0.01)) await reference.sleep(300);
         return response;
       })(reference);
     },

@@ -50,6 +50,7 @@ export function createBench(fixtures: TriggerFixtures = referenceTriggerFixtures
     secret: () => undefined,
     maskSecret: () => undefined,
     fact: (name, value) => void (facts[name] = value),
+    now: () => Date.now(),
     pause: (milliseconds) => {
       pauses.push(milliseconds);
       reference.clock.advance(milliseconds);

@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 import { signedBody } from '../../../../src/cli/watch/webhook.js';
 import { openFolderStore } from '../../../../src/cli/watch/folder-store.js';
 import { stateOf } from '../../../../src/engine/watch/state.js';
-import { watch, type Clock, type Round } from '../../../../src/engine/watch/watch.js';
+import { watch, type Round } from '../../../../src/engine/watch/watch.js';
+import type { Clock } from '../../../../src/model/clock.js';
 import { openMetrics } from '../../../../src/reports/open-metrics.js';
 import { requirementHistory } from '../../../../src/results/requirement-history.js';
 import {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { breakCircuit, createBreaker, TargetLost } from '../../../../src/http/interceptors/breaker.js';
+import { systemClock } from '../../../../src/http/sleep.js';
 import { call, dispatching, never, reply } from './made-calls.js';
 
 const useless = { useless: true, throttled: false, holdFor: undefined };
@@ -157,9 +158,10 @@ describe('the interceptor', () => {
     let cut = (): void => undefined;
     const slow = breakCircuit(
       breaker,
+      systemClock,
       never,
     )(() => new Promise((_, reject) => (cut = () => reject(new Error('cut off')))))(call);
-    const send = breakCircuit(breaker, never)(dispatching(unusable).dispatch);
+    const send = breakCircuit(breaker, systemClock, never)(dispatching(unusable).dispatch);
     for (let time = 0; time < 20; time += 1) await send(call);
     cut();
     await expect(slow).rejects.toThrow('cut off');
@@ -170,7 +172,7 @@ describe('the interceptor', () => {
   test('sends nothing to an address that is lost', async () => {
     const breaker = createBreaker();
     const { dispatch, calls } = dispatching(reply({ advice: { useless: true, throttled: false } }));
-    const send = breakCircuit(breaker, never)(dispatch);
+    const send = breakCircuit(breaker, systemClock, never)(dispatch);
     for (let time = 0; time < 6; time += 1) await send(call);
     await expect(send(call)).rejects.toThrow(TargetLost);
     expect(calls).toHaveLength(6);
@@ -181,7 +183,7 @@ describe('the interceptor', () => {
   test('blames no address for what the end of the run cut off', async () => {
     const breaker = createBreaker();
     const { dispatch } = dispatching(reply({ advice: { useless: true, throttled: false } }));
-    const send = breakCircuit(breaker, AbortSignal.abort())(dispatch);
+    const send = breakCircuit(breaker, systemClock, AbortSignal.abort())(dispatch);
     for (let time = 0; time < 20; time += 1) await send(call);
     expect(breaker.lost.size).toBe(0);
   });

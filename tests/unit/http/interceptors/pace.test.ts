@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPacing, pace } from '../../../../src/http/interceptors/pace.js';
 
-import { sleep } from '../../../../src/http/sleep.js';
+import { sleep, systemClock } from '../../../../src/http/sleep.js';
 import { call, dispatching, never, reply } from './made-calls.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -22,21 +22,21 @@ async function departures(pacing: ReturnType<typeof createPacing>, count: number
 
 describe('pacing', () => {
   test('never lets more than the rate out in any second', async () => {
-    const times = await departures(createPacing({ perSecond: 5, concurrency: 8 }), 40);
+    const times = await departures(createPacing({ clock: systemClock, perSecond: 5, concurrency: 8 }), 40);
     expect(times).toHaveLength(40);
     for (const from of times)
       expect(times.filter((time) => time >= from && time < from + 1000).length).toBeLessThanOrEqual(5);
   });
 
   test('holds everything back until the time it is told', async () => {
-    const pacing = createPacing({ concurrency: 4 });
+    const pacing = createPacing({ clock: systemClock, concurrency: 4 });
     pacing.holdUntil(Date.now() + 700);
     pacing.holdUntil(Date.now() + 300);
     expect(Math.min(...(await departures(pacing, 3)))).toBeGreaterThanOrEqual(700);
   });
 
   test('never has more requests under way than it says', async () => {
-    const pacing = createPacing({ concurrency: 3 });
+    const pacing = createPacing({ clock: systemClock, concurrency: 3 });
     let inside = 0;
     let most = 0;
     const all = Array.from({ length: 20 }, async () => {
@@ -53,7 +53,7 @@ describe('pacing', () => {
 
   test('lets go of everyone who waits when the run is stopped', async () => {
     const stop = new AbortController();
-    const pacing = createPacing({ perSecond: 0.001, concurrency: 8 });
+    const pacing = createPacing({ clock: systemClock, perSecond: 0.001, concurrency: 8 });
     const all = Promise.all(
       Array.from({ length: 5 }, async () => {
         const leave = await pacing.enter(stop.signal);
@@ -71,7 +71,7 @@ test.each([1, 2, 10])(
   async (perSecond) => {
     vi.useFakeTimers();
     try {
-      const pacing = createPacing({ perSecond, concurrency: 4 });
+      const pacing = createPacing({ clock: systemClock, perSecond, concurrency: 4 });
       const { signal } = new AbortController();
       let free = Date.now();
       let throttled = 0;
@@ -101,7 +101,8 @@ describe('the interceptor', () => {
     try {
       const send = (holdFor: number) =>
         pace(
-          createPacing({ concurrency: 1 }),
+          createPacing({ clock: systemClock, concurrency: 1 }),
+          systemClock,
           never,
         )(dispatching(reply({ advice: { useless: false, throttled: false, holdFor } })).dispatch);
       for (const [holdFor, waited] of [
@@ -122,11 +123,13 @@ describe('the interceptor', () => {
   });
 
   test('frees its place when the exchange throws, and lets nothing out of a run that was stopped', async () => {
-    const pacing = createPacing({ concurrency: 1 });
-    await expect(pace(pacing, never)(() => Promise.reject(new Error('broken')))(call)).rejects.toThrow('broken');
+    const pacing = createPacing({ clock: systemClock, concurrency: 1 });
+    await expect(pace(pacing, systemClock, never)(() => Promise.reject(new Error('broken')))(call)).rejects.toThrow(
+      'broken',
+    );
     const { dispatch, calls } = dispatching();
-    await pace(pacing, never)(dispatch)(call);
-    await expect(pace(pacing, AbortSignal.abort())(dispatch)(call)).rejects.toThrow();
+    await pace(pacing, systemClock, never)(dispatch)(call);
+    await expect(pace(pacing, systemClock, AbortSignal.abort())(dispatch)(call)).rejects.toThrow();
     expect(calls).toHaveLength(1);
   });
 });

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Dispatch } from '../../../../src/http/dispatch.js';
 import { retry } from '../../../../src/http/interceptors/retry.js';
+import { systemClock } from '../../../../src/http/sleep.js';
 import { call, dispatching, exchange, never, reply } from './made-calls.js';
 
 const again = (id: `${string}-${number}`, retryIn = 0) =>
   reply({ advice: { useless: true, throttled: false, retryIn }, exchanges: [exchange(id)] });
 const last = (id: `${string}-${number}`) => reply({ exchanges: [exchange(id)] });
 const again429 = reply({ advice: { useless: true, throttled: true, retryIn: 0 }, exchanges: [exchange('r-1')] });
-const options = { budget: { allows: () => true }, lost: new Map(), signal: never };
+const options = { budget: { allows: () => true }, lost: new Map(), clock: systemClock, signal: never };
 
 test('repeats for as long as the advice says so; each attempt names the one before', async () => {
   const { dispatch, calls } = dispatching(again('r-1'), again('r-2'), last('r-3'));
