@@ -1,5 +1,5 @@
 import type { Budget } from '../http/interceptors/budget.js';
-import { failingGoesFirst, isUndecided, mostPairs, separationOf } from '../judge/separation.js';
+import { failingGoesFirst, fewestPairs, isUndecided, mostPairs, separationOf } from '../judge/separation.js';
 import { alternationsFact } from '../model/alternation.js';
 import type { PairOutcome } from '../model/check.js';
 import type { ExchangeId } from '../model/exchange.js';
@@ -15,7 +15,15 @@ interface AlternateOptions<F> {
   readonly isRepetition: boolean;
 }
 
+interface Sent {
+  readonly id: ExchangeId;
+  readonly usable: boolean;
+  readonly timedOut: boolean;
+}
+
 interface Alternator {
+  /** Notes a request that got no complete response within the time-out of an exchange. */
+  noteTimeOut(request: PlannedRequest): void;
   /** Sends a failing request in turns with its control. */
   alternate<F>(about: string, requests: AlternatedRequests, options: AlternateOptions<F>): Promise<void>;
   /** Sends a failing request in turns with the first of its neighbours that works. */
@@ -35,6 +43,8 @@ const mostSeparations = 2;
 /** Repeats failing requests in turns with a neighbour that works, within a share of the budget of a run. */
 export function createAlternator(budget: Budget): Alternator {
   const separations = new Map<string, number>();
+  /** Requests that timed out, by what makes them alike. */
+  const timedOut = new Set<string>();
   let spent = 0;
   const isAffordable = (): boolean => {
     const limit = budget.left() + budget.sent().total;
@@ -47,10 +57,10 @@ export function createAlternator(budget: Budget): Alternator {
   const sendOne = async <F>(
     request: PlannedRequest,
     { session, isUsable }: Pick<AlternateOptions<F>, 'session' | 'isUsable'>,
-  ): Promise<{ readonly id: ExchangeId; readonly usable: boolean }> => {
+  ): Promise<Sent> => {
     spent += 1;
     const view = await session.send(request);
-    return { id: view.exchange.id, usable: isUsable(view) };
+    return { id: view.exchange.id, usable: isUsable(view), timedOut: view.exchange.fault?.class === 'timeout' };
   };
 
   const alternate: Alternator['alternate'] = async (about, { failing, control }, options) => {
@@ -61,17 +71,31 @@ export function createAlternator(budget: Budget): Alternator {
     const pairs: { control: ExchangeId; failing: ExchangeId }[] = [];
     facts[alternationsFact] = [...known, { about, pairs }];
     const outcomes: PairOutcome[] = [];
+    const add = (working: Sent, failed: Sent): void => {
+      pairs.push({ control: working.id, failing: failed.id });
+      outcomes.push({ control: working.usable, failing: failed.usable });
+    };
+    let hangs = timedOut.has(contentOf(failing));
     while (isUndecided(outcomes)) {
+      if (hangs) {
+        // Each would take a whole time-out: they wait together, and the controls show that the target responds meanwhile.
+        const once: PlannedRequest = { ...failing, once: true };
+        const rest = Array.from({ length: Math.max(1, fewestPairs - outcomes.length) }, () => undefined);
+        const together = rest.map(() => Promise.all([sendOne(control, options), sendOne(once, options)]));
+        for (const [working, failed] of await Promise.all(together)) add(working, failed);
+        continue;
+      }
       const early = failingGoesFirst(outcomes.length) ? await sendOne(failing, options) : undefined;
       const working = await sendOne(control, options);
       const failed = early ?? (await sendOne(failing, options));
-      pairs.push({ control: working.id, failing: failed.id });
-      outcomes.push({ control: working.usable, failing: failed.usable });
+      add(working, failed);
+      hangs = failed.timedOut;
     }
     if (separationOf(outcomes).separated) separations.set(key, (separations.get(key) ?? 0) + 1);
   };
 
   return {
+    noteTimeOut: (request) => void timedOut.add(contentOf(request)),
     alternate,
     async alternateWithNearest(failing, neighbours, options) {
       for (const { about, control } of neighbours) {
@@ -81,4 +105,10 @@ export function createAlternator(budget: Budget): Alternator {
       }
     },
   };
+}
+
+function contentOf({ base, method, path, body }: PlannedRequest): string {
+  return JSON.stringify([base, method, path, body], (_key, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
 }

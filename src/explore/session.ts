@@ -57,6 +57,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
         async send(request) {
           const sent = await sender.send(request);
           exchanges.push(...sent.exchanges);
+          if (sent.final.fault?.class === 'timeout') alternator.noteTimeOut(request);
           const view = viewOf(sent.final, fixtures, sent.exchanges.slice(0, -1));
           return { ...view, unmasked: () => unmasked(sent.body) };
         },

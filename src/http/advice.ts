@@ -43,11 +43,12 @@ export function adviceOf(outcome: Outcome, attempt: number, effect: Effect, now:
   if (status === 429 || status === 503) {
     const asked = retryAfter(headerOf(headers, 'retry-after'), now) ?? untilReset(headers, now);
     const wait = asked ?? backoff * 2;
+    // A request that is throttled again may be alone in that: it waits, and the others only where the target asks for it.
     return {
       useless: true,
       throttled: status === 429,
       ...(again && { retryIn: wait }),
-      ...((status === 429 || asked !== undefined) && { holdFor: wait }),
+      ...((asked !== undefined || (status === 429 && attempt === 1)) && { holdFor: wait }),
     };
   }
   if (status === 502 || status === 504)

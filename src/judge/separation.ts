@@ -10,7 +10,7 @@ export interface Separation {
 }
 
 /** Fewer pairs cannot reach the level, and a burst of failures is often longer than they take. */
-const fewestPairs = 5;
+export const fewestPairs = 5;
 const level = 0.01;
 
 /** Pairs after which a session gives up: so many still separate when two of the controls failed. */

@@ -25,6 +25,8 @@ export interface PlannedRequest {
     /** Called when the response has come: a token that was fresh may have aged while its request waited to be sent. */
     readonly isStillFresh?: () => boolean;
   };
+  /** Sent once, whatever comes back. */
+  readonly once?: true;
   readonly purpose?: string;
   /** The secret in the parsed response, if any: it is masked before anything of the response is kept. */
   readonly secretOf?: (response: unknown) => string | undefined;

@@ -162,7 +162,7 @@ export function breakCircuit(breaker: Breaker, clock: Clock, signal: AbortSignal
     const end = breaker.begin(base);
     const reply = await dispatch(call).finally(end);
     const { advice, size, startedAt, outcome } = reply;
-    const timedOut = outcome.fault?.class === 'timeout';
+    const timedOut = outcome.fault?.class === 'timeout' && call.request.once !== true;
     // A request that fails again says of its input what it said before, and nothing new of a target that has responded.
     const isAgain = call.attempt > 1;
     // What the end of the run cut off tells nothing of the target.

@@ -82,7 +82,8 @@ export function pace(pacing: Pacing, clock: Clock, signal: AbortSignal): Interce
       signal.throwIfAborted();
       const reply = await dispatch(call);
       const { throttled, holdFor } = reply.advice;
-      pacing.heed(throttled);
+      // A request whose input is throttled tells no more of the pace when it is sent again.
+      if (!throttled || call.attempt === 1) pacing.heed(throttled);
       if (holdFor !== undefined && holdFor <= longestHold) pacing.holdUntil(clock.now() + holdFor);
       return reply;
     } finally {

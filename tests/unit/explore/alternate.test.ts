@@ -11,17 +11,22 @@ const isUsable = ({ response }: View): boolean => response.status === 200;
 interface Played {
   readonly limit?: number;
   readonly statusOf?: (path: string, sent: number) => number;
+  readonly hangs?: boolean;
 }
 
-function play({ limit = 1_000, statusOf = (path) => (path === '/works' ? 200 : 503) }: Played = {}) {
+function play({ limit = 1_000, statusOf = (path) => (path === '/works' ? 200 : 503), hangs = false }: Played = {}) {
   const budget = createBudget(limit);
   const alternator = createAlternator(budget);
   const paths: string[] = [];
   const facts: Record<string, unknown> = {};
-  const send = ({ path, operation, effect }: PlannedRequest) => {
+  const send = ({ path, operation, effect, once }: PlannedRequest) => {
     budget.spend(operation, effect);
-    paths.push(path);
-    const view = { exchange: { id: `made-${paths.length}` }, response: { status: statusOf(path, paths.length) } };
+    paths.push(once ? `${path} once` : path);
+    const fault = hangs && path === '/fails' ? { fault: { class: 'timeout' } } : {};
+    const view = {
+      exchange: { id: `made-${paths.length}`, ...fault },
+      response: { status: statusOf(path, paths.length) },
+    };
     return Promise.resolve({ ...view, unmasked: () => undefined } as never);
   };
   const options = (isRepetition: boolean) => ({ session: { send }, isUsable, facts, isRepetition });
@@ -29,7 +34,7 @@ function play({ limit = 1_000, statusOf = (path) => (path === '/works' ? 200 : 5
     alternator.alternate(about, { failing, control }, options(isRepetition));
   const nearest = (neighbours: readonly Neighbour[]): Promise<void> =>
     alternator.alternateWithNearest(failing, neighbours, options(false));
-  return { again, nearest, paths, facts };
+  return { again, nearest, paths, facts, timedOut: () => alternator.noteTimeOut({ ...failing }) };
 }
 
 describe('a failing request is alternated with its control', () => {
@@ -50,6 +55,23 @@ describe('a failing request is alternated with its control', () => {
         ],
       },
     ]);
+  });
+
+  test('the rest at once and without repetition, where the first repetition times out', async () => {
+    const { again, paths, facts } = play({ hangs: true });
+    await again();
+    const rest = Array.from({ length: 4 }, () => ['/works', '/fails once']).flat();
+    expect(paths).toEqual(['/works', '/fails', ...rest]);
+    expect(facts.alternations).toEqual([
+      { about: 'payer', pairs: [1, 3, 5, 7, 9].map((n) => ({ control: `made-${n}`, failing: `made-${n + 1}` })) },
+    ]);
+  });
+
+  test('all at once, where the request timed out before', async () => {
+    const { again, paths, timedOut } = play({ hangs: true });
+    timedOut();
+    await again();
+    expect(paths).toEqual(Array.from({ length: 5 }, () => ['/works', '/fails once']).flat());
   });
 
   test('until it works once', async () => {

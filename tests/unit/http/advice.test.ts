@@ -58,6 +58,12 @@ describe('advice', () => {
       holdFor: 2000,
     });
     expect(adviceOf(answer(503), 1, 'read', now).holdFor).toBeUndefined();
+    expect(adviceOf(answer(429), 1, 'read', now)).toMatchObject({ retryIn: 200, holdFor: 200 });
+  });
+
+  test('lets a request wait alone that is throttled again, unless the target asks for it', () => {
+    expect(adviceOf(answer(429), 2, 'read', now)).toEqual({ useless: true, throttled: true, retryIn: 400 });
+    expect(adviceOf(answer(429, { 'retry-after': '1' }), 2, 'read', now).holdFor).toBe(1000);
   });
 
   test('holds everything back when a good answer says that the allowance is used up', () => {

@@ -122,6 +122,19 @@ describe('the interceptor', () => {
     }
   });
 
+  test('slows down for requests that are throttled, and not for their repetitions', async () => {
+    const heeded: boolean[] = [];
+    const pacing = {
+      ...createPacing({ clock: systemClock, concurrency: 1 }),
+      heed: (one: boolean) => void heeded.push(one),
+    };
+    const throttled = reply({ advice: { useless: true, throttled: true } });
+    const { dispatch } = dispatching(throttled, throttled, reply());
+    const send = pace(pacing, systemClock, never)(dispatch);
+    for (const attempt of [1, 2, 3]) await send({ ...call, attempt });
+    expect(heeded).toEqual([true, false]);
+  });
+
   test('frees its place when the exchange throws, and lets nothing out of a run that was stopped', async () => {
     const pacing = createPacing({ clock: systemClock, concurrency: 1 });
     await expect(pace(pacing, systemClock, never)(() => Promise.reject(new Error('broken')))(call)).rejects.toThrow(

@@ -7,7 +7,6 @@ import { call, dispatching, exchange, never, reply } from './made-calls.js';
 const again = (id: `${string}-${number}`, retryIn = 0) =>
   reply({ advice: { useless: true, throttled: false, retryIn }, exchanges: [exchange(id)] });
 const last = (id: `${string}-${number}`) => reply({ exchanges: [exchange(id)] });
-const again429 = reply({ advice: { useless: true, throttled: true, retryIn: 0 }, exchanges: [exchange('r-1')] });
 const options = { budget: { allows: () => true }, lost: new Map(), clock: systemClock, signal: never };
 
 test('repeats for as long as the advice says so; each attempt names the one before', async () => {
@@ -19,6 +18,12 @@ test('repeats for as long as the advice says so; each attempt names the one befo
     [3, 'r-2'],
   ]);
   expect(exchanges.map(({ id }) => id)).toEqual(['r-1', 'r-2', 'r-3']);
+});
+
+test('repeats nothing that is to be sent once', async () => {
+  const { dispatch, calls } = dispatching(again('r-1'), last('r-2'));
+  await retry(options)(dispatch)({ ...call, request: { ...call.request, once: true } });
+  expect(calls).toHaveLength(1);
 });
 
 test('gives what it has when the budget, the address or the run is at an end', async () => {
@@ -50,7 +55,6 @@ test('repeats once only where repetitions have been in vain for long, until one 
   const whole = [failing, failing, failing, given];
   for (let request = 0; request < 20; request += 1) expect(await attemptsOf(whole)).toBe(4);
   expect(await attemptsOf(whole)).toBe(2);
-  expect(await attemptsOf([again429, again429, again429, given])).toBe(4);
   expect(await attemptsOf([failing, usable])).toBe(2);
   expect(await attemptsOf(whole)).toBe(4);
 });
