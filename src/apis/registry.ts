@@ -29,3 +29,8 @@ export const registered: readonly Registered[] = [
   register(borrow, (profile) => profile.borrow),
   register(trigger, (profile) => profile.trigger),
 ];
+
+/** The API of this name; undefined where none has it. */
+export function registeredAs(name: string): Registered | undefined {
+  return registered.find(({ api }) => api.name === name);
+}

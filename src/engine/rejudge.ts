@@ -1,4 +1,4 @@
-import { registered, type Registered } from '../apis/registry.js';
+import { registered, registeredAs, type Registered } from '../apis/registry.js';
 import { addCited, citedBeyondTraces, conclude, type Gathered } from './conclude.js';
 import { compareIds, type Exchange, type ExchangeId, type KeptExchange, type Trace } from '../model/exchange.js';
 import { createJudge, isRepresentative, type ApiEvidence, type FoundViolation, type Judge } from '../judge/judge.js';
@@ -160,7 +160,7 @@ function judgeOf(
   const key = `${name} ${run}`;
   const known = judges.get(key);
   if (known) return known;
-  const of = registered.find(({ api }) => api.name === name);
+  const of = registeredAs(name);
   if (of === undefined || header === undefined)
     throw new ConfigurationError(`${file}: a trace of an API "${name}" that is not known here`);
   const asked = judgesClient(header) ? bothParties(of.api) : undefined;

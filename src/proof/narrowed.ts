@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { registered } from '../apis/registry.js';
+import { registered, registeredAs } from '../apis/registry.js';
 import { viewOf } from '../judge/view.js';
+import type { Exchange } from '../model/exchange.js';
 import type { Factor, Levels } from '../model/factors.js';
 import { isJudged } from '../model/requirement.js';
 import { operationAt } from '../model/operation.js';
 import type { View } from '../model/view.js';
+import { apiKeys } from '../reference/apis/swap-order/fixtures.js';
 import { basePaths, type BaseName } from '../reference/base-paths.js';
 import type { Reference } from '../reference/composition.js';
 import type { Defect } from '../reference/defect.js';
@@ -66,21 +68,22 @@ function levelsWithin({ name, levels }: Factor<never>, operations: ReadonlySet<s
   return within.length === 0 ? levels : within;
 }
 
-function registeredAs(name: string) {
-  return registered.find(({ api }) => api.name === name);
-}
-
 function factorsOf(name: string): readonly Factor<never>[] {
   return registeredAs(name)?.api.factors?.factors ?? [];
 }
 
-function keyStateOf(key: string | undefined): 'absent' | 'empty' | 'genuine' {
-  if (key === undefined) return 'absent';
-  return key === '' ? 'empty' : 'genuine';
+function keyStateOf({ headers, query }: ReferenceRequest): NonNullable<Exchange['credentials']['apiKey']> {
+  const key = headers['x-api-key'];
+  if (key === apiKeys.genuine) return 'genuine';
+  if (key === apiKeys.withoutAccess) return 'no-access';
+  if (key !== undefined) return key === '' ? 'empty' : 'invented';
+  if (query.includes(apiKeys.genuine)) return 'misplaced';
+  return headers.authorization?.includes(apiKeys.genuine) === true ? 'elsewhere' : 'absent';
 }
 
 /** The request as a check would see it; undefined where it goes to no operation of a document. */
-function sentOf({ method, path, query, headers, body }: ReferenceRequest): View<never> | undefined {
+function sentOf(request: ReferenceRequest): View<never> | undefined {
+  const { method, path, query, headers, body } = request;
   const [base] = (Object.entries(basePaths) as [BaseName, string][]).find(([, prefix]) =>
     path.startsWith(`${prefix}/`),
   ) ?? [undefined];
@@ -103,7 +106,7 @@ function sentOf({ method, path, query, headers, body }: ReferenceRequest): View<
       headers: Object.entries(headers).map(([name, value]) => [name, value] as const),
       ...(body !== '' && { body }),
     },
-    credentials: { apiKey: keyStateOf(headers['x-api-key']) },
+    credentials: { apiKey: keyStateOf(request) },
     startedAt: 0,
     milliseconds: 0,
     fault: { class: 'other' as const, message: 'not sent' },

@@ -1,4 +1,4 @@
-import { registered } from '../apis/registry.js';
+import { registeredAs } from '../apis/registry.js';
 import { operationAt } from '../model/operation.js';
 import { basePaths } from '../reference/base-paths.js';
 import type { Defect, JudgedId } from '../reference/defect.js';
@@ -133,7 +133,7 @@ function hasTwoVersions({ api, status }: Place): boolean {
 }
 
 function operationOf(name: string, { method, path }: ReferenceRequest): string | undefined {
-  const { api } = registered.find((one) => one.api.name === name)!;
+  const { api } = registeredAs(name)!;
   const base = Object.values(basePaths).find((each) => path.startsWith(`${each}/`));
   if (base === undefined) return undefined;
   const below = path.slice(base.length);

@@ -1,4 +1,4 @@
-import { registered } from '../../apis/registry.js';
+import { registeredAs } from '../../apis/registry.js';
 import type { ApiEvidence } from '../../judge/judge.js';
 import { settled } from '../../judge/settle.js';
 import type { Api } from '../../model/api.js';
@@ -38,7 +38,7 @@ function stored(api: Api<never>, { foldsByRun, ...evidence }: ApiEvidence, isOfC
 }
 
 function apiOf(name: string): Api<never> {
-  return registered.find(({ api }) => api.name === name)!.api;
+  return registeredAs(name)!.api;
 }
 
 /** The exchanges of the first finding of every requirement, then those of the second, and so on; then what stood around them. */

@@ -1,4 +1,4 @@
-import { registered } from '../../apis/registry.js';
+import { registeredAs } from '../../apis/registry.js';
 import type { ApiEvidence } from '../../judge/judge.js';
 import { foldedBy } from '../../judge/tally.js';
 import type { Check } from '../../model/check.js';
@@ -124,7 +124,7 @@ function ofRun(name: string, evidence: ApiEvidence, header: RunHeader): ApiEvide
     'recorded',
     ...partsOf(header).flatMap((part) => (part.shard === undefined ? [] : [runOf(header, part)])),
   ]);
-  const { api } = registered.find((each) => each.api.name === name)!;
+  const { api } = registeredAs(name)!;
   const isFinding = (id: string, state: unknown): boolean => {
     const check: Check<never> | undefined = api.checks[id];
     return check?.kind === 'fold' && foldedBy(check, state, {}).some(({ violation }) => violation !== undefined);

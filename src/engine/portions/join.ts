@@ -1,4 +1,4 @@
-import { registered } from '../../apis/registry.js';
+import { registeredAs } from '../../apis/registry.js';
 import { mergeCounts } from '../../judge/evidence.js';
 import type { ApiEvidence } from '../../judge/judge.js';
 import { mergeApiEvidence } from '../../judge/merge-evidence.js';
@@ -36,7 +36,7 @@ function addUp(name: string, one: Gathered, other: Gathered): Gathered {
 }
 
 function mergeEvidenceOf(name: string, one: ApiEvidence, other: ApiEvidence): ApiEvidence {
-  const { api } = registered.find((each) => each.api.name === name)!;
+  const { api } = registeredAs(name)!;
   return mergeApiEvidence(api, one, other);
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { narrowedTo, narrowings } from '../../../src/proof/narrowed.js';
 import { createReference } from '../../../src/reference/composition.js';
+import { apiKeys } from '../../../src/reference/apis/swap-order/fixtures.js';
 import type { ReferenceRequest } from '../../../src/reference/reference.js';
 
 const defect = {
@@ -31,6 +32,23 @@ describe('a narrowed defect', () => {
     expect(await statusOf(order('payer=a', '/swap/v2/elsewhere'))).not.toBe(418);
     expect(await statusOf(order('payer=a', '/lend/v1/borrow/vaults'))).not.toBe(418);
   });
+});
+
+test.each([
+  ['genuine', { 'x-api-key': apiKeys.genuine }, ''],
+  ['absent', {}, ''],
+  ['empty', { 'x-api-key': '' }, ''],
+  ['invented', { 'x-api-key': 'not-a-key' }, ''],
+  ['misplaced', {}, `x-api-key=${apiKeys.genuine}`],
+  ['elsewhere', { authorization: `Bearer ${apiKeys.genuine}` }, ''],
+] as const)('a defect narrowed to the key %s shows in no request with another key', async (key, headers, query) => {
+  const others = ['genuine', 'absent', 'empty', 'invented', 'misplaced', 'elsewhere'].filter((one) => one !== key);
+  const statusAt = async (level: string): Promise<number> => {
+    const handle = narrowedTo(createReference({ seed: 1 }), defect, { key: level });
+    return (await handle({ ...order(query), headers })).status;
+  };
+  expect(await statusAt(key)).toBe(418);
+  for (const other of others) expect(await statusAt(other)).not.toBe(418);
 });
 
 describe('the levels to narrow a defect to', () => {
