@@ -15,6 +15,7 @@ export default {
     'cli/main': 'src/cli/main.ts',
     'cli/action': 'src/cli/action.ts',
     'cli/proxy-worker': 'src/cli/proxy-worker.ts',
+    'cli/traffic-worker': 'src/cli/traffic/worker.ts',
     'reference/worker': 'src/reference/worker.ts',
     'proof/worker': 'src/proof/worker.ts',
     'engine/judge-worker': 'src/engine/portions/worker.ts',

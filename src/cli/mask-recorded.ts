@@ -18,12 +18,15 @@ import {
 export interface RecordedMask {
   /** `givesToken` says that the response gives out a token, under a name that no document shows. */
   learn(heard: Heard, givesToken?: boolean): void;
+  /** Learns what `secretsHeard` found, in the order in which it was seen. */
+  learnAll(secrets: readonly NamedSecret[]): void;
   masked(exchange: Exchange): Exchange;
 }
 
 /** A mask for recorded traffic, which nobody declared the secrets of. */
 export function createRecordedMask(mask: Mask): RecordedMask {
   const numbers = new Map<string, number>();
+  const learned = new Set<string>();
   /** Tokens are numbered in the order in which they are seen, so that an old one and its successor stay two. */
   const shownAs = (name: string, secret: string): string => {
     if (name !== 'token') return name;
@@ -31,18 +34,18 @@ export function createRecordedMask(mask: Mask): RecordedMask {
     numbers.set(secret, known);
     return `token-${known}`;
   };
+  const learnAll = (secrets: readonly NamedSecret[]): void => {
+    for (const [name, secret] of secrets) {
+      if (learned.has(`${name} ${secret}`)) continue;
+      learned.add(`${name} ${secret}`);
+      mask.register(shownAs(name, secret), secret);
+    }
+  };
   return {
-    learn({ request, outcome: { response } }, givesToken = false) {
-      for (const [name, secret] of [
-        ...(givesToken ? tokensIn(response, request.body ?? '') : []),
-        ...secretsInUrl(request.url),
-        ...secretsInHeaders(request.headers),
-        ...secretsInHeaders(response?.headers ?? []),
-        ...secretsInBody(request.body),
-        ...secretsInBody(response?.body),
-      ])
-        if (secret.length >= shortest && !isMasked(secret)) mask.register(shownAs(name, secret), secret);
+    learn(heard, givesToken) {
+      learnAll(secretsHeard(heard, givesToken));
     },
+    learnAll,
     masked(exchange) {
       const { request, response } = exchange;
       const hidden = {
@@ -61,6 +64,18 @@ export function createRecordedMask(mask: Mask): RecordedMask {
       ) as Exchange;
     },
   };
+}
+
+/** What is secret in an exchange; `givesToken` says that the response gives out a token, under a name that no document shows. */
+export function secretsHeard({ request, outcome: { response } }: Heard, givesToken = false): readonly NamedSecret[] {
+  return [
+    ...(givesToken ? tokensIn(response, request.body ?? '') : []),
+    ...secretsInUrl(request.url),
+    ...secretsInHeaders(request.headers),
+    ...secretsInHeaders(response?.headers ?? []),
+    ...secretsInBody(request.body),
+    ...secretsInBody(response?.body),
+  ].filter(([, secret]) => secret.length >= shortest && !isMasked(secret));
 }
 
 /** Every long text of a successful response that the request did not have: any of them may be the token. */

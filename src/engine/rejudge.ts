@@ -2,6 +2,7 @@ import { registered, registeredAs, type Registered } from '../apis/registry.js';
 import { addCited, citedBeyondTraces, conclude, type Gathered } from './conclude.js';
 import { compareIds, type Exchange, type ExchangeId, type KeptExchange, type Trace } from '../model/exchange.js';
 import { createJudge, isRepresentative, type ApiEvidence, type FoundViolation, type Judge } from '../judge/judge.js';
+import type { Places } from '../judge/places.js';
 import { mergeApiEvidence } from '../judge/merge-evidence.js';
 import { bothParties } from '../judge/parties.js';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -30,6 +31,8 @@ export interface Rejudged {
   readonly sent: EndEntry['sent'];
   readonly lastAt: number;
   readonly survey: SurveyState;
+  /** By API and run, the places of responses that were looked at. */
+  readonly places: ReadonlyMap<string, Places>;
 }
 
 /** Judges a journal again, streaming: what it gathered, whole or cut short, gives the same decisions as the run did. */
@@ -115,7 +118,9 @@ export function createEntryJudge(file: string): EntryJudge {
       if (header === undefined)
         throw new ConfigurationError(`${file}: no journal of a run; expected its first line to say what was run`);
       const gathered = gatheredBy(judges.values(), header, confirmations);
-      return { header, gathered, exchanges: kept, end, sent, lastAt, survey: survey.state() };
+      // What the evidence counts they tell.
+      const places = new Map([...judges].map(([name, judge]) => [name, judge.places()]));
+      return { header, gathered, exchanges: kept, end, sent, lastAt, survey: survey.state(), places };
     },
   };
 }

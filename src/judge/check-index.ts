@@ -21,11 +21,14 @@ export interface ScopedCheck<F> {
 export interface ScopedChecks<F> {
   readonly base: Base;
   readonly operation: string;
+  readonly status: number;
   readonly shapes: Shapes[string] | undefined;
   readonly shape: ResponseShape | undefined;
   readonly counter: ShapeCounter | undefined;
-  /** How often each requirement of the shape was looked at, in the order of the counter. */
+  /** How often each requirement of the shape was looked at since that was added up, in the order of the counter. */
   readonly looked: number[];
+  /** Requirements of the shape that were looked at before that. */
+  readonly exercised: Set<string>;
   readonly checks: readonly ScopedCheck<F>[];
   /** Pairs of levels of the requests whose shape was looked at; a place counts as looked at in all of them. */
   pairs: PairMask | undefined;
@@ -52,10 +55,12 @@ export function createCheckIndex<F>(api: Api<F>, only: ReadonlySet<string> | und
     const desk = {
       base,
       operation,
+      status,
       shapes,
       shape,
       counter,
       looked: (counter?.ids ?? []).map(() => 0),
+      exercised: new Set<string>(),
       pairs: undefined,
       checks: checks.filter(({ check, judges }) => judges || check.control !== undefined),
     };

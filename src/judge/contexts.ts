@@ -140,7 +140,8 @@ function addPairs(to: PairMask, from: PairMask): void {
   for (let word = 0; word < from.length; word += 1) to[word]! |= from[word]!;
 }
 
-function pairSetOf(mask: PairMask): PairSet {
+/** A mask as plain data. */
+export function pairSetOf(mask: PairMask): PairSet {
   return [...mask].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
 }
 

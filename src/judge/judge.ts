@@ -16,6 +16,7 @@ import {
 import type { Base, Trace } from '../model/exchange.js';
 import { withoutClientDuties } from './parties.js';
 import { fingerprintOf } from './fingerprint.js';
+import { newlyLooked, placesIn, type Places } from './places.js';
 import { recognises } from './recognition.js';
 import type { ShapeFinding } from '../model/shape.js';
 import { isSilencedBy, judgeShape } from './shape.js';
@@ -62,6 +63,8 @@ export interface Judge {
   /** Does the same for several traces, and tells it of each. */
   addAll(traces: readonly Trace[]): readonly ReadonlyMap<string, FoundViolation>[];
   evidence(): ApiEvidence;
+  /** The places of responses that the evidence so far counts. */
+  places(): Places;
 }
 
 /** What the checks of one exchange need; undefined of one that decides nothing. */
@@ -216,14 +219,9 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
     return all;
   };
 
-  const addLooked = ({ base, operation, counter, looked, pairs }: ScopedChecks<F>): void => {
-    for (const [position, times] of looked.entries()) {
-      const id = counter?.ids[position];
-      if (id === undefined || times === 0 || (only && !only.has(id))) continue;
-      gatherer(id).at(base, operation).exercised += times;
-      contexts.exercisedIn(id, pairs);
-    }
-    looked.fill(0);
+  const addLooked = (scope: ScopedChecks<F>): void => {
+    for (const [id, times] of newlyLooked(scope, only)) gatherer(id).at(scope.base, scope.operation).exercised += times;
+    for (const id of scope.exercised) contexts.exercisedIn(id, scope.pairs);
   };
 
   return {
@@ -241,5 +239,6 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
         suiteFaults,
       };
     },
+    places: () => placesIn(desks.all()),
   };
 }

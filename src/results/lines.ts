@@ -6,6 +6,14 @@ export interface Portion {
   readonly of: number;
 }
 
+/** Part of a file, in bytes: what begins at `from` or later, and before `to`. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+export const whole: Stretch = { from: 0, to: Number.POSITIVE_INFINITY };
+
 interface Line {
   /** From 1. */
   readonly number: number;
@@ -28,9 +36,10 @@ interface Cut {
 const newline = 0x0a;
 
 /** Lines are cut as bytes, for a short text is decoded in half the time of a long one that is split afterwards. */
-async function* bytesOf(file: string): AsyncGenerator<Cut> {
+async function* bytesOf(file: string, { from: start, to }: Stretch = whole): AsyncGenerator<Cut> {
   let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of createReadStream(file, { highWaterMark: 262_144 }) as AsyncIterable<Buffer>) {
+  const chunks = createReadStream(file, { start, end: to - 1, highWaterMark: 262_144 }) as AsyncIterable<Buffer>;
+  for await (const chunk of chunks) {
     const lines: Buffer[] = [];
     let from = 0;
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
@@ -44,10 +53,10 @@ async function* bytesOf(file: string): AsyncGenerator<Cut> {
   if (rest.length > 0) yield { lines: [rest], isCut: true };
 }
 
-/** The lines of a file that are not blank, some at a time. */
-export async function* linesOf(file: string): AsyncGenerator<Lines> {
+/** The lines of a file, or of a stretch of it that begins with a line, that are not blank, some at a time. */
+export async function* linesOf(file: string, stretch?: Stretch): AsyncGenerator<Lines> {
   let number = 0;
-  for await (const { lines: all, isCut } of bytesOf(file)) {
+  for await (const { lines: all, isCut } of bytesOf(file, stretch)) {
     const lines: Line[] = [];
     let last = number;
     for (const bytes of all) {

@@ -24,6 +24,7 @@ test('every source file can be reached from an entry or from a test', () => {
     'src/reference/worker-from-source.mjs',
     'src/engine/portions/worker-from-source.mjs',
     'src/cli/proxy-worker-from-source.mjs',
+    'src/cli/traffic/worker-from-source.mjs',
   ];
   const waiting = [...entries, ...filesIn('tests', ['.ts'])];
   const reached = new Set<string>();

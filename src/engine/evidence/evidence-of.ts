@@ -2,7 +2,7 @@ import { registeredAs } from '../../apis/registry.js';
 import type { ApiEvidence } from '../../judge/judge.js';
 import { settled } from '../../judge/settle.js';
 import type { Api } from '../../model/api.js';
-import type { Exchange, ExchangeId } from '../../model/exchange.js';
+import { compareIds, type Exchange, type ExchangeId, type KeptExchange } from '../../model/exchange.js';
 import { evidenceText, type StoredApi } from '../../results/evidence-file.js';
 import { isRecorded, partsOf } from '../../results/parts.js';
 import type { RunSummary } from '../../results/run-json.js';
@@ -26,7 +26,7 @@ export function evidenceTextOf(
     end: { ...end, sent },
     apis: Object.fromEntries(apis),
     survey,
-    exchanges: citedIn(requirements, exchanges),
+    exchanges: citedIn(requirements, exchanges, tracesIn(gathered)),
   });
 }
 
@@ -41,10 +41,24 @@ function apiOf(name: string): Api<never> {
   return registeredAs(name)!.api;
 }
 
+/** The traces of findings. */
+function tracesIn(gathered: Judged['gathered']): ReadonlySet<string> {
+  return new Set(
+    [...gathered.values()].flatMap(({ evidence, confirmations }) => [
+      ...Object.values(evidence.requirements)
+        .flatMap((cells) => Object.values(cells))
+        .flatMap(({ occurrences }) => Object.values(occurrences))
+        .map(({ trace }) => trace),
+      ...[...confirmations.values()].map(({ trace }) => trace),
+    ]),
+  );
+}
+
 /** The exchanges of the first finding of every requirement, then those of the second, and so on; then what stood around them. */
 function citedIn(
   requirements: RunSummary['requirements'],
-  exchanges: ReadonlyMap<ExchangeId, Exchange>,
+  exchanges: ReadonlyMap<ExchangeId, KeptExchange>,
+  traces: ReadonlySet<string>,
 ): readonly Exchange[] {
   const most = Math.max(0, ...requirements.map(({ findings }) => findings.length));
   const ids = Array.from({ length: most }, (_, turn) =>
@@ -53,5 +67,8 @@ function citedIn(
       return finding === undefined ? [] : [...finding.exchanges, ...(finding.control ? [finding.control] : [])];
     }),
   ).flat();
-  return [...new Set([...ids, ...exchanges.keys()])].flatMap((id) => exchanges.get(id) ?? []);
+  // What was kept for a finding whose place another one took depends on who came first.
+  const around = [...exchanges.values()].filter(({ trace }) => trace !== undefined && traces.has(trace));
+  const others = around.map(({ id }) => id).sort(compareIds);
+  return [...new Set([...ids, ...others])].flatMap((id) => exchanges.get(id) ?? []);
 }

@@ -27,11 +27,16 @@ const youngGeneration = 96;
  * number of threads changes nothing in the result. By default one for each core, and fewer for a short journal.
  */
 export async function judgeJournal(file: string, jobs?: number): Promise<Rejudged> {
-  const of = jobs ?? Math.min(availableParallelism(), Math.ceil(sizeOf(file) / leastBytesPerThread));
+  const of = threadsFor(sizeOf(file), jobs);
   if (of <= 1) return rejudge(file);
   const portions = Array.from({ length: of }, (_, index) => judgePortion({ file, portion: { index, of } }));
   const [first, ...others] = await Promise.all(portions);
   return withCited(file, joined([first!, ...others]));
+}
+
+/** How many threads judge so many bytes, unless it was said how many. */
+export function threadsFor(bytes: number, jobs?: number): number {
+  return jobs ?? Math.max(1, Math.min(availableParallelism(), Math.ceil(bytes / leastBytesPerThread)));
 }
 
 function sizeOf(file: string): number {

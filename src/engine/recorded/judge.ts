@@ -1,39 +1,59 @@
-import type { ExchangeId } from '../../model/exchange.js';
+import type { Exchange, ExchangeId, Outcome } from '../../model/exchange.js';
+import { mergeCounts } from '../../judge/evidence.js';
 import { addCited, citedBeyondTraces, conclude } from '../conclude.js';
-import type { Exchange, Outcome } from '../../model/exchange.js';
+import { joined } from '../portions/join.js';
 import type { Journal, JournalEntry, RunHeader } from '../../results/journal.js';
 import { endOf, judgeEntries, type Rejudged } from '../rejudge.js';
 import type { RunSummary } from '../../results/run-json.js';
-import { addressOf } from './address.js';
-import { recording } from './recording.js';
-import type { Surroundings } from './surroundings.js';
+import { addressOf, type DeclaredOperations } from './address.js';
+import { recording, type EntryStretch } from './recording.js';
 
 /** Masks what is secret in an exchange before anything of it is kept. */
 export type Masking = (exchange: Exchange) => Exchange;
+
+/** What is known of recorded traffic before it is judged. */
+export interface RecordedTraffic {
+  readonly header: RunHeader;
+  /** The files by ids that follow from their content alone. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** Base addresses by name, and those among them that a profile declares. */
+  readonly bases: Readonly<Record<string, string>>;
+  readonly declared: Readonly<Record<string, string>>;
+}
+
+/** What a portion of recorded traffic shows; plain data that adds up. */
+export interface JudgedPortion {
+  readonly rejudged: Rejudged;
+  /** Entries that were not judged, by reason. */
+  readonly skipped: Readonly<Record<string, number>>;
+  /** Files that end early. */
+  readonly incomplete: readonly string[];
+}
 
 /** An order that was quoted had its parameters; where no query stands in the URL, whoever recorded took it out. */
 function lacksItsQuery(operation: string, path: string, { response }: Outcome): boolean {
   return operation === 'getOrder' && !path.includes('?') && response?.status === 200;
 }
 
-/** Entries that are judged together; each may hold a body of megabytes. */
-const mostAtOnce = 50;
+/** Entries that are judged together, and characters of their bodies: to watch over each alone takes longer than to judge it. */
+const mostAtOnce = 500;
+const mostCharactersAtOnce = 4_000_000;
 
 /** Judges recorded traffic by the checks of a run, some exchanges at a time; what is kept does not grow with their number. */
-export async function judgeRecorded(
-  { files, bases, operations }: Surroundings,
-  header: RunHeader,
-  declared: Readonly<Record<string, string>>,
-  journal: Journal,
+export async function judgeStretches(
+  stretches: readonly EntryStretch[],
+  { header, ids, bases, declared }: RecordedTraffic,
+  operations: DeclaredOperations,
+  journal: Pick<Journal, 'write'>,
   masked: Masking,
-): Promise<{ readonly summary: RunSummary; readonly rejudged: Rejudged }> {
+): Promise<JudgedPortion> {
   const incomplete: string[] = [];
   const skipped: Record<string, number> = {};
   const skip = (reason: string): void => void (skipped[reason] = (skipped[reason] ?? 0) + 1);
-  async function* entries(): AsyncGenerator<JournalEntry> {
-    yield { type: 'run', ...header };
-    for (const { file, id: part } of files)
-      for await (const entry of recording(file)) {
+  async function* exchanges(): AsyncGenerator<readonly [exchange: Exchange, api: string, number: number]> {
+    for (const stretch of stretches)
+      for await (const entry of recording(stretch)) {
+        const { file } = stretch;
         if ('cutAt' in entry) {
           incomplete.push(`${file} ends early, at entry ${entry.cutAt}`);
           continue;
@@ -62,50 +82,68 @@ export async function judgeRecorded(
           skip('its query was not recorded in the URL');
           continue;
         }
-        const id: ExchangeId = `${part}-${number}`;
+        const id: ExchangeId = `${ids.get(file)!}-${number}`;
         const effect = request.method === 'GET' ? ('read' as const) : ('build' as const);
-        const exchange = masked({ id, operation, base, effect, request: { ...request, path }, ...rest, ...outcome });
-        yield { type: 'exchange', ...exchange };
-        yield {
-          type: 'trace',
-          id: `recorded#${part}-${number}`,
-          scenario: 'recorded',
-          index: number,
-          input: 'null',
-          facts: {},
-          api,
-          role: 'explore',
-          exchanges: [id],
-        };
+        yield [{ id, operation, base, effect, request: { ...request, path }, ...rest, ...outcome }, api, number];
       }
   }
-  async function* kept(): AsyncGenerator<readonly JournalEntry[]> {
-    let batch: JournalEntry[] = [];
-    for await (const entry of entries()) {
-      journal.write(entry);
-      batch.push(entry);
-      if (batch.length < mostAtOnce) continue;
+  async function* batches(): AsyncGenerator<readonly JournalEntry[]> {
+    let batch: JournalEntry[] = [{ type: 'run', ...header }];
+    let characters = 0;
+    for await (const [given, api, number] of exchanges()) {
+      const exchange = masked(given);
+      const entries = [{ type: 'exchange', ...exchange } as const, traceOf(exchange.id, api, number)];
+      for (const entry of entries) {
+        journal.write(entry);
+        batch.push(entry);
+      }
+      characters += (exchange.response?.body.length ?? 0) + (exchange.request.body?.length ?? 0);
+      if (batch.length < mostAtOnce && characters < mostCharactersAtOnce) continue;
       yield batch;
       batch = [];
+      characters = 0;
     }
     yield batch;
   }
-  const rejudged = await judgeEntries(files.map(({ file }) => file).join(', '), kept());
+  const names = stretches.map(({ file }) => file).join(', ');
+  return { rejudged: await judgeEntries(names, batches()), skipped, incomplete };
+}
+
+/** Nothing tells which of the recorded requests belong together: each is a trace by itself. */
+function traceOf(id: ExchangeId, api: string, number: number): Extract<JournalEntry, { type: 'trace' }> {
+  return {
+    type: 'trace',
+    id: `recorded#${id}`,
+    scenario: 'recorded',
+    index: number,
+    input: 'null',
+    facts: {},
+    api,
+    role: 'explore',
+    exchanges: [id],
+  };
+}
+
+/** Decides from what all portions show; the journal holds their entries, and gets its end. */
+export async function concludeRecorded(
+  portions: readonly [JudgedPortion, ...JudgedPortion[]],
+  journal: Journal,
+): Promise<{ readonly summary: RunSummary; readonly rejudged: Rejudged }> {
+  const [first, ...others] = portions;
+  const rejudged = joined([first.rejudged, ...others.map((one) => one.rejudged)]);
+  const { header, gathered, survey } = rejudged;
+  const skipped = portions.map((one) => one.skipped).reduce((one, other) => mergeCounts(one, other));
+  const incomplete = portions.flatMap((one) => one.incomplete);
   const exchanges = new Map(rejudged.exchanges);
-  addCited(exchanges, await journal.find(citedBeyondTraces(rejudged.gathered)));
-  const summary = conclude(
-    header,
-    rejudged.gathered,
-    exchanges,
-    {
-      ...endOf(rejudged),
-      endedAt: new Date().toISOString(),
-      interrupted: {},
-      ...(Object.keys(skipped).length > 0 && { leftOut: skipped }),
-      ...(incomplete.length > 0 && { incomplete }),
-    },
-    rejudged.survey,
-  );
+  addCited(exchanges, await journal.find(citedBeyondTraces(gathered)));
+  const end = {
+    ...endOf(rejudged),
+    endedAt: new Date().toISOString(),
+    interrupted: {},
+    ...(Object.keys(skipped).length > 0 && { leftOut: skipped }),
+    ...(incomplete.length > 0 && { incomplete }),
+  };
+  const summary = conclude(header, gathered, exchanges, end, survey);
   journal.write({ type: 'end', ...summary.end });
   return { summary, rejudged: { ...rejudged, exchanges } };
 }

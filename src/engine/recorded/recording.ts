@@ -1,8 +1,7 @@
-import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { isObject } from '../../json/parse.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
+import { linesOf, whole, type Stretch } from '../../results/lines.js';
 import { ownTraffic } from '../../results/own-traffic.js';
 import { harEntries } from './har-entries.js';
 import { heardIn, recordedExchange, type Heard, type RecordedExchange } from './recorded-exchange.js';
@@ -57,9 +56,22 @@ export type RecordedEntry =
   | { readonly number: number; readonly leftOut: string; readonly heard: Heard }
   | { readonly cutAt: number };
 
-/** The exchanges of a file, one at a time. Throws a `ConfigurationError` with the number of an entry that is corrupt. */
-export async function* recording(file: string): AsyncGenerator<RecordedEntry> {
-  yield* (await kindOf(file)) === 'har' ? archive(file) : lines(file);
+/** Part of a file that begins with an entry, and how many entries of the file stand before it. */
+export interface EntryStretch extends Stretch {
+  readonly file: string;
+  readonly before: number;
+}
+
+export function wholeOf(file: string): EntryStretch {
+  return { file, ...whole, before: 0 };
+}
+
+/** The place where a stretch was to end is not where an entry begins. */
+export class SplitError extends Error {}
+
+/** The exchanges of a stretch, one at a time. Throws a `ConfigurationError` with the number of an entry that is corrupt. */
+export async function* recording(stretch: EntryStretch): AsyncGenerator<RecordedEntry> {
+  yield* (await kindOf(stretch.file)) === 'har' ? archive(stretch) : lines(stretch);
 }
 
 function entryOf(file: string, number: number, text: string): RecordedEntry {
@@ -83,12 +95,14 @@ function withoutExcerpt({ message }: Error): string {
   return quoted < 0 ? message : message.slice(0, quoted).replace(/[ .,]{1,6}$/, '');
 }
 
-async function* archive(file: string): AsyncGenerator<RecordedEntry> {
-  const entries = harEntries(file);
-  let number = 0;
+async function* archive(stretch: EntryStretch): AsyncGenerator<RecordedEntry> {
+  const { file, before, to } = stretch;
+  const entries = harEntries(file, stretch);
+  let number = before;
   for (;;) {
     const { done, value } = await entries.next();
     if (done === true) {
+      if (to !== whole.to && (typeof value !== 'object' || value.nextAt !== to)) throw new SplitError();
       if (value === 'cut') yield { cutAt: number + 1 };
       if (value === 'without entries')
         throw new ConfigurationError(`judge: ${file} has no list of entries; expected one at \`log.entries\``);
@@ -101,21 +115,17 @@ async function* archive(file: string): AsyncGenerator<RecordedEntry> {
   }
 }
 
-async function* lines(file: string): AsyncGenerator<RecordedEntry> {
-  const all = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
-  let number = 0;
-  let held: string | undefined;
-  for await (const line of all) {
-    const text = number === 0 ? line.replace(/^\uFEFF/, '') : line;
-    if (text.trim() === '') continue;
-    if (held !== undefined) yield lineOf(file, number, held);
-    number += 1;
-    held = text;
-  }
-  if (held === undefined) return;
-  // A writer that was killed leaves half a line at the end, and nowhere else.
-  if (!(await endsWithNewline(file)) && !isJson(held)) yield { cutAt: number };
-  else yield lineOf(file, number, held);
+async function* lines(stretch: EntryStretch): AsyncGenerator<RecordedEntry> {
+  const { file, before } = stretch;
+  let number = before;
+  for await (const { lines: some, isCut } of linesOf(file, stretch))
+    for (const { text: line } of some) {
+      number += 1;
+      const text = number === 1 ? line.replace(/^\uFEFF/, '') : line;
+      // A writer that was killed leaves half a line at the end, and nowhere else.
+      if (isCut && !isJson(text)) yield { cutAt: number };
+      else yield lineOf(file, number, text);
+    }
 }
 
 const journalTypes: ReadonlySet<unknown> = new Set(['run', 'trace', 'begin', 'resume', 'confirmation', 'end']);
@@ -137,16 +147,5 @@ function isJson(text: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-async function endsWithNewline(file: string): Promise<boolean> {
-  const handle = await open(file);
-  try {
-    const { size } = await handle.stat();
-    const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
-    return buffer[0] === 0x0a;
-  } finally {
-    await handle.close();
   }
 }

@@ -1,45 +1,55 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { addressOf, tellsItsApi, type Address, type DeclaredOperations } from './address.js';
+import { addressOf, tellsItsApi, type DeclaredOperations } from './address.js';
 import type { Heard } from './recorded-exchange.js';
-import { recording } from './recording.js';
+import { recording, type EntryStretch } from './recording.js';
+
+/** What the addresses of recorded traffic tell; plain data that adds up in the order of the traffic. */
+export interface Looked {
+  /** Addresses that tell which API they serve, with their base, each once. */
+  readonly telling: readonly BaseAddress[];
+  /** Addresses that may serve the API of their base. */
+  readonly vague: readonly BaseAddress[];
+  readonly carriesKey: boolean;
+  /** Something was asked of an operation of a document, or a file ends too early to tell. */
+  readonly isRelevant: boolean;
+  /** How many entries each stretch has, whatever they hold. */
+  readonly entries: readonly number[];
+}
+
+type BaseAddress = readonly [base: string, url: string];
 
 /** What recorded traffic holds, as far as its addresses tell. */
 export interface Surroundings {
   /** Base addresses by name. */
   readonly bases: Readonly<Record<string, string>>;
-  /** What the profile declares besides the documented operations. */
-  readonly operations: DeclaredOperations;
   readonly carriesKey: boolean;
-  /** Something was asked of an operation of a document, or a file ends too early to tell. */
   readonly isRelevant: boolean;
-  /** How many entries there are, whatever they hold. */
+  /** How many entries there are. */
   readonly entries: number;
-  /** The files, with ids that follow from their content alone. */
-  readonly files: readonly { readonly file: string; readonly id: string }[];
 }
 
 /** Looks through recorded traffic for what it was recorded from; `learn` sees every exchange, and what is left out as well. */
-export async function surroundingsOf(
-  files: readonly string[],
+export async function lookThrough(
+  stretches: readonly EntryStretch[],
   declared: Readonly<Record<string, string>>,
   operations: DeclaredOperations,
   learn: (heard: Heard) => void,
-): Promise<Surroundings> {
-  const bases: Record<string, string> = { ...declared };
-  const vague: Address[] = [];
-  const telling = new Set<string>();
+): Promise<Looked> {
+  const telling = new Map<string, BaseAddress>();
+  const vague = new Map<string, BaseAddress>();
+  const entries: number[] = [];
   let carriesKey = false;
   let isRelevant = false;
-  let entries = 0;
-  for (const file of files)
-    for await (const entry of recording(file)) {
+  for (const stretch of stretches) {
+    let count = 0;
+    for await (const entry of recording(stretch)) {
       if ('cutAt' in entry) {
         isRelevant = true;
         continue;
       }
-      entries += 1;
+      count += 1;
       const recorded = 'leftOut' in entry ? entry.heard : entry.recorded;
       learn(recorded);
       const { method, url } = recorded.request;
@@ -48,22 +58,55 @@ export async function surroundingsOf(
       const tells = tellsItsApi(address) || address.base in declared;
       isRelevant ||= tells;
       if ('leftOut' in entry) continue;
-      if (tells) {
-        bases[address.base] ??= address.url;
-        telling.add(address.url);
-      } else vague.push(address);
+      (tells ? telling : vague).set(`${address.base} ${address.url}`, [address.base, address.url]);
       carriesKey ||= entry.recorded.credentials.apiKey === 'genuine';
     }
-  for (const { base, url } of vague) if (telling.has(url)) bases[base] ??= url;
-  return { bases, operations, carriesKey, isRelevant, entries, files: await identified(files) };
+    entries.push(count);
+  }
+  return { telling: [...telling.values()], vague: [...vague.values()], carriesKey, isRelevant, entries };
+}
+
+/** What portions of the traffic tell together, in their order. */
+export function surroundingsOf(
+  looked: readonly Looked[],
+  declared: Readonly<Record<string, string>>,
+): Surroundings {
+  const bases: Record<string, string> = { ...declared };
+  const telling = looked.flatMap((one) => one.telling);
+  for (const [base, url] of telling) bases[base] ??= url;
+  const known = new Set(telling.map(([, url]) => url));
+  for (const [base, url] of looked.flatMap(({ vague }) => vague)) if (known.has(url)) bases[base] ??= url;
+  return {
+    bases,
+    carriesKey: looked.some((one) => one.carriesKey),
+    isRelevant: looked.some((one) => one.isRelevant),
+    entries: looked.flatMap((one) => one.entries).reduce((sum, count) => sum + count, 0),
+  };
+}
+
+/** The stretches of a portion with how many entries of their file stand before each. */
+export function placed(
+  portions: readonly (readonly EntryStretch[])[],
+  looked: readonly Looked[],
+): readonly (readonly EntryStretch[])[] {
+  const before = new Map<string, number>();
+  return portions.map((portion, index) =>
+    portion.map((stretch, position) => {
+      const count = before.get(stretch.file) ?? 0;
+      before.set(stretch.file, count + looked[index]!.entries[position]!);
+      return { ...stretch, before: count };
+    }),
+  );
 }
 
 function isHttp(url: string): boolean {
   return /^https?:/i.test(url) && URL.canParse(url);
 }
 
-async function identified(files: readonly string[]): Promise<Surroundings['files']> {
+/** The files by ids that follow from their content alone. */
+export async function identified(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const seen = new Map<string, string>();
+  const ids = new Map<string, string>();
   for (const file of files) {
     const hash = createHash('sha256');
     for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) hash.update(chunk);
@@ -72,6 +115,7 @@ async function identified(files: readonly string[]): Promise<Surroundings['files
     if (before !== undefined)
       throw new ConfigurationError(`judge: ${file} and ${before} have the same content; expected each file once`);
     seen.set(id, file);
+    ids.set(file, id);
   }
-  return [...seen].map(([id, file]) => ({ id, file }));
+  return ids;
 }
