@@ -4,7 +4,8 @@ import type { Occurrence } from '../judge/evidence.js';
 import type { Exchange, Trace, ExchangeId } from '../model/exchange.js';
 import { jsonText } from '../json/text.js';
 import { parseBody } from '../json/parse.js';
-import { linesOf, portionOf, type Portion } from './lines.js';
+import { linesOf } from './lines.js';
+import { portionOf, type Portion } from './portion.js';
 import { entryProblem } from './journal-entry.js';
 import { createJournalOrder } from './journal-order.js';
 import type { ReplayedFinding, ReplayResult } from './replay.js';
@@ -164,10 +165,10 @@ export async function exchangesIn(file: string, ids: ReadonlySet<ExchangeId>): P
   for await (const { lines } of linesOf(file))
     for (const { text } of lines) {
       // To parse a line takes ten times as long as to look for an id at its beginning.
-      const id = /^\{"type":"exchange","id":"([^"]*)"/.exec(text)?.[1];
-      if (id === undefined || !ids.has(id as ExchangeId)) continue;
+      const id = /^\{"type":"exchange","id":"([^"\\]*)"/.exec(text)?.[1];
+      if (id === undefined ? text.startsWith('{"type":') : !ids.has(id as ExchangeId)) continue;
       const entry = entryOf(text);
-      if (entry.type === 'exchange') found.push(entry);
+      if (entry.type === 'exchange' && ids.has(entry.id)) found.push(entry);
     }
   return found;
 }
@@ -182,7 +183,8 @@ export async function* readJournal(file: string): AsyncGenerator<JournalEntry> {
  * the traces of that portion with their exchanges, and what is neither.
  */
 export async function* readEntries(file: string, portion?: Portion): AsyncGenerator<readonly JournalEntry[]> {
-  const misplaced = createJournalOrder(portion !== undefined);
+  // A portion looks at the order of all lines while it chooses its own.
+  const misplaced = portion === undefined ? createJournalOrder() : () => undefined;
   let broken: { readonly number: number; readonly problem: string } | undefined;
   for await (const { lines, last, isCut } of portion === undefined ? linesOf(file) : portionOf(file, portion)) {
     const entries: JournalEntry[] = [];

@@ -22,7 +22,7 @@ export function packed({ requirements, contexts, folds, foldsByRun, ...evidence 
   return {
     ...evidence,
     requirements: mapped(requirements, (cells) => mapped(cells, packedCell)),
-    contexts: Object.fromEntries([...ids].map(([pairs, all]) => [pairs, all.join(' ')])),
+    contexts: Object.fromEntries([...ids].map(([pairs, all]) => [pairs, all.sort().join(' ')])),
     folds: packedFolds(folds),
     ...(foldsByRun && { foldsByRun: mapped(foldsByRun, packedFolds) }),
   };

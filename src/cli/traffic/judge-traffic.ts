@@ -37,7 +37,11 @@ interface LookedTraffic {
 }
 
 /** Judges recorded traffic, with as many threads as are asked for: their number changes nothing in the result. */
-export async function judgeTraffic(files: readonly string[], options: TrafficOptions): Promise<Judged> {
+export async function judgeTraffic(
+  files: readonly string[],
+  options: TrafficOptions,
+  start: typeof startThread = startThread,
+): Promise<Judged> {
   const reader = await openReader(options.target);
   const { mask } = reader.declared;
   const sizes = await Promise.all(files.map(sizeOf));
@@ -46,7 +50,7 @@ export async function judgeTraffic(files: readonly string[], options: TrafficOpt
     options.jobs,
   );
   const [{ portions, threads, looked }, ids] = await Promise.all([
-    lookedThrough(files, reader, jobs, options.target),
+    lookedThrough(files, reader, jobs, () => start({ target: options.target })),
     identified(files),
   ]);
   try {
@@ -81,11 +85,11 @@ async function lookedThrough(
   files: readonly string[],
   reader: TrafficReader,
   jobs: number,
-  target: string | undefined,
+  start: () => TrafficThread,
 ): Promise<LookedTraffic> {
   if (jobs > 1) {
     const portions = (await portionsOf(files, jobs)).filter(({ length }) => length > 0);
-    const threads = portions.map(() => startThread({ target }));
+    const threads = portions.map(start);
     const looked = await Promise.allSettled(threads.map((thread, index) => thread.look(portions[index]!)));
     const failed = looked.find(({ status }) => status === 'rejected');
     if (failed === undefined)
@@ -95,7 +99,7 @@ async function lookedThrough(
         looked: looked.map((one) => (one as PromiseFulfilledResult<LookedPortion>).value),
       };
     await Promise.all(threads.map((thread) => thread.stop()));
-    const { reason } = failed as PromiseRejectedResult;
+    const reason: unknown = (failed as PromiseRejectedResult).reason;
     if (!(reason instanceof SplitError) && !(reason instanceof ConfigurationError)) throw reason;
   }
   const all = files.map(wholeOf);

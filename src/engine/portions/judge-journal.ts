@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import type { Portion } from '../../results/lines.js';
+import type { Portion } from '../../results/portion.js';
 import { rejudge, withCited, type Rejudged } from '../rejudge.js';
 import { joined } from './join.js';
 
@@ -30,8 +30,20 @@ export async function judgeJournal(file: string, jobs?: number): Promise<Rejudge
   const of = threadsFor(sizeOf(file), jobs);
   if (of <= 1) return rejudge(file);
   const portions = Array.from({ length: of }, (_, index) => judgePortion({ file, portion: { index, of } }));
-  const [first, ...others] = await Promise.all(portions);
-  return withCited(file, joined([first!, ...others]));
+  return addedUp(file, portions);
+}
+
+/** Adds up the portions of a journal. What one thread alone says of one with a mistake is said whatever their number. */
+export async function addedUp(file: string, portions: readonly Promise<Rejudged>[]): Promise<Rejudged> {
+  const all = await Promise.allSettled(portions);
+  const failed = all.find(({ status }) => status === 'rejected');
+  if (failed === undefined) {
+    const [first, ...others] = all.map((one) => (one as PromiseFulfilledResult<Rejudged>).value);
+    return withCited(file, joined([first!, ...others]));
+  }
+  const reason: unknown = (failed as PromiseRejectedResult).reason;
+  if (!(reason instanceof ConfigurationError)) throw reason;
+  return rejudge(file);
 }
 
 /** How many threads judge so many bytes, unless it was said how many. */

@@ -8,7 +8,10 @@ import { kindOf, wholeOf, type EntryStretch } from './recording.js';
  */
 export async function portionsOf(files: readonly string[], of: number): Promise<readonly (readonly EntryStretch[])[]> {
   const sizes = await Promise.all(files.map(sizeOf));
-  const total = Math.max(1, sizes.reduce((sum, size) => sum + size, 0));
+  const total = Math.max(
+    1,
+    sizes.reduce((sum, size) => sum + size, 0),
+  );
   const portions = Array.from({ length: of }, (): EntryStretch[] => []);
   let start = 0;
   for (const [index, file] of files.entries()) {
@@ -48,7 +51,7 @@ async function lineAfter(file: string, near: number): Promise<number | undefined
   const handle = await open(file);
   try {
     const chunk = Buffer.alloc(65_536);
-    for (let at = near; ; ) {
+    for (let at = near; ;) {
       const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
       if (bytesRead === 0) return undefined;
       const end = chunk.subarray(0, bytesRead).indexOf(0x0a);

@@ -67,10 +67,7 @@ export async function lookThrough(
 }
 
 /** What portions of the traffic tell together, in their order. */
-export function surroundingsOf(
-  looked: readonly Looked[],
-  declared: Readonly<Record<string, string>>,
-): Surroundings {
+export function surroundingsOf(looked: readonly Looked[], declared: Readonly<Record<string, string>>): Surroundings {
   const bases: Record<string, string> = { ...declared };
   const telling = looked.flatMap((one) => one.telling);
   for (const [base, url] of telling) bases[base] ??= url;

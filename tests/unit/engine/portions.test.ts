@@ -2,10 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { joined } from '../../../src/engine/portions/join.js';
-import { concludedFrom, judgeEntries, summaryOf, withCited } from '../../../src/engine/rejudge.js';
+import { evidenceTextOf } from '../../../src/engine/evidence/evidence-of.js';
+import { addedUp } from '../../../src/engine/portions/judge-journal.js';
+import { concludedFrom, judgeEntries, rejudge, type Rejudged } from '../../../src/engine/rejudge.js';
+import type { EvidenceFile } from '../../../src/results/evidence-file.js';
 import { journalName, readEntries, readJournal, type JournalEntry } from '../../../src/results/journal.js';
-import type { RunSummary } from '../../../src/results/run-json.js';
 import { partIn, recordRun, type RecordedRun } from './recorded-runs.js';
 
 const defects = [
@@ -36,27 +37,43 @@ function interleaved(count: number, width: number): string {
 }
 
 async function inPortions(file: string, of: number) {
-  const portions = await Promise.all(
-    Array.from({ length: of }, (_, index) => judgeEntries(file, readEntries(file, { index, of }))),
-  );
-  const [first, ...others] = portions;
-  return concludedFrom(file, await withCited(file, joined([first!, ...others])));
+  const portions = Array.from({ length: of }, (_, index) => judgeEntries(file, readEntries(file, { index, of })));
+  const rejudged = await addedUp(file, portions);
+  return resultsOf(file, rejudged);
 }
 
-/** Places of a response count as looked at in all circumstances in which the same thread saw their operation and status. */
-const withoutContexts = (summary: RunSummary) => ({
-  ...summary,
-  requirements: summary.requirements.map(({ contexts: _, ...result }) => result),
-});
+async function resultsOf(file: string, rejudged: Rejudged) {
+  const summary = await concludedFrom(file, rejudged);
+  const evidence = JSON.parse(evidenceTextOf(rejudged, summary, () => 'hash')) as EvidenceFile;
+  const { apis, survey } = evidence;
+  return { summary, evidence: { ...evidence, apis: inSomeOrder(apis), survey: inSomeOrder(survey) } };
+}
+
+/** Lists in states of folds and of the survey have the order in which traces were judged, which decides nothing. */
+function inSomeOrder(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value
+      .map(inSomeOrder)
+      .map((one) => JSON.stringify(one))
+      .sort();
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, one]) => [name, inSomeOrder(one)])
+      .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
+  ) as unknown;
+}
+
+const inOne = async (file: string) => resultsOf(file, await rejudge(file));
 
 describe('a journal judged in portions', () => {
   test('gives the same result in any number of them', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 2, max: 5 }), fc.integer({ min: 1, max: 4 }), async (of, width) => {
         const file = interleaved(run.traces.length, width);
-        const whole = await summaryOf(file);
-        expect(whole.counts.fail).toBeGreaterThan(3);
-        expect(withoutContexts(await inPortions(file, of))).toEqual(withoutContexts(whole));
+        const whole = await inOne(file);
+        expect(whole.summary.counts.fail).toBeGreaterThan(3);
+        expect(await inPortions(file, of)).toEqual(whole);
       }),
       { numRuns: 3, seed: 781 },
     );
@@ -84,11 +101,45 @@ describe('a journal judged in portions', () => {
     const exchange = lines.find((line) => line.startsWith('{"type":"exchange"'))!;
     const orphan = exchange.replace(/-[0-9]+"/, '-999999"');
     writeFileSync(file, [...lines.slice(0, -1), orphan, exchange.slice(0, 60)].join('\n'));
-    const whole = await summaryOf(file);
-    expect(whole.end.sent.total).toBe(lines.filter((line) => line.startsWith('{"type":"exchange"')).length + 1);
-    expect(withoutContexts(await inPortions(file, 2))).toEqual(withoutContexts(whole));
+    const whole = await inOne(file);
+    expect(whole.summary.end.sent.total).toBe(lines.filter((line) => line.startsWith('{"type":"exchange"')).length + 1);
+    expect(await inPortions(file, 2)).toEqual(whole);
     writeFileSync(file, [lines[0], orphan.slice(0, 60), ...lines.slice(1)].join('\n'));
-    await expect(summaryOf(file)).rejects.toThrow(/:2: not a journal entry/);
+    await expect(inOne(file)).rejects.toThrow(/:2: not a journal entry/);
     await expect(inPortions(file, 2)).rejects.toThrow(/:2: not a journal entry/);
+  });
+
+  test('is refused where an entry stands twice or in the wrong place, with the same words', async () => {
+    const file = interleaved(10, 2);
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    const [first, last] = [lines[1]!, lines.at(-1)!];
+    const ended = lines.findIndex((line) => line.startsWith('{"type":"trace"'));
+    const orphan = first.replace(/-[0-9]+"/, '-999999"');
+    const spaced = first.replace('{"type":"exchange","id":', '{"type": "exchange", "id": ');
+    const wrong: readonly (readonly [place: number, text: readonly string[]])[] = [
+      [2, [lines[0]!, first, ...lines.slice(1)]],
+      [2, [lines[0]!, spaced, ...lines.slice(1)]],
+      [lines.length - 1, [...lines.slice(0, -1), first, last]],
+      [lines.length - 1, [...lines.slice(0, -1), ...lines.slice(1, ended + 1), last]],
+      [lines.length, [...lines, orphan]],
+      [lines.length, [...lines, lines[0]!]],
+      [ended, [...lines.slice(0, ended), lines[ended]!.replaceAll(/-[0-9]+"/g, '-77"'), ...lines.slice(ended)]],
+    ];
+    for (const [place, text] of wrong) {
+      writeFileSync(file, `${text.join('\n')}\n`);
+      const problem = await inOne(file).then(String, String);
+      expect(problem).toContain(`:${place + 1}: `);
+      for (const of of [2, 3]) expect(await inPortions(file, of).then(String, String)).toBe(problem);
+    }
+  });
+
+  test('counts every exchange once where its line has spaces', async () => {
+    const file = interleaved(20, 3);
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    const whole = await inOne(file);
+    const spaced = lines.map((line) => line.replace('{"type":"exchange","id":', '{ "type": "exchange", "id": '));
+    writeFileSync(file, `${spaced.join('\n')}\n`);
+    expect(await inOne(file)).toEqual(whole);
+    expect(await inPortions(file, 3)).toEqual(whole);
   });
 });

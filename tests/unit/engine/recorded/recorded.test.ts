@@ -7,6 +7,7 @@ import { writeHar } from '../../../../src/reports/har.js';
 import { addressOf } from '../../../../src/engine/recorded/address.js';
 import { harEntries } from '../../../../src/engine/recorded/har-entries.js';
 import { recordedExchange } from '../../../../src/engine/recorded/recorded-exchange.js';
+import { whole } from '../../../../src/results/lines.js';
 import type { RunSummary } from '../../../../src/results/run-json.js';
 import { textsIn } from '../../../support/secrets.js';
 import { mergeOf } from '../recorded-runs.js';
@@ -15,7 +16,7 @@ import { fileOf, json, judgedFiles, linesOf, order, read } from './recordings.js
 
 async function entriesOf(file: string, chunkSize: number): Promise<unknown[]> {
   const entries: unknown[] = [];
-  for await (const entry of harEntries(file, chunkSize)) entries.push(JSON.parse(entry));
+  for await (const entry of harEntries(file, whole, chunkSize)) entries.push(JSON.parse(entry));
   return entries;
 }
 
