@@ -23,7 +23,7 @@ export function mergedHeader(journals: readonly MergedJournal[]): RunHeader {
   const [first] = journals;
   if (first === undefined) throw new ConfigurationError('merge: no folder; expected those of --out of several runs');
   for (const other of journals) refuseUnlike(first, other);
-  const merged = distinctParts(journals);
+  const merged = startingTogether(distinctParts(journals), journals);
   const headers = journals.map(({ header }) => header).sort((one, other) => compareParts(firstOf(one), firstOf(other)));
   const { shard: _, ...earliest } = headers[0]!;
   const bases = Object.fromEntries(headers.flatMap(({ target }) => Object.entries(target.bases)).reverse());
@@ -122,6 +122,13 @@ function distinctParts(journals: readonly MergedJournal[]): readonly MergedPart[
       }),
     )
     .sort(compareParts);
+}
+
+/** A recorded file starts when it is judged, which says nothing of it: all start with the first of them. */
+function startingTogether(parts: readonly MergedPart[], journals: readonly MergedJournal[]): readonly MergedPart[] {
+  if (!journals.every(({ header }) => isRecorded(header))) return parts;
+  const { startedAt } = parts[0]!;
+  return parts.map((part) => ({ ...part, startedAt })).sort(compareParts);
 }
 
 /** What any of the runs could judge, the merged one could. */

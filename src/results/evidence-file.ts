@@ -10,6 +10,15 @@ import type { ConfirmationEntry, EndEntry, RunHeader } from './journal.js';
 import { bySending } from './left-behind.js';
 import type { SurveyState } from './observations.js';
 import { mapped, packed, unpacked, type PackedEvidence } from './packed-evidence.js';
+import {
+  mostInputs,
+  packedParts,
+  unpackedParts,
+  withFewInputs,
+  type Forgotten,
+  type Inputs,
+  type PackedParts,
+} from './packed-parts.js';
 
 /** What is known of one API. */
 export interface StoredApi {
@@ -22,8 +31,9 @@ type PackedApi = Omit<StoredApi, 'evidence'> & { readonly evidence: PackedEviden
 /** All that verdicts rest on, without the traffic: it adds up with that of other files, in any order. Secrets are masked. */
 export interface EvidenceFile {
   readonly schema: typeof schema;
-  /** What was judged, by id of the run or of the recorded file, with the SHA-256 of its content. */
-  readonly inputs: Readonly<Record<string, string>>;
+  readonly inputs: Inputs;
+  /** Recorded files beyond those that the inputs name. */
+  readonly forgotten?: Forgotten;
   readonly run: RunHeader;
   readonly end: Omit<EndEntry, 'exitCode'>;
   readonly apis: Readonly<Record<string, StoredApi>>;
@@ -43,8 +53,9 @@ const greatestBytes = 300_000;
 
 /** Writes an evidence file as JSON. What does not fit is left out, exchanges first; verdicts stay the same. */
 export function evidenceText(file: Omit<EvidenceFile, 'schema'>): string {
-  let kept: EvidenceFile = { ...file, schema, exchanges: [] };
-  const reduced: string[] = [];
+  const few = withFewInputs(file.run, file.inputs, file.forgotten);
+  let kept: EvidenceFile = { ...file, ...few, end: withFewEndings(file.end), schema, exchanges: [] };
+  const reduced = few.forgotten === undefined ? [] : [`ids of recorded files beyond ${mostInputs}`];
   for (const [what, reduce] of reductions) {
     if (bytesOf(storedForm(kept)) <= greatestBytes) break;
     kept = reduce(kept);
@@ -62,8 +73,24 @@ export function evidenceText(file: Omit<EvidenceFile, 'schema'>): string {
   return `${jsonText({ ...storedForm(kept), exchanges, ...(reduced.length > 0 && { reduced }) })}\n`;
 }
 
-function storedForm(file: EvidenceFile): object {
-  return { ...file, apis: mapped(file.apis, ({ evidence, ...api }) => ({ ...api, evidence: packed(evidence) })) };
+function storedForm({ inputs, run, ...file }: EvidenceFile): object {
+  const { merged: _, ...header } = run;
+  const parts = packedParts(run, inputs);
+  return {
+    ...file,
+    ...(parts === undefined ? { inputs, run } : { run: header, parts }),
+    apis: mapped(file.apis, ({ evidence, ...api }) => ({ ...api, evidence: packed(evidence) })),
+  };
+}
+
+/** Files that end early are named as long as they are few. */
+const mostEndings = 50;
+
+function withFewEndings(end: EvidenceFile['end']): EvidenceFile['end'] {
+  const { incomplete = [] } = end;
+  if (incomplete.length <= mostEndings) return end;
+  const others = `and ${incomplete.length - mostEndings} more`;
+  return { ...end, incomplete: [...incomplete.slice(0, mostEndings), others] };
 }
 
 function bytesOf(value: unknown): number {
@@ -145,8 +172,18 @@ export function parsedEvidence(text: string, file: string): EvidenceFile {
     throw new ConfigurationError(
       `${file}: no evidence file${parsed.json ? '' : ` (${parsed.problem})`}; expected "schema": "${schema}"; judge its traffic again with this version`,
     );
-  const { apis, ...rest } = value as Omit<EvidenceFile, 'apis'> & { readonly apis: Record<string, PackedApi> };
-  return { ...rest, apis: mapped(apis, ({ evidence, ...api }) => ({ ...api, evidence: unpacked(evidence) })) };
+  const { apis, parts, ...rest } = value as Omit<EvidenceFile, 'apis'> & {
+    readonly apis: Record<string, PackedApi>;
+    readonly parts?: PackedParts;
+  };
+  const { inputs = rest.inputs, merged } = parts === undefined ? {} : unpackedParts(parts, rest.run.startedAt);
+  const run = merged === undefined ? rest.run : { ...rest.run, merged };
+  return {
+    ...rest,
+    inputs,
+    run,
+    apis: mapped(apis, ({ evidence, ...api }) => ({ ...api, evidence: unpacked(evidence) })),
+  };
 }
 
 export function hasEvidence(path: string): boolean {

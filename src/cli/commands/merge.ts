@@ -17,6 +17,7 @@ import {
   readEvidence,
   type EvidenceFile,
 } from '../../results/evidence-file.js';
+import { mostInputs } from '../../results/packed-parts.js';
 import { judgeAgain } from './judge-again.js';
 
 export interface MergeCommandOptions {
@@ -83,9 +84,15 @@ async function mergedFiles(
     }
   }
   keepAside(out);
-  const { summary, text, repeated } = await mergeEvidence(files(), require);
+  const { summary, text, repeated, untold } = await mergeEvidence(files(), require);
   for (const path of repeated)
     process.stderr.write(inertText(`plumbline: ${path} holds what is merged already; counted once\n`));
+  for (const path of untold)
+    process.stderr.write(
+      inertText(
+        `plumbline: ${path} may hold what is merged already, of which more than ${mostInputs} recorded files are not known; counted\n`,
+      ),
+    );
   mkdirSync(out, { recursive: true });
   writeRun(out, summary);
   writeFileSync(join(out, evidenceName), text);

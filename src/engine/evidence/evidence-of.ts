@@ -4,6 +4,7 @@ import { settled } from '../../judge/settle.js';
 import type { Api } from '../../model/api.js';
 import { compareIds, type Exchange, type ExchangeId, type KeptExchange } from '../../model/exchange.js';
 import { evidenceText, type StoredApi } from '../../results/evidence-file.js';
+import type { Forgotten } from '../../results/packed-parts.js';
 import { isRecorded, partsOf } from '../../results/parts.js';
 import type { RunSummary } from '../../results/run-json.js';
 import type { Rejudged } from '../rejudge.js';
@@ -15,6 +16,7 @@ export function evidenceTextOf(
   { gathered, exchanges, survey, sent }: Judged,
   { run, end: { exitCode: _, ...end }, requirements }: Pick<RunSummary, 'run' | 'end' | 'requirements'>,
   contentOf: (id: string) => string,
+  forgotten?: Forgotten,
 ): string {
   const apis = [...gathered].map(([name, { evidence, confirmations }]): [string, StoredApi] => [
     name,
@@ -22,6 +24,7 @@ export function evidenceTextOf(
   ]);
   return evidenceText({
     inputs: Object.fromEntries(partsOf(run).map(({ id }) => [id, contentOf(id)])),
+    ...(forgotten && { forgotten }),
     run,
     end: { ...end, sent },
     apis: Object.fromEntries(apis),

@@ -2,7 +2,6 @@ import { registeredAs } from '../../apis/registry.js';
 import type { ApiEvidence } from '../../judge/judge.js';
 import { foldedBy } from '../../judge/tally.js';
 import type { Check } from '../../model/check.js';
-import { ConfigurationError } from '../../model/configuration-error.js';
 import type { Exchange, ExchangeId } from '../../model/exchange.js';
 import type { EvidenceFile } from '../../results/evidence-file.js';
 import { wasStopped } from '../../results/interruptions.js';
@@ -15,6 +14,7 @@ import { mergedHeader, type MergedJournal } from '../merge-headers.js';
 import { mergedEnd } from '../merge.js';
 import { joinGathered, mergeSent } from '../portions/join.js';
 import { evidenceTextOf } from './evidence-of.js';
+import { createInputs } from './inputs.js';
 
 export interface MergedEvidence {
   readonly summary: RunSummary;
@@ -22,6 +22,8 @@ export interface MergedEvidence {
   readonly text: string;
   /** Files that hold what another one holds: each counts once. */
   readonly repeated: readonly string[];
+  /** Files that were counted although nothing tells whether what they hold was counted before. */
+  readonly untold: readonly string[];
 }
 
 interface Sum {
@@ -41,17 +43,19 @@ export async function mergeEvidence(
   files: AsyncIterable<readonly [name: string, file: EvidenceFile]>,
   require?: number,
 ): Promise<MergedEvidence> {
-  const inputs = new Map<string, { readonly hash: string; readonly name: string }>();
+  const inputs = createInputs();
   const parts: (MergedJournal & { readonly end: EvidenceFile['end'] })[] = [];
   const repeated: string[] = [];
+  const untold: string[] = [];
   let sum: Sum | undefined;
   let exchanges = new Map<ExchangeId, Exchange>();
   for await (const [name, file] of files) {
-    if (isRepeated(name, file, inputs)) {
+    const counted = inputs.add(name, file);
+    if (counted === 'before') {
       repeated.push(name);
       continue;
     }
-    for (const [id, hash] of Object.entries(file.inputs)) inputs.set(id, { hash, name });
+    if (counted === 'perhaps before') untold.push(name);
     const { run, end } = file;
     parts.push({ file: name, header: run, end, isIncomplete: wasStopped(end) || killed in end.interrupted });
     const own: Sum = { gathered: gatheredIn(file), survey: file.survey, sent: end.sent };
@@ -66,33 +70,12 @@ export async function mergeEvidence(
     sent,
   );
   const summary = conclude(header, gathered, exchanges, end, survey);
-  const text = evidenceTextOf({ gathered, survey, sent, exchanges }, summary, (id) => inputs.get(id)!.hash);
-  return { summary, text, repeated };
+  const judged = { gathered, survey, sent, exchanges };
+  const text = evidenceTextOf(judged, summary, (id) => inputs.contentOf(id), inputs.forgotten());
+  return { summary, text, repeated, untold };
 }
 
 const killed = 'the run was killed';
-
-/** Whether all that a file holds stands in files before it. */
-function isRepeated(
-  name: string,
-  { inputs }: EvidenceFile,
-  before: ReadonlyMap<string, { readonly hash: string; readonly name: string }>,
-): boolean {
-  const all = Object.entries(inputs);
-  const known = all.filter(([id]) => before.has(id));
-  if (known.length === 0) return false;
-  const other = known.find(([id, hash]) => before.get(id)!.hash !== hash);
-  const [id] = other ?? known[0]!;
-  if (other !== undefined)
-    throw new ConfigurationError(
-      `merge: ${name} and ${before.get(id)!.name} hold the run ${id} with different content, as of a run that was resumed; expected one of them`,
-    );
-  if (known.length < all.length)
-    throw new ConfigurationError(
-      `merge: ${name} and ${before.get(id)!.name} both hold ${id}, beside other runs; expected each run in one of them`,
-    );
-  return true;
-}
 
 function addUp(one: Sum, other: Sum): Sum {
   return {
