@@ -43,10 +43,12 @@ def main() -> int:
     parser.add_argument("--target", help="profile of the recorded target")
     parser.add_argument("--faults", action="store_true", help="lose every third task once, and give every fourth file twice")
     options = parser.parse_args()
-    files = [*options.files, *(options.files[::4] if options.faults else [])]
+    # A worker runs in a folder of its own.
+    files = [os.path.abspath(file) for file in options.files]
+    files += files[::4] if options.faults else []
 
     spark = SparkSession.builder.appName("plumbline").getOrCreate()
-    target, faults = options.target, options.faults
+    target, faults = options.target and os.path.abspath(options.target), options.faults
     evidence = spark.sparkContext.parallelize(files, len(files)).map(lambda file: judge(file, target, faults))
     folder = pathlib.Path(options.out, "evidence")
     folder.mkdir(parents=True, exist_ok=True)

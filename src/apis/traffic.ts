@@ -42,6 +42,11 @@ export function newest<T extends Span>(one: readonly T[], other: readonly T[]): 
   return all;
 }
 
+/** The newest of a list in the order in which they were sent: as many as stay whatever the order of adding and merging. */
+export function newestKept<T extends Span>(list: readonly T[]): readonly T[] {
+  return inOrder(list).slice(-most);
+}
+
 /** Entries of each kind that stay open once a recording is complete: what is older belongs to nothing that comes later. */
 const mostOpen = 100;
 

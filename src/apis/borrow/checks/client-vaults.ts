@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { FoldedSituation } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
-import { inOrder, keep, newest, newestOpen, spanOf, type Span } from '../../traffic.js';
+import { keep, newest, newestKept, newestOpen, spanOf, type Span } from '../../traffic.js';
 import { isObject } from '../../../json/parse.js';
 import { integerOf } from '../amount.js';
 import { borrow } from '../facts.js';
@@ -22,76 +23,121 @@ interface Built extends Span {
   readonly debtAmount: string;
 }
 
-interface State {
+export interface ReadAndBuilt {
   /** By market and vault id. */
   readonly shown: Record<string, Record<string, Shown>>;
   readonly built: Built[];
+  /** Markets were read that are not known any more. */
+  readonly isBounded?: true;
 }
 
 /** Vaults of all markets that stay known once a recording is complete. */
 const mostOpenVaults = 400;
 
-function fewest(shown: State['shown']): State['shown'] {
+/** A market of which no vault is known any more is still one in which something was read. */
+function withFewVaults(shown: ReadAndBuilt['shown']): ReadAndBuilt['shown'] {
   const all = Object.entries(shown).flatMap(([market, vaults]) =>
     Object.entries(vaults).map(([vaultId, vault]) => [market, vaultId, vault] as const),
   );
   if (all.length <= mostOpenVaults) return shown;
-  const kept: State['shown'] = {};
-  for (const [market, vaultId, vault] of all.slice(0, mostOpenVaults)) (kept[market] ??= {})[vaultId] = vault;
+  const kept: ReadAndBuilt['shown'] = Object.fromEntries(Object.keys(shown).map((market) => [market, {}]));
+  for (const [market, vaultId, vault] of all.slice(0, mostOpenVaults)) kept[market]![vaultId] = vault;
   return kept;
 }
 
-type Decide = (built: Built, shown: State['shown']) => Omit<FoldedSituation, 'base'> | undefined;
+type Decide = (built: Built, state: ReadAndBuilt) => Omit<FoldedSituation, 'base'> | undefined;
 
-/** Vaults of a market that are remembered: as many as no deployment has. */
+/** Markets, and vaults of each, that are remembered: as many as no deployment has. */
+const mostMarkets = 50;
 const mostVaults = 5_000;
+const longestName = 100;
+
+/** The first markets and vaults by name, so that merging knows no order. */
+function bounded({ shown, built, isBounded }: ReadAndBuilt): ReadAndBuilt {
+  const markets = Object.keys(shown).sort();
+  return {
+    shown: Object.fromEntries(markets.slice(0, mostMarkets).map((market) => [market, first(shown[market]!)])),
+    built,
+    ...((isBounded === true || markets.length > mostMarkets) && { isBounded: true }),
+  };
+}
+
+function first(vaults: ReadAndBuilt['shown'][string]): ReadAndBuilt['shown'][string] {
+  const ids = Object.keys(vaults);
+  if (ids.length <= mostVaults) return vaults;
+  return Object.fromEntries(
+    ids
+      .sort()
+      .slice(0, mostVaults)
+      .map((id) => [id, vaults[id]!]),
+  );
+}
+
+/** What is listed is let go some time after it became too much, for to sort it each time takes long. */
+function isTooMuch({ shown }: ReadAndBuilt, market: string): boolean {
+  return Object.keys(shown).length > 2 * mostMarkets || Object.keys(shown[market] ?? {}).length > 2 * mostVaults;
+}
+
+/** A market by a name of bounded length that no object has by itself. */
+function nameOf(view: BorrowView): string {
+  const market = marketOf(view);
+  if (market.length <= longestName && !(market in Object.prototype)) return market;
+  return `of SHA-256 ${createHash('sha256').update(market).digest('hex')}`;
+}
 
 /** Judges each request to build against the vaults and positions that were read. */
 function ofBuilds(decide: Decide) {
-  return borrow.fold<State>({
+  return borrow.fold<ReadAndBuilt>({
     empty: () => ({ shown: {}, built: [] }),
     add(state, { views }) {
+      let grown = state;
       for (const view of views) {
-        for (const [vaultId, shown] of shownIn(view)) show(state.shown, marketOf(view), vaultId, shown);
-        keep(state.built, builtIn(view));
+        const market = nameOf(view);
+        for (const [vaultId, shown] of shownIn(view)) show(grown.shown, market, vaultId, shown);
+        keep(grown.built, builtIn(view));
+        if (isTooMuch(grown, market)) grown = bounded(grown);
       }
-      return state;
+      return grown;
     },
     merge(one, other) {
-      const shown: State['shown'] = {};
+      const shown: ReadAndBuilt['shown'] = {};
       for (const half of [one, other])
-        for (const [market, vaults] of Object.entries(half.shown))
+        for (const [market, vaults] of Object.entries(half.shown)) {
+          shown[market] ??= {};
           for (const [vaultId, vault] of Object.entries(vaults)) show(shown, market, vaultId, vault);
-      return { shown, built: newest(one.built, other.built) };
+        }
+      const isBounded = one.isBounded === true || other.isBounded === true;
+      return bounded({ shown, built: newest(one.built, other.built), ...(isBounded && { isBounded }) });
     },
-    *decide({ shown, built }) {
-      for (const one of inOrder(built)) {
-        const situation = decide(one, shown);
+    *decide(state) {
+      const known = bounded(state);
+      for (const one of newestKept(known.built)) {
+        const situation = decide(one, known);
         if (situation) yield { base: one.base, ...situation };
       }
     },
-    settle({ shown, built }) {
+    settle(state) {
+      const known = bounded(state);
       const left: Built[] = [];
-      const final = inOrder(built).flatMap((one) => {
-        const situation = decide(one, shown);
+      const final = newestKept(known.built).flatMap((one) => {
+        const situation = decide(one, known);
         // Another recording may show a market or a lower minimum, and lift a violation.
         if (situation !== undefined && situation.violation === undefined) return [{ base: one.base, ...situation }];
         left.push(one);
         return [];
       });
-      return { final, open: { shown: fewest(shown), built: newestOpen(left) } };
+      return { final, open: { ...known, shown: withFewVaults(known.shown), built: newestOpen(left) } };
     },
   });
 }
 
-function show(all: State['shown'], market: string, vaultId: string, shown: Shown): void {
+function show(all: ReadAndBuilt['shown'], market: string, vaultId: string, shown: Shown): void {
   const vaults = (all[market] ??= {});
   const known = vaults[vaultId];
-  if (known === undefined && Object.keys(vaults).length >= mostVaults) return;
-  const first = known === undefined || shown.exchange < known.exchange ? shown : known;
+  const earliest = known === undefined || shown.exchange < known.exchange ? shown : known;
   const minimums = [known?.minimum, shown.minimum].flatMap((one) => (one === undefined ? [] : [BigInt(one)]));
   const least = minimums.length === 0 ? undefined : minimums.reduce((a, b) => (a < b ? a : b));
-  vaults[vaultId] = { exchange: first.exchange, ...(least !== undefined && { minimum: String(least) }) };
+  vaults[vaultId] = { exchange: earliest.exchange, ...(least !== undefined && { minimum: String(least) }) };
 }
 
 /** The vaults that a list shows, by themselves or by their positions. */
@@ -113,16 +159,16 @@ function builtIn(view: BorrowView): readonly Built[] {
   const payload = isBuild(view) && view.inconclusive === undefined ? payloadOf(view) : undefined;
   if (span === undefined || payload === undefined) return [];
   const { vaultId, positionId, debtAmount } = payload;
-  return [{ ...span, market: marketOf(view), vaultId: String(vaultId), isNew: positionId === 0n, debtAmount }];
+  return [{ ...span, market: nameOf(view), vaultId: String(vaultId), isNew: positionId === 0n, debtAmount }];
 }
 
 /** What a request to build owes to what was read before. */
 export const clientVaults = {
-  'BORROW-109': ofBuilds(({ id, market, vaultId }, shown) => {
+  'BORROW-109': ofBuilds(({ id, market, vaultId }, { shown, isBounded }) => {
     const here = shown[market]?.[vaultId];
     if (here !== undefined) return { exchanges: [here.exchange, id] };
     // A market of which anything was read may hold the vault in a list that nobody recorded.
-    if (shown[market] !== undefined) return undefined;
+    if (shown[market] !== undefined || isBounded === true) return undefined;
     const [other, vaults] = Object.entries(shown).find(([, vaultsOf]) => vaultsOf[vaultId] !== undefined) ?? [];
     if (other === undefined) return undefined;
     const violation = {
@@ -131,7 +177,7 @@ export const clientVaults = {
     };
     return { exchanges: [vaults![vaultId]!.exchange, id], violation };
   }),
-  'BORROW-905': ofBuilds(({ id, market, vaultId, isNew, debtAmount }, shown) => {
+  'BORROW-905': ofBuilds(({ id, market, vaultId, isNew, debtAmount }, { shown }) => {
     const vault = shown[market]?.[vaultId];
     const minimum = vault?.minimum;
     if (!isNew || minimum === undefined || !/^\+?[0-9]{1,60}$/.test(debtAmount)) return undefined;

@@ -4,7 +4,7 @@ import { isObject } from '../../../json/parse.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { verifySignature } from '../../../solana/keypair.js';
 import { parseTransaction } from '../../../solana/transaction.js';
-import { groupedBy, inOrder, keep, newest, newestOpen, spanOf, stringsIn, type Span } from '../../traffic.js';
+import { groupedBy, keep, newest, newestKept, newestOpen, spanOf, stringsIn, type Span } from '../../traffic.js';
 import { order, type AnyOrderView } from '../view.js';
 
 /** An order that can be executed. */
@@ -42,7 +42,7 @@ interface Orders {
 type Decide = (executed: Executed, orders: Orders) => Omit<FoldedSituation, 'base'> | undefined;
 
 function ordersIn(issued: readonly Issued[]): Orders {
-  const inTime = inOrder(issued);
+  const inTime = newestKept(issued);
   return {
     byId: groupedBy(inTime, ({ requestId }) => requestId),
     byMessage: groupedBy(inTime, ({ message }) => message),
@@ -66,7 +66,7 @@ function ofExecutions(decide: Decide) {
     }),
     *decide(state) {
       const orders = ordersIn(state.issued);
-      for (const one of inOrder(state.executed)) {
+      for (const one of newestKept(state.executed)) {
         const situation = decide(one, orders);
         if (situation) yield { base: one.base, ...situation };
       }
@@ -75,7 +75,7 @@ function ofExecutions(decide: Decide) {
       const orders = ordersIn(issued);
       const kept = newestOpen(issued);
       const [known, left] = [ordersIn(kept), [] as Executed[]];
-      const final = inOrder(executed).flatMap((one) => {
+      const final = newestKept(executed).flatMap((one) => {
         const situation = decide(one, orders);
         if (situation !== undefined) return [{ base: one.base, ...situation }];
         if (decide(one, known) === undefined) left.push(one);

@@ -3,10 +3,10 @@ import { isObject } from '../../../json/parse.js';
 import { isKey } from '../../../solana/key.js';
 import {
   groupedBy,
-  inOrder,
   isSameRecording,
   keep,
   newest,
+  newestKept,
   recordingOf,
   spanOf,
   stringsIn,
@@ -99,7 +99,7 @@ const underWayMs = 1000;
 
 /** The first request after each rejection that shows what the client does about it. */
 function* afterRejections({ used }: State): Iterable<FoldedSituation> {
-  for (const recording of groupedBy(inOrder(used), recordingOf).values()) {
+  for (const recording of groupedBy(newestKept(used), recordingOf).values()) {
     const oneAtATime = isOneAtATime(recording);
     for (const requests of groupedBy(recording, ({ token }) => token).values()) {
       const rejection = requests.find(({ isRejected }) => isRejected);
@@ -136,10 +136,10 @@ function isOneAtATime(used: readonly Used[]): boolean {
 function ofWallet(operation: string, field: string) {
   return ofSessions(function* decide({ used, signedIn, challenged }) {
     const signIns = groupedBy(
-      signedIn.flatMap((one) => one.tokens.map((token) => ({ ...one, token }))),
+      newestKept(signedIn).flatMap((one) => one.tokens.map((token) => ({ ...one, token }))),
       ({ token }) => token,
     );
-    for (const use of inOrder(used)) {
+    for (const use of newestKept(used)) {
       if (use.operation !== operation || use.address === undefined) continue;
       const own = (signIns.get(use.token) ?? []).filter((one) => isSameRecording(one, use));
       const wallets = new Set(own.flatMap(({ keys }) => keys.filter((key) => challenged[key])));

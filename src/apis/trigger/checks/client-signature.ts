@@ -5,7 +5,7 @@ import { decodeBase64 } from '../../../solana/base64.js';
 import { isKey } from '../../../solana/key.js';
 import { verifySignature } from '../../../solana/keypair.js';
 import { parseTransaction } from '../../../solana/transaction.js';
-import { groupedBy, inOrder, keep, newest, recordingOf, spanOf, stringsIn, type Span } from '../../traffic.js';
+import { groupedBy, keep, newest, newestKept, recordingOf, spanOf, stringsIn, type Span } from '../../traffic.js';
 import { trigger, type TriggerView } from '../response.js';
 
 /** A challenge that was issued for a wallet: every text of the response, for the document names no field. */
@@ -118,8 +118,8 @@ const violation: Violation = {
 };
 
 function* answersJudged({ issued, answered }: State): Iterable<FoldedSituation> {
-  const challenges = groupedBy(inOrder(issued), recordingOf);
-  for (const [recording, answers] of groupedBy(inOrder(answered), recordingOf)) {
+  const challenges = groupedBy(newestKept(issued), recordingOf);
+  for (const [recording, answers] of groupedBy(newestKept(answered), recordingOf)) {
     const judged = judgedIn(answers, challenges.get(recording) ?? []);
     // An accepted signature of no known form: what a wallet signs here is something that this check does not know.
     if (judged.some(({ answered: { isAccepted }, fits }) => isAccepted && !fits)) continue;

@@ -30,6 +30,11 @@ checkTable(borrow, fixtures, {
       sent({}, second),
     ]),
     row('not applicable', 'nothing was read', [sent({})]),
+    row('pass', 'a market with a name that objects have', [
+      vaultsRead(vaults, '__proto__'),
+      sent({}, { market: '__proto__' }),
+    ]),
+    row('violation', 'another market than one with such a name', [vaultsRead(vaults, '__proto__'), sent({}, second)]),
   ],
   'BORROW-219': [
     row('pass', 'numbers and strings', sent({ positionOwner: 'Owner' })),
