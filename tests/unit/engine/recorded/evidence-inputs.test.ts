@@ -89,5 +89,10 @@ test('beyond the files that it can tell apart it says so, and still counts none 
   const fresh = Array.from({ length: 1_000 }, (_, index) => 50_000 + index).find((index) => idOf(index) < after)!;
   expect(await merged(file, ofFiles(fresh, 1))).toMatchObject({ repeated: [], untold: [] });
   expect((await merged(file, file)).repeated).toEqual(['file 1']);
-  expect((await merged(file, ofFiles(fresh, 1))).file.forgotten?.count).toBe(21);
+  const next = await merged(file, ofFiles(fresh, 1));
+  expect(next.file.forgotten?.count).toBe(21);
+  const letGo = known.find((index) => !(idOf(index) in next.file.inputs))!;
+  expect((await merged(next.file, ofFiles(letGo, 1))).untold).toEqual(['file 1']);
+  const sameInputs = { ...file, run: { ...file.run, id: idOf(-1) } };
+  await expect(merged(file, sameInputs)).rejects.toThrow(/both hold/);
 });
