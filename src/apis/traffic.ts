@@ -69,7 +69,7 @@ export function groupedBy<T>(values: readonly T[], nameOf: (value: T) => string 
 }
 
 /** The order in which requests were sent. */
-export function inOrder<T extends Span>(spans: readonly T[]): readonly T[] {
+function inOrder<T extends Span>(spans: readonly T[]): readonly T[] {
   return [...spans].sort((one, other) => one.from - other.from || (one.id < other.id ? -1 : 1));
 }
 

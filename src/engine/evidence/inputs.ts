@@ -3,7 +3,7 @@ import type { EvidenceFile } from '../../results/evidence-file.js';
 import { isSameContent, type Forgotten } from '../../results/packed-parts.js';
 
 /** Whether what a file holds was counted before; `perhaps` where one of the files has forgotten some of its inputs. */
-export type Counted = 'new' | 'before' | 'perhaps before';
+type Counted = 'new' | 'before' | 'perhaps before';
 
 /** What was counted so far, by id of the run or of the recorded file. */
 export interface CountedInputs {
