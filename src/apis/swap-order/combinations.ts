@@ -3,7 +3,7 @@ import type { Base } from '../../model/exchange.js';
 import type { FactorSpace, Levels } from '../../model/factors.js';
 import type { Combinations } from '../../model/scenario.js';
 import type { SwapOrderFixtures } from './fixtures.js';
-import { referralFees, scaledAmount, type OrderInput, type Swap, type Taker } from './orders.js';
+import { referralFees, scaledAmount, type Key, type OrderInput, type Swap, type Taker } from './orders.js';
 
 /** An order at one address, as one row of levels has it. */
 export interface OrderOfRow {
@@ -36,6 +36,7 @@ const given = (isKnown: boolean, ...levels: readonly string[]): readonly string[
 
 function spaceOf(fixtures: SwapOrderFixtures, bases: readonly Base[]): FactorSpace {
   const { nativeMint, payer, referralAccount, routers, labelWithSpace } = fixtures;
+  const ofPayer = payer === undefined ? [] : ['payer'];
   const takers: Taker[] = ['fresh'];
   if (fixtures.takerFunded !== undefined) takers.push('funded');
   if (fixtures.takerUnfunded !== undefined) takers.push('unfunded');
@@ -49,9 +50,9 @@ function spaceOf(fixtures: SwapOrderFixtures, bases: readonly Base[]): FactorSpa
       { name: 'swap', levels: swaps },
       { name: 'amount', levels: ['declared', 'small', 'large', 'beyond doubles', 'beyond 64 bits'] },
       { name: 'taker', levels: ['absent', ...takers] },
-      { name: 'receiver', levels: ['absent', 'fresh', 'taker'] },
+      { name: 'receiver', levels: ['absent', 'fresh', 'taker', ...ofPayer] },
       { name: 'payer', levels: given(payer !== undefined, 'declared', 'taker') },
-      { name: 'closeAuthority', levels: ['absent', 'fresh', 'taker'] },
+      { name: 'closeAuthority', levels: ['absent', 'fresh', 'taker', ...ofPayer] },
       { name: 'referralFee', levels: given(referralAccount !== undefined, '50', '255', 'within') },
       { name: 'excludeRouters', levels: given(routers !== undefined, 'given') },
       { name: 'excludeDexes', levels: given(labelWithSpace !== undefined, 'given') },
@@ -76,9 +77,9 @@ function orderOf(row: Levels, fixtures: SwapOrderFixtures): Arbitrary<OrderInput
       swap: row.swap as Swap,
       amount,
       ...present('taker', (level) => level as Taker),
-      ...present('receiver', (level) => level as 'fresh' | 'taker'),
+      ...present('receiver', (level) => level as Key),
       ...present('payer', (level) => level as 'declared' | 'taker'),
-      ...present('closeAuthority', (level) => level as 'fresh' | 'taker'),
+      ...present('closeAuthority', (level) => level as Key),
       ...present('referralFee', () => fee),
       ...present('excludeRouters', () => routers[router]!),
       ...present('excludeDexes', () => labelWithSpace.replaceAll(' ', '+')),

@@ -6,8 +6,8 @@ import type { OrderQuery } from './request.js';
 /** What is swapped: the declared pair either way round, or one of its mints for native currency, or the reverse. */
 export type Swap = 'pair' | 'reverse' | 'to-native' | 'from-native';
 export type Taker = 'funded' | 'unfunded' | 'without-gas' | 'small-without-gas' | 'fresh';
-/** A key made for the request, or the taker's own. */
-export type Key = 'fresh' | 'taker';
+/** A key made for the request, the taker's own, or that of the declared payer, whether it pays or not. */
+export type Key = 'fresh' | 'taker' | 'payer';
 /** The payer that the profile declares, or the taker itself, for whom it changes nothing. */
 export type Payer = 'declared' | 'taker';
 
@@ -69,7 +69,7 @@ function takers(fixtures: SwapOrderFixtures): Arbitrary<Taker> {
     : fc.constantFrom<Taker[]>('funded', 'funded', ...known, 'funded');
 }
 
-export const keys: Arbitrary<Key> = fc.constantFrom<Key[]>('fresh', 'fresh', 'fresh', 'taker');
+export const keys: Arbitrary<Key> = fc.constantFrom<Key[]>('fresh', 'fresh', 'fresh', 'taker', 'payer');
 
 export const referralFees: Arbitrary<number> = fc.oneof(
   { withCrossShrink: true },
@@ -103,12 +103,10 @@ export function asQuery(
 ): { query: OrderQuery; purpose?: string } {
   const { fixtures } = session;
   const taker = input.taker && takerKey(input.taker, session);
-  const keyOf = (key: Key | undefined, label: string): string | undefined =>
-    key === undefined || (key === 'taker' && taker === undefined)
-      ? undefined
-      : key === 'taker'
-        ? taker
-        : session.freshWallet(label).publicKey;
+  const keyOf = (key: Key | undefined, label: string): string | undefined => {
+    if (key === undefined) return undefined;
+    return key === 'fresh' ? session.freshWallet(label).publicKey : key === 'taker' ? taker : fixtures.payer;
+  };
   const query: OrderQuery = {
     ...mintsOf(input.swap, fixtures),
     amount: input.amount,

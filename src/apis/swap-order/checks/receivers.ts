@@ -1,5 +1,5 @@
 import type { Violation } from '../../../model/check.js';
-import { receiverOf, sellsForNative } from '../request-predicates.js';
+import { lacksOutputAccount, receiverOf, sellsForNative } from '../request-predicates.js';
 import { freshReceiver } from '../orders.js';
 import { createdAccountOf, transactionOf, type SwapTransaction } from '../swap-transaction.js';
 import { associatedAccounts, wrappedNativeAccount } from '../token-accounts.js';
@@ -77,18 +77,18 @@ export const receivers = {
   'ORDER-019': deliversTo('receiver', receiverOf),
   /** The taker receives where nobody else does, also where it is named as its own receiver. */
   'ORDER-021': deliversTo('taker', (view) => (receiverOf(view) === undefined ? view.request.query.taker : undefined)),
-  /** A key made for this very request cannot have a token account yet. */
+  /** A key made for this very request cannot have a token account yet; of the taker, the profile tells. */
   'ORDER-023': delivering(
-    receiverOf,
+    (view) => receiverOf(view) ?? view.request.query.taker,
     (view, delivery) =>
-      view.purpose === freshReceiver &&
+      (receiverOf(view) === undefined ? lacksOutputAccount(view) : view.purpose === freshReceiver) &&
       !sellsForNative(view) &&
       (isCreated(delivery) || !delivery.transaction.hidesAccounts),
     (delivery) =>
       isCreated(delivery)
         ? undefined
         : {
-            expected: `an instruction that creates the token account of the receiver ${delivery.owner}`,
+            expected: `an instruction that creates the token account of ${delivery.owner}, who receives the output`,
             actual: `${delivery.transaction.creations.length} instructions create accounts, none of them this one`,
           },
   ),

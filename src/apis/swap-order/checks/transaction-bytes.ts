@@ -132,13 +132,21 @@ export const transactionBytes = {
   ),
   'ORDER-236': ofTransaction(
     ({ transaction, taker }, view) => {
-      const funded = sureCreations(transaction, view).find(({ funder }) => funder === taker);
-      return (
-        funded && {
-          expected: 'another account than the taker that funds the creation, for a payer was passed',
-          actual: `the taker funds ${funded.account ?? 'a hidden account'}`,
-        }
-      );
+      const { receiver, closeAuthority } = view.request.query;
+      const spared = [
+        ['the taker', taker],
+        ['the receiver', receiver],
+        ['the close authority', closeAuthority],
+      ] as const;
+      for (const { funder, account } of sureCreations(transaction, view)) {
+        const [who] = spared.find(([, key]) => key === funder && key !== payerOf(view)) ?? [];
+        if (who !== undefined)
+          return {
+            expected: `another account than ${who} that funds the creation, for a payer was passed`,
+            actual: `${who} funds ${account ?? 'a hidden account'}`,
+          };
+      }
+      return undefined;
     },
     ({ transaction }, view) =>
       isPaidFor(view) && sureCreations(transaction, view).some(({ funder }) => funder !== undefined),

@@ -61,15 +61,23 @@ export const transactionStates = {
     judge: ({ errorCode }) =>
       errorCode === undefined ? undefined : { expected: 'no `errorCode`', actual: show(errorCode), at: '/errorCode' },
   }),
-  /** Two fields of one response: who got a transaction is not nobody. */
+  /** Two fields of one response: who got a transaction, or was told why there is none, is not nobody. */
   'ORDER-224': order.exchange({
     on,
     reads: ['/taker', '/transaction'],
-    select: ({ response: { body } }: OrderView) =>
-      typeof body.transaction === 'string' && body.transaction !== '' ? { taker: body.taker } : undefined,
-    judge: ({ taker }) =>
+    select: (view: OrderView) => {
+      const { taker, transaction } = view.response.body;
+      const isEmpty = transaction === '';
+      // Without a taker in the request, what is wrong with an empty text is that it is not null.
+      return typeof transaction === 'string' && (!isEmpty || hasTaker(view)) ? { taker, isEmpty } : undefined;
+    },
+    judge: ({ taker, isEmpty }) =>
       taker === null
-        ? { expected: 'the `taker` of the transaction', actual: '`taker` is null beside a transaction', at: '/taker' }
+        ? {
+            expected: 'a `taker`, for `transaction` is not null',
+            actual: `\`taker\` is null beside ${isEmpty ? 'an empty transaction' : 'a transaction'}`,
+            at: '/taker',
+          }
         : undefined,
   }),
 };

@@ -61,12 +61,15 @@ export const nativeOutput = scenario<SwapOrderFixtures, OrderAt>({
   name: scenarioNames.nativeOutput,
   description: 'Asks for native currency, for another receiver and with a close authority.',
   needs: ['taker-funded', 'native-mint'],
-  runs: { gate: 16, release: 150 },
+  runs: { gate: 18, release: 150 },
   examples: (fixtures, bases) => {
     const { referralFee: _, ...order } = everythingAtOnce(fixtures);
+    const { receiver: __, closeAuthority: ___, ...toItself } = order;
     return spread(bases, [
       { ...order, swap: 'to-native' },
       { ...order, swap: 'to-native' },
+      { ...toItself, swap: 'to-native' },
+      { ...toItself, swap: 'to-native' },
     ]);
   },
   arbitrary: (fixtures, bases) =>

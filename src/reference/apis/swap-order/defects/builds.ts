@@ -19,6 +19,20 @@ const unbuilt = (concerns: (query: Query) => boolean): Defect['inject'] =>
 
 const has = (query: Query, name: string): boolean => query.get(name) !== undefined;
 
+/** Has a wallet of the request fund what is created where a payer was passed. */
+const creationsFundedBy = (funderOf: (query: Query) => string | undefined): Defect['inject'] =>
+  alteringBytes(({ accountKeys, instructions }, query) => {
+    const funder = accountKeys.indexOf(funderOf(query) ?? '');
+    if (payerOf(query) === undefined || funder < 0) return undefined;
+    return {
+      instructions: instructions.map((one) => {
+        const [, ...others] = one.accountIndexes;
+        const creates = accountKeys[one.programIdIndex] === associatedTokenProgram;
+        return creates ? { ...one, accountIndexes: [funder, ...others] } : one;
+      }),
+    };
+  });
+
 /** Faults of what is built, of who pays for it, and of what comes in its place. */
 export const defectsOfBuilds: readonly Defect[] = [
   {
@@ -50,8 +64,9 @@ export const defectsOfBuilds: readonly Defect[] = [
   {
     id: 'order-network-fee-left-to-taker',
     says: 'The fields name the payer, and the transaction has the taker pay the fees of the network.',
-    breaks: ['ORDER-227', 'ORDER-228', 'ORDER-236'],
-    because: 'The first account is neither the payer passed nor the one that the order names; it funds accounts too.',
+    breaks: ['ORDER-023', 'ORDER-227', 'ORDER-228', 'ORDER-236'],
+    because:
+      'The first account is neither the payer passed nor the one that the order names; it funds accounts too, and the payer owns them.',
     inject: alteringBytes((parsed, query) => {
       const payer = payerOf(query);
       return payer === undefined ? undefined : exchangedSlots(payer, query.get('taker') ?? '')(parsed);
@@ -61,17 +76,15 @@ export const defectsOfBuilds: readonly Defect[] = [
     id: 'order-rent-of-created-account-left-to-taker',
     says: 'The fields name the payer, and the taker funds the token account that is created.',
     breaks: ['ORDER-236'],
-    inject: alteringBytes(({ accountKeys, instructions }, query) => {
-      const taker = accountKeys.indexOf(query.get('taker') ?? '');
-      if (payerOf(query) === undefined || taker < 0) return undefined;
-      return {
-        instructions: instructions.map((one) => {
-          const [, ...others] = one.accountIndexes;
-          const creates = accountKeys[one.programIdIndex] === associatedTokenProgram;
-          return creates ? { ...one, accountIndexes: [taker, ...others] } : one;
-        }),
-      };
-    }),
+    inject: creationsFundedBy((query) => query.get('taker')),
+  },
+  {
+    id: 'order-rent-of-created-account-left-to-receiver',
+    says: 'A payer was passed, and the receiver funds its own token account.',
+    breaks: ['ORDER-236'],
+    inject: creationsFundedBy((query) =>
+      query.get('receiver') === query.get('taker') ? undefined : query.get('receiver'),
+    ),
   },
   {
     id: 'order-close-authority-of-taker-given-to-payer',

@@ -173,6 +173,12 @@ export const defectsOfFees: readonly Defect[] = [
     inject: feeHonoured(256),
   },
   {
+    id: 'order-referral-fee-of-300-honoured',
+    says: 'A referral fee far above the greatest allowed is charged.',
+    breaks: ['ORDER-043'],
+    inject: feeHonoured(300),
+  },
+  {
     id: 'order-referral-account-of-somebody-else',
     says: 'The order names another referral account than the request.',
     breaks: ['ORDER-105'],

@@ -36,7 +36,8 @@ export const defectsOfReceivers: readonly Defect[] = [
   {
     id: 'order-taker-output-elsewhere',
     says: 'Without a receiver, what is bought goes to the token account of somebody else.',
-    breaks: ['ORDER-021'],
+    breaks: ['ORDER-021', 'ORDER-023'],
+    because: 'The account of the taker is not created either.',
     inject: alteringBytes((parsed, query) => {
       if (query.get('receiver') !== undefined || buysNative(query)) return undefined;
       return exchanging(associatedAccount(query.get('taker') ?? '', query.get('outputMint') ?? ''), elsewhere)(parsed);
@@ -51,6 +52,22 @@ export const defectsOfReceivers: readonly Defect[] = [
     ),
   },
   {
+    id: 'order-taker-account-not-created',
+    says: 'Without a receiver, the token account that the taker lacks is not created by the program that could.',
+    breaks: ['ORDER-023'],
+    inject: alteringBytes((parsed, query) =>
+      query.get('receiver') === undefined ? exchanging(associatedTokenProgram, anotherProgram)(parsed) : undefined,
+    ),
+  },
+  {
+    id: 'order-receiver-that-is-payer-ignored',
+    says: 'What is bought goes to the taker where the receiver is the wallet that pays for others.',
+    breaks: ['ORDER-019'],
+    inject: answeringAs((query) =>
+      query.get('receiver') === wallets.payer && !buysNative(query) ? { query: query.without('receiver') } : undefined,
+    ),
+  },
+  {
     id: 'order-receiver-account-created-for-taker',
     says: 'The instruction that creates the token account of a receiver names the taker as its owner.',
     breaks: ['ORDER-023'],
@@ -61,7 +78,12 @@ export const defectsOfReceivers: readonly Defect[] = [
       return {
         instructions: instructions.map((one) =>
           accountKeys[one.programIdIndex] === associatedTokenProgram
-            ? { ...one, accountIndexes: one.accountIndexes.map((index) => (index === receiver ? taker : index)) }
+            ? {
+                ...one,
+                accountIndexes: one.accountIndexes.map((index, place) =>
+                  place === 2 && index === receiver ? taker : index,
+                ),
+              }
             : one,
         ),
       };
@@ -108,6 +130,7 @@ export const defectsOfReceivers: readonly Defect[] = [
     inject: alteringBytes((parsed, query) => {
       const receiver = query.get('receiver');
       if (receiver === undefined || receiver === query.get('taker') || !buysNative(query)) return undefined;
+      if (receiver === query.get('payer')) return undefined;
       return exchanging(receiver, associatedAccount(receiver, nativeMint))(parsed);
     }),
   },
@@ -158,6 +181,16 @@ export const defectsOfReceivers: readonly Defect[] = [
     breaks: ['ORDER-035'],
     inject: answeringAs((query) =>
       query.get('payer') === undefined ? undefined : { query: query.without('closeAuthority') },
+    ),
+  },
+  {
+    id: 'order-close-authority-that-is-payer-not-set',
+    says: 'A close authority that is the payer is ignored.',
+    breaks: ['ORDER-035'],
+    inject: answeringAs((query) =>
+      query.get('closeAuthority') !== undefined && query.get('closeAuthority') === payerOf(query)
+        ? { query: query.without('closeAuthority') }
+        : undefined,
     ),
   },
   {

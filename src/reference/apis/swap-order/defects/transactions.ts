@@ -101,8 +101,9 @@ export const defectsOfTransactions: readonly Defect[] = [
   {
     id: 'order-transaction-not-signed-by-taker',
     says: 'Somebody else is to sign in the place of the taker.',
-    breaks: ['ORDER-152', 'ORDER-228', 'ORDER-235'],
-    because: 'The taker stands nowhere in the message, and its first account is another one than the order names.',
+    breaks: ['ORDER-023', 'ORDER-152', 'ORDER-228', 'ORDER-235'],
+    because:
+      'The taker stands nowhere in the message, not as the owner of a new account either, and its first account is another one than the order names.',
     inject: alteringBytes((parsed, query) => exchanging(query.get('taker') ?? '', stranger)(parsed)),
   },
   {

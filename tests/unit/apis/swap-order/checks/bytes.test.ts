@@ -101,6 +101,24 @@ checkTable(swapOrder, fixtures, {
       built([create, inAnyCase(createAssociatedAccount(taker, receiver, bought))], { ...paid, receiver }, paidBy),
       at,
     ),
+    violates(
+      'the receiver does',
+      built([inAnyCase(createAssociatedAccount(receiver, receiver, bought))], { ...paid, receiver }, paidBy),
+      at,
+    ),
+    violates(
+      'the close authority does',
+      built(
+        [inAnyCase(createAssociatedAccount(receiver, taker, bought))],
+        { ...paid, closeAuthority: receiver },
+        paidBy,
+      ),
+      at,
+    ),
+    passes(
+      'the payer does, who receives as well',
+      built([inAnyCase(createAssociatedAccount(payer, payer, bought))], { ...paid, receiver: payer }, paidBy),
+    ),
     concernsNothing(
       'an account that may exist',
       built([createAssociatedAccount(taker, receiver, bought)], { ...paid, receiver }, paidBy),

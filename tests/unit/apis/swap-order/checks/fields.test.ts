@@ -25,7 +25,9 @@ checkTable(swapOrder, fixtures, {
   'ORDER-224': [
     passes('the taker of the transaction', ordered(rich, { transaction: 'AAAA', taker: 'Rich' })),
     violates('null beside a transaction', ordered(rich, { transaction: 'AAAA', taker: null }), '/taker'),
-    concernsNothing('null beside an empty transaction', ordered(rich, { transaction: '', taker: null })),
+    violates('null beside an empty transaction', ordered(rich, { transaction: '', taker: null }), '/taker'),
+    concernsNothing('an empty transaction without a taker', ordered({}, { transaction: '' })),
+    passes('the taker beside an empty transaction', ordered(rich, { transaction: '', taker: 'Rich' })),
     concernsNothing('null beside null', ordered()),
   ],
   'ORDER-147': [

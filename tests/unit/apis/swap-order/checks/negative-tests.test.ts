@@ -108,8 +108,12 @@ checkTable(swapOrder, fixtures, {
     mintRows(violates('404', [ordered(), failing(noSuch, 404)])),
     mintRows(concernsNothing('200', [ordered(), ordered(noSuch)])),
   ],
-  'ORDER-042': feeRows(49),
-  'ORDER-043': feeRows(256),
+  'ORDER-042': [
+    ...feeRows(49),
+    ...feeRows(1),
+    concernsNothing('zero', [{ exchanges: [ordered(referral(0), { feeBps: 0 }), ordered()] }]),
+  ],
+  'ORDER-043': [...feeRows(256), ...feeRows(10_000)],
   'ORDER-234': [
     passes('an order', ordered(tooLarge)),
     passes('an error response', failing(tooLarge)),

@@ -84,6 +84,13 @@ checkTable(swapOrder, fixtures, {
     violates('not created', fresh([swap(ofReceiver)]), at),
     violates('created for another mint', fresh([createAssociatedAccount(taker, receiver, sold)]), at),
     concernsNothing('a receiver that may have one', built([swap(ofReceiver)], toReceiver)),
+    violates('not created for the taker', built([swap(ofTaker)]), at),
+    violates('nor for a taker that is its own receiver', built([swap(ofTaker)], { receiver: taker }), at),
+    passes('created for the taker', built([create, swap(ofTaker)])),
+    declaring(
+      { ...fixtures, takerFundedLacksOutputAccount: false },
+      concernsNothing('a taker that may have one', built([swap(ofTaker)])),
+    ),
     concernsNothing('native output', fresh([swap()], toNative)),
     concernsNothing('hidden accounts', fresh([swap(ofReceiver)], {}, { hidden: [ofReceiver] })),
   ],
