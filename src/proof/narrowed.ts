@@ -7,6 +7,7 @@ import type { Factor, Levels } from '../model/factors.js';
 import { isJudged } from '../model/requirement.js';
 import { operationAt } from '../model/operation.js';
 import type { View } from '../model/view.js';
+import type { Profile } from '../profile/profile.js';
 import { apiKeys } from '../reference/apis/swap-order/fixtures.js';
 import { basePaths, type BaseName } from '../reference/base-paths.js';
 import type { Reference } from '../reference/composition.js';
@@ -19,8 +20,9 @@ import { apiOf } from './known-defects.js';
 export function narrowedTo(reference: Reference, defect: Pick<Defect, 'inject' | 'breaks'>, levels: Levels): Handler {
   const faulty = defect.inject(reference);
   const factors = factorsOf(apiOf(defect)).filter(({ name }) => name in levels);
+  const profile = referenceProfile('http://reference.invalid');
   return (request) => {
-    const sent = sentOf(request);
+    const sent = sentOf(request, profile);
     const concerned = sent !== undefined && factors.every(({ name, levelOf }) => levelOf(sent) === levels[name]);
     return concerned ? faulty(request) : reference.handle(request);
   };
@@ -82,7 +84,7 @@ function keyStateOf({ headers, query }: ReferenceRequest): NonNullable<Exchange[
 }
 
 /** The request as a check would see it; undefined where it goes to no operation of a document. */
-function sentOf(request: ReferenceRequest): View<never> | undefined {
+function sentOf(request: ReferenceRequest, profile: Profile): View<never> | undefined {
   const { method, path, query, headers, body } = request;
   const [base] = (Object.entries(basePaths) as [BaseName, string][]).find(([, prefix]) =>
     path.startsWith(`${prefix}/`),
@@ -92,7 +94,7 @@ function sentOf(request: ReferenceRequest): View<never> | undefined {
   const below = path.slice(basePaths[base].length);
   const operation = owner && operationAt(owner.api.operations, method, below);
   if (owner === undefined || operation === undefined) return undefined;
-  const fixtures = owner.fixturesOf(referenceProfile('http://reference.invalid'));
+  const fixtures = owner.fixturesOf(profile);
   const whole = query === '' ? below : `${below}?${query}`;
   const exchange = {
     id: 'narrowed-1' as const,

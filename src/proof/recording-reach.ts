@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Reference } from '../reference/composition.js';
 import type { Defect } from '../reference/defect.js';
 import { writeJson } from '../reference/listen.js';
@@ -18,35 +17,37 @@ interface Passed {
   readonly response: string;
 }
 
+/** What was passed on for a request; the copies that a defect makes of the request carry it along. */
+const passedOn = Symbol('passed on');
+
+type Traced = ReferenceRequest & { readonly [passedOn]?: Passed[] };
+
 /**
  * Injects a defect and records when it takes effect: its response differs from that of the reference behind it, it changed
  * the request, or it did not pass the request on. A defect that was never reached proves nothing.
  */
 export function recordingReach(defect: Pick<Defect, 'inject'>): RecordedReach {
-  const scope = new AsyncLocalStorage<Passed[]>();
   let reached = 0;
   return {
     reached: () => reached,
     inject: (reference: Reference): Handler => {
-      const plain: Handler = async (request) => {
+      const plain: Handler = async (request: Traced) => {
         const response = await reference.handle(request);
-        scope.getStore()?.push({ request, response: textOf(response) });
+        request[passedOn]?.push({ request, response: textOf(response) });
         return response;
       };
       const faulty = defect.inject({ ...reference, handle: plain });
-      return (request) => {
-        if (reached >= enough) return faulty(request);
+      const compared = async (request: ReferenceRequest): Promise<ReferenceResponse> => {
         const passed: Passed[] = [];
-        return scope.run(passed, async () => {
-          const response = await faulty(request);
-          const only = passed[0];
-          const untouched =
-            passed.length === 1 && only?.response === textOf(response) && textOf(only.request) === textOf(request);
-          if (!untouched) reached += 1;
-          if (reached >= enough) scope.disable();
-          return response;
-        });
+        const traced: Traced = { ...request, [passedOn]: passed };
+        const response = await faulty(traced);
+        const only = passed[0];
+        const untouched =
+          passed.length === 1 && only?.response === textOf(response) && textOf(only.request) === textOf(request);
+        if (!untouched) reached += 1;
+        return response;
       };
+      return (request) => (reached < enough ? compared(request) : faulty(request));
     },
   };
 }
