@@ -18,8 +18,8 @@ export type PairMask = Uint32Array;
 
 export interface Contexts<F> {
   empty(): PairMask;
-  /** The pairs of levels that a request has, which belong to others too and are not written to. */
-  of(view: View<F>): Readonly<PairMask>;
+  /** The pairs of levels that a request has. */
+  of(view: View<F>): PairMask;
   coverage(pairs: PairSet): ContextCoverage;
 }
 
@@ -27,6 +27,9 @@ interface Pair {
   readonly levels: readonly [first: string, second: string];
   readonly name: string;
 }
+
+/** Stands for two levels that are no pair. */
+const none = -1;
 
 const known = new WeakMap<Factors<never>, Contexts<never>>();
 
@@ -39,45 +42,41 @@ export function createContexts<F>(given: Factors<F>): Contexts<F> {
   return contexts;
 }
 
-/** Requests have few combinations of levels, so that the pairs of each are looked up once. */
-const mostCombinations = 5_000;
-
 function contextsOf<F>({ factors, infeasible }: Factors<F>): Contexts<F> {
   const pairs: Pair[] = [];
-  const numbers = new Map<string, number>();
+  let count = 0;
+  const numbersOf = factors.map(({ levels }) => new Map(levels.map((level) => [level, count++])));
+  /** By the numbers of two levels, that of their pair. */
+  const pairOf = new Int32Array(count * count).fill(none);
   for (const [position, one] of factors.entries())
-    for (const other of factors.slice(position + 1))
-      for (const first of one.levels)
-        for (const second of other.levels) {
+    for (const [later, other] of factors.entries()) {
+      if (later <= position) continue;
+      for (const [first, row] of numbersOf[position]!)
+        for (const [second, column] of numbersOf[later]!) {
           const excluded = infeasible.some(({ levels }) => levels[one.name] === first && levels[other.name] === second);
           if (excluded) continue;
           const names = [`${one.name} ${first}`, `${other.name} ${second}`] as const;
-          numbers.set(names.join('\n'), pairs.length);
+          pairOf[row * count + column] = pairs.length;
           pairs.push({ levels: names, name: names.join(' × ') });
         }
+    }
   const words = Math.ceil(pairs.length / 32);
-  const masks = new Map<string, PairMask>();
-  const maskOf = (combination: string): PairMask => {
-    const mask = new Uint32Array(words);
-    const levels = combination.split('\n');
-    for (const [position, one] of levels.entries())
-      for (const other of levels.slice(position + 1)) {
-        const number = numbers.get(`${one}\n${other}`);
-        if (number !== undefined) mask[number >>> 5]! |= 1 << (number & 31);
-      }
-    if (masks.size >= mostCombinations) masks.clear();
-    masks.set(combination, mask);
-    return mask;
-  };
   return {
     empty: () => new Uint32Array(words),
     of(view) {
-      let combination = '';
-      for (const { name, levelOf } of factors) {
+      const mask = new Uint32Array(words);
+      const met: number[] = [];
+      for (const [position, { levelOf }] of factors.entries()) {
         const level = levelOf(view);
-        if (level !== undefined) combination += `${combination === '' ? '' : '\n'}${name} ${level}`;
+        const number = level === undefined ? undefined : numbersOf[position]!.get(level);
+        if (number === undefined) continue;
+        for (const earlier of met) {
+          const pair = pairOf[earlier * count + number]!;
+          if (pair !== none) mask[pair >>> 5]! |= 1 << (pair & 31);
+        }
+        met.push(number);
       }
-      return masks.get(combination) ?? maskOf(combination);
+      return mask;
     },
     coverage(set) {
       const mask = maskOfPairs(set);
