@@ -27,6 +27,8 @@ export interface MadeExchange {
   readonly sent?: { readonly json: unknown } | { readonly text: string };
   readonly credentials?: Exchange['credentials'];
   readonly purpose?: string;
+  /** The attempt that was repeated. */
+  readonly retryOf?: ExchangeId;
   /** Milliseconds since the Unix epoch; one second after the exchange before it unless given. */
   readonly startedAt?: number;
   readonly status?: number;
@@ -153,6 +155,7 @@ function exchangeOf(made: MadeExchange, nextId: ExchangeId): Exchange {
     },
     credentials: made.credentials ?? { apiKey: 'genuine' },
     ...(made.purpose !== undefined && { purpose: made.purpose }),
+    ...(made.retryOf !== undefined && { retryOf: made.retryOf }),
     startedAt: made.startedAt ?? numberIn(id) * 1_000,
     milliseconds: 1,
     ...(fault === undefined ? { response: received } : { fault: { class: fault, message: fault } }),

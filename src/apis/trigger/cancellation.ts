@@ -1,6 +1,6 @@
 import { endpoint } from './request.js';
 import type { TriggerResponse } from './response.js';
-import { signTransaction } from './signing.js';
+import { craftedIn, signTransaction } from './signing.js';
 import { succeeded, type Order, type Trader } from './trader.js';
 
 /** Attempts after a rejection that is no 400: such a one does not speak of being not ready yet. */
@@ -27,7 +27,7 @@ export async function cancel(trader: Trader, order: Order): Promise<boolean> {
   }
   order.state = 'cancelling';
   order.cancelAnswer = answer.unmasked();
-  const transaction = cancelOrder.transaction(order.cancelAnswer);
+  const transaction = craftedIn(cancelOrder.transaction(order.cancelAnswer));
   session.fact(`transaction:${answer.exchange.id}`, transaction === undefined ? 'not-found' : 'found');
   if (transaction === undefined) return true;
   const signed = await signTransaction(session, client.wallet, transaction, 'own');

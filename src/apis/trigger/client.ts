@@ -77,10 +77,11 @@ function obtainToken(
       const body = await verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign });
       if (body === undefined) return undefined;
       const isNewest = announceToken(wallet);
-      const { token, status } = await sendVerification(session, body, purposes[1]);
+      const { token, status, isRepeated } = await sendVerification(session, body, purposes[1]);
       if (token !== undefined) return { token, at: session.now(), isNewest };
-      // A service that starts anew has forgotten its challenges, so that a new one tells more.
-      if (status !== 400 || attempt > 1) return undefined;
+      // A service that starts anew has forgotten its challenges, or one was used by a request that failed and was repeated.
+      const isRetried = status === 400 || (status === 401 && isRepeated === true);
+      if (!isRetried || attempt > 1) return undefined;
     }
   });
 }
@@ -132,7 +133,7 @@ async function sendVerification(
   session: TriggerSession,
   body: unknown,
   purpose: Purpose,
-): Promise<{ readonly token?: string | undefined; readonly status?: number }> {
+): Promise<{ readonly token?: string | undefined; readonly status?: number; readonly isRepeated?: boolean }> {
   const tokenIn = (answer: unknown): TokenOfResponse => tokenOfResponse(session.fixtures, answer, textsOf(body));
   const secretOf = (answer: unknown): string | undefined => {
     const { found, elsewhere } = tokenIn(answer);
@@ -140,7 +141,8 @@ async function sendVerification(
   };
   const answer = await session.send(planned({ ...endpoint.verify(body), purpose }, { secretOf }));
   if (answer.inconclusive !== undefined) return {};
-  if (answer.response.status >= 300) return { status: answer.response.status };
+  if (answer.response.status >= 300)
+    return { status: answer.response.status, isRepeated: answer.exchange.retryOf !== undefined };
   const token = tokenIn(answer.unmasked());
   const { id } = answer.exchange;
   session.fact(`token:${id}`, formOf(token.found));

@@ -3,6 +3,7 @@ export type Purpose =
   | `challenge/${'valid' | 'second' | 'empty' | 'bad-key' | 'bad-type' | 'loose-type'}`
   | `verify/${'valid' | 'second' | 'empty' | 'wrong-key' | 'undecodable' | 'late'}`
   | `verify/${'no-challenge' | 'no-challenge-left' | 'no-challenge-transaction' | 'other-name' | 'other-name-with-challenge'}`
+  | `verify/${'altered-signature' | 'unsigned' | 'no-signature' | 'empty-signature'}`
   | 'gateway/no-access'
   | `vault/${'none' | 'registered' | 'declared' | 'with-order'}`
   | `register/${'first' | 'again' | 'to-trade'}`

@@ -7,6 +7,14 @@ import type { TriggerSession } from './response.js';
 /** Who signs a crafted transaction: the wallet itself, a key that has no business there, or nobody. */
 export type Signer = 'own' | 'forger' | 'nobody';
 
+/** One signature, a header, two keys, a block hash and an instruction: no transaction has fewer bytes, or letters. */
+export const fewestBytes = 134;
+
+/** The text in which a profile finds a transaction, where it is long enough to be one. */
+export function craftedIn(text: string | undefined): string | undefined {
+  return text !== undefined && text.length >= fewestBytes ? text : undefined;
+}
+
 /** Signs a crafted transaction; undefined, with a fact that says why, where the profile cannot. */
 export async function signTransaction(
   session: TriggerSession,

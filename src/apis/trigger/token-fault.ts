@@ -11,6 +11,8 @@ export type TokenFault =
   | { readonly fault: 'malformed'; readonly parts: 1 | 2 }
   /** A genuine token of which so many hundredths are left. */
   | { readonly fault: 'malformed'; readonly keep: number }
+  /** A genuine token without so many of its last characters. */
+  | { readonly fault: 'malformed'; readonly drop: number }
   /** A genuine token with this after it. */
   | { readonly fault: 'malformed'; readonly after: string }
   /** So many letters. */
@@ -57,6 +59,7 @@ export const malformed: Arbitrary<TokenFault> = fc.oneof(
     weight: 1,
   },
   { arbitrary: fc.integer({ min: 5, max: 90 }).map((keep): TokenFault => ({ fault: 'malformed', keep })), weight: 2 },
+  { arbitrary: fc.integer({ min: 1, max: 4 }).map((drop): TokenFault => ({ fault: 'malformed', drop })), weight: 1 },
   { arbitrary: word.map((more): TokenFault => ({ fault: 'malformed', after: `.${more}` })), weight: 1 },
   {
     arbitrary: fc
@@ -75,7 +78,13 @@ export const tokenFault: Arbitrary<TokenFault> = fc.oneof(
 
 /** True when the fault is made from a genuine token. */
 export function needsToken(way: TokenFault): boolean {
-  return 'keep' in way || 'after' in way || 'parts' in way || ('header' in way && way.header.includes(genuine));
+  return (
+    'keep' in way ||
+    'drop' in way ||
+    'after' in way ||
+    'parts' in way ||
+    ('header' in way && way.header.includes(genuine))
+  );
 }
 
 /** False for a token that has too few parts to be cut off between them. */
@@ -96,6 +105,7 @@ export function authorizationOf(way: TokenFault, token = ''): Pick<PlannedReques
 function textOf(way: Extract<TokenFault, { fault: 'malformed' }>, token: string): string {
   if ('text' in way) return way.text;
   if ('letters' in way) return 'a'.repeat(way.letters);
+  if ('drop' in way) return token.slice(0, -way.drop);
   if ('after' in way) return `${token}${way.after}`;
   if ('parts' in way) return token.split('.').slice(0, way.parts).join('.');
   return token.slice(0, Math.max(1, Math.floor((token.length * way.keep) / 100)));

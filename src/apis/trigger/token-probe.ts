@@ -85,7 +85,10 @@ export function spoiledAuthorization(
   token: string | undefined,
 ): Pick<PlannedRequest, 'authorization'> {
   const spoiled = authorizationOf(way, token);
-  const piece = 'keep' in way || 'parts' in way ? spoiled.authorization?.header.slice('Bearer '.length) : undefined;
+  const piece =
+    'keep' in way || 'drop' in way || 'parts' in way
+      ? spoiled.authorization?.header.slice('Bearer '.length)
+      : undefined;
   if (piece !== undefined && formOf(token) === 'opaque') session.maskSecret('piece of a token', piece);
   return spoiled;
 }

@@ -6,7 +6,7 @@ import type { ChallengeType, OrderVariant, Payload } from './fixtures.js';
 import type { Purpose } from './purposes.js';
 import { alternateProbe, endpoint, planned, repeatedAt500, type TriggerRequest } from './request.js';
 import { isOfService, isSuccess, type TriggerResponse, type TriggerSession } from './response.js';
-import { signTransaction } from './signing.js';
+import { craftedIn, signTransaction } from './signing.js';
 import { inertRequest, type Place } from './token-probe.js';
 
 /** Forms of an order that are valid. */
@@ -76,6 +76,7 @@ export async function openTrader(
     answer = await getVault(client, 'vault/registered');
   if (!succeeded(answer)) return undefined;
   const vault = session.fixtures.vaultAddress?.(answer.unmasked(), 'vault');
+  if (vault !== undefined) session.fact(`vault:${answer.exchange.id}`, vault);
   return { session, client, vault, orders: [], isFresh: actor.fresh, isUnfunded: actor.isUnfunded === true };
 }
 
@@ -131,7 +132,7 @@ export async function craftDepositOf(trader: Trader, payload: Payload | undefine
   }
   if (!succeeded(crafted)) return undefined;
   const answer = crafted.unmasked();
-  const transaction = session.fixtures.deposit?.transaction(answer);
+  const transaction = craftedIn(session.fixtures.deposit?.transaction(answer));
   session.fact(`transaction:${crafted.exchange.id}`, transaction === undefined ? 'not-found' : 'found');
   if (transaction === undefined) return undefined;
   const signed = await signTransaction(session, client.wallet, transaction, 'own');

@@ -1,9 +1,7 @@
 import { isObject } from '../../../json/parse.js';
 import type { Purpose } from '../purposes.js';
 import { isFor, isSuccess, trigger } from '../response.js';
-
-/** One signature, a header, two keys, a block hash and an instruction: no transaction has fewer bytes. */
-const fewestBytes = 134;
+import { fewestBytes } from '../signing.js';
 
 const scenarios = [
   'trigger/deposit-of-fresh-wallet',

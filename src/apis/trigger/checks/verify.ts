@@ -45,6 +45,20 @@ function isVerifiedLater(view: TriggerView, views: readonly TriggerView[]): bool
 const unknownForm =
   'the target may not know the body that `trigger.signIn.verifyBody` of the profile makes: nothing shows that it does';
 
+/** A challenge serves once to many a service: sent again after a failure, it may have been used by the attempt before. */
+function spentBefore(view: TriggerView, views: readonly TriggerView[] = []): string | undefined {
+  const { exchange, request, response } = view;
+  if (response.status !== 400 && response.status !== 401) return undefined;
+  const isRepeated =
+    isObject(request.body) &&
+    views
+      .slice(0, views.indexOf(view))
+      .some((one) => one.operation === operation && JSON.stringify(one.request.body) === JSON.stringify(request.body));
+  return exchange.retryOf !== undefined || isRepeated
+    ? 'sent again after a failure that may have used the challenge'
+    : undefined;
+}
+
 /** Judges the form of the token in every successful verification of a trace. */
 function tokenIs(judge: (form: TokenForm) => Violation | undefined | 'not at stake') {
   return trigger.trace({
@@ -66,7 +80,8 @@ function tokenIs(judge: (form: TokenForm) => Violation | undefined | 'not at sta
 }
 
 function second(view: TriggerView, form: TokenForm | undefined): Situation {
-  const inconclusive = view.inconclusive ?? (view.response.status === 500 ? 'a failure inside (500)' : undefined);
+  const inside = view.response.status === 500 ? 'a failure inside (500)' : undefined;
+  const inconclusive = view.inconclusive ?? inside ?? spentBefore(view);
   if (inconclusive !== undefined) return { views: [view], inconclusive };
   if (!isSuccess(view)) return { views: [view], violation: statusViolation(view, 'success') };
   return form === 'none'
@@ -83,9 +98,10 @@ function rejectedAfterSuccess(purposes: readonly Purpose[], ...statuses: readonl
         if (view.operation !== operation || !isFor(view, ...purposes) || !isRejectionDecided(view)) continue;
         const isExpected = statuses.includes(view.response.status);
         const violation = isExpected ? undefined : statusViolation(view, `status ${statuses.join(' or ')}`);
+        const spent = isExpected ? undefined : spentBefore(view, views);
         // Who is accepted needs no proof that the form is known.
         yield views.some(verified) || isSuccess(view)
-          ? { views: [view], violation }
+          ? { views: [view], ...(spent === undefined ? { violation } : { inconclusive: spent }) }
           : { views: [view], inconclusive: unknownForm };
       }
     },
@@ -98,7 +114,9 @@ export const verify = {
   'TRIGGER-018': trigger.exchange({
     on: { operation },
     select: (view) =>
-      isFor(view, 'verify/valid') && view.request.headers.authorization === undefined ? view : undefined,
+      isFor(view, 'verify/valid') && view.request.headers.authorization === undefined && !spentBefore(view)
+        ? view
+        : undefined,
     judge: (view) => (view.response.status === 401 ? statusViolation(view, 'another status than 401') : undefined),
   }),
 
@@ -122,6 +140,7 @@ export const verify = {
         const inconclusive =
           view.inconclusive ??
           (view.response.status === 500 ? 'a failure inside (500)' : undefined) ??
+          spentBefore(view) ??
           (isFormRejected(view) && !isFormKnown(views) ? unknownForm : undefined);
         const lost = inconclusive === undefined && isVerifiedLater(view, views) ? challengeLost : inconclusive;
         yield lost !== undefined || isSuccess(view)
@@ -176,6 +195,13 @@ export const verify = {
   'TRIGGER-073': rejectedAfterSuccess(['verify/wrong-key'], 401),
 
   'TRIGGER-074': rejectedAfterSuccess(['verify/undecodable'], 400, 401),
+
+  /** Whether it is the body that is invalid, or the signature, is not said where there is none. */
+  'TRIGGER-166': rejectedAfterSuccess(
+    ['verify/altered-signature', 'verify/unsigned', 'verify/no-signature', 'verify/empty-signature'],
+    400,
+    401,
+  ),
 
   'TRIGGER-142': rejectedAfterSuccess(['verify/other-name', 'verify/other-name-with-challenge'], 400, 401),
 };

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import type { ChallengeType, DeclaredRequest, RecurringOperation } from '../fixtures.js';
 import { untilReady } from '../cancellation.js';
 import type { TriggerRequest } from '../request.js';
+import { authorizationOf, type TokenFault } from '../token-fault.js';
+import { sendForToken } from '../token-probe.js';
 import type { Purpose } from '../purposes.js';
 import { craftDepositOf, depositBody, openTrader, succeeded, type Trader } from '../trader.js';
 import { signTransaction } from '../signing.js';
@@ -10,47 +12,60 @@ import { triggerScenario, type TriggerResponse } from '../response.js';
 interface Input {
   readonly type: ChallengeType;
   readonly listFirst: boolean;
+  /** What each request of the life lacks of a token, before it is sent with one. */
+  readonly without: readonly TokenFault[];
 }
+
+/** No token, and texts that are none: what is created without one would be left behind. */
+const noToken: readonly TokenFault[] = [{ fault: 'missing' }, { fault: 'malformed', text: 'not-a-jwt' }];
 
 /** The life of one recurring order, request by request as the profile declares it. */
 export const recurringLife = triggerScenario<Input>({
   name: 'trigger/recurring',
-  description: 'Creates a recurring order, lists, cancels and confirms as the profile declares it.',
+  description:
+    'Creates a recurring order, lists, cancels and confirms as the profile declares it, without a proper token first.',
   needs: ['verify', 'recurring'],
   effects: ['session', 'create', 'build', 'settle'],
-  maxRequests: 16,
+  maxRequests: 26,
   runs: { gate: 4, release: 6 },
   examples: () =>
-    (['message', 'transaction'] as const).flatMap((type) => [false, true].map((listFirst) => ({ type, listFirst }))),
+    (['message', 'transaction'] as const).flatMap((type) =>
+      [false, true].map((listFirst) => ({ type, listFirst, without: [noToken[Number(listFirst)]!] })),
+    ),
   arbitrary: () =>
     fc.record(
-      { type: fc.constantFrom<ChallengeType>('message', 'transaction'), listFirst: fc.boolean() },
+      {
+        type: fc.constantFrom<ChallengeType>('message', 'transaction'),
+        listFirst: fc.boolean(),
+        without: fc.subarray([...noToken]),
+      },
       { noNullPrototype: true },
     ),
-  run: async ({ type, listFirst }, session) => {
+  run: async ({ type, listFirst, without }, session) => {
     const life = session.fixtures.recurring?.life;
     const trader = await openTrader(session, 'A', { type });
     if (life === undefined || trader === undefined) return;
-    const list = () => send(trader, 'recurringHistory', life.list, 'recurring/list');
+    const send = sender(trader, without);
+    const list = () => send('recurringHistory', life.list, 'recurring/list');
     if (listFirst) await list();
     const wallet = trader.client.wallet.publicKey;
     const declared = life.depositBody?.({ wallet });
     const deposit = await craftDepositOf(trader, declared === undefined ? depositBody(trader) : { body: declared });
     if (deposit === undefined) return;
     const step = { wallet, signedDeposit: deposit.signed, depositAnswer: deposit.answer };
-    const created = await send(trader, 'createRecurring', life.create(step), 'recurring/create');
+    const created = await send('createRecurring', life.create(step), 'recurring/create');
     if (!succeeded(created)) return;
     if (!listFirst) await list();
     const createAnswer = created.unmasked();
     const cancelled = await untilReady(trader, () =>
-      send(trader, 'cancelRecurring', life.cancel({ createAnswer }), 'recurring/cancel'),
+      send('cancelRecurring', life.cancel({ createAnswer }), 'recurring/cancel'),
     );
     const withdrawal = succeeded(cancelled) ? life.withdrawal(cancelled.unmasked()) : undefined;
     if (withdrawal === undefined) return;
     const signedWithdrawal = await signTransaction(session, trader.client.wallet, withdrawal, 'own');
     if (signedWithdrawal === undefined) return;
     const last = { createAnswer, cancelAnswer: cancelled.unmasked(), signedWithdrawal };
-    const confirmed = await send(trader, 'confirmCancelRecurring', life.confirm(last), 'recurring/confirm');
+    const confirmed = await send('confirmCancelRecurring', life.confirm(last), 'recurring/confirm');
     if (succeeded(confirmed)) session.fact(`cancelled:${created.exchange.id}`, true);
   },
 });
@@ -62,11 +77,17 @@ const effects = {
   confirmCancelRecurring: 'settle',
 } as const satisfies Record<RecurringOperation, TriggerRequest['effect']>;
 
-function send(
-  { client }: Trader,
-  operation: RecurringOperation,
-  { method, path, body }: DeclaredRequest,
-  purpose: Purpose,
-): Promise<TriggerResponse> {
-  return client.send({ operation, method, path, effect: effects[operation], body, purpose });
+type Send = (operation: RecurringOperation, declared: DeclaredRequest, purpose: Purpose) => Promise<TriggerResponse>;
+
+/** Sends each request with these faults of the token before it is sent with the token of the wallet. */
+function sender({ client, session }: Trader, without: readonly TokenFault[]): Send {
+  const rejected = new Set<RecurringOperation>();
+  return async (operation, { method, path, body }, purpose) => {
+    const request = { operation, method, path, effect: effects[operation], body };
+    if (!rejected.has(operation))
+      for (const way of without)
+        await sendForToken(session, { ...request, purpose: 'token/clean' }, authorizationOf(way));
+    rejected.add(operation);
+    return client.send({ ...request, purpose });
+  };
 }

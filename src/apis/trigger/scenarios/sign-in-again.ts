@@ -28,27 +28,33 @@ export const signInAgain = triggerScenario<{ text: string }>({
   },
 });
 
-/** A token that worked once and has expired is rejected everywhere, and a new sign-in helps. */
-export const expiredToken = triggerScenario<{ type: ChallengeType; at: Place[] }>({
+/** A token that worked once, the first or a later one of its wallet, and has expired is rejected everywhere; a new sign-in helps. */
+export const expiredToken = triggerScenario<{ type: ChallengeType; isRenewed: boolean; at: Place[] }>({
   name: 'trigger/expired-token',
   description: 'Lets a token expire, sends it to every endpoint, signs in again and repeats the first request.',
   needs: ['token', 'expired-token'],
   effects: ['session'],
-  maxRequests: places.length + 8,
+  maxRequests: places.length + 10,
   runs: { gate: 2, release: 4 },
   phase: 'alone',
-  examples: () => (['message', 'transaction'] as const).map((type) => ({ type, at: [...places] })),
+  examples: () => [
+    { type: 'message', isRenewed: false, at: [...places] },
+    { type: 'transaction', isRenewed: true, at: [...places] },
+  ],
   arbitrary: () =>
     fc.record(
       {
         type: fc.constantFrom<ChallengeType>('message', 'transaction'),
+        isRenewed: fc.boolean(),
         at: fc.subarray([...places], { minLength: 1 }),
       },
       { noNullPrototype: true },
     ),
-  run: async ({ type, at }, session) => {
+  run: async ({ type, isRenewed, at }, session) => {
     const wallet = session.fixtures.signIn === undefined ? undefined : actorOf(session, 'A')?.wallet;
-    const expired = await expireToken(session, wallet && (await signInAnyhow(session, wallet, type)));
+    const client = wallet && (await signInAnyhow(session, wallet, type));
+    if (isRenewed) await client?.renew();
+    const expired = await expireToken(session, client);
     if (expired === undefined) return;
     const status = await sendForToken(session, endpoint.getVault(), expired, 'sign-in-again/rejected');
     const again = wallet && status === 401 ? await signIn(session, wallet, { is: 'after-rejection' }) : undefined;

@@ -4,7 +4,8 @@ import { withWalletLock } from '../../wallet-lock.js';
 import { actorOf } from '../actor.js';
 import { askChallenge, signIn as signInOnce, verify, verifyBody } from '../client.js';
 import { endpoint, planned, sendProbe, sendProbeBeside } from '../request.js';
-import type { ChallengeType } from '../fixtures.js';
+import { isObject } from '../../../json/parse.js';
+import type { ChallengeType, Sign } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
 import { triggerScenario, type TriggerSession } from '../response.js';
 
@@ -16,6 +17,10 @@ const kinds = [
   'no-challenge',
   'other-name',
   'other-name-with-challenge',
+  'altered-signature',
+  'unsigned',
+  'no-signature',
+  'empty-signature',
 ] as const;
 
 interface Input {
@@ -43,7 +48,7 @@ export const signIn = triggerScenario<Input>({
   needs: ['wallet', 'verify'],
   effects: ['session'],
   maxRequests: 8,
-  runs: { gate: 24, release: 80 },
+  runs: { gate: 30, release: 100 },
   examples: () => [
     ...kinds.flatMap((kind) => types.map((type) => ({ kind, type, isOtherKnown: false }))),
     ...withOther.flatMap((kind) => types.map((type) => ({ kind, type, isOtherKnown: true }))),
@@ -98,9 +103,43 @@ export const signIn = triggerScenario<Input>({
           const walletPubkey = other.publicKey;
           return challenge && verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign });
         });
+        return;
+      case 'altered-signature':
+      case 'unsigned':
+        await signInOnce(session, wallet, { type });
+        await verifyBadly(session, wallet, `verify/${kind}`, async () => {
+          const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
+          const sign = kind === 'unsigned' ? () => new Uint8Array(64) : altered(wallet.sign);
+          return challenge && verifyBody(session, { type, walletPubkey, challenge, sign });
+        });
+        return;
+      case 'no-signature':
+      case 'empty-signature':
+        await signInOnce(session, wallet, { type });
+        await verifyBadly(session, wallet, `verify/${kind}`, async () => {
+          const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
+          const bodyBy = ({ sign }: Wallet) => verifyBody(session, { type, walletPubkey, challenge, sign });
+          const emptied = kind === 'empty-signature' ? '' : undefined;
+          return challenge && withoutProof(await bodyBy(wallet), await bodyBy(other), emptied);
+        });
     }
   },
 });
+
+/** A signature of the wallet in which one bit is wrong. */
+function altered(sign: Sign): Sign {
+  return async (message) => (await sign(message)).map((byte, at) => (at === 40 ? byte ^ 1 : byte));
+}
+
+/** The body with something else for what depends on who signs; undefined where nothing seems to. */
+function withoutProof(body: unknown, byAnother: unknown, instead: unknown): unknown {
+  if (!isObject(body) || !isObject(byAnother)) return undefined;
+  const members = Object.entries(body);
+  const isProof = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(byAnother[name]);
+  return members.some(isProof)
+    ? Object.fromEntries(members.map((member) => (isProof(member) ? [member[0], instead] : member)))
+    : undefined;
+}
 
 /** The one fault of a verify request that needs no wallet. */
 export const emptyVerification = triggerScenario<null>({

@@ -53,6 +53,7 @@ const ways: Readonly<Record<string, fc.Arbitrary<TokenFault>>> = {
   'no JWT': fc.constant({ fault: 'malformed', text: 'not-a-jwt' }),
   'without its last part': fc.constant({ fault: 'malformed', parts: 2 }),
   'cut off': fc.integer({ min: 5, max: 90 }).map((keep) => ({ fault: 'malformed', keep })),
+  'cut by little': fc.integer({ min: 1, max: 4 }).map((drop) => ({ fault: 'malformed', drop })),
   'another scheme': fc.constant({ fault: 'scheme', header: `Token ${genuine}` }),
   'scheme alone': fc.constant({ fault: 'scheme', header: 'Bearer' }),
 };
@@ -109,23 +110,30 @@ export const tokenRuleOnOrders = triggerScenario<Input>({
 });
 
 /** The same requests under a token that has expired. */
-export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; at: PlaceOfOwner[] }>({
+export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; isRenewed: boolean; at: PlaceOfOwner[] }>({
   name: 'trigger/expired-token-on-orders',
   description:
     'Sends requests with valid bodies and existing orders under an expired token, signs in again and uses them.',
   needs: [...needs, 'expired-token'],
   effects,
-  maxRequests: requestsOfSetting + placesOfOwner.length + 22,
+  maxRequests: requestsOfSetting + placesOfOwner.length + 24,
   runs: { gate: 2, release: 4 },
   phase: 'alone',
-  examples: () => (['message', 'transaction'] as const).map((type) => ({ type, at: [...placesOfOwner] })),
+  examples: () => [
+    { type: 'message', isRenewed: true, at: [...placesOfOwner] },
+    { type: 'transaction', isRenewed: false, at: [...placesOfOwner] },
+  ],
   arbitrary: () =>
-    fc.record({ type, at: fc.subarray([...placesOfOwner], { minLength: 1 }) }, { noNullPrototype: true }),
-  run: async ({ type, at }, session) => {
+    fc.record(
+      { type, isRenewed: fc.boolean(), at: fc.subarray([...placesOfOwner], { minLength: 1 }) },
+      { noNullPrototype: true },
+    ),
+  run: async ({ type, isRenewed, at }, session) => {
     const trader = await openTrader(session, 'A', { type });
     if (trader === undefined) return;
     try {
       const requests = await validRequests(trader, 'single');
+      if (isRenewed) await trader.client.renew();
       const { history } = session.fixtures;
       const ofOwner: Partial<Record<PlaceOfOwner, TriggerRequest>> = {
         ...requests,

@@ -45,6 +45,7 @@ const ways: Readonly<Record<string, fc.Arbitrary<TokenFault>>> = {
   'first part alone': fc.constant({ fault: 'malformed', parts: 1 }),
   'without its last part': fc.constant({ fault: 'malformed', parts: 2 }),
   'cut off': fc.integer({ min: 5, max: 90 }).map((keep) => ({ fault: 'malformed', keep })),
+  'cut by little': fc.integer({ min: 1, max: 4 }).map((drop) => ({ fault: 'malformed', drop })),
   'one part more': fc.constant({ fault: 'malformed', after: '.x' }),
   long: fc.integer({ min: 1000, max: 6000 }).map((letters) => ({ fault: 'malformed', letters })),
   'any malformed text': malformedText.map((text) => ({ fault: 'malformed', text })),

@@ -75,6 +75,19 @@ const isSpentInAnotherForm: When = (answered) => {
   return order !== undefined && order.orderSubType !== bodyOf(answered.request).orderSubType;
 };
 
+/** The place of the signature holds zeros alone: in base58, each zero byte is written as a one. */
+const isUnsigned: When = ({ request, error: refusal }) => {
+  const { signature, signedTransaction } = bodyOf(request);
+  if (refusal !== 'Invalid signature') return false;
+  if (typeof signature === 'string') return /^1+$/.test(signature);
+  return (
+    typeof signedTransaction === 'string' &&
+    Buffer.from(signedTransaction, 'base64')
+      .subarray(1, 65)
+      .every((byte) => byte === 0)
+  );
+};
+
 /** Faults that let one wallet, order or deposit stand in for another. */
 export const impersonationDefects: readonly Defect[] = [
   replacing({
@@ -99,6 +112,17 @@ export const impersonationDefects: readonly Defect[] = [
     breaks: ['TRIGGER-142'],
     at: ['POST /auth/verify'],
     when: isProofOfAnother,
+    then: async ({ reference, request }) => ({
+      status: 200,
+      body: { json: { token: await reference.trigger.tokens.issue(String(bodyOf(request).walletPubkey)) } },
+    }),
+  }),
+  replacing({
+    id: 'trigger-unsigned-challenge-verified',
+    says: 'A challenge without any signature signs the wallet in that is named.',
+    breaks: ['TRIGGER-166'],
+    at: ['POST /auth/verify'],
+    when: isUnsigned,
     then: async ({ reference, request }) => ({
       status: 200,
       body: { json: { token: await reference.trigger.tokens.issue(String(bodyOf(request).walletPubkey)) } },

@@ -1,5 +1,5 @@
 import type { Defect, JudgedId } from '../../../defect.js';
-import { replacing, say } from './tamper.js';
+import { bodyOf, replacing, say } from './tamper.js';
 import { isExpired, isList, isMissing } from './token-state.js';
 
 const history = ['GET /orders/history'];
@@ -43,6 +43,14 @@ export const openDoorDefects: readonly Defect[] = [
     at: history,
     when: (answered) => isMissing(answered) && isList(answered),
     then: say(200, { orders: [] }),
+  }),
+  replacing({
+    id: 'trigger-open-recurring-with-a-deposit',
+    says: 'A recurring order that brings a deposit is created for everyone who sends no token.',
+    breaks: ['TRIGGER-035'],
+    at: ['POST /orders/dca'],
+    when: (answered) => isMissing(answered) && 'depositSignedTx' in bodyOf(answered.request),
+    then: say(200, {}),
   }),
   replacing({
     id: 'trigger-expired-token-shows-single-orders',

@@ -82,8 +82,9 @@ export const signInRefusalDefects: readonly Defect[] = [
   replacing({
     id: 'trigger-signature-of-anyone-accepted',
     says: 'A challenge may be signed by any key.',
-    breaks: ['TRIGGER-073', 'TRIGGER-142'],
-    because: 'The wallet of another challenge is such an anyone.',
+    breaks: ['TRIGGER-073', 'TRIGGER-142', 'TRIGGER-166'],
+    because:
+      'The wallet of another challenge is such an anyone, and a signature with an error is not looked at either.',
     at: verify,
     when: error(/^Invalid signature$/),
     then: async ({ reference, request }) => ({
@@ -102,7 +103,8 @@ export const signInRefusalDefects: readonly Defect[] = [
   replacing({
     id: 'trigger-undecodable-signature-unprocessable',
     says: 'A signature that cannot be decoded is answered 422.',
-    breaks: ['TRIGGER-074'],
+    breaks: ['TRIGGER-074', 'TRIGGER-166'],
+    because: 'So is one that is empty or left out.',
     at: verify,
     when: ({ request, status: given }) =>
       given === 400 && 'walletPubkey' in bodyOf(request) && 'type' in bodyOf(request),

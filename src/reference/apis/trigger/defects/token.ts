@@ -1,7 +1,7 @@
 import type { Reference } from '../../../composition.js';
 import type { Defect } from '../../../defect.js';
 import type { ReferenceRequest } from '../../../reference.js';
-import { bodyOf, replacing, restate, reword, say, status } from './tamper.js';
+import { bodyOf, replace, replacing, restate, reword, say, status } from './tamper.js';
 import { claimedWallet, isExpired, isForged, isList, isMalformed, isMissing } from './token-state.js';
 import { operations } from '../service/routes.js';
 
@@ -132,6 +132,29 @@ export const tokenDefects: readonly Defect[] = [
       const header = request.headers.authorization?.replace(/^(Basic|Token) (eyJ)/, 'Bearer $2');
       return reference.handle(
         header === undefined ? request : { ...request, headers: { ...request.headers, authorization: header } },
+      );
+    },
+  },
+  {
+    id: 'trigger-second-token-never-expires',
+    says: 'Under a token of a wallet that got another one before, the vault is read for ever.',
+    breaks: ['TRIGGER-026'],
+    inject: (reference) => {
+      const first = new Map<string, unknown>();
+      return replace(
+        reference,
+        ['POST /auth/verify', 'GET /vault'],
+        (answered) => {
+          if (answered.operation === 'GET /vault')
+            return (
+              isExpired(answered) &&
+              answered.request.headers.authorization !== `Bearer ${String(first.get(claimedWallet(answered)!))}`
+            );
+          const wallet = String(bodyOf(answered.request).walletPubkey);
+          if (answered.status === 200 && !first.has(wallet)) first.set(wallet, answered.body.token);
+          return false;
+        },
+        say(200, {}),
       );
     },
   },

@@ -92,6 +92,22 @@ export const vaultDefects: readonly Defect[] = [
     },
   }),
   replacing({
+    id: 'trigger-vault-of-the-wallet-before',
+    says: 'One wallet in four gets the vault of the one that registered before it.',
+    breaks: ['TRIGGER-085'],
+    at: register,
+    when: status(201),
+    then: ({ reference, body }) => {
+      const { vaults } = reference.trigger.state;
+      const own = vaults.get(String(body.userPubkey))!;
+      const before = [...vaults.values()].at(-2);
+      if (vaults.size % 4 !== 0 || before === undefined) return { status: 201, body: { json: own } };
+      const shared = { ...own, vaultPubkey: before.vaultPubkey };
+      vaults.set(shared.userPubkey, shared);
+      return { status: 201, body: { json: shared } };
+    },
+  }),
+  replacing({
     id: 'trigger-deposit-always-refused',
     says: 'A proper deposit is refused.',
     breaks: ['TRIGGER-087'],

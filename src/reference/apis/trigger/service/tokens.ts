@@ -32,12 +32,18 @@ export function createTokens(seed: number, clock: Clock): Tokens {
   };
   const key = webcrypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 
+  const issued = new Map<string, number>();
+
+  /** Two tokens of a wallet differ, even where they are issued in the same second. */
   async function issue(wallet: string): Promise<string> {
+    const count = (issued.get(wallet) ?? 0) + 1;
+    issued.set(wallet, count);
     const issuedAt = Math.floor(clock.now() / 1000);
     const expiresAt = issuedAt + tokenLifetimeMilliseconds / 1000;
     const token = await new SignJWT()
       .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
       .setSubject(wallet)
+      .setJti(String(count))
       .setIssuedAt(issuedAt)
       .setExpirationTime(expiresAt)
       .sign(await key);

@@ -28,6 +28,19 @@ function newestTokenAlone({ handle, trigger: { tokens } }: Reference): Handler {
   };
 }
 
+/** Every sixth verification is done and its response lost; each, right or wrong, uses up its challenge. */
+function lostVerifications({ handle, trigger: { state } }: Reference): Handler {
+  let count = 0;
+  return async (request) => {
+    const response = await handle(request);
+    if (!request.path.endsWith('/trigger/auth/verify')) return response;
+    const sent: unknown = JSON.parse(request.body);
+    if (isObject(sent)) state.challenges.delete(String(sent.walletPubkey));
+    count += 1;
+    return count % 6 === 0 ? says(503, { error: 'upstream timed out' }) : response;
+  };
+}
+
 /** What services may do with the sessions of a wallet, with a change that changes nothing, and when they are down. */
 export const sessionVariants: readonly Variant[] = [
   {
@@ -48,6 +61,11 @@ export const sessionVariants: readonly Variant[] = [
         return isSame ? says(400, { error: 'Validation failed', details: { order: 'Nothing changes' } }) : response;
       };
     },
+  },
+  {
+    id: 'verification-lost-once-done',
+    says: 'A verification, right or wrong, uses up its challenge, and now and then the response to it is lost.',
+    inject: lostVerifications,
   },
   {
     id: 'down-for-a-moment',

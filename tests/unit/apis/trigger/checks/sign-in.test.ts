@@ -52,6 +52,12 @@ const challengePairs = (controlStatus: number) => ({
   },
 });
 
+/** A verification that failed on its way and was sent again. */
+const afterFailure = (purpose: Purpose, status: number): readonly MadeExchange[] => [
+  open('verify', purpose, 503, { id: 'made-90' }),
+  open('verify', purpose, status, { id: 'made-91', retryOf: 'made-90' }),
+];
+
 /** Challenges of these types, each with the status of its verification. */
 const inTurn = (...verified: readonly (readonly [type: string, status: number])[]) =>
   verified.flatMap(([type, status]) => [
@@ -67,8 +73,14 @@ checkTable(trigger, fixtures, {
   'TRIGGER-018': [
     { name: 'a token', given: verified, outcome: 'pass' },
     { name: 'rejected for a token', given: open('verify', 'verify/valid', 401), outcome: 'violation' },
+    { name: 'rejected once it was used', given: afterFailure('verify/valid', 401), outcome: 'not applicable' },
   ],
   'TRIGGER-019': [
+    {
+      name: 'rejected once it was used',
+      given: [verified, ...afterFailure('verify/valid', 400)],
+      outcome: 'pass',
+    },
     { name: 'verified', given: verified, outcome: 'pass' },
     { name: 'not found', given: [verified, open('verify', 'verify/valid', 404)], outcome: 'violation' },
     { name: 'rejected for its form', given: open('verify', 'verify/valid', 400), outcome: 'inconclusive' },
@@ -93,6 +105,11 @@ checkTable(trigger, fixtures, {
     { name: 'a token', given: second(200, 'jwt'), outcome: 'pass' },
     { name: 'no token', given: second(200, 'none'), outcome: 'violation' },
     { name: 'rejected', given: second(409), outcome: 'violation' },
+    {
+      name: 'rejected once it was used',
+      given: [open('challenge', 'challenge/second', 200), ...afterFailure('verify/second', 400)],
+      outcome: 'inconclusive',
+    },
   ],
   'TRIGGER-071': [
     ...rejectionRows('verify', ['verify/no-challenge'], [400], credentials),
@@ -103,8 +120,30 @@ checkTable(trigger, fixtures, {
       credentials,
     ),
   ],
-  'TRIGGER-073': afterSuccessRows('verify/wrong-key', 401),
+  'TRIGGER-073': [
+    ...afterSuccessRows('verify/wrong-key', 401),
+    {
+      name: 'not found once it was used',
+      given: [verified, ...afterFailure('verify/wrong-key', 400)],
+      outcome: 'inconclusive',
+    },
+    {
+      name: 'not found once it was used by the same request',
+      given: [
+        verified,
+        open('verify', 'verify/wrong-key', 500, { sent: { json: { signature: 'x' } } }),
+        open('verify', 'verify/wrong-key', 400, { sent: { json: { signature: 'x' } } }),
+      ],
+      outcome: 'inconclusive',
+    },
+  ],
   'TRIGGER-074': afterSuccessRows('verify/undecodable', 400, 401),
+  'TRIGGER-166': [
+    ...afterSuccessRows('verify/altered-signature', 400, 401),
+    ...afterSuccessRows('verify/unsigned', 400, 401),
+    ...afterSuccessRows('verify/no-signature', 400, 401),
+    ...afterSuccessRows('verify/empty-signature', 400, 401),
+  ],
   'TRIGGER-142': [
     ...afterSuccessRows('verify/other-name', 400, 401),
     ...afterSuccessRows('verify/other-name-with-challenge', 400, 401),

@@ -100,6 +100,11 @@ checkTable(trigger, fixtures, {
       given: sent('listHistory', 'history/list-of-newcomer', 403),
       outcome: 'not applicable',
     },
+    {
+      name: 'a newcomer who is told to register first',
+      given: sent('listHistory', 'history/list-of-newcomer', 400),
+      outcome: 'not applicable',
+    },
   ],
   'TRIGGER-129': [
     ...successRows('listHistory', 'history/own'),
