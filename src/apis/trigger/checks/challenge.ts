@@ -32,7 +32,7 @@ export const challenge = {
 
   'TRIGGER-068': rejected({ operation, purposes: ['challenge/bad-type'] }, 400),
 
-  /** Whoever reads any letter case, or has a default, takes a type that is neither of the two. */
+  /** Another letter case may be the same word to a service. */
   'TRIGGER-138': rejected({ operation, purposes: ['challenge/loose-type'] }, 400),
 
   'TRIGGER-149': trigger.trace({

@@ -95,8 +95,8 @@ export const listingDefects: readonly Defect[] = [
   {
     id: 'trigger-vault-of-the-newest-wallet',
     says: 'A wallet without orders that reads its vault for the third time is shown the newest vault of all.',
-    breaks: ['TRIGGER-084', 'TRIGGER-143', 'TRIGGER-162'],
-    because: 'Also after it was told that it has a vault already.',
+    breaks: ['TRIGGER-084', 'TRIGGER-085', 'TRIGGER-143', 'TRIGGER-162'],
+    because: 'Also after it was told that it has a vault already; and so two wallets have the same.',
     inject: (reference) => {
       const reads = new Map<unknown, number>();
       const isThird: When = ({ status: given, body: { userPubkey } }) => {

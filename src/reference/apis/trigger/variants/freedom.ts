@@ -161,18 +161,13 @@ export const freedoms: readonly Variant[] = [
   },
   {
     id: 'challenge-type-in-any-letters',
-    says: 'The type of a challenge is read in any letter case, and is `message` where none is given.',
+    says: 'The type of a challenge is read in any letter case, with blanks around it.',
     inject:
       ({ handle }) =>
       (request) => {
         if (request.path !== '/trigger/auth/challenge') return handle(request);
         const { type, ...rest } = sentIn(request);
-        const isNone = type === undefined || type === null || type === '';
-        const word = isNone
-          ? 'message'
-          : String(Array.isArray(type) ? type[0] : type)
-              .trim()
-              .toLowerCase();
+        const word = typeof type === 'string' ? type.trim().toLowerCase() : type;
         const known = word === 'message' || word === 'transaction' ? word : type;
         return handle({
           ...request,
