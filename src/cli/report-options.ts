@@ -6,7 +6,7 @@ import type { VerifyOptions } from './commands/verify.js';
 import type { JudgeOptions } from './commands/judge.js';
 import type { ProxyOptions } from './commands/proxy.js';
 import type { MergeCommandOptions } from './commands/merge.js';
-import type { AskedFormat } from './commands/report.js';
+import type { AskedFormat, ReportOptions } from './commands/report.js';
 import { formatsOf, integer, share, shardOf } from './parse-options.js';
 import type { PrintOptions } from './print-report.js';
 
@@ -122,14 +122,15 @@ export function reportCommands(program: Command, finish: (code: number) => void)
 
   printOptions(program.command('report'))
     .description('write reports of an earlier run; a killed run is judged from its journal')
-    .argument('[folder]', 'folder of the run, or its run.json', 'reports/latest')
+    .argument('[folder]', 'folder of the run, or its run.json; with --store, folder to write to', 'reports/latest')
+    .option('--store <folder|address>', 'write what all rounds of a watch show together, from its store alone')
     .option(
       '--format <formats>',
       `${formats.join(',')},terminal or all`,
       formatsOf<AskedFormat>([...formats, 'terminal', 'all']),
       ['terminal', 'html', 'markdown', 'junit'],
     )
-    .action(async (folder: string, { format, ...print }: PrintOptions & { format: readonly AskedFormat[] }) => {
+    .action(async (folder: string, { format, ...print }: ReportOptions) => {
       const { reportCommand } = await import('./commands/report.js');
       finish(await reportCommand(folder, format, print));
     });

@@ -6,7 +6,7 @@ export async function historyCommand(
   id: string,
   store: string,
 ): Promise<RequirementHistory & { readonly text: string }> {
-  const entries = await readStore(store);
+  const { entries } = await readStore(store);
   const history = requirementHistory(id, entries);
   return { ...history, text: `${linesOf(history).join('\n')}\n` };
 }

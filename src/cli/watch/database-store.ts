@@ -17,7 +17,7 @@ export interface DatabaseStoreOptions {
 }
 
 /** Rounds that the page over time shows, with room for what was told between them. */
-const lastEntries = 200;
+export const lastEntries = 200;
 
 /** Evidence that is tried, newest first, before a round begins one of its own. */
 const triedEvidence = 4;
@@ -105,7 +105,15 @@ async function* fileOf(text: string) {
   yield await Promise.resolve(['the store', parsedEvidence(text, 'the evidence of the store')] as const);
 }
 
-export function entriesIn(stored: readonly StoredEntry[]): readonly WatchEntry[] {
+/** All that a database holds of a watch, without making anything in it; undefined where it holds none. */
+export async function storedIn(
+  database: Database,
+): Promise<{ readonly entries: readonly WatchEntry[]; readonly evidence: string | undefined } | undefined> {
+  const stored = await database.read();
+  return stored && { entries: entriesIn(stored), evidence: await database.readEvidence() };
+}
+
+function entriesIn(stored: readonly StoredEntry[]): readonly WatchEntry[] {
   return stored.map(({ position, entry }) => {
     try {
       return JSON.parse(entry) as WatchEntry;

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { WatchStore } from '../../engine/watch/store.js';
 import { sleep } from '../../http/sleep.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
+import { evidenceName } from '../../results/evidence-file.js';
 import { readWatchLog, watchLogName, type WatchEntry } from '../../results/watch-log.js';
 import type { Database } from './database.js';
 import { openFolderStore } from './folder-store.js';
@@ -26,20 +28,29 @@ export async function openStore(
   }
 }
 
-/** What a watch wrote into the store that `--store` names. */
-export async function readStore(store: string): Promise<readonly WatchEntry[]> {
+/** What a watch wrote into its store. */
+export interface StoredWatch {
+  readonly entries: readonly WatchEntry[];
+  /** The evidence of its rounds, as the text of an evidence file. */
+  readonly evidence: string | undefined;
+}
+
+/** Reads the store that `--store` names. */
+export async function readStore(store: string): Promise<StoredWatch> {
   const address = storeAddress(store);
   if (address === undefined) {
     const entries = readWatchLog(store);
-    if (entries.length > 0) return entries;
+    const evidence = join(store, evidenceName);
+    if (entries.length > 0)
+      return { entries, evidence: existsSync(evidence) ? readFileSync(evidence, 'utf8') : undefined };
     throw new ConfigurationError(`--store: no ${watchLogName} in ${store}; expected the folder of --store of a watch`);
   }
-  const [{ entriesIn }, database] = await Promise.all([import('./database-store.js'), databaseAt(address)]);
+  const [{ storedIn }, database] = await Promise.all([import('./database-store.js'), databaseAt(address)]);
   try {
-    const stored = await database.read();
+    const stored = await storedIn(database);
     if (stored === undefined)
       throw new ConfigurationError(`--store: ${address.shown} holds no watch; expected the --store of one`);
-    return entriesIn(stored);
+    return stored;
   } finally {
     await database.close();
   }

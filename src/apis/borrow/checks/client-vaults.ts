@@ -34,14 +34,16 @@ export interface ReadAndBuilt {
 /** Vaults of all markets that stay known once a recording is complete. */
 const mostOpenVaults = 400;
 
-/** A market of which no vault is known any more is still one in which something was read. */
-function withFewVaults(shown: ReadAndBuilt['shown']): ReadAndBuilt['shown'] {
+/** Some of the vaults, those of violations first. A market of which none is left is still one in which something was read. */
+function withFewVaults(shown: ReadAndBuilt['shown'], violating: readonly Built[]): ReadAndBuilt['shown'] {
   const all = Object.entries(shown).flatMap(([market, vaults]) =>
     Object.entries(vaults).map(([vaultId, vault]) => [market, vaultId, vault] as const),
   );
   if (all.length <= mostOpenVaults) return shown;
+  const ids = new Set(violating.map(({ vaultId }) => vaultId));
   const kept: ReadAndBuilt['shown'] = Object.fromEntries(Object.keys(shown).map((market) => [market, {}]));
-  for (const [market, vaultId, vault] of all.slice(0, mostOpenVaults)) kept[market]![vaultId] = vault;
+  const [first, others] = [all.filter(([, id]) => ids.has(id)), all.filter(([, id]) => !ids.has(id))];
+  for (const [market, vaultId, vault] of [...first, ...others].slice(0, mostOpenVaults)) kept[market]![vaultId] = vault;
   return kept;
 }
 
@@ -118,15 +120,19 @@ function ofBuilds(decide: Decide) {
     },
     settle(state) {
       const known = bounded(state);
-      const left: Built[] = [];
+      const violating: Built[] = [];
+      const undecided: Built[] = [];
       const final = newestKept(known.built).flatMap((one) => {
         const situation = decide(one, known);
         // Another recording may show a market or a lower minimum, and lift a violation.
         if (situation !== undefined && situation.violation === undefined) return [{ base: one.base, ...situation }];
-        left.push(one);
+        (situation === undefined ? undecided : violating).push(one);
         return [];
       });
-      return { final, open: { ...known, shown: withFewVaults(known.shown), built: newestOpen(left) } };
+      // What is undecided is often nothing that this duty speaks of: it must not drive out what is violated.
+      const violations = newestOpen(violating);
+      const built = [...violations, ...newestOpen(undecided)];
+      return { final, open: { ...known, shown: withFewVaults(known.shown, violations), built } };
     },
   });
 }

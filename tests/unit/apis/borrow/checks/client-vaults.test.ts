@@ -48,6 +48,18 @@ describe('the markets and vaults that a client read', () => {
     expect(violations(many)).toEqual([]);
   });
 
+  test('and a violation among many requests of which nothing can be said stay open', () => {
+    const requests = Array.from({ length: 300 }, (_, index) => built('unread', String(1_000 + index)).built).flat();
+    const state = fold.merge(listed(named('m', 5)), { shown: {}, built: [...built('z', '3').built, ...requests] });
+    const late = state.built.map((one, index) => ({ ...one, id: `r-${index}` as const, from: index }));
+    const { open } = fold.settle!({ ...state, built: late });
+    expect(open!.built).toHaveLength(101);
+    expect(violations(open!)).toHaveLength(1);
+    const vaults = Object.fromEntries(named('9', 600).map((id) => [id, { exchange: 'r-1' as const }]));
+    const wide = fold.merge({ shown: { a: vaults, b: { 3: { exchange: 'r-2' } } }, built: [] }, built('z', '3'));
+    expect(violations(fold.settle!(wide).open!)).toHaveLength(1);
+  });
+
   test('stay known as markets once a recording is complete', () => {
     const vaults = Object.fromEntries(named('', 600).map((id) => [id, { exchange: 'r-1' as const }]));
     const state: State = {
