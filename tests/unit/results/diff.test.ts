@@ -15,7 +15,7 @@ beforeAll(async () => {
     (await judged(defects, { only, seed, requests: 60 })).summary;
   good = await run([], 1);
   bad = await run(['order-quote-with-empty-transaction'], 2);
-  worse = await run(['order-quote-with-empty-transaction', 'shape:getOrder:200:/mode:absent'], 3);
+  worse = await run(['order-quote-with-empty-transaction', 'shape:getOrder:200:/mode:absent'], 4);
 }, 120_000);
 
 const ids = (changes: readonly { readonly id: string }[]): string[] => [...new Set(changes.map(({ id }) => id))];
