@@ -28,7 +28,14 @@ beforeAll(async () => {
 });
 
 const entryOf = (number: number): RoundEntry => ({
-  ...{ type: 'round', number, seed: number, startedAt: `2026-01-0${number}T00:00:00.000Z`, endedAt: '', target: 'recorded' },
+  ...{
+    type: 'round',
+    number,
+    seed: number,
+    startedAt: `2026-01-0${number}T00:00:00.000Z`,
+    endedAt: '',
+    target: 'recorded',
+  },
   ...{ version: '1', exitCode: 1, because: '', requests: 2, passed: ['ORDER-053'], failed: [], inconclusive: [] },
   ...{ findings: [], latency: [], alarms: [] },
 });
