@@ -20,16 +20,13 @@ export type Stages = Readonly<Record<StageName, number>>;
 
 /** The innermost frame of a stack that one of these names decides; the first that fits counts. */
 const rules: readonly (readonly [StageName, RegExp])[] = [
-  ['parse', /\/core\/json\.js$/],
-  ['validate', /\/core\/shape\.js$|\/generated\/[^/]+\/(validators|shapes)\.js$/],
-  [
-    'record',
-    /\/target\/(mask|occurrences|spellings)\.js$|\/report\/(journal|survey|stopping|latency)\.js$|\/core\/json-text\.js$/,
-  ],
-  ['judge', /\/core\/|\/checks\//],
-  ['generate', /\/fast-check\/|\/scenarios\/|\/explore\/play\.js$|\/(swap-order|borrow|trigger|solana)\//],
-  ['send', /\/undici\/|\/target\/|^node:(net|http|internal\/(streams?|timers|abort_controller|event_target))/],
-  ['conclude', /\/conclude\.js$|\/report\//],
+  ['parse', /\/json\/(parse|measure|page)\.js$/],
+  ['validate', /\/judge\/shape(-counter)?\.js$|\/generated\/[^/]+\/(validators|shapes)\.js$/],
+  ['conclude', /\/engine\/conclude\.js$|\/judge\/(verdict|tally|settle)\.js$/],
+  ['record', /\/mask\/|\/results\/|\/json\/text\.js$|\/interceptors\/(mask|record)\.js$/],
+  ['judge', /\/judge\/|\/checks\//],
+  ['generate', /\/fast-check\/|\/explore\/|\/(apis|solana)\//],
+  ['send', /\/undici\/|\/http\/|^node:(net|http|internal\/(streams?|timers|abort_controller|event_target))/],
 ];
 
 /** Profiles the calling thread while something is done. */
