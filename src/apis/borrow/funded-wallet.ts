@@ -12,6 +12,25 @@ export interface FundedWallet {
   readonly give: (mint: string, amount: bigint) => Promise<void>;
 }
 
+/** How an address is written: 32 bytes have 44 characters in base58, and one in seventeen has fewer. */
+export const addresses = ['any', 'short'] as const;
+export type Address = (typeof addresses)[number];
+
+/** So many attempts find a short address but for one time in ten billion. */
+const mostAttempts = 400;
+
+/** A fresh wallet whose address is written in this way. */
+export function freshWalletWith(
+  { freshWallet }: Pick<Session<BorrowFixtures>, 'freshWallet'>,
+  label: string,
+  address: Address,
+): Wallet {
+  let wallet = freshWallet(label);
+  for (let attempt = 1; address === 'short' && wallet.publicKey.length > 43 && attempt < mostAttempts; attempt += 1)
+    wallet = freshWallet(`${label} ${attempt}`);
+  return wallet;
+}
+
 /** Fees and rent of a whole lifecycle. */
 const nativeUnits = 2_000_000_000n;
 
@@ -22,16 +41,17 @@ const nativeUnits = 2_000_000_000n;
 export async function withFundedWallet(
   session: Session<BorrowFixtures>,
   play: (fundedWallet: FundedWallet) => Promise<void>,
+  address: Address = 'any',
 ): Promise<void> {
   const chain = chainOf(session);
   const { fund } = session.fixtures;
   if (fund !== undefined) {
-    const wallet = session.freshWallet('fundedWallet');
-    const address = wallet.publicKey;
+    const wallet = freshWalletWith(session, 'fundedWallet', address);
+    const { publicKey } = wallet;
     await untilTrouble(session, async () => {
-      await funded(() => fund({ step: 'give-native', wallet: address, amount: nativeUnits }, chain.call));
+      await funded(() => fund({ step: 'give-native', wallet: publicKey, amount: nativeUnits }, chain.call));
       const give = (mint: string, amount: bigint): Promise<void> =>
-        funded(() => fund({ step: 'give-token', wallet: address, mint, amount }, chain.call));
+        funded(() => fund({ step: 'give-token', wallet: publicKey, mint, amount }, chain.call));
       await play({ wallet, chain, give });
     });
     return;

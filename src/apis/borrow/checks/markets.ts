@@ -6,6 +6,7 @@ import type { BorrowFixtures } from '../fixtures.js';
 import { isControlFor } from '../each-market.js';
 import { marketOf } from '../listed.js';
 import { givesOut, isAnswered } from '../payload.js';
+import { saysThatNothingIsHeld } from '../unknown-wallet.js';
 import { isBuild } from '../view.js';
 
 type Operation = 'listVaults' | 'listPositions' | 'operate' | 'operateInstructions';
@@ -60,7 +61,10 @@ function isAnsweredWith200(operation: Operation): Check<BorrowFixtures> {
         return;
       }
       const { leftOut, main } = byMarket(trace, operation);
-      const views = [leftOut, main].filter((view) => view !== undefined && view.inconclusive === undefined) as View[];
+      const views = [leftOut, main].filter(
+        (view): view is View<BorrowFixtures> =>
+          view !== undefined && view.inconclusive === undefined && !saysThatNothingIsHeld(view, trace.views),
+      );
       const answered = views.filter(isAnswered);
       const otherwise = answered.find(({ response }) => response.status !== 200);
       if (otherwise !== undefined) yield { views: [otherwise], violation: statusViolation(otherwise) };
@@ -111,12 +115,12 @@ function furtherMarketIsAccepted(operation: Operation): Check<BorrowFixtures> {
 
 /** Where the failing request was repeated in turns with one that works, these pairs decide. */
 function* compare(
-  { alternations }: Pick<TraceView<BorrowFixtures>, 'alternations'>,
-  control: View | undefined,
-  probe: View | undefined,
+  { alternations, views: sent }: Pick<TraceView<BorrowFixtures>, 'alternations' | 'views'>,
+  control: View<BorrowFixtures> | undefined,
+  probe: View<BorrowFixtures> | undefined,
   expected: string,
 ): Iterable<Situation> {
-  if (control === undefined || probe === undefined) return;
+  if (control === undefined || probe === undefined || saysThatNothingIsHeld(probe, sent)) return;
   const ofProbe = alternations.filter(({ pairs }) => isSameRequest(pairs[0]?.failing, probe));
   const repeated = ofProbe.filter(({ pairs }) => pairs.every((pair) => isMain(pair.control) === isMain(control)));
   if (repeated.length > 0) {

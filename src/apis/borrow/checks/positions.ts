@@ -156,6 +156,9 @@ const everyUserIsAnswered = borrow.trace({
     if (before === undefined || after === undefined || before.length === 0) return;
     const expected = 'the positions of every wallet';
     if (!isAnswered(joint)) {
+      // A wallet without positions is asked about in no other read, and may be said to be unknown.
+      const alone = new Set(earlier.flatMap(({ request }) => usersOf(request.query.users)));
+      if (!usersOf(joint.request.query.users).every((user) => alone.has(user))) return;
       // How many wallets may be asked about at once is not written; two of them are more than one.
       if (usersOf(joint.request.query.users).length > 2) return;
       const actual = `refused with status ${joint.response.status}`;

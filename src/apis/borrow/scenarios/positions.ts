@@ -8,10 +8,14 @@ import { marketsOf } from './vaults.js';
 
 const mostUsers = 4;
 
+/** Where a wallet without positions stands among those that have some. */
+const nobodies = ['none', 'first', 'last'] as const;
+type Nobody = (typeof nobodies)[number];
+
 /** Several wallets at once, each of them alone, and the vaults of the same market. */
 export const positions = scenario<
   BorrowFixtures,
-  { users: readonly string[]; market: string | undefined; separator: ',' | '%2C' }
+  { users: readonly string[]; nobody: Nobody; market: string | undefined; separator: ',' | '%2C' }
 >({
   name: 'borrow/positions',
   description: 'Lists the positions of several wallets together, of each alone, and the vaults of that market.',
@@ -22,19 +26,28 @@ export const positions = scenario<
   examples: (fixtures) =>
     marketsOf(fixtures)
       .slice(1)
-      .flatMap((market) =>
-        ([',', '%2C'] as const).map((separator) => ({ market, users: usersIn(fixtures).slice(0, 2), separator })),
-      ),
+      .flatMap((market) => [
+        ...([',', '%2C'] as const).map((separator) => ({
+          market,
+          nobody: 'none' as const,
+          users: usersIn(fixtures).slice(0, 2),
+          separator,
+        })),
+        { market, nobody: 'first', users: usersIn(fixtures).slice(0, 1), separator: ',' },
+      ]),
   arbitrary: (fixtures) =>
     fc.record(
       {
         market: fc.constantFrom(...marketsOf(fixtures)),
         separator: fc.constantFrom(',' as const, '%2C' as const),
         users: fc.shuffledSubarray([...usersIn(fixtures)], { minLength: 1 }),
+        nobody: fc.constantFrom(...nobodies),
       },
       { noNullPrototype: true },
     ),
-  run: async ({ users, market, separator }, session) => {
+  run: async ({ users, nobody, market, separator }, session) => {
+    const none = session.freshWallet('nobody').publicKey;
+    const asked = [...(nobody === 'first' ? [none] : []), ...users, ...(nobody === 'last' ? [none] : [])];
     await session.send(vaultsRequest(market));
     const eachAlone = async (): Promise<readonly ListedPosition[]> => {
       const lists: ListedPosition[] = [];
@@ -42,17 +55,20 @@ export const positions = scenario<
         lists.push(...(positionsIn(await session.send(positionsRequest([user], market))) ?? []));
       return lists;
     };
-    const alone = users.length > 1 ? await eachAlone() : [];
-    const request = positionsRequest(users, market, { separator });
+    const alone = asked.length > 1 ? await eachAlone() : [];
+    const request = positionsRequest(asked, market, { separator });
     const joint = await session.send(request);
-    if (users.length > 1 && !givesOut(joint)) {
+    // That a wallet without positions is said to be unknown has a requirement of its own.
+    const isNoResponse = nobody === 'none' || joint.inconclusive !== undefined || joint.response.status >= 500;
+    if (asked.length > 1 && !givesOut(joint)) {
+      if (!isNoResponse) return;
       const control = positionsRequest(users.slice(0, 1), market);
       await session.alternate('several wallets', { failing: request, control }, givesOut);
       return;
     }
     const together = positionsIn(joint) ?? alone;
     const names = (list: readonly ListedPosition[]): string => list.map(nameOfPosition).sort().join();
-    if (users.length > 1 && names(together) !== names(alone)) await eachAlone();
+    if (asked.length > 1 && names(together) !== names(alone)) await eachAlone();
   },
 });
 

@@ -36,10 +36,22 @@ function marketsIn({ alternateMarket, vaults }: BorrowFixtures): readonly Market
   return alternateMarket === undefined || vaults?.inAlternateMarket === undefined ? ['main'] : markets;
 }
 
+/** Market and position together, so that each field is left out in each place. */
+const places = ['main, new', 'main, existing', 'alternate, new', 'alternate, existing'] as const;
+type Place = (typeof places)[number];
+
+const isNew = (place: Place): boolean => place.endsWith('new');
+const marketIn = (place: Place): Market => (place.startsWith('main') ? 'main' : 'alternate');
+
+function placesIn(fixtures: BorrowFixtures): readonly Place[] {
+  const [inMarkets, hasExisting] = [marketsIn(fixtures), callsIn(fixtures).length > 1];
+  return places.filter((place) => inMarkets.includes(marketIn(place)) && (isNew(place) || hasExisting));
+}
+
 interface Incomplete {
   readonly field: RequiredField;
   readonly call: BuildCall;
-  readonly market: Market;
+  readonly place: Place;
   /** Whether `positionOwner` names the signer, which replaces no field. */
   readonly owner: 'absent' | 'signer';
 }
@@ -57,10 +69,14 @@ export const missingField = scenario<BorrowFixtures, Incomplete>({
     factors: [
       { name: 'field', levels: requiredFields },
       { name: 'call', levels: callsIn(fixtures) },
-      { name: 'market', levels: marketsIn(fixtures) },
+      { name: 'place', levels: placesIn(fixtures) },
       { name: 'owner', levels: ['absent', 'signer'] },
     ],
-    infeasible: [],
+    infeasible: placesIn(fixtures).flatMap((place) =>
+      callsIn(fixtures)
+        .filter((call) => isNew(place) !== (call === 'create'))
+        .map((call) => ({ levels: { call, place }, because: 'a creation has a new position, another call has one' })),
+    ),
     input: ([row]) => fc.constant(row as unknown as Incomplete),
   }),
   arbitrary: (fixtures) =>
@@ -68,13 +84,13 @@ export const missingField = scenario<BorrowFixtures, Incomplete>({
       {
         field: fc.constantFrom(...requiredFields),
         call: fc.constantFrom(...callsIn(fixtures)),
-        market: fc.constantFrom(...marketsIn(fixtures)),
+        place: fc.constantFrom(...placesIn(fixtures)),
         owner: fc.constantFrom('absent' as const, 'signer' as const),
       },
       { noNullPrototype: true },
     ),
-  run: async ({ field, call, market: asked, owner }, session) => {
-    const complete = await completeFields(session, call, asked);
+  run: async ({ field, call, place, owner }, session) => {
+    const complete = await completeFields(session, call, marketIn(place));
     if (complete === undefined) return;
     const { market } = complete;
     const fields = { ...complete.fields, ...(owner === 'signer' && { positionOwner: complete.fields.signer }) };

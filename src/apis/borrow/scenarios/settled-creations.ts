@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
-import { withFundedWallet, type FundedWallet } from '../funded-wallet.js';
+import { addresses, freshWalletWith, withFundedWallet, type Address, type FundedWallet } from '../funded-wallet.js';
 import { commonVaultIds } from '../common-vaults.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
 import { performStep } from '../perform-step.js';
@@ -77,6 +77,8 @@ interface Creation {
   readonly path: BuildPath;
   readonly owner: 'signer' | 'another';
   readonly vault: 'general' | 'inAlternateMarket';
+  /** Of the signer and of the other owner. */
+  readonly address: Address;
 }
 
 const vaultsIn = ({ vaults }: BorrowFixtures): readonly Creation['vault'][] =>
@@ -95,6 +97,7 @@ export const createdFor = scenario<BorrowFixtures, Creation>({
       { name: 'path', levels: paths },
       { name: 'owner', levels: ['signer', 'another'] },
       { name: 'vault', levels: vaultsIn(fixtures) },
+      { name: 'address', levels: addresses },
     ],
     infeasible: [],
     input: ([row]) => fc.constant(row as unknown as Creation),
@@ -105,16 +108,17 @@ export const createdFor = scenario<BorrowFixtures, Creation>({
         path: fc.constantFrom(...paths),
         owner: fc.constantFrom('signer' as const, 'another' as const),
         vault: fc.constantFrom(...vaultsIn(fixtures)),
+        address: fc.constantFrom(...addresses),
       },
       { noNullPrototype: true },
     ),
-  run: async ({ path, owner, vault }, session) => {
+  run: async ({ path, owner, vault, address }, session) => {
     const reference = session.fixtures.vaults?.[vault];
     const terms = reference && (await termsOf(session, reference));
     if (terms === undefined) return;
-    await withFundedWallet(session, async (fundedWallet: FundedWallet) => {
+    const play = async (fundedWallet: FundedWallet): Promise<void> => {
       await fundedWallet.give(terms.supplyMint, 2n * terms.deposit);
-      const other = session.freshWallet('owner').publicKey;
+      const other = freshWalletWith(session, 'owner', address).publicKey;
       const call = { path, positionId: 0, colAmount: String(terms.deposit), debtAmount: '0' } as const;
       const done = await performStep(
         session,
@@ -136,6 +140,7 @@ export const createdFor = scenario<BorrowFixtures, Creation>({
       // The holder has no position in `main`.
       if (vault === 'inAlternateMarket')
         await sendInEachMarket(session, marketsOf(session.fixtures), (market) => positionsRequest([holder], market));
-    });
+    };
+    await withFundedWallet(session, play, address);
   },
 });

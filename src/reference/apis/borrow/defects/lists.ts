@@ -113,6 +113,22 @@ const defectsOfPositions: readonly Defect[] = [
     },
   },
   {
+    id: 'borrow-nothing-after-unknown-wallet',
+    says: 'Several wallets are answered with an empty list where the first of them has no position.',
+    breaks: ['BORROW-151'],
+    inject: alteringAnswersOf(['positions'], async (_json, request, reference) => {
+      const [first = ''] = (queryOf(request).get('users') ?? '').split(',');
+      const alone = new URLSearchParams(queryOf(request));
+      alone.set('users', first);
+      const { body } = await reference.borrow.handle({
+        ...request,
+        path: '/borrow/positions',
+        query: alone.toString(),
+      });
+      return 'json' in body && asList(body.json).length === 0 ? [] : undefined;
+    }),
+  },
+  {
     id: 'borrow-empty-wallet-answered-with-nothing-opened',
     says: 'A wallet without positions is answered with one that holds nothing.',
     breaks: ['BORROW-152'],

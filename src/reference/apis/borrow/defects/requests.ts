@@ -11,6 +11,7 @@ import {
   payloadOf,
   queryOf,
   refusing,
+  withPayload,
   type Endpoint,
 } from './tamper.js';
 
@@ -151,6 +152,24 @@ export const defectsOfRequests: readonly Defect[] = [
     inject: alteringRequests(['vaults', 'positions', ...buildEndpoints], (request) =>
       request.headers['x-api-key'] === undefined && inFurtherMarket(request) ? keyed(request) : undefined,
     ),
+  },
+  {
+    id: 'borrow-further-market-completes-positions',
+    says: 'In the alternate market `colAmount` is 0 for an existing position where it is left out.',
+    breaks: ['BORROW-208', 'BORROW-209'],
+    inject: alteringRequests(buildEndpoints, (request) => {
+      const payload = payloadOf(request);
+      return inFurtherMarket(request) && payload.positionId !== 0n && payload.colAmount === undefined
+        ? withPayload(request, { ...payload, colAmount: '0' })
+        : undefined;
+    }),
+  },
+  {
+    id: 'borrow-short-addresses-refused',
+    says: '`/borrow/operate` refuses a signer whose address has fewer than 44 characters.',
+    breaks: ['BORROW-220'],
+    because: 'One address in seventeen is written with fewer, and the signer is any wallet.',
+    inject: refusing(['operate'], (request) => String(payloadOf(request).signer ?? '').length === 43),
   },
   {
     id: 'borrow-several-wallets-refused',

@@ -80,6 +80,20 @@ function limited(
   });
 }
 
+/** A repayment that the service refuses, beside its positive control. */
+function refusedWith(body: Readonly<Record<string, unknown>>): Row['given'] {
+  const probe = build('operate', {}, { purpose: 'too-low-repayment', status: 400, body });
+  return trace([probe, build('operate')], {
+    probes: [
+      {
+        kind: 'too-low-repayment',
+        probe: { build: 'made-1' },
+        control: { build: 'made-2', result: { logs: [] } },
+      },
+    ],
+  });
+}
+
 const limitRows = (kind: string): readonly Row[] => [
   row('pass', 'it fails', limited(kind, '"x"')),
   row('violation', 'it succeeds', limited(kind, undefined)),
@@ -110,6 +124,9 @@ checkTable(borrow, declared, {
     row('pass', 'by its name', limited('too-low-repayment', '"x"', ['Error Code: VaultUserDebtTooLow'])),
     row('violation', 'by another', limited('too-low-repayment', '"x"', ['Error Code: Other'])),
     row('inconclusive', 'without one', limited('too-low-repayment', '"x"')),
+    row('pass', 'refused by its name', refusedWith({ cause: 'VaultUserDebtTooLow' })),
+    row('violation', 'refused by another', refusedWith({ error: 'VaultUserCollateralTooLow' })),
+    row('inconclusive', 'refused without one', refusedWith({ error: 'Bad Request' })),
   ],
   'BORROW-292': [
     row('pass', 'by its name', limited('unfunded-low', '"x"', ['Error: insufficient funds'])),
