@@ -23,8 +23,9 @@ export const positions = scenario<
   effects: [],
   maxRequests: 2 * mostUsers + 2,
   runs: { gate: 10, release: 60 },
-  examples: (fixtures) =>
-    marketsOf(fixtures)
+  examples: (fixtures) => [
+    { market: 'main', nobody: 'last', users: usersIn(fixtures), separator: ',' },
+    ...marketsOf(fixtures)
       .slice(1)
       .flatMap((market) => [
         ...([',', '%2C'] as const).map((separator) => ({
@@ -33,8 +34,9 @@ export const positions = scenario<
           users: usersIn(fixtures).slice(0, 2),
           separator,
         })),
-        { market, nobody: 'first', users: usersIn(fixtures).slice(0, 1), separator: ',' },
+        { market, nobody: 'first' as const, users: usersIn(fixtures).slice(0, 1), separator: ',' as const },
       ]),
+  ],
   arbitrary: (fixtures) =>
     fc.record(
       {
