@@ -31,8 +31,6 @@ const joint = (...ids: readonly number[]) =>
 
 const unknown = (market?: string, users = 'Signer') => positionsRead({}, market, users, { status: 404 });
 
-const holds = (market: string) => ({ ...fixtures, wallets: { read: [{ address: 'Signer', market }] } });
-
 const besideNobody = (joint: ReturnType<typeof unknown>): Row['given'] =>
   trace([positionsRead([position(1)], 'main', 'A'), joint]);
 
@@ -110,29 +108,6 @@ checkTable(borrow, fixtures, {
     row('not applicable', 'an error for three', inTurns(positionsRead([], 'main', 'A'), failingFor('A,B,C'))),
     row('violation', 'nothing beside a wallet without any', besideNobody(positionsRead([], 'main', 'Nobody,A'))),
     row('not applicable', '404 beside a wallet without any', besideNobody(unknown('main', 'Nobody,A'))),
-  ],
-  'BORROW-099': [
-    row('not applicable', '404 where nothing is known to be held', trace([positionsRead([]), unknown('alt')])),
-    row('violation', '404 where a position is declared', trace([positionsRead([]), unknown('alt')]), holds('alt')),
-    row(
-      'not applicable',
-      '404 where another market has one',
-      trace([positionsRead([]), unknown('alt')]),
-      holds('main'),
-    ),
-    row(
-      'violation',
-      '404 where a position is listed',
-      trace([positionsRead([]), positionsRead([position(1)], 'alt'), unknown('alt')]),
-    ),
-  ],
-  'BORROW-091': [
-    row('violation', '404 for what `main` lists', trace([positionsRead([position(1)], 'main'), unknown()])),
-    row('not applicable', '404 where `main` lists nothing', trace([positionsRead([], 'main'), unknown()])),
-  ],
-  'BORROW-006': [
-    row('not applicable', '404 in either', trace([unknown('main'), unknown()])),
-    row('violation', '404 in either for a declared position', trace([unknown('main'), unknown()]), holds('main')),
   ],
   'BORROW-152': [
     row('pass', 'an empty list', positionsRead([], 'main', 'Nobody', { purpose: 'empty-wallet' })),

@@ -71,6 +71,10 @@ const ofEmptyWallet = (failing: Partial<MadeExchange>): Row['given'] => ({
   scenario: 'borrow/empty-wallet',
 });
 
+const unknown = (market?: string) => positionsRead({}, market, 'Signer', { status: 404 });
+
+const holds = (market: string) => ({ ...fixtures, wallets: { read: [{ address: 'Signer', market }] } });
+
 const closed = (exchange: MadeExchange): MadeExchange => ({ ...exchange, fault: 'reset' });
 
 const each = (ids: readonly number[], rows: (send: Send) => readonly Row[]) =>
@@ -164,10 +168,33 @@ checkTable(borrow, fixtures, {
     ...answeredWith200(operations.listPositions!),
     row('violation', 'an error for an empty wallet, every time', ofEmptyWallet({ status: 500, body: {} })),
     row('inconclusive', 'an error for an empty wallet by chance', ofEmptyWallet({})),
+    row('not applicable', '404 in either', trace([unknown('main'), unknown()])),
+    row('violation', '404 in either for a declared position', trace([unknown('main'), unknown()]), holds('main')),
   ],
   ...each([90, 91, 92, 93], (send) => accepted(send, 'main', null)),
   ...each([94, 95, 96, 97], (send) => accepted(send, null, 'main')),
   ...each([98, 99, 100, 101], (send) => accepted(send, 'main', 'alt')),
+  'BORROW-091': [
+    ...accepted(operations.listPositions!, 'main', null),
+    row('violation', '404 for what `main` lists', trace([positionsRead([position(1)], 'main'), unknown()])),
+    row('not applicable', '404 where `main` lists nothing', trace([positionsRead([], 'main'), unknown()])),
+  ],
+  'BORROW-099': [
+    ...accepted(operations.listPositions!, 'main', 'alt'),
+    row('not applicable', '404 where nothing is known to be held', trace([positionsRead([]), unknown('alt')])),
+    row('violation', '404 where a position is declared', trace([positionsRead([]), unknown('alt')]), holds('alt')),
+    row(
+      'not applicable',
+      '404 where another market has one',
+      trace([positionsRead([]), unknown('alt')]),
+      holds('main'),
+    ),
+    row(
+      'violation',
+      '404 where a position is listed',
+      trace([positionsRead([]), positionsRead([position(1)], 'alt'), unknown('alt')]),
+    ),
+  ],
   ...perPath([92, 93], buildsLeftOut),
   ...perPath([100, 101], buildAccepted),
   ...Object.fromEntries(
