@@ -99,7 +99,13 @@ export const createdFor = scenario<BorrowFixtures, Creation>({
       { name: 'vault', levels: vaultsIn(fixtures) },
       { name: 'address', levels: addresses },
     ],
-    infeasible: [],
+    infeasible: [
+      {
+        levels: { address: 'short', owner: 'another' },
+        because: 'a short signer must be able to create in its own name',
+      },
+      { levels: { address: 'short', vault: 'inAlternateMarket' }, because: 'a creation must be built in `main`' },
+    ],
     input: ([row]) => fc.constant(row as unknown as Creation),
   }),
   arbitrary: (fixtures) =>
