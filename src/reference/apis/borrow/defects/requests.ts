@@ -165,16 +165,6 @@ export const defectsOfRequests: readonly Defect[] = [
     }),
   },
   {
-    id: 'borrow-short-addresses-refused',
-    says: '`/borrow/operate` refuses a signer whose address has fewer than 44 characters.',
-    breaks: ['BORROW-220'],
-    because: 'One address in seventeen is written with fewer, and the signer is any wallet.',
-    inject: refusing(['operate'], (request) => {
-      const { signer } = payloadOf(request);
-      return typeof signer === 'string' && signer.length === 43;
-    }),
-  },
-  {
     id: 'borrow-several-wallets-refused',
     says: '`users` of several wallets is refused.',
     breaks: ['BORROW-151'],
