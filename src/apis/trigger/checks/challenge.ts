@@ -32,7 +32,7 @@ export const challenge = {
 
   'TRIGGER-068': rejected({ operation, purposes: ['challenge/bad-type'] }, 400),
 
-  /** Another letter case may be the same word to a service. */
+  /** Another letter case may be the same word to a service, and a type left out may have a default. */
   'TRIGGER-138': rejected({ operation, purposes: ['challenge/loose-type'] }, 400),
 
   'TRIGGER-149': trigger.trace({

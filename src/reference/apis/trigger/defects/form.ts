@@ -51,7 +51,7 @@ export const formDefects: readonly Defect[] = [
   replacing({
     id: 'trigger-challenge-type-null-taken-for-message',
     says: 'A `type` that is null stands for `message`.',
-    breaks: ['TRIGGER-068'],
+    breaks: ['TRIGGER-138'],
     at: challenge,
     when: wrongly('type', ({ type }) => type === null),
     then: issued,

@@ -161,13 +161,18 @@ export const freedoms: readonly Variant[] = [
   },
   {
     id: 'challenge-type-in-any-letters',
-    says: 'The type of a challenge is read in any letter case, with blanks around it.',
+    says: 'The type of a challenge is read in any letter case, and is `message` where none is given.',
     inject:
       ({ handle }) =>
       (request) => {
         if (request.path !== '/trigger/auth/challenge') return handle(request);
         const { type, ...rest } = sentIn(request);
-        const word = typeof type === 'string' ? type.trim().toLowerCase() : type;
+        const isNone = type === undefined || type === null || type === '';
+        const word = isNone
+          ? 'message'
+          : String(Array.isArray(type) ? type[0] : type)
+              .trim()
+              .toLowerCase();
         const known = word === 'message' || word === 'transaction' ? word : type;
         return handle({
           ...request,
