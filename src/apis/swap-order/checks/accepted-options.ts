@@ -28,7 +28,8 @@ export function isAccepted(
       for (const view of views) if (isQuoted(view) && concerns(view)) yield { views: [view] };
       for (const alternation of alternations) {
         const failing = failingFor(option, alternation);
-        if (failing === undefined || !concerns(failing) || mayBeAboutExclusion(option, failing, views)) continue;
+        if (failing === undefined || !concerns(failing) || mayBeAboutPayer(failing)) continue;
+        if (mayBeAboutExclusion(option, failing, views)) continue;
         if (blames(failing, alternation))
           yield situationOf(alternation, isServed, `an order with status 200 with \`${option}\` too`);
       }
@@ -54,6 +55,12 @@ export function mayBeAboutExclusion(option: string, failing: Ordered, views: rea
   return (
     router === query.excludeRouters || (query.excludeDexes !== undefined && router === failing.fixtures.routers?.[0])
   );
+}
+
+/** Nothing says that who pays may receive as well, or get the account as close authority. */
+function mayBeAboutPayer({ response, request: { query } }: Ordered): boolean {
+  const { payer, receiver, closeAuthority } = query;
+  return response.status === 400 && payer !== undefined && (payer === receiver || payer === closeAuthority);
 }
 
 /** The failing request of an alternation that differs from its control by this option alone. */

@@ -44,12 +44,14 @@ export const swapOrderRefusals: readonly Variant[] = [
   },
   {
     id: 'receiver-that-is-the-taker-rejected',
-    says: 'A receiver has to be another wallet than the taker, for whom it is left out.',
+    says: 'A receiver has to be another wallet than taker and payer, and a close authority another one than the payer.',
     inject: answers((response, request) => {
       const query = new URLSearchParams(request.query);
-      const isOwn = query.has('receiver') && query.get('receiver') === query.get('taker');
-      return isOrder(request) && isOwn
-        ? { status: 400, body: { json: { error: 'receiver must differ from taker' } } }
+      const [taker, payer] = [query.get('taker'), query.get('payer')];
+      const isSame = (name: string, other: string | null): boolean => query.has(name) && query.get(name) === other;
+      return isOrder(request) &&
+        (isSame('receiver', taker) || isSame('receiver', payer) || isSame('closeAuthority', payer))
+        ? { status: 400, body: { json: { error: 'one wallet for two roles' } } }
         : response;
     }),
   },

@@ -65,6 +65,14 @@ const otherAmount = (without: OrderQuery, option: OrderQuery): readonly OrderRow
 const payer = { payer: 'Payer' };
 const referral = (referralFee: number) => ({ referralAccount: 'Referrer', referralFee });
 
+/** A key in two roles, the option left out in the control. */
+const inTwoRoles = (control: OrderQuery, option: OrderQuery): readonly OrderRow[] =>
+  ([400, 500] as const).map((status) => ({
+    name: `the payer in another role too, and ${status}`,
+    given: alternated({ control: ordered(control), failing: failing({ ...control, ...option }, status) }),
+    outcome: status === 400 ? 'not applicable' : 'violation',
+  }));
+
 /** A receiver beside an exclusion: refused with it, and quoted by this router without the exclusion. */
 function besideExclusion(
   name: string,
@@ -82,6 +90,7 @@ checkTable(swapOrder, fixtures, {
   'ORDER-018': [
     ...optionRows(rich, { receiver: 'Receiver' }),
     { name: 'the taker itself', given: ordered({ ...rich, receiver: 'Rich' }), outcome: 'not applicable' },
+    ...inTwoRoles({ ...rich, ...payer }, { receiver: 'Payer' }),
     besideExclusion('a router that quotes nothing is excluded', { excludeRouters: 'two' }, 'one', 'violation'),
     besideExclusion('the router that quotes it is excluded', { excludeRouters: 'two' }, 'two', 'pass'),
     besideExclusion('labels that another router ignores', { excludeDexes: 'Pond' }, 'two', 'violation'),
@@ -91,10 +100,12 @@ checkTable(swapOrder, fixtures, {
   'ORDER-026': [
     ...optionRows(rich, payer),
     ...otherAmount(rich, payer),
+    ...inTwoRoles({ ...rich, receiver: 'Payer' }, payer),
     { name: 'an undeclared payer', given: ordered({ ...rich, payer: 'Somebody' }), outcome: 'not applicable' },
   ],
   'ORDER-034': [
     ...optionRows({ ...rich, ...payer }, { closeAuthority: 'Closer' }),
+    ...inTwoRoles({ ...rich, ...payer }, { closeAuthority: 'Payer' }),
     { name: 'no payer', given: ordered({ ...rich, closeAuthority: 'Closer' }), outcome: 'not applicable' },
   ],
   'ORDER-040': [...optionRows({}, referral(50)), ...otherAmount({}, referral(50))],
