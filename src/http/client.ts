@@ -112,8 +112,12 @@ interface TransmitterOptions {
 
 /** The innermost dispatch: one exchange on the wire. */
 function transmitter({ target, transport, clock, signal, implausible }: TransmitterOptions): Dispatch {
-  const bounds = { timeout: target.pacing.timeout, maxBytes };
   return async ({ request, attempt }) => {
+    const pointless = (beginning: RecordedResponse): string | undefined => {
+      const why = implausible?.(request.operation, beginning);
+      return why === undefined ? undefined : `more than ${why}`;
+    };
+    const bounds = { timeout: target.pacing.timeout, maxBytes, pointless };
     const wire = wireOf(target, request);
     const startedAt = clock.now();
     const from = performance.now();

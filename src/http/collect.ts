@@ -15,8 +15,18 @@ export interface Collecting {
   headersCame(): boolean;
 }
 
-/** One exchange whose answer is wanted whole: without the stream that undici's `request` makes of every body. */
-export function collect(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions): Collecting {
+/** Bytes after which a body is looked at before it is read on; documented ones are far shorter. */
+const longBeginning = 1_100_000;
+
+/**
+ * One exchange whose answer is wanted whole: without the stream that undici's `request` makes of every body. What is given
+ * sees the beginning of a long one once, and may stop the exchange.
+ */
+export function collect(
+  dispatcher: Dispatcher,
+  options: Dispatcher.DispatchOptions,
+  onLongBody: (beginning: Collected) => void = () => undefined,
+): Collecting {
   let controller: Dispatcher.DispatchController | undefined;
   let stopped: Error | undefined;
   let came: Pick<Collected, 'status' | 'headers'> | undefined;
@@ -24,6 +34,7 @@ export function collect(dispatcher: Dispatcher, options: Dispatcher.DispatchOpti
   const answer = new Promise<Collected>((resolve, reject) => {
     fail = reject;
     const chunks: Buffer[] = [];
+    let length = 0;
     dispatcher.dispatch(options, {
       onRequestStart(given) {
         controller = given;
@@ -34,7 +45,11 @@ export function collect(dispatcher: Dispatcher, options: Dispatcher.DispatchOpti
         came = { status, headers: Array.isArray(rawHeaders) ? rawHeaders : [] };
       },
       onResponseData(_, chunk) {
+        const before = length;
         chunks.push(chunk);
+        length += chunk.length;
+        if (came !== undefined && before <= longBeginning && length > longBeginning)
+          onLongBody({ ...came, body: Buffer.concat(chunks) });
       },
       onResponseEnd() {
         if (came === undefined) reject(new Error('the response ended before it began'));

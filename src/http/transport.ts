@@ -22,6 +22,8 @@ export interface Bounds {
   readonly timeout: number;
   /** Bytes of a body, before and after decompression. */
   readonly maxBytes: number;
+  /** Why a long response that begins so is not read to its end; undefined where it is. */
+  readonly pointless?: (beginning: RecordedResponse) => string | undefined;
 }
 
 export interface Transport {
@@ -55,12 +57,10 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
   };
   return {
     async exchange({ method, origin, path, headers, body }, bounds, signal) {
-      const collecting = collect(dispatcherOf(origin), {
-        method,
-        origin,
-        path,
-        headers: headers.flat(),
-        body: body ?? null,
+      const sent = { method, origin, path, headers: headers.flat(), body: body ?? null };
+      const collecting = collect(dispatcherOf(origin), sent, (beginning) => {
+        const why = codingOf(headersOf(beginning)) === '' && bounds.pointless?.(begun(beginning));
+        if (typeof why === 'string') stopFor({ class: 'too-large', message: why });
       });
       let stoppedBy: Fault | undefined;
       const stopFor = (fault: Fault): void => {
@@ -102,23 +102,34 @@ export function isCutShort({ status, headers, body }: RecordedResponse): boolean
 }
 
 /** A response as it is kept: decoded, as text where it is text. Throws where a body cannot be read as its headers say. */
-export function recorded(
-  { status, headers: raw, body: bytes }: Collected,
-  { maxBytes }: Pick<Bounds, 'maxBytes'>,
-): RecordedResponse {
-  const headers: Header[] = [];
-  for (let i = 0; i + 1 < raw.length; i += 2) headers.push([String(raw[i]), String(raw[i + 1])]);
-  const coding = headers
-    .filter(([name]) => name.toLowerCase() === 'content-encoding')
-    .map(([, value]) => value)
-    .join(',');
+export function recorded(collected: Collected, { maxBytes }: Pick<Bounds, 'maxBytes'>): RecordedResponse {
+  const { status, body: bytes } = collected;
+  const headers = headersOf(collected);
   const hasBody = status !== 204 && status !== 304;
-  const body = hasBody ? decoded(bytes, coding, maxBytes) : bytes;
+  const body = hasBody ? decoded(bytes, codingOf(headers), maxBytes) : bytes;
   try {
     return { status, headers, body: utf8.decode(body) };
   } catch {
     return { status, headers, body: body.toString('base64'), encoding: 'base64' };
   }
+}
+
+function headersOf({ headers: raw }: Collected): readonly Header[] {
+  const headers: Header[] = [];
+  for (let i = 0; i + 1 < raw.length; i += 2) headers.push([String(raw[i]), String(raw[i + 1])]);
+  return headers;
+}
+
+function codingOf(headers: readonly Header[]): string {
+  return headers
+    .filter(([name]) => name.toLowerCase() === 'content-encoding')
+    .map(([, value]) => value)
+    .join(',');
+}
+
+/** The beginning of a body may end in the middle of a character. */
+function begun(beginning: Collected): RecordedResponse {
+  return { status: beginning.status, headers: headersOf(beginning), body: beginning.body.toString() };
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -33,7 +33,12 @@ export function recordingReach(defect: Pick<Defect, 'inject'>): RecordedReach {
     inject: (reference: Reference): Handler => {
       const plain: Handler = async (request: Traced) => {
         const response = await reference.handle(request);
-        request[passedOn]?.push({ request, response: textOf(response) });
+        if (reached < enough) {
+          const passed = request[passedOn];
+          if (passed) passed.push({ request, response: textOf(response) });
+          // A request of the defect's own.
+          else reached += 1;
+        }
         return response;
       };
       const faulty = defect.inject({ ...reference, handle: plain });

@@ -50,6 +50,50 @@ test('a name that does not resolve, a port nobody listens at and a server withou
   expect(await kindAt('http://no-such-host.invalid')).toBe('name-resolution');
 });
 
+test('a long body is read no further than its beginning where that shows that it is pointless', async () => {
+  const chunk = Buffer.alloc(65_536, 'x');
+  let written = 0;
+  const server = createServer((socket) => {
+    const write = (): void => {
+      while (written < 400 && !socket.destroyed) {
+        written += 1;
+        if (!socket.write(chunk)) return void socket.once('drain', write);
+      }
+    };
+    socket
+      .on('error', () => undefined)
+      .once('data', () => {
+        socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${400 * chunk.length}\r\n\r\n`);
+        write();
+      });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const most = 400 * chunk.length;
+  const transport = createTransport({ connections: 1, maxBytes: most, origins: new Set([origin]), direct: true });
+  const beginnings: number[] = [];
+  try {
+    const outcome = await transport.exchange(
+      { method: 'GET', origin, path: '/', headers: [] },
+      {
+        timeout: 10_000,
+        maxBytes: most,
+        pointless: ({ status, body }) => {
+          beginnings.push(body.length);
+          return status === 200 ? 'no documented response' : undefined;
+        },
+      },
+      new AbortController().signal,
+    );
+    expect(outcome.fault).toEqual({ class: 'too-large', message: 'no documented response' });
+    expect(beginnings).toHaveLength(1);
+    expect(beginnings[0]).toBeLessThan(1_300_000);
+  } finally {
+    await transport.close();
+    server.close();
+  }
+});
+
 test('nothing can be sent to an origin that the target does not declare', async () => {
   const transport = createTransport({
     connections: 1,

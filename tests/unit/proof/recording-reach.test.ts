@@ -22,6 +22,8 @@ test('another answer, another question and no question at all are each noticed',
   expect(await reachedBy((handle) => (asked) => handle({ ...asked, query: 'x=1' }))).toBe(1);
   expect(await reachedBy(() => () => ({ status: 200, body: { json: {} } }))).toBe(1);
   expect(await reachedBy((handle) => async (asked) => (await handle(asked), handle(asked)))).toBe(1);
+  const own = { ...request, query: 'own' };
+  expect(await reachedBy((handle) => async (asked) => (await handle({ ...own }), handle(asked)))).toBe(1);
 });
 
 test('an answer altered in place is noticed', async () => {
