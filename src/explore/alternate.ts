@@ -18,11 +18,10 @@ interface AlternateOptions<F> {
 interface Sent {
   readonly id: ExchangeId;
   readonly usable: boolean;
-  readonly timedOut: boolean;
 }
 
 interface Alternator {
-  /** Notes a request that got no complete response within the time-out of an exchange. */
+  /** Notes a request, also one of an alternation, that got no complete response within the time-out of an exchange. */
   noteTimeOut(request: PlannedRequest): void;
   /** Sends a failing request in turns with its control. */
   alternate<F>(about: string, requests: AlternatedRequests, options: AlternateOptions<F>): Promise<void>;
@@ -60,7 +59,7 @@ export function createAlternator(budget: Budget): Alternator {
   ): Promise<Sent> => {
     spent += 1;
     const view = await session.send(request);
-    return { id: view.exchange.id, usable: isUsable(view), timedOut: view.exchange.fault?.class === 'timeout' };
+    return { id: view.exchange.id, usable: isUsable(view) };
   };
 
   const alternate: Alternator['alternate'] = async (about, { failing, control }, options) => {
@@ -75,21 +74,20 @@ export function createAlternator(budget: Budget): Alternator {
       pairs.push({ control: working.id, failing: failed.id });
       outcomes.push({ control: working.usable, failing: failed.usable });
     };
-    let hangs = timedOut.has(contentOf(failing));
+    const content = contentOf(failing);
     while (isUndecided(outcomes)) {
-      if (hangs) {
+      if (timedOut.has(content)) {
         // Each would take a whole time-out: they wait together, and the controls show that the target responds meanwhile.
         const once: PlannedRequest = { ...failing, once: true };
-        const rest = Array.from({ length: Math.max(1, fewestPairs - outcomes.length) }, () => undefined);
-        const together = rest.map(() => Promise.all([sendOne(control, options), sendOne(once, options)]));
+        const together = Array.from({ length: Math.max(1, fewestPairs - outcomes.length) }, () =>
+          Promise.all([sendOne(control, options), sendOne(once, options)]),
+        );
         for (const [working, failed] of await Promise.all(together)) add(working, failed);
         continue;
       }
       const early = failingGoesFirst(outcomes.length) ? await sendOne(failing, options) : undefined;
       const working = await sendOne(control, options);
-      const failed = early ?? (await sendOne(failing, options));
-      add(working, failed);
-      hangs = failed.timedOut;
+      add(working, early ?? (await sendOne(failing, options)));
     }
     if (separationOf(outcomes).separated) separations.set(key, (separations.get(key) ?? 0) + 1);
   };

@@ -59,8 +59,9 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
     async exchange({ method, origin, path, headers, body }, bounds, signal) {
       const sent = { method, origin, path, headers: headers.flat(), body: body ?? null };
       const collecting = collect(dispatcherOf(origin), sent, (beginning) => {
-        const why = codingOf(headersOf(beginning)) === '' && bounds.pointless?.(begun(beginning));
-        if (typeof why === 'string') stopFor({ class: 'too-large', message: why });
+        const begun = recordedBeginning(beginning);
+        const why = codingOf(begun.headers) === '' ? bounds.pointless?.(begun) : undefined;
+        if (why !== undefined) stopFor({ class: 'too-large', message: why });
       });
       let stoppedBy: Fault | undefined;
       const stopFor = (fault: Fault): void => {
@@ -128,7 +129,7 @@ function codingOf(headers: readonly Header[]): string {
 }
 
 /** The beginning of a body may end in the middle of a character. */
-function begun(beginning: Collected): RecordedResponse {
+function recordedBeginning(beginning: Collected): RecordedResponse {
   return { status: beginning.status, headers: headersOf(beginning), body: beginning.body.toString() };
 }
 

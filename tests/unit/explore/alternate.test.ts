@@ -22,9 +22,9 @@ function play({ limit = 1_000, statusOf = (path) => (path === '/works' ? 200 : 5
   const send = ({ path, operation, effect, once }: PlannedRequest) => {
     budget.spend(operation, effect);
     paths.push(once ? `${path} once` : path);
-    const fault = hangs && path === '/fails' ? { fault: { class: 'timeout' } } : {};
+    if (hangs && path === '/fails') alternator.noteTimeOut(failing);
     const view = {
-      exchange: { id: `made-${paths.length}`, ...fault },
+      exchange: { id: `made-${paths.length}` },
       response: { status: statusOf(path, paths.length) },
     };
     return Promise.resolve({ ...view, unmasked: () => undefined } as never);
