@@ -5,7 +5,7 @@ import type { Journal, RunHeader } from '../../results/journal.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { addCited, citedBeyondTraces, conclude } from '../conclude.js';
 import { addressOf, type DeclaredOperations } from '../recorded/address.js';
-import type { Masking } from '../recorded/judge.js';
+import { traceOf, type Masking } from '../recorded/judge.js';
 import type { Heard } from '../recorded/recorded-exchange.js';
 import { createEntryJudge, endOf, type Rejudged } from '../rejudge.js';
 import type { Numbers, Passage } from './passage.js';
@@ -79,18 +79,7 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
         ...outcome,
       });
       const entry = { type: 'exchange' as const, ...exchange };
-      const trace = {
-        type: 'trace' as const,
-        id: `recorded#${id}`,
-        scenario: 'recorded',
-        index: number,
-        input: 'null',
-        facts: {},
-        api,
-        role: 'explore' as const,
-        exchanges: [id],
-      };
-      for (const one of [entry, trace]) {
+      for (const one of [entry, traceOf(id, api, number)]) {
         journal.write(one);
         judging.add([one]);
       }

@@ -110,7 +110,7 @@ export async function judgeStretches(
 }
 
 /** Nothing tells which of the recorded requests belong together: each is a trace by itself. */
-function traceOf(id: ExchangeId, api: string, number: number): Extract<JournalEntry, { type: 'trace' }> {
+export function traceOf(id: ExchangeId, api: string, number: number): Extract<JournalEntry, { type: 'trace' }> {
   return {
     type: 'trace',
     id: `recorded#${id}`,

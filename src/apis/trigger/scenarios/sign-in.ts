@@ -73,11 +73,14 @@ export const signIn = triggerScenario<Input>({
           await signInOnce(session, wallet, { type, purposes: ['challenge/second', 'verify/second'] });
         return;
       case 'wrong-key':
+      case 'altered-signature':
+      case 'unsigned':
         // Whether a body of this type is understood at all shows only where the right key signs one.
         await signInOnce(session, wallet, { type });
-        await verifyBadly(session, wallet, 'verify/wrong-key', async () => {
+        await verifyBadly(session, wallet, `verify/${kind}`, async () => {
           const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
-          return challenge && verifyBody(session, { type, walletPubkey, challenge, sign: other.sign });
+          const sign = { 'wrong-key': other.sign, 'altered-signature': altered(wallet.sign), unsigned }[kind];
+          return challenge && verifyBody(session, { type, walletPubkey, challenge, sign });
         });
         return;
       case 'undecodable':
@@ -104,15 +107,6 @@ export const signIn = triggerScenario<Input>({
           return challenge && verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign });
         });
         return;
-      case 'altered-signature':
-      case 'unsigned':
-        await signInOnce(session, wallet, { type });
-        await verifyBadly(session, wallet, `verify/${kind}`, async () => {
-          const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
-          const sign = kind === 'unsigned' ? () => new Uint8Array(64) : altered(wallet.sign);
-          return challenge && verifyBody(session, { type, walletPubkey, challenge, sign });
-        });
-        return;
       case 'no-signature':
       case 'empty-signature':
         await signInOnce(session, wallet, { type });
@@ -125,6 +119,8 @@ export const signIn = triggerScenario<Input>({
     }
   },
 });
+
+const unsigned: Sign = () => new Uint8Array(64);
 
 /** A signature of the wallet in which one bit is wrong. */
 function altered(sign: Sign): Sign {
