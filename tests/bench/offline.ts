@@ -70,24 +70,29 @@ async function releaseJournal(scratch: string, seed: number): Promise<string> {
   return join(folder, journalName);
 }
 
-/** Repeats the exchanges and traces of a journal under new ids until there are enough exchanges. */
+/** Repeats the exchanges and traces of a journal under new ids until there are enough exchanges; the end stays last. */
 async function longJournal(journal: string, length: number, scratch: string) {
   const file = join(scratch, 'long.ndjson');
   const out = createWriteStream(file);
   let written = 0;
   let bytes = 0;
+  const write = async (text: string): Promise<void> => {
+    bytes += text.length + 1;
+    if (!out.write(`${text}\n`)) await once(out, 'drain');
+  };
+  let end = '';
   for (let copy = 0; written < length; copy += 1) {
     const offset = copy * 1_000_000;
     for await (const line of createInterface({ input: createReadStream(journal, 'utf8') })) {
       const entry = JSON.parse(line) as JournalEntry;
-      if (entry.type !== 'exchange' && entry.type !== 'trace' && copy > 0) continue;
+      if (entry.type === 'end') end = line;
+      if (entry.type === 'end' || (entry.type !== 'exchange' && entry.type !== 'trace' && copy > 0)) continue;
       if (entry.type === 'exchange') written += 1;
-      const text = `${JSON.stringify(shifted(entry, offset))}\n`;
-      bytes += text.length;
-      if (!out.write(text)) await once(out, 'drain');
+      await write(JSON.stringify(shifted(entry, offset)));
       if (entry.type === 'trace' && written >= length) break;
     }
   }
+  await write(end);
   out.end();
   await once(out, 'finish');
   return { file, bytes, written };
