@@ -2,35 +2,29 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
-import { createReference } from '../../../src/reference/composition.js';
 import { listenReference } from '../../../src/reference/listen.js';
-import type { Handler } from '../../../src/reference/reference.js';
+import type { Handler, ReferenceRequest, ReferenceResponse } from '../../../src/reference/reference.js';
 import { basesUnder } from '../../../src/reference/server.js';
-import type { WireRequest } from '../../../src/http/transport.js';
 import { contractFile, type ApiName } from './schemathesis.js';
 
 /** `PRISM` names the program. */
 const prism = process.env.PRISM ?? 'prism';
 const bases = { swapOrder: ['ultra', 'swapV2'], borrow: ['borrow'], trigger: ['trigger'] } as const;
+/** Headers of one connection, which the next one sets itself. */
+const ofConnection = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
 
-/** Prism as a proxy: it sends nothing of its own, and tells by a header what an answer that passes violates. */
+/** Prism as a proxy: it sends nothing of its own, and tells by a header what a response that passes violates. */
 export interface Proxied {
-  /** How many requests had been sent when it first held something new against the answers; undefined when it never did. */
-  firstNews(
-    handle: Handler,
-    requests: readonly WireRequest[],
-    accepted: ReadonlySet<string>,
-  ): Promise<number | undefined>;
-  /** Everything it holds against the answers to these requests. */
-  violations(handle: Handler, requests: readonly WireRequest[]): Promise<ReadonlySet<string>>;
+  /** What it holds against a response to a request; nothing where its contract has no base address for the request. */
+  violations(request: ReferenceRequest, response: ReferenceResponse): Promise<readonly string[]>;
   /** Processor time of the proxies so far, in milliseconds. */
   cpu(): number;
   close(): Promise<void>;
 }
 
-/** One proxy for each base address, before a server whose handler can be changed. */
+/** One proxy for each base address, before a server that gives the response in question. */
 export async function proxied(api: ApiName): Promise<Proxied> {
-  let current: Handler = createReference({ seed: 1 }).handle;
+  let current: Handler = () => ({ status: 404, body: { text: '' } });
   const upstream = await listenReference((request) => current(request));
   const proxies = await Promise.all(
     bases[api].map(async (base, index) => {
@@ -46,37 +40,20 @@ export async function proxied(api: ApiName): Promise<Proxied> {
       return { prefix: address.pathname, child, pool: new Pool(`http://127.0.0.1:${port}`, { connections: 1 }) };
     }),
   );
-  const violationsOf = async (request: WireRequest): Promise<readonly string[]> => {
-    const proxy = proxies.find(({ prefix }) => request.path.startsWith(`${prefix}/`));
-    if (proxy === undefined) {
-      // What belongs to another address, such as the clock, must still happen.
-      await forward(current, request);
-      return [];
-    }
-    const { method, path, headers, body } = request;
-    const answer = await proxy.pool.request({
-      method: method,
-      path: path.slice(proxy.prefix.length),
-      headers: headers.flat(),
-      body: body ?? null,
-    });
-    await answer.body.text();
-    const told = answer.headers['sl-violations'];
-    if (typeof told !== 'string') return [];
-    return (JSON.parse(told) as Violation[]).map(nameOf);
-  };
   return {
-    async firstNews(handle, requests, accepted) {
-      current = handle;
-      for (const [index, request] of requests.entries())
-        if ((await violationsOf(request)).some((name) => !accepted.has(name))) return index + 1;
-      return undefined;
-    },
-    async violations(handle, requests) {
-      current = handle;
-      const names = new Set<string>();
-      for (const request of requests) for (const name of await violationsOf(request)) names.add(name);
-      return names;
+    async violations({ method, path, query, headers, body }, response) {
+      const proxy = proxies.find(({ prefix }) => path.startsWith(`${prefix}/`));
+      if (proxy === undefined) return [];
+      current = () => response;
+      const answer = await proxy.pool.request({
+        method,
+        path: `${path.slice(proxy.prefix.length)}${query === '' ? '' : `?${query}`}`,
+        headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.has(name))),
+        body: body === '' ? null : body,
+      });
+      await answer.body.text();
+      const told = answer.headers['sl-violations'];
+      return typeof told === 'string' ? (JSON.parse(told) as Violation[]).map(nameOf) : [];
     },
     cpu: () => proxies.reduce((sum, { child }) => sum + processorTime(child.pid!), 0),
     async close() {
@@ -99,12 +76,6 @@ interface Violation {
 function nameOf({ location, code, message }: Violation): string {
   const place = location.map((part) => (/^[0-9]+$/.test(String(part)) ? '*' : part)).join('/');
   return `${place} ${String(code)} ${message.replace(/[0-9]{4,}/g, '…')}`;
-}
-
-async function forward(handle: Handler, { method, path, headers, body }: WireRequest): Promise<void> {
-  const [at = '', query = ''] = path.split('?');
-  const named = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
-  await handle({ method, path: at, query, headers: named, body: body ?? '' });
 }
 
 /** User and system time of another process; the kernel counts a hundredth of a second as one. */

@@ -42,6 +42,8 @@ export interface PeerOptions {
   /** File of answered requests by operation. */
   readonly examples: string;
   readonly folder: string;
+  /** Address that tells what faulty references respond to the same requests. */
+  readonly mirror?: string;
 }
 
 /** One run of about `budget` requests, spread evenly over operations and base addresses. */
@@ -60,7 +62,7 @@ export async function schemathesisRun(options: PeerOptions): Promise<PeerRun> {
 }
 
 async function atBase(
-  { api, seed, token, examples, folder }: PeerOptions,
+  { api, seed, token, examples, folder, mirror }: PeerOptions,
   url: string,
   base: string,
   each: number,
@@ -79,7 +81,10 @@ async function atBase(
     ...['--report', 'ndjson', '--report-ndjson-path', events],
   ];
   const from = performance.now();
-  const cpu = await timedCommand(schemathesis, ['--no-color', ...given], own, { PEER_EXAMPLES: examples });
+  const cpu = await timedCommand(schemathesis, ['--no-color', ...given], own, {
+    PEER_EXAMPLES: examples,
+    ...(mirror !== undefined && { PEER_MIRROR: `${mirror}/${base}` }),
+  });
   return { wall: performance.now() - from, cpu, ...readEvents(events) };
 }
 
@@ -99,7 +104,9 @@ function timedCommand(
     let told = '';
     child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
     child.once('error', reject);
-    child.once('close', () => {
+    child.once('close', (code) => {
+      if (code === 127)
+        return reject(new Error(`${command}: not found; tests/bench/peers/README.md tells how to name it`));
       const [user, system] = told.trim().split(/\s+/).slice(-2).map(Number);
       if (user === undefined || system === undefined || Number.isNaN(user + system))
         reject(new Error(`${command}: no processor time in "${told}"`));
@@ -108,7 +115,7 @@ function timedCommand(
   });
 }
 
-interface Failure {
+export interface Failure {
   readonly type: string;
   readonly operation: string;
   readonly message: string;
@@ -144,7 +151,7 @@ function readEvents(file: string): Pick<PeerRun, 'requests' | 'failures'> {
 }
 
 /** Recognises a failure in another run: its values differ from case to case, its words do not. */
-function nameOf(check: string, { type, operation, message }: Failure): string {
+export function nameOf(check: string, { type, operation, message }: Failure): string {
   const words = message.replace(/"[^"]*"|'[^']*'|`[^`]*`|[0-9]{4,}|[0-9]+\.[0-9]+/g, '…').slice(0, 160);
   return [check, operation, type, words].join(' | ');
 }
