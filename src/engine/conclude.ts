@@ -11,6 +11,7 @@ import { notTestableBecause } from './judgeable.js';
 import { withoutChance } from '../results/chance.js';
 import { coverageOf } from '../results/coverage.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from '../results/journal.js';
+import { keptOf } from '../results/kept.js';
 import { resultsOf, summarise, type RunSummary } from '../results/run-json.js';
 import { judgesClient } from '../results/parts.js';
 import { surveyed, type SurveyState } from '../results/observations.js';
@@ -62,6 +63,7 @@ export function conclude(
   const selection = selectionOf(header.only.join(','));
   const unrecognised = new Set<Base>();
   const suiteFaults: Record<string, number> = {};
+  const kept = keptOf(exchanges);
   const results = registered.flatMap(({ api }) => {
     const reach = header.reach[api.name] ?? { capabilities: [], withheld: {}, nothing: 'this run knew no such API' };
     const own = gathered.get(api.name);
@@ -82,7 +84,7 @@ export function conclude(
     return resultsOf(
       { api: api.name, decisions, confirmations, leftOut: leftOutBy(selection, api.name), untestableBecause },
       header,
-      exchanges,
+      kept,
     );
   });
   const byId = new Map(results.map((result) => [result.id, result]));

@@ -74,11 +74,13 @@ function mergeOccurrences(one: Cell['occurrences'], other: Cell['occurrences']):
   const merged: Record<string, Occurrence> = { ...one };
   for (const [fingerprint, occurrence] of Object.entries(other)) {
     const known = merged[fingerprint];
-    merged[fingerprint] = known
-      ? { ...earliest(known, occurrence), count: known.count + occurrence.count }
-      : occurrence;
+    merged[fingerprint] = known === undefined ? occurrence : together(known, occurrence);
   }
   return merged;
+}
+
+function together(known: Occurrence, other: Occurrence): Occurrence {
+  return { ...earliest(known, other), count: known.count + other.count };
 }
 
 /** Which of two occurrences stands for both: the smaller scenario and index, so that merging knows no order. */
@@ -138,7 +140,8 @@ export function addInconclusive({ inconclusive }: GrowingCell, reason: string): 
 
 export function addViolation(tally: GrowingCell, fingerprint: string, occurrence: Occurrence): void {
   tally.violations += 1;
-  tally.occurrences = mergeOccurrences(tally.occurrences, { [fingerprint]: occurrence });
+  const known = tally.occurrences[fingerprint];
+  tally.occurrences[fingerprint] = known === undefined ? occurrence : together(known, occurrence);
 }
 
 export function addControl(tally: GrowingCell, id: ExchangeId): void {

@@ -22,33 +22,39 @@ export function noteCausesOf(summary: RunSummary): readonly Cause[] {
 
 /**
  * Findings belong together when they depart from one requirement in one way, at whatever operation and address, or when
- * they depart at one place of one operation in one way, from whatever requirements.
+ * they depart at one place of one operation in one way, from whatever requirements: the connected parts of a graph of
+ * these ways and places.
  */
 function grouped(results: readonly RequirementResult[]): readonly Cause[] {
-  const causes: { readonly keys: Set<string>; readonly departures: Departure[] }[] = [];
-  for (const result of results)
-    for (const finding of result.findings) {
-      const keys = [`${result.id} ${wayOf(finding)}`, `${result.api} ${finding.group}`];
-      const [first, ...others] = causes.filter((cause) => keys.some((key) => cause.keys.has(key)));
-      const cause = first ?? { keys: new Set<string>(), departures: [] };
-      if (first === undefined) causes.push(cause);
-      for (const other of others) {
-        for (const key of other.keys) cause.keys.add(key);
-        cause.departures.push(...other.departures);
-        causes.splice(causes.indexOf(other), 1);
-      }
-      for (const key of keys) cause.keys.add(key);
-      cause.departures.push({ result, finding });
-    }
-  const order = new Map(results.map(({ id }, index) => [id, index]));
-  const places = new Map(results.flatMap(({ findings }) => findings).map((finding, index) => [finding, index]));
-  return causes.map(({ departures }) =>
-    departures.sort(
-      (one, other) =>
-        order.get(one.result.id)! - order.get(other.result.id)! ||
-        places.get(one.finding)! - places.get(other.finding)!,
-    ),
+  const parents: number[] = [];
+  const rootOf = (node: number): number => {
+    let root = node;
+    while (parents[root] !== root) root = parents[root] = parents[parents[root]!]!;
+    return root;
+  };
+  const nodes = new Map<string, number>();
+  const nodeOf = (key: string): number => {
+    const known = nodes.get(key);
+    if (known !== undefined) return rootOf(known);
+    nodes.set(key, parents.length);
+    return parents.push(parents.length) - 1;
+  };
+  const placed = results.flatMap((result) =>
+    result.findings.map((finding) => {
+      const way = nodeOf(`${result.id} ${wayOf(finding)}`);
+      const place = nodeOf(`${result.api} ${finding.group}`);
+      parents[place] = way;
+      return { node: way, departure: { result, finding } };
+    }),
   );
+  const causes = new Map<number, Departure[]>();
+  for (const { node, departure } of placed) {
+    const root = rootOf(node);
+    const cause = causes.get(root);
+    if (cause === undefined) causes.set(root, [departure]);
+    else cause.push(departure);
+  }
+  return [...causes.values()];
 }
 
 /** In which way a finding departs; of a finding without a named cause, every departure of a requirement is one way. */

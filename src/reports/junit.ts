@@ -12,10 +12,11 @@ import { acceptedIn, boundIn, checksIn, leftBehindIn, partyIn, steadinessIn, ver
 export function junitReport(summary: RunSummary): string {
   const { requirements, run, end } = summary;
   const judged = requirements.filter(({ verdict }) => verdict !== 'unjudged');
+  const times = timesOf(summary);
   const suites = [...new Set(judged.map(({ api }) => api))].map((api) =>
     suiteOf(
       api,
-      judged.filter((one) => one.api === api).map((result) => testCase(result, summary)),
+      judged.filter((one) => one.api === api).map((result) => testCase(result, times, run.strict)),
       run.startedAt,
     ),
   );
@@ -51,7 +52,7 @@ function tallies(cases: readonly Case[]): string {
   return `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
 }
 
-function testCase(result: RequirementResult, summary: RunSummary): Case {
+function testCase(result: RequirementResult, times: ReadonlyMap<string, number>, strict: boolean): Case {
   const { id, says, api, operation = 'general', verdict, level = '', reason = '', findings, area = '' } = result;
   const properties = [
     ['sentence', says],
@@ -67,13 +68,13 @@ function testCase(result: RequirementResult, summary: RunSummary): Case {
     '      </properties>',
   ];
   const done = (outcome: Case['outcome'], element: readonly string[]): Case => {
-    const seconds = secondsOf(result, summary);
+    const seconds = result.exercised === 0 ? 0 : (times.get(operation) ?? 0);
     const open = `    <testcase name="${id}" classname="${attribute(`${api}.${operation}`)}" time="${seconds.toFixed(3)}">`;
     const out = `      <system-out>${content(evidence)}</system-out>`;
     return { outcome, seconds, xml: [open, ...parts, ...element, out, '    </testcase>'].join('\n') };
   };
   if (verdict === 'pass') return done('passed', []);
-  if (failsRun(result, summary.run.strict)) {
+  if (failsRun(result, strict)) {
     const text = content(findings.map(tell).join('\n\n'));
     return done('failure', [
       `      <failure type="${level}" message="${attribute(messageOf(result))}">${text}</failure>`,
@@ -86,14 +87,17 @@ function testCase(result: RequirementResult, summary: RunSummary): Case {
   return done('skipped', [`      <skipped message="${attribute(why)}"/>`]);
 }
 
-/** The time of the requests to its operation, shared evenly among the requirements that were tested there. */
-function secondsOf(result: RequirementResult, { requirements, latency }: RunSummary): number {
-  if (result.exercised === 0 || result.operation === undefined) return 0;
-  const total = latency
-    .filter(({ operation }) => operation === result.operation)
-    .reduce((sum, one) => sum + one.total, 0);
-  const shared = requirements.filter(({ operation, exercised }) => operation === result.operation && exercised > 0);
-  return total / 1000 / shared.length;
+/** By operation, the seconds of its requests, shared evenly among the requirements that were tested there. */
+function timesOf({ requirements, latency }: RunSummary): ReadonlyMap<string, number> {
+  const tested = new Map<string, number>();
+  for (const { operation, exercised } of requirements)
+    if (operation !== undefined && exercised > 0) tested.set(operation, (tested.get(operation) ?? 0) + 1);
+  return new Map(
+    [...tested].map(([name, count]) => [
+      name,
+      latency.filter(({ operation }) => operation === name).reduce((sum, { total }) => sum + total, 0) / 1000 / count,
+    ]),
+  );
 }
 
 /** What fails a run beside its requirements: too little evidence is an error, an idle waiver a failure; what it left; what changed. */

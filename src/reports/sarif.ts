@@ -1,5 +1,4 @@
 import { failsRun } from '../results/conclusion.js';
-import type { Difference } from '../results/difference.js';
 import { packageName, version } from '../results/version.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 import { inert } from './inert.js';
@@ -12,6 +11,7 @@ import { acceptedIn, leftBehindIn, partyIn, steadinessIn } from './wording.js';
 export function sarifReport(given: RunSummary): string {
   const summary = inert(given);
   const left = leftBehindIn(summary);
+  const still = summary.comparison && new Set(summary.comparison.still.map(({ fingerprint }) => fingerprint));
   const failed = summary.requirements.filter(({ verdict }) => verdict === 'fail');
   const sarif = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -34,7 +34,9 @@ export function sarifReport(given: RunSummary): string {
             }),
           },
         ],
-        results: failed.flatMap((result) => result.findings.map((finding) => resultOf(result, finding, summary))),
+        results: failed.flatMap((result) =>
+          result.findings.map((finding) => resultOf(result, finding, { run: summary.run, still })),
+        ),
       },
     ],
   };
@@ -51,7 +53,12 @@ function ruleOf(result: RequirementResult): object {
   };
 }
 
-function resultOf(result: RequirementResult, finding: Finding, { run: { strict }, comparison }: RunSummary): object {
+/** `still` are the fingerprints that a baseline has as well, where there is one. */
+function resultOf(
+  result: RequirementResult,
+  finding: Finding,
+  { run: { strict }, still }: Pick<RunSummary, 'run'> & { readonly still: ReadonlySet<string> | undefined },
+): object {
   const { id, level = 'note', says } = result;
   const { expected, actual, operation, base, at, fingerprint, replay, curl } = finding;
   const accepted = acceptedIn(result);
@@ -72,13 +79,9 @@ function resultOf(result: RequirementResult, finding: Finding, { run: { strict }
       },
     ],
     partialFingerprints: { 'plumbline/v1': fingerprint },
-    ...(comparison && { baselineState: isStill(fingerprint, comparison) ? 'unchanged' : 'new' }),
+    ...(still && { baselineState: still.has(fingerprint) ? 'unchanged' : 'new' }),
     ...(accepted !== '' && { suppressions: [{ kind: 'external', justification: accepted }] }),
   };
-}
-
-function isStill(fingerprint: string, { still }: Difference): boolean {
-  return still.some((one) => one.fingerprint === fingerprint);
 }
 
 /** A bracket before a parenthesis makes a link in the text of a message. */

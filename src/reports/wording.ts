@@ -92,9 +92,14 @@ export function openByAddress({
   requirements,
 }: Pick<RunSummary, 'requirements'>): ReadonlyMap<string, readonly RequirementResult[]> {
   const groups = new Map<string, RequirementResult[]>();
-  for (const result of requirements)
-    for (const line of openAtIn(result)) groups.set(line, [...(groups.get(line) ?? []), result]);
+  for (const result of requirements) for (const line of openAtIn(result)) addTo(groups, line, result);
   return groups;
+}
+
+function addTo(groups: Map<string, RequirementResult[]>, name: string, result: RequirementResult): void {
+  const group = groups.get(name);
+  if (group === undefined) groups.set(name, [result]);
+  else group.push(result);
 }
 
 /** A bound on the share of failing responses, rounded up so that it never promises too much. */
@@ -132,7 +137,7 @@ export function openByReason({ requirements }: RunSummary): ReadonlyMap<string, 
   for (const result of requirements) {
     if (result.verdict !== 'inconclusive' && result.verdict !== 'unexercised') continue;
     const reason = `${verdictWords[result.verdict].says}: ${result.reason ?? ''}`;
-    groups.set(reason, [...(groups.get(reason) ?? []), result]);
+    addTo(groups, reason, result);
   }
   return new Map([...groups, ...openByAddress({ requirements })]);
 }

@@ -9,12 +9,13 @@ export function withoutChance(
   decision: Decision,
   confirmations: ReadonlyMap<string, Pick<ConfirmationEntry, 'reproduced'>>,
 ): Decision {
-  const byChance = decision.occurrences.filter(({ fingerprint, violation }) => {
+  const isByChance = ({ fingerprint, violation }: Decision['occurrences'][number]): boolean => {
     const { k = 0, n = 0 } = confirmations.get(fingerprint)?.reproduced ?? {};
     return violation.mayBeChance === true && k === 0 && n > 0;
-  });
+  };
+  const byChance = decision.occurrences.filter(isByChance);
   if (byChance.length === 0) return decision;
-  const occurrences = decision.occurrences.filter((one) => !byChance.includes(one));
+  const occurrences = decision.occurrences.filter((one) => !isByChance(one));
   const taken = byChance.reduce((sum, { count }) => sum + count, 0);
   const left = { ...decision, occurrences, violations: decision.violations - taken };
   if (occurrences.length > 0) return left;

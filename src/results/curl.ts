@@ -1,4 +1,5 @@
-import type { Exchange, ExchangeId, KeptExchange } from '../model/exchange.js';
+import type { Exchange, ExchangeId } from '../model/exchange.js';
+import { keptOf, type Kept } from './kept.js';
 import { stepsOf } from './script-steps.js';
 
 /** A pause between two requests that is longer than this belongs to what is shown. */
@@ -6,7 +7,7 @@ const shortestPauseSeconds = 3;
 
 /** Where to find what a finding rests on beside the requests that show it. */
 interface Surroundings {
-  readonly exchanges?: ReadonlyMap<ExchangeId, KeptExchange>;
+  readonly kept?: Kept;
   /** The valid counterpart request that succeeded. */
   readonly control?: ExchangeId;
   /** The trace that shows the finding; none where it takes several. */
@@ -20,9 +21,9 @@ interface Surroundings {
  */
 export function scriptOf(
   shown: readonly Exchange[],
-  { exchanges = new Map(), control, trace }: Surroundings = {},
+  { kept = keptOf(new Map()), control, trace }: Surroundings = {},
 ): string {
-  const steps = stepsOf(shown, exchanges, control === undefined ? undefined : exchanges.get(control), trace);
+  const steps = stepsOf(shown, kept, control === undefined ? undefined : kept.get(control), trace);
   const guarded = new Set<string>([transactionVariable]);
   const commands = steps.map(({ exchange, transactionOf }) => {
     const command = curlOf(exchange, transactionOf);

@@ -1,4 +1,4 @@
-import type { Exchange, ExchangeId, KeptExchange } from '../model/exchange.js';
+import type { Exchange, ExchangeId } from '../model/exchange.js';
 import { isObject, parseBody } from '../json/parse.js';
 import type { JudgedRequirement } from '../model/requirement.js';
 import type { Decision } from '../judge/verdict.js';
@@ -6,6 +6,7 @@ import { addressVariables, commandLine } from './command.js';
 import { scriptOf } from './curl.js';
 import { excerptOf, type Excerpt } from './excerpt.js';
 import type { ConfirmationEntry, RunHeader } from './journal.js';
+import type { Kept } from './kept.js';
 import { partOf } from './parts.js';
 import { replayText } from './replay.js';
 
@@ -55,13 +56,13 @@ export function findingOf(
   occurrence: Occurrence,
   confirmation: ConfirmationEntry | undefined,
   header: RunHeader,
-  exchanges: ReadonlyMap<ExchangeId, KeptExchange>,
+  kept: Kept,
 ): Finding {
   const { violation } = confirmation?.occurrence ?? occurrence;
   const { expected, actual, at = '', cause } = violation;
   const { base, operation, count, fingerprint } = occurrence;
   const ids = confirmation?.exchanges ?? occurrence.exchanges;
-  const shown = ids.flatMap((id) => exchanges.get(id) ?? []);
+  const shown = ids.flatMap((id) => kept.get(id) ?? []);
   const deciding = shown.at(-1);
   const reproduced = confirmation?.reproduced ?? { k: 0, n: 0 };
   const excerpt = deciding && excerptOf(deciding, at, actual);
@@ -81,7 +82,7 @@ export function findingOf(
     exchanges: ids,
     ...(occurrence.control !== undefined && { control: occurrence.control }),
     curl: scriptOf(shown, {
-      exchanges,
+      kept,
       ...(occurrence.control !== undefined && { control: occurrence.control }),
       trace: occurrence.trace === '' ? undefined : deciding?.trace,
     }),

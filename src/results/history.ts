@@ -63,6 +63,9 @@ export function appendHistory(file: string, entry: PastRun): void {
 export function withHistory(summary: RunSummary, history: readonly PastRun[]): RunSummary {
   const before = history.filter(({ startedAt }) => startedAt < summary.run.startedAt);
   if (before.length === 0) return summary;
+  const firstSeen = new Map<string, string>();
+  for (const { findings, startedAt } of before.toReversed())
+    for (const fingerprint of findings) firstSeen.set(fingerprint, startedAt);
   return {
     ...summary,
     requirements: summary.requirements.map((result) => {
@@ -73,8 +76,7 @@ export function withHistory(summary: RunSummary, history: readonly PastRun[]): R
         ...(lastGood !== undefined && { lastGood }),
         findings: result.findings.map((finding) => ({
           ...finding,
-          firstSeen:
-            before.find(({ findings }) => findings.includes(finding.fingerprint))?.startedAt ?? summary.run.startedAt,
+          firstSeen: firstSeen.get(finding.fingerprint) ?? summary.run.startedAt,
         })),
       };
     }),

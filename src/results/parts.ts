@@ -41,7 +41,9 @@ export function missingPartsOf(header: RunHeader): readonly string[] {
   for (const part of parts) {
     if (part.shard === undefined) continue;
     const run = runOf(header, part);
-    runs.set(run, [...(runs.get(run) ?? []), part]);
+    const shards = runs.get(run);
+    if (shards === undefined) runs.set(run, [part]);
+    else shards.push(part);
   }
   const missing = [...runs.values()].flatMap((shards) => {
     const { seed, shard } = shards[0]!;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { jsonText } from '../json/text.js';
 import { bindsClient, isJudged, type JudgedRequirement, type Requirement } from '../model/requirement.js';
 import type { Decision, Verdict } from '../judge/verdict.js';
-import type { Exchange, ExchangeId } from '../model/exchange.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from './journal.js';
 import type { DocumentCoverage } from './coverage.js';
 import { areaOf } from './area.js';
 import { conclusionOf, replayConclusion, type Conclusion } from './conclusion.js';
 import type { Difference } from './difference.js';
+import type { Kept } from './kept.js';
 import { isRecorded, missingPartsOf } from './parts.js';
 import { evidenceOf, type EvidenceSummary } from './evidence.js';
 import { findingOf } from './finding.js';
@@ -53,11 +53,7 @@ export interface ApiDecisions {
 const mostMissing = 20;
 
 /** Lays out what was decided about every entry of one catalogue. */
-export function resultsOf(
-  given: ApiDecisions,
-  header: RunHeader,
-  exchanges: ReadonlyMap<ExchangeId, Exchange>,
-): readonly RequirementResult[] {
+export function resultsOf(given: ApiDecisions, header: RunHeader, kept: Kept): readonly RequirementResult[] {
   return given.decisions.map(
     ({ requirement, verdict, exercised, violations, reason, bound, contexts, openAt, occurrences }) => {
       const { id, says, source } = requirement;
@@ -88,7 +84,7 @@ export function resultsOf(
       const leftOut = given.leftOut(requirement);
       if (leftOut !== undefined) return { ...judged, verdict: 'unexercised' as const, reason: leftOut };
       const findings = occurrences.map((occurrence) =>
-        findingOf(requirement, occurrence, given.confirmations.get(occurrence.fingerprint), header, exchanges),
+        findingOf(requirement, occurrence, given.confirmations.get(occurrence.fingerprint), header, kept),
       );
       return {
         ...judged,

@@ -1,6 +1,7 @@
 import { isObject, parseBody } from '../json/parse.js';
 import { madeByRun } from './made-by-run.js';
-import { isOfSameRun, numberIn, type Exchange, type ExchangeId, type KeptExchange } from '../model/exchange.js';
+import { isOfSameRun, numberIn, type Exchange } from '../model/exchange.js';
+import type { Kept } from './kept.js';
 
 /** A request of a script. */
 interface Step {
@@ -18,15 +19,16 @@ interface Step {
 /** The requests that show a finding, with the challenge, the simulation and the control that it rests on. */
 export function stepsOf(
   shown: readonly Exchange[],
-  exchanges: ReadonlyMap<ExchangeId, KeptExchange>,
+  kept: Kept,
   control: Exchange | undefined,
   trace: string | undefined,
 ): readonly Step[] {
   // What else is kept depends on how journals were merged; the trace that shows a finding is always kept.
   const [first] = shown;
-  const all = [...exchanges.values()].filter(
-    (one) => first !== undefined && trace !== undefined && one.trace === trace && isOfSameRun(one.id, first.id),
-  );
+  const all =
+    first === undefined || trace === undefined
+      ? []
+      : kept.ofTrace(trace).filter((one) => isOfSameRun(one.id, first.id));
   const known = new Set(shown.map(({ id }) => id));
   const others = all.filter(({ id }) => !known.has(id));
   const steps = shown.flatMap((exchange): readonly Step[] => {

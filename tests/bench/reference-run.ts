@@ -18,11 +18,13 @@ export interface ReferenceRunOptions {
   readonly transport?: Transport;
   readonly only?: string;
   readonly overrides?: Overrides;
+  /** Whether what is found is shrunk and repeated; it is unless told otherwise. */
+  readonly confirm?: boolean;
 }
 
 /** A run as the command line makes it, journal and masking included, against a reference that is already served. */
 export async function referenceRun(options: ReferenceRunOptions): Promise<RunSummary> {
-  const { origin, seed, depth = 'release', folder, requests, transport, only, overrides } = options;
+  const { origin, seed, depth = 'release', folder, requests, transport, only, overrides, confirm } = options;
   const target = resolveTarget(
     referenceProfile(origin),
     {},
@@ -43,6 +45,7 @@ export async function referenceRun(options: ReferenceRunOptions): Promise<RunSum
       journal,
       signal: new AbortController().signal,
       ...(transport && { transport }),
+      ...(confirm !== undefined && { confirm }),
     });
   } finally {
     journal.close();

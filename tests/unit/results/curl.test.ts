@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ExchangeId } from '../../../src/model/exchange.js';
 import { scriptOf } from '../../../src/results/curl.js';
+import { keptOf } from '../../../src/results/kept.js';
 
 const trace = 'sign-in#3';
 
@@ -45,7 +46,7 @@ describe('a script', () => {
     const shown = { ...exchange('made-5', ''), request: { ...exchange('made-5', '').request, headers: [] } };
     const control = exchange('made-9', 'Bearer «jwt:0123»');
     const exchanges = new Map([shown, control].map((one) => [one.id, one]));
-    const lines = scriptOf([shown], { exchanges, control: 'made-9' }).split('\n');
+    const lines = scriptOf([shown], { kept: keptOf(exchanges), control: 'made-9' }).split('\n');
     expect(lines[1]).toMatch(/^# 1 of 2/);
     expect(lines.slice(3).filter((line) => !line.startsWith('curl'))).toEqual([
       'echo',
@@ -55,7 +56,7 @@ describe('a script', () => {
       ': "${JWT:?a valid token from the sign-in}"',
     ]);
     const lasting = new Map([[control.id, { ...control, effect: 'create' as const }]]);
-    expect(scriptOf([shown], { exchanges: lasting, control: 'made-9' })).toMatch(
+    expect(scriptOf([shown], { kept: keptOf(lasting), control: 'made-9' })).toMatch(
       /^# Its valid counterpart, verify, is exchange made-9 of the journal\ncurl [^\n]*$/,
     );
   });
@@ -77,7 +78,7 @@ describe('a script', () => {
     const cancel = asking('made-5', '/orders/order-77/845008277', {}, {});
     const exchanges = new Map([opened, refused, order, again, cancel].map((one) => [one.id, { ...one, trace }]));
     const remarks = (...shown: Parameters<typeof scriptOf>[0]) =>
-      scriptOf(shown, { exchanges, trace })
+      scriptOf(shown, { kept: keptOf(exchanges), trace })
         .split('\n')
         .filter((line) => line.includes('during the run'));
     const position = '# 845008277 was made during the run by operate (exchange made-1) and may be gone or spent';
@@ -89,7 +90,7 @@ describe('a script', () => {
     expect(remarks(cancel)[0]).toContain('(exchange made-3)');
     expect(remarks(opened)).toEqual([]);
     const elsewhere = new Map([opened, again].map((one) => [one.id, { ...one, trace: 'another' }]));
-    expect(scriptOf([again], { exchanges: elsewhere, trace })).not.toContain('during the run');
+    expect(scriptOf([again], { kept: keptOf(elsewhere), trace })).not.toContain('during the run');
   });
 
   test('contains the challenge of a verification, and the simulation of what was built', () => {
@@ -107,9 +108,9 @@ describe('a script', () => {
     const other = answering(exchange('made-6', ''), 'challenge', { challenge: 'sign this text of tomorrow' });
     const simulation = { ...simulated, base: 'rpc' as const };
     const exchanges = new Map([challenge, verify, build, simulation, other].map((one) => [one.id, { ...one, trace }]));
-    const signIn = scriptOf([verify], { exchanges, trace });
+    const signIn = scriptOf([verify], { kept: keptOf(exchanges), trace });
     expect(signIn).toMatch(/# 1 of 2: challenge [^]*# 2 of 2: verify [^]*# A challenge is used once: .*signed by/);
-    const script = scriptOf([build], { exchanges, trace });
+    const script = scriptOf([build], { kept: keptOf(exchanges), trace });
     expect(script).toMatch(/# 1 of 2: operate [^]*\nTRANSACTION=[^]*# 2 of 2: simulateTransaction /);
     expect(script).toContain(`--data-raw '["'"$TRANSACTION"'"]'`);
     expect(script).not.toContain(transaction);

@@ -1,0 +1,10 @@
+import { judgeFiles } from '../../../../src/cli/commands/judge.js';
+import { usualFormats } from '../../../../src/reports/write.js';
+import { measuredWork } from './measured-work.js';
+
+/** Judges a journal in one thread and writes the results, as `plumbline judge --jobs 1` does. */
+const [journal, out] = process.argv.slice(2) as [string, string];
+await measuredWork(async () => {
+  const { end } = await judgeFiles([journal], { out, require: 0.9, jobs: 1, report: usualFormats });
+  return end.sent.total;
+});
