@@ -66,7 +66,7 @@ export function memoryExponent(costs: readonly Cost[]): string {
  * The least-squares slope of the logarithm of what a size costs beyond the smallest one against that of how much greater
  * it is; `flat` where the greatest one costs hardly more than the smallest.
  */
-export function exponentOf(costs: readonly (readonly [size: number, cost: number])[], least: number): string {
+function exponentOf(costs: readonly (readonly [size: number, cost: number])[], least: number): string {
   const [[smallest, base]] = costs as [readonly [number, number]];
   const beyond = costs.map(([size, cost]) => [size - smallest, cost - base] as const);
   if (beyond.at(-1)![1] < least) return 'flat';
