@@ -26,8 +26,9 @@ function repeated(item: string, bytes: number): string {
   return Array.from({ length: Math.max(1, Math.floor(bytes / (item.length + 1))) }, () => item).join(',');
 }
 
+/** As the last member: no more is read of a long body that begins with none that is documented. */
 function withMember(body: string, value: string): string {
-  return body.startsWith('{') && body.length > 2 ? `{"further":${value},${body.slice(1)}` : body;
+  return body.endsWith('}') && body.length > 2 ? `${body.slice(0, -1)},"further":${value}}` : body;
 }
 
 /** The first list that has items, in the order of the document. */
