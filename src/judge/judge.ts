@@ -16,13 +16,14 @@ import {
 import type { Base, Trace } from '../model/exchange.js';
 import { withoutClientDuties } from './parties.js';
 import { fingerprintOf } from './fingerprint.js';
+import { createFoldSums } from './fold-sums.js';
 import { newlyLooked, placesIn, type Places } from './places.js';
 import { recognises } from './recognition.js';
 import type { ShapeFinding } from '../model/shape.js';
 import { isSilencedBy, judgeShape } from './shape.js';
 import { addCount, addFaultsOf, describeFault, unguarded, type Guard, type SuiteFaults } from './contain.js';
 import { outcomeOf } from './situation.js';
-import { createAssignments, foldsOf, type Assigned } from './trace-checks.js';
+import { createAssignments, type Assigned } from './trace-checks.js';
 import type { TraceView, View } from '../model/view.js';
 import { judgedViews, traceViewOf } from './view.js';
 import { walk, type Missed, type Steps } from './walk.js';
@@ -88,7 +89,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
   const contexts = createContextCounter(api.factors);
   const desks = createCheckIndex(api, only);
   const assignedTo = createAssignments(api, only);
-  const folds = foldsOf(api, only).map(([id, check]) => ({ id, check, state: check.empty() }));
+  const folds = createFoldSums(api, only);
   const suiteFaults: Record<string, Record<string, number>> = {};
   let found = new Map<string, FoundViolation>();
 
@@ -176,7 +177,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
 
   /** Requirements of which nothing is known where a step was missed, and the exchange that it was about. */
   const missing = (views: readonly View<F>[], trace: Trace, missed: Missed): Untold<F> => {
-    if (missed.kind === 'fold') return [[folds[missed.index]!.id], views.at(-1)];
+    if (missed.kind === 'fold') return [folds[missed.index]!.ids, views.at(-1)];
     if (missed.kind === 'trace-check') return [[assignedTo(trace.scenario)[missed.index]!.id], views.at(-1)];
     const view = views[missed.view]!;
     const { checks, counter } = desks.of(view);
@@ -198,10 +199,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
       traceChecks: assigned.length,
       traceCheck: (index) => judgeTrace(assigned[index]!, traceView),
       folds: folds.length,
-      fold(index) {
-        const fold = folds[index]!;
-        fold.state = fold.check.add(fold.state, traceView);
-      },
+      fold: (index) => folds[index]!.add(traceView),
       tell(missed, error) {
         const [ids, view] = missing(views, trace, missed);
         for (const id of ids)
@@ -231,7 +229,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
       for (const desk of desks.all()) addLooked(desk);
       return {
         requirements: Object.fromEntries([...gathered].map(([id, one]) => [id, one.evidence()])),
-        folds: Object.fromEntries(folds.map(({ id, state }) => [id, state])),
+        folds: Object.fromEntries(folds.flatMap((fold) => fold.ids.map((id) => [id, fold.total()]))),
         bases,
         inconclusive,
         contexts: contexts.evidence(),

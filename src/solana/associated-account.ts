@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { isOffCurveAddress, type Address } from '@solana/addresses';
+import { isOnCurve } from './curve.js';
 import { remembering } from './memo.js';
 
 export interface TokenPrograms {
@@ -22,8 +22,8 @@ const derived = remembering(10_000, (described) => {
     const hash = createHash('sha256');
     for (const seed of seeds) hash.update(seed);
     hash.update(Uint8Array.of(bump)).update(program).update('ProgramDerivedAddress');
-    const candidate = base58.encode(hash.digest());
-    if (isOffCurveAddress(candidate as Address)) return candidate;
+    const candidate = hash.digest();
+    if (!isOnCurve(candidate)) return base58.encode(candidate);
   }
   throw new Error(`no bump seed gives an account off the curve to ${described}`);
 });

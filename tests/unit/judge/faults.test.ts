@@ -14,7 +14,7 @@ describe('a fault of the suite', () => {
     ['control', viewCheck({ on, judge: () => undefined, control: throwing })],
     ['situations', made.trace({ scenarios: ['made/one'], situations: throwing })],
     ['no exchange in a situation', made.trace({ scenarios: ['made/one'], situations: () => [{ views: [] }] })],
-    ['add', made.fold({ empty: () => 0, add: throwing, merge: (one: number) => one, decide: () => [] })],
+    ['of', made.fold({ empty: () => 0, of: throwing, merge: (one: number) => one, decide: () => [] })],
   ])('in %s is contained to its requirement, and the others are judged', (_, check) => {
     const { ids, evidence } = judgeBy({ 'X-007': check, 'X-008': saysGood }, [exchangeOf({ body: { good: false } })]);
     expect(Object.keys(evidence.suiteFaults)).toEqual(['X-007']);

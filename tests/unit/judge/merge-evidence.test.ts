@@ -20,8 +20,8 @@ const saysGood = viewCheck<Answer>({
 /** How many good answers there were: a state that adds up. */
 const countsGood = made.fold<{ readonly good: number }>({
   empty: () => ({ good: 0 }),
-  add: ({ good }, { views }) => ({
-    good: good + views.filter(({ response }) => (response.body as Answer | undefined)?.good === true).length,
+  of: ({ views }) => ({
+    good: views.filter(({ response }) => (response.body as Answer | undefined)?.good === true).length,
   }),
   merge: (one, other) => ({ good: one.good + other.good }),
   decide: ({ good }) => (good > 0 ? [{ base: 'ultra', exchanges: [] }] : []),

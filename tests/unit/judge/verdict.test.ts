@@ -148,7 +148,7 @@ describe('a fold', () => {
   const folding = (situations: readonly FoldedSituation[]): Check<Declared> =>
     made.fold({
       empty: () => 0,
-      add: (n: number) => n + 1,
+      of: () => 1,
       merge: (one: number, other: number) => one + other,
       decide: () => situations,
     });
@@ -179,7 +179,7 @@ describe('a fold', () => {
   test('that throws is a fault of the suite, named by its requirement', () => {
     const check = made.fold<number>({
       empty: () => 0,
-      add: (n) => n,
+      of: () => 1,
       merge: (one) => one,
       decide: () => {
         throw new Error('oops');

@@ -91,15 +91,13 @@ function nameOf(view: BorrowView): string {
 function ofBuilds(decide: Decide) {
   return borrow.fold<ReadAndBuilt>({
     empty: () => ({ shown: {}, built: [] }),
-    add(state, { views }) {
-      let grown = state;
+    of({ views }) {
+      const state: ReadAndBuilt = { shown: {}, built: [] };
       for (const view of views) {
-        const market = nameOf(view);
-        for (const [vaultId, shown] of shownIn(view)) show(grown.shown, market, vaultId, shown);
-        keep(grown.built, builtIn(view));
-        if (isTooMuch(grown, market)) grown = bounded(grown);
+        for (const [vaultId, shown] of shownIn(view)) show(state.shown, nameOf(view), vaultId, shown);
+        state.built.push(...builtIn(view));
       }
-      return grown;
+      return state.built.length === 0 && Object.keys(state.shown).length === 0 ? undefined : bounded(state);
     },
     merge(one, other) {
       const shown: ReadAndBuilt['shown'] = {};

@@ -44,17 +44,13 @@ const mostDigests = 150;
 function differ(path: BuildPath) {
   return borrow.fold<State>({
     empty: () => empty,
-    add: (state, { views }) =>
-      // The builds of one trace are merged first, so that what the whole run has gathered is copied once a trace.
-      merged(
-        state,
-        views.reduce((sum, view) => {
-          const [built, digest] = view.operation === path ? [builtOf(view), digestOf(view)] : [];
-          return built === undefined || digest === undefined
-            ? sum
-            : merged(sum, { builds: { [digest]: [built] }, count: 1 });
-        }, empty),
-      ),
+    of: ({ views }) =>
+      views.reduce<State | undefined>((sum, view) => {
+        const built = view.operation === path ? builtOf(view) : undefined;
+        const digest = built && digestOf(view);
+        if (built === undefined || digest === undefined) return sum;
+        return merged(sum ?? empty, { builds: { [digest]: [built] }, count: 1 });
+      }, undefined),
     merge: merged,
     *decide({ count, builds }): Iterable<FoldedSituation> {
       const [one] = Object.values(builds).flat();

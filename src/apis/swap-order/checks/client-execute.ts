@@ -53,12 +53,10 @@ function ordersIn(issued: readonly Issued[]): Orders {
 function ofExecutions(decide: Decide) {
   return order.fold<State>({
     empty: () => ({ issued: [], executed: [] }),
-    add(state, { views }) {
-      for (const view of views) {
-        keep(state.issued, issuedIn(view));
-        keep(state.executed, executedIn(view));
-      }
-      return state;
+    of({ views }) {
+      const issued = views.flatMap(issuedIn);
+      const executed = views.flatMap(executedIn);
+      return issued.length + executed.length === 0 ? undefined : { issued, executed };
     },
     merge: (one, other) => ({
       issued: newest(one.issued, other.issued),

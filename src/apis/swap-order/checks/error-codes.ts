@@ -81,13 +81,13 @@ const standsBesideOne = (
 ) =>
   order.fold<Seen>({
     empty: () => ({}),
-    add: (state, { views }) =>
-      views.filter(concerns).reduce((seen, view) => {
+    of: ({ views }) =>
+      views.filter(concerns).reduce<Seen | undefined>((seen, view) => {
         const pair = errorPairOf(view);
         if (pair === undefined) return seen;
         const [key, beside] = entryOf(pair);
-        return merge(seen, { [`${view.base} ${key}`]: { [beside]: view.exchange.id } });
-      }, state),
+        return merge(seen ?? {}, { [`${view.base} ${key}`]: { [beside]: view.exchange.id } });
+      }, undefined),
     merge,
     *decide(state): Iterable<FoldedSituation> {
       for (const [name, seen] of Object.entries(state)) {

@@ -2,6 +2,8 @@ import type { FoldedSituation } from '../../../model/check.js';
 import { type Base, type ExchangeId, earlierId } from '../../../model/exchange.js';
 import { isBuilt, isForDeclaredAmount, isServed } from '../request-predicates.js';
 import { optionGroups } from '../options.js';
+import type { TraceView } from '../../../model/view.js';
+import type { SwapOrderFixtures } from '../fixtures.js';
 import { order, type AnyOrderView } from '../view.js';
 
 /** Orders for one set of options: how many have a transaction, and the first ones that have one and have none. */
@@ -52,6 +54,11 @@ function countOf(view: AnyOrderView): State {
   return { [keyOf(view.base, optionsOf(view))]: counts };
 }
 
+function buildsIn({ views, fixtures }: TraceView<SwapOrderFixtures>): State | undefined {
+  const counts = fixtures.takerFunded === undefined ? [] : views.filter(concerns).map(countOf);
+  return counts.length === 0 ? undefined : counts.reduce(merge);
+}
+
 /** Fewer orders may have met a moment in which nothing could be built. */
 const fewestOrders = 3;
 
@@ -59,8 +66,7 @@ const fewestOrders = 3;
 const isBuiltWith = (option: string, beside = option) =>
   order.fold<State>({
     empty: () => ({}),
-    add: (state, { views, fixtures }) =>
-      fixtures.takerFunded === undefined ? state : views.filter(concerns).map(countOf).reduce(merge, state),
+    of: buildsIn,
     merge,
     *decide(state): Iterable<FoldedSituation> {
       for (const base of ['ultra', 'swapV2'] as const satisfies readonly Base[]) {

@@ -26,33 +26,21 @@ const leastPairs = 20;
 /** So many pairs of one request are a repeated difference, and no chance by Fisher's exact test. */
 const fewestRepeated = 5;
 
-let tallied: { readonly trace: object; readonly tally: OrderTally } | undefined;
-
 /** Only orders that both versions gave for the same request are compared; error responses have a check of their own. */
-function tallyOf(trace: TraceView<SwapOrderFixtures>): OrderTally {
-  if (tallied?.trace === trace) return tallied.tally;
+function tallyOf(trace: TraceView<SwapOrderFixtures>): OrderTally | undefined {
   const quoted = pairsOf(trace).filter((pair) =>
     [pair.ultra, pair.swapV2].every(
       ({ inconclusive, response, parsed }) => inconclusive === undefined && response.status === 200 && parsed.json,
     ),
   );
+  if (quoted.length === 0) return undefined;
   const sum = quoted
     .map(({ ultra, swapV2: second }) =>
       tallyPair(ultra.response.body, second.response.body, [ultra.exchange.id, second.exchange.id]),
     )
     .reduce(mergeTallies, noOrders);
   // A difference that was repeated there and then is counted by itself as well: few pairs of a run may show it.
-  const tally = quoted.length < fewestRepeated ? sum : { ...sum, repeated: sum.fields };
-  tallied = { trace, tally };
-  return tally;
-}
-
-let latest: { readonly one: OrderTally; readonly other: OrderTally; readonly sum: OrderTally } | undefined;
-
-/** Every requirement keeps the same tally under its own name, so that what one has just added up the next one needs too. */
-function addUp(one: OrderTally, other: OrderTally): OrderTally {
-  if (latest?.one !== one || latest.other !== other) latest = { one, other, sum: mergeTallies(one, other) };
-  return latest.sum;
+  return quoted.length < fewestRepeated ? sum : { ...sum, repeated: sum.fields };
 }
 
 interface Difference {
@@ -71,7 +59,7 @@ const overAllPairs = (
 ) =>
   order.fold<OrderTally>({
     empty: () => noOrders,
-    add: (state, trace) => addUp(state, tallyOf(trace)),
+    of: tallyOf,
     merge: mergeTallies,
     *decide(state): Iterable<FoldedSituation> {
       const { pairs } = state;

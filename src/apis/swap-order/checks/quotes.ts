@@ -49,11 +49,11 @@ const merge = (one: QuoteState, other: QuoteState): QuoteState => {
   return merged;
 };
 
-function countsOf({ views }: TraceView<SwapOrderFixtures>): QuoteState {
-  return views
+function countsOf({ views }: TraceView<SwapOrderFixtures>): QuoteState | undefined {
+  const counts = views
     .filter((view) => view.inconclusive === undefined && hasGenuineKey(view) && isForDeclaredMints(view))
-    .map(countOf)
-    .reduce(merge, {});
+    .map(countOf);
+  return counts.length === 0 ? undefined : counts.reduce(merge);
 }
 
 function isForDeclaredMints({ request: { query }, fixtures: { pair } }: View<SwapOrderFixtures>): boolean {
@@ -108,7 +108,7 @@ function* quotedAt(base: 'ultra' | 'swapV2', state: QuoteState): Iterable<Folded
 const quotesBy = (decide: (state: QuoteState) => Iterable<FoldedSituation>) =>
   order.fold<QuoteState>({
     empty: () => ({}),
-    add: (state, trace) => merge(state, countsOf(trace)),
+    of: countsOf,
     merge,
     decide,
   });

@@ -44,24 +44,28 @@ type Decide = (state: State) => Iterable<FoldedSituation>;
 function ofSessions(decide: Decide) {
   return trigger.fold<State>({
     empty: () => ({ used: [], signedIn: [], challenged: {} }),
-    add(state, { views }) {
-      for (const view of views) {
-        keep(state.used, usedIn(view));
-        keep(state.signedIn, signedInBy(view));
-        const wallet = challengedBy(view);
-        if (wallet !== undefined && Object.keys(state.challenged).length < mostWallets) state.challenged[wallet] = true;
-      }
-      return state;
+    of({ views }) {
+      const used = views.flatMap(usedIn);
+      const signedIn = views.flatMap(signedInBy);
+      const wallets = views.flatMap((view) => challengedBy(view) ?? []);
+      if (used.length + signedIn.length + wallets.length === 0) return undefined;
+      return { used, signedIn, challenged: Object.fromEntries(wallets.map((wallet) => [wallet, true])) };
     },
     merge: (one, other) => ({
       used: newest(one.used, other.used),
       signedIn: newest(one.signedIn, other.signedIn),
-      challenged: { ...one.challenged, ...other.challenged },
+      challenged: bounded({ ...one.challenged, ...other.challenged }),
     }),
     decide,
     // Tokens have names within one recording alone.
     settle: (state) => ({ final: [...decide(state)] }),
   });
+}
+
+function bounded(challenged: State['challenged']): State['challenged'] {
+  const wallets = Object.keys(challenged);
+  if (wallets.length <= mostWallets) return challenged;
+  return Object.fromEntries(wallets.slice(0, mostWallets).map((wallet) => [wallet, true]));
 }
 
 /** Only what this suite masked itself, each token under a number of its own. */

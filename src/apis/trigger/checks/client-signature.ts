@@ -134,12 +134,10 @@ function* answersJudged({ issued, answered }: State): Iterable<FoldedSituation> 
 export const clientSignature = {
   'TRIGGER-902': trigger.fold<State>({
     empty: () => ({ issued: [], answered: [] }),
-    add(state, { views }) {
-      for (const view of views) {
-        keep(state.issued, issuedIn(view));
-        keep(state.answered, answeredIn(view));
-      }
-      return state;
+    of({ views }) {
+      const issued = views.flatMap(issuedIn);
+      const answered = views.flatMap(answeredIn);
+      return issued.length + answered.length === 0 ? undefined : { issued, answered };
     },
     merge: (one, other) => ({
       issued: newest(one.issued, other.issued),

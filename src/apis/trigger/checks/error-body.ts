@@ -73,12 +73,13 @@ export const errorBody = {
   /** Said of most errors, so no single response can break it. */
   'TRIGGER-054': trigger.fold<Kinds>({
     empty: () => ({}),
-    add: (kinds, { views }) =>
+    of: ({ views }) =>
       views
         .filter(
           (view) => view.inconclusive === undefined && operations.includes(view.operation) && isServiceError(view),
         )
-        .reduce((sum, view) => mergeKinds(sum, { [`${view.operation} ${view.response.status}`]: kindOf(view) }), kinds),
+        .map((view): Kinds => ({ [`${view.operation} ${view.response.status}`]: kindOf(view) }))
+        .reduce<Kinds | undefined>((sum, kinds) => (sum ? mergeKinds(sum, kinds) : kinds), undefined),
     merge: mergeKinds,
     *decide(kinds): Iterable<FoldedSituation> {
       const all = Object.values(kinds);

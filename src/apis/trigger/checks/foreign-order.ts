@@ -58,7 +58,7 @@ export const foreignOrder = {
   /** The list that a cache confuses is often one of another run of a scenario. */
   'TRIGGER-161': trigger.fold<Orders>({
     empty: () => ({ created: {}, lists: {} }),
-    add: (known, { views, facts }) => {
+    of: ({ views, facts }) => {
       const created: Record<string, Created> = {};
       const lists: Record<ExchangeId, Listed> = {};
       for (const view of views) {
@@ -69,7 +69,8 @@ export const foreignOrder = {
         if (typeof order === 'string') created[order] = { wallet, at: id };
         if (isList(view)) lists[id] = { wallet, texts: textsIn(view.response.body).slice(0, mostTexts) };
       }
-      return merge(known, { created, lists });
+      const isEmpty = Object.keys(created).length === 0 && Object.keys(lists).length === 0;
+      return isEmpty ? undefined : { created, lists };
     },
     merge,
     decide,

@@ -199,8 +199,8 @@ function situation(name: string, failures: readonly Failure[]): FoldedSituation 
 function doesNotAlwaysFail(operation: string, ...purposes: readonly Purpose[]): TriggerCheck {
   return trigger.fold<Kinds>({
     empty: () => ({}),
-    add: (known, trace) => {
-      let kinds = known;
+    of: (trace) => {
+      let kinds: Kinds | undefined;
       for (const view of trace.views) {
         if (view.operation !== operation || !isFor(view, ...purposes)) continue;
         const works = isOfService(view);
@@ -212,7 +212,7 @@ function doesNotAlwaysFail(operation: string, ...purposes: readonly Purpose[]): 
         for (const name of kindsOf(view, trace)) {
           // Nobody knows the quota of an operation, or of a wallet; that of another kind of requests would be strange.
           const counted = mayBeQuota.includes(name) && isThrottled(view) ? { ...one, failures: [] } : one;
-          kinds = mergeKinds(kinds, { [name]: counted });
+          kinds = mergeKinds(kinds ?? {}, { [name]: counted });
         }
       }
       return kinds;

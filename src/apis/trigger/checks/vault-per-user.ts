@@ -37,15 +37,15 @@ function* decide(vaults: Vaults): Iterable<FoldedSituation> {
 /** What any two wallets of a run read as their vaults, whoever they are. */
 export const vaultPerUser = trigger.fold<Vaults>({
   empty: () => ({}),
-  add: (known, { views, facts }) => {
-    let vaults = known;
+  of: ({ views, facts }) => {
+    let vaults: Vaults | undefined;
     for (const view of views) {
       const { id } = view.exchange;
       const { wallet } = view.credentials;
       const address = facts[`vault:${id}`];
       const isRead = isFor(view, 'vault/registered', 'vault/declared') && isSuccess(view);
       if (isRead && wallet !== undefined && typeof address === 'string')
-        vaults = merge(vaults, { [address]: { [wallet]: id } });
+        vaults = merge(vaults ?? {}, { [address]: { [wallet]: id } });
     }
     return vaults;
   },
