@@ -28,18 +28,10 @@ export function recordingOf({ id }: Pick<Span, 'id'>): string {
 /** Entries that a fold keeps of each kind: what is older has been followed by whatever belongs to it. */
 const most = 10_000;
 
-/** Adds to a list in place; of more than 20,000 the newest half stays, so that an endless recording takes bounded memory. */
-export function keep<T extends Span>(list: T[], more: readonly T[]): void {
-  for (const one of more) list.push(one);
-  if (list.length > 2 * most) list.splice(0, list.length, ...inOrder(list).slice(-most));
-}
-
-/** The newest of both lists. */
+/** Both lists; of more than 20,000 the newest half, so that an endless recording takes bounded memory. */
 export function newest<T extends Span>(one: readonly T[], other: readonly T[]): T[] {
-  const all: T[] = [];
-  keep(all, one);
-  keep(all, other);
-  return all;
+  const all = [...one, ...other];
+  return all.length > 2 * most ? inOrder(all).slice(-most) : all;
 }
 
 /** The newest of a list in the order in which they were sent: as many as stay whatever the order of adding and merging. */
@@ -69,7 +61,7 @@ export function groupedBy<T>(values: readonly T[], nameOf: (value: T) => string 
 }
 
 /** The order in which requests were sent. */
-function inOrder<T extends Span>(spans: readonly T[]): readonly T[] {
+function inOrder<T extends Span>(spans: readonly T[]): T[] {
   return [...spans].sort((one, other) => one.from - other.from || (one.id < other.id ? -1 : 1));
 }
 

@@ -103,14 +103,21 @@ export interface ContextCounter<F> {
   evidence(): Readonly<Record<string, PairSet>>;
 }
 
+/** Requests whose pairs are remembered: more than nearly all traces have. */
+const mostLatest = 64;
+
 export function createContextCounter<F>(factors: Factors<F> | undefined): ContextCounter<F> {
   const contexts = factors && createContexts(factors);
   const counted = new Map<string, PairMask>();
-  let last: { readonly view: View<F>; readonly mask: PairMask } | undefined;
+  const latest = new Map<View<F>, PairMask>();
   const maskOf = (of: Contexts<F>, view: View<F>): PairMask => {
-    // All requirements of one exchange are counted in turn.
-    if (last?.view !== view) last = { view, mask: of.of(view) };
-    return last.mask;
+    // All requirements of one trace are counted in turn.
+    let mask = latest.get(view);
+    if (mask === undefined) {
+      if (latest.size >= mostLatest) latest.clear();
+      latest.set(view, (mask = of.of(view)));
+    }
+    return mask;
   };
   const add = (of: Contexts<F>, id: string, pairs: PairMask): void => {
     let known = counted.get(id);

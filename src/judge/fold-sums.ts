@@ -13,19 +13,18 @@ export interface FoldSum<F> {
 
 /** The sums of an API's folds: requirements whose folds have the same `of` and `merge` share one. */
 export function createFoldSums<F>(api: Api<F>, only: ReadonlySet<string> | undefined): readonly FoldSum<F>[] {
-  const alike = new Map<unknown, Map<unknown, { readonly ids: string[]; readonly fold: FoldCheck<F, never> }>>();
-  for (const [id, fold] of foldsOf(api, only)) {
-    const sharing = alike.get(fold.of) ?? new Map<unknown, { ids: string[]; fold: FoldCheck<F, never> }>();
-    alike.set(fold.of, sharing);
-    const known = sharing.get(fold.merge);
-    if (known) known.ids.push(id);
-    else sharing.set(fold.merge, { ids: [id], fold });
+  const groups: { readonly ids: string[]; readonly fold: FoldCheck<F, unknown> }[] = [];
+  for (const [id, own] of foldsOf(api, only)) {
+    const fold = own as unknown as FoldCheck<F, unknown>;
+    const group = groups.find((one) => one.fold.of === fold.of && one.fold.merge === fold.merge);
+    if (group) group.ids.push(id);
+    else groups.push({ ids: [id], fold });
   }
-  return [...alike.values()].flatMap((sharing) => [...sharing.values()].map(sumOf));
+  return groups.map(({ ids, fold }) => sumOf(ids, fold));
 }
 
-function sumOf<F>({ ids, fold }: { readonly ids: readonly string[]; readonly fold: FoldCheck<F, never> }): FoldSum<F> {
-  const parts = createBalancedSum<never>(fold.merge);
+function sumOf<F>(ids: readonly string[], fold: FoldCheck<F, unknown>): FoldSum<F> {
+  const parts = createBalancedSum(fold.merge);
   return {
     ids,
     add(trace) {

@@ -27,9 +27,16 @@ export interface Payload {
   readonly debtAmount: string;
 }
 
+const known = new WeakMap<View['request'], { readonly payload: Payload | undefined }>();
+
 /** What was asked for, read from the bytes that were sent; undefined where a required field is missing. */
-export function payloadOf(view: View): Payload | undefined {
-  const { body } = view.request;
+export function payloadOf({ request }: View): Payload | undefined {
+  let read = known.get(request);
+  if (read === undefined) known.set(request, (read = { payload: payloadIn(request.body) }));
+  return read.payload;
+}
+
+function payloadIn(body: unknown): Payload | undefined {
   if (!isObject(body)) return undefined;
   const { signer, positionOwner, colAmount, debtAmount } = body;
   const vaultId = integerOf(body.vaultId);

@@ -15,7 +15,9 @@ test('any 32 bytes are on the curve exactly where they are for Solana', () => {
 
 test('so are the bytes around zero and the prime, with either sign', () => {
   const least = 2n ** 255n - 19n;
-  const numbers = [0n, least - 3n, least, 2n ** 255n - 4n].flatMap((from) => [0n, 1n, 2n, 3n].map((more) => from + more));
+  const numbers = [0n, least - 3n, least, 2n ** 255n - 4n].flatMap((from) =>
+    [0n, 1n, 2n, 3n].map((more) => from + more),
+  );
   for (const number of numbers)
     for (const sign of [0n, 2n ** 255n]) {
       const bytes = Buffer.from((number + sign).toString(16).padStart(64, '0'), 'hex').reverse();

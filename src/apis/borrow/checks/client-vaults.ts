@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FoldedSituation } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
-import { keep, newest, newestKept, newestOpen, spanOf, type Span } from '../../traffic.js';
+import { newest, newestKept, newestOpen, spanOf, type Span } from '../../traffic.js';
 import { isObject } from '../../../json/parse.js';
 import { integerOf } from '../amount.js';
 import { borrow } from '../facts.js';
@@ -73,11 +73,6 @@ function first(vaults: ReadAndBuilt['shown'][string]): ReadAndBuilt['shown'][str
       .slice(0, mostVaults)
       .map((id) => [id, vaults[id]!]),
   );
-}
-
-/** What is listed is let go some time after it became too much, for to sort it each time takes long. */
-function isTooMuch({ shown }: ReadAndBuilt, market: string): boolean {
-  return Object.keys(shown).length > 2 * mostMarkets || Object.keys(shown[market] ?? {}).length > 2 * mostVaults;
 }
 
 /** A market by a name of bounded length that no object has by itself. */

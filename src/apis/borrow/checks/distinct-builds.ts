@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { stringify } from 'lossless-json';
 import type { FoldedSituation } from '../../../model/check.js';
 import { compareIds, type ExchangeId } from '../../../model/exchange.js';
 import { isObject } from '../../../json/parse.js';
+import { jsonText } from '../../../json/text.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { parseTransaction } from '../../../solana/transaction.js';
 import { cutWire, withEmptySlots } from '../../../solana/wire.js';
@@ -168,7 +168,7 @@ function digestOf({ response: { body } }: BorrowView): string | undefined {
   if (!isObject(body)) return undefined;
   const { transaction, instructions } = body;
   const isReadable = Array.isArray(instructions) && instructions.length > 0 && instructions.every(isInstruction);
-  const open = isReadable ? stringify(instructions) : undefined;
+  const open = isReadable ? jsonText(instructions) : undefined;
   const text = typeof transaction === 'string' ? withoutBlockhash(transaction) : open;
   return text === undefined ? undefined : createHash('sha256').update(text).digest('base64').slice(0, 22);
 }

@@ -4,7 +4,6 @@ import { isKey } from '../../../solana/key.js';
 import {
   groupedBy,
   isSameRecording,
-  keep,
   newest,
   newestKept,
   recordingOf,

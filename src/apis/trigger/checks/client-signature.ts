@@ -5,7 +5,7 @@ import { decodeBase64 } from '../../../solana/base64.js';
 import { isKey } from '../../../solana/key.js';
 import { verifySignature } from '../../../solana/keypair.js';
 import { parseTransaction } from '../../../solana/transaction.js';
-import { groupedBy, keep, newest, newestKept, recordingOf, spanOf, stringsIn, type Span } from '../../traffic.js';
+import { groupedBy, newest, newestKept, recordingOf, spanOf, stringsIn, type Span } from '../../traffic.js';
 import { trigger, type TriggerView } from '../response.js';
 
 /** A challenge that was issued for a wallet: every text of the response, for the document names no field. */
