@@ -146,5 +146,5 @@ export function addViolation(tally: GrowingCell, fingerprint: string, occurrence
 
 export function addControl(tally: GrowingCell, id: ExchangeId): void {
   tally.controls += 1;
-  Object.assign(tally, smallestControl(tally.control, id));
+  if (tally.control === undefined || compareIds(id, tally.control) < 0) tally.control = id;
 }

@@ -93,6 +93,9 @@ export interface Trace {
 
 /** Orders exchanges as they were sent; those of different runs by the ids of the runs. */
 export function compareIds(one: ExchangeId, other: ExchangeId): number {
+  // Digits of one length have the order of their numbers.
+  if (one.length === other.length && one.lastIndexOf('-') === other.lastIndexOf('-'))
+    return one === other ? 0 : one < other ? -1 : 1;
   const [run, number] = partsOf(one);
   const [otherRun, otherNumber] = partsOf(other);
   if (run !== otherRun) return run < otherRun ? -1 : 1;

@@ -10,10 +10,10 @@ const optional =
   (test: Test): Test =>
   (value) =>
     value === undefined || test(value);
-const shape =
-  (members: Readonly<Record<string, Test>>): Test =>
-  (value) =>
-    isObject(value) && Object.entries(members).every(([name, test]) => test(value[name]));
+const shape = (members: Readonly<Record<string, Test>>): Test => {
+  const tests = Object.entries(members);
+  return (value) => isObject(value) && tests.every(([name, test]) => test(value[name]));
+};
 
 const headers: Test = (value) =>
   Array.isArray(value) && value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every(text));
@@ -22,7 +22,7 @@ const counts = shape({ total: number, operations: isObject, effects: isObject })
 const occurrence = shape({ exchanges: texts, scenario: text, violation: isObject });
 
 /** What everything that reads a journal takes for granted of an entry, by its type. */
-const members: Readonly<Record<string, Readonly<Record<string, Test>>>> = {
+const membersByType: Readonly<Record<string, Readonly<Record<string, Test>>>> = {
   run: {
     id: text,
     version: text,
@@ -65,12 +65,14 @@ const members: Readonly<Record<string, Readonly<Record<string, Test>>>> = {
   end: { endedAt: text, interrupted: isObject, sent: counts, exitCode: number },
 };
 
+const members = new Map(Object.entries(membersByType).map(([type, tests]) => [type, Object.entries(tests)]));
+
 /** Why a value is no entry of a journal, without anything of what it holds; undefined where it is one. */
 export function entryProblem(entry: unknown): string | undefined {
   if (!isObject(entry)) return 'it is no object';
-  const wanted = members[String(entry.type)];
-  if (wanted === undefined || !Object.hasOwn(members, String(entry.type))) return 'its type is unknown';
-  const wrong = Object.entries(wanted).find(([name, test]) => !test(entry[name]));
+  const wanted = members.get(String(entry.type));
+  if (wanted === undefined) return 'its type is unknown';
+  const wrong = wanted.find(([name, test]) => !test(entry[name]));
   if (wrong) return `\`${wrong[0]}\` of this \`${String(entry.type)}\` entry is missing or malformed`;
   return entry.type === 'exchange' && !isAnswered(entry) ? 'an exchange has neither a response nor a fault' : undefined;
 }
