@@ -36,17 +36,18 @@ function newRows(space: FactorSpace, strength: number, seed: number): readonly L
   const { factors, excluded } = shuffled(space, seed);
   const canStand = (row: Row): boolean =>
     !excluded.some((choices) => choices.every(([factor, level]) => row[factor] === level));
-  const completed = (row: Row): Row | undefined => {
-    if (!canStand(row)) return undefined;
+  const canBeCompleted = (row: Row): boolean => {
+    if (!canStand(row)) return false;
     const open = row.indexOf(-1);
-    if (open < 0) return row;
+    if (open < 0) return true;
     for (let level = 0; level < factors[open]!.levels.length; level += 1) {
-      const whole = completed(row.with(open, level));
-      if (whole !== undefined) return whole;
+      row[open] = level;
+      if (canBeCompleted(row)) return true;
     }
-    return undefined;
+    row[open] = -1;
+    return false;
   };
-  const isPossible = (row: Row): boolean => completed(row) !== undefined;
+  const isPossible = (row: Row): boolean => excluded.length === 0 || canBeCompleted(row.slice());
   const none = new Int16Array(factors.length).fill(-1);
   const missing = new Map<number, readonly Choice[]>();
   for (const chosen of subsetsOf(factors.length, strength))
@@ -61,9 +62,7 @@ function newRows(space: FactorSpace, strength: number, seed: number): readonly L
       const best = news.toSorted((one, other) => other.count - one.count);
       row = best.map(({ level }) => row.with(factor, level)).find(isPossible)!;
     }
-    const all = [...row].map((level, factor): Choice => [factor, level]);
-    for (const chosen of subsetsOf(factors.length, strength))
-      missing.delete(numberOf(chosen.map((factor) => all[factor]!)));
+    for (const chosen of subsetsOf(factors.length, strength)) missing.delete(numberAt(row, chosen));
     rows.push(Object.fromEntries(space.factors.map(({ name }) => [name, levelIn(factors, row, name)])));
   }
   return rows;
@@ -72,13 +71,12 @@ function newRows(space: FactorSpace, strength: number, seed: number): readonly L
 /** How many combinations that no row has yet each level of a factor would meet. */
 function newsOf(row: Row, factor: number, levels: number, strength: number, missing: ReadonlyMap<number, unknown>) {
   const set = [...row.keys()].filter((other) => row[other] !== -1);
-  const others = subsetsOf(set.length, strength - 1).map((chosen) => chosen.map((position) => set[position]!));
+  const met = subsetsOf(set.length, strength - 1).map((chosen) =>
+    [...chosen.map((position) => set[position]!), factor].toSorted((one, other) => one - other),
+  );
   return Array.from({ length: levels }, (_, level) => {
-    const met = others.filter((beside) => {
-      const choices = [...beside.map((other): Choice => [other, row[other]!]), [factor, level] as const];
-      return missing.has(numberOf(choices.toSorted(([one], [other]) => one - other)));
-    });
-    return { level, count: met.length };
+    const grown = row.with(factor, level);
+    return { level, count: met.filter((factors) => missing.has(numberAt(grown, factors))).length };
   });
 }
 
@@ -106,8 +104,19 @@ function withChoices(row: Row, choices: readonly Choice[]): Row {
 /** Tells combinations apart; their choices stand in the order of the factors. */
 function numberOf(choices: readonly Choice[]): number {
   let number = 0;
-  for (const [factor, level] of choices) number = number * 4096 + factor * 64 + level + 1;
+  for (const [factor, level] of choices) number = withChoice(number, factor, level);
   return number;
+}
+
+/** The number of what a row has at these factors, which ascend. */
+function numberAt(row: Row, factors: readonly number[]): number {
+  let number = 0;
+  for (const factor of factors) number = withChoice(number, factor, row[factor]!);
+  return number;
+}
+
+function withChoice(number: number, factor: number, level: number): number {
+  return number * 4096 + factor * 64 + level + 1;
 }
 
 const subsets = new Map<string, readonly (readonly number[])[]>();

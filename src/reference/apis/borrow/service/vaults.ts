@@ -134,8 +134,13 @@ function vault(market: Market, id: number, supplyToken: Token, borrowToken: Toke
     firstPositionId: terms.firstPositionId,
     supplyReserve,
     borrowReserve,
-    supplyReserveAddress: associatedAccount(address, supplyToken.address),
-    borrowReserveAddress: associatedAccount(address, borrowToken.address),
+    // Derived when they are asked for: whoever only needs the fixtures of a profile starts without them.
+    get supplyReserveAddress() {
+      return associatedAccount(address, supplyToken.address);
+    },
+    get borrowReserveAddress() {
+      return associatedAccount(address, borrowToken.address);
+    },
     metadata: terms.metadata,
   };
 }
