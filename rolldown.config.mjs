@@ -24,8 +24,26 @@ export default {
   // Modules of which only what is used is bundled, where a package has them.
   resolve: { mainFields: ['module', 'main'] },
   output: { dir: 'dist', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
-  plugins: [{ name: 'licences-and-manifest', generateBundle: addLicencesAndManifest }],
+  plugins: [
+    {
+      name: 'undici-in-part',
+      resolveId: { filter: { id: /^undici$/ }, handler: () => undiciInPart },
+      load: loadUndiciInPart,
+    },
+    { name: 'licences-and-manifest', generateBundle: addLicencesAndManifest },
+  ],
 };
+
+const undiciInPart = 'undici-in-part';
+
+/** What is imported from undici without the rest of it, which takes longer to load than everything else before the first request. */
+function loadUndiciInPart(id) {
+  if (id !== undiciInPart) return undefined;
+  const dispatchers = { Pool: 'pool', EnvHttpProxyAgent: 'env-http-proxy-agent' };
+  return Object.entries(dispatchers)
+    .map(([name, file]) => `export { default as ${name} } from 'undici/lib/dispatcher/${file}.js';`)
+    .join('\n');
+}
 
 /** Adds the licences of the bundled packages, and the SHA-256 of every file, which the action checks before it starts. */
 function addLicencesAndManifest(_options, bundle) {
