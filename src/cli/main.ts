@@ -95,6 +95,7 @@ export function commands(finish: (code: number) => void): Command {
     .option('--seed <number>', 'first seed (default: a random one)', integer(0, 2 ** 30))
     .option('--seeds <number>', 'seeds for each defect (default: 1)', integer(1, 100))
     .option('--sample <number>', 'number of derived defects to test (default: all)', integer(0, 1e6))
+    .option('--whole-every <number>', 'try every n-th defect in whole gates too (default: 32)', integer(1, 1e6))
     .option(
       '--narrow-every <number>',
       'narrow every n-th defect to levels of circumstances (default: 8)',

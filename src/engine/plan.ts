@@ -26,11 +26,18 @@ export interface PlanOptions {
   readonly rehearsal?: CostEstimate;
   /** What earlier runs exercised: with a budget and a rehearsal, what they left out comes first. */
   readonly seen?: SeenContexts;
+  /** The names of the planned runs that are left in; all when left out. */
+  readonly keeps?: ReadonlySet<string>;
 }
 
 /** A planned run, and the API it is of. */
 export interface ApiRun extends PlannedRun<never> {
   readonly of: Registered;
+}
+
+/** The name of a planned run, which is also the id of its trace. */
+export function nameOfRun({ scenario, index }: PlannedRun<never>): string {
+  return `${scenario.name}#${index}`;
 }
 
 /** APIs whose scenarios try the combinations of circumstances that a depth asks for. */
@@ -48,7 +55,7 @@ export function preparedFor(
 /** What will be run, of all APIs, in this order. A budget is spent over all of them on what exercises the most. */
 export function plansOf(
   chosen: readonly Registered[],
-  { target, depth, replay, shard, rehearsal, seen }: PlanOptions,
+  { target, depth, replay, shard, rehearsal, seen, keeps }: PlanOptions,
 ): readonly ApiRun[] {
   const usable = chosen.flatMap((of) => {
     const reach = judgeableScopeOf(of.api, of.fixturesOf(target.profile), target);
@@ -78,7 +85,8 @@ export function plansOf(
     const share = Number.isFinite(budget) ? Math.floor((budget * need[index]!) / all) : budget;
     return plan(scenarios, depth, share).map((run) => ({ ...run, of }));
   });
-  return pickShard(inRounds(runs), shard);
+  const kept = keeps === undefined ? runs : runs.filter((one) => keeps.has(nameOfRun(one)));
+  return pickShard(inRounds(kept), shard);
 }
 
 /**

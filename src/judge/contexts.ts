@@ -24,7 +24,9 @@ export interface Contexts<F> {
 }
 
 interface Pair {
-  readonly levels: readonly [first: string, second: string];
+  /** The numbers of its levels. */
+  readonly first: number;
+  readonly second: number;
   readonly name: string;
 }
 
@@ -55,9 +57,8 @@ function contextsOf<F>({ factors, infeasible }: Factors<F>): Contexts<F> {
         for (const [second, column] of numbersOf[later]!) {
           const excluded = infeasible.some(({ levels }) => levels[one.name] === first && levels[other.name] === second);
           if (excluded) continue;
-          const names = [`${one.name} ${first}`, `${other.name} ${second}`] as const;
           pairOf[row * count + column] = pairs.length;
-          pairs.push({ levels: names, name: names.join(' × ') });
+          pairs.push({ first: row, second: column, name: `${one.name} ${first} × ${other.name} ${second}` });
         }
     }
   const words = Math.ceil(pairs.length / 32);
@@ -81,13 +82,16 @@ function contextsOf<F>({ factors, infeasible }: Factors<F>): Contexts<F> {
     coverage(set) {
       const mask = maskOfPairs(set);
       const has = (number: number): boolean => ((mask[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0;
-      const met = new Set<string>();
-      for (const [number, { levels }] of pairs.entries()) if (has(number)) for (const level of levels) met.add(level);
-      const missing: string[] = [];
+      const met = new Uint8Array(count);
       let seen = 0;
-      for (const [number, { levels, name }] of pairs.entries())
-        if (has(number)) seen += 1;
-        else if (met.has(levels[0]) && met.has(levels[1])) missing.push(name);
+      for (const [number, { first, second }] of pairs.entries()) {
+        if (!has(number)) continue;
+        seen += 1;
+        met[first] = met[second] = 1;
+      }
+      const missing: string[] = [];
+      for (const [number, { first, second, name }] of pairs.entries())
+        if (met[first] === 1 && met[second] === 1 && !has(number)) missing.push(name);
       return { seen, of: seen + missing.length, missing };
     },
   };

@@ -1,14 +1,27 @@
+import type { Shard } from '../engine/plan.js';
 import type { Levels } from '../model/factors.js';
 import type { Level } from '../model/requirement.js';
 
 /** One run of the suite that the proof asks for: plain data, so that it can go to another thread. */
 export type Job =
-  /** With a defect, exactly the requirements it breaks must fail. */
-  | { readonly kind: 'defect'; readonly defect: string; readonly seed: number }
+  /** With a defect, exactly the requirements it breaks must fail; `whole` plays also what cannot show it. */
+  | { readonly kind: 'defect'; readonly defect: string; readonly seed: number; readonly whole?: true }
   /** With conforming variations, nothing may fail, in the APIs that they concern. */
-  | { readonly kind: 'variants'; readonly variants: readonly string[]; readonly only?: string; readonly seed: number }
+  | {
+      readonly kind: 'variants';
+      readonly variants: readonly string[];
+      readonly only?: string;
+      readonly seed: number;
+      readonly shard?: Shard;
+    }
   /** With a network fault, nothing may fail. */
-  | { readonly kind: 'network-fault'; readonly networkFault: string; readonly only: string; readonly seed: number }
+  | {
+      readonly kind: 'network-fault';
+      readonly networkFault: string;
+      readonly only: string;
+      readonly seed: number;
+      readonly shard?: Shard;
+    }
   /** What a client of the reference sends: exactly the duties that it breaks must fail. */
   | { readonly kind: 'client'; readonly client: string; readonly seed: number }
   /** Is a defect seen that shows in requests of these levels only? */
@@ -29,6 +42,8 @@ export interface JobResult {
   readonly reached: number;
   /** Requests sent when the first violation was seen; absent when none was. */
   readonly seenAfter?: number;
+  /** The whole gate was run with a defect, and not only what can show it. */
+  readonly whole?: true;
   /** Duties of a client that passed. */
   readonly duties?: readonly string[];
   /** A fault of the suite itself. */

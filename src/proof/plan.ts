@@ -40,7 +40,16 @@ function chosenDefects(settings: Settings): readonly KnownDefect[] {
 
 function defectJobs(settings: Settings): readonly Job[] {
   const seeds = Array.from({ length: settings.seeds }, (_, index) => settings.seed + index);
-  return chosenDefects(settings).flatMap(({ id }) => seeds.map((seed): Job => ({ kind: 'defect', defect: id, seed })));
+  const chosen = chosenDefects(settings);
+  // By seed, for what a thread prepares is of one seed.
+  return seeds.flatMap((seed) =>
+    chosen.flatMap(({ id }, index): readonly Job[] => [
+      { kind: 'defect', defect: id, seed },
+      ...((index + seed) % settings.wholeEvery === 0
+        ? [{ kind: 'defect', defect: id, seed, whole: true } as const]
+        : []),
+    ]),
+  );
 }
 
 /** A client that conforms uses all APIs. */
@@ -61,6 +70,12 @@ function clientJobs(settings: Settings): readonly Job[] {
   );
 }
 
+/** Each variation was in a whole run already; a combination is in one of so many parts of it. */
+const combinationShards = 3;
+
+/** A run with a network fault plays one of so many parts of a gate, and the next one of the same fault and API the next part. */
+const networkFaultShards = 5;
+
 function variantJobs(settings: Settings): readonly Job[] {
   const ids = variants.map(({ id }) => id).filter((id) => nothingNamed(settings) || settings.only.includes(id));
   const alone = ids.map((id, index): Job => {
@@ -74,7 +89,10 @@ function variantJobs(settings: Settings): readonly Job[] {
   });
   return [
     ...alone,
-    ...several.map((combined, index): Job => ({ kind: 'variants', variants: combined, seed: settings.seed + index })),
+    ...several.map((combined, index): Job => {
+      const shard = { index: 1 + (index % combinationShards), of: combinationShards };
+      return { kind: 'variants', variants: combined, seed: settings.seed + index, shard };
+    }),
   ];
 }
 
@@ -85,7 +103,9 @@ function networkFaultJobs(settings: Settings): readonly Job[] {
   return Array.from({ length: settings.networkFaultRuns }, (_, index): Job => {
     const networkFault = asked[index % asked.length] ?? '';
     const only = apis[Math.floor(index / asked.length) % apis.length] ?? '';
-    return { kind: 'network-fault', networkFault, only, seed: settings.seed + index };
+    const round = Math.floor(index / (asked.length * apis.length));
+    const shard = { index: 1 + (round % networkFaultShards), of: networkFaultShards };
+    return { kind: 'network-fault', networkFault, only, seed: settings.seed + index, shard };
   });
 }
 

@@ -11,7 +11,8 @@ import { narrowedTo } from './narrowed.js';
 import { faultyServer } from './faulty-server.js';
 import { findNetworkFault, shortTokenLifetimeSeconds } from './network-faults.js';
 import { inSomeResponses } from './in-some-responses.js';
-import { runOnce } from './run-once.js';
+import { failedIds, runOnce } from './run-once.js';
+import { runsThatShow } from './short-run.js';
 import { judgeClient, playClient } from './clients/play-client.js';
 import { findClient } from './clients/known-clients.js';
 import { recordingReach } from './recording-reach.js';
@@ -29,30 +30,17 @@ export async function runJob(job: Job): Promise<JobResult> {
   }
 }
 
-/**
- * Requests within which a run tests nearly every requirement of its API. A defect of shape shows in every response of an
- * operation, so that it has to be found within them. Those of one version of the swap order API also show where the two
- * versions differ, which takes a whole run.
- */
-const derivedBudget: Readonly<Record<string, number>> = { borrow: 500, trigger: 400 };
-
 interface JobRun {
   readonly summary: RunSummary;
   readonly reached: number;
   readonly seenAfter?: number;
   readonly duties?: readonly string[];
+  readonly whole?: true;
 }
 
 async function runOf(job: Job): Promise<JobRun> {
   const { seed } = job;
-  if (job.kind === 'defect') {
-    const defect = findDefect(job.defect);
-    const { inject, reached } = recordingReach(defect);
-    const only = apiOf(defect);
-    const requests = defect.origin === 'shape' ? derivedBudget[only] : undefined;
-    const summary = await runOnce({ seed, inject, only, ...(requests !== undefined && { requests }) });
-    return { summary, reached: reached() };
-  }
+  if (job.kind === 'defect') return runWithDefect(findDefect(job.defect), seed, job.whole === true);
   if (job.kind === 'client') {
     const client = findClient(job.client);
     const played = await playClient(client, seed);
@@ -64,7 +52,8 @@ async function runOf(job: Job): Promise<JobRun> {
     const { inject, reached } = recordingReach({ inject: (reference) => withVariants(reference, job.variants) });
     const only = job.only !== undefined && { only: job.only };
     const declare = (profile: Profile): Profile => declaringVariants(profile, job.variants);
-    return { summary: await runOnce({ seed, inject, declare, ...only }), reached: reached() };
+    const shard = job.shard && { shard: job.shard };
+    return { summary: await runOnce({ seed, inject, declare, ...only, ...shard }), reached: reached() };
   }
   if (job.kind === 'network-fault') {
     let disturbed = 0;
@@ -73,6 +62,7 @@ async function runOf(job: Job): Promise<JobRun> {
     const summary = await runOnce({
       seed,
       only: job.only,
+      ...(job.shard && { shard: job.shard }),
       serve: (handle, clock) => faultyServer(handle, clock, { networkFault, seed, onDisturbed }),
       ...(networkFault.id === 'token-expiry' && { declare: withShortTokens }),
     });
@@ -84,6 +74,19 @@ async function runOf(job: Job): Promise<JobRun> {
       inSomeResponses(reference, defect, job.rate, job.seed),
     );
   return untilSeen(defect, job.seed, depthFor(job.levels), (reference) => narrowedTo(reference, defect, job.levels));
+}
+
+/** The runs of a gate that can show a defect; all of them where those miss some of what it breaks. */
+async function runWithDefect(defect: KnownDefect, seed: number, whole: boolean): Promise<JobRun> {
+  const only = apiOf(defect);
+  const { inject, reached } = recordingReach(defect);
+  if (!whole) {
+    const summary = await runOnce({ seed, inject, only, keeps: await runsThatShow(defect, seed) });
+    const failed = new Set(failedIds(summary));
+    const isExpected = [...failed].every((id) => defect.breaks.some((one) => one === id));
+    if (!isExpected || defect.breaks.every((id) => failed.has(id))) return { summary, reached: reached() };
+  }
+  return { summary: await runOnce({ seed, inject, only }), reached: reached(), whole: true };
 }
 
 /** The depth that promises every combination of so many levels. */

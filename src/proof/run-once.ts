@@ -1,12 +1,14 @@
-import { noJournal } from '../results/journal.js';
+import { noJournal, type Journal } from '../results/journal.js';
 import { createReference, type Reference } from '../reference/composition.js';
 import type { Clock, Handler } from '../reference/reference.js';
 import type { Profile } from '../profile/profile.js';
 import { referenceProfile } from '../reference/profile.js';
 import type { Depth } from '../explore/inputs.js';
+import { nameOfRun, plansOf, preparedFor, type Shard } from '../engine/plan.js';
 import { run } from '../engine/run.js';
 import type { Progress } from '../engine/options.js';
 import type { RunSummary } from '../results/run-json.js';
+import { registeredAs } from '../apis/registry.js';
 import { selectionOf } from '../engine/selection.js';
 import { resolveTarget } from '../profile/resolve.js';
 import { estimateCost } from '../engine/estimate.js';
@@ -19,8 +21,12 @@ export interface RunOnceOptions {
   /** APIs or requirements to judge; all when left out. */
   readonly only?: string;
   readonly requests?: number;
-  /** Wraps the reference; nothing when left out. */
-  readonly inject?: (reference: Reference) => Handler;
+  /** Names of the planned runs that are played; all when left out. */
+  readonly keeps?: ReadonlySet<string>;
+  readonly shard?: Shard;
+  readonly journal?: Journal;
+  /** Wraps the reference, given the time under its clock; nothing when left out. */
+  readonly inject?: (reference: Reference, now: () => number) => Handler;
   /** Serves the handler over sockets; without it everything stays in this thread. */
   readonly serve?: (handle: Handler, clock: Clock) => Promise<{ readonly origin: string; close(): Promise<void> }>;
   /** Changes the profile of the reference. */
@@ -31,10 +37,10 @@ export interface RunOnceOptions {
 
 /** One run of the suite against a reference of its own, in this thread; the same seed gives the same run. */
 export async function runOnce(options: RunOnceOptions): Promise<RunSummary> {
-  const { seed, depth = 'gate', only, requests, inject, serve, onProgress } = options;
+  const { seed, depth = 'gate', only, requests, inject, serve, onProgress, keeps, shard } = options;
   const time = serve ? undefined : createVirtualTime();
   const reference = createReference({ seed, ...(time && { time: time.served }) });
-  const handle = inject ? inject(reference) : reference.handle;
+  const handle = inject ? inject(reference, time?.clock.now ?? Date.now) : reference.handle;
   const served = await serve?.(handle, reference.clock);
   const signal = options.signal ?? new AbortController().signal;
   try {
@@ -49,11 +55,13 @@ export async function runOnce(options: RunOnceOptions): Promise<RunSummary> {
       selection: selectionOf(only),
       strict: false,
       require: 0.9,
-      journal: noJournal,
+      journal: options.journal ?? noJournal,
       signal,
       confirm: false,
       ...(requests !== undefined && { rehearsal: await costOf(only, seed, depth) }),
       ...(served === undefined && { transport: memoryTransport(handle, time) }),
+      ...(keeps && { keeps }),
+      ...(shard && { shard }),
       ...(onProgress && { onProgress }),
     });
   } finally {
@@ -69,6 +77,14 @@ function costOf(only: string | undefined, seed: number, depth: Depth): ReturnTyp
   const cost = costs.get(key) ?? estimateCost(selectionOf(only), seed, depth);
   costs.set(key, cost);
   return cost;
+}
+
+/** Names of the runs on which a budget of requests is spent at the depth of a gate. */
+export async function runsWithin(requests: number, only: string, seed: number): Promise<readonly string[]> {
+  const target = resolveTarget(referenceProfile('http://reference.invalid'), {}, { requests }, true);
+  const depth = 'gate';
+  const prepared = preparedFor([registeredAs(only)!], { target, depth, seed });
+  return plansOf(prepared, { target, depth, rehearsal: await costOf(only, seed, depth) }).map(nameOfRun);
 }
 
 /** Ids of the requirements that failed, whatever their level. */

@@ -8,6 +8,8 @@ export interface Settings {
   readonly only: readonly string[];
   /** How many of the derived defects are tried, picked by the seed; all when left out. */
   readonly sample?: number;
+  /** Every how many of the defects is also tried in whole gates: 1 for all. */
+  readonly wholeEvery: number;
   /** How many runs have a network fault. */
   readonly networkFaultRuns: number;
   /** How many random combinations of conforming variations are tried. */
@@ -23,6 +25,7 @@ export interface Settings {
 export const wholeProof: Omit<Settings, 'seed'> = {
   seeds: 1,
   only: [],
+  wholeEvery: 32,
   networkFaultRuns: 210,
   combinations: 40,
   narrowings: 1,

@@ -21,6 +21,7 @@ export interface ProveOptions {
   readonly seed?: number;
   readonly seeds?: number;
   readonly sample?: number;
+  readonly wholeEvery?: number;
   readonly narrowEvery?: number;
   readonly rareSeeds?: number;
   readonly resume?: boolean;
@@ -41,6 +42,7 @@ async function proveInto(folder: string, options: ProveOptions & PrintOptions): 
     only: namesIn(options.only),
     ...(options.seeds !== undefined && { seeds: options.seeds }),
     ...(options.sample !== undefined && { sample: options.sample }),
+    ...(options.wholeEvery !== undefined && { wholeEvery: options.wholeEvery }),
     ...(options.narrowEvery !== undefined && { narrowEvery: options.narrowEvery }),
     ...(options.rareSeeds !== undefined && { rareSeeds: options.rareSeeds }),
   };

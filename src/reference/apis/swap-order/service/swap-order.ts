@@ -20,7 +20,8 @@ const blockhashMilliseconds = 30_000;
 export function createSwapOrder({ seed, clock }: { readonly seed: number; readonly clock: Clock }): SwapOrder {
   const pools = createPools(seed);
   const issued = createIssuedOrders();
-  let orders = 0;
+  /** How many orders were created in the same millisecond. */
+  let latest = { now: 0, count: 0 };
   let blockhash = { period: -1, value: '' };
 
   function blockhashAt(now: number): string {
@@ -39,8 +40,8 @@ export function createSwapOrder({ seed, clock }: { readonly seed: number; readon
     const draws = drawsFrom(seed, method, path, query);
     const created = createOrder(request, { seed, pools, blockhash: blockhashAt(now), draws });
     if ('refused' in created) return failure(400, created.refused);
-    orders += 1;
-    const requestId = uuidVersion7(now, orders, draws.hex(16));
+    latest = { now, count: latest.now === now ? latest.count + 1 : 1 };
+    const requestId = uuidVersion7(now, latest.count, draws.hex(16));
     if (created.built !== undefined) issued.add(requestId, created.built.bytes);
     return { status: 200, body: { json: orderBody(request, created, { requestId, now, draws }) } };
   }
