@@ -76,15 +76,18 @@ async function runOf(job: Job): Promise<JobRun> {
   return untilSeen(defect, job.seed, depthFor(job.levels), (reference) => narrowedTo(reference, defect, job.levels));
 }
 
-/** The runs of a gate that can show a defect; all of them where those miss some of what it breaks. */
+/**
+ * The runs of a gate that can show a defect. Where they are not enough for an exact diagnosis, the whole gate decides: what
+ * never succeeds in a part may do so in the rest.
+ */
 async function runWithDefect(defect: KnownDefect, seed: number, whole: boolean): Promise<JobRun> {
   const only = apiOf(defect);
   const { inject, reached } = recordingReach(defect);
   if (!whole) {
     const summary = await runOnce({ seed, inject, only, keeps: await runsThatShow(defect, seed) });
     const failed = new Set(failedIds(summary));
-    const isExpected = [...failed].every((id) => defect.breaks.some((one) => one === id));
-    if (!isExpected || defect.breaks.every((id) => failed.has(id))) return { summary, reached: reached() };
+    const isExact = failed.size === defect.breaks.length && defect.breaks.every((id) => failed.has(id));
+    if (isExact) return { summary, reached: reached() };
   }
   return { summary: await runOnce({ seed, inject, only }), reached: reached(), whole: true };
 }
