@@ -3,6 +3,7 @@ import { createReference, type Reference } from '../reference/composition.js';
 import type { Clock, Handler } from '../reference/reference.js';
 import type { Profile } from '../profile/profile.js';
 import { referenceProfile } from '../reference/profile.js';
+import type { CostEstimate } from '../explore/choose-within-budget.js';
 import type { Depth } from '../explore/inputs.js';
 import { nameOfRun, plansOf, preparedFor, type Shard } from '../engine/plan.js';
 import { run } from '../engine/run.js';
@@ -21,6 +22,8 @@ export interface RunOnceOptions {
   /** APIs or requirements to judge; all when left out. */
   readonly only?: string;
   readonly requests?: number;
+  /** What the budget is planned by; without it, the first inputs of every scenario. */
+  readonly rehearsal?: CostEstimate;
   /** Names of the planned runs that are played; all when left out. */
   readonly keeps?: ReadonlySet<string>;
   readonly shard?: Shard;
@@ -58,7 +61,7 @@ export async function runOnce(options: RunOnceOptions): Promise<RunSummary> {
       journal: options.journal ?? noJournal,
       signal,
       confirm: false,
-      ...(requests !== undefined && { rehearsal: await costOf(only, seed, depth) }),
+      ...(requests !== undefined && { rehearsal: options.rehearsal ?? (await costOf(only, seed, depth)) }),
       ...(served === undefined && { transport: memoryTransport(handle, time) }),
       ...(keeps && { keeps }),
       ...(shard && { shard }),

@@ -1,6 +1,7 @@
 import { referenceProfile } from '../../src/reference/profile.js';
 import { openJournal, type Journal } from '../../src/results/journal.js';
 import type { RunSummary } from '../../src/results/run-json.js';
+import type { CostEstimate } from '../../src/explore/choose-within-budget.js';
 import { run } from '../../src/engine/run.js';
 import { selectionOf } from '../../src/engine/selection.js';
 import { resolveTarget, type Overrides } from '../../src/profile/resolve.js';
@@ -20,11 +21,13 @@ export interface ReferenceRunOptions {
   readonly overrides?: Overrides;
   /** Whether what is found is shrunk and repeated; it is unless told otherwise. */
   readonly confirm?: boolean;
+  /** What a budget is planned by, as the command line plans it. */
+  readonly rehearsal?: CostEstimate;
 }
 
 /** A run as the command line makes it, journal and masking included, against a reference that is already served. */
 export async function referenceRun(options: ReferenceRunOptions): Promise<RunSummary> {
-  const { origin, seed, depth = 'release', folder, requests, transport, only, overrides, confirm } = options;
+  const { origin, seed, depth = 'release', folder, requests, transport, only, overrides, confirm, rehearsal } = options;
   const target = resolveTarget(
     referenceProfile(origin),
     {},
@@ -45,6 +48,7 @@ export async function referenceRun(options: ReferenceRunOptions): Promise<RunSum
       journal,
       signal: new AbortController().signal,
       ...(transport && { transport }),
+      ...(rehearsal && { rehearsal }),
       ...(confirm !== undefined && { confirm }),
     });
   } finally {

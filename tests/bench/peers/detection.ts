@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import { estimateCost } from '../../../src/engine/estimate.js';
+import { selectionOf } from '../../../src/engine/selection.js';
+import type { Depth } from '../../../src/explore/inputs.js';
 import { apiOf, findDefect } from '../../../src/proof/known-defects.js';
 import { runOnce } from '../../../src/proof/run-once.js';
 import { sampled } from './frozen.js';
@@ -30,7 +33,7 @@ export async function bySuite(kept: Kept): Promise<readonly Detection[]> {
   for (const seed of seeds)
     for (const budget of budgets)
       for (const defect of sampled().ids) {
-        const own = await kept.of(`plumbline ${budget} ${seed} ${defect}`, () => suiteRun(defect, budget, seed));
+        const own = await kept.of(`suite ${budget} ${seed} ${defect}`, () => suiteRun(defect, budget, seed));
         if (own !== undefined) found.push({ tool: 'plumbline', defect, budget, seed, ...own });
       }
   return found;
@@ -68,20 +71,48 @@ export async function bySchemathesis(
   return { found, accepted };
 }
 
+/**
+ * A run is cut off at the first requirement that fails: what comes after that changes nothing here. Where a run that was cut
+ * off decides nothing, it is repeated whole.
+ */
 async function suiteRun(defect: string, requests: number, seed: number): Promise<{ readonly after?: number }> {
+  const cut = await oneRun(defect, requests, seed, true);
+  const { after, isFailed } =
+    cut.after === undefined || cut.isFailed ? cut : await oneRun(defect, requests, seed, false);
+  return isFailed && after !== undefined ? { after } : {};
+}
+
+async function oneRun(defect: string, requests: number, seed: number, isCut: boolean) {
   let after: number | undefined;
-  const summary = await runOnce({
+  const only = apiOf(findDefect(defect)) as ApiName;
+  const depth = requests > 500 ? 'release' : 'gate';
+  const stop = new AbortController();
+  const { requirements, end } = await runOnce({
     seed,
-    only: apiOf(findDefect(defect)),
+    only,
     requests,
-    depth: requests > 500 ? 'release' : 'gate',
+    depth,
+    rehearsal: await rehearsalOf(only, seed, depth, requests),
     // One request at a time, as the other tools send them: what is under way beside the telling one would count as well.
     declare: (profile) => ({ ...profile, pacing: { ...profile.pacing, concurrency: 1 } }),
     inject: (reference) => findDefect(defect).inject(reference),
+    signal: stop.signal,
     onProgress: ({ failing, sent }) => {
-      if (failing > 0) after ??= sent;
+      if (failing === 0) return;
+      after ??= sent;
+      if (isCut) stop.abort();
     },
   });
-  const isNoticed = summary.requirements.some(({ verdict }) => verdict === 'fail');
-  return isNoticed ? { after: after ?? summary.end.sent.total } : {};
+  const isFailed = requirements.some(({ verdict }) => verdict === 'fail');
+  return { after: after ?? (isFailed ? end.sent.total : undefined), isFailed };
+}
+
+const rehearsals = new Map<string, ReturnType<typeof estimateCost>>();
+
+/** The command rehearses each run; the runs here differ by their target alone. */
+function rehearsalOf(api: ApiName, seed: number, depth: Depth, budget: number): ReturnType<typeof estimateCost> {
+  const key = `${api} ${seed} ${depth} ${budget}`;
+  const rehearsal = rehearsals.get(key) ?? estimateCost(selectionOf(api), seed, depth, budget);
+  rehearsals.set(key, rehearsal);
+  return rehearsal;
 }
