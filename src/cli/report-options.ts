@@ -82,7 +82,7 @@ export function reportCommands(program: Command, finish: (code: number) => void)
     .option('--target <file>', 'profile with the addresses and fixtures of the recorded target')
     .option('--require <share>', 'share of testable MUST requirements that must be tested for exit code 0', share, 0)
     .option('--strict', 'failed SHOULD requirements count too')
-    .option('--jobs <number>', 'threads that judge (default: one per core)', integer(1, 256))
+    .option('--jobs <number>', 'threads that judge (default: three per four cores)', integer(1, 256))
     .option('--out <folder>', 'folder for the results', 'reports/judged')
     .option('--report <formats>', `reports to write: ${formats.join(',')}`, formatsOf(formats), [...usual])
     .action(async (files: string[], options: JudgeOptions & PrintOptions) => {
