@@ -8,12 +8,14 @@ import { offline } from './offline.js';
 import { online } from './online.js';
 import { writePage } from './page.js';
 import { peers } from './peers.js';
+import { apisAtOnce } from './apis-at-once.js';
 import { startUp } from './start-up.js';
 
 /** `npm run bench [-- part …]`: measures and writes what it measured to docs/lab/benchmarks.md; parts not named keep their text. */
 const parts: Readonly<Record<string, (scratch: string) => Promise<Section>>> = {
   online,
   offline,
+  'apis-at-once': apisAtOnce,
   'start-up': startUp,
   information,
   growth,
