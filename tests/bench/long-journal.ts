@@ -14,12 +14,11 @@ export async function writeLongJournal(journal: string, length: number, file: st
   };
   const run = runIdOf(journal);
   const ids = new RegExp(`"${run}-([0-9]+)"`, 'g');
+  const end = readFileSync(journal, 'utf8').trimEnd().split('\n').at(-1)!;
   let written = 0;
-  let end = '';
   for (let copy = 0; written < length; copy += 1)
     for await (const line of createInterface({ input: createReadStream(journal, 'utf8') })) {
       const [, type = ''] = /^\{"type":"([a-z]+)"/.exec(line) ?? [];
-      if (type === 'end') end = line;
       if (type === 'end' || (type !== 'exchange' && type !== 'trace' && copy > 0)) continue;
       const moved = line.replace(ids, (_, number) => `"${run}-${Number(number) + copy * between}"`);
       await write(type === 'trace' ? moved.replace(/"id":"[^"]*/, `$&+${copy}`) : moved);

@@ -77,7 +77,7 @@ function againstSent(scratch: string): Dimension {
   return {
     name: 'requests of a run',
     says: 'Release depth with more or fewer runs of every scenario, against a reference that another process serves; every exchange is judged and stands in the journal.',
-    sizes: [1_000, 10_000, 30_000, 100_000],
+    sizes: [3_000, 30_000, 100_000, 200_000],
     async prepare(count) {
       const served = await serveReference({ seed: 1 });
       const given = [served.origin, String(count), join(scratch, `sent-${count}`)];
