@@ -1,10 +1,11 @@
 import { registered } from '../apis/registry.js';
+import type { Cell } from '../judge/evidence.js';
 import { createJudge, type ApiEvidence } from '../judge/judge.js';
 import type { Trace } from '../model/exchange.js';
 import type { AnyScenario } from '../model/scenario.js';
-import { inputsOf, runnable, type Depth } from '../explore/inputs.js';
+import { briefInputsOf, firstBrief, inputsOf, runnable, type Depth } from '../explore/inputs.js';
 import { createScenarioRunner } from '../explore/session.js';
-import type { CostEstimate, EstimatedRun } from '../explore/choose-within-budget.js';
+import type { Controlled, CostEstimate, EstimatedRun } from '../explore/choose-within-budget.js';
 import { phaseOf } from '../explore/phases.js';
 import { preparedFor } from './plan.js';
 import { judgeableScopeOf } from './judgeable.js';
@@ -36,7 +37,7 @@ export async function estimateCost(
 ): Promise<CostEstimate> {
   const target = resolveTarget(referenceProfile('http://reference.invalid'), {}, {}, true);
   const signal = new AbortController().signal;
-  const rehearsal = new Map<string, readonly EstimatedRun[]>();
+  const rehearsal = new Map<string, Map<number, EstimatedRun>>();
   const chosen = preparedFor(
     registered.filter(({ api }) => apis.has(api.name)),
     { target, depth, seed },
@@ -48,46 +49,74 @@ export async function estimateCost(
     const sender = createSender({ runId: 'estimate', target, signal, transport, record: () => undefined });
     const player = createScenarioRunner({ api, fixtures, target, sender, salt: String(seed), signal });
     const scenarios = runnable(api, new Set(judgeableScopeOf(api, fixtures, target).capabilities), target.allow);
+    const needsControl = (id: string): boolean => {
+      const check = api.checks[id];
+      return check !== undefined && check.kind !== 'fold' && check.control !== undefined;
+    };
     let sent = 0;
-    const rehearse = async (scenario: AnyScenario<never>, from: number, to: number): Promise<void> => {
-      const known = rehearsal.get(scenario.name) ?? [];
-      const inputs = inputsOf(scenario, seed, Math.min(scenario.runs[depth], to), fixtures, api.bases).slice(from);
-      const rehearsed: EstimatedRun[] = [];
-      for (const [index, input] of inputs.entries()) {
-        const { trace } = await player.run(scenario, from + index, input);
-        const judge = createJudge(api, fixtures, ids);
-        judge.add(trace);
-        sent += trace.exchanges.length;
-        rehearsed.push(estimated(trace, judge.evidence(), withContexts));
-      }
-      rehearsal.set(scenario.name, [...known, ...rehearsed]);
+    const rehearse = async (scenario: AnyScenario<never>, index: number, input: never): Promise<void> => {
+      const { trace } = await player.run(scenario, index, input);
+      const judge = createJudge(api, fixtures, ids);
+      judge.add(trace);
+      sent += trace.exchanges.length;
+      const known = rehearsal.get(scenario.name) ?? new Map<number, EstimatedRun>();
+      rehearsal.set(
+        scenario.name,
+        known.set(index, estimated(trace, judge.evidence(), { needsControl, withContexts })),
+      );
+    };
+    const rehearseFrom = async (scenario: AnyScenario<never>, from: number, to: number): Promise<void> => {
+      const inputs = inputsOf(scenario, seed, Math.min(scenario.runs[depth], to), fixtures, api.bases);
+      for (const [index, input] of inputs.entries()) if (index >= from) await rehearse(scenario, index, input);
     };
     const inOrder = (['open', 'last', 'alone'] as const).flatMap((turn) =>
       scenarios.filter((one) => phaseOf(one) === turn),
     );
-    for (const scenario of inOrder) await rehearse(scenario, 0, firstInputs(scenario));
+    // What may take more than the whole budget is rehearsed where nothing else exercises what is asked.
+    const isAffordable = ({ maxRequests }: AnyScenario<never>): boolean => budget === 0 || maxRequests <= budget;
+    for (const scenario of inOrder) {
+      if (isAffordable(scenario)) await rehearseFrom(scenario, 0, firstInputs(scenario));
+      for (const [index, input] of briefInputsOf(scenario, fixtures, api.bases).entries())
+        await rehearse(scenario, firstBrief + index, input);
+    }
     const isExercised = (id: string): boolean =>
-      [...rehearsal.values()].some((runs) => runs.some(({ exercises }) => exercises.has(id)));
-    const isFurtherNeeded = (): boolean =>
-      sent < 2 * budget || (ids !== undefined && ids.size <= fewRequirements && ![...ids].every(isExercised));
+      [...rehearsal.values()].some((runs) => [...runs.values()].some(({ exercises }) => exercises.has(id)));
+    const isAnyLeft = (): boolean =>
+      ids !== undefined && ids.size <= fewRequirements && ![...ids].every((id) => isExercised(id));
     const most = Math.max(0, ...scenarios.map(({ runs }) => runs[depth]));
-    for (let index = 1; index < most && isFurtherNeeded(); index += 1)
-      for (const scenario of inOrder) if (index >= firstInputs(scenario)) await rehearse(scenario, index, index + 1);
+    for (let index = 0; index < most && (sent < 2 * budget || isAnyLeft()); index += 1)
+      for (const scenario of inOrder)
+        if (isAffordable(scenario) ? index >= firstInputs(scenario) : isAnyLeft())
+          await rehearseFrom(scenario, index, index + 1);
   }
   return rehearsal;
 }
 
-function estimated({ exchanges }: Trace, { requirements, contexts }: ApiEvidence, withContexts: boolean): EstimatedRun {
+interface Wanted {
+  readonly needsControl: (id: string) => boolean;
+  readonly withContexts: boolean;
+}
+
+function estimated(
+  { exchanges }: Trace,
+  { requirements, contexts }: ApiEvidence,
+  { needsControl, withContexts }: Wanted,
+): EstimatedRun {
   const operations: Record<string, number> = {};
   const effects: Record<string, number> = {};
   for (const { operation, effect } of exchanges) {
     operations[operation] = (operations[operation] ?? 0) + 1;
     effects[effect] = (effects[effect] ?? 0) + 1;
   }
-  const exercises = new Set(
-    Object.keys(requirements).filter((id) =>
-      Object.values(requirements[id]!).some(({ exercised, violations }) => exercised + violations > 0),
-    ),
-  );
-  return { requests: exchanges.length, operations, effects, exercises, ...(withContexts && { contexts }) };
+  const exercises = new Set<string>();
+  const controlled: Record<string, Controlled> = {};
+  for (const [id, evidence] of Object.entries(requirements)) {
+    const cells = Object.entries(evidence);
+    const placesOf = (counts: (cell: Cell) => number): readonly string[] =>
+      cells.flatMap(([place, cell]) => (counts(cell) > 0 ? [place] : []));
+    const exercised = placesOf((cell) => cell.exercised + cell.violations);
+    if (exercised.length > 0) exercises.add(id);
+    if (needsControl(id)) controlled[id] = { exercised, controls: placesOf(({ controls }) => controls) };
+  }
+  return { requests: exchanges.length, operations, effects, exercises, controlled, ...(withContexts && { contexts }) };
 }

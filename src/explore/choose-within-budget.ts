@@ -1,6 +1,7 @@
-import type { Depth, PlannedRun } from './inputs.js';
+import { firstBrief, type Depth, type PlannedRun } from './inputs.js';
 import type { PreparedScenario } from './prepare.js';
 import { leastSeenFirst, type SeenContexts } from './least-seen.js';
+import { mostTold, type Part } from './most-told.js';
 import { rarestFirst } from './rarest-first.js';
 
 /** What one input of a scenario did on the embedded reference. */
@@ -10,24 +11,31 @@ export interface EstimatedRun {
   readonly effects: Readonly<Record<string, number>>;
   /** Ids of the selected requirements that its exchanges exercised. */
   readonly exercises: ReadonlySet<string>;
+  /** Of requirements that need a positive control, by id: where they were exercised, and where the control succeeded. */
+  readonly controlled?: Readonly<Record<string, Controlled>>;
   /** The pairs of levels in which it exercised them; only where they were asked for. */
   readonly contexts?: SeenContexts;
 }
 
-/** The first inputs of every scenario, by its name, as they went on the reference. */
-export type CostEstimate = ReadonlyMap<string, readonly EstimatedRun[]>;
+/** Addresses and operations, as evidence names them. */
+export interface Controlled {
+  readonly exercised: readonly string[];
+  readonly controls: readonly string[];
+}
+
+/** The first inputs of every scenario, by its name and their index, as they went on the reference. */
+export type CostEstimate = ReadonlyMap<string, ReadonlyMap<number, EstimatedRun>>;
 
 interface Candidate<F> extends PlannedRun<F> {
   readonly cost: number;
-  readonly exercises: ReadonlySet<string>;
+  readonly parts: readonly Part[];
   readonly contexts: SeenContexts;
   /** Pairs of levels that it meets, by name. */
   readonly pairs: readonly string[];
 }
 
 /**
- * Chooses runs within a budget of requests: again and again the one that exercises the most requirements not yet
- * exercised per request, then the one that meets the rarest pairs of levels not yet met, and when nothing new is left, the
+ * Chooses runs within a budget of requests: those that decide the most requirements, then the one that meets the rarest pairs of levels not yet met, and when nothing new is left, the
  * first round before the second and so on. With `seen`, what earlier runs exercised, half of the budget goes first to
  * inputs that exercise requirements in pairs of levels in which they were not yet. What a run exercises is known from the rehearsal; a target that behaves differently costs coverage, never the bound.
  */
@@ -40,34 +48,38 @@ export function chooseWithin<F>(
 ): readonly PlannedRun<F>[] {
   const waiting = new Set(candidates(scenarios, depth, rehearsal));
   const chosen: Candidate<F>[] = [];
-  const covered = new Set<string>();
   let left = budget;
   const take = (one: Candidate<F>): void => {
     waiting.delete(one);
     chosen.push(one);
     left -= one.cost;
-    for (const id of one.exercises) covered.add(id);
   };
   if (seen !== undefined)
     for (const one of leastSeenFirst([...waiting], seen, ({ cost }) => cost <= left - budget / 2)) take(one);
-  for (;;) {
-    let best: Candidate<F> | undefined;
-    let greatest = 0;
-    for (const one of waiting) {
-      if (one.cost > left) continue;
-      let news = 0;
-      for (const id of one.exercises) if (!covered.has(id)) news += 1;
-      if (news / one.cost <= greatest) continue;
-      best = one;
-      greatest = news / one.cost;
-    }
-    if (best === undefined) break;
-    take(best);
-  }
+  for (const one of mostToldOnce(rehearsal, [...waiting], left, chosen)) take(one);
   const met = new Set(chosen.flatMap(({ pairs }) => pairs));
   for (const one of rarestFirst([...waiting], met, ({ cost }) => cost <= left)) take(one);
   for (const one of [...waiting].sort((a, b) => a.index - b.index)) if (one.cost <= left) take(one);
   return chosen;
+}
+
+/** Choices that were made before, in this process: the proof asks for the same ones in every run. */
+const made = new WeakMap<CostEstimate, Map<string, readonly string[]>>();
+
+function mostToldOnce<F>(
+  rehearsal: CostEstimate,
+  waiting: readonly Candidate<F>[],
+  budget: number,
+  before: readonly Candidate<F>[],
+): readonly Candidate<F>[] {
+  const known = made.get(rehearsal) ?? new Map<string, readonly string[]>();
+  made.set(rehearsal, known);
+  const placeOf = ({ scenario, path }: Candidate<F>): string => `${scenario.name}@${path}`;
+  const places = new Map(waiting.map((one) => [placeOf(one), one]));
+  const key = JSON.stringify([budget, [...places.keys()], before.map(placeOf)]);
+  let chosen = known.get(key);
+  if (chosen === undefined) known.set(key, (chosen = mostTold(waiting, budget, before).map(placeOf)));
+  return chosen.map((place) => places.get(place)!);
 }
 
 function candidates<F>(
@@ -75,19 +87,60 @@ function candidates<F>(
   depth: Depth,
   rehearsal: CostEstimate,
 ): readonly Candidate<F>[] {
+  const partsOf = createParts();
   return scenarios.flatMap((scenario) => {
-    const known = rehearsal.get(scenario.name) ?? [];
-    const usual = Math.max(1, ...known.map(({ requests }) => requests));
-    return Array.from({ length: scenario.runs[depth] }, (_, index) => ({
-      scenario,
-      index,
-      path: String(index),
-      cost: known.length === 0 ? scenario.maxRequests : (known[index]?.requests ?? usual) || 1,
-      exercises: known[index]?.exercises ?? new Set<string>(),
-      contexts: known[index]?.contexts ?? {},
-      pairs: pairsOf(scenario, index),
-    }));
+    const known = rehearsal.get(scenario.name) ?? new Map<number, EstimatedRun>();
+    const usual = Math.max(1, ...[...known.values()].map(({ requests }) => requests));
+    return indexesOf(scenario, depth).flatMap((index) => {
+      const estimated = known.get(index);
+      // What a brief input costs is known from the rehearsal alone.
+      if (estimated === undefined && index >= firstBrief) return [];
+      return [
+        {
+          scenario,
+          index,
+          path: String(index),
+          cost: known.size === 0 ? scenario.maxRequests : (estimated?.requests ?? usual) || 1,
+          parts: estimated === undefined ? [] : partsOf(estimated),
+          contexts: estimated?.contexts ?? {},
+          pairs: pairsOf(scenario, index),
+        },
+      ];
+    });
   });
+}
+
+/** Numbers requirements, and the places of each, in the order in which they are met. */
+function createParts(): (run: EstimatedRun) => readonly Part[] {
+  const requirements = new Map<string, number>();
+  const places = new Map<string, Map<string, number>>();
+  const numberIn = (known: Map<string, number>, name: string): number => {
+    if (!known.has(name)) known.set(name, known.size);
+    return known.get(name)!;
+  };
+  const bitsOf = (id: string, names: readonly string[]): number => {
+    const known = places.get(id) ?? new Map<string, number>();
+    places.set(id, known);
+    return names.reduce((bits, name) => bits | (1 << (numberIn(known, name) % 32)), 0);
+  };
+  return ({ exercises, controlled = {} }) => [
+    ...[...exercises].flatMap((id) =>
+      id in controlled ? [] : [{ requirement: numberIn(requirements, id), exercised: 1, controlled: 1 }],
+    ),
+    ...Object.entries(controlled).map(([id, at]) => ({
+      requirement: numberIn(requirements, id),
+      exercised: bitsOf(id, at.exercised),
+      controlled: bitsOf(id, at.controls),
+    })),
+  ];
+}
+
+/** The inputs among which a run with a budget chooses. */
+function indexesOf<F>({ runs, briefInputs = 0 }: PreparedScenario<F>, depth: Depth): readonly number[] {
+  return [
+    ...Array.from({ length: runs[depth] }, (_, index) => index),
+    ...Array.from({ length: briefInputs }, (_, index) => firstBrief + index),
+  ];
 }
 
 function pairsOf<F>({ name, rowsAt }: PreparedScenario<F>, index: number): readonly string[] {

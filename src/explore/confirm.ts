@@ -6,7 +6,7 @@ import { createJudge, type FoundViolation } from '../judge/judge.js';
 import { traceViewOf } from '../judge/view.js';
 import type { Target } from '../profile/resolve.js';
 import type { LocatedViolation } from './explore.js';
-import { parametersOf } from './inputs.js';
+import { movedPath, parametersOf } from './inputs.js';
 import { isLasting, type ScenarioRunner } from './session.js';
 
 /** A finding after shrinking and repetition. */
@@ -84,12 +84,16 @@ export async function confirm<F>(
     seen.smallest = { input, outcome };
     return false;
   });
+  const parameters = parametersOf(scenario, seed, fixtures, bases, shown.path);
   const details = await fc.check(property, {
-    ...parametersOf(scenario, seed, fixtures, bases),
-    path: shown.path,
+    ...parameters,
     numRuns: 1,
   });
-  const path = details.failed && details.counterexamplePath !== null ? details.counterexamplePath : observed.path;
+  const movedBy = Number(shown.path.split(':')[0]) - Number(parameters.path.split(':')[0]);
+  const path =
+    details.failed && details.counterexamplePath !== null
+      ? movedPath(details.counterexamplePath, movedBy)
+      : observed.path;
   if (seen.first === undefined) return observed;
 
   // A repetition that was cut short, throttled or broken says neither that the finding is steady nor that it is not.

@@ -5,7 +5,7 @@ import { createJudge, isRepresentative, type ApiEvidence, type FoundViolation } 
 import type { AnyScenario } from '../model/scenario.js';
 import type { Sender } from '../http/client.js';
 import type { Target } from '../profile/resolve.js';
-import { inputAt, inputsOf, type PlannedRun } from './inputs.js';
+import { firstBrief, inputAt, inputsOf, type PlannedRun } from './inputs.js';
 import { createScenarioRunner, isLasting, type ScenarioRunner } from './session.js';
 
 export interface ExploreOptions<F> {
@@ -69,7 +69,9 @@ export function createExplorer<F>(options: ExploreOptions<F>): Explorer<F> {
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
   const inputs = sampleAll(runs, (scenario, count) => inputsOf(scenario, seed, count, fixtures, bases));
   const inputOf = ({ scenario, index, path }: PlannedRun<F>): never | Promise<never> =>
-    path === String(index) ? inputs.get(scenario.name)![index]! : inputAt(scenario, seed, path, fixtures, bases);
+    path === String(index) && index < firstBrief
+      ? inputs.get(scenario.name)![index]!
+      : inputAt(scenario, seed, path, fixtures, bases);
   const shown = new Map<string, LocatedViolation<F>>();
   const interrupted: Record<string, number> = {};
   let isLeftBehind = false;
@@ -121,7 +123,8 @@ function sampleAll<F>(
   sample: (scenario: AnyScenario<F>, count: number) => readonly never[],
 ) {
   const most = new Map<AnyScenario<F>, number>();
-  for (const { scenario, index } of runs) most.set(scenario, Math.max(most.get(scenario) ?? 0, index + 1));
+  for (const { scenario, index } of runs)
+    if (index < firstBrief) most.set(scenario, Math.max(most.get(scenario) ?? 0, index + 1));
   return new Map([...most].map(([scenario, count]) => [scenario.name, sample(scenario, count)]));
 }
 

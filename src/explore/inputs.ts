@@ -20,10 +20,35 @@ export function seedOf(seed: number, scenario: string): number {
   return createHash('sha256').update(`${seed}\n${scenario}`).digest().readInt32LE(0);
 }
 
-/** Parameters with which fast-check gives the same inputs for sampling and for shrinking. */
-export function parametersOf<F>(scenario: AnyScenario<F>, seed: number, fixtures: F, bases: readonly Base[]) {
-  const first = scenario.examples?.(fixtures, bases) ?? [];
-  return { seed: seedOf(seed, scenario.name), examples: first.map((input): [never] => [input]) };
+/** Brief inputs are counted from here, beyond those of any depth, so that they move none of them. */
+export const firstBrief = 10_000;
+
+/** Parameters with which fast-check gives the same inputs for sampling and for shrinking, from the one at `path` on. */
+export function parametersOf<F>(
+  scenario: AnyScenario<F>,
+  seed: number,
+  fixtures: F,
+  bases: readonly Base[],
+  path = '0',
+) {
+  const isBrief = Number(path.split(':')[0]) >= firstBrief;
+  const first = (isBrief ? scenario.brief : scenario.examples)?.(fixtures, bases) ?? [];
+  return {
+    seed: seedOf(seed, scenario.name),
+    examples: first.map((input): [never] => [input]),
+    path: isBrief ? movedPath(path, -firstBrief) : path,
+  };
+}
+
+/** A path of fast-check that begins so many inputs later. */
+export function movedPath(path: string, by: number): string {
+  const [index, ...steps] = path.split(':');
+  return [String(Number(index) + by), ...steps].join(':');
+}
+
+/** The inputs of a scenario from `firstBrief` on. */
+export function briefInputsOf<F>(scenario: AnyScenario<F>, fixtures: F, bases: readonly Base[]): readonly never[] {
+  return scenario.brief?.(fixtures, bases) ?? [];
 }
 
 /** The first `runs` inputs of a scenario under a seed. */
@@ -35,7 +60,8 @@ export function inputsOf<F>(
   bases: readonly Base[],
 ): readonly never[] {
   const inputs = fc.tuple(scenario.arbitrary(fixtures, bases));
-  return fc.sample(inputs, { ...parametersOf(scenario, seed, fixtures, bases), numRuns: runs }).map(([input]) => input);
+  const { path: _, ...parameters } = parametersOf(scenario, seed, fixtures, bases);
+  return fc.sample(inputs, { ...parameters, numRuns: runs }).map(([input]) => input);
 }
 
 /** The input at a path, found again under the same seed. */
@@ -51,7 +77,7 @@ export async function inputAt<F>(
     found ??= { value: input };
     return Promise.resolve(true);
   });
-  await fc.check(property, { ...parametersOf(scenario, seed, fixtures, bases), path, numRuns: 1 });
+  await fc.check(property, { ...parametersOf(scenario, seed, fixtures, bases, path), numRuns: 1 });
   if (found === undefined)
     throw new ConfigurationError(`--replay: ${scenario.name} has no input at "${path}" under the seed ${seed}`);
   return found.value;

@@ -16,12 +16,26 @@ interface Circumstances {
 }
 
 /** A scenario whose combinations have become examples; it knows which rows each input tries. */
-export type PreparedScenario<F> = AnyScenario<F> & { readonly rowsAt?: (index: number) => readonly Levels[] };
+export type PreparedScenario<F> = AnyScenario<F> & {
+  readonly rowsAt?: (index: number) => readonly Levels[];
+  /** How many brief inputs it has; only where there are any. */
+  readonly briefInputs?: number;
+};
 
 /** The API with the combinations of its scenarios made into examples for a depth; itself where nothing is declared. */
 export function prepared<F>(api: Api<F>, fixtures: F | undefined, circumstances: Circumstances): Api<F> {
   if (fixtures === undefined) return api;
-  return { ...api, scenarios: api.scenarios.map((scenario) => withCombinations<F>(scenario, fixtures, circumstances)) };
+  const { bases } = circumstances;
+  return {
+    ...api,
+    scenarios: api.scenarios.map((scenario): PreparedScenario<F> => {
+      const briefInputs = scenario.brief?.(fixtures, bases).length ?? 0;
+      return {
+        ...withCombinations<F>(scenario, fixtures, circumstances),
+        ...(briefInputs > 0 && { briefInputs }),
+      };
+    }),
+  };
 }
 
 export function withCombinations<F>(

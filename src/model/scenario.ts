@@ -119,6 +119,11 @@ export interface Scenario<Fixtures, Input, Facts = AnyFacts> {
   readonly arbitrary: (fixtures: Fixtures, bases: readonly Base[]) => Arbitrary<Input>;
   /** Inputs that are always tried first, in this order. */
   readonly examples?: (fixtures: Fixtures, bases: readonly Base[]) => readonly Input[];
+  /**
+   * Short inputs that show much for their requests. A run with a budget chooses among them and the others; no other run
+   * plays them. Each has its place in the list whatever the fixtures are.
+   */
+  readonly brief?: (fixtures: Fixtures, bases: readonly Base[]) => readonly Input[];
   /** Circumstances to be tried in combination; where they take more runs than `runs` says, there are more. */
   readonly combinations?: (fixtures: Fixtures, bases: readonly Base[]) => Combinations<Input>;
   readonly run: (input: Input, session: Session<Fixtures, Facts>) => Promise<void>;

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { registered } from '../../src/apis/registry.js';
+import { estimateCost } from '../../src/engine/estimate.js';
+import { selectionOf } from '../../src/engine/selection.js';
 import { countNewPairs, maskOfPairs } from '../../src/judge/contexts.js';
 import { createJudge } from '../../src/judge/judge.js';
 import { serveReference } from '../../src/reference/server.js';
@@ -47,7 +49,10 @@ export async function information(scratch: string): Promise<Section> {
 async function gateRun(folder: string, seed: number, requests?: number): Promise<RunSummary> {
   const served = await serveReference({ seed: 1 });
   try {
-    const budget = requests !== undefined && { requests };
+    const budget = requests !== undefined && {
+      requests,
+      rehearsal: await estimateCost(selectionOf(undefined), seed, 'gate', requests),
+    };
     return await referenceRun({ origin: served.origin, seed, depth: 'gate', folder, ...budget });
   } finally {
     await served.close();

@@ -88,7 +88,7 @@ function greatest(
   const counts = new Map<string, number>();
   for (const { scenario } of runs) {
     const most: Record<string, number> = {};
-    for (const rehearsed of rehearsal.get(scenario.name) ?? [])
+    for (const rehearsed of rehearsal.get(scenario.name)?.values() ?? [])
       for (const [name, count] of Object.entries(of(rehearsed))) most[name] = Math.max(most[name] ?? 0, count);
     for (const [name, count] of Object.entries(most)) counts.set(name, (counts.get(name) ?? 0) + count);
   }

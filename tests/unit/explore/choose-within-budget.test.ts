@@ -27,9 +27,9 @@ describe('a budget', () => {
   test('is spent on the most that is new per request first', () => {
     const scenarios = [scenarioOf('dear', 10, 1), scenarioOf('cheap', 1, 2), scenarioOf('same', 1, 1)];
     const rehearsal: CostEstimate = new Map([
-      ['dear', [rehearsed(10, ['a', 'b', 'c', 'd'])]],
-      ['cheap', [rehearsed(1, ['a']), rehearsed(1, ['a', 'b'])]],
-      ['same', [rehearsed(1, ['b'])]],
+      ['dear', new Map([[0, rehearsed(10, ['a', 'b', 'c', 'd'])]])],
+      ['cheap', new Map([rehearsed(1, ['a']), rehearsed(1, ['a', 'b'])].entries())],
+      ['same', new Map([[0, rehearsed(1, ['b'])]])],
     ]);
     const places = (budget: number) =>
       chooseWithin(scenarios, 'gate', budget, rehearsal).map(({ scenario, index }) => `${scenario.name}#${index}`);
@@ -47,7 +47,9 @@ describe('a budget', () => {
     fc.assert(
       fc.property(fc.array(one, { maxLength: 8 }), fc.nat(60), (given, budget) => {
         const scenarios = given.map(({ cost, runs }, index) => scenarioOf(String(index), cost, runs));
-        const rehearsal = new Map(given.map(({ cost, ids }, index) => [String(index), [rehearsed(cost, ids)]]));
+        const rehearsal = new Map(
+          given.map(({ cost, ids }, index) => [String(index), new Map([[0, rehearsed(cost, ids)]])]),
+        );
         const chosen = chooseWithin(scenarios, 'gate', budget, rehearsal);
         const cost = chosen.reduce((sum, { scenario }) => sum + scenario.maxRequests, 0);
         const places = new Set(chosen.map(({ scenario, index }) => `${scenario.name}#${index}`));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Trace } from '../../../src/model/exchange.js';
 import { confirm, type Confirmed } from '../../../src/explore/confirm.js';
+import { firstBrief, inputAt } from '../../../src/explore/inputs.js';
 import { apiOf, declared } from '../judge/made.js';
 import { explored, type Made } from './made-target.js';
 import { askedFor, asking, faulting } from './scenarios.js';
@@ -47,6 +48,22 @@ describe('shrinking', () => {
     expect(JSON.parse(confirmed.trace.input)).toMatchObject({ n: 137 });
     expect(confirmed.reproduced).toEqual({ k: 3, n: 3 });
     expect(confirmed.path).toMatch(/^\d+(:\d+)*$/);
+  });
+
+  test('begins with a brief input too, and tells where the smallest one is found again', async () => {
+    const brief = asking('made/one', {
+      brief: () => [
+        { base: 'ultra', n: 0 },
+        { base: 'ultra', n: 700 },
+      ],
+    });
+    const api = apiOf({ checks: { 'X-001': faulting((view) => askedFor(view) >= 137) }, scenarios: [brief] });
+    const place = firstBrief + 1;
+    const runs = [{ scenario: brief, index: place, path: String(place) }];
+    const { confirmed } = await confirmedFirst({ api, answer: () => thing, runs });
+    expect(JSON.parse(confirmed.trace.input)).toMatchObject({ n: 137 });
+    expect(confirmed.path).toMatch(new RegExp(`^${place}:`));
+    expect(await inputAt(brief, 1, confirmed.path, declared, ['ultra', 'swapV2'])).toMatchObject({ n: 137 });
   });
 
   test('keeps to its own requirement where a smaller input violates another', async () => {

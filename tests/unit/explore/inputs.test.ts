@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnyScenario } from '../../../src/model/scenario.js';
-import { inputAt, inputsOf, inRounds, plan, runnable, seedOf, type PlannedRun } from '../../../src/explore/inputs.js';
+import {
+  briefInputsOf,
+  firstBrief,
+  inputAt,
+  inputsOf,
+  inRounds,
+  plan,
+  runnable,
+  seedOf,
+  type PlannedRun,
+} from '../../../src/explore/inputs.js';
 import { apiOf, declared, type Declared } from '../judge/made.js';
 import { asking } from './scenarios.js';
 
@@ -54,6 +64,15 @@ describe('the inputs of a scenario', () => {
     const inputs = inputsOf(scenario, 42, 12, declared, bases);
     const again = await Promise.all(inputs.map((_, index) => inputAt(scenario, 42, String(index), declared, bases)));
     expect(again).toEqual(inputs);
+  });
+
+  test('that are brief have places of their own, and move no other', async () => {
+    const brief = [{ base: 'swapV2', n: 3 } as const, { base: 'swapV2', n: 4 } as const];
+    const withBrief = asking('made/begun', { examples: () => first, brief: () => brief });
+    expect(inputsOf(withBrief, 1, 5, declared, bases)).toEqual(inputsOf(begun, 1, 5, declared, bases));
+    const places = [firstBrief, firstBrief + 1].map(String);
+    expect(await Promise.all(places.map((path) => inputAt(withBrief, 1, path, declared, bases)))).toEqual(brief);
+    expect(briefInputsOf(withBrief, declared, bases)).toEqual(brief);
   });
 });
 

@@ -70,7 +70,7 @@ const made: fc.Arbitrary<Made> = fc
           new Map(
             scenarios.map(({ name, maxRequests }, index) => [
               name,
-              Array.from({ length: 4 }, () => input(index, maxRequests)),
+              new Map(Array.from({ length: 4 }, (_, one) => [one, input(index, maxRequests)])),
             ]),
           ),
       ),
@@ -81,7 +81,7 @@ function played({ scenarios, rounds }: Made, budget: number, isGuided: boolean) 
   const exercised: number[] = [];
   const seen = rounds.reduce<SeenContexts>((before, rehearsal) => {
     const chosen = chooseWithin(scenarios, 'gate', budget, rehearsal, isGuided ? before : undefined);
-    const runs = chosen.map(({ scenario, index }) => rehearsal.get(scenario.name)![index]!);
+    const runs = chosen.map(({ scenario, index }) => rehearsal.get(scenario.name)!.get(index)!);
     expect(runs.reduce((sum, { requests }) => sum + requests, 0)).toBeLessThanOrEqual(budget);
     exercised.push(new Set(runs.flatMap(({ exercises }) => [...exercises])).size);
     return runs.reduce((sum, { contexts }) => addUp(sum, contexts!), before);

@@ -1,7 +1,7 @@
 import type { Api } from '../../../src/model/api.js';
 import type { Exchange, Outcome, Trace } from '../../../src/model/exchange.js';
 import { createExplorer, type Explored } from '../../../src/explore/explore.js';
-import { plan } from '../../../src/explore/inputs.js';
+import { plan, type PlannedRun } from '../../../src/explore/inputs.js';
 import { runInPhases } from '../../../src/explore/phases.js';
 import { createSender, type Sender } from '../../../src/http/client.js';
 import { resolveTarget, type Target } from '../../../src/profile/resolve.js';
@@ -19,6 +19,8 @@ export interface Made {
   readonly requests?: number;
   /** Requests that the plan may hold, where that is not the hard cap itself. */
   readonly planned?: number;
+  /** What is run, where it is no plan. */
+  readonly runs?: readonly PlannedRun<Declared>[];
   readonly controller?: AbortController;
   /** Whether it keeps what it is given, as every target but the embedded reference does. */
   readonly remembers?: true;
@@ -58,7 +60,7 @@ export async function explored(made: Made): Promise<Done> {
     },
   });
   const traces: Trace[] = [];
-  const runs = plan(api.scenarios, 'gate', planned ?? requests ?? Number.POSITIVE_INFINITY);
+  const runs = made.runs ?? plan(api.scenarios, 'gate', planned ?? requests ?? Number.POSITIVE_INFINITY);
   const explorer = createExplorer({
     api,
     fixtures: declared,

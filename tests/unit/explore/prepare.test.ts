@@ -71,12 +71,12 @@ test('a budget takes the rarest pairs first, each of which only one input meets'
   const estimate = new Map([
     [
       'made',
-      Array.from({ length: made.runs.gate }, () => ({
-        requests: 1,
-        operations: {},
-        effects: {},
-        exercises: new Set<string>(),
-      })),
+      new Map(
+        Array.from({ length: made.runs.gate }, (_, index) => [
+          index,
+          { requests: 1, operations: {}, effects: {}, exercises: new Set<string>() },
+        ]),
+      ),
     ],
   ]);
   const chosen = chooseWithin([made], 'gate', 3, estimate).map(({ index }) => made.rowsAt!(index));

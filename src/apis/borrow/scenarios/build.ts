@@ -17,6 +17,8 @@ interface Wanted {
   readonly owner: 'unnamed' | 'signer';
   /** Where new positions go; the others stand in the vaults of the declared positions. */
   readonly role: 'general' | 'nativeCollateral' | 'nativeDebt';
+  /** Further rows, built in the same run. */
+  readonly then?: readonly Wanted[];
 }
 
 /** Every row of the action table on both paths, never sent to any chain. */
@@ -48,37 +50,56 @@ export const build = scenario<BorrowFixtures, Wanted>({
       },
       { noNullPrototype: true },
     ),
-  run: async ({ path, action, share, owner, role }, session) => {
-    const signer = session.fixtures.wallets?.build;
-    const place = placeOf(session.fixtures, action, role);
-    const terms = place && (await termsOf(session, place.vault));
-    if (signer === undefined || place === undefined || terms === undefined) return;
-    const { market, vaultId } = terms;
-    const fields = { vaultId, positionId: place.positionId, ...amountsOf(action, terms, BigInt(share)), signer };
-    const { colAmount, debtAmount } = fields;
-    const purpose = purposeOf(session.fixtures, { colAmount, debtAmount }, await heldBy(signer, terms, session));
-    const request = buildRequest(path, fields, market, purpose);
-    const built = await session.send(request);
-    if (!isBuilt(built) && purpose.purpose === undefined) {
-      const nearest = neighbours[action];
-      const likely =
-        nearest &&
-        buildRequest(path, { ...fields, ...amountsOf(nearest, terms, BigInt(share)) }, market, { purpose: 'control' });
-      const works = likely !== undefined && givesOut(await session.send(likely));
-      const control = works ? likely : vaultsRequest(market);
-      await session.alternate(action, { failing: request, control }, givesOut);
-    }
-    if (owner === 'unnamed') return;
-    const withOwner = buildRequest(path, { ...fields, positionOwner: signer }, market, purpose);
-    const isOwned = isBuilt(await session.send(withOwner));
-    if (isBuilt(built) && !isOwned)
-      await session.alternate(
-        `${action} with its owner`,
-        { failing: withOwner, control: { ...request, purpose: 'control' } },
-        givesOut,
+  brief: () =>
+    paths.map((path) => {
+      const [first, ...others] = actions.map(
+        (action) => ({ path, action, share: 50, owner: 'unnamed', role: 'general' }) as const,
       );
+      return { ...first!, then: others };
+    }),
+  run: async ({ then = [], ...first }, session) => {
+    const known = new Map<string, Terms | undefined>();
+    for (const wanted of [first, ...then]) await buildOne(wanted, session, known);
   },
 });
+
+/** Builds a row of the table; the terms of its vault are read unless they are known. */
+async function buildOne(
+  { path, action, share, owner, role }: Wanted,
+  session: Session<BorrowFixtures>,
+  known: Map<string, Terms | undefined>,
+): Promise<void> {
+  const signer = session.fixtures.wallets?.build;
+  const place = placeOf(session.fixtures, action, role);
+  const vault = place && `${place.vault.market ?? ''}/${place.vault.vaultId}`;
+  if (vault !== undefined && !known.has(vault)) known.set(vault, await termsOf(session, place!.vault));
+  const terms = vault === undefined ? undefined : known.get(vault);
+  if (signer === undefined || place === undefined || terms === undefined) return;
+  const { market, vaultId } = terms;
+  const fields = { vaultId, positionId: place.positionId, ...amountsOf(action, terms, BigInt(share)), signer };
+  const { colAmount, debtAmount } = fields;
+  const purpose = purposeOf(session.fixtures, { colAmount, debtAmount }, await heldBy(signer, terms, session));
+  const request = buildRequest(path, fields, market, purpose);
+  const built = await session.send(request);
+  if (!isBuilt(built) && purpose.purpose === undefined) {
+    const nearest = neighbours[action];
+    const likely =
+      nearest &&
+      buildRequest(path, { ...fields, ...amountsOf(nearest, terms, BigInt(share)) }, market, { purpose: 'control' });
+    const works = likely !== undefined && givesOut(await session.send(likely));
+    const control = works ? likely : vaultsRequest(market);
+    await session.alternate(action, { failing: request, control }, givesOut);
+  }
+  if (owner === 'unnamed') return;
+  const withOwner = buildRequest(path, { ...fields, positionOwner: signer }, market, purpose);
+  const isOwned = isBuilt(await session.send(withOwner));
+  if (isBuilt(built) && !isOwned)
+    await session.alternate(
+      `${action} with its owner`,
+      { failing: withOwner, control: { ...request, purpose: 'control' } },
+      givesOut,
+    );
+}
 
 /** The row of the action table that differs least; the first of them has none. */
 const neighbours: Readonly<Partial<Record<Action, Action>>> = {

@@ -66,6 +66,14 @@ const beyondDoubles = (vault: Role, path: BuildPath): ActionSequence => ({
   size: 'beyond doubles',
 });
 
+/** Few steps that settle every kind of movement, by both paths in turn. */
+const briefLives: readonly (readonly [Role, readonly Action[]])[] = [
+  ['nativeCollateral', ['create', 'borrow', 'repay-all', 'withdraw-all']],
+  ['nativeDebt', ['create', 'borrow', 'repay-all', 'withdraw-all']],
+  ['nativeDebt', ['create', 'borrow', 'repay', 'repay-all', 'withdraw', 'withdraw-all']],
+  ['nativeCollateral', ['create', 'withdraw-all']],
+];
+
 /** Random lives of a position, each step built, signed, settled and read back. */
 export const lifecycle = scenario<BorrowFixtures, ActionSequence>({
   name: 'borrow/lifecycle',
@@ -82,6 +90,12 @@ export const lifecycle = scenario<BorrowFixtures, ActionSequence>({
       sequenceOf(vault, paths[(index + 1) % 2]!, 80, literals[(index + 1) % 2]),
       ...(fixtures.fund === undefined || index > 0 ? [] : paths.map((path) => beyondDoubles(vault, path))),
     ]),
+  brief: () =>
+    briefLives.map(([vault, life]) => {
+      const { steps } = sequenceOf(vault, 'operate', 50, life);
+      const inTurn = steps.map((step, index) => ({ ...step, path: paths[(index + 1) % 2]! }));
+      return { vault, neighbour: false, steps: inTurn };
+    }),
   arbitrary: (fixtures) =>
     fc.record(
       {

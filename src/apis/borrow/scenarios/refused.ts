@@ -54,6 +54,8 @@ interface Incomplete {
   readonly place: Place;
   /** Whether `positionOwner` names the signer, which replaces no field. */
   readonly owner: 'absent' | 'signer';
+  /** Further fields, each left out of the same payload. */
+  readonly then?: readonly RequiredField[];
 }
 
 /** One complete payload and the same without one of its required fields. */
@@ -89,15 +91,21 @@ export const missingField = scenario<BorrowFixtures, Incomplete>({
       },
       { noNullPrototype: true },
     ),
-  run: async ({ field, call, place, owner }, session) => {
+  brief: () => {
+    const [field, ...then] = requiredFields;
+    return [{ field, then, call: 'create', place: 'main, new', owner: 'absent' }];
+  },
+  run: async ({ field, call, place, owner, then = [] }, session) => {
     const complete = await completeFields(session, call, marketIn(place));
     if (complete === undefined) return;
     const { market } = complete;
     const fields = { ...complete.fields, ...(owner === 'signer' && { positionOwner: complete.fields.signer }) };
-    const { [field]: _, ...rest } = fields;
     for (const path of paths) {
       await session.send(buildRequest(path, fields, market, { purpose: 'positive-control' }));
-      await session.send(buildRequest(path, rest, market, { effect: 'read' }));
+      for (const missing of [field, ...then]) {
+        const { [missing]: _, ...rest } = fields;
+        await session.send(buildRequest(path, rest, market, { effect: 'read' }));
+      }
     }
   },
 });
@@ -158,6 +166,8 @@ interface Keyless {
   readonly call: BuildCall;
   /** Of a list of positions: how many wallets it asks for. */
   readonly users: 'one' | 'several';
+  /** Another key, with which the same request goes out as well. */
+  readonly then?: Key;
 }
 
 /** The same request with the key, then without or with one that was made up. */
@@ -197,7 +207,12 @@ export const withoutKey = scenario<BorrowFixtures, Keyless>({
       },
       { noNullPrototype: true },
     ),
-  run: async ({ operation, key, market, call, users }, session) => {
+  brief: () =>
+    operations.map((operation) => ({
+      ...{ operation, market: 'main', call: 'create', users: 'one' },
+      ...{ key: 'absent', then: 'invented' },
+    })),
+  run: async ({ operation, key, market, call, users, then }, session) => {
     const nobody = session.freshWallet('nobody').publicKey;
     const readers = [...(session.fixtures.wallets?.read ?? []).map(({ address }) => address), nobody];
     const named = readers.slice(0, users === 'one' ? 1 : 2);
@@ -205,6 +220,7 @@ export const withoutKey = scenario<BorrowFixtures, Keyless>({
     if (request === undefined) return;
     await session.send({ ...request, purpose: 'positive-control' });
     await session.send({ ...request, apiKey: key, effect: 'read' });
+    if (then !== undefined) await session.send({ ...request, apiKey: then, effect: 'read' });
   },
 });
 

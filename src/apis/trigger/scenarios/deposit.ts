@@ -17,7 +17,7 @@ const kinds = [
   'other-wallet-with-vault',
 ] as const;
 
-interface Probe {
+export interface DepositProbe {
   readonly kind: (typeof kinds)[number];
   /** No address; used where the kind asks for one. */
   readonly noAddress: string;
@@ -27,7 +27,7 @@ interface Probe {
 
 interface Input {
   readonly type: ChallengeType;
-  readonly probes: readonly Probe[];
+  readonly probes: readonly DepositProbe[];
 }
 
 const type = fc.constantFrom<ChallengeType>('message', 'transaction');
@@ -59,7 +59,9 @@ const combinations: Combinations<Input> = {
   input: (rows) =>
     fc.array(noAddress, { minLength: rows.length, maxLength: rows.length }).map((texts) => ({
       type: rows[0]!.type as ChallengeType,
-      probes: rows.map(({ fault, form }, index) => ({ kind: fault, order: form, noAddress: texts[index] }) as Probe),
+      probes: rows.map(
+        ({ fault, form }, index) => ({ kind: fault, order: form, noAddress: texts[index] }) as DepositProbe,
+      ),
     })),
 };
 
@@ -69,7 +71,12 @@ interface Parties {
   readonly other: (session: TriggerSession) => Actor | undefined;
 }
 
-async function sendOne(trader: Trader, { kind, noAddress, order }: Probe, other: string | undefined): Promise<void> {
+/** Asks for one deposit, properly or with a fault. */
+export async function sendDeposit(
+  trader: Trader,
+  { kind, noAddress, order }: DepositProbe,
+  other?: string,
+): Promise<void> {
   const { session, client, vault } = trader;
   const { deposit } = session.fixtures;
   const wallet = client.wallet.publicKey;
@@ -120,7 +127,7 @@ function depositScenario(
       if (trader === undefined) return;
       const second = probes.some(({ kind }) => kind === 'other-wallet-with-vault') ? other(session) : undefined;
       const otherTrader = second && (await openTrader(session, 'B', { actor: second, registers }));
-      for (const one of probes) await sendOne(trader, one, otherTrader?.client.wallet.publicKey);
+      for (const one of probes) await sendDeposit(trader, one, otherTrader?.client.wallet.publicKey);
     },
   });
 }

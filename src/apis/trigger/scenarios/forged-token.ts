@@ -56,6 +56,15 @@ export const forgedToken = triggerScenario<Input>({
   runs: { gate: 4, release: 80 },
   examples: () => [{ type: 'message', probes: [{ at: 'getVault', forgery: { spot: 0 } }] }],
   combinations: () => combinations,
+  brief: () => [
+    {
+      type: 'message',
+      probes: [
+        { at: 'getVault', forgery: { spot: 0 } },
+        { at: 'getVault', forgery: { algorithm: 'none' } },
+      ],
+    },
+  ],
   arbitrary: () =>
     fc.record(
       {

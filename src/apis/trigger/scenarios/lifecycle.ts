@@ -8,10 +8,13 @@ import {
   stepsWithoutOrder,
   takeStep,
   type Market,
+  type StepName,
   type StepToTake,
 } from '../lifecycle-step.js';
 import { triggerScenario } from '../response.js';
 import { orderForms, type OrderForm } from '../trader.js';
+import { sendDeposit, type DepositProbe } from './deposit.js';
+import { sendOrderFault, type OrderFault } from './order-faults.js';
 
 interface Step extends StepToTake {
   readonly form: OrderForm;
@@ -25,6 +28,8 @@ interface Input {
   /** Whether a fresh wallet asks for what it cannot have yet before it registers. */
   readonly asksEarly: boolean;
   readonly steps: readonly Step[];
+  /** What the first wallet asks for afterwards in vain: deposits and orders with one fault each. */
+  readonly faults?: { readonly deposits: readonly DepositProbe[]; readonly orders: readonly OrderFault[] };
 }
 
 /** The longest run of steps; each brings about by itself what it needs, a vault or an order in the right state. */
@@ -94,6 +99,44 @@ const combinations: Combinations<Input> = {
   },
 };
 
+/** One life with most that can be done with an order, and with most that must not be. */
+const briefSteps: readonly (StepName | readonly [StepName, Partial<Step>])[] = [
+  'list orders',
+  'update badly',
+  'update',
+  'create on a spent deposit',
+  'ask for an unknown order',
+  'update an unknown order',
+  'cancel an unknown order',
+  ["ask for another's order", { by: 'B', hasVault: false }],
+  ["update another's order", { by: 'B', hasVault: false }],
+  ["cancel another's order", { by: 'B', hasVault: false }],
+  'confirm with an unreadable transaction',
+  'confirm with a bad signature',
+  'confirm with a deposit',
+  'confirm with a broken field',
+  'confirm an unknown order',
+  'confirm',
+  'update after the confirmation',
+];
+
+const briefStep = (does: StepName, more: Partial<Step> = {}): Step => ({
+  ...{ by: 'A', does, form: 'single', isUpdated: false, hasVault: true, isRenewed: false },
+  ...more,
+});
+
+const briefFaults: NonNullable<Input['faults']> = {
+  deposits: (['broken-field', 'malformed-address', 'vault-address', 'other-wallet'] as const).map((kind) => ({
+    kind,
+    order: 'single',
+    noAddress: '!no address!',
+  })),
+  orders: [
+    ...['price-relationship', 'slippage', 'expiry', 'order-sub-type'],
+    ...['vault-address', 'other-wallet', 'bad-signature'],
+  ] as readonly OrderFault[],
+};
+
 /** What two wallets do with their orders, checked against what their earlier steps say of each order's state. */
 export const lifecycle = triggerScenario<Input>({
   name: 'trigger/lifecycle',
@@ -103,6 +146,13 @@ export const lifecycle = triggerScenario<Input>({
   maxRequests: mostRequestsOfStep * longest,
   runs: { gate: 9, release: 60 },
   combinations: () => combinations,
+  brief: () =>
+    [undefined, briefFaults].map((faults) => ({
+      types: { A: 'message', B: 'transaction' },
+      asksEarly: faults !== undefined,
+      steps: briefSteps.map((step) => (typeof step === 'string' ? briefStep(step) : briefStep(...step))),
+      ...(faults && { faults }),
+    })),
   arbitrary: () =>
     fc.record(
       {
@@ -112,10 +162,14 @@ export const lifecycle = triggerScenario<Input>({
       },
       { noNullPrototype: true },
     ),
-  run: async ({ types, asksEarly, steps }, session) => {
+  run: async ({ types, asksEarly, steps, faults }, session) => {
     const market: Market = { session, types, asksEarly, traders: {}, newcomers: {} };
     try {
       for (const step of steps) await takeStep(market, step, step);
+      const trader = market.traders.A;
+      if (trader === undefined || faults === undefined) return;
+      for (const one of faults.deposits) await sendDeposit(trader, one);
+      for (const kind of faults.orders) await sendOrderFault(trader, kind, 'single', undefined);
     } finally {
       await cleanUp([market.traders.A, market.traders.B]);
     }

@@ -35,10 +35,10 @@ const ofTheForm = [
 /** Orders on a deposit that another one has spent, in the same body and in one of another form. */
 const duplicates = ['duplicate', 'duplicate-otherwise'] as const;
 const kinds = [...brokenTerms, ...ofTheForm, ...duplicates] as const;
-type Kind = (typeof kinds)[number];
+export type OrderFault = (typeof kinds)[number];
 
 interface Probe {
-  readonly kind: Kind;
+  readonly kind: OrderFault;
   /** The form of the order where its terms are right. */
   readonly form: OrderForm;
 }
@@ -112,14 +112,20 @@ export const orderFaults = triggerScenario<Input>({
       if (hasOrder) await createOrder(trader);
       const needsOther = probes.some(({ kind }) => kind === 'other-wallet-with-vault' || kind === 'deposit-of-other');
       const other = needsOther ? await openTrader(session, 'B') : undefined;
-      for (const { kind, form } of probes) await sendOne(trader, kind, form, other);
+      for (const { kind, form } of probes) await sendOrderFault(trader, kind, form, other);
     } finally {
       await cleanUp([trader]);
     }
   },
 });
 
-async function sendOne(trader: Trader, kind: Kind, form: OrderForm, other: Trader | undefined): Promise<void> {
+/** Creates an order with one fault, on a deposit of its own. */
+export async function sendOrderFault(
+  trader: Trader,
+  kind: OrderFault,
+  form: OrderForm,
+  other: Trader | undefined,
+): Promise<void> {
   if (kind === 'deposit-of-other') {
     const theirs = other && (await craftDeposit(other, form));
     if (theirs !== undefined) await send(trader, orderBody(trader, theirs, form), 'create/deposit-of-other');
@@ -159,7 +165,7 @@ async function sendBrokenTerm(trader: Trader, term: (typeof brokenTerms)[number]
   return true;
 }
 
-function userOf({ session, client, vault }: Trader, kind: Kind, other: Trader | undefined): string | undefined {
+function userOf({ session, client, vault }: Trader, kind: OrderFault, other: Trader | undefined): string | undefined {
   if (kind === 'vault-address') return vault;
   if (kind === 'other-wallet') return session.freshWallet('stranger').publicKey;
   return kind === 'other-wallet-with-vault' ? other?.client.wallet.publicKey : client.wallet.publicKey;
@@ -168,7 +174,7 @@ function userOf({ session, client, vault }: Trader, kind: Kind, other: Trader | 
 async function depositWithFault(
   { session, client }: Trader,
   { transaction, signed }: SignedDeposit,
-  kind: Kind,
+  kind: OrderFault,
 ): Promise<string | undefined> {
   switch (kind) {
     case 'bad-signature':

@@ -32,6 +32,7 @@ export const recurringLife = triggerScenario<Input>({
     (['message', 'transaction'] as const).flatMap((type) =>
       [false, true].map((listFirst) => ({ type, listFirst, without: [noToken[Number(listFirst)]!] })),
     ),
+  brief: () => [{ type: 'message', listFirst: false, without: [] }],
   arbitrary: () =>
     fc.record(
       {

@@ -28,6 +28,8 @@ interface Input {
   readonly kind: (typeof kinds)[number];
   /** Whether the other wallet, where there is one, has signed in before. */
   readonly isOtherKnown: boolean;
+  /** Kinds in the same life, for which the wallet need not be seen to sign in once more. */
+  readonly then?: readonly Input['kind'][];
 }
 
 const types = ['message', 'transaction'] as const;
@@ -58,67 +60,90 @@ export const signIn = triggerScenario<Input>({
       { type: fc.constantFrom(...types), kind: fc.constantFrom(...kinds), isOtherKnown: fc.boolean() },
       { noNullPrototype: true },
     ),
-  run: async ({ type, kind, isOtherKnown }, session) => {
+  brief: () =>
+    types.map((type) => ({
+      type,
+      kind: 'again',
+      isOtherKnown: false,
+      then: ['wrong-key', 'undecodable', 'other-name', 'no-signature'],
+    })),
+  run: async ({ then = [], ...input }, session) => {
     const wallet = actorOf(session, 'A')?.wallet;
     if (wallet === undefined) return;
-    const walletPubkey = wallet.publicKey;
-    const other = session.freshWallet('stranger');
-    if (isOtherKnown && withOther.includes(kind)) await signInOnce(session, other, { type });
-    switch (kind) {
-      case 'valid':
-        await signInOnce(session, wallet, { type });
-        return;
-      case 'again':
-        if ((await signInOnce(session, wallet, { type })) !== undefined)
-          await signInOnce(session, wallet, { type, purposes: ['challenge/second', 'verify/second'] });
-        return;
-      case 'wrong-key':
-      case 'altered-signature':
-      case 'unsigned':
-        // Whether a body of this type is understood at all shows only where the right key signs one.
-        await signInOnce(session, wallet, { type });
-        await verifyBadly(session, wallet, `verify/${kind}`, async () => {
-          const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
-          const sign = { 'wrong-key': other.sign, 'altered-signature': altered(wallet.sign), unsigned }[kind];
-          return challenge && verifyBody(session, { type, walletPubkey, challenge, sign });
-        });
-        return;
-      case 'undecodable':
-        await signInOnce(session, wallet, { type });
-        await verifyBadly(session, wallet, 'verify/undecodable', async () => {
-          const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
-          const variant = 'undecodable-signature';
-          return challenge && verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign, variant });
-        });
-        return;
-      case 'no-challenge':
-        await verifyBadly(session, wallet, isOtherKnown ? 'verify/no-challenge-left' : noChallenge[type], async () => {
-          const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
-          return challenge && verifyBody(session, { type, walletPubkey: other.publicKey, challenge, sign: other.sign });
-        });
-        return;
-      case 'other-name':
-      case 'other-name-with-challenge':
-        await signInOnce(session, wallet, { type });
-        await verifyBadly(session, wallet, `verify/${kind}`, async () => {
-          if (kind === 'other-name-with-challenge') await askChallenge(session, other, type, 'challenge/valid');
-          const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
-          const walletPubkey = other.publicKey;
-          return challenge && verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign });
-        });
-        return;
-      case 'no-signature':
-      case 'empty-signature':
-        await signInOnce(session, wallet, { type });
-        await verifyBadly(session, wallet, `verify/${kind}`, async () => {
-          const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
-          const bodyBy = ({ sign }: Wallet) => verifyBody(session, { type, walletPubkey, challenge, sign });
-          const emptied = kind === 'empty-signature' ? '' : undefined;
-          return challenge && withoutProof(await bodyBy(wallet), await bodyBy(other), emptied);
-        });
-    }
+    await respond(session, wallet, input);
+    for (const kind of then) await respond(session, wallet, { ...input, kind, isSignedIn: true });
   },
 });
+
+interface ToRespond extends Omit<Input, 'then'> {
+  readonly isSignedIn?: boolean;
+}
+
+async function respond(
+  session: TriggerSession,
+  wallet: Wallet,
+  { type, kind, isOtherKnown, isSignedIn }: ToRespond,
+): Promise<void> {
+  const walletPubkey = wallet.publicKey;
+  const other = session.freshWallet('stranger');
+  // Whether a body of this type is understood at all shows only where the right key signs one.
+  const signInBefore = async (): Promise<void> => {
+    if (isSignedIn !== true) await signInOnce(session, wallet, { type });
+  };
+  if (isOtherKnown && withOther.includes(kind)) await signInOnce(session, other, { type });
+  switch (kind) {
+    case 'valid':
+      await signInOnce(session, wallet, { type });
+      return;
+    case 'again':
+      if ((await signInOnce(session, wallet, { type })) !== undefined)
+        await signInOnce(session, wallet, { type, purposes: ['challenge/second', 'verify/second'] });
+      return;
+    case 'wrong-key':
+    case 'altered-signature':
+    case 'unsigned':
+      await signInBefore();
+      await verifyBadly(session, wallet, `verify/${kind}`, async () => {
+        const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
+        const sign = { 'wrong-key': other.sign, 'altered-signature': altered(wallet.sign), unsigned }[kind];
+        return challenge && verifyBody(session, { type, walletPubkey, challenge, sign });
+      });
+      return;
+    case 'undecodable':
+      await signInBefore();
+      await verifyBadly(session, wallet, 'verify/undecodable', async () => {
+        const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
+        const variant = 'undecodable-signature';
+        return challenge && verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign, variant });
+      });
+      return;
+    case 'no-challenge':
+      await verifyBadly(session, wallet, isOtherKnown ? 'verify/no-challenge-left' : noChallenge[type], async () => {
+        const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
+        return challenge && verifyBody(session, { type, walletPubkey: other.publicKey, challenge, sign: other.sign });
+      });
+      return;
+    case 'other-name':
+    case 'other-name-with-challenge':
+      await signInBefore();
+      await verifyBadly(session, wallet, `verify/${kind}`, async () => {
+        if (kind === 'other-name-with-challenge') await askChallenge(session, other, type, 'challenge/valid');
+        const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
+        const walletPubkey = other.publicKey;
+        return challenge && verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign });
+      });
+      return;
+    case 'no-signature':
+    case 'empty-signature':
+      await signInBefore();
+      await verifyBadly(session, wallet, `verify/${kind}`, async () => {
+        const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
+        const bodyBy = ({ sign }: Wallet) => verifyBody(session, { type, walletPubkey, challenge, sign });
+        const emptied = kind === 'empty-signature' ? '' : undefined;
+        return challenge && withoutProof(await bodyBy(wallet), await bodyBy(other), emptied);
+      });
+  }
+}
 
 const unsigned: Sign = () => new Uint8Array(64);
 
