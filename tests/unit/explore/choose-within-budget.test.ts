@@ -27,7 +27,7 @@ describe('a budget', () => {
   test('is spent on the most that is new per request first', () => {
     const scenarios = [scenarioOf('dear', 10, 1), scenarioOf('cheap', 1, 2), scenarioOf('same', 1, 1)];
     const rehearsal: CostEstimate = new Map([
-      ['dear', new Map([[0, rehearsed(10, ['a', 'b', 'c', 'd'])]])],
+      ['dear', new Map([[0, rehearsed(10, ['b', 'c', 'd', 'e'])]])],
       ['cheap', new Map([rehearsed(1, ['a']), rehearsed(1, ['a', 'b'])].entries())],
       ['same', new Map([[0, rehearsed(1, ['b'])]])],
     ]);
