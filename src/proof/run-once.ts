@@ -82,11 +82,13 @@ function costOf(only: string | undefined, seed: number, depth: Depth): ReturnTyp
   return cost;
 }
 
-/** Names of the runs on which a budget of requests is spent at the depth of a gate. */
+/** Names of the runs of a gate on which a budget of requests is best spent; a gate has no brief inputs. */
 export async function runsWithin(requests: number, only: string, seed: number): Promise<readonly string[]> {
   const target = resolveTarget(referenceProfile('http://reference.invalid'), {}, { requests }, true);
   const depth = 'gate';
-  const prepared = preparedFor([registeredAs(only)!], { target, depth, seed });
+  const of = registeredAs(only)!;
+  const scenarios = of.api.scenarios.map(({ brief: _, ...scenario }) => scenario);
+  const prepared = preparedFor([{ ...of, api: { ...of.api, scenarios } }], { target, depth, seed });
   return plansOf(prepared, { target, depth, rehearsal: await costOf(only, seed, depth) }).map(nameOfRun);
 }
 
