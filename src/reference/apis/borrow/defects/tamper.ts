@@ -5,6 +5,7 @@ import type { Invocation } from '../../../chain/program.js';
 import { basePaths } from '../../../base-paths.js';
 import type { Reference } from '../../../composition.js';
 import type { Defect } from '../../../defect.js';
+import { writeJson } from '../../../listen.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../../reference.js';
 import { minI128 } from '../service/amounts.js';
 import { decodeOperate, vaultProgram } from '../service/instructions.js';
@@ -53,12 +54,7 @@ export function amountsIn(payload: JsonObject): {
 }
 
 export function withPayload(request: ReferenceRequest, payload: JsonObject): ReferenceRequest {
-  const text = Object.entries(payload).map(([name, value]) => `${JSON.stringify(name)}:${jsonOf(value)}`);
-  return { ...request, body: `{${text.join(',')}}` };
-}
-
-function jsonOf(value: unknown): string {
-  return typeof value === 'bigint' ? String(value) : JSON.stringify(value);
+  return { ...request, body: writeJson(payload) };
 }
 
 /** Hands other requests on than came, where `alter` gives one. */
