@@ -107,20 +107,14 @@ export interface ContextCounter<F> {
   evidence(): Readonly<Record<string, PairSet>>;
 }
 
-/** Requests whose pairs are remembered: more than nearly all traces have. */
-const mostLatest = 64;
-
 export function createContextCounter<F>(factors: Factors<F> | undefined): ContextCounter<F> {
   const contexts = factors && createContexts(factors);
   const counted = new Map<string, PairMask>();
-  const latest = new Map<View<F>, PairMask>();
+  const masks = new WeakMap<View<F>, PairMask>();
   const maskOf = (of: Contexts<F>, view: View<F>): PairMask => {
     // All requirements of one trace are counted in turn.
-    let mask = latest.get(view);
-    if (mask === undefined) {
-      if (latest.size >= mostLatest) latest.clear();
-      latest.set(view, (mask = of.of(view)));
-    }
+    let mask = masks.get(view);
+    if (mask === undefined) masks.set(view, (mask = of.of(view)));
     return mask;
   };
   const add = (of: Contexts<F>, id: string, pairs: PairMask): void => {
