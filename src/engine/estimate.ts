@@ -79,8 +79,9 @@ export async function estimateCost(
       for (const [index, input] of briefInputsOf(scenario, fixtures, api.bases).entries())
         await rehearse(scenario, firstBrief + index, input);
     }
+    const isWithin = ({ requests }: EstimatedRun): boolean => budget === 0 || requests <= budget;
     const isExercised = (id: string): boolean =>
-      [...rehearsal.values()].some((runs) => [...runs.values()].some(({ exercises }) => exercises.has(id)));
+      [...rehearsal.values()].some((runs) => [...runs.values()].some((one) => one.exercises.has(id) && isWithin(one)));
     const isAnyLeft = (): boolean =>
       ids !== undefined && ids.size <= fewRequirements && ![...ids].every((id) => isExercised(id));
     const most = Math.max(0, ...scenarios.map(({ runs }) => runs[depth]));

@@ -61,7 +61,7 @@ export async function runOnce(options: RunOnceOptions): Promise<RunSummary> {
       journal: options.journal ?? noJournal,
       signal,
       confirm: false,
-      ...(requests !== undefined && { rehearsal: options.rehearsal ?? (await costOf(only, seed, depth)) }),
+      ...(requests !== undefined && { rehearsal: options.rehearsal ?? (await costOf(only, seed, depth, requests)) }),
       ...(served === undefined && { transport: memoryTransport(handle, time) }),
       ...(keeps && { keeps }),
       ...(shard && { shard }),
@@ -75,9 +75,14 @@ export async function runOnce(options: RunOnceOptions): Promise<RunSummary> {
 const costs = new Map<string, ReturnType<typeof estimateCost>>();
 
 /** What each scenario costs; the same for every run of a seed, so that a thread estimates it once. */
-function costOf(only: string | undefined, seed: number, depth: Depth): ReturnType<typeof estimateCost> {
-  const key = JSON.stringify([only, seed, depth]);
-  const cost = costs.get(key) ?? estimateCost(selectionOf(only), seed, depth);
+function costOf(
+  only: string | undefined,
+  seed: number,
+  depth: Depth,
+  budget?: number,
+): ReturnType<typeof estimateCost> {
+  const key = JSON.stringify([only, seed, depth, budget]);
+  const cost = costs.get(key) ?? estimateCost(selectionOf(only), seed, depth, budget);
   costs.set(key, cost);
   return cost;
 }

@@ -16,5 +16,6 @@ export default defineTarget({
     ...reference.wallets,
     ...Object.fromEntries(secretNames.slice(2).map((env) => [env.toLowerCase(), { env }])),
   },
+  settleOnProduction: true,
   pacing: { perSecond: 1000, concurrency: 8 },
 });
