@@ -47,19 +47,6 @@ export function newestOpen<T extends Span>(list: readonly T[]): T[] {
   return inOrder(list).slice(-mostOpen);
 }
 
-/** Values by a name that each has. */
-export function groupedBy<T>(values: readonly T[], nameOf: (value: T) => string | undefined): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const name = nameOf(value);
-    if (name === undefined) continue;
-    const group = groups.get(name);
-    if (group) group.push(value);
-    else groups.set(name, [value]);
-  }
-  return groups;
-}
-
 /** The order in which requests were sent. */
 function inOrder<T extends Span>(spans: readonly T[]): T[] {
   return [...spans].sort((one, other) => one.from - other.from || (one.id < other.id ? -1 : 1));

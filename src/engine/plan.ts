@@ -1,5 +1,5 @@
 import type { Registered } from '../apis/registry.js';
-import { inRounds, plan, runnable, type Depth, type PlannedRun } from '../explore/inputs.js';
+import { inRounds, nameOfRun, plan, runnable, type Depth, type PlannedRun } from '../explore/inputs.js';
 import { chooseWithin, type CostEstimate } from '../explore/choose-within-budget.js';
 import type { SeenContexts } from '../explore/least-seen.js';
 import { prepared } from '../explore/prepare.js';
@@ -33,11 +33,6 @@ export interface PlanOptions {
 /** A planned run, and the API it is of. */
 export interface ApiRun extends PlannedRun<never> {
   readonly of: Registered;
-}
-
-/** The name of a planned run, which is also the id of its trace. */
-export function nameOfRun({ scenario, index }: PlannedRun<never>): string {
-  return `${scenario.name}#${index}`;
 }
 
 /** APIs whose scenarios try the combinations of circumstances that a depth asks for. */

@@ -2,6 +2,7 @@ import { registered, registeredAs, type Registered } from '../apis/registry.js';
 import { addCited, citedBeyondTraces, conclude, type Gathered } from './conclude.js';
 import { compareIds, type Exchange, type ExchangeId, type KeptExchange, type Trace } from '../model/exchange.js';
 import { createJudge, isRepresentative, type ApiEvidence, type FoundViolation, type Judge } from '../judge/judge.js';
+import { groupedBy } from '../model/groups.js';
 import type { Places } from '../judge/places.js';
 import { mergeApiEvidence } from '../judge/merge-evidence.js';
 import { bothParties } from '../judge/parties.js';
@@ -73,7 +74,7 @@ export function createEntryJudge(file: string): EntryJudge {
   const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
   const addTraces = (traces: readonly PendingTrace[]): void => {
     const found = new Map<PendingTrace, ReadonlyMap<string, FoundViolation>>();
-    for (const [judge, own] of byJudge(traces))
+    for (const [judge, own] of groupedBy(traces, (one) => one.judge))
       for (const [index, one] of judge.addAll(own.map(({ trace }) => trace)).entries()) found.set(own[index]!, one);
     for (const pending of traces) {
       const { trace, judge } = pending;
@@ -129,17 +130,6 @@ export function createEntryJudge(file: string): EntryJudge {
 interface PendingTrace {
   readonly trace: Trace;
   readonly judge?: Judge;
-}
-
-function byJudge(traces: readonly PendingTrace[]): ReadonlyMap<Judge, readonly PendingTrace[]> {
-  const grouped = new Map<Judge, PendingTrace[]>();
-  for (const one of traces) {
-    if (one.judge === undefined) continue;
-    const group = grouped.get(one.judge);
-    if (group) group.push(one);
-    else grouped.set(one.judge, [one]);
-  }
-  return grouped;
 }
 
 /** An entry without the word that tells its kind. */

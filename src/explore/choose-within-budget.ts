@@ -35,9 +35,11 @@ interface Candidate<F> extends PlannedRun<F> {
 }
 
 /**
- * Chooses runs within a budget of requests: those that decide the most requirements, then the one that meets the rarest pairs of levels not yet met, and when nothing new is left, the
- * first round before the second and so on. With `seen`, what earlier runs exercised, half of the budget goes first to
- * inputs that exercise requirements in pairs of levels in which they were not yet. What a run exercises is known from the rehearsal; a target that behaves differently costs coverage, never the bound.
+ * Chooses runs within a budget of requests: those that decide the most requirements, then the one that meets the rarest
+ * pairs of levels not yet met, and when nothing new is left, the first round before the second and so on. With `seen`, what
+ * earlier runs exercised, half of the budget goes first to inputs that exercise requirements in pairs of levels in which
+ * they were not yet. What a run exercises is known from the rehearsal; a target that behaves differently costs coverage,
+ * never the bound.
  */
 export function chooseWithin<F>(
   scenarios: readonly PreparedScenario<F>[],

@@ -20,6 +20,11 @@ export function seedOf(seed: number, scenario: string): number {
   return createHash('sha256').update(`${seed}\n${scenario}`).digest().readInt32LE(0);
 }
 
+/** The name of a planned run, which is also the id of its trace when it is played for the first time. */
+export function nameOfRun<F>({ scenario, index }: Pick<PlannedRun<F>, 'scenario' | 'index'>): string {
+  return `${scenario.name}#${index}`;
+}
+
 /** Brief inputs are counted from here, beyond those of any depth, so that they move none of them. */
 export const firstBrief = 10_000;
 

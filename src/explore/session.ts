@@ -6,6 +6,7 @@ import type { AnyScenario, Session } from '../model/scenario.js';
 import { describeFault, suiteFaultFact } from '../judge/contain.js';
 import { viewOf } from '../judge/view.js';
 import { createAlternator } from './alternate.js';
+import { nameOfRun } from './inputs.js';
 import { keypairFromSeed } from '../solana/keypair.js';
 import { BudgetExhausted } from '../http/interceptors/budget.js';
 import { shortest } from '../mask/mask.js';
@@ -46,7 +47,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
   const alternator = createAlternator(sender.budget);
   return {
     async run(scenario, index, input) {
-      const place = `${scenario.name}#${index}`;
+      const place = nameOfRun({ scenario, index });
       const attempt = played.get(place) ?? options.playedBefore?.(scenario.name, index) ?? 0;
       played.set(place, attempt + 1);
       const exchanges: Exchange[] = [];

@@ -4,8 +4,8 @@ import type { Clock, Handler } from '../reference/reference.js';
 import type { Profile } from '../profile/profile.js';
 import { referenceProfile } from '../reference/profile.js';
 import type { CostEstimate } from '../explore/choose-within-budget.js';
-import type { Depth } from '../explore/inputs.js';
-import { nameOfRun, plansOf, preparedFor, type Shard } from '../engine/plan.js';
+import { nameOfRun, type Depth } from '../explore/inputs.js';
+import { plansOf, preparedFor, type Shard } from '../engine/plan.js';
 import { run } from '../engine/run.js';
 import type { Progress } from '../engine/options.js';
 import type { RunSummary } from '../results/run-json.js';
@@ -94,7 +94,7 @@ export async function runsWithin(requests: number, only: string, seed: number): 
   const of = registeredAs(only)!;
   const scenarios = of.api.scenarios.map(({ brief: _, ...scenario }) => scenario);
   const prepared = preparedFor([{ ...of, api: { ...of.api, scenarios } }], { target, depth, seed });
-  return plansOf(prepared, { target, depth, rehearsal: await costOf(only, seed, depth) }).map(nameOfRun);
+  return plansOf(prepared, { target, depth, rehearsal: await costOf(only, seed, depth) }).map((one) => nameOfRun(one));
 }
 
 /** Ids of the requirements that failed, whatever their level. */

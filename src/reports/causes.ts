@@ -1,4 +1,5 @@
 import { failuresOf, notesOf } from './wording.js';
+import { addTo } from '../model/groups.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 
 /** A finding together with the requirement it departs from. */
@@ -49,10 +50,7 @@ function grouped(results: readonly RequirementResult[]): readonly Cause[] {
   );
   const causes = new Map<number, Departure[]>();
   for (const { node, departure } of placed) {
-    const root = rootOf(node);
-    const cause = causes.get(root);
-    if (cause === undefined) causes.set(root, [departure]);
-    else cause.push(departure);
+    addTo(causes, rootOf(node), departure);
   }
   return [...causes.values()];
 }

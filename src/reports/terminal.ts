@@ -1,3 +1,4 @@
+import { addTo } from '../model/groups.js';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 import type { Verdict } from '../judge/verdict.js';
@@ -180,7 +181,7 @@ function openQuestions(requirements: readonly RequirementResult[], paint: Paint)
     const { verdict, counted, reason = '' } = result;
     if (!counted || (verdict !== 'inconclusive' && verdict !== 'unexercised')) continue;
     const key = `${verdictWords[verdict].says}: ${reason}`;
-    groups.set(key, [...(groups.get(key) ?? []), result]);
+    addTo(groups, key, result);
   }
   return groupLines(groups, paint);
 }

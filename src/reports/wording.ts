@@ -1,4 +1,5 @@
 import type { Verdict } from '../judge/verdict.js';
+import { addTo } from '../model/groups.js';
 import { failsRun } from '../results/conclusion.js';
 import type { AreaVerdict } from '../results/evidence.js';
 import type { Finding } from '../results/finding.js';
@@ -94,12 +95,6 @@ export function openByAddress({
   const groups = new Map<string, RequirementResult[]>();
   for (const result of requirements) for (const line of openAtIn(result)) addTo(groups, line, result);
   return groups;
-}
-
-function addTo(groups: Map<string, RequirementResult[]>, name: string, result: RequirementResult): void {
-  const group = groups.get(name);
-  if (group === undefined) groups.set(name, [result]);
-  else group.push(result);
 }
 
 /** A bound on the share of failing responses, rounded up so that it never promises too much. */

@@ -1,4 +1,5 @@
 import type { ExchangeId, KeptExchange } from '../model/exchange.js';
+import { groupedBy } from '../model/groups.js';
 
 /** Exchanges that were kept because findings may cite them. */
 export interface Kept {
@@ -8,19 +9,9 @@ export interface Kept {
 }
 
 export function keptOf(exchanges: ReadonlyMap<ExchangeId, KeptExchange>): Kept {
-  let byTrace: Map<string, KeptExchange[]> | undefined;
-  const grouped = (): Map<string, KeptExchange[]> => {
-    const groups = new Map<string, KeptExchange[]>();
-    for (const exchange of exchanges.values()) {
-      if (exchange.trace === undefined) continue;
-      const group = groups.get(exchange.trace);
-      if (group === undefined) groups.set(exchange.trace, [exchange]);
-      else group.push(exchange);
-    }
-    return groups;
-  };
+  let byTrace: ReadonlyMap<string, readonly KeptExchange[]> | undefined;
   return {
     get: (id) => exchanges.get(id),
-    ofTrace: (trace) => (byTrace ??= grouped()).get(trace) ?? [],
+    ofTrace: (id) => (byTrace ??= groupedBy(exchanges.values(), ({ trace }) => trace)).get(id) ?? [],
   };
 }

@@ -1,4 +1,5 @@
 import type { ExchangeId } from '../model/exchange.js';
+import { groupedBy } from '../model/groups.js';
 import type { MergedPart, RunHeader } from './journal.js';
 
 /** The runs that stand in a journal: one, or those that were merged. */
@@ -37,14 +38,7 @@ export function runOf({ depth }: Pick<RunHeader, 'depth'>, { id, seed, shard }: 
 /** Which parts of a plan left no evidence, or not all of it; empty when nothing is missing. */
 export function missingPartsOf(header: RunHeader): readonly string[] {
   const parts = header.merged ?? [];
-  const runs = new Map<string, MergedPart[]>();
-  for (const part of parts) {
-    if (part.shard === undefined) continue;
-    const run = runOf(header, part);
-    const shards = runs.get(run);
-    if (shards === undefined) runs.set(run, [part]);
-    else shards.push(part);
-  }
+  const runs = groupedBy(parts, (part) => part.shard && runOf(header, part));
   const missing = [...runs.values()].flatMap((shards) => {
     const { seed, shard } = shards[0]!;
     const indices = new Set(shards.map((one) => one.shard!.index));

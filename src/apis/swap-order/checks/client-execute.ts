@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FoldedSituation, Violation } from '../../../model/check.js';
+import { groupedBy } from '../../../model/groups.js';
 import { isObject } from '../../../json/parse.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { verifySignature } from '../../../solana/keypair.js';
 import { parseTransaction } from '../../../solana/transaction.js';
-import { groupedBy, newest, newestKept, newestOpen, spanOf, stringsIn, type Span } from '../../traffic.js';
+import { newest, newestKept, newestOpen, spanOf, stringsIn, type Span } from '../../traffic.js';
 import { order, type AnyOrderView } from '../view.js';
 
 /** An order that can be executed. */

@@ -1,16 +1,8 @@
 import type { FoldedSituation, Violation } from '../../../model/check.js';
+import { groupedBy } from '../../../model/groups.js';
 import { isObject } from '../../../json/parse.js';
 import { isKey } from '../../../solana/key.js';
-import {
-  groupedBy,
-  isSameRecording,
-  newest,
-  newestKept,
-  recordingOf,
-  spanOf,
-  stringsIn,
-  type Span,
-} from '../../traffic.js';
+import { isSameRecording, newest, newestKept, recordingOf, spanOf, stringsIn, type Span } from '../../traffic.js';
 import { trigger, type TriggerView } from '../response.js';
 
 /** A request with a token, by the name under which it is masked: another token has another name. */

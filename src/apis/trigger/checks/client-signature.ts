@@ -1,11 +1,12 @@
 import { base58, base64, hex } from '@scure/base';
 import type { FoldedSituation, Violation } from '../../../model/check.js';
+import { groupedBy } from '../../../model/groups.js';
 import { isObject } from '../../../json/parse.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { isKey } from '../../../solana/key.js';
 import { verifySignature } from '../../../solana/keypair.js';
 import { parseTransaction } from '../../../solana/transaction.js';
-import { groupedBy, newest, newestKept, recordingOf, spanOf, stringsIn, type Span } from '../../traffic.js';
+import { newest, newestKept, recordingOf, spanOf, stringsIn, type Span } from '../../traffic.js';
 import { trigger, type TriggerView } from '../response.js';
 
 /** A challenge that was issued for a wallet: every text of the response, for the document names no field. */

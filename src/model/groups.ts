@@ -1,0 +1,19 @@
+/** Adds a value to the group of a key, which begins with it. */
+export function addTo<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [value]);
+  else group.push(value);
+}
+
+/** Values by a key that each has; those without one are left out. */
+export function groupedBy<Key, Value>(
+  values: Iterable<Value>,
+  keyOf: (value: Value) => Key | undefined,
+): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    if (key !== undefined) addTo(groups, key, value);
+  }
+  return groups;
+}
