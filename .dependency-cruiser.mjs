@@ -1,6 +1,6 @@
 /**
- * The direction of imports, types included: a room may import what its row names and nothing else. Data flows from the
- * right of a row to its left. `tests/suite/structure.test.ts` holds the sources to it.
+ * The direction of imports, types included: a room of the product may import what its row names and nothing else. Data
+ * flows from the right of a row to its left. `tests/suite/structure.test.ts` holds the sources to it.
  */
 const rooms = {
   json: [],
@@ -13,29 +13,14 @@ const rooms = {
   http: ['model', 'json', 'mask', 'profile'],
   explore: ['model', 'json', 'solana', 'mask', 'judge', 'profile', 'http'],
   results: ['model', 'json', 'judge'],
-  reference: ['solana', 'profile', 'apis'],
-  engine: ['model', 'json', 'solana', 'judge', 'apis', 'profile', 'http', 'explore', 'results', 'reference'],
+  engine: ['model', 'json', 'solana', 'judge', 'apis', 'profile', 'http', 'explore', 'results'],
   reports: ['model', 'json', 'judge', 'results'],
-  proof: ['model', 'judge', 'apis', 'profile', 'explore', 'results', 'reference', 'engine'],
-  generate: ['model'],
-  cli: [
-    'model',
-    'json',
-    'mask',
-    'apis',
-    'profile',
-    'http',
-    'explore',
-    'results',
-    'reference',
-    'engine',
-    'reports',
-    'proof',
-  ],
+  cli: ['model', 'json', 'mask', 'apis', 'profile', 'http', 'explore', 'results', 'engine', 'reports'],
 };
 
 const apis = ['swap-order', 'borrow', 'trigger'];
-const anyOf = (names) => `^src/(?:${names.join('|')})/`;
+const others = (api) => apis.filter((name) => name !== api);
+const anyOf = (names) => `^src/product/(?:${names.join('|')})/`;
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -50,29 +35,48 @@ export default {
     ...Object.entries(rooms).map(([room, may]) => ({
       name: `${room}-imports`,
       severity: 'error',
-      comment: `src/${room} may import ${may.length === 0 ? 'no other room' : may.join(', ')}`,
-      from: { path: `^src/${room}/` },
-      to: { path: '^src/[^/]+/', pathNot: anyOf([room, ...may]) },
+      comment: `src/product/${room} may import ${may.length === 0 ? 'no other room' : may.join(', ')}`,
+      from: { path: `^src/product/${room}/` },
+      to: { path: '^src/product/', pathNot: anyOf([room, ...may]) },
     })),
+    {
+      name: 'product-alone',
+      severity: 'error',
+      comment: 'the product knows neither the reference, which only `cli` starts, nor the laboratory',
+      from: { path: '^src/product/', pathNot: '^src/product/cli/open-target\\.ts$' },
+      to: { path: '^src/(?:reference|laboratory)/|^src/[^/]+$', pathNot: '^src/laboratory/rehearsal/estimate\\.ts$' },
+    },
+    {
+      name: 'reference-imports',
+      severity: 'error',
+      comment: 'the reference knows the wire format, fixtures and profiles of the product, and no laboratory',
+      from: { path: '^src/reference/' },
+      to: { path: '^src/', pathNot: '^src/reference/|^src/product/(?:solana|profile|apis)/' },
+    },
     ...apis.map((api) => ({
       name: `${api}-alone`,
       severity: 'error',
       comment: 'an API is judged by its own document alone, and no API can be mistaken for another',
-      from: { path: `^src/(?:apis|reference/apis)/${api}/` },
-      to: { path: `/apis/(?!${api}/)[^/]+/|^generated/(?!${api}/)[^/]+/` },
+      from: { path: `^src/(?:product/apis|reference|laboratory/(?:defects|variants))/${api}/` },
+      to: {
+        path: `^src/(?:product/apis|reference|laboratory/(?:defects|variants))/(?:${others(api).join('|')})/|^generated/(?!${api}/)[^/]+/`,
+      },
     })),
     {
       name: 'reference-shares-no-judgement',
       severity: 'error',
       comment: 'a reference that shared a check or a scenario would agree with the suite in its mistakes',
-      from: { path: '^src/reference/' },
-      to: { path: '^src/apis/', pathNot: '^src/apis/[^/]+/(?:fixtures|[a-z-]+-fixtures)\\.ts$' },
+      from: { path: '^src/(?:reference|laboratory/(?:defects|variants))/' },
+      to: { path: '^src/product/apis/', pathNot: '^src/product/apis/[^/]+/(?:fixtures|[a-z-]+-fixtures)\\.ts$' },
     },
     {
       name: 'pure-rooms',
       severity: 'error',
       comment: 'what judges is derived again from a journal alone: no files, no network, no processes',
-      from: { path: anyOf(['model', 'json', 'judge', 'mask', 'apis']), pathNot: '^src/apis/trigger/token-store\\.ts$' },
+      from: {
+        path: anyOf(['model', 'json', 'judge', 'mask', 'apis']),
+        pathNot: '^src/product/apis/trigger/token-store\\.ts$',
+      },
       to: { dependencyTypes: ['core'], pathNot: '^(?:node:)?(?:crypto|util)$' },
     },
     {
@@ -80,9 +84,9 @@ export default {
       severity: 'error',
       comment: 'requests leave through the transport alone',
       from: {
-        path: '^src/',
+        path: '^src/product/',
         pathNot:
-          '^src/(?:http/(?:transport|dispatcher|collect)\\.ts$|engine/proxy/forward\\.ts$|cli/watch/metrics-endpoint\\.ts$|reference/|proof/)',
+          '^src/product/(?:http/(?:transport|dispatcher|collect)\\.ts$|engine/proxy/forward\\.ts$|cli/watch/metrics-endpoint\\.ts$)',
       },
       to: {
         path: '^(?:node:)?(?:http|https|net|tls|http2)$|node_modules/undici/',

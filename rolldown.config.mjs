@@ -4,21 +4,21 @@ import { join } from 'node:path';
 
 /**
  * What is shipped, complete and without dependencies: the command line, the GitHub action, the package's module and the
- * threads, each with what it shares with the others in `dist/chunks`. Every file lies one folder deep, as the rooms
- * of `src/` do, so that addresses relative to a module hold in both.
+ * threads, each with what it shares with the others in `dist/chunks`. Every file lies one folder deep, so
+ * that one address of a thread, relative to a module, holds in all of them.
  * @type {import('rolldown').RolldownOptions}
  */
 export default {
   cwd: import.meta.dirname,
   input: {
-    'cli/index': 'src/cli/index.ts',
-    'cli/main': 'src/cli/main.ts',
-    'cli/action': 'src/cli/action.ts',
-    'cli/proxy-worker': 'src/cli/proxy-worker.ts',
-    'cli/traffic-worker': 'src/cli/traffic/worker.ts',
+    'cli/index': 'src/product/cli/index.ts',
+    'cli/main': 'src/main.ts',
+    'cli/action': 'src/product/cli/action.ts',
+    'cli/proxy-worker': 'src/product/cli/proxy-worker.ts',
+    'cli/traffic-worker': 'src/product/cli/traffic/worker.ts',
     'reference/worker': 'src/reference/worker.ts',
-    'proof/worker': 'src/proof/worker.ts',
-    'engine/judge-worker': 'src/engine/portions/worker.ts',
+    'laboratory/proof-worker': 'src/laboratory/proof/worker.ts',
+    'engine/judge-worker': 'src/product/engine/portions/worker.ts',
   },
   platform: 'node',
   // Modules of which only what is used is bundled, where a package has them.

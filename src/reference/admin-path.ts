@@ -1,5 +1,5 @@
 import type { Clock, Handler, ReferenceResponse } from './reference.js';
-import { fixturesVersion } from './apis/swap-order/fixtures.js';
+import { fixturesVersion } from './swap-order/fixtures.js';
 
 /** What belongs to no API: `POST /clock` with `{advance: milliseconds}` moves the clock forward, `GET /health` answers. */
 export function createControlPath(clock: Clock): Handler {

@@ -1,13 +1,13 @@
 import { basePaths } from './base-paths.js';
-import { createBorrow, type Borrow } from './apis/borrow/service/borrow.js';
+import { createBorrow, type Borrow } from './borrow/service/borrow.js';
 import { createLedger, type Ledger } from './chain/ledger.js';
 import { handleRpc } from './chain/rpc.js';
 import { createClock, systemTime } from './clock.js';
 import { createControlPath } from './admin-path.js';
 import type { Clock, Handler, ReferenceRequest, ReferenceResponse, Time } from './reference.js';
-import { createSwapOrder, type SwapOrder } from './apis/swap-order/service/swap-order.js';
-import { layHoldings } from './apis/swap-order/service/on-chain.js';
-import { createTrigger, type Trigger } from './apis/trigger/service/trigger.js';
+import { createSwapOrder, type SwapOrder } from './swap-order/service/swap-order.js';
+import { layHoldings } from './swap-order/service/on-chain.js';
+import { createTrigger, type Trigger } from './trigger/service/trigger.js';
 
 export interface Reference {
   /** Answers at absolute paths, such as `/ultra/v1/order`. */

@@ -1,11 +1,11 @@
-import { defineTarget, type Profile } from '../profile/profile.js';
-import type { BorrowFixtures } from '../apis/borrow/fixtures.js';
-import { borrowFixturesAt, builderSecret } from './apis/borrow/profile.js';
+import { defineTarget, type Profile } from '../product/profile/profile.js';
+import type { BorrowFixtures } from '../product/apis/borrow/fixtures.js';
+import { borrowFixturesAt, builderSecret } from './borrow/profile.js';
 import { basesUnder } from './server.js';
-import { apiKeys } from './apis/swap-order/fixtures.js';
-import { swapOrderFixtures } from './apis/swap-order/profile.js';
-import { ownerName, ownerSecret } from './apis/trigger/service/declared-orders.js';
-import { referenceTriggerFixtures } from './apis/trigger/profile.js';
+import { apiKeys } from './swap-order/fixtures.js';
+import { swapOrderFixtures } from './swap-order/profile.js';
+import { ownerName, ownerSecret } from './trigger/service/declared-orders.js';
+import { referenceTriggerFixtures } from './trigger/profile.js';
 
 /** The profile of the embedded reference at an origin; its credentials are public, for they open nothing else. */
 export function referenceProfile(origin: string, readLag?: BorrowFixtures['readLag']): Profile {

@@ -8,10 +8,6 @@ export interface ServeOptions extends ReferenceOptions {
   /** 0, the default, takes a free port. */
   readonly port?: number;
   readonly host?: string;
-  /** Ids of the defects to put in. */
-  readonly defects?: readonly string[];
-  /** Ids of the conforming variations to put in. */
-  readonly variants?: readonly string[];
 }
 
 export interface ServedReference {
@@ -63,7 +59,5 @@ export function basesUnder(origin: string): Readonly<Record<BaseName, string>> {
 /** A thread has no loader for TypeScript, so from the sources it starts through one. */
 function workerFile(): URL {
   const compiled = new URL('../reference/worker.js', import.meta.url);
-  return existsSync(fileURLToPath(compiled))
-    ? compiled
-    : new URL('../reference/worker-from-source.mjs', import.meta.url);
+  return existsSync(fileURLToPath(compiled)) ? compiled : new URL('worker-from-source.mjs', import.meta.url);
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { bench, describe } from 'vitest';
-import { createdAccountOf, type SwapTransaction } from '../../src/apis/swap-order/swap-transaction.js';
-import { associatedAccounts } from '../../src/apis/swap-order/token-accounts.js';
+import { createdAccountOf, type SwapTransaction } from '../../src/product/apis/swap-order/swap-transaction.js';
+import { associatedAccounts } from '../../src/product/apis/swap-order/token-accounts.js';
 
 const key = (): string => base58.encode(randomBytes(32));
 const mint = key();

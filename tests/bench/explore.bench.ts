@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { bench, describe } from 'vitest';
-import { registered } from '../../src/apis/registry.js';
-import { inputsOf } from '../../src/explore/inputs.js';
+import { registered } from '../../src/product/apis/registry.js';
+import { inputsOf } from '../../src/product/explore/inputs.js';
 import { referenceProfile } from '../../src/reference/profile.js';
-import { keypairFromSeed } from '../../src/solana/keypair.js';
-import { swapOrderFixtures } from '../../src/reference/apis/swap-order/profile.js';
-import { orders } from '../../src/apis/swap-order/orders.js';
+import { keypairFromSeed } from '../../src/product/solana/keypair.js';
+import { swapOrderFixtures } from '../../src/reference/swap-order/profile.js';
+import { orders } from '../../src/product/apis/swap-order/orders.js';
 
 const profile = referenceProfile('http://reference.invalid');
 

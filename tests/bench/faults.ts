@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { RunSummary } from '../../src/results/run-json.js';
+import type { RunSummary } from '../../src/product/results/run-json.js';
 import build from '../support/build.js';
 import { faultRows, type FaultRow } from '../support/fault-rows.js';
 import { measuredRun, type Measured } from '../support/measured.js';

@@ -1,5 +1,5 @@
 import { bench, describe } from 'vitest';
-import { createMask } from '../../src/mask/mask.js';
+import { createMask } from '../../src/product/mask/mask.js';
 import { orderText } from './order.js';
 
 /** A deep run signs in hundreds of times, and every token is a secret. */

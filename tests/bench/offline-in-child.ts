@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Exchange } from '../../src/model/exchange.js';
+import type { Exchange } from '../../src/product/model/exchange.js';
 import { referenceProfile } from '../../src/reference/profile.js';
-import { openJournal, type JournalEntry } from '../../src/results/journal.js';
-import { rejudge } from '../../src/engine/rejudge.js';
-import { resolveTarget } from '../../src/profile/resolve.js';
+import { openJournal, type JournalEntry } from '../../src/product/results/journal.js';
+import { rejudge } from '../../src/product/engine/rejudge.js';
+import { resolveTarget } from '../../src/product/profile/resolve.js';
 import { timed } from './measure.js';
 import type { OfflineTimes } from './offline.js';
 

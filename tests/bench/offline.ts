@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { serveReference } from '../../src/reference/server.js';
-import { journalName } from '../../src/results/journal.js';
+import { journalName } from '../../src/product/results/journal.js';
 import { inChild } from './child.js';
 import { median, perSecond, ratio, thousands, type Section } from './measure.js';
 import { assertConforms, referenceRun } from './reference-run.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Pool } from 'undici';
 import { serveReference } from '../../src/reference/server.js';
-import type { WireRequest } from '../../src/http/transport.js';
+import type { WireRequest } from '../../src/product/http/transport.js';
 import { median, perSecond, ratio, seconds, timed, type Section, type Table, type Timed } from './measure.js';
 import { profiled, stageNames, type Stages } from './stages.js';
 import { recording, serveRecorded, type RecordedExchange } from './record-responses.js';

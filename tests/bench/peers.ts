@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { estimateCost } from '../../src/engine/estimate.js';
-import { selectionOf } from '../../src/engine/selection.js';
+import { estimateCost } from '../../src/laboratory/rehearsal/estimate.js';
+import { selectionOf } from '../../src/product/engine/selection.js';
 import { serveReference } from '../../src/reference/server.js';
-import { apiKeys } from '../../src/reference/apis/swap-order/fixtures.js';
+import { apiKeys } from '../../src/reference/swap-order/fixtures.js';
 import { seconds, timed, type Section, type Table } from './measure.js';
 import { byPrism, suiteExchanges } from './peers/by-prism.js';
 import { apis, budgets, bySchemathesis, bySuite } from './peers/detection.js';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Transport, WireRequest } from '../../src/http/transport.js';
-import type { RecordedResponse } from '../../src/model/exchange.js';
+import type { Transport, WireRequest } from '../../src/product/http/transport.js';
+import type { RecordedResponse } from '../../src/product/model/exchange.js';
 
 /** A response under what tells its request from others. */
 export interface Recorded {

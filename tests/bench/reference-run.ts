@@ -1,11 +1,11 @@
 import { referenceProfile } from '../../src/reference/profile.js';
-import { openJournal, type Journal } from '../../src/results/journal.js';
-import type { RunSummary } from '../../src/results/run-json.js';
-import type { CostEstimate } from '../../src/explore/choose-within-budget.js';
-import { run } from '../../src/engine/run.js';
-import { selectionOf } from '../../src/engine/selection.js';
-import { resolveTarget, type Overrides } from '../../src/profile/resolve.js';
-import { createTransport, type Transport, type WireRequest } from '../../src/http/transport.js';
+import { openJournal, type Journal } from '../../src/product/results/journal.js';
+import type { RunSummary } from '../../src/product/results/run-json.js';
+import type { CostEstimate } from '../../src/product/explore/choose-within-budget.js';
+import { run } from '../../src/product/engine/run.js';
+import { selectionOf } from '../../src/product/engine/selection.js';
+import { resolveTarget, type Overrides } from '../../src/product/profile/resolve.js';
+import { createTransport, type Transport, type WireRequest } from '../../src/product/http/transport.js';
 
 export const concurrency = 16;
 

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { findDefect, knownDefects } from '../../src/proof/known-defects.js';
+import { findDefect, knownDefects } from '../../src/laboratory/proof/known-defects.js';
 import { createReference } from '../../src/reference/composition.js';
 import { replayedInMemory, shownBy } from '../support/replays.js';
 

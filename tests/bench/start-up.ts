@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { journalName } from '../../src/results/journal.js';
+import { journalName } from '../../src/product/results/journal.js';
 import { median, seconds, timed, type Section } from './measure.js';
 
 const rounds = 7;

@@ -1,5 +1,5 @@
-import type { Trace } from '../../src/model/exchange.js';
-import { readJournal } from '../../src/results/journal.js';
+import type { Trace } from '../../src/product/model/exchange.js';
+import { readJournal } from '../../src/product/results/journal.js';
 
 /** The traces of a journal that explored, in their order, with their exchanges. */
 export async function tracesOf(file: string): Promise<readonly { readonly api: string; readonly trace: Trace }[]> {

@@ -1,8 +1,8 @@
 import { bench, describe } from 'vitest';
 import { shapes } from '#generated/swap-order/shapes.js';
-import { parseBody } from '../../src/json/parse.js';
-import { counterOf } from '../../src/judge/shape-counter.js';
-import { judgeShape } from '../../src/judge/shape.js';
+import { parseBody } from '../../src/product/json/parse.js';
+import { counterOf } from '../../src/product/judge/shape-counter.js';
+import { judgeShape } from '../../src/product/judge/shape.js';
 import { orderText } from './order.js';
 
 const shape = shapes.getOrder![200]!;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parsedEvidence } from '../../src/results/evidence-file.js';
-import { partsOf } from '../../src/results/parts.js';
-import type { RoundEntry, WatchEntry } from '../../src/results/watch-log.js';
+import { parsedEvidence } from '../../src/product/results/evidence-file.js';
+import { partsOf } from '../../src/product/results/parts.js';
+import type { RoundEntry, WatchEntry } from '../../src/product/results/watch-log.js';
 import { freshFolder, plumbline, root, served, start, type Ended } from '../support/command-line.js';
 import { freshCluster } from '../support/postgres.js';
 import pg from 'pg';

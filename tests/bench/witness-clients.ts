@@ -10,11 +10,11 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { apiKeys } from '../../src/reference/apis/swap-order/fixtures.js';
-import { builderPositions, wallets } from '../../src/reference/apis/borrow/fixtures.js';
-import { swapOrderFixtures } from '../../src/reference/apis/swap-order/profile.js';
+import { apiKeys } from '../../src/reference/swap-order/fixtures.js';
+import { builderPositions, wallets } from '../../src/reference/borrow/fixtures.js';
+import { swapOrderFixtures } from '../../src/reference/swap-order/profile.js';
 import { serveReference } from '../../src/reference/server.js';
-import type { RunSummary } from '../../src/results/run-json.js';
+import type { RunSummary } from '../../src/product/results/run-json.js';
 import build from '../support/build.js';
 import { plumbline } from '../support/command-line.js';
 

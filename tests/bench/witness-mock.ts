@@ -4,17 +4,17 @@
  *
  *   npx jiti tests/bench/witness-mock.ts
  */
-import { noJournal } from '../../src/results/journal.js';
+import { noJournal } from '../../src/product/results/journal.js';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { swapOrderFixtures } from '../../src/reference/apis/swap-order/profile.js';
-import { wallets } from '../../src/reference/apis/borrow/fixtures.js';
-import { referenceTriggerFixtures } from '../../src/reference/apis/trigger/profile.js';
-import { run } from '../../src/engine/run.js';
-import { selectionOf } from '../../src/engine/selection.js';
-import { resolveTarget } from '../../src/profile/resolve.js';
-import type { BaseUrls } from '../../src/profile/profile.js';
+import { swapOrderFixtures } from '../../src/reference/swap-order/profile.js';
+import { wallets } from '../../src/reference/borrow/fixtures.js';
+import { referenceTriggerFixtures } from '../../src/reference/trigger/profile.js';
+import { run } from '../../src/product/engine/run.js';
+import { selectionOf } from '../../src/product/engine/selection.js';
+import { resolveTarget } from '../../src/product/profile/resolve.js';
+import type { BaseUrls } from '../../src/product/profile/profile.js';
 
 const prism = '@stoplight/prism-cli@5.14.2';
 const seed = 1;

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { execute } from '../../src/cli/execute.js';
-import type { ExecuteOptions } from '../../src/cli/options.js';
-import { usesColour } from '../../src/cli/print-report.js';
-import type { Effect } from '../../src/model/exchange.js';
-import { environmentProfile } from '../../src/profile/load.js';
-import { commandLine } from '../../src/results/command.js';
-import type { RunSummary } from '../../src/results/run-json.js';
-import { terminalReport } from '../../src/reports/terminal.js';
+import { execute } from '../../src/product/cli/execute.js';
+import type { ExecuteOptions } from '../../src/product/cli/options.js';
+import { usesColour } from '../../src/product/cli/print-report.js';
+import type { Effect } from '../../src/product/model/exchange.js';
+import { environmentProfile } from '../../src/product/profile/load.js';
+import { commandLine } from '../../src/product/results/command.js';
+import type { RunSummary } from '../../src/product/results/run-json.js';
+import { terminalReport } from '../../src/product/reports/terminal.js';
 
 declare module 'vitest' {
   interface ProvidedContext {

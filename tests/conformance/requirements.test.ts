@@ -1,9 +1,16 @@
 import { AssertionError } from 'node:assert';
 import * as allure from 'allure-js-commons';
 import { describe, inject, test, type TestContext } from 'vitest';
-import { failsRun } from '../../src/results/conclusion.js';
-import { acceptedIn, areaText, boundIn, checksIn, headlineAreas, verdictWords } from '../../src/reports/wording.js';
-import type { RequirementResult } from '../../src/results/run-json.js';
+import { failsRun } from '../../src/product/results/conclusion.js';
+import {
+  acceptedIn,
+  areaText,
+  boundIn,
+  checksIn,
+  headlineAreas,
+  verdictWords,
+} from '../../src/product/reports/wording.js';
+import type { RequirementResult } from '../../src/product/results/run-json.js';
 
 const summary = inject('conformance');
 const { requirements: entries, conclusion, run, end, waivers = [] } = summary;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { validProfile } from '../../src/profile/validate.js';
+import { validProfile } from '../../src/product/profile/validate.js';
 import { serveReference } from '../../src/reference/server.js';
 import { freshFolder, root, start } from '../support/command-line.js';
 import { textOf } from '../suite/source-tree.js';

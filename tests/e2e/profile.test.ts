@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { apiKeys } from '../../src/reference/apis/swap-order/fixtures.js';
+import { apiKeys } from '../../src/reference/swap-order/fixtures.js';
 import { freshFolder, plumbline, root, served } from '../support/command-line.js';
 
 describe('the profile that `plumbline init` writes', () => {

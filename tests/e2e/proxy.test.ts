@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiKeys } from '../../src/reference/apis/swap-order/fixtures.js';
+import { apiKeys } from '../../src/reference/swap-order/fixtures.js';
 import { freshFolder, plumbline, root, served, start, summaryIn } from '../support/command-line.js';
 import { textsIn } from '../support/secrets.js';
 

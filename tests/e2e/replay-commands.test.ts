@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import type { RunSummary } from '../../src/results/run-json.js';
+import type { RunSummary } from '../../src/product/results/run-json.js';
 import { freshFolder, root } from '../support/command-line.js';
 import { withFindings } from '../support/replays.js';
 

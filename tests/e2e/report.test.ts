@@ -5,12 +5,12 @@ import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserMissing, openBrowser } from '../support/browser.js';
-import { execute } from '../../src/cli/execute.js';
-import { readRun } from '../../src/engine/read-run.js';
+import { execute } from '../../src/product/cli/execute.js';
+import { readRun } from '../../src/product/engine/read-run.js';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 import type { Handler } from '../../src/reference/reference.js';
-import { writeDossier } from '../../src/reports/dossier/dossier.js';
+import { writeDossier } from '../../src/product/reports/dossier/dossier.js';
 import { freshFolder, judged } from '../unit/results/judged.js';
 
 const reason = browserMissing();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { RunSummary } from '../../src/results/run-json.js';
+import type { RunSummary } from '../../src/product/results/run-json.js';
 import { freshFolder, plumbline, served, summaryIn } from '../support/command-line.js';
 
 const day = 86_400_000;
@@ -28,7 +28,7 @@ const failing = ({ requirements }: RunSummary) =>
 
 describe('waivers, from a violation to its end', () => {
   test('a waived violation is shown and does not fail the run; without the violation its waiver does', async () => {
-    const { defects } = await import('../../src/reference/defects.js');
+    const { defects } = await import('../../src/laboratory/defects/index.js');
     const broken = await served([
       defects.find(({ id }) => id.startsWith('swapOrder') || id.startsWith('order'))?.id ?? defects[0]!.id,
     ]);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { estimateCost } from '../../src/engine/estimate.js';
-import { selectionOf } from '../../src/engine/selection.js';
-import { firstBrief } from '../../src/explore/inputs.js';
-import { runOnce } from '../../src/proof/run-once.js';
+import { estimateCost } from '../../src/laboratory/rehearsal/estimate.js';
+import { selectionOf } from '../../src/product/engine/selection.js';
+import { firstBrief } from '../../src/product/explore/inputs.js';
+import { runOnce } from '../../src/laboratory/proof/run-once.js';
 
 test('150 requests decide three quarters of all requirements', async () => {
   const { requirements, end } = await runOnce({ seed: 1, requests: 150 });

@@ -1,14 +1,19 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { registered, type Registered } from '../../src/apis/registry.js';
-import { bindsClient, isJudged, type JudgedRequirement, type Requirement } from '../../src/model/requirement.js';
-import type { ShapeNode } from '../../src/model/shape.js';
-import { readCatalogue, uncited } from '../../src/generate/catalogue.js';
-import { anchorOf } from '../../src/generate/page.js';
-import type { Skeleton } from '../../src/generate/skeleton.js';
-import { judgeableScopeOf } from '../../src/engine/judgeable.js';
+import { registered, type Registered } from '../../src/product/apis/registry.js';
+import {
+  bindsClient,
+  isJudged,
+  type JudgedRequirement,
+  type Requirement,
+} from '../../src/product/model/requirement.js';
+import type { ShapeNode } from '../../src/product/model/shape.js';
+import { readCatalogue, uncited } from '../../src/laboratory/generate/catalogue.js';
+import { anchorOf } from '../../src/laboratory/generate/page.js';
+import type { Skeleton } from '../../src/laboratory/generate/skeleton.js';
+import { judgeableScopeOf } from '../../src/product/engine/judgeable.js';
 import { referenceProfile } from '../../src/reference/profile.js';
-import { resolveTarget } from '../../src/profile/resolve.js';
+import { resolveTarget } from '../../src/product/profile/resolve.js';
 import { root, textOf } from './source-tree.js';
 
 /** The folder of each API below `specs/`, in the order of the registry. */

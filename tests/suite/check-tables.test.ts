@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { registered } from '../../src/apis/registry.js';
+import { registered } from '../../src/product/apis/registry.js';
 import { mutants } from '../support/check-mutants.js';
 import { collectTables, survives } from '../support/check-table.js';
 import { filesIn, root } from './source-tree.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { registered } from '../../src/apis/registry.js';
-import { runOnce } from '../../src/proof/run-once.js';
+import { registered } from '../../src/product/apis/registry.js';
+import { runOnce } from '../../src/laboratory/proof/run-once.js';
 import { damaging } from '../support/damage.js';
 
 /** So many seeds in `npm test`; `npm run damage` tries 1,000. */

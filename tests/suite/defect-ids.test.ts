@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { registered } from '../../src/apis/registry.js';
-import { bindsClient, isJudged } from '../../src/model/requirement.js';
-import { defects } from '../../src/reference/defects.js';
-import { knownDefects } from '../../src/proof/known-defects.js';
+import { registered } from '../../src/product/apis/registry.js';
+import { bindsClient, isJudged } from '../../src/product/model/requirement.js';
+import { defects } from '../../src/laboratory/defects/index.js';
+import { knownDefects } from '../../src/laboratory/proof/known-defects.js';
 
 const judged = registered.flatMap(({ api }) => api.catalogue.requirements.filter(isJudged));
 

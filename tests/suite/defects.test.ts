@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { registered } from '../../src/apis/registry.js';
-import { runProof } from '../../src/proof/run-proof.js';
-import { knownDefects, type KnownDefect } from '../../src/proof/known-defects.js';
-import { proofFailures } from '../../src/proof/proof.js';
-import { wholeProof } from '../../src/proof/settings.js';
+import { registered } from '../../src/product/apis/registry.js';
+import { runProof } from '../../src/laboratory/proof/run-proof.js';
+import { knownDefects, type KnownDefect } from '../../src/laboratory/proof/known-defects.js';
+import { proofFailures } from '../../src/laboratory/proof/proof.js';
+import { wholeProof } from '../../src/laboratory/proof/settings.js';
 
 /** Few defects that together break every requirement with a check; those that break many are taken first. */
 function cover(): readonly string[] {

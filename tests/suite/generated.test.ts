@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { generate } from '../../src/generate/generate.js';
-import { resultSchemas } from '../../src/generate/result-schemas.js';
+import { generate } from '../../src/laboratory/generate/generate.js';
+import { resultSchemas } from '../../src/laboratory/generate/result-schemas.js';
 import { filesIn, root, textOf } from './source-tree.js';
 
 test('what is generated is fresh: run `npm run generate` and commit the result', async () => {

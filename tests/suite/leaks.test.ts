@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { execute } from '../../src/cli/execute.js';
-import { isObject } from '../../src/json/parse.js';
+import { execute } from '../../src/product/cli/execute.js';
+import { isObject } from '../../src/product/json/parse.js';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 import type { Handler } from '../../src/reference/reference.js';
-import { terminalReport } from '../../src/reports/terminal.js';
+import { terminalReport } from '../../src/product/reports/terminal.js';
 import { freshFolder, root } from '../support/command-line.js';
 import { secretNames } from '../support/secretive-target.js';
 import { environmentOf, indiscreet, randomSecrets, refuseSecrets, textsIn } from '../support/secrets.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { execute } from '../../src/cli/execute.js';
-import { runOnce } from '../../src/proof/run-once.js';
+import { execute } from '../../src/product/cli/execute.js';
+import { runOnce } from '../../src/laboratory/proof/run-once.js';
 import { serveReference } from '../../src/reference/server.js';
-import type { RunSummary } from '../../src/results/run-json.js';
+import type { RunSummary } from '../../src/product/results/run-json.js';
 import { freshFolder } from '../support/command-line.js';
 import { rateLimitProxy } from '../support/rate-limit-proxy.js';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { ExecuteOptions } from '../../src/cli/options.js';
-import { openJournal } from '../../src/results/journal.js';
-import { mergeRuns } from '../../src/engine/merge.js';
-import { summaryOf } from '../../src/engine/rejudge.js';
-import { terminalReport } from '../../src/reports/terminal.js';
-import type { RunSummary } from '../../src/results/run-json.js';
+import type { ExecuteOptions } from '../../src/product/cli/options.js';
+import { openJournal } from '../../src/product/results/journal.js';
+import { mergeRuns } from '../../src/product/engine/merge.js';
+import { summaryOf } from '../../src/product/engine/rejudge.js';
+import { terminalReport } from '../../src/product/reports/terminal.js';
+import type { RunSummary } from '../../src/product/results/run-json.js';
 import { freshFolder, judged } from '../unit/results/judged.js';
 
 const shards = 4;

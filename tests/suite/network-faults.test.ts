@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { registered } from '../../src/apis/registry.js';
-import type { JobResult } from '../../src/proof/job.js';
-import { networkFaults } from '../../src/proof/network-faults.js';
-import { inPool } from '../../src/proof/pool.js';
-import { proofOf } from '../../src/proof/proof.js';
-import { wholeProof } from '../../src/proof/settings.js';
+import { registered } from '../../src/product/apis/registry.js';
+import type { JobResult } from '../../src/laboratory/proof/job.js';
+import { networkFaults } from '../../src/laboratory/proof/network-faults.js';
+import { inPool } from '../../src/laboratory/proof/pool.js';
+import { proofOf } from '../../src/laboratory/proof/proof.js';
+import { wholeProof } from '../../src/laboratory/proof/settings.js';
 
 const seed = 781;
 const results: JobResult[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findDefect } from '../../src/proof/known-defects.js';
+import { findDefect } from '../../src/laboratory/proof/known-defects.js';
 import { createReference } from '../../src/reference/composition.js';
 import { replayedInMemory, shownBy, type Replayed } from '../support/replays.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runOnce } from '../../src/proof/run-once.js';
+import { runOnce } from '../../src/laboratory/proof/run-once.js';
 
 /** With seed 2, a random sequence updates an order twice where it may. */
 const seeds = [2, 781];

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { isObject, parseBody } from '../../src/json/parse.js';
-import type { Exchange } from '../../src/model/exchange.js';
-import { apiKeys } from '../../src/reference/apis/swap-order/fixtures.js';
+import { isObject, parseBody } from '../../src/product/json/parse.js';
+import type { Exchange } from '../../src/product/model/exchange.js';
+import { apiKeys } from '../../src/reference/swap-order/fixtures.js';
 import { withFindings } from '../support/replays.js';
 
 /** Findings of each API that rest on one request, on a control, on a missing credential, on a simulation, on a challenge. */

@@ -23,8 +23,8 @@ test('imports go one way', () => {
   expect(status).toBe(0);
 });
 
-test('every folder of the sources has a row', () => {
-  const rooms = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+test('every room of the product has a row', () => {
+  const rooms = readdirSync(join(root, 'src/product'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const rows = textOf(configuration);
   expect(rooms.map(({ name }) => name).filter((name) => !rows.includes(`  ${name}: [`))).toEqual([]);
 });
@@ -32,19 +32,34 @@ test('every folder of the sources has a row', () => {
 const forbidden: readonly (readonly [rule: string, files: Readonly<Record<string, string>>])[] = [
   [
     'model-imports',
-    { 'src/model/check.ts': `import type { A } from '../judge/judge.js';`, 'src/judge/judge.ts': 'export type A = 1;' },
+    {
+      'src/product/model/check.ts': `import type { A } from '../judge/judge.js';`,
+      'src/product/judge/judge.ts': 'export type A = 1;',
+    },
   ],
-  ['borrow-alone', { 'src/apis/borrow/a.ts': `import '../trigger/a.js';`, 'src/apis/trigger/a.ts': 'export {};' }],
+  [
+    'borrow-alone',
+    { 'src/product/apis/borrow/a.ts': `import '../trigger/a.js';`, 'src/product/apis/trigger/a.ts': 'export {};' },
+  ],
   [
     'reference-shares-no-judgement',
     {
-      'src/reference/a.ts': `import type { A } from '../apis/borrow/checks/a.js';`,
-      'src/apis/borrow/checks/a.ts': 'export type A = 1;',
+      'src/reference/a.ts': `import type { A } from '../product/apis/borrow/checks/a.js';`,
+      'src/product/apis/borrow/checks/a.ts': 'export type A = 1;',
     },
   ],
-  ['no-circular', { 'src/json/a.ts': `import './b.js';`, 'src/json/b.ts': `import type {} from './a.js';` }],
-  ['pure-rooms', { 'src/judge/a.ts': `import 'node:fs';` }],
-  ['one-way-out', { 'src/explore/a.ts': `import { request } from 'node:http';\nrequest;` }],
+  [
+    'product-alone',
+    { 'src/product/engine/a.ts': `import '../../reference/a.js';`, 'src/reference/a.ts': 'export {};' },
+  ],
+  ['product-alone', { 'src/product/cli/a.ts': `import '../../laboratory/a.js';`, 'src/laboratory/a.ts': 'export {};' }],
+  ['reference-imports', { 'src/reference/a.ts': `import '../laboratory/a.js';`, 'src/laboratory/a.ts': 'export {};' }],
+  [
+    'no-circular',
+    { 'src/product/json/a.ts': `import './b.js';`, 'src/product/json/b.ts': `import type {} from './a.js';` },
+  ],
+  ['pure-rooms', { 'src/product/judge/a.ts': `import 'node:fs';` }],
+  ['one-way-out', { 'src/product/explore/a.ts': `import { request } from 'node:http';\nrequest;` }],
 ];
 
 test.each(forbidden)('the rule %s refuses what it should', (rule, files) => {

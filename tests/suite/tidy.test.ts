@@ -15,16 +15,16 @@ const self = ['tests/suite/tidy.test.ts'];
 
 test('every source file can be reached from an entry or from a test', () => {
   const entries = [
-    'src/cli/main.ts',
-    'src/cli/action.ts',
-    'src/cli/index.ts',
-    'src/generate/main.ts',
+    'src/main.ts',
+    'src/product/cli/action.ts',
+    'src/product/cli/index.ts',
+    'src/laboratory/generate/main.ts',
     // The generator loads it by its path.
-    'src/profile/schema/json-schema.ts',
+    'src/product/profile/schema/json-schema.ts',
     'src/reference/worker-from-source.mjs',
-    'src/engine/portions/worker-from-source.mjs',
-    'src/cli/proxy-worker-from-source.mjs',
-    'src/cli/traffic/worker-from-source.mjs',
+    'src/product/engine/portions/worker-from-source.mjs',
+    'src/product/cli/proxy-worker-from-source.mjs',
+    'src/product/cli/traffic/worker-from-source.mjs',
   ];
   const waiting = [...entries, ...filesIn('tests', ['.ts'])];
   const reached = new Set<string>();
@@ -39,7 +39,9 @@ test('every source file can be reached from an entry or from a test', () => {
 test('what judges reads no clock and draws no random number', () => {
   const impure =
     /\bDate\.now\b|\bnew Date\(\)|\bperformance\.|\bMath\.random\b|\brandom(?:UUID|Bytes|Int)\b|\bprocess\./;
-  expect(sources.filter((file) => /^src\/(?:model|judge|json)\//.test(file) && impure.test(textOf(file)))).toEqual([]);
+  expect(
+    sources.filter((file) => /^src\/product\/(?:model|judge|json)\//.test(file) && impure.test(textOf(file))),
+  ).toEqual([]);
 });
 
 describe('files', () => {

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { JobResult } from '../../src/proof/job.js';
-import { inPool } from '../../src/proof/pool.js';
-import { proofOf } from '../../src/proof/proof.js';
-import { wholeProof } from '../../src/proof/settings.js';
-import { variants } from '../../src/reference/variants/index.js';
+import type { JobResult } from '../../src/laboratory/proof/job.js';
+import { inPool } from '../../src/laboratory/proof/pool.js';
+import { proofOf } from '../../src/laboratory/proof/proof.js';
+import { wholeProof } from '../../src/laboratory/proof/settings.js';
+import { variants } from '../../src/laboratory/variants/index.js';
 
 const seed = 781;
 const together = 8;

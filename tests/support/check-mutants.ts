@@ -1,4 +1,4 @@
-import type { Check, FoldedSituation, Situation, Violation } from '../../src/model/check.js';
+import type { Check, FoldedSituation, Situation, Violation } from '../../src/product/model/check.js';
 
 type Change = (violation: Violation | undefined) => Violation | undefined;
 

@@ -1,5 +1,5 @@
-import type { Api } from '../../src/model/api.js';
-import type { Check } from '../../src/model/check.js';
+import type { Api } from '../../src/product/model/api.js';
+import type { Check } from '../../src/product/model/check.js';
 import {
   numberIn,
   type Base,
@@ -8,9 +8,9 @@ import {
   type Fault,
   type Header,
   type Trace,
-} from '../../src/model/exchange.js';
-import { createJudge } from '../../src/judge/judge.js';
-import { decideAll, type Verdict } from '../../src/judge/verdict.js';
+} from '../../src/product/model/exchange.js';
+import { createJudge } from '../../src/product/judge/judge.js';
+import { decideAll, type Verdict } from '../../src/product/judge/verdict.js';
 
 /** One exchange made by hand. What is left out is unremarkable: a read with a genuine key and an empty object in return. */
 export interface MadeExchange {

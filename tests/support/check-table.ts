@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Api } from '../../src/model/api.js';
+import type { Api } from '../../src/product/model/api.js';
 import { contradiction, type CheckRow } from './check-rows.js';
 import { mutants } from './check-mutants.js';
 

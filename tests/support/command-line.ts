@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RunSummary } from '../../src/results/run-json.js';
+import type { RunSummary } from '../../src/product/results/run-json.js';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -1,5 +1,5 @@
 import { referenceProfile } from '../../src/reference/profile.js';
-import { defineTarget } from '../../src/profile/profile.js';
+import { defineTarget } from '../../src/product/profile/profile.js';
 
 /**
  * The reference as a live target would be described: at the address in `JUDGED_ORIGIN`, with a short time-out, and with

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunSummary } from '../../src/results/run-json.js';
+import type { RunSummary } from '../../src/product/results/run-json.js';
 import { freshFolder, plumbline, root, start, summaryIn } from './command-line.js';
 
 export interface Killed {

@@ -1,4 +1,4 @@
-import type { Database, StoredEntry, StoredEvidence } from '../../src/cli/watch/database.js';
+import type { Database, StoredEntry, StoredEvidence } from '../../src/product/cli/watch/database.js';
 
 export interface MadeDatabase {
   /** The database as one more writer sees it. */

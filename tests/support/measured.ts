@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
-import type { RunSummary } from '../../src/results/run-json.js';
+import type { RunSummary } from '../../src/product/results/run-json.js';
 import { plumbline, root, summaryIn, type Ended } from './command-line.js';
 
 export interface Measured extends Ended {

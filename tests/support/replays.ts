@@ -1,17 +1,17 @@
-import { memoryTransport } from '../../src/engine/in-memory.js';
-import type { RunOptions } from '../../src/engine/options.js';
-import { run } from '../../src/engine/run.js';
-import { selectionOf } from '../../src/engine/selection.js';
-import { resolveTarget } from '../../src/profile/resolve.js';
-import { apiOf, findDefect } from '../../src/proof/known-defects.js';
+import { memoryTransport } from '../../src/laboratory/rehearsal/in-memory.js';
+import type { RunOptions } from '../../src/product/engine/options.js';
+import { run } from '../../src/product/engine/run.js';
+import { selectionOf } from '../../src/product/engine/selection.js';
+import { resolveTarget } from '../../src/product/profile/resolve.js';
+import { apiOf, findDefect } from '../../src/laboratory/proof/known-defects.js';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 import { referenceProfile } from '../../src/reference/profile.js';
 import type { Handler } from '../../src/reference/reference.js';
-import type { Exchange, ExchangeId } from '../../src/model/exchange.js';
-import { noJournal } from '../../src/results/journal.js';
-import { parseReplay } from '../../src/results/replay.js';
-import type { Finding, RunSummary } from '../../src/results/run-json.js';
+import type { Exchange, ExchangeId } from '../../src/product/model/exchange.js';
+import { noJournal } from '../../src/product/results/journal.js';
+import { parseReplay } from '../../src/product/results/replay.js';
+import type { Finding, RunSummary } from '../../src/product/results/run-json.js';
 
 /** What became of the replay of one finding on one target. */
 export interface Replayed {

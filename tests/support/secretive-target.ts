@@ -1,5 +1,5 @@
 import { referenceProfile } from '../../src/reference/profile.js';
-import { defineTarget } from '../../src/profile/profile.js';
+import { defineTarget } from '../../src/product/profile/profile.js';
 
 /** Fifty secrets by environment variable, as are the addresses, for a target that gives back what it can. */
 const { bases, ...reference } = referenceProfile('http://no-such-host.invalid');

@@ -1,6 +1,6 @@
 import { isAddress } from '../../src/reference/chain/addresses.js';
 import { compileTransaction, derivedAddress } from '../../src/reference/chain/message.js';
-import { parseTransaction } from '../../src/solana/transaction.js';
+import { parseTransaction } from '../../src/product/solana/transaction.js';
 import { said, type Asked, type Json, type Said, type Service } from './wire.js';
 import {
   callOf,

@@ -3,8 +3,8 @@ import { base58 } from '@scure/base';
 import { isAddress } from '../../src/reference/chain/addresses.js';
 import { signer } from '../../src/reference/chain/instructions.js';
 import { compileTransaction } from '../../src/reference/chain/message.js';
-import { verifySignature } from '../../src/solana/keypair.js';
-import { parseTransaction, type ParsedTransaction } from '../../src/solana/transaction.js';
+import { verifySignature } from '../../src/product/solana/keypair.js';
+import { parseTransaction, type ParsedTransaction } from '../../src/product/solana/transaction.js';
 import { said, type Json, type Said } from './wire.js';
 import type { World } from './world.js';
 

@@ -1,7 +1,7 @@
 import { associatedAccount } from '../../src/reference/chain/addresses.js';
 import { signer, transferNative, transferTokens } from '../../src/reference/chain/instructions.js';
 import { compileTransaction, derivedAddress } from '../../src/reference/chain/message.js';
-import { verifySignature } from '../../src/solana/keypair.js';
+import { verifySignature } from '../../src/product/solana/keypair.js';
 import { createSessions, invalid, messageOf } from './sessions.js';
 import { said, type Asked, type Json, type Said, type Service } from './wire.js';
 import { native, type World } from './world.js';

@@ -3,7 +3,7 @@ import { base58 } from '@scure/base';
 import { associatedAccount, wrappedNativeMint } from '../../src/reference/chain/addresses.js';
 import { createLedger, type Ledger } from '../../src/reference/chain/ledger.js';
 import { createClock } from '../../src/reference/clock.js';
-import { keypairFromSeed } from '../../src/solana/keypair.js';
+import { keypairFromSeed } from '../../src/product/solana/keypair.js';
 
 export interface Coin {
   readonly mint: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { isOffCurveAddress, type Address } from '@solana/addresses';
-import { remembering } from '../../solana/memo.js';
+import { remembering } from '../../product/solana/memo.js';
 
 export const systemProgram = '11111111111111111111111111111111';
 export const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';

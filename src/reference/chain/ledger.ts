@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { verifySignature } from '../../solana/keypair.js';
-import type { ParsedTransaction } from '../../solana/transaction.js';
+import { verifySignature } from '../../product/solana/keypair.js';
+import type { ParsedTransaction } from '../../product/solana/transaction.js';
 import type { Clock } from '../reference.js';
 import { stage, type Accounts, type Mint, type TokenAccount } from './accounts.js';
 import {

@@ -11,7 +11,7 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/transaction-messages';
 import { compileTransaction as compileMessage, getTransactionEncoder } from '@solana/transactions';
-import { remembering, rememberingBy, textOfBytes } from '../../solana/memo.js';
+import { remembering, rememberingBy, textOfBytes } from '../../product/solana/memo.js';
 
 export interface AccountMeta {
   readonly pubkey: string;

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
-import { decodeBase64 } from '../../solana/base64.js';
-import { parseTransaction, type ParsedTransaction } from '../../solana/transaction.js';
+import { decodeBase64 } from '../../product/solana/base64.js';
+import { parseTransaction, type ParsedTransaction } from '../../product/solana/transaction.js';
 import { signatureOf } from './ledger.js';
 import { addressOf, inContext, membersOf, showAccount } from './rpc-accounts.js';
 import { rpcError, type RpcMethod } from './rpc-method.js';

@@ -1,4 +1,4 @@
-import type { ParsedTransaction } from '../../solana/transaction.js';
+import type { ParsedTransaction } from '../../product/solana/transaction.js';
 import { stage, type Accounts, type StagedAccounts } from './accounts.js';
 import type { AccountMeta, Instruction } from './message.js';
 import { failureOf, programFailure, type InstructionError, type Program } from './program.js';

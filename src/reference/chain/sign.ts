@@ -1,6 +1,6 @@
-import { decodeBase64 } from '../../solana/base64.js';
-import type { Keypair } from '../../solana/keypair.js';
-import { parseTransaction } from '../../solana/transaction.js';
+import { decodeBase64 } from '../../product/solana/base64.js';
+import type { Keypair } from '../../product/solana/keypair.js';
+import { parseTransaction } from '../../product/solana/transaction.js';
 
 const countBytes = 1;
 const signatureBytes = 64;

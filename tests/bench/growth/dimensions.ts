@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { registered } from '../../../src/apis/registry.js';
-import { judgeFiles } from '../../../src/cli/commands/judge.js';
-import { isJudged } from '../../../src/model/requirement.js';
+import { registered } from '../../../src/product/apis/registry.js';
+import { judgeFiles } from '../../../src/product/cli/commands/judge.js';
+import { isJudged } from '../../../src/product/model/requirement.js';
 import { serveReference } from '../../../src/reference/server.js';
-import { evidenceName } from '../../../src/results/evidence-file.js';
-import { journalName } from '../../../src/results/journal.js';
+import { evidenceName } from '../../../src/product/results/evidence-file.js';
+import { journalName } from '../../../src/product/results/journal.js';
 import { runIdOf, writeAsRun, writeLongJournal } from '../long-journal.js';
 import { thousands } from '../measure.js';
 import { referenceRun, type ReferenceRunOptions } from '../reference-run.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Transport } from '../../../src/http/transport.js';
+import type { Transport } from '../../../src/product/http/transport.js';
 import { serveReference } from '../../../src/reference/server.js';
 import { seconds, thousands, timed, type Table } from '../measure.js';
 import { concurrency, plainTransport, referenceRun } from '../reference-run.js';

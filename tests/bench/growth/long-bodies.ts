@@ -1,4 +1,4 @@
-import { isObject } from '../../../src/json/parse.js';
+import { isObject } from '../../../src/product/json/parse.js';
 import { serveFaults, type FaultServer } from '../../support/fault-server.js';
 import { answer } from '../../support/wire.js';
 

@@ -1,4 +1,4 @@
-import { findDefect } from '../../../src/proof/known-defects.js';
+import { findDefect } from '../../../src/laboratory/proof/known-defects.js';
 import { median, type Section, type Table } from '../measure.js';
 import { budgets, seeds, tools, type Detection } from './detection.js';
 import { frozen, sampled } from './frozen.js';

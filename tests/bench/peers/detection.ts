@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { estimateCost } from '../../../src/engine/estimate.js';
-import { selectionOf } from '../../../src/engine/selection.js';
-import type { Depth } from '../../../src/explore/inputs.js';
-import { apiOf, findDefect } from '../../../src/proof/known-defects.js';
-import { runOnce } from '../../../src/proof/run-once.js';
+import { estimateCost } from '../../../src/laboratory/rehearsal/estimate.js';
+import { selectionOf } from '../../../src/product/engine/selection.js';
+import type { Depth } from '../../../src/product/explore/inputs.js';
+import { apiOf, findDefect } from '../../../src/laboratory/proof/known-defects.js';
+import { runOnce } from '../../../src/laboratory/proof/run-once.js';
 import { sampled } from './frozen.js';
 import type { Kept } from './kept.js';
 import { mirroredRun, type MirroredRun } from './mirror.js';

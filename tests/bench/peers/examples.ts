@@ -1,11 +1,11 @@
-import { keypairFromSeed } from '../../../src/solana/keypair.js';
-import { registered } from '../../../src/apis/registry.js';
-import { operationAt } from '../../../src/model/operation.js';
+import { keypairFromSeed } from '../../../src/product/solana/keypair.js';
+import { registered } from '../../../src/product/apis/registry.js';
+import { operationAt } from '../../../src/product/model/operation.js';
 import { base58 } from '@scure/base';
-import { ownerSecret } from '../../../src/reference/apis/trigger/service/declared-orders.js';
-import { referenceTriggerFixtures } from '../../../src/reference/apis/trigger/profile.js';
+import { ownerSecret } from '../../../src/reference/trigger/service/declared-orders.js';
+import { referenceTriggerFixtures } from '../../../src/reference/trigger/profile.js';
 import { basesUnder } from '../../../src/reference/server.js';
-import type { Transport, WireRequest } from '../../../src/http/transport.js';
+import type { Transport, WireRequest } from '../../../src/product/http/transport.js';
 import { plainTransport, referenceRun } from '../reference-run.js';
 
 /** A request that the reference answers, in the parts in which tools take examples. */

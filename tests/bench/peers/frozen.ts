@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { knownDefects } from '../../../src/proof/known-defects.js';
+import { knownDefects } from '../../../src/laboratory/proof/known-defects.js';
 import { drawsFrom } from '../../../src/reference/seeded.js';
 
 /** The list that every tool is measured by; it was written once, before the first comparison, and is never written again. */

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
-import { apiKeys } from '../../../src/reference/apis/swap-order/fixtures.js';
+import { apiKeys } from '../../../src/reference/swap-order/fixtures.js';
 import { createReference } from '../../../src/reference/composition.js';
 import { headersOf, listenReference, writeJson } from '../../../src/reference/listen.js';
 import type { Handler, ReferenceResponse } from '../../../src/reference/reference.js';
-import { findDefect } from '../../../src/proof/known-defects.js';
+import { findDefect } from '../../../src/laboratory/proof/known-defects.js';
 import { signIn } from './examples.js';
 import { nameOf, schemathesisRun, type Failure, type PeerOptions } from './schemathesis.js';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { findDefect, apiOf } from '../../../src/proof/known-defects.js';
-import { apiKeys } from '../../../src/reference/apis/swap-order/fixtures.js';
+import { findDefect, apiOf } from '../../../src/laboratory/proof/known-defects.js';
+import { apiKeys } from '../../../src/reference/swap-order/fixtures.js';
 import { createReference } from '../../../src/reference/composition.js';
 import { listenReference } from '../../../src/reference/listen.js';
 import { drawsFrom } from '../../../src/reference/seeded.js';

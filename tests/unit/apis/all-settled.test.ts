@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { allSettledThenThrow } from '../../../src/apis/all-settled.js';
+import { allSettledThenThrow } from '../../../src/product/apis/all-settled.js';
 
 async function after<Value>(milliseconds: number, done: () => Value): Promise<Value> {
   await setTimeout(milliseconds);

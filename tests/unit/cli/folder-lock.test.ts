@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } fro
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { lockName, withFolder } from '../../../src/cli/folder-lock.js';
-import { ConfigurationError } from '../../../src/model/configuration-error.js';
+import { lockName, withFolder } from '../../../src/product/cli/folder-lock.js';
+import { ConfigurationError } from '../../../src/product/model/configuration-error.js';
 
 const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'plumbline-lock-'));
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { doctorCommand } from '../../../src/cli/commands/doctor.js';
-import { printResult } from '../../../src/cli/print-report.js';
+import { doctorCommand } from '../../../src/product/cli/commands/doctor.js';
+import { printResult } from '../../../src/product/cli/print-report.js';
 
 const error = '\n::error::x\u001b[2J\u009b31m##vso[task.complete]';
 

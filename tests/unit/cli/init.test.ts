@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { initCommand } from '../../../src/cli/commands/init.js';
-import { loadProfile } from '../../../src/profile/load.js';
-import { apiKeys } from '../../../src/reference/apis/swap-order/fixtures.js';
+import { initCommand } from '../../../src/product/cli/commands/init.js';
+import { loadProfile } from '../../../src/product/profile/load.js';
+import { apiKeys } from '../../../src/reference/swap-order/fixtures.js';
 import { serveReference, type ServedReference } from '../../../src/reference/server.js';
 import { freshFolder } from '../../support/command-line.js';
 

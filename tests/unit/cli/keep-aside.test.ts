@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepAside } from '../../../src/cli/keep-aside.js';
+import { keepAside } from '../../../src/product/cli/keep-aside.js';
 
 const fault = vi.hoisted(() => ({ otherDevice: false }));
 vi.mock('node:fs', async (actual) => {

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { discoverCommand } from '../../../src/cli/commands/discover.js';
-import { doctorCommand } from '../../../src/cli/commands/doctor.js';
-import { execute } from '../../../src/cli/execute.js';
+import { discoverCommand } from '../../../src/product/cli/commands/discover.js';
+import { doctorCommand } from '../../../src/product/cli/commands/doctor.js';
+import { execute } from '../../../src/product/cli/execute.js';
 import { freshFolder } from '../../support/command-line.js';
 
 const keys = ['4f9e1c7aa2d84be09bd15c3e', 'query-key-77aa31'];

@@ -2,9 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { createCommand, Option, type Command } from 'commander';
 import { format, resolveConfig } from 'prettier';
 import { describe, expect, test } from 'vitest';
-import { commands } from '../../../src/cli/main.js';
-import { withVariables } from '../../../src/cli/option-variables.js';
-import { bound, integer } from '../../../src/cli/parse-options.js';
+import { laboratoryCommands } from '../../../src/laboratory/commands/commands.js';
+import { commands } from '../../../src/product/cli/main.js';
+import { withVariables } from '../../../src/product/cli/option-variables.js';
+import { bound, integer } from '../../../src/product/cli/parse-options.js';
 
 const page = fileURLToPath(new URL('../../../docs/options.md', import.meta.url));
 
@@ -76,7 +77,7 @@ function meaning({ description, argChoices, defaultValue }: Option): string {
 
 /** Update it with `npx vitest run --project unit tests/unit/cli/options-page.test.ts -u`. */
 test('docs/options.md has every option of every command', async () => {
-  const program = commands(() => undefined);
+  const program = commands(() => undefined, laboratoryCommands);
   const own = program
     .createHelp()
     .visibleCommands(program)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { usesColour } from '../../../src/cli/print-report.js';
-import { displayProgress } from '../../../src/cli/progress.js';
+import { usesColour } from '../../../src/product/cli/print-report.js';
+import { displayProgress } from '../../../src/product/cli/progress.js';
 
 const progress = { stage: 'explore', done: 10, planned: 40, sent: 120, failing: 2 } as const;
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { watchOutput } from '../../../src/cli/watch-output.js';
+import { watchOutput } from '../../../src/product/cli/watch-output.js';
 
 const failing = (code: string): NodeJS.ErrnoException => Object.assign(new Error(`made: ${code}`), { code });
 

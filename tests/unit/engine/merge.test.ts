@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { registered } from '../../../src/apis/registry.js';
-import { isObject } from '../../../src/json/parse.js';
-import { summaryOf } from '../../../src/engine/rejudge.js';
-import type { JournalEntry } from '../../../src/results/journal.js';
-import type { RunSummary } from '../../../src/results/run-json.js';
+import { registered } from '../../../src/product/apis/registry.js';
+import { isObject } from '../../../src/product/json/parse.js';
+import { summaryOf } from '../../../src/product/engine/rejudge.js';
+import type { JournalEntry } from '../../../src/product/results/journal.js';
+import type { RunSummary } from '../../../src/product/results/run-json.js';
 import { mergeOf, partIn, recordRun, type Merged, type RecordedRun } from './recorded-runs.js';
 
 const defects = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { implausible } from '../../../src/engine/plausible.js';
+import { implausible } from '../../../src/product/engine/plausible.js';
 
 const padding = ' '.repeat(300_000);
 const nft = '{"nftId":1,"transaction":"AQ=="';

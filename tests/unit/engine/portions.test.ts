@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { evidenceTextOf } from '../../../src/engine/evidence/evidence-of.js';
-import { addedUp } from '../../../src/engine/portions/judge-journal.js';
-import { concludedFrom, judgeEntries, rejudge, type Rejudged } from '../../../src/engine/rejudge.js';
-import type { EvidenceFile } from '../../../src/results/evidence-file.js';
-import { journalName, readEntries, readJournal, type JournalEntry } from '../../../src/results/journal.js';
+import { evidenceTextOf } from '../../../src/product/engine/evidence/evidence-of.js';
+import { addedUp } from '../../../src/product/engine/portions/judge-journal.js';
+import { concludedFrom, judgeEntries, rejudge, type Rejudged } from '../../../src/product/engine/rejudge.js';
+import type { EvidenceFile } from '../../../src/product/results/evidence-file.js';
+import { journalName, readEntries, readJournal, type JournalEntry } from '../../../src/product/results/journal.js';
 import { partIn, recordRun, type RecordedRun } from './recorded-runs.js';
 
 const defects = [

@@ -1,15 +1,15 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memoryTransport } from '../../../src/engine/in-memory.js';
-import { mergeRuns } from '../../../src/engine/merge.js';
-import { run } from '../../../src/engine/run.js';
-import { selectionOf } from '../../../src/engine/selection.js';
-import { jsonText } from '../../../src/json/text.js';
-import { resolveTarget } from '../../../src/profile/resolve.js';
+import { memoryTransport } from '../../../src/laboratory/rehearsal/in-memory.js';
+import { mergeRuns } from '../../../src/product/engine/merge.js';
+import { run } from '../../../src/product/engine/run.js';
+import { selectionOf } from '../../../src/product/engine/selection.js';
+import { jsonText } from '../../../src/product/json/text.js';
+import { resolveTarget } from '../../../src/product/profile/resolve.js';
 import { createReference } from '../../../src/reference/composition.js';
-import { inject } from '../../../src/reference/defect.js';
-import { defects as known } from '../../../src/reference/defects.js';
+import { inject } from '../../../src/laboratory/defects/defect.js';
+import { defects as known } from '../../../src/laboratory/defects/index.js';
 import { referenceProfile } from '../../../src/reference/profile.js';
 import {
   journalName,
@@ -17,8 +17,8 @@ import {
   openJournal,
   type JournalEntry,
   type RunHeader,
-} from '../../../src/results/journal.js';
-import type { RunSummary } from '../../../src/results/run-json.js';
+} from '../../../src/product/results/journal.js';
+import type { RunSummary } from '../../../src/product/results/run-json.js';
 
 /** The journal of a run in memory: its header, the entries of each trace, and its end. */
 export interface RecordedRun {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createTimeLimit, usualTimeMs } from '../../../src/engine/time-limit.js';
+import { createTimeLimit, usualTimeMs } from '../../../src/product/engine/time-limit.js';
 
 describe('the time of a run', () => {
   test('is spent when it is over, and says how long it was', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createVirtualTime } from '../../../src/engine/virtual-time.js';
+import { createVirtualTime } from '../../../src/laboratory/rehearsal/virtual-time.js';
 
 const never = new AbortController().signal;
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseWaivers, readWaivers, writeWaiver } from '../../../src/engine/waivers-file.js';
+import { parseWaivers, readWaivers, writeWaiver } from '../../../src/product/engine/waivers-file.js';
 
 const entry = 'waivers:\n  - requirement: ORDER-017\n    reason: known\n    expires: 2026-12-31\n';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createWatchdog } from '../../../src/engine/watchdog.js';
+import { createWatchdog } from '../../../src/product/engine/watchdog.js';
 
 describe('the watchdog', () => {
   test('lets work end that ends, and what it throws through', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createAlternator } from '../../../src/explore/alternate.js';
-import { createBudget } from '../../../src/http/interceptors/budget.js';
-import type { Neighbour, PlannedRequest } from '../../../src/model/scenario.js';
-import type { View } from '../../../src/model/view.js';
+import { createAlternator } from '../../../src/product/explore/alternate.js';
+import { createBudget } from '../../../src/product/http/interceptors/budget.js';
+import type { Neighbour, PlannedRequest } from '../../../src/product/model/scenario.js';
+import type { View } from '../../../src/product/model/view.js';
 
 const failing: PlannedRequest = { operation: 'made', base: 'ultra', method: 'GET', path: '/fails', effect: 'read' };
 const control: PlannedRequest = { ...failing, path: '/works' };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AnyScenario } from '../../../src/model/scenario.js';
-import { chooseWithin, type CostEstimate } from '../../../src/explore/choose-within-budget.js';
+import type { AnyScenario } from '../../../src/product/model/scenario.js';
+import { chooseWithin, type CostEstimate } from '../../../src/product/explore/choose-within-budget.js';
 
 function scenarioOf(
   name: string,

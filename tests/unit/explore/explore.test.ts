@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describeFault } from '../../../src/judge/contain.js';
-import { decideAll } from '../../../src/judge/verdict.js';
+import { describeFault } from '../../../src/product/judge/contain.js';
+import { decideAll } from '../../../src/product/judge/verdict.js';
 import { apiOf } from '../judge/made.js';
 import { explored, type Made } from './made-target.js';
 import { askedFor, asking, faulting } from './scenarios.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AnyScenario } from '../../../src/model/scenario.js';
+import type { AnyScenario } from '../../../src/product/model/scenario.js';
 import {
   briefInputsOf,
   firstBrief,
@@ -11,7 +11,7 @@ import {
   runnable,
   seedOf,
   type PlannedRun,
-} from '../../../src/explore/inputs.js';
+} from '../../../src/product/explore/inputs.js';
 import { apiOf, declared, type Declared } from '../judge/made.js';
 import { asking } from './scenarios.js';
 

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseWithin, type CostEstimate, type EstimatedRun } from '../../../src/explore/choose-within-budget.js';
-import { leastSeenFirst, type SeenContexts } from '../../../src/explore/least-seen.js';
-import { countNewPairs, maskOfPairs, mergePairs } from '../../../src/judge/contexts.js';
-import type { AnyScenario } from '../../../src/model/scenario.js';
+import {
+  chooseWithin,
+  type CostEstimate,
+  type EstimatedRun,
+} from '../../../src/product/explore/choose-within-budget.js';
+import { leastSeenFirst, type SeenContexts } from '../../../src/product/explore/least-seen.js';
+import { countNewPairs, maskOfPairs, mergePairs } from '../../../src/product/judge/contexts.js';
+import type { AnyScenario } from '../../../src/product/model/scenario.js';
 
 const pairs = (...bits: number[]): string =>
   [0, 1]

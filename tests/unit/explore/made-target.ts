@@ -1,11 +1,11 @@
-import type { Api } from '../../../src/model/api.js';
-import type { Exchange, Outcome, Trace } from '../../../src/model/exchange.js';
-import { createExplorer, type Explored } from '../../../src/explore/explore.js';
-import { plan, type PlannedRun } from '../../../src/explore/inputs.js';
-import { runInPhases } from '../../../src/explore/phases.js';
-import { createSender, type Sender } from '../../../src/http/client.js';
-import { resolveTarget, type Target } from '../../../src/profile/resolve.js';
-import type { WireRequest } from '../../../src/http/transport.js';
+import type { Api } from '../../../src/product/model/api.js';
+import type { Exchange, Outcome, Trace } from '../../../src/product/model/exchange.js';
+import { createExplorer, type Explored } from '../../../src/product/explore/explore.js';
+import { plan, type PlannedRun } from '../../../src/product/explore/inputs.js';
+import { runInPhases } from '../../../src/product/explore/phases.js';
+import { createSender, type Sender } from '../../../src/product/http/client.js';
+import { resolveTarget, type Target } from '../../../src/product/profile/resolve.js';
+import type { WireRequest } from '../../../src/product/http/transport.js';
 import { declared, type Declared } from '../judge/made.js';
 
 /** What a made-up target answers: a status and a JSON body, or a fault of the network that is tried again at once. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mostTold, type Part } from '../../../src/explore/most-told.js';
+import { mostTold, type Part } from '../../../src/product/explore/most-told.js';
 
 interface One {
   readonly name: string;

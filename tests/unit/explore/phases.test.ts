@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runInPhases } from '../../../src/explore/phases.js';
+import { runInPhases } from '../../../src/product/explore/phases.js';
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseWithin } from '../../../src/explore/choose-within-budget.js';
-import { inputAt, inputsOf } from '../../../src/explore/inputs.js';
-import { withCombinations } from '../../../src/explore/prepare.js';
-import type { Levels } from '../../../src/model/factors.js';
-import { scenario } from '../../../src/model/scenario.js';
+import { chooseWithin } from '../../../src/product/explore/choose-within-budget.js';
+import { inputAt, inputsOf } from '../../../src/product/explore/inputs.js';
+import { withCombinations } from '../../../src/product/explore/prepare.js';
+import type { Levels } from '../../../src/product/model/factors.js';
+import { scenario } from '../../../src/product/model/scenario.js';
 
 interface Input {
   readonly rows: readonly Levels[];

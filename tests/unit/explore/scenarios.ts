@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Check } from '../../../src/model/check.js';
-import type { Base } from '../../../src/model/exchange.js';
-import { scenario, type AnyScenario, type Scenario } from '../../../src/model/scenario.js';
-import type { View } from '../../../src/model/view.js';
+import type { Check } from '../../../src/product/model/check.js';
+import type { Base } from '../../../src/product/model/exchange.js';
+import { scenario, type AnyScenario, type Scenario } from '../../../src/product/model/scenario.js';
+import type { View } from '../../../src/product/model/view.js';
 import { viewCheck, type Declared } from '../judge/made.js';
 
 export interface Asked {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { readCatalogue } from '../../../src/generate/catalogue.js';
-import { skeletonOf } from '../../../src/generate/skeleton.js';
+import { readCatalogue } from '../../../src/laboratory/generate/catalogue.js';
+import { skeletonOf } from '../../../src/laboratory/generate/skeleton.js';
 
 const schema = join(import.meta.dirname, '../../../specs/requirements.schema.json');
 const skeleton = skeletonOf(

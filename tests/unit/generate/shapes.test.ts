@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Requirement } from '../../../src/model/requirement.js';
-import type { Contract, Schema } from '../../../src/generate/contract.js';
-import { shapeTables } from '../../../src/generate/shapes.js';
+import type { Requirement } from '../../../src/product/model/requirement.js';
+import type { Contract, Schema } from '../../../src/laboratory/generate/contract.js';
+import { shapeTables } from '../../../src/laboratory/generate/shapes.js';
 
 const mode: Schema = { type: 'string', enum: ['fast', 'slow'] };
 const schema: Schema = {

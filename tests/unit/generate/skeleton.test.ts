@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { skeletonOf } from '../../../src/generate/skeleton.js';
+import { skeletonOf } from '../../../src/laboratory/generate/skeleton.js';
 
 const text = `# Things
 

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { Shapes } from '../../../src/model/shape.js';
-import { apis, generate } from '../../../src/generate/generate.js';
+import type { Shapes } from '../../../src/product/model/shape.js';
+import { apis, generate } from '../../../src/laboratory/generate/generate.js';
 
 const root = join(import.meta.dirname, '../../..');
 

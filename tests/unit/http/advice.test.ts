@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Fault, Outcome } from '../../../src/model/exchange.js';
-import { adviceOf, retryAfter, untilReset } from '../../../src/http/advice.js';
+import type { Fault, Outcome } from '../../../src/product/model/exchange.js';
+import { adviceOf, retryAfter, untilReset } from '../../../src/product/http/advice.js';
 
 const now = Date.UTC(2026, 0, 1);
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Effect, Exchange, Outcome } from '../../../src/model/exchange.js';
-import type { PlannedRequest } from '../../../src/model/scenario.js';
-import { createSender } from '../../../src/http/client.js';
-import { resolveTarget, type Overrides } from '../../../src/profile/resolve.js';
-import type { WireRequest } from '../../../src/http/transport.js';
+import type { Effect, Exchange, Outcome } from '../../../src/product/model/exchange.js';
+import type { PlannedRequest } from '../../../src/product/model/scenario.js';
+import { createSender } from '../../../src/product/http/client.js';
+import { resolveTarget, type Overrides } from '../../../src/product/profile/resolve.js';
+import type { WireRequest } from '../../../src/product/http/transport.js';
 
 const ok: Outcome = { response: { status: 200, headers: [], body: '{}' } };
 const quote: PlannedRequest = { operation: 'quote', base: 'ultra', method: 'GET', path: '/order?a=1', effect: 'read' };

@@ -1,6 +1,6 @@
 import * as zlib from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { decoded } from '../../../src/http/decode.js';
+import { decoded } from '../../../src/product/http/decode.js';
 
 const text = JSON.stringify({ inAmount: '1000000', router: 'metis' }).repeat(20);
 const plain = Buffer.from(text);

@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '../../../src/model/exchange.js';
-import { apiKeys, pair } from '../../../src/reference/apis/swap-order/fixtures.js';
-import { createTransport } from '../../../src/http/transport.js';
+import type { Outcome } from '../../../src/product/model/exchange.js';
+import { apiKeys, pair } from '../../../src/reference/swap-order/fixtures.js';
+import { createTransport } from '../../../src/product/http/transport.js';
 import { serveFaults } from '../../support/fault-server.js';
 import { serverFaults } from '../../support/faults.js';
 import { furtherFaults } from '../../support/further-faults.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { excessOf, measureJson } from '../../../src/json/measure.js';
+import { excessOf, measureJson } from '../../../src/product/json/measure.js';
 
 function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;

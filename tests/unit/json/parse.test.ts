@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { parse as parseLossless } from 'lossless-json';
 import { describe, expect, test } from 'vitest';
-import { atPointer, parseBody } from '../../../src/json/parse.js';
+import { atPointer, parseBody } from '../../../src/product/json/parse.js';
 
 function valueOf(text: string): unknown {
   const parsed = parseBody(text);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { show } from '../../../src/json/show.js';
+import { show } from '../../../src/product/json/show.js';
 
 describe('show', () => {
   test('writes what JSON.stringify writes', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { traceViewOf } from '../../../src/judge/view.js';
-import { situationOf } from '../../../src/model/alternation.js';
+import { traceViewOf } from '../../../src/product/judge/view.js';
+import { situationOf } from '../../../src/product/model/alternation.js';
 import { declared, exchangeOf, traceOf } from './made.js';
 
 const control = exchangeOf({ status: 200 });

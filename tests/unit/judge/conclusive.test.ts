@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { viewOf } from '../../../src/judge/view.js';
+import { viewOf } from '../../../src/product/judge/view.js';
 import { declared, exchangeOf } from './made.js';
 
 const reasonOf = (given: Parameters<typeof exchangeOf>[0]) => viewOf(exchangeOf(given), declared).inconclusive;

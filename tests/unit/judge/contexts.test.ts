@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createContextCounter, createContexts, mergePairs } from '../../../src/judge/contexts.js';
-import { viewOf } from '../../../src/judge/view.js';
-import type { Factors } from '../../../src/model/factors.js';
+import { createContextCounter, createContexts, mergePairs } from '../../../src/product/judge/contexts.js';
+import { viewOf } from '../../../src/product/judge/view.js';
+import type { Factors } from '../../../src/product/model/factors.js';
 import { declared, exchangeOf, type Declared } from './made.js';
 
 const factors: Factors<Declared> = {

@@ -10,8 +10,8 @@ import {
   noEvidence,
   type Evidence,
   type Occurrence,
-} from '../../../src/judge/evidence.js';
-import type { Base, ExchangeId } from '../../../src/model/exchange.js';
+} from '../../../src/product/judge/evidence.js';
+import type { Base, ExchangeId } from '../../../src/product/model/exchange.js';
 
 const base = fc.constantFrom<Base>('ultra', 'swapV2');
 const operation = fc.constantFrom('getThing', 'listThings');

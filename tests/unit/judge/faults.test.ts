@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Check } from '../../../src/model/check.js';
-import { createJudge } from '../../../src/judge/judge.js';
+import type { Check } from '../../../src/product/model/check.js';
+import { createJudge } from '../../../src/product/judge/judge.js';
 import { apiOf, declared, exchangeOf, made, traceOf, viewCheck, type Declared } from './made.js';
 import { judgeBy, on, saysGood } from './says-good.js';
 

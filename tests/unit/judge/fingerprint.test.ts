@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Violation } from '../../../src/model/check.js';
-import { fingerprintOf } from '../../../src/judge/fingerprint.js';
+import type { Violation } from '../../../src/product/model/check.js';
+import { fingerprintOf } from '../../../src/product/judge/fingerprint.js';
 
 const violation: Violation = { expected: 'e', actual: 'a', at: '/plan/3/percent', cause: 'null' };
 const named = (changes: Partial<Violation>): string =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FoldCheck } from '../../../src/model/check.js';
-import { createBalancedSum, createFoldSums } from '../../../src/judge/fold-sums.js';
-import { traceViewOf } from '../../../src/judge/view.js';
+import type { FoldCheck } from '../../../src/product/model/check.js';
+import { createBalancedSum, createFoldSums } from '../../../src/product/judge/fold-sums.js';
+import { traceViewOf } from '../../../src/product/judge/view.js';
 import { apiOf, declared, exchangeOf, made, traceOf, type Declared } from './made.js';
 
 describe('a balanced sum', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Check, PairOutcome } from '../../../src/model/check.js';
-import { createJudge } from '../../../src/judge/judge.js';
-import type { ResponseShape, SchemaError } from '../../../src/model/shape.js';
+import type { Check, PairOutcome } from '../../../src/product/model/check.js';
+import { createJudge } from '../../../src/product/judge/judge.js';
+import type { ResponseShape, SchemaError } from '../../../src/product/model/shape.js';
 import { apiOf, declared, exchangeOf, made, traceOf, viewCheck, type Declared } from './made.js';
 import { judgeBy, on, saysGood } from './says-good.js';
 

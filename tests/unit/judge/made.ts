@@ -1,11 +1,11 @@
-import type { Factors } from '../../../src/model/factors.js';
-import type { Api } from '../../../src/model/api.js';
-import { checksOf, type Check, type Scope, type Violation } from '../../../src/model/check.js';
-import type { Exchange, Trace } from '../../../src/model/exchange.js';
-import type { Requirement } from '../../../src/model/requirement.js';
-import type { AnyScenario } from '../../../src/model/scenario.js';
-import type { Shapes } from '../../../src/model/shape.js';
-import type { View } from '../../../src/model/view.js';
+import type { Factors } from '../../../src/product/model/factors.js';
+import type { Api } from '../../../src/product/model/api.js';
+import { checksOf, type Check, type Scope, type Violation } from '../../../src/product/model/check.js';
+import type { Exchange, Trace } from '../../../src/product/model/exchange.js';
+import type { Requirement } from '../../../src/product/model/requirement.js';
+import type { AnyScenario } from '../../../src/product/model/scenario.js';
+import type { Shapes } from '../../../src/product/model/shape.js';
+import type { View } from '../../../src/product/model/view.js';
 
 /** What a profile declares for the made-up API of these tests. */
 export interface Declared {

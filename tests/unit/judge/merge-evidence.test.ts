@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Trace } from '../../../src/model/exchange.js';
-import { createJudge, type ApiEvidence } from '../../../src/judge/judge.js';
-import { createContexts } from '../../../src/judge/contexts.js';
-import { mergeApiEvidence, nothingGathered } from '../../../src/judge/merge-evidence.js';
+import type { Trace } from '../../../src/product/model/exchange.js';
+import { createJudge, type ApiEvidence } from '../../../src/product/judge/judge.js';
+import { createContexts } from '../../../src/product/judge/contexts.js';
+import { mergeApiEvidence, nothingGathered } from '../../../src/product/judge/merge-evidence.js';
 import { apiOf, declared, exchangeOf, made, traceOf, viewCheck } from './made.js';
 
 interface Answer {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Check } from '../../../src/model/check.js';
-import type { Exchange } from '../../../src/model/exchange.js';
-import type { TraceView } from '../../../src/model/view.js';
-import { createJudge } from '../../../src/judge/judge.js';
-import { decideAll, type Decision } from '../../../src/judge/verdict.js';
+import type { Check } from '../../../src/product/model/check.js';
+import type { Exchange } from '../../../src/product/model/exchange.js';
+import type { TraceView } from '../../../src/product/model/view.js';
+import { createJudge } from '../../../src/product/judge/judge.js';
+import { decideAll, type Decision } from '../../../src/product/judge/verdict.js';
 import { apiOf, declared, exchangeOf, judged, traceOf, type Declared, made, viewCheck } from './made.js';
 
 const on = { operation: 'getThing', status: 200 } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { recognises } from '../../../src/judge/recognition.js';
-import type { ResponseShape } from '../../../src/model/shape.js';
-import { viewOf } from '../../../src/judge/view.js';
+import { recognises } from '../../../src/product/judge/recognition.js';
+import type { ResponseShape } from '../../../src/product/model/shape.js';
+import { viewOf } from '../../../src/product/judge/view.js';
 import { declared, exchangeOf } from './made.js';
 
 const shaped = (alwaysPresent: readonly string[]): ResponseShape => ({ validate: () => true, tree: {}, alwaysPresent });

@@ -1,6 +1,6 @@
-import { createJudge } from '../../../src/judge/judge.js';
-import type { Check } from '../../../src/model/check.js';
-import type { Exchange } from '../../../src/model/exchange.js';
+import { createJudge } from '../../../src/product/judge/judge.js';
+import type { Check } from '../../../src/product/model/check.js';
+import type { Exchange } from '../../../src/product/model/exchange.js';
 import { apiOf, declared, traceOf, viewCheck, type Declared } from './made.js';
 
 interface Answer {

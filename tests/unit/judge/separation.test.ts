@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failingGoesFirst, isUndecided, mostPairs, separationOf } from '../../../src/judge/separation.js';
+import { failingGoesFirst, isUndecided, mostPairs, separationOf } from '../../../src/product/judge/separation.js';
 import { drawsFrom } from '../../../src/reference/seeded.js';
 
 const pair = (control: boolean, failing: boolean) => ({ control, failing });

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseBody, type ParsedBody } from '../../../src/json/parse.js';
-import { counterOf } from '../../../src/judge/shape-counter.js';
-import type { ResponseShape, ShapeNode, Validator } from '../../../src/model/shape.js';
-import { judgeShape } from '../../../src/judge/shape.js';
+import { parseBody, type ParsedBody } from '../../../src/product/json/parse.js';
+import { counterOf } from '../../../src/product/judge/shape-counter.js';
+import type { ResponseShape, ShapeNode, Validator } from '../../../src/product/model/shape.js';
+import { judgeShape } from '../../../src/product/judge/shape.js';
 
 const schema = {
   type: 'object',

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Check, FoldedSituation } from '../../../src/model/check.js';
-import type { Exchange } from '../../../src/model/exchange.js';
-import { createJudge } from '../../../src/judge/judge.js';
-import type { Requirement } from '../../../src/model/requirement.js';
-import { decideAll, violationBound, type Decision } from '../../../src/judge/verdict.js';
+import type { Check, FoldedSituation } from '../../../src/product/model/check.js';
+import type { Exchange } from '../../../src/product/model/exchange.js';
+import { createJudge } from '../../../src/product/judge/judge.js';
+import type { Requirement } from '../../../src/product/model/requirement.js';
+import { decideAll, violationBound, type Decision } from '../../../src/product/judge/verdict.js';
 import { apiOf, declared, exchangeOf, judged, traceOf, type Declared, made, viewCheck } from './made.js';
 
 const on = { operation: 'getThing', status: 200 } as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { traceViewOf, viewOf } from '../../../src/judge/view.js';
+import { traceViewOf, viewOf } from '../../../src/product/judge/view.js';
 import { declared, exchangeOf, traceOf } from './made.js';
 
 const queryOf = (path: string) => viewOf(exchangeOf({ path }), declared).request.query;

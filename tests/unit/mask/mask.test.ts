@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createMask } from '../../../src/mask/mask.js';
+import { createMask } from '../../../src/product/mask/mask.js';
 
 const secret = fc.oneof(
   fc.string({ unit: 'grapheme-ascii', minLength: 8, maxLength: 64 }),

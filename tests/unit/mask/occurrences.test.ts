@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createOccurrences } from '../../../src/mask/occurrences.js';
+import { createOccurrences } from '../../../src/product/mask/occurrences.js';
 
 const prefix = 3;
 /** Few characters, so that forms overlap, begin alike and stand within one another. */

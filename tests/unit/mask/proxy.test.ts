@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createMask } from '../../../src/mask/mask.js';
-import { maskProxies } from '../../../src/mask/proxy.js';
-import { createTransport } from '../../../src/http/transport.js';
+import { createMask } from '../../../src/product/mask/mask.js';
+import { maskProxies } from '../../../src/product/mask/proxy.js';
+import { createTransport } from '../../../src/product/http/transport.js';
 import { serveFaults } from '../../support/fault-server.js';
 import { serverFaults } from '../../support/faults.js';
 

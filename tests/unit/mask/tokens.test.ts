@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withoutTokens } from '../../../src/mask/tokens.js';
+import { withoutTokens } from '../../../src/product/mask/tokens.js';
 
 const token = /eyJ[\w-]{5,}\.[\w-]*\.?[\w-]*/g;
 const parts = fc.array(fc.constantFrom('eyJ', 'ey', 'J', 'a', '-_0', 'abcde', '.', '..', ' ', '"', 'é'), {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { profileJsonSchema } from '../../../src/profile/schema/json-schema.js';
-import { validProfile } from '../../../src/profile/validate.js';
+import { profileJsonSchema } from '../../../src/product/profile/schema/json-schema.js';
+import { validProfile } from '../../../src/product/profile/validate.js';
 import { textOf } from '../../suite/source-tree.js';
 
 const schema = JSON.parse(textOf('specs/profile.schema.json')) as Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../../../src/model/exchange.js';
-import { refuseProduction } from '../../../src/profile/production.js';
-import type { Profile } from '../../../src/profile/profile.js';
-import { resolveTarget } from '../../../src/profile/resolve.js';
+import type { Exchange } from '../../../src/product/model/exchange.js';
+import { refuseProduction } from '../../../src/product/profile/production.js';
+import type { Profile } from '../../../src/product/profile/profile.js';
+import { resolveTarget } from '../../../src/product/profile/resolve.js';
 
 const mainnet = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ConfigurationError } from '../../../src/model/configuration-error.js';
-import type { Profile } from '../../../src/profile/profile.js';
-import { validProfile } from '../../../src/profile/validate.js';
+import { ConfigurationError } from '../../../src/product/model/configuration-error.js';
+import type { Profile } from '../../../src/product/profile/profile.js';
+import { validProfile } from '../../../src/product/profile/validate.js';
 import { referenceProfile } from '../../../src/reference/profile.js';
 
 const complete = referenceProfile('http://127.0.0.1:1');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { numberIn } from '../../../src/model/exchange.js';
-import { recordCleanRun, tracesTouchedBy } from '../../../src/proof/clean-run.js';
-import { findDefect } from '../../../src/proof/known-defects.js';
-import { runOnce } from '../../../src/proof/run-once.js';
-import { noJournal } from '../../../src/results/journal.js';
+import { numberIn } from '../../../src/product/model/exchange.js';
+import { recordCleanRun, tracesTouchedBy } from '../../../src/laboratory/proof/clean-run.js';
+import { findDefect } from '../../../src/laboratory/proof/known-defects.js';
+import { runOnce } from '../../../src/laboratory/proof/run-once.js';
+import { noJournal } from '../../../src/product/results/journal.js';
 
 const seed = 781;
 const only = 'swapOrder';

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { registered } from '../../../src/apis/registry.js';
-import { bindsClient } from '../../../src/model/requirement.js';
-import { clientFailures, clientProofOf } from '../../../src/proof/clients/client-proof.js';
-import { clientTables } from '../../../src/proof/clients/client-tables.js';
-import { clients } from '../../../src/proof/clients/known-clients.js';
-import type { JobResult } from '../../../src/proof/job.js';
-import { jobsOf } from '../../../src/proof/plan.js';
-import { runJob } from '../../../src/proof/run-job.js';
-import { wholeProof } from '../../../src/proof/settings.js';
+import { registered } from '../../../src/product/apis/registry.js';
+import { bindsClient } from '../../../src/product/model/requirement.js';
+import { clientFailures, clientProofOf } from '../../../src/laboratory/clients/client-proof.js';
+import { clientTables } from '../../../src/laboratory/clients/client-tables.js';
+import { clients } from '../../../src/laboratory/clients/known-clients.js';
+import type { JobResult } from '../../../src/laboratory/proof/job.js';
+import { jobsOf } from '../../../src/laboratory/proof/plan.js';
+import { runJob } from '../../../src/laboratory/proof/run-job.js';
+import { wholeProof } from '../../../src/laboratory/proof/settings.js';
 
 const duties = registered.flatMap(({ api }) => api.catalogue.requirements.filter(bindsClient).map(({ id }) => id));
 const settings = { ...wholeProof, seed: 781, only: ['clients'] };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { narrowedTo, narrowings } from '../../../src/proof/narrowed.js';
+import { narrowedTo, narrowings } from '../../../src/laboratory/proof/narrowed.js';
 import { createReference } from '../../../src/reference/composition.js';
-import { apiKeys } from '../../../src/reference/apis/swap-order/fixtures.js';
+import { apiKeys } from '../../../src/reference/swap-order/fixtures.js';
 import type { ReferenceRequest } from '../../../src/reference/reference.js';
 
 const defect = {

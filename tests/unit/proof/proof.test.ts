@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { JobResult } from '../../../src/proof/job.js';
-import { proofFailures, proofOf } from '../../../src/proof/proof.js';
-import { wholeProof } from '../../../src/proof/settings.js';
+import type { JobResult } from '../../../src/laboratory/proof/job.js';
+import { proofFailures, proofOf } from '../../../src/laboratory/proof/proof.js';
+import { wholeProof } from '../../../src/laboratory/proof/settings.js';
 
 const defect = 'shape:getOrder:200:/router:null';
 const settings = { ...wholeProof, seed: 1, only: [defect] };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordingReach } from '../../../src/proof/recording-reach.js';
+import { recordingReach } from '../../../src/laboratory/proof/recording-reach.js';
 import { createReference } from '../../../src/reference/composition.js';
 import type { Handler, ReferenceRequest } from '../../../src/reference/reference.js';
 

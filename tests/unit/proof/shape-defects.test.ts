@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { places } from '../../../src/proof/places.js';
-import { shapeDefects } from '../../../src/proof/shape-defects.js';
+import { places } from '../../../src/laboratory/proof/places.js';
+import { shapeDefects } from '../../../src/laboratory/proof/shape-defects.js';
 
 const derived = shapeDefects();
 const ids = derived.map(({ id }) => id);

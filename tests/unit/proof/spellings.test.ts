@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { spellings } from '../../../src/reference/variants/spellings.js';
+import { spellings } from '../../../src/laboratory/variants/spellings.js';
 import { createReference } from '../../../src/reference/composition.js';
-import { memoryTransport } from '../../../src/engine/in-memory.js';
+import { memoryTransport } from '../../../src/laboratory/rehearsal/in-memory.js';
 
 const reference = createReference({ seed: 1 });
 const numbers = fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.double({ noNaN: true, noDefaultInfinity: true }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { causesOf } from '../../../src/reports/causes.js';
-import type { RunSummary } from '../../../src/results/run-json.js';
+import { causesOf } from '../../../src/product/reports/causes.js';
+import type { RunSummary } from '../../../src/product/results/run-json.js';
 
 /** A failed requirement with findings, each by the word for its way and the place that it shares with others. */
 function failed(id: string, ...findings: readonly (readonly [cause: string, group: string])[]) {

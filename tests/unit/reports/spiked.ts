@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { DossierItem } from '../../../src/reports/html/dossier.js';
-import { citedExchanges, type Exchanges } from '../../../src/reports/html/exchanges.js';
-import { differenceOf } from '../../../src/results/diff.js';
-import type { Difference } from '../../../src/results/difference.js';
-import type { PastRun } from '../../../src/results/history.js';
-import { exchangesIn, journalName } from '../../../src/results/journal.js';
-import type { RunSummary } from '../../../src/results/run-json.js';
+import type { DossierItem } from '../../../src/product/reports/html/dossier.js';
+import { citedExchanges, type Exchanges } from '../../../src/product/reports/html/exchanges.js';
+import { differenceOf } from '../../../src/product/results/diff.js';
+import type { Difference } from '../../../src/product/results/difference.js';
+import type { PastRun } from '../../../src/product/results/history.js';
+import { exchangesIn, journalName } from '../../../src/product/results/journal.js';
+import type { RunSummary } from '../../../src/product/results/run-json.js';
 import { judged } from '../results/judged.js';
 
 /** What reports are made from. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { missingPairsIn, openByReason, pairsIn, thinIn } from '../../../src/reports/wording.js';
-import { terminalReport } from '../../../src/reports/terminal.js';
-import type { RequirementResult } from '../../../src/results/run-json.js';
+import { missingPairsIn, openByReason, pairsIn, thinIn } from '../../../src/product/reports/wording.js';
+import { terminalReport } from '../../../src/product/reports/terminal.js';
+import type { RequirementResult } from '../../../src/product/results/run-json.js';
 import { judged } from '../results/judged.js';
 
 const contexts = (seen: number, of: number, missing: readonly string[] = []) => ({ contexts: { seen, of, missing } });

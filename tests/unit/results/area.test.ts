@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { registered } from '../../../src/apis/registry.js';
-import { isJudged } from '../../../src/model/requirement.js';
-import { areaOf, areas } from '../../../src/results/area.js';
+import { registered } from '../../../src/product/apis/registry.js';
+import { isJudged } from '../../../src/product/model/requirement.js';
+import { areaOf, areas } from '../../../src/product/results/area.js';
 
 const all = registered.flatMap(({ api }) =>
   api.catalogue.requirements.map((requirement) => ({ requirement, area: areaOf(api.name, requirement) })),

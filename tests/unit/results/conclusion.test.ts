@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { conclusionOf } from '../../../src/results/conclusion.js';
-import { evidenceOf } from '../../../src/results/evidence.js';
-import type { RequirementResult } from '../../../src/results/run-json.js';
-import type { JudgedWaiver } from '../../../src/results/waivers.js';
+import { conclusionOf } from '../../../src/product/results/conclusion.js';
+import { evidenceOf } from '../../../src/product/results/evidence.js';
+import type { RequirementResult } from '../../../src/product/results/run-json.js';
+import type { JudgedWaiver } from '../../../src/product/results/waivers.js';
 
 const result = (id: string, change: Partial<RequirementResult> = {}): RequirementResult => ({
   id,

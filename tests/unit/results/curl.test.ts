@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ExchangeId } from '../../../src/model/exchange.js';
-import { scriptOf } from '../../../src/results/curl.js';
-import { keptOf } from '../../../src/results/kept.js';
+import type { ExchangeId } from '../../../src/product/model/exchange.js';
+import { scriptOf } from '../../../src/product/results/curl.js';
+import { keptOf } from '../../../src/product/results/kept.js';
 
 const trace = 'sign-in#3';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { againstBaseline } from '../../../src/results/baseline.js';
-import { differenceText } from '../../../src/reports/diff-text.js';
-import { differenceOf, refuseOtherDocuments } from '../../../src/results/diff.js';
-import type { RunSummary } from '../../../src/results/run-json.js';
+import { againstBaseline } from '../../../src/product/results/baseline.js';
+import { differenceText } from '../../../src/product/reports/diff-text.js';
+import { differenceOf, refuseOtherDocuments } from '../../../src/product/results/diff.js';
+import type { RunSummary } from '../../../src/product/results/run-json.js';
 import { judged } from './judged.js';
 
 const only = 'ORDER-017,ORDER-060,ORDER-063,ORDER-055';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../../../src/model/exchange.js';
-import { excerptOf } from '../../../src/results/excerpt.js';
+import type { Exchange } from '../../../src/product/model/exchange.js';
+import { excerptOf } from '../../../src/product/results/excerpt.js';
 
 const answering = (body: string): Exchange => ({
   id: 'made-1',

@@ -1,12 +1,12 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { execute, type Executed } from '../../../src/cli/execute.js';
-import type { ExecuteOptions } from '../../../src/cli/options.js';
-import { shapeDefects } from '../../../src/proof/shape-defects.js';
+import { execute, type Executed } from '../../../src/product/cli/execute.js';
+import type { ExecuteOptions } from '../../../src/product/cli/options.js';
+import { shapeDefects } from '../../../src/laboratory/proof/shape-defects.js';
 import { createReference } from '../../../src/reference/composition.js';
-import { inject } from '../../../src/reference/defect.js';
-import { defects } from '../../../src/reference/defects.js';
+import { inject } from '../../../src/laboratory/defects/defect.js';
+import { defects } from '../../../src/laboratory/defects/index.js';
 import { listenReference } from '../../../src/reference/listen.js';
 
 /** Runs against the reference with these defects, and gives the folder with what the run wrote. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { summaryOf } from '../../../src/engine/rejudge.js';
+import { summaryOf } from '../../../src/product/engine/rejudge.js';
 import { freshFolder, judged } from './judged.js';
 
 const defect = 'order-quote-with-empty-transaction';

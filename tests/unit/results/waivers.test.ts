@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeWaivers, waiversOf, type Waivable, type Waiver } from '../../../src/results/waivers.js';
+import { judgeWaivers, waiversOf, type Waivable, type Waiver } from '../../../src/product/results/waivers.js';
 
 const on = '2026-06-15T12:00:00.000Z';
 const waiver: Waiver = { requirement: 'ORDER-017', reason: 'known', expires: '2026-06-15' };

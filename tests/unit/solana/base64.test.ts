@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeBase64 } from '../../../src/solana/base64.js';
+import { decodeBase64 } from '../../../src/product/solana/base64.js';
 
 test('what an encoder writes comes back, and is canonical', () => {
   fc.assert(

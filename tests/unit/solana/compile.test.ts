@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { assertCompiles, compileVersion0 } from '../../../src/solana/compile.js';
+import { assertCompiles, compileVersion0 } from '../../../src/product/solana/compile.js';
 
 const keyNumber = (number: number): string => base58.encode(new Uint8Array(32).fill(1).fill(number, 31));
 const key = fc.integer({ min: 1, max: 90 }).map(keyNumber);

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import { isAddress } from '@solana/kit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isKey, keyOf } from '../../../src/solana/key.js';
+import { isKey, keyOf } from '../../../src/product/solana/key.js';
 
 test('a key is written in base58, the first time and every further one', () => {
   fc.assert(

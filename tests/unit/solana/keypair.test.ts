@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base';
 import { createKeyPairSignerFromPrivateKeyBytes, createSignableMessage } from '@solana/kit';
 import { expect, test } from 'vitest';
-import { keypairFromSeed, verifySignature } from '../../../src/solana/keypair.js';
+import { keypairFromSeed, verifySignature } from '../../../src/product/solana/keypair.js';
 
 const seed = Uint8Array.from({ length: 32 }, (_, index) => index);
 const message = Uint8Array.of(1, 2, 3);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit';
 import { describe, expect, test } from 'vitest';
 import { compileTransaction, derivedAddress } from '../../../src/reference/chain/message.js';
-import { parseTransaction } from '../../../src/solana/transaction.js';
+import { parseTransaction } from '../../../src/product/solana/transaction.js';
 
 const account = fc
   .record({ index: fc.nat(40), isSigner: fc.boolean(), isWritable: fc.boolean() })

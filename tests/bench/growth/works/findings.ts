@@ -1,8 +1,8 @@
-import { registeredAs } from '../../../../src/apis/registry.js';
-import { judgeFiles } from '../../../../src/cli/commands/judge.js';
-import { bindsClient } from '../../../../src/model/requirement.js';
-import { againstBaseline } from '../../../../src/results/baseline.js';
-import { reportFormats, writeReports } from '../../../../src/reports/write.js';
+import { registeredAs } from '../../../../src/product/apis/registry.js';
+import { judgeFiles } from '../../../../src/product/cli/commands/judge.js';
+import { bindsClient } from '../../../../src/product/model/requirement.js';
+import { againstBaseline } from '../../../../src/product/results/baseline.js';
+import { reportFormats, writeReports } from '../../../../src/product/reports/write.js';
 import { measuredWork } from './measured-work.js';
 
 /** Judges a journal by a check that finds something else in each exchange, and writes all reports, a baseline beside them. */

@@ -1,5 +1,5 @@
-import { judgeFiles } from '../../../../src/cli/commands/judge.js';
-import { usualFormats } from '../../../../src/reports/write.js';
+import { judgeFiles } from '../../../../src/product/cli/commands/judge.js';
+import { usualFormats } from '../../../../src/product/reports/write.js';
 import { measuredWork } from './measured-work.js';
 
 /** Judges a journal in one thread and writes the results, as `plumbline judge --jobs 1` does. */

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { mergeFolders } from '../../../../src/cli/commands/merge.js';
-import { usualFormats } from '../../../../src/reports/write.js';
-import { partsOf } from '../../../../src/results/parts.js';
+import { mergeFolders } from '../../../../src/product/cli/commands/merge.js';
+import { usualFormats } from '../../../../src/product/reports/write.js';
+import { partsOf } from '../../../../src/product/results/parts.js';
 import { measuredWork } from './measured-work.js';
 
 /** Merges the first of the runs that lie in a folder. */

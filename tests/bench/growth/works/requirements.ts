@@ -1,7 +1,7 @@
-import { registered } from '../../../../src/apis/registry.js';
-import { judgeFiles } from '../../../../src/cli/commands/judge.js';
-import { isJudged, type Requirement } from '../../../../src/model/requirement.js';
-import { reportFormats } from '../../../../src/reports/write.js';
+import { registered } from '../../../../src/product/apis/registry.js';
+import { judgeFiles } from '../../../../src/product/cli/commands/judge.js';
+import { isJudged, type Requirement } from '../../../../src/product/model/requirement.js';
+import { reportFormats } from '../../../../src/product/reports/write.js';
 import { measuredWork } from './measured-work.js';
 
 /** Judges a journal by several copies of every check, and writes all reports. */

@@ -1,4 +1,4 @@
-import { registered } from '../../../../src/apis/registry.js';
+import { registered } from '../../../../src/product/apis/registry.js';
 import { referenceRun } from '../../reference-run.js';
 import { measuredWork } from './measured-work.js';
 

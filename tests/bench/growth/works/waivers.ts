@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { judgeFiles } from '../../../../src/cli/commands/judge.js';
-import { readWaivers, writeWaiver } from '../../../../src/engine/waivers-file.js';
-import { reportFormats } from '../../../../src/reports/write.js';
-import type { RunHeader } from '../../../../src/results/journal.js';
+import { judgeFiles } from '../../../../src/product/cli/commands/judge.js';
+import { readWaivers, writeWaiver } from '../../../../src/product/engine/waivers-file.js';
+import { reportFormats } from '../../../../src/product/reports/write.js';
+import type { RunHeader } from '../../../../src/product/results/journal.js';
 import { measuredWork } from './measured-work.js';
 
 /** Reads a file of waivers, adds one to it, and concludes a run that was given them, with all reports. */

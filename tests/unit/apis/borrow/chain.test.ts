@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { chainOf, ChainTrouble } from '../../../../src/apis/borrow/chain.js';
-import type { BorrowFixtures } from '../../../../src/apis/borrow/fixtures.js';
-import type { UnmaskedView, Session } from '../../../../src/model/scenario.js';
+import { chainOf, ChainTrouble } from '../../../../src/product/apis/borrow/chain.js';
+import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
+import type { UnmaskedView, Session } from '../../../../src/product/model/scenario.js';
 
 /** A chain that gives the same JSON-RPC answer to everything. */
 function chainAnswering(body: unknown) {

@@ -1,5 +1,5 @@
 import type { Outcome, CheckRow, MadeExchange, MadeTrace } from '../../../support/check-table.js';
-import type { BorrowFixtures } from '../../../../src/apis/borrow/fixtures.js';
+import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
 
 export type Row = CheckRow<BorrowFixtures>;
 

@@ -1,8 +1,8 @@
-import { MIN_I128 } from '../../../../src/apis/borrow/amount.js';
-import type { BorrowFixtures } from '../../../../src/apis/borrow/fixtures.js';
-import type { Action } from '../../../../src/apis/borrow/payload.js';
-import type { Step } from '../../../../src/apis/borrow/step.js';
-import type { ExchangeId } from '../../../../src/model/exchange.js';
+import { MIN_I128 } from '../../../../src/product/apis/borrow/amount.js';
+import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
+import type { Action } from '../../../../src/product/apis/borrow/payload.js';
+import type { Step } from '../../../../src/product/apis/borrow/step.js';
+import type { ExchangeId } from '../../../../src/product/model/exchange.js';
 import type { MadeExchange, MadeTrace } from '../../../support/check-table.js';
 
 export const fixtures: BorrowFixtures = {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MIN_I128 } from '../../../../src/apis/borrow/amount.js';
+import { MIN_I128 } from '../../../../src/product/apis/borrow/amount.js';
 import {
   amountsOf,
   noPosition,
   type ModelTerms,
   type PositionModel,
   type PlannedAction,
-} from '../../../../src/apis/borrow/model.js';
-import { actions } from '../../../../src/apis/borrow/payload.js';
+} from '../../../../src/product/apis/borrow/model.js';
+import { actions } from '../../../../src/product/apis/borrow/payload.js';
 
 const terms = fc
   .record({ minimum: fc.bigInt({ min: 100n, max: 10n ** 12n }), price: fc.bigInt({ min: 1n, max: 10n ** 6n }) })

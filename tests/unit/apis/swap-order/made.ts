@@ -1,10 +1,10 @@
-import type { Base, Exchange, Trace } from '../../../../src/model/exchange.js';
-import { createJudge } from '../../../../src/judge/judge.js';
-import { decideAll, type Decision } from '../../../../src/judge/verdict.js';
-import { swapOrder } from '../../../../src/apis/swap-order/api.js';
-import type { SwapOrderFixtures } from '../../../../src/apis/swap-order/fixtures.js';
-import { queryText, type OrderQuery } from '../../../../src/apis/swap-order/request.js';
-import { scenarioNames } from '../../../../src/apis/swap-order/scenario-names.js';
+import type { Base, Exchange, Trace } from '../../../../src/product/model/exchange.js';
+import { createJudge } from '../../../../src/product/judge/judge.js';
+import { decideAll, type Decision } from '../../../../src/product/judge/verdict.js';
+import { swapOrder } from '../../../../src/product/apis/swap-order/api.js';
+import type { SwapOrderFixtures } from '../../../../src/product/apis/swap-order/fixtures.js';
+import { queryText, type OrderQuery } from '../../../../src/product/apis/swap-order/request.js';
+import { scenarioNames } from '../../../../src/product/apis/swap-order/scenario-names.js';
 
 export const fixtures: SwapOrderFixtures = {
   pair: { inputMint: 'MintSold', outputMint: 'MintBought', amount: '1000' },

@@ -1,7 +1,12 @@
-import type { ExchangeId } from '../../../../src/model/exchange.js';
+import type { ExchangeId } from '../../../../src/product/model/exchange.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mergeTallies, noOrders, tallyPair, type OrderTally } from '../../../../src/apis/swap-order/field-tally.js';
+import {
+  mergeTallies,
+  noOrders,
+  tallyPair,
+  type OrderTally,
+} from '../../../../src/product/apis/swap-order/field-tally.js';
 import { decisionOn, exchangeOf, plainOrder, traceOf } from './made.js';
 
 type Alter = (order: Record<string, unknown>, index: number) => Record<string, unknown>;

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Base } from '../../../../src/model/exchange.js';
-import type { PlannedRequest, Session } from '../../../../src/model/scenario.js';
-import { createJudge } from '../../../../src/judge/judge.js';
-import { viewOf } from '../../../../src/judge/view.js';
-import { failedIds, runOnce } from '../../../../src/proof/run-once.js';
-import { keypairFromSeed } from '../../../../src/solana/keypair.js';
-import { swapOrder } from '../../../../src/apis/swap-order/api.js';
-import type { SwapOrderFixtures } from '../../../../src/apis/swap-order/fixtures.js';
-import { everyScenario } from '../../../../src/apis/swap-order/scenario-names.js';
+import type { Base } from '../../../../src/product/model/exchange.js';
+import type { PlannedRequest, Session } from '../../../../src/product/model/scenario.js';
+import { createJudge } from '../../../../src/product/judge/judge.js';
+import { viewOf } from '../../../../src/product/judge/view.js';
+import { failedIds, runOnce } from '../../../../src/laboratory/proof/run-once.js';
+import { keypairFromSeed } from '../../../../src/product/solana/keypair.js';
+import { swapOrder } from '../../../../src/product/apis/swap-order/api.js';
+import type { SwapOrderFixtures } from '../../../../src/product/apis/swap-order/fixtures.js';
+import { everyScenario } from '../../../../src/product/apis/swap-order/scenario-names.js';
 import { exchangeOf, fixtures, plainOrder } from './made.js';
 
 interface Answer {

@@ -5,14 +5,18 @@ import { describe, expect, test } from 'vitest';
 import { associatedAccount } from '../../../../src/reference/chain/addresses.js';
 import { createAssociatedAccount } from '../../../../src/reference/chain/instructions.js';
 import { compileTransaction, derivedAddress } from '../../../../src/reference/chain/message.js';
-import { setCloseAuthority } from '../../../../src/reference/apis/swap-order/service/instructions.js';
-import { viewOf } from '../../../../src/judge/view.js';
-import { createdAccountOf, decodedOf, type SwapTransaction } from '../../../../src/apis/swap-order/swap-transaction.js';
+import { setCloseAuthority } from '../../../../src/reference/swap-order/service/instructions.js';
+import { viewOf } from '../../../../src/product/judge/view.js';
+import {
+  createdAccountOf,
+  decodedOf,
+  type SwapTransaction,
+} from '../../../../src/product/apis/swap-order/swap-transaction.js';
 import {
   associatedAccounts,
   associatedTokenProgram,
   tokenPrograms,
-} from '../../../../src/apis/swap-order/token-accounts.js';
+} from '../../../../src/product/apis/swap-order/token-accounts.js';
 import { exchangeOf, fixtures, plainOrder } from './made.js';
 
 const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => base58.encode(bytes));

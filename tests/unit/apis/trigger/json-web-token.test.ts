@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { SignJWT, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
-import { formOf, withAlteredSignature, withoutAlgorithm } from '../../../../src/apis/trigger/json-web-token.js';
+import { formOf, withAlteredSignature, withoutAlgorithm } from '../../../../src/product/apis/trigger/json-web-token.js';
 import {
   authorizationOf,
   malformed,
@@ -9,7 +9,7 @@ import {
   needsToken,
   schemeHeaders,
   tokenFault,
-} from '../../../../src/apis/trigger/token-fault.js';
+} from '../../../../src/product/apis/trigger/token-fault.js';
 
 const secret = Buffer.from('a secret of thirty-two bytes, ok');
 const token = await new SignJWT().setProtectedHeader({ alg: 'HS256' }).setSubject('wallet').sign(secret);

@@ -1,6 +1,6 @@
-import type { TriggerFixtures } from '../../../../src/apis/trigger/fixtures.js';
-import type { Purpose } from '../../../../src/apis/trigger/purposes.js';
-import { referenceTriggerFixtures } from '../../../../src/reference/apis/trigger/profile.js';
+import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
+import type { Purpose } from '../../../../src/product/apis/trigger/purposes.js';
+import { referenceTriggerFixtures } from '../../../../src/reference/trigger/profile.js';
 import type { CheckRow, MadeExchange } from '../../../support/check-table.js';
 
 export const fixtures: TriggerFixtures = referenceTriggerFixtures;

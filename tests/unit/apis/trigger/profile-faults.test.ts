@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { trigger } from '../../../../src/apis/trigger/api.js';
-import type { TriggerFixtures } from '../../../../src/apis/trigger/fixtures.js';
-import type { Trace } from '../../../../src/model/exchange.js';
-import { createLeftBehinds, leftBehindOf } from '../../../../src/results/left-behind.js';
-import { memoryTransport } from '../../../../src/engine/in-memory.js';
-import { inputsOf } from '../../../../src/explore/inputs.js';
-import { createScenarioRunner } from '../../../../src/explore/session.js';
-import { createSender } from '../../../../src/http/client.js';
-import { createJudge } from '../../../../src/judge/judge.js';
-import { decideAll, type Decision } from '../../../../src/judge/verdict.js';
-import { resolveTarget } from '../../../../src/profile/resolve.js';
-import { referenceTriggerFixtures } from '../../../../src/reference/apis/trigger/profile.js';
+import { trigger } from '../../../../src/product/apis/trigger/api.js';
+import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
+import type { Trace } from '../../../../src/product/model/exchange.js';
+import { createLeftBehinds, leftBehindOf } from '../../../../src/product/results/left-behind.js';
+import { memoryTransport } from '../../../../src/laboratory/rehearsal/in-memory.js';
+import { inputsOf } from '../../../../src/product/explore/inputs.js';
+import { createScenarioRunner } from '../../../../src/product/explore/session.js';
+import { createSender } from '../../../../src/product/http/client.js';
+import { createJudge } from '../../../../src/product/judge/judge.js';
+import { decideAll, type Decision } from '../../../../src/product/judge/verdict.js';
+import { resolveTarget } from '../../../../src/product/profile/resolve.js';
+import { referenceTriggerFixtures } from '../../../../src/reference/trigger/profile.js';
 import { createReference } from '../../../../src/reference/composition.js';
 import { referenceProfile } from '../../../../src/reference/profile.js';
 

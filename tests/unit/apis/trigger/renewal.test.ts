@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { signIn } from '../../../../src/apis/trigger/client.js';
-import { renewingBefore } from '../../../../src/apis/trigger/renewal.js';
-import { endpoint, planned, sendProbe } from '../../../../src/apis/trigger/request.js';
+import { signIn } from '../../../../src/product/apis/trigger/client.js';
+import { renewingBefore } from '../../../../src/product/apis/trigger/renewal.js';
+import { endpoint, planned, sendProbe } from '../../../../src/product/apis/trigger/request.js';
 import { createBench } from './session.js';
 
 test('a step is about its own request, before which the wallet signs in once more', async () => {

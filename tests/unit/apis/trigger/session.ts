@@ -1,14 +1,14 @@
-import type { ExchangeId } from '../../../../src/model/exchange.js';
+import type { ExchangeId } from '../../../../src/product/model/exchange.js';
 import { createHash } from 'node:crypto';
-import type { Exchange } from '../../../../src/model/exchange.js';
-import type { PlannedRequest } from '../../../../src/model/scenario.js';
-import { tokenState } from '../../../../src/http/wire.js';
-import { viewOf } from '../../../../src/judge/view.js';
+import type { Exchange } from '../../../../src/product/model/exchange.js';
+import type { PlannedRequest } from '../../../../src/product/model/scenario.js';
+import { tokenState } from '../../../../src/product/http/wire.js';
+import { viewOf } from '../../../../src/product/judge/view.js';
 import { createReference, type Reference } from '../../../../src/reference/composition.js';
-import { referenceTriggerFixtures } from '../../../../src/reference/apis/trigger/profile.js';
-import { keypairFromSeed } from '../../../../src/solana/keypair.js';
-import type { TriggerFixtures } from '../../../../src/apis/trigger/fixtures.js';
-import type { TriggerSession } from '../../../../src/apis/trigger/response.js';
+import { referenceTriggerFixtures } from '../../../../src/reference/trigger/profile.js';
+import { keypairFromSeed } from '../../../../src/product/solana/keypair.js';
+import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
+import type { TriggerSession } from '../../../../src/product/apis/trigger/response.js';
 
 export interface Bench {
   readonly session: TriggerSession;

@@ -1,12 +1,12 @@
-import { noJournal } from '../../../../src/results/journal.js';
+import { noJournal } from '../../../../src/product/results/journal.js';
 import { expect, test } from 'vitest';
 import type { Handler } from '../../../../src/reference/reference.js';
 import { listenReference } from '../../../../src/reference/listen.js';
 import { createReference } from '../../../../src/reference/composition.js';
 import { referenceProfile } from '../../../../src/reference/profile.js';
-import { run } from '../../../../src/engine/run.js';
-import { selectionOf } from '../../../../src/engine/selection.js';
-import { resolveTarget } from '../../../../src/profile/resolve.js';
+import { run } from '../../../../src/product/engine/run.js';
+import { selectionOf } from '../../../../src/product/engine/selection.js';
+import { resolveTarget } from '../../../../src/product/profile/resolve.js';
 
 const tokenRule = Array.from({ length: 25 }, (_, index) => `TRIGGER-0${26 + index}`).filter(
   (id) => id !== 'TRIGGER-043' && id !== 'TRIGGER-044',

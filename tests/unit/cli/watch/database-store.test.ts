@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openDatabaseStore } from '../../../../src/cli/watch/database-store.js';
-import { stateOf } from '../../../../src/engine/watch/state.js';
-import { watch, type Round } from '../../../../src/engine/watch/watch.js';
-import type { Alarm, RoundEntry, WatchEntry } from '../../../../src/results/watch-log.js';
+import { openDatabaseStore } from '../../../../src/product/cli/watch/database-store.js';
+import { stateOf } from '../../../../src/product/engine/watch/state.js';
+import { watch, type Round } from '../../../../src/product/engine/watch/watch.js';
+import type { Alarm, RoundEntry, WatchEntry } from '../../../../src/product/results/watch-log.js';
 import { madeDatabase, type MadeDatabase } from '../../../support/made-database.js';
 
 const finding = {

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openOtlp } from '../../../../src/cli/watch/otlp.js';
-import { createTellers } from '../../../../src/cli/watch/tell.js';
-import type { Watched } from '../../../../src/reports/open-metrics.js';
-import type { Alarm } from '../../../../src/results/watch-log.js';
+import { openOtlp } from '../../../../src/product/cli/watch/otlp.js';
+import { createTellers } from '../../../../src/product/cli/watch/tell.js';
+import type { Watched } from '../../../../src/product/reports/open-metrics.js';
+import type { Alarm } from '../../../../src/product/results/watch-log.js';
 
 interface Received {
   readonly path: string;

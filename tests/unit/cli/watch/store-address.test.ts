@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storeAddress } from '../../../../src/cli/watch/store-address.js';
+import { storeAddress } from '../../../../src/product/cli/watch/store-address.js';
 
 test('an address is shown without credentials, and names one of several watches', () => {
   const address = storeAddress('postgres://me:p%40ss%3Aword@db.example:5433/plumbline?sslmode=verify-full#staging', {});

@@ -1,10 +1,10 @@
 import { base58 } from '@scure/base';
 import { describe, expect, test } from 'vitest';
-import type { Inquiry, Told } from '../../../../src/engine/discovery/inquiry.js';
-import { learnDeposit, learnHistory } from '../../../../src/engine/discovery/learn-orders.js';
-import { learnSignIn } from '../../../../src/engine/discovery/learn-sign-in.js';
-import type { PlannedRequest } from '../../../../src/model/scenario.js';
-import { keypairFromSeed, verifySignature } from '../../../../src/solana/keypair.js';
+import type { Inquiry, Told } from '../../../../src/product/engine/discovery/inquiry.js';
+import { learnDeposit, learnHistory } from '../../../../src/product/engine/discovery/learn-orders.js';
+import { learnSignIn } from '../../../../src/product/engine/discovery/learn-sign-in.js';
+import type { PlannedRequest } from '../../../../src/product/model/scenario.js';
+import { keypairFromSeed, verifySignature } from '../../../../src/product/solana/keypair.js';
 
 type Members = Readonly<Record<string, unknown>>;
 

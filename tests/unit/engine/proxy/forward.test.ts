@@ -4,9 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEvidenceQueue, tooBusy, tooLarge, type EvidenceQueue } from '../../../../src/engine/proxy/evidence.js';
-import { forwardTo, type Forwarder } from '../../../../src/engine/proxy/forward.js';
-import type { Passage } from '../../../../src/engine/proxy/passage.js';
+import {
+  createEvidenceQueue,
+  tooBusy,
+  tooLarge,
+  type EvidenceQueue,
+} from '../../../../src/product/engine/proxy/evidence.js';
+import { forwardTo, type Forwarder } from '../../../../src/product/engine/proxy/forward.js';
+import type { Passage } from '../../../../src/product/engine/proxy/passage.js';
 
 interface Message {
   readonly status: number;

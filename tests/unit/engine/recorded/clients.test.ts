@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { judgeCommand } from '../../../../src/cli/commands/judge.js';
-import { explainCommand, listCommand } from '../../../../src/cli/commands/list.js';
+import { judgeCommand } from '../../../../src/product/cli/commands/judge.js';
+import { explainCommand, listCommand } from '../../../../src/product/cli/commands/list.js';
 import { freshFolder, judged } from '../../results/judged.js';
 import { fileOf, json, linesOf, order, read } from './recordings.js';
 

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { judgeFiles } from '../../../../src/cli/commands/judge.js';
-import { mergeEvidence } from '../../../../src/engine/evidence/merge-files.js';
+import { judgeFiles } from '../../../../src/product/cli/commands/judge.js';
+import { mergeEvidence } from '../../../../src/product/engine/evidence/merge-files.js';
 import {
   evidenceName,
   evidenceText,
   parsedEvidence,
   type EvidenceFile,
-} from '../../../../src/results/evidence-file.js';
-import { mostInputs } from '../../../../src/results/packed-parts.js';
-import { compareParts } from '../../../../src/results/parts.js';
+} from '../../../../src/product/results/evidence-file.js';
+import { mostInputs } from '../../../../src/product/results/packed-parts.js';
+import { compareParts } from '../../../../src/product/results/parts.js';
 import { freshFolder } from '../../results/judged.js';
 import { fileOf, linesOf, order } from './recordings.js';
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { judgeFiles } from '../../../../src/cli/commands/judge.js';
-import { mergeEvidence } from '../../../../src/engine/evidence/merge-files.js';
-import { findClient } from '../../../../src/proof/clients/known-clients.js';
-import { playClient } from '../../../../src/proof/clients/play-client.js';
-import { evidenceName, parsedEvidence, type EvidenceFile } from '../../../../src/results/evidence-file.js';
-import type { RunSummary } from '../../../../src/results/run-json.js';
+import { judgeFiles } from '../../../../src/product/cli/commands/judge.js';
+import { mergeEvidence } from '../../../../src/product/engine/evidence/merge-files.js';
+import { findClient } from '../../../../src/laboratory/clients/known-clients.js';
+import { playClient } from '../../../../src/laboratory/clients/play-client.js';
+import { evidenceName, parsedEvidence, type EvidenceFile } from '../../../../src/product/results/evidence-file.js';
+import type { RunSummary } from '../../../../src/product/results/run-json.js';
 import { freshFolder } from '../../results/judged.js';
 import { fileOf, linesOf } from './recordings.js';
 

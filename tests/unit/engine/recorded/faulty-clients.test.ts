@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { judgeCommand } from '../../../../src/cli/commands/judge.js';
-import { findClient } from '../../../../src/proof/clients/known-clients.js';
-import { playClient } from '../../../../src/proof/clients/play-client.js';
+import { judgeCommand } from '../../../../src/product/cli/commands/judge.js';
+import { findClient } from '../../../../src/laboratory/clients/known-clients.js';
+import { playClient } from '../../../../src/laboratory/clients/play-client.js';
 import { freshFolder } from '../../results/judged.js';
 import { fileOf, linesOf, read } from './recordings.js';
 

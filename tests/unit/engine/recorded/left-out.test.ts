@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeCommand } from '../../../../src/cli/commands/judge.js';
+import { judgeCommand } from '../../../../src/product/cli/commands/judge.js';
 import { freshFolder } from '../../results/judged.js';
 import { mergeOf } from '../recorded-runs.js';
 import { fileOf, json, judgedFiles, linesOf, order, read } from './recordings.js';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recordedExchange } from '../../../../src/engine/recorded/recorded-exchange.js';
+import { recordedExchange } from '../../../../src/product/engine/recorded/recorded-exchange.js';
 import { freshFolder, judged } from '../../results/judged.js';
 import { judgedFiles } from './recordings.js';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { conclude } from '../../../../src/engine/conclude.js';
-import { endOf, judgeEntries } from '../../../../src/engine/rejudge.js';
-import { jsonText } from '../../../../src/json/text.js';
-import type { JournalEntry, RunHeader } from '../../../../src/results/journal.js';
+import { conclude } from '../../../../src/product/engine/conclude.js';
+import { endOf, judgeEntries } from '../../../../src/product/engine/rejudge.js';
+import { jsonText } from '../../../../src/product/json/text.js';
+import type { JournalEntry, RunHeader } from '../../../../src/product/results/journal.js';
 import { recordRun } from '../recorded-runs.js';
 
 /**

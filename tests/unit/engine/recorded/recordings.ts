@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { judgeCommand } from '../../../../src/cli/commands/judge.js';
-import type { RunSummary } from '../../../../src/results/run-json.js';
+import { judgeCommand } from '../../../../src/product/cli/commands/judge.js';
+import type { RunSummary } from '../../../../src/product/results/run-json.js';
 import { freshFolder } from '../../results/judged.js';
 
 export const read = (folder: string): RunSummary =>

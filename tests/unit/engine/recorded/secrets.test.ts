@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { judgeCommand } from '../../../../src/cli/commands/judge.js';
+import { judgeCommand } from '../../../../src/product/cli/commands/judge.js';
 import { freshFolder } from '../../results/judged.js';
 
 test('a secret of a recording is in nothing that is kept', async () => {

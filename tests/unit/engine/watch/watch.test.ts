@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { signedBody } from '../../../../src/cli/watch/webhook.js';
-import { openFolderStore } from '../../../../src/cli/watch/folder-store.js';
-import { stateOf } from '../../../../src/engine/watch/state.js';
-import { watch, type Round } from '../../../../src/engine/watch/watch.js';
-import type { Clock } from '../../../../src/model/clock.js';
-import { openMetrics } from '../../../../src/reports/open-metrics.js';
-import { requirementHistory } from '../../../../src/results/requirement-history.js';
+import { signedBody } from '../../../../src/product/cli/watch/webhook.js';
+import { openFolderStore } from '../../../../src/product/cli/watch/folder-store.js';
+import { stateOf } from '../../../../src/product/engine/watch/state.js';
+import { watch, type Round } from '../../../../src/product/engine/watch/watch.js';
+import type { Clock } from '../../../../src/product/model/clock.js';
+import { openMetrics } from '../../../../src/product/reports/open-metrics.js';
+import { requirementHistory } from '../../../../src/product/results/requirement-history.js';
 import {
   pastRunsIn,
   readWatchLog,
   watchLogName,
   type Alarm,
   type RoundEntry,
-} from '../../../../src/results/watch-log.js';
+} from '../../../../src/product/results/watch-log.js';
 
 const finding = {
   fingerprint: 'f1',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { breakCircuit, createBreaker, TargetLost } from '../../../../src/http/interceptors/breaker.js';
-import { systemClock } from '../../../../src/http/sleep.js';
+import { breakCircuit, createBreaker, TargetLost } from '../../../../src/product/http/interceptors/breaker.js';
+import { systemClock } from '../../../../src/product/http/sleep.js';
 import { call, dispatching, never, reply } from './made-calls.js';
 
 const useless = { useless: true, throttled: false, holdFor: undefined };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BudgetExhausted, createBudget, limitRequests } from '../../../../src/http/interceptors/budget.js';
+import { BudgetExhausted, createBudget, limitRequests } from '../../../../src/product/http/interceptors/budget.js';
 import { call, dispatching } from './made-calls.js';
 
 describe('a budget', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { compose } from '../../../../src/http/dispatch.js';
-import { limitAddresses } from '../../../../src/http/interceptors/allow-list.js';
-import { limitEffects } from '../../../../src/http/interceptors/effects.js';
+import { compose } from '../../../../src/product/http/dispatch.js';
+import { limitAddresses } from '../../../../src/product/http/interceptors/allow-list.js';
+import { limitEffects } from '../../../../src/product/http/interceptors/effects.js';
 import { call, dispatching, reply } from './made-calls.js';
 
 test('the first interceptor sees a call first and its reply last', async () => {

@@ -1,5 +1,5 @@
-import type { Exchange, Outcome } from '../../../../src/model/exchange.js';
-import type { Call, Dispatch, Reply } from '../../../../src/http/dispatch.js';
+import type { Exchange, Outcome } from '../../../../src/product/model/exchange.js';
+import type { Call, Dispatch, Reply } from '../../../../src/product/http/dispatch.js';
 
 export const never = new AbortController().signal;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { maskSecrets } from '../../../../src/http/interceptors/mask.js';
-import { createMask } from '../../../../src/mask/mask.js';
+import { maskSecrets } from '../../../../src/product/http/interceptors/mask.js';
+import { createMask } from '../../../../src/product/mask/mask.js';
 import { call, dispatching, reply } from './made-calls.js';
 
 const bases = { ultra: new URL('https://api.test/ultra/v1/') };

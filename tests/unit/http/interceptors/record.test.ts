@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { recordExchanges } from '../../../../src/http/interceptors/record.js';
-import type { Exchange } from '../../../../src/model/exchange.js';
+import { recordExchanges } from '../../../../src/product/http/interceptors/record.js';
+import type { Exchange } from '../../../../src/product/model/exchange.js';
 import { call, dispatching, exchange, ok, reply } from './made-calls.js';
 
 const masked = { request: exchange('r-1').request, outcome: ok };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Dispatch } from '../../../../src/http/dispatch.js';
-import { retry } from '../../../../src/http/interceptors/retry.js';
-import { systemClock } from '../../../../src/http/sleep.js';
+import type { Dispatch } from '../../../../src/product/http/dispatch.js';
+import { retry } from '../../../../src/product/http/interceptors/retry.js';
+import { systemClock } from '../../../../src/product/http/sleep.js';
 import { call, dispatching, exchange, never, reply } from './made-calls.js';
 
 const again = (id: `${string}-${number}`, retryIn = 0) =>

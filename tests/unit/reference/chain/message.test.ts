@@ -1,7 +1,7 @@
 import { getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit';
 import { describe, expect, test } from 'vitest';
 import { compileTransaction, derivedAddress } from '../../../../src/reference/chain/message.js';
-import { parseTransaction } from '../../../../src/solana/transaction.js';
+import { parseTransaction } from '../../../../src/product/solana/transaction.js';
 
 const table = derivedAddress('table');
 const plan = {

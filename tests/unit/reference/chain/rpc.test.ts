@@ -17,7 +17,7 @@ import {
 import { createLedger, type Ledger } from '../../../../src/reference/chain/ledger.js';
 import { compileTransaction, derivedAddress, type Instruction } from '../../../../src/reference/chain/message.js';
 import { handleRpc } from '../../../../src/reference/chain/rpc.js';
-import { keypairFromSeed } from '../../../../src/solana/keypair.js';
+import { keypairFromSeed } from '../../../../src/product/solana/keypair.js';
 import { manualClock, rpcOn } from './client.js';
 import { signWire } from './wallet.js';
 

@@ -1,5 +1,5 @@
-import { parseTransaction } from '../../../../src/solana/transaction.js';
-import type { Keypair } from '../../../../src/solana/keypair.js';
+import { parseTransaction } from '../../../../src/product/solana/transaction.js';
+import type { Keypair } from '../../../../src/product/solana/keypair.js';
 
 /** Base64 of a one-signer wire transaction, signed by its fee payer. */
 export function signWire(wire: Uint8Array, keypair: Keypair): string {

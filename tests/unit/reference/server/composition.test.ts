@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { basePaths } from '../../../../src/reference/base-paths.js';
 import { createReference } from '../../../../src/reference/composition.js';
-import { apiKeys, pair } from '../../../../src/reference/apis/swap-order/fixtures.js';
+import { apiKeys, pair } from '../../../../src/reference/swap-order/fixtures.js';
 import { queryOf } from '../apis/swap-order/ask.js';
 
 const startAt = 1_900_000_000_000;

@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { afterEach, expect, test } from 'vitest';
 import { serveReference, type ServedReference, type ServeOptions } from '../../../../src/reference/server.js';
-import { apiKeys, pair } from '../../../../src/reference/apis/swap-order/fixtures.js';
+import { apiKeys, pair } from '../../../../src/reference/swap-order/fixtures.js';
 import { queryOf } from '../apis/swap-order/ask.js';
 
 const open: ServedReference[] = [];
@@ -30,16 +30,7 @@ test('the reference is served from a thread of its own, with its base addresses'
   expect(first.transaction).toBeNull();
 });
 
-test('defects and conforming variations go with it', async () => {
-  const { bases } = await serve({
-    defects: ['order-quote-with-empty-transaction'],
-    variants: ['unknown-fields-everywhere'],
-  });
-  expect(await order(bases.ultra)).toMatchObject({ transaction: '', shownInNoDocument: {} });
-});
-
 test('what cannot be served says why', async () => {
-  await expect(serve({ defects: ['no such defect'] })).rejects.toThrow(/no such defect/);
   const { origin } = await serve();
   await expect(serve({ port: Number(new URL(origin).port) })).rejects.toThrow(/EADDRINUSE/);
 });

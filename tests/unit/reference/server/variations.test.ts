@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createReference } from '../../../../src/reference/composition.js';
-import { variants, withVariants } from '../../../../src/reference/variants/index.js';
-import { defects, withDefects } from '../../../../src/reference/defects.js';
+import { variants, withVariants } from '../../../../src/laboratory/variants/index.js';
+import { defects, withDefects } from '../../../../src/laboratory/defects/index.js';
 import type { Handler } from '../../../../src/reference/reference.js';
-import { apiKeys, pair, wallets } from '../../../../src/reference/apis/swap-order/fixtures.js';
+import { apiKeys, pair, wallets } from '../../../../src/reference/swap-order/fixtures.js';
 import { queryOf } from '../apis/swap-order/ask.js';
 
 const reference = createReference({ seed: 1 });

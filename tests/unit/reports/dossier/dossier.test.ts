@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
-import { writeDossier } from '../../../../src/reports/dossier/dossier.js';
-import { verifyDossier } from '../../../../src/reports/dossier/verify.js';
-import { readRun } from '../../../../src/engine/read-run.js';
-import { summaryOf } from '../../../../src/engine/rejudge.js';
+import { writeDossier } from '../../../../src/product/reports/dossier/dossier.js';
+import { verifyDossier } from '../../../../src/product/reports/dossier/verify.js';
+import { readRun } from '../../../../src/product/engine/read-run.js';
+import { summaryOf } from '../../../../src/product/engine/rejudge.js';
 import { freshFolder, judged } from '../../results/judged.js';
 
 const out = freshFolder();

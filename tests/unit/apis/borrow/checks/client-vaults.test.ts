@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clientVaults, type ReadAndBuilt } from '../../../../../src/apis/borrow/checks/client-vaults.js';
-import type { BorrowFixtures } from '../../../../../src/apis/borrow/fixtures.js';
-import type { FoldCheck } from '../../../../../src/model/check.js';
+import { clientVaults, type ReadAndBuilt } from '../../../../../src/product/apis/borrow/checks/client-vaults.js';
+import type { BorrowFixtures } from '../../../../../src/product/apis/borrow/fixtures.js';
+import type { FoldCheck } from '../../../../../src/product/model/check.js';
 
 type State = ReadAndBuilt;
 const fold = clientVaults['BORROW-109'] as unknown as FoldCheck<BorrowFixtures, State>;

@@ -1,4 +1,4 @@
-import { borrow } from '../../../../../src/apis/borrow/api.js';
+import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
 import { fixtures, settled, type MadeStep } from '../made.js';
 import {

@@ -1,4 +1,4 @@
-import { borrow } from '../../../../../src/apis/borrow/api.js';
+import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { associatedAccount, systemProgram, wrappedNativeMint } from '../../../../../src/reference/chain/addresses.js';
 import {
   closeTokenAccount,

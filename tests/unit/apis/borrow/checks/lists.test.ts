@@ -1,4 +1,4 @@
-import { borrow } from '../../../../../src/apis/borrow/api.js';
+import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
 import {

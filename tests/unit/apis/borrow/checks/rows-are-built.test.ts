@@ -1,6 +1,6 @@
-import { borrow } from '../../../../../src/apis/borrow/api.js';
-import type { BorrowFixtures } from '../../../../../src/apis/borrow/fixtures.js';
-import type { Action } from '../../../../../src/apis/borrow/payload.js';
+import { borrow } from '../../../../../src/product/apis/borrow/api.js';
+import type { BorrowFixtures } from '../../../../../src/product/apis/borrow/fixtures.js';
+import type { Action } from '../../../../../src/product/apis/borrow/payload.js';
 import { checkTable, type CheckRows } from '../../../../support/check-table.js';
 import { fixtures, settled } from '../made.js';
 

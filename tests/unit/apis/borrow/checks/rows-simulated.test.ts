@@ -1,6 +1,6 @@
-import { borrow } from '../../../../../src/apis/borrow/api.js';
-import type { SimulatedRow } from '../../../../../src/apis/borrow/simulated-row.js';
-import { MIN_I128 } from '../../../../../src/apis/borrow/amount.js';
+import { borrow } from '../../../../../src/product/apis/borrow/api.js';
+import type { SimulatedRow } from '../../../../../src/product/apis/borrow/simulated-row.js';
+import { MIN_I128 } from '../../../../../src/product/apis/borrow/amount.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
 import { build, row, trace, type Path, type Row } from '../made-exchanges.js';

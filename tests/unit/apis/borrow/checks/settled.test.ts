@@ -1,5 +1,5 @@
-import { borrow } from '../../../../../src/apis/borrow/api.js';
-import type { Action } from '../../../../../src/apis/borrow/payload.js';
+import { borrow } from '../../../../../src/product/apis/borrow/api.js';
+import type { Action } from '../../../../../src/product/apis/borrow/payload.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures, settled, type MadeState } from '../made.js';
 import { build, row, trace, type Row } from '../made-exchanges.js';

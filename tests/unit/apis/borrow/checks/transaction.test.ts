@@ -1,4 +1,4 @@
-import { borrow } from '../../../../../src/apis/borrow/api.js';
+import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { signer as signs, writable } from '../../../../../src/reference/chain/instructions.js';
 import { compileTransaction, derivedAddress } from '../../../../../src/reference/chain/message.js';
 import { checkTable, type Outcome } from '../../../../support/check-table.js';

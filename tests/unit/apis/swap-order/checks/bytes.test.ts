@@ -1,4 +1,4 @@
-import { swapOrder } from '../../../../../src/apis/swap-order/api.js';
+import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import {
   closeTokenAccount,
   createAssociatedAccount,

@@ -1,8 +1,8 @@
-import { swapOrder } from '../../../../../src/apis/swap-order/api.js';
+import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import { derivedAddress, compileTransaction } from '../../../../../src/reference/chain/message.js';
 import { signer } from '../../../../../src/reference/chain/instructions.js';
-import { keypairFromSeed } from '../../../../../src/solana/keypair.js';
-import { cutWire } from '../../../../../src/solana/wire.js';
+import { keypairFromSeed } from '../../../../../src/product/solana/keypair.js';
+import { cutWire } from '../../../../../src/product/solana/wire.js';
 import { checkTable, type CheckRow, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures, plainOrder } from '../made.js';
 

@@ -1,4 +1,4 @@
-import { swapOrder } from '../../../../../src/apis/swap-order/api.js';
+import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
 import { atSecondVersion, concernsNothing, failing, isUndecided, ordered, passes, violates } from './made-orders.js';

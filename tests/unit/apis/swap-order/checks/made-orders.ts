@@ -1,6 +1,6 @@
-import { queryText, type OrderQuery } from '../../../../../src/apis/swap-order/request.js';
+import { queryText, type OrderQuery } from '../../../../../src/product/apis/swap-order/request.js';
 import type { CheckRow, MadeExchange, MadeTrace } from '../../../../support/check-table.js';
-import type { SwapOrderFixtures } from '../../../../../src/apis/swap-order/fixtures.js';
+import type { SwapOrderFixtures } from '../../../../../src/product/apis/swap-order/fixtures.js';
 import { fixtures, plainOrder } from '../made.js';
 
 export type OrderRow = CheckRow<SwapOrderFixtures>;

@@ -1,7 +1,7 @@
-import { swapOrder } from '../../../../../src/apis/swap-order/api.js';
-import { freshReceiver } from '../../../../../src/apis/swap-order/orders.js';
-import type { OrderQuery } from '../../../../../src/apis/swap-order/request.js';
-import { setCloseAuthority } from '../../../../../src/reference/apis/swap-order/service/instructions.js';
+import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
+import { freshReceiver } from '../../../../../src/product/apis/swap-order/orders.js';
+import type { OrderQuery } from '../../../../../src/product/apis/swap-order/request.js';
+import { setCloseAuthority } from '../../../../../src/reference/swap-order/service/instructions.js';
 import { associatedAccount } from '../../../../../src/reference/chain/addresses.js';
 import {
   closeTokenAccount,

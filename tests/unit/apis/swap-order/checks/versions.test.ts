@@ -1,4 +1,4 @@
-import { swapOrder } from '../../../../../src/apis/swap-order/api.js';
+import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import { checkTable, type MadeExchange, type MadeTrace } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
 import { alternated, atSecondVersion, failing, ordered } from './made-orders.js';

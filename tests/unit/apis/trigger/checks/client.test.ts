@@ -1,8 +1,8 @@
-import { trigger } from '../../../../../src/apis/trigger/api.js';
+import { trigger } from '../../../../../src/product/apis/trigger/api.js';
 import { compileTransaction, derivedAddress } from '../../../../../src/reference/chain/message.js';
 import { signer } from '../../../../../src/reference/chain/instructions.js';
-import { keypairFromSeed, type Keypair } from '../../../../../src/solana/keypair.js';
-import { cutWire } from '../../../../../src/solana/wire.js';
+import { keypairFromSeed, type Keypair } from '../../../../../src/product/solana/keypair.js';
+import { cutWire } from '../../../../../src/product/solana/wire.js';
 import { base58 } from '@scure/base';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures, type Row } from '../made.js';

@@ -1,4 +1,4 @@
-import { trigger } from '../../../../../src/apis/trigger/api.js';
+import { trigger } from '../../../../../src/product/apis/trigger/api.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures, sent } from '../made.js';
 

@@ -1,4 +1,4 @@
-import { trigger } from '../../../../../src/apis/trigger/api.js';
+import { trigger } from '../../../../../src/product/apis/trigger/api.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures, rejectionRows } from '../made.js';
 

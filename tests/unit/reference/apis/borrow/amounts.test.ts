@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { minI128, parseAmount, readI128, writeI128 } from '../../../../../src/reference/apis/borrow/service/amounts.js';
-import { decodeOperate, encodeOperate } from '../../../../../src/reference/apis/borrow/service/instructions.js';
+import { minI128, parseAmount, readI128, writeI128 } from '../../../../../src/reference/borrow/service/amounts.js';
+import { decodeOperate, encodeOperate } from '../../../../../src/reference/borrow/service/instructions.js';
 
 const largest = 2n ** 127n - 1n;
 const edges = [

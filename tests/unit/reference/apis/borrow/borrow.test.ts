@@ -1,11 +1,11 @@
 import { fetchAddressesForLookupTables, type Address } from '@solana/kit';
 import { describe, expect, test } from 'vitest';
-import { minI128 } from '../../../../../src/reference/apis/borrow/service/amounts.js';
-import { amountsOf, apiKeys, builderPositions, wallets } from '../../../../../src/reference/apis/borrow/fixtures.js';
-import { decodeOperate, vaultProgram } from '../../../../../src/reference/apis/borrow/service/instructions.js';
+import { minI128 } from '../../../../../src/reference/borrow/service/amounts.js';
+import { amountsOf, apiKeys, builderPositions, wallets } from '../../../../../src/reference/borrow/fixtures.js';
+import { decodeOperate, vaultProgram } from '../../../../../src/reference/borrow/service/instructions.js';
 import { associatedTokenProgram, wrappedNativeMint } from '../../../../../src/reference/chain/addresses.js';
 import { compileTransaction, type AccountMeta } from '../../../../../src/reference/chain/message.js';
-import { parseTransaction } from '../../../../../src/solana/transaction.js';
+import { parseTransaction } from '../../../../../src/product/solana/transaction.js';
 import { openSession } from './session.js';
 
 type Item = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { minI128 } from '../../../../../src/reference/apis/borrow/service/amounts.js';
-import { amountsOf, wallets } from '../../../../../src/reference/apis/borrow/fixtures.js';
-import { findVault } from '../../../../../src/reference/apis/borrow/service/vaults.js';
+import { minI128 } from '../../../../../src/reference/borrow/service/amounts.js';
+import { amountsOf, wallets } from '../../../../../src/reference/borrow/fixtures.js';
+import { findVault } from '../../../../../src/reference/borrow/service/vaults.js';
 import type { Ledger } from '../../../../../src/reference/chain/ledger.js';
 import { openSession } from './session.js';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { minI128 } from '../../../../../src/reference/apis/borrow/service/amounts.js';
-import { amountsOf, builderPositions, vaultRoles, wallets } from '../../../../../src/reference/apis/borrow/fixtures.js';
-import { tokens } from '../../../../../src/reference/apis/borrow/service/tokens.js';
+import { minI128 } from '../../../../../src/reference/borrow/service/amounts.js';
+import { amountsOf, builderPositions, vaultRoles, wallets } from '../../../../../src/reference/borrow/fixtures.js';
+import { tokens } from '../../../../../src/reference/borrow/service/tokens.js';
 import { associatedAccount, wrappedNativeMint } from '../../../../../src/reference/chain/addresses.js';
 import {
   createAssociatedAccount,

@@ -1,12 +1,12 @@
 import { parse, stringify } from 'lossless-json';
 import { address, type Base64EncodedWireTransaction } from '@solana/kit';
-import { createBorrow } from '../../../../../src/reference/apis/borrow/service/borrow.js';
-import { apiKeys } from '../../../../../src/reference/apis/borrow/fixtures.js';
+import { createBorrow } from '../../../../../src/reference/borrow/service/borrow.js';
+import { apiKeys } from '../../../../../src/reference/borrow/fixtures.js';
 import { associatedAccount } from '../../../../../src/reference/chain/addresses.js';
 import { createLedger } from '../../../../../src/reference/chain/ledger.js';
 import { compileTransaction, type Instruction } from '../../../../../src/reference/chain/message.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../../../../src/reference/reference.js';
-import { keypairFromSeed, type Keypair } from '../../../../../src/solana/keypair.js';
+import { keypairFromSeed, type Keypair } from '../../../../../src/product/solana/keypair.js';
 import { manualClock, rpcOn } from '../../chain/client.js';
 import { signWire } from '../../chain/wallet.js';
 

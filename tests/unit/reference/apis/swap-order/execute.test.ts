@@ -6,10 +6,10 @@ import {
   pair,
   walletKeypairs,
   wallets,
-} from '../../../../../src/reference/apis/swap-order/fixtures.js';
-import type { SwapOrder } from '../../../../../src/reference/apis/swap-order/service/swap-order.js';
-import { verifySignature, type Keypair } from '../../../../../src/solana/keypair.js';
-import { parseTransaction } from '../../../../../src/solana/transaction.js';
+} from '../../../../../src/reference/swap-order/fixtures.js';
+import type { SwapOrder } from '../../../../../src/reference/swap-order/service/swap-order.js';
+import { verifySignature, type Keypair } from '../../../../../src/product/solana/keypair.js';
+import { parseTransaction } from '../../../../../src/product/solana/transaction.js';
 import { ask, newSwapOrder } from './ask.js';
 
 async function execute(api: SwapOrder, body: unknown): Promise<unknown> {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { compileTransaction, derivedAddress, type Instruction } from '../../../../../src/reference/chain/message.js';
-import { assembleTransaction } from '../../../../../src/reference/apis/swap-order/service/message-bytes.js';
-import { parseTransaction } from '../../../../../src/solana/transaction.js';
+import { assembleTransaction } from '../../../../../src/reference/swap-order/service/message-bytes.js';
+import { parseTransaction } from '../../../../../src/product/solana/transaction.js';
 
 const programs = [0, 1, 2].map((index) => derivedAddress(`program ${index}`));
 const accounts = Array.from({ length: 14 }, (_, index) => derivedAddress(`account ${index}`));

@@ -6,7 +6,7 @@ import {
   pair,
   referralAccount,
   wallets,
-} from '../../../../../src/reference/apis/swap-order/fixtures.js';
+} from '../../../../../src/reference/swap-order/fixtures.js';
 import { ask } from './ask.js';
 
 test.each<[string, Readonly<Record<string, string>>]>([

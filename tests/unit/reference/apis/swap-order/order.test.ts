@@ -10,7 +10,7 @@ import {
   referralAccount,
   routers,
   wallets,
-} from '../../../../../src/reference/apis/swap-order/fixtures.js';
+} from '../../../../../src/reference/swap-order/fixtures.js';
 import { ask, manyRequests, newSwapOrder, pairRequests, type Body } from './ask.js';
 
 const legsOf = (body: Body) =>

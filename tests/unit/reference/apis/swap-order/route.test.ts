@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mints } from '../../../../../src/reference/apis/swap-order/fixtures.js';
-import { createPools, type Pool } from '../../../../../src/reference/apis/swap-order/service/market.js';
+import { mints } from '../../../../../src/reference/swap-order/fixtures.js';
+import { createPools, type Pool } from '../../../../../src/reference/swap-order/service/market.js';
 import {
   bestRoute,
   swapThrough,
   type Leg,
   type Routing,
-} from '../../../../../src/reference/apis/swap-order/service/route.js';
+} from '../../../../../src/reference/swap-order/service/route.js';
 
 const reserve = fc.bigInt({ min: 1n, max: 2n ** 64n });
 const amount = fc.bigInt({ min: 1n, max: 2n ** 64n - 1n });

@@ -20,10 +20,10 @@ import {
   referralAccount,
   walletKeypair,
   wallets,
-} from '../../../../../src/reference/apis/swap-order/fixtures.js';
+} from '../../../../../src/reference/swap-order/fixtures.js';
 import { derivedAddress } from '../../../../../src/reference/chain/message.js';
-import { createSwapOrder } from '../../../../../src/reference/apis/swap-order/service/swap-order.js';
-import { parseTransaction } from '../../../../../src/solana/transaction.js';
+import { createSwapOrder } from '../../../../../src/reference/swap-order/service/swap-order.js';
+import { parseTransaction } from '../../../../../src/product/solana/transaction.js';
 import { ask, manyRequests } from './ask.js';
 
 interface Decoded {

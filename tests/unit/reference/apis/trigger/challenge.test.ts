@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { memoProgram } from '../../../../../src/reference/apis/trigger/service/transactions.js';
-import { parseTransaction } from '../../../../../src/solana/transaction.js';
+import { memoProgram } from '../../../../../src/reference/trigger/service/transactions.js';
+import { parseTransaction } from '../../../../../src/product/solana/transaction.js';
 import { createBench, field, signMessage, signTransaction, wallet, type Bench } from './session.js';
 
 const alice = wallet('alice');

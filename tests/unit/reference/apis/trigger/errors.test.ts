@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  apiKey,
-  apiKeyWithoutAccess,
-  mints,
-  unknownOrderId,
-} from '../../../../../src/reference/apis/trigger/fixtures.js';
+import { apiKey, apiKeyWithoutAccess, mints, unknownOrderId } from '../../../../../src/reference/trigger/fixtures.js';
 import { faulty, refused } from './expected.js';
 import { craftBody, field, signIn, twoMembersEach, wallet } from './session.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseTransaction } from '../../../../../src/solana/transaction.js';
+import { parseTransaction } from '../../../../../src/product/solana/transaction.js';
 import {
   cancelOrder,
   createBench,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { unknownOrderId } from '../../../../../src/reference/apis/trigger/fixtures.js';
+import { unknownOrderId } from '../../../../../src/reference/trigger/fixtures.js';
 import { faulty, refused } from './expected.js';
 import {
   cancelOrder,

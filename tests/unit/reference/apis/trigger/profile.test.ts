@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { referenceTriggerFixtures } from '../../../../../src/reference/apis/trigger/profile.js';
-import { createTrigger } from '../../../../../src/reference/apis/trigger/service/trigger.js';
+import { referenceTriggerFixtures } from '../../../../../src/reference/trigger/profile.js';
+import { createTrigger } from '../../../../../src/reference/trigger/service/trigger.js';
 import { createClock } from '../../../../../src/reference/clock.js';
-import { capabilitiesOf, type TriggerCapability } from '../../../../../src/apis/trigger/capabilities.js';
-import type { DeclaredRequest, OrderVariant, Sign } from '../../../../../src/apis/trigger/fixtures.js';
-import type { Keypair } from '../../../../../src/solana/keypair.js';
+import { capabilitiesOf, type TriggerCapability } from '../../../../../src/product/apis/trigger/capabilities.js';
+import type { DeclaredRequest, OrderVariant, Sign } from '../../../../../src/product/apis/trigger/fixtures.js';
+import type { Keypair } from '../../../../../src/product/solana/keypair.js';
 import { wallet, type Reply } from './session.js';
 
 const {

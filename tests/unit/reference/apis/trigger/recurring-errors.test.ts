@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mints } from '../../../../../src/reference/apis/trigger/fixtures.js';
+import { mints } from '../../../../../src/reference/trigger/fixtures.js';
 import { faulty, refused } from './expected.js';
 import { deposit, field, recurringBody, signIn, twoMembersEach, wallet } from './session.js';
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { beforeEach } from 'vitest';
 import type { Clock } from '../../../../../src/reference/reference.js';
-import { mints } from '../../../../../src/reference/apis/trigger/fixtures.js';
-import { createTrigger, type Trigger } from '../../../../../src/reference/apis/trigger/service/trigger.js';
-import { keypairFromSeed, type Keypair } from '../../../../../src/solana/keypair.js';
-import { parseTransaction } from '../../../../../src/solana/transaction.js';
+import { mints } from '../../../../../src/reference/trigger/fixtures.js';
+import { createTrigger, type Trigger } from '../../../../../src/reference/trigger/service/trigger.js';
+import { keypairFromSeed, type Keypair } from '../../../../../src/product/solana/keypair.js';
+import { parseTransaction } from '../../../../../src/product/solana/transaction.js';
 
 export interface Reply {
   readonly status: number;

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { operations } from '../../../../../src/reference/apis/trigger/service/routes.js';
+import { operations } from '../../../../../src/reference/trigger/service/routes.js';
 import { createBench, enrol, field, signIn, start, wallet } from './session.js';
 
 const alice = wallet('alice');

@@ -1,0 +1,37 @@
+import { shapeDefects } from '../proof/shape-defects.js';
+import { createReference } from '../../reference/composition.js';
+import { inject } from '../defects/defect.js';
+import { defects as written } from '../defects/index.js';
+import { listenReference } from '../../reference/listen.js';
+import { basesUnder } from '../../reference/server.js';
+import { ConfigurationError } from '../../product/model/configuration-error.js';
+
+export interface ServeCommandOptions {
+  readonly port: number;
+  readonly seed: number;
+  readonly defects: readonly string[];
+}
+
+/** `plumbline serve`: serves the reference until a signal; prints one JSON line with where it is. */
+export async function serveCommand({ port, seed, defects }: ServeCommandOptions): Promise<number> {
+  const known = [...written, ...shapeDefects()];
+  for (const id of defects)
+    if (!known.some((defect) => defect.id === id))
+      throw new ConfigurationError(
+        `--defect: no defect "${id}"; expected one of\n  ${written.map((one) => one.id).join('\n  ')}\nor a fault of shape such as ${known.at(-1)?.id ?? ''}`,
+      );
+  const served = await listenReference(inject(createReference({ seed }), known, defects), { port }).catch(
+    (error: unknown) => {
+      throw new ConfigurationError(`--port: ${port} cannot be listened on (${(error as Error).message})`);
+    },
+  );
+  // Whoever reads the line may send the signal at once.
+  const stopped = new Promise<void>((resolve) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+  });
+  process.stdout.write(`${JSON.stringify({ origin: served.origin, bases: basesUnder(served.origin) })}\n`);
+  await stopped;
+  await served.close();
+  return 0;
+}

@@ -1,0 +1,57 @@
+import type { JudgedId as BorrowId } from '#generated/borrow/catalogue.js';
+import type { JudgedId as OrderId } from '#generated/swap-order/catalogue.js';
+import type { JudgedId as TriggerId } from '#generated/trigger/catalogue.js';
+import type { Reference } from '../../reference/composition.js';
+import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
+
+/** A judged requirement of any of the three APIs. */
+export type JudgedId = BorrowId | OrderId | TriggerId;
+
+/** A deliberate fault, named for what it does wrong. */
+export interface Defect {
+  readonly id: string;
+  /** One sentence for people. */
+  readonly says: string;
+  /** The requirements that fail with it; all others do not. */
+  readonly breaks: readonly JudgedId[];
+  /** Why more than one requirement breaks, where that is not obvious. */
+  readonly because?: string;
+  /** The faulty handler; it goes through `reference.handle` for whatever it does not spoil. */
+  inject(reference: Reference): Handler;
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A handler that alters the JSON object of the answers it concerns; the rest passes unchanged. */
+export function alteringAnswers(
+  reference: Reference,
+  concerns: (request: ReferenceRequest, response: ReferenceResponse) => boolean,
+  alter: (body: JsonObject, request: ReferenceRequest) => unknown,
+): Handler {
+  return async (request) => {
+    const response = await reference.handle(request);
+    if (!('json' in response.body) || !isObject(response.body.json) || !concerns(request, response)) return response;
+    return { ...response, body: { json: alter(response.body.json, request) } };
+  };
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Puts variations by id into a reference, one around the other. */
+export function inject(
+  reference: Reference,
+  known: readonly { readonly id: string; inject(reference: Reference): Handler }[],
+  ids: readonly string[],
+): Handler {
+  return ids.reduce<Reference>((varied, id) => {
+    const found = known.find((each) => each.id === id);
+    if (found === undefined) {
+      throw new Error(
+        `the reference knows no ${JSON.stringify(id)}; it knows ${known.map((each) => each.id).join(', ')}`,
+      );
+    }
+    return { ...varied, handle: found.inject(varied) };
+  }, reference).handle;
+}

@@ -1,0 +1,86 @@
+import type { Defect, JsonObject } from '../defect.js';
+import { alteringAnswers } from '../defect.js';
+import type { Handler, ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
+
+/** The query of a request as it stands on the wire, for reading and changing single parameters. */
+export interface Query {
+  get(name: string): string | undefined;
+  without(...names: readonly string[]): string;
+  with(name: string, value: string): string;
+}
+
+function queryOf({ query }: ReferenceRequest): Query {
+  const parts = query.split('&').filter((part) => part !== '');
+  const nameOf = (part: string): string => part.split('=')[0] ?? '';
+  const without = (...names: readonly string[]): string[] => parts.filter((part) => !names.includes(nameOf(part)));
+  return {
+    get: (name) => {
+      const part = parts.find((one) => nameOf(one) === name);
+      return part?.slice(name.length + 1);
+    },
+    without: (...names) => without(...names).join('&'),
+    with: (name, value) => [...without(name), `${name}=${value}`].join('&'),
+  };
+}
+
+const isOrder = ({ path }: ReferenceRequest): boolean => /^\/(ultra\/v1|swap\/v2)\/order$/.test(path);
+
+export const atSecondVersion = ({ path }: ReferenceRequest): boolean => path.startsWith('/swap/v2/');
+
+/** Changes the quotes among the answers; `undefined` leaves one as it is. */
+export function alteringQuotes(
+  alter: (order: JsonObject, request: ReferenceRequest, query: Query) => JsonObject | undefined,
+): Defect['inject'] {
+  return (reference) =>
+    alteringAnswers(
+      reference,
+      (request, { status }) => isOrder(request) && status === 200,
+      (order, request) => alter(order, request, queryOf(request)) ?? order,
+    );
+}
+
+/** Answers another request than the one that was sent; `undefined` answers the one that was. */
+export function answeringAs(
+  change: (query: Query, request: ReferenceRequest) => Partial<ReferenceRequest> | undefined,
+): Defect['inject'] {
+  return ({ handle }) =>
+    (request) =>
+      handle(isOrder(request) ? { ...request, ...change(queryOf(request), request) } : request);
+}
+
+type Asking = (query: string) => ReferenceResponse | Promise<ReferenceResponse>;
+
+/** Gives another answer; `undefined` gives the proper one. `ask` asks the reference the same with another query. */
+export function answering(
+  answer: (
+    query: Query,
+    request: ReferenceRequest,
+    ask: Asking,
+  ) => ReferenceResponse | undefined | Promise<ReferenceResponse | undefined>,
+): Defect['inject'] {
+  return ({ handle }): Handler =>
+    async (request) => {
+      const other = isOrder(request)
+        ? await answer(queryOf(request), request, (query) => handle({ ...request, query }))
+        : undefined;
+      return other ?? handle(request);
+    };
+}
+
+/** Changes any answer to an order, whatever its status. */
+export function alteringResponses(
+  alter: (response: ReferenceResponse, request: ReferenceRequest, query: Query) => ReferenceResponse,
+): Defect['inject'] {
+  return ({ handle }): Handler =>
+    async (request) => {
+      const response = await handle(request);
+      return isOrder(request) ? alter(response, request, queryOf(request)) : response;
+    };
+}
+
+export const rejection = (error: string, status = 400): ReferenceResponse => ({ status, body: { json: { error } } });
+
+export function withJson(response: ReferenceResponse, alter: (body: JsonObject) => JsonObject): ReferenceResponse {
+  if (!('json' in response.body)) return response;
+  return { ...response, body: { json: alter(response.body.json as JsonObject) } };
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { parse } from 'yaml';
+import { isJudged, type Requirement, type Source } from '../../product/model/requirement.js';
+import { schemaErrors } from './schema-errors.js';
+import type { Skeleton } from './skeleton.js';
+
+export interface CatalogueFile {
+  readonly api: string;
+  readonly document: string;
+  /** Names that `needs` may use. */
+  readonly capabilities: readonly string[];
+  readonly requirements: readonly Requirement[];
+}
+
+/**
+ * Reads a catalogue. An Error names the file and, for each entry at fault, its id, the key and the allowed values: what the
+ * schema does not know, a repeated id, a place that the document lacks, an operation that the contract lacks, a capability
+ * that the head of the file does not list.
+ */
+export function readCatalogue(
+  file: string,
+  schemaFile: string,
+  skeleton: Skeleton,
+  operations: readonly string[],
+): CatalogueFile {
+  const catalogue = parse(readFileSync(file, 'utf8')) as CatalogueFile;
+  const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, verbose: true });
+  const validate = ajv.compile(JSON.parse(readFileSync(schemaFile, 'utf8')) as object);
+  const refuse = (problems: readonly string[]): void => {
+    if (problems.length > 0) throw new Error(`${file}\n  ${problems.join('\n  ')}`);
+  };
+  if (!validate(catalogue)) refuse(schemaErrors(validate.errors ?? [], catalogue));
+  refuse(
+    catalogue.requirements.flatMap((requirement) => unknownNames(requirement, operations, catalogue.capabilities)),
+  );
+  const seen = new Set<string>();
+  for (const { id } of catalogue.requirements) {
+    if (seen.has(id)) throw new Error(`${file}: the id ${id} is used twice`);
+    seen.add(id);
+  }
+  for (const requirement of catalogue.requirements) {
+    for (const source of citationsOf(requirement))
+      if (!isPlace(skeleton, source))
+        throw new Error(
+          `${file}: ${requirement.id} cites "${source.section}" "${source.item}", which the document does not have`,
+        );
+    if (isJudged(requirement) && requirement.at !== undefined && requirement.kind !== 'shape')
+      throw new Error(`${file}: ${requirement.id} has locations, so its kind must be "shape"`);
+  }
+  const open = uncited(skeleton, catalogue.requirements);
+  if (open.length > 0)
+    throw new Error(`${file}: no entry covers ${open.map(({ section, item }) => `"${section}" "${item}"`).join(', ')}`);
+  return catalogue;
+}
+
+/** Operations and capabilities that nobody knows. */
+function unknownNames(
+  requirement: Requirement,
+  operations: readonly string[],
+  capabilities: readonly string[],
+): readonly string[] {
+  if (!isJudged(requirement)) return [];
+  const { id, operation, needs = [], at = [] } = requirement;
+  const named: readonly (readonly [key: string, name: string, known: readonly string[]])[] = [
+    ...(operation === undefined ? [] : [['operation', operation, operations] as const]),
+    ...at.map((location) => ['at.operation', location.operation, operations] as const),
+    ...needs.map((need) => ['needs', need, capabilities] as const),
+  ];
+  return named
+    .filter(([, name, known]) => !known.includes(name))
+    .map(([key, name, known]) => `${id}: \`${key}\`: expected one of ${known.join(', ')}; found "${name}"`);
+}
+
+export function citationsOf({ source, alsoAt }: Requirement): readonly Source[] {
+  return [source, ...(alsoAt ?? [])];
+}
+
+/** Places of the document that no entry cites; a row of several sentences wants each of them cited. */
+export function uncited(skeleton: Skeleton, requirements: readonly Requirement[]): readonly Source[] {
+  const cited = new Set(requirements.flatMap(citationsOf).map(({ section, item }) => `${section}\n${item}`));
+  return skeleton.items.filter(({ section, item }) => !cited.has(`${section}\n${item}`));
+}
+
+function isPlace(skeleton: Skeleton, { section, item }: Source): boolean {
+  return skeleton.items.some(
+    (place) => place.section === section && (place.item === item || place.item.startsWith(`${item}/`)),
+  );
+}

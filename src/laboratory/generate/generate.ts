@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { pathToFileURL } from 'node:url';
+import { isJudged, type Requirement } from '../../product/model/requirement.js';
+import { readCatalogue } from './catalogue.js';
+import { readContract } from './contract.js';
+import { cataloguePage } from './page.js';
+import { shapeTables, type ShapeTable } from './shapes.js';
+import type { Skeleton } from './skeleton.js';
+import { validatorModule, validatorName } from './validators.js';
+
+/** The folders of the APIs below `specs/`. */
+export const apis = ['swap-order', 'borrow', 'trigger'] as const;
+
+const banner = '// Made by `npm run generate`; do not edit.\n';
+
+/** All generated files of the project as path (below `root`) and text. Pure but for reading `specs/`. */
+export async function generate(root: string): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for (const api of apis) {
+    const folder = join(root, 'specs', api);
+    if (!existsSync(join(folder, 'requirements.yaml'))) continue;
+    const skeleton = JSON.parse(readFileSync(join(folder, 'skeleton.json'), 'utf8')) as Skeleton;
+    const contractFile = join(folder, 'openapi.yaml');
+    const contract = readContract(contractFile);
+    const catalogue = readCatalogue(
+      join(folder, 'requirements.yaml'),
+      join(root, 'specs/requirements.schema.json'),
+      skeleton,
+      contract.operations.map(({ operation }) => operation),
+    );
+    const tables = shapeTables(contract, catalogue.requirements);
+    const out = `generated/${api}`;
+    files.set(`${out}/types.d.ts`, banner + astToString(await openapiTypescript(pathToFileURL(contractFile))));
+    files.set(`${out}/validators.js`, banner + (await validatorModule(api, contract)));
+    files.set(`${out}/validators.d.ts`, validatorTypes(tables));
+    files.set(`${out}/operations.js`, `${banner}export const operations = ${lines(contract.operations)};\n`);
+    files.set(
+      `${out}/operations.d.ts`,
+      `${banner}import type { Operation } from '../../product/model/operation.js';\nexport declare const operations: readonly Operation[];\n`,
+    );
+    files.set(`${out}/shapes.js`, shapesModule(tables));
+    files.set(
+      `${out}/shapes.d.ts`,
+      `${banner}import type { Shapes } from '../../product/model/shape.js';\nexport declare const shapes: Shapes;\n`,
+    );
+    const { sha256, items } = skeleton;
+    files.set(
+      `${out}/catalogue.js`,
+      [
+        `${banner}export const catalogue = {`,
+        `  api: ${JSON.stringify(catalogue.api)},`,
+        `  document: ${JSON.stringify({ title: catalogue.document, sha256 })},`,
+        `  items: ${JSON.stringify(items.map(({ section, item }) => ({ section, item })))},`,
+        `  requirements: ${lines(catalogue.requirements)},`,
+        '};\n',
+      ].join('\n'),
+    );
+    files.set(`${out}/catalogue.d.ts`, catalogueTypes(catalogue.requirements));
+    files.set(`docs/catalogue/${api}.md`, cataloguePage(catalogue, api));
+  }
+  return files;
+}
+
+/** A list with one entry a line, so that a change of one entry is a change of one line. */
+function lines(values: readonly unknown[]): string {
+  return `[\n${values.map((value) => `    ${JSON.stringify(value)},\n`).join('')}  ]`;
+}
+
+function validatorTypes(tables: readonly ShapeTable[]): string {
+  const lines = tables.map(
+    ({ operation, status }) => `export declare const ${validatorName(operation, status)}: Validator;`,
+  );
+  return `${banner}import type { Validator } from '../../product/model/shape.js';\n${lines.join('\n')}\n`;
+}
+
+function shapesModule(tables: readonly ShapeTable[]): string {
+  const operations = [...new Set(tables.map(({ operation }) => operation))];
+  const names = tables.map(({ operation, status }) => validatorName(operation, status));
+  const body = operations.map((operation) => {
+    const statuses = tables
+      .filter((table) => table.operation === operation)
+      .map(
+        ({ status, tree, alwaysPresent }) =>
+          `    ${status}: { validate: ${validatorName(operation, status)}, alwaysPresent: ${JSON.stringify(alwaysPresent)}, tree: ${JSON.stringify(tree)} },`,
+      );
+    return `  ${operation}: {\n${statuses.join('\n')}\n  },`;
+  });
+  return `${banner}import { ${names.join(', ')} } from './validators.js';\n\nexport const shapes = {\n${body.join('\n')}\n};\n`;
+}
+
+function catalogueTypes(requirements: readonly Requirement[]): string {
+  const judged = requirements.filter(isJudged);
+  const union = (ids: readonly string[]): string =>
+    ids.length === 0 ? ' never' : ids.map((id) => ` '${id}'`).join(' |');
+  return [
+    `${banner}import type { Catalogue } from '../../product/model/requirement.js';`,
+    'export declare const catalogue: Catalogue;',
+    '/** Every judged requirement. */',
+    `export type JudgedId =${union(judged.map(({ id }) => id))};`,
+    '/** Judged requirements that the contract does not state by itself: each needs a check. */',
+    `export type CheckedId =${union(judged.filter(({ at }) => at === undefined).map(({ id }) => id))};`,
+    '',
+  ].join('\n');
+}

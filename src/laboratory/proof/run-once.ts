@@ -1,0 +1,103 @@
+import { noJournal, type Journal } from '../../product/results/journal.js';
+import { createReference, type Reference } from '../../reference/composition.js';
+import type { Clock, Handler } from '../../reference/reference.js';
+import type { Profile } from '../../product/profile/profile.js';
+import { referenceProfile } from '../../reference/profile.js';
+import type { CostEstimate } from '../../product/explore/choose-within-budget.js';
+import { nameOfRun, type Depth } from '../../product/explore/inputs.js';
+import { plansOf, preparedFor, type Shard } from '../../product/engine/plan.js';
+import { run } from '../../product/engine/run.js';
+import type { Progress } from '../../product/engine/options.js';
+import type { RunSummary } from '../../product/results/run-json.js';
+import { registeredAs } from '../../product/apis/registry.js';
+import { selectionOf } from '../../product/engine/selection.js';
+import { resolveTarget } from '../../product/profile/resolve.js';
+import { estimateCost } from '../rehearsal/estimate.js';
+import { memoryTransport } from '../rehearsal/in-memory.js';
+import { createVirtualTime } from '../rehearsal/virtual-time.js';
+
+export interface RunOnceOptions {
+  readonly seed: number;
+  readonly depth?: Depth;
+  /** APIs or requirements to judge; all when left out. */
+  readonly only?: string;
+  readonly requests?: number;
+  /** What the budget is planned by; without it, the first inputs of every scenario. */
+  readonly rehearsal?: CostEstimate;
+  /** Names of the planned runs that are played; all when left out. */
+  readonly keeps?: ReadonlySet<string>;
+  readonly shard?: Shard;
+  readonly journal?: Journal;
+  /** Wraps the reference, given the time under its clock; nothing when left out. */
+  readonly inject?: (reference: Reference, now: () => number) => Handler;
+  /** Serves the handler over sockets; without it everything stays in this thread. */
+  readonly serve?: (handle: Handler, clock: Clock) => Promise<{ readonly origin: string; close(): Promise<void> }>;
+  /** Changes the profile of the reference. */
+  readonly declare?: (profile: Profile) => Profile;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** One run of the suite against a reference of its own, in this thread; the same seed gives the same run. */
+export async function runOnce(options: RunOnceOptions): Promise<RunSummary> {
+  const { seed, depth = 'gate', only, requests, inject, serve, onProgress, keeps, shard } = options;
+  const time = serve ? undefined : createVirtualTime();
+  const reference = createReference({ seed, ...(time && { time: time.served }) });
+  const handle = inject ? inject(reference, time?.clock.now ?? Date.now) : reference.handle;
+  const served = await serve?.(handle, reference.clock);
+  const signal = options.signal ?? new AbortController().signal;
+  try {
+    const own = referenceProfile(served?.origin ?? 'http://reference.invalid');
+    const profile = options.declare?.(own) ?? own;
+    return await run({
+      target: resolveTarget(profile, {}, requests === undefined ? {} : { requests }, true),
+      targetOption: '--target reference',
+      seed,
+      salt: String(seed),
+      depth,
+      selection: selectionOf(only),
+      strict: false,
+      require: 0.9,
+      journal: options.journal ?? noJournal,
+      signal,
+      confirm: false,
+      ...(requests !== undefined && { rehearsal: options.rehearsal ?? (await costOf(only, seed, depth, requests)) }),
+      ...(served === undefined && { transport: memoryTransport(handle, time) }),
+      ...(keeps && { keeps }),
+      ...(shard && { shard }),
+      ...(onProgress && { onProgress }),
+    });
+  } finally {
+    await served?.close();
+  }
+}
+
+const costs = new Map<string, ReturnType<typeof estimateCost>>();
+
+/** What each scenario costs; the same for every run of a seed, so that a thread estimates it once. */
+function costOf(
+  only: string | undefined,
+  seed: number,
+  depth: Depth,
+  budget?: number,
+): ReturnType<typeof estimateCost> {
+  const key = JSON.stringify([only, seed, depth, budget]);
+  const cost = costs.get(key) ?? estimateCost(selectionOf(only), seed, depth, budget);
+  costs.set(key, cost);
+  return cost;
+}
+
+/** Names of the runs of a gate on which a budget of requests is best spent; a gate has no brief inputs. */
+export async function runsWithin(requests: number, only: string, seed: number): Promise<readonly string[]> {
+  const target = resolveTarget(referenceProfile('http://reference.invalid'), {}, { requests }, true);
+  const depth = 'gate';
+  const of = registeredAs(only)!;
+  const scenarios = of.api.scenarios.map(({ brief: _, ...scenario }) => scenario);
+  const prepared = preparedFor([{ ...of, api: { ...of.api, scenarios } }], { target, depth, seed });
+  return plansOf(prepared, { target, depth, rehearsal: await costOf(only, seed, depth) }).map((one) => nameOfRun(one));
+}
+
+/** Ids of the requirements that failed, whatever their level. */
+export function failedIds({ requirements }: RunSummary): readonly string[] {
+  return requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+}

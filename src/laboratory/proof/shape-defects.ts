@@ -1,0 +1,147 @@
+import { registeredAs } from '../../product/apis/registry.js';
+import { operationAt } from '../../product/model/operation.js';
+import { basePaths } from '../../reference/base-paths.js';
+import type { Defect, JudgedId } from '../defects/defect.js';
+import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
+import { places, type Place } from './places.js';
+import { mutateAt, type Items, type Mutation } from './mutate.js';
+
+/** Values of one JSON type each, by what a reader calls it; one replaces a value where the contract allows none such. */
+const strangers: readonly (readonly [kind: string, value: unknown, types: readonly string[]])[] = [
+  ['null', null, ['null']],
+  ['text', 'spoiled', ['string']],
+  ['number', 7, ['number', 'integer']],
+  ['fraction', 7.5, ['number']],
+  ['boolean', true, ['boolean']],
+  ['object', { spoiled: 1 }, ['object']],
+  ['array', [1], ['array']],
+];
+
+/** A fault of the shape of one place; what it breaks follows from the contract alone. */
+export interface ShapeDefect extends Defect {
+  readonly api: string;
+}
+
+/**
+ * Derives faults from the contract. Everywhere: a required member absent, and each wrong JSON type. In lists, and where
+ * two versions are served, one of these again, each place another one in turn: in the last item only, and in the responses
+ * of the second version only.
+ */
+export function shapeDefects(): readonly ShapeDefect[] {
+  return places().flatMap((place, index) => {
+    const faults = faultsAt(place);
+    const sorts = [...new Map(faults.map((fault) => [fault.sort, fault])).values()];
+    const inTurn = sorts.slice(index % Math.max(1, sorts.length)).slice(0, 1);
+    return [
+      ...faults.map((fault) => defect(place, fault, {})),
+      ...(place.pointer.includes('*') ? inTurn.map((fault) => defect(place, fault, { items: 'last' })) : []),
+      ...(hasTwoVersions(place) ? inTurn.map((fault) => defect(place, fault, { version: 'swapV2' })) : []),
+    ];
+  });
+}
+
+interface Fault {
+  readonly kind: string;
+  readonly sort: 'absent' | 'null' | 'type' | 'value';
+  readonly breaks: string;
+  readonly mutate: Mutation;
+  /** The same JSON type as before, so that only a schema can tell. */
+  readonly sameType?: true;
+}
+
+function faultsAt({ required, ids, types, pointer }: Place): readonly Fault[] {
+  const faults: Fault[] = [];
+  if (required !== undefined)
+    faults.push({
+      kind: 'absent',
+      sort: 'absent',
+      breaks: required,
+      mutate: (holder, key) => Reflect.deleteProperty(holder, key),
+    });
+  const put =
+    (value: unknown): Mutation =>
+    (holder, key) => {
+      holder[key] = structuredClone(value);
+    };
+  if (ids.type !== undefined)
+    for (const [kind, value, its] of strangers) {
+      if (its.some((type) => types.includes(type))) continue;
+      // A number is no wrong type where integers are asked for; its fraction is.
+      const sameType = kind === 'fraction' && types.includes('integer') ? ({ sameType: true } as const) : {};
+      faults.push({ kind, sort: kind === 'null' ? 'null' : 'type', breaks: ids.type, mutate: put(value), ...sameType });
+    }
+  if (ids.type !== undefined && pointer.length === 0)
+    faults.push({ kind: 'no-json', sort: 'value', breaks: ids.type, mutate: put('{"cut": ') });
+  const { enum: enumeration, pattern } = ids;
+  for (const breaks of [enumeration, pattern])
+    if (breaks !== undefined)
+      faults.push({ kind: 'stranger', sort: 'value', breaks, mutate: estrange, sameType: true });
+  return faults;
+}
+
+/** Leads a value out of its enumeration or pattern, and keeps different ones different. */
+const estrange: Mutation = (holder, key) => {
+  const value = holder[key];
+  holder[key] = typeof value === 'number' ? value + 4_711 : `spoiled ${String(value)}`;
+};
+
+/** What the comparison of both versions says of a fault in one of them. */
+const parity = { absent: 'ORDER-208', type: 'ORDER-209', null: 'ORDER-210' } as const;
+
+interface Extent {
+  readonly items?: Items;
+  readonly version?: keyof typeof basePaths;
+}
+
+function defect(place: Place, fault: Fault, { items = 'every', version }: Extent): ShapeDefect {
+  const { api, operation, status, pointer } = place;
+  const at = `/${pointer.join('/')}`;
+  const extent = [...(items === 'last' ? ['last'] : []), ...(version === undefined ? [] : [version])];
+  const says = `${operation} ${status}: ${at === '/' ? 'the body' : at} is ${fault.kind}`;
+  const only = `${items === 'last' ? ', in the last item only' : ''}${version === undefined ? '' : `, at ${basePaths[version]} only`}`;
+  const isMember = pointer.length > 0 && pointer.at(-1) !== '*';
+  const compared = version !== undefined && isMember && fault.sort !== 'value' && fault.sameType !== true;
+  const concerns = (request: ReferenceRequest, { status: found, body }: ReferenceResponse): boolean =>
+    found === status &&
+    'json' in body &&
+    (version === undefined || request.path.startsWith(`${basePaths[version]}/`)) &&
+    operationOf(api, request) === operation;
+  return {
+    api,
+    id: ['shape', operation, status, at, fault.kind, ...extent].join(':'),
+    says: `${says}${only}.`,
+    // The generator lays ids of the catalogue beside the keywords, and nothing else.
+    breaks: [fault.breaks as JudgedId, ...(compared ? [parity[fault.sort]] : [])],
+    ...(compared && { because: 'What one version alone gets wrong, the comparison of both shows too.' }),
+    inject: ({ handle }): Handler => {
+      return async (request) => {
+        const response = await handle(request);
+        if (!concerns(request, response) || !('json' in response.body)) return response;
+        const whole: Record<string, unknown> = { body: structuredClone(response.body.json) };
+        const found = mutateAt(whole, ['body', ...pointer], fault.mutate, items);
+        if (found === 0) return response;
+        if (fault.kind !== 'no-json') return { ...response, body: { json: whole.body } };
+        const headers = { 'content-type': 'application/json', ...response.headers };
+        return { ...response, headers, body: { text: String(whole.body) } };
+      };
+    },
+  };
+}
+
+function hasTwoVersions({ api, status }: Place): boolean {
+  return api === 'swapOrder' && status === 200;
+}
+
+function operationOf(name: string, { method, path }: ReferenceRequest): string | undefined {
+  const { api } = registeredAs(name)!;
+  const base = Object.values(basePaths).find((each) => path.startsWith(`${each}/`));
+  if (base === undefined) return undefined;
+  const below = path.slice(base.length);
+  return operationAt(api.operations, method, below) ?? recurring.find(([start]) => below.startsWith(start))?.[1];
+}
+
+/** The document gives these no ids in their paths; each deployment, the reference too, has its own way. */
+const recurring = [
+  ['/orders/dca/cancel/', 'cancelRecurring'],
+  ['/orders/dca/confirm-cancel/', 'confirmCancelRecurring'],
+] as const;

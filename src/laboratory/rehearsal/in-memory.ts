@@ -1,0 +1,45 @@
+import { setMaxListeners } from 'node:events';
+import type { Header } from '../../product/model/exchange.js';
+import { headersOf, writeJson } from '../../reference/listen.js';
+import type { Handler, ReferenceResponse } from '../../reference/reference.js';
+import type { Transport } from '../../product/http/transport.js';
+import type { VirtualTime } from './virtual-time.js';
+
+/**
+ * Carries requests to a handler in this thread, without sockets; everything else is as it is over HTTP. Nobody waits in
+ * virtual time, which has to be that of the handler too.
+ */
+export function memoryTransport(handle: Handler, time?: VirtualTime): Transport {
+  return {
+    ...(time && { clock: time.clock }),
+    async exchange({ method, path, headers, body }, _bounds, signal) {
+      // As over HTTP: as many requests as are under way may wait for it.
+      setMaxListeners(0, signal);
+      const mark = path.indexOf('?');
+      const serve = async (): Promise<ReferenceResponse> =>
+        handle({
+          method,
+          path: mark < 0 ? path : path.slice(0, mark),
+          query: mark < 0 ? '' : path.slice(mark + 1),
+          headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+          body: body ?? '',
+        });
+      const response = await (time ? time.serve(serve) : serve());
+      if (response.broken !== undefined)
+        return {
+          fault: {
+            class: response.broken === 'reset' ? 'reset' : 'truncated',
+            message: `injected: ${response.broken}`,
+          },
+        };
+      return {
+        response: {
+          status: response.status,
+          headers: Object.entries(headersOf(response)).map(([name, value]): Header => [name, value]),
+          body: 'json' in response.body ? writeJson(response.body.json) : response.body.text,
+        },
+      };
+    },
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,100 @@
+import { setMaxListeners } from 'node:events';
+import type { Clock } from '../../product/model/clock.js';
+
+/** A time that passes at once: it moves on when everyone waits for it, and by a millisecond with every request. */
+export interface VirtualTime {
+  /** The time of those who send requests. */
+  readonly clock: Clock;
+  /** The same for what serves them. While it sleeps, others are served. */
+  readonly served: { readonly now: () => number; readonly sleep: (milliseconds: number) => Promise<void> };
+  /** Serves a request when no other one is served; until it has its response, the time stands still. */
+  readonly serve: <Result>(handle: () => Promise<Result>) => Promise<Result>;
+}
+
+interface Sleeper {
+  readonly until: number;
+  readonly wake: () => void;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Starts at noon UTC of today. The same requests and waits come at the same times and in the same order, however fast the
+ * machine is and however long its cryptography takes.
+ */
+export function createVirtualTime(): VirtualTime {
+  const never = new AbortController().signal;
+  setMaxListeners(0, never);
+  const sleepers: Sleeper[] = [];
+  const queue: (() => void)[] = [];
+  let now = Math.floor(Date.now() / dayMs) * dayMs + dayMs / 2;
+  let isServing = false;
+  let isDue = false;
+  const wakeNext = (): void => {
+    isDue = false;
+    if (isServing) return plan();
+    const next = sleepers.reduce<Sleeper | undefined>(
+      (first, one) => (first !== undefined && first.until <= one.until ? first : one),
+      undefined,
+    );
+    if (next === undefined) return;
+    now = Math.max(now, next.until);
+    sleepers.splice(sleepers.indexOf(next), 1);
+    next.wake();
+    plan();
+  };
+  // After everything that goes on without waiting.
+  const plan = (): void => {
+    if (isDue || sleepers.length === 0) return;
+    isDue = true;
+    setImmediate(wakeNext);
+  };
+  const sleep: Clock['sleep'] = (milliseconds, signal) => {
+    if (signal.aborted || milliseconds <= 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const sleeper: Sleeper = {
+        until: now + milliseconds,
+        wake: () => {
+          signal.removeEventListener('abort', stop);
+          resolve();
+        },
+      };
+      const stop = (): void => {
+        sleepers.splice(sleepers.indexOf(sleeper), 1);
+        resolve();
+      };
+      signal.addEventListener('abort', stop, { once: true });
+      sleepers.push(sleeper);
+      plan();
+    });
+  };
+  const enter = async (): Promise<void> => {
+    if (isServing) await new Promise<void>((resolve) => queue.push(resolve));
+    isServing = true;
+  };
+  const leave = (): void => {
+    const first = queue.shift();
+    if (first) first();
+    else isServing = false;
+  };
+  return {
+    clock: { now: () => now, sleep },
+    served: {
+      now: () => now,
+      async sleep(milliseconds) {
+        leave();
+        await sleep(milliseconds, never);
+        await enter();
+      },
+    },
+    async serve(handle) {
+      await enter();
+      try {
+        return await handle();
+      } finally {
+        now += 1;
+        leave();
+      }
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { Variant } from './variant.js';
+import { spelling } from './vary.js';
+
+/** A string, a number, or one of the six characters between them: the tokens of JSON, white space left out. */
+const token = /"(?:[^"\\]|\\.)*"|-?[0-9][0-9.eE+-]*|[{}[\]:,]|true|false|null/g;
+
+const tokens = (change: (text: string, next: string | undefined) => string) =>
+  spelling((json) => {
+    const all = json.match(token) ?? [];
+    return all.map((text, index) => change(text, all[index + 1])).join('');
+  });
+
+const isNumber = (text: string): boolean => /^-?[0-9]/.test(text);
+const isInteger = (text: string): boolean => /^-?[0-9]+$/.test(text);
+
+/** Trailing zeros become the exponent, and the sign of it is told: `1200` is `12E+2`. */
+function withExponent(text: string): string {
+  const [, digits = '', zeros = ''] = /^(-?[0-9]*[1-9])(0*)$/.exec(text) ?? [];
+  return digits === '' ? text : `${digits}E+${zeros.length}`;
+}
+
+/** Characters as escapes, whether or not they need one; a slash may have one of its own. */
+function escaped(text: string): string {
+  const value = JSON.parse(text) as string;
+  const units = Array.from({ length: value.length }, (_, index) => value.charCodeAt(index));
+  const spelt = units.map((unit, index) => {
+    if (unit === 0x2f) return '\\/';
+    return index % 3 === 0 || unit < 0x20 || unit > 0x7e || unit === 0x22 || unit === 0x5c
+      ? `\\u${unit.toString(16).padStart(4, '0')}`
+      : String.fromCharCode(unit);
+  });
+  return `"${spelt.join('')}"`;
+}
+
+/** Indents what stands between the tokens, which themselves stay as they are written. */
+function indented(json: string): string {
+  let depth = 0;
+  const line = (): string => `\r\n${'  '.repeat(depth)}`;
+  return (json.match(token) ?? [])
+    .map((text) => {
+      if (text === '{' || text === '[') return text + ((depth += 1), line());
+      if (text === '}' || text === ']') return ((depth -= 1), line()) + text;
+      if (text === ',') return text + line();
+      return text === ':' ? ': ' : text;
+    })
+    .join('');
+}
+
+/** Other ways to write the same JSON. */
+export const spellings: readonly Variant[] = [
+  {
+    id: 'whole-numbers-with-a-fraction',
+    says: 'Whole numbers are written with `.0`.',
+    inject: tokens((text) => (isInteger(text) ? `${text}.0` : text)),
+  },
+  {
+    id: 'whole-numbers-with-an-exponent',
+    says: 'Whole numbers are written with an exponent.',
+    inject: tokens((text) => (isInteger(text) ? withExponent(text) : text)),
+  },
+  {
+    id: 'fractions-with-trailing-zeros',
+    says: 'Fractions end in zeros, and nothing in `.000`.',
+    inject: tokens((text) => (isNumber(text) && text.includes('.') && !/[eE]/.test(text) ? `${text}000` : text)),
+  },
+  {
+    id: 'letters-as-escapes',
+    says: 'Strings and names are full of escapes that nobody needs.',
+    inject: tokens((text) => (text.startsWith('"') ? escaped(text) : text)),
+  },
+  {
+    id: 'pretty-printed',
+    says: 'JSON is indented, with lines ended the Windows way.',
+    inject: spelling(indented),
+  },
+  {
+    id: 'white-space-everywhere',
+    says: 'White space stands wherever it may, before and after the whole as well.',
+    inject: spelling((text) => `\n\t ${(text.match(token) ?? []).join(' \n')} \r\n`),
+  },
+  {
+    id: 'byte-order-mark',
+    says: 'A byte order mark stands before the JSON, which a reader may ignore.',
+    inject: spelling((text) => (text.startsWith('\ufeff') ? text : `\ufeff${text}`)),
+  },
+];

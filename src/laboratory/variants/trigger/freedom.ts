@@ -1,0 +1,225 @@
+import type { Reference } from '../../../reference/composition.js';
+import type { Handler, ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
+import type { Variant } from '../variant.js';
+import { isObject, type JsonObject } from '../vary.js';
+import { declaredOrders } from '../../../reference/trigger/service/declared-orders.js';
+
+const says = (status: number, json: unknown): ReferenceResponse => ({ status, body: { json } });
+
+function jsonOf({ body }: ReferenceResponse): JsonObject {
+  return 'json' in body && isObject(body.json) ? body.json : {};
+}
+
+function sentIn({ body }: ReferenceRequest): JsonObject {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Varies the responses to one operation, such as `POST /trigger/auth/verify`. */
+const at =
+  (
+    pattern: RegExp,
+    vary: (
+      response: ReferenceResponse,
+      request: ReferenceRequest,
+    ) => ReferenceResponse | undefined | Promise<ReferenceResponse | undefined>,
+  ) =>
+  ({ handle }: Reference): Handler =>
+  async (request) => {
+    const response = await handle(request);
+    if (!pattern.test(`${request.method} ${request.path}`)) return response;
+    return (await vary(response, request)) ?? response;
+  };
+
+async function registerFor({ handle, trigger }: Reference, wallet: string): Promise<void> {
+  const authorization = `Bearer ${await trigger.tokens.issue(wallet)}`;
+  await handle({ method: 'GET', path: '/trigger/vault/register', query: '', headers: { authorization }, body: '' });
+}
+
+/** A deposit is crafted for one form of order, and taken for no other. */
+function boundDeposits({ handle }: Reference): Handler {
+  const forms = new Map<unknown, unknown>();
+  return async (request) => {
+    const sent = sentIn(request);
+    const isOrder = request.method === 'POST' && request.path === '/trigger/orders/price';
+    const form = forms.get(sent.depositRequestId);
+    const isForm = ['single', 'oco', 'otoco'].includes(String(sent.orderSubType));
+    if (isOrder && isForm && form !== undefined && form !== sent.orderSubType) {
+      const response = await handle({ ...request, body: JSON.stringify({ ...sent, orderSubType: form }) });
+      return response.status === 200 ? says(400, { error: 'The deposit is for another order' }) : response;
+    }
+    const response = await handle(request);
+    if (request.path === '/trigger/deposit/craft') forms.set(jsonOf(response).requestId, sent.orderSubType);
+    return response;
+  };
+}
+
+/** Every list is as old as the one before it. */
+function lateLists({ handle }: Reference): Handler {
+  const last = new Map<string, ReferenceResponse>();
+  return async (request) => {
+    const response = await handle(request);
+    const isList = request.path === '/trigger/orders/history' && request.query === '' && response.status === 200;
+    if (!isList) return response;
+    const caller = request.headers.authorization ?? '';
+    const late = last.get(caller) ?? response;
+    last.set(caller, response);
+    return late;
+  };
+}
+
+const withoutId = (response: ReferenceResponse): ReferenceResponse | undefined => {
+  const { orders, ...rest } = jsonOf(response);
+  if (response.status !== 200 || !Array.isArray(orders)) return undefined;
+  const unnamed = (orders as readonly unknown[]).map((order) => {
+    const { id: _, ...others } = isObject(order) ? order : {};
+    return others;
+  });
+  return says(200, { ...rest, orders: unnamed });
+};
+
+/** What services may do that the document does not forbid: other vaults, other letters, orders that are gone. */
+export const freedoms: readonly Variant[] = [
+  {
+    id: 'declared-wallet-without-vault',
+    says: 'The wallet of the profile has never registered.',
+    inject: ({ handle, trigger: { state, tokens } }) => {
+      const owner = state.priceOrders.get(declaredOrders.open)?.userPubkey;
+      if (owner !== undefined) state.vaults.delete(owner);
+      // The reference behind it has no vault either, so the words differ to show that the request was met.
+      return at(/^GET \/trigger\/vault$/, async (response, request) =>
+        response.status === 404 && (await tokens.authenticate(request)).wallet === owner
+          ? says(404, { error: 'You have no vault' })
+          : undefined,
+      )({ handle } as Reference);
+    },
+  },
+  {
+    id: 'vault-made-at-sign-in',
+    says: 'Every wallet gets its vault when it signs in.',
+    inject: (reference) =>
+      at(/^POST \/trigger\/auth\/verify$/, async (response, request) => {
+        const { walletPubkey } = sentIn(request);
+        if (response.status === 200) await registerFor(reference, String(walletPubkey));
+        return undefined;
+      })(reference),
+  },
+  {
+    id: 'vault-made-by-reading-it',
+    says: 'Reading the vault makes one where there is none.',
+    inject: (reference) =>
+      at(/^GET \/trigger\/vault$/, async (response, request) => {
+        if (response.status !== 404) return undefined;
+        await reference.handle({ ...request, path: '/trigger/vault/register' });
+        return reference.handle(request);
+      })(reference),
+  },
+  {
+    id: 'transaction-of-another-wallet-answered-with-401',
+    says: 'A transaction of another wallet is badly signed before it is unknown.',
+    inject: at(/^POST \/trigger\/auth\/verify$/, (response, request) =>
+      jsonOf(response).error === 'Challenge not found' && sentIn(request).type === 'transaction'
+        ? says(401, { error: 'Invalid signature' })
+        : undefined,
+    ),
+  },
+  {
+    id: 'challenges-lost-now-and-then',
+    says: 'Every tenth verification finds no challenge, as after a restart; the next one of the wallet does.',
+    inject: (reference) => {
+      let verified = 0;
+      const lost = new Set<string>();
+      return at(/^POST \/trigger\/auth\/verify$/, ({ status }, request) => {
+        if (status !== 200) return undefined;
+        verified += 1;
+        const wallet = String(sentIn(request).walletPubkey);
+        if (lost.delete(wallet) || verified % 10 !== 0) return undefined;
+        lost.add(wallet);
+        return says(400, { error: 'Challenge not found' });
+      })(reference);
+    },
+  },
+  {
+    id: 'deposit-bound-to-its-order',
+    says: 'A deposit is crafted for one form of order and spent by no other.',
+    inject: boundDeposits,
+  },
+  {
+    id: 'deposit-of-another-wallet-forbidden',
+    says: 'An order on a deposit of another wallet is forbidden.',
+    inject: ({ handle, trigger: { state } }) =>
+      at(/^POST \/trigger\/orders\/price$/, (response, request) =>
+        String(jsonOf(response).error).startsWith('Deposit not found') &&
+        state.deposits.has(String(sentIn(request).depositRequestId))
+          ? says(403, { error: 'Not your deposit' })
+          : undefined,
+      )({ handle } as Reference),
+  },
+  {
+    id: 'challenge-type-in-any-letters',
+    says: 'The type of a challenge is read in any letter case, and is `message` where none is given.',
+    inject:
+      ({ handle }) =>
+      (request) => {
+        if (request.path !== '/trigger/auth/challenge') return handle(request);
+        const { type, ...rest } = sentIn(request);
+        const isNone = type === undefined || type === null || type === '';
+        const word = isNone
+          ? 'message'
+          : String(Array.isArray(type) ? type[0] : type)
+              .trim()
+              .toLowerCase();
+        const known = word === 'message' || word === 'transaction' ? word : type;
+        return handle({
+          ...request,
+          body: 'walletPubkey' in rest ? JSON.stringify({ ...rest, type: known }) : request.body,
+        });
+      },
+  },
+  {
+    id: 'cancelled-order-gone',
+    says: 'An order whose cancellation was confirmed is unknown from then on.',
+    inject: ({ handle, trigger: { state } }) =>
+      at(/^PATCH \/trigger\/orders\/price\/[^/]+$/, (response, request) => {
+        const id = request.path.slice(request.path.lastIndexOf('/') + 1);
+        return response.status === 400 && state.priceOrders.get(id)?.state === 'cancelled'
+          ? says(404, { error: 'Order not found' })
+          : undefined;
+      })({ handle } as Reference),
+  },
+  {
+    id: 'orders-listed-a-moment-later',
+    says: 'A list of orders is as old as the one before it.',
+    inject: lateLists,
+  },
+  {
+    id: 'orders-listed-without-ids',
+    says: 'The ids of orders stand in no list.',
+    inject: at(/^GET \/trigger\/orders\/history$/, (response, { query }) =>
+      query === '' ? withoutId(response) : undefined,
+    ),
+  },
+  {
+    id: 'single-order-shown-without-id',
+    says: 'An order that is asked for by its id is shown without it.',
+    departs: ['TRIGGER-145'],
+    inject: at(/^GET \/trigger\/orders\/history$/, (response, { query }) =>
+      query === '' ? undefined : withoutId(response),
+    ),
+  },
+  {
+    id: 'messages-by-field-in-lists',
+    says: 'Details hold a list of messages for each field.',
+    departs: ['TRIGGER-147'],
+    inject: at(/^[A-Z]+ \/trigger\//, (response) => {
+      const { details, ...rest } = jsonOf(response);
+      if (response.status !== 400 || !isObject(details)) return undefined;
+      const lists = Object.entries(details).map(([field, message]) => [field, [message]]);
+      return says(400, { ...rest, details: Object.fromEntries(lists) as JsonObject });
+    }),
+  },
+];

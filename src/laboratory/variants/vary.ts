@@ -1,0 +1,100 @@
+import type { Reference } from '../../reference/composition.js';
+import { writeJson } from '../../reference/listen.js';
+import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
+import { drawsFrom, type Draws } from '../../reference/seeded.js';
+
+export type Members = readonly (readonly [name: string, value: unknown])[];
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Draws for one answer: the same for the same request, so that both versions of an API vary alike. */
+export function drawsFor({ method, path, query, body }: ReferenceRequest, salt: string): Draws {
+  return drawsFrom(salt, method, path.replace(/^\/(ultra\/v1|swap\/v2)\//, '/'), query, body);
+}
+
+/** Varies every answer of an API; the control path and the chain are none, and stay as they are. */
+export const answers =
+  (vary: (response: ReferenceResponse, request: ReferenceRequest) => ReferenceResponse | Promise<ReferenceResponse>) =>
+  ({ handle }: Reference): Handler =>
+  async (request) =>
+    /^\/(control|rpc)(\/|$)/.test(request.path) ? handle(request) : vary(await handle(request), request);
+
+/** Gives this in the place of a share of the successes a path has, and the success when the same is asked for again. */
+export const failingAtFirst =
+  (path: RegExp, share: number, failure: ReferenceResponse) =>
+  (reference: Reference): Handler => {
+    const failed = new Set<string>();
+    return answers((response, request) => {
+      const asked = [request.method, request.path, request.query, request.body].join(' ');
+      if (!path.test(request.path) || response.status !== 200 || failed.has(asked)) return response;
+      if (!drawsFor(request, 'fails').chance(share)) return response;
+      failed.add(asked);
+      return failure;
+    })(reference);
+  };
+
+/** Varies the JSON of every answer that has any. */
+export const json = (vary: (value: unknown, request: ReferenceRequest, status: number) => unknown) =>
+  answers((response, request) =>
+    'json' in response.body
+      ? { ...response, body: { json: vary(response.body.json, request, response.status) } }
+      : response,
+  );
+
+/** Varies the answers to `METHOD /path` (a pattern) with this status, if they are JSON objects. */
+export const object = (
+  to: RegExp,
+  statuses: readonly number[],
+  vary: (body: JsonObject, request: ReferenceRequest) => unknown,
+) =>
+  json((value, request, status) =>
+    statuses.includes(status) && to.test(`${request.method} ${request.path}`) && isObject(value)
+      ? vary(value, request)
+      : value,
+  );
+
+/** Varies the items of the lists answered to `METHOD /path` (a pattern) with status 200. */
+export const items = (to: RegExp, vary: (item: JsonObject, request: ReferenceRequest) => unknown) =>
+  json((value, request, status) =>
+    status === 200 && to.test(`${request.method} ${request.path}`) && Array.isArray(value)
+      ? value.map((item: unknown) => (isObject(item) ? vary(item, request) : item))
+      : value,
+  );
+
+/** Varies the text of every JSON answer, however it is written already. */
+export const spelling = (vary: (text: string) => string) =>
+  answers((response) => {
+    const text = textOf(response);
+    if (text === undefined) return response;
+    const headers = { 'content-type': 'application/json', ...response.headers };
+    return { ...response, headers, body: { text: vary(text) } };
+  });
+
+/** The JSON text of an answer; undefined when it is no JSON. */
+export function textOf({ body, headers = {} }: ReferenceResponse): string | undefined {
+  if ('json' in body) return writeJson(body.json);
+  return Object.entries(headers).some(([name, value]) => /^content-type$/i.test(name) && /json/i.test(value))
+    ? body.text
+    : undefined;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Objects whose keys are no fields, but what the document says they are. */
+const maps: readonly string[] = ['details', 'config'];
+
+/** Changes the members of every object, the innermost first; maps are left alone. */
+export function mapObjects(value: unknown, change: (members: Members) => Members): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapObjects(item, change));
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(
+    ([name, member]) => [name, maps.includes(name) ? member : mapObjects(member, change)] as const,
+  );
+  return Object.fromEntries(change(members));
+}
+
+/** Without some of the members. */
+export function without(object: JsonObject, ...names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+}

@@ -1,0 +1,104 @@
+import { registered } from '../../apis/registry.js';
+import type { PlannedRun } from '../../explore/inputs.js';
+import type { CostEstimate, EstimatedRun } from '../../explore/choose-within-budget.js';
+import { plansOf, preparedFor } from '../../engine/plan.js';
+import { estimateCost } from '../../../laboratory/rehearsal/estimate.js';
+import { selectionOf } from '../../engine/selection.js';
+import type { ExecuteOptions } from '../options.js';
+import { openTarget } from '../open-target.js';
+
+/** What a run would send at most: requests by scenario, operation and effect. */
+export interface DryRun {
+  readonly text: string;
+  readonly target: string;
+  readonly depth: string;
+  /** Runs of scenarios. */
+  readonly runs: number;
+  /** Greatest number of requests to explore. */
+  readonly atMost: number;
+  /** Bound on all requests; undefined when there is none. */
+  readonly limit?: number;
+  readonly scenarios: Readonly<Record<string, number>>;
+  readonly operations: Readonly<Record<string, number>>;
+  readonly effects: Readonly<Record<string, number>>;
+}
+
+/** `plumbline run --dry-run`: what a run would send at most, by scenario, operation and effect. Nothing is sent. */
+export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
+  const selection = selectionOf(options.only);
+  const seed = options.seed ?? 1;
+  const depth = options.depth ?? 'gate';
+  const opened = await openTarget(options, seed);
+  try {
+    const { target } = opened;
+    const limit = target.pacing.requests;
+    const rehearsal = await estimateCost(selection, seed, depth, Number.isFinite(limit) ? limit : 0);
+    const chosen = preparedFor(
+      registered.filter(({ api }) => selection.apis.has(api.name)),
+      { target, depth, seed },
+    );
+    const runs = plansOf(chosen, { target, depth, rehearsal });
+    const bound = runs.reduce((sum, { scenario }) => sum + scenario.maxRequests, 0);
+    const counts = {
+      scenario: byScenario(runs),
+      operation: greatest(runs, rehearsal, ({ operations }) => operations),
+      effect: greatest(runs, rehearsal, ({ effects }) => effects),
+    };
+    const text = [
+      `target ${target.name}, depth ${depth}: ${runs.length} runs of scenarios`,
+      '',
+      ...Object.entries(counts).flatMap(([head, of]) => [...table(head, of), '']),
+      `at most ${Math.min(bound, limit)} requests to explore; findings are then shrunk and repeated, and what is throttled or broken is sent again`,
+      Number.isFinite(limit)
+        ? `${limit} requests are the hard bound for all of it`
+        : 'there is no hard bound; --requests sets one',
+      ...Object.entries(target.pacing.perOperation).map(([name, count]) => `at most ${count} requests to ${name}`),
+      '',
+    ].join('\n');
+    return {
+      text,
+      target: target.name,
+      depth,
+      runs: runs.length,
+      atMost: Math.min(bound, limit),
+      ...(Number.isFinite(limit) && { limit }),
+      scenarios: Object.fromEntries(counts.scenario),
+      operations: Object.fromEntries(counts.operation),
+      effects: Object.fromEntries(counts.effect),
+    };
+  } finally {
+    await opened.close();
+  }
+}
+
+type Counts = ReadonlyMap<string, number>;
+
+function byScenario(runs: readonly PlannedRun<never>[]): Counts {
+  const counts = new Map<string, number>();
+  for (const { scenario } of runs) counts.set(scenario.name, (counts.get(scenario.name) ?? 0) + scenario.maxRequests);
+  return counts;
+}
+
+/** Of every run the greatest count that the rehearsed inputs of its scenario had. */
+function greatest(
+  runs: readonly PlannedRun<never>[],
+  rehearsal: CostEstimate,
+  of: (rehearsed: EstimatedRun) => Readonly<Record<string, number>>,
+): Counts {
+  const counts = new Map<string, number>();
+  for (const { scenario } of runs) {
+    const most: Record<string, number> = {};
+    for (const rehearsed of rehearsal.get(scenario.name)?.values() ?? [])
+      for (const [name, count] of Object.entries(of(rehearsed))) most[name] = Math.max(most[name] ?? 0, count);
+    for (const [name, count] of Object.entries(most)) counts.set(name, (counts.get(name) ?? 0) + count);
+  }
+  return counts;
+}
+
+function table(head: string, counts: Counts): string[] {
+  const sorted = [...counts].sort(([, one], [, other]) => other - one);
+  return [
+    `${head.padEnd(34)}requests`,
+    ...sorted.map(([name, count]) => `${name.padEnd(34)}${String(count).padStart(8)}`),
+  ];
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { appendHistory, historyName, pastRunOf, readHistory, withHistory } from '../results/history.js';
+import { openJournal } from '../results/journal.js';
+import { withFolder } from './folder-lock.js';
+import { keepAside } from './keep-aside.js';
+import { parseReplay } from '../results/replay.js';
+import { isHostFault } from '../results/stop-on-disk-full.js';
+import { writeRun, type RunSummary } from '../results/run-json.js';
+import type { Resumed } from '../engine/resume.js';
+import { run } from '../engine/run.js';
+import { createWatchdog } from '../engine/watchdog.js';
+import { selectionOf } from '../engine/selection.js';
+import type { Base } from '../model/exchange.js';
+import type { Target } from '../profile/resolve.js';
+import type { Discovered } from './discovered.js';
+import type { OpenedTarget } from './open-target.js';
+import type { ExecuteOptions } from './options.js';
+import { refuseOtherTarget } from './resume-options.js';
+
+export interface Executed {
+  readonly summary: RunSummary;
+  /** Folder with `journal.ndjson` and `run.json`. */
+  readonly folder: string;
+  /** Whether `report.html` is among what was written. */
+  readonly hasPage: boolean;
+  /** Why not everything is on disk; undefined when it is. */
+  readonly hostFault?: string;
+}
+
+export interface Prepared {
+  readonly options: ExecuteOptions;
+  readonly seed: number;
+  readonly opening: Promise<OpenedTarget>;
+  /** The interrupted run to go on with. */
+  readonly resume?: Resumed;
+}
+
+/** Runs against an opened target and writes the results. Options are checked before the target is waited for. */
+export async function judgeTarget({ options, seed, opening, resume }: Prepared): Promise<Executed> {
+  const replay = options.replay === undefined ? undefined : parseReplay(options.replay);
+  const selection = selectionOf(replay?.finding?.requirement ?? options.only);
+  const waivers = options.waivers === undefined ? [] : await waiversIn(options.waivers);
+  // Read before the new run may overwrite it, and refused before anything is sent.
+  const comparing = options.baseline === undefined ? undefined : await comparingWith(options.baseline);
+  const depth = options.depth ?? 'gate';
+  const folder =
+    options.out ?? (replay ? `reports/replay-${replay.finding?.fingerprint ?? 'input'}` : 'reports/latest');
+  const opened = await opening;
+  const begin = async (): Promise<Executed> => {
+    const signal = options.signal ?? new AbortController().signal;
+    const discovered =
+      opened.bare === undefined || options.discover === false || resume || replay
+        ? undefined
+        : await discoverFor(opened, signal);
+    const target = discovered?.target ?? opened.target;
+    try {
+      if (resume) refuseOtherTarget(resume.header, target);
+      if (!resume) keepAside(folder);
+      const journal = openJournal(folder, target.mask.text, resume !== undefined);
+      try {
+        const named = discovered && (await tellDiscovered(discovered, folder, options));
+        const judged = await run({
+          target,
+          targetOption: named ?? opened.option,
+          seed,
+          salt: resume?.header.salt ?? saltOf(options, target, seed),
+          depth,
+          selection,
+          strict: options.strict ?? false,
+          require: options.require ?? 0.9,
+          waivers,
+          ...(resume && { resume }),
+          ...(discovered && { discovered }),
+          ...(Number.isFinite(target.pacing.requests) &&
+            !isHopeless(target, discovered) && {
+              rehearsal: await (
+                await import('../../laboratory/rehearsal/estimate.js')
+              ).estimateCost(selection, seed, depth, target.pacing.requests, options.seen !== undefined),
+            }),
+          ...(options.seen && { seen: options.seen }),
+          ...(replay && { replay }),
+          ...(options.shard && { shard: options.shard }),
+          journal,
+          signal,
+          guard: createWatchdog(),
+          ...(options.time !== undefined && { timeMs: options.time }),
+          ...(options.onProgress && { onProgress: options.onProgress }),
+        });
+        return await written(folder, comparing === undefined ? judged : comparing(judged), options);
+      } finally {
+        journal.close();
+      }
+    } catch (error) {
+      throw target.mask.error(error);
+    }
+  };
+  return resume ? begin() : withFolder(folder, begin);
+}
+
+/** Nothing would be sent to any address, so that no budget has to be divided. */
+function isHopeless({ bases }: Target, discovered: Discovered | undefined): boolean {
+  const apis = Object.keys(bases).filter((base) => base !== 'rpc' && base !== 'control') as Base[];
+  return apis.every((base) => discovered?.hopeless.has(base) === true);
+}
+
+async function discoverFor(opened: OpenedTarget, signal: AbortSignal): Promise<Discovered> {
+  const { discoverTarget } = await import('./discovered.js');
+  return discoverTarget(opened, signal);
+}
+
+/** Keeps what was found beside the results, and gives the option that names the target with it. */
+async function tellDiscovered(discovered: Discovered, folder: string, { onNote }: ExecuteOptions): Promise<string> {
+  const { discoveryLine, writeDiscovered } = await import('./discovered.js');
+  const file = writeDiscovered(folder, discovered);
+  for (const cause of discovered.causes) onNote?.(cause);
+  onNote?.(discoveryLine(discovered, file));
+  return `--target ${file}`;
+}
+
+async function waiversIn(file: string) {
+  const { readWaivers } = await import('../engine/waivers-file.js');
+  return readWaivers(file);
+}
+
+async function comparingWith(path: string): Promise<(summary: RunSummary) => RunSummary> {
+  const [{ readBaseline }, { againstBaseline }] = await Promise.all([
+    import('./read-baseline.js'),
+    import('../results/baseline.js'),
+  ]);
+  const baseline = await readBaseline(path);
+  return (summary) => againstBaseline(baseline, summary);
+}
+
+/** Writes what is made from a run; what the operating system refuses to write is told, for it says nothing of the target. */
+async function written(folder: string, judged: RunSummary, options: ExecuteOptions): Promise<Executed> {
+  const { environment = process.env, write = (text: string) => void process.stdout.write(text) } = options;
+  const history = join(folder, historyName);
+  const summary = withHistory(judged, readHistory(history, judged.run.target.name));
+  const { formatsIn, usualFormats, writeReports } = await import('../reports/write.js');
+  const formats = formatsIn(options.report ?? usualFormats, environment);
+  const hasPage = formats.includes('html');
+  try {
+    writeRun(folder, summary);
+    // A replay judges one input; it says nothing of the target as a whole.
+    if (options.replay === undefined) appendHistory(history, pastRunOf(summary));
+    const past = readHistory(history, summary.run.target.name);
+    await writeReports(folder, summary, past, formats, { environment, write });
+    return { summary, folder, hasPage };
+  } catch (error) {
+    if (!isHostFault(error)) throw error;
+    return { summary, folder, hasPage, hostFault: `${folder} cannot be written: ${error.message}` };
+  }
+}
+
+/** A target that remembers wallets needs other ones in every run; the embedded reference begins anew each time. */
+function saltOf({ origin }: ExecuteOptions, { isReference }: Target, seed: number): string {
+  return isReference && origin === undefined ? String(seed) : randomBytes(8).toString('hex');
+}

@@ -1,0 +1,160 @@
+import { Command, CommanderError, Option } from 'commander';
+import { ConfigurationError } from '../model/configuration-error.js';
+import { inertText } from '../reports/inert.js';
+import { liveCommands, liveOptions, printed } from './target-options.js';
+import type { ExecuteOptions } from './options.js';
+import { shells } from './shells.js';
+import { duration, effects, integer, positive, share } from './parse-options.js';
+import type { PrintOptions } from './print-report.js';
+import { printOptions, reportCommands, reportOptions } from './report-options.js';
+import { watchCommands } from './watch-options.js';
+import { watchOutput } from './watch-output.js';
+import { version } from '../results/version.js';
+import { withVariables } from './option-variables.js';
+
+/** Adds commands to the program; `finish` takes the exit code of the one that ran. */
+export type Commands = (program: Command, finish: (code: number) => void) => void;
+
+/** Exit codes: 0 conforms, 1 a MUST requirement failed, 2 inconclusive, 64 wrong usage, 70 fault of the suite, 130 interrupted. */
+export async function main(argv: readonly string[], further: Commands = () => undefined): Promise<number> {
+  const output = watchOutput([process.stdout, process.stderr]);
+  return output.exitCode(await codeOf(argv, further));
+}
+
+async function codeOf(argv: readonly string[], further: Commands): Promise<number> {
+  let code = 0;
+  const program = commands((result) => {
+    code = result;
+  }, further);
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return code;
+  } catch (error) {
+    return exitCodeFor(error);
+  }
+}
+
+function exitCodeFor(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 64;
+  if (error instanceof ConfigurationError) {
+    process.stderr.write(inertText(`plumbline: ${error.message}\n`));
+    return 64;
+  }
+  process.stderr.write(
+    inertText(
+      `plumbline: a fault of this suite, not of the target. Everything recorded so far is in the journal.\n${stackOf(error)}\n`,
+    ),
+  );
+  return 70;
+}
+
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return `${error.stack ?? error.message}${error.cause === undefined ? '' : `\ncaused by ${stackOf(error.cause)}`}`;
+}
+
+/** The program with all its commands; `finish` takes the exit code of the one that ran. */
+export function commands(finish: (code: number) => void, further: Commands): Command {
+  const program = new Command('plumbline')
+    .description(
+      'Tests a deployment of the swap order, borrow and trigger order APIs against their documents, requirement by requirement.',
+    )
+    .version(version)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true, sortOptions: true })
+    .showHelpAfterError('(`plumbline --help` lists the commands)')
+    .addHelpText('after', epilogue);
+
+  withVariables(runOptions(program.command('run').description('test a target; without one, the embedded reference')))
+    .addHelpText('after', runExamples)
+    .action(async (options: ExecuteOptions) => {
+      const { runCommand } = await import('./commands/run.js');
+      finish(await runCommand(options));
+    });
+
+  watchCommands(program, finish);
+  reportCommands(program, finish);
+  liveCommands(program, finish);
+  further(program, finish);
+
+  program
+    .command('list')
+    .description('list all requirements: id, level, text')
+    .argument('[api]', 'swapOrder, borrow or trigger')
+    .option('--json', 'print the result as JSON')
+    .action(async (api: string | undefined, options: PrintOptions) => {
+      const { listCommand } = await import('./commands/list.js');
+      const { text, value } = listCommand(api);
+      await printed(text, value, options);
+    });
+
+  program
+    .command('explain')
+    .description('explain one requirement: source, needs, the scenarios that test it, and how a run tested it')
+    .argument('<id>', 'such as ORDER-017')
+    .option('--run <folder>', 'the folder of a run', 'reports/latest')
+    .option('--json', 'print the result as JSON')
+    .action(async (id: string, options: PrintOptions & { readonly run: string }, command: Command) => {
+      const { explainCommand } = await import('./commands/list.js');
+      const isAsked = command.getOptionValueSource('run') === 'cli';
+      const { text, value } = await explainCommand(id, options.run, isAsked);
+      await printed(text, value, options);
+    });
+
+  program
+    .command('completion')
+    .description('print a completion script for a shell; `source <(plumbline completion bash)` loads it')
+    .addArgument(program.createArgument('<shell>', 'the shell').choices(shells))
+    .action(async (shell: (typeof shells)[number]) => {
+      const { completionScript } = await import('./completion.js');
+      process.stdout.write(completionScript(program, shell));
+    });
+
+  for (const command of program.commands)
+    command.showHelpAfterError(`(\`plumbline ${command.name()} --help\` lists its options)`);
+  return program;
+}
+
+function runOptions(command: Command): Command {
+  return printOptions(liveOptions(reportOptions(command)))
+    .option(
+      '--target <reference|file>',
+      'profile of the target, or `reference` (required when CI is set and no address is)',
+    )
+    .option('--origin <url>', 'test the reference that is served at this origin, for example behind a proxy')
+    .option('--only <list>', 'requirement ids, operations or APIs, separated by commas')
+    .addOption(
+      new Option('--depth <depth>', 'amount of testing: `gate` for every change, `release` for a release')
+        .choices(['gate', 'release'])
+        .default('gate'),
+    )
+    .option('--seed <number>', 'seed of all inputs (default: a random one)', integer(0, 2 ** 31 - 1))
+    .option('--requests <number>', 'maximum number of requests of all kinds', integer(1, 1e9))
+    .option('--concurrency <number>', 'maximum number of concurrent requests', integer(1, 1024))
+    .option('--rps <number>', 'maximum requests per second', positive)
+    .option(
+      '--time <duration>',
+      'stop after this time with what was found, such as 10m (default: by the plan)',
+      duration,
+    )
+    .option('--require <share>', 'share of testable MUST requirements that must be tested for exit code 0', share, 0.9)
+    .option('--strict', 'failed SHOULD requirements fail the run too')
+    .option('--allow <effects>', 'allowed side effects: read,build,session,create,settle', effects)
+    .option('--replay <finding>', 'repeat a finding, named as in a report: exit code 1 when it is reproduced')
+    .option('--out <folder>', 'folder for the results (default: reports/latest; of a replay, a folder of its own)');
+}
+
+const runExamples = `
+Examples
+  plumbline run                                    test the embedded reference
+  plumbline run --target ./target.ts               test the deployment that a profile describes
+  ULTRA_BASE_URL=… API_KEY=… plumbline run         test one address without a profile
+  plumbline run --only ORDER-017,listVaults        test some requirements only
+  plumbline run --depth release --require 1        before a release
+`;
+
+const epilogue = `
+Exit codes
+  0  conforms        1  a MUST requirement failed   2  inconclusive
+  64 wrong usage     70 fault of the suite          130 interrupted
+`;

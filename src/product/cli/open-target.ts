@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { serveReference } from '../../reference/server.js';
+import { ConfigurationError } from '../model/configuration-error.js';
+import { environmentProfile, loadProfile, withUsualFixtures } from '../profile/load.js';
+import type { Profile } from '../profile/profile.js';
+import { resolveTarget, type Target } from '../profile/resolve.js';
+import type { ExecuteOptions } from './options.js';
+
+/** A target ready for use, and what to close afterwards. */
+export interface OpenedTarget {
+  readonly target: Target;
+  /** The options that name the same target again. */
+  readonly option: string;
+  /** The profile where it holds addresses alone, so that the rest has to be found. */
+  readonly bare?: Profile;
+  /** The same target under another profile. */
+  under(profile: Profile): Target;
+  close(): Promise<void>;
+}
+
+/** Profiles that are found by themselves, in this order. */
+const usualFiles = ['target.ts', 'target.json', 'target.toml', 'plumbline.config.ts', 'plumbline.config.js'];
+
+/** Finds the target that the options and the environment name. In CI the reference is never a silent fallback. */
+export async function openTarget(options: ExecuteOptions, seed: number): Promise<OpenedTarget> {
+  const environment = options.environment ?? environmentOf(options.env);
+  const overrides = {
+    ...(options.allow && { allow: options.allow }),
+    ...(options.rps !== undefined && { perSecond: options.rps }),
+    ...(options.concurrency !== undefined && { concurrency: options.concurrency }),
+    ...(options.requests !== undefined && { requests: options.requests }),
+    ...(options.perOperation && { perOperation: options.perOperation }),
+  };
+  const opened = (profile: Profile, option: string, isReference: boolean, bare?: Profile): OpenedTarget => {
+    const under = (one: Profile): Target => resolveTarget(one, environment, overrides, isReference);
+    return { target: under(profile), option, under, close: () => Promise.resolve(), ...(bare && { bare }) };
+  };
+  if (options.origin !== undefined) {
+    if (options.target !== undefined && options.target !== 'reference')
+      throw new ConfigurationError(
+        '--origin: it names where a reference is served, so it cannot go with another --target',
+      );
+    if (!URL.canParse(options.origin))
+      throw new ConfigurationError(`--origin: "${options.origin}" is no URL; expected what \`plumbline serve\` prints`);
+    const origin = new URL(options.origin).origin;
+    const { referenceProfile } = await import('../../reference/profile.js');
+    return opened(referenceProfile(origin, remoteReadLag), `--origin ${origin}`, true);
+  }
+  const file = options.target ?? usualFiles.find((name) => existsSync(name));
+  if (file !== undefined && file !== 'reference') {
+    const profile = await loadProfile(file);
+    return opened(withUsualFixtures(profile), `--target ${file}`, false, isBare(profile) ? profile : undefined);
+  }
+  const fromEnvironment = file === undefined ? environmentProfile(environment) : undefined;
+  if (fromEnvironment) return opened(withUsualFixtures(fromEnvironment), '', false, fromEnvironment);
+  if (file === undefined && options.replay !== undefined)
+    throw new ConfigurationError(
+      '--replay: no target is named; expected --target or --origin as the finding shows it, or base addresses in the environment',
+    );
+  if (file === undefined && environment.CI)
+    throw new ConfigurationError(
+      '--target: in CI a target must be named; expected `--target reference`, a profile file, or base addresses in the environment',
+    );
+  const serving = serveReference({ seed });
+  const [served, { referenceProfile }] = await Promise.all([serving, import('../../reference/profile.js')]);
+  return { ...opened(referenceProfile(served.origin), '--target reference', true), close: () => served.close() };
+}
+
+/** Whether the environment, with its file of variables, has an address of a target. */
+export function hasAddresses({ environment, env }: Pick<ExecuteOptions, 'environment' | 'env'>): boolean {
+  return environmentProfile(environment ?? environmentOf(env)) !== undefined;
+}
+
+/** A profile that says where the target is, and nothing of what it offers to be judged with. */
+function isBare({ swapOrder, borrow, trigger }: Profile): boolean {
+  return swapOrder === undefined && borrow === undefined && trigger === undefined;
+}
+
+/** What lies between this process and a reference elsewhere may delay its reads, in milliseconds. */
+const remoteReadLag = { interval: 20, deadline: 30_000 };
+
+/** The environment of this process, and with it a file of variables: the one named, or `.env` where there is one. */
+function environmentOf(file: string | undefined): NodeJS.ProcessEnv {
+  if (file === undefined && !existsSync('.env')) return process.env;
+  try {
+    // What the environment already says goes before the file.
+    process.loadEnvFile(file ?? '.env');
+  } catch (error) {
+    throw new ConfigurationError(
+      `--env: ${file ?? '.env'} cannot be read (${(error as Error).message}); expected lines of NAME=value`,
+    );
+  }
+  return process.env;
+}

@@ -1,0 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** The bundle lies one folder less deep than the sources. */
+const [file] = ['../../package.json', '../../../package.json']
+  .map((path) => new URL(path, import.meta.url))
+  .filter((url) => existsSync(url));
+
+const manifest = JSON.parse(readFileSync(file!, 'utf8')) as { name: string; version: string };
+
+/** The name of this package on the registry. */
+export const packageName: string = manifest.name;
+
+/** The version of this package. */
+export const version: string = manifest.version;

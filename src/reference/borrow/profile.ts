@@ -1,0 +1,64 @@
+import { base58 } from '@scure/base';
+import type { BorrowFixtures, CallRpc, FundingStep, VaultReference } from '../../product/apis/borrow/fixtures.js';
+import { alternateMarket, amountsOf, builderPositions, rpcUrlParameter, vaultRoles, wallets } from './fixtures.js';
+import { defaultMarket, type Market } from './service/vaults.js';
+
+/** The secret of the build wallet, which is public as everything of the reference is. */
+export const builderSecret = base58.encode(wallets.builder.seed);
+
+const { debtFree, withDebt } = builderPositions;
+const inMain = (vaultId: number): VaultReference => ({ vaultId });
+
+/** What the reference offers to be judged with; `rpc` is the address of its chain. */
+export function borrowFixturesAt(rpc: string): BorrowFixtures {
+  return {
+    alternateMarket: alternateMarket,
+    rpcParameter: { name: rpcUrlParameter, url: rpc },
+    wallets: {
+      read: [
+        { address: wallets.reader.address },
+        { address: wallets.otherReader.address },
+        { address: wallets.thirdReader.address, market: alternateMarket },
+      ],
+      empty: wallets.empty.address,
+      build: wallets.builder.address,
+    },
+    positions: {
+      debtFree: { vaultId: debtFree.vaultId, positionId: String(debtFree.id) },
+      withDebt: { vaultId: withDebt.vaultId, positionId: String(withDebt.id) },
+    },
+    vaults: {
+      general: inMain(vaultRoles.general),
+      nativeCollateral: inMain(vaultRoles.wrappedNativeCollateral),
+      nativeDebt: inMain(vaultRoles.wrappedNativeDebt),
+      inAlternateMarket: { market: alternateMarket, vaultId: vaultRoles.alternate },
+    },
+    amounts: [
+      amounts(defaultMarket, vaultRoles.general),
+      amounts(defaultMarket, vaultRoles.wrappedNativeCollateral),
+      amounts(defaultMarket, vaultRoles.wrappedNativeDebt),
+    ],
+    chain: 'solana',
+    settlement: { mode: 'settle' },
+    fund,
+    refusesUnfundedBuilds: false,
+    readLag: { interval: 20, deadline: 40 },
+  };
+}
+
+function amounts(market: Market, vaultId: number) {
+  const { deposit, borrow, overLimitBorrow } = amountsOf(market, vaultId);
+  return {
+    market,
+    vaultId,
+    deposit: String(deposit),
+    borrow: String(borrow),
+    overLimitBorrow: String(overLimitBorrow),
+  };
+}
+
+/** The reference's chain gives native currency and tokens away. */
+async function fund(step: FundingStep, call: CallRpc): Promise<void> {
+  if (step.step === 'give-native') await call('requestAirdrop', [step.wallet, Number(step.amount)]);
+  else await call('airdropToken', [step.wallet, step.mint, String(step.amount)]);
+}

@@ -1,0 +1,187 @@
+import { associatedAccount } from '../../chain/addresses.js';
+import { burnTokens, createAssociatedAccount, mintTokens, transferTokens } from '../../chain/instructions.js';
+import { accountAt, programFailure, signerAt, writableAt, type Invocation } from '../../chain/program.js';
+import { minI128 } from './amounts.js';
+import { vaultFailure } from './errors.js';
+import { decodeInitPosition, decodeOperate, type OperateArguments } from './instructions.js';
+import {
+  accrue,
+  addPosition,
+  positionMint,
+  readPosition,
+  readTotals,
+  removePosition,
+  writePosition,
+  writeTotals,
+  type Position,
+} from './state.js';
+import { valueOf } from './tokens.js';
+import { vaultAt, type Vault } from './vaults.js';
+
+/** Deposits take this much more than they credit, and a loan owes this much more than it pays out. */
+const roundingUnits = 1n;
+const maximumTransfer = 2n ** 64n - 1n;
+
+/** The program behind all vaults: it opens positions and moves collateral and debt. */
+export function runVaultProgram(invocation: Invocation): void {
+  const opening = decodeInitPosition(invocation.data);
+  if (opening !== undefined) return openPosition(invocation, vaultOf(invocation, opening.vaultId), opening.positionId);
+  const amounts = decodeOperate(invocation.data);
+  if (amounts === undefined) throw vaultFailure(invocation, 'InstructionFallbackNotFound');
+  operateOn(invocation, vaultOf(invocation, amounts.vaultId), amounts);
+}
+
+function openPosition(invocation: Invocation, vault: Vault, positionId: bigint): void {
+  const { state, now, log, invoke } = invocation;
+  log('Program log: Instruction: InitPosition');
+  const signer = signerAt(invocation, 0);
+  const mint = writableAt(invocation, 2);
+  const owner = accountAt(invocation, 3).pubkey;
+  if (positionId === 0n || mint !== positionMint(vault, positionId)) throw vaultFailure(invocation, 'ConstraintSeeds');
+  if (state.mints.get(mint) !== undefined) throw vaultFailure(invocation, 'VaultPositionAlreadyInitialized');
+  state.mints.set(mint, { decimals: 0, supply: 0n, authority: vault.address });
+  invoke(createAssociatedAccount(signer, owner, mint));
+  invoke(mintTokens(mint, associatedAccount(owner, mint), vault.address, 1n), [vault.address]);
+  const nothing = { supply: 0n, principal: 0n, interest: 0n, beforeSupply: 0n, beforeBorrow: 0n };
+  addPosition(state, { id: positionId, vault, mint, owner, accruedAt: now, ...nothing });
+  const totals = readTotals(state, vault, now);
+  writeTotals(state, vault, { ...totals, totalPositions: totals.totalPositions + 1 });
+}
+
+function operateOn(
+  invocation: Invocation,
+  vault: Vault,
+  { positionId, colAmount, debtAmount }: OperateArguments,
+): void {
+  const { state, now, log } = invocation;
+  log('Program log: Instruction: Operate');
+  const signer = signerAt(invocation, 0);
+  const mint = accountAt(invocation, 2).pubkey;
+  const stored = mint === positionMint(vault, positionId) ? readPosition(state, mint) : undefined;
+  if (stored === undefined) throw vaultFailure(invocation, 'AccountNotInitialized');
+  refuseForeignAccounts(invocation, vault, signer);
+  if (colAmount === 0n && debtAmount === 0n) throw vaultFailure(invocation, 'VaultInvalidOperateAmount');
+  if ((colAmount < 0n || debtAmount > 0n) && ownerOf(invocation, mint) !== signer) {
+    throw vaultFailure(invocation, 'VaultInvalidPositionOwner');
+  }
+  const before = accrue(stored, now);
+  const deltaSupply = collateralChange(invocation, before, colAmount);
+  const after = { ...before, supply: before.supply + deltaSupply, ...debtAfter(invocation, before, debtAmount) };
+  const deltaDebt = owed(after) - owed(before);
+  if (debtAmount !== 0n) refuseSmallDebt(invocation, after);
+  if (deltaSupply < 0n || deltaDebt > 0n) refuseLargeDebt(invocation, after);
+  move(invocation, vault, { deltaSupply, deltaDebt: debtAmount > 0n ? debtAmount : deltaDebt, signer });
+  const closes = colAmount === minI128 && after.supply === 0n && owed(after) === 0n;
+  if (closes) closePosition(invocation, after, signer);
+  else writePosition(state, after);
+  const totals = readTotals(state, vault, now);
+  const totalBorrow = totals.totalBorrow + deltaDebt;
+  writeTotals(state, vault, {
+    ...totals,
+    totalSupply: totals.totalSupply + deltaSupply,
+    totalBorrow: totalBorrow > 0n ? totalBorrow : 0n,
+    totalPositions: totals.totalPositions - (closes ? 1 : 0),
+  });
+}
+
+function collateralChange(invocation: Invocation, { supply }: Position, colAmount: bigint): bigint {
+  if (colAmount === minI128) return -supply;
+  if (colAmount < -supply) throw vaultFailure(invocation, 'VaultExcessCollateralWithdrawal');
+  return colAmount;
+}
+
+/** A repayment clears interest before principal. */
+function debtAfter(
+  invocation: Invocation,
+  position: Position,
+  debtAmount: bigint,
+): { principal: bigint; interest: bigint } {
+  const { principal, interest } = position;
+  if (debtAmount === 0n) return { principal, interest };
+  if (debtAmount > 0n) return { principal: principal + debtAmount, interest: interest + roundingUnits };
+  if (debtAmount === minI128) return { principal: 0n, interest: 0n };
+  const repaid = -debtAmount;
+  if (repaid > owed(position)) throw vaultFailure(invocation, 'VaultExcessDebtPayback');
+  if (repaid === owed(position)) return { principal: 0n, interest: 0n };
+  return repaid < interest
+    ? { principal, interest: interest - repaid }
+    : { principal: principal - (repaid - interest), interest: 0n };
+}
+
+/** Dust counts for nothing here: what was borrowed and not repaid must reach the minimum, or nothing may be owed. */
+function refuseSmallDebt(invocation: Invocation, position: Position): void {
+  if (owed(position) > 0n && position.principal < position.vault.minimumBorrowing) {
+    throw vaultFailure(invocation, 'VaultUserDebtTooLow');
+  }
+}
+
+function refuseLargeDebt(invocation: Invocation, position: Position): void {
+  const { vault, supply } = position;
+  const limit = valueOf(supply, vault.supplyToken) * vault.collateralFactor;
+  if (valueOf(owed(position), vault.borrowToken) * 1000n > limit)
+    throw vaultFailure(invocation, 'VaultPositionAboveCF');
+}
+
+interface Movement {
+  readonly deltaSupply: bigint;
+  readonly deltaDebt: bigint;
+  readonly signer: string;
+}
+
+/** Tokens come in before they go out. */
+function move(invocation: Invocation, vault: Vault, { deltaSupply, deltaDebt, signer }: Movement): void {
+  const { state, invoke } = invocation;
+  const supplyAccount = associatedAccount(signer, vault.supplyToken.address);
+  const borrowAccount = associatedAccount(signer, vault.borrowToken.address);
+  const largest = [deltaSupply, -deltaSupply, deltaDebt, -deltaDebt].some((amount) => amount >= maximumTransfer);
+  if (largest) throw vaultFailure(invocation, 'VaultCastingError');
+  if (deltaSupply > 0n) {
+    invoke(transferTokens(supplyAccount, vault.supplyReserveAddress, signer, deltaSupply + roundingUnits));
+  }
+  if (deltaDebt < 0n) invoke(transferTokens(borrowAccount, vault.borrowReserveAddress, signer, -deltaDebt));
+  const borrowable = state.tokens.get(vault.borrowReserveAddress)?.amount ?? 0n;
+  const withdrawable = state.tokens.get(vault.supplyReserveAddress)?.amount ?? 0n;
+  if (deltaDebt > borrowable) throw vaultFailure(invocation, 'VaultBorrowLimitReached');
+  if (-deltaSupply > withdrawable) throw vaultFailure(invocation, 'VaultWithdrawLimitReached');
+  const reserves = [vault.address];
+  if (deltaDebt > 0n)
+    invoke(transferTokens(vault.borrowReserveAddress, borrowAccount, vault.address, deltaDebt), reserves);
+  if (deltaSupply < 0n) {
+    invoke(transferTokens(vault.supplyReserveAddress, supplyAccount, vault.address, -deltaSupply), reserves);
+  }
+}
+
+function closePosition({ state, invoke }: Invocation, position: Position, signer: string): void {
+  invoke(burnTokens(associatedAccount(signer, position.mint), position.mint, signer, 1n));
+  removePosition(state, position);
+}
+
+function vaultOf(invocation: Invocation, vaultId: bigint): Vault {
+  const vault = vaultAt(writableAt(invocation, 1));
+  if (vault === undefined || BigInt(vault.id) !== vaultId) throw vaultFailure(invocation, 'ConstraintSeeds');
+  return vault;
+}
+
+function refuseForeignAccounts(invocation: Invocation, vault: Vault, signer: string): void {
+  const expected = [
+    [5, associatedAccount(signer, vault.supplyToken.address)],
+    [6, associatedAccount(signer, vault.borrowToken.address)],
+    [7, vault.supplyReserveAddress],
+    [8, vault.borrowReserveAddress],
+  ] as const;
+  for (const [index, address] of expected) {
+    if (writableAt(invocation, index) !== address) throw vaultFailure(invocation, 'ConstraintAddress');
+  }
+}
+
+/** Whoever holds the NFT owns the position. */
+function ownerOf(invocation: Invocation, mint: string): string {
+  const held = invocation.state.tokens.get(accountAt(invocation, 4).pubkey);
+  if (held === undefined) throw programFailure('InvalidAccountData');
+  if (held.mint !== mint || held.amount !== 1n) throw vaultFailure(invocation, 'VaultInvalidPositionOwner');
+  return held.owner;
+}
+
+function owed({ principal, interest }: Position): bigint {
+  return principal + interest;
+}

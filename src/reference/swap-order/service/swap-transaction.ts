@@ -1,0 +1,170 @@
+import { associatedAccount, tokenProgram } from '../../chain/addresses.js';
+import {
+  closeTokenAccount,
+  createAssociatedAccount,
+  readonly,
+  signer,
+  syncNative,
+  transferNative,
+  writable,
+} from '../../chain/instructions.js';
+import { derivedAddress, type AccountMeta, type Instruction } from '../../chain/message.js';
+import type { Draws } from '../../seeded.js';
+import { nativeMint, routers, wallets } from '../fixtures.js';
+import { holdingsOf } from './holdings.js';
+import { computeUnitLimit, computeUnitPrice, littleEndian, setCloseAuthority } from './instructions.js';
+import type { Pool } from './market.js';
+import { assembleTransaction } from './message-bytes.js';
+import type { OrderRequest } from './order-request.js';
+import type { Quote } from './routers.js';
+
+/** What an order costs beside the swap itself, and who bears it. */
+export interface Gas {
+  readonly signatureFeeLamports: number;
+  readonly signatureFeePayer: string | null;
+  readonly prioritizationFeeLamports: number;
+  readonly prioritizationFeePayer: string | null;
+  readonly rentFeeLamports: number;
+  readonly rentFeePayer: string | null;
+}
+
+export interface SwapTransaction {
+  readonly bytes: Uint8Array;
+  readonly gas: Gas;
+}
+
+export const tokenAccountRent = 2_039_280;
+const lookupTable = derivedAddress('reference lookup table');
+const programs = Object.fromEntries(routers.map((router) => [router, derivedAddress(`reference router ${router}`)]));
+
+export interface SwapContext {
+  readonly request: OrderRequest & { readonly taker: string };
+  readonly quote: Quote;
+  /** The market maker pays for gas in the taker's place. */
+  readonly sponsored: boolean;
+  readonly threshold: bigint;
+  readonly blockhash: string;
+  readonly pools: readonly Pool[];
+  readonly draws: Draws;
+}
+
+/** Builds the unsigned swap transaction that the parameters ask for. */
+export function buildSwapTransaction(context: SwapContext): SwapTransaction {
+  const { request, quote, sponsored, draws } = context;
+  const { taker, outputMint } = request;
+  const maker = quote.firm?.maker;
+  const feePayer = request.payer ?? (sponsored && maker !== undefined ? maker : taker);
+  const owner = request.receiver ?? taker;
+  const created = outputMint !== nativeMint && !holdingsOf(owner).accounts.has(outputMint);
+  const rentPayer = request.payer ?? (maker === undefined ? taker : wallets.gasWallet);
+  const units = 60_000 + quote.legs.length * 85_000 + draws.between(0, 20_000);
+  const price = draws.between(40, 30_000);
+  const instructions = [
+    computeUnitLimit(units),
+    computeUnitPrice(price),
+    ...(created ? [createAssociatedAccount(rentPayer, owner, outputMint)] : []),
+    ...(maker === undefined ? throughPools(context, request.payer ?? taker) : fromMaker(context, maker)),
+    ...closeAuthorityInstructions(request, created),
+  ];
+  // More legs than these do not fit into one packet without a table.
+  const tabled = quote.legs.length > 3 || (quote.legs.length > 1 && draws.chance(0.5));
+  const bytes = assembleTransaction({
+    feePayer,
+    instructions,
+    blockhash: context.blockhash,
+    ...(tabled && { lookupTables: { [lookupTable]: context.pools.flatMap(poolAccounts) } }),
+  });
+  const idleRentPayer = draws.chance(0.3) || maker !== undefined ? null : (request.payer ?? taker);
+  return {
+    bytes,
+    gas: {
+      signatureFeeLamports: 5_000 * (bytes[0] ?? 0),
+      signatureFeePayer: feePayer,
+      prioritizationFeeLamports: Math.ceil((units * price) / 1_000_000),
+      prioritizationFeePayer: feePayer,
+      rentFeeLamports: created ? tokenAccountRent : 0,
+      rentFeePayer: created ? rentPayer : idleRentPayer,
+    },
+  };
+}
+
+function closeAuthorityInstructions(request: SwapContext['request'], created: boolean): readonly Instruction[] {
+  const { taker, closeAuthority, outputMint } = request;
+  if (!created || closeAuthority === undefined || closeAuthority === taker) return [];
+  return [setCloseAuthority(associatedAccount(request.receiver ?? taker, outputMint), taker, closeAuthority)];
+}
+
+/**
+ * One instruction of the router, which calls the pools. Native currency is wrapped before it is sold; what is bought
+ * arrives unwrapped, and goes on to another receiver at once.
+ */
+function throughPools({ request, quote, threshold }: SwapContext, funder: string): readonly Instruction[] {
+  const { taker, inputMint, outputMint, amount } = request;
+  const owner = request.receiver ?? taker;
+  const source = associatedAccount(taker, inputMint);
+  const sellsNative = inputMint === nativeMint;
+  const buysNative = outputMint === nativeMint;
+  const before = sellsNative
+    ? [createAssociatedAccount(funder, taker, nativeMint), transferNative(taker, source, amount), syncNative(source)]
+    : [];
+  const after = [
+    ...(sellsNative ? [closeTokenAccount(source, taker, taker)] : []),
+    ...(buysNative && owner !== taker ? [transferNative(taker, owner, quote.outAmount)] : []),
+  ];
+  const swap: Instruction = {
+    programId: programs[quote.router] ?? '',
+    accounts: [
+      readonly(tokenProgram),
+      signer(taker),
+      writable(source),
+      writable(buysNative ? taker : associatedAccount(owner, outputMint)),
+      ...quote.legs.flatMap(({ pool }) => {
+        const [program, key, first, second] = poolAccounts(pool);
+        return [readonly(program), writable(key), writable(first), writable(second)];
+      }),
+      ...referralAccounts(request),
+    ],
+    data: Buffer.concat([
+      Uint8Array.of(1, quote.legs.length),
+      ...quote.legs.map(({ bps }) => littleEndian(BigInt(bps), 4)),
+      littleEndian(amount, 8),
+      littleEndian(threshold, 8),
+    ]),
+  };
+  return [...before, swap, ...after];
+}
+
+/** The market maker signs too and gives its tokens for the taker's; native currency changes hands directly. */
+function fromMaker({ request, quote }: SwapContext, maker: string): readonly Instruction[] {
+  const { taker, inputMint, outputMint, amount } = request;
+  const owner = request.receiver ?? taker;
+  const native = [
+    ...(inputMint === nativeMint ? [transferNative(taker, maker, amount)] : []),
+    ...(outputMint === nativeMint ? [transferNative(maker, owner, quote.outAmount)] : []),
+  ];
+  const accountOf = (wallet: string, mint: string): string =>
+    mint === nativeMint ? wallet : associatedAccount(wallet, mint);
+  const fill: Instruction = {
+    programId: programs[quote.router] ?? '',
+    accounts: [
+      signer(taker),
+      signer(maker),
+      writable(accountOf(taker, inputMint)),
+      writable(accountOf(maker, inputMint)),
+      writable(accountOf(maker, outputMint)),
+      writable(accountOf(owner, outputMint)),
+      readonly(tokenProgram),
+      ...referralAccounts(request),
+    ],
+    data: Buffer.concat([Uint8Array.of(2), littleEndian(amount, 8), littleEndian(quote.outAmount, 8)]),
+  };
+  return [...native, fill];
+}
+
+function referralAccounts({ referralAccount, referralFee }: OrderRequest): readonly AccountMeta[] {
+  return referralAccount === undefined || referralFee === undefined ? [] : [writable(referralAccount)];
+}
+
+function poolAccounts({ program, key, vaults }: Pool): [string, string, string, string] {
+  return [program, key, ...vaults];
+}

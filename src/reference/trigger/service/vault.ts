@@ -1,0 +1,20 @@
+import type { ReferenceResponse } from '../../reference.js';
+import { derivedAddress } from '../../chain/message.js';
+import { answer, refuse } from './answers.js';
+import type { Call } from './endpoint.js';
+
+/** `GET /vault` */
+export function showVault({ state, wallet }: Call): ReferenceResponse {
+  const vault = state.vaults.get(wallet);
+  return vault === undefined ? refuse(404, 'Vault not found') : answer(200, vault);
+}
+
+/** `GET /vault/register`: creates the wallet's only vault. */
+export function registerVault({ seed, state, clock, wallet }: Call): ReferenceResponse {
+  const existing = state.vaults.get(wallet);
+  if (existing !== undefined) return answer(409, { error: 'Vault already registered', details: existing });
+  const vaultPubkey = derivedAddress(`trigger vault ${seed} of ${wallet}`);
+  const vault = { userPubkey: wallet, vaultPubkey, createdAt: clock.now() };
+  state.vaults.set(wallet, vault);
+  return answer(201, vault);
+}
