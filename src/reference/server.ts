@@ -59,5 +59,5 @@ export function basesUnder(origin: string): Readonly<Record<BaseName, string>> {
 /** A thread has no loader for TypeScript, so from the sources it starts through one. */
 function workerFile(): URL {
   const compiled = new URL('../reference/worker.js', import.meta.url);
-  return existsSync(fileURLToPath(compiled)) ? compiled : new URL('worker-from-source.mjs', import.meta.url);
+  return existsSync(fileURLToPath(compiled)) ? compiled : new URL('./worker-from-source.mjs', import.meta.url);
 }

@@ -51,5 +51,5 @@ function worked(queue: Iterator<Job>, { width = 1, onResult, signal }: PoolOptio
 /** A thread has no loader for TypeScript, so from the sources it starts through one. */
 function workerFile(): URL {
   const compiled = new URL('../laboratory/proof-worker.js', import.meta.url);
-  return existsSync(fileURLToPath(compiled)) ? compiled : new URL('worker-from-source.mjs', import.meta.url);
+  return existsSync(fileURLToPath(compiled)) ? compiled : new URL('./worker-from-source.mjs', import.meta.url);
 }
