@@ -1,5 +1,6 @@
 import type { Api } from '../model/api.js';
 import type { Violation } from '../model/check.js';
+import { derivedTrace } from './derive.js';
 import { createContextCounter, type PairSet } from './contexts.js';
 import { createCheckIndex, type ScopedChecks, type ScopedCheck } from './check-index.js';
 import {
@@ -186,7 +187,8 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
     return [[...new Set(ids)].filter((id) => !only || only.has(id)), view];
   };
 
-  const stepsOf = (trace: Trace, own: typeof found): Steps => {
+  const stepsOf = (given: Trace, own: typeof found): Steps => {
+    const trace = derivedTrace(given, api.history, fixtures);
     const traceView = traceViewOf(trace, fixtures);
     const views = judgedViews(traceView);
     const assigned = assignedTo(trace.scenario);

@@ -5,7 +5,7 @@ import type { Check, FoldCheck, TraceCheck } from '../model/check.js';
 export interface Assigned<F> {
   readonly id: string;
   readonly check: TraceCheck<F, never>;
-  /** False where the scenario is none of its own, so that only its control is asked. */
+  /** False where the scenario is none of its own, so that only its control is asked; of an API with a history each is. */
   readonly judges: boolean;
 }
 
@@ -20,7 +20,11 @@ export function createAssignments<F>(
     let assigned = known.get(scenario);
     if (assigned === undefined) {
       assigned = all
-        .map(({ id, check }) => ({ id, check, judges: check.scenarios.includes(scenario) }))
+        .map(({ id, check }) => ({
+          id,
+          check,
+          judges: api.history !== undefined || check.scenarios.includes(scenario),
+        }))
         .filter(({ check, judges }) => judges || check.control !== undefined);
       known.set(scenario, assigned);
     }

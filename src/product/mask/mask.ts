@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { createOccurrences } from './occurrences.js';
 import { spellingsOf } from './encodings.js';
-import { withoutTokens } from './tokens.js';
+import { digest, tokenName, withoutTokens } from './tokens.js';
 
 /** Replaces secrets by their names, so that a masked credential stays distinguishable from a missing or another one. */
 export interface Mask {
@@ -24,7 +23,7 @@ export function createMask(): Mask {
   const nameOf = (form: string): string => `«${names.get(form)}»`;
   const text = (given: string): string => {
     const masked = occurrences.replaced(given, nameOf);
-    return withoutTokens(masked, (token) => `«jwt:${digest(token)}»`);
+    return withoutTokens(masked, (token) => `«${tokenName(token)}»`);
   };
   return {
     register(name, secret) {
@@ -52,8 +51,4 @@ export function createMask(): Mask {
       return error;
     },
   };
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }

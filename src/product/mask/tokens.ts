@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** How a JSON Web Token begins: a JSON object in base64url. */
 const beginning = 'eyJ';
 /** Characters after the beginning that tell a token from a word. */
@@ -39,4 +41,32 @@ function isBase64Url(code: number): boolean {
     code === 0x5f ||
     code === 0x2d
   );
+}
+
+/**
+ * The name under which a token is masked. Header and claims are no secret, and tell what became of a token that was
+ * altered, cut or has expired; of the signature, which is the secret, its length and a digest stay.
+ */
+export function tokenName(token: string): string {
+  const name = `jwt:${digest(token)}`;
+  const [header = '', claims = '', signature, ...more] = token.split('.');
+  if (more.length > 0 || header.length + claims.length > longestClaims) return name;
+  if (!isJsonObject(header) || !isJsonObject(claims)) return name;
+  const readable = `${name}:${header}:${claims}`;
+  return signature === undefined ? readable : `${readable}:${signature.length}.${digest(signature)}`;
+}
+
+const longestClaims = 2_000;
+
+export function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+}
+
+function isJsonObject(part: string): boolean {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,7 @@
 import type { Check } from './check.js';
 import type { Base, Effect } from './exchange.js';
 import type { Factors } from './factors.js';
+import type { History } from './history.js';
 import type { Operation } from './operation.js';
 import type { Catalogue } from './requirement.js';
 import type { AnyScenario } from './scenario.js';
@@ -21,6 +22,8 @@ export interface Api<Fixtures> {
   readonly isErrorResponse?: (view: View<Fixtures>) => boolean;
   /** A check for every judged requirement that the contract does not state by itself. */
   readonly checks: Readonly<Record<string, Check<Fixtures>>>;
+  /** What traffic shows of its exchanges; where there is one, checks see what it derives and nothing that was declared. */
+  readonly history?: History<Fixtures>;
   readonly scenarios: readonly AnyScenario<Fixtures>[];
   /** The circumstances of its requests that are counted for every requirement. */
   readonly factors?: Factors<Fixtures>;

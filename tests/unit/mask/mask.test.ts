@@ -76,9 +76,14 @@ describe('a mask', () => {
     const token = (name: string): string =>
       [`{"alg":"x"}`, `{"sub":"${name}"}`, 'sig'].map((part) => Buffer.from(part).toString('base64url')).join('.');
     const [one, again, other] = [token('one'), token('one'), token('two')].map(mask.text);
-    expect(one).toMatch(/^«jwt:[0-9a-f]{8}»$/);
+    expect(one).toMatch(/^«jwt:[0-9a-f]{8}:eyJhbGciOiJ4In0:eyJzdWIiOiJvbmUifQ:4\.[0-9a-f]{8}»$/);
     expect(again).toBe(one);
     expect(other).not.toBe(one);
+    expect(mask.text(one!)).toBe(one);
+  });
+
+  test('shows of a token whose parts are no JSON objects only a digest', () => {
+    expect(createMask().text('eyJhbGciOiJ4In0.eyJzdWI.c2ln')).toMatch(/^«jwt:[0-9a-f]{8}»$/);
   });
 
   test('masks the value of a cookie and keeps its name and attributes', () => {

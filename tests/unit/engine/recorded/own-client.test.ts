@@ -17,7 +17,7 @@ const honest = [
 /** The names of masked tokens as recorded traffic has them. */
 function withTokenNumbers(entries: readonly JournalEntry[]): readonly JournalEntry[] {
   const numbers = new Map<string, number>();
-  const numbered = jsonText(entries).replace(/«jwt:([0-9a-f]+)»/g, (_, name: string) => {
+  const numbered = jsonText(entries).replace(/«jwt:([0-9a-f]+)[^»]*»/g, (_, name: string) => {
     numbers.set(name, numbers.get(name) ?? numbers.size + 1);
     return `«token-${numbers.get(name)!}»`;
   });

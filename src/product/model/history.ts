@@ -1,0 +1,22 @@
+import type { Credentials, Exchange, ExchangeId } from './exchange.js';
+
+/** What the bytes of an exchange show of it in view of those before it. What they do not show is left out, and decides nothing. */
+export interface Derived {
+  readonly purpose?: string | undefined;
+  readonly credentials?: Credentials;
+  /** What it shows beside, by name; such as `created:ID`. */
+  readonly facts?: Readonly<Record<string, unknown>>;
+  /** Purposes of exchanges before it that only this one shows. */
+  readonly earlier?: readonly (readonly [id: ExchangeId, purpose: string])[];
+}
+
+/**
+ * Reads the traffic of one API, exchange by exchange in the order of the wire: what it derives of one depends on those
+ * before it and on the fixtures alone. The same reader serves every trace, whoever sent it.
+ */
+export interface History<Fixtures> {
+  /** Begins with nothing known. */
+  readonly begin: (fixtures: Fixtures) => (exchange: Exchange) => Derived;
+  /** What an exchange is about: those that share a wallet, an order or a token belong together. */
+  readonly subjects: (exchange: Exchange) => readonly string[];
+}

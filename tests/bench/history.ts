@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import { conclude } from '../../src/product/engine/conclude.js';
+import { createEntryJudge, endOf } from '../../src/product/engine/rejudge.js';
+import { readEntries, type JournalEntry } from '../../src/product/results/journal.js';
+import type { RequirementResult } from '../../src/product/results/run-json.js';
+
+/**
+ * `npm run history -- JOURNAL`: judges a journal again without any label: no purposes, no facts, no scenarios, nothing said
+ * of credentials. Prints by API how many of the MUST requirements that the journal decides are still decided, and which
+ * are lost, fail instead, or fail no longer. `--only API` prints one API, `--keep` a kind of label that stays.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' }, keep: { type: 'string', multiple: true, default: [] } },
+});
+
+function stripped(entry: JournalEntry): JournalEntry {
+  const keeps = (label: string): boolean => values.keep.includes(label);
+  if (entry.type === 'exchange') {
+    const { purpose, ...rest } = entry;
+    return { ...rest, ...(keeps('purpose') && { purpose }), credentials: keeps('credentials') ? rest.credentials : {} };
+  }
+  if (entry.type !== 'trace') return entry;
+  const { scenario, input, facts } = entry;
+  return {
+    ...entry,
+    scenario: keeps('scenario') ? scenario : 'stripped',
+    input: keeps('scenario') ? input : 'null',
+    facts: keeps('facts') ? facts : {},
+  };
+}
+
+async function resultsOf(file: string, change: (entry: JournalEntry) => JournalEntry) {
+  const judging = createEntryJudge(file);
+  for await (const batch of readEntries(file)) judging.add(batch.map(change));
+  const rejudged = judging.rejudged();
+  const { header, gathered, exchanges, survey } = rejudged;
+  const { requirements } = conclude(header, gathered, exchanges, endOf(rejudged), survey);
+  return new Map(requirements.filter(({ level }) => level === 'must').map((one) => [one.id, one]));
+}
+
+const isDecided = (one: RequirementResult | undefined): boolean => one?.verdict === 'pass' || one?.verdict === 'fail';
+
+for (const file of positionals) {
+  const whole = await resultsOf(file, (entry) => entry);
+  const bare = await resultsOf(file, stripped);
+  const apis = [...new Set([...whole.values()].map(({ api }) => api))].filter((api) => api === (values.only ?? api));
+  for (const api of apis) {
+    const own = [...whole.values()].filter((one) => one.api === api && isDecided(one));
+    const kept = own.filter(({ id }) => isDecided(bare.get(id)));
+    const lost = own.filter(({ id }) => !isDecided(bare.get(id))).map(({ id }) => id);
+    const other = [...bare.values()].filter(
+      (one) => one.api === api && (one.verdict === 'fail') !== (whole.get(one.id)?.verdict === 'fail'),
+    );
+    process.stdout.write(`${api}: ${kept.length} of ${own.length} decided without labels\n`);
+    for (const id of lost)
+      process.stdout.write(`  lost ${id} ${bare.get(id)?.verdict}: ${bare.get(id)?.reason ?? ''}\n`);
+    for (const { id, verdict, findings } of other)
+      process.stdout.write(
+        `  ${verdict === 'fail' ? 'fails instead' : 'fails no longer'} ${id} ${JSON.stringify(findings[0] ?? '').slice(0, 600)}\n`,
+      );
+  }
+}
