@@ -2,6 +2,8 @@ import { createReadStream, createWriteStream, readFileSync, mkdirSync, writeFile
 import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
+import { createSealing } from '../../src/product/results/checksum.js';
+import { sealed } from '../support/sealed.js';
 
 /** More exchanges than one journal that is repeated has. */
 const between = 1_000_000;
@@ -9,8 +11,9 @@ const between = 1_000_000;
 /** Repeats the exchanges and traces of a journal under new ids until there are `length` exchanges; the end stays last. */
 export async function writeLongJournal(journal: string, length: number, file: string): Promise<void> {
   const out = createWriteStream(file);
+  const seal = createSealing();
   const write = async (text: string): Promise<void> => {
-    if (!out.write(`${text}\n`)) await once(out, 'drain');
+    if (!out.write(`${seal(text.replace(/,"crc":"[0-9a-f]{8}"\}$/, '}'))}\n`)) await once(out, 'drain');
   };
   const run = runIdOf(journal);
   const ids = new RegExp(`"${run}-([0-9]+)"`, 'g');
@@ -33,7 +36,8 @@ export async function writeLongJournal(journal: string, length: number, file: st
 /** Copies a file of a run as one of another run. */
 export function writeAsRun(file: string, run: string, other: string, copy: string): void {
   mkdirSync(dirname(copy), { recursive: true });
-  writeFileSync(copy, readFileSync(file, 'utf8').replaceAll(run, other));
+  const lines = readFileSync(file, 'utf8').trimEnd().replaceAll(run, other).split('\n');
+  writeFileSync(copy, sealed(lines));
 }
 
 export function runIdOf(journal: string): string {

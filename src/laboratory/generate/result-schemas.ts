@@ -6,7 +6,7 @@ import { createGenerator } from 'ts-json-schema-generator';
 
 const results = [
   { name: 'run', title: 'run.json: what a run decided, with the evidence', file: 'run-json.ts', type: 'RunSummary' },
-  { name: 'journal', title: 'journal.ndjson: one line of it', file: 'journal.ts', type: 'JournalEntry' },
+  { name: 'journal', title: 'journal.ndjson: one line of it', file: 'journal.ts', type: 'SealedEntry' },
 ] as const;
 
 /** The JSON schemas (draft 7) of profiles, and of what a run writes by its types, as path (below `root`) and text. */

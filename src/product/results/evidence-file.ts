@@ -9,6 +9,7 @@ import type { Exchange } from '../model/exchange.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from './journal.js';
 import { bySending } from './left-behind.js';
 import type { SurveyState } from './observations.js';
+import { createSealing, createVerifier, unsealed } from './checksum.js';
 import { mapped, packed, unpacked, type PackedEvidence } from './packed-evidence.js';
 import {
   mostInputs,
@@ -44,7 +45,7 @@ export interface EvidenceFile {
   readonly reduced?: readonly string[];
 }
 
-const schema = 'plumbline-evidence-1';
+const schema = 'plumbline-evidence-2';
 
 export const evidenceName = 'evidence.json';
 
@@ -70,7 +71,8 @@ export function evidenceText(file: Omit<EvidenceFile, 'schema'>): string {
     exchanges.push(exchange);
   }
   if (exchanges.length < file.exchanges.length) reduced.push('exchanges of some findings');
-  return `${jsonText({ ...storedForm(kept), exchanges, ...(reduced.length > 0 && { reduced }) })}\n`;
+  const text = jsonText({ ...storedForm(kept), exchanges, ...(reduced.length > 0 && { reduced }) });
+  return `${createSealing()(text)}\n`;
 }
 
 function storedForm({ inputs, run, ...file }: EvidenceFile): object {
@@ -166,11 +168,17 @@ export function readEvidence(path: string): EvidenceFile {
 
 /** Reads the text of an evidence file; `file` names it in errors. */
 export function parsedEvidence(text: string, file: string): EvidenceFile {
-  const parsed = parseBody(text);
+  const bytes = Buffer.from(text.trimEnd());
+  const isAsWritten = createVerifier()(bytes);
+  const parsed = parseBody(isAsWritten ? unsealed(bytes) : text);
   const value = parsed.json ? parsed.value : undefined;
   if (typeof value !== 'object' || value === null || (value as { schema?: unknown }).schema !== schema)
     throw new ConfigurationError(
       `${file}: no evidence file${parsed.json ? '' : ` (${parsed.problem})`}; expected "schema": "${schema}"; judge its traffic again with this version`,
+    );
+  if (!isAsWritten)
+    throw new ConfigurationError(
+      `${file}: not as it was written: the checksum \`crc\` at its end does not fit; expected an unchanged file; judge its traffic again`,
     );
   const { apis, parts, ...rest } = value as Omit<EvidenceFile, 'apis'> & {
     readonly apis: Record<string, PackedApi>;

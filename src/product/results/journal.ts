@@ -1,13 +1,12 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Occurrence } from '../judge/evidence.js';
 import type { Exchange, Trace, ExchangeId } from '../model/exchange.js';
 import { jsonText } from '../json/text.js';
-import { parseBody } from '../json/parse.js';
-import { linesOf } from './lines.js';
-import { portionOf, type Portion } from './portion.js';
-import { entryProblem } from './journal-entry.js';
-import { createJournalOrder } from './journal-order.js';
+import { isObject, parseBody } from '../json/parse.js';
+import { createSealing, unsealed } from './checksum.js';
+import { journalLinesOf, type JournalLine } from './lines.js';
+import { exchangeIn, portionOf, type Portion } from './portion.js';
 import type { ReplayedFinding, ReplayResult } from './replay.js';
 import type { Waiver } from './waivers.js';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -125,6 +124,9 @@ export type JournalEntry =
   | ({ readonly type: 'confirmation' } & ConfirmationEntry)
   | ({ readonly type: 'end' } & EndEntry);
 
+/** A line of a journal: an entry, and the CRC-32 of the line up to here and of all lines before it, in hexadecimal digits. */
+export type SealedEntry = JournalEntry & { readonly crc: string };
+
 export interface Journal {
   write(entry: JournalEntry): void;
   /** Reads exchanges back by their ids. */
@@ -139,10 +141,13 @@ export const journalName = 'journal.ndjson';
 
 /** Opens the journal of a run; exchanges come masked, the rest is masked here. Every entry is on disk when `write` returns, so that a killed run keeps what it gathered. */
 export function openJournal(folder: string, mask: (text: string) => string, append = false): Journal {
+  const path = join(folder, journalName);
   let file: number;
+  let sealed: (json: string) => string;
   try {
     mkdirSync(folder, { recursive: true });
-    file = openSync(join(folder, journalName), append ? 'a' : 'w');
+    sealed = createSealing(append ? endOf(path) : undefined);
+    file = openSync(path, append ? 'a' : 'w');
   } catch (error) {
     throw new ConfigurationError(
       `--out: ${folder} cannot be written (${(error as Error).message}); expected a folder that can`,
@@ -151,24 +156,46 @@ export function openJournal(folder: string, mask: (text: string) => string, appe
   return {
     write(entry) {
       const line = jsonText(entry);
-      writeSync(file, `${entry.type === 'exchange' ? line : mask(line)}\n`);
+      writeSync(file, `${sealed(entry.type === 'exchange' ? line : mask(line))}\n`);
     },
-    find: (ids) => exchangesIn(join(folder, journalName), ids),
+    find: (ids) => exchangesIn(path, ids),
     close: () => closeSync(file),
   };
+}
+
+/** Adds the entries of another journal to the one in a folder, as they are. */
+export async function appendJournal(folder: string, other: string): Promise<void> {
+  const path = join(folder, journalName);
+  const sealed = createSealing(endOf(path));
+  for await (const lines of journalLinesOf(other))
+    appendFileSync(path, lines.map(({ bytes }) => `${sealed(unsealed(bytes))}\n`).join(''));
+}
+
+/** The last bytes of a journal that ends with a whole line; undefined where there is nothing to go on after. */
+function endOf(path: string): Buffer | undefined {
+  if (!existsSync(path)) return undefined;
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    const end = Buffer.alloc(Math.min(size, 64));
+    readSync(file, end, 0, end.length, size - end.length);
+    return size === 0 ? undefined : end.subarray(0, end.lastIndexOf(0x0a));
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** The exchanges of a journal that have these ids. */
 export async function exchangesIn(file: string, ids: ReadonlySet<ExchangeId>): Promise<readonly Exchange[]> {
   const found: Exchange[] = [];
   if (ids.size === 0) return found;
-  for await (const { lines } of linesOf(file))
-    for (const { text } of lines) {
+  for await (const lines of journalLinesOf(file))
+    for (const line of lines) {
       // To parse a line takes ten times as long as to look for an id at its beginning.
-      const id = /^\{"type":"exchange","id":"([^"\\]*)"/.exec(text)?.[1];
-      if (id === undefined ? text.startsWith('{"type":') : !ids.has(id as ExchangeId)) continue;
-      const entry = entryOf(text);
-      if (entry.type === 'exchange' && ids.has(entry.id)) found.push(entry);
+      const id = exchangeIn(line.bytes);
+      if (id === undefined || !ids.has(id as ExchangeId)) continue;
+      const entry = entryOf(file, line);
+      if (entry.type === 'exchange') found.push(entry);
     }
   return found;
 }
@@ -183,39 +210,32 @@ export async function* readJournal(file: string): AsyncGenerator<JournalEntry> {
  * the traces of that portion with their exchanges, and what is neither.
  */
 export async function* readEntries(file: string, portion?: Portion): AsyncGenerator<readonly JournalEntry[]> {
-  // A portion looks at the order of all lines while it chooses its own.
-  const misplaced = portion === undefined ? createJournalOrder() : () => undefined;
-  let broken: { readonly number: number; readonly problem: string } | undefined;
-  for await (const { lines, last, isCut } of portion === undefined ? linesOf(file) : portionOf(file, portion)) {
-    const entries: JournalEntry[] = [];
-    for (const { number, text } of lines)
-      try {
-        const entry = entryOf(text);
-        const problem = misplaced(entry);
-        if (problem !== undefined) throw new ConfigurationError(`${file}:${number}: ${problem}`);
-        entries.push(entry);
-      } catch (error) {
-        if (error instanceof ConfigurationError) throw error;
-        broken = { number, problem: `not a journal entry (${(error as Error).message})` };
-        break;
-      }
-    // Whoever is killed leaves half a line at the end, and nowhere else.
-    if (broken !== undefined && (broken.number < last || !isCut))
-      throw new ConfigurationError(`${file}:${broken.number}: ${broken.problem}`);
-    yield entries;
-  }
+  for await (const lines of portion === undefined ? journalLinesOf(file) : portionOf(file, portion))
+    yield lines.map((line) => entryOf(file, line));
 }
 
 /** Fixtures and facts keep integers beyond doubles; an exchange keeps them in the text of its bodies. */
-function entryOf(line: string): JournalEntry {
-  const value = line.startsWith('{"type":"exchange"') ? (JSON.parse(line) as unknown) : exactly(line);
-  const problem = entryProblem(value);
-  if (problem !== undefined) throw new Error(problem);
-  return value as JournalEntry;
+function entryOf(file: string, { number, bytes }: JournalLine): JournalEntry {
+  const text = unsealed(bytes);
+  const value = exchangeIn(bytes) === undefined ? exactly(text) : (JSON.parse(text) as unknown);
+  if (isObject(value) && types.has(String(value.type)) && (value.type === 'run') === (number === 1))
+    return value as unknown as JournalEntry;
+  throw new ConfigurationError(
+    `${file}:${number}: no entry of a journal of this version; expected the header of the run on the first line, and ${[...types].join(', ')} entries after it`,
+  );
 }
+
+const types: ReadonlySet<string> = new Set<JournalEntry['type']>([
+  'exchange',
+  'trace',
+  'begin',
+  'resume',
+  'confirmation',
+  'end',
+  'run',
+]);
 
 function exactly(line: string): unknown {
   const parsed = parseBody(line);
-  if (!parsed.json) throw new Error(parsed.problem);
-  return parsed.value;
+  return parsed.json ? parsed.value : undefined;
 }

@@ -1,4 +1,6 @@
 import { createReadStream } from 'node:fs';
+import { ConfigurationError } from '../model/configuration-error.js';
+import { createVerifier } from './checksum.js';
 
 /** Part of a file, in bytes: what begins at `from` or later, and before `to`. */
 export interface Stretch {
@@ -14,10 +16,9 @@ interface Line {
   readonly text: string;
 }
 
-/** Some lines of a file, and the number of the last line that was read so far and is not blank. */
-export interface Lines {
+/** Some lines of a file. */
+interface Lines {
   readonly lines: readonly Line[];
-  readonly last: number;
   /** No newline ends the last of them: it may have been cut. */
   readonly isCut: boolean;
 }
@@ -52,14 +53,40 @@ export async function* linesOf(file: string, stretch?: Stretch): AsyncGenerator<
   let number = 0;
   for await (const { lines: all, isCut } of cutLinesOf(file, stretch)) {
     const lines: Line[] = [];
-    let last = number;
     for (const bytes of all) {
       number += 1;
       const text = bytes.toString('utf8');
-      if (text.trim() === '') continue;
-      last = number;
-      lines.push({ number, text });
+      if (text.trim() !== '') lines.push({ number, text });
     }
-    yield { lines, last, isCut };
+    yield { lines, isCut };
+  }
+}
+
+/** A line of a journal with its checksum. */
+export interface JournalLine {
+  /** From 1. */
+  readonly number: number;
+  readonly bytes: Buffer;
+}
+
+/**
+ * The lines of a journal, some at a time. Whoever is killed leaves half a line at the end, and nowhere else: it is left
+ * out. Throws a `ConfigurationError` at the first line that is not as it was written.
+ */
+export async function* journalLinesOf(file: string): AsyncGenerator<readonly JournalLine[]> {
+  const isAsWritten = createVerifier();
+  let number = 0;
+  for await (const { lines: all, isCut } of cutLinesOf(file)) {
+    const lines: JournalLine[] = [];
+    for (const bytes of all) {
+      number += 1;
+      if (bytes.length === 0) continue;
+      if (isAsWritten(bytes)) lines.push({ number, bytes });
+      else if (!isCut)
+        throw new ConfigurationError(
+          `${file}:${number}: not as it was written: the checksum \`crc\` at its end does not fit; a line was changed, lines are missing, doubled or elsewhere, or another version of the suite wrote it; expected an unchanged journal, and \`plumbline merge\` for those of several runs`,
+        );
+    }
+    yield lines;
   }
 }

@@ -1,8 +1,5 @@
-import { isObject } from '../json/parse.js';
-import { ConfigurationError } from '../model/configuration-error.js';
-import type { ExchangeId } from '../model/exchange.js';
-import { createJournalOrder, type PlacedEntry } from './journal-order.js';
-import { cutLinesOf, type Lines } from './lines.js';
+import { journalLinesOf, type JournalLine } from './lines.js';
+import { unsealed } from './checksum.js';
 
 /** Which of how many, from 0. */
 export interface Portion {
@@ -12,76 +9,46 @@ export interface Portion {
 
 const exchangeStart = Buffer.from('{"type":"exchange","id":"');
 const quote = 0x22;
-const backslash = 0x5c;
 
 /**
  * The lines of a journal that belong to one portion of its traces: each trace in turn is the next portion's, and its
  * exchanges go with it, wherever they stand. Every portion has the lines that are neither, and the first one has the
- * exchanges of no trace. What belongs to others is not decoded, but every portion sees where an entry does not belong.
+ * exchanges of no trace. What belongs to others is not decoded.
  */
-export async function* portionOf(file: string, { index, of }: Portion): AsyncGenerator<Lines> {
-  const misplaced = createJournalOrder();
-  const waiting = new Map<string, { readonly number: number; readonly bytes: Buffer }>();
-  let number = 0;
-  let last = 0;
+export async function* portionOf(file: string, { index, of }: Portion): AsyncGenerator<readonly JournalLine[]> {
+  const waiting = new Map<string, JournalLine>();
   let traces = 0;
-  for await (const { lines: all, isCut } of cutLinesOf(file)) {
-    const lines: Lines['lines'][number][] = [];
-    for (const bytes of all) {
-      number += 1;
-      if (bytes.length > 0) last = number;
-      const entry = placedIn(bytes);
-      const problem = entry && misplaced(entry);
-      if (problem !== undefined) throw new ConfigurationError(`${file}:${number}: ${problem}`);
-      if (entry?.type === 'exchange') {
+  for await (const all of journalLinesOf(file)) {
+    const lines: JournalLine[] = [];
+    for (const line of all) {
+      const exchange = exchangeIn(line.bytes);
+      if (exchange !== undefined) {
         // A copy, for a part would hold the whole chunk.
-        waiting.set(entry.id, { number, bytes: Buffer.from(bytes) });
+        waiting.set(exchange, { ...line, bytes: Buffer.from(line.bytes) });
         continue;
       }
-      const text = bytes.toString('utf8');
-      if (text.trim() === '') continue;
-      const ids = entry?.type === 'trace' ? entry.exchanges : undefined;
+      const ids = exchangesOfTrace(line.bytes);
       if (ids !== undefined) traces += 1;
       const isOwn = ids === undefined || traces % of === index;
-      for (const own of ids ?? []) {
-        const exchange = waiting.get(own);
-        waiting.delete(own);
-        if (exchange && isOwn) lines.push({ number: exchange.number, text: exchange.bytes.toString('utf8') });
+      for (const id of ids ?? []) {
+        const own = waiting.get(id);
+        waiting.delete(id);
+        if (own && isOwn) lines.push(own);
       }
-      if (isOwn) lines.push({ number, text });
+      if (isOwn) lines.push(line);
     }
-    yield { lines, last, isCut };
+    yield lines;
   }
-  if (index === 0)
-    yield {
-      lines: [...waiting.values()].map((one) => ({ number: one.number, text: one.bytes.toString('utf8') })),
-      last,
-      isCut: true,
-    };
+  if (index === 0) yield [...waiting.values()];
 }
 
-/** What decides about the place of a line; undefined of one that is no entry, such as one that was cut short. */
-function placedIn(bytes: Buffer): PlacedEntry | undefined {
-  if (
-    bytes.length > exchangeStart.length &&
-    bytes.compare(exchangeStart, 0, exchangeStart.length, 0, exchangeStart.length) === 0
-  ) {
-    const end = bytes.indexOf(quote, exchangeStart.length);
-    const id = bytes.subarray(exchangeStart.length, Math.max(end, 0));
-    if (end >= 0 && !id.includes(backslash)) return { type: 'exchange', id: id.toString('utf8') as ExchangeId };
-  }
-  try {
-    const entry: unknown = JSON.parse(bytes.toString('utf8'));
-    return isPlaced(entry) ? entry : undefined;
-  } catch {
-    return undefined;
-  }
+/** The id of the exchange on a line; undefined on any other line. */
+export function exchangeIn(bytes: Buffer): string | undefined {
+  if (bytes.compare(exchangeStart, 0, exchangeStart.length, 0, exchangeStart.length) !== 0) return undefined;
+  return bytes.toString('latin1', exchangeStart.length, bytes.indexOf(quote, exchangeStart.length));
 }
 
-function isPlaced(entry: unknown): entry is PlacedEntry {
-  if (!isObject(entry)) return false;
-  if (entry.type === 'exchange') return typeof entry.id === 'string';
-  if (entry.type === 'trace')
-    return Array.isArray(entry.exchanges) && entry.exchanges.every((id) => typeof id === 'string');
-  return ['run', 'begin', 'resume', 'confirmation', 'end'].includes(String(entry.type));
+function exchangesOfTrace(bytes: Buffer): readonly string[] | undefined {
+  const entry = JSON.parse(unsealed(bytes)) as { readonly type: string; readonly exchanges?: readonly string[] };
+  return entry.type === 'trace' ? entry.exchanges : undefined;
 }

@@ -19,6 +19,7 @@ import {
   type RunHeader,
 } from '../../../src/product/results/journal.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
+import { sealed } from '../../support/sealed.js';
 
 /** The journal of a run in memory: its header, the entries of each trace, and its end. */
 export interface RecordedRun {
@@ -72,7 +73,7 @@ export function partIn({ header }: RecordedRun, id: string, { traces, isKilled, 
       : [{ type: 'end' as const, endedAt: '2026-01-01T00:00:00.000Z', interrupted: {}, sent, exitCode: 0 }]),
   ];
   const lines = entries.map((entry) => jsonText(entry).replaceAll(`"${header.id}`, `"${id}`));
-  writeFileSync(join(folder, journalName), `${lines.join('\n')}\n`);
+  writeFileSync(join(folder, journalName), sealed(lines));
   return folder;
 }
 

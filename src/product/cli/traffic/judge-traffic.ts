@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { evidenceTextOf } from '../../engine/evidence/evidence-of.js';
 import { recordedHeader } from '../../engine/recorded/header.js';
@@ -9,7 +8,7 @@ import { portionsOf, sizeOf } from '../../engine/recorded/stretches.js';
 import { identified, placed, surroundingsOf, type Surroundings } from '../../engine/recorded/surroundings.js';
 import { threadsFor } from '../../engine/portions/judge-journal.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { journalName, openJournal, type RunHeader } from '../../results/journal.js';
+import { appendJournal, journalName, openJournal, type RunHeader } from '../../results/journal.js';
 import { compareParts } from '../../results/parts.js';
 import type { Judged } from '../commands/judge-again.js';
 import { keepAside } from '../keep-aside.js';
@@ -141,8 +140,7 @@ async function judgedInThreads(
       ),
     );
     for (const folder of folders) {
-      const entries = createReadStream(join(folder, journalName), { highWaterMark: 1 << 20 });
-      await writeFile(join(out, journalName), entries, { flag: 'a' });
+      await appendJournal(out, join(folder, journalName));
       await rm(folder, { recursive: true });
     }
     return judged as unknown as Portions<JudgedPortion>;

@@ -1,6 +1,7 @@
 import { seedOfRound, type WatchStore, type Written } from '../../engine/watch/store.js';
 import { mergeEvidence } from '../../engine/evidence/merge-files.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
+import { createSealing, unsealed } from '../../results/checksum.js';
 import { parsedEvidence } from '../../results/evidence-file.js';
 import type { RunSummary } from '../../results/run-json.js';
 import type { WatchEntry } from '../../results/watch-log.js';
@@ -97,7 +98,7 @@ async function keepEvidence(
   const texts = earlier.map(({ text }) => text);
   const { merged, to } = await addedEvidence(texts, own, round);
   const newest = Math.max(0, ...earlier.map(({ id }) => id));
-  await transaction.putEvidence(to === undefined ? newest + 1 : earlier[to]!.id, asciiText(merged.text));
+  await transaction.putEvidence(to === undefined ? newest + 1 : earlier[to]!.id, asciiEvidence(merged.text));
   return merged.summary;
 }
 
@@ -130,6 +131,10 @@ function isSame(one: WatchEntry, other: WatchEntry): boolean {
 
 function asciiJson(entry: WatchEntry): string {
   return asciiText(JSON.stringify(entry));
+}
+
+function asciiEvidence(text: string): string {
+  return createSealing()(asciiText(unsealed(Buffer.from(text.trimEnd()))));
 }
 
 /** JSON that a database of any encoding takes. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Zip, ZipDeflate, unzipSync } from 'fflate';
 import { ConfigurationError } from '../../model/configuration-error.js';
@@ -16,9 +16,15 @@ export interface PartEntry {
   readonly sha256: string;
 }
 
+/** Marks the end of a zip; 18 bytes after it stands the length of a comment, and then the comment. */
+const endMark = Buffer.from('PK\u0005\u0006', 'latin1');
+const endLength = 22;
+const digits = 64;
+
 /**
  * Writes a zip of the parts, read piece by piece, and as its last file what `last` makes of their hashes. A file that the
- * operating system refuses throws its error.
+ * operating system refuses throws its error. The comment of the zip is the SHA-256 of all bytes before it: much of a zip,
+ * such as names and lengths beside each part, stands in it twice, and readers look at one of the two.
  */
 export async function writeArchive(
   path: string,
@@ -27,8 +33,11 @@ export async function writeArchive(
 ): Promise<void> {
   const out = createWriteStream(path);
   const opened = once(out, 'open');
-  const zip = new Zip((error, chunk) => {
+  const whole = createHash('sha256');
+  const zip = new Zip((error, chunk, isLast) => {
     if (error) throw error;
+    if (isLast) chunk[chunk.length - 2] = digits;
+    whole.update(chunk);
     out.write(chunk);
   });
   await opened;
@@ -52,7 +61,7 @@ export async function writeArchive(
     await add(part.name, 'file' in part ? createReadStream(part.file) : Readable.from([Buffer.from(part.text)]));
   await add(last.name, Readable.from([Buffer.from(last.text(entries))]));
   zip.end();
-  out.end();
+  out.end(whole.digest('hex'));
   await once(out, 'finish');
 }
 
@@ -62,25 +71,62 @@ const epoch = '1980-01-02T00:00:00';
 /** Bytes that an archive may unpack to. */
 const mostBytes = 2 ** 31;
 
-/** Unpacks an archive in memory. */
-export function readArchive(path: string): ReadonlyMap<string, Uint8Array> {
-  if (!existsSync(path)) throw new ConfigurationError(`${path}: no such file; expected the archive of a dossier`);
+/** What an archive holds, and what is wrong with it. */
+export interface ReadArchive {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly faults: readonly string[];
+  /** Its bytes are those that were written; undefined where somebody else packed the parts. */
+  readonly isAsWritten: boolean | undefined;
+}
+
+/** Unpacks an archive in memory, part by part: where one cannot be read, the others can. */
+export function readArchive(path: string): ReadArchive {
+  const bytes = bytesOf(path);
+  const files = new Map<string, Uint8Array>();
+  const faults: string[] = [];
+  for (const name of namesIn(bytes, faults))
+    try {
+      const part = unzipSync(bytes, { filter: (one) => one.name === name })[name];
+      if (part !== undefined) files.set(name, part);
+    } catch (error) {
+      faults.push(`${name}: cannot be unpacked (${(error as Error).message})`);
+    }
+  return { files, faults, isAsWritten: isAsWritten(bytes) };
+}
+
+function bytesOf(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new ConfigurationError(
+      `${path}: cannot be read (${(error as Error).message}); expected the archive of a dossier`,
+    );
+  }
+}
+
+function namesIn(bytes: Buffer, faults: string[]): readonly string[] {
+  const names = new Set<string>();
   let total = 0;
   try {
-    const files = unzipSync(readFileSync(path), {
+    unzipSync(bytes, {
       filter({ name, originalSize }) {
         total += originalSize;
         if (total > mostBytes) throw new Error('it unpacks to more than 2 GiB');
-        if (!/^[\w.-]+(?:\/[\w.-]+)?$/.test(name)) throw new Error(`unexpected file "${name}"`);
-        return true;
+        if (!/^[\w.-]+(?:\/[\w.-]+)?$/.test(name) || names.has(name)) faults.push(`unexpected file "${name}"`);
+        else names.add(name);
+        return false;
       },
     });
-    return new Map(Object.entries(files));
   } catch (error) {
-    throw new ConfigurationError(
-      `${path}: not the archive of a dossier (${(error as Error).message}); expected what \`plumbline dossier\` wrote`,
-    );
+    faults.push(`not a whole zip file (${(error as Error).message})`);
   }
+  return [...names];
+}
+
+function isAsWritten(bytes: Buffer): boolean | undefined {
+  const end = bytes.lastIndexOf(endMark) + endLength;
+  if (bytes.length === end) return undefined;
+  return bytes.toString('latin1', bytes.length - digits) === sha256Of(bytes.subarray(0, bytes.length - digits));
 }
 
 export function sha256Of(bytes: Uint8Array): string {

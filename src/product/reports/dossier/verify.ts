@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseBody } from '../../json/parse.js';
+import { isObject, parseBody } from '../../json/parse.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { journalName } from '../../results/journal.js';
 import { runName, type RunSummary } from '../../results/run-json.js';
@@ -22,42 +22,69 @@ export interface Verification {
   readonly remarks: readonly string[];
 }
 
-/** Checks the hashes of an archive, judges its exchanges anew with `summaryOf`, and compares a signature where a key is given. */
+/**
+ * Checks the hashes of an archive, compares a signature where a key is given, and, where every part is what it was, judges
+ * its exchanges anew with `summaryOf`.
+ */
 export async function verifyDossier(
   path: string,
   summaryOf: (journal: string) => Promise<RunSummary>,
   signature?: { readonly file: string; readonly key: string },
 ): Promise<Verification> {
-  const files = readArchive(path);
-  const manifest = manifestIn(files, path);
-  const faults = hashFaults(files, manifest);
+  const { files, faults: unread, isAsWritten } = readArchive(path);
+  const manifest = manifestIn(files);
+  const faults = [...unread, ...hashFaults(files, manifest)];
+  if (isAsWritten === false && faults.length === 0) faults.push('the archive was changed outside its parts');
   if (signature !== undefined && !isSignedBy(path, signature.file, signature.key))
     faults.push(`${signature.file}: not a signature of this archive by this key`);
+  const { parts, runs, suite } = manifest;
+  const isIntact = faults.length === 0;
   let verdicts = 0;
-  for (const role of manifest.runs) {
+  for (const role of isIntact ? runs : []) {
     const judged = await judgedAgain(files, role, summaryOf);
     verdicts += judged.verdicts;
     faults.push(...judged.faults);
   }
-  const remarks =
-    manifest.suite.version === version
-      ? []
-      : [`it was made by version ${manifest.suite.version} of the suite, and is judged by ${version}`];
-  return { parts: manifest.parts.length, verdicts, faults, remarks };
+  const remarks = [
+    ...(isIntact && isAsWritten === undefined
+      ? ['it was packed again by another program; its parts were compared one by one']
+      : []),
+    ...(isIntact && suite.version !== version
+      ? [`it was made by version ${suite.version} of the suite, and is judged by ${version}`]
+      : []),
+  ];
+  return { parts: parts.length, verdicts, faults, remarks };
 }
 
-function manifestIn(files: ReadonlyMap<string, Uint8Array>, path: string): Manifest {
+type Verified = Pick<Manifest, 'parts' | 'runs' | 'suite'>;
+
+/** The manifest of an archive; without one there is nothing to compare with. */
+function manifestIn(files: ReadonlyMap<string, Uint8Array>): Verified & { readonly isMissing?: true } {
   const bytes = files.get(manifestName);
   const parsed = bytes && parseBody(Buffer.from(bytes).toString('utf8'));
-  const manifest = parsed?.json === true ? (parsed.value as Partial<Manifest> | null) : undefined;
-  if (manifest?.schema !== 'plumbline-dossier-1' || !Array.isArray(manifest.parts) || !Array.isArray(manifest.runs))
-    throw new ConfigurationError(
-      `${path}: its ${manifestName} is missing or not of the schema "plumbline-dossier-1"; expected what \`plumbline dossier\` wrote`,
-    );
-  return manifest as Manifest;
+  return parsed?.json === true && isManifest(parsed.value)
+    ? parsed.value
+    : { parts: [], runs: [], suite: { name: '', version }, isMissing: true };
 }
 
-function hashFaults(files: ReadonlyMap<string, Uint8Array>, { parts }: Manifest): string[] {
+function isManifest(value: unknown): value is Manifest {
+  return (
+    isObject(value) &&
+    value.schema === 'plumbline-dossier-1' &&
+    isObject(value.suite) &&
+    Array.isArray(value.parts) &&
+    value.parts.every((part) => isObject(part) && typeof part.name === 'string') &&
+    Array.isArray(value.runs) &&
+    value.runs.every((role) => role === 'old' || role === 'new')
+  );
+}
+
+function hashFaults(
+  files: ReadonlyMap<string, Uint8Array>,
+  { parts, isMissing }: ReturnType<typeof manifestIn>,
+): readonly string[] {
+  if (isMissing)
+    return [`${manifestName}: missing, or not of the schema "plumbline-dossier-1" that \`plumbline dossier\` writes`];
   const named = new Set([manifestName, ...parts.map(({ name }) => name)]);
   return [
     ...parts.flatMap(({ name, sha256 }) => {
@@ -80,8 +107,13 @@ async function judgedAgain(
   try {
     const file = join(folder, journalName);
     writeFileSync(file, journal);
-    const stated = JSON.parse(Buffer.from(run).toString('utf8')) as RunSummary;
-    return compared(role, stated, await summaryOf(file));
+    const stated: unknown = JSON.parse(Buffer.from(run).toString('utf8'));
+    if (!isObject(stated) || !Array.isArray(stated.requirements))
+      return { verdicts: 0, faults: [`${role}/${runName}: no results of a run`] };
+    return compared(role, stated as unknown as RunSummary, await summaryOf(file));
+  } catch (error) {
+    if (!(error instanceof ConfigurationError) && !(error instanceof SyntaxError)) throw error;
+    return { verdicts: 0, faults: [`${role}: ${error.message.replaceAll(`${folder}/`, '')}`] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

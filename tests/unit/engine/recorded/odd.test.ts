@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recordedExchange } from '../../../../src/product/engine/recorded/recorded-exchange.js';
 import { freshFolder, judged } from '../../results/judged.js';
+import { sealed } from '../../../support/sealed.js';
 import { judgedFiles } from './recordings.js';
 
 const text = '{"error":"no such pair"}';
@@ -178,29 +179,51 @@ describe('a damaged journal', () => {
   const of = (type: string): number => lines.findIndex((line) => line.startsWith(`{"type":"${type}"`));
   const without = (at: number): readonly string[] => lines.filter((_line, index) => index !== at);
   const instead = (at: number, line: string): readonly string[] => lines.with(at, line);
-  const changed = (type: string, change: object): readonly string[] =>
-    instead(of(type), JSON.stringify({ ...(JSON.parse(lines[of(type)]!) as object), ...change }));
+  const swapped = (at: number): readonly string[] => lines.with(at, lines[at + 1]!).with(at + 1, lines[at]!);
+  /** A line whose checksums fit, as another version of the suite may have written it. */
+  const rewritten = (at: number, change: object): readonly string[] =>
+    sealed(instead(at, JSON.stringify({ ...(JSON.parse(lines[at]!) as object), ...change })))
+      .trimEnd()
+      .split('\n');
 
   test.each<[string, () => readonly string[], RegExp]>([
-    ['a line of something else', () => instead(3, 'x'), /journal:4: not a journal entry/],
-    ['half a line', () => instead(3, lines[3]!.slice(0, -9)), /journal:4: not a journal entry/],
-    ['half a line at the end', () => instead(lines.length - 1, '{"type":"end"'), /not a journal entry/],
-    ['a null', () => instead(3, 'null'), /journal:4: .*no object/],
-    ['an unknown entry', () => instead(3, '{"type":"toString"}'), /journal:4: .*type is unknown/],
-    ['half a header', () => instead(0, '{"type":"run","id":"x"}'), /journal:1: .*`version` of this `run` entry/],
-    ['an exchange without response', () => changed('exchange', { response: undefined }), /neither a response nor/],
-    ['an exchange without request', () => changed('exchange', { request: null }), /`request` of this `exchange`/],
-    ['broken headers', () => changed('exchange', { response: { status: 1, body: '', headers: [1] } }), /`response` of/],
-    ['a trace without facts', () => changed('trace', { facts: undefined }), /`facts` of this `trace`/],
-    ['an end without counts', () => changed('end', { sent: {} }), /`sent` of this `end`/],
-    ['another API', () => changed('trace', { api: 'other' }), /an API "other" that is not known here/],
+    ['a line of something else', () => instead(3, 'x'), /journal:4: not as it was written/],
+    ['half a line', () => instead(3, lines[3]!.slice(0, -9)), /journal:4: not as it was written/],
+    ['half a line at the end', () => instead(lines.length - 1, '{"type":"end"'), /not as it was written/],
+    [
+      'another digit',
+      () =>
+        instead(
+          3,
+          lines[3]!.replace(/[0-9]/, (digit) => String(9 - Number(digit))),
+        ),
+      /journal:4: /,
+    ],
+    [
+      'another checksum',
+      () =>
+        instead(
+          3,
+          lines[3]!.replace(/.(?="\}$)/, (d) => (d === '0' ? '1' : '0')),
+        ),
+      /journal:4: /,
+    ],
+    ['no line of an exchange', () => without(of('exchange')), /journal:2: not as it was written/],
+    ['a line twice', () => lines.toSpliced(2, 0, lines[2]!), /journal:4: not as it was written/],
+    ['two lines swapped', () => swapped(2), /journal:3: not as it was written/],
+    ['entries after its end', () => [...lines, lines[of('exchange')]!], /not as it was written/],
+    ['another journal after it', () => [...lines, ...lines], /`plumbline merge` for those of several runs/],
+    [
+      'no checksums',
+      () => lines.map((line) => line.replace(/,"crc":"[0-9a-f]{8}"/, '')),
+      /journal:1: .*another version/,
+    ],
     ['no header', () => without(0), /first line is missing or stands elsewhere/],
     ['a header at its end', () => [...without(0), lines[0]!], /first line is missing or stands elsewhere/],
-    ['no exchange of a trace', () => without(of('exchange')), /a trace of exchange .*-1, which does not stand before/],
-    ['an exchange twice', () => lines.toSpliced(of('exchange'), 0, lines[of('exchange')]!), /once more/],
-    ['entries after its end', () => [...lines, lines[of('exchange')]!], /stands after the end of the run/],
-    ['another journal after it', () => [...lines, ...lines], /begins another run/],
-    ['other documents', () => changed('run', { documents: {} }), /another edition of the swapOrder/],
+    ['an unknown entry', () => rewritten(3, { type: 'toString' }), /journal:4: no entry of a journal of this version/],
+    ['two headers', () => rewritten(3, { type: 'run' }), /journal:4: .*header of the run on the first line/],
+    ['another API', () => rewritten(of('trace'), { api: 'other' }), /an API "other" that is not known here/],
+    ['other documents', () => rewritten(0, { documents: {} }), /another edition of the swapOrder/],
   ])('with %s is refused', async (_name, damaged, message) => {
     await expect(judgedFiles([file('journal', `${damaged().join('\n')}\n`)])).rejects.toThrow(message);
   });

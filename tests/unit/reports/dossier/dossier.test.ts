@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, unzipSync, zipSync } from 'fflate';
@@ -7,6 +7,7 @@ import { writeDossier } from '../../../../src/product/reports/dossier/dossier.js
 import { verifyDossier } from '../../../../src/product/reports/dossier/verify.js';
 import { readRun } from '../../../../src/product/engine/read-run.js';
 import { summaryOf } from '../../../../src/product/engine/rejudge.js';
+import { sealed } from '../../../support/sealed.js';
 import { freshFolder, judged } from '../../results/judged.js';
 
 const out = freshFolder();
@@ -15,12 +16,20 @@ const archive = join(out, 'dossier.zip');
 const [secret, open] = [join(out, 'key.pem'), join(out, 'key.pub')];
 const folders = { old: '', new: '' };
 
-/** A copy of the archive in which one file is another. */
-function altered(name: string, change: (text: string) => string): string {
+/** A copy of the archive, packed by another program, in which files are others. */
+function altered(changes: Readonly<Record<string, (text: string) => string>>): string {
   const files = unzipSync(readFileSync(archive));
   const file = join(freshFolder(), 'dossier.zip');
-  writeFileSync(file, zipSync({ ...files, [name]: strToU8(change(Buffer.from(files[name]!).toString('utf8'))) }));
+  const changed = Object.entries(changes).map(([name, change]) => [
+    name,
+    strToU8(change(Buffer.from(files[name]!).toString('utf8'))),
+  ]);
+  writeFileSync(file, zipSync({ ...files, ...Object.fromEntries(changed) }));
   return file;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 beforeAll(async () => {
@@ -56,20 +65,73 @@ test('the archive is verified: every hash, every verdict and the signature', asy
   expect(verification.verdicts).toBeGreaterThan(1000);
 });
 
-test('a file that was changed is named', async () => {
-  const { faults } = await verifyDossier(
-    altered('dossier.html', (text) => text.replace('ORDER-017', 'ORDER-018')),
-    summaryOf,
-  );
-  expect(faults).toEqual(['dossier.html: its SHA-256 is not that of the manifest']);
+test('an archive that another program packed is verified by its parts', async () => {
+  const { faults, remarks } = await verifyDossier(altered({}), summaryOf);
+  expect([faults, remarks]).toEqual([[], [expect.stringContaining('packed again by another program')]]);
 });
 
-test('exchanges that give other verdicts are named even where the manifest fits them', async () => {
-  const file = altered('new/journal.ndjson', (text) =>
-    text.replaceAll(String.raw`\"transaction\":\"\"`, String.raw`\"transaction\":null`),
+test('a file that was changed is named, and nothing is judged', async () => {
+  const { faults, verdicts } = await verifyDossier(
+    altered({ 'dossier.html': (text) => text.replace('ORDER-017', 'ORDER-018') }),
+    summaryOf,
   );
+  expect([faults, verdicts]).toEqual([['dossier.html: its SHA-256 is not that of the manifest'], 0]);
+});
+
+test('exchanges that give other verdicts are named where manifest and checksums fit them', async () => {
+  const name = 'new/journal.ndjson';
+  let [before, after] = ['', ''];
+  const file = altered({
+    [name]: (text) => {
+      const quote = String.raw`\"transaction\":\"\"`;
+      before = text;
+      after = sealed(
+        text
+          .replaceAll(quote, String.raw`\"transaction\":null`)
+          .trimEnd()
+          .split('\n'),
+      );
+      return after;
+    },
+    'manifest.json': (text) => text.replace(sha256(before), sha256(after)),
+  });
   const { faults } = await verifyDossier(file, summaryOf);
   expect(faults).toContain('new: ORDER-017 is stated as fail, and its exchanges give pass');
+});
+
+test('a manifest that fits a journal which was changed hides nothing', async () => {
+  const name = 'new/journal.ndjson';
+  let [before, after] = ['', ''];
+  const file = altered({
+    [name]: (text) => {
+      before = text;
+      after = text.replace('"status":200', '"status":201');
+      return after;
+    },
+    'manifest.json': (text) => text.replace(sha256(before), sha256(after)),
+  });
+  const { faults } = await verifyDossier(file, summaryOf);
+  expect(faults).toEqual([expect.stringMatching(/^new: journal.ndjson:\d+: not as it was written/)]);
+});
+
+test('no bit of an archive can be changed unnoticed', async () => {
+  const bytes = readFileSync(archive);
+  const file = join(freshFolder(), 'dossier.zip');
+  const names = new Set(Object.keys(unzipSync(bytes)));
+  const named = new Set<string>();
+  const places = [0, 6, 12, 16, bytes.length - 1, bytes.length - 66, bytes.length - 80, bytes.length - 200];
+  for (let at = 29; at < bytes.length; at += Math.floor(bytes.length / 150)) places.push(at);
+  for (const [index, at] of places.entries()) {
+    const changed = Buffer.from(bytes);
+    changed[at]! ^= 1 << (index % 8);
+    writeFileSync(file, changed);
+    const { faults } = await verifyDossier(file, summaryOf);
+    expect([at, faults.length > 0]).toEqual([at, true]);
+    for (const fault of faults) named.add(fault.slice(0, fault.indexOf(':')));
+  }
+  expect([...names].filter((name) => named.has(name))).toEqual(
+    expect.arrayContaining(['old/journal.ndjson', 'new/journal.ndjson', 'new/run.json']),
+  );
 });
 
 test('another key does not fit the signature', async () => {
@@ -79,7 +141,11 @@ test('another key does not fit the signature', async () => {
   expect(faults).toEqual([`${archive}.sig: not a signature of this archive by this key`]);
 });
 
-test('what is no archive of a dossier is wrong usage', async () => {
-  await expect(verifyDossier(page, summaryOf)).rejects.toThrow(/not the archive of a dossier/);
-  await expect(verifyDossier(join(out, 'nothing.zip'), summaryOf)).rejects.toThrow(/no such file/);
+test('what is no archive of a dossier is not verified, and what cannot be read is wrong usage', async () => {
+  const { faults } = await verifyDossier(page, summaryOf);
+  expect(faults).toEqual([
+    expect.stringContaining('not a whole zip file'),
+    expect.stringMatching(/^manifest.json: missing/),
+  ]);
+  await expect(verifyDossier(join(out, 'nothing.zip'), summaryOf)).rejects.toThrow(/cannot be read/);
 });
