@@ -33,7 +33,7 @@ const every = (): boolean => true;
 const fifth = (request: number): boolean => request % 5 === 0;
 
 function inResponses(name: string, fault: ServerFault): readonly FaultRow[] {
-  const bears = fault.taken.includes('answer') ? 'anything' : 'nothing';
+  const bears = fault.taken.includes('answer') && fault.excused !== true ? 'anything' : 'nothing';
   return [
     { name, where: 'every response', bears, serve: () => serveFaults({ fault, when: every }) },
     { name, where: 'every fifth', bears, serve: () => serveFaults({ fault, when: fifth }) },

@@ -102,11 +102,19 @@ export const serverFaults: Readonly<Record<string, ServerFault>> = {
       answer(socket, body);
     },
   },
-  'broken JSON': { taken: 'answer', write: (socket, body) => answer(socket, body.slice(0, body.length / 2)) },
-  'a length too small': {
-    taken: 'answer',
+  'broken JSON': { taken: 'answer', write: (socket, body) => answer(socket, `${body}}`) },
+  'half a body': { taken: 'truncated', write: (socket, body) => answer(socket, body.slice(0, body.length / 2)) },
+  'a length half as large': {
+    taken: 'truncated',
     write(socket, body) {
       socket.write(head({ 'content-length': Math.floor(Buffer.byteLength(body) / 2) }));
+      socket.end(body);
+    },
+  },
+  'a length too small by one': {
+    taken: 'truncated',
+    write(socket, body) {
+      socket.write(head({ 'content-length': Buffer.byteLength(body) - 1 }));
       socket.end(body);
     },
   },

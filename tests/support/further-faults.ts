@@ -59,11 +59,40 @@ export const furtherFaults: Readonly<Record<string, ServerFault>> = {
   },
   'an upgrade to HTTP/2': {
     taken: 'answer or malformed-http',
+    excused: true,
     write: (socket) =>
       void socket.end(
         'HTTP/1.1 426 Upgrade Required\r\nconnection: upgrade\r\nupgrade: h2c\r\ncontent-length: 2\r\n\r\n{}',
       ),
   },
+  'an empty 408 that closes the connection': {
+    taken: 'answer',
+    excused: true,
+    write: withHeaders('408 Request Timeout', { connection: 'close' }, ''),
+  },
+  ...Object.fromEntries(
+    [
+      '408 Request Timeout',
+      '421 Misdirected Request',
+      '425 Too Early',
+      '426 Upgrade Required',
+      '429 Too Many Requests',
+      '431 Request Header Fields Too Large',
+      '502 Bad Gateway',
+      '503 Service Unavailable',
+      '504 Gateway Timeout',
+      '505 HTTP Version Not Supported',
+      '506 Variant Also Negotiates',
+      '507 Insufficient Storage',
+      '508 Loop Detected',
+      '509 Bandwidth Limit Exceeded',
+      '510 Not Extended',
+      '511 Network Authentication Required',
+    ].map((status): [string, ServerFault] => [
+      `a ${status}`,
+      { taken: 'answer', excused: true, write: withHeaders(status, {}) },
+    ]),
+  ),
   'a thousand interim responses at once': {
     taken: 'answer or malformed-http or timeout',
     write: (socket, body) => {

@@ -1,4 +1,5 @@
 import { looksLikePage } from '../json/page.js';
+import { serverStatus } from '../model/server-status.js';
 import type { Effect, Fault, Header, Outcome } from '../model/exchange.js';
 
 /** What an answer says about going on. */
@@ -51,7 +52,7 @@ export function adviceOf(outcome: Outcome, attempt: number, effect: Effect, now:
       ...((asked !== undefined || (status === 429 && attempt === 1)) && { holdFor: wait }),
     };
   }
-  if (status === 502 || status === 504)
+  if (serverStatus(status) !== undefined)
     return { useless: true, throttled: false, ...(again && effect !== 'session' && { retryIn: backoff }) };
   // A service that failed inside may do so once; when it does again, that is its response. A page may be a gateway's.
   const attempts = looksLikePage(outcome.response.body) ? 3 : 2;

@@ -9,6 +9,7 @@ import { limitAddresses } from './interceptors/allow-list.js';
 import { breakCircuit, createBreaker } from './interceptors/breaker.js';
 import { createBudget, limitRequests, type Budget } from './interceptors/budget.js';
 import { limitEffects } from './interceptors/effects.js';
+import { skipFailingOperations } from './interceptors/failing-operations.js';
 import { maskSecrets } from './interceptors/mask.js';
 import { createPacing, pace } from './interceptors/pace.js';
 import { recordExchanges } from './interceptors/record.js';
@@ -73,6 +74,7 @@ export function createSender(options: SenderOptions): Sender {
   const dispatch = compose(transmitter({ target, transport, clock, signal, implausible }), [
     limitEffects(target.allow),
     limitAddresses(target.bases),
+    skipFailingOperations(signal),
     retry({ budget, lost: breaker.lost, clock, signal }),
     pace(createPacing({ ...target.pacing, clock }), clock, signal),
     breakCircuit(breaker, clock, signal),

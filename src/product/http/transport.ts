@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import { measureJson } from '../json/measure.js';
 import type { Clock } from '../model/clock.js';
+import { isCutShort } from '../model/cut-short.js';
 import type { Fault, Header, Outcome, RecordedResponse } from '../model/exchange.js';
 import { SuiteFault } from '../model/suite-fault.js';
 import { collect, type Collected } from './collect.js';
@@ -76,7 +76,7 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
       try {
         const response = recorded(await collecting.answer, bounds);
         if (isCutShort(response))
-          return { fault: { class: 'truncated', message: 'the connection was closed in the middle of a JSON body' } };
+          return { fault: { class: 'truncated', message: 'the end of a JSON body is missing' } };
         return { response };
       } catch (error) {
         return { fault: stoppedBy ?? faultOf(error, collecting.headersCame()) };
@@ -89,17 +89,6 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
       await Promise.all([...pools.values()].map((pool) => pool.destroy()));
     },
   };
-}
-
-/**
- * Where neither a length nor chunks tell the end of a body, a connection that broke looks like one that was closed in
- * time. Then only the JSON itself shows that its end is missing.
- */
-export function isCutShort({ status, headers, body }: RecordedResponse): boolean {
-  const valueOf = (wanted: string): string | undefined => headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
-  if (status === 204 || status === 304) return false;
-  if (valueOf('content-length') !== undefined || valueOf('transfer-encoding') !== undefined) return false;
-  return /json/i.test(valueOf('content-type') ?? '') && measureJson(body).unfinished;
 }
 
 /** A response as it is kept: decoded, as text where it is text. Throws where a body cannot be read as its headers say. */

@@ -1,13 +1,8 @@
+import { isCutShort } from '../model/cut-short.js';
 import type { Exchange } from '../model/exchange.js';
+import { serverStatus } from '../model/server-status.js';
 import { looksLikePage } from '../json/page.js';
 import { isObject, type ParsedBody } from '../json/parse.js';
-
-const throttledOrDown: Readonly<Record<number, string>> = {
-  429: 'throttled (429)',
-  502: 'bad gateway (502)',
-  503: 'service unavailable (503)',
-  504: 'gateway time-out (504)',
-};
 
 /**
  * Why an exchange decides nothing, or undefined when it does: a broken connection, a throttled or unavailable service
@@ -23,7 +18,9 @@ export function inconclusiveReason(
 ): string | undefined {
   if (exchange.response === undefined) return `no response: ${exchange.fault.class}`;
   const { status } = exchange.response;
-  if (throttledOrDown[status] !== undefined) return throttledOrDown[status];
+  const unavailable = serverStatus(status);
+  if (unavailable !== undefined) return unavailable;
+  if (!parsed.json && isCutShort(exchange.response)) return 'no response: truncated';
   if (status >= 300 && status < 400) return `redirect (${status})`;
   if (status < 200) return `interim response (${status})`;
   if (!parsed.json && parsed.excessive === true) return `malformed: ${parsed.problem}`;

@@ -1,4 +1,5 @@
 import { compareIds, type Base, type ExchangeId } from '../model/exchange.js';
+import type { Role } from './role.js';
 import type { Violation } from '../model/check.js';
 
 /** A violation as it was seen, with where to find it again. */
@@ -144,7 +145,10 @@ export function addViolation(tally: GrowingCell, fingerprint: string, occurrence
   tally.occurrences[fingerprint] = known === undefined ? occurrence : together(known, occurrence);
 }
 
-export function addControl(tally: GrowingCell, id: ExchangeId): void {
+/** Counts a positive control, or an exchange that violates its requirement without one. */
+export function addRole(tally: GrowingCell, role: Exclude<Role, { readonly kind: 'other' }>): void {
+  if (role.kind === 'accused' && !role.needsNoControl) return;
   tally.controls += 1;
-  if (tally.control === undefined || compareIds(id, tally.control) < 0) tally.control = id;
+  if (role.kind === 'control' && (tally.control === undefined || compareIds(role.id, tally.control) < 0))
+    tally.control = role.id;
 }

@@ -4,7 +4,7 @@ import { derivedTrace } from './derive.js';
 import { createContextCounter, type PairSet } from './contexts.js';
 import { createCheckIndex, type ScopedChecks, type ScopedCheck } from './check-index.js';
 import {
-  addControl,
+  addRole,
   addInconclusive,
   addViolation,
   earliest,
@@ -21,6 +21,7 @@ import { createFoldSums } from './fold-sums.js';
 import { newlyLooked, placesIn, type Places } from './places.js';
 import { recognises } from './recognition.js';
 import type { ShapeFinding } from '../model/shape.js';
+import { roleOf } from './role.js';
 import { isSilencedBy, judgeShape } from './shape.js';
 import { addCount, addFaultsOf, describeFault, unguarded, type Guard, type SuiteFaults } from './contain.js';
 import { outcomeOf } from './situation.js';
@@ -143,12 +144,12 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
     const { check, judges, id } = scoped;
     if (isErrorResponse && check.reads) return;
     const asked = view as View<F, never>;
-    if (check.control?.(view) === true) addControl(tallyAt(scope, scoped), view.exchange.id);
-    if (!judges) return;
-    if (check.reads && (!view.parsed.json || isSilencedBy(findings, check.reads))) return;
-    const subject: unknown = check.select(asked);
+    const isReadable = !check.reads || (view.parsed.json && !isSilencedBy(findings, check.reads));
+    const subject: unknown = judges && isReadable ? check.select(asked) : undefined;
+    const violation = subject === undefined ? undefined : check.judge(subject as never, asked);
+    const role = roleOf(check, view, violation);
+    if (role.kind !== 'other') addRole(tallyAt(scope, scoped), role);
     if (subject === undefined) return;
-    const violation = check.judge(subject as never, asked);
     tallyAt(scope, scoped).exercised += 1;
     contexts.exercised(id, view);
     if (violation) violate(id, trace, [view], violation);
@@ -156,12 +157,8 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
 
   const judgeTrace = ({ id, check, judges }: Assigned<F>, traceView: TraceView<F>): void => {
     const { views, trace } = traceView;
-    if (check.control)
-      for (const view of views)
-        if (!view.inconclusive && check.control(view))
-          addControl(gatherer(id).at(view.base, view.operation), view.exchange.id);
-    if (!judges) return;
-    for (const situation of check.situations(traceView as TraceView<F, never>)) {
+    const violations = new Map<View, Violation>();
+    for (const situation of judges ? check.situations(traceView as TraceView<F, never>) : []) {
       const deciding = situation.views.at(-1);
       if (deciding === undefined) throw new Error('a situation without exchanges cannot be judged');
       const { base, operation } = deciding;
@@ -172,7 +169,13 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
       }
       gatherer(id).at(base, operation).exercised += 1;
       contexts.exercised(id, deciding as View<F>);
-      if (outcome.violation) violate(id, trace, situation.views, outcome.violation);
+      if (outcome.violation === undefined) continue;
+      violations.set(deciding, outcome.violation);
+      violate(id, trace, situation.views, outcome.violation);
+    }
+    for (const view of views) {
+      const role = roleOf(check, view, violations.get(view));
+      if (role.kind === 'control') addRole(gatherer(id).at(view.base, view.operation), role);
     }
   };
 

@@ -7,7 +7,8 @@ const understood: ReadonlySet<number> = new Set([400, 409, 422]);
 
 /**
  * True when a response is recognisably the API's: JSON that carries at least half of the names which a response of this
- * operation and status always has, a success that says something where the document shows none, or the API's error body.
+ * operation and status always has, or the API's error body. Where the document shows no success, one that says something is
+ * the API's if it is under a token that this target issued: a server that says the same to everything issues none.
  * An empty list says nothing. A target none of whose responses is recognised is judged inconclusive as a whole: it may be
  * down, refuse the credentials, or be something else.
  */
@@ -20,5 +21,6 @@ export function recognises(view: View, shapes: Shapes[string] | undefined): bool
   const alwaysPresent = shapes?.[status]?.alwaysPresent ?? [];
   if (alwaysPresent.length > 0)
     return alwaysPresent.filter((name) => one[name] !== undefined).length * 2 >= alwaysPresent.length;
-  return Object.keys(one).length > 0 && typeof one.error !== 'string';
+  const isUnderToken = ['fresh', 'aged'].includes(view.credentials.token ?? 'absent');
+  return isUnderToken && Object.keys(one).length > 0 && typeof one.error !== 'string';
 }

@@ -49,6 +49,8 @@ export interface ExchangeCheck<Fixtures, Body, Subject> {
   readonly judge: (subject: Subject, view: View<Fixtures, Body>) => Violation | undefined;
   /** The positive control of a negative test: without one at the same address and operation nothing is decided. */
   readonly control?: (view: View<Fixtures>) => boolean;
+  /** A violation that stands without a control: a response that no fault of an operation explains. */
+  readonly needsNoControl?: (view: View<Fixtures>) => boolean;
 }
 
 /** Decides a requirement from a whole trace; it yields one situation for each time the requirement was at stake. */

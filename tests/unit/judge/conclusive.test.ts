@@ -13,6 +13,7 @@ describe('an exchange decides nothing when', () => {
     [{ status: 502 }, 'bad gateway (502)'],
     [{ status: 503 }, 'service unavailable (503)'],
     [{ status: 504 }, 'gateway time-out (504)'],
+    [{ text: '{"order":{"id":1}' }, 'no response: truncated'],
     [{ status: 302 }, 'redirect (302)'],
     [{ status: 304, text: '' }, 'redirect (304)'],
     [{ status: 103 }, 'interim response (103)'],
@@ -28,6 +29,13 @@ describe('an exchange decides nothing when', () => {
   });
 });
 
+test.each([408, 421, 425, 426, 429, 431, 502, 503, 504, 505, 506, 507, 508, 509, 510, 511])(
+  'nothing is decided by the status %i, whatever the body says',
+  (status) => {
+    expect(reasonOf({ status, body: { error: 'x' } })).toMatch(new RegExp(`^[a-zA-Z -]+ \\(${status}\\)$`));
+  },
+);
+
 describe('an exchange decides when', () => {
   test.each([
     [{ status: 200, text: page }],
@@ -36,6 +44,8 @@ describe('an exchange decides when', () => {
     [{ status: 404, text: '404 Not Found' }],
     [{ status: 500, text: 'Internal Server Error' }],
     [{ status: 500, body: { error: 'x' } }],
+    [{ status: 501, body: { error: 'x' } }],
+    [{ status: 200, text: '{"order":1}}' }],
     [{ status: 521, body: { error: 'x' } }],
     [{ base: 'trigger', status: 400, body: { code: 1, message: 'x', error: 'y' } } as const],
     [{ base: 'trigger', status: 200, body: { code: 1, message: 'x' } } as const],

@@ -57,7 +57,7 @@ export function exchangeOf({ path = '/thing', status = 200, body, text, fault, .
     base: 'ultra',
     effect: 'read',
     request: { method: 'GET', path, url: `http://target.invalid${path}`, headers: [] },
-    credentials: { apiKey: 'genuine', token: 'absent' },
+    credentials: { apiKey: 'genuine', token: 'fresh' },
     startedAt: 0,
     milliseconds: 1,
     ...rest,

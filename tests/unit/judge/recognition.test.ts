@@ -18,8 +18,9 @@ describe('an answer is recognisably the API’s when', () => {
     expect(recognised(given)).toBe(true);
   });
 
-  test('the document shows no success, and this one says something', () => {
-    expect(recognises(viewOf(exchangeOf({ body: { token: 'x' } }), declared), undefined)).toBe(true);
+  test('the document shows no success, and this one says something to a token that the target issued', () => {
+    const given = { body: { orders: 1 }, credentials: { token: 'fresh' as const } };
+    expect(recognises(viewOf(exchangeOf(given), declared), undefined)).toBe(true);
   });
 });
 
@@ -43,6 +44,12 @@ describe('any server could have given', () => {
   });
 
   test.each([[{}], [{ error: 'x' }], [[]]])('%j where the document shows no success', (body) => {
-    expect(recognises(viewOf(exchangeOf({ body }), declared), undefined)).toBe(false);
+    const given = { body, credentials: { token: 'fresh' as const } };
+    expect(recognises(viewOf(exchangeOf(given), declared), undefined)).toBe(false);
+  });
+
+  test('a success where the document shows none and no token was issued', () => {
+    const given = { body: { ok: true }, credentials: { token: 'absent' as const } };
+    expect(recognises(viewOf(exchangeOf(given), declared), undefined)).toBe(false);
   });
 });

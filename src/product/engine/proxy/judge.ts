@@ -1,4 +1,5 @@
-import { recorded, isCutShort } from '../../http/transport.js';
+import { recorded } from '../../http/transport.js';
+import { isCutShort } from '../../model/cut-short.js';
 import { faultOf } from '../../http/fault.js';
 import type { Credentials, Exchange, ExchangeId, Header, Outcome, RecordedRequest } from '../../model/exchange.js';
 import type { Journal, RunHeader } from '../../results/journal.js';

@@ -55,10 +55,10 @@ test('nor does one that lets wallets sign in and then answers 401 to everything'
   expect(verdicts.get('TRIGGER-019')).toBe('pass');
 });
 
-test('a server that answers 200 to everything is not blamed for letting in who has no token', async () => {
+test('a server that answers 200 to everything is not this API', async () => {
   const verdicts = await verdictsOf(() => ({ status: 200, body: { json: { ok: true } } }));
   for (const id of tokenRule)
     expect([id, verdicts.get(id)]).toEqual([id, expect.stringMatching(/inconclusive|unexercised/)]);
-  expect(verdicts.get('TRIGGER-066')).toBe('fail');
-  expect(verdicts.get('TRIGGER-019')).toBe('inconclusive');
+  expect([...verdicts.values()]).not.toContain('fail');
+  expect([...verdicts.values()]).not.toContain('pass');
 });

@@ -21,7 +21,7 @@ export function tokenFaultOf({ credentials, request }: TriggerView): TokenFaultK
 
 /** A response about the token: not that of a server that gave up on the header before the API saw it. */
 export function isDecided(view: TriggerView): boolean {
-  const tooLarge = [413, 414, 431].includes(view.response.status);
+  const tooLarge = [413, 414].includes(view.response.status);
   return !tooLarge && !isPassing500(view);
 }
 

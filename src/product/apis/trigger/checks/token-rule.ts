@@ -30,7 +30,8 @@ function neverLetsIn(operation: Authenticated, which: 'plain' | 'by-id' = 'plain
       return isById(view) === (which === 'by-id') ? view : undefined;
     },
     judge: (view) => (isSuccess(view) ? statusViolation(view, 'status 401') : undefined),
-    control: (view) => isAdmitted(view) || isLetInWithoutControl(view),
+    control: isAdmitted,
+    needsNoControl: isLetInWithoutControl,
   });
 }
 

@@ -39,7 +39,8 @@ function doorRows(operation: Authenticated, purpose: Purpose = 'token/clean'): r
     { name: 'let in with a malformed one', given: one('malformed', 200), outcome: 'violation' },
     { name: 'let in with an expired one', given: one('expired', 200), outcome: 'violation' },
     { name: 'without a control', given: faulty(operation, 'absent', 401, purpose), outcome: 'inconclusive' },
-    { name: 'a header that is too large', given: one('malformed', 431), outcome: 'not applicable' },
+    { name: 'a header that is too large', given: one('malformed', 431), outcome: 'inconclusive' },
+    { name: 'a body that is too large', given: one('malformed', 413), outcome: 'not applicable' },
   ];
 }
 

@@ -1,0 +1,50 @@
+import type { Interceptor } from '../dispatch.js';
+import { TargetLost } from './breaker.js';
+
+/** Different requests in a row without a usable response after which an operation is given up. */
+const patience = 20;
+
+/** Requests to an operation that was given up before it is tried once more; twice as many each further time. */
+const firstPause = 10;
+
+interface Row {
+  failed: number;
+  /** Another operation of the address got a usable response since the row began: the address is not what fails. */
+  isAlone: boolean;
+  skipped: number;
+  pause: number;
+}
+
+/**
+ * Gives an operation up that gets nothing usable while others of its address do, and tries it again now and then. It sees
+ * requests with all their attempts, so that one that is repeated counts once.
+ */
+export function skipFailingOperations(signal: AbortSignal): Interceptor {
+  const rows = new Map<string, Row>();
+  return (dispatch) => async (call) => {
+    const { base, operation } = call.request;
+    const name = `${base} ${operation}`;
+    const before = rows.get(name);
+    if (before !== undefined && before.isAlone && before.failed >= patience) {
+      before.skipped += 1;
+      if (before.skipped < before.pause)
+        throw new TargetLost(
+          `gave up on ${operation} at \`${base}\`: ${patience} different requests in a row got no usable response, while others did`,
+        );
+      before.skipped = 0;
+      before.pause *= 2;
+    }
+    const reply = await dispatch(call);
+    const { useless, throttled } = reply.advice;
+    if (signal.aborted || throttled) return reply;
+    if (useless) {
+      const row = rows.get(name) ?? { failed: 0, isAlone: false, skipped: 0, pause: firstPause };
+      row.failed += 1;
+      rows.set(name, row);
+    } else {
+      rows.delete(name);
+      for (const [other, row] of rows) if (other.startsWith(`${base} `)) row.isAlone = true;
+    }
+    return reply;
+  };
+}
