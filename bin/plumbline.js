@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,15 @@ v8.setFlagsFromString('--heap-growing-percent=100');
 module.enableCompileCache?.();
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const oldest = engines.node.replace('>=', '');
+if (process.versions.node.localeCompare(oldest, 'en', { numeric: true }) < 0) {
+  process.stderr.write(
+    `plumbline: Node ${process.versions.node} is too old; expected ${oldest} or newer (https://nodejs.org, or \`nvm install 24\`)\n`,
+  );
+  process.exit(64);
+}
+
 const bundled = join(root, 'dist', 'cli', 'main.js');
 const configuration = join(root, 'rolldown.config.mjs');
 

@@ -12,7 +12,7 @@ const page = fileURLToPath(new URL('../../../docs/options.md', import.meta.url))
 const introduction = `# Options
 
 \`\`\`sh
-npx @plumbline-conformance/plumbline@0.1.0 run --help
+npx plumbline run --help
 \`\`\`
 
 prints the options of a command. Every option of \`run\` can be given as an environment variable, also to the tests that

@@ -1,0 +1,55 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { freshFolder, root, start } from '../support/command-line.js';
+
+const clone = join(freshFolder(), 'plumbline');
+const home = freshFolder();
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const commands = [...readme.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text]) => text!.trim());
+const environment = { HOME: home, npm_config_cache: join(home, '.npm'), npm_config_update_notifier: 'false' };
+
+/** The files that git has, and what `npm ci` makes of the dependencies, without another download. */
+beforeAll(() => {
+  const script = `set -e
+mkdir '${clone}'
+git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t '${clone}'
+cp -al node_modules '${clone}/' 2>/dev/null || cp -a node_modules '${clone}/'`;
+  execFileSync('bash', ['-c', script], { cwd: root, stdio: 'pipe', env: { ...process.env, ...environment } });
+}, 120_000);
+
+describe('a clone in an empty home', () => {
+  test('the first command of the README ends as the README says', async () => {
+    const [first = ''] = commands;
+    expect(first).toMatch(/^npm ci && npx plumbline run$/);
+    const [, last] = /^```text\n([\s\S]*?)^```$/m.exec(readme)!;
+    const { code, stdout, stderr } = await start('bash', ['-c', first.replace('npm ci && ', '')], environment, clone)
+      .ended;
+    expect(code, stderr).toBe(0);
+    expect(stdout.trimEnd().split('\n').slice(-3).join('\n')).toBe(last!.trim());
+  }, 300_000);
+
+  test('every script that the README names exists', () => {
+    const { scripts } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8')) as { scripts: object };
+    for (const [, run, name] of readme.matchAll(/\bnpm (run )?([a-z:]+)/g))
+      if (run !== undefined || name === 'test') expect(Object.keys(scripts)).toContain(name);
+    expect(commands).toContain('npm test');
+  });
+
+  test('an unsupported version of Node is named in one line', () => {
+    const preload = join(home, 'old-node.cjs');
+    writeFileSync(
+      preload,
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } });",
+    );
+    const { status, stderr } = spawnSync(process.execPath, ['--require', preload, 'bin/plumbline.js', 'run'], {
+      cwd: clone,
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe(
+      'plumbline: Node 18.20.8 is too old; expected 20.19 or newer (https://nodejs.org, or `nvm install 24`)\n',
+    );
+    expect(status).toBe(64);
+  });
+});
