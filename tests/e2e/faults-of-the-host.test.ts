@@ -89,6 +89,15 @@ test.skipIf(!existsSync('/dev/full'))('a full disk ends a run as undecided, with
   expect(stderr).not.toContain('fault of the suite');
 });
 
+test.skipIf(!existsSync('/dev/full'))('a report that a full disk does not take is not named as written', async () => {
+  const folder = freshFolder();
+  symlinkSync('/dev/full', join(folder, 'report.html'));
+  const { code, stdout } = await plumbline(['run', ...options, '--requests', '40', '--require', '0', '--out', folder]);
+  expect(code).toBe(2);
+  expect(stdout).not.toMatch(/CONFORMS|report\.html/);
+  expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/not everything is recorded: .*ENOSPC/);
+});
+
 test('a second run into the same folder is refused while the first one runs, and leaves its evidence alone', async () => {
   const folder = freshFolder();
   const command = ['run', ...options, '--out', folder];
@@ -128,7 +137,9 @@ test.skipIf(!existsSync('/dev/full'))('output that a full disk does not take is 
 });
 
 test('a folder that cannot be written is refused before anything is sent', async () => {
-  const { code, stderr } = await plumbline(['run', ...options, '--out', '/dev/null/reports']);
-  expect(code).toBe(64);
-  expect(stderr).toContain('--out: /dev/null/reports cannot be written');
+  for (const folder of ['/dev/null/reports', '/proc/reports/latest']) {
+    const { code, stderr } = await plumbline(['run', ...options, '--out', folder]);
+    expect(code).toBe(64);
+    expect(stderr).toContain(`--out: ${folder} cannot be written`);
+  }
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { discover, withFindings } from '../engine/discovery/discover.js';
 import type { Finding } from '../engine/discovery/inquiry.js';
@@ -8,6 +8,7 @@ import { createSender } from '../http/client.js';
 import { withUsualFixtures } from '../profile/load.js';
 import type { Profile } from '../profile/profile.js';
 import { holdsKey, type Target } from '../profile/resolve.js';
+import { makeFolder } from '../results/make-folder.js';
 import { askAddresses, type AskedAddress } from './cause.js';
 import type { OpenedTarget } from './open-target.js';
 
@@ -82,7 +83,7 @@ export function discoveryLine({ findings, exchanges }: Discovered, file: string)
 /** Writes the profile beside the results, as data, so that the same target can be named again. */
 export function writeDiscovered(folder: string, { profile }: Discovered): string {
   const file = join(folder, 'target.json');
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   writeFileSync(file, `${JSON.stringify(writable(profile), null, 2)}\n`);
   return file;
 }

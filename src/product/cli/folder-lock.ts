@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { isObject } from '../json/parse.js';
+import { makeFolder } from '../results/make-folder.js';
 
 export const lockName = '.plumbline.lock';
 
@@ -38,7 +39,7 @@ function lockFolder(folder: string): () => void {
   const file = join(path, lockName);
   const own: Holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
     if (!claimed(file, own)) {
       const holder = holderOf(file);
       if (holder !== undefined && !isGone(holder, path, file)) throw heldBy(folder, holder, file);

@@ -149,7 +149,7 @@ async function written(folder: string, judged: RunSummary, options: ExecuteOptio
     return { summary, folder, hasPage };
   } catch (error) {
     if (!isHostFault(error)) throw error;
-    return { summary, folder, hasPage, hostFault: `${folder} cannot be written: ${error.message}` };
+    return { summary, folder, hasPage, hostFault: `the results in ${folder} are not complete: ${error.message}` };
   }
 }
 

@@ -1,6 +1,6 @@
 import { jsonText } from '../json/text.js';
 import { inertText } from '../reports/inert.js';
-import { terminalReport } from '../reports/terminal.js';
+import { terminalReport, type TerminalOptions } from '../reports/terminal.js';
 export { resumeHint } from '../reports/terminal.js';
 import type { RunSummary } from '../results/run-json.js';
 
@@ -20,7 +20,7 @@ export function printResult(text: string, value: unknown, { json = false }: Prin
 /** Prints the results of a run: for a person, or with `json` for a program. */
 export function printReport(
   summary: RunSummary,
-  where: { readonly folder: string; readonly hasPage?: boolean },
+  where: Pick<TerminalOptions, 'folder' | 'hasPage' | 'notRecorded'>,
   { quiet = false, json = false }: PrintOptions = {},
 ): void {
   const stream = json ? process.stderr : process.stdout;

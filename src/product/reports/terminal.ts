@@ -33,6 +33,8 @@ export interface TerminalOptions {
   readonly quiet?: boolean;
   /** Whether `report.html` stands in the folder. */
   readonly hasPage?: boolean;
+  /** Why not everything is on disk. */
+  readonly notRecorded?: string;
 }
 
 /** The results of a run for a person at a terminal: the findings in full, then a short summary that names what failed. */
@@ -72,12 +74,16 @@ function detailsOf(summary: RunSummary, paint: Paint): readonly string[] {
 }
 
 /** What CI shows last: the four headline areas, one line for each failed requirement, the result and where to read on. */
-function shortSummary(summary: RunSummary, paint: Paint, { folder, hasPage = true }: TerminalOptions): string[] {
+function shortSummary(summary: RunSummary, paint: Paint, options: TerminalOptions): string[] {
+  const { folder, hasPage = true, notRecorded } = options;
   const { conclusion, run } = summary;
   const failures = failuresOf(summary);
   const left = leftBehindIn(summary);
   const { kind } = targetWords[conclusion.target];
-  const where = paint('dim', hasPage ? join(folder, 'report.html') : join(folder, 'run.json'));
+  const where =
+    notRecorded === undefined
+      ? paint('dim', join(folder, hasPage ? 'report.html' : 'run.json'))
+      : paint('red', `not everything is recorded: ${notRecorded}`);
   if (run.replay !== undefined)
     return [...(left.length === 0 ? [] : leftBehind(left, paint)), paint(styleOf[kind], conclusion.because), where];
   return [
@@ -89,7 +95,9 @@ function shortSummary(summary: RunSummary, paint: Paint, { folder, hasPage = tru
     ...(left.length === 0 ? [] : ['', ...leftBehind(left, paint)]),
     ...idleWaivers(summary, paint),
     '',
-    paint(styleOf[kind], `${conclusion.target.toUpperCase()}: ${conclusion.because}`),
+    notRecorded
+      ? paint('yellow', 'INCONCLUSIVE: the results are not on disk')
+      : paint(styleOf[kind], `${conclusion.target.toUpperCase()}: ${conclusion.because}`),
     conclusion.tested,
     ...conclusion.remarks.map((remark) => paint('yellow', remark)),
     ...(run.shard === undefined ? [] : [`shard ${run.shard.index} of ${run.shard.of}; add the shards up with merge`]),

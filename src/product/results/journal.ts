@@ -1,10 +1,11 @@
-import { appendFileSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Occurrence } from '../judge/evidence.js';
 import type { Exchange, Trace, ExchangeId } from '../model/exchange.js';
 import { jsonText } from '../json/text.js';
 import { isObject, parseBody } from '../json/parse.js';
 import { createSealing, unsealed } from './checksum.js';
+import { makeFolder } from './make-folder.js';
 import { journalLinesOf, type JournalLine } from './lines.js';
 import { exchangeIn, portionOf, type Portion } from './portion.js';
 import type { ReplayedFinding, ReplayResult } from './replay.js';
@@ -145,7 +146,7 @@ export function openJournal(folder: string, mask: (text: string) => string, appe
   let file: number;
   let sealed: (json: string) => string;
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     sealed = createSealing(append ? endOf(path) : undefined);
     file = openSync(path, append ? 'a' : 'w');
   } catch (error) {

@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError } from '../model/configuration-error.js';
+import { makeFolder } from './make-folder.js';
 import type { LatencyHistogram } from './latency.js';
 import type { PastRun } from './history.js';
 
@@ -80,7 +81,7 @@ export const watchLogName = 'watch.ndjson';
 export function openWatchLog(folder: string): WatchLog {
   const file = join(folder, watchLogName);
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const entries = readWatchLog(folder);
     if (existsSync(file)) truncateSync(file, readFileSync(file).lastIndexOf(0x0a) + 1);
     const descriptor = openSync(file, 'a');

@@ -30,7 +30,7 @@ export async function runCommand(
     onProgress: (now) => progress.show(now),
   }).finally(() => progress.close());
   const { printReport, resumeHint } = await import('../print-report.js');
-  printReport(summary, { folder, hasPage }, options);
+  printReport(summary, { folder, hasPage, ...(hostFault !== undefined && { notRecorded: hostFault }) }, options);
   if (hostFault !== undefined) stderr.write(inertText(`plumbline: ${hostFault}\n`));
   if (stop.signal.aborted) stderr.write(`plumbline: interrupted; ${resumeHint(folder)}\n`);
   if (hostFault !== undefined && !stop.signal.aborted) return 2;

@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { RunResults } from '../../results/history.js';
 import { jsonText } from '../../json/text.js';
 import { differenceOf, refuseOtherDocuments } from '../../results/diff.js';
 import { journalName } from '../../results/journal.js';
+import { makeFolder } from '../../results/make-folder.js';
 import { runName, type RunSummary } from '../../results/run-json.js';
 import { commandLine } from '../../results/command.js';
 import { packageName, version } from '../../results/version.js';
@@ -48,7 +49,7 @@ export async function writeDossier(
   const items = await itemsOf(newer, older, difference);
   const html = dossierPage(newer.summary, difference, items);
   const archive = page.replace(/\.html$/, '.zip');
-  mkdirSync(dirname(page), { recursive: true });
+  makeFolder(dirname(page));
   writeFileSync(page, html);
   const parts: Part[] = [
     { name: 'dossier.html', text: html },

@@ -1,0 +1,19 @@
+import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeFolder } from '../../../src/product/results/make-folder.js';
+
+test('makes every folder above it, and none that is there', () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'plumbline-')), 'a', 'b', 'c');
+  makeFolder(folder);
+  expect(existsSync(folder)).toBe(true);
+  mkdirSync(join(folder, 'd'));
+  makeFolder(folder);
+  expect(existsSync(join(folder, 'd'))).toBe(true);
+});
+
+test('throws where none can be made, and comes to an end', () => {
+  expect(() => makeFolder('/dev/null/reports')).toThrow(/ENOTDIR/);
+  expect(() => makeFolder('/proc/reports/latest')).toThrow(/ENOENT|EACCES|EPERM/);
+});
