@@ -20,7 +20,9 @@ export function inconclusiveReason(
   const { status } = exchange.response;
   const unavailable = serverStatus(status);
   if (unavailable !== undefined) return unavailable;
-  if (!parsed.json && isCutShort(exchange.response)) return 'no response: truncated';
+  // A recording does not tell an empty body from one whose connection broke.
+  if (!parsed.json && exchange.response.body.trim() !== '' && isCutShort(exchange.response))
+    return 'no response: truncated';
   if (status >= 300 && status < 400) return `redirect (${status})`;
   if (status < 200) return `interim response (${status})`;
   if (!parsed.json && parsed.excessive === true) return `malformed: ${parsed.problem}`;
