@@ -1,9 +1,27 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Only the main job reports to Allure and JUnit; the suite's own tests speak to their developer. */
 const mainJob = process.argv.includes('conformance');
 
-export default defineConfig({
+/** Long enough for a machine that does much besides: a test fails by what it finds, not by how long that takes. */
+const patient = { testTimeout: 1_800_000, hookTimeout: 1_800_000 };
+
+/** Unit tests that make whole runs and take seconds each, and tests of the suite that take few: `--mode quick` chooses. */
+const slowUnitTests = [
+  'tests/unit/apis/swap-order/scenarios.test.ts',
+  'tests/unit/apis/trigger/{profile-faults,unhelpful-server}.test.ts',
+  'tests/unit/engine/{evidence-files,merge,portions}.test.ts',
+  'tests/unit/engine/recorded/*.test.ts',
+  'tests/unit/generate/{catalogue,validators}.test.ts',
+  'tests/unit/http/{client,transport}.test.ts',
+  'tests/unit/proof/clean-run.test.ts',
+  'tests/unit/reference/server/server.test.ts',
+  'tests/unit/results/{run-json,schemas}.test.ts',
+  'tests/unit/second-target/lifecycle.test.ts',
+];
+const quickSuiteTests = ['tests/suite/{defect-ids,structure,tidy}.test.ts'];
+
+export default defineConfig(({ mode }) => ({
   test: {
     pool: 'threads',
     reporters: mainJob
@@ -28,8 +46,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...(mode === 'quick' ? slowUnitTests : [])],
           isolate: false,
-          testTimeout: 120_000,
+          ...patient,
           maxWorkers: '100%',
         },
       },
@@ -37,9 +56,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'suite',
-          include: ['tests/suite/**/*.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 60_000,
+          include: mode === 'quick' ? quickSuiteTests : ['tests/suite/**/*.test.ts'],
+          globalSetup: mode === 'quick' ? [] : ['tests/support/bundle.ts'],
+          ...patient,
           maxWorkers: '100%',
         },
       },
@@ -49,13 +68,12 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/build.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          // They build and pack the program, and read what the main job writes: one after the other, after all else.
-          maxWorkers: 1,
+          ...patient,
+          maxWorkers: '100%',
+          // They wait for programs that they start: after all that uses the processors by itself.
           sequence: { groupOrder: 1 },
         },
       },
     ],
   },
-});
+}));

@@ -45,7 +45,7 @@ describe('the pages', () => {
     expect(stdout.match(/^CONFORMS/gm), stdout).toHaveLength(2);
     expect(stdout).toMatch(/trigger +[0-9]{2,3} passed +0 failed/);
     expect(blocks.filter(({ language }) => language === 'sh')).toHaveLength(6);
-  }, 120_000);
+  });
 
   test('docs/profile.md shows a profile in JSON that is one', () => {
     const [block] = blocksOf('docs/profile.md').filter(({ language }) => language === 'json');

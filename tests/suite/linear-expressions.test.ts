@@ -135,5 +135,5 @@ describe('every regular expression that meets foreign text takes time in proport
       return attack === undefined ? [] : [`${where} ${String(expression)} ${attack}`];
     });
     expect(slow).toEqual([]);
-  }, 300_000);
+  });
 });

@@ -5,6 +5,7 @@ import { networkFaults } from '../../src/laboratory/proof/network-faults.js';
 import { inPool } from '../../src/laboratory/proof/pool.js';
 import { proofOf } from '../../src/laboratory/proof/proof.js';
 import { wholeProof } from '../../src/laboratory/proof/settings.js';
+import { bundledProofWorker } from '../support/bundle.js';
 
 const seed = 781;
 const results: JobResult[] = [];
@@ -17,8 +18,8 @@ beforeAll(async () => {
     only: registered[(index + seed) % registered.length]!.api.name,
     seed,
   }));
-  await inPool(jobs, { width: 6, onResult: (result) => results.push(result) });
-}, 240_000);
+  await inPool(jobs, { width: 6, worker: bundledProofWorker, onResult: (result) => results.push(result) });
+});
 
 test(`a network fault is never held against the target (seed ${seed})`, () => {
   const runs = proofOf({ ...wholeProof, seed }, results).networkFaults;

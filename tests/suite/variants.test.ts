@@ -4,6 +4,7 @@ import { inPool } from '../../src/laboratory/proof/pool.js';
 import { proofOf } from '../../src/laboratory/proof/proof.js';
 import { wholeProof } from '../../src/laboratory/proof/settings.js';
 import { variants } from '../../src/laboratory/variants/index.js';
+import { bundledProofWorker } from '../support/bundle.js';
 
 const seed = 781;
 const together = 8;
@@ -16,8 +17,8 @@ beforeAll(async () => {
     ids.filter((_id, index) => (index * 7 + seed * ((index % 5) + 1)) % together === group),
   );
   const jobs = groups.map((group) => ({ kind: 'variants' as const, variants: group, seed }));
-  await inPool(jobs, { width: 2, onResult: (result) => results.push(result) });
-}, 240_000);
+  await inPool(jobs, { width: 2, worker: bundledProofWorker, onResult: (result) => results.push(result) });
+});
 
 test(`conforming variations turn nothing red (seed ${seed})`, () => {
   const runs = proofOf({ ...wholeProof, seed }, results).variants;

@@ -1,5 +1,5 @@
 import type { Commands } from '../../product/cli/main.js';
-import { collect, integer } from '../../product/cli/parse-options.js';
+import { collect, integer, shardOf } from '../../product/cli/parse-options.js';
 import type { PrintOptions } from '../../product/cli/print-report.js';
 import type { ProveOptions } from './prove.js';
 
@@ -33,6 +33,7 @@ export const laboratoryCommands: Commands = (program, finish) => {
       integer(1, 1e6),
     )
     .option('--rare-seeds <number>', 'seeds with which rare faults are looked for (default: 20)', integer(0, 1000))
+    .option('--shard <i/n>', 'execute one of n equal parts of the proof', shardOf)
     .option('--resume', 'resume an interrupted proof')
     .option('--json', 'print the result as JSON')
     .option('--out <folder>', 'folder for the results', 'reports/proof')

@@ -14,6 +14,7 @@ import { printResult, type PrintOptions } from '../../product/cli/print-report.j
 import { wholeProof, type Settings } from '../proof/settings.js';
 import { variants } from '../variants/index.js';
 import { withFolder } from '../../product/cli/folder-lock.js';
+import type { Shard } from '../../product/engine/plan.js';
 import { ConfigurationError } from '../../product/model/configuration-error.js';
 
 export interface ProveOptions {
@@ -24,6 +25,7 @@ export interface ProveOptions {
   readonly wholeEvery?: number;
   readonly narrowEvery?: number;
   readonly rareSeeds?: number;
+  readonly shard?: Shard;
   readonly resume?: boolean;
   readonly out?: string;
 }
@@ -45,6 +47,7 @@ async function proveInto(folder: string, options: ProveOptions & PrintOptions): 
     ...(options.wholeEvery !== undefined && { wholeEvery: options.wholeEvery }),
     ...(options.narrowEvery !== undefined && { narrowEvery: options.narrowEvery }),
     ...(options.rareSeeds !== undefined && { rareSeeds: options.rareSeeds }),
+    ...(options.shard !== undefined && { shard: options.shard }),
   };
   const stop = new AbortController();
   const onSignal = (): void => stop.abort();
@@ -68,7 +71,8 @@ async function proveInto(folder: string, options: ProveOptions & PrintOptions): 
   });
   if (isTTY) process.stderr.write('\n');
   const seconds = Math.round((performance.now() - from) / 1000);
-  const whole = settings.only.length === 0 && settings.sample === undefined && !stop.signal.aborted;
+  const whole =
+    settings.only.length === 0 && settings.sample === undefined && settings.shard === undefined && !stop.signal.aborted;
   const objections = proofFailures(proof, whole);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'proof.json'), `${JSON.stringify({ ...proof, objections }, null, 1)}\n`);

@@ -10,6 +10,7 @@ import { rareFaults, rates, type Settings } from './settings.js';
 
 /** Every run a proof asks for, in the order in which they are executed: defects first. */
 export function jobsOf(settings: Settings): readonly Job[] {
+  const { index, of } = settings.shard ?? { index: 1, of: 1 };
   return [
     ...defectJobs(settings),
     ...clientJobs(settings),
@@ -17,7 +18,7 @@ export function jobsOf(settings: Settings): readonly Job[] {
     ...networkFaultJobs(settings),
     ...narrowedJobs(settings),
     ...rareJobs(settings),
-  ];
+  ].filter((_job, position) => position % of === index - 1);
 }
 
 const nothingNamed = ({ only }: Settings): boolean => only.length === 0;

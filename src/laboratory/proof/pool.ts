@@ -8,6 +8,8 @@ export interface PoolOptions {
   readonly threads?: number;
   /** Jobs under way in one thread: more than one where they mostly wait. */
   readonly width?: number;
+  /** The module that the threads run: that of this code unless given. */
+  readonly worker?: URL;
   readonly onResult: (result: JobResult) => void;
   readonly signal?: AbortSignal;
 }
@@ -22,9 +24,12 @@ export async function inPool(jobs: readonly Job[], options: PoolOptions): Promis
   await Promise.all(Array.from({ length: threads }, () => worked(queue, options)));
 }
 
-function worked(queue: Iterator<Job>, { width = 1, onResult, signal }: PoolOptions): Promise<void> {
+function worked(
+  queue: Iterator<Job>,
+  { width = 1, worker: file = workerFile(), onResult, signal }: PoolOptions,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(workerFile(), {
+    const worker = new Worker(file, {
       execArgv: [],
       resourceLimits: { maxYoungGenerationSizeMb: youngGeneration },
     });

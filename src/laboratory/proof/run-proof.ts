@@ -14,6 +14,8 @@ export interface ProofOptions {
   /** Resume from the store, if it is of the same seed and of the current code. */
   readonly resume?: boolean;
   readonly threads?: number;
+  /** The module that the threads run: that of this code unless given. */
+  readonly worker?: URL;
   readonly signal?: AbortSignal;
   readonly onResult?: (result: JobResult, done: number, planned: number) => void;
 }
@@ -31,8 +33,13 @@ export async function runProof(settings: Settings, options: ProofOptions = {}): 
     store?.add(result);
     options.onResult?.(result, results.length, jobs.length);
   };
-  const { threads, signal } = options;
-  const pool = { onResult, ...(threads !== undefined && { threads }), ...(signal && { signal }) };
+  const { threads, worker, signal } = options;
+  const pool = {
+    onResult,
+    ...(threads !== undefined && { threads }),
+    ...(worker && { worker }),
+    ...(signal && { signal }),
+  };
   await inPool(
     left.filter((job) => !waits(job)),
     { ...pool, width: 3 },

@@ -1,3 +1,5 @@
+import type { Shard } from '../../product/engine/plan.js';
+
 /** What a proof is asked for. */
 export interface Settings {
   /** The first of the seeds; the others follow it. */
@@ -20,6 +22,8 @@ export interface Settings {
   readonly narrowEvery: number;
   /** With how many seeds rare faults are looked for. */
   readonly rareSeeds: number;
+  /** One of so many equal parts of all of this. */
+  readonly shard?: Shard;
 }
 
 export const wholeProof: Omit<Settings, 'seed'> = {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   );
   texts = await Promise.all(folders.map(evidenceIn));
   files = texts.map((text) => parsedEvidence(text, 'made'));
-}, 120_000);
+});
 
 async function evidenceIn(folder: string): Promise<string> {
   const journal = join(folder, journalName);

@@ -25,7 +25,7 @@ let faulty: RecordedRun;
 beforeAll(async () => {
   clean = await recordRun(1, [], only);
   faulty = await recordRun(2, defects, only);
-}, 120_000);
+});
 
 const folds = new Set(
   registered.flatMap(({ api }) =>
@@ -90,7 +90,7 @@ describe('runs that are merged', () => {
       ),
       { numRuns: 2, endOnFailure: true },
     );
-  }, 300_000);
+  });
 
   test('add up: the shards of a run say what the run says', async () => {
     const whole = await summaryOf(join(partIn(faulty, 'whole', { traces: faulty.traces }), 'journal.ndjson'));
@@ -106,7 +106,7 @@ describe('runs that are merged', () => {
       }),
       { numRuns: 2, endOnFailure: true },
     );
-  }, 300_000);
+  });
 
   test('count the violations of every night', async () => {
     const nights = [partIn(faulty, 'one', { traces: faulty.traces }), partIn(faulty, 'two', { traces: faulty.traces })];

@@ -22,7 +22,7 @@ let run: RecordedRun;
 
 beforeAll(async () => {
   run = await recordRun(2, defects, 'getOrder,operate,trigger');
-}, 120_000);
+});
 
 /** The journal of some of the traces, as concurrent scenarios leave it: exchanges of several traces stand between each other. */
 function interleaved(count: number, width: number): string {

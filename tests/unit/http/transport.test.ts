@@ -9,6 +9,8 @@ import { furtherFaults } from '../../support/further-faults.js';
 
 const maxBytes = 256 * 1024;
 const timeout = 600;
+/** What a loaded machine may add to a time-out; an exchange without one never ends. */
+const slowest = 20_000;
 
 async function ask(origin: string, path = '/ultra/v1/order'): Promise<{ outcome: Outcome; milliseconds: number }> {
   const transport = createTransport({ connections: 2, maxBytes, origins: new Set([origin]), direct: true });
@@ -32,7 +34,7 @@ describe('a target that answers with', () => {
       try {
         const { outcome, milliseconds } = await ask(server.origin, quote);
         expect(fault.taken.split(' or '), outcome.fault?.message).toContain(outcome.fault?.class ?? 'answer');
-        expect(milliseconds).toBeLessThan(timeout + 1500);
+        expect(milliseconds).toBeLessThan(timeout + slowest);
         expect(server.requests()).toBe(1);
       } finally {
         await server.close();
@@ -123,7 +125,7 @@ describe('an exchange', () => {
     const { outcome, milliseconds } = await ask(`https://127.0.0.1:${silent.port}`);
     silent.close();
     expect(outcome.fault?.class).toBe('timeout');
-    expect(milliseconds).toBeLessThan(timeout + 1500);
+    expect(milliseconds).toBeLessThan(timeout + slowest);
   });
 
   test('is told by the answer that follows interim ones', async () => {

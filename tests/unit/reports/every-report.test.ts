@@ -20,7 +20,7 @@ let failed: readonly string[];
 beforeAll(async () => {
   run = await judged(['order-mints-exchanged', 'shape:getOrder:200:/mode:absent']);
   failed = run.summary.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
-}, 120_000);
+});
 
 function everyReport(summary: RunSummary): Readonly<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-'));

@@ -24,7 +24,7 @@ let spike: (text: string) => Spiked;
 beforeAll(async () => {
   spike = await spiked();
   harmless = spike('x');
-}, 120_000);
+});
 
 /** What a terminal acts on, and what a runner of jobs takes for a command. */
 const active = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|##(?:vso|\[|teamcity)/;

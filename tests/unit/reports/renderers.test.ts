@@ -28,7 +28,7 @@ beforeAll(async () => {
       findings: result.findings.map((finding) => ({ ...finding, actual: hostile })),
     })),
   };
-}, 120_000);
+});
 
 test('the run under test has several findings', () => expect(failed.length).toBeGreaterThan(2));
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   good = await run([], 1);
   bad = await run(['order-quote-with-empty-transaction'], 2);
   worse = await run(['order-quote-with-empty-transaction', 'shape:getOrder:200:/mode:absent'], 4);
-}, 120_000);
+});
 
 const ids = (changes: readonly { readonly id: string }[]): string[] => [...new Set(changes.map(({ id }) => id))];
 

@@ -68,7 +68,7 @@ test('takes the integrator fee alone with a referral, from 50 to 255', async () 
   for (const referralFee of ['49', '256']) {
     expect(await order({ referralAccount, referralFee })).toMatchObject({ status: 400, body: { error: /./ } });
   }
-}, 30_000);
+});
 
 test('excludes one router, and refuses two', async () => {
   for (const excludeRouters of target.fixtures.order.routers) {

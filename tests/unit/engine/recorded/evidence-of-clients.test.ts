@@ -49,7 +49,7 @@ beforeAll(async () => {
     await judgedLines(await linesOfClient('client-keeps-rejected-token')),
     await judgedLines(await linesOfClient('client-market-mixed-up')),
   ];
-}, 60_000);
+});
 
 describe('an evidence file of the traffic of a client', () => {
   test('gives every duty the verdict and the counts of the traffic itself', async () => {

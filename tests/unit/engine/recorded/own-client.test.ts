@@ -48,4 +48,4 @@ test('the client of the suite keeps every duty of the trigger order API', async 
   expect((await dutiesIn(header, run.traces.filter((trace) => !isHonest(trace)).flat())).failed).toEqual(
     expect.arrayContaining(['TRIGGER-901', 'TRIGGER-902', 'TRIGGER-903', 'TRIGGER-904', 'TRIGGER-905']),
   );
-}, 60_000);
+});

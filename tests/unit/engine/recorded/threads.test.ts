@@ -95,7 +95,7 @@ beforeAll(async () => {
     'client-orders-mixed-up',
   ];
   traffic = (await Promise.all(ids.map(linesOfClient))).flat();
-}, 60_000);
+});
 
 describe('recorded traffic judged with several threads', () => {
   test('gives the same results whatever their number, the format, and the places where files are cut', async () => {

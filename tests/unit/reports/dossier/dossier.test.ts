@@ -40,7 +40,7 @@ beforeAll(async () => {
   writeFileSync(secret, privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writeFileSync(open, publicKey.export({ type: 'spki', format: 'pem' }));
   await writeDossier(await readRun(folders.new), await readRun(folders.old), { page, signWith: secret });
-}, 120_000);
+});
 
 test('the page shows both responses, the document with its hash, and what would refute the finding', async () => {
   const html = readFileSync(page, 'utf8');

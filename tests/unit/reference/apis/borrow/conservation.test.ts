@@ -70,4 +70,4 @@ test('whatever is done to a position, no token is made or lost, and what fails c
       'VaultExcessCollateralWithdrawal',
     ]),
   );
-}, 30_000);
+});
