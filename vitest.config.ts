@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { instrumentChecks } from './tests/mutations/instrument-checks.js';
 
 /** Only the main job reports to Allure and JUnit; the suite's own tests speak to their developer. */
 const mainJob = process.argv.includes('conformance');
@@ -61,6 +62,11 @@ export default defineConfig(({ mode }) => ({
           ...patient,
           maxWorkers: '100%',
         },
+      },
+      {
+        extends: true,
+        plugins: [instrumentChecks(import.meta.dirname)],
+        test: { name: 'mutations', include: ['tests/mutations/*.test.ts'], ...patient },
       },
       {
         extends: true,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { registered } from '../../src/product/apis/registry.js';
 import { mutants } from '../support/check-mutants.js';
 import { collectTables, survives } from '../support/check-table.js';
-import { filesIn, root } from './source-tree.js';
+import { filesIn, root, textOf } from './source-tree.js';
 
 const files = filesIn('tests/unit/apis', ['.test.ts']).filter((file) => file.includes('/checks/'));
 const tables = await collectTables(() => Promise.all(files.map((file) => import(join(root, file)))));
@@ -17,6 +17,12 @@ test.each(registered.map(({ api }) => [api.name, api] as const))(
     expect(ids.filter((id) => tableOf(name, id).length === 0)).toEqual([]);
   },
 );
+
+test('every id is a literal of its table, so that a search for it finds the rows', () => {
+  const texts = files.map(textOf).join('\n');
+  const ids = registered.flatMap(({ api }) => Object.keys(api.checks));
+  expect(ids.filter((id) => !texts.includes(`'${id}'`))).toEqual([]);
+});
 
 test.each(Object.keys(mutants))('a unit test fails for every check that is %s', (mutant) => {
   const surviving = tables.flatMap((table) =>

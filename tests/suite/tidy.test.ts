@@ -19,6 +19,8 @@ test('every source file can be reached from an entry or from a test', () => {
     'src/product/cli/action.ts',
     'src/product/cli/index.ts',
     'src/laboratory/generate/main.ts',
+    'src/laboratory/generate/document-main.ts',
+    'src/laboratory/generate/requirement-main.ts',
     // The generator loads it by its path.
     'src/product/profile/schema/json-schema.ts',
     'src/reference/worker-from-source.mjs',

@@ -10,6 +10,8 @@ export interface CatalogueFile {
   readonly document: string;
   /** Names that `needs` may use. */
   readonly capabilities: readonly string[];
+  /** Ids of requirements that a later version of the document no longer makes. */
+  readonly retired?: readonly string[];
   readonly requirements: readonly Requirement[];
 }
 
@@ -35,8 +37,10 @@ export function readCatalogue(
     catalogue.requirements.flatMap((requirement) => unknownNames(requirement, operations, catalogue.capabilities)),
   );
   const seen = new Set<string>();
+  const retired = new Set(catalogue.retired);
   for (const { id } of catalogue.requirements) {
     if (seen.has(id)) throw new Error(`${file}: the id ${id} is used twice`);
+    if (retired.has(id)) throw new Error(`${file}: the id ${id} is retired; expected one that was never used`);
     seen.add(id);
   }
   for (const requirement of catalogue.requirements) {
@@ -82,7 +86,8 @@ export function uncited(skeleton: Skeleton, requirements: readonly Requirement[]
   return skeleton.items.filter(({ section, item }) => !cited.has(`${section}\n${item}`));
 }
 
-function isPlace(skeleton: Skeleton, { section, item }: Source): boolean {
+/** Whether a document has a place; a row of several sentences is one as a whole, too. */
+export function isPlace(skeleton: Skeleton, { section, item }: Source): boolean {
   return skeleton.items.some(
     (place) => place.section === section && (place.item === item || place.item.startsWith(`${item}/`)),
   );

@@ -77,12 +77,8 @@ const holds = (market: string) => ({ ...fixtures, wallets: { read: [{ address: '
 
 const closed = (exchange: MadeExchange): MadeExchange => ({ ...exchange, fault: 'reset' });
 
-const each = (ids: readonly number[], rows: (send: Send) => readonly Row[]) =>
-  Object.fromEntries(Object.values(operations).map((send, index) => [idOf(ids[index]!), rows(send)]));
-
-const idOf = (number: number): string => `BORROW-${String(number).padStart(3, '0')}`;
-
-const required = ['vaultId', 'positionId', 'signer', 'colAmount', 'debtAmount'] as const;
+const each = (ids: readonly string[], rows: (send: Send) => readonly Row[]) =>
+  Object.fromEntries(Object.values(operations).map((send, index) => [ids[index]!, rows(send)]));
 
 const fieldRows = (path: Path, field: string): readonly Row[] => {
   const lacking = (more: Partial<MadeExchange> = {}) => build(path, { [field]: undefined }, more);
@@ -159,11 +155,11 @@ const nftIdRows = (path: Path) => {
   };
 };
 
-const perPath = (ids: readonly [number, number], rows: (path: Path) => readonly Row[]) =>
-  Object.fromEntries(paths.map((path, index) => [idOf(ids[index]!), rows(path)]));
+const perPath = (ids: readonly [string, string], rows: (path: Path) => readonly Row[]) =>
+  Object.fromEntries(paths.map((path, index) => [ids[index]!, rows(path)]));
 
 checkTable(borrow, fixtures, {
-  ...each([5, 6, 7, 8], answeredWith200),
+  ...each(['BORROW-005', 'BORROW-006', 'BORROW-007', 'BORROW-008'], answeredWith200),
   'BORROW-006': [
     ...answeredWith200(operations.listPositions!),
     row('violation', 'an error for an empty wallet, every time', ofEmptyWallet({ status: 500, body: {} })),
@@ -171,9 +167,9 @@ checkTable(borrow, fixtures, {
     row('not applicable', '404 in either', trace([unknown('main'), unknown()])),
     row('violation', '404 in either for a declared position', trace([unknown('main'), unknown()]), holds('main')),
   ],
-  ...each([90, 91, 92, 93], (send) => accepted(send, 'main', null)),
-  ...each([94, 95, 96, 97], (send) => accepted(send, null, 'main')),
-  ...each([98, 99, 100, 101], (send) => accepted(send, 'main', 'alt')),
+  ...each(['BORROW-090', 'BORROW-091', 'BORROW-092', 'BORROW-093'], (send) => accepted(send, 'main', null)),
+  ...each(['BORROW-094', 'BORROW-095', 'BORROW-096', 'BORROW-097'], (send) => accepted(send, null, 'main')),
+  ...each(['BORROW-098', 'BORROW-099', 'BORROW-100', 'BORROW-101'], (send) => accepted(send, 'main', 'alt')),
   'BORROW-091': [
     ...accepted(operations.listPositions!, 'main', null),
     row('violation', '404 for what `main` lists', trace([positionsRead([position(1)], 'main'), unknown()])),
@@ -195,18 +191,18 @@ checkTable(borrow, fixtures, {
       trace([positionsRead([]), positionsRead([position(1)], 'alt'), unknown('alt')]),
     ),
   ],
-  ...perPath([92, 93], buildsLeftOut),
-  ...perPath([100, 101], buildAccepted),
-  ...Object.fromEntries(
-    required.flatMap((field, index) =>
-      paths.map((path, column) => [idOf(202 + 2 * index + column), fieldRows(path, field)]),
-    ),
-  ),
-  ...each([301, 302, 303, 304], (send) => keyRows(send, 'absent')),
-  ...each([305, 306, 307, 308], (send) => keyRows(send, 'invented')),
-  ...perPath([212, 213], ownerRows),
-  ...perPath([238, 239], unsentRows),
-  ...perPath([194, 195], (path) => nftIdRows(path).whole),
-  ...perPath([196, 197], (path) => nftIdRows(path).existing),
-  ...perPath([198, 199], (path) => nftIdRows(path).fresh),
+  ...perPath(['BORROW-092', 'BORROW-093'], buildsLeftOut),
+  ...perPath(['BORROW-100', 'BORROW-101'], buildAccepted),
+  ...perPath(['BORROW-202', 'BORROW-203'], (path) => fieldRows(path, 'vaultId')),
+  ...perPath(['BORROW-204', 'BORROW-205'], (path) => fieldRows(path, 'positionId')),
+  ...perPath(['BORROW-206', 'BORROW-207'], (path) => fieldRows(path, 'signer')),
+  ...perPath(['BORROW-208', 'BORROW-209'], (path) => fieldRows(path, 'colAmount')),
+  ...perPath(['BORROW-210', 'BORROW-211'], (path) => fieldRows(path, 'debtAmount')),
+  ...each(['BORROW-301', 'BORROW-302', 'BORROW-303', 'BORROW-304'], (send) => keyRows(send, 'absent')),
+  ...each(['BORROW-305', 'BORROW-306', 'BORROW-307', 'BORROW-308'], (send) => keyRows(send, 'invented')),
+  ...perPath(['BORROW-212', 'BORROW-213'], ownerRows),
+  ...perPath(['BORROW-238', 'BORROW-239'], unsentRows),
+  ...perPath(['BORROW-194', 'BORROW-195'], (path) => nftIdRows(path).whole),
+  ...perPath(['BORROW-196', 'BORROW-197'], (path) => nftIdRows(path).existing),
+  ...perPath(['BORROW-198', 'BORROW-199'], (path) => nftIdRows(path).fresh),
 });

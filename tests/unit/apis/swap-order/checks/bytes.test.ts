@@ -4,6 +4,7 @@ import {
   createAssociatedAccount,
   transferNative,
 } from '../../../../../src/reference/chain/instructions.js';
+import { freshReceiver } from '../../../../../src/product/apis/swap-order/orders.js';
 import type { Instruction } from '../../../../../src/reference/chain/message.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { concernsNothing, passes, violates } from './made-orders.js';
@@ -104,6 +105,14 @@ checkTable(swapOrder, fixtures, {
     violates(
       'the receiver does',
       built([inAnyCase(createAssociatedAccount(receiver, receiver, bought))], { ...paid, receiver }, paidBy),
+      at,
+    ),
+    violates(
+      'the taker does, for a receiver whose key was made for the request',
+      {
+        ...built([createAssociatedAccount(taker, receiver, bought)], { ...paid, receiver }, paidBy),
+        purpose: freshReceiver,
+      },
       at,
     ),
     violates(

@@ -27,6 +27,9 @@ function messageRows(operation: string, purpose: Purpose): readonly Row[] {
     { name: 'several messages by field', given: one({ error, details: { field: ['Required'] } }), outcome: 'pass' },
     { name: 'no message at all', given: one({ error, details: {} }), outcome: 'violation', at: '/details' },
     { name: 'a text', given: one({ error, details: 'field: Required' }), outcome: 'violation', at: '/details' },
+    { name: 'no message of a field', given: one({ error, details: { field: [] } }), outcome: 'violation' },
+    { name: 'a number among messages', given: one({ error, details: { field: ['no', 1] } }), outcome: 'violation' },
+    { name: 'a number for one of two', given: one({ error, details: { a: 'no', b: 1 } }), outcome: 'violation' },
     { name: 'a number by field', given: one({ error, details: { field: 17 } }), outcome: 'violation', at: '/details' },
   ];
 }

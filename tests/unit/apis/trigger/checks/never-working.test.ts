@@ -76,15 +76,15 @@ const signInsAgain = (again: readonly MadeExchange[]) =>
     exchanges: [challenge(200), verification(200), sent('getVault', undefined, 200), ...again],
   }));
 
-/** Traces in which a wallet creates an order, may update it, and cancels it. */
-const cancelled = (update: number, cancellation: number) =>
+/** Traces, after so many others, in which a wallet creates an order, may update it, and cancels it. */
+const cancelled = (update: number, cancellation: number, before = 0) =>
   Array.from({ length: 7 }, (_, index) => ({
     exchanges: [
       sent('createOrder', 'create/valid', 200),
       sent('updateOrder', 'update/valid', update, { path: '/orders/price/order-1' }),
       sent('cancelOrder', 'cancel/own', cancellation, { path: '/orders/price/cancel/order-1' }),
     ],
-    facts: { [`created:made-${index * 3 + 1}`]: 'order-1' },
+    facts: { [`created:made-${(before + index) * 3 + 1}`]: 'order-1' },
   }));
 
 checkTable(trigger, fixtures, {
@@ -126,6 +126,11 @@ checkTable(trigger, fixtures, {
     {
       name: 'no updated order is cancelled',
       given: [...cancelled(200, 500), ...cancelled(404, 200).map((one) => ({ ...one, facts: {} }))],
+      outcome: 'violation',
+    },
+    {
+      name: 'no updated order is cancelled, and others are',
+      given: [...cancelled(200, 500), ...cancelled(404, 200, 7)],
       outcome: 'violation',
     },
     {

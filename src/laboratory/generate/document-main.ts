@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import { compareDocument } from './compare-document.js';
+import { apis } from './generate.js';
+
+/** `npm run document -- <api> <file>`: what a new version of a document changes, and what is to be decided about it. */
+const [name, file = ''] = process.argv.slice(2);
+const api = apis.find((known) => known === name);
+if (api === undefined || !existsSync(file)) {
+  console.error(`usage: npm run document -- <${apis.join('|')}> <file of the new version>`);
+  process.exitCode = 64;
+} else {
+  const { text, exitCode } = compareDocument(process.cwd(), api, file);
+  process.stdout.write(text);
+  process.exitCode = exitCode;
+}

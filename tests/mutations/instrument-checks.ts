@@ -1,0 +1,19 @@
+import { relative } from 'node:path';
+import type { Plugin } from 'vitest/config';
+import { instrument } from './operators.js';
+
+const checks = /\/src\/product\/apis\/[^/]+\/checks\/[^/]+\.ts$/;
+
+/** Puts the operators of check files behind a switch: of those named in `MUTATE`, with spaces between, or of all. */
+export function instrumentChecks(root: string): Plugin {
+  const chosen = process.env.MUTATE?.split(/\s+/);
+  return {
+    name: 'instrument-checks',
+    enforce: 'pre',
+    transform(text, id) {
+      const file = relative(root, id);
+      if (!checks.test(id) || (chosen !== undefined && !chosen.includes(file))) return undefined;
+      return { code: instrument(file, text), map: null };
+    },
+  };
+}

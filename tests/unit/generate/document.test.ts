@@ -1,0 +1,175 @@
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { compareDocument } from '../../../src/laboratory/generate/compare-document.js';
+import { differencesBetween, review, type Review } from '../../../src/laboratory/generate/document.js';
+import { missingChecks } from '../../../src/laboratory/generate/missing-checks.js';
+import { withRow } from '../../../src/laboratory/generate/new-row.js';
+import { skeletonOf } from '../../../src/laboratory/generate/skeleton.js';
+import type { Requirement } from '../../../src/product/model/requirement.js';
+import { freshFolder, root } from '../../support/command-line.js';
+
+const table = '| Field | Notes |\n|---|---|\n| mode | A text. Never empty. |\n| size | A number. |\n';
+const before = skeletonOf('things', `# Things\n\nA thing is there. A thing is good. A thing is red.\n\n${table}`);
+const after = skeletonOf(
+  'things',
+  `# Things\n\nAnd another thing. A thing is there. A thing is green.\n\n${table.replace('Never empty', 'Never long').replace(/.* size .*\n/, '')}`,
+);
+const at = (item: string) => ({ section: 'Things', item });
+
+test('items are compared by place and by text', () => {
+  expect(differencesBetween(before, before)).toEqual([]);
+  expect(differencesBetween(before, after)).toEqual([
+    { kind: 'moved', place: at('sentence 1'), movedTo: at('sentence 2') },
+    { kind: 'gone', place: at('sentence 2') },
+    { kind: 'changed', place: at('sentence 3') },
+    { kind: 'changed', place: at('mode/2') },
+    { kind: 'gone', place: at('size') },
+    { kind: 'new', place: at('sentence 1') },
+  ]);
+});
+
+const row = (number: number, item: string, says = `Thing ${number} is as it should be.`): Requirement => ({
+  id: `ORDER-00${number}`,
+  says,
+  source: at(item),
+  level: 'must',
+  kind: 'semantic',
+});
+const old = [row(1, 'sentence 1'), row(2, 'sentence 2'), row(3, 'sentence 3'), row(4, 'mode'), row(5, 'size')];
+const undecided: Review = {
+  before,
+  after,
+  old,
+  rows: old,
+  retired: [],
+  decisions: {},
+  usesOf: ({ id }) => [`check     of ${id}`],
+};
+const decided: Review = {
+  ...undecided,
+  rows: [row(1, 'sentence 2'), row(3, 'sentence 3', 'Thing 3 is green.'), row(4, 'mode'), row(6, 'sentence 1')],
+  retired: ['ORDER-002', 'ORDER-005'],
+  decisions: { 'ORDER-002': 'retired', 'ORDER-003': 'reworded', 'ORDER-004': 'confirmed', 'ORDER-005': 'retired' },
+};
+
+describe('a review of a new version', () => {
+  test('names what cites each item, and what is to be done', () => {
+    const { lines, open, decisions } = review(undecided);
+    expect(decisions).toEqual({
+      'ORDER-002': 'open',
+      'ORDER-003': 'open',
+      'ORDER-004': 'open',
+      'ORDER-005': 'open',
+    });
+    const text = lines.join('\n');
+    expect(text).toContain('moved    "Things" "sentence 1" to "Things" "sentence 2"\n  ORDER-001 must: Thing 1');
+    expect(text).toContain(
+      '    check     of ORDER-004\n    → ORDER-004: expected confirmed, reworded or retired; found open',
+    );
+    expect(text).toContain('→ ORDER-005 cites "Things" "size", which the new version does not have');
+    // Four decisions, and the place of the row that is gone. The new sentence is cited by the row of the moved one.
+    expect(open).toBe(5);
+  });
+
+  test('ends when every requirement is confirmed, reworded or retired', () => {
+    expect(review(decided)).toMatchObject({ open: 0 });
+  });
+
+  test.each<[string, Partial<Review>, RegExp]>([
+    [
+      'a confirmed one changed',
+      { rows: decided.rows.map((one) => (one.id === 'ORDER-004' ? row(4, 'mode', 'Something else.') : one)) },
+      /ORDER-004 is confirmed: expected its row unchanged/,
+    ],
+    [
+      'a reworded one says the same',
+      { rows: decided.rows.map((one) => (one.id === 'ORDER-003' ? row(3, 'sentence 3') : one)) },
+      /ORDER-003 is reworded: expected a row that says something else/,
+    ],
+    ['a retired one has a row', { rows: [...decided.rows, row(2, 'mode')] }, /ORDER-002 is retired: expected no row/],
+    [
+      'a retired one is not listed',
+      { retired: ['ORDER-002'] },
+      /ORDER-005 is retired: expected no row and the id under `retired`/,
+    ],
+    ['a row is left out', { rows: decided.rows.slice(1) }, /ORDER-001 has no row/],
+    ['the new item is not cited', { rows: decided.rows.slice(0, -1) }, /expected a row that cites it, found none/],
+  ])('does not end while %s', (_, departure, message) => {
+    const { lines, open } = review({ ...decided, ...departure });
+    expect(open).toBe(1);
+    expect(lines.join('\n')).toMatch(message);
+  });
+});
+
+test('the command ends with 1 until every decision is written down, and then keeps the new version', () => {
+  const home = freshFolder();
+  for (const name of ['src', 'generated', 'node_modules', 'package.json'])
+    symlinkSync(join(root, name), join(home, name));
+  mkdirSync(join(home, 'specs/swap-order'), { recursive: true });
+  const requirements = join(home, 'specs/swap-order/requirements.yaml');
+  const skeleton = join(home, 'specs/swap-order/skeleton.json');
+  cpSync(join(root, 'specs/swap-order/requirements.yaml'), requirements);
+  cpSync(join(root, 'specs/swap-order/skeleton.json'), skeleton);
+  // A made-up document in place of the last one: everything that was is gone.
+  writeFileSync(join(home, 'new.md'), '# Orders\n\nAn order is a thing.\n');
+  const document = () => compareDocument(home, 'swap-order', join(home, 'new.md'));
+  const first = document();
+  expect(first.exitCode).toBe(1);
+  expect(first.text).toMatch(/ {2}ORDER-017 must: .*\n {4}check {5}src\/product\/apis\/swap-order\/checks\/\S+\.ts\n/);
+  expect(first.text).toMatch(/ {4}defect {4}order-quote-with-empty-transaction/);
+  expect(first.text).toMatch(/ {4}contract {2}getOrder 200 /);
+  const worksheet = join(home, 'reports/document/swap-order.yaml');
+  const ids = Object.keys((parse(readFileSync(worksheet, 'utf8')) as { decisions: object }).decisions);
+  expect(ids.length).toBeGreaterThan(200);
+  writeFileSync(worksheet, readFileSync(worksheet, 'utf8').replaceAll(': open', ': retired'));
+  const text = readFileSync(requirements, 'utf8');
+  const head = text.slice(0, text.indexOf('requirements:\n'));
+  const added = `requirements:\n  - id: ORDER-899\n    says: An order is a thing.\n    source: { section: Orders, item: sentence 1 }\n`;
+  writeFileSync(requirements, `${head}retired: [${ids.join(', ')}]\n${added}`);
+  const second = document();
+  expect(second.exitCode, second.text.slice(-2_000)).toBe(0);
+  expect((JSON.parse(readFileSync(skeleton, 'utf8')) as { items: unknown[] }).items).toHaveLength(1);
+});
+
+test('a new row gets an id that no requirement has or had', () => {
+  const catalogue = {
+    api: 'swapOrder',
+    document: 'Things',
+    capabilities: [],
+    requirements: [row(1, 'mode'), row(3, 'mode')],
+    retired: ['ORDER-007'],
+  };
+  const source = at('mode/2');
+  const { id, text } = withRow('requirements:\n', catalogue, {
+    says: 'The mode is never long.',
+    source,
+    operation: 'getThing',
+  });
+  expect(id).toBe('ORDER-008');
+  expect(parse(text)).toEqual({
+    requirements: [
+      { id, level: 'must', kind: 'semantic', operation: 'getThing', says: 'The mode is never long.', source },
+    ],
+  });
+});
+
+test('a requirement without a check is named, with the file of its likes', () => {
+  const source = { section: 'Things', item: 'mode' };
+  const likes = ['ORDER-017', 'ORDER-998', 'ORDER-999'].map((id): Requirement => ({
+    id,
+    says: 'A thing.',
+    source,
+    level: 'must',
+    kind: 'semantic',
+  }));
+  const shaped: Requirement = {
+    ...likes[0]!,
+    id: 'ORDER-997',
+    at: [{ operation: 'getOrder', status: 200, pointer: '/mode', keyword: 'type' }],
+  };
+  const [first, ...others] = missingChecks(root, 'swap-order', [...likes, shaped]);
+  expect(first).toMatch(/^ORDER-998 has no check yet: write it in src\/product\/apis\/swap-order\/checks\/\S+\.ts$/);
+  expect(others).toHaveLength(1);
+});
