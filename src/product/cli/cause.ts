@@ -4,6 +4,7 @@ import { isObject, parseBody } from '../json/parse.js';
 import type { Base, Exchange } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import { baseVariables, type Target } from '../profile/resolve.js';
+import { commandLine } from '../results/command.js';
 
 const paths: Readonly<Partial<Record<Base, string>>> = {
   ultra: '/ultra/v1',
@@ -94,7 +95,7 @@ function causeOf(base: Exchange['base'], exchange: Exchange, target: Target): st
   if (status === 429)
     return `${base}: ${at} throttles from the first request (429). Wait until its limit is over, then try again with a lower --rps.`;
   if (status === 400 && (base === 'ultra' || base === 'swapV2'))
-    return `${base}: the pair is not quoted (400${said}). Declare \`swapOrder.pair\`, or let \`plumbline discover\` find one.`;
+    return `${base}: the pair is not quoted (400${said}). Declare \`swapOrder.pair\`, or let \`${commandLine('discover')}\` find one.`;
   if (status >= 300) return `${base}: responds ${status}${said}. Is ${name} the address of this API?`;
   if (!parsed.json) return `${base}: responds ${status} without JSON. Is ${name} the address of this API?`;
   return undefined;

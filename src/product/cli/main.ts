@@ -9,6 +9,7 @@ import type { PrintOptions } from './print-report.js';
 import { printOptions, reportCommands, reportOptions } from './report-options.js';
 import { watchCommands } from './watch-options.js';
 import { watchOutput } from './watch-output.js';
+import { asStarted, commandLine } from '../results/command.js';
 import { version } from '../results/version.js';
 import { withVariables } from './option-variables.js';
 
@@ -37,7 +38,7 @@ async function codeOf(argv: readonly string[], further: Commands): Promise<numbe
 function exitCodeFor(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 64;
   if (error instanceof ConfigurationError) {
-    process.stderr.write(inertText(`plumbline: ${error.message}\n`));
+    process.stderr.write(inertText(`plumbline: ${asStarted(error.message)}\n`));
     return 64;
   }
   process.stderr.write(
@@ -62,11 +63,11 @@ export function commands(finish: (code: number) => void, further: Commands): Com
     .version(version)
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, sortOptions: true })
-    .showHelpAfterError('(`plumbline --help` lists the commands)')
+    .showHelpAfterError(`(\`${commandLine('--help')}\` lists the commands)`)
     .addHelpText('after', epilogue);
 
   withVariables(runOptions(program.command('run').description('test a target; without one, the embedded reference')))
-    .addHelpText('after', runExamples)
+    .addHelpText('after', asStarted(runExamples))
     .action(async (options: ExecuteOptions) => {
       const { runCommand } = await import('./commands/run.js');
       finish(await runCommand(options));
@@ -111,7 +112,7 @@ export function commands(finish: (code: number) => void, further: Commands): Com
     });
 
   for (const command of program.commands)
-    command.showHelpAfterError(`(\`plumbline ${command.name()} --help\` lists its options)`);
+    command.showHelpAfterError(`(\`${commandLine(command.name(), '--help')}\` lists its options)`);
   return program;
 }
 

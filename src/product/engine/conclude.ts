@@ -82,7 +82,14 @@ export function conclude(
     for (const [where, faults] of Object.entries(faultsIn(evidence, decisions)))
       for (const [fault, count] of Object.entries(faults)) suiteFaults[`${where}: ${fault}`] = count;
     return resultsOf(
-      { api: api.name, decisions, confirmations, leftOut: leftOutBy(selection, api.name), untestableBecause },
+      {
+        api: api.name,
+        decisions,
+        confirmations,
+        hasAddress: api.bases.some((base) => header.target.bases[base] !== undefined),
+        leftOut: leftOutBy(selection, api.name),
+        untestableBecause,
+      },
       header,
       kept,
     );

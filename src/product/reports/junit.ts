@@ -3,7 +3,16 @@ import type { Finding } from '../results/finding.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import { differenceLines } from './diff-text.js';
 import { attribute, content } from './junit-text.js';
-import { acceptedIn, boundIn, checksIn, leftBehindIn, partyIn, steadinessIn, verdictWords } from './wording.js';
+import {
+  acceptedIn,
+  boundIn,
+  checksIn,
+  leftBehindIn,
+  partyIn,
+  steadinessIn,
+  testedIn,
+  verdictWords,
+} from './wording.js';
 
 /**
  * The report as JUnit XML: one suite for each API with one case for each testable requirement, and a suite `run` whose
@@ -129,13 +138,12 @@ function aside(outcome: Case['outcome'], name: string, lines: readonly string[],
   return { outcome, seconds: 0, xml };
 }
 
-function resultCases({ conclusion, end, waivers = [] }: RunSummary): readonly Case[] {
+function resultCases(summary: RunSummary): readonly Case[] {
+  const { conclusion, end, waivers = [] } = summary;
   const idle = waivers.filter(({ state }) => state === 'expired' || state === 'stale');
   const open = (name: string): string => `    <testcase name="${name}" classname="run" time="0.000">`;
   const passed = (name: string): Case => ({ outcome: 'passed', seconds: 0, xml: `${open(name).slice(0, -1)}/>` });
-  const message = attribute(
-    `${conclusion.because}; ${conclusion.tested}${conclusion.remarks.map((one) => `; ${one}`).join('')}`,
-  );
+  const message = attribute([conclusion.because, ...testedIn(summary), ...conclusion.remarks].join('; '));
   const evidence: Case =
     end.exitCode >= 2
       ? {

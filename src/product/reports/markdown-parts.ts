@@ -3,15 +3,23 @@ import type { Verdict } from '../judge/verdict.js';
 import type { Difference } from '../results/difference.js';
 import type { RunSummary } from '../results/run-json.js';
 import { classesOf, differenceConclusion, documentsText, findingLine, identityText } from './diff-text.js';
-import { andMore, areaText, headlineAreas, judgedApis, targetWords, verdictWords } from './wording.js';
+import {
+  andMore,
+  areaText,
+  headlineAreas,
+  judgedApis,
+  targetWords,
+  testedIn,
+  verdictOf,
+  verdictWords,
+} from './wording.js';
 
 /** The result in three lines: what the findings say of the target, how much was tested, what decides the exit code. */
-export function resultLines({ conclusion }: RunSummary): string[] {
-  const { target, because, tested, remarks } = conclusion;
+export function resultLines(summary: RunSummary): string[] {
+  const { because, remarks } = summary.conclusion;
   return [
-    `**${targetWords[target].heading}**: ${cell(because)}.`,
-    '',
-    `${tested}.`,
+    `**${targetWords[verdictOf(summary)].heading}**: ${cell(because)}.`,
+    ...testedIn(summary).flatMap((tested) => ['', `${tested}.`]),
     ...remarks.flatMap((remark) => ['', `${cell(remark)}.`]),
   ];
 }

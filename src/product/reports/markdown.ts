@@ -12,6 +12,7 @@ import {
   steadinessIn,
   targetWords,
   timeIn,
+  verdictOf,
 } from './wording.js';
 import type { RunSummary } from '../results/run-json.js';
 
@@ -23,7 +24,7 @@ const longestScript = 4_000;
 export function markdownReport(summary: RunSummary): string {
   const { run, end, comparison } = summary;
   const head = [
-    `# ${cell(run.target.name)}: ${targetWords[summary.conclusion.target].heading.toLowerCase()}`,
+    `# ${cell(run.target.name)}: ${targetWords[verdictOf(summary)].heading.toLowerCase()}`,
     '',
     ...resultLines(summary),
     '',

@@ -19,6 +19,8 @@ import {
   partyIn,
   steadinessIn,
   targetWords,
+  testedIn,
+  verdictOf,
   openByAddress,
   thinIn,
   verdictWords,
@@ -79,7 +81,8 @@ function shortSummary(summary: RunSummary, paint: Paint, options: TerminalOption
   const { conclusion, run } = summary;
   const failures = failuresOf(summary);
   const left = leftBehindIn(summary);
-  const { kind } = targetWords[conclusion.target];
+  const verdict = verdictOf(summary);
+  const { kind } = targetWords[verdict];
   const where =
     notRecorded === undefined
       ? paint('dim', join(folder, hasPage ? 'report.html' : 'run.json'))
@@ -95,12 +98,15 @@ function shortSummary(summary: RunSummary, paint: Paint, options: TerminalOption
     ...(left.length === 0 ? [] : ['', ...leftBehind(left, paint)]),
     ...idleWaivers(summary, paint),
     '',
-    notRecorded
-      ? paint('yellow', 'INCONCLUSIVE: the results are not on disk')
-      : paint(styleOf[kind], `${conclusion.target.toUpperCase()}: ${conclusion.because}`),
-    conclusion.tested,
     ...conclusion.remarks.map((remark) => paint('yellow', remark)),
     ...(run.shard === undefined ? [] : [`shard ${run.shard.index} of ${run.shard.of}; add the shards up with merge`]),
+    ...testedIn(summary),
+    notRecorded
+      ? paint('yellow', 'INCONCLUSIVE: the results are not on disk')
+      : paint(
+          styleOf[kind],
+          `${verdict.replace(/^(does not )?conforms?|^inconclusive/, (word) => word.toUpperCase())}: ${conclusion.because}`,
+        ),
     where,
   ];
 }

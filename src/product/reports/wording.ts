@@ -1,6 +1,6 @@
 import type { Verdict } from '../judge/verdict.js';
 import { addTo } from '../model/groups.js';
-import { failsRun } from '../results/conclusion.js';
+import { failsRun, isComplete } from '../results/conclusion.js';
 import type { AreaVerdict } from '../results/evidence.js';
 import type { Finding } from '../results/finding.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
@@ -17,9 +17,21 @@ export const verdictWords: Readonly<Record<Verdict, { readonly sign: string; rea
 /** What the findings say of the target, as a heading. */
 export const targetWords = {
   conforms: { heading: 'Conforms to its documents', kind: 'pass' },
+  'conforms in what was tested': { heading: 'Conforms in what was tested', kind: 'pass' },
   'does not conform': { heading: 'Does not conform to its documents', kind: 'fail' },
   inconclusive: { heading: 'Inconclusive', kind: 'inconclusive' },
 } as const;
+
+/** What the findings say of the target, as far as it was tested. */
+export function verdictOf({ conclusion, evidence }: RunSummary): keyof typeof targetWords {
+  const { target } = conclusion;
+  return target === 'conforms' && !isComplete(evidence) ? 'conforms in what was tested' : target;
+}
+
+/** How much was tested, where the reason of the verdict does not say it. */
+export function testedIn({ conclusion }: RunSummary): readonly string[] {
+  return conclusion.target === 'conforms' ? [] : [conclusion.tested];
+}
 
 /** The four areas that stand on top of every report. */
 export function headlineAreas({ evidence }: RunSummary): readonly AreaVerdict[] {
@@ -28,7 +40,7 @@ export function headlineAreas({ evidence }: RunSummary): readonly AreaVerdict[] 
 
 /** `9 of 9 MUST requirements tested, 1 failed`; where nothing was tested, why. */
 export function areaText({ verdict, conclusive, exercisable, judgeable, failed, reason }: AreaVerdict): string {
-  if (judgeable === 0) return 'left out by --only';
+  if (judgeable === 0) return 'not part of this run';
   if (verdict === 'unexercised') return reason ?? 'not testable with this profile';
   const wider = judgeable > exercisable ? ` (${judgeable} with a complete profile)` : '';
   const tested = `${conclusive} of ${exercisable} MUST requirements tested${wider}`;

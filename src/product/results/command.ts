@@ -1,11 +1,43 @@
+import { realpathSync } from 'node:fs';
+import { basename, dirname, relative, sep } from 'node:path';
+import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
 import { packageName, version } from './version.js';
 
-/**
- * A command as a reader can paste it: the scoped package with the exact version, so that it runs this suite and no other.
- * Arguments are quoted for a POSIX shell where they need it.
- */
+const programKey = 'plumbline program';
+
+/** How this program was started; worker threads have other arguments, and are told. */
+const started = isMainThread
+  ? programOf(process.argv[1] ?? '')
+  : ((getEnvironmentData(programKey) as string | undefined) ?? 'npx plumbline');
+if (isMainThread) setEnvironmentData(programKey, started);
+
+/** How a reader starts the same program again, from the path of the script that runs. */
+export function programOf(script: string): string {
+  if (isDownloaded(script) || basename(script) === 'action.js') return `npx ${packageName}@${version}`;
+  if (basename(script) === 'plumbline.js') {
+    const path = relative(process.cwd(), script);
+    return `node ${quoted(path.startsWith('..') ? script : path)}`;
+  }
+  return basename(script) === 'plumbline' && basename(dirname(script)) !== '.bin' ? 'plumbline' : 'npx plumbline';
+}
+
+/** Whether npx has the package from the registry; a clone is only linked from its cache. The action is a release too. */
+function isDownloaded(script: string): boolean {
+  try {
+    return realpathSync(script).includes(`${sep}_npx${sep}`);
+  } catch {
+    return false;
+  }
+}
+
+/** A command as a reader can paste it, with arguments quoted for a POSIX shell where they need it. */
 export function commandLine(...parts: readonly string[]): string {
-  return [`npx ${packageName}@${version}`, ...parts.filter((part) => part !== '').map(quoted)].join(' ');
+  return [started, ...parts.filter((part) => part !== '').map(quoted)].join(' ');
+}
+
+/** A text that names commands, such as `plumbline init`, with the program as it was started. */
+export function asStarted(text: string): string {
+  return text.replace(/(`|^ +)plumbline(?= [a-z-])/gm, `$1${started}`);
 }
 
 const variables: Readonly<Partial<Record<string, string>>> = {

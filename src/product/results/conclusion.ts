@@ -1,4 +1,5 @@
 import type { AddressOutcomes } from './addresses.js';
+import { commandLine } from './command.js';
 import { gapsOf, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
 import type { RequirementResult } from './requirement-result.js';
@@ -61,7 +62,7 @@ export function conclusionOf(findings: Findings): Conclusion {
     ...missingEvidence(findings),
   ];
   const target = ofApi.length > 0 ? 'does not conform' : missing.length > 0 ? 'inconclusive' : 'conforms';
-  const { conclusive, exercisable, judgeable } = evidence;
+  const tested = testedOf(requirements, evidence);
   const should = requirements.filter(
     ({ verdict, level, party }) => verdict === 'fail' && level === 'should' && party !== 'client',
   ).length;
@@ -73,9 +74,9 @@ export function conclusionOf(findings: Findings): Conclusion {
         : target === 'inconclusive'
           ? missing.join('; ')
           : should > 0
-            ? `no MUST requirement failed; ${should} SHOULD ${should === 1 ? 'requirement' : 'requirements'} failed`
-            : 'no MUST requirement failed',
-    tested: `${conclusive} of ${exercisable} testable MUST requirements were tested${judgeable > exercisable ? `; ${judgeable} can be tested with a complete profile` : ''}`,
+            ? `${tested}; ${should} SHOULD ${should === 1 ? 'requirement' : 'requirements'} failed`
+            : tested,
+    tested: `tested: ${tested}`,
     remarks: [
       ...(ofClient.length > 0 ? [`Your client: ${failed(ofClient)}`] : []),
       ...(failures.length > 0 && failing.length === 0 && idle.length === 0 && missing.length === 0
@@ -104,6 +105,31 @@ export function replayConclusion(
     remarks: [],
     exitCode: replayExitCodes[outcome],
   };
+}
+
+const apiNames: Readonly<Record<string, string>> = {
+  swapOrder: 'swap order',
+  borrow: 'borrow',
+  trigger: 'trigger order',
+};
+
+/** `115 of the 157 MUST requirements of the swap order API`: all that the documents demand of what was to be judged. */
+function testedOf(
+  requirements: readonly RequirementResult[],
+  { conclusive, judgeable, apis }: EvidenceSummary,
+): string {
+  const names = apis.map(({ api }) => apiNames[api] ?? api);
+  const isSelection = requirements.some(
+    ({ api, level, asked, party, whenSeen }) =>
+      level === 'must' && !asked && party !== 'client' && whenSeen !== true && apis.some((one) => one.api === api),
+  );
+  const of = `${names.slice(0, -1).join(', ')}${names.length > 1 ? ' and ' : ''}${names.at(-1) ?? 'no'} ${names.length > 1 ? 'APIs' : 'API'}`;
+  return `${conclusive} of the ${judgeable} MUST requirements of the ${of}${isSelection ? ' that `--only` names' : ''}`;
+}
+
+/** Whether every MUST requirement of every document was tested. */
+export function isComplete({ conclusive, judgeable, apis }: EvidenceSummary): boolean {
+  return apis.length === Object.keys(apiNames).length && conclusive === judgeable;
 }
 
 function failed(failures: readonly RequirementResult[]): string {
@@ -150,5 +176,5 @@ function unrecognisedIn(address: AddressOutcomes | undefined, base: string, hasA
   const seen = outcomes.slice(0, 4).map(([outcome, count]) => `${count} × ${outcome}`);
   const refused = outcomes.some(([outcome]) => outcome === '401' || outcome === '403');
   const advice = refused ? (hasApiKey ? ' Is the API key valid?' : ' No API key was sent: is API_KEY set?') : '';
-  return `none of the ${address.requests} responses from \`${base}\` looked like this API (${seen.join(', ')}).${advice} Run \`plumbline doctor\``;
+  return `none of the ${address.requests} responses from \`${base}\` looked like this API (${seen.join(', ')}).${advice} Run \`${commandLine('doctor')}\``;
 }

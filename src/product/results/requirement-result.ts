@@ -28,7 +28,7 @@ export interface RequirementResult {
   readonly contexts?: ContextCoverage;
   /** Where it was decided at one address and not at another of the same API, why it was not decided there. */
   readonly openAt?: OpenAddresses;
-  /** This run was asked to judge it: `--only` does not leave it out. */
+  /** This run was to judge it: its API has an address, and `--only` does not leave it out. */
   readonly asked: boolean;
   /** It was asked for, and the profile makes it testable or the run tested it anyway. */
   readonly counted: boolean;

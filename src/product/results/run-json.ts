@@ -44,6 +44,8 @@ export interface ApiDecisions {
   readonly api: string;
   readonly decisions: readonly Decision[];
   readonly confirmations: ReadonlyMap<string, ConfirmationEntry>;
+  /** Without an address, nobody asked for this API. */
+  readonly hasAddress: boolean;
   /** The reason why a requirement is left out of this run by request, if it is. */
   readonly leftOut: (requirement: JudgedRequirement) => string | undefined;
   readonly untestableBecause: (requirement: JudgedRequirement) => string | undefined;
@@ -96,7 +98,7 @@ export function resultsOf(given: ApiDecisions, header: RunHeader, kept: Kept): r
         ...(bound !== undefined && { bound }),
         ...(contexts && { contexts: { ...contexts, missing: contexts.missing.slice(0, mostMissing) } }),
         ...(openAt && { openAt }),
-        asked: true,
+        asked: given.hasAddress || isDecided(verdict),
         counted: whenSeen !== true && (isDecided(verdict) || isTestable(requirement, given)),
       };
     },

@@ -104,8 +104,14 @@ describe('evidence is required of every API and every headline area', () => {
     const leftOut = result('B', { ...open, verdict: 'unexercised', counted: false, asked: false });
     expect(conclude([...many, untestable])).toMatchObject({ target: 'conforms', exitCode: 0 });
     expect(conclude([...many, leftOut])).toMatchObject({ target: 'conforms', exitCode: 0 });
-    const { tested } = conclude([...many, untestable]);
-    expect(tested).toBe('200 of 200 testable MUST requirements were tested; 201 can be tested with a complete profile');
+    expect(conclude([...many, untestable]).because).toBe(
+      '200 of the 201 MUST requirements of the borrow and trigger order APIs',
+    );
+    const noAddress = { ...untestable, api: 'swapOrder', asked: false };
+    expect(conclude([...many, noAddress]).because).toBe('200 of the 200 MUST requirements of the borrow API');
+    expect(conclude([...many, leftOut, result('C')]).because).toBe(
+      '201 of the 201 MUST requirements of the borrow and trigger order APIs that `--only` names',
+    );
   });
 
   test('where no share is required, what was not tested does not matter', () => {
@@ -132,7 +138,7 @@ describe('an address that was not recognised is told with its cause', () => {
     const of = (outcomes: Readonly<Record<string, number>>, hasApiKey: boolean): string =>
       conclude(asked, { unrecognised: ['trigger'], outcomes, hasApiKey }).because;
     expect(of({ 401: 3 }, false)).toBe(
-      'none of the 3 responses from `trigger` looked like this API (3 × 401). No API key was sent: is API_KEY set? Run `plumbline doctor`',
+      'none of the 3 responses from `trigger` looked like this API (3 × 401). No API key was sent: is API_KEY set? Run `npx plumbline doctor`',
     );
     expect(of({ 401: 3 }, true)).toContain('Is the API key valid?');
     expect(of({ refused: 3 }, true)).toContain('(3 × refused)');

@@ -1,6 +1,16 @@
 import type { Verdict } from '../../judge/verdict.js';
 import type { RequirementResult, RunSummary } from '../../results/run-json.js';
-import { areaText, headlineAreas, judgedApis, leftBehindIn, targetWords, timeIn, verdictWords } from '../wording.js';
+import {
+  areaText,
+  headlineAreas,
+  judgedApis,
+  leftBehindIn,
+  targetWords,
+  testedIn,
+  timeIn,
+  verdictOf,
+  verdictWords,
+} from '../wording.js';
 import { leftOutLines } from '../left-out.js';
 import { bar, escape, prose, section } from './markup.js';
 
@@ -9,7 +19,9 @@ const verdicts = Object.keys(verdictWords) as Verdict[];
 /** The head of the page: the result at a glance, the four headline areas, and the circumstances of the run. */
 export function head(summary: RunSummary): string {
   const { run, end, conclusion } = summary;
-  const { heading, kind } = targetWords[conclusion.target];
+  const verdict = verdictOf(summary);
+  const { heading, kind } = targetWords[verdict];
+  const ground = verdict === 'conforms in what was tested' ? 'pass partly' : kind;
   const bases = Object.entries(run.target.bases).filter(([base]) => base !== 'control' && base !== 'rpc');
   const apis = judgedApis(summary);
   const documents = summary.coverage
@@ -30,7 +42,11 @@ export function head(summary: RunSummary): string {
     ...leftOutLines(summary).map(escape),
   ];
   return `<header class="head"><p class="kicker">Conformance report</p><h1>${escape(run.target.name)}</h1>
-<p class="result ${kind}"><strong>${verdictWords[kind].sign} ${heading}</strong> <span>${prose(conclusion.because)}.</span><br><span class="tested">${escape(conclusion.tested)}.</span></p>
+<p class="result ${ground}"><strong>${verdictWords[kind].sign} ${heading}</strong> <span>${prose(conclusion.because)}.</span>${testedIn(
+    summary,
+  )
+    .map((tested) => `<br><span class="tested">${escape(tested)}.</span>`)
+    .join('')}</p>
 ${warnings.map((warning) => `<p class="warning">${warning}</p>`).join('\n')}
 ${areas(summary)}
 <dl class="facts">${facts.map(([name, value]) => `<div${name === 'Addresses' || name === 'Documents' ? ' class="whole"' : ''}><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl></header>`;

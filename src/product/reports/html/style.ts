@@ -22,6 +22,7 @@ h2 { font-size:1.4rem; margin:0 0 .3rem; letter-spacing:-.01em; } h3 { font-size
 .result { margin:0 0 1.25rem; padding:.9rem 1.1rem; border-radius:.5rem; border-left:.4rem solid; } .result strong { font-size:1.2rem; margin-right:.5rem; }
 .result span { color:var(--ink); }
 .result.pass { background:var(--pass-ground); border-color:var(--pass); color:var(--pass); } .result.fail { background:var(--fail-ground); border-color:var(--fail); color:var(--fail); }
+.result.partly { background:var(--card); }
 .result.inconclusive { background:var(--inconclusive-ground); border-color:var(--inconclusive); color:var(--inconclusive); }
 .warning { background:var(--inconclusive-ground); padding:.5rem 1.1rem; border-radius:.5rem; }
 .meta, .introduction { color:var(--soft); } .meta { font-size:.875rem; font-weight:400; } .introduction { margin:0 0 1rem; max-width:46rem; }
