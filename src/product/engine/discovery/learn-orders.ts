@@ -12,14 +12,18 @@ type Body = Readonly<Record<string, Template>>;
 
 const mostRounds = 6;
 
-/** How orders are listed, and asked for by their ids: by the parameter with which an unknown id gets a 404. */
-export async function learnHistory(ask: Ask): Promise<Dialect['history']> {
-  const list = '/orders/history';
+/**
+ * How orders are listed, and asked for by their ids, which the document does not show: by the parameter or the path with
+ * which an unknown id gets a 404, unless every path without a route gets the same.
+ */
+export async function learnHistory(ask: Ask, list = '/orders/history'): Promise<Dialect['history']> {
   if (!isSuccess(await ask(planned(endpoint.history(list))))) return undefined;
-  for (const name of ['id', 'orderId', 'order_id', 'order']) {
-    const byId = `${list}?${name}={order}`;
+  const path = list.replace(/\?.*/, '');
+  for (const byId of ['?id=', '?orderId=', '?order_id=', '?order=', '/'].map((form) => `${path}${form}{order}`)) {
     const told = await ask(planned(endpoint.history(byId.replace('{order}', someUnknownOrder))));
-    if (told?.status === 404 && isObject(told.body)) return { list, byId };
+    if (told?.status !== 404 || !isObject(told.body)) continue;
+    const unrouted = await ask(planned(endpoint.history(`${path}-none/${someUnknownOrder}`)));
+    if (byId.includes('?') || unrouted?.text !== told.text) return { list, byId };
   }
   return { list };
 }

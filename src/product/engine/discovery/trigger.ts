@@ -2,6 +2,7 @@ import { endpoint, planned } from '../../apis/trigger/request.js';
 import type { Dialect } from '../../apis/trigger/dialects/dialect.js';
 import { fixturesOfDialect, someUnknownOrder } from '../../apis/trigger/dialects/fixtures.js';
 import { recordedDialect, referenceDialect } from '../../apis/trigger/dialects/price-orders.js';
+import type { OrderVariant } from '../../apis/trigger/fixtures.js';
 import { refusalToSign } from '../../apis/trigger/challenge-inspection.js';
 import { isObject } from '../../json/parse.js';
 import type { PlannedRequest, Wallet } from '../../model/scenario.js';
@@ -122,16 +123,15 @@ async function tried(
   const fixtures = fixturesOfDialect(dialect);
   const address = wallet.publicKey;
   const { deposit, createOrder, history, recurring, ...rest } = dialect;
-  const deposited = await ask(
-    planned(
-      endpoint.craftDeposit(fixtures.deposit?.body({ wallet: address, variant: 'valid', order: 'single' })?.body),
-    ),
-  );
+  const craft = (body: unknown): Promise<Told | undefined> => ask(planned(endpoint.craftDeposit(body)));
+  const deposited = async (variant: 'valid' | 'broken-field'): Promise<Told | undefined> =>
+    craft(fixtures.deposit?.body({ wallet: address, variant, order: 'single' })?.body);
+  const valid = await deposited('valid');
   // Refused for the missing vault: any other refusal is about the body.
-  const takesDeposit = deposited !== undefined && (deposited.status === 403 || deposited.status < 300);
+  const takesDeposit = valid !== undefined && (valid.status === 403 || valid.status < 300);
+  const isFaultShown = takesDeposit && (await deposited('broken-field'))?.status === 400;
   const taken: string[] = [];
-  const forms = ['single', 'one-cancels-other', 'one-triggers-other'] as const;
-  for (const variant of forms) {
+  for (const variant of Object.keys(createOrder?.variants ?? {}) as OrderVariant[]) {
     const order = fixtures.createOrder?.body({
       wallet: address,
       signedDeposit: 'no deposit',
@@ -139,30 +139,30 @@ async function tried(
       variant,
     });
     const created = order && (await ask(planned({ ...endpoint.createOrder(order.body), effect: 'read' })));
-    if (created !== undefined && !isFaulty(created)) taken.push(variant);
+    // A fault that is not refused may be one in a field that this deployment does not read.
+    if (created !== undefined && isFaulty(created) !== forms.includes(variant)) taken.push(variant);
   }
-  const listed = history && (await ask(planned(endpoint.history(history.list))));
+  const listed = history && (await learnHistory(ask, history.list));
   const recurs = recurring && (await isRouted(fixtures, ask));
   return {
     spoken: {
       ...rest,
-      ...(takesDeposit && { deposit }),
-      ...(createOrder && taken.includes('single') && { createOrder: withForms(createOrder, forms, taken) }),
-      ...(isSuccess(listed) && { history }),
+      ...(isFaultShown && { deposit }),
+      ...(createOrder && taken.includes('single') && { createOrder: withVariants(createOrder, taken) }),
+      ...(listed && { history: listed }),
       ...(recurs && { recurring }),
     } as Dialect,
     isWhole: takesDeposit && taken.includes('one-cancels-other'),
   };
 }
 
-function withForms(
+const forms: readonly string[] = ['single', 'one-cancels-other', 'one-triggers-other'];
+
+function withVariants(
   createOrder: NonNullable<Dialect['createOrder']>,
-  forms: readonly string[],
   taken: readonly string[],
 ): Dialect['createOrder'] {
-  const variants = Object.entries(createOrder.variants).filter(
-    ([name]) => !forms.includes(name) || taken.includes(name),
-  );
+  const variants = Object.entries(createOrder.variants).filter(([name]) => taken.includes(name));
   return { ...createOrder, variants: Object.fromEntries(variants) };
 }
 

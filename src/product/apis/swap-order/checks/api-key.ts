@@ -32,6 +32,12 @@ const isRejectedWith = (
 /** The document shows no status for it: whatever is not 200 rejects. */
 const isServed = ({ response }: Ordered): boolean => response.status === 200;
 
+/** Only then was the key the reason of the rejection. */
+const isSameWithKey = ({ base, credentials, request }: Ordered, rejected: Ordered): boolean =>
+  base === rejected.base &&
+  (credentials.apiKey ?? 'genuine') === 'genuine' &&
+  request.rawQuery === rejected.request.rawQuery;
+
 export const apiKey = {
   'ORDER-188': isRejectedWith(['absent', 'empty'], 'without the header x-api-key, or with an empty one,'),
   'ORDER-189': isRejectedWith(
@@ -57,6 +63,10 @@ export const apiKey = {
         yield { views: both, inconclusive: 'the versions differed once, and the requests were not repeated' };
       else {
         const [rejecting, serving] = isServed(one) ? [other, one] : [one, other];
+        if (!views.some((view) => isServed(view) && isSameWithKey(view, rejecting))) {
+          yield { views: both, inconclusive: `${rejecting.base} did not serve the same request with a key either` };
+          return;
+        }
         const expected = `rejected without key, as at ${rejecting.base}`;
         const situation = situationOf(
           alternation,

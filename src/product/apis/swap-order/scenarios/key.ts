@@ -15,10 +15,10 @@ const isRejected = ({ inconclusive, response }: View): boolean => inconclusive =
 /** Bad keys come last: a client that sends them may be blocked. */
 export const withoutKey = scenario<SwapOrderFixtures, OrderInput>({
   name: scenarioNames.withoutKey,
-  description: 'Requests an order from every version without a key, beside each of the options.',
+  description: 'Requests an order from every version without a key, beside each of the options, and with it where one version rejects.',
   needs: ['api-key'],
   effects: [],
-  maxRequests: 2,
+  maxRequests: 3,
   runs: { gate: 8, release: 16 },
   phase: 'last',
   examples: besides,
@@ -34,7 +34,9 @@ export const withoutKey = scenario<SwapOrderFixtures, OrderInput>({
       if (view.inconclusive === undefined) (isRejected(view) ? rejected : served).push(base);
     }
     const [failing, control] = [served[0], rejected[0]];
-    if (failing !== undefined && control !== undefined)
+    if (failing === undefined || control === undefined) return;
+    const withKey = await session.send(orderRequest(control, query, { effect: 'read' }));
+    if (withKey.response.status === 200)
       await session.alternate('no key', { failing: requestAt(failing), control: requestAt(control) }, isRejected);
   },
 });

@@ -23,9 +23,9 @@ const bothAsked = (
   { pairs = 5, after = [one] }: { readonly pairs?: number; readonly after?: readonly MadeExchange[] } = {},
 ): MadeTrace => alternated({ control, failing: other, before: [one, other], pairs, after });
 
-const keylessInTurns = (instead: Readonly<Record<number, MadeExchange>>): MadeTrace => {
+const keylessInTurns = (instead: Readonly<Record<number, MadeExchange>>, withKey = keyed): MadeTrace => {
   const [rejected, served] = [failing({}, 401, keyless), { ...second, ...keyless }];
-  return alternated({ control: rejected, failing: served, before: [rejected, served], instead });
+  return alternated({ control: rejected, failing: served, before: [rejected, served, withKey], instead });
 };
 
 checkTable(swapOrder, fixtures, {
@@ -121,6 +121,11 @@ checkTable(swapOrder, fixtures, {
       name: 'one serves in turns',
       given: [{ exchanges: [keyed, second], scenario: 'order/options' }, keylessInTurns({})],
       outcome: 'violation',
+    },
+    {
+      name: 'one serves in turns what the other refuses with a key as well',
+      given: [{ exchanges: [keyed, second], scenario: 'order/options' }, keylessInTurns({}, failing({}))],
+      outcome: 'inconclusive',
     },
     {
       name: 'one serves now and then',
