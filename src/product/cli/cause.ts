@@ -41,7 +41,8 @@ export async function askAddresses(target: Target, sender: Sender): Promise<read
       if (final.response?.status === 429) throttling.set(url.host, final);
       const cause = causeOf(base, final, target);
       const isKeyRejected = asked.some((other) => other.url.host === url.host && isRejected(other.final));
-      const isHopeless = cause !== undefined && hopeless(base, final, isKeyRejected);
+      const isHopeless =
+        cause !== undefined && (isMisplaced(base, url) || hopeless(base, final, isKeyRejected, target));
       asked.push({ base, url, exchanges, final, cause: cause && target.mask.text(cause), isHopeless });
     }
   return asked;
@@ -60,9 +61,35 @@ function plainRequest({ api, fixturesOf }: Registered, base: Base, target: Targe
  * A rejection by the trigger API may be one that its document forbids, so that a run has to look at it, unless the same
  * host rejects the key elsewhere.
  */
-function hopeless(base: Base, final: Exchange, isKeyRejected: boolean): boolean {
-  if (final.response === undefined) return final.fault.class === 'refused' || final.fault.class === 'name-resolution';
+function hopeless(base: Base, final: Exchange, isKeyRejected: boolean, { bases }: Target): boolean {
+  if (final.response === undefined) return ['refused', 'name-resolution', 'tls'].includes(final.fault.class);
+  // That one version is not found where the other is served is for the run to judge.
+  if (final.response.status === 404)
+    return base === 'borrow' || (base !== 'trigger' && (bases.ultra === undefined || bases.swapV2 === undefined));
   return final.response.status === 429 || (isRejected(final) && (base !== 'trigger' || isKeyRejected));
+}
+
+/** The base whose path an address ends in. */
+function baseOfPath({ pathname }: URL): Base | undefined {
+  return (Object.keys(paths) as Base[]).find((base) => pathname.replace(/\/$/, '').endsWith(paths[base]!));
+}
+
+function isMisplaced(base: Base, url: URL): boolean {
+  const other = baseOfPath(url);
+  return other !== undefined && other !== base;
+}
+
+/** What is wrong with a connection, as far as its fault shows it. */
+function causeOfFault({ class: kind, message }: NonNullable<Exchange['fault']>, { host, protocol }: URL): string {
+  if (kind === 'refused') return `${host} refuses connections. Is the service running?`;
+  if (kind === 'name-resolution') return `there is no host ${host}.`;
+  if (kind === 'timeout') return `${host} does not respond. Is it reachable from here?`;
+  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|EPROTO/.test(message))
+    return `${host} speaks http, not https. Begin the address with http://.`;
+  if (/SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)/.test(message))
+    return `no known authority signed the certificate of ${host}. Declare its authority as \`ca\` in the profile, or in NODE_EXTRA_CA_CERTS.`;
+  const hint = protocol === 'http:' && (kind === 'reset' || kind === 'malformed-http') ? ' Does it speak https?' : '';
+  return `no complete response (${message}).${hint}`;
 }
 
 function isRejected({ response }: Exchange): boolean {
@@ -73,13 +100,12 @@ function isRejected({ response }: Exchange): boolean {
 function causeOf(base: Exchange['base'], exchange: Exchange, target: Target): string | undefined {
   const name = `\`bases.${base}\` (${baseVariables[base as keyof typeof baseVariables]})`;
   const at = target.bases[base]?.host ?? '';
-  if (exchange.response === undefined) {
-    const { class: kind, message } = exchange.fault;
-    if (kind === 'refused') return `${base}: ${at} refuses connections. Is the service running? See ${name}.`;
-    if (kind === 'name-resolution') return `${base}: there is no host ${at}. Correct ${name}.`;
-    if (kind === 'timeout') return `${base}: ${at} does not respond. Is it reachable from here? See ${name}.`;
-    return `${base}: no complete response (${message}). See ${name}.`;
+  const url = target.bases[base]!;
+  if (isMisplaced(base, url)) {
+    const other = baseOfPath(url)!;
+    return `${base}: ${url.href} ends in ${paths[other]!}, the path of \`${other}\`. Correct ${name}, or give it as ${baseVariables[other as keyof typeof baseVariables]}.`;
   }
+  if (exchange.response === undefined) return `${base}: ${causeOfFault(exchange.fault, url)} See ${name}.`;
   const { status, body } = exchange.response;
   const parsed = parseBody(body);
   const members = parsed.json && isObject(parsed.value) ? parsed.value : {};

@@ -28,7 +28,7 @@ export function selectionOf(text: string | undefined): Selection {
     if (found.length === 0) {
       const operations = [...new Set(all.flatMap(({ requirement }) => requirement.operation ?? []))];
       throw new ConfigurationError(
-        `--only: "${word}" is neither a judged requirement nor an operation nor an API; ` +
+        `--only: "${word}" is neither a judged requirement nor an operation nor an API${meant(word, all)}; ` +
           `expected an id as \`plumbline list\` shows it, one of ${operations.join(', ')}, or one of ${registered.map(({ api }) => api.name).join(', ')}`,
       );
     }
@@ -39,6 +39,13 @@ export function selectionOf(text: string | undefined): Selection {
     apis: new Set(chosen.map(({ api }) => api)),
     ids: new Set(chosen.map(({ requirement }) => requirement.id)),
   };
+}
+
+/** An id whose number was written without its zeros. */
+function meant(word: string, all: readonly { readonly requirement: { readonly id: string } }[]): string {
+  const [, letters = '', number = ''] = /^([a-z]+)-?(\d+)$/i.exec(word) ?? [];
+  const id = `${letters.toUpperCase()}-${String(Number(number)).padStart(3, '0')}`;
+  return all.some(({ requirement }) => requirement.id === id) ? ` (did you mean ${id}?)` : '';
 }
 
 /** Tells why a requirement of this API is left out by request. */

@@ -13,7 +13,9 @@ export async function loadProfile(file: string): Promise<Profile> {
   const path = resolve(file);
   if (!existsSync(path))
     throw new ConfigurationError(
-      `--target: no file ${path}; expected \`reference\` or a profile (\`plumbline init\` writes one)`,
+      file === 'reference'
+        ? '--target: this command takes no `reference`; expected a profile, or no --target'
+        : `--target: no file ${path}; expected \`reference\` or a profile (\`plumbline init\` writes one)`,
     );
   const [given, { validProfile }] = await Promise.all([read(path), import('./validate.js')]);
   return validProfile(file, given);
