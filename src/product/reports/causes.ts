@@ -16,6 +16,31 @@ export function causesOf(summary: RunSummary): readonly Cause[] {
   return grouped(failuresOf(summary));
 }
 
+/** The sentences of what failed, one for each cause: at most five, and how many causes are left. */
+export function mainCauses(summary: RunSummary): { readonly shown: readonly Cause[]; readonly left: number } {
+  const causes = causesOf(summary);
+  return { shown: causes.slice(0, mostSentences), left: Math.max(0, causes.length - mostSentences) };
+}
+
+const mostSentences = 5;
+
+/** The ids of the requirements that a cause fails. */
+export function idsOf(cause: Cause): readonly string[] {
+  return [...new Set(cause.map(({ result: { id } }) => id))];
+}
+
+/** `9 requirements failed, of 8 probable causes; 24 exchanges show them`. */
+export function failureCount(summary: RunSummary): string {
+  const causes = causesOf(summary);
+  const failed = new Set(causes.flatMap(idsOf)).size;
+  const exchanges = new Set(causes.flat().flatMap(({ finding }) => finding.exchanges)).size;
+  return `${counted(failed, 'requirement')} failed, of ${counted(causes.length, 'probable cause')}; ${counted(exchanges, 'exchange')} ${exchanges === 1 ? 'shows' : 'show'} ${failed === 1 ? 'it' : 'them'}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** Notes by probable cause. */
 export function noteCausesOf(summary: RunSummary): readonly Cause[] {
   return grouped(notesOf(summary));

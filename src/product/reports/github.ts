@@ -2,7 +2,14 @@ import { failsRun } from '../results/conclusion.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import { causesOf, noteCausesOf, type Cause, type Departure } from './causes.js';
 import { annotation } from './github-annotation.js';
-import { cell, code, differenceSection, headlineTable, resultLines, verdictTable } from './markdown-parts.js';
+import {
+  cell,
+  code,
+  differenceSection,
+  headlineTable,
+  resultLines,
+  verdictTable,
+} from './markdown-parts.js';
 import { acceptedIn, leftBehindIn, openByReason, partyIn, steadinessIn, verdictOf } from './wording.js';
 
 /** A job summary shows a megabyte; a person reads far less. */
@@ -21,7 +28,6 @@ export function githubSummary(summary: RunSummary, environment: NodeJS.ProcessEn
     `## Plumbline: ${cell(run.target.name)}: ${verdictOf(summary)}`,
     '',
     ...resultLines(summary),
-    '',
     `${end.sent.total} requests, depth ${run.depth}, seed ${run.seed}.${link === undefined ? '' : ` The whole report is among [the artifacts of this run](${link}).`}`,
     '',
     ...headlineTable(summary),
@@ -63,7 +69,9 @@ function scripts(causes: readonly Cause[]): string[] {
     .flatMap(({ result, finding }) => [
       `<details><summary>How to reproduce ${result.id}</summary>`,
       '',
-      ...code('sh', `${finding.curl}\n\n${finding.replay}`),
+      ...code('sh', finding.curl),
+      '',
+      ...code('sh', finding.replay),
       '',
       '</details>',
       '',
@@ -100,7 +108,8 @@ export function githubAnnotations(summary: RunSummary): readonly string[] {
     const message = `${accepted === '' ? '' : `(${accepted}) `}${says} Expected ${finding.expected}, found ${finding.actual} (${finding.operation} at ${finding.base}${finding.at && `, ${finding.at}`}).\n${finding.replay}`;
     return [annotation(kind, `${id} failed${clientMark(result)}`, message)];
   });
-  return [...leftAnnotation, ...found];
+  // Errors first, for a reader sees the first ones.
+  return [...found, ...leftAnnotation];
 }
 
 function clientMark(result: RequirementResult): string {

@@ -2,6 +2,7 @@ import { inertText } from './inert.js';
 import type { Verdict } from '../judge/verdict.js';
 import type { Difference } from '../results/difference.js';
 import type { RunSummary } from '../results/run-json.js';
+import { idsOf, mainCauses } from './causes.js';
 import { classesOf, differenceConclusion, documentsText, findingLine, identityText } from './diff-text.js';
 import {
   andMore,
@@ -14,13 +15,29 @@ import {
   verdictWords,
 } from './wording.js';
 
-/** The result in three lines: what the findings say of the target, how much was tested, what decides the exit code. */
+/** The result: what the findings say of the target, the sentences of what failed, how much was tested, what decides the exit code. */
 export function resultLines(summary: RunSummary): string[] {
   const { because, remarks } = summary.conclusion;
   return [
     `**${targetWords[verdictOf(summary)].heading}**: ${cell(because)}.`,
-    ...testedIn(summary).flatMap((tested) => ['', `${tested}.`]),
-    ...remarks.flatMap((remark) => ['', `${cell(remark)}.`]),
+    '',
+    ...failedSentences(summary),
+    ...testedIn(summary).flatMap((tested) => [`${tested}.`, '']),
+    ...remarks.flatMap((remark) => [`${cell(remark)}.`, '']),
+  ];
+}
+
+/** The sentences of what failed, one for each cause: at most five. */
+function failedSentences(summary: RunSummary): string[] {
+  const { shown, left } = mainCauses(summary);
+  if (shown.length === 0) return [];
+  return [
+    ...shown.map((cause) => {
+      const { level = 'note', says } = cause[0]!.result;
+      return `- **${level.toUpperCase()} ${idsOf(cause).slice(0, 3).join(', ')}**: ${cell(says)}`;
+    }),
+    ...(left === 0 ? [] : [`- ${andMore(left, '')}`]),
+    '',
   ];
 }
 

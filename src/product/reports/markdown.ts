@@ -1,6 +1,14 @@
 import { leftOutLines } from './left-out.js';
-import { causesOf, noteCausesOf, type Departure } from './causes.js';
-import { cell, code, codeSpan, differenceSection, headlineTable, resultLines, verdictTable } from './markdown-parts.js';
+import { causesOf, failureCount, idsOf, noteCausesOf, type Departure } from './causes.js';
+import {
+  cell,
+  code,
+  codeSpan,
+  differenceSection,
+  headlineTable,
+  resultLines,
+  verdictTable,
+} from './markdown-parts.js';
 import {
   acceptedIn,
   judgedApis,
@@ -27,14 +35,11 @@ export function markdownReport(summary: RunSummary): string {
     `# ${cell(run.target.name)}: ${targetWords[verdictOf(summary)].heading.toLowerCase()}`,
     '',
     ...resultLines(summary),
+    ...headlineTable(summary),
     '',
     `Judged ${timeIn(run.startedAt)} by Plumbline ${run.version}, depth ${run.depth}, seed ${run.seed}, ${end.sent.total} requests.`,
     ...Object.entries(end.interrupted).map(([reason, count]) => `\nStopped early ${count}×: ${cell(reason)}.`),
     ...leftOutLines(summary).map((line, index) => (index === 0 ? `\n${cell(line)}\n` : `- ${cell(line.trim())}`)),
-    '',
-    ...headlineTable(summary),
-    '',
-    ...verdictTable(summary),
     '',
   ];
   const tail = [
@@ -42,6 +47,8 @@ export function markdownReport(summary: RunSummary): string {
     ...notes(summary),
     ...leftBehind(summary),
     ...open(summary),
+    ...verdictTable(summary),
+    '',
     ...coverage(summary),
   ];
   const room = mostCharacters - lengthOf(head) - lengthOf(tail);
@@ -59,14 +66,14 @@ function lengthOf(lines: readonly string[]): number {
 function findings(summary: RunSummary, room: number): string[] {
   const causes = causesOf(summary);
   if (causes.length === 0) return [];
-  const lines = ['## Failed requirements', ''];
+  const lines = ['## Failed requirements', '', `${failureCount(summary)}.`, ''];
   let used = lengthOf(lines) + 200;
   let left = 0;
   for (const departures of causes) {
     const title =
       departures.length === 1
         ? []
-        : [`### ${departures.length} findings that probably have one cause: ${idsOf(departures)}`, ''];
+        : [`### ${departures.length} places that probably have one cause: ${idsOf(departures).join(', ')}`, ''];
     const parts = departures.map((departure) => departureText(departure, departures.length === 1 ? 3 : 4));
     for (const [index, part] of parts.entries()) {
       const text = index === 0 ? [...title, ...part] : part;
@@ -82,16 +89,10 @@ function findings(summary: RunSummary, room: number): string[] {
   return lines;
 }
 
-function idsOf(departures: readonly Departure[]): string {
-  return [...new Set(departures.map(({ result: { id } }) => id))].join(', ');
-}
-
 function departureText({ result, finding }: Departure, depth: number): string[] {
   const { expected, actual, at, base, operation, observedAt, requestId, fingerprint, excerpt, curl } = finding;
   const accepted = acceptedIn(result);
   const rows = [
-    `- Expected: ${cell(expected)}`,
-    `- Found: ${cell(actual)}`,
     `- Where: \`${operation}\` at ${base}${at === '' ? '' : `, ${codeSpan(at)}`}; ${steadinessIn(finding)}`,
     `- Concerns ${partyIn(result)}`,
     `- Failed ${result.violations} of ${result.exercised} checks`,
@@ -112,9 +113,16 @@ function departureText({ result, finding }: Departure, depth: number): string[] 
   return [
     `${'#'.repeat(depth)} ${(result.level ?? '').toUpperCase()} ${result.id}: ${cell(result.says)}`,
     '',
+    `- Expected: ${cell(expected)}`,
+    `- Found: ${cell(actual)}`,
+    '',
+    '<details><summary>Evidence, and how to reproduce it</summary>',
+    '',
     ...rows,
     '',
-    ...code('sh', `${script}\n\n${finding.replay}`),
+    ...code('sh', script),
+    '',
+    ...code('sh', finding.replay),
     '',
     ...(excerpt === undefined
       ? []
@@ -128,6 +136,8 @@ function departureText({ result, finding }: Departure, depth: number): string[] 
           ),
           '',
         ]),
+    '</details>',
+    '',
   ];
 }
 
@@ -157,8 +167,12 @@ function leftBehind(summary: RunSummary): string[] {
   return [
     '## Left at the target',
     '',
+    `<details><summary>${left.length} left at the target</summary>`,
+    '',
     ...shown.map((line) => `- ${cell(line)}`),
     ...(left.length > shown.length ? [`- and ${left.length - shown.length} more in report.html`] : []),
+    '',
+    '</details>',
     '',
   ];
 }

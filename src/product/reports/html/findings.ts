@@ -1,5 +1,5 @@
 import type { RunSummary } from '../../results/run-json.js';
-import { causesOf, noteCausesOf, type Cause, type Departure } from '../causes.js';
+import { causesOf, failureCount, idsOf, noteCausesOf, type Cause, type Departure } from '../causes.js';
 import { acceptedIn } from '../wording.js';
 import { findingCard } from './finding-card.js';
 import { distinct, filterForm } from './filters.js';
@@ -10,8 +10,7 @@ export function failures(summary: RunSummary): string {
   const causes = causesOf(summary);
   if (causes.length === 0)
     return section('failures', 'Failed requirements', 'None failed in what this run tested.', []);
-  const count = causes.flat().length;
-  const introduction = `${count} ${count === 1 ? 'finding' : 'findings'}, of ${causes.length} probable ${causes.length === 1 ? 'cause' : 'causes'}, the most severe first. Each says what the document requires, what was found instead, how to reproduce it, and what would refute it.`;
+  const introduction = `${failureCount(summary)}. The most severe come first. Each says what the document requires, what was found instead, how to reproduce it, and what would refute it.`;
   const rows = causes.map((cause, index) => indexRow(cause, index));
   return section('failures', 'Failed requirements', introduction, [
     filterForm('cause', 'Failed requirements', 'cause', causes.length, [
@@ -24,7 +23,7 @@ export function failures(summary: RunSummary): string {
       },
       { name: 'state', label: 'Effect', options: distinct(causes.map(stateOf)) },
     ]),
-    table('Causes', ['Level', 'Cause', 'Where', 'Findings'], rows, 'class="index"'),
+    table('Causes', ['Level', 'Cause', 'Where', 'Places'], rows, 'class="index"'),
     ...causes.map((cause, index) => causeBox(cause, `cause-${index + 1}`, `Cause ${index + 1}`)),
   ]);
 }
@@ -64,7 +63,7 @@ function attributesOf(cause: Cause): string {
 function indexRow(cause: Cause, index: number): string {
   const { result } = cause[0]!;
   const { level = '' } = result;
-  const ids = distinct(cause.map(({ result: { id } }) => id));
+  const ids = idsOf(cause);
   const operations = distinct(cause.map(({ finding }) => finding.operation));
   const accepted = stateOf(cause) === 'accepted' ? ' <span class="meta">accepted</span>' : '';
   return `<tr ${attributesOf(cause)}><td><span class="level ${level}">${level}</span></td><td><a href="#cause-${index + 1}">${prose(result.says)}</a> <span class="meta">${ids.slice(0, 6).join(', ')}${ids.length > 6 ? ', …' : ''}</span>${accepted}</td><td class="unbroken">${operations
@@ -77,7 +76,7 @@ function indexRow(cause: Cause, index: number): string {
 
 function causeBox(cause: Cause, id: string, name: string): string {
   const [first, ...others] = cause;
-  const title = others.length === 0 ? name : `${name}: ${cause.length} findings that probably share it`;
+  const title = others.length === 0 ? name : `${name}: ${cause.length} places that probably share it`;
   const attributes = id.startsWith('note') ? '' : ` ${attributesOf(cause)}`;
   return `<div class="cause" id="${id}"${attributes}><h3>${title}</h3>${findingCard(first!)}${others.map(foldedCard).join('\n')}</div>`;
 }

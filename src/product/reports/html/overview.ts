@@ -12,11 +12,12 @@ import {
   verdictWords,
 } from '../wording.js';
 import { leftOutLines } from '../left-out.js';
+import { idsOf, mainCauses } from '../causes.js';
 import { bar, escape, prose, section } from './markup.js';
 
 const verdicts = Object.keys(verdictWords) as Verdict[];
 
-/** The head of the page: the result at a glance, the four headline areas, and the circumstances of the run. */
+/** The head of the page: the result, what failed, the four headline areas; addresses and hashes are folded. */
 export function head(summary: RunSummary): string {
   const { run, end, conclusion } = summary;
   const verdict = verdictOf(summary);
@@ -47,9 +48,22 @@ export function head(summary: RunSummary): string {
   )
     .map((tested) => `<br><span class="tested">${escape(tested)}.</span>`)
     .join('')}</p>
-${warnings.map((warning) => `<p class="warning">${warning}</p>`).join('\n')}
+${failed(summary)}${warnings.map((warning) => `<p class="warning">${warning}</p>`).join('\n')}
 ${areas(summary)}
-<dl class="facts">${facts.map(([name, value]) => `<div${name === 'Addresses' || name === 'Documents' ? ' class="whole"' : ''}><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl></header>`;
+<details class="fold"><summary>${end.sent.total} requests in ${seconds} s, ${escape(timeIn(run.startedAt))}: addresses, documents, seed</summary><dl class="facts">${facts.map(([name, value]) => `<div${name === 'Addresses' || name === 'Documents' ? ' class="whole"' : ''}><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl></details></header>`;
+}
+
+/** The sentences of what failed, each with a link to the evidence. */
+function failed(summary: RunSummary): string {
+  const { shown, left } = mainCauses(summary);
+  if (shown.length === 0) return '';
+  const items = shown.map((cause, index) => {
+    const [first] = cause;
+    const ids = idsOf(cause);
+    return `<li><span class="level ${first!.result.level ?? ''}">${first!.result.level ?? ''}</span> <a href="#cause-${index + 1}">${prose(first!.result.says)}</a> <span class="meta">${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ', …' : ''}</span></li>`;
+  });
+  const more = left === 0 ? '' : `<li><a href="#failures">and ${left} more</a></li>`;
+  return `<ul class="failed" aria-label="What failed">${items.join('\n')}${more}</ul>\n`;
 }
 
 function areas(summary: RunSummary): string {
@@ -92,6 +106,6 @@ export function leftBehind(summary: RunSummary): string {
   const left = leftBehindIn(summary);
   if (left.length === 0) return '';
   return section('left', 'Left at the target', 'The run created these and could not remove them.', [
-    `<ul>${left.map((line) => `<li>${escape(line)}</li>`).join('\n')}</ul>`,
+    `<details class="fold"><summary>${left.length} left at the target</summary><ul>${left.map((line) => `<li>${escape(line)}</li>`).join('\n')}</ul></details>`,
   ]);
 }
