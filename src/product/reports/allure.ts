@@ -82,6 +82,9 @@ function asideResult(
 function resultOf(result: RequirementResult, summary: RunSummary): object {
   const { id, api, says, level = '', kind = '', operation = 'general', source, verdict, area = '' } = result;
   const labels = {
+    parentSuite: api,
+    suite: area,
+    subSuite: operation,
     epic: api,
     feature: operation,
     story: kind,

@@ -2,14 +2,7 @@ import { failsRun } from '../results/conclusion.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import { causesOf, noteCausesOf, type Cause, type Departure } from './causes.js';
 import { annotation } from './github-annotation.js';
-import {
-  cell,
-  code,
-  differenceSection,
-  headlineTable,
-  resultLines,
-  verdictTable,
-} from './markdown-parts.js';
+import { cell, code, differenceSection, headlineTable, resultLines, verdictTable } from './markdown-parts.js';
 import { acceptedIn, leftBehindIn, openByReason, partyIn, steadinessIn, verdictOf } from './wording.js';
 
 /** A job summary shows a megabyte; a person reads far less. */

@@ -1,14 +1,6 @@
 import { leftOutLines } from './left-out.js';
 import { causesOf, failureCount, idsOf, noteCausesOf, type Departure } from './causes.js';
-import {
-  cell,
-  code,
-  codeSpan,
-  differenceSection,
-  headlineTable,
-  resultLines,
-  verdictTable,
-} from './markdown-parts.js';
+import { cell, code, codeSpan, differenceSection, headlineTable, resultLines, verdictTable } from './markdown-parts.js';
 import {
   acceptedIn,
   judgedApis,

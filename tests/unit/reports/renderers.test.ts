@@ -52,6 +52,51 @@ test('a waived violation is shown as accepted by every report, and fails none of
   }
 });
 
+describe('what a reader sees first', () => {
+  const first = (): string => run.summary.requirements.find(({ verdict }) => verdict === 'fail')!.says;
+
+  test('is what failed, before every table', () => {
+    for (const report of [markdownReport(run.summary), githubSummary(run.summary)]) {
+      expect(report.indexOf(failed[0]!)).toBeGreaterThan(0);
+      expect(report.indexOf(failed[0]!)).toBeLessThan(report.indexOf('| --- |'));
+    }
+    const page = htmlReport(run.summary, []);
+    const sentence = page.indexOf(first().split('`')[0]!.trim());
+    expect(sentence).toBeGreaterThan(0);
+    expect(sentence).toBeLessThan(page.indexOf('class="areas"'));
+    expect(page.indexOf('class="areas"')).toBeLessThan(page.indexOf('SHA-256'));
+  });
+
+  test('is at most five sentences, and how many causes are left', () => {
+    const result = run.summary.requirements.find(({ verdict }) => verdict === 'fail')!;
+    const many: RunSummary = {
+      ...run.summary,
+      requirements: Array.from({ length: 7 }, (_, index) => ({
+        ...result,
+        id: `ORDER-90${index}`,
+        findings: result.findings.slice(0, 1).map((finding) => ({ ...finding, group: `place ${index}` })),
+      })),
+    };
+    expect(
+      markdownReport(many)
+        .split('| --- |')[0]!
+        .match(/^- \*\*MUST ORDER-90/gm),
+    ).toHaveLength(5);
+    expect(markdownReport(many)).toContain('- and 2 more');
+    expect(htmlReport(many, [])).toContain('and 2 more');
+  });
+
+  test('is an error in the annotations, even where something is left at the target', () => {
+    const left: RunSummary = {
+      ...run.summary,
+      run: { ...run.summary.run, targetOption: '' },
+      leftBehind: { orders: [{ id: 'o', says: 'an open order' }], vaults: [] } as unknown as RunSummary['leftBehind'],
+    };
+    expect(githubAnnotations(left)[0]).toMatch(/^::error /);
+    expect(githubAnnotations(left).at(-1)).toMatch(/^::warning .*Left at the target/);
+  });
+});
+
 describe('JUnit', () => {
   test('has one case for each judged requirement, and fails those that the run fails', () => {
     const xml = junitReport(run.summary);

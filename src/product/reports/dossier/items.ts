@@ -3,7 +3,7 @@ import type { Exchange, ExchangeId } from '../../model/exchange.js';
 import type { RunResults } from '../../results/history.js';
 import type { DossierItem } from '../html/dossier.js';
 import { classesOf } from '../diff-text.js';
-import { excerptOf } from '../../results/excerpt.js';
+import { excerptOf, type Excerpt } from '../../results/excerpt.js';
 import type { ChangedFinding, Difference } from '../../results/difference.js';
 import { exchangesIn, journalName } from '../../results/journal.js';
 import type { Finding, RequirementResult, RunSummary } from '../../results/run-json.js';
@@ -99,7 +99,7 @@ function itemOf(
   const passedBefore = older?.summary.requirements.find(({ id }) => id === result.id)?.verdict === 'pass';
   const run = (foundIn === 'new' ? newer : older!).summary.run;
   const lastGood = result.lastGood ?? (foundIn === 'new' && passedBefore ? older.summary.run.startedAt : undefined);
-  const other = counterpart && excerptOf(counterpart.exchange, finding.at, '');
+  const other = counterpart && unmarked(excerptOf(counterpart.exchange, finding.at, ''));
   return {
     classification,
     foundIn,
@@ -116,4 +116,9 @@ function itemOf(
     shown: finding.exchanges.flatMap((id) => exchanges.get(id) ?? []),
     ...(control && { control }),
   };
+}
+
+/** What the other run got is no failure of this finding, so that nothing in it is marked as one. */
+function unmarked(excerpt: Excerpt | undefined): Excerpt | undefined {
+  return excerpt && { ...excerpt, lines: excerpt.lines.map((line) => ({ ...line, offending: false })) };
 }

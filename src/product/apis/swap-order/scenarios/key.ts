@@ -15,7 +15,8 @@ const isRejected = ({ inconclusive, response }: View): boolean => inconclusive =
 /** Bad keys come last: a client that sends them may be blocked. */
 export const withoutKey = scenario<SwapOrderFixtures, OrderInput>({
   name: scenarioNames.withoutKey,
-  description: 'Requests an order from every version without a key, beside each of the options, and with it where one version rejects.',
+  description:
+    'Requests an order from every version without a key, beside each of the options, and with it where one version rejects.',
   needs: ['api-key'],
   effects: [],
   maxRequests: 3,
