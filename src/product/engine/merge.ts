@@ -11,6 +11,7 @@ import {
   type JournalEntry,
   type RunHeader,
 } from '../results/journal.js';
+import { compareParts, partsOf } from '../results/parts.js';
 import type { RunSummary } from '../results/run-json.js';
 import { addCited, citedBeyondTraces, conclude } from './conclude.js';
 import { mergedHeader, type MergedJournal } from './merge-headers.js';
@@ -25,6 +26,8 @@ import { wasStopped } from '../results/interruptions.js';
 export async function mergeRuns(folders: readonly string[], journal: Journal, require?: number): Promise<RunSummary> {
   const parts: Ended[] = [];
   for (const folder of folders) parts.push(await endedIn(join(folder, journalName)));
+  // In an order of their own, so that the order of the folders changes no byte of the result.
+  parts.sort((one, other) => compareParts(partsOf(one.header)[0]!, partsOf(other.header)[0]!));
   const header = { ...mergedHeader(parts), ...(require !== undefined && { require }) };
   const rejudged = await judgeEntries(folders.join(', '), entriesOf(header, parts, journal));
   const exchanges = new Map(rejudged.exchanges);

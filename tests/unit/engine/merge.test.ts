@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -117,6 +118,15 @@ describe('runs that are merged', () => {
       const own = single.requirements[index]!;
       expect([result.id, result.exercised, result.violations]).toEqual([own.id, 2 * own.exercised, 2 * own.violations]);
     }
+  });
+
+  test('give the same bytes in any order', async () => {
+    const parts = cut(faulty, 3, [0, 1, 2]).map((traces, index) => partIn(faulty, `part${index}`, { traces }));
+    const bytes = async (folders: readonly string[]): Promise<string> => {
+      const { folder, summary } = await mergeOf(folders);
+      return `${JSON.stringify(summary)}\n${readFileSync(join(folder, 'journal.ndjson'), 'utf8')}`;
+    };
+    expect(await bytes(parts.toReversed())).toBe(await bytes(parts));
   });
 
   test('lend each other their positive controls', async () => {
