@@ -36,13 +36,19 @@ export default {
 
 const undiciInPart = 'undici-in-part';
 
-/** What is imported from undici without the rest of it, which takes longer to load than everything else before the first request. */
+/**
+ * What is imported from undici without the rest of it, which takes longer to load than everything else before the first
+ * request. Its dispatchers call the methods of its API on each other; undici's own index puts them there, so this does.
+ */
 function loadUndiciInPart(id) {
   if (id !== undiciInPart) return undefined;
-  const dispatchers = { Pool: 'pool', EnvHttpProxyAgent: 'env-http-proxy-agent' };
-  return Object.entries(dispatchers)
-    .map(([name, file]) => `export { default as ${name} } from 'undici/lib/dispatcher/${file}.js';`)
-    .join('\n');
+  return `
+    import api from 'undici/lib/api/index.js';
+    import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
+    Object.assign(Dispatcher.prototype, api);
+    export { default as Pool } from 'undici/lib/dispatcher/pool.js';
+    export { default as EnvHttpProxyAgent } from 'undici/lib/dispatcher/env-http-proxy-agent.js';
+  `;
 }
 
 /** Adds the licences of the bundled packages, and the SHA-256 of every file, which the action checks before it starts. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
-import { freshFolder, plumbline, root, served, start, summaryIn } from '../support/command-line.js';
+import { bin, freshFolder, plumbline, root, served, start, summaryIn } from '../support/command-line.js';
 import { environmentOf, indiscreet, randomSecrets, refuseSecrets, textsIn } from '../support/secrets.js';
 
 describe('plumbline run', () => {
@@ -25,7 +25,7 @@ describe('plumbline run', () => {
     [['--require', '2'], /0 to 1/],
     [['--only', 'ORDER-999'], /neither a judged requirement nor an operation/],
     [['--target', './no-such-profile.ts'], /no file/],
-    [['--origin', 'not a url'], /no URL/],
+    [['--origin', 'not a url'], /has no scheme/],
     [['--allow', 'everything'], /is not a side effect/],
     [['--replay', 'nonsense'], /SCENARIO@INDEX/],
     [['--replay', 'ORDER-017/0123456789abcdef/order/exclusions@0'], /no target is named/],
@@ -85,7 +85,7 @@ describe('plumbline run', () => {
 
 describe('plumbline serve', () => {
   test('prints its addresses in one line of JSON and stops cleanly on a signal', async () => {
-    const started = start(process.execPath, [join(root, 'bin/plumbline.js'), 'serve']);
+    const started = start(process.execPath, [bin, 'serve']);
     const { origin, bases } = JSON.parse(await started.line) as { origin: string; bases: Record<string, string> };
     expect(bases.ultra).toBe(`${origin}/ultra/v1`);
     started.kill('SIGTERM');
@@ -134,12 +134,17 @@ describe('both doors', () => {
       expect(replayed.code).toBe(1);
 
       const other = freshFolder();
-      const door = await start('npx', ['vitest', 'run', '--project', 'conformance', '--silent'], {
-        PLUMBLINE_ORIGIN: reference.origin,
-        PLUMBLINE_ONLY: 'swapOrder',
-        PLUMBLINE_SEED: '3',
-        PLUMBLINE_OUT: other,
-      }).ended;
+      const door = await start(
+        'npx',
+        ['vitest', 'run', '--project', 'conformance', '--silent'],
+        {
+          PLUMBLINE_ORIGIN: reference.origin,
+          PLUMBLINE_ONLY: 'swapOrder',
+          PLUMBLINE_SEED: '3',
+          PLUMBLINE_OUT: other,
+        },
+        root,
+      ).ended;
       expect(door.code, door.stdout + door.stderr).toBe(1);
       const verdicts = (folder: string): readonly string[] =>
         summaryIn(folder).requirements.map(({ id, verdict }) => `${id} ${verdict}`);
@@ -154,14 +159,19 @@ describe('both doors', () => {
     const target = await listenReference(indiscreet(createReference({ seed: 1 }).handle, secrets));
     const out = freshFolder();
     try {
-      const door = await start('npx', ['vitest', 'run', '--project', 'conformance'], {
-        ...environmentOf(target.origin, secrets),
-        PLUMBLINE_TARGET: join(root, 'tests/support/secretive-target.ts'),
-        PLUMBLINE_ONLY: 'swapOrder',
-        PLUMBLINE_REQUESTS: '40',
-        PLUMBLINE_STRICT: '1',
-        PLUMBLINE_OUT: out,
-      }).ended;
+      const door = await start(
+        'npx',
+        ['vitest', 'run', '--project', 'conformance'],
+        {
+          ...environmentOf(target.origin, secrets),
+          PLUMBLINE_TARGET: join(root, 'tests/support/secretive-target.ts'),
+          PLUMBLINE_ONLY: 'swapOrder',
+          PLUMBLINE_REQUESTS: '40',
+          PLUMBLINE_STRICT: '1',
+          PLUMBLINE_OUT: out,
+        },
+        root,
+      ).ended;
       const reports = join(root, 'reports');
       const texts = [
         ...textsIn(out),

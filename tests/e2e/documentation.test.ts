@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { validProfile } from '../../src/product/profile/validate.js';
 import { serveReference } from '../../src/reference/server.js';
-import { freshFolder, root, start } from '../support/command-line.js';
+import { bin, freshFolder, start } from '../support/command-line.js';
 import { textOf } from '../suite/source-tree.js';
 
 interface Block {
@@ -19,7 +19,6 @@ function blocksOf(page: string): readonly Block[] {
 }
 
 const pages = ['README.md', ...['profile', 'live-targets', 'reports', 'proof'].map((name) => `docs/${name}.md`)];
-const bin = join(root, 'bin/plumbline.js');
 let served: Awaited<ReturnType<typeof serveReference>>;
 
 beforeAll(async () => {

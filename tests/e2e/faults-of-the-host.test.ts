@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
-import { freshFolder, plumbline, root, start, summaryIn } from '../support/command-line.js';
+import { bin, freshFolder, plumbline, start, summaryIn } from '../support/command-line.js';
 import { killAndResume, verdictsOf } from '../support/kills.js';
 
 const options = ['--target', 'reference', '--only', 'swapOrder', '--seed', '11'];
@@ -19,15 +19,7 @@ function lines(folder: string): readonly { readonly type: string }[] {
 describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
   test('ends a run with 130, and what was gathered is on disk', async () => {
     const folder = freshFolder();
-    const run = start(process.execPath, [
-      join(root, 'bin/plumbline.js'),
-      'run',
-      ...options,
-      '--rps',
-      '20',
-      '--out',
-      folder,
-    ]);
+    const run = start(process.execPath, [bin, 'run', ...options, '--rps', '20', '--out', folder]);
     while (!existsSync(join(folder, 'journal.ndjson')) || lines(folder).length < 10)
       await new Promise((resolve) => setTimeout(resolve, 20));
     run.kill(signal);
@@ -63,7 +55,7 @@ test('what has lasting effects is not done again when a run against a target tha
   try {
     const folder = freshFolder();
     const run = start(process.execPath, [
-      join(root, 'bin/plumbline.js'),
+      bin,
       'run',
       ...['--origin', target.origin, '--only', 'trigger', '--seed', '3', '--out', folder],
     ]);
@@ -101,7 +93,7 @@ test.skipIf(!existsSync('/dev/full'))('a report that a full disk does not take i
 test('a second run into the same folder is refused while the first one runs, and leaves its evidence alone', async () => {
   const folder = freshFolder();
   const command = ['run', ...options, '--out', folder];
-  const first = start(process.execPath, [join(root, 'bin/plumbline.js'), ...command, '--rps', '20']);
+  const first = start(process.execPath, [bin, ...command, '--rps', '20']);
   while (!existsSync(join(folder, 'journal.ndjson')) || lines(folder).length < 10)
     await new Promise((resolve) => setTimeout(resolve, 20));
   for (const second of [command, ['run', '--resume', folder]]) {
@@ -120,16 +112,15 @@ const commands = ['--help', 'list', 'explain ORDER-017', `run ${options.join(' '
 test.each(commands)('`plumbline %s` ends with its own exit code when nobody reads its output', (command) => {
   const folder = freshFolder();
   const out = command.startsWith('run') ? `--out ${folder}` : '';
-  const shell = `"$0" bin/plumbline.js ${command} ${out} 2>"$1/stderr" | head -c 1 >/dev/null; echo "\${PIPESTATUS[0]}"`;
-  const { stdout } = spawnSync('bash', ['-c', shell, process.execPath, folder], { cwd: root, encoding: 'utf8' });
+  const shell = `"$0" "$2" ${command} ${out} 2>"$1/stderr" | head -c 1 >/dev/null; echo "\${PIPESTATUS[0]}"`;
+  const { stdout } = spawnSync('bash', ['-c', shell, process.execPath, folder, bin], { encoding: 'utf8' });
   expect(stdout).toBe('0\n');
   expect(readFileSync(join(folder, 'stderr'), 'utf8')).not.toMatch(/EPIPE|fault/);
   if (out !== '') expect(summaryIn(folder).end.exitCode).toBe(0);
 });
 
 test.skipIf(!existsSync('/dev/full'))('output that a full disk does not take is told, and is not exit code 0', () => {
-  const { status, stderr } = spawnSync('bash', ['-c', '"$0" bin/plumbline.js list >/dev/full', process.execPath], {
-    cwd: root,
+  const { status, stderr } = spawnSync('bash', ['-c', '"$0" "$1" list >/dev/full', process.execPath, bin], {
     encoding: 'utf8',
   });
   expect(status).toBe(2);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { freshFolder, plumbline, root, start } from '../support/command-line.js';
+import { bin, freshFolder, plumbline, start } from '../support/command-line.js';
 import { judged } from '../unit/results/judged.js';
 
 const failing = join(freshFolder(), 'failing');
@@ -95,7 +95,7 @@ describe('completion', () => {
   });
 
   test('an unknown shell is wrong usage', async () => {
-    const { code, stderr } = await start(process.execPath, [join(root, 'bin/plumbline.js'), 'completion', 'ksh']).ended;
+    const { code, stderr } = await start(process.execPath, [bin, 'completion', 'ksh']).ended;
     expect(code).toBe(64);
     expect(stderr).toContain('bash, zsh, fish');
   });

@@ -2,13 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { freshFolder, root, served, start, summaryIn, type Ended } from '../support/command-line.js';
+import { describe, expect, test } from 'vitest';
+import { home, packageName, plumbline, root, served, start, summaryIn } from '../support/command-line.js';
 
-/** The package as a user gets it: packed, and installed into an empty folder. */
-const home = freshFolder();
-
-const { name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name: string };
+const name = packageName;
 const nativeMint = 'So11111111111111111111111111111111111111112';
 const dollarMint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 
@@ -38,29 +35,9 @@ console.log(one.summary.conclusion.target, other.summary.end.exitCode, regressed
 const stripTypeScript = (text: string): string =>
   text.replace(', type RunResult', '').replaceAll(': RunResult', '').replace(' as const', '').replace('file!', 'file');
 
-function installed(parameters: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> {
-  return start(
-    process.execPath,
-    [join(home, 'node_modules', name, 'bin/plumbline.js'), ...parameters],
-    environment,
-    home,
-  ).ended;
-}
-
-beforeAll(() => {
-  const npm = (parameters: readonly string[], cwd: string): string =>
-    execFileSync('npm', [...parameters, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd,
-      encoding: 'utf8',
-    });
-  const [packed] = JSON.parse(npm(['pack', '--json', '--pack-destination', home], root)) as [{ filename: string }];
-  writeFileSync(join(home, 'package.json'), '{ "name": "user", "private": true, "type": "module" }');
-  npm(['install', '--prefer-offline', '--omit=dev', join(home, packed.filename)], home);
-});
-
 describe('the packed package in an empty folder', () => {
   test('judges the embedded reference', async () => {
-    const { code, stdout, stderr } = await installed(['run', '--seed', '2', '--only', 'swapOrder']);
+    const { code, stdout, stderr } = await plumbline(['run', '--seed', '2', '--only', 'swapOrder']);
     expect(code, stdout + stderr).toBe(0);
     expect(summaryIn(join(home, 'reports/latest')).counts.fail).toBe(0);
   });
@@ -68,8 +45,8 @@ describe('the packed package in an empty folder', () => {
   test("judges what a user's profile in TypeScript describes", async () => {
     const reference = await served();
     try {
-      writeFileSync(join(home, 'target.ts'), profile(reference.origin));
-      const { code, stdout, stderr } = await installed(['run', '--target', 'target.ts', '--out', 'out'], {
+      writeFileSync(join(home, 'mine.ts'), profile(reference.origin));
+      const { code, stdout, stderr } = await plumbline(['run', '--target', 'mine.ts', '--out', 'out'], {
         API_KEY: 'plumbline-reference-key',
       });
       // On a slow machine it says every 15 seconds how far it is.
@@ -128,7 +105,7 @@ describe('the packed package in an empty folder', () => {
   test('runs, reports and compares from a program', async () => {
     writeFileSync(join(home, 'program.ts'), program);
     writeFileSync(join(home, 'program.mjs'), stripTypeScript(program));
-    const { code, stdout, stderr } = await start(process.execPath, ['program.mjs'], {}, home).ended;
+    const { code, stdout, stderr } = await start(process.execPath, ['program.mjs']).ended;
     expect(code, stdout + stderr).toBe(0);
     expect(stdout).toBe('conforms 0 false report.md\n');
   });

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiKeys } from '../../src/reference/swap-order/fixtures.js';
-import { freshFolder, plumbline, root, served, start, summaryIn } from '../support/command-line.js';
+import { bin, freshFolder, plumbline, served, start, summaryIn } from '../support/command-line.js';
 import { textsIn } from '../support/secrets.js';
 
 const key = 'proxied-key-5b1f8e20';
@@ -87,7 +87,7 @@ describe('plumbline proxy', () => {
   test('without a command stands until SIGTERM, shows the page so far, and writes the report', async () => {
     const out = freshFolder();
     const target = targetAt(reference.origin);
-    const proxy = start(process.execPath, [join(root, 'bin/plumbline.js'), 'proxy', '--target', target, '--out', out]);
+    const proxy = start(process.execPath, [bin, 'proxy', '--target', target, '--out', out]);
     const { ultra } = JSON.parse(await proxy.line) as { ultra: string };
     await (await fetch(`${ultra}/order?${mints}&amount=1000`, { headers: { 'x-api-key': key } })).text();
     const page = await fetch(new URL('/__plumbline', ultra));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import type { RunSummary } from '../../src/product/results/run-json.js';
-import { freshFolder, root } from '../support/command-line.js';
+import { bin, freshFolder } from '../support/command-line.js';
 import { withFindings } from '../support/replays.js';
 
 /** Findings that rest on a missing key, and on a missing token with a control. */
@@ -16,7 +16,7 @@ async function pasted(
 ): Promise<{ readonly code: number; readonly printed: string; readonly in: string }> {
   const folder = freshFolder();
   const npx = join(folder, 'npx');
-  writeFileSync(npx, `#!/bin/sh\nshift\nexec '${process.execPath}' '${join(root, 'bin/plumbline.js')}' "$@"\n`);
+  writeFileSync(npx, `#!/bin/sh\nshift\nexec '${process.execPath}' '${bin}' "$@"\n`);
   chmodSync(npx, 0o755);
   const env = { PATH: `${folder}:${process.env.PATH}`, HOME: folder, no_proxy: '127.0.0.1', CI: 'true' };
   const run = promisify(execFile)('sh', ['-c', command], { cwd: folder, env });

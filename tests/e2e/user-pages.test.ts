@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { freshFolder, root, start, type Started } from '../support/command-line.js';
+import { type Started, bin, freshFolder, root, start } from '../support/command-line.js';
 
 const packaged = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name: string; version: string };
 
@@ -48,7 +48,7 @@ class Deployment {
     await this.stop();
     const port = this.origin === '' ? [] : ['--port', new URL(this.origin).port];
     const options = defects.flatMap((id) => ['--defect', id]);
-    this.#served = start(process.execPath, [join(root, 'bin/plumbline.js'), 'serve', ...port, ...options]);
+    this.#served = start(process.execPath, [bin, 'serve', ...port, ...options]);
     ({ origin: this.origin } = JSON.parse(await this.#served.line) as { origin: string });
   }
 
@@ -63,7 +63,7 @@ async function follow(page: string, files: Readonly<Record<string, (origin: stri
   const folder = freshFolder();
   const programs = join(folder, '.programs');
   mkdirSync(programs);
-  const npx = `#!/bin/sh\n[ "$1" = plumbline ] || exit 127\nshift\nexec "${process.execPath}" "${join(root, 'bin/plumbline.js')}" "$@"\n`;
+  const npx = `#!/bin/sh\n[ "$1" = plumbline ] || exit 127\nshift\nexec "${process.execPath}" "${bin}" "$@"\n`;
   writeFileSync(join(programs, 'npx'), npx, { mode: 0o755 });
   symlinkSync(process.execPath, join(programs, 'node'));
   const deployment = new Deployment();

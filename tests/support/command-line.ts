@@ -7,6 +7,14 @@ import type { RunSummary } from '../../src/product/results/run-json.js';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** Names the folder in which the end-to-end tests have installed the packed package. */
+export const installedIn = 'PLUMBLINE_INSTALLED_IN';
+export const packageName = '@plumbline-conformance/plumbline';
+/** Where commands are run: an empty folder with the package, or the clone. */
+export const home = process.env[installedIn] ?? root;
+/** The program: as it is installed, or that of the clone. */
+export const bin = join(home, ...(home === root ? [] : ['node_modules', packageName]), 'bin/plumbline.js');
+
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -21,12 +29,12 @@ export interface Started {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Starts a program in the project's folder, free of what CI and the user's environment say of targets. */
+/** Starts a program, free of what CI and the user's environment say of targets. */
 export function start(
   program: string,
   parameters: readonly string[],
   environment: Readonly<Record<string, string>> = {},
-  cwd: string = root,
+  cwd: string = home,
 ): Started {
   const { CI: _, ...inherited } = process.env;
   const own = Object.fromEntries(
@@ -57,7 +65,7 @@ export function plumbline(
   parameters: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
-  return start(process.execPath, [join(root, 'bin/plumbline.js'), ...parameters], environment).ended;
+  return start(process.execPath, [bin, ...parameters], environment).ended;
 }
 
 /** An empty folder for results. */
@@ -73,11 +81,7 @@ export function summaryIn(folder: string): RunSummary {
 export async function served(
   defects: readonly string[] = [],
 ): Promise<{ readonly origin: string; close(): Promise<Ended> }> {
-  const process_ = start(process.execPath, [
-    join(root, 'bin/plumbline.js'),
-    'serve',
-    ...defects.flatMap((id) => ['--defect', id]),
-  ]);
+  const process_ = start(process.execPath, [bin, 'serve', ...defects.flatMap((id) => ['--defect', id])]);
   const { origin } = JSON.parse(await process_.line) as { origin: string };
   return {
     origin,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunSummary } from '../../src/product/results/run-json.js';
-import { freshFolder, plumbline, root, start, summaryIn } from './command-line.js';
+import { bin, freshFolder, plumbline, start, summaryIn } from './command-line.js';
 
 export interface Killed {
   /** Bytes of the journal at the kill; 0 when there was none. */
@@ -15,7 +15,7 @@ export interface Killed {
 export async function killAndResume(options: readonly string[], atBytes: number): Promise<Killed> {
   const folder = freshFolder();
   const journal = join(folder, 'journal.ndjson');
-  const run = start(process.execPath, [join(root, 'bin/plumbline.js'), 'run', ...options, '--out', folder]);
+  const run = start(process.execPath, [bin, 'run', ...options, '--out', folder]);
   const grown = (): boolean => existsSync(journal) && statSync(journal).size >= atBytes;
   const over = run.ended.then(() => true);
   const soon = (): Promise<boolean> => new Promise((resolve) => setTimeout(() => resolve(false), 2));

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 
 /** One element of DER. */
 function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
@@ -14,25 +14,35 @@ function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 
 const sequence = (...parts: readonly Uint8Array[]): Buffer => der(0x30, ...parts);
 
-/** A certificate for `localhost` that nobody but itself vouches for, and its key, both in PEM. */
-export function selfSigned(): { readonly key: string; readonly cert: string } {
+interface Certified {
+  /** In PEM, as the certificate. */
+  readonly key: string;
+  readonly cert: string;
+  readonly issuer: { readonly name: Buffer; readonly privateKey: KeyObject };
+}
+
+/** A certificate by common name and its key: signed by itself, or by a certificate authority. */
+export function selfSigned(commonName = 'localhost', authority?: Certified['issuer']): Certified {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
-  const commonName = sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from('localhost')));
-  const name = sequence(der(0x31, commonName));
+  const name = sequence(
+    der(0x31, sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from(commonName)))),
+  );
+  const issuer = authority ?? { name, privateKey };
   const validity = sequence(der(0x17, Buffer.from('200101000000Z')), der(0x17, Buffer.from('490101000000Z')));
   const statement = sequence(
-    der(0x02, Buffer.from([1])),
+    der(0x02, Buffer.from([authority === undefined ? 1 : 2])),
     ecdsaWithSha256,
-    name,
+    issuer.name,
     validity,
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
   );
-  const signature = der(0x03, Buffer.from([0]), sign('sha256', statement, privateKey));
+  const signature = der(0x03, Buffer.from([0]), sign('sha256', statement, issuer.privateKey));
   const certificate = sequence(statement, ecdsaWithSha256, signature).toString('base64');
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n`,
+    issuer: { name, privateKey },
   };
 }

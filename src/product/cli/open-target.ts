@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { serveReference } from '../../reference/server.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { environmentProfile, loadProfile, withUsualFixtures } from '../profile/load.js';
+import { flawOf } from '../mask/proxy.js';
 import type { Profile } from '../profile/profile.js';
 import { resolveTarget, type Target } from '../profile/resolve.js';
 import type { ExecuteOptions } from './options.js';
@@ -41,7 +42,7 @@ export async function openTarget(options: ExecuteOptions, seed: number): Promise
         '--origin: it names where a reference is served, so it cannot go with another --target',
       );
     if (!URL.canParse(options.origin))
-      throw new ConfigurationError(`--origin: "${options.origin}" is no URL; expected what \`plumbline serve\` prints`);
+      throw new ConfigurationError(`--origin: ${flawOf(options.origin)}; expected what \`plumbline serve\` prints`);
     const origin = new URL(options.origin).origin;
     const { referenceProfile } = await import('../../reference/profile.js');
     return opened(referenceProfile(origin, remoteReadLag), `--origin ${origin}`, true);

@@ -14,16 +14,20 @@ export interface DispatcherOptions {
   readonly ca: string | undefined;
 }
 
-/** Connections to one origin, through the proxies of the environment. */
+/**
+ * Connections to one origin, through the proxies of the environment. A proxy of `http` forwards plain requests, for many
+ * open no tunnel but to port 443.
+ */
 export function dispatcherTo(origin: string, { direct, ca, ...bounds }: DispatcherOptions): Dispatcher {
   const proxied = !direct && proxyVariables.some((name) => process.env[name]);
   const tls = ca === undefined ? undefined : { ca: [...rootCertificates, ca] };
-  const options = {
-    ...bounds,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    pipelining: 1,
-    ...(tls && { connect: tls, requestTls: tls, proxyTls: tls }),
-  };
-  return proxied ? new EnvHttpProxyAgent(options) : new Pool(origin, options);
+  const options = { ...bounds, headersTimeout: 0, bodyTimeout: 0, pipelining: 1, ...(tls && { connect: tls }) };
+  if (!proxied) return new Pool(origin, options);
+  return new EnvHttpProxyAgent({
+    ...options,
+    ...(tls && { requestTls: tls, proxyTls: tls }),
+    proxyTunnel: false,
+    // A connection to a proxy that forwards has the same bounds.
+    factory: (address, given) => new Pool(address, { ...options, ...given }),
+  });
 }

@@ -7,7 +7,7 @@ import { createMask, shortest, type Mask } from '../mask/mask.js';
 import type { BaseUrls, Profile, Secret } from './profile.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { withDialect } from './dialects.js';
-import { maskProxies } from '../mask/proxy.js';
+import { flawOf, maskProxies } from '../mask/proxy.js';
 
 /** A profile made ready: addresses parsed, secrets read and registered with the mask. */
 export interface Target {
@@ -75,9 +75,17 @@ export function resolveTarget(
     mask.register(name, value);
     return value;
   };
-  maskProxies(environment, mask);
-  const apiKey = secret('apiKey', profile.apiKey ?? { env: 'API_KEY' }, 'api-key');
-  const apiKeyWithoutAccess = secret('apiKeyWithoutAccess', profile.apiKeyWithoutAccess, 'api-key-without-access');
+  const flaw = maskProxies(isReference ? {} : environment, mask);
+  if (flaw !== undefined) throw new ConfigurationError(flaw);
+  const headerOf = (key: string, from: Secret | undefined, name: string): string | undefined => {
+    const value = secret(key, from, name);
+    if (value === undefined || !/[^\t\x20-\x7e\x80-\xff]/.test(value)) return value;
+    throw new ConfigurationError(
+      `${key}: the secret has a character that no header can carry; expected printable characters of Latin 1`,
+    );
+  };
+  const apiKey = headerOf('apiKey', profile.apiKey ?? { env: 'API_KEY' }, 'api-key');
+  const apiKeyWithoutAccess = headerOf('apiKeyWithoutAccess', profile.apiKeyWithoutAccess, 'api-key-without-access');
   const bases = resolveBases(profile.bases, isReference ? {} : environment, mask);
   const wallets: Record<string, Wallet> = {};
   for (const [name, from] of Object.entries(profile.wallets ?? {})) {
@@ -121,7 +129,7 @@ function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv, mask: Mas
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (url === undefined || !['http:', 'https:'].includes(url.protocol))
       throw new ConfigurationError(
-        `${source}: "${mask.text(text)}" is no base address; expected an absolute http or https URL`,
+        `${source}: ${flawOf(text)}; expected an absolute http or https URL`,
       );
     const mayHaveQuery = key === 'rpc';
     if (url.username !== '' || (url.search !== '' && !mayHaveQuery) || url.hash !== '')

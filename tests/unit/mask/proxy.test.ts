@@ -1,33 +1,15 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createMask } from '../../../src/product/mask/mask.js';
 import { maskProxies } from '../../../src/product/mask/proxy.js';
 import { createTransport } from '../../../src/product/http/transport.js';
 import { serveFaults } from '../../support/fault-server.js';
 import { serverFaults } from '../../support/faults.js';
+import { forwardingProxy } from '../../support/forwarding-proxy.js';
 
 afterEach(() => void vi.unstubAllEnvs());
 
-/** A proxy that only tunnels, and the `Proxy-Authorization` of every tunnel asked for. */
-async function tunnellingProxy() {
-  const asked: (string | undefined)[] = [];
-  const server = createServer();
-  server.on('connect', (request: IncomingMessage, socket: Socket) => {
-    asked.push(request.headers['proxy-authorization']);
-    const [host = '', port = ''] = (request.url ?? '').split(':');
-    const onward = connect(Number(port), host, () => {
-      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-      onward.pipe(socket).pipe(onward);
-    });
-    for (const end of [onward, socket]) end.on('error', () => [onward, socket].forEach((one) => one.destroy()));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { port: (server.address() as AddressInfo).port, asked, close: () => server.close() };
-}
-
 test('requests go through the proxy of the environment, unless they are for the reference or excepted', async () => {
-  const proxy = await tunnellingProxy();
+  const proxy = await forwardingProxy();
   const target = await serveFaults({ fault: serverFaults.silence!, when: () => false });
   const ask = async (direct: boolean): Promise<number | undefined> => {
     const transport = createTransport({ connections: 1, maxBytes: 1e6, origins: new Set([target.origin]), direct });
@@ -37,14 +19,14 @@ test('requests go through the proxy of the environment, unless they are for the 
     return response?.status;
   };
   try {
-    for (const name of ['HTTP_PROXY', 'http_proxy']) vi.stubEnv(name, `http://user:pass-word@127.0.0.1:${proxy.port}`);
+    for (const name of ['HTTP_PROXY', 'http_proxy']) vi.stubEnv(name, `http://user:pass-word@${proxy.host}`);
     for (const name of ['NO_PROXY', 'no_proxy']) vi.stubEnv(name, '');
     expect(await ask(false)).toBe(401);
-    expect(proxy.asked).toEqual([`Basic ${Buffer.from('user:pass-word').toString('base64')}`]);
+    expect(proxy.forwarded).toEqual([`Basic ${Buffer.from('user:pass-word').toString('base64')}`]);
     expect(await ask(true)).toBe(401);
     for (const name of ['NO_PROXY', 'no_proxy']) vi.stubEnv(name, '127.0.0.1');
     expect(await ask(false)).toBe(401);
-    expect(proxy.asked).toHaveLength(1);
+    expect(proxy.forwarded).toHaveLength(1);
   } finally {
     await target.close();
     proxy.close();
@@ -57,4 +39,14 @@ test('the credentials in the address of a proxy are masked', () => {
   const basic = Buffer.from('user:p@ss-word').toString('base64');
   const masked = mask.text(`p@ss-word p%40ss-word ${basic}`);
   for (const form of ['p@ss-word', 'p%40ss-word', basic.slice(4, -4)]) expect(masked).not.toContain(form);
+});
+
+test.each([
+  ['proxy.corp:3128', 'it has no scheme'],
+  ['user:pass-word@proxy.corp:3128', 'it has no scheme'],
+  ['ftp://user:pass-word@proxy.corp', 'its scheme is ftp'],
+  ['http://user:pass-word@proxy corp', 'it is no URL'],
+])('the address %s is refused, with none of its text', (address, flaw) => {
+  const message = maskProxies({ HTTPS_PROXY: address }, createMask());
+  expect(message).toBe(`HTTPS_PROXY: ${flaw}; expected an address such as http://proxy.example.com:3128`);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { stateOf, type WatchState } from '../../engine/watch/state.js';
 import { watch } from '../../engine/watch/watch.js';
 import { sleep } from '../../http/sleep.js';
+import { flawOf } from '../../mask/proxy.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { inertText } from '../../reports/inert.js';
 import { openMetrics, type Watched } from '../../reports/open-metrics.js';
@@ -65,8 +66,10 @@ function folderOf({ store, out }: WatchCommandOptions): string {
 
 async function watched(options: WatchCommandOptions, folder: string, signal: AbortSignal): Promise<number> {
   const { store: storeOption, every, rounds, seed, webhook, webhookKey, metrics: port, otlp, ...given } = options;
-  if (webhook !== undefined && !URL.canParse(webhook))
-    throw new ConfigurationError(`--webhook: "${webhook}" is no URL; expected one such as https://example.com/alarms`);
+  if (webhook !== undefined && !(URL.canParse(webhook) && /^https?:$/.test(new URL(webhook).protocol)))
+    throw new ConfigurationError(
+      `--webhook: ${flawOf(webhook)}; expected an address such as https://example.com/alarms`,
+    );
   const key = webhookKey === undefined ? undefined : process.env[webhookKey];
   if (webhookKey !== undefined && (key === undefined || key === ''))
     throw new ConfigurationError(

@@ -1,0 +1,195 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { connect, createServer as listen, type AddressInfo, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createServer as secure } from 'node:tls';
+import { pathToFileURL } from 'node:url';
+import { rolldown, type RolldownOptions, type RolldownPlugin } from 'rolldown';
+import * as whole from 'undici';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createReference } from '../../src/reference/composition.js';
+import { listenReference } from '../../src/reference/listen.js';
+import { apiKeys, pair } from '../../src/reference/swap-order/fixtures.js';
+import { freshFolder, plumbline, root, summaryIn } from '../support/command-line.js';
+import { forwardingProxy } from '../support/forwarding-proxy.js';
+import { selfSigned } from '../support/self-signed.js';
+
+let reference: Awaited<ReturnType<typeof listenReference>>;
+let requests = 0;
+const opened: Server[] = [];
+
+beforeAll(async () => {
+  const { handle } = createReference({ seed: 1 });
+  reference = await listenReference((request) => {
+    requests += 1;
+    return handle(request);
+  });
+});
+afterAll(async () => {
+  for (const server of opened) server.close();
+  await reference.close();
+});
+
+async function portOf(server: Server, host = '127.0.0.1'): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  opened.push(server);
+  return String((server.address() as AddressInfo).port);
+}
+
+/** Passes the bytes of every connection on to the reference. */
+function toReference(socket: Socket): void {
+  const onward = connect(Number(new URL(reference.origin).port), '127.0.0.1');
+  socket.pipe(onward).pipe(socket);
+  for (const end of [onward, socket]) end.on('error', () => [onward, socket].forEach((one) => one.destroy()));
+}
+
+const authority = selfSigned('a private authority');
+const certified = selfSigned('localhost', authority.issuer);
+
+/** A short run of the program as it is installed; it has to get a verdict from every response. */
+async function judged(
+  origin: string,
+  environment: Readonly<Record<string, string>> = {},
+  ca?: string,
+): Promise<number> {
+  const folder = freshFolder();
+  const bases = { ultra: `${origin}/ultra/v1` };
+  if (ca !== undefined) writeFileSync(join(folder, 'ca.pem'), ca);
+  const profile = { name: 'far', bases, swapOrder: { pair }, ...(ca !== undefined && { ca: join(folder, 'ca.pem') }) };
+  writeFileSync(join(folder, 'target.json'), JSON.stringify(profile));
+  const from = requests;
+  const out = join(folder, 'out');
+  const { code, stdout, stderr } = await plumbline(
+    ['run', '--target', join(folder, 'target.json'), '--out', out].concat([
+      '--only',
+      'ORDER-017',
+      '--requests',
+      '12',
+      '--rps',
+      '500',
+      '--require',
+      '0',
+      '--seed',
+      '5',
+    ]),
+    { API_KEY: apiKeys.genuine, NO_PROXY: '', no_proxy: '', ...environment },
+  );
+  expect(code, stdout + stderr).toBe(0);
+  const { end, requirements } = summaryIn(out);
+  expect(requirements.find(({ id }) => id === 'ORDER-017')?.verdict).toBe('pass');
+  expect(requests - from).toBe(end.sent.total);
+  return end.sent.total;
+}
+
+describe('the installed program reaches a target', () => {
+  test('through a proxy that forwards plain requests', async () => {
+    const proxy = await forwardingProxy();
+    const sent = await judged(reference.origin, { HTTP_PROXY: `http://user:pass-word@${proxy.host}` });
+    proxy.close();
+    expect(proxy.tunnelled).toEqual([]);
+    expect(proxy.forwarded).toEqual(Array(sent).fill(`Basic ${Buffer.from('user:pass-word').toString('base64')}`));
+  });
+
+  test('through a tunnel of a proxy, with a certificate of a private authority', async () => {
+    const port = await portOf(secure(certified, toReference));
+    const proxy = await forwardingProxy([port]);
+    await judged(`https://localhost:${port}`, { HTTPS_PROXY: `http://${proxy.host}` }, authority.cert);
+    proxy.close();
+    expect(proxy.forwarded).toEqual([]);
+    expect(proxy.tunnelled.length).toBeGreaterThan(0);
+  });
+
+  test('with a certificate of a private authority', async () => {
+    await judged(`https://localhost:${await portOf(secure(certified, toReference))}`, {}, authority.cert);
+  });
+
+  test('at an address of IPv6, over connections that it keeps', async () => {
+    let connections = 0;
+    const server = listen((socket) => {
+      connections += 1;
+      toReference(socket);
+    });
+    const sent = await judged(`http://[::1]:${await portOf(server, '::1')}`);
+    expect(connections).toBeLessThan(sent);
+  });
+
+  test('that speaks HTTP/1.0 and closes every connection', async () => {
+    const server = createServer((request, response) => {
+      void fetch(reference.origin + request.url, { headers: { 'x-api-key': String(request.headers['x-api-key']) } })
+        .then(async (answer) => [answer, await answer.text()] as const)
+        .then(([answer, text]) => {
+          const type = answer.headers.get('content-type');
+          response.socket?.end(`HTTP/1.0 ${answer.status} Status\r\ncontent-type: ${type}\r\n\r\n${text}`);
+        });
+    });
+    await judged(`http://127.0.0.1:${await portOf(server)}`);
+  });
+
+  test('unless the address of its proxy is none, which is wrong usage', async () => {
+    const environment = { HTTPS_PROXY: 'proxy.corp:3128', ULTRA_BASE_URL: 'https://localhost:1/ultra/v1' };
+    const { code, stderr } = await plumbline(['run', '--only', 'ORDER-017'], environment);
+    expect(code).toBe(64);
+    expect(stderr).toMatch(/^plumbline: HTTPS_PROXY: it has no scheme; expected an address such as http:.*\n$/);
+  });
+});
+
+/** What the bundle takes of undici, as a module of its own. */
+async function bundledUndici(): Promise<typeof whole> {
+  const { default: bundle } = (await import(pathToFileURL(join(root, 'rolldown.config.mjs')).href)) as {
+    readonly default: RolldownOptions & { readonly plugins: readonly RolldownPlugin[] };
+  };
+  const entry = join(freshFolder(), 'entry.mjs');
+  writeFileSync(entry, "export * from 'undici';\n");
+  const built = await rolldown({ ...bundle, input: entry, plugins: bundle.plugins.slice(0, 1) });
+  const file = join(freshFolder(), 'undici.mjs');
+  await built.write({ file });
+  return (await import(pathToFileURL(file).href)) as typeof whole;
+}
+
+/** The methods of a class and of what it inherits from. */
+function methodsOf(given: { readonly prototype: object }): readonly string[] {
+  const found: string[] = [];
+  for (
+    let one: object | null = given.prototype;
+    one !== null && one !== Object.prototype;
+    one = Object.getPrototypeOf(one) as object | null
+  )
+    found.push(...Object.getOwnPropertyNames(one));
+  return found.sort();
+}
+
+test('every part of undici that is bundled behaves as it does in the whole', async () => {
+  const part = await bundledUndici();
+  const names = Object.keys(part) as ('Pool' | 'EnvHttpProxyAgent')[];
+  expect(names.sort()).toEqual(['EnvHttpProxyAgent', 'Pool']);
+  const plain = reference.origin;
+  const port = await portOf(secure(certified, toReference));
+  const proxy = await forwardingProxy([port]);
+  const tls = { ca: authority.cert };
+  const path = `/ultra/v1/order?${new URLSearchParams(pair).toString()}`;
+  const responsesOf = async ({ Pool, EnvHttpProxyAgent }: Pick<typeof whole, (typeof names)[number]>) => {
+    const proxied = { httpProxy: `http://${proxy.host}`, requestTls: tls };
+    const dispatchers = [
+      [new Pool(plain), plain],
+      [new Pool(`https://localhost:${port}`, { connect: tls }), `https://localhost:${port}`],
+      [new EnvHttpProxyAgent({ ...proxied, proxyTunnel: false }), plain],
+      [new EnvHttpProxyAgent({ ...proxied }), `https://localhost:${port}`],
+      [new EnvHttpProxyAgent({ ...proxied }), plain],
+    ] as const;
+    return Promise.all(
+      dispatchers.map(async ([dispatcher, origin]) => {
+        const response = await dispatcher
+          .request({ origin, path, method: 'GET', headers: { 'x-api-key': apiKeys.genuine } })
+          .then(async ({ statusCode, body }) => [statusCode, Object.keys((await body.json()) as object)])
+          .catch((error: unknown) => (error as Error).message);
+        await dispatcher.destroy();
+        return response;
+      }),
+    );
+  };
+  const expected = await responsesOf(whole);
+  expect(expected.slice(0, 4).map((one) => one[0])).toEqual([200, 200, 200, 200]);
+  expect(await responsesOf(part)).toEqual(expected);
+  for (const name of names) expect(methodsOf(part[name])).toEqual(methodsOf(whole[name]));
+  proxy.close();
+});
