@@ -4,7 +4,7 @@ import { ConfigurationError } from '../model/configuration-error.js';
 import { environmentProfile, loadProfile, withUsualFixtures } from '../profile/load.js';
 import { flawOf } from '../mask/proxy.js';
 import type { Profile } from '../profile/profile.js';
-import { resolveTarget, type Target } from '../profile/resolve.js';
+import { baseVariables, resolveTarget, type Target } from '../profile/resolve.js';
 import type { ExecuteOptions } from './options.js';
 
 /** A target ready for use, and what to close afterwards. */
@@ -70,6 +70,17 @@ export async function openTarget(options: ExecuteOptions, seed: number): Promise
 /** Whether the environment, with its file of variables, has an address of a target. */
 export function hasAddresses({ environment, env }: Pick<ExecuteOptions, 'environment' | 'env'>): boolean {
   return environmentProfile(environment ?? environmentOf(env)) !== undefined;
+}
+
+/** The profile of a target whose traffic is judged: as `run` finds it, but never that of the reference. */
+export async function proxiedProfile({ target, env }: Pick<ExecuteOptions, 'target' | 'env'>): Promise<Profile> {
+  const environment = environmentOf(env);
+  const file = target ?? usualFiles.find((name) => existsSync(name));
+  const profile = file === undefined ? environmentProfile(environment) : await loadProfile(file);
+  if (profile !== undefined) return profile;
+  throw new ConfigurationError(
+    `proxy: no address; expected one of ${Object.values(baseVariables).slice(0, 4).join(', ')} in the environment, or a profile (--target)`,
+  );
 }
 
 /** A profile that says where the target is, and nothing of what it offers to be judged with. */

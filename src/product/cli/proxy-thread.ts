@@ -1,29 +1,35 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
-import type { Numbers, Passage } from '../engine/proxy/passage.js';
+import { startThread } from '../engine/thread.js';
+import type { EvidenceQueue } from '../engine/proxy/evidence.js';
+import type { Done, Numbers, Passage } from '../engine/proxy/passage.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { ReportFormat } from '../reports/write.js';
 import type { RunSummary } from '../results/run-json.js';
+import type { NamedSecret } from './recorded-secrets.js';
 
 /** What the thread that judges is started with; it reads profile and secrets itself. */
 export interface ProxyTask {
-  readonly target: string;
+  readonly target?: string;
+  readonly env?: string;
   readonly out: string;
   readonly strict: boolean;
   readonly require: number;
   readonly report: readonly ReportFormat[];
+  /** Secrets that the thread in whose place it stands had learned; undefined of the first. */
+  readonly learned?: readonly NamedSecret[];
 }
 
 export type ToJudge =
-  | { readonly type: 'batch'; readonly batch: readonly Passage[]; readonly bytes: number }
+  | { readonly type: 'batch'; readonly batch: readonly Passage[] }
   | { readonly type: 'page'; readonly id: number; readonly numbers: Numbers; readonly json: boolean }
   | { readonly type: 'end'; readonly numbers: Numbers };
 
 export type FromJudge =
-  | { readonly type: 'ready' }
+  /** `kept` counts the exchanges that the journal has from another thread. */
+  | { readonly type: 'ready'; readonly kept: number }
   | { readonly type: 'problem'; readonly problem: string }
-  | { readonly type: 'done'; readonly count: number; readonly bytes: number }
+  | { readonly type: 'done'; readonly done: Done; readonly learned: readonly NamedSecret[] }
   | { readonly type: 'page'; readonly id: number; readonly text: string }
   | { readonly type: 'ended'; readonly summary: RunSummary };
 
@@ -32,39 +38,97 @@ export interface ProxyThread {
   /** The page of what was seen so far; undefined when the thread is gone. */
   page(numbers: Numbers, json: boolean): Promise<string | undefined>;
   /** Judges what waits and writes the results. */
-  end(numbers: Numbers): Promise<RunSummary>;
+  end(): Promise<RunSummary>;
   stop(): Promise<void>;
 }
 
-/** Starts the thread that judges. Whatever becomes of it, `onDone` gives back the memory of what it was handed. */
+interface Batch {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+export const threadEnded = 'the thread that judges ended';
+/** Threads that end one after the other without having judged anything in between. */
+const mostInVain = 3;
+
+/**
+ * Starts the thread that judges. Where it ends by itself, that is said at once and another one takes its place, which
+ * goes on with the journal; whatever it was handed and is not in there is counted.
+ */
 export async function startProxyThread(
   task: ProxyTask,
-  onDone: (count: number, bytes: number) => void,
+  queue: Pick<EvidenceQueue, 'done' | 'numbers'>,
+  say: (line: string) => void,
+  file: URL = workerFile(),
 ): Promise<ProxyThread> {
-  const worker = new Worker(workerFile(), { workerData: task, execArgv: [] });
   const pages = new Map<number, (text: string | undefined) => void>();
+  const learned: NamedSecret[] = [];
+  let handed: Batch[] = [];
+  let orphaned: Batch[] = [];
+  let judged = 0;
+  let inVain = 0;
+  let isReady = false;
   let failure: Error | undefined;
   let tellReady: (() => void) | undefined;
   let tellEnded: ((summary: RunSummary) => void) | undefined;
   let fail: ((error: Error) => void) | undefined;
-  const gone = (error: Error): void => {
+  const giveUp = (error: Error): void => {
     failure ??= error;
-    for (const resolve of pages.values()) resolve(undefined);
-    pages.clear();
+    orphan();
+    settle(0);
     fail?.(failure);
   };
-  worker.on('error', gone);
-  worker.on('exit', (code) => gone(new Error(`the thread of the proxy ended with exit code ${code}`)));
-  worker.on('message', (message: FromJudge) => {
-    if (message.type === 'done') onDone(message.count, message.bytes);
-    else if (message.type === 'page') {
-      pages.get(message.id)?.(message.text);
-      pages.delete(message.id);
-    } else if (message.type === 'ready') tellReady?.();
-    else if (message.type === 'problem') gone(new ConfigurationError(message.problem));
-    else tellEnded?.(message.summary);
+  const orphan = (): void => {
+    orphaned.push(...handed);
+    handed = [];
+  };
+  /** Counts what a thread that ended had been handed, of which the journal has so many. */
+  const settle = (kept: number): void => {
+    const count = orphaned.reduce((sum, batch) => sum + batch.count, 0);
+    const bytes = orphaned.reduce((sum, batch) => sum + batch.bytes, 0);
+    orphaned = [];
+    judged += kept;
+    queue.done({ judged: kept, dropped: count > kept ? { [threadEnded]: count - kept } : {} }, bytes);
+  };
+  const thread = startThread<ToJudge, FromJudge>({
+    file,
+    data: (isAgain) => (isAgain ? { ...task, learned } : task),
+    onMessage(message) {
+      if (message.type === 'done') {
+        const { bytes } = handed.shift()!;
+        judged += message.done.judged;
+        inVain = 0;
+        learned.push(...message.learned);
+        queue.done(message.done, bytes);
+        endWhenDone();
+      } else if (message.type === 'page') {
+        pages.get(message.id)?.(message.text);
+        pages.delete(message.id);
+      } else if (message.type === 'ready') {
+        settle(message.kept - judged);
+        isReady = true;
+        tellReady?.();
+        endWhenDone();
+      } else if (message.type === 'problem') giveUp(new ConfigurationError(message.problem));
+      else tellEnded?.(message.summary);
+    },
+    onEnd(reason) {
+      orphan();
+      for (const resolve of pages.values()) resolve(undefined);
+      pages.clear();
+      inVain += 1;
+      const isLast = failure !== undefined || !isReady || inVain > mostInVain;
+      if (failure === undefined && isReady)
+        say(`${threadEnded} (${reason.message}); ${isLast ? 'nothing more is judged' : 'another takes its place'}`);
+      if (isLast) giveUp(reason);
+      return !isLast;
+    },
   });
-  const post = (message: ToJudge, transfer: readonly ArrayBuffer[] = []): void => worker.postMessage(message, transfer);
+  const post = (message: ToJudge, transfer: readonly ArrayBuffer[] = []): void => thread.post(message, transfer);
+  // Only when nothing waits do the numbers say what became of everything.
+  const endWhenDone = (): void => {
+    if (tellEnded !== undefined && handed.length === 0) post({ type: 'end', numbers: queue.numbers });
+  };
   await new Promise<void>((resolve, reject) => {
     tellReady = resolve;
     fail = reject;
@@ -72,7 +136,10 @@ export async function startProxyThread(
   let pageId = 0;
   return {
     judge(batch, bytes) {
-      if (failure === undefined) post({ type: 'batch', batch, bytes }, buffersIn(batch));
+      if (failure === undefined) {
+        handed.push({ count: batch.length, bytes });
+        post({ type: 'batch', batch }, buffersIn(batch));
+      } else queue.done({ judged: 0, dropped: { [threadEnded]: batch.length } }, bytes);
     },
     page(numbers, json) {
       if (failure !== undefined) return Promise.resolve(undefined);
@@ -82,17 +149,15 @@ export async function startProxyThread(
         post({ type: 'page', id, numbers, json });
       });
     },
-    end(numbers) {
+    end() {
       return new Promise<RunSummary>((resolve, reject) => {
         tellEnded = resolve;
         fail = reject;
         if (failure !== undefined) reject(failure);
-        else post({ type: 'end', numbers });
+        else endWhenDone();
       });
     },
-    async stop() {
-      await worker.terminate();
-    },
+    stop: () => thread.stop(),
   };
 }
 

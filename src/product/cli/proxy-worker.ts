@@ -4,21 +4,23 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { evidenceTextOf } from '../engine/evidence/evidence-of.js';
 import { createProxyJudge, type ProxyJudge } from '../engine/proxy/judge.js';
-import type { Numbers } from '../engine/proxy/passage.js';
+import type { Done, Numbers, Passage } from '../engine/proxy/passage.js';
 import { operationsIn, recordedHeader } from '../engine/recorded/header.js';
+import { dropBrokenLine } from '../engine/resume.js';
 import type { Heard } from '../engine/recorded/recorded-exchange.js';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { loadProfile } from '../profile/load.js';
 import { resolveTarget } from '../profile/resolve.js';
 import { htmlReport } from '../reports/html/page.js';
 import { writeReports } from '../reports/write.js';
 import { evidenceName } from '../results/evidence-file.js';
-import { journalName, openJournal } from '../results/journal.js';
+import { journalName, openJournal, readEntries, readJournal, type RunHeader } from '../results/journal.js';
 import { writeRun, type RunSummary } from '../results/run-json.js';
 import { contentOf } from './commands/judge-again.js';
 import { createRecordedMask } from './mask-recorded.js';
+import { proxiedProfile } from './open-target.js';
 import { livePage, liveNumbers } from './proxy-page.js';
 import type { FromJudge, ProxyTask, ToJudge } from './proxy-thread.js';
+import type { NamedSecret } from './recorded-secrets.js';
 import { documentedBases, judgedAgain, maskedSummary } from './recorded-run.js';
 
 const task = workerData as ProxyTask;
@@ -34,37 +36,70 @@ try {
 }
 
 async function serve(): Promise<void> {
-  const profile = await loadProfile(task.target);
+  const profile = await proxiedProfile(task);
   const declared = resolveTarget(profile, process.env, {}, false);
   const { mask } = declared;
   const bases = Object.fromEntries(documentedBases(declared).map(([base, url]) => [base, url.href]));
   const recorded = createRecordedMask(mask);
+  const isAgain = task.learned !== undefined;
+  recorded.learnAll(task.learned ?? []);
+  const file = join(task.out, journalName);
+  if (isAgain) dropBrokenLine(file);
   const startedAt = new Date().toISOString();
-  const header = recordedHeader(declared, {
-    parts: [{ id: randomBytes(6).toString('hex'), seed: 0, startedAt }],
-    bases,
-    carriesKey: true,
-    strict: task.strict,
-    require: task.require,
-    ownTraffic: false,
-  });
-  const journal = openJournal(task.out, mask.text);
+  const header = isAgain
+    ? await headerIn(file)
+    : recordedHeader(declared, {
+        parts: [{ id: randomBytes(6).toString('hex'), seed: 0, startedAt }],
+        bases,
+        carriesKey: true,
+        strict: task.strict,
+        require: task.require,
+        ownTraffic: false,
+      });
+  const journal = openJournal(task.out, mask.text, isAgain);
+  let learned: NamedSecret[] = [];
   const judge = createProxyJudge({
     header,
     bases,
     operations: operationsIn(profile),
     journal,
-    learn: (heard: Heard, operation) => recorded.learn(heard, operation === 'verify'),
+    isAgain,
+    learn: (heard: Heard, operation) => void learned.push(...recorded.learn(heard, operation === 'verify')),
     masked: (exchange) => recorded.masked(exchange),
   });
+  let kept = 0;
+  if (isAgain)
+    for await (const entries of readEntries(file)) {
+      judge.resume(entries);
+      kept += entries.filter(({ type }) => type === 'trace').length;
+    }
+  const judged = (batch: readonly Passage[]): Done => {
+    const dropped: Record<string, number> = {};
+    for (const passage of batch) {
+      const reason = judge.add(passage);
+      if (reason !== undefined) dropped[reason] = (dropped[reason] ?? 0) + 1;
+    }
+    const count = Object.values(dropped).reduce((sum, one) => sum + one, 0);
+    return { judged: batch.length - count, dropped };
+  };
   const finished = (summary: RunSummary): RunSummary =>
     judgedAgain(maskedSummary(summary, mask), [join(task.out, journalName)], undefined);
   port.on('message', (message: ToJudge) => {
-    if (message.type === 'batch') {
-      for (const passage of message.batch) judge.add(passage);
-      tell({ type: 'done', count: message.batch.length, bytes: message.bytes });
-    } else if (message.type === 'page') tell({ type: 'page', id: message.id, text: pageOf(judge, message, finished) });
-    else void end(message.numbers);
+    try {
+      if (message.type === 'batch') {
+        const done = judged(message.batch);
+        tell({ type: 'done', done, learned });
+        learned = [];
+      } else if (message.type === 'page')
+        tell({ type: 'page', id: message.id, text: pageOf(judge, message, finished) });
+      else
+        void end(message.numbers).catch((error: unknown) => {
+          throw mask.error(error);
+        });
+    } catch (error) {
+      // What ends the thread is printed by another, which does not know its secrets.
+      throw mask.error(error);
+    }
   });
   const end = async (numbers: Numbers): Promise<void> => {
     const { summary: bare, rejudged } = await judge.conclude(numbers);
@@ -79,7 +114,7 @@ async function serve(): Promise<void> {
     await writeReports(task.out, summary, [], task.report);
     tell({ type: 'ended', summary });
   };
-  tell({ type: 'ready' });
+  tell({ type: 'ready', kept });
 }
 
 function pageOf(
@@ -90,4 +125,13 @@ function pageOf(
   const { summary, exchanges } = judge.soFar(numbers);
   const masked = finished(summary);
   return json ? liveNumbers(masked, numbers) : livePage(htmlReport(masked, [], exchanges), numbers);
+}
+
+async function headerIn(file: string): Promise<RunHeader> {
+  for await (const entry of readJournal(file)) {
+    if (entry.type !== 'run') break;
+    const { type: _, ...header } = entry;
+    return header;
+  }
+  throw new ConfigurationError(`${file}: its first line does not say what was run; expected the journal of the proxy`);
 }

@@ -13,7 +13,7 @@ import { coverageOf } from '../results/coverage.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from '../results/journal.js';
 import { keptOf } from '../results/kept.js';
 import { resultsOf, summarise, type RunSummary } from '../results/run-json.js';
-import { judgesClient } from '../results/parts.js';
+import { isRecorded, judgesClient } from '../results/parts.js';
 import { surveyed, type SurveyState } from '../results/observations.js';
 import { leftOutBy, selectionOf } from './selection.js';
 
@@ -65,12 +65,18 @@ export function conclude(
   const suiteFaults: Record<string, number> = {};
   const kept = keptOf(exchanges);
   const results = registered.flatMap(({ api }) => {
-    const reach = header.reach[api.name] ?? { capabilities: [], withheld: {}, nothing: 'this run knew no such API' };
     const own = gathered.get(api.name);
+    const reach =
+      own === undefined && isRecorded(header)
+        ? { capabilities: [], withheld: {}, nothing: `the traffic has no request to the ${api.name} API` }
+        : (header.reach[api.name] ?? { capabilities: [], withheld: {}, nothing: 'this run knew no such API' });
     const evidence = own?.evidence ?? nothingGathered;
-    for (const base of api.bases)
-      if (own && header.target.bases[base] !== undefined && (evidence.bases[base]?.recognised ?? 0) === 0)
-        unrecognised.add(base);
+    for (const base of api.bases) {
+      const seen = evidence.bases[base];
+      // What others send goes where they choose.
+      if (own === undefined || (seen === undefined && isRecorded(header))) continue;
+      if (header.target.bases[base] !== undefined && (seen?.recognised ?? 0) === 0) unrecognised.add(base);
+    }
     const untestableBecause = (requirement: Parameters<typeof notTestableBecause>[1]): string | undefined =>
       notTestableBecause(reach, requirement);
     const confirmations = own?.confirmations ?? new Map<string, ConfirmationEntry>();

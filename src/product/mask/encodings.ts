@@ -1,10 +1,14 @@
-/** The ways in which a secret may stand in a text: as it is, escaped for JSON, HTML, a URL or a form, in hex, in base64. */
+/**
+ * The ways in which a secret may stand in a text: as it is or in one case, escaped for JSON, HTML, a URL or a form, as
+ * numbers, in hex, in base64 once and twice, and all that in UTF-16.
+ */
 export function spellingsOf(secret: string): ReadonlySet<string> {
   const bytes = Buffer.from(secret, 'utf8');
   const json = JSON.stringify(secret).slice(1, -1);
   const percent = encodeURIComponent(secret);
   const form = new URLSearchParams({ '': secret }).toString().slice(1);
   const hex = bytes.toString('hex');
+  const utf16 = Buffer.from(secret, 'utf16le');
   return new Set([
     secret,
     json,
@@ -28,10 +32,24 @@ export function spellingsOf(secret: string): ReadonlySet<string> {
     inLowerCase(form),
     [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
     [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join(''),
-    hex,
-    hex.toUpperCase(),
-    ...[0, 1, 2].flatMap((offset) => base64At(bytes, offset)),
+    ...[secret, json, percent].flatMap((text) => [text.toLowerCase(), text.toUpperCase()]),
+    [...secret].join('\0'),
+    bytes.join(','),
+    bytes.join(', '),
+    ...['', ':', ' ', '-'].flatMap((mark) => {
+      const text = hex.replace(/..(?=.)/g, `$&${mark}`);
+      return [text, text.toUpperCase()];
+    }),
+    ...offsets.flatMap((offset) => base64At(bytes, offset)).flatMap((text) => [text, ...inBase64Again(text)]),
+    ...offsets.flatMap((offset) => [utf16, utf16.subarray(1)].flatMap((wide) => base64At(wide, offset))),
   ]);
+}
+
+const offsets = [0, 1, 2];
+
+/** Base64 of what is base64 already. */
+function inBase64Again(text: string): string[] {
+  return /[%\\]/.test(text) ? [] : offsets.flatMap((offset) => base64At(Buffer.from(text), offset));
 }
 
 /** The base64 characters that a secret alone decides when it stands at this offset within a longer text. */

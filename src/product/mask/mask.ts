@@ -1,5 +1,6 @@
 import { createOccurrences } from './occurrences.js';
 import { spellingsOf } from './encodings.js';
+import { readings, type Reading } from './readings.js';
 import { digest, tokenName, withoutTokens } from './tokens.js';
 
 /** Replaces secrets by their names, so that a masked credential stays distinguishable from a missing or another one. */
@@ -20,9 +21,20 @@ export const shortest = 6;
 export function createMask(): Mask {
   const names = new Map<string, string>();
   const occurrences = createOccurrences(shortest);
-  const nameOf = (form: string): string => `«${names.get(form)}»`;
+  /** The text without the secrets that stand in it, or in what it reads as. */
+  const without = (given: string, reading?: (text: string) => Reading): string => {
+    const { text: read, starts } = reading?.(given) ?? { text: given, starts: undefined };
+    let result = '';
+    let copied = 0;
+    occurrences.visit(read, (at, form) => {
+      const end = at + form.length;
+      result += `${given.slice(copied, starts ? starts[at] : at)}«${names.get(form)}»`;
+      copied = starts ? starts[end]! : end;
+    });
+    return copied === 0 ? given : result + given.slice(copied);
+  };
   const text = (given: string): string => {
-    const masked = occurrences.replaced(given, nameOf);
+    const masked = readings.reduce((rest, { has, of }) => (has.test(rest) ? without(rest, of) : rest), without(given));
     return withoutTokens(masked, (token) => `«${tokenName(token)}»`);
   };
   return {

@@ -1,8 +1,8 @@
 /** Finds any of many texts in another in time that does not grow with their number: a run may learn thousands of secrets. */
 export interface Occurrences {
   add(form: string): void;
-  /** The text with every form replaced, from left to right, the longest of those that begin at one place. */
-  replaced(text: string, by: (form: string) => string): string;
+  /** Visits every form in the text from left to right, the longest of those that begin at one place; none overlap. */
+  visit(text: string, found: (at: number, form: string) => void): void;
 }
 
 /** `prefix` characters tell where a form may begin; none that is added may be shorter. */
@@ -36,9 +36,7 @@ export function createOccurrences(prefix: number): Occurrences {
         skips[place] = Math.min(skips[place]!, furthest - i);
       }
     },
-    replaced(text, by) {
-      let result = '';
-      let copied = 0;
+    visit(text, found) {
       let last = furthest;
       while (last < text.length) {
         const skip = skips[placeOf(text, last)]!;
@@ -48,15 +46,9 @@ export function createOccurrences(prefix: number): Occurrences {
         }
         const at = last - furthest;
         const form = formAt(text, at);
-        if (form === undefined) {
-          last += 1;
-          continue;
-        }
-        result += text.slice(copied, at) + by(form);
-        copied = at + form.length;
-        last = copied + furthest;
+        if (form !== undefined) found(at, form);
+        last = form === undefined ? last + 1 : at + form.length + furthest;
       }
-      return copied === 0 ? text : result + text.slice(copied);
     },
   };
 }

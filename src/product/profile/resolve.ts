@@ -128,9 +128,7 @@ function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv, mask: Mas
     const source = fromEnvironment === '' ? `bases.${key}` : variable;
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (url === undefined || !['http:', 'https:'].includes(url.protocol))
-      throw new ConfigurationError(
-        `${source}: ${flawOf(text)}; expected an absolute http or https URL`,
-      );
+      throw new ConfigurationError(`${source}: ${flawOf(text)}; expected an absolute http or https URL`);
     const mayHaveQuery = key === 'rpc';
     if (url.username !== '' || (url.search !== '' && !mayHaveQuery) || url.hash !== '')
       throw new ConfigurationError(
@@ -142,9 +140,12 @@ function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv, mask: Mas
   return bases;
 }
 
-/** Operators of nodes hand out addresses with a key: in a parameter, or as a long segment of the path. */
+/** Segments of a node's path that name a network or a version, and no key. */
+const publicSegment = /^(?:solana|mainnet|devnet|testnet|beta|main|rpc|api|json|public|http|v[0-9]+|[-_.])+$/i;
+
+/** Operators of nodes hand out addresses with a key: in a parameter, or as a segment of the path. */
 function keysIn({ searchParams, pathname }: URL): readonly string[] {
-  const segments = pathname.split('/').filter((segment) => segment.length >= 20);
+  const segments = pathname.split('/').filter((segment) => !publicSegment.test(segment));
   return [...searchParams.values(), ...segments].filter((part) => part.length >= shortest);
 }
 

@@ -22,7 +22,38 @@ const encodings: Readonly<Record<string, (text: string) => string>> = {
   'a form field': (text) => new URLSearchParams({ v: text }).toString().slice(2),
   hex: (text) => Buffer.from(text, 'utf8').toString('hex'),
   'hex in upper case': (text) => Buffer.from(text, 'utf8').toString('hex').toUpperCase(),
+  'hex with colons': (text) =>
+    Buffer.from(text, 'utf8')
+      .toString('hex')
+      .replace(/..(?=.)/g, '$&:'),
+  'hex with spaces, in upper case': (text) =>
+    Buffer.from(text, 'utf8')
+      .toString('hex')
+      .toUpperCase()
+      .replace(/..(?=.)/g, '$& '),
+  'a list of bytes': (text) => JSON.stringify([...Buffer.from(text, 'utf8')]).slice(1, -1),
+  'a list of bytes, one a line': (text) => JSON.stringify([...Buffer.from(text, 'utf8')], null, 2).slice(2, -2),
 };
+/** Those that a text without other characters than those of ASCII may have. */
+const asciiEncodings: typeof encodings = {
+  'UTF-16 that was read as UTF-8': (text) => Buffer.from(text, 'utf16le').toString('latin1').slice(0, -1),
+  'lower case': (text) => text.toLowerCase(),
+  'upper case': (text) => text.toUpperCase(),
+  'decimal references': (text) => text.replace(/[^]/g, (one) => `&#${one.charCodeAt(0)};`),
+  'hexadecimal references of some': (text) =>
+    text.replace(/[aeiou<>&"]/gi, (one) => `&#x${one.charCodeAt(0).toString(16)};`),
+  'JSON text with every second character escaped': (text) =>
+    text.replace(/[^]/g, (one, at: number) =>
+      at % 2 === 0 ? one : `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  'a URL with every third character escaped': (text) =>
+    text.replace(/[^]/g, (one, at: number) => (at % 3 === 0 ? `%${one.charCodeAt(0).toString(16)}` : one)),
+};
+const asciiSecret = fc.oneof(
+  fc.stringMatching(/^[A-Za-z0-9_-]{8,200}$/),
+  fc.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{44,88}$/),
+  fc.stringMatching(/^[a-f0-9]{16,64}$/),
+);
 
 describe('a mask', () => {
   test.each(Object.keys(encodings))('leaves nothing of a secret that stands in a text as %s', (name) => {
@@ -36,6 +67,36 @@ describe('a mask', () => {
         return !masked.includes(encoded) && masked.includes('«api-key»');
       }),
       { seed: 1, numRuns: 300 },
+    );
+  });
+
+  test.each(Object.keys(asciiEncodings))('leaves nothing of a secret that stands in a text as %s', (name) => {
+    fc.assert(
+      fc.property(asciiSecret, (value) => {
+        const mask = createMask();
+        mask.register('api-key', value);
+        const encoded = asciiEncodings[name]!(value);
+        const masked = mask.text(`x ${encoded} y`);
+        return masked === 'x «api-key» y';
+      }),
+      { seed: 4, numRuns: 200 },
+    );
+  });
+
+  test('leaves nothing of a secret in base64 of base64, over line ends or of UTF-16', () => {
+    const wrapped = (text: string): string => text.replace(/.{19}/g, '$&\r\n');
+    fc.assert(
+      fc.property(asciiSecret, fc.nat(5), (value, offset) => {
+        const mask = createMask();
+        mask.register('api-key', value);
+        const within = `${'k:'.repeat(3).slice(offset)}${value}=v`;
+        const wide = Buffer.from(within, 'utf16le');
+        const swapped = Buffer.from(wide).swap16();
+        for (const text of [base64(base64(within)), wrapped(base64(within)), JSON.stringify(wrapped(base64(within)))])
+          if (!mask.text(text).includes('«api-key»')) return false;
+        return [wide, swapped].every((bytes) => mask.text(bytes.toString('base64')).includes('«api-key»'));
+      }),
+      { seed: 5, numRuns: 300 },
     );
   });
 

@@ -4,9 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createEvidenceQueue, type EvidenceQueue } from '../../engine/proxy/evidence.js';
 import { forwardTo, type Forwarder } from '../../engine/proxy/forward.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { loadProfile } from '../../profile/load.js';
 import { baseVariables, resolveTarget, type Target } from '../../profile/resolve.js';
+import { inertText } from '../../reports/inert.js';
 import type { ReportFormat } from '../../reports/write.js';
+import { proxiedProfile } from '../open-target.js';
 import { withFolder } from '../folder-lock.js';
 import { keepAside } from '../keep-aside.js';
 import { printReport, type PrintOptions } from '../print-report.js';
@@ -14,7 +15,8 @@ import { startProxyThread, type ProxyThread } from '../proxy-thread.js';
 import { documentedBases } from '../recorded-run.js';
 
 export interface ProxyOptions {
-  readonly target: string;
+  readonly target?: string;
+  readonly env?: string;
   readonly port?: number;
   readonly host: string;
   readonly out: string;
@@ -25,22 +27,29 @@ export interface ProxyOptions {
 
 /** `plumbline proxy`: passes traffic on to the target and judges it, until the command ends or a signal comes. */
 export async function proxyCommand(command: readonly string[], options: ProxyOptions & PrintOptions): Promise<number> {
-  const target = resolveTarget(await loadProfile(options.target), process.env, {}, false);
+  const target = resolveTarget(await proxiedProfile(options), process.env, {}, false);
   if (documentedBases(target).length === 0)
     throw new ConfigurationError(
-      `proxy: ${options.target} has no address; expected one of ${Object.values(baseVariables).slice(0, 4).join(', ')}`,
+      `proxy: ${target.name} has no address; expected one of ${Object.values(baseVariables).slice(0, 4).join(', ')}`,
     );
   return withFolder(options.out, async () => {
     keepAside(options.out);
     const { out, strict = false, require, report } = options;
     const queue = createEvidenceQueue((batch, bytes) => thread.judge(batch, bytes));
-    const thread = await startProxyThread({ target: options.target, out, strict, require, report }, (count, bytes) =>
-      queue.done(count, bytes),
-    );
+    const say = (line: string): void => void process.stderr.write(inertText(`plumbline: ${target.mask.text(line)}\n`));
+    const task = {
+      out,
+      strict,
+      require,
+      report,
+      ...(options.target !== undefined && { target: options.target }),
+      ...(options.env !== undefined && { env: options.env }),
+    };
+    const thread = await startProxyThread(task, queue, say);
     try {
       const code = await whileListening(command, target, options, queue, thread);
       queue.flush();
-      const summary = await thread.end(queue.numbers);
+      const summary = await thread.end();
       printReport(summary, { folder: out, hasPage: report.includes('html') }, options);
       return Math.max(code, summary.end.exitCode);
     } finally {

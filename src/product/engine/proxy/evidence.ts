@@ -1,4 +1,4 @@
-import { noNumbers, type Numbers, type Passage } from './passage.js';
+import { noNumbers, type Done, type Numbers, type Passage } from './passage.js';
 
 export interface Limits {
   /** Bytes of one body. */
@@ -35,8 +35,10 @@ type FaultOf = Extract<Passage['outcome'], { readonly fault: unknown }>;
 export interface EvidenceQueue {
   readonly numbers: Numbers;
   witness(): Witness;
-  /** The judge is done with these many exchanges and bytes. */
-  done(count: number, bytes: number): void;
+  /** Counts a request that is none the proxy can pass on. */
+  refuse(reason: string): void;
+  /** The judge is done with exchanges that took this many bytes. */
+  done(done: Done, bytes: number): void;
   /** Hands on what is left. */
   flush(): void;
 }
@@ -66,8 +68,8 @@ export function createEvidenceQueue(
     batch = [];
     batchBytes = 0;
   };
-  const drop = (reason: string): void => {
-    numbers.dropped[reason] = (numbers.dropped[reason] ?? 0) + 1;
+  const drop = (reason: string, count = 1): void => {
+    numbers.dropped[reason] = (numbers.dropped[reason] ?? 0) + count;
   };
   const witness = (): Witness => {
     let own = overheadBytes;
@@ -135,9 +137,17 @@ export function createEvidenceQueue(
   return {
     numbers,
     witness,
-    done(count, bytes) {
-      numbers.waiting -= count;
-      numbers.judged += count;
+    refuse(reason) {
+      numbers.passed += 1;
+      drop(reason);
+    },
+    done({ judged, dropped }, bytes) {
+      numbers.waiting -= judged;
+      numbers.judged += judged;
+      for (const [reason, count] of Object.entries(dropped)) {
+        numbers.waiting -= count;
+        drop(reason, count);
+      }
       held -= bytes;
     },
     flush,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { dispatcherTo } from '../../http/dispatcher.js';
@@ -49,6 +49,16 @@ export async function forwardTo(
   const server = createServer({ maxHeaderSize: mostHeaderBytes, requestTimeout: 0 }, (request, response) => {
     if (request.method === 'GET' && request.url?.split('?')[0] === pagePath) page(request, response);
     else pass(request, response, { base, url, dispatcher, evidence });
+  });
+  // Node closes both by itself, and says nothing of them.
+  server.on('connect', (_request, socket: Socket) => {
+    evidence.refuse('it asked for a tunnel');
+    socket.end('HTTP/1.1 501 Not Implemented\r\nConnection: close\r\n\r\n');
+  });
+  server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket: Socket) => {
+    if (code.startsWith('HPE_')) evidence.refuse('it is no request of HTTP');
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+    else socket.destroy();
   });
   server.keepAliveTimeout = 65_000;
   server.headersTimeout = 0;

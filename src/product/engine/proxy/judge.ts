@@ -2,18 +2,20 @@ import { recorded } from '../../http/transport.js';
 import { isCutShort } from '../../model/cut-short.js';
 import { faultOf } from '../../http/fault.js';
 import type { Credentials, Exchange, ExchangeId, Header, Outcome, RecordedRequest } from '../../model/exchange.js';
-import type { Journal, RunHeader } from '../../results/journal.js';
+import type { Journal, JournalEntry, RunHeader } from '../../results/journal.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { addCited, citedBeyondTraces, conclude } from '../conclude.js';
 import { addressOf, type DeclaredOperations } from '../recorded/address.js';
 import { traceOf, type Masking } from '../recorded/judge.js';
 import type { Heard } from '../recorded/recorded-exchange.js';
 import { createEntryJudge, endOf, type Rejudged } from '../rejudge.js';
-import type { Numbers, Passage } from './passage.js';
+import { undocumented, type Numbers, type Passage } from './passage.js';
 
 export interface ProxyJudge {
-  /** Masks, keeps and judges one exchange. */
-  add(passage: Passage): void;
+  /** Judges what the journal has from another thread. */
+  resume(entries: readonly JournalEntry[]): void;
+  /** Masks, keeps and judges one exchange; gives why it cannot, where it cannot. */
+  add(passage: Passage): string | undefined;
   /** What was seen so far, with the exchanges that show it. */
   soFar(numbers: Numbers): { readonly summary: RunSummary; readonly exchanges: ReadonlyMap<ExchangeId, Exchange> };
   /** The same at the end, with all exchanges that findings cite. */
@@ -25,6 +27,8 @@ export interface ProxyJudgeOptions {
   readonly bases: Readonly<Record<string, string>>;
   readonly operations: DeclaredOperations;
   readonly journal: Journal;
+  /** The journal goes on where another thread ended; what is in it comes by `resume`. */
+  readonly isAgain?: boolean;
   readonly learn: (heard: Heard, operation: string) => void;
   readonly masked: Masking;
 }
@@ -33,38 +37,36 @@ const maxBytes = 8 * 1024 * 1024;
 
 /** Judges traffic while it passes, with what judges a journal: the journal that it writes gives the same verdicts. */
 export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
-  const { header, bases, operations, journal, learn, masked } = options;
+  const { header, bases, operations, journal, isAgain = false, learn, masked } = options;
   const judging = createEntryJudge('proxy');
-  const skipped: Record<string, number> = {};
   let number = 0;
-  const run = { type: 'run' as const, ...header };
-  journal.write(run);
-  judging.add([run]);
-  const end = ({ dropped }: Numbers) => {
-    const leftOut = { ...skipped };
-    for (const [reason, count] of Object.entries(dropped)) leftOut[reason] = (leftOut[reason] ?? 0) + count;
-    return {
-      ...endOf(judging.rejudged()),
-      endedAt: new Date().toISOString(),
-      interrupted: {},
-      ...(Object.keys(leftOut).length > 0 && { leftOut }),
-    };
-  };
+  if (!isAgain) {
+    journal.write({ type: 'run', ...header });
+    judging.add([{ type: 'run', ...header }]);
+  }
+  const end = ({ dropped }: Numbers) => ({
+    ...endOf(judging.rejudged()),
+    endedAt: new Date().toISOString(),
+    interrupted: {},
+    ...(Object.keys(dropped).length > 0 && { leftOut: dropped }),
+  });
   const summaryOf = (numbers: Numbers, exchanges: Rejudged['exchanges']): RunSummary => {
     const { gathered, survey } = judging.rejudged();
     return withDropped(conclude(header, gathered, exchanges, end(numbers), survey), numbers);
   };
   return {
+    resume(entries) {
+      judging.add(entries);
+      number += entries.filter(({ type }) => type === 'exchange').length;
+    },
     add(passage) {
+      // `*` and the address of another host name no place of the API.
+      if (!passage.path.startsWith('/')) return 'its request target is no path';
       const request = requestOf(passage, bases[passage.base] ?? '');
       const outcome = outcomeOf(passage);
       const address = addressOf(request.method, request.url, bases, operations);
       learn({ request, outcome }, address?.operation ?? '');
-      if (address === undefined) {
-        const reason = 'not an operation of a document';
-        skipped[reason] = (skipped[reason] ?? 0) + 1;
-        return;
-      }
+      if (address === undefined) return undocumented;
       const { api, base, operation, path } = address;
       number += 1;
       const id: ExchangeId = `${header.id}-${number}`;
@@ -84,6 +86,7 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
         journal.write(one);
         judging.add([one]);
       }
+      return undefined;
     },
     soFar(numbers) {
       const { exchanges } = judging.rejudged();
@@ -102,7 +105,7 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
 
 /** Evidence that was dropped stands in the headline: whoever reads the result must not take it for the whole traffic. */
 function withDropped(summary: RunSummary, { dropped, passed }: Numbers): RunSummary {
-  const count = Object.values(dropped).reduce((sum, one) => sum + one, 0);
+  const count = Object.entries(dropped).reduce((sum, [reason, one]) => (reason === undocumented ? sum : sum + one), 0);
   if (count === 0) return summary;
   const remark = `${count} of ${passed} exchanges passed without being judged`;
   const { conclusion } = summary;

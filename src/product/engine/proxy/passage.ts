@@ -17,13 +17,16 @@ export interface Passage {
     | { readonly fault: Fault };
 }
 
-/** What the proxy counts; every exchange that passed is judged, waits, or stands among those that are not judged. */
+/**
+ * What the proxy counts: every exchange that passed was judged, waits, was broken off, or stands with its reason among
+ * those that are not judged.
+ */
 export interface Numbers {
   passed: number;
   judged: number;
   /** Exchanges that wait for the judge. */
   waiting: number;
-  /** Answered with 502 by the proxy, for nothing came from the API. */
+  /** Answered with 502 by the proxy, for nothing came from the API; they are judged as faults on the way. */
   unreachable: number;
   /** Broken off by the client. */
   aborted: number;
@@ -39,3 +42,12 @@ export const noNumbers = (): Numbers => ({
   aborted: 0,
   dropped: {},
 });
+
+/** Traffic that no document speaks of; every other reason is evidence that was lost. */
+export const undocumented = 'not an operation of a document';
+
+/** What became of a batch: how many exchanges were judged, and why others were not. */
+export interface Done {
+  readonly judged: number;
+  readonly dropped: Readonly<Record<string, number>>;
+}

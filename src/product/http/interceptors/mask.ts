@@ -52,7 +52,7 @@ function maskedOutcome(mask: Mask, outcome: Outcome): Outcome {
   const { response } = outcome;
   const headers = response.headers.map(([name, value]): Header => {
     if (name.toLowerCase() === 'set-cookie') return [name, mask.cookie(value)];
-    return [name, mask.text(value)];
+    return [mask.text(name), mask.text(value)];
   });
   return { response: { ...response, headers, body: mask.text(response.body) } };
 }

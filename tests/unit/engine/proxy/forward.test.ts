@@ -242,7 +242,7 @@ test('a judge that does not keep up loses evidence and never traffic, and catche
   for (let count = 0; count < 4; count += 1) expect((await asked(`${before.url}/order`)).body).toHaveLength(3_000);
   own.flush();
   expect(own.numbers).toMatchObject({ passed: 4, waiting: 2, dropped: { [tooBusy]: 2 } });
-  own.done(2, handed[0]!);
+  own.done({ judged: 2, dropped: {} }, handed[0]!);
   await asked(`${before.url}/order`);
   own.flush();
   expect(own.numbers).toMatchObject({ passed: 5, waiting: 1, judged: 2, dropped: { [tooBusy]: 2 } });
