@@ -115,7 +115,9 @@ describe('the installed program reaches a target', () => {
 
   test('that speaks HTTP/1.0 and closes every connection', async () => {
     const server = createServer((request, response) => {
-      void fetch(reference.origin + request.url, { headers: { 'x-api-key': String(request.headers['x-api-key']) } })
+      void fetch(`${reference.origin}${request.url ?? ''}`, {
+        headers: { 'x-api-key': String(request.headers['x-api-key']) },
+      })
         .then(async (answer) => [answer, await answer.text()] as const)
         .then(([answer, text]) => {
           const type = answer.headers.get('content-type');

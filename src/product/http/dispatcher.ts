@@ -28,6 +28,6 @@ export function dispatcherTo(origin: string, { direct, ca, ...bounds }: Dispatch
     ...(tls && { requestTls: tls, proxyTls: tls }),
     proxyTunnel: false,
     // A connection to a proxy that forwards has the same bounds.
-    factory: (address, given) => new Pool(address, { ...options, ...given }),
+    factory: (address, given) => new Pool(address, Object.assign({}, options, given)),
   });
 }

@@ -33,7 +33,7 @@ export function spellingsOf(secret: string): ReadonlySet<string> {
     [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
     [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join(''),
     ...[secret, json, percent].flatMap((text) => [text.toLowerCase(), text.toUpperCase()]),
-    [...secret].join('\0'),
+    secret.replace(/[^](?=[^])/g, '$&\0'),
     bytes.join(','),
     bytes.join(', '),
     ...['', ':', ' ', '-'].flatMap((mark) => {
