@@ -1,3 +1,3 @@
 // Made by `npm run generate`; do not edit.
-import type { Operation } from '../../product/model/operation.js';
+import type { Operation } from '../../src/product/model/operation.js';
 export declare const operations: readonly Operation[];

@@ -38,12 +38,12 @@ export async function generate(root: string): Promise<ReadonlyMap<string, string
     files.set(`${out}/operations.js`, `${banner}export const operations = ${lines(contract.operations)};\n`);
     files.set(
       `${out}/operations.d.ts`,
-      `${banner}import type { Operation } from '../../product/model/operation.js';\nexport declare const operations: readonly Operation[];\n`,
+      `${banner}import type { Operation } from '../../src/product/model/operation.js';\nexport declare const operations: readonly Operation[];\n`,
     );
     files.set(`${out}/shapes.js`, shapesModule(tables));
     files.set(
       `${out}/shapes.d.ts`,
-      `${banner}import type { Shapes } from '../../product/model/shape.js';\nexport declare const shapes: Shapes;\n`,
+      `${banner}import type { Shapes } from '../../src/product/model/shape.js';\nexport declare const shapes: Shapes;\n`,
     );
     const { sha256, items } = skeleton;
     files.set(
@@ -72,7 +72,7 @@ function validatorTypes(tables: readonly ShapeTable[]): string {
   const lines = tables.map(
     ({ operation, status }) => `export declare const ${validatorName(operation, status)}: Validator;`,
   );
-  return `${banner}import type { Validator } from '../../product/model/shape.js';\n${lines.join('\n')}\n`;
+  return `${banner}import type { Validator } from '../../src/product/model/shape.js';\n${lines.join('\n')}\n`;
 }
 
 function shapesModule(tables: readonly ShapeTable[]): string {
@@ -95,7 +95,7 @@ function catalogueTypes(requirements: readonly Requirement[]): string {
   const union = (ids: readonly string[]): string =>
     ids.length === 0 ? ' never' : ids.map((id) => ` '${id}'`).join(' |');
   return [
-    `${banner}import type { Catalogue } from '../../product/model/requirement.js';`,
+    `${banner}import type { Catalogue } from '../../src/product/model/requirement.js';`,
     'export declare const catalogue: Catalogue;',
     '/** Every judged requirement. */',
     `export type JudgedId =${union(judged.map(({ id }) => id))};`,

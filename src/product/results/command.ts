@@ -12,7 +12,7 @@ const started = isMainThread
 if (isMainThread) setEnvironmentData(programKey, started);
 
 /** How a reader starts the same program again, from the path of the script that runs. */
-export function programOf(script: string): string {
+function programOf(script: string): string {
   if (isDownloaded(script) || basename(script) === 'action.js') return `npx ${packageName}@${version}`;
   if (basename(script) === 'plumbline.js') {
     const path = relative(process.cwd(), script);

@@ -125,7 +125,10 @@ export type JournalEntry =
   | ({ readonly type: 'confirmation' } & ConfirmationEntry)
   | ({ readonly type: 'end' } & EndEntry);
 
-/** A line of a journal: an entry, and the CRC-32 of the line up to here and of all lines before it, in hexadecimal digits. */
+/**
+ * A line of a journal: an entry, and the CRC-32 of the line up to here and of all lines before it, in hexadecimal digits.
+ * @public The schema of the journal is made from it.
+ */
 export type SealedEntry = JournalEntry & { readonly crc: string };
 
 export interface Journal {

@@ -31,7 +31,7 @@ interface Cut {
 const newline = 0x0a;
 
 /** Lines are cut as bytes, for a short text is decoded in half the time of a long one that is split afterwards. */
-export async function* cutLinesOf(file: string, { from: start, to }: Stretch = whole): AsyncGenerator<Cut> {
+async function* cutLinesOf(file: string, { from: start, to }: Stretch = whole): AsyncGenerator<Cut> {
   let rest: Buffer = Buffer.alloc(0);
   const chunks = createReadStream(file, { start, end: to - 1, highWaterMark: 262_144 }) as AsyncIterable<Buffer>;
   for await (const chunk of chunks) {
