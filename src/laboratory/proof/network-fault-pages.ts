@@ -32,7 +32,6 @@ export const pages: Several = [
   text(522, 'text/html', html('Connection timed out')),
   text(403, 'text/html', html('Attention Required!')),
   text(403, 'text/html', `\n  <!-- front -->\n${html('Access denied')}`),
-  text(500, 'text/html', html('500 Internal Server Error')),
   text(404, 'text/html', '<html><body>default backend - 404</body></html>'),
   text(301, 'text/html', html('Moved'), { location: 'https://elsewhere.invalid/' }),
   text(307, 'text/plain', '', { location: '/maintenance' }),

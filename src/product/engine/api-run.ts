@@ -64,7 +64,8 @@ export function createApiRun(
     onBegin: (scenario, index) => journal.write({ type: 'begin', api: api.name, scenario, index }),
     onTrace: (trace, found, interrupted) => {
       writeTrace(trace, 'explore', interrupted);
-      for (const { id } of found.values()) progress.failing(id);
+      for (const { id, occurrence } of found.values())
+        if (occurrence.violation.needsRate !== true) progress.failing(id);
       progress.step();
     },
   });
@@ -117,6 +118,8 @@ export function createApiRun(
 function chooseForConfirmation({ shown }: Explored<never>) {
   const perRequirement = new Map<string, number>();
   return [...shown].filter(([, { found }]) => {
+    // What needs a rate is decided by all requests of the run.
+    if (found.occurrence.violation.needsRate === true) return false;
     const before = perRequirement.get(found.id) ?? 0;
     perRequirement.set(found.id, before + 1);
     return before < 3;

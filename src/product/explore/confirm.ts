@@ -23,7 +23,7 @@ export interface Confirmed {
 
 interface Repetition {
   readonly input: never;
-  /** The finding again, or that the requirement was kept this time, or that nothing could be told. */
+  /** The finding again, or that the requirement was kept this time, or that it was not reached or not decided. */
   readonly outcome: Confirmed | 'kept' | 'undecided';
 }
 
@@ -65,12 +65,14 @@ export async function confirm<F>(
   const repeat = async (input: never): Promise<Repetition['outcome']> => {
     const { trace, interrupted } = await player.run(scenario, shown.trace.index, input);
     if (trace.exchanges.length > 0) options.onTrace(trace);
-    const found = createJudge(api, fixtures, new Set([shown.found.id]), options.guard)
-      .add(trace)
-      .get(fingerprint);
+    const { id, occurrence } = shown.found;
+    const judge = createJudge(api, fixtures, new Set([id]), options.guard);
+    const found = judge.add(trace).get(fingerprint);
     if (found !== undefined) return { ...observed, found, trace };
     const unsure = traceViewOf(trace, fixtures).views.some((view) => view.inconclusive !== undefined);
-    return trace.exchanges.length === 0 || interrupted !== undefined || unsure ? 'undecided' : 'kept';
+    const cell = judge.evidence().requirements[id]?.[`${occurrence.base} ${occurrence.operation}`];
+    const isReached = (cell?.exercised ?? 0) > 0;
+    return !isReached || interrupted !== undefined || unsure ? 'undecided' : 'kept';
   };
 
   const seen: { first?: Repetition; smallest?: { readonly input: never; readonly outcome: Confirmed } } = {};

@@ -59,7 +59,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
           const sent = await sender.send(request);
           exchanges.push(...sent.exchanges);
           if (sent.final.fault?.class === 'timeout') alternator.noteTimeOut(request);
-          const view = viewOf(sent.final, fixtures, sent.exchanges.slice(0, -1));
+          const view = viewOf(sent.final, fixtures);
           return { ...view, unmasked: () => unmasked(sent.body) };
         },
         alternate: (about, requests, isUsable) =>

@@ -1,4 +1,3 @@
-import { looksLikePage } from '../json/page.js';
 import { serverStatus } from '../model/server-status.js';
 import type { Effect, Fault, Header, Outcome } from '../model/exchange.js';
 
@@ -54,9 +53,8 @@ export function adviceOf(outcome: Outcome, attempt: number, effect: Effect, now:
   }
   if (serverStatus(status) !== undefined)
     return { useless: true, throttled: false, ...(again && effect !== 'session' && { retryIn: backoff }) };
-  // A service that failed inside may do so once; when it does again, that is its response. A page may be a gateway's.
-  const attempts = looksLikePage(outcome.response.body) ? 3 : 2;
-  if (status === 500 && again && effect !== 'session' && attempt < attempts)
+  // A service that failed inside may do so once; when it does again, that is its response.
+  if (status === 500 && again && effect !== 'session' && attempt < 2)
     return { useless: false, throttled: false, failing: true, retryIn: backoff };
   const spent = untilReset(headers, now);
   // A reset that is hours away was not meant for this client, or the next response says 429.
@@ -70,7 +68,7 @@ export function adviceOf(outcome: Outcome, attempt: number, effect: Effect, now:
 }
 
 /** Effects whose repetition changes nothing; anything else is sent once and never again. */
-function isRepeatable(effect: Effect): boolean {
+export function isRepeatable(effect: Effect): boolean {
   return effect === 'read' || effect === 'build' || effect === 'session';
 }
 

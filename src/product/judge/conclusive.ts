@@ -7,15 +7,10 @@ import { isObject, type ParsedBody } from '../json/parse.js';
 /**
  * Why an exchange decides nothing, or undefined when it does: a broken connection, a throttled or unavailable service
  * and a redirect are the network's, and are never held against the API. Nor is a body that no reader must bear, nor a
- * refusal of the key by the gateway in
- * front of the trigger order API, unless the key was meant to be refused. A page under 400 tells of the request; one under
- * 500 does where each of several attempts, `earlier` ones and this, got one.
+ * refusal of the key by the gateway in front of the trigger order API, unless the key was meant to be refused. A page is
+ * judged under every status whose body the documents show: 200, 400, 500, and the rejection of a key without access.
  */
-export function inconclusiveReason(
-  exchange: Exchange,
-  parsed: ParsedBody,
-  earlier: readonly Exchange[] = [],
-): string | undefined {
+export function inconclusiveReason(exchange: Exchange, parsed: ParsedBody): string | undefined {
   if (exchange.response === undefined) return `no response: ${exchange.fault.class}`;
   const { status } = exchange.response;
   const unavailable = serverStatus(status);
@@ -27,21 +22,11 @@ export function inconclusiveReason(
   if (status < 200) return `interim response (${status})`;
   if (!parsed.json && parsed.excessive === true) return `malformed: ${parsed.problem}`;
   if (!parsed.json && status >= 520 && status <= 530) return `gateway page (${status})`;
-  const isBodyOfItsOwn =
-    status === 200 || status === 400 || (status === 500 && areLastingPages([...earlier, exchange]));
-  if (!parsed.json && looksLikePage(exchange.response.body) && !isBodyOfItsOwn)
+  if (!parsed.json && looksLikePage(exchange.response.body) && ![200, 400, 500].includes(status))
     return `a page instead of a response (${status})`;
   if ([401, 403].includes(status) && exchange.base === 'trigger' && exchange.credentials.apiKey !== 'no-access')
     return gatewayError(parsed);
   return undefined;
-}
-
-/** Attempts that all got a page under 500: fewer may have met what stands before the service. */
-const fewestPages = 3;
-
-function areLastingPages(attempts: readonly Exchange[]): boolean {
-  const isPage = ({ response }: Exchange): boolean => response?.status === 500 && looksLikePage(response.body);
-  return attempts.length >= fewestPages && attempts.every(isPage);
 }
 
 /** The gateway's own error body speaks of access, and not of the API behind it: under another status it is the API's. */

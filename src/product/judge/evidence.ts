@@ -31,6 +31,15 @@ export interface Cell {
   readonly control?: ExchangeId;
   readonly inconclusive: Readonly<Record<string, number>>;
   readonly occurrences: Readonly<Record<string, Occurrence>>;
+  readonly rare?: Rare;
+}
+
+/** Violations that count only where they are more than chance explains; none of them is among those of the cell. */
+export interface Rare {
+  readonly count: number;
+  /** Two different inputs that showed one, or fewer. */
+  readonly inputs: readonly string[];
+  readonly occurrences: Readonly<Record<string, Occurrence>>;
 }
 
 /** Evidence of one requirement by `base operation`. A monoid: shards and nights add up. */
@@ -53,6 +62,20 @@ function mergeCells(one: Cell, other: Cell): Cell {
     controls: one.controls + other.controls,
     ...smallestControl(one.control, other.control),
     inconclusive: mergeCounts(one.inconclusive, other.inconclusive),
+    occurrences: mergeOccurrences(one.occurrences, other.occurrences),
+    ...((one.rare ?? other.rare) && { rare: mergeRare(one.rare, other.rare) }),
+  };
+}
+
+/** What no test of a rate needs to know more of. */
+const mostInputs = 2;
+
+export const noRare: Rare = { count: 0, inputs: [], occurrences: {} };
+
+export function mergeRare(one = noRare, other = noRare): Rare {
+  return {
+    count: one.count + other.count,
+    inputs: [...new Set([...one.inputs, ...other.inputs])].sort().slice(0, mostInputs),
     occurrences: mergeOccurrences(one.occurrences, other.occurrences),
   };
 }
@@ -116,6 +139,7 @@ export interface GrowingCell {
   control?: ExchangeId;
   inconclusive: Record<string, number>;
   occurrences: Record<string, Occurrence>;
+  rare?: Rare;
 }
 
 /** Gathers evidence in place; what it gives out is plain evidence. */
@@ -143,6 +167,11 @@ export function addViolation(tally: GrowingCell, fingerprint: string, occurrence
   tally.violations += 1;
   const known = tally.occurrences[fingerprint];
   tally.occurrences[fingerprint] = known === undefined ? occurrence : together(known, occurrence);
+}
+
+/** `input` names what was sent. */
+export function addRare(tally: GrowingCell, fingerprint: string, occurrence: Occurrence, input: string): void {
+  tally.rare = mergeRare(tally.rare, { count: 1, inputs: [input], occurrences: { [fingerprint]: occurrence } });
 }
 
 /** Counts a positive control, or an exchange that violates its requirement without one. */

@@ -6,6 +6,7 @@ import { createCheckIndex, type ScopedChecks, type ScopedCheck } from './check-i
 import {
   addRole,
   addInconclusive,
+  addRare,
   addViolation,
   earliest,
   Gatherer,
@@ -16,7 +17,7 @@ import {
 } from './evidence.js';
 import type { Base, Trace } from '../model/exchange.js';
 import { withoutClientDuties } from './parties.js';
-import { fingerprintOf } from './fingerprint.js';
+import { fingerprintOf, inputOf } from './fingerprint.js';
 import { createFoldSums } from './fold-sums.js';
 import { newlyLooked, placesIn, type Places } from './places.js';
 import { recognises } from './recognition.js';
@@ -24,7 +25,7 @@ import type { ShapeFinding } from '../model/shape.js';
 import { roleOf } from './role.js';
 import { isSilencedBy, judgeShape } from './shape.js';
 import { addCount, addFaultsOf, describeFault, unguarded, type Guard, type SuiteFaults } from './contain.js';
-import { outcomeOf } from './situation.js';
+import { outcomeOf, partsOf } from './situation.js';
 import { createAssignments, type Assigned } from './trace-checks.js';
 import type { TraceView, View } from '../model/view.js';
 import { judgedViews, traceViewOf } from './view.js';
@@ -107,7 +108,9 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
     const occurrence = { violation, operation, base, exchanges, trace: trace.id, scenario, index, count: 1 };
     const fingerprint = fingerprintOf(id, base, operation, violation);
     if (!found.has(fingerprint)) found.set(fingerprint, { id, occurrence });
-    addViolation(gatherer(id).at(base, operation), fingerprint, occurrence);
+    const cell = gatherer(id).at(base, operation);
+    if (violation.needsRate === true) addRare(cell, fingerprint, occurrence, inputOf(views.at(-1)!.exchange, trace));
+    else addViolation(cell, fingerprint, occurrence);
   };
 
   const tallyAt = ({ base, operation }: ScopedChecks<F>, post: ScopedCheck<F>): GrowingCell =>
@@ -150,7 +153,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
     const role = roleOf(check, view, violation);
     if (role.kind !== 'other') addRole(tallyAt(scope, scoped), role);
     if (subject === undefined) return;
-    tallyAt(scope, scoped).exercised += 1;
+    if (violation?.needsRate !== true) tallyAt(scope, scoped).exercised += 1;
     contexts.exercised(id, view);
     if (violation) violate(id, trace, [view], violation);
   };
@@ -158,7 +161,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
   const judgeTrace = ({ id, check, judges }: Assigned<F>, traceView: TraceView<F>): void => {
     const { views, trace } = traceView;
     const violations = new Map<View, Violation>();
-    for (const situation of judges ? check.situations(traceView as TraceView<F, never>) : []) {
+    for (const situation of (judges ? [...check.situations(traceView as TraceView<F, never>)] : []).flatMap(partsOf)) {
       const deciding = situation.views.at(-1);
       if (deciding === undefined) throw new Error('a situation without exchanges cannot be judged');
       const { base, operation } = deciding;
@@ -167,7 +170,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
         addInconclusive(gatherer(id).at(base, operation), outcome.inconclusive);
         continue;
       }
-      gatherer(id).at(base, operation).exercised += 1;
+      if (outcome.violation?.needsRate !== true) gatherer(id).at(base, operation).exercised += 1;
       contexts.exercised(id, deciding as View<F>);
       if (outcome.violation === undefined) continue;
       violations.set(deciding, outcome.violation);

@@ -5,6 +5,17 @@ import { separationOf } from './separation.js';
 export type SituationOutcome =
   { readonly inconclusive: string } | { readonly inconclusive?: undefined; readonly violation: Violation | undefined };
 
+/** The situations of which each pair of an alternation is one, where its failures do not follow the input. */
+export function partsOf(situation: Situation): readonly Situation[] {
+  const { pairs, violation, inconclusive, views, each } = situation;
+  if (pairs === undefined || each !== true || inconclusive !== undefined || separationOf(pairs).separated)
+    return [situation];
+  return pairs.map(({ failing }, index): Situation => {
+    const own = { views: [views[2 * index + 1]!] };
+    return failing || violation === undefined ? own : { ...own, violation: { ...violation, needsRate: true } };
+  });
+}
+
 /** What a broken or throttled exchange shows is never held against the target, whatever a check makes of it. */
 export function outcomeOf({ views, pairs, violation, inconclusive }: Situation): SituationOutcome {
   if (pairs === undefined || inconclusive !== undefined) {

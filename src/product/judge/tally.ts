@@ -3,9 +3,10 @@ import type { FoldCheck, FoldedSituation, Violation } from '../model/check.js';
 import type { Base, ExchangeId } from '../model/exchange.js';
 import { isJudged } from '../model/requirement.js';
 import { describeFault } from './contain.js';
-import type { Evidence, Occurrence } from './evidence.js';
+import { mergeRare, noRare, type Evidence, type Occurrence, type Rare } from './evidence.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { ApiEvidence } from './judge.js';
+import { exceedsRate } from './rate.js';
 import { outcomeOf } from './situation.js';
 
 /** By address, the reason why a requirement is undecided there. */
@@ -20,6 +21,8 @@ export interface Tally {
   readonly decidedAt: Set<Base>;
   readonly inconclusiveAt: Partial<Record<Base, Record<string, number>>>;
   occurrences: Record<string, Controlled>;
+  /** Violations that chance explains. */
+  rare: Rare;
   /** What the suite itself did wrong. */
   readonly faults: Record<string, number>;
 }
@@ -36,25 +39,43 @@ export function tallyOf<F>(
 ): Tally {
   const check = api.checks[id];
   const sets = { inconclusive: {}, decidedAt: new Set<Base>(), inconclusiveAt: {} };
-  const tally: Tally = { exercised: 0, violations: 0, ...sets, occurrences: {}, faults };
+  const tally: Tally = { exercised: 0, violations: 0, ...sets, occurrences: {}, rare: noRare, faults };
   const needsControl = check !== undefined && check.kind !== 'fold' && check.control !== undefined;
   for (const [key, cell] of Object.entries(evidence)) {
     const base = key.split(' ')[0] as Base;
     for (const [reason, times] of Object.entries(cell.inconclusive)) leaveOpen(tally, base, reason, times);
-    if (cell.exercised + cell.violations === 0) continue;
-    if (!isRecognised(gathered, base)) leaveOpen(tally, base, unrecognised(base), cell.exercised);
+    const { rare = noRare } = cell;
+    const seen = cell.exercised + rare.count;
+    if (seen === 0) continue;
+    if (!isRecognised(gathered, base)) leaveOpen(tally, base, unrecognised(base), seen);
     else if (needsControl && cell.controls === 0)
-      leaveOpen(tally, base, `the valid counterpart request did not succeed at \`${base}\``, cell.exercised);
+      leaveOpen(tally, base, `the valid counterpart request did not succeed at \`${base}\``, seen);
     else {
       tally.decidedAt.add(base);
       tally.exercised += cell.exercised;
       tally.violations += cell.violations;
       for (const [fingerprint, occurrence] of Object.entries(cell.occurrences))
         tally.occurrences[fingerprint] = { ...occurrence, ...(cell.control && { control: cell.control }) };
+      tally.rare = mergeRare(tally.rare, rare);
     }
   }
+  addRareOnes(tally);
   if (check?.kind === 'fold') addFold(tally, operationOf(api, id), id, check, gathered);
   return tally;
+}
+
+/** The rate of passing failures that is held against nobody. */
+const passingFailures = 0.01;
+
+/** Makes violations of those that are more than chance explains; beside others, they say nothing new. */
+function addRareOnes(tally: Tally): void {
+  const { count, inputs, occurrences } = tally.rare;
+  if (tally.violations > 0 || inputs.length < 2) return;
+  if (!exceedsRate(passingFailures, count, tally.exercised + count)) return;
+  tally.exercised += count;
+  tally.violations = count;
+  tally.occurrences = { ...occurrences };
+  tally.rare = noRare;
 }
 
 /** Adds what a fold decides over all runs, and what it finds violated in one of them. */

@@ -13,6 +13,8 @@ export interface Decision {
   readonly verdict: Verdict;
   readonly exercised: number;
   readonly violations: number;
+  /** How often it was at stake and could not be decided. */
+  readonly undecided: number;
   readonly reason?: string;
   /** What the suite itself did wrong here, which leaves a requirement that no response violates undecided. */
   readonly suiteFault?: string;
@@ -43,6 +45,7 @@ export function decideAll<F>(
         verdict: 'unjudged',
         exercised: 0,
         violations: 0,
+        undecided: 0,
         reason: `${reason}: ${because}`,
         occurrences: [],
       };
@@ -62,6 +65,9 @@ export function decideAll<F>(
   });
 }
 
+/** Why violations that need a rate are left out. */
+const passing = 'not kept, which a passing failure explains';
+
 function undecided({ bound: _, ...decision }: Decision, suiteFault: string): Decision {
   return { ...decision, verdict: 'inconclusive', reason: suiteFault, suiteFault };
 }
@@ -76,10 +82,19 @@ function decide(
   const occurrences = Object.entries(tally.occurrences)
     .map(([fingerprint, occurrence]) => ({ ...occurrence, fingerprint }))
     .sort((one, other) => compareOccurrences(one, other));
-  const decision = { requirement, exercised, violations, occurrences };
+  const { rare } = tally;
+  const known = rare.count === 0 ? tally.inconclusive : { ...tally.inconclusive, [passing]: rare.count };
+  const undecided = Object.values(known).reduce((sum, count) => sum + count, 0);
+  const decision = { requirement, exercised, violations, undecided, occurrences };
   if (violations > 0) return { ...decision, verdict: 'fail' };
-  if (exercised > 0) return { ...decision, verdict: 'pass', bound: violationBound(exercised) };
-  const unsure = Object.keys(tally.inconclusive).length > 0 ? tally.inconclusive : undefined;
+  if (exercised > 0)
+    return {
+      ...decision,
+      verdict: 'pass',
+      bound: violationBound(exercised),
+      ...(rare.count > 0 && { reason: reasonOf({ [passing]: rare.count }) }),
+    };
+  const unsure = undecided > 0 ? known : undefined;
   const reason = untestableBecause(requirement);
   if (unsure === undefined && reason !== undefined) return { ...decision, verdict: 'unexercised', reason: reason };
   const around =

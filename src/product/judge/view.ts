@@ -4,12 +4,8 @@ import type { Exchange, Header, RecordedRequest, RecordedResponse, Trace } from 
 import type { RequestView, ResponseView, TraceView, View } from '../model/view.js';
 import { inconclusiveReason } from './conclusive.js';
 
-/** Makes an exchange ready for checks, with earlier attempts at the same request. Pure: the same always gives the same. */
-export function viewOf<Fixtures>(
-  exchange: Exchange,
-  fixtures: Fixtures,
-  earlier: readonly Exchange[] = [],
-): View<Fixtures> {
+/** Makes an exchange ready for checks. Pure: the same always gives the same. */
+export function viewOf<Fixtures>(exchange: Exchange, fixtures: Fixtures): View<Fixtures> {
   const { request, response } = exchange;
   const parsed = parsedBodyOf(response);
   return {
@@ -22,7 +18,7 @@ export function viewOf<Fixtures>(
     request: new ReadRequest(request),
     response: new ReadResponse(response, parsed),
     parsed,
-    inconclusive: inconclusiveReason(exchange, parsed, earlier),
+    inconclusive: inconclusiveReason(exchange, parsed),
   };
 }
 
@@ -90,8 +86,7 @@ export function parsedBodyOf(response: RecordedResponse | undefined): ParsedBody
 
 export function traceViewOf<Fixtures>(trace: Trace, fixtures: Fixtures): TraceView<Fixtures> {
   const superseded = new Set(trace.exchanges.flatMap(({ retryOf }) => retryOf ?? []));
-  const attempts = attemptsIn(trace.exchanges);
-  const all = trace.exchanges.map((exchange) => viewOf(exchange, fixtures, attempts(exchange)));
+  const all = trace.exchanges.map((exchange) => viewOf(exchange, fixtures));
   const views = superseded.size === 0 ? all : all.filter(({ exchange }) => !superseded.has(exchange.id));
   const repeated = superseded.size === 0 ? [] : all.filter(({ exchange }) => superseded.has(exchange.id));
   return { trace, fixtures, facts: trace.facts, views, repeated, alternations: alternationsOf(trace, views) };
@@ -101,17 +96,6 @@ export function traceViewOf<Fixtures>(trace: Trace, fixtures: Fixtures): TraceVi
 export function judgedViews<F>({ repeated, views }: TraceView<F>): readonly View<F>[] {
   const failed = repeated.filter(({ inconclusive }) => inconclusive === undefined);
   return failed.length === 0 ? views : [...failed, ...views];
-}
-
-/** Finds the attempts at the same request before an exchange. */
-function attemptsIn(exchanges: readonly Exchange[]): (exchange: Exchange) => readonly Exchange[] {
-  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-  return ({ retryOf }) => {
-    const earlier: Exchange[] = [];
-    for (let id = retryOf; id !== undefined; id = byId.get(id)?.retryOf)
-      earlier.push(...[byId.get(id)].flatMap((one) => one ?? []));
-    return earlier;
-  };
 }
 
 /** Without these characters a query says what it says: nothing is encoded, and no mark stands before it. */

@@ -11,6 +11,8 @@ export interface Violation {
   readonly cause?: string;
   /** It rests on a request that got nothing usable, so that one which never comes again shows nothing. */
   readonly mayBeChance?: true;
+  /** A single one may be a passing failure: it counts with another one of a different input, and above a rate of 1 %. */
+  readonly needsRate?: true;
 }
 
 /** Which of two alternated requests got a usable response. */
@@ -27,6 +29,8 @@ export interface Situation {
   readonly inconclusive?: string | undefined;
   /** The exchanges were alternated: the violation stands where these pairs show that the failures follow the input. */
   readonly pairs?: readonly PairOutcome[];
+  /** Where they do not show that, each failure of these pairs violates the requirement by itself, as far as it needs no rate. */
+  readonly each?: true;
 }
 
 /** Which exchanges a check looks at; a status left out means any. */

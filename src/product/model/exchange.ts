@@ -72,7 +72,7 @@ export type Exchange = Outcome & {
   /** Milliseconds since the Unix epoch, and how long the response took. */
   readonly startedAt: number;
   readonly milliseconds: number;
-  /** The exchange this one repeats because that one was throttled or broken. */
+  /** The exchange this one repeats because that one decided nothing, or was rejected and the same request was not before. */
   readonly retryOf?: ExchangeId;
 };
 

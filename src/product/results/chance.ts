@@ -11,7 +11,7 @@ export function withoutChance(
 ): Decision {
   const isByChance = ({ fingerprint, violation }: Decision['occurrences'][number]): boolean => {
     const { k = 0, n = 0 } = confirmations.get(fingerprint)?.reproduced ?? {};
-    return violation.mayBeChance === true && k === 0 && n > 0;
+    return violation.mayBeChance === true && violation.needsRate !== true && k === 0 && n > 0;
   };
   const byChance = decision.occurrences.filter(isByChance);
   if (byChance.length === 0) return decision;

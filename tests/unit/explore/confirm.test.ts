@@ -127,6 +127,14 @@ describe('a repetition that cannot tell', () => {
     expect(confirmed.reproduced).toEqual({ k: 0, n: 0 });
   });
 
+  test('counts no repetition that does not reach the requirement', async () => {
+    const { confirmed } = await confirmedFirst({
+      api,
+      answer: (_, nth) => (nth <= 30 ? wrong : { status: 404, body: { error: 'gone' } }),
+    });
+    expect(confirmed.reproduced).toEqual({ k: 0, n: 0 });
+  });
+
   test('does not make a steady violation an intermittent one', async () => {
     const { confirmed } = await confirmedFirst({
       api,

@@ -87,8 +87,6 @@ describe('advice', () => {
       retryIn: 100,
     });
     expect(adviceOf(answer(500), 2, 'build', now)).toEqual({ useless: false, throttled: false, failing: true });
-    const page = { response: { status: 500, headers: [], body: '<!doctype html>' } };
-    expect([1, 2, 3].map((attempt) => adviceOf(page, attempt, 'build', now).retryIn)).toEqual([100, 200, undefined]);
     for (const effect of ['session', 'create', 'settle'] as const)
       expect(adviceOf(answer(500), 1, effect, now).retryIn).toBeUndefined();
   });

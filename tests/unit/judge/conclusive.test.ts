@@ -19,7 +19,6 @@ describe('an exchange decides nothing when', () => {
     [{ status: 103 }, 'interim response (103)'],
     [{ status: 522, text: 'origin is down' }, 'gateway page (522)'],
     [{ status: 403, text: page }, 'a page instead of a response (403)'],
-    [{ status: 500, text: `\n ${page}` }, 'a page instead of a response (500)'],
     [{ status: 200, text: '['.repeat(300) + ']'.repeat(300) }, 'malformed: too deep: nested deeper than 256 levels'],
     [{ fault: { class: 'reset', message: 'x' } as const }, 'no response: reset'],
     [{ fault: { class: 'timeout', message: 'x' } as const }, 'no response: timeout'],
@@ -40,6 +39,7 @@ describe('an exchange decides when', () => {
   test.each([
     [{ status: 200, text: page }],
     [{ status: 400, text: page }],
+    [{ status: 500, text: `\n ${page}` }],
     [{ status: 200, text: 'not JSON' }],
     [{ status: 404, text: '404 Not Found' }],
     [{ status: 500, text: 'Internal Server Error' }],
@@ -62,20 +62,5 @@ describe('an exchange decides when', () => {
     ],
   ])('it is %j', (given) => {
     expect(reasonOf(given)).toBeUndefined();
-  });
-});
-
-describe('a page under 500', () => {
-  const failed = exchangeOf({ status: 500, text: page });
-  test.each([
-    ['is the service’s own where three attempts got one', [failed, failed], undefined],
-    ['may be somebody else’s after two attempts', [failed], 'a page instead of a response (500)'],
-    [
-      'may be somebody else’s where an attempt got none',
-      [failed, exchangeOf({ status: 502 })],
-      'a page instead of a response (500)',
-    ],
-  ])('%s', (_, earlier, reason) => {
-    expect(viewOf(failed, declared, earlier).inconclusive).toBe(reason);
   });
 });

@@ -19,6 +19,7 @@ const failed = (...occurrences: Decision['occurrences']): Decision => ({
   verdict: 'fail',
   exercised: 9,
   violations: 2 * occurrences.length,
+  undecided: 0,
   occurrences,
 });
 
@@ -44,4 +45,10 @@ test.each([
 ])('a decision stands where %s', (_, mayBeChance, confirmations) => {
   const decision = failed(occurrence('one', mayBeChance));
   expect(withoutChance(decision, confirmations)).toBe(decision);
+});
+
+test('what was decided by its rate is not taken back by repetitions that were served', () => {
+  const { violation, ...rest } = occurrence('one', true);
+  const decision = failed({ ...rest, violation: { ...violation, needsRate: true } });
+  expect(withoutChance(decision, shown(0, 3))).toBe(decision);
 });

@@ -2,8 +2,24 @@ import type { Defect } from '../defect.js';
 import { repaysAll, takesAll, afterwards, transfer, building, literal } from './on-chain.js';
 import { alteringItems } from './tamper.js';
 
+const literalText = String(literal);
+
 /** Faults of MIN_I128 that show once it is settled. */
 export const defectsOfLiteral: readonly Defect[] = [
+  {
+    id: 'borrow-literal-rejected-by-one-instance',
+    says: 'One of three instances rejects a request with the literal.',
+    breaks: ['BORROW-232', 'BORROW-233', 'BORROW-234', 'BORROW-235'],
+    because: 'Either action of the literal, by either path, meets that instance.',
+    inject: ({ handle }) => {
+      let requests = 0;
+      return (request) => {
+        if (!request.body.includes(literalText)) return handle(request);
+        requests += 1;
+        return requests % 3 === 0 ? { status: 400, body: { json: { error: 'Amount out of range' } } } : handle(request);
+      };
+    },
+  },
   {
     id: 'borrow-literal-repays-little',
     says: 'The literal repays a thousand base units.',

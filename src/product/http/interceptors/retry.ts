@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Clock } from '../../model/clock.js';
 import type { Base, Exchange } from '../../model/exchange.js';
-import { longestHold } from '../advice.js';
-import type { Interceptor } from '../dispatch.js';
+import type { PlannedRequest } from '../../model/scenario.js';
+import { isRepeatable, longestHold } from '../advice.js';
+import type { Call, Interceptor, Reply } from '../dispatch.js';
 import type { Budget } from './budget.js';
 
 interface RetryOptions {
@@ -11,15 +13,40 @@ interface RetryOptions {
   readonly signal: AbortSignal;
 }
 
+/** Statuses that speak of the request: where it was served before, they speak of the target. */
+const rejections: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422]);
+
+/** Milliseconds before a rejection is asked for a second time. */
+const beforeSecondLook = 50;
+
 /** Requests in a row at one address whose repetitions were all in vain, after which each is repeated once only. */
 const mostInVain = 20;
 
 /**
  * Repeats what decided nothing where that changes nothing at the target; the reply holds every attempt. What fails for its
- * input fails however often it is sent, and a run would spend its time on waiting.
+ * input fails however often it is sent, and a run would spend its time on waiting. A request that was served before, or a
+ * key that was accepted before, and is now rejected is sent once more, so that both attempts show whether that follows the
+ * request.
  */
 export function retry({ budget, lost, clock, signal }: RetryOptions): Interceptor {
   const inVain = new Map<Base, number>();
+  const served = new Set<string>();
+  const keyAccepted = new Set<Base>();
+  /** Milliseconds after which a rejection that the request does not explain is sent again. */
+  const againIn = ({ request, attempt }: Call, { outcome: { response } }: Reply): number | undefined => {
+    const { base, effect, apiKey = 'genuine', authorization, purpose } = request;
+    if (response === undefined || apiKey !== 'genuine') return undefined;
+    const { status } = response;
+    const content = contentOf(request);
+    if (status < 300) {
+      served.add(content);
+      keyAccepted.add(base);
+    }
+    if (attempt > 1 || !isRepeatable(effect) || !rejections.has(status)) return undefined;
+    // Negative tests have a purpose, and whoever sends a token may be rejected for it.
+    const isForKey = (status === 401 || status === 403) && authorization === undefined && purpose === undefined;
+    return served.has(content) || (isForKey && keyAccepted.has(base)) ? beforeSecondLook : undefined;
+  };
   return (dispatch) => async (call) => {
     const { base, operation } = call.request;
     const exchanges: Exchange[] = [];
@@ -27,7 +54,7 @@ export function retry({ budget, lost, clock, signal }: RetryOptions): Intercepto
       const retryOf = exchanges.at(-1)?.id ?? call.retryOf;
       const reply = await dispatch({ ...call, attempt, ...(retryOf !== undefined && { retryOf }) });
       exchanges.push(...reply.exchanges);
-      const { retryIn, useless } = reply.advice;
+      const { retryIn = againIn({ ...call, attempt }, reply), useless } = reply.advice;
       const isRepetition = attempt > call.attempt;
       const vain = inVain.get(base) ?? 0;
       if (isRepetition && !useless) inVain.set(base, 0);
@@ -41,4 +68,11 @@ export function retry({ budget, lost, clock, signal }: RetryOptions): Intercepto
         return { ...reply, exchanges };
     }
   };
+}
+
+/** Names what is sent, credentials included. */
+function contentOf({ base, method, path, body, authorization }: PlannedRequest): string {
+  const parts = [base, method, path, body, authorization?.header];
+  const text = JSON.stringify(parts, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  return createHash('sha256').update(text).digest('base64');
 }

@@ -32,14 +32,22 @@ export function refused(view: View): Violation | undefined {
     : { expected: 'something to sign', actual: `status ${view.response.status}`, cause: 'refused', mayBeChance: true };
 }
 
+const byRate = (violation: Violation | undefined): Violation | undefined =>
+  violation && { ...violation, needsRate: true };
+
+/** A status 500 may pass, and the next attempt decides. */
+const isRejected = ({ inconclusive, response: { status } }: View): boolean =>
+  inconclusive === undefined && status >= 400 && status < 500;
+
 /**
  * The path builds this row of the action table for a position and a wallet that can carry it. What fails is repeated in
- * turns with a request that works, so that a failure by chance decides nothing and one that follows the input does.
+ * turns with a request that works, so that a failure by chance decides nothing and one that follows the input does, as do
+ * failures of several inputs that are more than chance explains.
  */
 function builds(path: BuildPath, action: Action) {
   return borrow.trace({
     scenarios: ['borrow/build', 'borrow/rows-simulated', ...settling],
-    *situations({ trace: { scenario }, views, alternations }): Iterable<Situation> {
+    *situations({ trace: { scenario }, views, repeated: attempts, alternations }): Iterable<Situation> {
       // What is built in the other market is compared with `main`, but where every listed vault is tried.
       const isHere = ({ request: { query } }: BorrowView): boolean =>
         query.market === 'main' || (query.market !== undefined && scenario === 'borrow/every-vault');
@@ -57,10 +65,18 @@ function builds(path: BuildPath, action: Action) {
         const isDecided = view.request.query.market === 'main' || isBuilt(view);
         if (!mustBe(view) || !isDecided || repeated.has(view)) continue;
         const violation = view.inconclusive === undefined ? refused(view) : undefined;
-        if (own.length > 0 && (violation !== undefined || view.inconclusive !== undefined)) continue;
-        yield { views: [view], violation, inconclusive: view.inconclusive };
+        if (own.length > 0 && view.inconclusive !== undefined) continue;
+        const isAlternated = own.length > 0;
+        yield {
+          views: [view],
+          violation: isAlternated ? byRate(violation) : violation,
+          inconclusive: view.inconclusive,
+        };
       }
-      for (const alternation of own) yield situationOf(alternation, givesOut, 'something to sign');
+      // A rejection stays one, whatever the next attempt got.
+      for (const view of attempts.filter((one) => mustBe(one) && isRejected(one)))
+        yield { views: [view], violation: byRate(refused(view)) };
+      for (const alternation of own) yield situationOf(alternation, givesOut, 'something to sign', true);
     },
   });
 }

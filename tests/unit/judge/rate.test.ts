@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { createJudge } from '../../../src/product/judge/judge.js';
+import { mergeApiEvidence } from '../../../src/product/judge/merge-evidence.js';
+import { exceedsRate } from '../../../src/product/judge/rate.js';
+import { decideAll } from '../../../src/product/judge/verdict.js';
+import { situationOf } from '../../../src/product/model/alternation.js';
+import type { Exchange } from '../../../src/product/model/exchange.js';
+import { apiOf, declared, exchangeOf, made, traceOf, viewCheck } from './made.js';
+
+test.each([
+  [0.01, 1, 1, false],
+  [0.01, 2, 2, true],
+  [0.01, 2, 15, true],
+  [0.01, 2, 16, false],
+  [0.01, 4, 82, true],
+  [0.01, 4, 84, false],
+  [0.02, 362, 1086, true],
+  [0.02, 30, 1500, false],
+  [0.02, 2400, 100_000, true],
+  [0.02, 2050, 100_000, false],
+  [0.02, 0, 0, false],
+])('more than %d: %d of %d is %s', (rate, count, of, outcome) => {
+  expect(exceedsRate(rate, count, of)).toBe(outcome);
+});
+
+const rejected = { expected: 'status 200', actual: 'another', needsRate: true } as const;
+const api = apiOf({
+  checks: {
+    'X-001': viewCheck({
+      on: { operation: 'getThing' },
+      judge: ({ response }) => (response.status === 200 ? undefined : rejected),
+    }),
+  },
+});
+
+const tracesOf = (...all: readonly (readonly Exchange[])[]) =>
+  all.map((exchanges, index) => traceOf(exchanges, { id: `made/one#${index}`, index }));
+const served = (count: number): readonly Exchange[] => Array.from({ length: count }, () => exchangeOf());
+const lost = (path: string): Exchange => exchangeOf({ path, status: 401 });
+const recognised = exchangeOf({ operation: 'other', body: { some: 'thing' } });
+
+const decided = (given: ReturnType<typeof tracesOf>) => {
+  const judge = createJudge(api, declared);
+  judge.addAll([...given, traceOf([recognised])]);
+  const [decision] = decideAll(api, judge.evidence(), () => undefined);
+  const { verdict, exercised, violations, undecided, reason } = decision!;
+  return { verdict, exercised, violations, undecided, reason };
+};
+
+describe('a requirement that needs a rate', () => {
+  test('fails where two inputs were rejected more often than chance explains', () => {
+    expect(decided(tracesOf([...served(10), lost('/a'), lost('/b')]))).toMatchObject({
+      verdict: 'fail',
+      exercised: 12,
+      violations: 2,
+    });
+  });
+
+  test.each([
+    ['one input was rejected, however often', tracesOf([...served(3), lost('/a'), lost('/a')])],
+    ['few of many were', tracesOf([...served(400), lost('/a'), lost('/b')])],
+  ])('passes where %s, and says so', (_, given) => {
+    const decision = decided(given);
+    expect(decision).toMatchObject({ verdict: 'pass', violations: 0, undecided: 2 });
+    expect(decision.reason).toContain('(2×)');
+  });
+
+  test('is undecided where it was never kept either', () => {
+    expect(decided(tracesOf([lost('/a')]))).toMatchObject({ verdict: 'inconclusive', exercised: 0, undecided: 1 });
+  });
+
+  test('adds up over runs', () => {
+    const [one, other] = tracesOf([...served(5), lost('/a')], [...served(5), lost('/b')]).map((trace) => {
+      const judge = createJudge(api, declared);
+      judge.addAll([trace, traceOf([recognised])]);
+      return judge.evidence();
+    });
+    const [decision] = decideAll(api, mergeApiEvidence(api, one!, other!), () => undefined);
+    expect(decision).toMatchObject({ verdict: 'fail', violations: 2, exercised: 12 });
+  });
+});
+
+describe('pairs in which the failures do not follow the input', () => {
+  const decidedBy = (each: boolean, ...failing: readonly number[]) => {
+    const exchanges = failing.flatMap((status, index) => [exchangeOf(), exchangeOf({ path: `/${index}`, status })]);
+    const pairs = failing.map((_, index) => ({
+      control: exchanges[2 * index]!.id,
+      failing: exchanges[2 * index + 1]!.id,
+    }));
+    const alternating = apiOf({
+      checks: {
+        'X-001': made.trace({
+          scenarios: ['made/one'],
+          situations: ({ alternations }) =>
+            alternations.map((one) => situationOf(one, ({ response }) => response.status === 200, 'it', each)),
+        }),
+      },
+    });
+    const judge = createJudge(alternating, declared);
+    judge.addAll([traceOf([...exchanges, recognised], { facts: { alternations: [{ about: 'it', pairs }] } })]);
+    const [decision] = decideAll(alternating, judge.evidence(), () => undefined);
+    return [decision?.verdict, decision?.violations];
+  };
+
+  test('decide nothing, unless each failure does', () => {
+    expect(decidedBy(false, 400, 200, 400)).toEqual(['inconclusive', 0]);
+    expect(decidedBy(true, 400, 200, 400)).toEqual(['fail', 2]);
+  });
+
+  test('are one violation where the failures follow the input', () => {
+    expect(decidedBy(true, 400, 400, 400, 400, 400)).toEqual(['fail', 1]);
+  });
+});
