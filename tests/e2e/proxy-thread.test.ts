@@ -61,6 +61,8 @@ async function judged(paths: readonly (readonly string[])[]) {
       witness.tell({ ...given, outcome });
     }
     queue.flush();
+    // What a thread was handed before it ended is lost together.
+    while (queue.numbers.waiting > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   }
   const summary = await thread.end();
   await thread.stop();
