@@ -54,6 +54,7 @@ describe('exploring', () => {
         'X-004': faulting(() => false),
       },
       scenarios: [asking('made/one')],
+      shapes: { getThing: { 200: { alwaysPresent: ['some'], tree: {}, validate: () => true } } },
     });
     const { shown, evidence } = await explored({ api, answer: () => thing, concurrency: 4 });
     expect([...new Set([...shown.values()].map(({ found }) => found.id))].sort()).toEqual(['X-001', 'X-002', 'X-003']);
