@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiKeys } from '../../src/reference/swap-order/fixtures.js';
@@ -63,6 +63,9 @@ describe('plumbline proxy', () => {
     expect(failed(out)).toContain('ORDER-055');
     expect(failed(out)).toContain('ORDER-903');
     for (const text of textsIn(out)) expect(text).not.toContain(apiKeys.genuine);
+    // Only their owner reads them.
+    expect(statSync(out).mode & 0o777).toBe(0o700);
+    for (const name of readdirSync(out)) expect(statSync(join(out, name)).mode & 0o077, name).toBe(0);
     const again = freshFolder();
     await plumbline(['judge', join(out, 'journal.ndjson'), '--out', again]);
     expect(failed(again)).toEqual(failed(out));

@@ -4,6 +4,7 @@ import { inertText } from '../reports/inert.js';
 import { liveCommands, liveOptions, printed } from './target-options.js';
 import type { ExecuteOptions } from './options.js';
 import { shells } from './shells.js';
+import { writePrivately } from './umask.js';
 import { duration, effects, integer, positive, share } from './parse-options.js';
 import type { PrintOptions } from './print-report.js';
 import { printOptions, reportCommands, reportOptions } from './report-options.js';
@@ -28,6 +29,7 @@ async function codeOf(argv: readonly string[], further: Commands): Promise<numbe
     code = result;
   }, further);
   try {
+    writePrivately(process.env);
     await program.parseAsync(argv, { from: 'user' });
     return code;
   } catch (error) {

@@ -31,10 +31,7 @@ async function read(path: string): Promise<unknown> {
     }
     return extension === '.mjs' ? await nativelyImported(path) : await transformed(path);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new ConfigurationError(`--target: ${path} cannot be loaded: ${message}${placeIn(path, error)}`, {
-      cause: error,
-    });
+    throw new ConfigurationError(`--target: ${path} cannot be loaded: ${reasonOf(error)}${placeIn(path, error)}`);
   }
 }
 
@@ -60,6 +57,15 @@ function withoutSchema(given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given;
   const { $schema: _, ...profile } = given as Readonly<Record<string, unknown>>;
   return profile;
+}
+
+/** What a parser or a module says may quote the profile, and with it a secret: only the kind of error and its line are shown. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'it throws';
+  const { code, message, name, line } = error as NodeJS.ErrnoException & { readonly line?: unknown };
+  if (code?.endsWith('MODULE_NOT_FOUND') === true) return message;
+  const place = typeof line === 'number' ? `line ${line}` : /line \d+ column \d+|position \d+/.exec(message)?.[0];
+  return `${code === undefined ? name : `${name} ${code}`}${place === undefined ? '' : ` at ${place}`}`;
 }
 
 /** Where in the module an exception was thrown, as ` (target.ts:12:5)`. */

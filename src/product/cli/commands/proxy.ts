@@ -12,6 +12,7 @@ import { withFolder } from '../folder-lock.js';
 import { keepAside } from '../keep-aside.js';
 import { printReport, type PrintOptions } from '../print-report.js';
 import { startProxyThread, type ProxyThread } from '../proxy-thread.js';
+import { asInherited } from '../umask.js';
 import { documentedBases } from '../recorded-run.js';
 
 export interface ProxyOptions {
@@ -131,7 +132,7 @@ async function childOf([name = '', ...args]: readonly string[], forwarders: read
   const addresses = Object.fromEntries(
     forwarders.map(({ base, url }) => [(baseVariables as Readonly<Record<string, string>>)[base]!, url]),
   );
-  const child = spawn(name, args, { stdio: 'inherit', env: { ...process.env, ...addresses } });
+  const child = asInherited(() => spawn(name, args, { stdio: 'inherit', env: { ...process.env, ...addresses } }));
   const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of signals) process.on(signal, forward);
   try {

@@ -59,8 +59,8 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(...va
 
 /** The name of an environment variable, never the value that it holds. */
 export function variable() {
-  const expected = 'the name of an environment variable';
-  return z.string({ error: expected }).regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: expected });
+  const expected = 'the name of an environment variable, in capitals';
+  return z.string({ error: expected }).regex(/^[A-Z_][A-Z0-9_]*$/, { error: expected });
 }
 
 /** A function of a module; profiles in JSON or TOML have none. */

@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadProfile } from '../../../src/product/profile/load.js';
+import { freshFolder } from '../../support/command-line.js';
+
+const secret = 'k9f2-hunter-secret';
+
+test.each([
+  ['target.toml', `name = "x"\napiKey = ${secret}\n`, /: Error at line 2$/],
+  ['target.json', `{ "name": "x", "apiKey": ${secret} }`, /: SyntaxError( at .*)?$/],
+  ['target.mjs', `throw new TypeError('no ${secret}');`, /: TypeError \(.*target\.mjs:1:7\)$/],
+  ['target.mjs', `throw '${secret}';`, /: it throws$/],
+  ['target.ts', `throw Object.assign(new Error('${secret}'), { code: 'E_OWN' });`, /: Error E_OWN/],
+  ['target.ts', `const a = '${secret}' b;`, /cannot be loaded: /],
+])(
+  '%s that cannot be loaded is named with the place of the mistake and none of its text',
+  async (name, text, message) => {
+    const file = join(freshFolder(), name);
+    writeFileSync(file, text);
+    const { message: found } = await loadProfile(file).then(
+      () => new Error('loaded'),
+      (error: unknown) => error as Error,
+    );
+    expect(found).toMatch(message);
+    expect(found).not.toContain(secret);
+  },
+);
