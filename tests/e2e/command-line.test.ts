@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createReference } from '../../src/reference/composition.js';
@@ -34,6 +34,21 @@ describe('plumbline run', () => {
   ])('refuses %j with 64 and says what is expected', async (parameters, message) => {
     const { code, stderr } = await plumbline(['run', ...parameters]);
     expect(stderr).toMatch(message);
+    expect(code).toBe(64);
+  });
+
+  test.each([
+    ['', 0o600],
+    ['022', 0o644],
+  ])('with PLUMBLINE_UMASK=%j writes files of mode %o', async (mask, mode) => {
+    const out = freshFolder();
+    await plumbline(['run', '--only', 'getOrder', '--requests', '3', '--out', out], { PLUMBLINE_UMASK: mask });
+    for (const name of ['journal.ndjson', 'run.json']) expect(statSync(join(out, name)).mode & 0o777).toBe(mode);
+  });
+
+  test('refuses a PLUMBLINE_UMASK that is no octal number', async () => {
+    const { code, stderr } = await plumbline(['list'], { PLUMBLINE_UMASK: 'rw' });
+    expect(stderr).toMatch(/PLUMBLINE_UMASK: expected mode bits in octal digits/);
     expect(code).toBe(64);
   });
 

@@ -34,6 +34,7 @@ which the environment takes precedence:
 | \`CI\` | when set, a target must be named |
 | \`NO_COLOR\`, \`FORCE_COLOR\` | never or always use colour |
 | \`GITHUB_ACTIONS\` | when set, annotations and a job summary are written |
+| \`PLUMBLINE_UMASK\` | mode bits that files of results lack, such as \`022\` (default: \`077\`, readable by their owner only) |
 `;
 
 function section(command: Command): string {
