@@ -65,7 +65,8 @@ function detailsOf(summary: RunSummary, paint: Paint): readonly string[] {
       : [paint('dim', `Notes, without effect on the result: ${notes.map(({ id }) => id).join(' ')}`), '']),
     ...(comparison === undefined ? [] : [...differenceLines(comparison), '']),
     ...openQuestions(requirements, paint),
-    ...addressLines(summary, paint),
+    // What was decided at one address and not at another: neither hides the other.
+    ...groupLines(openByAddress(summary), paint),
     ...thinLine(summary, paint),
     ...Object.entries(end.interrupted).map(([reason, count]) => paint('yellow', `stopped early ${count}×: ${reason}`)),
     ...leftOutLines(summary).map((line) => paint('yellow', line)),
@@ -194,8 +195,7 @@ function openQuestions(requirements: readonly RequirementResult[], paint: Paint)
   for (const result of requirements) {
     const { verdict, counted, reason = '' } = result;
     if (!counted || (verdict !== 'inconclusive' && verdict !== 'unexercised')) continue;
-    const key = `${verdictWords[verdict].says}: ${reason}`;
-    addTo(groups, key, result);
+    addTo(groups, `${verdictWords[verdict].says}: ${reason}`, result);
   }
   return groupLines(groups, paint);
 }
@@ -206,11 +206,6 @@ function groupLines(groups: ReadonlyMap<string, readonly RequirementResult[]>, p
     const rest = ids.length > 6 ? ` ${andMore(ids.length - 6, '')}` : '';
     return paint('yellow', `${ids.length} ${reason}  ${ids.slice(0, 6).join(' ')}${rest}`);
   });
-}
-
-/** What was decided at one address and not at another: neither hides the other. */
-function addressLines(summary: RunSummary, paint: Paint): string[] {
-  return groupLines(openByAddress(summary), paint);
 }
 
 const tail = (pairs: string): string => (pairs === '' ? '' : ` in ${pairs}`);
