@@ -44,9 +44,9 @@ export const referenceTriggerFixtures: TriggerFixtures = {
   vaultAddress: (vault) => textOf(vault, 'vaultPubkey'),
   signTransaction: ({ transaction, sign }) => signed(transaction, sign),
   deposit: {
-    body: ({ wallet, variant, order }) =>
+    body: ({ wallet, variant, order, way = 0 }) =>
       variant === 'valid'
-        ? { body: { ...pair, amount, userAddress: wallet, orderType: 'price', orderSubType: subTypes[order] } }
+        ? { body: { ...pair, amount, userAddress: wallet, orderType: 'price', orderSubType: subTypeOf(order, way) } }
         : {
             body: { ...pair, amount, userAddress: wallet, orderType: 'price', orderSubType: 'no-such-type' },
             field: 'orderSubType',
@@ -54,8 +54,8 @@ export const referenceTriggerFixtures: TriggerFixtures = {
     transaction: (answer) => textOf(answer, 'transaction'),
   },
   createOrder: {
-    body: ({ wallet, signedDeposit, depositAnswer, variant }) => {
-      const { terms, field } = termsOf(variant);
+    body: ({ wallet, signedDeposit, depositAnswer, variant, way = 0 }) => {
+      const { terms, field } = termsOf(variant, way);
       const body = {
         ...pair,
         inputAmount: amount,
@@ -73,10 +73,15 @@ export const referenceTriggerFixtures: TriggerFixtures = {
     orderId: (answer) => textOf(answer, 'id'),
   },
   updateOrder: {
-    body: ({ variant }) =>
-      variant === 'valid'
-        ? { body: { slippageBps: 50 } }
-        : { body: { slippageBps: slippageOutOfRange }, field: 'slippageBps' },
+    body: ({ variant, form = 'single', way = 0 }) => {
+      if (variant === 'valid') return { body: { slippageBps: 50 } };
+      const ways = [
+        { body: { slippageBps: slippageOutOfRange }, field: 'slippageBps' },
+        { body: { expiresAt: thisDay() - dayMilliseconds }, field: 'expiresAt' },
+        ...(form === 'single' ? [] : [{ body: { takeProfitPriceUsd: 90 }, field: 'takeProfitPriceUsd' }]),
+      ];
+      return ways[way % ways.length];
+    },
   },
   cancelOrder: {
     body: () => undefined,
@@ -139,11 +144,10 @@ function thisDay(): number {
 }
 
 /** The deposit of an order is crafted for its form; one of no known form is brought by a deposit of the simplest. */
-const subTypes: Readonly<Record<OrderVariant, string>> = {
+const subTypes: Readonly<Record<Exclude<OrderVariant, 'price-relationship'>, string>> = {
   single: 'single',
   'one-cancels-other': 'oco',
   'one-triggers-other': 'otoco',
-  'price-relationship': 'oco',
   slippage: 'single',
   expiry: 'single',
   'order-sub-type': 'single',
@@ -152,7 +156,20 @@ const subTypes: Readonly<Record<OrderVariant, string>> = {
 const trigger = { triggerCondition: 'above', triggerPriceUsd: 200 };
 const bothSides = { takeProfitPriceUsd: 300, stopLossPriceUsd: 100 };
 
-function termsOf(variant: OrderVariant): {
+/** Prices that contradict each other or the market, in every form of order, from both sides. */
+const contradictions = [
+  { terms: { orderSubType: 'oco', ...bothSides, takeProfitPriceUsd: 90 }, field: 'takeProfitPriceUsd' },
+  { terms: { orderSubType: 'otoco', ...trigger, ...bothSides, takeProfitPriceUsd: 90 }, field: 'takeProfitPriceUsd' },
+  { terms: { orderSubType: 'single', ...trigger, triggerPriceUsd: 100 }, field: 'triggerPriceUsd' },
+  { terms: { orderSubType: 'oco', ...bothSides, stopLossPriceUsd: 400 }, field: 'stopLossPriceUsd' },
+  { terms: { orderSubType: 'otoco', ...trigger, ...bothSides, stopLossPriceUsd: 400 }, field: 'stopLossPriceUsd' },
+  { terms: { orderSubType: 'single', ...trigger, triggerCondition: 'below' }, field: 'triggerPriceUsd' },
+] as const;
+
+function termsOf(
+  variant: OrderVariant,
+  way: number,
+): {
   readonly terms: Readonly<Record<string, unknown>>;
   readonly field?: string;
 } {
@@ -165,7 +182,7 @@ function termsOf(variant: OrderVariant): {
     case 'one-triggers-other':
       return { terms: { orderSubType: 'otoco', ...trigger, ...bothSides } };
     case 'price-relationship':
-      return { terms: { orderSubType: 'oco', ...bothSides, takeProfitPriceUsd: 90 }, field: 'takeProfitPriceUsd' };
+      return contradictions[way % contradictions.length]!;
     case 'slippage':
       return { terms: { ...single, slippageBps: slippageOutOfRange }, field: 'slippageBps' };
     case 'expiry':
@@ -173,6 +190,12 @@ function termsOf(variant: OrderVariant): {
     case 'order-sub-type':
       return { terms: { ...single, orderSubType: 'no-such-type' }, field: 'orderSubType' };
   }
+}
+
+function subTypeOf(order: OrderVariant, way: number): string {
+  return order === 'price-relationship'
+    ? contradictions[way % contradictions.length]!.terms.orderSubType
+    : subTypes[order];
 }
 
 /** A wallet that could not craft a deposit names one that does not exist. */

@@ -62,6 +62,7 @@ export interface DepositFixtures {
     readonly wallet: string;
     readonly variant: 'valid' | 'broken-field';
     readonly order: OrderVariant;
+    readonly way?: Way;
   }) => Payload | undefined;
   /** The unsigned transaction in the parsed response, in the target's own encoding. */
   readonly transaction: (answer: unknown) => string | undefined;
@@ -76,6 +77,12 @@ export type OrderVariant =
   | 'expiry'
   | 'order-sub-type';
 
+/** Forms of an order that are valid. */
+export type OrderForm = Extract<OrderVariant, 'single' | 'one-cancels-other' | 'one-triggers-other'>;
+
+/** Which of several ways to break a body, counted from 0; who knows fewer takes them in turn, or ignores it. */
+export type Way = number;
+
 export interface CreateOrderFixtures {
   /**
    * Body of `POST /orders/price`, broken in the one way the variant names; the suite itself writes `userPubkey` into it.
@@ -87,6 +94,7 @@ export interface CreateOrderFixtures {
     /** The parsed response of `POST /deposit/craft`. */
     readonly depositAnswer: unknown;
     readonly variant: OrderVariant;
+    readonly way?: Way;
   }) => Payload | undefined;
   /** The id of the order in the parsed response. */
   readonly orderId: (answer: unknown) => string | undefined;
@@ -94,7 +102,13 @@ export interface CreateOrderFixtures {
 
 export interface UpdateOrderFixtures {
   /** Body of `PATCH /orders/price/{id}`. */
-  readonly body: (step: { readonly order: string; readonly variant: 'valid' | 'broken-field' }) => Payload | undefined;
+  readonly body: (step: {
+    readonly order: string;
+    readonly variant: 'valid' | 'broken-field';
+    /** The form of the order, where the suite created it. */
+    readonly form?: OrderForm | undefined;
+    readonly way?: Way;
+  }) => Payload | undefined;
 }
 
 export interface CancelOrderFixtures {

@@ -5,6 +5,7 @@ import {
   cancellingOrder,
   openOrder,
   orderToUpdate,
+  sendBrokenUpdates,
   sendUpdate,
   type OrderKind,
 } from './order-of-kind.js';
@@ -66,7 +67,10 @@ const steps = {
     createAgain(trader, await cancelledOrder(trader, kind)),
   update: (trader, kind) => update(trader, () => orderToUpdate(trader, kind), 'valid'),
   'update twice': (trader, { form }) => update(trader, () => openOrder(trader, { form, isUpdated: true }), 'again'),
-  'update badly': (trader, kind) => update(trader, () => openOrder(trader, kind), 'broken-field'),
+  'update badly': async (trader, kind) => {
+    const order = await openOrder(trader, kind);
+    if (order) await sendBrokenUpdates(trader, order);
+  },
   'update an unknown order': (trader) => update(trader, () => unknown(trader), 'unknown'),
   "update another's order": (trader, kind, other) => update(trader, () => foreign(other, openOrder, kind), 'foreign'),
   "update another's order that is being cancelled": (trader, kind, other) =>

@@ -1,6 +1,7 @@
 import { cancel, confirm } from './cancellation.js';
 import { endpoint } from './request.js';
 import { alternate, createOrder, probe, type Order, type OrderForm, type Trader } from './trader.js';
+import type { Way } from './fixtures.js';
 import { isOfService, type TriggerResponse } from './response.js';
 
 /** What an order is to be like; whether it was updated matters only where that is said. */
@@ -30,11 +31,12 @@ export function orderToUpdate(trader: Trader, { form }: OrderKind): Promise<Orde
 /** Sends the update of an order, which need not be one of the wallet's own. */
 export async function sendUpdate(
   trader: Trader,
-  order: Pick<Order, 'id'> & { isUpdated?: boolean },
+  order: Pick<Order, 'id'> & { isUpdated?: boolean; form?: OrderForm },
   purpose: 'valid' | 'broken-field' | 'unknown' | 'foreign' | 'cancelled' | 'again',
+  way: Way = 0,
 ): Promise<TriggerResponse | undefined> {
   const variant = purpose === 'broken-field' ? purpose : 'valid';
-  const payload = trader.session.fixtures.updateOrder?.body({ order: order.id, variant });
+  const payload = trader.session.fixtures.updateOrder?.body({ order: order.id, variant, form: order.form, way });
   if (payload === undefined) return undefined;
   const request = { ...endpoint.updateOrder(order.id, payload.body), purpose: `update/${purpose}` } as const;
   if (purpose === 'valid') order.isUpdated = true;
@@ -46,6 +48,23 @@ export async function sendUpdate(
       purpose: 'update/unknown',
     });
   return response;
+}
+
+/** As many ways to break an update as are tried. */
+const mostWays = 3;
+
+/** Sends an update of an order in each way that the profile knows to break it. */
+export async function sendBrokenUpdates(
+  trader: Trader,
+  order: Pick<Order, 'id'> & { form?: OrderForm },
+): Promise<void> {
+  const bodyOf = (way: Way): string =>
+    JSON.stringify(
+      trader.session.fixtures.updateOrder?.body({ order: order.id, variant: 'broken-field', form: order.form, way })
+        ?.body,
+    );
+  for (let way = 0; way < mostWays; way++)
+    if (way === 0 || bodyOf(way) !== bodyOf(0)) await sendUpdate(trader, order, 'broken-field', way);
 }
 
 /** An order of this kind whose cancellation was started, with its withdrawal signed. */

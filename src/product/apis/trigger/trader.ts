@@ -2,15 +2,14 @@ import type { ExchangeId } from '../../model/exchange.js';
 import type { PlannedRequest } from '../../model/scenario.js';
 import { fundedActorOf, type Actor } from './actor.js';
 import { signInAnyhow, type Client } from './client.js';
-import type { ChallengeType, OrderVariant, Payload } from './fixtures.js';
+import type { ChallengeType, OrderForm, OrderVariant, Payload, Way } from './fixtures.js';
 import type { Purpose } from './purposes.js';
 import { alternateProbe, endpoint, planned, repeatedAt500, type TriggerRequest } from './request.js';
 import { isOfService, isSuccess, type TriggerResponse, type TriggerSession } from './response.js';
 import { craftedIn, signTransaction } from './signing.js';
 import { inertRequest, type Place } from './token-probe.js';
 
-/** Forms of an order that are valid. */
-export type OrderForm = Extract<OrderVariant, 'single' | 'one-cancels-other' | 'one-triggers-other'>;
+export type { OrderForm };
 
 export const orderForms = ['single', 'one-cancels-other', 'one-triggers-other'] as const satisfies readonly OrderForm[];
 
@@ -105,15 +104,20 @@ export function depositBody(
   { session, client }: Trader,
   order: OrderVariant = 'single',
   userAddress = client.wallet.publicKey,
+  way: Way = 0,
 ): Payload | undefined {
   const wallet = client.wallet.publicKey;
-  const payload = session.fixtures.deposit?.body({ wallet, variant: 'valid', order });
+  const payload = session.fixtures.deposit?.body({ wallet, variant: 'valid', order, way });
   return withMember(payload, 'userAddress', userAddress);
 }
 
 /** Crafts a deposit for an order of some form and signs it. */
-export function craftDeposit(trader: Trader, order: OrderVariant = 'single'): Promise<SignedDeposit | undefined> {
-  return craftDepositOf(trader, depositBody(trader, order));
+export function craftDeposit(
+  trader: Trader,
+  order: OrderVariant = 'single',
+  way: Way = 0,
+): Promise<SignedDeposit | undefined> {
+  return craftDepositOf(trader, depositBody(trader, order, undefined, way));
 }
 
 /** Crafts a deposit by this body and signs it. */
@@ -145,12 +149,14 @@ export function orderBody(
   deposit: Pick<SignedDeposit, 'answer' | 'signed'>,
   variant: OrderVariant,
   userPubkey = client.wallet.publicKey,
+  way: Way = 0,
 ): Payload | undefined {
   const payload = session.fixtures.createOrder?.body({
     wallet: client.wallet.publicKey,
     signedDeposit: deposit.signed,
     depositAnswer: deposit.answer,
     variant,
+    way,
   });
   return withMember(payload, 'userPubkey', userPubkey);
 }

@@ -9,6 +9,7 @@ const brokenBody = record({
   set: byName(template, 'members of a body'),
   field: text('the name of a field').optional(),
 });
+const brokenBodies = z.union([brokenBody, z.array(brokenBody).min(1)]);
 const request = record({ method: text('an HTTP method'), path: text('a path'), body: template.optional() });
 const proof = record({ challenge: pointer, body: template, undecodable: template });
 
@@ -26,10 +27,10 @@ export const dialectSchema = record({
   deposit: record({ body: template, broken: brokenBody, transaction: pointer }).optional(),
   createOrder: record({
     body: template,
-    variants: byName(brokenBody, 'orders by variant'),
+    variants: byName(brokenBodies, 'orders by variant'),
     orderId: pointer,
   }).optional(),
-  updateOrder: record({ body: template, broken: brokenBody }).optional(),
+  updateOrder: record({ body: template, broken: brokenBodies }).optional(),
   cancelOrder: record({ body: template.optional(), transaction: pointer }).optional(),
   confirmCancel: record({ body: template, broken: brokenBody }).optional(),
   history: record({ list: text('a path'), byId: text('a path').optional() }).optional(),

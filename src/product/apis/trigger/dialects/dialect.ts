@@ -11,6 +11,9 @@ export interface BrokenTemplate {
   readonly field?: string;
 }
 
+/** Several ways to break a body; each is tried. */
+export type BrokenTemplates = BrokenTemplate | readonly BrokenTemplate[];
+
 /** Method, path and body of an endpoint whose form the document does not show. */
 export interface RequestTemplate {
   readonly method: string;
@@ -37,10 +40,10 @@ export interface Dialect {
   readonly createOrder?: {
     readonly body: Template;
     /** By the names of `OrderVariant`; one that is left out is not sent. */
-    readonly variants: Readonly<Record<string, BrokenTemplate>>;
+    readonly variants: Readonly<Record<string, BrokenTemplates>>;
     readonly orderId: string;
   };
-  readonly updateOrder?: { readonly body: Template; readonly broken: BrokenTemplate };
+  readonly updateOrder?: { readonly body: Template; readonly broken: BrokenTemplates };
   readonly cancelOrder?: { readonly body?: Template; readonly transaction: string };
   readonly confirmCancel?: { readonly body: Template; readonly broken: BrokenTemplate };
   readonly history?: { readonly list: string; readonly byId?: string };

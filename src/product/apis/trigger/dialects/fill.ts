@@ -1,5 +1,5 @@
 import { atPointer, isObject } from '../../../json/parse.js';
-import type { BrokenTemplate, Template } from './dialect.js';
+import type { BrokenTemplate, BrokenTemplates, Template } from './dialect.js';
 
 /** What the places of a template stand for. */
 export interface Places {
@@ -22,6 +22,12 @@ export function fill(template: Template, places: Places): unknown {
 /** The body with the members that break it. */
 export function broken(body: Template, { set }: BrokenTemplate): Template {
   return isObject(body) ? { ...body, ...set } : body;
+}
+
+/** The way to break a body that is next in turn. */
+export function brokenIn(ways: BrokenTemplates | undefined, way = 0): BrokenTemplate | undefined {
+  const all = [ways ?? []].flat() as readonly BrokenTemplate[];
+  return all[way % all.length];
 }
 
 /** The text at a JSON pointer; undefined where there is none. */

@@ -1,6 +1,6 @@
 import type { Payload, RecurringFixtures, TriggerFixtures } from '../fixtures.js';
 import type { BrokenTemplate, Dialect, RequestTemplate, Template } from './dialect.js';
-import { broken, fill, pathFor, textAt, type Places } from './fill.js';
+import { broken, brokenIn, fill, pathFor, textAt, type Places } from './fill.js';
 import { signTransaction, signatureText } from './sign.js';
 
 type Words = NonNullable<Places['words']>;
@@ -31,8 +31,10 @@ export function fixturesOfDialect(dialect: Dialect): TriggerFixtures {
     ...createOrderOf(dialect, payload, words),
     ...(updateOrder && {
       updateOrder: {
-        body: ({ order, variant }) =>
-          payload(updateOrder.body, variant === 'valid' ? undefined : updateOrder.broken, { words: words({ order }) }),
+        body: ({ order, variant, way }) =>
+          payload(updateOrder.body, variant === 'valid' ? undefined : brokenIn(updateOrder.broken, way), {
+            words: words({ order }),
+          }),
       },
     }),
     ...(cancelOrder && {
@@ -85,8 +87,8 @@ function createOrderOf(
   if (createOrder === undefined) return {};
   return {
     createOrder: {
-      body: ({ wallet, signedDeposit, depositAnswer, variant }) => {
-        const change = createOrder.variants[variant];
+      body: ({ wallet, signedDeposit, depositAnswer, variant, way }) => {
+        const change = brokenIn(createOrder.variants[variant], way);
         return (
           change &&
           payload(createOrder.body, change, { words: words({ wallet, signedDeposit }), responses: [depositAnswer] })

@@ -1,4 +1,4 @@
-import type { Dialect } from './dialect.js';
+import type { BrokenTemplate, Dialect } from './dialect.js';
 
 const pair = { inputMint: '{inputMint}', outputMint: '{outputMint}' };
 const amount = '{amount}';
@@ -8,6 +8,16 @@ const depositRequestId = `{response:/requestId|${noRequest}}`;
 const trigger = { triggerCondition: 'above', triggerPriceUsd: 100_000 };
 const bothSides = { takeProfitPriceUsd: 200_000, stopLossPriceUsd: 1 };
 const confirmation = { signedTransaction: '{signedWithdrawal}', cancelRequestId: '{response:/requestId}' };
+
+/** Prices that lie on the wrong side of each other, in each form that has two, from above and from below. */
+function contradictions(upper: string, lower: string): readonly BrokenTemplate[] {
+  return [
+    { orderSubType: 'oco', [upper]: 0.5, [lower]: 1 },
+    { orderSubType: 'otoco', ...trigger, [upper]: 0.5, [lower]: 1 },
+    { orderSubType: 'oco', [upper]: 200_000, [lower]: 300_000 },
+    { orderSubType: 'otoco', ...trigger, [upper]: 200_000, [lower]: 300_000 },
+  ].map((set, way) => ({ set, field: way < 2 ? upper : lower }));
+}
 
 /** What the embedded reference speaks. */
 export const referenceDialect: Dialect = {
@@ -55,10 +65,7 @@ export const referenceDialect: Dialect = {
       single: { set: trigger },
       'one-cancels-other': { set: { orderSubType: 'oco', ...bothSides } },
       'one-triggers-other': { set: { orderSubType: 'otoco', ...trigger, ...bothSides } },
-      'price-relationship': {
-        set: { orderSubType: 'oco', ...bothSides, takeProfitPriceUsd: 0.5 },
-        field: 'takeProfitPriceUsd',
-      },
+      'price-relationship': contradictions('takeProfitPriceUsd', 'stopLossPriceUsd'),
       slippage: { set: { ...trigger, slippageBps: 10_001 }, field: 'slippageBps' },
       expiry: { set: { ...trigger, expiresAt: '{inDays:-1}' }, field: 'expiresAt' },
       'order-sub-type': { set: { ...trigger, orderSubType: 'no-such-type' }, field: 'orderSubType' },
@@ -67,7 +74,10 @@ export const referenceDialect: Dialect = {
   },
   updateOrder: {
     body: { slippageBps: 50 },
-    broken: { set: { slippageBps: 10_001 }, field: 'slippageBps' },
+    broken: [
+      { set: { slippageBps: 10_001 }, field: 'slippageBps' },
+      { set: { expiresAt: '{inDays:-1}' }, field: 'expiresAt' },
+    ],
   },
   cancelOrder: { transaction: '/transaction' },
   confirmCancel: {
@@ -110,7 +120,7 @@ export const recordedDialect: Dialect = {
       ...referenceDialect.createOrder!.variants,
       'one-cancels-other': { set: { orderSubType: 'oco', ...sides } },
       'one-triggers-other': { set: { orderSubType: 'otoco', ...trigger, ...sides } },
-      'price-relationship': { set: { orderSubType: 'oco', ...sides, tpPriceUsd: 0.5 }, field: 'tpPriceUsd' },
+      'price-relationship': contradictions('tpPriceUsd', 'slPriceUsd'),
     },
   },
   history: { list: '/orders/history?state=active', byId: '/orders/history?id={order}' },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { signIn } from '../client.js';
 import { endpoint } from '../request.js';
+import { sendBrokenUpdates } from '../order-of-kind.js';
 import { probe, type Trader } from '../trader.js';
 import { triggerScenario } from '../response.js';
 
@@ -12,7 +13,7 @@ export const declaredOrders = triggerScenario<{ kind: (typeof kinds)[number] }>(
   description: 'Asks for, updates and cancels orders that the profile declares, each as far as its role allows.',
   needs: ['verify', 'declared-wallet', 'declared-orders'],
   effects: ['session', 'create'],
-  maxRequests: 6,
+  maxRequests: 8,
   runs: { gate: 3, release: 3 },
   examples: () => kinds.map((kind) => ({ kind })),
   arbitrary: () => fc.record({ kind: fc.constantFrom(...kinds) }, { noNullPrototype: true }),
@@ -25,7 +26,7 @@ export const declaredOrders = triggerScenario<{ kind: (typeof kinds)[number] }>(
     const trader: Trader = { session, client, vault: undefined, orders: [] };
     if (kind === 'open') {
       await ask(trader, order, 'history/own');
-      await update(trader, order, 'update/broken-field');
+      await sendBrokenUpdates(trader, { id: order });
       await update(trader, order, 'update/valid');
     } else if (kind === 'not-open') {
       await update(trader, order, 'update/not-open');
@@ -47,10 +48,9 @@ async function ask(trader: Trader, order: string, purpose: 'history/own' | 'hist
 async function update(
   trader: Trader,
   order: string,
-  purpose: `update/${'valid' | 'broken-field' | 'not-open' | 'foreign'}`,
+  purpose: `update/${'valid' | 'not-open' | 'foreign'}`,
 ): Promise<void> {
-  const variant = purpose === 'update/broken-field' ? 'broken-field' : 'valid';
-  const payload = trader.session.fixtures.updateOrder?.body({ order, variant });
+  const payload = trader.session.fixtures.updateOrder?.body({ order, variant: 'valid' });
   if (payload !== undefined)
     await probe(trader, { ...endpoint.updateOrder(order, payload.body), purpose }, payload.field);
 }

@@ -34,12 +34,12 @@ const ofTheForm = [
 ] as const;
 /** Orders on a deposit that another one has spent, in the same body and in one of another form. */
 const duplicates = ['duplicate', 'duplicate-otherwise'] as const;
-const kinds = [...brokenTerms, ...ofTheForm, ...duplicates] as const;
+const kinds = [...brokenTerms, 'price-relationship-otherwise', ...ofTheForm, ...duplicates] as const;
 export type OrderFault = (typeof kinds)[number];
 
 interface Probe {
   readonly kind: OrderFault;
-  /** The form of the order where its terms are right. */
+  /** The form of the order where its terms are right; where prices contradict each other, which of them and how. */
   readonly form: OrderForm;
 }
 
@@ -60,10 +60,7 @@ const combinations: Combinations<Input> = {
     { name: 'type', levels: ['message', 'transaction'] },
     { name: 'orders', levels: ['none', 'an open one'] },
   ],
-  infeasible: orderForms.slice(1).map((form) => ({
-    levels: { fault: 'price-relationship', form },
-    because: 'the profile makes prices that contradict each other in one form of order',
-  })),
+  infeasible: [],
   perRun,
   shared: ['type', 'orders'],
   input: (rows) =>
@@ -138,6 +135,12 @@ export async function sendOrderFault(
   }
   if (kind === 'vault-address' && trader.vault === undefined) return;
   if (kind === 'other-wallet-with-vault' && other === undefined) return;
+  if (kind === 'price-relationship' || kind === 'price-relationship-otherwise') {
+    const way = orderForms.indexOf(form) + (kind === 'price-relationship' ? 0 : orderForms.length);
+    const deposit = await craftDeposit(trader, 'price-relationship', way);
+    const body = deposit && orderBody(trader, deposit, 'price-relationship', undefined, way);
+    return send(trader, body, 'create/price-relationship');
+  }
   const term = brokenTerms.find((one) => one === kind);
   if (term !== undefined && form !== 'single' && (await sendBrokenTerm(trader, term, form))) return;
   const variant: OrderVariant = term ?? form;
@@ -150,11 +153,9 @@ export async function sendOrderFault(
 }
 
 /**
- * Sends an order of some form with the field at fault of another form in it; false where it has no such field, or where
- * its value contradicts those of the other form only.
+ * Sends an order of some form with the field at fault of another form in it; false where it has no such field.
  */
 async function sendBrokenTerm(trader: Trader, term: (typeof brokenTerms)[number], form: OrderForm): Promise<boolean> {
-  if (term === 'price-relationship') return false;
   const deposit = await craftDeposit(trader, form);
   const proper = deposit && orderBody(trader, deposit, form);
   const broken = deposit && orderBody(trader, deposit, term);

@@ -132,6 +132,14 @@ test.each<OrderVariant>(['price-relationship', 'slippage', 'expiry', 'order-sub-
   },
 );
 
+test.each([0, 1, 2, 3, 4, 5])('prices that contradict each other in way %i are rejected for that', async (way) => {
+  const { alice } = await enrolled();
+  const { body, field } = known(createOrder.body({ ...(await alice.deposit()), variant: 'price-relationship', way }));
+  const reply = await alice.send('POST', '/orders/price', body);
+  expect(reply.status).toBe(400);
+  expect(Object.keys((reply.body as { details: object }).details)).toEqual([known(field)]);
+});
+
 test('a broken deposit names its field', async () => {
   const { alice } = await enrolled();
   const { body, field } = known(
@@ -143,7 +151,7 @@ test('a broken deposit names its field', async () => {
   });
 });
 
-test.each<OrderVariant>(['single', 'one-cancels-other', 'one-triggers-other'])(
+test.each(['single', 'one-cancels-other', 'one-triggers-other'] as const)(
   '%s: from the deposit to the confirmed cancellation',
   async (variant) => {
     const { clock, alice } = await enrolled();
@@ -155,11 +163,13 @@ test.each<OrderVariant>(['single', 'one-cancels-other', 'one-triggers-other'])(
     const order = known(createOrder.orderId(created.body));
     expect((await alice.send('GET', known(history.list))).body).toMatchObject({ orders: [{ id: order }] });
     expect((await alice.send('GET', known(history.byId)(order))).body).toMatchObject({ orders: [{ id: order }] });
-    const broken = known(updateOrder.body({ order, variant: 'broken-field' }));
-    expect(await alice.send('PATCH', `/orders/price/${order}`, broken.body)).toMatchObject({
-      status: 400,
-      body: { details: { [known(broken.field)]: expect.any(String) as string } },
-    });
+    for (const way of variant === 'single' ? [0, 1] : [0, 1, 2]) {
+      const broken = known(updateOrder.body({ order, variant: 'broken-field', form: variant, way }));
+      expect(await alice.send('PATCH', `/orders/price/${order}`, broken.body)).toMatchObject({
+        status: 400,
+        body: { details: { [known(broken.field)]: expect.any(String) as string } },
+      });
+    }
     expect(
       (await alice.send('PATCH', `/orders/price/${order}`, known(updateOrder.body({ order, variant: 'valid' })).body))
         .status,
