@@ -16,7 +16,7 @@ interface RetryOptions {
 /** Statuses that speak of the request: where it was served before, they speak of the target. */
 const rejections: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422]);
 
-/** Milliseconds before a rejection is asked for a second time. */
+/** Milliseconds before a rejection or a failure is asked for a second time. */
 const beforeSecondLook = 50;
 
 /** Requests in a row at one address whose repetitions were all in vain, after which each is repeated once only. */
@@ -32,11 +32,19 @@ export function retry({ budget, lost, clock, signal }: RetryOptions): Intercepto
   const inVain = new Map<Base, number>();
   const served = new Set<string>();
   const keyAccepted = new Set<Base>();
-  /** Milliseconds after which a rejection that the request does not explain is sent again. */
-  const againIn = ({ request, attempt }: Call, { outcome: { response } }: Reply): number | undefined => {
+  /** Milliseconds after which a response that the request does not explain is asked for again. */
+  const againIn = (
+    { request, attempt }: Call,
+    { outcome: { response } }: Reply,
+    before: Exchange | undefined,
+  ): number | undefined => {
     const { base, effect, apiKey = 'genuine', authorization, purpose } = request;
-    if (response === undefined || apiKey !== 'genuine') return undefined;
+    if (response === undefined) return undefined;
     const { status } = response;
+    // The first failure inside may pass, whatever the attempts before it got.
+    if (status === 500 && attempt > 1 && before?.response?.status !== 500)
+      return isRepeatable(effect) && effect !== 'session' ? beforeSecondLook : undefined;
+    if (apiKey !== 'genuine') return undefined;
     const content = contentOf(request);
     if (status < 300) {
       served.add(content);
@@ -51,10 +59,11 @@ export function retry({ budget, lost, clock, signal }: RetryOptions): Intercepto
     const { base, operation } = call.request;
     const exchanges: Exchange[] = [];
     for (let { attempt } = call; ; attempt += 1) {
-      const retryOf = exchanges.at(-1)?.id ?? call.retryOf;
+      const before = exchanges.at(-1);
+      const retryOf = before?.id ?? call.retryOf;
       const reply = await dispatch({ ...call, attempt, ...(retryOf !== undefined && { retryOf }) });
       exchanges.push(...reply.exchanges);
-      const { retryIn = againIn({ ...call, attempt }, reply), useless } = reply.advice;
+      const { retryIn = againIn({ ...call, attempt }, reply, before), useless } = reply.advice;
       const isRepetition = attempt > call.attempt;
       const vain = inVain.get(base) ?? 0;
       if (isRepetition && !useless) inVain.set(base, 0);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Outcome } from '../../../../src/product/model/exchange.js';
 import type { Dispatch } from '../../../../src/product/http/dispatch.js';
 import { retry } from '../../../../src/product/http/interceptors/retry.js';
 import { systemClock } from '../../../../src/product/http/sleep.js';
@@ -18,6 +19,24 @@ test('repeats for as long as the advice says so; each attempt names the one befo
     [3, 'r-2'],
   ]);
   expect(exchanges.map(({ id }) => id)).toEqual(['r-1', 'r-2', 'r-3']);
+});
+
+test('repeats the first failure inside, whatever came before it, and no second one', async () => {
+  const failed = (id: `${string}-${number}`) => {
+    const outcome: Outcome = { response: { status: 500, headers: [], body: '{}' } };
+    const { fault: _, ...shown } = exchange(id);
+    return reply({ outcome, exchanges: [{ ...shown, ...outcome }] });
+  };
+  const sentFor = async (...replies: readonly ReturnType<typeof reply>[]): Promise<number> => {
+    const { dispatch, calls } = dispatching(...replies);
+    await retry(options)(dispatch)(call);
+    return calls.length;
+  };
+  expect(await sentFor(again('r-1'), failed('r-2'), last('r-3'))).toBe(3);
+  expect(await sentFor(again('r-1'), failed('r-2'), failed('r-3'), last('r-4'))).toBe(3);
+  const { dispatch, calls } = dispatching(again('r-1'), failed('r-2'), last('r-3'));
+  await retry(options)(dispatch)({ ...call, request: { ...call.request, effect: 'create' } });
+  expect(calls).toHaveLength(2);
 });
 
 test('repeats nothing that is to be sent once', async () => {
