@@ -76,6 +76,28 @@ export const narrowDefects: readonly Defect[] = [
       status === 401 && /^Bearer ([^.]{20,}\.){2}[^.]{20,}\.[^.]+$/.test(request.headers.authorization ?? ''),
     then: say(200, {}),
   }),
+  replacing({
+    id: 'trigger-order-cancelled-under-an-undecodable-token',
+    says: 'The cancellation of an order that exists begins under a token whose parts do not decode.',
+    breaks: ['TRIGGER-031'],
+    at: ['POST /orders/price/cancel/{id}'],
+    when: ({ request, status, reference, id }) =>
+      status === 401 &&
+      reference.trigger.state.priceOrders.get(id) !== undefined &&
+      /^Bearer [^A-Za-z0-9_-]/.test(request.headers.authorization ?? ''),
+    then: say(200, {}),
+  }),
+  replacing({
+    id: 'trigger-order-updated-under-a-token-of-four-parts',
+    says: 'An update of an order that exists reads the first three parts of a token, whatever follows.',
+    breaks: ['TRIGGER-030'],
+    at: ['PATCH /orders/price/{id}'],
+    when: ({ request, status, reference, id }) =>
+      status === 401 &&
+      reference.trigger.state.priceOrders.get(id) !== undefined &&
+      /^Bearer ([^.]{20,}\.){2}[^.]{20,}\.[^.]+$/.test(request.headers.authorization ?? ''),
+    then: say(200, {}),
+  }),
   {
     id: 'trigger-key-without-access-accepted-for-transactions',
     says: 'A key that has no access to this API gets challenges of type `transaction`.',

@@ -51,6 +51,8 @@ const form = fc.constantFrom(...orderForms);
 const ways: Readonly<Record<string, fc.Arbitrary<TokenFault>>> = {
   missing: fc.constant({ fault: 'missing' }),
   'no JWT': fc.constant({ fault: 'malformed', text: 'not-a-jwt' }),
+  undecodable: fc.constantFrom('!.!.!', '{}').map((text) => ({ fault: 'malformed', text })),
+  'with a part too many': fc.constant({ fault: 'malformed', after: '.more' }),
   'without its last part': fc.constant({ fault: 'malformed', parts: 2 }),
   'cut off': fc.integer({ min: 5, max: 90 }).map((keep) => ({ fault: 'malformed', keep })),
   'cut by little': fc.integer({ min: 1, max: 4 }).map((drop) => ({ fault: 'malformed', drop })),
