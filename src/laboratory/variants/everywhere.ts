@@ -109,6 +109,25 @@ export const everywhere: readonly Variant[] = [
     },
   },
   {
+    id: 'one-instance-in-maintenance',
+    says: 'For a while one of three instances answers 503, and says when to come back.',
+    inject: ({ handle }) => {
+      let count = 0;
+      return (request) => {
+        if (/^\/(control|rpc)(\/|$)/.test(request.path)) return handle(request);
+        count += 1;
+        const isAway = count > 200 && count <= 320 && count % 3 === 0;
+        return isAway
+          ? Promise.resolve({
+              status: 503,
+              headers: { 'retry-after': '0' },
+              body: { json: { message: 'maintenance' } },
+            })
+          : handle(request);
+      };
+    },
+  },
+  {
     id: 'missing-key-answered-by-the-gateway',
     says: 'A request without a valid key is refused by the gateway in its own shape, with 401.',
     inject: answers((response, { headers, path }) =>

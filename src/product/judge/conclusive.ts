@@ -22,7 +22,8 @@ export function inconclusiveReason(exchange: Exchange, parsed: ParsedBody): stri
   if (status < 200) return `interim response (${status})`;
   if (!parsed.json && parsed.excessive === true) return `malformed: ${parsed.problem}`;
   if (!parsed.json && status >= 520 && status <= 530) return `gateway page (${status})`;
-  if (!parsed.json && looksLikePage(exchange.response.body) && ![200, 400, 500].includes(status))
+  const isDocumented = [200, 400, 500].includes(status) || exchange.credentials.apiKey === 'no-access';
+  if (!parsed.json && looksLikePage(exchange.response.body) && !isDocumented)
     return `a page instead of a response (${status})`;
   if ([401, 403].includes(status) && exchange.base === 'trigger' && exchange.credentials.apiKey !== 'no-access')
     return gatewayError(parsed);

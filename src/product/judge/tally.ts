@@ -6,7 +6,7 @@ import { describeFault } from './contain.js';
 import { mergeRare, noRare, type Evidence, type Occurrence, type Rare } from './evidence.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { ApiEvidence } from './judge.js';
-import { exceedsRate } from './rate.js';
+import { exceedsRate } from '../model/rate.js';
 import { outcomeOf } from './situation.js';
 
 /** By address, the reason why a requirement is undecided there. */

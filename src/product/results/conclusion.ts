@@ -1,6 +1,6 @@
 import type { AddressOutcomes } from './addresses.js';
 import { commandLine } from './command.js';
-import { gapsOf, type EvidenceSummary } from './evidence.js';
+import { gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
 import type { RequirementResult } from './requirement-result.js';
 import type { JudgedWaiver } from './waivers.js';
@@ -148,7 +148,27 @@ function failed(failures: readonly RequirementResult[]): string {
 
 /** Why too little was tested to call the target conforming; empty when enough was. */
 function missingEvidence(findings: Findings): readonly string[] {
-  return [...findings.missingParts, ...untested(findings)];
+  const { missingParts, requirements } = findings;
+  return [...missingParts, ...untested(findings), ...undecided(requirements), ...unequal(requirements)];
+}
+
+function undecided(requirements: readonly RequirementResult[]): readonly string[] {
+  return neverDecided(requirements).map(
+    ({ id, undecided: times, reason = '' }) => `${id} was at stake ${times} times and never decided (${reason})`,
+  );
+}
+
+/** Requirements that equal requests get equal outcomes: no sentence decides a single one, and such a target is not said to conform. */
+const equalOutcomes: ReadonlySet<string> = new Set(['ORDER-238', 'BORROW-344', 'TRIGGER-167']);
+
+function unequal(requirements: readonly RequirementResult[]): readonly string[] {
+  return requirements
+    .filter(({ id }) => equalOutcomes.has(id))
+    .flatMap(({ verdict, findings, reason, openAt = {} }) => [
+      ...findings.map(({ actual }) => actual),
+      ...(verdict === 'inconclusive' && reason !== undefined ? [reason] : []),
+      ...Object.values(openAt),
+    ]);
 }
 
 function untested({ evidence, unrecognised, addresses, hasApiKey, sent, isRecorded }: Findings): readonly string[] {

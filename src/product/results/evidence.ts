@@ -60,6 +60,17 @@ function isConclusive({ verdict }: RequirementResult): boolean {
   return verdict === 'pass' || verdict === 'fail';
 }
 
+/** So often at stake, a MUST that was never decided is not merely rare. */
+const oftenUndecided = 5;
+
+/** MUST requirements that were at stake often and never decided. */
+export function neverDecided(results: readonly RequirementResult[]): readonly RequirementResult[] {
+  return results.filter(
+    ({ level, counted, verdict, undecided = 0 }) =>
+      level === 'must' && counted && verdict === 'inconclusive' && undecided >= oftenUndecided,
+  );
+}
+
 function verdictOf(
   musts: readonly RequirementResult[],
   required: number,
@@ -71,7 +82,7 @@ function verdictOf(
       ? 'fail'
       : share.exercisable === 0
         ? 'unexercised'
-        : isEnough(share, required) && share.conclusive > 0
+        : isEnough(share, required) && share.conclusive > 0 && neverDecided(musts).length === 0
           ? 'pass'
           : 'inconclusive';
   const reason = verdict === 'pass' || verdict === 'fail' ? undefined : mostFrequentReason(musts);

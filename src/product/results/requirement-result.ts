@@ -21,6 +21,8 @@ export interface RequirementResult {
   readonly verdict: Verdict;
   readonly exercised: number;
   readonly violations: number;
+  /** How often it was at stake and could not be decided; absent where it never was. */
+  readonly undecided?: number;
   /** Upper 95 % bound on the share of violating responses. */
   readonly bound?: number;
   readonly reason?: string;

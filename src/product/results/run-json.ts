@@ -57,7 +57,7 @@ const mostMissing = 20;
 /** Lays out what was decided about every entry of one catalogue. */
 export function resultsOf(given: ApiDecisions, header: RunHeader, kept: Kept): readonly RequirementResult[] {
   return given.decisions.map(
-    ({ requirement, verdict, exercised, violations, reason, bound, contexts, openAt, occurrences }) => {
+    ({ requirement, verdict, exercised, violations, undecided, reason, bound, contexts, openAt, occurrences }) => {
       const { id, says, source } = requirement;
       const bare = {
         id,
@@ -94,6 +94,7 @@ export function resultsOf(given: ApiDecisions, header: RunHeader, kept: Kept): r
         exercised,
         violations,
         findings,
+        ...(undecided > 0 && { undecided }),
         ...(reason !== undefined && { reason }),
         ...(bound !== undefined && { bound }),
         ...(contexts && { contexts: { ...contexts, missing: contexts.missing.slice(0, mostMissing) } }),

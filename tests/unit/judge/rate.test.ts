@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createJudge } from '../../../src/product/judge/judge.js';
 import { mergeApiEvidence } from '../../../src/product/judge/merge-evidence.js';
-import { exceedsRate } from '../../../src/product/judge/rate.js';
+import { exceedsRate } from '../../../src/product/model/rate.js';
 import { decideAll } from '../../../src/product/judge/verdict.js';
 import { situationOf } from '../../../src/product/model/alternation.js';
 import type { Exchange } from '../../../src/product/model/exchange.js';

@@ -49,6 +49,20 @@ export const defectsOfUnusableResponses: readonly Defect[] = [
     })),
   ),
   {
+    id: 'borrow-key-unknown-to-one-instance',
+    says: 'One of three instances does not know the key.',
+    breaks: ['BORROW-344'],
+    inject: ({ handle }) => {
+      let served = 0;
+      return async (request) => {
+        const response = await handle(request);
+        if (response.status !== 200 || endpointOf(request) === undefined) return response;
+        served += 1;
+        return served % 3 === 0 ? { status: 401, body: { json: { code: 401, message: 'Unauthorized' } } } : response;
+      };
+    },
+  },
+  {
     id: 'borrow-one-vault-answers-with-500',
     says: 'Builds on one vault that no profile names get an internal error.',
     breaks: ['BORROW-220', 'BORROW-226'],

@@ -1,7 +1,7 @@
 import type { Defect } from '../defect.js';
 import type { ReferenceRequest } from '../../../reference/reference.js';
 import { apiKeys } from '../../../reference/swap-order/fixtures.js';
-import { answeringAs } from './tamper.js';
+import { alteringResponses, answeringAs } from './tamper.js';
 
 export const withGenuineKey = ({ headers }: ReferenceRequest): Partial<ReferenceRequest> => ({
   headers: { ...headers, 'x-api-key': apiKeys.genuine },
@@ -45,6 +45,19 @@ export const defectsOfAccess: readonly Defect[] = [
         ? withGenuineKey(request)
         : undefined,
     ),
+  },
+  {
+    id: 'order-key-unknown-to-one-instance',
+    says: 'One of three instances does not know the key.',
+    breaks: ['ORDER-238'],
+    inject: (reference) => {
+      let served = 0;
+      return alteringResponses((response) => {
+        if (response.status !== 200) return response;
+        served += 1;
+        return served % 3 === 0 ? { status: 401, body: { json: { code: 401, message: 'Unauthorized' } } } : response;
+      })(reference);
+    },
   },
   {
     id: 'order-invented-key-accepted',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Defect } from '../defect.js';
-import { askedOf, bodyOf, isObject, replacing, reword, say, status } from './tamper.js';
+import { askedOf, bodyOf, isObject, replace, replacing, reword, say, status } from './tamper.js';
 
 const challenge = ['POST /auth/challenge'];
 const verify = ['POST /auth/verify'];
@@ -8,6 +8,20 @@ const unauthorized = say(401, { error: 'Unauthorized' });
 
 /** Faults of the sign-in. */
 export const signInDefects: readonly Defect[] = [
+  {
+    id: 'trigger-key-unknown-to-one-instance',
+    says: 'One of three instances that issue challenges does not know the key.',
+    breaks: ['TRIGGER-167'],
+    inject: (reference) => {
+      let issued = 0;
+      return replace(
+        reference,
+        challenge,
+        ({ status: given }) => given === 200 && (issued += 1) % 3 === 0,
+        say(401, { code: 401, message: 'Unauthorized' }),
+      );
+    },
+  },
   replacing({
     id: 'trigger-challenge-refuses-messages',
     says: 'A challenge of type `message` is not issued.',

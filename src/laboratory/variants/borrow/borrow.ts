@@ -63,6 +63,7 @@ export const borrow: readonly Variant[] = [
   {
     id: 'builds-fail-now-and-then',
     says: 'Some builds are answered with 500, and are there when they are asked for again.',
+    departs: ['BORROW-344'],
     inject: failingAtFirst(/\/borrow\/operate/, 0.1, { status: 500, body: { json: { error: 'Internal error' } } }),
   },
   {

@@ -102,6 +102,7 @@ export const swapOrderCircumstances: readonly Variant[] = [
   {
     id: 'orders-fail-at-random',
     says: 'A twentieth of all requests gets no quotes or fails inside, whether it was sent before or not.',
+    departs: ['ORDER-238'],
     inject: eachTime((draw) =>
       insteadOfOrders((request) => {
         const drawn = draw(request);

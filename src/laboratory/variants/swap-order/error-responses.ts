@@ -40,6 +40,7 @@ export const swapOrderRefusals: readonly Variant[] = [
   {
     id: 'quotes-fail-now-and-then',
     says: 'A twentieth of the orders gets no quotes at first, and some when they are asked for again.',
+    departs: ['ORDER-238'],
     inject: failingAtFirst(orderPath, 0.05, { status: 400, body: { json: { error: 'Failed to get quotes' } } }),
   },
   {

@@ -1,3 +1,4 @@
+import { equalOutcomes } from '../../equal-outcomes.js';
 import { situationOf } from '../../../model/alternation.js';
 import type { Situation, Violation } from '../../../model/check.js';
 import type { View } from '../../../model/view.js';
@@ -15,6 +16,8 @@ function mustBeBuilt(view: BorrowView, path: BuildPath, action: Action): boolean
     view.operation === path &&
     view.credentials.apiKey === 'genuine' &&
     (view.purpose === undefined || (view.purpose === unverifiedFunds && isBuilt(view))) &&
+    // Whether every instance knows the key, no row decides.
+    ![401, 403].includes(view.response.status) &&
     payload !== undefined &&
     payload.positionOwner === undefined &&
     actionOf(payload) === action
@@ -100,4 +103,7 @@ export const rowsAreBuilt = {
   'BORROW-235': builds('operateInstructions', 'withdraw-all'),
   'BORROW-236': builds('operate', 'create-and-borrow'),
   'BORROW-237': builds('operateInstructions', 'create-and-borrow'),
+
+  /** A build that gets another status than these is decided above, or follows what the chain holds. */
+  'BORROW-344': borrow.fold(equalOutcomes((view) => !isBuild(view) || [401, 403, 500].includes(view.response.status))),
 };

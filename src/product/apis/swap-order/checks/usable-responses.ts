@@ -1,3 +1,4 @@
+import { equalOutcomes } from '../../equal-outcomes.js';
 import { situationOf } from '../../../model/alternation.js';
 import type { View } from '../../../model/view.js';
 import { hasGenuineKey, isUsable } from '../request-predicates.js';
@@ -31,4 +32,6 @@ export const usableResponses = {
       }
     },
   }),
+
+  'ORDER-238': order.fold(equalOutcomes(() => true)),
 };

@@ -1,3 +1,4 @@
+import { equalOutcomes } from '../../equal-outcomes.js';
 import { isObject, show } from '../../../json/parse.js';
 import { isFor, isPassing500, isSuccess, statusViolation, trigger, type TriggerView } from '../response.js';
 
@@ -13,7 +14,7 @@ const hasMember = (name: 'code' | 'message', type: 'number' | 'string') =>
   trigger.exchange({
     on,
     select: (view) => (isKeyWithoutAccess(view) && !isSuccess(view) ? view : undefined),
-    judge: ({ response: { body } }) => {
+    judge: ({ parsed, response: { body } }) => {
       const value = isObject(body) ? body[name] : undefined;
       return typeof value === type || (type === 'number' && typeof value === 'bigint')
         ? undefined
@@ -22,6 +23,8 @@ const hasMember = (name: 'code' | 'message', type: 'number' | 'string') =>
             actual: show(value),
             at: `/${name}`,
             cause: value === undefined ? 'absent' : 'type',
+            // A single page may come from what stands before the gateway.
+            ...(!parsed.json && { needsRate: true as const }),
           };
     },
     control,
@@ -39,4 +42,12 @@ export const gateway = {
   'TRIGGER-052': hasMember('code', 'number'),
 
   'TRIGGER-053': hasMember('message', 'string'),
+
+  /** What else is rejected may follow the token, or what the wallet has done before. */
+  'TRIGGER-167': trigger.fold(
+    equalOutcomes(
+      ({ operation, inconclusive, response: { status } }) =>
+        status === 500 || operation === 'challenge' || (inconclusive !== undefined && [401, 403].includes(status)),
+    ),
+  ),
 };

@@ -2,7 +2,9 @@ import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import type { BorrowFixtures } from '../../../../../src/product/apis/borrow/fixtures.js';
 import type { Action } from '../../../../../src/product/apis/borrow/payload.js';
 import { checkTable, type CheckRows } from '../../../../support/check-table.js';
+import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { fixtures, settled } from '../made.js';
+import { vaultsRead } from '../made-exchanges.js';
 
 type Rows = CheckRows<BorrowFixtures>[string];
 type Path = 'operate' | 'operateInstructions';
@@ -59,6 +61,17 @@ checkTable(borrow, fixtures, {
   'BORROW-235': rowsOf('operateInstructions', 'withdraw-all'),
   'BORROW-236': rowsOf('operate', 'create-and-borrow'),
   'BORROW-237': rowsOf('operateInstructions', 'create-and-borrow'),
+  'BORROW-344': [
+    ...equalOutcomeRows(vaultsRead([]), vaultsRead([], undefined, { status: 404 })),
+    {
+      name: 'builds that follow what the chain holds',
+      given: Array.from({ length: 60 }, (_, index) => ({
+        ...{ operation: 'operate', base: 'borrow', method: 'POST', sent: { json: {} } },
+        status: index % 3 === 0 ? 400 : 200,
+      })),
+      outcome: 'pass',
+    },
+  ],
   'BORROW-249': signed('operate'),
   'BORROW-331': signed('operateInstructions'),
   'BORROW-256': [

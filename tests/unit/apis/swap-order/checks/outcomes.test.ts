@@ -1,5 +1,6 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
+import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { fixtures } from '../made.js';
 import { alternated, atSecondVersion, failing, ordered } from './made-orders.js';
 
@@ -117,6 +118,7 @@ checkTable(swapOrder, fixtures, {
     },
     { name: 'the first version alone', given: ordered(rich, { transaction: '' }), outcome: 'not applicable' },
   ],
+  'ORDER-238': equalOutcomeRows(ordered(), failing({}, 401)),
   'ORDER-219': [
     { name: 'an order with 200', given: ordered(), outcome: 'pass' },
     { name: 'an order with 201', given: ordered({}, {}, { status: 201 }), outcome: 'violation' },

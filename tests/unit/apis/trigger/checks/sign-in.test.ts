@@ -1,5 +1,6 @@
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
 import type { Purpose } from '../../../../../src/product/apis/trigger/purposes.js';
+import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures, rejectionRows, sent, type Row } from '../made.js';
 
@@ -36,6 +37,8 @@ const noAccess = (status: number, body: unknown): readonly MadeExchange[] => [
   open('challenge', 'challenge/valid', 200),
   sent('challenge', 'gateway/no-access', status, { body, credentials: { apiKey: 'no-access', token: 'absent' } }),
 ];
+
+const page = noAccess(403, undefined).map((one) => (one.status === 403 ? { ...one, text: '<html></html>' } : one));
 
 const challengePairs = (controlStatus: number) => ({
   exchanges: Array.from({ length: 5 }, () => [
@@ -159,6 +162,16 @@ checkTable(trigger, fixtures, {
   'TRIGGER-052': [
     { name: 'a number', given: noAccess(403, { code: 403, message: 'no' }), outcome: 'pass' },
     { name: 'a text', given: noAccess(403, { code: '403', message: 'no' }), outcome: 'violation', at: '/code' },
+    { name: 'a page', given: page, outcome: 'inconclusive' },
+    { name: 'a page each time', given: [...page, { ...page[1]!, path: '/other' }], outcome: 'violation', at: '/code' },
+  ],
+  'TRIGGER-167': [
+    ...equalOutcomeRows(open('challenge', 'challenge/valid', 200), open('challenge', 'challenge/valid', 401)),
+    {
+      name: 'a vault that is not there at first',
+      given: Array.from({ length: 60 }, (_, index) => sent('getVault', undefined, index < 20 ? 404 : 200)),
+      outcome: 'pass',
+    },
   ],
   'TRIGGER-053': [
     { name: 'a text', given: noAccess(403, { code: 403, message: 'no' }), outcome: 'pass' },
