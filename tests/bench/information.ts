@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import { registered } from '../../src/product/apis/registry.js';
-import { estimateCost } from '../../src/laboratory/rehearsal/estimate.js';
-import { selectionOf } from '../../src/product/engine/selection.js';
 import { countNewPairs, maskOfPairs } from '../../src/product/judge/contexts.js';
 import { createJudge } from '../../src/product/judge/judge.js';
 import { serveReference } from '../../src/reference/server.js';
@@ -38,7 +36,7 @@ export async function information(scratch: string): Promise<Section> {
   return {
     title: 'Information per request',
     parts: [
-      `Gate runs of all three APIs against the embedded reference, medians of ${seeds.length} seeds. A run without a budget tests ${of('requirements')} requirements in ${thousands(of('pairs'))} pairs of levels. With \`--requests\` the inputs are chosen by what they cost and test on the embedded reference in memory.`,
+      `Gate runs of all three APIs against the embedded reference, medians of ${seeds.length} seeds. A run without a budget tests ${of('requirements')} requirements in ${thousands(of('pairs'))} pairs of levels. With \`--requests\` the inputs are chosen by what they cost and test on the embedded reference.`,
       budgetTable(planned),
       'Requests until a share of that is reached; planned: the smallest of the budgets above that reaches it; unplanned: the exchanges of a run without a budget, in its own order.',
       shareTable(planned, unplanned),
@@ -49,10 +47,7 @@ export async function information(scratch: string): Promise<Section> {
 async function gateRun(folder: string, seed: number, requests?: number): Promise<RunSummary> {
   const served = await serveReference({ seed: 1 });
   try {
-    const budget = requests !== undefined && {
-      requests,
-      rehearsal: await estimateCost(selectionOf(undefined), seed, 'gate', requests),
-    };
+    const budget = requests !== undefined && { requests };
     return await referenceRun({ origin: served.origin, seed, depth: 'gate', folder, ...budget });
   } finally {
     await served.close();

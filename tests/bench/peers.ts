@@ -1,7 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { estimateCost } from '../../src/laboratory/rehearsal/estimate.js';
-import { selectionOf } from '../../src/product/engine/selection.js';
 import { serveReference } from '../../src/reference/server.js';
 import { apiKeys } from '../../src/reference/swap-order/fixtures.js';
 import { seconds, timed, type Section, type Table } from './measure.js';
@@ -29,8 +27,8 @@ export async function peers(scratch: string): Promise<Section> {
   return {
     title: 'Peers on the same work',
     parts: [
-      'Schemathesis 4.32.5 (examples, fuzzing and stateful phases, all checks, valid and invalid data; its hooks give it requests that the reference responds to, a key and a token of a signed-in wallet) and Prism 5.14.2 as a validating proxy, which sends nothing itself and is given the requests of a run of the suite, planned without a rehearsal. What a tool holds against the reference without a defect is not counted as a detection. `tests/bench/peers/` has the scripts.',
-      `Cost of about ${most} requests for each API, without a defect, one after the other; processor time is that of the tool alone, with the start of the program for Schemathesis and the rehearsal of the plan for plumbline. Schemathesis sends more than it is asked to where one request can follow from the response to another.`,
+      'Schemathesis 4.32.5 (examples, fuzzing and stateful phases, all checks, valid and invalid data; its hooks give it requests that the reference responds to, a key and a token of a signed-in wallet) and Prism 5.14.2 as a validating proxy, which sends nothing itself and is given the requests of a run of the suite. What a tool holds against the reference without a defect is not counted as a detection. `tests/bench/peers/` has the scripts.',
+      `Cost of about ${most} requests for each API, without a defect, one after the other; processor time is that of the tool alone, with the start of the program for Schemathesis. Schemathesis sends more than it is asked to where one request can follow from the response to another.`,
       cost,
       ...detectionParts(found, await realRuns(kept, examples, realRunCount, scratch), schemathesis.accepted),
     ],
@@ -60,10 +58,7 @@ async function costs(examples: string, scratch: string): Promise<Table> {
   for (const api of apis) {
     const fresh = await serveReference({ seed: 1 });
     const options = { origin: fresh.origin, seed: 1, folder: join(scratch, `own-${api}`), requests: most, only: api };
-    // As the command does it: the rehearsal, by which the budget is planned, is a part of the run.
-    const { result, wall, cpu } = await timed(async () =>
-      referenceRun({ ...options, rehearsal: await estimateCost(selectionOf(api), 1, 'release', most) }),
-    );
+    const { result, wall, cpu } = await timed(() => referenceRun(options));
     await fresh.close();
     row('plumbline', api, result.end.sent.total, wall, cpu);
   }

@@ -1,7 +1,6 @@
 import { referenceProfile } from '../../src/reference/profile.js';
 import { openJournal, type Journal } from '../../src/product/results/journal.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
-import type { CostEstimate } from '../../src/product/explore/choose-within-budget.js';
 import { run } from '../../src/product/engine/run.js';
 import { selectionOf } from '../../src/product/engine/selection.js';
 import { resolveTarget, type Overrides } from '../../src/product/profile/resolve.js';
@@ -21,13 +20,11 @@ export interface ReferenceRunOptions {
   readonly overrides?: Overrides;
   /** Whether what is found is shrunk and repeated; it is unless told otherwise. */
   readonly confirm?: boolean;
-  /** What a budget is planned by, as the command line plans it. */
-  readonly rehearsal?: CostEstimate;
 }
 
 /** A run as the command line makes it, journal and masking included, against a reference that is already served. */
 export async function referenceRun(options: ReferenceRunOptions): Promise<RunSummary> {
-  const { origin, seed, depth = 'release', folder, requests, transport, only, overrides, confirm, rehearsal } = options;
+  const { origin, seed, depth = 'release', folder, requests, transport, only, overrides, confirm } = options;
   const target = resolveTarget(
     referenceProfile(origin),
     {},
@@ -48,7 +45,6 @@ export async function referenceRun(options: ReferenceRunOptions): Promise<RunSum
       journal,
       signal: new AbortController().signal,
       ...(transport && { transport }),
-      ...(rehearsal && { rehearsal }),
       ...(confirm !== undefined && { confirm }),
     });
   } finally {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { estimateCost } from '../../src/laboratory/rehearsal/estimate.js';
-import { selectionOf } from '../../src/product/engine/selection.js';
+import { registered } from '../../src/product/apis/registry.js';
 import { firstBrief } from '../../src/product/explore/inputs.js';
 import { runOnce } from '../../src/laboratory/proof/run-once.js';
 
@@ -12,11 +11,14 @@ test('150 requests decide three quarters of all requirements', async () => {
   expect(requirements.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThanOrEqual(470);
 });
 
-test('every brief input sends requests and exercises requirements', async () => {
-  const estimate = await estimateCost(selectionOf(undefined), 1, 'gate', 1);
-  const brief = [...estimate].flatMap(([name, runs]) =>
-    [...runs].flatMap(([index, run]) => (index >= firstBrief ? [{ name: `${name}#${index}`, ...run }] : [])),
+test('every brief input sends requests and exercises requirements', () => {
+  const brief = registered.flatMap(({ api }) =>
+    Object.entries(api.rehearsal?.scenarios ?? {}).flatMap(([name, { inputs }]) =>
+      Object.entries(inputs).flatMap(([index, [requests, ...groups]]) =>
+        Number(index) >= firstBrief ? [{ name: `${name}#${index}`, requests, groups }] : [],
+      ),
+    ),
   );
   expect(brief.length).toBeGreaterThan(10);
-  expect(brief.filter(({ requests, exercises }) => requests === 0 || exercises.size === 0)).toEqual([]);
+  expect(brief.filter(({ requests, groups }) => requests === 0 || groups.length === 0)).toEqual([]);
 });

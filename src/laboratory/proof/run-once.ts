@@ -3,7 +3,6 @@ import { createReference, type Reference } from '../../reference/composition.js'
 import type { Clock, Handler } from '../../reference/reference.js';
 import type { Profile } from '../../product/profile/profile.js';
 import { referenceProfile } from '../../reference/profile.js';
-import type { CostEstimate } from '../../product/explore/choose-within-budget.js';
 import { nameOfRun, type Depth } from '../../product/explore/inputs.js';
 import { plansOf, preparedFor, type Shard } from '../../product/engine/plan.js';
 import { run } from '../../product/engine/run.js';
@@ -12,7 +11,6 @@ import type { RunSummary } from '../../product/results/run-json.js';
 import { registeredAs } from '../../product/apis/registry.js';
 import { selectionOf } from '../../product/engine/selection.js';
 import { resolveTarget } from '../../product/profile/resolve.js';
-import { estimateCost } from '../rehearsal/estimate.js';
 import { memoryTransport } from '../rehearsal/in-memory.js';
 import { createVirtualTime } from '../rehearsal/virtual-time.js';
 
@@ -22,8 +20,6 @@ export interface RunOnceOptions {
   /** APIs or requirements to judge; all when left out. */
   readonly only?: string;
   readonly requests?: number;
-  /** What the budget is planned by; without it, the first inputs of every scenario. */
-  readonly rehearsal?: CostEstimate;
   /** Names of the planned runs that are played; all when left out. */
   readonly keeps?: ReadonlySet<string>;
   readonly shard?: Shard;
@@ -61,7 +57,6 @@ export async function runOnce(options: RunOnceOptions): Promise<RunSummary> {
       journal: options.journal ?? noJournal,
       signal,
       confirm: false,
-      ...(requests !== undefined && { rehearsal: options.rehearsal ?? (await costOf(only, seed, depth, requests)) }),
       ...(served === undefined && { transport: memoryTransport(handle, time) }),
       ...(keeps && { keeps }),
       ...(shard && { shard }),
@@ -72,29 +67,14 @@ export async function runOnce(options: RunOnceOptions): Promise<RunSummary> {
   }
 }
 
-const costs = new Map<string, ReturnType<typeof estimateCost>>();
-
-/** What each scenario costs; the same for every run of a seed, so that a thread estimates it once. */
-function costOf(
-  only: string | undefined,
-  seed: number,
-  depth: Depth,
-  budget?: number,
-): ReturnType<typeof estimateCost> {
-  const key = JSON.stringify([only, seed, depth, budget]);
-  const cost = costs.get(key) ?? estimateCost(selectionOf(only), seed, depth, budget);
-  costs.set(key, cost);
-  return cost;
-}
-
 /** Names of the runs of a gate on which a budget of requests is best spent; a gate has no brief inputs. */
-export async function runsWithin(requests: number, only: string, seed: number): Promise<readonly string[]> {
+export function runsWithin(requests: number, only: string, seed: number): readonly string[] {
   const target = resolveTarget(referenceProfile('http://reference.invalid'), {}, { requests }, true);
   const depth = 'gate';
   const of = registeredAs(only)!;
   const scenarios = of.api.scenarios.map(({ brief: _, ...scenario }) => scenario);
   const prepared = preparedFor([{ ...of, api: { ...of.api, scenarios } }], { target, depth, seed });
-  return plansOf(prepared, { target, depth, rehearsal: await costOf(only, seed, depth) }).map((one) => nameOfRun(one));
+  return plansOf(prepared, { target, depth, selection: selectionOf(only), require: 0.9 }).map((one) => nameOfRun(one));
 }
 
 /** Ids of the requirements that failed, whatever their level. */

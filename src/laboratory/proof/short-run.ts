@@ -12,7 +12,7 @@ const spread: Readonly<Record<string, number>> = { swapOrder: 150, borrow: 300, 
  */
 export async function runsThatShow(defect: KnownDefect, seed: number): Promise<ReadonlySet<string>> {
   const api = apiOf(defect);
-  const everywhere = await remembered(spreads, api, seed, () => runsWithin(spread[api] ?? 0, api, seed));
+  const everywhere = await remembered(spreads, api, seed, async () => runsWithin(spread[api] ?? 0, api, seed));
   if (defect.origin === 'shape') return new Set(everywhere);
   const clean = await remembered(cleanRuns, api, seed, () => recordCleanRun(api, seed));
   return new Set([...everywhere, ...(await tracesTouchedBy(defect, clean))]);

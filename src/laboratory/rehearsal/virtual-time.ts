@@ -19,15 +19,15 @@ interface Sleeper {
 const dayMs = 86_400_000;
 
 /**
- * Starts at noon UTC of today. The same requests and waits come at the same times and in the same order, however fast the
+ * Starts at noon UTC of today, unless told otherwise. The same requests and waits come at the same times and in the same order, however fast the
  * machine is and however long its cryptography takes.
  */
-export function createVirtualTime(): VirtualTime {
+export function createVirtualTime(startAt = Math.floor(Date.now() / dayMs) * dayMs + dayMs / 2): VirtualTime {
   const never = new AbortController().signal;
   setMaxListeners(0, never);
   const sleepers: Sleeper[] = [];
   const queue: (() => void)[] = [];
-  let now = Math.floor(Date.now() / dayMs) * dayMs + dayMs / 2;
+  let now = startAt;
   let isServing = false;
   let isDue = false;
   const wakeNext = (): void => {

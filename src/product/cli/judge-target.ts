@@ -11,7 +11,6 @@ import type { Resumed } from '../engine/resume.js';
 import { run } from '../engine/run.js';
 import { createWatchdog } from '../engine/watchdog.js';
 import { selectionOf } from '../engine/selection.js';
-import type { Base } from '../model/exchange.js';
 import type { Target } from '../profile/resolve.js';
 import type { Discovered } from './discovered.js';
 import type { OpenedTarget } from './open-target.js';
@@ -72,12 +71,6 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
           waivers,
           ...(resume && { resume }),
           ...(discovered && { discovered }),
-          ...(Number.isFinite(target.pacing.requests) &&
-            !isHopeless(target, discovered) && {
-              rehearsal: await (
-                await import('../../laboratory/rehearsal/estimate.js')
-              ).estimateCost(selection, seed, depth, target.pacing.requests, options.seen !== undefined),
-            }),
           ...(options.seen && { seen: options.seen }),
           ...(replay && { replay }),
           ...(options.shard && { shard: options.shard }),
@@ -96,12 +89,6 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
     }
   };
   return resume ? begin() : withFolder(folder, begin);
-}
-
-/** Nothing would be sent to any address, so that no budget has to be divided. */
-function isHopeless({ bases }: Target, discovered: Discovered | undefined): boolean {
-  const apis = Object.keys(bases).filter((base) => base !== 'rpc' && base !== 'control') as Base[];
-  return apis.every((base) => discovered?.hopeless.has(base) === true);
 }
 
 async function discoverFor(opened: OpenedTarget, signal: AbortSignal): Promise<Discovered> {

@@ -1,6 +1,5 @@
 import type { Progress } from '../engine/options.js';
-import type { Shard } from '../engine/plan.js';
-import type { SeenContexts } from '../explore/least-seen.js';
+import type { PlanOptions, Shard } from '../engine/plan.js';
 import type { Depth } from '../explore/inputs.js';
 import type { Effect } from '../model/exchange.js';
 import type { ReportFormat } from '../reports/write.js';
@@ -33,8 +32,8 @@ export interface ExecuteOptions {
   readonly env?: string;
   /** Greatest number of requests by operation. */
   readonly perOperation?: Readonly<Record<string, number>>;
-  /** What earlier runs exercised; what they left out comes first. */
-  readonly seen?: SeenContexts;
+  /** What earlier runs showed; what they left out comes first. */
+  readonly seen?: NonNullable<PlanOptions['seen']>;
   /** Folder or `run.json` of an earlier run to compare with. */
   readonly baseline?: string;
   /** Takes what goes to the output while reports are made, such as annotations; standard output when left out. */

@@ -5,7 +5,6 @@ import type { Waiver } from '../results/waivers.js';
 import type { Transport } from '../http/transport.js';
 import type { PlanOptions } from './plan.js';
 import type { Resumed } from './resume.js';
-import type { Selection } from './selection.js';
 
 export interface RunOptions extends PlanOptions {
   /** How the user named the target, for replay commands (`--target reference`). */
@@ -13,10 +12,7 @@ export interface RunOptions extends PlanOptions {
   readonly seed: number;
   /** Makes fresh wallets fresh: a target that remembers wallets needs another salt in every run. */
   readonly salt: string;
-  readonly selection: Selection;
   readonly strict: boolean;
-  /** The share of exercisable `must`s that must be exercised and conclusive. */
-  readonly require: number;
   readonly journal: Journal;
   readonly signal: AbortSignal;
   /** Instead of HTTP, for proofs without sockets. */

@@ -1,9 +1,15 @@
 import type { Registered } from '../apis/registry.js';
 import { inRounds, nameOfRun, plan, runnable, type Depth, type PlannedRun } from '../explore/inputs.js';
-import { chooseWithin, type CostEstimate } from '../explore/choose-within-budget.js';
-import type { SeenContexts } from '../explore/least-seen.js';
+import { chooseWithin, partsIn, type Choosable } from '../explore/choose-within-budget.js';
+import type { Part } from '../explore/cover.js';
+import type { ApiEvidence } from '../judge/judge.js';
 import { prepared } from '../explore/prepare.js';
-import { judgeableScopeOf } from './judgeable.js';
+import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
+import { leftOutBy, type Selection } from './selection.js';
+import { groupedBy } from '../model/groups.js';
+import { bindsClient, isJudged } from '../model/requirement.js';
+import { areaOf, areas } from '../results/area.js';
+import type { JudgeableScope } from '../results/journal.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { isLasting } from '../explore/session.js';
 import type { Replay } from '../results/replay.js';
@@ -22,10 +28,11 @@ export interface PlanOptions {
   readonly shard?: Shard;
   /** A finding, or an input, to play again instead of a plan. */
   readonly replay?: Replay;
-  /** What every scenario costs and exercises, as far as it is known; a budget is spent by it. */
-  readonly rehearsal?: CostEstimate;
-  /** What earlier runs exercised: with a budget and a rehearsal, what they left out comes first. */
-  readonly seen?: SeenContexts;
+  readonly selection: Selection;
+  /** The share of the testable MUSTs that each API and each headline area needs. */
+  readonly require: number;
+  /** By API what earlier runs showed: with a budget, half of it goes to what they left out. */
+  readonly seen?: Readonly<Record<string, Pick<ApiEvidence, 'requirements'>>>;
   /** The names of the planned runs that are left in; all when left out. */
   readonly keeps?: ReadonlySet<string>;
 }
@@ -48,14 +55,12 @@ export function preparedFor(
 }
 
 /** What will be run, of all APIs, in this order. A budget is spent over all of them on what exercises the most. */
-export function plansOf(
-  chosen: readonly Registered[],
-  { target, depth, replay, shard, rehearsal, seen, keeps }: PlanOptions,
-): readonly ApiRun[] {
+export function plansOf(chosen: readonly Registered[], options: PlanOptions): readonly ApiRun[] {
+  const { target, depth, replay, shard, keeps, seen } = options;
   const usable = chosen.flatMap((of) => {
     const reach = judgeableScopeOf(of.api, of.fixturesOf(target.profile), target);
     if (reach.nothing !== undefined) return [];
-    return [{ of, scenarios: runnable(of.api, new Set(reach.capabilities), target.allow) }];
+    return [{ of, reach, scenarios: runnable(of.api, new Set(reach.capabilities), target.allow) }];
   });
   if (replay && replay.input !== 'everything') {
     const { input } = replay;
@@ -66,22 +71,60 @@ export function plansOf(
     throw new ConfigurationError(`--replay: no scenario "${input.scenario}" can be run on this target`);
   }
   const budget = explorationShare(target.pacing.requests);
-  if (rehearsal !== undefined && Number.isFinite(budget)) {
+  if (Number.isFinite(budget)) {
     const owners = new Map(usable.flatMap(({ of, scenarios }) => scenarios.map((one) => [one, of] as const)));
-    const within = chooseWithin([...owners.keys()], depth, budget, rehearsal, seen);
+    const choosable = usable.map(({ of, reach, scenarios }) => ({
+      scenarios,
+      rehearsal: of.api.rehearsal,
+      ...aimsOf(of, reach, options),
+    }));
+    const before = seen && { seen: usable.flatMap(({ of }) => partsOf(of, seen)) };
+    const { runs } = chooseWithin(choosable, { depth, budget, ...before });
     return pickShard(
-      within.map((run) => ({ ...run, of: owners.get(run.scenario)! })),
+      runs.map((run) => ({ ...run, of: owners.get(run.scenario)! })),
       shard,
     );
   }
-  const need = usable.map(({ scenarios }) => scenarios.reduce((sum, { maxRequests }) => sum + maxRequests, 0));
-  const all = need.reduce((sum, one) => sum + one, 0);
-  const runs = usable.flatMap(({ of, scenarios }, index) => {
-    const share = Number.isFinite(budget) ? Math.floor((budget * need[index]!) / all) : budget;
-    return plan(scenarios, depth, share).map((run) => ({ ...run, of }));
-  });
+  const runs = usable.flatMap(({ of, scenarios }) => plan(scenarios, depth).map((run) => ({ ...run, of })));
   const kept = keeps === undefined ? runs : runs.filter((one) => keeps.has(nameOfRun(one)));
   return pickShard(inRounds(kept), shard);
+}
+
+function partsOf({ api }: Registered, evidence: NonNullable<PlanOptions['seen']>): readonly Part[] {
+  const needsControl = (id: string): boolean => {
+    const check = api.checks[id];
+    return check !== undefined && check.kind !== 'fold' && check.control !== undefined;
+  };
+  return partsIn(evidence[api.name]?.requirements ?? {}, needsControl);
+}
+
+/** The share of an API and of its headline areas that exit code 0 needs, and whatever else of it can be tested. */
+function aimsOf(
+  { api: { name, catalogue } }: Registered,
+  reach: JudgeableScope,
+  { selection, require }: Pick<PlanOptions, 'selection' | 'require'>,
+): Pick<Choosable<never>, 'goals' | 'ids'> {
+  const leftOut = leftOutBy(selection, name);
+  const testable = catalogue.requirements
+    .filter(isJudged)
+    .filter((one) => !bindsClient(one) && one.whenSeen !== true)
+    .filter((one) => leftOut(one) === undefined && notTestableBecause(reach, one) === undefined);
+  const headlines = new Set(areas.flatMap(({ id, headline }) => (headline ? [id] : [])));
+  const musts = testable.filter(({ level }) => level === 'must');
+  const groups = [
+    musts,
+    ...groupedBy(musts, (one) => {
+      const area = areaOf(name, one);
+      return area !== undefined && headlines.has(area) ? area : undefined;
+    }).values(),
+  ];
+  return {
+    goals: groups.map((group) => ({
+      ids: new Set(group.map(({ id }) => id)),
+      needed: Math.ceil(require * group.length),
+    })),
+    ids: new Set(testable.map(({ id }) => id)),
+  };
 }
 
 /**

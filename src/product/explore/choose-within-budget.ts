@@ -1,148 +1,146 @@
-import { firstBrief, type Depth, type PlannedRun } from './inputs.js';
+import type { Cell } from '../judge/evidence.js';
+import type { ApiEvidence } from '../judge/judge.js';
+import type { Rehearsal } from '../model/rehearsal.js';
+import { coverWithin, type Coverer, type Goal, type Part } from './cover.js';
+import { firstBrief, nameOfRun, type Depth, type PlannedRun } from './inputs.js';
 import type { PreparedScenario } from './prepare.js';
-import { leastSeenFirst, type SeenContexts } from './least-seen.js';
-import { mostTold, type Part } from './most-told.js';
-import { rarestFirst } from './rarest-first.js';
 
-/** What one input of a scenario did on the embedded reference. */
-export interface EstimatedRun {
-  readonly requests: number;
-  readonly operations: Readonly<Record<string, number>>;
-  readonly effects: Readonly<Record<string, number>>;
-  /** Ids of the selected requirements that its exchanges exercised. */
-  readonly exercises: ReadonlySet<string>;
-  /** Of requirements that need a positive control, by id: where they were exercised, and where the control succeeded. */
-  readonly controlled?: Readonly<Record<string, Controlled>>;
-  /** The pairs of levels in which it exercised them; only where they were asked for. */
-  readonly contexts?: SeenContexts;
+/** The scenarios of one API, and what their inputs cost and decide. */
+export interface Choosable<F> {
+  readonly scenarios: readonly PreparedScenario<F>[];
+  readonly rehearsal: Rehearsal | undefined;
+  /** What has to be reached first, such as the share of the requirements that exit code 0 needs. */
+  readonly goals: readonly Goal[];
+  /** Requirements that can be decided at all. */
+  readonly ids: ReadonlySet<string>;
 }
 
-/** Addresses and operations, as evidence names them. */
-export interface Controlled {
-  readonly exercised: readonly string[];
-  readonly controls: readonly string[];
-}
-
-/** The first inputs of every scenario, by its name and their index, as they went on the reference. */
-export type CostEstimate = ReadonlyMap<string, ReadonlyMap<number, EstimatedRun>>;
-
-interface Candidate<F> extends PlannedRun<F> {
+/** A planned run with the requests that it takes on the reference. */
+export interface ChosenRun<F> extends PlannedRun<F> {
   readonly cost: number;
-  readonly parts: readonly Part[];
-  readonly contexts: SeenContexts;
-  /** Pairs of levels that it meets, by name. */
+}
+
+export interface Choice<F> {
+  readonly runs: readonly ChosenRun<F>[];
+  /** Requests that reach the goals; undefined where nothing that is known does. */
+  readonly needed: number | undefined;
+  /** Requirements that they decide, with what was decided before. */
+  readonly decided: ReadonlySet<string>;
+}
+
+interface Candidate<F> extends ChosenRun<F>, Coverer {
+  /** Pairs of levels of its scenario that it meets, by name. */
   readonly pairs: readonly string[];
 }
 
+export interface ChooseOptions {
+  readonly depth: Depth;
+  readonly budget: number;
+  /** What this run showed before. */
+  readonly before?: readonly Part[];
+  /** What earlier runs showed: half of the budget goes to what they left out. */
+  readonly seen?: readonly Part[];
+  /** Names of runs that are not to be chosen again. */
+  readonly isDone?: (name: string) => boolean;
+}
+
 /**
- * Chooses runs within a budget of requests: those that decide the most requirements, then the one that meets the rarest
- * pairs of levels not yet met, and when nothing new is left, the first round before the second and so on. With `seen`, what
- * earlier runs exercised, half of the budget goes first to inputs that exercise requirements in pairs of levels in which
- * they were not yet. What a run exercises is known from the rehearsal; a target that behaves differently costs coverage,
- * never the bound.
+ * Chooses runs within a budget of requests: those that reach the goals and decide the most requirements, then those that
+ * meet the rarest pairs of levels not yet met, and when nothing new is left, the first round before the second and so on.
+ * What a run costs and decides is known from the rehearsal; a target that behaves differently costs coverage, never the
+ * bound. Goals that the budget does not reach are left out of account.
  */
-export function chooseWithin<F>(
-  scenarios: readonly PreparedScenario<F>[],
-  depth: Depth,
-  budget: number,
-  rehearsal: CostEstimate,
-  seen?: SeenContexts,
-): readonly PlannedRun<F>[] {
-  const waiting = new Set(candidates(scenarios, depth, rehearsal));
-  const chosen: Candidate<F>[] = [];
-  let left = budget;
-  const take = (one: Candidate<F>): void => {
+export function chooseWithin<F>(all: readonly Choosable<F>[], options: ChooseOptions): Choice<F> {
+  const { depth, budget, before = [], seen, isDone = () => false } = options;
+  const ofEach = all.map((of) => candidates(of, depth).filter((one) => !isDone(nameOfRun(one))));
+  const reaching = ofEach.map((own, index) =>
+    coverWithin(own, { budget: Infinity, goals: all[index]!.goals, ids: new Set(), before, tries: 60 }),
+  );
+  const needed = reaching.reduce((sum, { cost }) => sum + cost, 0);
+  const isEnough = needed <= budget && reaching.every((each) => each.isEnough);
+  const everything = ofEach.flat();
+  const ids = new Set(all.flatMap((of) => [...of.ids]));
+  const goals = isEnough ? all.flatMap((of) => of.goals) : [];
+  const begin = isEnough ? reaching.flatMap((each) => each.chosen) : [];
+  const spent = seen === undefined ? budget : Math.max(isEnough ? needed : 0, budget / 2);
+  const { chosen, decided, cost } = coverWithin(everything, { budget: spent, goals, ids, before, tries: 20 }, begin);
+  const others = everything.filter((one) => !chosen.includes(one));
+  const known = [...before, ...(seen ?? []), ...chosen.flatMap(({ parts }) => parts)];
+  const missed = coverWithin(others, { budget: budget - cost, goals: [], ids, before: known, tries: 0 });
+  const runs = [...chosen, ...missed.chosen];
+  const waiting = new Set(others.filter((one) => !missed.chosen.includes(one)));
+  let left = budget - cost - missed.cost;
+  const take = (one: Candidate<F>): boolean => {
+    if (one.cost > left) return false;
     waiting.delete(one);
-    chosen.push(one);
+    runs.push(one);
     left -= one.cost;
+    return true;
   };
-  if (seen !== undefined)
-    for (const one of leastSeenFirst([...waiting], seen, ({ cost }) => cost <= left - budget / 2)) take(one);
-  for (const one of mostToldOnce(rehearsal, [...waiting], left, chosen)) take(one);
-  const met = new Set(chosen.flatMap(({ pairs }) => pairs));
-  for (const one of rarestFirst([...waiting], met, ({ cost }) => cost <= left)) take(one);
-  for (const one of [...waiting].sort((a, b) => a.index - b.index)) if (one.cost <= left) take(one);
-  return chosen;
+  takeRarest([...waiting], new Set(runs.flatMap(({ pairs }) => pairs)), take);
+  for (const one of [...waiting].sort((a, b) => a.index - b.index)) take(one);
+  return { runs, needed: reaching.every((each) => each.isEnough) ? needed : undefined, decided };
 }
 
-/** Choices that were made before, in this process: the proof asks for the same ones in every run. */
-const made = new WeakMap<CostEstimate, Map<string, readonly string[]>>();
-
-function mostToldOnce<F>(
-  rehearsal: CostEstimate,
-  waiting: readonly Candidate<F>[],
-  budget: number,
-  before: readonly Candidate<F>[],
-): readonly Candidate<F>[] {
-  const known = made.get(rehearsal) ?? new Map<string, readonly string[]>();
-  made.set(rehearsal, known);
-  const placeOf = ({ scenario, path }: Candidate<F>): string => `${scenario.name}@${path}`;
-  const places = new Map(waiting.map((one) => [placeOf(one), one]));
-  const key = JSON.stringify([budget, [...places.keys()], before.map(placeOf)]);
-  let chosen = known.get(key);
-  if (chosen === undefined) known.set(key, (chosen = mostTold(waiting, budget, before).map(placeOf)));
-  return chosen.map((place) => places.get(place)!);
+/** By how much each adds per request, where a pair of levels counts the more the fewer of the candidates have it. */
+function takeRarest<F>(all: readonly Candidate<F>[], met: Set<string>, take: (best: Candidate<F>) => boolean): void {
+  const frequency = new Map<string, number>();
+  for (const { pairs } of all) for (const pair of pairs) frequency.set(pair, (frequency.get(pair) ?? 0) + 1);
+  const gainOf = ({ pairs, cost }: Candidate<F>): number =>
+    pairs.reduce((sum, pair) => sum + (met.has(pair) ? 0 : 1 / frequency.get(pair)!), 0) / cost;
+  const waiting = all.map((candidate) => ({ candidate, gain: gainOf(candidate) })).sort((a, b) => a.gain - b.gain);
+  for (let best = waiting.pop(); best !== undefined; best = waiting.pop()) {
+    const { candidate } = best;
+    // Gains only shrink, so the greatest known one need not be compared with more than the next.
+    const gain = gainOf(candidate);
+    if (gain === 0) continue;
+    if (gain < (waiting.at(-1)?.gain ?? 0))
+      waiting.splice(waiting.findLastIndex((other) => other.gain <= gain) + 1, 0, { candidate, gain });
+    else if (take(candidate)) for (const pair of candidate.pairs) met.add(pair);
+  }
 }
 
-function candidates<F>(
-  scenarios: readonly PreparedScenario<F>[],
-  depth: Depth,
-  rehearsal: CostEstimate,
-): readonly Candidate<F>[] {
-  const partsOf = createParts();
+/** What the evidence of a run shows, in the words of a rehearsal. */
+export function partsIn(
+  requirements: ApiEvidence['requirements'],
+  needsControl: (id: string) => boolean,
+): readonly Part[] {
+  return Object.entries(requirements).map(([id, cells]): Part => {
+    const placesOf = (count: (cell: Cell) => number): ReadonlySet<string> =>
+      new Set(Object.entries(cells).flatMap(([place, cell]) => (count(cell) > 0 ? [place] : [])));
+    const exercised = placesOf((cell) => cell.exercised + cell.violations);
+    return { id, exercised, controls: needsControl(id) ? placesOf(({ controls }) => controls) : exercised };
+  });
+}
+
+function candidates<F>({ scenarios, rehearsal }: Choosable<F>, depth: Depth): readonly Candidate<F>[] {
+  const groups = new Map(Object.entries(rehearsal?.groups ?? {}));
   return scenarios.flatMap((scenario) => {
-    const known = rehearsal.get(scenario.name) ?? new Map<number, EstimatedRun>();
-    const usual = Math.max(1, ...[...known.values()].map(({ requests }) => requests));
-    return indexesOf(scenario, depth).flatMap((index) => {
-      const estimated = known.get(index);
+    const { runs, maxRequests, briefInputs = 0, name } = scenario;
+    const inputs = rehearsal?.scenarios[name]?.inputs ?? {};
+    const usual = Math.max(0, ...Object.values(inputs).map(([requests]) => requests)) || maxRequests;
+    const brief = Array.from({ length: briefInputs }, (_, index) => firstBrief + index);
+    return [...Array(runs[depth]).keys(), ...brief].flatMap((index) => {
+      const [requests, ...shown] = inputs[index] ?? [usual];
       // What a brief input costs is known from the rehearsal alone.
-      if (estimated === undefined && index >= firstBrief) return [];
-      return [
-        {
-          scenario,
-          index,
-          path: String(index),
-          cost: known.size === 0 ? scenario.maxRequests : (estimated?.requests ?? usual) || 1,
-          parts: estimated === undefined ? [] : partsOf(estimated),
-          contexts: estimated?.contexts ?? {},
-          pairs: pairsOf(scenario, index),
-        },
-      ];
+      if (inputs[index] === undefined && index >= firstBrief) return [];
+      const parts = partsOf(shown.flatMap((group) => groups.get(group) ?? []));
+      return [{ scenario, index, path: String(index), cost: requests || 1, parts, pairs: pairsOf(scenario, index) }];
     });
   });
 }
 
-/** Numbers requirements, and the places of each, in the order in which they are met. */
-function createParts(): (run: EstimatedRun) => readonly Part[] {
-  const requirements = new Map<string, number>();
-  const places = new Map<string, Map<string, number>>();
-  const numberIn = (known: Map<string, number>, name: string): number => {
-    if (!known.has(name)) known.set(name, known.size);
-    return known.get(name)!;
-  };
-  const bitsOf = (id: string, names: readonly string[]): number => {
-    const known = places.get(id) ?? new Map<string, number>();
-    places.set(id, known);
-    return names.reduce((bits, name) => bits | (1 << (numberIn(known, name) % 32)), 0);
-  };
-  return ({ exercises, controlled = {} }) => [
-    ...[...exercises].flatMap((id) =>
-      id in controlled ? [] : [{ requirement: numberIn(requirements, id), exercised: 1, controlled: 1 }],
-    ),
-    ...Object.entries(controlled).map(([id, at]) => ({
-      requirement: numberIn(requirements, id),
-      exercised: bitsOf(id, at.exercised),
-      controlled: bitsOf(id, at.controls),
-    })),
-  ];
-}
-
-/** The inputs among which a run with a budget chooses. */
-function indexesOf<F>({ runs, briefInputs = 0 }: PreparedScenario<F>, depth: Depth): readonly number[] {
-  return [
-    ...Array.from({ length: runs[depth] }, (_, index) => index),
-    ...Array.from({ length: briefInputs }, (_, index) => firstBrief + index),
-  ];
+/** Reads the words of a rehearsal. */
+function partsOf(shown: readonly string[]): readonly Part[] {
+  const parts = new Map<string, { id: string; exercised: Set<string>; controls: Set<string> }>();
+  for (const what of shown) {
+    const [, id = '', mark = '', place = ''] = /^([^?!]+)([?!]?)(.*)$/.exec(what) ?? [];
+    const part = parts.get(id) ?? { id, exercised: new Set(), controls: new Set() };
+    parts.set(id, part);
+    if (mark !== '!') part.exercised.add(place);
+    if (mark !== '?') part.controls.add(place);
+  }
+  return [...parts.values()];
 }
 
 function pairsOf<F>({ name, rowsAt }: PreparedScenario<F>, index: number): readonly string[] {

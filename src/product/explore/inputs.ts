@@ -21,7 +21,7 @@ export function seedOf(seed: number, scenario: string): number {
 }
 
 /** The name of a planned run, which is also the id of its trace when it is played for the first time. */
-export function nameOfRun<F>({ scenario, index }: Pick<PlannedRun<F>, 'scenario' | 'index'>): string {
+export function nameOfRun({ scenario, index }: { scenario: { readonly name: string }; index: number }): string {
   return `${scenario.name}#${index}`;
 }
 
@@ -101,21 +101,12 @@ export function runnable<F>(
   );
 }
 
-/**
- * Chooses runs for coverage first: every scenario once, then every scenario again, in the order in which the API lists
- * them. Never plans more requests than `budget`.
- */
-export function plan<F>(scenarios: readonly AnyScenario<F>[], depth: Depth, budget: number): readonly PlannedRun<F>[] {
+/** Every input of every scenario: every scenario once, then every scenario again, in the order in which the API lists them. */
+export function plan<F>(scenarios: readonly AnyScenario<F>[], depth: Depth): readonly PlannedRun<F>[] {
   const most = Math.max(0, ...scenarios.map(({ runs }) => runs[depth]));
-  const chosen: PlannedRun<F>[] = [];
-  let left = budget;
-  for (let index = 0; index < most; index += 1)
-    for (const scenario of scenarios) {
-      if (index >= scenario.runs[depth] || scenario.maxRequests > left) continue;
-      left -= scenario.maxRequests;
-      chosen.push({ scenario, index, path: String(index) });
-    }
-  return chosen;
+  return Array.from({ length: most }, (_, index) =>
+    scenarios.filter(({ runs }) => index < runs[depth]).map((scenario) => ({ scenario, index, path: String(index) })),
+  ).flat();
 }
 
 /**

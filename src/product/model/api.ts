@@ -3,6 +3,7 @@ import type { Base, Effect } from './exchange.js';
 import type { Factors } from './factors.js';
 import type { History } from './history.js';
 import type { Operation } from './operation.js';
+import type { Rehearsal } from './rehearsal.js';
 import type { Catalogue } from './requirement.js';
 import type { AnyScenario } from './scenario.js';
 import type { Shapes } from './shape.js';
@@ -25,6 +26,8 @@ export interface Api<Fixtures> {
   /** What traffic shows of its exchanges; where there is one, checks see what it derives and nothing that was declared. */
   readonly history?: History<Fixtures>;
   readonly scenarios: readonly AnyScenario<Fixtures>[];
+  /** What the inputs of its scenarios cost and decide, by which a budget is planned. */
+  readonly rehearsal?: Rehearsal;
   /** The circumstances of its requests that are counted for every requirement. */
   readonly factors?: Factors<Fixtures>;
   /** Capabilities these fixtures give, by the names the catalogue uses in `needs`. */

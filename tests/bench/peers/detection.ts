@@ -1,7 +1,4 @@
 import { join } from 'node:path';
-import { estimateCost } from '../../../src/laboratory/rehearsal/estimate.js';
-import { selectionOf } from '../../../src/product/engine/selection.js';
-import type { Depth } from '../../../src/product/explore/inputs.js';
 import { apiOf, findDefect } from '../../../src/laboratory/proof/known-defects.js';
 import { runOnce } from '../../../src/laboratory/proof/run-once.js';
 import { sampled } from './frozen.js';
@@ -92,7 +89,6 @@ async function oneRun(defect: string, requests: number, seed: number, isCut: boo
     only,
     requests,
     depth,
-    rehearsal: await rehearsalOf(only, seed, depth, requests),
     // One request at a time, as the other tools send them: what is under way beside the telling one would count as well.
     declare: (profile) => ({ ...profile, pacing: { ...profile.pacing, concurrency: 1 } }),
     inject: (reference) => findDefect(defect).inject(reference),
@@ -105,14 +101,4 @@ async function oneRun(defect: string, requests: number, seed: number, isCut: boo
   });
   const isFailed = requirements.some(({ verdict }) => verdict === 'fail');
   return { after: after ?? (isFailed ? end.sent.total : undefined), isFailed };
-}
-
-const rehearsals = new Map<string, ReturnType<typeof estimateCost>>();
-
-/** The command rehearses each run; the runs here differ by their target alone. */
-function rehearsalOf(api: ApiName, seed: number, depth: Depth, budget: number): ReturnType<typeof estimateCost> {
-  const key = `${api} ${seed} ${depth} ${budget}`;
-  const rehearsal = rehearsals.get(key) ?? estimateCost(selectionOf(api), seed, depth, budget);
-  rehearsals.set(key, rehearsal);
-  return rehearsal;
 }

@@ -1,61 +1,109 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { chooseWithin } from '../../../src/product/explore/choose-within-budget.js';
+import { nameOfRun } from '../../../src/product/explore/inputs.js';
+import type { RehearsedScenario } from '../../../src/product/model/rehearsal.js';
 import type { AnyScenario } from '../../../src/product/model/scenario.js';
-import { chooseWithin, type CostEstimate } from '../../../src/product/explore/choose-within-budget.js';
 
-function scenarioOf(
-  name: string,
-  requests: number,
-  runs: number,
-  turn: 'open' | 'last' = 'open',
-): AnyScenario<unknown> {
+/** Inputs by what they cost and show; each thing that is shown is a group of its own. */
+type Inputs = readonly (readonly [requests: number, ...shows: readonly string[]])[];
+
+function choosing(scenarios: Readonly<Record<string, Inputs>>, goals: Readonly<Record<string, number>> = {}) {
+  const shown = Object.values(scenarios).flatMap((inputs) => inputs.flatMap(([, ...shows]) => shows));
+  const ids = new Set(shown.map((what) => what.split(/[?!]/)[0]!));
   return {
-    name,
-    description: '',
-    effects: [],
-    maxRequests: requests,
-    runs: { gate: runs, release: runs },
-    phase: turn,
-  } as unknown as AnyScenario<unknown>;
+    scenarios: Object.entries(scenarios).map(
+      ([name, inputs]) =>
+        ({
+          name,
+          effects: [],
+          maxRequests: Math.max(...inputs.map(([requests]) => requests)),
+          runs: { gate: inputs.length, release: inputs.length },
+        }) as unknown as AnyScenario<unknown>,
+    ),
+    rehearsal: {
+      groups: Object.fromEntries(shown.map((what) => [what, [what]])),
+      scenarios: Object.fromEntries(
+        Object.entries(scenarios).map(([name, inputs]): [string, RehearsedScenario] => [
+          name,
+          { operations: {}, effects: {}, inputs: Object.fromEntries(inputs.entries()) },
+        ]),
+      ),
+    },
+    goals: Object.entries(goals).map(([all, needed]) => ({ ids: new Set(all.split(' ')), needed })),
+    ids,
+  };
 }
 
-function rehearsed(requests: number, ids: readonly string[]) {
-  return { requests, operations: {}, effects: {}, exercises: new Set(ids) };
-}
+const chosen = (of: ReturnType<typeof choosing>, budget: number): readonly string[] =>
+  chooseWithin([of], { depth: 'gate', budget }).runs.map(nameOfRun);
 
 describe('a budget', () => {
-  test('is spent on the most that is new per request first', () => {
-    const scenarios = [scenarioOf('dear', 10, 1), scenarioOf('cheap', 1, 2), scenarioOf('same', 1, 1)];
-    const rehearsal: CostEstimate = new Map([
-      ['dear', new Map([[0, rehearsed(10, ['b', 'c', 'd', 'e'])]])],
-      ['cheap', new Map([rehearsed(1, ['a']), rehearsed(1, ['a', 'b'])].entries())],
-      ['same', new Map([[0, rehearsed(1, ['b'])]])],
-    ]);
-    const places = (budget: number) =>
-      chooseWithin(scenarios, 'gate', budget, rehearsal).map(({ scenario, index }) => `${scenario.name}#${index}`);
-    expect(places(1)).toEqual(['cheap#1']);
-    expect(places(11)).toEqual(['cheap#1', 'dear#0']);
-    expect(places(13)).toEqual(['cheap#1', 'dear#0', 'cheap#0', 'same#0']);
+  test('is spent on what decides the most', () => {
+    const of = choosing({
+      dear: [[10, 'b', 'c', 'd', 'e']],
+      cheap: [
+        [1, 'a'],
+        [1, 'a', 'b'],
+      ],
+      same: [[1, 'b']],
+    });
+    expect(chosen(of, 1)).toEqual(['cheap#1']);
+    expect(chosen(of, 11)).toEqual(['cheap#1', 'dear#0']);
+    expect(chosen(of, 12)).toHaveLength(3);
+    expect(chosen(of, 13)).toHaveLength(4);
   });
 
-  test('is never exceeded, whatever scenarios cost, and no run is planned twice', () => {
-    const one = fc.record({
-      cost: fc.integer({ min: 1, max: 9 }),
-      runs: fc.integer({ min: 1, max: 4 }),
-      ids: fc.array(fc.constantFrom('a', 'b', 'c', 'd')),
+  test('reaches the goals first where it is enough for them, and says what they need', () => {
+    const scenarios: Record<string, Inputs> = { one: [[4, 'x']], many: [[3, 'a', 'b', 'c', 'd']] };
+    const of = choosing(scenarios, { x: 1 });
+    expect(chosen(of, 4)).toEqual(['one#0']);
+    expect(chosen(of, 3)).toEqual(['many#0']);
+    expect(chooseWithin([of], { depth: 'gate', budget: 3 }).needed).toBe(4);
+    expect(chooseWithin([choosing(scenarios, { 'x y': 2 })], { depth: 'gate', budget: 9 }).needed).toBeUndefined();
+  });
+
+  test('pays for a positive control at the place where its requirement is exercised', () => {
+    const of = choosing({
+      negative: [[1, 'a?ultra getOrder']],
+      elsewhere: [[1, 'a!swapV2 getOrder']],
+      control: [[2, 'a!ultra getOrder']],
     });
+    const { runs, decided } = chooseWithin([of], { depth: 'gate', budget: 3 });
+    expect(runs.map(nameOfRun).sort()).toEqual(['control#0', 'negative#0']);
+    expect([...decided]).toEqual(['a']);
+  });
+
+  test('is not spent again on what was shown before', () => {
+    const of = choosing({ first: [[1, 'a']], second: [[1, 'b']] });
+    const places = new Set(['']);
+    const before = [{ id: 'a', exercised: places, controls: places }];
+    expect(chooseWithin([of], { depth: 'gate', budget: 1, before }).runs.map(nameOfRun)).toEqual(['second#0']);
+  });
+
+  test('goes by half to what earlier runs left out', () => {
+    const of = choosing({ much: [[2, 'a', 'b', 'c']], little: [[2, 'd']] });
+    const parts = (ids: readonly string[]) =>
+      ids.map((id) => ({ id, exercised: new Set(['']), controls: new Set(['']) }));
+    const names = (seen: readonly string[], budget: number) =>
+      chooseWithin([of], { depth: 'gate', budget, seen: parts(seen) }).runs.map(nameOfRun);
+    expect(names(['a', 'b', 'c'], 3)).toEqual(['little#0']);
+    expect(names(['d'], 3)).toEqual(['much#0']);
+    expect(names(['a', 'b', 'c'], 4)).toEqual(['much#0', 'little#0']);
+  });
+
+  test('is never exceeded, whatever inputs cost, and no run is planned twice', () => {
+    const input = fc
+      .tuple(fc.integer({ min: 1, max: 9 }), fc.array(fc.constantFrom('a', 'b', 'c?x', 'c!x')))
+      .map(([cost, shows]) => [cost, ...shows] as const);
+    const inputs = fc.array(input, { minLength: 1, maxLength: 4 });
     fc.assert(
-      fc.property(fc.array(one, { maxLength: 8 }), fc.nat(60), (given, budget) => {
-        const scenarios = given.map(({ cost, runs }, index) => scenarioOf(String(index), cost, runs));
-        const rehearsal = new Map(
-          given.map(({ cost, ids }, index) => [String(index), new Map([[0, rehearsed(cost, ids)]])]),
-        );
-        const chosen = chooseWithin(scenarios, 'gate', budget, rehearsal);
-        const cost = chosen.reduce((sum, { scenario }) => sum + scenario.maxRequests, 0);
-        const places = new Set(chosen.map(({ scenario, index }) => `${scenario.name}#${index}`));
-        return cost <= budget && places.size === chosen.length;
+      fc.property(fc.dictionary(fc.constantFrom('p', 'q', 'r', 's', 't'), inputs), fc.nat(60), (scenarios, budget) => {
+        const { runs } = chooseWithin([choosing(scenarios, { 'a b c': 2 })], { depth: 'gate', budget });
+        const cost = runs.reduce((sum, { scenario, index }) => sum + scenarios[scenario.name]![index]![0], 0);
+        return cost <= budget && new Set(runs.map(nameOfRun)).size === runs.length;
       }),
-      { seed: 1 },
+      { seed: 1, numRuns: 50 },
     );
   });
 });

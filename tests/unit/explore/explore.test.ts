@@ -1,3 +1,4 @@
+import { plan } from '../../../src/product/explore/inputs.js';
 import { describe, expect, test } from 'vitest';
 import { describeFault } from '../../../src/product/judge/contain.js';
 import { decideAll } from '../../../src/product/judge/verdict.js';
@@ -82,7 +83,7 @@ describe('the budget', () => {
       api: oneScenario,
       answer: () => thing,
       requests: 10,
-      planned: 30,
+      runs: plan([{ ...oneScenario.scenarios[0]!, runs: { gate: 30, release: 30 } }], 'gate'),
       concurrency: 4,
     });
     expect(recorded).toHaveLength(10);

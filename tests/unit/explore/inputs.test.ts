@@ -77,19 +77,10 @@ describe('the inputs of a scenario', () => {
 });
 
 describe('a plan', () => {
-  test('never holds more requests than its budget', () => {
-    fc.assert(
-      fc.property(scenarios, fc.nat(60), (all, budget) => {
-        const requests = plan(all, 'gate', budget).reduce((sum, { scenario }) => sum + scenario.maxRequests, 0);
-        return requests <= budget;
-      }),
-    );
-  });
-
   test('without a budget runs every scenario as often as it asks', () => {
     fc.assert(
       fc.property(scenarios, fc.constantFrom('gate' as const, 'release' as const), (all, depth) => {
-        const planned = plan(all, depth, Number.POSITIVE_INFINITY);
+        const planned = plan(all, depth);
         return all.every((one) => {
           const indexes = planned.filter(({ scenario }) => scenario === one).map(({ index }) => index);
           return indexes.length === one.runs[depth] && new Set(indexes).size === indexes.length;
@@ -101,15 +92,10 @@ describe('a plan', () => {
   test('goes through every scenario once before any comes again', () => {
     fc.assert(
       fc.property(scenarios, (all) => {
-        const indexes = plan(all, 'gate', Number.POSITIVE_INFINITY).map(({ index }) => index);
+        const indexes = plan(all, 'gate').map(({ index }) => index);
         return indexes.every((index, position) => position === 0 || index >= indexes[position - 1]!);
       }),
     );
-  });
-
-  test('under a small budget covers before it repeats, and spares a first round for the probes that come last', () => {
-    const all = [asking('made/a'), asking('made/b', { phase: 'last' }), asking('made/c', { phase: 'alone' })];
-    expect(namesOf(plan(all, 'gate', 4))).toEqual(['made/a 0', 'made/b 0', 'made/c 0', 'made/a 1']);
   });
 
   test('is played in rounds, each of them with the longest runs first', () => {
@@ -118,7 +104,6 @@ describe('a plan', () => {
     const planned = plan(
       all.map((one) => ({ ...one, runs })),
       'gate',
-      99,
     );
     expect(namesOf(inRounds(planned))).toEqual(['made/long 0', 'made/short 0', 'made/long 1', 'made/short 1']);
   });

@@ -17,8 +17,6 @@ export interface Made {
   readonly seed?: number;
   readonly concurrency?: number;
   readonly requests?: number;
-  /** Requests that the plan may hold, where that is not the hard cap itself. */
-  readonly planned?: number;
   /** What is run, where it is no plan. */
   readonly runs?: readonly PlannedRun<Declared>[];
   readonly controller?: AbortController;
@@ -36,7 +34,7 @@ export interface Done extends Explored<Declared> {
 
 /** Explores a made-up target that lives in this thread; answers come back in another order than they were asked for. */
 export async function explored(made: Made): Promise<Done> {
-  const { api, answer, seed = 1, concurrency = 1, requests, planned, controller = new AbortController() } = made;
+  const { api, answer, seed = 1, concurrency = 1, requests, controller = new AbortController() } = made;
   const target = resolveTarget(
     { name: 'made', bases: { ultra: 'http://target.invalid', swapV2: 'http://target.invalid/v2' } },
     {},
@@ -60,7 +58,7 @@ export async function explored(made: Made): Promise<Done> {
     },
   });
   const traces: Trace[] = [];
-  const runs = made.runs ?? plan(api.scenarios, 'gate', planned ?? requests ?? Number.POSITIVE_INFINITY);
+  const runs = made.runs ?? plan(api.scenarios, 'gate');
   const explorer = createExplorer({
     api,
     fixtures: declared,

@@ -4,6 +4,7 @@ import { chooseWithin } from '../../../src/product/explore/choose-within-budget.
 import { inputAt, inputsOf } from '../../../src/product/explore/inputs.js';
 import { withCombinations } from '../../../src/product/explore/prepare.js';
 import type { Levels } from '../../../src/product/model/factors.js';
+import type { Rehearsal } from '../../../src/product/model/rehearsal.js';
 import { scenario } from '../../../src/product/model/scenario.js';
 
 interface Input {
@@ -68,18 +69,19 @@ test('what a row leaves open varies by the seed, and is found again under it', a
 
 test('a budget takes the rarest pairs first, each of which only one input meets', () => {
   const made = withCombinations(plain, {}, circumstances);
-  const estimate = new Map([
-    [
-      'made',
-      new Map(
-        Array.from({ length: made.runs.gate }, (_, index) => [
-          index,
-          { requests: 1, operations: {}, effects: {}, exercises: new Set<string>() },
-        ]),
-      ),
-    ],
-  ]);
-  const chosen = chooseWithin([made], 'gate', 3, estimate).map(({ index }) => made.rowsAt!(index));
+  const rehearsal = {
+    groups: {},
+    scenarios: {
+      made: {
+        operations: {},
+        effects: {},
+        inputs: Object.fromEntries([...Array(9).keys()].map((i) => [i, [1] as const])),
+      },
+    },
+  } satisfies Rehearsal;
+  const choosable = { scenarios: [made], rehearsal, goals: [], ids: new Set<string>() };
+  const { runs } = chooseWithin([choosable], { depth: 'gate', budget: 3 });
+  const chosen = runs.map(({ index }) => made.rowsAt!(index));
   const pairs = (rows: readonly Levels[]): readonly string[] =>
     rows.flatMap(({ way, form, state }) => [`${way}${form}`, `${way}.${state}`, `.${form}${state}`]);
   // Three runs of two rows each could have eighteen pairs; the first three in the order of the rows have fewer.

@@ -1,5 +1,6 @@
 import { catalogue } from '#generated/borrow/catalogue.js';
 import { operations } from '#generated/borrow/operations.js';
+import { rehearsal } from '#generated/borrow/rehearsal.js';
 import { shapes } from '#generated/borrow/shapes.js';
 import type { Api } from '../../model/api.js';
 import { checks } from './checks/index.js';
@@ -17,6 +18,7 @@ export const borrow: Api<BorrowFixtures> = {
   isErrorResponse,
   checks,
   scenarios,
+  rehearsal,
   factors,
   capabilities: capabilitiesOf,
   conditions: {

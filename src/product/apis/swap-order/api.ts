@@ -1,5 +1,6 @@
 import { catalogue } from '#generated/swap-order/catalogue.js';
 import { operations } from '#generated/swap-order/operations.js';
+import { rehearsal } from '#generated/swap-order/rehearsal.js';
 import { shapes } from '#generated/swap-order/shapes.js';
 import type { Api } from '../../model/api.js';
 import { checks } from './checks/index.js';
@@ -15,6 +16,7 @@ export const swapOrder: Api<SwapOrderFixtures> = {
   shapes,
   checks,
   scenarios,
+  rehearsal,
   factors,
   capabilities: capabilitiesOf,
   conditions: {},

@@ -1,5 +1,6 @@
 import { catalogue } from '#generated/trigger/catalogue.js';
 import { operations } from '#generated/trigger/operations.js';
+import { rehearsal } from '#generated/trigger/rehearsal.js';
 import { shapes } from '#generated/trigger/shapes.js';
 import type { Api } from '../../model/api.js';
 import { capabilitiesOf } from './capabilities.js';
@@ -18,6 +19,7 @@ export const trigger: Api<TriggerFixtures> = {
   shapes,
   checks,
   scenarios,
+  rehearsal,
   factors,
   capabilities: capabilitiesOf,
   // Orders move funds, from the signed deposit on; crafting one only builds.

@@ -1,8 +1,6 @@
 import { registered } from '../../apis/registry.js';
-import type { PlannedRun } from '../../explore/inputs.js';
-import type { CostEstimate, EstimatedRun } from '../../explore/choose-within-budget.js';
-import { plansOf, preparedFor } from '../../engine/plan.js';
-import { estimateCost } from '../../../laboratory/rehearsal/estimate.js';
+import type { RehearsedScenario } from '../../model/rehearsal.js';
+import { plansOf, preparedFor, type ApiRun } from '../../engine/plan.js';
 import { selectionOf } from '../../engine/selection.js';
 import type { ExecuteOptions } from '../options.js';
 import { openTarget } from '../open-target.js';
@@ -32,17 +30,16 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
   try {
     const { target } = opened;
     const limit = target.pacing.requests;
-    const rehearsal = await estimateCost(selection, seed, depth, Number.isFinite(limit) ? limit : 0);
     const chosen = preparedFor(
       registered.filter(({ api }) => selection.apis.has(api.name)),
       { target, depth, seed },
     );
-    const runs = plansOf(chosen, { target, depth, rehearsal });
+    const runs = plansOf(chosen, { target, depth, selection, require: options.require ?? 0.9 });
     const bound = runs.reduce((sum, { scenario }) => sum + scenario.maxRequests, 0);
     const counts = {
       scenario: byScenario(runs),
-      operation: greatest(runs, rehearsal, ({ operations }) => operations),
-      effect: greatest(runs, rehearsal, ({ effects }) => effects),
+      operation: greatest(runs, ({ operations }) => operations),
+      effect: greatest(runs, ({ effects }) => effects),
     };
     const text = [
       `target ${target.name}, depth ${depth}: ${runs.length} runs of scenarios`,
@@ -73,24 +70,22 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
 
 type Counts = ReadonlyMap<string, number>;
 
-function byScenario(runs: readonly PlannedRun<never>[]): Counts {
+function byScenario(runs: readonly ApiRun[]): Counts {
   const counts = new Map<string, number>();
   for (const { scenario } of runs) counts.set(scenario.name, (counts.get(scenario.name) ?? 0) + scenario.maxRequests);
   return counts;
 }
 
-/** Of every run the greatest count that the rehearsed inputs of its scenario had. */
+/** Of every run the greatest count that an input of its scenario had on the reference. */
 function greatest(
-  runs: readonly PlannedRun<never>[],
-  rehearsal: CostEstimate,
-  of: (rehearsed: EstimatedRun) => Readonly<Record<string, number>>,
+  runs: readonly ApiRun[],
+  of: (rehearsed: RehearsedScenario) => Readonly<Record<string, number>>,
 ): Counts {
   const counts = new Map<string, number>();
-  for (const { scenario } of runs) {
-    const most: Record<string, number> = {};
-    for (const rehearsed of rehearsal.get(scenario.name)?.values() ?? [])
-      for (const [name, count] of Object.entries(of(rehearsed))) most[name] = Math.max(most[name] ?? 0, count);
-    for (const [name, count] of Object.entries(most)) counts.set(name, (counts.get(name) ?? 0) + count);
+  for (const { of: owner, scenario } of runs) {
+    const rehearsed = owner.api.rehearsal?.scenarios[scenario.name];
+    for (const [name, count] of Object.entries(rehearsed ? of(rehearsed) : {}))
+      counts.set(name, (counts.get(name) ?? 0) + count);
   }
   return counts;
 }

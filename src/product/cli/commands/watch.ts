@@ -18,9 +18,9 @@ import { withFolder } from '../folder-lock.js';
 import type { ExecuteOptions } from '../options.js';
 import { serveMetrics } from '../watch/metrics-endpoint.js';
 import { openStore } from '../watch/open-store.js';
-import { seenIn } from '../watch/evidence.js';
 import { roundOf, watchedIn } from '../watch/round.js';
 import { storeAddress } from '../watch/store-address.js';
+import { seenIn } from '../watch/evidence.js';
 import { createTellers } from '../watch/tell.js';
 import { judgeAgain } from './judge-again.js';
 

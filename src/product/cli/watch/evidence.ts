@@ -1,7 +1,7 @@
 import { mergeEvidence, type MergedEvidence } from '../../engine/evidence/merge-files.js';
+import type { PlanOptions } from '../../engine/plan.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { parsedEvidence, type EvidenceFile } from '../../results/evidence-file.js';
-import type { SeenContexts } from '../../explore/least-seen.js';
 import { partsOf } from '../../results/parts.js';
 
 /** Rounds whose evidence is added up in one file: its list of runs grows with them. */
@@ -35,8 +35,8 @@ async function* named(files: readonly EvidenceFile[]): AsyncGenerator<readonly [
   for (const file of files) yield await Promise.resolve([file.run.id, file] as const);
 }
 
-/** The pairs of levels in which requirements were exercised, of all APIs in the text of an evidence file. */
-export function seenIn(text: string): SeenContexts {
+/** What the rounds of an evidence file showed, by API. */
+export function seenIn(text: string): NonNullable<PlanOptions['seen']> {
   const { apis } = parsedEvidence(text, 'the evidence of the store');
-  return Object.assign({}, ...Object.values(apis).map(({ evidence }) => evidence.contexts)) as SeenContexts;
+  return Object.fromEntries(Object.entries(apis).map(([api, { evidence }]) => [api, evidence]));
 }

@@ -1,0 +1,161 @@
+import { registered, type Registered } from '../../product/apis/registry.js';
+import { preparedFor } from '../../product/engine/plan.js';
+import { judgeableScopeOf } from '../../product/engine/judgeable.js';
+import { briefInputsOf, firstBrief, inputsOf, runnable } from '../../product/explore/inputs.js';
+import { phaseOf } from '../../product/explore/phases.js';
+import { createScenarioRunner } from '../../product/explore/session.js';
+import { createSender } from '../../product/http/client.js';
+import { createJudge, type ApiEvidence } from '../../product/judge/judge.js';
+import { foldedBy } from '../../product/judge/tally.js';
+import type { Api } from '../../product/model/api.js';
+import type { Trace } from '../../product/model/exchange.js';
+import { groupedBy } from '../../product/model/groups.js';
+import type { Rehearsal, RehearsedScenario } from '../../product/model/rehearsal.js';
+import type { AnyScenario } from '../../product/model/scenario.js';
+import { resolveTarget } from '../../product/profile/resolve.js';
+import { createReference } from '../../reference/composition.js';
+import { referenceProfile } from '../../reference/profile.js';
+import { memoryTransport } from './in-memory.js';
+import { createVirtualTime } from './virtual-time.js';
+
+/** What an input shows depends on the seed a little: what every one of these shows is relied on. */
+const seeds = [1, 2];
+
+/** The first inputs of a scenario are rehearsed: more of those that cost little. */
+const firstInputs = ({ maxRequests }: AnyScenario<never>): number =>
+  maxRequests <= 4 ? 32 : maxRequests <= 30 ? 5 : 2;
+
+/** The same date whenever it is made. */
+const startAt = Date.UTC(2026, 0, 1, 12);
+
+const target = resolveTarget(referenceProfile('http://reference.invalid'), {}, {}, true);
+
+/** What one input of a scenario did. */
+interface Played {
+  readonly scenario: string;
+  readonly index: number;
+  readonly trace: Trace;
+  readonly shows: ReadonlySet<string>;
+}
+
+/** Plays inputs of every scenario of an API on a reference in memory, and sums up what each costs and decides. */
+export async function rehearse(of: Registered): Promise<Rehearsal> {
+  const [first = [], ...others] = await Promise.all(seeds.map((seed) => playAll(of, seed)));
+  const played = first.map(({ scenario, index, trace, shows }) => {
+    const again = others.map((played) => played.find((one) => one.scenario === scenario && one.index === index)!);
+    return {
+      scenario,
+      index,
+      traces: [trace, ...again.map((one) => one.trace)],
+      shows: [...shows].filter((what) => again.every((one) => one.shows.has(what))),
+    };
+  });
+  // One that shows what an earlier one shows, for no fewer requests, is like those that were not rehearsed.
+  const inputs = played.filter(
+    ({ scenario, shows }, position) =>
+      !played
+        .slice(0, position)
+        .some((one) => one.scenario === scenario && shows.every((what) => one.shows.includes(what))),
+  );
+  const where = new Map<string, string[]>();
+  for (const { scenario, index, shows } of inputs)
+    for (const what of shows) where.set(what, [...(where.get(what) ?? []), `${scenario}#${index}`]);
+  const groups = [...groupedBy([...where.keys()].sort(), (what) => where.get(what)!.join())].map(
+    ([, shown]) => [shown[0]!, shown] as const,
+  );
+  const groupOf = new Map(groups.flatMap(([name, shown]) => shown.map((what) => [what, name] as const)));
+  const scenarios: Record<string, RehearsedScenario> = {};
+  for (const [name, own] of groupedBy(inputs, ({ scenario }) => scenario)) {
+    const exchanges = own.flatMap(({ traces }) => traces.map((trace) => trace.exchanges));
+    scenarios[name] = {
+      operations: greatestCounts(exchanges.map((all) => all.map(({ operation }) => operation))),
+      effects: greatestCounts(exchanges.map((all) => all.map(({ effect }) => effect))),
+      inputs: Object.fromEntries(
+        own.map(({ index, traces, shows }) => [
+          index,
+          [
+            Math.max(...traces.map((trace) => trace.exchanges.length)),
+            ...[...new Set(shows.map((what) => groupOf.get(what)!))].sort(),
+          ],
+        ]),
+      ),
+    };
+  }
+  return { groups: Object.fromEntries(groups.toSorted(([one], [other]) => (one < other ? -1 : 1))), scenarios };
+}
+
+async function playAll(of: Registered, seed: number): Promise<readonly Played[]> {
+  const signal = new AbortController().signal;
+  const [{ api, fixturesOf }] = preparedFor([of], { target, depth: 'gate', seed }) as [Registered];
+  const fixtures = fixturesOf(target.profile)!;
+  const time = createVirtualTime(startAt);
+  const transport = memoryTransport(createReference({ seed, time: time.served }).handle, time);
+  const sender = createSender({ runId: 'rehearsal', target, signal, transport, record: () => undefined });
+  const runner = createScenarioRunner({ api, fixtures, target, sender, salt: String(seed), signal });
+  const scenarios = runnable(api, new Set(judgeableScopeOf(api, fixtures, target).capabilities), target.allow);
+  const all: Played[] = [];
+  for (const phase of ['open', 'last', 'alone'])
+    for (const scenario of scenarios.filter((each) => phaseOf(each) === phase)) {
+      const few = Math.min(scenario.runs.gate, firstInputs(scenario));
+      const inputs = [
+        ...inputsOf(scenario, seed, few, fixtures, api.bases).entries(),
+        ...briefInputsOf(scenario, fixtures, api.bases).map((input, index) => [firstBrief + index, input] as const),
+      ];
+      for (const [index, input] of inputs) {
+        const { trace } = await runner.run(scenario, index, input);
+        const judge = createJudge(api, fixtures);
+        judge.add(trace);
+        all.push({ scenario: scenario.name, index, trace, shows: shownBy(api, judge.evidence()) });
+      }
+    }
+  return all;
+}
+
+function shownBy(api: Api<never>, { requirements, folds }: ApiEvidence): ReadonlySet<string> {
+  const folded = Object.entries(folds).flatMap(([id, state]) => {
+    const check = api.checks[id];
+    if (check?.kind !== 'fold') return [];
+    return foldedBy(check, state, {}).some(({ inconclusive }) => inconclusive === undefined) ? [id] : [];
+  });
+  return new Set([
+    ...folded,
+    ...Object.entries(requirements).flatMap(([id, cells]) => {
+      const check = api.checks[id];
+      const needsControl = check !== undefined && check.kind !== 'fold' && check.control !== undefined;
+      return Object.entries(cells).flatMap(([place, { exercised, violations, controls }]) => [
+        ...(exercised + violations > 0 ? [needsControl ? `${id}?${place}` : id] : []),
+        ...(needsControl && controls > 0 ? [`${id}!${place}`] : []),
+      ]);
+    }),
+  ]);
+}
+
+/** Of every name the most that one of the lists has of it. */
+function greatestCounts(lists: readonly (readonly string[])[]): Readonly<Record<string, number>> {
+  const most: Record<string, number> = {};
+  for (const list of lists)
+    for (const [name, all] of groupedBy(list, (each) => each)) most[name] = Math.max(most[name] ?? 0, all.length);
+  return most;
+}
+
+/** The modules below `generated/`, by path. */
+export async function rehearsalFiles(): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for (const of of registered) {
+    const folder = of.api.name === 'swapOrder' ? 'swap-order' : of.api.name;
+    const { groups, scenarios } = await rehearse(of);
+    const entries = (record: object): string =>
+      Object.entries(record)
+        .map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)
+        .join('');
+    files.set(
+      `generated/${folder}/rehearsal.js`,
+      `// Made by \`npm run generate\`; do not edit.\nexport const rehearsal = {\n  groups: {\n${entries(groups)}  },\n  scenarios: {\n${entries(scenarios)}  },\n};\n`,
+    );
+    files.set(
+      `generated/${folder}/rehearsal.d.ts`,
+      `// Made by \`npm run generate\`; do not edit.\nimport type { Rehearsal } from '../../src/product/model/rehearsal.js';\nexport declare const rehearsal: Rehearsal;\n`,
+    );
+  }
+  return files;
+}
