@@ -62,7 +62,7 @@ function citedIn(
   requirements: RunSummary['requirements'],
   exchanges: ReadonlyMap<ExchangeId, KeptExchange>,
   traces: ReadonlySet<string>,
-): readonly Exchange[] {
+): readonly KeptExchange[] {
   const most = Math.max(0, ...requirements.map(({ findings }) => findings.length));
   const ids = Array.from({ length: most }, (_, turn) =>
     requirements.flatMap(({ findings }) => {
@@ -73,5 +73,9 @@ function citedIn(
   // What was kept for a finding whose place another one took depends on who came first.
   const around = [...exchanges.values()].filter(({ trace }) => trace !== undefined && traces.has(trace));
   const others = around.map(({ id }) => id).sort(compareIds);
-  return [...new Set([...ids, ...others])].flatMap((id) => exchanges.get(id) ?? []);
+  return [...new Set([...ids, ...others])].flatMap((id) => {
+    const { trace, ...exchange } = exchanges.get(id) ?? { id: undefined };
+    if (exchange.id === undefined) return [];
+    return trace !== undefined && traces.has(trace) ? { ...exchange, trace } : exchange;
+  });
 }
