@@ -2,6 +2,7 @@ import { inertText } from './inert.js';
 import type { Verdict } from '../judge/verdict.js';
 import type { Difference } from '../results/difference.js';
 import type { RunSummary } from '../results/run-json.js';
+import { undecidedIn } from '../results/undecided.js';
 import { idsOf, mainCauses } from './causes.js';
 import { classesOf, differenceConclusion, documentsText, findingLine, identityText } from './diff-text.js';
 import {
@@ -22,6 +23,7 @@ export function resultLines(summary: RunSummary): string[] {
     `**${targetWords[verdictOf(summary)].heading}**: ${cell(because)}.`,
     '',
     ...failedSentences(summary),
+    ...undecidedTable(summary),
     ...testedIn(summary).flatMap((tested) => [`${tested}.`, '']),
     ...remarks.flatMap((remark) => [`${cell(remark)}.`, '']),
   ];
@@ -37,6 +39,23 @@ function failedSentences(summary: RunSummary): string[] {
       return `- **${level.toUpperCase()} ${idsOf(cause).slice(0, 3).join(', ')}**: ${cell(says)}`;
     }),
     ...(left === 0 ? [] : [`- ${andMore(left, '')}`]),
+    '',
+  ];
+}
+
+function undecidedTable(summary: RunSummary): string[] {
+  const rows = undecidedIn(summary);
+  if (rows.length === 0) return [];
+  return [
+    '| Too little was tested of | Have | Need | Because | Do this |',
+    '| --- | --- | ---: | --- | --- |',
+    ...rows.map(
+      ({ area, have, need, because, remedy }) =>
+        `| ${cell(area)} | ${have} | ${need} | ${cell(because)} | ${remedy
+          .split('`')
+          .map((text, index) => (index % 2 === 0 ? cell(text) : codeSpan(text)))
+          .join('')} |`,
+    ),
     '',
   ];
 }

@@ -23,6 +23,7 @@ import {
   verdictOf,
   openByAddress,
   thinIn,
+  undecidedLines,
   verdictWords,
 } from './wording.js';
 
@@ -98,6 +99,7 @@ function shortSummary(summary: RunSummary, paint: Paint, options: TerminalOption
     ...(failures.length === 0 ? [] : ['', ...failures.map((result) => failureLine(result, paint))]),
     ...(left.length === 0 ? [] : ['', ...leftBehind(left, paint)]),
     ...idleWaivers(summary, paint),
+    ...undecidedLines(summary).map((line) => paint('yellow', line)),
     '',
     ...conclusion.remarks.map((remark) => paint('yellow', remark)),
     ...(run.shard === undefined ? [] : [`shard ${run.shard.index} of ${run.shard.of}; add the shards up with merge`]),
@@ -143,7 +145,7 @@ function failure(result: RequirementResult, paint: Paint): string[] {
     `${paint(style, `${level.toUpperCase()} ${id}`)}${byClient(result)}  ${says}`,
     paint(
       'dim',
-      `  “${source.section}”, ${source.item}; failed ${violations} of ${exercised} checks${tail(pairsIn(result))}`,
+      `  “${source.section}”, ${source.item}; failed ${violations} of ${exercised} checks${pairsIn(result).replace(/^(?=.)/, ' in ')}`,
     ),
     ...(accepted === '' ? [] : [paint('yellow', `  ${accepted}`)]),
     ...findings.slice(0, mostFindings).flatMap((finding) => describe(finding, paint)),
@@ -207,8 +209,6 @@ function groupLines(groups: ReadonlyMap<string, readonly RequirementResult[]>, p
     return paint('yellow', `${ids.length} ${reason}  ${ids.slice(0, 6).join(' ')}${rest}`);
   });
 }
-
-const tail = (pairs: string): string => (pairs === '' ? '' : ` in ${pairs}`);
 
 /** What passed in a few circumstances only: a failure in the others would not have been seen. */
 function thinLine(summary: RunSummary, paint: Paint): string[] {

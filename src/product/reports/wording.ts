@@ -4,6 +4,7 @@ import { failsRun, isComplete } from '../results/conclusion.js';
 import type { AreaVerdict } from '../results/evidence.js';
 import type { Finding } from '../results/finding.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
+import { undecidedIn } from '../results/undecided.js';
 
 /** How every report names a verdict. */
 export const verdictWords: Readonly<Record<Verdict, { readonly sign: string; readonly says: string }>> = {
@@ -149,7 +150,23 @@ export function openByReason({ requirements }: RunSummary): ReadonlyMap<string, 
   return new Map([...groups, ...openByAddress({ requirements })]);
 }
 
-/** `#1 × 12: the reason`, for lists that are cut off. */
+/** Of what too little was tested: how much of it was, how much is needed, why, and what to do. */
+export function undecidedLines(summary: RunSummary): readonly string[] {
+  const rows = undecidedIn(summary);
+  if (rows.length === 0) return [];
+  const width = Math.max(...rows.map(({ area }) => area.length));
+  return [
+    '',
+    'too little was tested:',
+    ...rows.flatMap(({ area, have, need, because }) => [
+      `  ${area.padEnd(width)}  ${have}, ${need} needed`,
+      `    ${because}`,
+    ]),
+    ...new Set(rows.map(({ remedy }) => `  ${remedy.replaceAll('`', '')}`)),
+  ];
+}
+
+/** `and 12 more in report.html`, for lists that are cut off. */
 export function andMore(count: number, where: string): string {
   return `and ${count} more${where === '' ? '' : ` in ${where}`}`;
 }

@@ -49,8 +49,22 @@ const variables: Readonly<Partial<Record<string, string>>> = {
 };
 
 /** Addresses as assignments in front of a command, for a target that only the environment names. */
-export function addressVariables(bases: Readonly<Record<string, string>>): readonly string[] {
+function addressVariables(bases: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(bases).flatMap(([base, url]) => (variables[base] ? [`${variables[base]}=${quoted(url)}`] : []));
+}
+
+/** A command for the target of a run, as a reader can paste it. */
+export function commandOnTarget(
+  {
+    targetOption,
+    target,
+  }: { readonly targetOption: string; readonly target: { readonly bases: Readonly<Record<string, string>> } },
+  command: string,
+  ...options: readonly string[]
+): string {
+  const [, option = '', value = ''] = /^(--\S+) (.+)$/.exec(targetOption) ?? [];
+  const line = commandLine(command, option, value, ...options);
+  return option === '' ? [...addressVariables(target.bases), line].join(' ') : line;
 }
 
 function quoted(part: string): string {

@@ -123,7 +123,7 @@ function testedOf(
     ({ api, level, asked, party, whenSeen }) =>
       level === 'must' && !asked && party !== 'client' && whenSeen !== true && apis.some((one) => one.api === api),
   );
-  const of = `${names.slice(0, -1).join(', ')}${names.length > 1 ? ' and ' : ''}${names.at(-1) ?? 'no'} ${names.length > 1 ? 'APIs' : 'API'}`;
+  const of = `${inWords(names) || 'no'} ${names.length > 1 ? 'APIs' : 'API'}`;
   return `${conclusive} of the ${judgeable} MUST requirements of the ${of}${isSelection ? ' that `--only` names' : ''}`;
 }
 
@@ -172,7 +172,7 @@ function unequal(requirements: readonly RequirementResult[]): readonly string[] 
 }
 
 function untested({ evidence, unrecognised, addresses, hasApiKey, sent, isRecorded }: Findings): readonly string[] {
-  const { conclusive, exercisable, required } = evidence;
+  const { conclusive, exercisable } = evidence;
   if (sent === 0) return [isRecorded ? 'no recorded request could be judged' : 'no request was sent'];
   if (unrecognised.length > 0)
     return unrecognised.map((base) =>
@@ -183,10 +183,13 @@ function untested({ evidence, unrecognised, addresses, hasApiKey, sent, isRecord
       ),
     );
   if (conclusive === 0) return [`none of ${exercisable} testable MUST requirements was tested`];
-  return gapsOf(evidence).map(
-    (gap) =>
-      `${gap.conclusive} of ${gap.exercisable} testable MUST requirements of ${gap.name} were tested, ${Math.ceil(required * gap.exercisable)} required`,
-  );
+  const names = gapsOf(evidence).map(({ name }) => name);
+  return names.length === 0 ? [] : [`too little was tested of ${inWords(names)}`];
+}
+
+/** `a, b and c`. */
+function inWords(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')}${names.length > 1 ? ' and ' : ''}${names.at(-1) ?? ''}`;
 }
 
 /** `none of the 44 responses from \`ultra\` looked like this API (44 × 401). Was API_KEY set? …` */

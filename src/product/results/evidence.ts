@@ -108,9 +108,9 @@ export function gapsOf({
   apis,
   areas: all,
   required,
-}: EvidenceSummary): readonly (Share & { readonly name: string })[] {
+}: EvidenceSummary): readonly (Share & { readonly name: string; readonly of: string })[] {
   return [
-    ...apis.map((one) => ({ ...one, name: `the ${one.api} API` })),
-    ...all.filter(({ headline }) => headline).map((one) => ({ ...one, name: `“${one.title}”` })),
+    ...apis.map((one) => ({ ...one, of: one.api, name: `the ${one.api} API` })),
+    ...all.filter(({ headline }) => headline).map((one) => ({ ...one, of: one.area, name: `“${one.title}”` })),
   ].filter((one) => !isEnough(one, required));
 }

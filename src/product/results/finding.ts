@@ -2,7 +2,7 @@ import type { Exchange, ExchangeId } from '../model/exchange.js';
 import { isObject, parseBody } from '../json/parse.js';
 import type { JudgedRequirement } from '../model/requirement.js';
 import type { Decision } from '../judge/verdict.js';
-import { addressVariables, commandLine } from './command.js';
+import { commandOnTarget } from './command.js';
 import { scriptOf } from './curl.js';
 import { excerptOf, type Excerpt } from './excerpt.js';
 import type { ConfirmationEntry, RunHeader } from './journal.js';
@@ -114,17 +114,14 @@ function replayOf(
   confirmation: ConfirmationEntry | undefined,
 ): string {
   const { trace, scenario, index, exchanges } = confirmation?.occurrence ?? occurrence;
-  const { targetOption } = header;
   const { seed } = partOf(header, exchanges[0]) ?? header;
-  const [, option = '', value = ''] = /^(--\S+) (.+)$/.exec(targetOption) ?? [];
   const replayed = { requirement: id, fingerprint: occurrence.fingerprint };
   const isWhole = (confirmation?.trace ?? trace) === '';
   const input = isWhole ? 'everything' : { scenario, path: confirmation?.path ?? String(index) };
   const again = ['--replay', replayText(replayed, input)];
   // The inputs of a scenario begin with the combinations that its depth asks for.
   const depth = header.depth === 'gate' ? [] : ['--depth', header.depth];
-  const command = commandLine('run', option, value, '--seed', String(seed), ...depth, ...again);
-  return option === '' ? [...addressVariables(header.target.bases), command].join(' ') : command;
+  return commandOnTarget(header, 'run', '--seed', String(seed), ...depth, ...again);
 }
 
 function refutationOf(

@@ -10,7 +10,10 @@ import { htmlReport } from '../../../src/product/reports/html/page.js';
 import { junitReport } from '../../../src/product/reports/junit.js';
 import { markdownReport } from '../../../src/product/reports/markdown.js';
 import { sarifReport } from '../../../src/product/reports/sarif.js';
-import type { RunSummary } from '../../../src/product/results/run-json.js';
+import { terminalReport } from '../../../src/product/reports/terminal.js';
+import { evidenceOf } from '../../../src/product/results/evidence.js';
+import { concluded, type RunSummary } from '../../../src/product/results/run-json.js';
+import { undecidedIn } from '../../../src/product/results/undecided.js';
 import { judged } from '../results/judged.js';
 
 const hostile = '<script>alert(1)</script> & "quoted" | \u0007\n::error::oops';
@@ -93,6 +96,55 @@ describe('what a reader sees first', () => {
     };
     expect(githubAnnotations(left)[0]).toMatch(/^::error /);
     expect(githubAnnotations(left).at(-1)).toMatch(/^::warning .*Left at the target/);
+  });
+});
+
+describe('where too little was tested', () => {
+  const needed = (change: Partial<RunSummary['run']> = {}): RunSummary => {
+    const { run: header, requirements, end, unrecognised } = run.summary;
+    const open = requirements.map((result) =>
+      result.api === 'swapOrder' && result.verdict === 'pass' && result.level === 'must'
+        ? { ...result, verdict: 'inconclusive' as const, reason: 'throttled | not triggered' }
+        : { ...result, ...(result.verdict === 'fail' && { verdict: 'pass' as const, findings: [] }) },
+    );
+    const changed = {
+      ...run.summary,
+      run: { ...header, requests: 300, ...change },
+      requirements: open,
+      end,
+      unrecognised,
+    };
+    return concluded({ ...changed, evidence: evidenceOf(open, header.require) });
+  };
+
+  test('every report names the area, what there is of it, what is needed, why, and the command', () => {
+    const summary = needed();
+    const { conclusive, exercisable } = summary.evidence.apis.find(({ api }) => api === 'swapOrder')!;
+    expect(summary.conclusion.because).toContain('too little was tested of the swapOrder API');
+    const terminal = terminalReport(summary, { colour: false, folder: 'out', quiet: true });
+    const page = htmlReport(summary, []);
+    const markdown = markdownReport(summary);
+    for (const report of [terminal, page, markdown, githubSummary(summary)]) {
+      expect(report).toContain(`${conclusive} of ${exercisable}`);
+      expect(report).toMatch(/--requests 600/);
+    }
+    expect(terminal).toContain(`${conclusive} of ${exercisable}, ${Math.ceil(0.9 * exercisable)} needed`);
+    expect(markdown).toContain(
+      `| the swapOrder API | ${conclusive} of ${exercisable} | ${Math.ceil(0.9 * exercisable)} |`,
+    );
+    expect(markdown).toContain(String.raw`throttled \| not triggered`);
+    expect(page.indexOf('Too little was tested of')).toBeLessThan(page.indexOf('class="areas"'));
+    expect(terminal.trimEnd().split('\n').at(-2)).toMatch(/^INCONCLUSIVE: /);
+  });
+
+  test('the way out depends on what held the run back', () => {
+    const { requests: _, ...unbounded } = needed().run;
+    const remedies = (summary: RunSummary): readonly string[] => undecidedIn(summary).map(({ remedy }) => remedy);
+    expect(remedies({ ...needed(), run: unbounded })[0]).toMatch(/`.*doctor.*`$/);
+    expect(remedies(needed({ depth: 'recorded' }))[0]).toBe('Record more traffic');
+    const spent = { ...needed().end, interrupted: { 'the 20 s of the run are over (--time)': 1 } };
+    expect(remedies({ ...needed(), end: spent })[0]).toContain('`--time`');
+    expect(undecidedIn(run.summary)).toEqual([]);
   });
 });
 

@@ -11,9 +11,10 @@ import {
   verdictOf,
   verdictWords,
 } from '../wording.js';
+import { undecidedIn } from '../../results/undecided.js';
 import { leftOutLines } from '../left-out.js';
 import { idsOf, mainCauses } from '../causes.js';
-import { bar, escape, prose, section } from './markup.js';
+import { bar, escape, prose, section, table } from './markup.js';
 
 const verdicts = Object.keys(verdictWords) as Verdict[];
 
@@ -48,7 +49,7 @@ export function head(summary: RunSummary): string {
   )
     .map((tested) => `<br><span class="tested">${escape(tested)}.</span>`)
     .join('')}</p>
-${failed(summary)}${warnings.map((warning) => `<p class="warning">${warning}</p>`).join('\n')}
+${failed(summary)}${undecided(summary)}${warnings.map((warning) => `<p class="warning">${warning}</p>`).join('\n')}
 ${areas(summary)}
 <details class="fold"><summary>${end.sent.total} requests in ${seconds} s, ${escape(timeIn(run.startedAt))}: addresses, documents, seed</summary><dl class="facts">${facts.map(([name, value]) => `<div${name === 'Addresses' || name === 'Documents' ? ' class="whole"' : ''}><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl></details></header>`;
 }
@@ -64,6 +65,20 @@ function failed(summary: RunSummary): string {
   });
   const more = left === 0 ? '' : `<li><a href="#failures">and ${left} more</a></li>`;
   return `<ul class="failed" aria-label="What failed">${items.join('\n')}${more}</ul>\n`;
+}
+
+/** Of what too little was tested, and what to do. */
+function undecided(summary: RunSummary): string {
+  const rows = undecidedIn(summary);
+  if (rows.length === 0) return '';
+  return table(
+    'Too little was tested',
+    ['Too little was tested of', 'Have', 'Need', 'Because', 'Do this'],
+    rows.map(
+      ({ area, have, need, because, remedy }) =>
+        `<tr><td>${escape(area)}</td><td>${have}</td><td>${need}</td><td>${escape(because)}</td><td>${prose(remedy)}</td></tr>`,
+    ),
+  );
 }
 
 function areas(summary: RunSummary): string {

@@ -1,0 +1,57 @@
+import { commandOnTarget } from './command.js';
+import { gapsOf } from './evidence.js';
+import { wasStopped } from './interruptions.js';
+import { isRecorded } from './parts.js';
+import type { RequirementResult, RunSummary } from './run-json.js';
+
+/** An API or a headline area of which too little was tested for a verdict. */
+export interface Undecided {
+  readonly area: string;
+  /** `249 of 280`: MUST requirements that were tested, of those that can be. */
+  readonly have: string;
+  readonly need: number;
+  /** Why the others were not tested: the most frequent reason. */
+  readonly because: string;
+  /** What to do, with a command between backticks where there is one. */
+  readonly remedy: string;
+}
+
+/** What keeps a run from a verdict for want of evidence; empty where enough was tested, or nothing could be. */
+export function undecidedIn(summary: RunSummary): readonly Undecided[] {
+  const { evidence, end, unrecognised, requirements } = summary;
+  if (end.sent.total === 0 || unrecognised.length > 0 || evidence.conclusive === 0) return [];
+  return gapsOf(evidence).map(({ name, of, conclusive, exercisable }) => {
+    const open = requirements.filter((one) => isOpen(one) && (one.api === of || one.area === of));
+    const [because = '', count = 0] = mostFrequent(open.map(({ reason = '' }) => reason));
+    return {
+      area: name,
+      have: `${conclusive} of ${exercisable}`,
+      need: Math.ceil(evidence.required * exercisable),
+      because: `${because} (${count})`,
+      remedy: remedyOf(summary, because),
+    };
+  });
+}
+
+function isOpen({ verdict, level, asked, counted, party }: RequirementResult): boolean {
+  const isDecided = verdict === 'pass' || verdict === 'fail';
+  return level === 'must' && asked && counted && party !== 'client' && !isDecided;
+}
+
+function mostFrequent(texts: readonly string[]): readonly [string, number] | [] {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
+}
+
+function remedyOf({ run, end }: RunSummary, because: string): string {
+  if (because.includes('(429)')) return 'Run again with a lower `--rps`';
+  if (isRecorded(run)) return 'Record more traffic';
+  if (wasStopped(end)) return 'Continue the run with `--resume`';
+  if (Object.keys(end.interrupted).some((reason) => reason.includes('--time')))
+    return 'Run again with a longer `--time`';
+  if (run.requests === undefined) return `See what the target lacks: \`${commandOnTarget(run, 'doctor')}\``;
+  const depth = run.depth === 'gate' ? [] : ['--depth', run.depth];
+  const only = run.only.length === 0 ? [] : ['--only', run.only.join(',')];
+  return `Send more requests: \`${commandOnTarget(run, 'run', '--requests', String(2 * run.requests), ...depth, ...only)}\``;
+}
