@@ -12,7 +12,7 @@ const rooms = {
   profile: ['model', 'json', 'solana', 'mask', 'apis'],
   http: ['model', 'json', 'mask', 'profile'],
   explore: ['model', 'json', 'solana', 'mask', 'judge', 'profile', 'http'],
-  results: ['model', 'json', 'judge'],
+  results: ['model', 'json', 'solana', 'judge'],
   engine: ['model', 'json', 'solana', 'judge', 'apis', 'profile', 'http', 'explore', 'results'],
   reports: ['model', 'json', 'judge', 'results'],
   cli: ['model', 'json', 'mask', 'apis', 'profile', 'http', 'explore', 'results', 'engine', 'reports'],

@@ -65,7 +65,7 @@ export function findingOf(
   const shown = ids.flatMap((id) => kept.get(id) ?? []);
   const deciding = shown.at(-1);
   const reproduced = confirmation?.reproduced ?? { k: 0, n: 0 };
-  const excerpt = deciding && excerptOf(deciding, at, actual);
+  const excerpt = deciding && excerptOf(deciding, at, actual, expected);
   const requestId = deciding && requestIdOf(deciding);
   return {
     fingerprint,
