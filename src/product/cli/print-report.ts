@@ -1,7 +1,7 @@
 import { jsonText } from '../json/text.js';
 import { inertText } from '../reports/inert.js';
 import { terminalReport, type TerminalOptions } from '../reports/terminal.js';
-export { resumeHint } from '../reports/terminal.js';
+export { resumeHint } from '../reports/wording.js';
 import type { RunSummary } from '../results/run-json.js';
 
 /** How the result of a command is printed. */

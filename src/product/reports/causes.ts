@@ -1,5 +1,6 @@
 import { failuresOf, notesOf } from './wording.js';
 import { addTo } from '../model/groups.js';
+import { servedWithoutKey } from '../results/finding.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 
 /** A finding together with the requirement it departs from. */
@@ -27,6 +28,22 @@ const mostSentences = 5;
 /** The ids of the requirements that a cause fails. */
 export function idsOf(cause: Cause): readonly string[] {
   return [...new Set(cause.map(({ result: { id } }) => id))];
+}
+
+/** How to accept what may be meant so; empty where nothing of the kind is known. */
+export function acceptanceOf(cause: Cause): string {
+  return cause.every(({ finding }) => finding.group === servedWithoutKey)
+    ? `${servedWithoutKey}; where that is meant, accept it with --waivers docs/examples/waivers.yaml`
+    : '';
+}
+
+/** A line for each cause that fails more than one requirement. */
+export function sharedCauses(summary: RunSummary): readonly string[] {
+  return causesOf(summary).flatMap((cause) => {
+    const ids = idsOf(cause);
+    const acceptance = acceptanceOf(cause);
+    return ids.length < 2 ? [] : [`probably one cause: ${ids.join(' ')}${acceptance === '' ? '' : ` (${acceptance})`}`];
+  });
 }
 
 /** `9 requirements failed, of 8 probable causes; 24 exchanges show them`. */
@@ -68,7 +85,7 @@ function grouped(results: readonly RequirementResult[]): readonly Cause[] {
   const placed = results.flatMap((result) =>
     result.findings.map((finding) => {
       const way = nodeOf(`${result.id} ${wayOf(finding)}`);
-      const place = nodeOf(`${result.api} ${finding.group}`);
+      const place = nodeOf(`at ${finding.group}`);
       parents[place] = way;
       return { node: way, departure: { result, finding } };
     }),

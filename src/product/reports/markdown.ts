@@ -1,5 +1,5 @@
 import { leftOutLines } from './left-out.js';
-import { causesOf, failureCount, idsOf, noteCausesOf, type Departure } from './causes.js';
+import { acceptanceOf, causesOf, failureCount, idsOf, noteCausesOf, type Cause, type Departure } from './causes.js';
 import { cell, code, codeSpan, differenceSection, headlineTable, resultLines, verdictTable } from './markdown-parts.js';
 import {
   acceptedIn,
@@ -65,7 +65,11 @@ function findings(summary: RunSummary, room: number): string[] {
     const title =
       departures.length === 1
         ? []
-        : [`### ${departures.length} places that probably have one cause: ${idsOf(departures).join(', ')}`, ''];
+        : [
+            `### ${departures.length} places that probably have one cause: ${idsOf(departures).join(', ')}`,
+            '',
+            ...acceptance(departures),
+          ];
     const parts = departures.map((departure) => departureText(departure, departures.length === 1 ? 3 : 4));
     for (const [index, part] of parts.entries()) {
       const text = index === 0 ? [...title, ...part] : part;
@@ -79,6 +83,11 @@ function findings(summary: RunSummary, room: number): string[] {
   }
   if (left > 0) lines.push(`And ${left} more in report.html.`, '');
   return lines;
+}
+
+function acceptance(cause: Cause): string[] {
+  const text = acceptanceOf(cause);
+  return text === '' ? [] : [`${cell(text)}.`, ''];
 }
 
 function departureText({ result, finding }: Departure, depth: number): string[] {

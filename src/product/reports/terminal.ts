@@ -2,8 +2,8 @@ import { addTo } from '../model/groups.js';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 import type { Verdict } from '../judge/verdict.js';
-import { commandLine } from '../results/command.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
+import { sharedCauses } from './causes.js';
 import { leftOutLines } from './left-out.js';
 import { inert } from './inert.js';
 import { differenceLines } from './diff-text.js';
@@ -96,7 +96,9 @@ function shortSummary(summary: RunSummary, paint: Paint, options: TerminalOption
       (area) =>
         `${paint(styleOf[area.verdict], `${verdictWords[area.verdict].sign} ${area.title.padEnd(26)} ${verdictWords[area.verdict].says.padEnd(12)}`)} ${areaText(area)}`,
     ),
-    ...(failures.length === 0 ? [] : ['', ...failures.map((result) => failureLine(result, paint))]),
+    ...(failures.length === 0
+      ? []
+      : ['', ...failures.map((result) => failureLine(result, paint)), ...sharedCauses(summary)]),
     ...(left.length === 0 ? [] : ['', ...leftBehind(left, paint)]),
     ...idleWaivers(summary, paint),
     ...undecidedLines(summary).map((line) => paint('yellow', line)),
@@ -242,9 +244,4 @@ function idleWaivers({ waivers = [] }: RunSummary, paint: Paint): string[] {
     if (state === 'stale') return [paint('yellow', `${what} is stale: the requirement passed; remove it`)];
     return [];
   });
-}
-
-/** What to type after an interrupted run. */
-export function resumeHint(folder: string): string {
-  return `resume with: ${commandLine('run', '--resume', folder)}`;
 }

@@ -1,6 +1,7 @@
 import type { Verdict } from '../judge/verdict.js';
 import { addTo } from '../model/groups.js';
 import { failsRun, isComplete } from '../results/conclusion.js';
+import { commandLine } from '../results/command.js';
 import type { AreaVerdict } from '../results/evidence.js';
 import type { Finding } from '../results/finding.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
@@ -186,4 +187,9 @@ export function leftBehindIn({ leftBehind: { orders, vaults }, run }: RunSummary
 /** `2026-03-01 12:00:00 UTC`. */
 export function timeIn(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+}
+
+/** What to type after an interrupted run. */
+export function resumeHint(folder: string): string {
+  return `resume with: ${commandLine('run', '--resume', folder)}`;
 }

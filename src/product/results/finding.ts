@@ -69,7 +69,7 @@ export function findingOf(
   const requestId = deciding && requestIdOf(deciding);
   return {
     fingerprint,
-    group: groupOf(requirement.id, operation, at, cause),
+    group: groupOf(requirement, operation, violation, deciding),
     expected,
     actual,
     at,
@@ -94,8 +94,22 @@ export function findingOf(
   };
 }
 
+/** The group of all findings that a target which does not look at the API key has. */
+export const servedWithoutKey = 'requests without a genuine API key are served';
+
+function isServedWithoutKey({ credentials, response }: Pick<Exchange, 'credentials' | 'response'>): boolean {
+  const { apiKey = 'genuine' } = credentials;
+  return !['genuine', 'no-access'].includes(apiKey) && response?.status === 200;
+}
+
 /** Requirements violated at one place of one operation's response in one way have one cause, at whatever address. */
-function groupOf(id: string, operation: string, at: string, cause: string | undefined): string {
+export function groupOf(
+  { id, kind }: Pick<JudgedRequirement, 'id' | 'kind'>,
+  operation: string,
+  { at = '', cause }: { readonly at?: string; readonly cause?: string },
+  deciding: Pick<Exchange, 'credentials' | 'response'> | undefined,
+): string {
+  if (kind === 'auth' && deciding !== undefined && isServedWithoutKey(deciding)) return servedWithoutKey;
   const place = at === '' ? id : at.replace(/\/[0-9]+(?=\/|$)/g, '/*');
   return [operation, place, cause].filter((part) => part !== undefined && part !== '').join(' ');
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { causesOf } from '../../../src/product/reports/causes.js';
+import { acceptanceOf, causesOf } from '../../../src/product/reports/causes.js';
+import { groupOf } from '../../../src/product/results/finding.js';
+import type { Exchange } from '../../../src/product/model/exchange.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
 
 /** A failed requirement with findings, each by the word for its way and the place that it shares with others. */
@@ -37,5 +39,24 @@ describe('the probable cause', () => {
         failed('B-4', ['type', 'z'], ['type', 'y'], ['absent', 'w']),
       ),
     ).toEqual([['B-1 null x'], ['B-2 null y', 'B-3 null z', 'B-4 type z', 'B-4 type y'], ['B-4 absent w']]);
+  });
+
+  test('is one for all that a target without keys serves, of every API, with the waivers that accept it', () => {
+    const group = (kind: 'auth' | 'shape', apiKey: 'absent' | 'genuine', status: number) =>
+      groupOf({ id: 'B-1', kind }, 'listVaults', { at: '', cause: 'null' }, {
+        credentials: { apiKey },
+        response: { status },
+      } as unknown as Exchange);
+    const shared = group('auth', 'absent', 200);
+    for (const other of [group('shape', 'absent', 200), group('auth', 'genuine', 200), group('auth', 'absent', 500)])
+      expect(other).toBe('listVaults B-1 null');
+    const requirements = [
+      failed('B-1', ['', shared]),
+      { ...failed('O-1', ['', shared]), api: 'swapOrder' },
+      failed('O-2', ['', 'x']),
+    ];
+    const causes = causesOf({ requirements, run: { strict: false } } as unknown as RunSummary);
+    expect(causes.map((cause) => cause.map(({ result }) => result.id))).toEqual([['B-1', 'O-1'], ['O-2']]);
+    expect(causes.map((cause) => acceptanceOf(cause) !== '')).toEqual([true, false]);
   });
 });

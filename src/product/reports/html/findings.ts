@@ -1,5 +1,5 @@
 import type { RunSummary } from '../../results/run-json.js';
-import { causesOf, failureCount, idsOf, noteCausesOf, type Cause, type Departure } from '../causes.js';
+import { acceptanceOf, causesOf, failureCount, idsOf, noteCausesOf, type Cause, type Departure } from '../causes.js';
 import { acceptedIn } from '../wording.js';
 import { findingCard } from './finding-card.js';
 import { distinct, filterForm } from './filters.js';
@@ -77,8 +77,9 @@ function indexRow(cause: Cause, index: number): string {
 function causeBox(cause: Cause, id: string, name: string): string {
   const [first, ...others] = cause;
   const title = others.length === 0 ? name : `${name}: ${cause.length} places that probably share it`;
+  const acceptance = acceptanceOf(cause);
   const attributes = id.startsWith('note') ? '' : ` ${attributesOf(cause)}`;
-  return `<div class="cause" id="${id}"${attributes}><h3>${title}</h3>${findingCard(first!)}${others.map(foldedCard).join('\n')}</div>`;
+  return `<div class="cause" id="${id}"${attributes}><h3>${title}</h3>${acceptance === '' ? '' : `<p class="meta">${prose(acceptance)}.</p>`}${findingCard(first!)}${others.map(foldedCard).join('\n')}</div>`;
 }
 
 /** The first finding of a cause is open; the others say the same of other operations and addresses. */
