@@ -83,7 +83,7 @@ export const rehearsal = {
     "ORDER-231": ["ORDER-231"],
     "ORDER-232": ["ORDER-232"],
     "ORDER-233": ["ORDER-233"],
-    "ORDER-234": ["ORDER-234"],
+    "ORDER-234": ["ORDER-234","ORDER-238"],
     "ORDER-236": ["ORDER-236"],
     "ORDER-237": ["ORDER-237"],
   },
