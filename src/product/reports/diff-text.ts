@@ -41,7 +41,7 @@ export function classesOf(difference: Difference): readonly DifferenceClass[] {
 
 function before({ other }: ChangedFinding): string {
   if (other === 'pass') return 'passed before';
-  if (other === 'fail') return 'failed with another message before';
+  if (other === 'fail') return 'failed for another cause before';
   return other === 'unexercised' ? 'not tested before' : `${other} before`;
 }
 

@@ -8,10 +8,10 @@ import type { RunSummary } from './run-json.js';
 export function differenceOf(before: RunSummary, after: RunSummary, failOn?: FailOn): Difference {
   const older = changesOf(before, after);
   const newer = changesOf(after, before);
-  const knownBefore = new Set(older.map(({ fingerprint }) => fingerprint));
-  const knownAfter = new Set(newer.map(({ fingerprint }) => fingerprint));
-  const fresh = newer.filter(({ fingerprint }) => !knownBefore.has(fingerprint));
-  const left = older.filter(({ fingerprint }) => !knownAfter.has(fingerprint));
+  const knownBefore = new Set(older.map(failureOf));
+  const knownAfter = new Set(newer.map(failureOf));
+  const fresh = newer.filter((finding) => !knownBefore.has(failureOf(finding)));
+  const left = older.filter((finding) => !knownAfter.has(failureOf(finding)));
   const wasKnown = ({ other }: ChangedFinding): boolean => other !== 'unknown' && other !== 'unjudged';
   const wasTested = ({ other }: ChangedFinding): boolean => other === 'pass' || other === 'fail';
   const least = failOn ?? (after.run.strict ? 'should' : 'must');
@@ -31,7 +31,7 @@ export function differenceOf(before: RunSummary, after: RunSummary, failOn?: Fai
     unknownBefore: fresh.filter((one) => !wasKnown(one)),
     gone: left.filter((one) => wasTested(one) && !isFlaky(one)),
     notTested: left.filter((one) => !wasTested(one)),
-    still: newer.filter(({ fingerprint }) => knownBefore.has(fingerprint)),
+    still: newer.filter((finding) => knownBefore.has(failureOf(finding))),
     observations,
     latency: changedLatency(before, after),
     failOn: least,
@@ -57,7 +57,7 @@ function changesOf(one: RunSummary, other: RunSummary): readonly ChangedFinding[
   const verdicts = new Map(other.requirements.map(({ id, verdict }) => [id, verdict]));
   return one.requirements
     .flatMap(({ id, api, level = 'note', says, waived, findings }) =>
-      findings.map(({ fingerprint, operation, base, at, expected, actual, reproduced, steadiness }) => ({
+      findings.map(({ fingerprint, operation, base, at, expected, actual, reproduced, steadiness, cause }) => ({
         id,
         api,
         level,
@@ -71,10 +71,16 @@ function changesOf(one: RunSummary, other: RunSummary): readonly ChangedFinding[
         actual,
         reproduced,
         steadiness,
+        ...(cause !== undefined && { cause }),
         other: verdicts.get(id) ?? ('unknown' as const),
       })),
     )
     .sort((a, b) => rank[a.level] - rank[b.level] || a.id.localeCompare(b.id));
+}
+
+/** A failure is its requirement and its cause; which address, operation or place shows it depends on what was sampled. */
+function failureOf({ id, cause = '' }: ChangedFinding): string {
+  return `${id} ${cause}`;
 }
 
 function isFlaky({ reproduced: { k, n } }: ChangedFinding): boolean {

@@ -5,7 +5,7 @@ import type { RequirementResult } from './requirement-result.js';
 /** A finding of one of two runs, with the verdict of its requirement in the other run. */
 export interface ChangedFinding extends Pick<
   Finding,
-  'fingerprint' | 'operation' | 'base' | 'at' | 'expected' | 'actual' | 'reproduced' | 'steadiness'
+  'fingerprint' | 'operation' | 'base' | 'at' | 'expected' | 'actual' | 'reproduced' | 'steadiness' | 'cause'
 > {
   readonly id: string;
   readonly api: string;
@@ -30,7 +30,7 @@ export interface RunIdentity {
 /** The least that makes a comparison fail. */
 export type FailOn = 'must' | 'should' | 'drift';
 
-/** What changed between two runs. Findings are recognised by fingerprint, whatever the input that showed them. */
+/** What changed between two runs. Failures are recognised by requirement and cause, whatever address or input showed them. */
 export interface Difference {
   readonly schema: 'plumbline-diff-1';
   readonly before: RunIdentity;

@@ -10,10 +10,7 @@ import { htmlReport } from '../../../src/product/reports/html/page.js';
 import { junitReport } from '../../../src/product/reports/junit.js';
 import { markdownReport } from '../../../src/product/reports/markdown.js';
 import { sarifReport } from '../../../src/product/reports/sarif.js';
-import { terminalReport } from '../../../src/product/reports/terminal.js';
-import { evidenceOf } from '../../../src/product/results/evidence.js';
-import { concluded, type RunSummary } from '../../../src/product/results/run-json.js';
-import { undecidedIn } from '../../../src/product/results/undecided.js';
+import type { RunSummary } from '../../../src/product/results/run-json.js';
 import { judged } from '../results/judged.js';
 
 const hostile = '<script>alert(1)</script> & "quoted" | \u0007\n::error::oops';
@@ -53,99 +50,6 @@ test('a waived violation is shown as accepted by every report, and fails none of
     expect(annotation).toMatch(/^::notice /);
     expect(annotation).toContain(told);
   }
-});
-
-describe('what a reader sees first', () => {
-  test('is what failed, before every table', () => {
-    const first = run.summary.requirements.find(({ verdict }) => verdict === 'fail')!.says;
-    for (const report of [markdownReport(run.summary), githubSummary(run.summary)]) {
-      expect(report.indexOf(failed[0]!)).toBeGreaterThan(0);
-      expect(report.indexOf(failed[0]!)).toBeLessThan(report.indexOf('| --- |'));
-    }
-    const page = htmlReport(run.summary, []);
-    const sentence = page.indexOf(first.split('`')[0]!.trim());
-    expect(sentence).toBeGreaterThan(0);
-    expect(sentence).toBeLessThan(page.indexOf('class="areas"'));
-    expect(page.indexOf('class="areas"')).toBeLessThan(page.indexOf('SHA-256'));
-  });
-
-  test('is at most five sentences, and how many causes are left', () => {
-    const result = run.summary.requirements.find(({ verdict }) => verdict === 'fail')!;
-    const many: RunSummary = {
-      ...run.summary,
-      requirements: Array.from({ length: 7 }, (_, index) => ({
-        ...result,
-        id: `ORDER-90${index}`,
-        findings: result.findings.slice(0, 1).map((finding) => ({ ...finding, group: `place ${index}` })),
-      })),
-    };
-    expect(
-      markdownReport(many)
-        .split('| --- |')[0]!
-        .match(/^- \*\*MUST ORDER-90/gm),
-    ).toHaveLength(5);
-    expect(markdownReport(many)).toContain('- and 2 more');
-    expect(htmlReport(many, [])).toContain('and 2 more');
-  });
-
-  test('is an error in the annotations, even where something is left at the target', () => {
-    const left: RunSummary = {
-      ...run.summary,
-      run: { ...run.summary.run, targetOption: '' },
-      leftBehind: { orders: [{ id: 'o', says: 'an open order' }], vaults: [] } as unknown as RunSummary['leftBehind'],
-    };
-    expect(githubAnnotations(left)[0]).toMatch(/^::error /);
-    expect(githubAnnotations(left).at(-1)).toMatch(/^::warning .*Left at the target/);
-  });
-});
-
-describe('where too little was tested', () => {
-  const needed = (change: Partial<RunSummary['run']> = {}): RunSummary => {
-    const { run: header, requirements, end, unrecognised } = run.summary;
-    const open = requirements.map((result) =>
-      result.api === 'swapOrder' && result.verdict === 'pass' && result.level === 'must'
-        ? { ...result, verdict: 'inconclusive' as const, reason: 'throttled | not triggered' }
-        : { ...result, ...(result.verdict === 'fail' && { verdict: 'pass' as const, findings: [] }) },
-    );
-    const changed = {
-      ...run.summary,
-      run: { ...header, requests: 300, ...change },
-      requirements: open,
-      end,
-      unrecognised,
-    };
-    return concluded({ ...changed, evidence: evidenceOf(open, header.require) });
-  };
-
-  test('every report names the area, what there is of it, what is needed, why, and the command', () => {
-    const summary = needed();
-    const { conclusive, exercisable } = summary.evidence.apis.find(({ api }) => api === 'swapOrder')!;
-    expect(summary.conclusion.because).toContain('too little was tested of the swapOrder API');
-    const terminal = terminalReport(summary, { colour: false, folder: 'out', quiet: true });
-    const page = htmlReport(summary, []);
-    const markdown = markdownReport(summary);
-    for (const report of [terminal, page, markdown, githubSummary(summary)]) {
-      expect(report).toContain(`${conclusive} of ${exercisable}`);
-      expect(report).toMatch(/--requests 600/);
-    }
-    expect(terminal).toContain(`${conclusive} of ${exercisable}, ${Math.ceil(0.9 * exercisable)} needed`);
-    expect(markdown).toContain(
-      `| the swapOrder API | ${conclusive} of ${exercisable} | ${Math.ceil(0.9 * exercisable)} |`,
-    );
-    expect(markdown).toContain(String.raw`throttled \| not triggered`);
-    expect(page.indexOf('Too little was tested of')).toBeLessThan(page.indexOf('class="areas"'));
-    expect(terminal.trimEnd().split('\n').at(-2)).toMatch(/^INCONCLUSIVE: /);
-  });
-
-  test('the way out depends on what held the run back', () => {
-    const { requests: _, ...unbounded } = needed().run;
-    const remedies = (summary: RunSummary): readonly string[] => undecidedIn(summary).map(({ remedy }) => remedy);
-    expect(remedies({ ...needed(), run: unbounded })[0]).toMatch(/`.*doctor.*`$/);
-    expect(remedies(needed({ depth: 'recorded' }))[0]).toBe('Record more traffic');
-    const spent = { ...needed().end, interrupted: { 'the 20 s of the run are over (--time)': 1 } };
-    expect(remedies({ ...needed(), end: spent })[0]).toContain('`--time`');
-    expect(undecidedIn(run.summary)).toEqual([]);
-  });
 });
 
 describe('JUnit', () => {

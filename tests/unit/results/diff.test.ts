@@ -34,6 +34,21 @@ describe('between two runs', () => {
     expect(ids(difference.added)).toEqual(['ORDER-055']);
   });
 
+  test('the same failure at another address is the same failure, and one for another cause is not', () => {
+    const moving = (change: Partial<RunSummary['requirements'][number]['findings'][number]>): RunSummary =>
+      changing(bad, 'ORDER-017', {
+        findings: bad.requirements
+          .find(({ id }) => id === 'ORDER-017')!
+          .findings.map((finding) => ({ ...finding, fingerprint: 'f'.repeat(16), ...change })),
+      });
+    const elsewhere = differenceOf(bad, moving({ base: 'elsewhere' as never }));
+    expect(ids(elsewhere.still)).toEqual(['ORDER-017']);
+    expect([elsewhere.added, elsewhere.gone, elsewhere.regressed]).toEqual([[], [], false]);
+    const otherwise = differenceOf(bad, moving({ cause: 'another cause' }));
+    expect(ids(otherwise.added)).toEqual(['ORDER-017']);
+    expect(otherwise.regressed).toBe(true);
+  });
+
   test('what was judged again and not found is gone; what was not tested is named apart', () => {
     expect(ids(differenceOf(bad, good).gone)).toEqual(['ORDER-017']);
     const blind = changing(good, 'ORDER-017', { verdict: 'inconclusive' });
