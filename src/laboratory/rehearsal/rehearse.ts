@@ -39,7 +39,7 @@ interface Played {
 }
 
 /** Plays inputs of every scenario of an API on a reference in memory, and sums up what each costs and decides. */
-export async function rehearse(of: Registered): Promise<Rehearsal> {
+async function rehearse(of: Registered): Promise<Rehearsal> {
   const [first = [], ...others] = await Promise.all(seeds.map((seed) => playAll(of, seed)));
   const played = first.map(({ scenario, index, trace, shows }) => {
     const again = others.map((played) => played.find((one) => one.scenario === scenario && one.index === index)!);

@@ -47,7 +47,7 @@ interface Batch {
   readonly bytes: number;
 }
 
-export const threadEnded = 'the thread that judges ended';
+const threadEnded = 'the thread that judges ended';
 /** Threads that end one after the other without having judged anything in between. */
 const mostInVain = 3;
 

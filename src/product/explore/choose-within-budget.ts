@@ -16,7 +16,7 @@ export interface Choosable<F> {
 }
 
 /** A planned run with the requests that it takes on the reference. */
-export interface ChosenRun<F> extends PlannedRun<F> {
+interface ChosenRun<F> extends PlannedRun<F> {
   readonly cost: number;
 }
 

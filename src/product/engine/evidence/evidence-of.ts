@@ -2,7 +2,7 @@ import { registeredAs } from '../../apis/registry.js';
 import type { ApiEvidence } from '../../judge/judge.js';
 import { settled } from '../../judge/settle.js';
 import type { Api } from '../../model/api.js';
-import { compareIds, type Exchange, type ExchangeId, type KeptExchange } from '../../model/exchange.js';
+import { compareIds, type ExchangeId, type KeptExchange } from '../../model/exchange.js';
 import { evidenceText, type StoredApi } from '../../results/evidence-file.js';
 import type { Forgotten } from '../../results/packed-parts.js';
 import { isRecorded, partsOf } from '../../results/parts.js';
