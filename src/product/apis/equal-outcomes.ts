@@ -34,7 +34,7 @@ const greatestLoss = 0.1;
 /** Fewer headers than this are kept: names with ever new values tell nobody apart. */
 const mostHeaders = 60;
 
-const rejecting: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422, 500]);
+const rejecting: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422]);
 
 /**
  * Whether equal requests get equal outcomes. `isOpen` says of a rejection that no requirement decides it, and that no state
@@ -49,6 +49,8 @@ type Outcome = 'served' | 'rejected' | 'away' | 'unusable' | 'other';
 function outcomeOf({ exchange, inconclusive, response: { status } }: View, isLast: boolean): Outcome {
   if (exchange.response === undefined || status === 503) return 'away';
   if (rejecting.has(status)) return 'rejected';
+  // A documented 500 violates nothing, however often it comes; what it answers is lost all the same.
+  if (status === 500) return 'unusable';
   // A repetition follows what was throttled, for it is the pace that was wrong.
   if (inconclusive !== undefined) return status === 429 && !isLast ? 'other' : 'unusable';
   return status < 300 ? 'served' : 'other';
