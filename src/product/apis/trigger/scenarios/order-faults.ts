@@ -87,6 +87,9 @@ export const orderFaults = triggerScenario<Input>({
   maxRequests: 12 + 8 * perRun,
   runs: { gate: 4, release: 20 },
   combinations: () => combinations,
+  brief: () => [
+    { type: 'message', hasOrder: false, probes: brokenTerms.map((kind): Probe => ({ kind, form: 'single' })) },
+  ],
   arbitrary: () =>
     fc.record(
       {
