@@ -71,7 +71,7 @@ function faultsAt({ required, ids, types, pointer }: Place): readonly Fault[] {
       faults.push({ kind, sort: kind === 'null' ? 'null' : 'type', breaks: ids.type, mutate: put(value), ...sameType });
     }
   if (ids.type !== undefined && pointer.length === 0)
-    faults.push({ kind: 'no-json', sort: 'value', breaks: ids.type, mutate: put('{"cut": ') });
+    faults.push({ kind: 'no-json', sort: 'value', breaks: ids.type, mutate: put('{"cut": }') });
   const { enum: enumeration, pattern } = ids;
   for (const breaks of [enumeration, pattern])
     if (breaks !== undefined)

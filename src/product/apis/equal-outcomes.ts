@@ -83,7 +83,8 @@ function countsOf<F>({ views, repeated }: TraceView<F>, isOpen: (view: View<F>) 
     .reduce(merge);
 }
 
-function contentOf({ base, request: { method, path, rawQuery, body, headers } }: View): string {
+/** The same text for requests that are equal in everything that is judged. */
+export function contentOf({ base, request: { method, path, rawQuery, body, headers } }: View): string {
   return JSON.stringify([base, method, path, rawQuery, body ?? null, headers.authorization], (_key, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   );

@@ -1,4 +1,4 @@
-import { equalOutcomes } from '../../equal-outcomes.js';
+import { contentOf, equalOutcomes } from '../../equal-outcomes.js';
 import { situationOf } from '../../../model/alternation.js';
 import type { Situation, Violation } from '../../../model/check.js';
 import type { View } from '../../../model/view.js';
@@ -38,6 +38,12 @@ export function refused(view: View): Violation | undefined {
 const byRate = (violation: Violation | undefined): Violation | undefined =>
   violation && { ...violation, needsRate: true };
 
+/** The same request was served at times, and rejected at others. */
+function isMixed({ pairs }: { readonly pairs: readonly { readonly failing: BorrowView }[] }): boolean {
+  const repetitions = pairs.map(({ failing }) => failing);
+  return repetitions.some(givesOut) && repetitions.every((view) => givesOut(view) || isRejected(view));
+}
+
 /** A status 500 may pass, and the next attempt decides. */
 const isRejected = ({ inconclusive, response: { status } }: View): boolean =>
   inconclusive === undefined && status >= 400 && status < 500;
@@ -51,6 +57,9 @@ function builds(path: BuildPath, action: Action) {
   return borrow.trace({
     scenarios: ['borrow/build', 'borrow/rows-simulated', ...settling],
     *situations({ trace: { scenario }, views, repeated: attempts, alternations }): Iterable<Situation> {
+      // A rejection stays one, though another attempt of the same request was served.
+      const served = new Set(views.filter(isBuilt).map(contentOf));
+      const isPassing = (view: BorrowView): boolean => isRejected(view) && served.has(contentOf(view));
       // What is built in the other market is compared with `main`, but where every listed vault is tried.
       const isHere = ({ request: { query } }: BorrowView): boolean =>
         query.market === 'main' || (query.market !== undefined && scenario === 'borrow/every-vault');
@@ -68,18 +77,16 @@ function builds(path: BuildPath, action: Action) {
         const isDecided = view.request.query.market === 'main' || isBuilt(view);
         if (!mustBe(view) || !isDecided || repeated.has(view)) continue;
         const violation = view.inconclusive === undefined ? refused(view) : undefined;
-        if (own.length > 0 && view.inconclusive !== undefined) continue;
-        const isAlternated = own.length > 0;
-        yield {
-          views: [view],
-          violation: isAlternated ? byRate(violation) : violation,
-          inconclusive: view.inconclusive,
-        };
+        if (own.length > 0 && (violation !== undefined || view.inconclusive !== undefined)) {
+          if (isPassing(view)) yield { views: [view], violation: byRate(violation) };
+          continue;
+        }
+        yield { views: [view], violation, inconclusive: view.inconclusive };
       }
-      // A rejection stays one, whatever the next attempt got.
-      for (const view of attempts.filter((one) => mustBe(one) && isRejected(one)))
+      for (const view of attempts.filter((one) => mustBe(one) && isPassing(one)))
         yield { views: [view], violation: byRate(refused(view)) };
-      for (const alternation of own) yield situationOf(alternation, givesOut, 'something to sign', true);
+      for (const alternation of own)
+        yield situationOf(alternation, givesOut, 'something to sign', isMixed(alternation));
     },
   });
 }
