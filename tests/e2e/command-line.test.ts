@@ -134,7 +134,7 @@ describe('both doors', () => {
 
       const replayed = await plumbline([
         ...finding!.replay
-          .replace(/^npx \S+ /, '')
+          .replace(/^.*?(?=run )/, '')
           .replaceAll("'", '')
           .split(' '),
         '--out',
