@@ -15,6 +15,16 @@ export interface Violation {
   readonly needsRate?: true;
 }
 
+/** The violation of what does not hold; `more` is its place or cause. */
+export function unless(
+  holds: boolean,
+  expected: string,
+  actual: string,
+  more?: Omit<Violation, 'expected' | 'actual'>,
+): Violation | undefined {
+  return holds ? undefined : { expected, actual, ...more };
+}
+
 /** Which of two alternated requests got a usable response. */
 export interface PairOutcome {
   readonly control: boolean;

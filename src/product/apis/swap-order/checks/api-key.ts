@@ -5,7 +5,7 @@ import { situationOf } from '../../../model/alternation.js';
 import { isForDeclaredPair } from '../request-predicates.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { scenarioNames } from '../scenario-names.js';
-import { order } from '../view.js';
+import { order, rejected } from '../view.js';
 
 type Ordered = View<SwapOrderFixtures>;
 type KeyState = NonNullable<Credentials['apiKey']>;
@@ -18,16 +18,11 @@ const isRejectedWith = (
   says: string,
   concerns: (fixtures: SwapOrderFixtures) => boolean = () => true,
 ): Check<SwapOrderFixtures> =>
-  order.exchange({
-    on: { operation: 'getOrder' },
-    select: (view: Ordered) =>
-      states.includes(view.credentials.apiKey ?? 'genuine') && concerns(view.fixtures)
-        ? view.response.status
-        : undefined,
-    judge: (status) =>
-      status === 200 ? { expected: `a request ${says} is rejected`, actual: 'status 200' } : undefined,
-    control: isQuotedForPair,
-  });
+  rejected(
+    ({ credentials, fixtures }) => states.includes(credentials.apiKey ?? 'genuine') && concerns(fixtures),
+    `a request ${says} is rejected`,
+    isQuotedForPair,
+  );
 
 /** The document shows no status for it: whatever is not 200 rejects. */
 const isServed = ({ response }: Ordered): boolean => response.status === 200;

@@ -1,4 +1,4 @@
-import type { Violation } from '../../../model/check.js';
+import { unless, type Violation } from '../../../model/check.js';
 import { keyDuty } from '../../key-duty.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { order, type AnyOrderView } from '../view.js';
@@ -12,25 +12,17 @@ const withQuery = (view: AnyOrderView): AnyOrderView | undefined => (view.reques
 
 function missingIn({ request: { query } }: AnyOrderView): Violation | undefined {
   const missing = required.filter((name) => (query[name] ?? '') === '');
-  return missing.length === 0
-    ? undefined
-    : {
-        expected: 'the parameters `inputMint`, `outputMint` and `amount`',
-        actual: `a request without ${missing.map((name) => `\`${name}\``).join(' and ')}`,
-        cause: `without-${missing.join('-')}`,
-      };
-}
-
-/** Every value of a parameter, for a client may send it twice. */
-function valuesOf({ request: { rawQuery } }: AnyOrderView, name: string): readonly string[] {
-  return new URLSearchParams(rawQuery).getAll(name);
+  return unless(
+    missing.length === 0,
+    'the parameters `inputMint`, `outputMint` and `amount`',
+    `a request without ${missing.map((name) => `\`${name}\``).join(' and ')}`,
+    { cause: `without-${missing.join('-')}` },
+  );
 }
 
 function feeViolation(text: string): Violation | undefined {
   const fee = /^[0-9]{1,9}(?:\.[0-9]{1,9})?$/.test(text) ? Number(text) : Number.NaN;
-  return fee >= 50 && fee <= 255
-    ? undefined
-    : { expected: 'a `referralFee` from 50 to 255', actual: `\`referralFee\` ${text.slice(0, 40)}` };
+  return unless(fee >= 50 && fee <= 255, 'a `referralFee` from 50 to 255', `\`referralFee\` ${text.slice(0, 40)}`);
 }
 
 /** What an order request owes to the document. */
@@ -44,21 +36,16 @@ export const clientRequests = {
   }),
   'ORDER-904': order.exchange({
     on: getOrder,
-    select(view: AnyOrderView) {
-      const values = valuesOf(view, 'excludeRouters');
-      return values.length === 0 ? undefined : values;
-    },
-    judge: (values: readonly string[]) =>
-      values.length === 1 && !values[0]!.includes(',')
-        ? undefined
-        : { expected: 'one router in `excludeRouters`', actual: 'several of them' },
+    // A client may send a parameter twice.
+    select: ({ request: { query, rawQuery } }: AnyOrderView) =>
+      query.excludeRouters === undefined ? undefined : new URLSearchParams(rawQuery).getAll('excludeRouters'),
+    judge: ([first = '', ...others]) =>
+      unless(others.length === 0 && !first.includes(','), 'one router in `excludeRouters`', 'several of them'),
   }),
   'ORDER-905': order.exchange({
     on: getOrder,
-    select: (view: AnyOrderView) => (view.request.query.closeAuthority === undefined ? undefined : view),
-    judge: ({ request: { query } }: AnyOrderView) =>
-      query.payer === undefined
-        ? { expected: 'a `payer` with `closeAuthority`', actual: '`closeAuthority` without `payer`' }
-        : undefined,
+    select: ({ request: { query } }: AnyOrderView) => (query.closeAuthority === undefined ? undefined : query),
+    judge: ({ payer }) =>
+      unless(payer !== undefined, 'a `payer` with `closeAuthority`', '`closeAuthority` without `payer`'),
   }),
 };

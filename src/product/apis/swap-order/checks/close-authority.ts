@@ -1,16 +1,14 @@
 import { base58 } from '@scure/base';
 import { situationOf } from '../../../model/alternation.js';
+import { unless } from '../../../model/check.js';
 import type { View } from '../../../model/view.js';
 import { isKey } from '../../../solana/key.js';
 import { lacksOutputAccount, payerOf, sellsForNative } from '../request-predicates.js';
 import { scenarioNames } from '../scenario-names.js';
-import { createdAccountOf, decodedBytesOf, transactionOf, type SwapTransaction } from '../swap-transaction.js';
+import { createdAccountOf, decodedBytesOf, type SwapTransaction } from '../swap-transaction.js';
 import { wrappedNativeAccount } from '../token-accounts.js';
 import { outcomeOf } from '../outcome.js';
-import { order, orders as on, type OrderView } from '../view.js';
-
-const reads = ['/transaction'];
-const at = '/transaction';
+import { inTransaction, order, orders as on, type OrderView } from '../view.js';
 
 const isForCloseAuthorityAlone = ({ request, credentials }: View): boolean =>
   credentials.apiKey === 'genuine' && request.query.closeAuthority !== undefined && request.query.payer === undefined;
@@ -39,17 +37,18 @@ function soleCloseAuthority({ request }: OrderView): string | undefined {
   return Object.values(others).includes(closeAuthority) ? undefined : closeAuthority;
 }
 
+type Authorities = SwapTransaction['closeAuthorities'];
+
 interface AuthoritiesOf {
   readonly key: string;
   readonly account: string;
-  readonly set: SwapTransaction['closeAuthorities'];
+  readonly set: Authorities;
 }
 
 /** The taker's token account for the output that a transaction creates at the payer's cost, with who may close it. */
-function createdForOutput(view: OrderView): AuthoritiesOf | undefined {
+function createdForOutput(transaction: SwapTransaction, view: OrderView): AuthoritiesOf | undefined {
   const { taker = '', receiver = taker, outputMint = '', closeAuthority } = view.request.query;
-  const transaction = transactionOf(view);
-  if (transaction === undefined || payerOf(view) === undefined || sellsForNative(view)) return undefined;
+  if (payerOf(view) === undefined || sellsForNative(view)) return undefined;
   if (closeAuthority === undefined || closeAuthority === taker) return undefined;
   // Only its owner can sign for a new close authority, and a receiver other than the taker signs nothing.
   if (receiver !== taker) return undefined;
@@ -65,11 +64,29 @@ function isSurelyCreated(view: OrderView, account: string | undefined, { creatio
   return lacksOutputAccount(view) || creations.some((one) => one.account === account && !one.onlyIfMissing);
 }
 
+/** Nobody becomes close authority as `offending` says, of the transactions it is about. */
+const setsNone = (
+  expected: string,
+  offending: (transaction: SwapTransaction, view: OrderView) => Authorities | undefined,
+) => inTransaction(offending, (set) => unless(set.length === 0, expected, describe(set)));
+
+/** A close authority other than the taker beside a payer. */
+function passesAuthority(view: OrderView): boolean {
+  const { closeAuthority: key, taker } = view.request.query;
+  return payerOf(view) !== undefined && key !== undefined && key !== taker;
+}
+
+/** Where the close authority of the request is set for an account of this kind. */
+const setForPassed = (view: OrderView, set: SwapTransaction, isOfKind: (account: string) => boolean): Authorities =>
+  set.closeAuthorities.filter(
+    ({ account, authority }) =>
+      authority === view.request.query.closeAuthority && account !== undefined && isOfKind(account),
+  );
+
 /** Close authorities of accounts that the transaction creates, which no other requirement is about. */
-function othersSetOnCreation(view: OrderView): SwapTransaction['closeAuthorities'] | undefined {
+function othersSetOnCreation(transaction: SwapTransaction, view: OrderView): Authorities | undefined {
   const { taker, closeAuthority } = view.request.query;
-  const transaction = transactionOf(view);
-  if (transaction === undefined || taker === undefined || createdForOutput(view) !== undefined) return undefined;
+  if (taker === undefined || createdForOutput(transaction, view) !== undefined) return undefined;
   if (payerOf(view) !== undefined && closeAuthority === undefined) return undefined;
   const { creations, closeAuthorities } = transaction;
   const own = closeAuthorities.filter(({ account }) => creations.some((one) => one.account === account));
@@ -91,7 +108,7 @@ function wrappedAccounts(view: OrderView, { creations }: SwapTransaction): Reado
   ]);
 }
 
-function describe(set: SwapTransaction['closeAuthorities']): string {
+function describe(set: Authorities): string {
   if (set.length === 0) return 'no instruction sets a close authority';
   return set
     .map(({ account, authority }) => `${authority ?? 'nobody'} for ${account ?? 'a hidden account'}`)
@@ -102,91 +119,41 @@ export const closeAuthority = {
   'ORDER-032': changesNothingWithoutPayer,
   'ORDER-033': order.exchange({
     on,
-    reads,
+    reads: ['/transaction'],
     select: (view: OrderView) => {
       const key = view.request.query.payer === undefined ? soleCloseAuthority(view) : undefined;
       const bytes = key !== undefined && isKey(key) ? decodedBytesOf(view) : undefined;
       return bytes && { key: key!, bytes };
     },
     judge: ({ key, bytes }) =>
-      Buffer.from(bytes).includes(Buffer.from(base58.decode(key)))
-        ? { expected: 'the close authority is ignored without a payer', actual: 'its key is among the bytes', at }
-        : undefined,
+      unless(
+        !Buffer.from(bytes).includes(Buffer.from(base58.decode(key))),
+        'the close authority is ignored without a payer',
+        'its key is among the bytes',
+        { at: '/transaction' },
+      ),
   }),
-  'ORDER-035': order.exchange({
-    on,
-    reads,
-    select: createdForOutput,
-    judge: ({ key, account, set }) =>
-      set.some((one) => one.account === account && one.authority === key)
-        ? undefined
-        : {
-            expected: `an instruction that makes ${key} the close authority of ${account}`,
-            actual: describe(set),
-            at,
-          },
+  'ORDER-035': inTransaction(createdForOutput, ({ key, account, set }) =>
+    unless(
+      set.some((one) => one.account === account && one.authority === key),
+      `an instruction that makes ${key} the close authority of ${account}`,
+      describe(set),
+    ),
+  ),
+  'ORDER-036': setsNone('no close authority for a wrapped-native token account', (transaction, view) => {
+    if (!sellsForNative(view) || !passesAuthority(view)) return undefined;
+    const wrapped = wrappedAccounts(view, transaction);
+    return setForPassed(view, transaction, (account) => wrapped.has(account));
   }),
-  'ORDER-036': order.exchange({
-    on,
-    reads,
-    select: (view: OrderView) => {
-      const transaction = transactionOf(view);
-      const { closeAuthority: key, taker } = view.request.query;
-      const concerns = sellsForNative(view) && payerOf(view) !== undefined && key !== undefined && key !== taker;
-      if (transaction === undefined || !concerns) return undefined;
-      const wrapped = wrappedAccounts(view, transaction);
-      return transaction.closeAuthorities.filter(
-        ({ account, authority }) => authority === key && account !== undefined && wrapped.has(account),
-      );
-    },
-    judge: (set) =>
-      set.length === 0
-        ? undefined
-        : { expected: 'no close authority for a wrapped-native token account', actual: describe(set), at },
+  'ORDER-037': setsNone('no close authority but the taker', ({ closeAuthorities }, view) => {
+    const { taker, closeAuthority: key } = view.request.query;
+    const concerns = taker !== undefined && payerOf(view) !== undefined && key === undefined;
+    return concerns ? closeAuthorities.filter(({ authority }) => authority !== null && authority !== taker) : undefined;
   }),
-  'ORDER-037': order.exchange({
-    on,
-    reads,
-    select: (view: OrderView) => {
-      const { taker, closeAuthority: key } = view.request.query;
-      const concerns = taker !== undefined && payerOf(view) !== undefined && key === undefined;
-      const set = concerns ? transactionOf(view)?.closeAuthorities : undefined;
-      return set?.filter(({ authority }) => authority !== null && authority !== taker);
-    },
-    judge: (foreign) =>
-      foreign.length === 0
-        ? undefined
-        : { expected: 'no close authority but the taker', actual: describe(foreign), at },
-  }),
-  'ORDER-237': order.exchange({
-    on,
-    reads,
-    select: othersSetOnCreation,
-    judge: (foreign) =>
-      foreign.length === 0
-        ? undefined
-        : {
-            expected: 'no close authority but the owner, the taker or the one that was passed',
-            actual: describe(foreign),
-            at,
-          },
-  }),
-  'ORDER-229': order.exchange({
-    on,
-    reads,
-    select: (view: OrderView) => {
-      const transaction = transactionOf(view);
-      const { closeAuthority: key, taker } = view.request.query;
-      const concerns = payerOf(view) !== undefined && key !== undefined && key !== taker;
-      if (transaction === undefined || !concerns || transaction.closedAccounts.size === 0) return undefined;
-      return transaction.closeAuthorities.filter(
-        ({ account, authority }) =>
-          authority === key && account !== undefined && transaction.closedAccounts.has(account),
-      );
-    },
-    judge: (set) =>
-      set.length === 0
-        ? undefined
-        : { expected: 'no close authority for an account that is closed again', actual: describe(set), at },
-  }),
+  'ORDER-237': setsNone('no close authority but the owner, the taker or the one that was passed', othersSetOnCreation),
+  'ORDER-229': setsNone('no close authority for an account that is closed again', (transaction, view) =>
+    passesAuthority(view) && transaction.closedAccounts.size > 0
+      ? setForPassed(view, transaction, (account) => transaction.closedAccounts.has(account))
+      : undefined,
+  ),
 };

@@ -1,33 +1,29 @@
 import { show } from '../../../json/parse.js';
-import { order, orders as on, type OrderView } from '../view.js';
+import { unless } from '../../../model/check.js';
+import { field } from '../view.js';
 
-const echoes = (field: 'inputMint' | 'outputMint' | 'inAmount', parameter: string) =>
-  order.exchange({
-    on,
-    reads: [`/${field}`],
-    select: ({ request }: OrderView) => request.query[parameter],
-    judge: (expected, { response }) =>
-      response.body[field] === expected ? undefined : { expected, actual: show(response.body[field]), at: `/${field}` },
-  });
+const echoes = (name: 'inputMint' | 'outputMint' | 'inAmount', parameter: string) =>
+  field(
+    name,
+    ({ request }) => request.query[parameter] !== undefined,
+    (value, { request: { query } }) => unless(value === query[parameter], query[parameter]!, show(value)),
+  );
 
 export const echoChecks = {
   'ORDER-060': echoes('inputMint', 'inputMint'),
   'ORDER-063': echoes('outputMint', 'outputMint'),
   'ORDER-068': echoes('inAmount', 'amount'),
-  'ORDER-162': order.exchange({
-    on,
-    reads: ['/requestId'],
-    select: ({ response }: OrderView) => response.body.requestId,
-    judge: (requestId) =>
-      requestId === '' ? { expected: 'a request id', actual: 'an empty string', at: '/requestId' } : undefined,
-  }),
-  'ORDER-167': order.exchange({
-    on,
-    reads: ['/taker'],
-    select: ({ response }: OrderView) => ({ taker: response.body.taker }),
-    judge: ({ taker }, { request }) => {
-      const expected = request.query.taker ?? null;
-      return taker === expected ? undefined : { expected: show(expected), actual: show(taker), at: '/taker' };
+  'ORDER-162': field(
+    'requestId',
+    () => true,
+    (value) => unless(value !== '', 'a request id', 'an empty string'),
+  ),
+  'ORDER-167': field(
+    'taker',
+    () => true,
+    (value, { request: { query } }) => {
+      const expected = query.taker ?? null;
+      return unless(value === expected, show(expected), show(value));
     },
-  }),
+  ),
 };

@@ -1,8 +1,8 @@
-import type { FoldedSituation } from '../../../model/check.js';
+import { unless, type FoldedSituation } from '../../../model/check.js';
 import { type Base, type ExchangeId, compareIds, earlierId } from '../../../model/exchange.js';
 import { isObject, show } from '../../../json/parse.js';
 import { scenarioNames } from '../scenario-names.js';
-import { order, orders as on, type AnyOrderView, type OrderView } from '../view.js';
+import { field, order, type AnyOrderView } from '../view.js';
 
 /** The three shapes an error message has; what stands in the place of the parameter is free, but something does. */
 const templates = {
@@ -112,15 +112,11 @@ export const errorCodes = {
     ({ template, errorCode }) => [template, String(errorCode)],
     (template, codes) => ({ expected: `one code for “${template}”`, actual: codes.join(' and ') }),
   ),
-  'ORDER-180': order.exchange({
-    on,
-    reads: ['/errorMessage'],
-    select: ({ response }: OrderView) => response.body.errorMessage,
-    judge: (message) =>
-      templateOf(message) === undefined
-        ? { expected: Object.keys(templates).join(', or '), actual: show(message), at: '/errorMessage' }
-        : undefined,
-  }),
+  'ORDER-180': field(
+    'errorMessage',
+    ({ response }) => response.body.errorMessage !== undefined,
+    (value = '') => unless(templateOf(value) !== undefined, Object.keys(templates).join(', or '), show(value)),
+  ),
   'ORDER-225': standsBesideOne(
     ({ template, errorCode }) => [String(errorCode), template],
     (code, found) => ({

@@ -1,10 +1,8 @@
 import { show } from '../../../json/parse.js';
-import { hasGenuineKey, isQuoted } from '../request-predicates.js';
+import { unless } from '../../../model/check.js';
+import { hasGenuineKey } from '../request-predicates.js';
 import { secondRouterType } from './fee-payers.js';
-import { order, orders as on, type OrderView } from '../view.js';
-
-const isDeclaredRouter = ({ fixtures }: OrderView, router: string): boolean =>
-  fixtures.routers === undefined || fixtures.routers.includes(router);
+import { field, order, orders as on, rejected, type OrderView } from '../view.js';
 
 /** The labels to exclude as they stood on the wire, where a bare plus is a space. */
 function excludedLabels({ request }: OrderView): readonly string[] {
@@ -46,55 +44,36 @@ const labelsAreExcluded = (concerned: (labels: readonly string[]) => readonly st
   });
 
 export const exclusionChecks = {
-  'ORDER-044': order.exchange({
-    on,
-    reads: ['/router'],
-    select: (view: OrderView) => {
-      const { excludeRouters } = view.request.query;
-      return excludeRouters !== undefined && isDeclaredRouter(view, excludeRouters) ? excludeRouters : undefined;
-    },
-    judge: (excluded, { response }) =>
-      response.body.router === excluded
-        ? { expected: 'a router other than the excluded one', actual: show(excluded), at: '/router' }
-        : undefined,
-  }),
-  'ORDER-046': order.exchange({
-    on: { operation: 'getOrder' },
-    select: (view: OrderView) => {
-      const { excludeRouters } = view.request.query;
-      const known = view.fixtures.routers;
-      const isUnknown = known !== undefined && excludeRouters !== undefined && !known.includes(excludeRouters);
-      return isUnknown && hasGenuineKey(view) ? view.response.status : undefined;
-    },
-    judge: (status) =>
-      status === 200
-        ? { expected: '`excludeRouters` takes one of the four identifiers only', actual: 'status 200' }
-        : undefined,
-    control: isQuoted,
-  }),
+  'ORDER-044': field(
+    'router',
+    ({ request: { query }, fixtures: { routers } }) =>
+      query.excludeRouters !== undefined && (routers === undefined || routers.includes(query.excludeRouters)),
+    (value, { request: { query } }) =>
+      unless(value !== query.excludeRouters, 'a router other than the excluded one', show(value)),
+  ),
+  'ORDER-046': rejected((view) => {
+    const { excludeRouters } = view.request.query;
+    return (
+      excludeRouters !== undefined && view.fixtures.routers?.includes(excludeRouters) === false && hasGenuineKey(view)
+    );
+  }, '`excludeRouters` takes one of the four identifiers only'),
   'ORDER-047': labelsAreExcluded((labels) => (labels.length === 1 ? labels.filter((one) => !hasPlus(one)) : [])),
   'ORDER-048': labelsAreExcluded((labels) => (labels.length > 1 ? labels.filter((one) => !hasPlus(one)) : [])),
   'ORDER-049': labelsAreExcluded((labels) => labels.filter(hasPlus)),
-  'ORDER-144': order.exchange({
-    on,
-    reads: ['/router'],
-    select: ({ fixtures }: OrderView) => fixtures.routers,
-    judge: (routers, { response }) =>
-      routers.includes(response.body.router)
-        ? undefined
-        : { expected: `one of ${routers.join(', ')}`, actual: show(response.body.router), at: '/router' },
-  }),
-  'ORDER-170': order.exchange({
-    on,
-    reads: ['/router', '/maker'],
-    select: (view: OrderView) => (view.response.body.maker === undefined ? undefined : secondRouterType(view)),
-    judge: (secondType, { response }) =>
-      response.body.router === secondType
-        ? undefined
-        : {
-            expected: `\`maker\` only on quotes of ${secondType}`,
-            actual: `a maker on a quote of ${show(response.body.router)}`,
-            at: '/maker',
-          },
-  }),
+  'ORDER-144': field(
+    'router',
+    ({ fixtures }) => fixtures.routers !== undefined,
+    (value, { fixtures: { routers } }) =>
+      unless(routers!.includes(value), `one of ${routers!.join(', ')}`, show(value)),
+  ),
+  'ORDER-170': field(
+    'maker',
+    (view) => view.response.body.maker !== undefined && secondRouterType(view) !== undefined,
+    (_, view) => {
+      const { router } = view.response.body;
+      const expected = `\`maker\` only on quotes of ${secondRouterType(view)}`;
+      return unless(router === secondRouterType(view), expected, `a maker on a quote of ${show(router)}`);
+    },
+    'router',
+  ),
 };

@@ -1,24 +1,19 @@
-import { lacksOutputAccount, payerOf } from '../request-predicates.js';
-import { order, orders as on, type OrderView } from '../view.js';
+import { unless } from '../../../model/check.js';
+import { isBuilt, lacksOutputAccount, payerOf } from '../request-predicates.js';
+import { field, type OrderView } from '../view.js';
 
 type PayerField = 'signatureFeePayer' | 'prioritizationFeePayer' | 'rentFeePayer';
 
-const isBuilt = ({ response }: OrderView): boolean => (response.body.transaction ?? '') !== '';
 const takerOf = ({ request }: OrderView): string | undefined => request.query.taker;
 
-const isNotTaker = (field: PayerField) =>
-  order.exchange({
-    on,
-    reads: ['/transaction', `/${field}`],
-    select: (view: OrderView) =>
-      takerOf(view) !== undefined && payerOf(view) !== undefined && isBuilt(view)
-        ? { payer: view.response.body[field] }
-        : undefined,
-    judge: ({ payer }, view) =>
-      payer === takerOf(view)
-        ? { expected: `\`${field}\` is not the taker, for a payer was passed`, actual: 'the taker', at: `/${field}` }
-        : undefined,
-  });
+const isNotTaker = (name: PayerField) =>
+  field(
+    name,
+    (view) => takerOf(view) !== undefined && payerOf(view) !== undefined && isBuilt(view),
+    (value, view) =>
+      unless(value !== takerOf(view), `\`${name}\` is not the taker, for a payer was passed`, 'the taker'),
+    'transaction',
+  );
 
 /** What a key is to the request, of those that have no fee to pay; undefined for a key that may. */
 function strangerIn(view: OrderView, key: string): string | undefined {
@@ -42,21 +37,19 @@ function isParty({ request: { query }, response }: OrderView, key: string): bool
 }
 
 /** A market maker need not be named, so that a key which is nobody known decides nothing. */
-const isPaidByParty = (field: PayerField) =>
-  order.exchange({
-    on,
-    reads: [`/${field}`, '/maker'],
-    select: (view: OrderView) => {
-      const payer = view.response.body[field];
-      const isKnown = payer === null || isParty(view, payer) || strangerIn(view, payer) !== undefined;
-      return isKnown ? { payer } : undefined;
+const isPaidByParty = (name: PayerField) =>
+  field(
+    name,
+    (view) => {
+      const payer = view.response.body[name];
+      return payer === null || isParty(view, payer) || strangerIn(view, payer) !== undefined;
     },
-    judge: ({ payer }, view) => {
+    (payer, view) => {
       const stranger = payer === null ? undefined : strangerIn(view, payer);
-      if (stranger === undefined) return undefined;
-      return { expected: 'null, the taker, the market maker or the payer passed', actual: stranger, at: `/${field}` };
+      return unless(stranger === undefined, 'null, the taker, the market maker or the payer passed', stranger ?? '');
     },
-  });
+    'maker',
+  );
 
 /** The identifier of the second router type, where the profile says which one it is. */
 export function secondRouterType({ fixtures }: OrderView): string | undefined {
@@ -68,17 +61,13 @@ const rentIsPaidBy = (
   concerns: (view: OrderView) => boolean,
   others: (view: OrderView) => readonly string[],
 ) =>
-  order.exchange({
-    on,
-    reads: ['/router', '/rentFeePayer'],
-    select: (view: OrderView) =>
-      secondRouterType(view) !== undefined && concerns(view) ? { payer: view.response.body.rentFeePayer } : undefined,
-    judge: ({ payer }, view) => {
-      const allowed: readonly unknown[] = [null, takerOf(view), view.request.query.payer, ...others(view)];
-      if (allowed.includes(payer)) return undefined;
-      return { expected: who, actual: String(payer), at: '/rentFeePayer' };
-    },
-  });
+  field(
+    'rentFeePayer',
+    (view) => secondRouterType(view) !== undefined && concerns(view),
+    (payer, view) =>
+      unless([null, takerOf(view), view.request.query.payer, ...others(view)].includes(payer), who, String(payer)),
+    'router',
+  );
 
 const isOfSecondType = (view: OrderView): boolean => view.response.body.router === secondRouterType(view);
 
@@ -97,16 +86,18 @@ export const feePayers = {
   'ORDER-124': isPaidByParty('signatureFeePayer'),
   'ORDER-130': isPaidByParty('prioritizationFeePayer'),
   /** The field is nullable on every order, so that null names nobody else. */
-  'ORDER-134': order.exchange({
-    on,
-    reads: ['/router', '/transaction', '/rentFeePayer'],
-    select: (view: OrderView) => (needsRentOfOperator(view) ? { payer: view.response.body.rentFeePayer } : undefined),
-    judge: ({ payer }, { fixtures }) => {
-      if (payer === null || fixtures.gasWallets?.includes(payer)) return undefined;
-      const expected = 'null or a gas wallet of the operator, for the taker has no token account for the output yet';
-      return { expected, actual: payer, at: '/rentFeePayer' };
-    },
-  }),
+  'ORDER-134': field(
+    'rentFeePayer',
+    needsRentOfOperator,
+    (payer, { fixtures: { gasWallets = [] } }) =>
+      unless(
+        payer === null || gasWallets.includes(payer),
+        'null or a gas wallet of the operator, for the taker has no token account for the output yet',
+        String(payer),
+      ),
+    'router',
+    'transaction',
+  ),
   'ORDER-137': rentIsPaidBy(
     'null, the taker or the payer passed',
     (view) => !isOfSecondType(view),

@@ -1,26 +1,20 @@
 import { show } from '../../../json/parse.js';
-import { order, orders, type OrderView } from '../view.js';
+import { unless } from '../../../model/check.js';
+import { order, type OrderView } from '../view.js';
 
 /** The media type of a response without its parameters, in lower case. */
 function mediaTypeOf({ response }: OrderView): string {
   return (response.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
 }
 
+const isOfMediaType = (status: number | readonly number[], pattern: RegExp, expected: string) =>
+  order.exchange({
+    on: { operation: 'getOrder', status },
+    select: mediaTypeOf,
+    judge: (type, { response }) => unless(pattern.test(type), expected, show(response.headers['content-type'])),
+  });
+
 export const mediaTypes = {
-  'ORDER-054': order.exchange({
-    on: orders,
-    select: mediaTypeOf,
-    judge: (type, { response }) =>
-      type === 'application/json'
-        ? undefined
-        : { expected: 'Content-Type: application/json', actual: show(response.headers['content-type']) },
-  }),
-  'ORDER-199': order.exchange({
-    on: { operation: 'getOrder', status: [400, 500] },
-    select: mediaTypeOf,
-    judge: (type, { response }) =>
-      /^[^/]+\/(.+\+)?json$/.test(type)
-        ? undefined
-        : { expected: 'a JSON media type', actual: show(response.headers['content-type']) },
-  }),
+  'ORDER-054': isOfMediaType(200, /^application\/json$/, 'Content-Type: application/json'),
+  'ORDER-199': isOfMediaType([400, 500], /^[^/]+\/(.+\+)?json$/, 'a JSON media type'),
 };

@@ -1,12 +1,9 @@
-import type { Violation } from '../../../model/check.js';
+import { unless, type Violation } from '../../../model/check.js';
 import { lacksOutputAccount, receiverOf, sellsForNative } from '../request-predicates.js';
 import { freshReceiver } from '../orders.js';
-import { createdAccountOf, transactionOf, type SwapTransaction } from '../swap-transaction.js';
+import { createdAccountOf, type SwapTransaction } from '../swap-transaction.js';
 import { associatedAccounts, wrappedNativeAccount } from '../token-accounts.js';
-import { order, orders as on, type OrderView } from '../view.js';
-
-const reads = ['/transaction'];
-const at = '/transaction';
+import { inTransaction, type OrderView } from '../view.js';
 
 interface Delivery {
   readonly transaction: SwapTransaction;
@@ -18,26 +15,17 @@ interface Delivery {
 const delivering = (
   ownerOf: (view: OrderView) => string | undefined,
   concerns: (view: OrderView, delivery: Delivery) => boolean,
-  judge: (delivery: Delivery) => Omit<Violation, 'at'> | undefined,
+  judge: (delivery: Delivery) => Violation | undefined,
 ) =>
-  order.exchange({
-    on,
-    reads,
-    select: (view: OrderView) => {
-      const transaction = transactionOf(view);
-      const owner = ownerOf(view);
-      const { taker, outputMint: mint } = view.request.query;
-      // Native output goes elsewhere; which mint is native, only the profile knows.
-      const isKnown = taker !== undefined && view.fixtures.nativeMint !== undefined;
-      if (transaction === undefined || owner === undefined || mint === undefined || !isKnown) return undefined;
-      const delivery = { transaction, owner, mint };
-      return concerns(view, delivery) ? delivery : undefined;
-    },
-    judge: (delivery) => {
-      const violation = judge(delivery);
-      return violation && { ...violation, at };
-    },
-  });
+  inTransaction((transaction, view) => {
+    const owner = ownerOf(view);
+    const { taker, outputMint: mint } = view.request.query;
+    // Native output goes elsewhere; which mint is native, only the profile knows.
+    const isKnown = taker !== undefined && view.fixtures.nativeMint !== undefined;
+    if (owner === undefined || mint === undefined || !isKnown) return undefined;
+    const delivery = { transaction, owner, mint };
+    return concerns(view, delivery) ? delivery : undefined;
+  }, judge);
 
 /** Whether one of these accounts is named; undefined when it may hide behind a lookup table. */
 function names(transaction: SwapTransaction, accounts: Iterable<string>): boolean | undefined {
@@ -45,12 +33,16 @@ function names(transaction: SwapTransaction, accounts: Iterable<string>): boolea
   return transaction.hidesAccounts ? undefined : false;
 }
 
-/** Why none of these accounts can receive anything, where every one of them is known. */
-function whyNothingArrives(transaction: SwapTransaction, accounts: Iterable<string>): string | undefined {
+/** What is wrong where every one of these accounts is known and none of them can receive anything. */
+function notCredited(
+  transaction: SwapTransaction,
+  accounts: Iterable<string>,
+  expected: string,
+): Violation | undefined {
   const named = [...accounts].filter((account) => transaction.accountKeys.includes(account));
-  if (named.length === 0) return transaction.hidesAccounts ? undefined : 'none of the accounts is it';
-  if (named.some((account) => transaction.credited.has(account))) return undefined;
-  return `${named.join(', ')} is named, and no instruction can give it anything`;
+  if (named.length === 0) return unless(transaction.hidesAccounts, expected, 'none of the accounts is it');
+  const isCredited = named.some((account) => transaction.credited.has(account));
+  return unless(isCredited, expected, `${named.join(', ')} is named, and no instruction can give it anything`);
 }
 
 /** A quote of nothing gives nobody anything. */
@@ -62,11 +54,9 @@ const deliversTo = (whom: 'receiver' | 'taker', ownerOf: (view: OrderView) => st
     (view, { transaction, owner, mint }) =>
       !sellsForNative(view) && !isForNothing(view) && names(transaction, associatedAccounts(owner, mint)) !== undefined,
     ({ transaction, owner, mint }) => {
-      const actual = whyNothingArrives(transaction, associatedAccounts(owner, mint));
+      const accounts = [...associatedAccounts(owner, mint)];
       const expected = `an instruction that can credit the associated token account of the ${whom} for the output mint`;
-      return actual === undefined
-        ? undefined
-        : { expected: `${expected} (${[...associatedAccounts(owner, mint)].join(' or ')})`, actual };
+      return notCredited(transaction, accounts, `${expected} (${accounts.join(' or ')})`);
     },
   );
 
@@ -85,30 +75,24 @@ export const receivers = {
       !sellsForNative(view) &&
       (isCreated(delivery) || !delivery.transaction.hidesAccounts),
     (delivery) =>
-      isCreated(delivery)
-        ? undefined
-        : {
-            expected: `an instruction that creates the token account of ${delivery.owner}, who receives the output`,
-            actual: `${delivery.transaction.creations.length} instructions create accounts, none of them this one`,
-          },
+      unless(
+        isCreated(delivery),
+        `an instruction that creates the token account of ${delivery.owner}, who receives the output`,
+        `${delivery.transaction.creations.length} instructions create accounts, none of them this one`,
+      ),
   ),
   'ORDER-024': delivering(
     receiverOf,
     (view, { transaction, owner }) =>
       sellsForNative(view) && !isForNothing(view) && names(transaction, [owner]) !== undefined,
-    ({ transaction, owner }) => {
-      const actual = whyNothingArrives(transaction, [owner]);
-      return actual === undefined
-        ? undefined
-        : { expected: `an instruction that can transfer native currency to the receiver ${owner}`, actual };
-    },
+    ({ transaction, owner }) =>
+      notCredited(transaction, [owner], `an instruction that can transfer native currency to the receiver ${owner}`),
   ),
-  'ORDER-025': delivering(
-    receiverOf,
-    (view) => sellsForNative(view),
-    ({ transaction, owner, mint }) =>
-      names(transaction, wrappedNativeAccount(owner, mint)) === true
-        ? { expected: 'no wrapped-native token account of the receiver', actual: 'it is among the accounts' }
-        : undefined,
+  'ORDER-025': delivering(receiverOf, sellsForNative, ({ transaction, owner, mint }) =>
+    unless(
+      names(transaction, wrappedNativeAccount(owner, mint)) !== true,
+      'no wrapped-native token account of the receiver',
+      'it is among the accounts',
+    ),
   ),
 };

@@ -1,10 +1,10 @@
-import type { Check } from '../../../model/check.js';
+import { unless, type Check } from '../../../model/check.js';
 import { isObject, show } from '../../../json/parse.js';
 import type { View } from '../../../model/view.js';
 import { hasGenuineKey, isQuoted } from '../request-predicates.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { scenarioNames } from '../scenario-names.js';
-import { order, type OrderView } from '../view.js';
+import { field, order, type OrderView } from '../view.js';
 import { optionsAddedBy } from '../options.js';
 import { isAccepted } from './accepted-options.js';
 
@@ -63,15 +63,11 @@ function feeBpsOf({ response }: Ordered): unknown {
 }
 
 const feeIsApplied = (concerns: (view: OrderView) => boolean): Check<SwapOrderFixtures> =>
-  order.exchange({
-    on: { operation: 'getOrder', status: 200 },
-    reads: ['/feeBps'],
-    select: (view: OrderView) => (isWithinBounds(feeOf(view)) && concerns(view) ? feeOf(view) : undefined),
-    judge: (fee, { response }) =>
-      response.body.feeBps === fee
-        ? undefined
-        : { expected: `${fee}, the referral fee`, actual: show(response.body.feeBps), at: '/feeBps' },
-  });
+  field(
+    'feeBps',
+    (view) => isWithinBounds(feeOf(view)) && concerns(view),
+    (value, view) => unless(value === feeOf(view), `${feeOf(view)}, the referral fee`, show(value)),
+  );
 
 export const referral = {
   'ORDER-040': feeIsAccepted((fee) => fee === leastFee),
@@ -80,16 +76,12 @@ export const referral = {
   // Nothing says what a fee of zero asks for.
   'ORDER-042': feeIsNotHonoured((fee) => fee > 0 && fee < leastFee),
   'ORDER-043': feeIsNotHonoured((fee) => fee > greatestFee),
-  'ORDER-105': order.exchange({
-    on: { operation: 'getOrder', status: 200 },
-    reads: ['/referralAccount'],
-    select: ({ request, response }: OrderView) =>
-      response.body.referralAccount === undefined ? undefined : request.query.referralAccount,
-    judge: (asked, { response }) =>
-      response.body.referralAccount === asked
-        ? undefined
-        : { expected: asked, actual: show(response.body.referralAccount), at: '/referralAccount' },
-  }),
+  'ORDER-105': field(
+    'referralAccount',
+    ({ request, response: { body } }) =>
+      body.referralAccount !== undefined && request.query.referralAccount !== undefined,
+    (value, { request: { query } }) => unless(value === query.referralAccount, query.referralAccount!, show(value)),
+  ),
   'ORDER-110': feeIsApplied(({ request }) => request.query.payer === undefined),
   'ORDER-111': feeIsApplied(({ request }) => request.query.payer !== undefined),
 };

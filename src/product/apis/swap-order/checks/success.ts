@@ -1,4 +1,5 @@
 import { situationOf } from '../../../model/alternation.js';
+import { unless } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
 import type { View } from '../../../model/view.js';
 import { hasGenuineKey, isForTakerWithMeans, isServed, missingParameterOf } from '../request-predicates.js';
@@ -23,8 +24,7 @@ export const success = {
       const isComplete = hasGenuineKey(view) && missingParameterOf(view) === undefined;
       return isComplete && status >= 200 && status < 300 && isOrder(view) ? status : undefined;
     },
-    judge: (status) =>
-      status === 200 ? undefined : { expected: 'status 200', actual: `status ${status}`, cause: `status-${status}` },
+    judge: (status) => unless(status === 200, 'status 200', `status ${status}`, { cause: `status-${status}` }),
   }),
   /** A wallet may have been emptied meanwhile: a refusal counts where those without means are served, or no taker is. */
   'ORDER-220': order.trace({

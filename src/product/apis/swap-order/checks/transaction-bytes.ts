@@ -1,11 +1,8 @@
-import type { Violation } from '../../../model/check.js';
+import { unless, type Violation } from '../../../model/check.js';
 import { freshReceiver } from '../orders.js';
 import { lacksOutputAccount, payerOf } from '../request-predicates.js';
-import { decodedOf, transactionOf, type Creation, type SwapTransaction } from '../swap-transaction.js';
-import { order, orders as on, type OrderView } from '../view.js';
-
-const reads = ['/transaction'];
-const at = '/transaction';
+import { decodedOf, type Creation, type SwapTransaction } from '../swap-transaction.js';
+import { field, inTransaction, type OrderView } from '../view.js';
 
 /** A transaction that could be read, and the taker it is for. */
 interface Built {
@@ -13,26 +10,20 @@ interface Built {
   readonly taker: string;
 }
 
-const ofTransaction = (
-  judge: (built: Built, view: OrderView) => Omit<Violation, 'at'> | undefined,
+const ofBuilt = (
+  judge: (built: Built, view: OrderView) => Violation | undefined,
   concerns: (built: Built, view: OrderView) => boolean = () => true,
-  alsoReads: readonly string[] = [],
+  ...reads: readonly 'signatureFeePayer'[]
 ) =>
-  order.exchange({
-    on,
-    reads: [...reads, ...alsoReads],
-    select: (view: OrderView) => {
-      const transaction = transactionOf(view);
+  inTransaction(
+    (transaction, view) => {
       const { taker } = view.request.query;
-      if (transaction === undefined || taker === undefined) return undefined;
-      const built = { transaction, taker };
-      return concerns(built, view) ? built : undefined;
+      const built = taker === undefined ? undefined : { transaction, taker };
+      return built && concerns(built, view) ? built : undefined;
     },
-    judge: (built, view) => {
-      const violation = judge(built, view);
-      return violation && { ...violation, at };
-    },
-  });
+    judge,
+    ...reads,
+  );
 
 const signersOf = ({ accountKeys, header }: SwapTransaction): readonly string[] =>
   accountKeys.slice(0, header.requiredSignatures);
@@ -62,75 +53,68 @@ function sureCreations({ creations, closedAccounts }: SwapTransaction, view: Ord
   });
 }
 
+const isDecoded = (view: OrderView): boolean => (decodedOf(view)?.is ?? 'not-base64') !== 'not-base64';
+
 export const transactionBytes = {
-  'ORDER-148': order.exchange({
-    on,
-    reads,
-    select: decodedOf,
-    judge: (decoded) =>
-      decoded.is === 'not-base64'
-        ? { expected: 'base64 in the standard alphabet', actual: decoded.problem, at }
-        : undefined,
-  }),
-  'ORDER-149': order.exchange({
-    on,
-    reads,
-    select: (view: OrderView) =>
-      (decodedOf(view)?.is ?? 'not-base64') === 'not-base64'
-        ? undefined
-        : (view.response.body.transaction ?? undefined),
-    judge: ({ length }) =>
-      length % 4 === 0
-        ? undefined
-        : { expected: 'a multiple of 4 characters, padded with =', actual: `${length} characters`, at },
-  }),
-  'ORDER-150': order.exchange({
-    on,
-    reads,
-    select: (view: OrderView) => {
-      const decoded = view.fixtures.decodesTransactions === true ? decodedOf(view) : undefined;
-      return decoded?.is === 'not-base64' ? undefined : decoded;
+  'ORDER-148': field(
+    'transaction',
+    (view) => decodedOf(view) !== undefined,
+    (_, view) => {
+      const decoded = decodedOf(view)!;
+      return decoded.is === 'not-base64'
+        ? { expected: 'base64 in the standard alphabet', actual: decoded.problem }
+        : undefined;
     },
-    judge: (decoded) =>
-      decoded.is === 'not-parsed'
-        ? { expected: 'a wire transaction, legacy or version 0', actual: decoded.problem, at }
-        : undefined,
-  }),
-  'ORDER-151': ofTransaction(({ transaction: { version } }) =>
-    version === 'legacy' ? { expected: 'a message with the version prefix', actual: 'a legacy message' } : undefined,
   ),
-  'ORDER-152': ofTransaction(({ transaction, taker }) =>
-    signersOf(transaction).includes(taker)
-      ? undefined
-      : {
-          expected: `the taker ${taker} among the required signers`,
-          actual: `the signers are ${signersOf(transaction).join(', ')}`,
-        },
+  'ORDER-149': field('transaction', isDecoded, (text) =>
+    unless(text!.length % 4 === 0, 'a multiple of 4 characters, padded with =', `${text!.length} characters`),
   ),
-  'ORDER-153': ofTransaction(
+  'ORDER-150': field(
+    'transaction',
+    (view) => view.fixtures.decodesTransactions === true && isDecoded(view),
+    (_, view) => {
+      const decoded = decodedOf(view)!;
+      return decoded.is === 'not-parsed'
+        ? { expected: 'a wire transaction, legacy or version 0', actual: decoded.problem }
+        : undefined;
+    },
+  ),
+  'ORDER-151': ofBuilt(({ transaction: { version } }) =>
+    unless(version !== 'legacy', 'a message with the version prefix', 'a legacy message'),
+  ),
+  'ORDER-152': ofBuilt(({ transaction, taker }) =>
+    unless(
+      signersOf(transaction).includes(taker),
+      `the taker ${taker} among the required signers`,
+      `the signers are ${signersOf(transaction).join(', ')}`,
+    ),
+  ),
+  'ORDER-153': ofBuilt(
     ({ transaction, taker }) =>
-      isFilled(transaction, signersOf(transaction).indexOf(taker))
-        ? { expected: 'zeros in the signature slot of the taker', actual: 'a signature' }
-        : undefined,
+      unless(
+        !isFilled(transaction, signersOf(transaction).indexOf(taker)),
+        'zeros in the signature slot of the taker',
+        'a signature',
+      ),
     ({ transaction, taker }) => signersOf(transaction).includes(taker),
   ),
-  'ORDER-154': ofTransaction(
+  'ORDER-154': ofBuilt(
     ({ transaction, taker }) => {
       const signed = signersOf(transaction).filter((key, slot) => key !== taker && isFilled(transaction, slot));
-      return signed.length === 0
-        ? undefined
-        : { expected: 'zeros in the other signature slots', actual: `signed by ${signed.join(', ')}` };
+      return unless(signed.length === 0, 'zeros in the other signature slots', `signed by ${signed.join(', ')}`);
     },
     ({ transaction, taker }) => signersOf(transaction).some((key) => key !== taker),
   ),
-  'ORDER-235': ofTransaction(
+  'ORDER-235': ofBuilt(
     ({ transaction: { accountKeys }, taker }) =>
-      accountKeys.includes(taker)
-        ? undefined
-        : { expected: `the taker ${taker} among the accounts`, actual: `the accounts are ${accountKeys.join(', ')}` },
+      unless(
+        accountKeys.includes(taker),
+        `the taker ${taker} among the accounts`,
+        `the accounts are ${accountKeys.join(', ')}`,
+      ),
     ({ transaction: { accountKeys, hidesAccounts }, taker }) => accountKeys.includes(taker) || !hidesAccounts,
   ),
-  'ORDER-236': ofTransaction(
+  'ORDER-236': ofBuilt(
     ({ transaction, taker }, view) => {
       const { receiver, closeAuthority } = view.request.query;
       const spared = [
@@ -151,25 +135,23 @@ export const transactionBytes = {
     ({ transaction }, view) =>
       isPaidFor(view) && sureCreations(transaction, view).some(({ funder }) => funder !== undefined),
   ),
-  'ORDER-227': ofTransaction(
+  'ORDER-227': ofBuilt(
     ({ transaction, taker }) =>
-      feePayerOf(transaction) === taker
-        ? {
-            expected: 'another first account than the taker, for a payer was passed',
-            actual: 'the taker is the first account, which pays the fees of the network',
-          }
-        : undefined,
+      unless(
+        feePayerOf(transaction) !== taker,
+        'another first account than the taker, for a payer was passed',
+        'the taker is the first account, which pays the fees of the network',
+      ),
     (_, view) => isPaidFor(view),
   ),
-  'ORDER-228': ofTransaction(
+  'ORDER-228': ofBuilt(
     ({ transaction }, { response: { body } }) =>
-      feePayerOf(transaction) === body.signatureFeePayer
-        ? undefined
-        : {
-            expected: `${body.signatureFeePayer ?? ''}, the \`signatureFeePayer\`, as the first account of the message`,
-            actual: feePayerOf(transaction),
-          },
+      unless(
+        feePayerOf(transaction) === body.signatureFeePayer,
+        `${body.signatureFeePayer ?? ''}, the \`signatureFeePayer\`, as the first account of the message`,
+        feePayerOf(transaction),
+      ),
     (_, { response: { body } }) => body.signatureFeePayer !== null,
-    ['/signatureFeePayer'],
+    'signatureFeePayer',
   ),
 };

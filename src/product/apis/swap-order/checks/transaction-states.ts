@@ -1,83 +1,55 @@
 import { show } from '../../../json/parse.js';
-import { order, orders as on, type OrderView } from '../view.js';
-
-const reads = ['/transaction'];
-const at = '/transaction';
+import { unless } from '../../../model/check.js';
+import { isBuilt } from '../request-predicates.js';
+import { field, type OrderView } from '../view.js';
 
 const hasTaker = ({ request }: OrderView): boolean => request.query.taker !== undefined;
 
-/** The field in an object, so that null is something to judge too. */
-const transactionIn = ({ response }: OrderView) => ({ transaction: response.body.transaction });
+const isEmpty = ({ response }: OrderView): boolean => response.body.transaction === '';
 
-const besideEmptyTransaction = (field: 'errorCode' | 'errorMessage') =>
-  order.exchange({
-    on,
-    reads: ['/transaction', `/${field}`],
-    select: (view: OrderView) =>
-      hasTaker(view) && view.response.body.transaction === '' ? { value: view.response.body[field] } : undefined,
-    judge: ({ value }) =>
-      value === undefined
-        ? { expected: `\`${field}\` beside the empty transaction`, actual: 'absent', at: `/${field}` }
-        : undefined,
-  });
+const besideEmptyTransaction = (name: 'errorCode' | 'errorMessage') =>
+  field(
+    name,
+    (view) => hasTaker(view) && isEmpty(view),
+    (value) => unless(value !== undefined, `\`${name}\` beside the empty transaction`, 'absent'),
+    'transaction',
+  );
 
 export const transactionStates = {
   /** Without a taker there is nothing to sign, so the service returns a quote only. */
-  'ORDER-017': order.exchange({
-    on,
-    reads,
-    select: (view: OrderView) => (hasTaker(view) ? undefined : transactionIn(view)),
-    judge: ({ transaction }) =>
-      transaction === null
-        ? undefined
-        : { expected: '`transaction` is null', actual: `\`transaction\` is ${show(transaction)}`, at },
-  }),
-  'ORDER-147': order.exchange({
-    on,
-    reads,
-    select: (view: OrderView) => (hasTaker(view) ? transactionIn(view) : undefined),
-    judge: ({ transaction }) =>
-      transaction === null ? { expected: '`transaction` is a string, empty or not', actual: 'null', at } : undefined,
-  }),
+  'ORDER-017': field(
+    'transaction',
+    (view) => !hasTaker(view),
+    (value) => unless(value === null, '`transaction` is null', `\`transaction\` is ${show(value)}`),
+  ),
+  'ORDER-147': field('transaction', hasTaker, (value) =>
+    unless(value !== null, '`transaction` is a string, empty or not', 'null'),
+  ),
   'ORDER-155': besideEmptyTransaction('errorCode'),
   'ORDER-156': besideEmptyTransaction('errorMessage'),
-  'ORDER-157': order.exchange({
-    on,
-    reads,
-    select: ({ request, response, fixtures: { takerUnfunded } }: OrderView) =>
-      takerUnfunded !== undefined && request.query.taker === takerUnfunded
-        ? (response.body.transaction ?? undefined)
-        : undefined,
-    judge: (transaction) =>
-      transaction === '' ? undefined : { expected: 'an empty transaction', actual: show(transaction, 40), at },
-  }),
-  'ORDER-174': order.exchange({
-    on,
-    reads: ['/transaction', '/errorCode'],
-    select: (view: OrderView) =>
-      !hasTaker(view) || (view.response.body.transaction ?? '') !== ''
-        ? { errorCode: view.response.body.errorCode }
-        : undefined,
-    judge: ({ errorCode }) =>
-      errorCode === undefined ? undefined : { expected: 'no `errorCode`', actual: show(errorCode), at: '/errorCode' },
-  }),
+  'ORDER-157': field(
+    'transaction',
+    ({ request: { query }, response: { body }, fixtures: { takerUnfunded } }) =>
+      takerUnfunded !== undefined && query.taker === takerUnfunded && body.transaction !== null,
+    (value) => unless(value === '', 'an empty transaction', show(value, 40)),
+  ),
+  'ORDER-174': field(
+    'errorCode',
+    (view) => !hasTaker(view) || isBuilt(view),
+    (value) => unless(value === undefined, 'no `errorCode`', show(value)),
+    'transaction',
+  ),
   /** Two fields of one response: who got a transaction, or was told why there is none, is not nobody. */
-  'ORDER-224': order.exchange({
-    on,
-    reads: ['/taker', '/transaction'],
-    select: (view: OrderView) => {
-      const { taker, transaction } = view.response.body;
-      const isEmpty = transaction === '';
-      // Without a taker in the request, what is wrong with an empty text is that it is not null.
-      return typeof transaction === 'string' && (!isEmpty || hasTaker(view)) ? { taker, isEmpty } : undefined;
-    },
-    judge: ({ taker, isEmpty }) =>
-      taker === null
-        ? {
-            expected: 'a `taker`, for `transaction` is not null',
-            actual: `\`taker\` is null beside ${isEmpty ? 'an empty transaction' : 'a transaction'}`,
-            at: '/taker',
-          }
-        : undefined,
-  }),
+  'ORDER-224': field(
+    'taker',
+    // Without a taker in the request, what is wrong with an empty text is that it is not null.
+    (view) => isBuilt(view) || (isEmpty(view) && hasTaker(view)),
+    (value, view) =>
+      unless(
+        value !== null,
+        'a `taker`, for `transaction` is not null',
+        `\`taker\` is null beside ${isEmpty(view) ? 'an empty transaction' : 'a transaction'}`,
+      ),
+    'transaction',
+  ),
 };

@@ -1,17 +1,14 @@
-import { situationOf } from '../../../model/alternation.js';
 import { isObject } from '../../../json/parse.js';
-import { isOfService, statusViolation, trigger, type TriggerView } from '../response.js';
-import { rejected, succeeds } from './expected-response.js';
+import type { TriggerView } from '../response.js';
+import { hasStatus, isNot401, rejected, succeeds, usableWhereNeighbourIs } from './expected-response.js';
 
 const operation = 'challenge';
 
-const asksFor =
-  (type: 'message' | 'transaction') =>
-  ({ request }: TriggerView): boolean =>
-    isObject(request.body) && request.body.type === type;
-
 const succeedsWithType = (type: 'message' | 'transaction') =>
-  succeeds({ operation, purposes: ['challenge/valid'] }, (view) => !asksFor(type)(view));
+  succeeds(
+    { operation, purposes: ['challenge/valid'] },
+    ({ request: { body } }: TriggerView) => !isObject(body) || body.type !== type,
+  );
 
 export const challenge = {
   'TRIGGER-015': succeedsWithType('message'),
@@ -19,11 +16,12 @@ export const challenge = {
   'TRIGGER-016': succeedsWithType('transaction'),
 
   /** There is no token before there is a challenge. */
-  'TRIGGER-017': trigger.exchange({
-    on: { operation },
-    select: (view) =>
-      view.request.headers.authorization === undefined && view.credentials.apiKey !== 'no-access' ? view : undefined,
-    judge: (view) => (view.response.status === 401 ? statusViolation(view, 'another status than 401') : undefined),
+  'TRIGGER-017': hasStatus({
+    operation,
+    when: ({ request, credentials }) =>
+      request.headers.authorization === undefined && credentials.apiKey !== 'no-access',
+    isRight: isNot401,
+    expected: 'another status than 401',
   }),
 
   'TRIGGER-066': rejected({ operation, purposes: ['challenge/empty'] }, 400),
@@ -35,11 +33,5 @@ export const challenge = {
   /** Another letter case may be the same word to a service, and a type left out may have a default. */
   'TRIGGER-138': rejected({ operation, purposes: ['challenge/loose-type'] }, 400),
 
-  'TRIGGER-149': trigger.trace({
-    scenarios: ['trigger/challenge'],
-    *situations({ alternations }) {
-      for (const alternation of alternations)
-        if (alternation.about.startsWith('challenge ')) yield situationOf(alternation, isOfService, 'a challenge');
-    },
-  }),
+  'TRIGGER-149': usableWhereNeighbourIs(/^challenge /, ['trigger/challenge'], 'a challenge'),
 };

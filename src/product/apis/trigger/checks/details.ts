@@ -1,5 +1,5 @@
 import { isObject, show } from '../../../json/parse.js';
-import type { Violation } from '../../../model/check.js';
+import { unless, type Violation } from '../../../model/check.js';
 import type { Purpose } from '../purposes.js';
 import { isFor, trigger, type TriggerView } from '../response.js';
 
@@ -39,32 +39,27 @@ function areMessages(details: unknown): details is Readonly<Record<string, unkno
 }
 
 function notMessages(details: unknown): Violation | undefined {
-  return areMessages(details)
-    ? undefined
-    : {
-        expected: '`details` is an object of messages by field',
-        actual: show(details),
-        at: '/details',
-        cause: details === undefined ? 'absent' : 'form',
-      };
+  return unless(areMessages(details), '`details` is an object of messages by field', show(details), {
+    at: '/details',
+    cause: details === undefined ? 'absent' : 'form',
+  });
 }
 
-const hasDetails = (operation: string, ...purposes: readonly Purpose[]) =>
-  trigger.exchange({
-    on: { operation, status: 400 },
-    select: (view) => (isFor(view, ...purposes) ? { details: detailsOf(view) } : undefined),
-    judge: ({ details }) =>
-      details === undefined
-        ? { expected: '`details` is present', actual: 'absent', at: '/details', cause: 'absent' }
-        : undefined,
-  });
+/** Judges the member `details` of a 400, present or not, to requests for these purposes. */
+const ofDetails =
+  (judge: (details: unknown) => Violation | undefined) =>
+  (operation: string, ...purposes: readonly Purpose[]) =>
+    trigger.exchange({
+      on: { operation, status: 400 },
+      select: (view) => (isFor(view, ...purposes) ? view : undefined),
+      judge: (view) => judge(detailsOf(view)),
+    });
 
-const explains = (operation: string, ...purposes: readonly Purpose[]) =>
-  trigger.exchange({
-    on: { operation, status: 400 },
-    select: (view) => (isFor(view, ...purposes) ? { details: detailsOf(view) } : undefined),
-    judge: ({ details }) => notMessages(details),
-  });
+const hasDetails = ofDetails((details) =>
+  unless(details !== undefined, '`details` is present', 'absent', { at: '/details', cause: 'absent' }),
+);
+
+const explains = ofDetails(notMessages);
 
 const faulty = { operation: ['craftDeposit', 'createOrder', 'updateOrder'], status: 400 };
 
@@ -97,8 +92,9 @@ export const details = {
         const given = detailsOf(view);
         if (field === undefined || view.inconclusive !== undefined) continue;
         if (view.response.status !== 400 || !isFieldFault(view) || !areMessages(given)) continue;
-        const violation = { expected: `\`details\` has \`${field}\``, actual: show(given), at: '/details' };
-        yield { views: [view], violation: given[field] === undefined ? violation : undefined };
+        const isNamed = given[field] !== undefined;
+        const violation = unless(isNamed, `\`details\` has \`${field}\``, show(given), { at: '/details' });
+        yield { views: [view], violation };
       }
     },
   }),
@@ -118,10 +114,8 @@ export const details = {
       return areMessages(given) ? given : undefined;
     },
     judge: (given) => {
-      const [list] = Object.entries(given).find(([, value]) => !isMessage(value)) ?? [];
-      return list === undefined
-        ? undefined
-        : { expected: 'one message for the field', actual: show(given[list]), at: `/details/${list}` };
+      const [list = ''] = Object.entries(given).find(([, value]) => !isMessage(value)) ?? [];
+      return unless(list === '', 'one message for the field', show(given[list]), { at: `/details/${list}` });
     },
   }),
 };

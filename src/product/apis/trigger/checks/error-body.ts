@@ -1,10 +1,10 @@
 import { type ExchangeId, compareIds, earlierId } from '../../../model/exchange.js';
-import type { FoldedSituation } from '../../../model/check.js';
+import { unless, type FoldedSituation } from '../../../model/check.js';
 import { isObject, show } from '../../../json/parse.js';
-import { situationOf } from '../../../model/alternation.js';
 import { authenticated, recurring, rejection } from '../request.js';
 import { isFor, isUsable, trigger, type TriggerView } from '../response.js';
 import { isValidationFault } from './details.js';
+import { usableWhereNeighbourIs } from './expected-response.js';
 
 const recurringOperations: ReadonlySet<string> = new Set(recurring);
 const wantToken: ReadonlySet<string> = new Set(authenticated);
@@ -51,8 +51,9 @@ function mergeKinds(one: Kinds, other: Kinds): Kinds {
 }
 
 export const errorBody = {
-  'TRIGGER-163': trigger.trace({
-    scenarios: [
+  'TRIGGER-163': usableWhereNeighbourIs(
+    new RegExp(`^${rejection}`),
+    [
       'trigger/order-faults',
       'trigger/lifecycle',
       'trigger/deposit-of-fresh-wallet',
@@ -64,11 +65,9 @@ export const errorBody = {
       'trigger/sign-in',
       'trigger/key-without-access',
     ],
-    *situations({ alternations }) {
-      for (const alternation of alternations)
-        if (alternation.about.startsWith(rejection)) yield situationOf(alternation, isUsable, 'an error response');
-    },
-  }),
+    'an error response',
+    isUsable,
+  ),
 
   /** Said of most errors, so no single response can break it. */
   'TRIGGER-054': trigger.fold<Kinds>({
@@ -111,21 +110,15 @@ export const errorBody = {
       if (status === 400 && isValidationFault(view)) return undefined;
       return status !== 409 || view.operation !== 'registerVault' || isObject(body) ? view : undefined;
     },
-    judge: (view) =>
-      hasErrorText(view)
-        ? undefined
-        : {
-            expected: 'a JSON object with `error` as a string',
-            actual: show(view.parsed.json ? view.response.body : view.response.text),
-          },
+    judge: (view) => {
+      const { body, text } = view.response;
+      return unless(hasErrorText(view), 'a JSON object with `error` as a string', show(view.parsed.json ? body : text));
+    },
   }),
 
   'TRIGGER-056': trigger.exchange({
     on: { operation: operations, status: 400 },
     select: (view) => (isValidationFault(view) ? view : undefined),
-    judge: (view) =>
-      hasErrorText(view)
-        ? undefined
-        : { expected: '`error` is a string', actual: show(view.response.body), at: '/error' },
+    judge: (view) => unless(hasErrorText(view), '`error` is a string', show(view.response.body), { at: '/error' }),
   }),
 };

@@ -12,7 +12,29 @@ import {
   type TriggerView,
 } from '../response.js';
 
-interface Asked {
+interface StatusRule extends Scope {
+  readonly when: (view: TriggerView) => boolean;
+  readonly isRight: (view: TriggerView) => boolean;
+  readonly expected: string;
+  readonly control?: (view: TriggerView) => boolean;
+  readonly needsNoControl?: (view: TriggerView) => boolean;
+}
+
+/** Judges the status of the responses that are at stake. */
+export function hasStatus({ operation, when, isRight, expected, ...controls }: StatusRule): TriggerCheck {
+  return trigger.exchange({
+    on: { operation },
+    select: (view) => (when(view) ? view : undefined),
+    judge: (view) => (isRight(view) ? undefined : statusViolation(view, expected)),
+    ...controls,
+  });
+}
+
+export const isNot401 = ({ response: { status } }: TriggerView): boolean => status !== 401;
+
+export const isNoSuccess = (view: TriggerView): boolean => !isSuccess(view);
+
+interface Requests {
   readonly operation: Scope['operation'];
   readonly purposes: readonly Purpose[];
 }
@@ -29,36 +51,42 @@ export function isRejectionDecided(view: TriggerView): boolean {
 }
 
 /** A request with one fault is rejected with one of these statuses; that the operation can succeed is its control. */
-export function rejected({ operation, purposes }: Asked, ...statuses: readonly number[]): TriggerCheck {
-  return trigger.exchange({
-    on: { operation },
-    select: (view) => (isFor(view, ...purposes) && isRejectionDecided(view) ? view : undefined),
-    judge: (view) =>
-      statuses.includes(view.response.status) ? undefined : statusViolation(view, `status ${statuses.join(' or ')}`),
+export function rejected({ operation, purposes }: Requests, ...statuses: readonly number[]): TriggerCheck {
+  return hasStatus({
+    operation,
+    when: (view) => isFor(view, ...purposes) && isRejectionDecided(view),
+    isRight: ({ response }) => statuses.includes(response.status),
+    expected: `status ${statuses.join(' or ')}`,
     control: isSuccess,
   });
 }
 
 /** A proper request succeeds; a 500 decides nothing, for a failure inside the service is documented and not provoked. */
 export function succeeds(
-  { operation, purposes }: Asked,
+  { operation, purposes }: Requests,
   excused: (view: TriggerView) => boolean = () => false,
 ): TriggerCheck {
-  return trigger.exchange({
-    on: { operation },
-    select: (view) =>
-      isFor(view, ...purposes) && ![401, 500].includes(view.response.status) && !excused(view) ? view : undefined,
-    judge: (view) => (isSuccess(view) ? undefined : statusViolation(view, 'success')),
+  return hasStatus({
+    operation,
+    when: (view) => isFor(view, ...purposes) && ![401, 500].includes(view.response.status) && !excused(view),
+    isRight: isSuccess,
+    expected: 'success',
   });
 }
 
-/** A proper request that got nothing usable, repeated in turns with one that gets as far and works. */
-export function usableWhereNeighbourIs(about: string, scenarios: readonly string[]): TriggerCheck {
+/** Requests of this class that got nothing usable, repeated in turns with a neighbour that gets as far and works. */
+export function usableWhereNeighbourIs(
+  about: string | RegExp,
+  scenarios: readonly string[],
+  expected = 'a usable response',
+  isExpected = isOfService,
+): TriggerCheck {
   return trigger.trace({
     scenarios,
     *situations({ alternations }) {
       for (const alternation of alternations)
-        if (alternation.about === about) yield situationOf(alternation, isOfService, 'a usable response');
+        if (typeof about === 'string' ? alternation.about === about : about.test(alternation.about))
+          yield situationOf(alternation, isExpected, expected);
     },
   });
 }

@@ -1,6 +1,8 @@
 import { equalOutcomes } from '../../equal-outcomes.js';
+import { unless } from '../../../model/check.js';
 import { isObject, show } from '../../../json/parse.js';
-import { isFor, isPassing500, isSuccess, statusViolation, trigger, type TriggerView } from '../response.js';
+import { isFor, isPassing500, isSuccess, trigger, type TriggerView } from '../response.js';
+import { hasStatus, isNoSuccess } from './expected-response.js';
 
 const on = { operation: 'challenge' };
 
@@ -16,26 +18,24 @@ const hasMember = (name: 'code' | 'message', type: 'number' | 'string') =>
     select: (view) => (isKeyWithoutAccess(view) && !isSuccess(view) ? view : undefined),
     judge: ({ parsed, response: { body } }) => {
       const value = isObject(body) ? body[name] : undefined;
-      return typeof value === type || (type === 'number' && typeof value === 'bigint')
-        ? undefined
-        : {
-            expected: `\`${name}\` is a ${type}`,
-            actual: show(value),
-            at: `/${name}`,
-            cause: value === undefined ? 'absent' : 'type',
-            // A single page may come from what stands before the gateway.
-            ...(!parsed.json && { needsRate: true as const }),
-          };
+      const isOfType = typeof value === type || (type === 'number' && typeof value === 'bigint');
+      return unless(isOfType, `\`${name}\` is a ${type}`, show(value), {
+        at: `/${name}`,
+        cause: value === undefined ? 'absent' : 'type',
+        // A single page may come from what stands before the gateway.
+        ...(!parsed.json && { needsRate: true as const }),
+      });
     },
     control,
   });
 
 export const gateway = {
   /** The document gives 403 as an example only. */
-  'TRIGGER-051': trigger.exchange({
-    on,
-    select: (view) => (isKeyWithoutAccess(view) ? view : undefined),
-    judge: (view) => (isSuccess(view) ? statusViolation(view, 'an error response') : undefined),
+  'TRIGGER-051': hasStatus({
+    ...on,
+    when: isKeyWithoutAccess,
+    isRight: isNoSuccess,
+    expected: 'an error response',
     control,
   }),
 

@@ -1,7 +1,7 @@
 import { decodedText } from '../../../json/text.js';
 import type { Situation, Violation } from '../../../model/check.js';
-import { isFor, isSuccess, statusViolation, trigger, type TriggerTrace, type TriggerView } from '../response.js';
-import { rejected, succeeds, usableWhereNeighbourIs } from './expected-response.js';
+import { isFor, isSuccess, trigger, type TriggerTrace, type TriggerView } from '../response.js';
+import { hasStatus, rejected, succeeds, usableWhereNeighbourIs } from './expected-response.js';
 
 const operation = 'listHistory';
 const byId = ['trigger/lifecycle', 'trigger/declared-orders', 'trigger/expired-token-on-orders'];
@@ -90,11 +90,11 @@ export const history = {
 
   'TRIGGER-127': succeeds({ operation, purposes: ['history/list', 'history/list-of-newcomer'] }, isRejectedToNewcomer),
 
-  'TRIGGER-128': trigger.exchange({
-    on: { operation },
-    select: (view) =>
-      isFor(view, 'history/list-of-newcomer') && ![401, 500].includes(view.response.status) ? view : undefined,
-    judge: (view) => (view.response.status === 404 ? statusViolation(view, 'another status than 404') : undefined),
+  'TRIGGER-128': hasStatus({
+    operation,
+    when: (view) => isFor(view, 'history/list-of-newcomer') && ![401, 500].includes(view.response.status),
+    isRight: ({ response: { status } }) => status !== 404,
+    expected: 'another status than 404',
   }),
 
   /** An order that was cancelled may be gone. */

@@ -1,5 +1,5 @@
-import { isFor, isSuccess, statusViolation, trigger } from '../response.js';
-import { rejected, succeeds, usableWhereNeighbourIs } from './expected-response.js';
+import { isFor, isSuccess } from '../response.js';
+import { hasStatus, isNoSuccess, isNot401, rejected, succeeds, usableWhereNeighbourIs } from './expected-response.js';
 
 const create = 'createOrder';
 const update = 'updateOrder';
@@ -63,10 +63,11 @@ export const order = {
   'TRIGGER-111': rejected({ operation: update, purposes: ['update/unknown'] }, 404),
 
   /** No row says with which status. */
-  'TRIGGER-112': trigger.exchange({
-    on: { operation: update },
-    select: (view) => (isFor(view, 'update/foreign') && view.response.status !== 401 ? view : undefined),
-    judge: (view) => (isSuccess(view) ? statusViolation(view, 'an error response') : undefined),
+  'TRIGGER-112': hasStatus({
+    operation: update,
+    when: (view) => isFor(view, 'update/foreign') && isNot401(view),
+    isRight: isNoSuccess,
+    expected: 'an error response',
     control: (view) => isFor(view, 'update/valid') && isSuccess(view),
   }),
 };

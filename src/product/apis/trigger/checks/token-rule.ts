@@ -1,7 +1,8 @@
-import { situationOf } from '../../../model/alternation.js';
+import { unless, type Violation } from '../../../model/check.js';
 import { isObject, show } from '../../../json/parse.js';
 import { authenticated, type Authenticated } from '../request.js';
 import { isFor, isSuccess, isUsable, statusViolation, trigger, type TriggerView } from '../response.js';
+import { hasStatus, isNoSuccess, isNot401, usableWhereNeighbourIs } from './expected-response.js';
 import {
   hasTwoFaults,
   isAdmitted,
@@ -13,54 +14,62 @@ import {
   type TokenFaultKind,
 } from './token-fault-view.js';
 
-const everywhere = { operation: [...authenticated] };
+const everywhere = [...authenticated];
 
 /**
  * Nobody is accepted without a proper token; the status of a rejection is for the checks of the fault. A header without any
  * token is as good as none here; a genuine token outside `Bearer` is not.
  */
 function neverLetsIn(operation: Authenticated, which: 'plain' | 'by-id' = 'plain') {
-  return trigger.exchange({
-    on: { operation },
-    select: (view) => {
+  return hasStatus({
+    operation,
+    when: (view) => {
       const fault = tokenFaultOf(view);
-      if (fault === undefined || fault === 'scheme' || !isDecided(view)) return undefined;
-      if (fault === 'no-token' && !isSuccess(view)) return undefined;
-      if (isFor(view, 'token/undeclared') && view.response.status !== 401 && !isSuccess(view)) return undefined;
-      return isById(view) === (which === 'by-id') ? view : undefined;
+      if (fault === undefined || fault === 'scheme' || !isDecided(view)) return false;
+      if (fault === 'no-token' && !isSuccess(view)) return false;
+      if (isFor(view, 'token/undeclared') && isNot401(view) && !isSuccess(view)) return false;
+      return isById(view) === (which === 'by-id');
     },
-    judge: (view) => (isSuccess(view) ? statusViolation(view, 'status 401') : undefined),
+    isRight: isNoSuccess,
+    expected: 'status 401',
     control: isAdmitted,
     needsNoControl: isLetInWithoutControl,
   });
 }
 
-/** A request that is accepted violates the entry of the endpoint, not the one of the fault. */
-function isRejectedWith401(concerns: (view: TriggerView) => boolean) {
-  return trigger.exchange({
-    on: everywhere,
-    select: (view) => (isDecided(view) && !isSuccess(view) && concerns(view) ? view : undefined),
-    judge: (view) => (view.response.status === 401 ? undefined : statusViolation(view, 'status 401')),
+const isRejectedWith401 = (when: (view: TriggerView) => boolean) =>
+  hasStatus({
+    operation: everywhere,
+    when: (view) => isDecided(view) && when(view),
+    isRight: (view) => !isNot401(view),
+    expected: 'status 401',
     control: isAdmitted,
   });
-}
 
-const cleanWith = (fault: TokenFaultKind) => isRejectedWith401((view) => isClean(view) && tokenFaultOf(view) === fault);
+/** A request that is accepted violates the entry of the endpoint, not the one of the fault. */
+const wherePlainlyRejected = (when: (view: TriggerView) => boolean) =>
+  isRejectedWith401((view) => !isSuccess(view) && when(view));
 
-/** A 401 for the token, whose body the document shows whole. */
-const on401 = {
-  on: { ...everywhere, status: 401 },
-  reads: ['/error'],
-  select: (view: TriggerView) => (tokenFaultOf(view) === undefined ? undefined : view.response.body),
-  control: isAdmitted,
-};
+const cleanWith = (fault: TokenFaultKind) =>
+  wherePlainlyRejected((view) => isClean(view) && tokenFaultOf(view) === fault);
+
+/** Judges the body of a 401 for the token, which the document shows whole. */
+const on401 = (judge: (body: Readonly<Record<string, unknown>>) => Violation | undefined) =>
+  trigger.exchange({
+    on: { operation: everywhere, status: 401 },
+    reads: ['/error'],
+    select: (view) => (tokenFaultOf(view) === undefined ? undefined : view.response),
+    judge: ({ body }) => judge(isObject(body) ? body : {}),
+    control: isAdmitted,
+  });
 
 export const tokenRule = {
   /** A token that was issued a moment ago opens every endpoint that wants one. */
-  'TRIGGER-022': trigger.exchange({
-    on: everywhere,
-    select: (view) => (view.credentials.token === 'fresh' && !isFor(view, 'sign-in-again/repeated') ? view : undefined),
-    judge: (view) => (view.response.status === 401 ? statusViolation(view, 'another status than 401') : undefined),
+  'TRIGGER-022': hasStatus({
+    operation: everywhere,
+    when: (view) => view.credentials.token === 'fresh' && !isFor(view, 'sign-in-again/repeated'),
+    isRight: isNot401,
+    expected: 'another status than 401',
   }),
 
   'TRIGGER-024': trigger.trace({
@@ -94,53 +103,33 @@ export const tokenRule = {
   'TRIGGER-041': cleanWith('expired'),
 
   /** The rule for the token is stated without condition, the rows of the error tables are not. */
-  'TRIGGER-042': isRejectedWith401((view) => {
+  'TRIGGER-042': wherePlainlyRejected((view) => {
     const fault = tokenFaultOf(view);
     return hasTwoFaults(view) && fault !== undefined && fault !== 'scheme' && fault !== 'no-token';
   }),
 
-  'TRIGGER-045': trigger.exchange({
-    ...on401,
-    judge: (body) => {
-      const error = isObject(body) ? body.error : undefined;
-      return error === 'Unauthorized'
-        ? undefined
-        : { expected: '`error` is "Unauthorized"', actual: `\`error\` is ${show(error)}`, at: '/error' };
-    },
-  }),
+  'TRIGGER-045': on401(({ error }) =>
+    unless(error === 'Unauthorized', '`error` is "Unauthorized"', `\`error\` is ${show(error)}`, { at: '/error' }),
+  ),
 
   /** The document shows the whole body, and says nothing of others. */
-  'TRIGGER-046': trigger.exchange({
-    ...on401,
-    judge: (body) => {
-      const others = isObject(body) ? Object.keys(body).filter((name) => name !== 'error') : [];
-      return others.length === 0
-        ? undefined
-        : {
-            expected: 'no other member than `error`',
-            actual: `also ${others.map((name) => `\`${name}\``).join(', ')}`,
-            at: '',
-          };
-    },
+  'TRIGGER-046': on401((body) => {
+    const others = Object.keys(body).filter((name) => name !== 'error');
+    const listed = others.map((name) => `\`${name}\``).join(', ');
+    return unless(others.length === 0, 'no other member than `error`', `also ${listed}`, { at: '' });
   }),
 
   /** HTTP stacks trim such headers, and some services take a token without its scheme. */
-  'TRIGGER-047': trigger.exchange({
-    on: everywhere,
-    select: (view) => {
-      const fault = tokenFaultOf(view);
-      if (!isDecided(view) || !(isClean(view) || hasTwoFaults(view))) return undefined;
-      return fault === 'scheme' || (fault === 'no-token' && !isSuccess(view)) ? view : undefined;
-    },
-    judge: (view) => (view.response.status === 401 ? undefined : statusViolation(view, 'status 401')),
-    control: isAdmitted,
+  'TRIGGER-047': isRejectedWith401((view) => {
+    const fault = tokenFaultOf(view);
+    if (!isClean(view) && !hasTwoFaults(view)) return false;
+    return fault === 'scheme' || (fault === 'no-token' && !isSuccess(view));
   }),
 
-  'TRIGGER-148': trigger.trace({
-    scenarios: ['trigger/token-rule', 'trigger/expired-token'],
-    *situations({ alternations }) {
-      for (const alternation of alternations)
-        if (alternation.about.startsWith('token ')) yield situationOf(alternation, isUsable, 'status 401');
-    },
-  }),
+  'TRIGGER-148': usableWhereNeighbourIs(
+    /^token /,
+    ['trigger/token-rule', 'trigger/expired-token'],
+    'status 401',
+    isUsable,
+  ),
 };

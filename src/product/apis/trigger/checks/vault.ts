@@ -1,3 +1,4 @@
+import { unless } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
 import { isFor, isSuccess, statusViolation, trigger, type TriggerTrace, type TriggerView } from '../response.js';
 import { textsOf } from '../token-of-response.js';
@@ -27,6 +28,9 @@ function vaultsIn(views: readonly TriggerView[], { facts }: TriggerTrace) {
 
 const isConflict = (view: TriggerView): boolean =>
   isFor(view, 'register/again') && view.response.status === 409 && view.inconclusive === undefined;
+
+const notAsBefore = (before: string, now: string) =>
+  unless(before === now, `the vault ${before} as before`, `the vault ${now}`);
 
 export const vault = {
   /**
@@ -73,24 +77,18 @@ export const vault = {
         if (shown === undefined || actual === undefined) continue;
         const [vault] = vaultsIn([shown], trace);
         const views = [shown, conflict];
+        const isShown = actual === vault?.address;
         if (vault === undefined) yield { views, inconclusive: 'no address in the vault that is read' };
-        else if (actual === vault.address) yield { views };
-        else if (textsOf(body.details).includes(vault.address))
+        else if (!isShown && textsOf(body.details).includes(vault.address))
           yield {
             views,
             inconclusive:
               '`trigger.vaultAddress` of the profile does not find the vault in `details`, although it is there',
           };
-        else
-          yield {
-            views,
-            violation: {
-              expected: `the vault ${vault.address}`,
-              actual: typeof actual === 'string' ? `the vault ${actual}` : 'no vault',
-              at: '/details',
-              cause: typeof actual === 'string' ? 'other' : 'absent',
-            },
-          };
+        else {
+          const [found, cause] = typeof actual === 'string' ? [`the vault ${actual}`, 'other'] : ['no vault', 'absent'];
+          yield { views, violation: unless(isShown, `the vault ${vault.address}`, found, { at: '/details', cause }) };
+        }
       }
     },
   }),
@@ -107,11 +105,7 @@ export const vault = {
         );
         const [now] = vaultsIn(after(conflict, trace), trace);
         if (before === undefined || now === undefined) continue;
-        const violation = { expected: `the vault ${before.address} as before`, actual: `the vault ${now.address}` };
-        yield {
-          views: [before.view, conflict, now.view],
-          violation: before.address === now.address ? undefined : violation,
-        };
+        yield { views: [before.view, conflict, now.view], violation: notAsBefore(before.address, now.address) };
       }
     },
   }),
@@ -127,11 +121,8 @@ export const vault = {
         reads.slice(other).find(({ view }) => ofSameWallet(reads[0]!.view)(view)),
       ];
       if (before === undefined || now === undefined) return;
-      const violation = { expected: `the vault ${before.address} as before`, actual: `the vault ${now.address}` };
-      yield {
-        views: [before.view, reads[other]!.view, now.view],
-        violation: before.address === now.address ? undefined : violation,
-      };
+      const violation = notAsBefore(before.address, now.address);
+      yield { views: [before.view, reads[other]!.view, now.view], violation };
     },
   }),
 
@@ -144,8 +135,9 @@ export const vault = {
         if (!isFor(view, 'register/first') || typeof address !== 'string') continue;
         const [shown] = vaultsIn(after(view, trace), trace);
         if (shown === undefined) continue;
-        const violation = { expected: `the vault ${shown.address}`, actual: `the vault ${address}`, cause: 'other' };
-        yield { views: [shown.view, view], violation: address === shown.address ? undefined : violation };
+        const isSame = address === shown.address;
+        const violation = unless(isSame, `the vault ${shown.address}`, `the vault ${address}`, { cause: 'other' });
+        yield { views: [shown.view, view], violation };
       }
     },
   }),

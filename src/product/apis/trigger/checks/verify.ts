@@ -3,7 +3,7 @@ import { isObject } from '../../../json/parse.js';
 import { isFor, isSuccess, statusViolation, trigger, type TriggerView } from '../response.js';
 import type { TokenForm } from '../json-web-token.js';
 import type { Purpose } from '../purposes.js';
-import { isRejectionDecided, rejected } from './expected-response.js';
+import { hasStatus, isNot401, isRejectionDecided, rejected } from './expected-response.js';
 
 const operation = 'verify';
 const scenarios = ['trigger/sign-in'];
@@ -109,15 +109,16 @@ function rejectedAfterSuccess(purposes: readonly Purpose[], ...statuses: readonl
   });
 }
 
+const withFaultOfItsOwn: readonly Purpose[] = ['verify/no-challenge-left', 'verify/no-challenge-transaction'];
+
 export const verify = {
   /** There is no token before the challenge is verified. */
-  'TRIGGER-018': trigger.exchange({
-    on: { operation },
-    select: (view) =>
-      isFor(view, 'verify/valid') && view.request.headers.authorization === undefined && !spentBefore(view)
-        ? view
-        : undefined,
-    judge: (view) => (view.response.status === 401 ? statusViolation(view, 'another status than 401') : undefined),
+  'TRIGGER-018': hasStatus({
+    operation,
+    when: (view) =>
+      isFor(view, 'verify/valid') && view.request.headers.authorization === undefined && !spentBefore(view),
+    isRight: isNot401,
+    expected: 'another status than 401',
   }),
 
   'TRIGGER-019': trigger.trace({
@@ -177,15 +178,11 @@ export const verify = {
   'TRIGGER-070': rejected({ operation, purposes: ['verify/empty'] }, 400),
 
   /** A transaction of another wallet under the signature of this one has a fault of its own, which gets 401. */
-  'TRIGGER-071': trigger.exchange({
-    on: { operation },
-    select: (view) =>
-      isFor(view, 'verify/no-challenge', 'verify/no-challenge-left', 'verify/no-challenge-transaction') &&
-      isRejectionDecided(view)
-        ? { view, statuses: isFor(view, 'verify/no-challenge') ? [400] : [400, 401] }
-        : undefined,
-    judge: ({ view, statuses }) =>
-      statuses.includes(view.response.status) ? undefined : statusViolation(view, `status ${statuses.join(' or ')}`),
+  'TRIGGER-071': hasStatus({
+    operation,
+    when: (view) => isFor(view, 'verify/no-challenge', ...withFaultOfItsOwn) && isRejectionDecided(view),
+    isRight: (view) => view.response.status === 400 || (isFor(view, ...withFaultOfItsOwn) && !isNot401(view)),
+    expected: 'status 400, or 401 where the signature is of another wallet',
     control: isSuccess,
   }),
 

@@ -44,6 +44,7 @@ function keyRows(apiKey: 'absent' | 'empty' | 'misplaced' | 'elsewhere' | 'inven
     violates('served beside a payer', [ordered(), under(ordered(beside))]),
     violates('served for the reverse pair', [ordered(), under(ordered(reverse))]),
     isUndecided('nothing is quoted with the key', under(failing({}, 401))),
+    isUndecided('nothing but another swap is quoted with the key', [ordered({ amount: '7' }), under(failing({}, 401))]),
     violates('served for another swap', [ordered(), under(ordered({ amount: '7' }))]),
   ];
 }
