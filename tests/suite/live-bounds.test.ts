@@ -41,14 +41,14 @@ describe('a run through a slow gateway with a rate limit', () => {
     }
   });
 
-  test('waits where it is told to, and comes to the same verdicts', async () => {
+  test.each([40, undefined])('waits where it is told to at --rps %s, and comes to the same verdicts', async (rps) => {
     const reference = await serveReference({ seed: 1 });
     const proxy = await rateLimitProxy(reference.origin, { perSecond: 20, delay: 0 });
     try {
       const { summary } = await execute({
         origin: proxy.origin,
         only: 'swapOrder',
-        rps: 40,
+        ...(rps !== undefined && { rps }),
         requests: 60,
         seed: 1,
         out: freshFolder(),
@@ -56,6 +56,7 @@ describe('a run through a slow gateway with a rate limit', () => {
         environment: {},
       });
       expect(proxy.refused()).toBeGreaterThan(0);
+      expect(proxy.refused()).toBeLessThan(20);
       expect(proxy.arrivals.length).toBeLessThanOrEqual(60);
       expect(summary.counts.fail).toBe(0);
     } finally {
@@ -64,6 +65,25 @@ describe('a run through a slow gateway with a rate limit', () => {
     }
   });
 });
+
+test.each(['requestAirdrop', 'sendTransaction', 'getTokenAccountsByOwner'])(
+  'one 429 of the node to %s costs no requirement',
+  async (method) => {
+    const budget = { seed: 1, only: 'borrow', requests: 120 };
+    const passes = ({ counts }: RunSummary): number => counts.pass;
+    let throttled = 0;
+    const once = await runOnce({
+      ...budget,
+      inject: (reference) => (request) => {
+        if (throttled > 0 || !request.body.includes(method)) return reference.handle(request);
+        throttled += 1;
+        return Promise.resolve({ status: 429, headers: { 'retry-after': '1' }, body: { json: {} } });
+      },
+    });
+    expect(throttled).toBe(1);
+    expect(passes(once)).toBeGreaterThanOrEqual(passes(await runOnce(budget)) - 1);
+  },
+);
 
 test.each([1, 2, 3])(
   '40 requests exercise nine tenths of what an unlimited run of the swap order API does (seed %i)',

@@ -1,5 +1,6 @@
 import { serverStatus } from '../model/server-status.js';
 import type { Effect, Fault, Header, Outcome } from '../model/exchange.js';
+import type { PlannedRequest } from '../model/scenario.js';
 
 /** What an answer says about going on. */
 export interface Advice {
@@ -27,9 +28,15 @@ const neverArrived: ReadonlySet<Fault['class']> = new Set(['refused', 'name-reso
 const passing: ReadonlySet<Fault['class']> = new Set(['refused', 'reset', 'timeout', 'truncated', 'name-resolution']);
 
 /** Reads an outcome for what it asks of the sender. `now` is Unix time in milliseconds. */
-export function adviceOf(outcome: Outcome, attempt: number, effect: Effect, now: number): Advice {
+export function adviceOf(
+  outcome: Outcome,
+  attempt: number,
+  { effect, base }: Pick<PlannedRequest, 'effect' | 'base'>,
+  now: number,
+): Advice {
   const backoff = 100 * 2 ** (attempt - 1);
-  const again = isRepeatable(effect) && attempt < greatestAttempts;
+  const isFirstFew = attempt < greatestAttempts;
+  const again = isRepeatable(effect) && isFirstFew;
   if (outcome.response === undefined) {
     const { class: fault } = outcome.fault;
     const retry =
@@ -43,11 +50,13 @@ export function adviceOf(outcome: Outcome, attempt: number, effect: Effect, now:
   if (status === 429 || status === 503) {
     const asked = retryAfter(headerOf(headers, 'retry-after'), now) ?? untilReset(headers, now);
     const wait = asked ?? backoff * 2;
+    // What a node of the chain throttles it has not done.
+    const isUndone = status === 429 && base === 'rpc' && isFirstFew;
     // A request that is throttled again may be alone in that: it waits, and the others only where the target asks for it.
     return {
       useless: true,
       throttled: status === 429,
-      ...(again && { retryIn: wait }),
+      ...((again || isUndone) && { retryIn: wait }),
       ...((asked !== undefined || (status === 429 && attempt === 1)) && { holdFor: wait }),
     };
   }
@@ -67,7 +76,7 @@ export function adviceOf(outcome: Outcome, attempt: number, effect: Effect, now:
   };
 }
 
-/** Effects whose repetition changes nothing; anything else is sent once and never again. */
+/** Effects whose repetition changes nothing; anything else is sent once, and again only where a node of the chain throttled it. */
 export function isRepeatable(effect: Effect): boolean {
   return effect === 'read' || effect === 'build' || effect === 'session';
 }

@@ -132,7 +132,7 @@ function transmitter({ target, transport, clock, signal, implausible }: Transmit
       startedAt,
       milliseconds: Math.round((performance.now() - from) * 1000) / 1000,
       size: whole.response?.body.length ?? 0,
-      advice: adviceOf(outcome, attempt, request.effect, clock.now()),
+      advice: adviceOf(outcome, attempt, request, clock.now()),
       exchanges: [],
     };
   };

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { Fault, Outcome } from '../../../src/product/model/exchange.js';
-import { adviceOf, retryAfter, untilReset } from '../../../src/product/http/advice.js';
+import type { Base, Effect, Fault, Outcome } from '../../../src/product/model/exchange.js';
+import { adviceOf, retryAfter, untilReset, type Advice } from '../../../src/product/http/advice.js';
 
 const now = Date.UTC(2026, 0, 1);
 
 function answer(status: number, headers: Readonly<Record<string, string>> = {}): Outcome {
   return { response: { status, headers: Object.entries(headers), body: '' } };
+}
+
+function advised(outcome: Outcome, attempt: number, effect: Effect, base: Base = 'trigger'): Advice {
+  return adviceOf(outcome, attempt, { effect, base }, now);
 }
 
 function fault(kind: Fault['class']): Outcome {
@@ -21,74 +25,85 @@ describe('advice', () => {
       answer(503),
       answer(502),
     ])
-      expect(adviceOf(outcome, 1, effect, now)).toMatchObject({ useless: true });
+      expect(advised(outcome, 1, effect)).toMatchObject({ useless: true });
     for (const outcome of [fault('reset'), answer(429), answer(503)])
-      expect(adviceOf(outcome, 1, effect, now).retryIn).toBeUndefined();
+      expect(advised(outcome, 1, effect).retryIn).toBeUndefined();
+  });
+
+  test('has what a node of the chain throttles sent again, and nothing else that settles', () => {
+    expect(advised(answer(429), 3, 'settle', 'rpc').retryIn).toBe(800);
+    expect(advised(answer(429, { 'retry-after': '7' }), 1, 'settle', 'rpc')).toMatchObject({
+      retryIn: 7000,
+      holdFor: 7000,
+    });
+    expect(advised(answer(429), 4, 'settle', 'rpc').retryIn).toBeUndefined();
+    for (const outcome of [answer(503), fault('timeout'), fault('reset')])
+      expect(advised(outcome, 1, 'settle', 'rpc').retryIn).toBeUndefined();
   });
 
   test('has a sign-in sent again only when it cannot have been taken', () => {
     for (const outcome of [fault('refused'), answer(429), answer(503)])
-      expect(adviceOf(outcome, 1, 'session', now).retryIn).toBeGreaterThan(0);
+      expect(advised(outcome, 1, 'session').retryIn).toBeGreaterThan(0);
     for (const outcome of [fault('reset'), fault('truncated'), fault('timeout'), answer(502), answer(504)])
-      expect(adviceOf(outcome, 1, 'session', now).retryIn).toBeUndefined();
+      expect(advised(outcome, 1, 'session').retryIn).toBeUndefined();
   });
 
   test.each(['read', 'build'] as const)('ends the attempts of a request with the effect %s', (effect) => {
     for (const outcome of [fault('reset'), answer(429), answer(502)]) {
-      expect(adviceOf(outcome, 1, effect, now).retryIn).toBeGreaterThan(0);
-      expect(adviceOf(outcome, 4, effect, now).retryIn).toBeUndefined();
+      expect(advised(outcome, 1, effect).retryIn).toBeGreaterThan(0);
+      expect(advised(outcome, 4, effect).retryIn).toBeUndefined();
     }
-    expect(adviceOf(fault('timeout'), 2, effect, now).retryIn).toBeUndefined();
+    expect(advised(fault('timeout'), 2, effect).retryIn).toBeUndefined();
   });
 
   test.each(['tls', 'too-large', 'malformed-http', 'other'] as const)(
     'does not repeat what cannot pass: %s',
     (kind) => {
-      expect(adviceOf(fault(kind), 1, 'read', now)).toEqual({ useless: true, throttled: false });
+      expect(advised(fault(kind), 1, 'read')).toEqual({ useless: true, throttled: false });
     },
   );
 
   test('holds everything back for as long as a 429 asks', () => {
-    expect(adviceOf(answer(429, { 'Retry-After': '7' }), 1, 'settle', now)).toMatchObject({
+    expect(advised(answer(429, { 'Retry-After': '7' }), 1, 'settle')).toMatchObject({
       throttled: true,
       holdFor: 7000,
     });
-    expect(adviceOf(answer(503, { 'retry-after': '2' }), 1, 'read', now)).toMatchObject({
+    expect(advised(answer(503, { 'retry-after': '2' }), 1, 'read')).toMatchObject({
       throttled: false,
       holdFor: 2000,
     });
-    expect(adviceOf(answer(503), 1, 'read', now).holdFor).toBeUndefined();
-    expect(adviceOf(answer(429), 1, 'read', now)).toMatchObject({ retryIn: 200, holdFor: 200 });
+    expect(advised(answer(503), 1, 'read').holdFor).toBeUndefined();
+    expect(advised(answer(429), 1, 'read')).toMatchObject({ retryIn: 200, holdFor: 200 });
   });
 
   test('lets a request wait alone that is throttled again, unless the target asks for it', () => {
-    expect(adviceOf(answer(429), 2, 'read', now)).toEqual({ useless: true, throttled: true, retryIn: 400 });
-    expect(adviceOf(answer(429, { 'retry-after': '1' }), 2, 'read', now).holdFor).toBe(1000);
+    expect(advised(answer(429), 2, 'read')).toEqual({ useless: true, throttled: true, retryIn: 400 });
+    expect(advised(answer(429, { 'retry-after': '1' }), 2, 'read').holdFor).toBe(1000);
   });
 
   test('holds everything back when a good answer says that the allowance is used up', () => {
     const spent = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '3' };
-    expect(adviceOf(answer(200, spent), 1, 'read', now)).toEqual({ useless: false, throttled: false, holdFor: 3000 });
-    expect(adviceOf(answer(200, { ...spent, 'x-ratelimit-remaining': '1' }), 1, 'read', now).holdFor).toBeUndefined();
+    expect(advised(answer(200, spent), 1, 'read')).toEqual({ useless: false, throttled: false, holdFor: 3000 });
+    expect(advised(answer(200, { ...spent, 'x-ratelimit-remaining': '1' }), 1, 'read').holdFor).toBeUndefined();
     const absurd = { ...spent, 'x-ratelimit-reset': '99999999999999999' };
-    expect(adviceOf(answer(200, absurd), 1, 'read', now).holdFor).toBeUndefined();
+    expect(advised(answer(200, absurd), 1, 'read').holdFor).toBeUndefined();
   });
 
   test('has nothing to say about answers that can be judged', () => {
     for (const status of [200, 400, 401, 404, 409, 422])
-      expect(adviceOf(answer(status), 1, 'read', now)).toEqual({ useless: false, throttled: false });
+      expect(advised(answer(status), 1, 'read')).toEqual({ useless: false, throttled: false });
   });
 
   test('repeats what failed inside once, where that changes nothing, and takes the second answer as it is', () => {
-    expect(adviceOf(answer(500), 1, 'build', now)).toEqual({
+    expect(advised(answer(500), 1, 'build')).toEqual({
       useless: false,
       throttled: false,
       failing: true,
       retryIn: 100,
     });
-    expect(adviceOf(answer(500), 2, 'build', now)).toEqual({ useless: false, throttled: false, failing: true });
+    expect(advised(answer(500), 2, 'build')).toEqual({ useless: false, throttled: false, failing: true });
     for (const effect of ['session', 'create', 'settle'] as const)
-      expect(adviceOf(answer(500), 1, effect, now).retryIn).toBeUndefined();
+      expect(advised(answer(500), 1, effect).retryIn).toBeUndefined();
   });
 });
 

@@ -20,6 +20,9 @@ const increase = 0.015;
 /** The longest gap to which throttling leads, in milliseconds. */
 const longestGap = 30_000;
 
+/** Where no bound was asked for, the first 429 finds the gap to be at least this long, in milliseconds. */
+const leastGapThrottled = 50;
+
 interface PacingOptions {
   readonly perSecond?: number;
   readonly concurrency: number;
@@ -34,6 +37,8 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
   let slowedAt = 0;
   /** Requests per millisecond that were too many. */
   let tooFast = 0;
+  let first: number | undefined;
+  let left = 0;
   let inside = 0;
   let next = 0;
   let held = 0;
@@ -52,6 +57,8 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
         if (due <= now || signal.aborted) break;
         await clock.sleep(Math.ceil(due - now), signal);
       }
+      first ??= clock.now();
+      left += 1;
       if (gap > 0) next = Math.max(clock.now(), next) + gap;
       return leave;
     },
@@ -59,15 +66,16 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
       held = Math.max(held, time);
     },
     heed(throttled) {
-      if (gap === 0) return;
       if (!throttled) {
-        gap = 1 / Math.min(1 / shortest, 1 / gap + increase * Math.max(tooFast, 1 / gap));
+        if (gap > 0) gap = 1 / Math.min(1 / shortest, 1 / gap + increase * Math.max(tooFast, 1 / gap));
         return;
       }
       const now = clock.now();
       // Requests that were under way at once are throttled for the same excess.
       if (now - slowedAt < gap) return;
       slowedAt = now;
+      // Without a bound that was asked for, the pace is what it was so far.
+      if (gap === 0) gap = Math.max(leastGapThrottled, (now - (first ?? now)) / left);
       tooFast = 1 / gap;
       gap = Math.min(longestGap, gap * 2);
     },
