@@ -1,6 +1,7 @@
 import type { JudgedId as BorrowId } from '#generated/borrow/catalogue.js';
 import type { JudgedId as OrderId } from '#generated/swap-order/catalogue.js';
 import type { JudgedId as TriggerId } from '#generated/trigger/catalogue.js';
+import { isObject } from '../../product/json/parse.js';
 import type { Reference } from '../../reference/composition.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
 
@@ -20,7 +21,30 @@ export interface Defect {
   inject(reference: Reference): Handler;
 }
 
+export function defect(
+  id: string,
+  breaks: Defect['breaks'],
+  rest: Pick<Defect, 'says' | 'because' | 'inject'>,
+): Defect {
+  return { id, breaks, ...rest };
+}
+
 export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The JSON object that a request carries, empty where it carries none. */
+export function sentIn({ body }: ReferenceRequest): JsonObject {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The JSON object of a response, empty where it is none. */
+export function jsonOf({ body }: ReferenceResponse): JsonObject {
+  return 'json' in body && isObject(body.json) ? body.json : {};
+}
 
 /** A handler that alters the JSON object of the answers it concerns; the rest passes unchanged. */
 export function alteringAnswers(
@@ -33,10 +57,6 @@ export function alteringAnswers(
     if (!('json' in response.body) || !isObject(response.body.json) || !concerns(request, response)) return response;
     return { ...response, body: { json: alter(response.body.json, request) } };
   };
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Puts variations by id into a reference, one around the other. */

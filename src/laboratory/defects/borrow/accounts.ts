@@ -1,27 +1,26 @@
-import type { Defect } from '../defect.js';
+import { defect, type Defect } from '../defect.js';
 import { associatedAccount, associatedTokenProgram, wrappedNativeMint } from '../../../reference/chain/addresses.js';
 import { closeTokenAccount, syncNative, transferNative } from '../../../reference/chain/instructions.js';
 import type { Instruction } from '../../../reference/chain/message.js';
-import { minI128 } from '../../../reference/borrow/service/amounts.js';
 import { wallets } from '../../../reference/borrow/fixtures.js';
+import { minI128 } from '../../../reference/borrow/service/amounts.js';
 import { vaultProgram } from '../../../reference/borrow/service/instructions.js';
 import {
   alteringInstructions,
   alteringItems,
   alteringPayloads,
   alteringShown,
-  amountsIn,
-  recompiling,
+  buildEndpoints,
+  compilingFrom,
   type Inject,
-  type JsonObject,
+  type Sent,
 } from './tamper.js';
 
-const isBuilder = ({ signer }: JsonObject): boolean => signer === wallets.builder.address;
+export const isBuilder = ({ signer }: Sent): boolean => signer === wallets.builder.address;
 
-const nativeAccount = ({ signer }: JsonObject): string => associatedAccount(String(signer), wrappedNativeMint);
+const nativeAccount = ({ signer }: Sent): string => associatedAccount(signer, wrappedNativeMint);
 
-const closing = (payload: JsonObject): Instruction =>
-  closeTokenAccount(nativeAccount(payload), String(payload.signer), String(payload.signer));
+const closing = (sent: Sent): Instruction => closeTokenAccount(nativeAccount(sent), sent.signer, sent.signer);
 
 /** The same vault id may stand for other tokens in the alternate market. */
 const touches = (instructions: readonly Instruction[], account: string): boolean =>
@@ -34,145 +33,106 @@ const withoutOpening = (instructions: readonly Instruction[]): readonly Instruct
   instructions.filter((instruction) => !opensPosition(instruction));
 
 /** Adds a step for one wallet, whose builds are never sent, in vaults of wrapped native tokens. */
-const addingForBuilder = (
-  concerns: (payload: JsonObject) => boolean,
-  add: (payload: JsonObject) => readonly Instruction[],
-): Inject =>
-  alteringShown((instructions, payload) =>
-    isBuilder(payload) && concerns(payload) && touches(instructions, nativeAccount(payload))
-      ? [...instructions, ...add(payload)]
+const addingForBuilder = (concerns: (sent: Sent) => boolean, add: (sent: Sent) => readonly Instruction[]): Inject =>
+  alteringShown((instructions, sent) =>
+    isBuilder(sent) && concerns(sent) && touches(instructions, nativeAccount(sent))
+      ? [...instructions, ...add(sent)]
       : undefined,
   );
 
-const inVault =
-  (vaultId: bigint) =>
-  (payload: JsonObject): boolean =>
-    payload.vaultId === vaultId;
-const collateralIsNative = inVault(1n);
-const debtIsNative = inVault(3n);
+/** A withdrawal of some of the collateral. */
+export const withdrawsPart = ({ col }: Sent): boolean => col < 0n && col !== minI128;
+
+const collateralIsNative = ({ payload }: Sent): boolean => payload.vaultId === 1n;
+const debtIsNative = ({ payload }: Sent): boolean => payload.vaultId === 3n;
 
 /** Only in the alternate market is the collateral of this id wrapped native. */
-const isInUndeclaredVault = (instructions: readonly Instruction[], payload: JsonObject): boolean =>
-  payload.vaultId === 3n &&
+const isInUndeclaredVault = (instructions: readonly Instruction[], sent: Sent): boolean =>
+  sent.payload.vaultId === 3n &&
   instructions.some(
-    ({ programId, accounts }) => programId === vaultProgram && accounts[5]?.pubkey === nativeAccount(payload),
+    ({ programId, accounts }) => programId === vaultProgram && accounts[5]?.pubkey === nativeAccount(sent),
   );
 
 /** Faults of the accounts that builds open, wrap and close. */
 export const defectsOfAccounts: readonly Defect[] = [
-  {
-    id: 'borrow-creation-cannot-settle',
+  defect('borrow-creation-cannot-settle', ['BORROW-262', 'BORROW-338'], {
     says: 'A transaction that creates a position forgets to open it.',
-    breaks: ['BORROW-262', 'BORROW-338'],
     because: 'It fails in a simulation as well.',
-    inject: recompiling((plan) => ({ ...plan, instructions: withoutOpening(plan.instructions) })),
-  },
-  {
-    id: 'borrow-creating-instructions-cannot-settle',
+    inject: compilingFrom(withoutOpening),
+  }),
+  defect('borrow-creating-instructions-cannot-settle', ['BORROW-258', 'BORROW-339'], {
     says: 'Instructions that create a position forget to open it.',
-    breaks: ['BORROW-258', 'BORROW-339'],
     because: 'They fail in a simulation as well.',
     inject: alteringShown(withoutOpening),
-  },
-  {
-    id: 'borrow-token-account-not-opened',
+  }),
+  defect('borrow-token-account-not-opened', ['BORROW-286'], {
     says: 'A borrow expects the account for the borrowed token to be there.',
-    breaks: ['BORROW-286'],
-    inject: alteringInstructions((instructions, payload) =>
-      amountsIn(payload).debt > 0n
-        ? instructions.filter(({ programId }) => programId !== associatedTokenProgram)
-        : undefined,
+    inject: alteringInstructions((instructions, { debt }) =>
+      debt > 0n ? instructions.filter(({ programId }) => programId !== associatedTokenProgram) : undefined,
     ),
-  },
-  {
-    id: 'borrow-deposit-wraps',
+  }),
+  defect('borrow-deposit-wraps', ['BORROW-287'], {
     says: 'A deposit of wrapped native tokens wraps native currency itself.',
-    breaks: ['BORROW-287'],
     inject: addingForBuilder(
-      (payload) => collateralIsNative(payload) && amountsIn(payload).col > 0n,
-      (payload) => [
-        transferNative(String(payload.signer), nativeAccount(payload), 0n),
-        syncNative(nativeAccount(payload)),
-      ],
+      (sent) => collateralIsNative(sent) && sent.col > 0n,
+      (sent) => [transferNative(sent.signer, nativeAccount(sent), 0n), syncNative(nativeAccount(sent))],
     ),
-  },
-  {
-    id: 'borrow-withdrawal-unwraps',
+  }),
+  defect('borrow-withdrawal-unwraps', ['BORROW-288', 'BORROW-341'], {
     says: 'A withdrawal of wrapped native tokens closes their account.',
-    breaks: ['BORROW-288', 'BORROW-341'],
     because: 'A simulation shows it as well.',
     inject: addingForBuilder(
-      (payload) => collateralIsNative(payload) && amountsIn(payload).col < 0n,
-      (payload) => [closing(payload)],
+      (sent) => collateralIsNative(sent) && sent.col < 0n,
+      (sent) => [closing(sent)],
     ),
-  },
-  {
-    id: 'borrow-loan-unwraps',
+  }),
+  defect('borrow-loan-unwraps', ['BORROW-289'], {
     says: 'A borrow of wrapped native tokens closes their account.',
-    breaks: ['BORROW-289'],
     inject: addingForBuilder(
-      (payload) => debtIsNative(payload) && amountsIn(payload).debt > 0n,
-      (payload) => [closing(payload)],
+      (sent) => debtIsNative(sent) && sent.debt > 0n,
+      (sent) => [closing(sent)],
     ),
-  },
-  {
-    id: 'borrow-loan-unwraps-when-settled',
+  }),
+  defect('borrow-loan-unwraps-when-settled', ['BORROW-286', 'BORROW-294'], {
     says: 'The transaction of a borrow of wrapped native tokens pays out native currency.',
-    breaks: ['BORROW-286', 'BORROW-294'],
     because: 'No account for the borrowed token is left.',
-    inject: recompiling((plan, payload) =>
-      debtIsNative(payload) && amountsIn(payload).debt > 0n
-        ? { ...plan, instructions: [...plan.instructions, closing(payload)] }
-        : undefined,
+    inject: compilingFrom((instructions, sent) =>
+      debtIsNative(sent) && sent.debt > 0n ? [...instructions, closing(sent)] : undefined,
     ),
-  },
-  {
-    id: 'borrow-withdrawal-unwraps-when-settled',
+  }),
+  defect('borrow-withdrawal-unwraps-when-settled', ['BORROW-295', 'BORROW-340'], {
     says: 'The transaction of a partial withdrawal of wrapped native tokens pays out native currency.',
-    breaks: ['BORROW-295', 'BORROW-340'],
     because: 'A simulation shows it as well.',
-    inject: recompiling((plan, payload) =>
-      touches(plan.instructions, nativeAccount(payload)) &&
-      collateralIsNative(payload) &&
-      amountsIn(payload).col < 0n &&
-      amountsIn(payload).col !== minI128
-        ? { ...plan, instructions: [...plan.instructions, closing(payload)] }
+    inject: compilingFrom((instructions, sent) =>
+      collateralIsNative(sent) && withdrawsPart(sent) && touches(instructions, nativeAccount(sent))
+        ? [...instructions, closing(sent)]
         : undefined,
     ),
-  },
-  {
-    id: 'borrow-undeclared-vault-wraps',
+  }),
+  defect('borrow-undeclared-vault-wraps', ['BORROW-343'], {
     says: 'In a vault that no profile names, a deposit into a position wraps native currency itself.',
-    breaks: ['BORROW-343'],
-    inject: alteringShown((instructions, payload) => {
-      const { col, creates } = amountsIn(payload);
-      return isInUndeclaredVault(instructions, payload) && col > 0n && !creates
-        ? [...instructions, syncNative(nativeAccount(payload))]
-        : undefined;
-    }),
-  },
-  {
-    id: 'borrow-build-moves-position',
+    inject: alteringShown((instructions, sent) =>
+      isInUndeclaredVault(instructions, sent) && sent.col > 0n && !sent.creates
+        ? [...instructions, syncNative(nativeAccount(sent))]
+        : undefined,
+    ),
+  }),
+  defect('borrow-build-moves-position', ['BORROW-238', 'BORROW-239'], {
     says: 'A build that nobody sends shows in the positions of its wallet in the same vault.',
-    breaks: ['BORROW-238', 'BORROW-239'],
     because: 'Either path builds.',
     inject: (reference) => {
       const built = new Map<string, bigint>();
-      const counting = alteringPayloads(['operate', 'operate-instructions'], (payload) => {
-        const { col, creates } = amountsIn(payload);
-        const vault = String(payload.vaultId);
-        if (isBuilder(payload) && creates && col > 0n) built.set(vault, (built.get(vault) ?? 0n) + col);
+      const counting = alteringPayloads(buildEndpoints, (sent) => {
+        const vault = String(sent.payload.vaultId);
+        if (isBuilder(sent) && sent.creates && sent.col > 0n) built.set(vault, (built.get(vault) ?? 0n) + sent.col);
         return undefined;
       })(reference);
-      const showing = alteringItems('positions', (position) =>
-        position.ownerAddress === wallets.builder.address
-          ? {
-              ...position,
-              supply: String(BigInt(String(position.supply)) + (built.get(String(position.vaultId)) ?? 0n)),
-            }
-          : position,
+      const showing = alteringItems('positions', ({ ownerAddress, supply, vaultId }) =>
+        ownerAddress === wallets.builder.address
+          ? { supply: String(BigInt(String(supply)) + (built.get(String(vaultId)) ?? 0n)) }
+          : undefined,
       );
       return showing({ ...reference, handle: counting });
     },
-  },
+  }),
 ];

@@ -1,13 +1,23 @@
 import { base58 } from '@scure/base';
-import type { Defect, JudgedId } from '../defect.js';
 import { parseTransaction } from '../../../product/solana/transaction.js';
+import { defect, type Defect, type JsonObject, type JudgedId } from '../defect.js';
 import { signer as asSigner } from '../../../reference/chain/instructions.js';
+import type { Instruction } from '../../../reference/chain/message.js';
 import { wallets } from '../../../reference/borrow/fixtures.js';
 import { unsignedBy } from '../../../reference/borrow/service/unsigned-by.js';
-import { alteringBuilds, amountsIn, buildEndpoints, recompiling, type Inject, type JsonObject } from './tamper.js';
+import {
+  alteringBuilds,
+  alteringPayloads,
+  alteringShown,
+  buildEndpoints,
+  compilingFrom,
+  recompiling,
+  type Inject,
+  type Sent,
+} from './tamper.js';
+import { isBuilder } from './accounts.js';
 
-type NftId = number | bigint;
-const idOf = ({ nftId }: JsonObject): bigint => BigInt(nftId as NftId);
+const idOf = ({ nftId }: JsonObject): bigint => BigInt(nftId as number | bigint);
 
 /** Faults of `nftId`, on each path. */
 const faultsOfId: readonly {
@@ -45,25 +55,29 @@ const faultsOfId: readonly {
 ];
 
 const defectsOfIds: readonly Defect[] = faultsOfId.flatMap(({ name, says, breaks, because, alter }) =>
-  buildEndpoints.map((endpoint): Defect => ({
-    id: `borrow-${endpoint}-${name}`,
-    says: `\`nftId\` of \`/borrow/${endpoint}\` ${says}.`,
-    breaks: breaks[endpoint],
-    ...(because !== undefined && { because }),
-    inject: alteringBuilds([endpoint], (build, payload) => {
-      const nftId = alter(build, amountsIn(payload).creates);
-      return nftId === undefined ? undefined : { ...build, nftId };
+  buildEndpoints.map((endpoint) =>
+    defect(`borrow-${endpoint}-${name}`, breaks[endpoint], {
+      says: `\`nftId\` of \`/borrow/${endpoint}\` ${says}.`,
+      ...(because !== undefined && { because }),
+      inject: alteringBuilds([endpoint], (build, { creates }) => {
+        const nftId = alter(build, creates);
+        return nftId === undefined ? undefined : { nftId };
+      }),
     }),
-  })),
+  ),
 );
 
 const alteringText = (alter: (transaction: string) => string): Inject =>
-  alteringBuilds(['operate'], (build) => ({ ...build, transaction: alter(String(build.transaction)) }));
+  alteringBuilds(['operate'], (build) => ({ transaction: alter(String(build.transaction)) }));
 
 const alteringBytes = (alter: (bytes: Buffer) => Uint8Array): Inject =>
   alteringText((text) => Buffer.from(alter(Buffer.from(text, 'base64'))).toString('base64'));
 
 const operator = wallets.thirdReader.address;
+
+/** The operator has to sign each instruction as well. */
+export const alsoSigned = (instructions: readonly Instruction[]): readonly Instruction[] =>
+  instructions.map((each) => ({ ...each, accounts: [...each.accounts, asSigner(operator)] }));
 
 /** The call of the first instruction is pointed at the first account that a lookup table brings in. */
 function callFromTable(bytes: Buffer): Buffer {
@@ -75,78 +89,102 @@ function callFromTable(bytes: Buffer): Buffer {
 }
 
 const defectsOfTransactions: readonly Defect[] = [
-  {
-    id: 'borrow-transaction-in-base58',
+  defect('borrow-transaction-in-base58', ['BORROW-240'], {
     says: '`transaction` is written in another alphabet than base64, with a mark in front.',
-    breaks: ['BORROW-240'],
     inject: alteringText((text) => `z:${base58.encode(Buffer.from(text, 'base64'))}`),
-  },
-  {
-    id: 'borrow-transaction-truncated',
+  }),
+  defect('borrow-transaction-truncated', ['BORROW-241'], {
     says: 'The last bytes of `transaction` are missing.',
-    breaks: ['BORROW-241'],
     inject: alteringBytes((bytes) => bytes.subarray(0, -3)),
-  },
-  {
-    id: 'borrow-transaction-legacy',
+  }),
+  defect('borrow-transaction-legacy', ['BORROW-242'], {
     says: '`transaction` carries a message without a version.',
-    breaks: ['BORROW-242'],
-    inject: recompiling((plan) => ({ ...plan, version: 'legacy' })),
-  },
-  {
-    id: 'borrow-transaction-signed',
+    inject: recompiling(() => ({ version: 'legacy' })),
+  }),
+  defect('borrow-transaction-signed', ['BORROW-243'], {
     says: '`transaction` comes with a signature.',
-    breaks: ['BORROW-243'],
     inject: alteringBytes((bytes) => Buffer.from(bytes).fill(7, 1, 65)),
-  },
-  {
-    id: 'borrow-transaction-with-surplus-slot',
+  }),
+  defect('borrow-transaction-with-surplus-slot', ['BORROW-244'], {
     says: '`transaction` has one signature slot too many.',
-    breaks: ['BORROW-244'],
     inject: alteringBytes((bytes) => Buffer.concat([Buffer.of(bytes[0]! + 1), Buffer.alloc(64), bytes.subarray(1)])),
-  },
-  {
-    id: 'borrow-transaction-without-slots',
+  }),
+  defect('borrow-transaction-without-slots', ['BORROW-245'], {
     says: '`transaction` has no signature slots.',
-    breaks: ['BORROW-245'],
     inject: alteringBytes((bytes) => Buffer.concat([Buffer.of(0), bytes.subarray(1 + 64 * bytes[0]!)])),
-  },
-  {
-    id: 'borrow-transaction-foreign-paid',
+  }),
+  defect('borrow-transaction-foreign-paid', ['BORROW-246', 'BORROW-249'], {
     says: 'The operator pays the fee of `transaction`.',
-    breaks: ['BORROW-246', 'BORROW-249'],
     because: 'Who pays has to sign.',
-    inject: recompiling((plan) => ({ ...plan, feePayer: operator })),
-  },
-  {
-    id: 'borrow-transaction-without-signer',
+    inject: recompiling(() => ({ feePayer: operator })),
+  }),
+  defect('borrow-transaction-without-signer', ['BORROW-246', 'BORROW-247'], {
     says: 'The operator pays and signs in the place of the signer.',
-    breaks: ['BORROW-246', 'BORROW-247'],
     because: 'The first of the required signers pays.',
-    inject: recompiling(({ instructions, ...plan }, { signer }) => ({
-      ...plan,
+    inject: recompiling(({ instructions }, { signer }) => ({
       feePayer: operator,
-      instructions: instructions.map((instruction) => unsignedBy(String(signer), instruction)),
+      instructions: instructions.map((instruction) => unsignedBy(signer, instruction)),
     })),
-  },
-  {
-    id: 'borrow-transaction-calls-from-table',
+  }),
+  defect('borrow-transaction-calls-from-table', ['BORROW-248'], {
     says: 'The first instruction takes its program from a lookup table.',
-    breaks: ['BORROW-248'],
     inject: alteringBytes(callFromTable),
-  },
-  {
-    id: 'borrow-transaction-needs-second-signature',
+  }),
+  defect('borrow-transaction-needs-second-signature', ['BORROW-249'], {
     says: 'The operator has to sign as well.',
-    breaks: ['BORROW-249'],
-    inject: recompiling(({ instructions, ...plan }) => ({
-      ...plan,
-      instructions: instructions.map((instruction) => ({
-        ...instruction,
-        accounts: [...instruction.accounts, asSigner(operator)],
-      })),
-    })),
-  },
+    inject: compilingFrom(alsoSigned),
+  }),
 ];
 
-export const defectsOfBuilds: readonly Defect[] = [...defectsOfIds, ...defectsOfTransactions];
+const inEvery = (alter: (instruction: Instruction, sent: Sent) => Instruction): Inject =>
+  alteringShown((instructions, sent) => instructions.map((instruction) => alter(instruction, sent)));
+
+const defectsOfInstructions: readonly Defect[] = [
+  defect('borrow-instruction-data-with-prefix', ['BORROW-251'], {
+    says: '`data` stands behind a prefix that names its encoding.',
+    inject: alteringBuilds(['operate-instructions'], ({ instructions }) => ({
+      instructions: (instructions as readonly JsonObject[]).map((each) => ({
+        ...each,
+        data: `base64:${String(each.data)}`,
+      })),
+    })),
+  }),
+  defect('borrow-instruction-program-by-name', ['BORROW-252'], {
+    says: '`programId` is a name.',
+    inject: inEvery((instruction) => ({ ...instruction, programId: 'vaults' })),
+  }),
+  defect('borrow-instruction-accounts-by-name', ['BORROW-253'], {
+    says: '`pubkey` of the last account is a name.',
+    inject: inEvery(({ accounts, ...instruction }) => ({
+      ...instruction,
+      accounts: accounts.map((meta, index) => (index === accounts.length - 1 ? { ...meta, pubkey: 'oracle' } : meta)),
+    })),
+  }),
+  defect('borrow-no-instructions-for-some', ['BORROW-254', 'BORROW-341', 'BORROW-280', 'BORROW-282'], {
+    says: 'A creation for one wallet comes without instructions.',
+    because: 'Nothing is taken in a simulation either.',
+    inject: alteringShown((_, sent) => (isBuilder(sent) && sent.creates ? [] : undefined)),
+  }),
+  defect('borrow-instruction-signer-unmarked', ['BORROW-255'], {
+    says: 'No account of the instructions is marked as a signer.',
+    inject: inEvery((instruction, { signer }) => unsignedBy(signer, instruction)),
+  }),
+  defect('borrow-lookup-table-is-none', ['BORROW-256'], {
+    says: '`addressLookupTableAddresses` names an account that is no lookup table.',
+    inject: alteringBuilds(['operate-instructions'], () => ({ addressLookupTableAddresses: [operator] })),
+  }),
+  defect('borrow-instructions-do-not-compile', ['BORROW-257'], {
+    says: 'The first instruction calls the wallet that pays the fee.',
+    inject: alteringShown(([first, ...rest], { signer }) => [{ ...first!, programId: signer }, ...rest]),
+  }),
+  defect('borrow-deposit-of-other-path-is-double', ['BORROW-259', 'BORROW-341'], {
+    says: 'For one wallet operate-instructions deposits twice the amount.',
+    because: 'A simulation shows it as well.',
+    inject: alteringPayloads(['operate-instructions'], (sent) => {
+      const { col, debt, creates } = sent;
+      return isBuilder(sent) && !creates && col > 0n && debt === 0n ? { colAmount: String(2n * col) } : undefined;
+    }),
+  }),
+];
+
+export const defectsOfBuilds: readonly Defect[] = [...defectsOfIds, ...defectsOfTransactions, ...defectsOfInstructions];

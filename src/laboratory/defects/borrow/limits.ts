@@ -1,63 +1,55 @@
-import type { Defect } from '../defect.js';
+import { minI128 } from '../../../reference/borrow/service/amounts.js';
+import { defect, type Defect } from '../defect.js';
 import { programFailure } from '../../../reference/chain/program.js';
-import { isBorrow, isDeposit, positionIn, swallowing } from './on-chain.js';
 import { alternateMarket } from '../../../reference/borrow/fixtures.js';
 import { findVault } from '../../../reference/borrow/service/vaults.js';
+import { alteringItems } from './tamper.js';
 import {
   alteringProgram,
-  alteringRequests,
-  amountsIn,
-  buildEndpoints,
-  payloadOf,
-  queryOf,
-  withPayload,
-} from './tamper.js';
+  afterwards,
+  building,
+  isBorrow,
+  isDeposit,
+  positionIn,
+  repaysAll,
+  swallowing,
+  takesAll,
+  transfer,
+} from './on-chain.js';
 
-/** Faults of the limits. */
+/** Faults of the limits, and of MIN_I128 once it is settled. */
 export const defectsOfLimits: readonly Defect[] = [
-  {
-    id: 'borrow-minimum-not-enforced',
+  defect('borrow-minimum-not-enforced', ['BORROW-280'], {
     says: 'A borrow below the minimum goes through.',
-    breaks: ['BORROW-280'],
     inject: swallowing(({ debt }) => debt > 0n, 'VaultUserDebtTooLow'),
-  },
-  {
-    id: 'borrow-minimum-missed-by-one',
+  }),
+  defect('borrow-minimum-missed-by-one', ['BORROW-280'], {
     says: 'A borrow of one base unit less than the minimum goes through.',
-    breaks: ['BORROW-280'],
     inject: swallowing(
       ({ debt, before }) => before !== undefined && debt === before.vault.minimumBorrowing - 1n,
       'VaultUserDebtTooLow',
     ),
-  },
-  {
-    id: 'borrow-alternate-minimum-raised-beside-deposit',
+  }),
+  defect('borrow-alternate-minimum-raised-beside-deposit', ['BORROW-280', 'BORROW-336', 'BORROW-337'], {
     says: 'In the alternate market a loan below the minimum beside a deposit is raised to the minimum.',
-    breaks: ['BORROW-280', 'BORROW-336', 'BORROW-337'],
     because: 'Every amount below the minimum gets the same build.',
-    inject: alteringRequests(buildEndpoints, (request) => {
-      const payload = payloadOf(request);
-      const { col, debt, creates } = amountsIn(payload);
-      if (queryOf(request).get('market') !== alternateMarket || creates || col <= 0n || debt <= 0n) return undefined;
+    inject: building(({ col, debt, creates, market, payload }) => {
+      if (market !== alternateMarket || creates || col <= 0n || debt <= 0n) return undefined;
       const minimum = findVault(alternateMarket, Number(payload.vaultId))?.minimumBorrowing ?? 0n;
-      return debt < minimum ? withPayload(request, { ...payload, debtAmount: String(minimum) }) : undefined;
+      return debt < minimum ? { debtAmount: minimum } : undefined;
     }),
-  },
-  {
-    id: 'borrow-minimum-exclusive',
+  }),
+  defect('borrow-minimum-exclusive', ['BORROW-281'], {
     says: 'A borrow of exactly the minimum is refused.',
-    breaks: ['BORROW-281'],
     inject: alteringProgram((call) => {
       const before = positionIn(call);
       const refused = call.col === 0n && before?.principal === 0n && call.debt === before.vault.minimumBorrowing;
       if (refused) throw programFailure({ Custom: 6027 });
       call.run();
     }),
-  },
-  {
-    id: 'borrow-minimum-fourfold-for-first-loans',
+  }),
+  defect('borrow-minimum-fourfold-for-first-loans', ['BORROW-281', 'BORROW-338', 'BORROW-339'], {
     says: 'A first loan below four times the minimum fails as a debt that is too low.',
-    breaks: ['BORROW-281', 'BORROW-338', 'BORROW-339'],
     because: 'It fails in a simulation as well.',
     inject: alteringProgram((call) => {
       const before = positionIn(call);
@@ -67,47 +59,71 @@ export const defectsOfLimits: readonly Defect[] = [
       }
       call.run();
     }),
-  },
-  {
-    id: 'borrow-loan-limit-not-enforced',
+  }),
+  defect('borrow-loan-limit-not-enforced', ['BORROW-282'], {
     says: 'A borrow over the collateral factor goes through.',
-    breaks: ['BORROW-282'],
     inject: swallowing(isBorrow, 'VaultPositionAboveCF'),
-  },
-  {
-    id: 'borrow-unfunded-deposit-succeeds',
+  }),
+  defect('borrow-unfunded-deposit-succeeds', ['BORROW-291'], {
     says: 'A deposit without the tokens for it goes through.',
-    breaks: ['BORROW-291'],
     inject: swallowing(({ col }) => col > 0n, 'insufficient funds'),
-  },
-  {
-    id: 'borrow-unfunded-deposit-into-position-succeeds',
+  }),
+  defect('borrow-unfunded-deposit-into-position-succeeds', ['BORROW-291'], {
     says: 'A deposit into an existing position goes through without the tokens for it.',
-    breaks: ['BORROW-291'],
     inject: swallowing(isDeposit, 'insufficient funds'),
-  },
-  {
-    id: 'borrow-unfunded-deposit-fails-otherwise',
+  }),
+  defect('borrow-unfunded-deposit-fails-otherwise', ['BORROW-292'], {
     says: 'A deposit without the tokens for it fails with a number of the vaults.',
-    breaks: ['BORROW-292'],
     inject: alteringProgram((call) => {
       const held = call.invocation.state.tokens.get(call.invocation.accounts[5]?.pubkey ?? '');
       if (held !== undefined && held.amount < call.col) throw programFailure({ Custom: 6099 });
       call.run();
     }),
-  },
-  {
-    id: 'borrow-low-remainder-allowed',
+  }),
+  defect('borrow-low-remainder-allowed', ['BORROW-297'], {
     says: 'A repayment that leaves less than the minimum goes through.',
-    breaks: ['BORROW-297'],
     inject: swallowing(({ debt }) => debt < 0n, 'VaultUserDebtTooLow'),
-  },
-  {
-    id: 'borrow-low-remainder-by-other-name',
+  }),
+  defect('borrow-low-remainder-by-other-name', ['BORROW-298'], {
     says: 'A remainder below the minimum has another name.',
-    breaks: ['BORROW-298'],
     inject: alteringProgram(({ invocation, run }) =>
       run({ ...invocation, log: (line) => invocation.log(line.replace('VaultUserDebtTooLow', 'VaultDebtOutOfRange')) }),
     ),
-  },
+  }),
+  defect('borrow-literal-rejected-by-one-instance', ['BORROW-232', 'BORROW-233', 'BORROW-234', 'BORROW-235'], {
+    says: 'One of three instances rejects a request with the literal.',
+    because: 'Either action of the minI128, by either path, meets that instance.',
+    inject: ({ handle }) => {
+      let requests = 0;
+      return (request) => {
+        const isThird = request.body.includes(String(minI128)) && (requests += 1) % 3 === 0;
+        return isThird ? { status: 400, body: { json: { error: 'Amount out of range' } } } : handle(request);
+      };
+    },
+  }),
+  defect('borrow-literal-repays-little', ['BORROW-276'], {
+    says: 'The literal repays a thousand base units.',
+    inject: building(({ debt }) => (debt === minI128 ? { debtAmount: -1000n } : undefined)),
+  }),
+  defect('borrow-literal-leaves-dust', ['BORROW-277'], {
+    says: 'A debt that was repaid by the literal still shows dust.',
+    inject: alteringItems('positions', ({ borrow }) => (borrow === '0' ? { dustBorrow: '17' } : undefined)),
+  }),
+  defect('borrow-literal-withdraws-little', ['BORROW-278', 'BORROW-279'], {
+    says: 'The literal withdraws a thousand base units.',
+    because: 'What stays in the position does not reach the wallet.',
+    inject: building(({ col }) => (col === minI128 ? { colAmount: -1000n } : undefined)),
+  }),
+  defect('borrow-literal-withdrawal-keeps-part', ['BORROW-279'], {
+    says: 'The literal empties the position, and a hundredth of it stays with the vault.',
+    inject: afterwards(takesAll, (call, before) => transfer(call, 'supply', 'in', (before?.supply ?? 0n) / 100n)),
+  }),
+  defect('borrow-literal-clears-debt-for-half', ['BORROW-313'], {
+    says: 'The literal clears the whole debt and takes half of what was borrowed.',
+    inject: afterwards(repaysAll, (call, before) => transfer(call, 'borrow', 'out', (before?.principal ?? 0n) / 2n)),
+  }),
+  defect('borrow-literal-takes-more-than-the-debt', ['BORROW-313'], {
+    says: 'The literal clears the whole debt and takes a fifteenth more from the wallet.',
+    inject: afterwards(repaysAll, (call, before) => transfer(call, 'borrow', 'in', (before?.principal ?? 0n) / 15n)),
+  }),
 ];

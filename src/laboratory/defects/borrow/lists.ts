@@ -1,200 +1,34 @@
-import type { Defect } from '../defect.js';
+import { defect, type Defect, type JsonObject } from '../defect.js';
 import { wallets } from '../../../reference/borrow/fixtures.js';
-import {
-  alteringAnswersOf,
-  alteringItems,
-  endpointOf,
-  queryOf,
-  refusing,
-  type Endpoint,
-  type Inject,
-  type JsonObject,
-} from './tamper.js';
 import { findVault, type Market } from '../../../reference/borrow/service/vaults.js';
+import {
+  alteringItems,
+  alteringJson,
+  alteringRequests,
+  alteringResponses,
+  refusing,
+  type Inject,
+  type Sent,
+} from './tamper.js';
 
 const asList = (json: unknown): readonly JsonObject[] => json as readonly JsonObject[];
 
-function answeredAs(endpoint: Endpoint, status: number): Inject {
-  return (reference) => async (request) => {
-    const response = await reference.handle(request);
-    return endpointOf(request) === endpoint && response.status === 200 ? { ...response, status } : response;
-  };
-}
+/** The first item stands in the list twice. */
+const repeatingFirst = (endpoint: 'vaults' | 'positions'): Inject =>
+  alteringJson([endpoint], (json) => [...asList(json), ...asList(json).slice(0, 1)]);
 
-const everyVault = (change: JsonObject): Inject => alteringItems('vaults', (vault) => ({ ...vault, ...change }));
+const alteringVault = (alter: (position: JsonObject, sent: Sent) => JsonObject | undefined): Inject =>
+  alteringItems('positions', (position, sent) => ({
+    vault: { ...(position.vault as JsonObject), ...alter(position, sent) },
+  }));
 
-/** Faults of the vaults list. */
-const defectsOfVaults: readonly Defect[] = [
-  {
-    id: 'borrow-collateral-factor-in-words',
-    says: '`collateralFactor` is a percentage with its sign.',
-    breaks: ['BORROW-079'],
-    inject: alteringItems('vaults', (vault) => ({
-      ...vault,
-      collateralFactor: `${Number(vault.collateralFactor) / 10}%`,
-    })),
-  },
-  {
-    id: 'borrow-negative-borrowable',
-    says: '`borrowable` is below zero.',
-    breaks: ['BORROW-080'],
-    inject: everyVault({ borrowable: '-1' }),
-  },
-  {
-    id: 'borrow-negative-withdrawable',
-    says: '`withdrawable` is below zero.',
-    breaks: ['BORROW-081'],
-    inject: everyVault({ withdrawable: -1 }),
-  },
-  {
-    id: 'borrow-no-minimum',
-    says: '`minimumBorrowing` is zero.',
-    breaks: ['BORROW-082'],
-    inject: everyVault({ minimumBorrowing: '0' }),
-  },
-  {
-    id: 'borrow-vault-listed-twice',
-    says: 'The first vault stands in the list twice.',
-    breaks: ['BORROW-083'],
-    inject: alteringAnswersOf(['vaults'], (json) => [...asList(json), ...asList(json).slice(0, 1)]),
-  },
-  {
-    id: 'borrow-rpc-parameter-refused',
-    says: 'A read that hands over the address of a chain is refused.',
-    breaks: ['BORROW-084'],
-    inject: refusing(['vaults'], (request) => queryOf(request).has('rpcUrl')),
-  },
-  {
-    id: 'borrow-vault-addresses-shared-by-markets',
-    says: 'The alternate market lists the vault addresses of `main`.',
-    breaks: ['BORROW-106', 'BORROW-156'],
-    because: 'The positions of that market name the addresses that it should list.',
-    inject: alteringItems('vaults', (vault) => ({
-      ...vault,
-      address: findVault('main', Number(vault.id))?.address ?? vault.address,
-    })),
-  },
-];
-
-/** The position stands in this market, as the answer tells by its request. */
-const inMarketOf = (market: Market, change: (position: JsonObject) => JsonObject): Inject =>
-  alteringItems('positions', (position, request) =>
-    (queryOf(request).get('market') ?? 'main') === market ? { ...position, ...change(position) } : position,
+/** In one market the vault beside a position is that of the other market. */
+const vaultElsewhere = (here: Market, there: Market): Inject =>
+  alteringVault(({ vaultId }, { market }) =>
+    (market ?? 'main') === here
+      ? { address: findVault(there, Number(vaultId))?.address ?? wallets.empty.address }
+      : undefined,
   );
-
-const vaultElsewhere = (market: Market) => (position: JsonObject) => ({
-  vault: {
-    ...(position.vault as JsonObject),
-    address: findVault(market, Number(position.vaultId))?.address ?? wallets.empty.address,
-  },
-});
-
-/** Faults of the positions list. */
-const defectsOfPositions: readonly Defect[] = [
-  {
-    id: 'borrow-position-listed-twice',
-    says: 'The first position stands in the list twice.',
-    breaks: ['BORROW-108'],
-    inject: alteringAnswersOf(['positions'], (json) => [...asList(json), ...asList(json).slice(0, 1)]),
-  },
-  {
-    id: 'borrow-foreign-owner',
-    says: '`ownerAddress` is somebody else.',
-    breaks: ['BORROW-150'],
-    inject: alteringItems('positions', (position) => ({ ...position, ownerAddress: position.address })),
-  },
-  {
-    id: 'borrow-only-first-user',
-    says: 'Of several wallets only the first is answered.',
-    breaks: ['BORROW-151'],
-    inject: (reference) => (request) => {
-      if (endpointOf(request) !== 'positions') return reference.handle(request);
-      return reference.handle({ ...request, query: request.query.replace(/(users=[^,&]*),[^&]*/, '$1') });
-    },
-  },
-  {
-    id: 'borrow-nothing-after-unknown-wallet',
-    says: 'Several wallets are answered with an empty list where the first of them has no position.',
-    breaks: ['BORROW-151'],
-    inject: alteringAnswersOf(['positions'], async (_json, request, reference) => {
-      const [first = ''] = (queryOf(request).get('users') ?? '').split(',');
-      const alone = new URLSearchParams(queryOf(request));
-      alone.set('users', first);
-      const { body } = await reference.borrow.handle({
-        ...request,
-        path: '/borrow/positions',
-        query: alone.toString(),
-      });
-      return 'json' in body && asList(body.json).length === 0 ? [] : undefined;
-    }),
-  },
-  {
-    id: 'borrow-empty-wallet-answered-with-nothing-opened',
-    says: 'A wallet without positions is answered with one that holds nothing.',
-    breaks: ['BORROW-152'],
-    inject: alteringAnswersOf(['positions'], async (json, request, reference) => {
-      if (asList(json).length > 0) return undefined;
-      const query = `users=${wallets.reader.address}`;
-      const { body } = await reference.borrow.handle({ ...request, path: '/borrow/positions', query });
-      const [sample] = 'json' in body ? asList(body.json) : [];
-      return [{ ...sample, supply: '0', borrow: '0', dustBorrow: '0', ownerAddress: queryOf(request).get('users') }];
-    }),
-  },
-  {
-    id: 'borrow-vault-ids-differ',
-    says: '`vault.id` is another than `vaultId`.',
-    breaks: ['BORROW-153'],
-    inject: alteringItems('positions', (position) => ({
-      ...position,
-      vault: { ...(position.vault as JsonObject), id: Number(position.vaultId) + 1 },
-    })),
-  },
-  {
-    id: 'borrow-position-names-foreign-vault',
-    says: 'In `main` the vault beside a position has the address of the vault that has its id elsewhere.',
-    breaks: ['BORROW-154'],
-    inject: inMarketOf('main', vaultElsewhere('alt')),
-  },
-  {
-    id: 'borrow-position-names-vault-of-main',
-    says: 'In the alternate market the vault beside a position has the address of the vault of `main`.',
-    breaks: ['BORROW-156'],
-    inject: inMarketOf('alt', vaultElsewhere('main')),
-  },
-  {
-    id: 'borrow-liquidated-in-unknown-vault',
-    says: 'Liquidated positions stand in a vault that is not listed.',
-    breaks: ['BORROW-155'],
-    inject: alteringItems('positions', (position) =>
-      position.isLiquidated === true
-        ? { ...position, vaultId: 977, vault: { ...(position.vault as JsonObject), id: 977 } }
-        : position,
-    ),
-  },
-  {
-    id: 'borrow-config-in-snake-case',
-    says: 'The keys of `config` are written with underscores.',
-    breaks: ['BORROW-157'],
-    inject: alteringItems('positions', (position) => ({
-      ...position,
-      config: Object.fromEntries(
-        Object.entries(position.config as JsonObject).map(([key, value]) => [
-          key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-          value,
-        ]),
-      ),
-    })),
-  },
-  {
-    id: 'borrow-position-address-is-vault',
-    says: '`address` of a position is that of its vault.',
-    breaks: ['BORROW-164'],
-    inject: alteringItems('positions', (position) => ({
-      ...position,
-      address: (position.vault as JsonObject).address,
-    })),
-  },
-];
 
 const statuses = [
   ['vaults', 'BORROW-005'],
@@ -203,13 +37,113 @@ const statuses = [
   ['operate-instructions', 'BORROW-008'],
 ] as const;
 
+/** Faults of the lists of vaults and positions, and of the status of success. */
 export const defectsOfLists: readonly Defect[] = [
-  ...statuses.map(([endpoint, id]): Defect => ({
-    id: `borrow-${endpoint}-answered-with-201`,
-    says: `Success at \`/borrow/${endpoint}\` has the status 201.`,
-    breaks: [id],
-    inject: answeredAs(endpoint, 201),
-  })),
-  ...defectsOfVaults,
-  ...defectsOfPositions,
+  defect('borrow-collateral-factor-in-words', ['BORROW-079'], {
+    says: '`collateralFactor` is a percentage with its sign.',
+    inject: alteringItems('vaults', ({ collateralFactor }) => ({
+      collateralFactor: `${Number(collateralFactor) / 10}%`,
+    })),
+  }),
+  defect('borrow-negative-borrowable', ['BORROW-080'], {
+    says: '`borrowable` is below zero.',
+    inject: alteringItems('vaults', () => ({ borrowable: '-1' })),
+  }),
+  defect('borrow-negative-withdrawable', ['BORROW-081'], {
+    says: '`withdrawable` is below zero.',
+    inject: alteringItems('vaults', () => ({ withdrawable: -1 })),
+  }),
+  defect('borrow-no-minimum', ['BORROW-082'], {
+    says: '`minimumBorrowing` is zero.',
+    inject: alteringItems('vaults', () => ({ minimumBorrowing: '0' })),
+  }),
+  defect('borrow-vault-listed-twice', ['BORROW-083'], {
+    says: 'The first vault stands in the list twice.',
+    inject: repeatingFirst('vaults'),
+  }),
+  defect('borrow-rpc-parameter-refused', ['BORROW-084'], {
+    says: 'A read that hands over the address of a chain is refused.',
+    inject: refusing(['vaults'], ({ query }) => query.has('rpcUrl')),
+  }),
+  defect('borrow-vault-addresses-shared-by-markets', ['BORROW-106', 'BORROW-156'], {
+    says: 'The alternate market lists the vault addresses of `main`.',
+    because: 'The positions of that market name the addresses that it should list.',
+    inject: alteringItems('vaults', ({ id, address }) => ({
+      address: findVault('main', Number(id))?.address ?? address,
+    })),
+  }),
+  defect('borrow-position-listed-twice', ['BORROW-108'], {
+    says: 'The first position stands in the list twice.',
+    inject: repeatingFirst('positions'),
+  }),
+  defect('borrow-foreign-owner', ['BORROW-150'], {
+    says: '`ownerAddress` is somebody else.',
+    inject: alteringItems('positions', ({ address }) => ({ ownerAddress: address })),
+  }),
+  defect('borrow-only-first-user', ['BORROW-151'], {
+    says: 'Of several wallets only the first is answered.',
+    inject: alteringRequests(['positions'], ({ request }) => ({
+      ...request,
+      query: request.query.replace(/(users=[^,&]*),[^&]*/, '$1'),
+    })),
+  }),
+  defect('borrow-nothing-after-unknown-wallet', ['BORROW-151'], {
+    says: 'Several wallets are answered with an empty list where the first of them has no position.',
+    inject: alteringJson(['positions'], async (_, { request, query, users: [first = ''] }, reference) => {
+      const alone = new URLSearchParams(query);
+      alone.set('users', first);
+      const asked = { ...request, path: '/borrow/positions', query: alone.toString() };
+      const { body } = await reference.borrow.handle(asked);
+      return 'json' in body && asList(body.json).length === 0 ? [] : undefined;
+    }),
+  }),
+  defect('borrow-empty-wallet-answered-with-nothing-opened', ['BORROW-152'], {
+    says: 'A wallet without positions is answered with one that holds nothing.',
+    inject: alteringJson(['positions'], async (json, { request, query: own }, reference) => {
+      if (asList(json).length > 0) return undefined;
+      const query = `users=${wallets.reader.address}`;
+      const { body } = await reference.borrow.handle({ ...request, path: '/borrow/positions', query });
+      const [sample] = 'json' in body ? asList(body.json) : [];
+      return [{ ...sample, supply: '0', borrow: '0', dustBorrow: '0', ownerAddress: own.get('users') }];
+    }),
+  }),
+  defect('borrow-vault-ids-differ', ['BORROW-153'], {
+    says: '`vault.id` is another than `vaultId`.',
+    inject: alteringVault(({ vaultId }) => ({ id: Number(vaultId) + 1 })),
+  }),
+  defect('borrow-position-names-foreign-vault', ['BORROW-154'], {
+    says: 'In `main` the vault beside a position has the address of the vault that has its id elsewhere.',
+    inject: vaultElsewhere('main', 'alt'),
+  }),
+  defect('borrow-position-names-vault-of-main', ['BORROW-156'], {
+    says: 'In the alternate market the vault beside a position has the address of the vault of `main`.',
+    inject: vaultElsewhere('alt', 'main'),
+  }),
+  defect('borrow-liquidated-in-unknown-vault', ['BORROW-155'], {
+    says: 'Liquidated positions stand in a vault that is not listed.',
+    inject: alteringItems('positions', ({ isLiquidated, vault }) =>
+      isLiquidated === true ? { vaultId: 977, vault: { ...(vault as JsonObject), id: 977 } } : undefined,
+    ),
+  }),
+  defect('borrow-config-in-snake-case', ['BORROW-157'], {
+    says: 'The keys of `config` are written with underscores.',
+    inject: alteringItems('positions', ({ config }) => ({
+      config: Object.fromEntries(
+        Object.entries(config as JsonObject).map(([key, value]) => [
+          key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+          value,
+        ]),
+      ),
+    })),
+  }),
+  defect('borrow-position-address-is-vault', ['BORROW-164'], {
+    says: '`address` of a position is that of its vault.',
+    inject: alteringItems('positions', ({ vault }) => ({ address: (vault as JsonObject).address })),
+  }),
+  ...statuses.map(([endpoint, id]) =>
+    defect(`borrow-${endpoint}-answered-with-201`, [id], {
+      says: `Success at \`/borrow/${endpoint}\` has the status 201.`,
+      inject: alteringResponses([endpoint], () => ({ status: 201 })),
+    }),
+  ),
 ];

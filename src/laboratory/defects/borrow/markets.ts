@@ -1,165 +1,180 @@
-import type { Defect, JudgedId } from '../defect.js';
-import type { ReferenceRequest } from '../../../reference/reference.js';
 import { minI128 } from '../../../reference/borrow/service/amounts.js';
+import { defect, type Defect } from '../defect.js';
 import { alternateMarket } from '../../../reference/borrow/fixtures.js';
-import { alteringRequests, inMarket, payloadOf, queryOf, refusing, type Endpoint } from './tamper.js';
+import type { Position } from '../../../reference/borrow/service/state.js';
 import { defaultMarket } from '../../../reference/borrow/service/vaults.js';
+import { alteringRequests, buildEndpoints, inMarket, refusing, type Endpoint, type Inject } from './tamper.js';
+import { afterwards, building, repaysAll, takesAll, transfer } from './on-chain.js';
+import { rowsOf } from './requests.js';
 
-type AtEndpoint = readonly (readonly [endpoint: Endpoint, id: JudgedId, entailed?: readonly JudgedId[]])[];
+/** Faults at one endpoint after the other, and what breaks with each. */
+type ByEndpoint = readonly (readonly [endpoint: Endpoint, breaks: Defect['breaks'], because?: string])[];
 
-const marketLeftOut: AtEndpoint = [
-  ['vaults', 'BORROW-090'],
-  ['positions', 'BORROW-091'],
-  ['operate', 'BORROW-092', ['BORROW-329']],
-  ['operate-instructions', 'BORROW-093', ['BORROW-330']],
-];
+const byEndpoint = (
+  name: string,
+  fault: string,
+  rows: ByEndpoint,
+  inject: (endpoint: Endpoint) => Inject,
+): readonly Defect[] =>
+  rows.map(([endpoint, breaks, because]) =>
+    defect(`borrow-${endpoint}-${name}`, breaks, {
+      says: `\`/borrow/${endpoint}\` ${fault}.`,
+      ...(because !== undefined && { because }),
+      inject: inject(endpoint),
+    }),
+  );
 
-/** Every build names its market, so that each row of the action table is refused with it. */
-const mainMarket: AtEndpoint = [
-  ['vaults', 'BORROW-094'],
-  ['positions', 'BORROW-095'],
-  [
-    'operate',
-    'BORROW-096',
-    [
-      'BORROW-220',
-      'BORROW-221',
-      'BORROW-222',
-      'BORROW-223',
-      'BORROW-224',
-      'BORROW-225',
-      'BORROW-232',
-      'BORROW-234',
-      'BORROW-236',
-    ],
-  ],
-  [
-    'operate-instructions',
-    'BORROW-097',
-    [
-      'BORROW-226',
-      'BORROW-227',
-      'BORROW-228',
-      'BORROW-229',
-      'BORROW-230',
-      'BORROW-231',
-      'BORROW-233',
-      'BORROW-235',
-      'BORROW-237',
-    ],
-  ],
-];
+const everyBuild = 'Every build names its market.';
+const calls = 'Calls on positions leave it out as well.';
+const wrongToken = 'What is settled takes the token of the wrong vault, and both markets get the same build.';
 
-const alternateMarketRefused: AtEndpoint = [
-  ['vaults', 'BORROW-098'],
-  ['positions', 'BORROW-099'],
-  ['operate', 'BORROW-100'],
-  ['operate-instructions', 'BORROW-101'],
-];
+const refusingMarket =
+  (name: string | null) =>
+  (endpoint: Endpoint): Inject =>
+    refusing([endpoint], ({ market }) => market === name);
 
-const refusingMarket = (endpoint: Endpoint, name: string | null): Defect['inject'] =>
-  refusing([endpoint], (request) => queryOf(request).get('market') === name);
+const isThere = ({ before }: { readonly before: Position | undefined }): boolean =>
+  before?.vault.market === alternateMarket;
 
-/** True for a build in the vault whose namesake takes wrapped native: there a deposit would take the wrong token, too. */
-function takesWhatWalletsHold(request: ReferenceRequest): boolean {
-  return Number(payloadOf(request).vaultId) === 3;
-}
+/** Builds in the alternate market from other amounts than came, where `alter` gives some. */
+const buildingThere = (alter: Parameters<typeof building>[0]): Inject =>
+  building((sent) => (sent.market === alternateMarket ? alter(sent) : undefined));
 
-/** Faults in telling the markets apart. */
+/** Faults in telling the markets apart, and of the alternate market alone, where `main` keeps the document. */
 export const defectsOfMarkets: readonly Defect[] = [
-  ...marketLeftOut.map(([endpoint, id, entailed]): Defect => ({
-    id: `borrow-${endpoint}-refused-without-market`,
-    says: `\`/borrow/${endpoint}\` refuses a request without \`market\`.`,
-    breaks: [id, ...(entailed ?? [])],
-    ...(entailed && { because: 'Calls on positions leave it out as well.' }),
-    inject: refusingMarket(endpoint, null),
-  })),
-  ...mainMarket.map(([endpoint, id, entailed]): Defect => ({
-    id: `borrow-${endpoint}-refuses-main`,
-    says: `\`/borrow/${endpoint}\` refuses \`market=main\`.`,
-    breaks: [id, ...(entailed ?? [])],
-    ...(entailed && { because: 'Every build names its market.' }),
-    inject: refusingMarket(endpoint, defaultMarket),
-  })),
-  ...alternateMarketRefused.map(([endpoint, id]): Defect => ({
-    id: `borrow-${endpoint}-refuses-further-market`,
-    says: `\`/borrow/${endpoint}\` refuses the name of the alternate market.`,
-    breaks: [id],
-    inject: refusingMarket(endpoint, alternateMarket),
-  })),
-  ...(
+  ...byEndpoint(
+    'refused-without-market',
+    'refuses a request without `market`',
+    [
+      ['vaults', ['BORROW-090']],
+      ['positions', ['BORROW-091']],
+      ['operate', ['BORROW-092', 'BORROW-329'], calls],
+      ['operate-instructions', ['BORROW-093', 'BORROW-330'], calls],
+    ],
+    refusingMarket(null),
+  ),
+  ...byEndpoint(
+    'refuses-main',
+    'refuses `market=main`',
+    [
+      ['vaults', ['BORROW-094']],
+      ['positions', ['BORROW-095']],
+      ['operate', ['BORROW-096', ...rowsOf('operate')], everyBuild],
+      ['operate-instructions', ['BORROW-097', ...rowsOf('operate-instructions')], everyBuild],
+    ],
+    refusingMarket(defaultMarket),
+  ),
+  ...byEndpoint(
+    'refuses-further-market',
+    'refuses the name of the alternate market',
+    [
+      ['vaults', ['BORROW-098']],
+      ['positions', ['BORROW-099']],
+      ['operate', ['BORROW-100']],
+      ['operate-instructions', ['BORROW-101']],
+    ],
+    refusingMarket(alternateMarket),
+  ),
+  ...byEndpoint(
+    'defaults-to-further-market',
+    'means the alternate market where none is named',
     [
       ['vaults', ['BORROW-102']],
       ['positions', ['BORROW-103']],
       ['operate', ['BORROW-104', 'BORROW-324', 'BORROW-329']],
       ['operate-instructions', ['BORROW-107', 'BORROW-324', 'BORROW-330', 'BORROW-332']],
-    ] as const
-  ).map(([endpoint, breaks]): Defect => ({
-    id: `borrow-${endpoint}-defaults-to-further-market`,
-    says: `\`/borrow/${endpoint}\` means the alternate market where none is named.`,
-    breaks,
-    inject: alteringRequests([endpoint], (request) =>
-      queryOf(request).has('market') || takesWhatWalletsHold(request) ? undefined : inMarket(request, alternateMarket),
-    ),
-  })),
-  ...(
+    ],
+    (endpoint) =>
+      alteringRequests([endpoint], (sent) =>
+        // In the vault whose namesake takes wrapped native a deposit would take the wrong token, too.
+        sent.market !== null || Number(sent.payload.vaultId) === 3 ? undefined : inMarket(sent, alternateMarket),
+      ),
+  ),
+  ...byEndpoint(
+    'ignores-market',
+    'answers for `main`, whatever market is named',
     [
       [
         'positions',
         ['BORROW-155', 'BORROW-156', 'BORROW-214', 'BORROW-215', 'BORROW-334'],
         'Positions of `main` are listed in both markets, stand in vaults of `main`, and none of the other market is listed.',
       ],
-      [
-        'operate',
-        ['BORROW-105', 'BORROW-262', 'BORROW-324', 'BORROW-336'],
-        'What is settled takes the token of the wrong vault, and both markets get the same build.',
-      ],
-      [
-        'operate-instructions',
-        ['BORROW-107', 'BORROW-258', 'BORROW-324', 'BORROW-333', 'BORROW-337'],
-        'What is settled takes the token of the wrong vault, and both markets get the same build.',
-      ],
-    ] as const
-  ).map(([endpoint, breaks, because]): Defect => ({
-    id: `borrow-${endpoint}-ignores-market`,
-    says: `\`/borrow/${endpoint}\` answers for \`main\`, whatever market is named.`,
-    breaks,
-    because,
-    inject: alteringRequests([endpoint], (request) => inMarket(request, undefined)),
-  })),
-  {
-    id: 'borrow-vaults-ignore-market',
-    says: '`/borrow/vaults` lists `main`, whatever market is named.',
-    breaks: [
-      'BORROW-106',
-      'BORROW-156',
-      'BORROW-220',
-      'BORROW-226',
-      'BORROW-258',
-      'BORROW-262',
-      'BORROW-268',
-      'BORROW-286',
+      ['operate', ['BORROW-105', 'BORROW-262', 'BORROW-324', 'BORROW-336'], wrongToken],
+      ['operate-instructions', ['BORROW-107', 'BORROW-258', 'BORROW-324', 'BORROW-333', 'BORROW-337'], wrongToken],
     ],
-    because:
-      'Positions elsewhere stand in vaults that are not listed, and a wallet brings the tokens of the wrong vault.',
-    inject: alteringRequests(['vaults'], (request) => inMarket(request, undefined)),
-  },
-  {
-    id: 'borrow-further-market-refuses-literal',
+    (endpoint) => alteringRequests([endpoint], (sent) => inMarket(sent, undefined)),
+  ),
+  defect(
+    'borrow-vaults-ignore-market',
+    ['BORROW-106', 'BORROW-156', 'BORROW-220', 'BORROW-226', 'BORROW-258', 'BORROW-262', 'BORROW-268', 'BORROW-286'],
+    {
+      says: '`/borrow/vaults` lists `main`, whatever market is named.',
+      because:
+        'Positions elsewhere stand in vaults that are not listed, and a wallet brings the tokens of the wrong vault.',
+      inject: alteringRequests(['vaults'], (sent) => inMarket(sent, undefined)),
+    },
+  ),
+  defect('borrow-further-market-refuses-literal', ['BORROW-232', 'BORROW-233', 'BORROW-314'], {
     says: 'Builds in the alternate market refuse the literal.',
-    breaks: ['BORROW-232', 'BORROW-233', 'BORROW-314'],
     inject: refusing(
-      ['operate', 'operate-instructions'],
-      (request) => queryOf(request).get('market') === alternateMarket && request.body.includes(String(minI128)),
+      buildEndpoints,
+      ({ market, request }) => market === alternateMarket && request.body.includes(String(minI128)),
     ),
-  },
-  {
-    id: 'borrow-further-market-serves-creations-only',
+  }),
+  defect('borrow-further-market-serves-creations-only', ['BORROW-314', 'BORROW-336', 'BORROW-337'], {
     says: 'Builds for an existing position look in `main`, whatever market is named.',
-    breaks: ['BORROW-314', 'BORROW-336', 'BORROW-337'],
     because: 'A position of the same id in both markets gets the same build.',
-    inject: alteringRequests(['operate', 'operate-instructions'], (request) =>
-      payloadOf(request).positionId === 0n ? undefined : inMarket(request, undefined),
+    inject: alteringRequests(buildEndpoints, (sent) => (sent.creates ? undefined : inMarket(sent, undefined))),
+  }),
+  defect('borrow-further-market-deposits-a-hundredth-more', ['BORROW-265', 'BORROW-314'], {
+    says: 'In the alternate market a deposit into an existing position takes a hundredth more.',
+    because: 'What is taken is not the amount.',
+    inject: buildingThere(({ col, debt, creates }) =>
+      !creates && col > 0n && debt === 0n ? { colAmount: (101n * col) / 100n } : undefined,
     ),
-  },
+  }),
+  defect('borrow-further-market-lends-a-hundredth-less', ['BORROW-269', 'BORROW-281', 'BORROW-314'], {
+    says: 'In the alternate market a borrow pays a hundredth less.',
+    because: 'Less than the amount is paid, and of the minimum less than the minimum.',
+    inject: buildingThere(({ col, debt }) =>
+      col === 0n && debt > 0n ? { debtAmount: (99n * debt) / 100n } : undefined,
+    ),
+  }),
+  defect(
+    'borrow-further-market-repayment-with-flipped-sign',
+    ['BORROW-270', 'BORROW-271', 'BORROW-297', 'BORROW-314', 'BORROW-336', 'BORROW-337'],
+    {
+      says: 'In the alternate market a repayment borrows.',
+      because:
+        'The debt rises, nothing is taken, no repayment leaves too little there, and a borrow gets the same build.',
+      inject: buildingThere(({ debt }) => (debt < 0n && debt !== minI128 ? { debtAmount: -debt } : undefined)),
+    },
+  ),
+  defect('borrow-further-market-withdrawal-by-literal-keeps-part', ['BORROW-279', 'BORROW-314'], {
+    says: 'In the alternate market the literal empties the position, and a hundredth of it stays with the vault.',
+    because: 'Not all collateral comes back.',
+    inject: afterwards(
+      (call) => isThere(call) && takesAll(call),
+      (call, before) => transfer(call, 'supply', 'in', (before?.supply ?? 0n) / 100n),
+    ),
+  }),
+  defect('borrow-further-market-literal-clears-debt-for-half', ['BORROW-313', 'BORROW-314'], {
+    says: 'In the alternate market the literal clears the whole debt and takes half of what was borrowed.',
+    because: 'The debt is not taken.',
+    inject: afterwards(
+      (call) => isThere(call) && repaysAll(call),
+      (call, before) => transfer(call, 'borrow', 'out', (before?.principal ?? 0n) / 2n),
+    ),
+  }),
+  defect(
+    'borrow-further-market-forgets-second-half',
+    ['BORROW-268', 'BORROW-275', 'BORROW-280', 'BORROW-282', 'BORROW-286', 'BORROW-314', 'BORROW-336', 'BORROW-337'],
+    {
+      says: 'In the alternate market, of a deposit with a borrow only the deposit is built.',
+      because: 'What is left is the build of the deposit alone, which succeeds whatever was to be borrowed.',
+      inject: buildingThere(({ col, debt, creates }) =>
+        !creates && col > 0n && debt > 0n ? { debtAmount: 0n } : undefined,
+      ),
+    },
+  ),
 ];

@@ -1,8 +1,38 @@
-import { transferTokens } from '../../../reference/chain/instructions.js';
-import { failureOf } from '../../../reference/chain/program.js';
-
+import { basePaths } from '../../../reference/base-paths.js';
+import { minI128 } from '../../../reference/borrow/service/amounts.js';
+import { decodeOperate, vaultProgram } from '../../../reference/borrow/service/instructions.js';
+import { runVaultProgram } from '../../../reference/borrow/service/program.js';
 import { readPosition, writePosition, type Position } from '../../../reference/borrow/service/state.js';
-import { alteringPayloads, alteringProgram, amountsIn, buildEndpoints, type Inject, type OnChain } from './tamper.js';
+import { transferTokens } from '../../../reference/chain/instructions.js';
+import { failureOf, type Invocation } from '../../../reference/chain/program.js';
+import { handleRpc } from '../../../reference/chain/rpc.js';
+import type { Handler, ReferenceResponse } from '../../../reference/reference.js';
+import { alteringPayloads, buildEndpoints, type Inject, type Sent } from './tamper.js';
+
+/** What the vault program is called with on chain. */
+export interface OnChain {
+  readonly invocation: Invocation;
+  readonly col: bigint;
+  readonly debt: bigint;
+  readonly everything: bigint;
+  readonly run: (invocation?: Invocation) => void;
+}
+
+/** Puts a faulty program in the place of the vaults' one; its operate calls go through `faulty`. */
+export function alteringProgram(faulty: (call: OnChain) => void): Inject {
+  return (reference): Handler => {
+    reference.ledger.register(vaultProgram, (invocation) => {
+      const operate = decodeOperate(invocation.data);
+      const run = (other: Invocation = invocation): void => runVaultProgram(other);
+      if (operate === undefined) return run();
+      faulty({ invocation, col: operate.colAmount, debt: operate.debtAmount, everything: minI128, run });
+    });
+    return (request): ReferenceResponse | Promise<ReferenceResponse> =>
+      request.path === basePaths.rpc && /"(simulate|send)Transaction"/.test(request.body)
+        ? { status: 200, body: { json: handleRpc(reference.ledger, request.body) } }
+        : reference.handle(request);
+  };
+}
 
 /** Which operate calls a fault concerns, by their amounts on chain. */
 type Concerns = (call: OnChain & { readonly before: Position | undefined }) => boolean;
@@ -71,22 +101,12 @@ function isNumber(thrown: unknown, said: string): boolean {
   return said === 'insufficient funds' && typeof failure === 'object' && failure.Custom === 1;
 }
 
-/** Builds with other amounts than were asked for. */
+/** Builds with other amounts than came. */
 export const building = (
-  alter: (
-    amounts: ReturnType<typeof amountsIn>,
-  ) => { readonly colAmount?: bigint; readonly debtAmount?: bigint } | undefined,
+  alter: (sent: Sent) => { readonly colAmount?: bigint; readonly debtAmount?: bigint } | undefined,
 ): Inject =>
-  alteringPayloads(buildEndpoints, (payload) => {
-    if (payload.colAmount === undefined || payload.debtAmount === undefined) return undefined;
-    const altered = alter(amountsIn(payload));
-    return (
-      altered && {
-        ...payload,
-        ...Object.fromEntries(Object.entries(altered).map(([name, amount]) => [name, String(amount)])),
-      }
-    );
+  alteringPayloads(buildEndpoints, (sent) => {
+    if (sent.payload.colAmount === undefined || sent.payload.debtAmount === undefined) return undefined;
+    const altered = alter(sent);
+    return altered && Object.fromEntries(Object.entries(altered).map(([name, amount]) => [name, String(amount)]));
   });
-
-/** MIN_I128 as it stands in a payload. */
-export const literal = -(2n ** 127n);

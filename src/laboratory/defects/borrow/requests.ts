@@ -1,18 +1,21 @@
-import type { Defect, JudgedId } from '../defect.js';
-import type { ReferenceRequest } from '../../../reference/reference.js';
+import { defect, type Defect, type JudgedId } from '../defect.js';
+import type { ReferenceResponse } from '../../../reference/reference.js';
+import { alternateMarket, wallets } from '../../../reference/borrow/fixtures.js';
 import { minI128 } from '../../../reference/borrow/service/amounts.js';
-import { alternateMarket, apiKeys, wallets } from '../../../reference/borrow/fixtures.js';
 import {
   alteringPayloads,
   alteringRequests,
-  amountsIn,
+  alteringResponses,
   buildEndpoints,
-  endpointOf,
-  payloadOf,
-  queryOf,
+  cutOff,
+  everyEndpoint,
+  internalError,
+  keyed,
   refusing,
-  withPayload,
+  responding,
+  throttled,
   type Endpoint,
+  type Sent,
 } from './tamper.js';
 
 /** What breaks on `/borrow/operate` and what on `/borrow/operate-instructions`. */
@@ -28,19 +31,17 @@ const filling: readonly (readonly [field: string, value: unknown, ids: OnPaths])
 
 /** Required fields that are filled in where they are left out. */
 const defectsOfFields: readonly Defect[] = filling.flatMap(([field, value, ids]) =>
-  buildEndpoints.map((endpoint, path): Defect => ({
-    id: `borrow-${endpoint}-without-${field.toLowerCase()}`,
-    says: `\`/borrow/${endpoint}\` fills in \`${field}\` where it is left out.`,
-    breaks: [ids[path]!],
-    inject: alteringPayloads([endpoint], (payload) =>
-      payload[field] === undefined ? { ...payload, [field]: value } : undefined,
-    ),
-  })),
+  buildEndpoints.map((endpoint, path) =>
+    defect(`borrow-${endpoint}-without-${field.toLowerCase()}`, [ids[path]!], {
+      says: `\`/borrow/${endpoint}\` fills in \`${field}\` where it is left out.`,
+      inject: alteringPayloads([endpoint], ({ payload }) =>
+        payload[field] === undefined ? { [field]: value } : undefined,
+      ),
+    }),
+  ),
 );
 
-type Concerns = (amounts: ReturnType<typeof amountsIn>) => boolean;
-
-const rows: readonly (readonly [name: string, ids: OnPaths, concerns: Concerns])[] = [
+const rows: readonly (readonly [name: string, ids: OnPaths, concerns: (sent: Sent) => boolean])[] = [
   ['create', ['BORROW-220', 'BORROW-226'], ({ col, debt, creates }) => creates && col > 0n && debt === 0n],
   ['deposit', ['BORROW-221', 'BORROW-227'], ({ col, debt, creates }) => !creates && col > 0n && debt === 0n],
   ['borrow', ['BORROW-222', 'BORROW-228'], ({ col, debt }) => col === 0n && debt > 0n],
@@ -52,22 +53,21 @@ const rows: readonly (readonly [name: string, ids: OnPaths, concerns: Concerns])
   ['literal-collateral', ['BORROW-234', 'BORROW-235'], ({ col }) => col === minI128],
 ];
 
+/** What breaks where a path refuses every row of the action table. */
+export const rowsOf = (endpoint: (typeof buildEndpoints)[number]): readonly JudgedId[] =>
+  rows.map(([, ids]) => ids[buildEndpoints.indexOf(endpoint)]!);
+
 /** Rows of the action table that are refused. */
 const defectsOfRows: readonly Defect[] = rows.flatMap(([name, ids, concerns]) =>
-  buildEndpoints.map((endpoint, path): Defect => ({
-    id: `borrow-${endpoint}-refuses-${name}`,
-    says: name.startsWith('literal')
-      ? `\`/borrow/${endpoint}\` refuses the literal of ${name.slice(8)} as too small for 64 bits.`
-      : `\`/borrow/${endpoint}\` refuses to build: ${name.replaceAll('-', ' ')}.`,
-    breaks: [ids[path]!],
-    inject: refusing([endpoint], (request) => concerns(amountsIn(payloadOf(request)))),
-  })),
+  buildEndpoints.map((endpoint, path) =>
+    defect(`borrow-${endpoint}-refuses-${name}`, [ids[path]!], {
+      says: name.startsWith('literal')
+        ? `\`/borrow/${endpoint}\` refuses the literal of ${name.slice(8)} as too small for 64 bits.`
+        : `\`/borrow/${endpoint}\` refuses to build: ${name.replaceAll('-', ' ')}.`,
+      inject: refusing([endpoint], concerns),
+    }),
+  ),
 );
-
-const keyed = (request: ReferenceRequest): ReferenceRequest => ({
-  ...request,
-  headers: { ...request.headers, 'x-api-key': apiKeys.genuine },
-});
 
 const keys: readonly (readonly [endpoint: Endpoint, absent: JudgedId, invented: JudgedId])[] = [
   ['vaults', 'BORROW-301', 'BORROW-305'],
@@ -77,109 +77,131 @@ const keys: readonly (readonly [endpoint: Endpoint, absent: JudgedId, invented: 
 ];
 
 const defectsOfKeys: readonly Defect[] = keys.flatMap(([endpoint, absent, invented]): readonly Defect[] => [
-  {
-    id: `borrow-${endpoint}-without-key`,
+  defect(`borrow-${endpoint}-without-key`, [absent], {
     says: `\`/borrow/${endpoint}\` serves a request without \`x-api-key\`.`,
-    breaks: [absent],
-    inject: alteringRequests([endpoint], (request) =>
-      request.headers['x-api-key'] === undefined ? keyed(request) : undefined,
-    ),
-  },
-  {
-    id: `borrow-${endpoint}-with-any-key`,
+    inject: alteringRequests([endpoint], (sent) => (sent.key === undefined ? keyed(sent) : undefined)),
+  }),
+  defect(`borrow-${endpoint}-with-any-key`, [invented], {
     says: `\`/borrow/${endpoint}\` takes any text for a key.`,
-    breaks: [invented],
-    inject: alteringRequests([endpoint], (request) =>
-      request.headers['x-api-key'] === undefined ? undefined : keyed(request),
-    ),
-  },
+    inject: alteringRequests([endpoint], (sent) => (sent.key === undefined ? undefined : keyed(sent))),
+  }),
 ]);
 
-const inFurtherMarket = (request: ReferenceRequest): boolean => queryOf(request).get('market') === alternateMarket;
+const page = (status: number): ReferenceResponse => ({
+  status,
+  headers: { 'content-type': 'text/html' },
+  body: { text: `<html><body><h1>${status}</h1></body></html>` },
+});
 
-/** Faults in what is asked of a request. */
+const forms: readonly (readonly [name: string, says: string, response: ReferenceResponse])[] = [
+  ['500', 'an internal error', internalError],
+  ['502', 'the page of a gateway', page(502)],
+  ['503', 'the page of a gateway that is overloaded', page(503)],
+  ['429', 'a throttle', throttled],
+  ['redirect', 'a redirect', { status: 302, headers: { location: '/' }, body: { text: '' } }],
+  ['reset', 'a closed connection', cutOff],
+];
+
+const literals: readonly (readonly [name: string, ids: readonly JudgedId[], amount: 'debt' | 'col'])[] = [
+  ['repayment', ['BORROW-232', 'BORROW-233'], 'debt'],
+  ['withdrawal', ['BORROW-234', 'BORROW-235'], 'col'],
+];
+
+/** Faults in what a request must bring, and failures that follow one input, while every other works. */
 export const defectsOfRequests: readonly Defect[] = [
   ...defectsOfFields,
   ...defectsOfRows,
   ...defectsOfKeys,
-  {
-    id: 'borrow-literal-through-double',
-    says: 'Amounts pass through a double, so that the literal comes out with an exponent and is refused.',
-    breaks: ['BORROW-232', 'BORROW-233', 'BORROW-234', 'BORROW-235', 'BORROW-263', 'BORROW-265'],
-    because: 'The literal stands on either side, on either path.',
-    inject: alteringPayloads(buildEndpoints, (payload) => {
-      const through = (amount: unknown): unknown => (typeof amount === 'string' ? String(Number(amount)) : amount);
-      return { ...payload, colAmount: through(payload.colAmount), debtAmount: through(payload.debtAmount) };
-    }),
-  },
+  defect(
+    'borrow-literal-through-double',
+    ['BORROW-232', 'BORROW-233', 'BORROW-234', 'BORROW-235', 'BORROW-263', 'BORROW-265'],
+    {
+      says: 'Amounts pass through a double, so that the literal comes out with an exponent and is refused.',
+      because: 'The literal stands on either side, on either path.',
+      inject: alteringPayloads(buildEndpoints, ({ payload: { colAmount, debtAmount } }) => {
+        const through = (amount: unknown): unknown => (typeof amount === 'string' ? String(Number(amount)) : amount);
+        return { colAmount: through(colAmount), debtAmount: through(debtAmount) };
+      }),
+    },
+  ),
   ...(
     [
       ['operate', 'BORROW-212'],
       ['operate-instructions', 'BORROW-213'],
     ] as const
-  ).map(([endpoint, broken]): Defect => ({
-    id: `borrow-${endpoint}-refuses-owner`,
-    says: `\`/borrow/${endpoint}\` refuses the signer as \`positionOwner\`.`,
-    breaks: [broken],
-    inject: refusing([endpoint], (request) => {
-      const { positionOwner, signer } = payloadOf(request);
-      return positionOwner !== undefined && positionOwner === signer;
+  ).map(([endpoint, broken]) =>
+    defect(`borrow-${endpoint}-refuses-owner`, [broken], {
+      says: `\`/borrow/${endpoint}\` refuses the signer as \`positionOwner\`.`,
+      inject: refusing(
+        [endpoint],
+        ({ payload: { positionOwner, signer } }) => positionOwner !== undefined && positionOwner === signer,
+      ),
     }),
-  })),
-  {
-    id: 'borrow-owner-defaults-to-another',
+  ),
+  defect('borrow-owner-defaults-to-another', ['BORROW-214'], {
     says: 'Without `positionOwner` a new position belongs to the operator.',
-    breaks: ['BORROW-214'],
-    inject: alteringPayloads(buildEndpoints, (payload) =>
-      amountsIn(payload).creates && payload.positionOwner === undefined
-        ? { ...payload, positionOwner: wallets.settler.address }
-        : undefined,
+    inject: alteringPayloads(buildEndpoints, ({ creates, payload }) =>
+      creates && payload.positionOwner === undefined ? { positionOwner: wallets.settler.address } : undefined,
     ),
-  },
-  {
-    id: 'borrow-owner-ignored',
+  }),
+  defect('borrow-owner-ignored', ['BORROW-215'], {
     says: 'A new position belongs to the signer, whatever `positionOwner` says.',
-    breaks: ['BORROW-215'],
-    inject: alteringPayloads(buildEndpoints, ({ positionOwner, ...payload }) =>
-      positionOwner === undefined ? undefined : payload,
-    ),
-  },
-  {
-    id: 'borrow-further-market-without-key',
+    inject: alteringPayloads(buildEndpoints, () => ({ positionOwner: undefined })),
+  }),
+  defect('borrow-further-market-without-key', ['BORROW-301', 'BORROW-302', 'BORROW-303', 'BORROW-304'], {
     says: 'In the alternate market everything is served without `x-api-key`.',
-    breaks: ['BORROW-301', 'BORROW-302', 'BORROW-303', 'BORROW-304'],
     because: 'Each endpoint asks for the key.',
-    inject: alteringRequests(['vaults', 'positions', ...buildEndpoints], (request) =>
-      request.headers['x-api-key'] === undefined && inFurtherMarket(request) ? keyed(request) : undefined,
+    inject: alteringRequests(everyEndpoint, (sent) =>
+      sent.key === undefined && sent.market === alternateMarket ? keyed(sent) : undefined,
     ),
-  },
-  {
-    id: 'borrow-further-market-completes-positions',
+  }),
+  defect('borrow-further-market-completes-positions', ['BORROW-208', 'BORROW-209'], {
     says: 'In the alternate market `colAmount` is 0 for an existing position where it is left out.',
-    breaks: ['BORROW-208', 'BORROW-209'],
-    inject: alteringRequests(buildEndpoints, (request) => {
-      const payload = payloadOf(request);
-      return inFurtherMarket(request) && payload.positionId !== 0n && payload.colAmount === undefined
-        ? withPayload(request, { ...payload, colAmount: '0' })
-        : undefined;
-    }),
-  },
-  {
-    id: 'borrow-several-wallets-refused',
+    inject: alteringPayloads(buildEndpoints, ({ market, creates, payload }) =>
+      market === alternateMarket && !creates && payload.colAmount === undefined ? { colAmount: '0' } : undefined,
+    ),
+  }),
+  defect('borrow-several-wallets-refused', ['BORROW-151'], {
     says: '`users` of several wallets is refused.',
-    breaks: ['BORROW-151'],
-    inject: refusing(['positions'], (request) => (queryOf(request).get('users') ?? '').includes(',')),
-  },
-  {
-    id: 'borrow-operate-answers-existing-positions-with-201',
+    inject: refusing(['positions'], ({ users }) => users.length > 1),
+  }),
+  defect('borrow-operate-answers-existing-positions-with-201', ['BORROW-007'], {
     says: 'Success at `/borrow/operate` has the status 201 where a position was named.',
-    breaks: ['BORROW-007'],
-    inject:
-      ({ handle }) =>
-      async (request) => {
-        const response = await handle(request);
-        const concerned = endpointOf(request) === 'operate' && payloadOf(request).positionId !== 0n;
-        return concerned && response.status === 200 ? { ...response, status: 201 } : response;
-      },
-  },
+    inject: alteringResponses(['operate'], (_, { creates }) => (creates ? undefined : { status: 201 })),
+  }),
+  ...literals.flatMap(([action, breaks, amount]) =>
+    forms.map(([name, says, response]) =>
+      defect(`borrow-literal-${action}-gets-${name}`, breaks, {
+        says: `Each ${action} by MIN_I128 gets ${says}.`,
+        inject: responding(buildEndpoints, (sent) => sent[amount] === minI128, response),
+      }),
+    ),
+  ),
+  defect('borrow-key-unknown-to-one-instance', ['BORROW-344'], {
+    says: 'One of three instances does not know the key.',
+    inject: (reference) => {
+      let served = 0;
+      const unauthorized = { status: 401, body: { json: { code: 401, message: 'Unauthorized' } } };
+      return alteringResponses(everyEndpoint, () => ((served += 1) % 3 === 0 ? unauthorized : undefined))(reference);
+    },
+  }),
+  defect('borrow-one-vault-answers-with-500', ['BORROW-220', 'BORROW-226'], {
+    says: 'Builds on one vault that no profile names get an internal error.',
+    because: 'Either path builds.',
+    inject: responding(
+      buildEndpoints,
+      ({ market, payload }) => market === 'main' && payload.vaultId === 4n,
+      internalError,
+    ),
+  }),
+  defect('borrow-one-alternate-vault-refused', ['BORROW-220', 'BORROW-226'], {
+    says: 'Builds on one vault of the alternate market are refused.',
+    because: 'Either path builds.',
+    inject: refusing(buildEndpoints, ({ market, payload }) => market === alternateMarket && payload.vaultId === 2n),
+  }),
+  defect('borrow-amounts-beyond-doubles-refused', ['BORROW-220', 'BORROW-226'], {
+    says: 'Deposits beyond 2^53 base units are refused.',
+    because: 'Either path builds.',
+    inject: refusing(buildEndpoints, ({ col }) => col > 2n ** 53n),
+  }),
 ];

@@ -1,168 +1,129 @@
-import type { Defect } from '../defect.js';
+import { minI128 } from '../../../reference/borrow/service/amounts.js';
+import { defect, type Defect } from '../defect.js';
 import {
-  isDeposit,
+  afterwards,
+  building,
+  forgetting,
   isBorrow,
+  isDeposit,
   isDepositAndBorrow,
   isRepayment,
   isWithdrawal,
-  afterwards,
-  forgetting,
   ownDebt,
-  transfer,
   size,
-  building,
-  literal,
+  transfer,
 } from './on-chain.js';
 
 /** Faults of what settles. */
 export const defectsOfSettlement: readonly Defect[] = [
-  {
-    id: 'borrow-withdrawal-with-flipped-sign',
-    says: 'A withdrawal deposits.',
-    breaks: [
-      'BORROW-272',
-      'BORROW-273',
-      'BORROW-295',
-      'BORROW-335',
-      'BORROW-336',
-      'BORROW-337',
-      'BORROW-340',
-      'BORROW-341',
-    ],
-    because: 'What should come out goes in, wrapped native tokens as well, as a deposit of the same amount does.',
-    inject: building(({ col }) => (col < 0n && col !== literal ? { colAmount: -col } : undefined)),
-  },
-  {
-    id: 'borrow-repayment-with-flipped-sign',
-    says: 'A repayment borrows.',
-    breaks: ['BORROW-270', 'BORROW-271', 'BORROW-297', 'BORROW-340', 'BORROW-341', 'BORROW-336', 'BORROW-337'],
-    because: 'The wallet is paid what it should pay, and no repayment leaves too little.',
-    inject: building(({ debt }) => (debt < 0n && debt !== literal ? { debtAmount: -debt } : undefined)),
-  },
-  {
-    id: 'borrow-creation-takes-half-more',
+  defect(
+    'borrow-withdrawal-with-flipped-sign',
+    ['BORROW-272', 'BORROW-273', 'BORROW-295', 'BORROW-335', 'BORROW-336', 'BORROW-337', 'BORROW-340', 'BORROW-341'],
+    {
+      says: 'A withdrawal deposits.',
+      because: 'What should come out goes in, wrapped native tokens as well, as a deposit of the same amount does.',
+      inject: building(({ col }) => (col < 0n && col !== minI128 ? { colAmount: -col } : undefined)),
+    },
+  ),
+  defect(
+    'borrow-repayment-with-flipped-sign',
+    ['BORROW-270', 'BORROW-271', 'BORROW-297', 'BORROW-340', 'BORROW-341', 'BORROW-336', 'BORROW-337'],
+    {
+      says: 'A repayment borrows.',
+      because: 'The wallet is paid what it should pay, and no repayment leaves too little.',
+      inject: building(({ debt }) => (debt < 0n && debt !== minI128 ? { debtAmount: -debt } : undefined)),
+    },
+  ),
+  defect('borrow-creation-takes-half-more', ['BORROW-263', 'BORROW-335', 'BORROW-340', 'BORROW-341'], {
     says: 'A creation takes half as much again.',
-    breaks: ['BORROW-263', 'BORROW-335', 'BORROW-340', 'BORROW-341'],
     because: 'With more collateral a withdrawal leaves enough of it.',
     inject: building(({ col, creates }) => (creates && col > 0n ? { colAmount: (3n * col) / 2n } : undefined)),
-  },
-  {
-    id: 'borrow-deposit-doubled',
+  }),
+  defect('borrow-deposit-doubled', ['BORROW-265', 'BORROW-340', 'BORROW-341'], {
     says: 'A deposit into an existing position is doubled.',
-    breaks: ['BORROW-265', 'BORROW-340', 'BORROW-341'],
     because: 'A simulation shows it as well.',
     inject: building(({ col, debt, creates }) =>
       !creates && col > 0n && debt === 0n ? { colAmount: 2n * col } : undefined,
     ),
-  },
-  {
-    id: 'borrow-creation-not-credited',
+  }),
+  defect('borrow-creation-not-credited', ['BORROW-258', 'BORROW-262'], {
     says: 'A new position shows no collateral.',
-    breaks: ['BORROW-258', 'BORROW-262'],
     because: 'Either path creates.',
     inject: forgetting(
       ({ col, before }) => col > 0n && before?.supply === 0n,
       () => ({ supply: 0n }),
     ),
-  },
-  {
-    id: 'borrow-deposit-not-credited',
+  }),
+  defect('borrow-deposit-not-credited', ['BORROW-264'], {
     says: 'A deposit is taken and not credited.',
-    breaks: ['BORROW-264'],
     inject: forgetting(isDeposit, ({ supply }) => ({ supply })),
-  },
-  {
-    id: 'borrow-creation-with-loan-pays-less',
+  }),
+  defect('borrow-creation-with-loan-pays-less', ['BORROW-269'], {
     says: 'A creation with a loan in the same call pays out a hundredth less.',
-    breaks: ['BORROW-269'],
     inject: afterwards(
       ({ col, debt, before }) => col > 0n && debt > 0n && (before?.supply ?? 0n) === 0n,
       (call) => transfer(call, 'borrow', 'in', call.debt / 100n),
     ),
-  },
-  {
-    id: 'borrow-deposit-takes-debt-token',
+  }),
+  defect('borrow-deposit-takes-debt-token', ['BORROW-265', 'BORROW-266', 'BORROW-328', 'BORROW-340', 'BORROW-341'], {
     says: 'A deposit leaves the collateral in the wallet and takes a unit of the borrowed token, where there is one.',
-    breaks: ['BORROW-265', 'BORROW-266', 'BORROW-328', 'BORROW-340', 'BORROW-341'],
     because: 'None of the amount asked for is taken, so that more comes out at the end than was put in.',
     inject: afterwards(isDeposit, (call) => {
       transfer(call, 'supply', 'out', call.col + 1n);
       const account = call.invocation.state.tokens.get(call.invocation.accounts[6]?.pubkey ?? '');
       if (account !== undefined && account.amount > 0n) transfer(call, 'borrow', 'in', 1n);
     }),
-  },
-  {
-    id: 'borrow-loan-not-booked',
+  }),
+  defect('borrow-loan-not-booked', ['BORROW-267'], {
     says: 'A borrow is paid out and not booked.',
-    breaks: ['BORROW-267'],
     inject: forgetting(isBorrow, ownDebt),
-  },
-  {
-    id: 'borrow-loan-not-paid',
+  }),
+  defect('borrow-loan-not-paid', ['BORROW-268', 'BORROW-294', 'BORROW-340', 'BORROW-341'], {
     says: 'A borrow is booked and not paid out.',
-    breaks: ['BORROW-268', 'BORROW-294', 'BORROW-340', 'BORROW-341'],
     because: 'No wrapped native tokens are paid out either.',
     inject: afterwards(isBorrow, (call) => transfer(call, 'borrow', 'in', call.debt)),
-  },
-  {
-    id: 'borrow-loan-with-fee',
+  }),
+  defect('borrow-loan-with-fee', ['BORROW-269'], {
     says: 'A borrow pays a hundredth less.',
-    breaks: ['BORROW-269'],
     inject: afterwards(isBorrow, (call) => transfer(call, 'borrow', 'in', call.debt / 100n)),
-  },
-  {
-    id: 'borrow-repayment-not-booked',
+  }),
+  defect('borrow-repayment-not-booked', ['BORROW-270'], {
     says: 'A repayment is taken and not booked.',
-    breaks: ['BORROW-270'],
     inject: forgetting(isRepayment, ownDebt),
-  },
-  {
-    id: 'borrow-repayment-with-fee',
+  }),
+  defect('borrow-repayment-with-fee', ['BORROW-271', 'BORROW-340', 'BORROW-341'], {
     says: 'A repayment takes a hundredth more.',
-    breaks: ['BORROW-271', 'BORROW-340', 'BORROW-341'],
     because: 'A simulation shows it as well.',
     inject: afterwards(isRepayment, (call) => transfer(call, 'borrow', 'in', size(call.debt) / 100n)),
-  },
-  {
-    id: 'borrow-withdrawal-not-booked',
+  }),
+  defect('borrow-withdrawal-not-booked', ['BORROW-272'], {
     says: 'A withdrawal is paid out and not booked.',
-    breaks: ['BORROW-272'],
     inject: forgetting(isWithdrawal, ({ supply }) => ({ supply })),
-  },
-  {
-    id: 'borrow-withdrawal-not-paid',
+  }),
+  defect('borrow-withdrawal-not-paid', ['BORROW-273', 'BORROW-295', 'BORROW-340', 'BORROW-341'], {
     says: 'A withdrawal is booked and not paid out.',
-    breaks: ['BORROW-273', 'BORROW-295', 'BORROW-340', 'BORROW-341'],
     because: 'No wrapped native tokens are paid out either.',
     inject: afterwards(isWithdrawal, (call) => transfer(call, 'supply', 'in', size(call.col))),
-  },
-  {
-    id: 'borrow-withdrawal-with-fee',
+  }),
+  defect('borrow-withdrawal-with-fee', ['BORROW-274', 'BORROW-279'], {
     says: 'A withdrawal pays a hundredth less.',
-    breaks: ['BORROW-274', 'BORROW-279'],
     because: 'What is kept is missing at the end as well.',
     inject: afterwards(isWithdrawal, (call) => transfer(call, 'supply', 'in', size(call.col) / 100n)),
-  },
-  {
-    id: 'borrow-second-half-forgotten',
+  }),
+  defect('borrow-second-half-forgotten', ['BORROW-275'], {
     says: 'Of a deposit with a borrow only the deposit is booked.',
-    breaks: ['BORROW-275'],
     inject: forgetting(isDepositAndBorrow, ownDebt),
-  },
-  {
-    id: 'borrow-deposit-with-loan-doubled',
+  }),
+  defect('borrow-deposit-with-loan-doubled', ['BORROW-265', 'BORROW-340', 'BORROW-341'], {
     says: 'Of a deposit with a borrow the deposit is doubled.',
-    breaks: ['BORROW-265', 'BORROW-340', 'BORROW-341'],
     because: 'A simulation shows it as well.',
     inject: building(({ col, debt, creates }) =>
       !creates && col > 0n && debt > 0n ? { colAmount: 2n * col } : undefined,
     ),
-  },
-  {
-    id: 'borrow-loan-with-deposit-not-paid',
+  }),
+  defect('borrow-loan-with-deposit-not-paid', ['BORROW-268', 'BORROW-294', 'BORROW-340', 'BORROW-341'], {
     says: 'Of a deposit with a borrow the borrow is booked and not paid out.',
-    breaks: ['BORROW-268', 'BORROW-294', 'BORROW-340', 'BORROW-341'],
     because: 'No wrapped native tokens are paid out either.',
     inject: afterwards(isDepositAndBorrow, (call) => transfer(call, 'borrow', 'in', call.debt)),
-  },
+  }),
 ];

@@ -1,44 +1,45 @@
-import type { Defect } from '../defect.js';
+import { defect, type Defect, type JsonObject } from '../defect.js';
 import type { ReferenceResponse } from '../../../reference/reference.js';
-import { alternateMarket, apiKeys } from '../../../reference/borrow/fixtures.js';
-import { afterwards, isDeposit, isDepositAndBorrow, positionIn, repaysAll, transfer } from './on-chain.js';
+import { alternateMarket } from '../../../reference/borrow/fixtures.js';
 import { writePosition, type Position } from '../../../reference/borrow/service/state.js';
 import {
   alteringItems,
   alteringPayloads,
-  alteringProgram,
   alteringRequests,
-  amountsIn,
+  alteringResponses,
   buildEndpoints,
-  endpointOf,
-  payloadOf,
-  queryOf,
+  cutOff,
+  internalError,
+  keyed,
+  responding,
+  throttled,
+  type Sent,
 } from './tamper.js';
-import { isBuild, respondingWith } from './unusable.js';
+import {
+  alteringProgram,
+  afterwards,
+  isDeposit,
+  isDepositAndBorrow,
+  positionIn,
+  repaysAll,
+  transfer,
+} from './on-chain.js';
 
 const owes = (before: Position | undefined): boolean => (before?.principal ?? 0n) > 0n;
 
-const internalError: ReferenceResponse = { status: 500, body: { json: { error: 'Internal server error' } } };
-
-const tooMany = { status: 429, headers: { 'retry-after': '0' }, body: { json: { code: 429 } } };
-
 /** Faults that show only in one state of a position, or beside one optional parameter. */
 export const defectsOfStates: readonly Defect[] = [
-  {
-    id: 'borrow-second-loan-paid-twice',
+  defect('borrow-second-loan-paid-twice', ['BORROW-269', 'BORROW-325'], {
     says: 'A borrow on a position with debt is booked and paid twice.',
-    breaks: ['BORROW-269', 'BORROW-325'],
     because: 'What is paid is not the amount, and more than it.',
     inject: alteringProgram((call) => {
       const before = positionIn(call);
       call.run();
       if (call.col === 0n && call.debt > 0n && owes(before)) call.run();
     }),
-  },
-  {
-    id: 'borrow-deposit-beside-debt-halved',
+  }),
+  defect('borrow-deposit-beside-debt-halved', ['BORROW-265'], {
     says: 'A deposit into a position with debt takes half of the amount.',
-    breaks: ['BORROW-265'],
     inject: afterwards(
       (call) => isDeposit(call) && owes(call.before),
       (call, before) => {
@@ -48,91 +49,63 @@ export const defectsOfStates: readonly Defect[] = [
         transfer(call, 'supply', 'out', call.col / 2n);
       },
     ),
-  },
-  {
-    id: 'borrow-repaid-position-lends-no-more',
+  }),
+  defect('borrow-repaid-position-lends-no-more', ['BORROW-222', 'BORROW-228'], {
     says: 'A borrow on a position whose debt was cleared by the literal is never built.',
-    breaks: ['BORROW-222', 'BORROW-228'],
     because: 'Either path builds.',
     inject: (reference) => {
       const cleared = new Set<string>();
       const noting = afterwards(repaysAll, (_, before) => {
         if (before !== undefined) cleared.add(`${before.vault.market} ${before.vault.id} ${before.id}`);
       })(reference);
-      const isCleared = (payload: ReturnType<typeof payloadOf>, market: string): boolean =>
-        cleared.has(`${market} ${String(payload.vaultId)} ${String(payload.positionId)}`);
-      return respondingWith({ status: 500, body: { json: { error: 'Internal server error' } } }, (request) => {
-        const { col, debt } = amountsIn(payloadOf(request));
-        const market = queryOf(request).get('market') ?? 'main';
-        return isBuild(request) && col === 0n && debt > 0n && isCleared(payloadOf(request), market);
-      })({ ...reference, handle: noting });
+      const isCleared = ({ market, payload: { vaultId, positionId } }: Sent): boolean =>
+        cleared.has(`${market ?? 'main'} ${String(vaultId)} ${String(positionId)}`);
+      return responding(
+        buildEndpoints,
+        (sent) => sent.col === 0n && sent.debt > 0n && isCleared(sent),
+        internalError,
+      )({ ...reference, handle: noting });
     },
-  },
-  {
-    id: 'borrow-withdrawal-by-named-owner-throttled',
+  }),
+  defect('borrow-withdrawal-by-named-owner-throttled', ['BORROW-212', 'BORROW-213'], {
     says: 'A withdrawal that names its owner is always throttled.',
-    breaks: ['BORROW-212', 'BORROW-213'],
     because: 'Either path withdraws.',
-    inject: respondingWith(
-      tooMany,
-      (request) =>
-        isBuild(request) && payloadOf(request).positionOwner !== undefined && amountsIn(payloadOf(request)).col < 0n,
+    inject: responding(
+      buildEndpoints,
+      ({ payload, col }) => payload.positionOwner !== undefined && col < 0n,
+      throttled,
     ),
-  },
-  {
-    id: 'borrow-calls-without-market-cut-off',
+  }),
+  defect('borrow-calls-without-market-cut-off', ['BORROW-329', 'BORROW-330'], {
     says: 'The connection is closed for calls on positions without a market.',
-    breaks: ['BORROW-329', 'BORROW-330'],
     because: 'Either path is concerned.',
-    inject: respondingWith(
-      { status: 200, body: { text: '' }, broken: 'reset' },
-      (request) => isBuild(request) && !queryOf(request).has('market') && !amountsIn(payloadOf(request)).creates,
-    ),
-  },
-  {
-    id: 'borrow-alternate-address-is-the-vault',
+    inject: responding(buildEndpoints, ({ market, creates }) => market === null && !creates, cutOff),
+  }),
+  defect('borrow-alternate-address-is-the-vault', ['BORROW-164'], {
     says: 'In the alternate market the address of a position is that of its vault.',
-    breaks: ['BORROW-164'],
-    inject: alteringItems('positions', (position, request) =>
-      queryOf(request).get('market') === alternateMarket
-        ? { ...position, address: (position.vault as { readonly address: string }).address }
-        : position,
+    inject: alteringItems('positions', ({ vault }, { market }) =>
+      market === alternateMarket ? { address: (vault as JsonObject).address } : undefined,
     ),
-  },
-  {
-    id: 'borrow-vaults-without-market-cut-off',
+  }),
+  defect('borrow-vaults-without-market-cut-off', ['BORROW-090'], {
     says: 'The connection is closed for a read of the vaults without a market.',
-    breaks: ['BORROW-090'],
-    inject: respondingWith(
-      { status: 200, body: { text: '' }, broken: 'reset' },
-      (request) => endpointOf(request) === 'vaults' && !queryOf(request).has('market'),
-    ),
-  },
-  {
-    id: 'borrow-signer-taken-from-owner',
+    inject: responding(['vaults'], ({ market }) => market === null, cutOff),
+  }),
+  defect('borrow-signer-taken-from-owner', ['BORROW-206', 'BORROW-207'], {
     says: 'Where the signer is missing, the owner takes its place.',
-    breaks: ['BORROW-206', 'BORROW-207'],
     because: 'Either path fills it in.',
-    inject: alteringPayloads(buildEndpoints, (payload) =>
-      payload.signer === undefined && payload.positionOwner !== undefined
-        ? { ...payload, signer: payload.positionOwner }
-        : undefined,
+    inject: alteringPayloads(buildEndpoints, ({ payload: { signer, positionOwner } }) =>
+      signer === undefined && positionOwner !== undefined ? { signer: positionOwner } : undefined,
     ),
-  },
-  {
-    id: 'borrow-positions-of-several-without-key',
+  }),
+  defect('borrow-positions-of-several-without-key', ['BORROW-302'], {
     says: 'Positions of several wallets are listed without an API key.',
-    breaks: ['BORROW-302'],
-    inject: alteringRequests(['positions'], (request) =>
-      (queryOf(request).get('users') ?? '').includes(',') && request.headers['x-api-key'] === undefined
-        ? { ...request, headers: { ...request.headers, 'x-api-key': apiKeys.genuine } }
-        : undefined,
+    inject: alteringRequests(['positions'], (sent) =>
+      sent.users.length > 1 && sent.key === undefined ? keyed(sent) : undefined,
     ),
-  },
-  {
-    id: 'borrow-literal-leaves-loan-beside-deposit',
+  }),
+  defect('borrow-literal-leaves-loan-beside-deposit', ['BORROW-276'], {
     says: 'The repayment by MIN_I128 leaves what was borrowed beside a deposit, where there was another debt before.',
-    breaks: ['BORROW-276'],
     inject: (reference) => {
       const lent = new Map<string, bigint>();
       return alteringProgram((call) => {
@@ -147,44 +120,30 @@ export const defectsOfStates: readonly Defect[] = [
         transfer(call, 'borrow', 'out', known);
       })(reference);
     },
-  },
-  {
-    id: 'borrow-positions-of-the-alternate-market-alone',
+  }),
+  defect('borrow-positions-of-the-alternate-market-alone', ['BORROW-091'], {
     says: 'Without a market a wallet whose positions all stand in the alternate one gets an internal error.',
-    breaks: ['BORROW-091'],
-    inject:
-      ({ handle, borrow }) =>
-      async (request) => {
-        const users = (queryOf(request).get('users') ?? '').split(',');
-        const isLeftOut = endpointOf(request) === 'positions' && !queryOf(request).has('market') && users.length === 1;
-        const holds = (market: 'main' | 'alt'): boolean => borrow.positions(market, users[0]!).length > 0;
-        return isLeftOut && holds(alternateMarket) && !holds('main') ? internalError : handle(request);
-      },
-  },
-  {
-    id: 'borrow-empty-wallet-gets-500-in-alternate-market',
+    inject: (reference) => {
+      const holds = (market: 'main' | 'alt', user: string): boolean =>
+        reference.borrow.positions(market, user).length > 0;
+      const isThereAlone = ({ market, users: [user = '', ...others] }: Sent): boolean =>
+        market === null && others.length === 0 && holds(alternateMarket, user) && !holds('main', user);
+      return responding(['positions'], isThereAlone, internalError)(reference);
+    },
+  }),
+  defect('borrow-empty-wallet-gets-500-in-alternate-market', ['BORROW-006'], {
     says: 'In the alternate market a wallet without positions gets an internal error.',
-    breaks: ['BORROW-006'],
-    inject:
-      ({ handle }) =>
-      async (request) => {
-        const response = await handle(request);
-        const isThere = endpointOf(request) === 'positions' && queryOf(request).get('market') === alternateMarket;
-        const { body } = response;
-        return isThere && 'json' in body && Array.isArray(body.json) && body.json.length === 0
-          ? internalError
-          : response;
-      },
-  },
-  {
-    id: 'borrow-builds-cached-without-their-market',
+    inject: alteringResponses(['positions'], (json, { market }) =>
+      market === alternateMarket && (json as readonly unknown[]).length === 0 ? internalError : undefined,
+    ),
+  }),
+  defect('borrow-builds-cached-without-their-market', ['BORROW-107', 'BORROW-336', 'BORROW-337'], {
     says: 'A build is what the same payload got just before, in whatever market.',
-    breaks: ['BORROW-107', 'BORROW-336', 'BORROW-337'],
     because: 'Either path is cached, and instructions name the vault of the other market.',
     inject: ({ handle, clock }) => {
       const kept = new Map<string, { readonly at: number; readonly response: ReferenceResponse }>();
       return async (request) => {
-        if (!isBuild(request)) return handle(request);
+        if (!request.path.includes('/borrow/operate')) return handle(request);
         const key = `${request.headers['x-api-key'] ?? ''} ${request.path} ${request.body}`;
         const known = kept.get(key);
         if (known !== undefined && clock.now() - known.at < 1000) return known.response;
@@ -193,18 +152,12 @@ export const defectsOfStates: readonly Defect[] = [
         return response;
       };
     },
-  },
-  {
-    id: 'borrow-alternate-withdrawals-without-key',
+  }),
+  defect('borrow-alternate-withdrawals-without-key', ['BORROW-303', 'BORROW-304'], {
     says: 'In the alternate market withdrawals are built without an API key.',
-    breaks: ['BORROW-303', 'BORROW-304'],
     because: 'Either path builds them.',
-    inject: alteringRequests(buildEndpoints, (request) =>
-      queryOf(request).get('market') === alternateMarket &&
-      amountsIn(payloadOf(request)).col < 0n &&
-      request.headers['x-api-key'] === undefined
-        ? { ...request, headers: { ...request.headers, 'x-api-key': apiKeys.genuine } }
-        : undefined,
+    inject: alteringRequests(buildEndpoints, (sent) =>
+      sent.market === alternateMarket && sent.col < 0n && sent.key === undefined ? keyed(sent) : undefined,
     ),
-  },
+  }),
 ];

@@ -1,40 +1,58 @@
 import { parse } from 'lossless-json';
-import { handleRpc } from '../../../reference/chain/rpc.js';
 import { compileTransaction, type Instruction } from '../../../reference/chain/message.js';
-import type { Invocation } from '../../../reference/chain/program.js';
 import { basePaths } from '../../../reference/base-paths.js';
 import type { Reference } from '../../../reference/composition.js';
-import type { Defect } from '../defect.js';
+import type { Defect, JsonObject } from '../defect.js';
 import { writeJson } from '../../../reference/listen.js';
-import type { Handler, ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
-import { minI128 } from '../../../reference/borrow/service/amounts.js';
-import { decodeOperate, vaultProgram } from '../../../reference/borrow/service/instructions.js';
-import { runVaultProgram } from '../../../reference/borrow/service/program.js';
+import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
+import { apiKeys } from '../../../reference/borrow/fixtures.js';
 
 export type Inject = Defect['inject'];
-export type JsonObject = Readonly<Record<string, unknown>>;
 export type Endpoint = 'vaults' | 'positions' | 'operate' | 'operate-instructions';
 export const buildEndpoints = ['operate', 'operate-instructions'] as const;
+export const everyEndpoint: readonly Endpoint[] = ['vaults', 'positions', ...buildEndpoints];
 
-export function endpointOf({ path }: ReferenceRequest): Endpoint | undefined {
+/** A request to this API, in the terms of its document. */
+export interface Sent {
+  readonly request: ReferenceRequest;
+  readonly endpoint: Endpoint;
+  readonly query: URLSearchParams;
+  /** Null where it is left out. */
+  readonly market: string | null;
+  readonly users: readonly string[];
+  readonly key: string | undefined;
+  /** The payload of a build, empty where there is none; integers are bigints. */
+  readonly payload: JsonObject;
+  readonly signer: string;
+  readonly col: bigint;
+  readonly debt: bigint;
+  /** It requests a new position. */
+  readonly creates: boolean;
+}
+
+/** A request to one of these endpoints; undefined for any other. */
+function sentTo(endpoints: readonly Endpoint[], request: ReferenceRequest): Sent | undefined {
   const prefix = `${basePaths.borrow}/borrow/`;
-  return path.startsWith(prefix) ? (path.slice(prefix.length) as Endpoint) : undefined;
+  const endpoint = endpoints.find((each) => request.path === `${prefix}${each}`);
+  if (endpoint === undefined) return undefined;
+  const query = new URLSearchParams(request.query);
+  const payload = payloadOf(request);
+  return {
+    request,
+    endpoint,
+    query,
+    market: query.get('market'),
+    users: (query.get('users') ?? '').split(','),
+    key: request.headers['x-api-key'],
+    payload,
+    signer: String(payload.signer),
+    col: amountOf(payload.colAmount),
+    debt: amountOf(payload.debtAmount),
+    creates: payload.positionId === 0n,
+  };
 }
 
-export function queryOf({ query }: ReferenceRequest): URLSearchParams {
-  return new URLSearchParams(query);
-}
-
-/** The same request with another market, or with none. */
-export function inMarket(request: ReferenceRequest, market: string | undefined): ReferenceRequest {
-  const query = queryOf(request);
-  if (market === undefined) query.delete('market');
-  else query.set('market', market);
-  return { ...request, query: query.toString().replaceAll('%2C', ',') };
-}
-
-/** The payload of a build; integers are bigints, and the text stays at hand for what is no object. */
-export function payloadOf({ body }: ReferenceRequest): JsonObject {
+function payloadOf({ body }: ReferenceRequest): JsonObject {
   try {
     const value = parse(body, undefined, (text) => (/^-?\d+$/.test(text) ? BigInt(text) : Number(text)));
     return typeof value === 'object' && value !== null ? { ...value } : {};
@@ -43,79 +61,119 @@ export function payloadOf({ body }: ReferenceRequest): JsonObject {
   }
 }
 
-/** Amounts of a payload, and whether it asks for a new position. */
-export function amountsIn(payload: JsonObject): {
-  readonly col: bigint;
-  readonly debt: bigint;
-  readonly creates: boolean;
-} {
-  const amount = (text: unknown): bigint => (typeof text === 'string' && /^-?\d+$/.test(text) ? BigInt(text) : 0n);
-  return { col: amount(payload.colAmount), debt: amount(payload.debtAmount), creates: payload.positionId === 0n };
+const amountOf = (text: unknown): bigint => (typeof text === 'string' && /^-?\d+$/.test(text) ? BigInt(text) : 0n);
+
+/** The same request with another market, or with none. */
+export function inMarket({ request, query }: Sent, market: string | undefined): ReferenceRequest {
+  const other = new URLSearchParams(query);
+  if (market === undefined) other.delete('market');
+  else other.set('market', market);
+  return { ...request, query: other.toString().replaceAll('%2C', ',') };
 }
 
-export function withPayload(request: ReferenceRequest, payload: JsonObject): ReferenceRequest {
-  return { ...request, body: writeJson(payload) };
-}
+/** The same request with these fields of its payload changed. */
+export const withFields = ({ request, payload }: Sent, fields: JsonObject): ReferenceRequest => ({
+  ...request,
+  body: writeJson({ ...payload, ...fields }),
+});
+
+export const keyed = ({ request }: Sent): ReferenceRequest => ({
+  ...request,
+  headers: { ...request.headers, 'x-api-key': apiKeys.genuine },
+});
 
 /** Hands other requests on than came, where `alter` gives one. */
 export function alteringRequests(
   endpoints: readonly Endpoint[],
-  alter: (request: ReferenceRequest) => ReferenceRequest | undefined,
+  alter: (sent: Sent) => ReferenceRequest | undefined,
 ): Inject {
   return ({ handle }) =>
-    (request) =>
-      handle((endpoints.includes(endpointOf(request)!) ? alter(request) : undefined) ?? request);
+    (request) => {
+      const sent = sentTo(endpoints, request);
+      return handle((sent && alter(sent)) ?? request);
+    };
 }
 
-/** Builds from another payload than came, where `alter` gives one. */
+/** Builds from a payload with other fields than came, where `alter` gives some. */
 export function alteringPayloads(
   endpoints: readonly Endpoint[],
-  alter: (payload: JsonObject) => JsonObject | undefined,
+  alter: (sent: Sent) => JsonObject | undefined,
 ): Inject {
-  return alteringRequests(endpoints, (request) => {
-    const altered = alter(payloadOf(request));
-    return altered && withPayload(request, altered);
+  return alteringRequests(endpoints, (sent) => {
+    const fields = alter(sent);
+    return fields && withFields(sent, fields);
   });
 }
 
-/** Refuses what it concerns, as the reference refuses what it cannot build. */
-export function refusing(endpoints: readonly Endpoint[], concerns: (request: ReferenceRequest) => boolean): Inject {
+/** Gives this response in the place of any other to what it concerns. */
+export function responding(
+  endpoints: readonly Endpoint[],
+  concerns: (sent: Sent) => boolean,
+  response: ReferenceResponse,
+): Inject {
   return ({ handle }) =>
-    (request) =>
-      endpoints.includes(endpointOf(request)!) && concerns(request)
-        ? { status: 400, body: { json: { error: 'Invalid request' } } }
-        : handle(request);
+    (request) => {
+      const sent = sentTo(endpoints, request);
+      return sent && concerns(sent) ? response : handle(request);
+    };
 }
 
-/** Alters the answers with status 200; what `alter` leaves undefined passes unchanged. */
-export function alteringAnswersOf(
+/** Rejects what it concerns, as the reference rejects what it cannot build. */
+export const refusing = (endpoints: readonly Endpoint[], concerns: (sent: Sent) => boolean): Inject =>
+  responding(endpoints, concerns, { status: 400, body: { json: { error: 'Invalid request' } } });
+
+export const internalError: ReferenceResponse = { status: 500, body: { json: { error: 'Internal server error' } } };
+export const throttled: ReferenceResponse = {
+  status: 429,
+  headers: { 'retry-after': '0' },
+  body: { json: { code: 429 } },
+};
+export const cutOff: ReferenceResponse = { status: 200, body: { text: '' }, broken: 'reset' };
+
+/** Alters the responses with status 200; what `alter` leaves undefined passes unchanged. */
+export function alteringResponses(
   endpoints: readonly Endpoint[],
-  alter: (json: unknown, request: ReferenceRequest, reference: Reference) => unknown,
+  alter: (
+    json: unknown,
+    sent: Sent,
+    reference: Reference,
+  ) => Partial<ReferenceResponse> | undefined | Promise<Partial<ReferenceResponse> | undefined>,
 ): Inject {
   return (reference) => async (request) => {
     const response = await reference.handle(request);
-    if (!endpoints.includes(endpointOf(request)!) || response.status !== 200 || !('json' in response.body))
-      return response;
-    const json = await alter(response.body.json, request, reference);
-    return json === undefined ? response : { ...response, body: { json } };
+    const sent = sentTo(endpoints, request);
+    if (sent === undefined || response.status !== 200 || !('json' in response.body)) return response;
+    return { ...response, ...(await alter(response.body.json, sent, reference)) };
   };
 }
 
-/** Alters every item of a list. */
+/** Alters the JSON of the responses with status 200; what `alter` leaves undefined passes unchanged. */
+export function alteringJson(
+  endpoints: readonly Endpoint[],
+  alter: (json: unknown, sent: Sent, reference: Reference) => unknown,
+): Inject {
+  return alteringResponses(endpoints, async (json, sent, reference) => {
+    const altered = await alter(json, sent, reference);
+    return altered === undefined ? undefined : { body: { json: altered } };
+  });
+}
+
+/** Alters fields of every item of a list. */
 export function alteringItems(
   endpoint: 'vaults' | 'positions',
-  alter: (item: JsonObject, request: ReferenceRequest) => JsonObject,
+  alter: (item: JsonObject, sent: Sent) => JsonObject | undefined,
 ): Inject {
-  return alteringAnswersOf([endpoint], (json, request) =>
-    (json as readonly JsonObject[]).map((item) => alter(item, request)),
+  return alteringJson([endpoint], (json, sent) =>
+    (json as readonly JsonObject[]).map((item) => ({ ...item, ...alter(item, sent) })),
   );
 }
 
+/** Alters fields of a build. */
 export function alteringBuilds(
   endpoints: readonly ('operate' | 'operate-instructions')[],
-  alter: (build: JsonObject, payload: JsonObject) => JsonObject | undefined,
+  alter: (build: JsonObject, sent: Sent) => JsonObject | undefined,
 ): Inject {
-  return alteringAnswersOf(endpoints, (json, request) => alter(json as JsonObject, payloadOf(request)));
+  return alteringJson(endpoints, (json, sent) => ({ ...(json as JsonObject), ...alter(json as JsonObject, sent) }));
 }
 
 export interface Plan {
@@ -125,75 +183,55 @@ export interface Plan {
 }
 
 /** Compiles transactions from other instructions, another payer or another version than the reference does. */
-export function recompiling(alter: (plan: Plan, payload: JsonObject) => Plan | undefined): Inject {
-  return alteringAnswersOf(['operate'], async (json, request, reference) => {
-    const path = `${basePaths.borrow}/borrow/operate-instructions`;
-    const payload = payloadOf(request);
-    const built = await openBuild(reference, { ...request, path });
-    const plan = alter({ feePayer: String(payload.signer), instructions: built, version: 0 }, payload);
-    if (plan === undefined) return undefined;
+export function recompiling(alter: (plan: Plan, sent: Sent) => Partial<Plan> | undefined): Inject {
+  return alteringJson(['operate'], async (json, sent, reference) => {
+    const plan: Plan = { feePayer: sent.signer, instructions: await openBuild(reference, sent), version: 0 };
+    const altered = alter(plan, sent);
+    if (altered === undefined) return undefined;
     const { blockhash } = reference.ledger.latestBlockhash();
-    const transaction = Buffer.from(compileTransaction({ ...plan, blockhash })).toString('base64');
+    const transaction = Buffer.from(compileTransaction({ ...plan, ...altered, blockhash })).toString('base64');
     return { ...(json as JsonObject), transaction };
   });
 }
 
-async function openBuild({ borrow }: Reference, request: ReferenceRequest): Promise<readonly Instruction[]> {
-  const below = request.path.slice(basePaths.borrow.length);
-  const { body } = await borrow.handle({ ...request, path: below });
+async function openBuild({ borrow }: Reference, { request }: Sent): Promise<readonly Instruction[]> {
+  const { body } = await borrow.handle({ ...request, path: '/borrow/operate-instructions' });
   const { instructions } = (body as { readonly json: { readonly instructions: readonly ShownInstruction[] } }).json;
-  return instructions.map(({ data, ...rest }) => ({ ...rest, data: new Uint8Array(Buffer.from(data, 'base64')) }));
+  return instructions.map(opened);
 }
 
-export type ShownInstruction = Omit<Instruction, 'data'> & { readonly data: string };
+type ShownInstruction = Omit<Instruction, 'data'> & { readonly data: string };
+
+const opened = ({ data, ...rest }: ShownInstruction): Instruction => ({
+  ...rest,
+  data: new Uint8Array(Buffer.from(data, 'base64')),
+});
+
+type AlterInstructions = (instructions: readonly Instruction[], sent: Sent) => readonly Instruction[] | undefined;
 
 /** Alters the instructions of both paths alike. */
-export function alteringInstructions(
-  alter: (instructions: readonly Instruction[], payload: JsonObject) => readonly Instruction[] | undefined,
-): Inject {
-  const compiled = recompiling((plan, payload) => {
-    const instructions = alter(plan.instructions, payload);
-    return instructions && { ...plan, instructions };
-  });
-  const shown = alteringShown((instructions, payload) => alter(instructions, payload));
+export function alteringInstructions(alter: AlterInstructions): Inject {
+  const compiled = compilingFrom(alter);
+  const shown = alteringShown(alter);
   return (reference) => shown({ ...reference, handle: compiled(reference) });
 }
 
-/** Alters the instructions of operate-instructions. */
-export function alteringShown(
-  alter: (instructions: readonly Instruction[], payload: JsonObject) => readonly Instruction[] | undefined,
-): Inject {
-  return alteringBuilds(['operate-instructions'], (build, payload) => {
-    const shown = build.instructions as readonly ShownInstruction[];
-    const open = shown.map(({ data, ...rest }) => ({ ...rest, data: new Uint8Array(Buffer.from(data, 'base64')) }));
-    const altered = alter(open, payload);
-    if (altered === undefined) return undefined;
-    const instructions = altered.map(({ data, ...rest }) => ({ ...rest, data: Buffer.from(data).toString('base64') }));
-    return { ...build, instructions };
+/** Alters the instructions that are compiled into a transaction. */
+export function compilingFrom(alter: AlterInstructions): Inject {
+  return recompiling((plan, sent) => {
+    const instructions = alter(plan.instructions, sent);
+    return instructions && { instructions };
   });
 }
 
-/** What the vault program is called with on chain. */
-export interface OnChain {
-  readonly invocation: Invocation;
-  readonly col: bigint;
-  readonly debt: bigint;
-  readonly everything: bigint;
-  readonly run: (invocation?: Invocation) => void;
-}
-
-/** Puts a faulty program in the place of the vaults' one; its operate calls go through `faulty`. */
-export function alteringProgram(faulty: (call: OnChain) => void): Inject {
-  return (reference): Handler => {
-    reference.ledger.register(vaultProgram, (invocation) => {
-      const operate = decodeOperate(invocation.data);
-      const run = (other: Invocation = invocation): void => runVaultProgram(other);
-      if (operate === undefined) return run();
-      faulty({ invocation, col: operate.colAmount, debt: operate.debtAmount, everything: minI128, run });
-    });
-    return (request): ReferenceResponse | Promise<ReferenceResponse> =>
-      request.path === basePaths.rpc && /"(simulate|send)Transaction"/.test(request.body)
-        ? { status: 200, body: { json: handleRpc(reference.ledger, request.body) } }
-        : reference.handle(request);
-  };
+/** Alters the instructions of operate-instructions. */
+export function alteringShown(alter: AlterInstructions): Inject {
+  return alteringBuilds(['operate-instructions'], ({ instructions }, sent) => {
+    const altered = alter((instructions as readonly ShownInstruction[]).map(opened), sent);
+    return (
+      altered && {
+        instructions: altered.map(({ data, ...rest }) => ({ ...rest, data: Buffer.from(data).toString('base64') })),
+      }
+    );
+  });
 }

@@ -1,15 +1,23 @@
-import type { Defect, JsonObject } from '../defect.js';
+import { defect, type Defect, type JsonObject } from '../defect.js';
 import { referralAccount, secondRouterType, wallets } from '../../../reference/swap-order/fixtures.js';
-import { alteringQuotes, answering, answeringAs, atSecondVersion, rejection, withJson, type Query } from './tamper.js';
+import {
+  alteringQuotes,
+  answering,
+  atSecondVersion,
+  ignoring,
+  isBuilt,
+  rejecting,
+  withJson,
+  type Query,
+} from './tamper.js';
 
 type PayerField = 'signatureFeePayer' | 'prioritizationFeePayer' | 'rentFeePayer';
 
-const isBuilt = ({ transaction }: JsonObject): boolean => typeof transaction === 'string' && transaction !== '';
 const isOfSecondType = ({ router }: JsonObject): boolean => router === secondRouterType;
 
 /** The taker of a request with a payer of its own. */
 const sparedTaker = (query: Query): string | undefined =>
-  query.get('payer') === undefined || query.get('payer') === query.get('taker') ? undefined : query.get('taker');
+  !query.has('payer') || query.get('payer') === query.get('taker') ? undefined : query.get('taker');
 
 const takerPays = (field: PayerField): Defect['inject'] =>
   alteringQuotes((order, _, query) => {
@@ -20,15 +28,14 @@ const takerPays = (field: PayerField): Defect['inject'] =>
 /** The declared payer pays although nobody asked it to. */
 const strangerPays = (field: PayerField, concerns: (order: JsonObject) => boolean = () => true): Defect['inject'] =>
   alteringQuotes((order, _, query) => {
-    const uninvited = query.get('taker') !== undefined && query.get('payer') === undefined;
+    const uninvited = query.has('taker') && !query.has('payer');
     return uninvited && concerns(order) ? { ...order, [field]: wallets.payer } : undefined;
   });
 
 const asksForFee = (query: Query, fee: number): boolean =>
   query.get('referralAccount') === referralAccount && query.get('referralFee') === String(fee);
 
-const feeRefused = (fee: number): Defect['inject'] =>
-  answering((query) => (asksForFee(query, fee) ? rejection('referralFee is out of bounds') : undefined));
+const feeRefused = (fee: number): Defect['inject'] => rejecting((query) => asksForFee(query, fee));
 
 const feeHonoured = (fee: number): Defect['inject'] =>
   answering(async (query, _, ask) => {
@@ -39,61 +46,45 @@ const feeHonoured = (fee: number): Defect['inject'] =>
 
 const defaultFee = (concerns: (query: Query) => boolean): Defect['inject'] =>
   alteringQuotes((order, _, query) => {
-    const referred = query.get('referralAccount') !== undefined && query.get('referralFee') !== undefined;
+    const referred = query.has('referralAccount') && query.has('referralFee');
     return referred && concerns(query) ? { ...order, feeBps: 10 } : undefined;
   });
 
 /** Faults of who pays what: gas, rent and the fee of the integrator. */
 export const defectsOfFees: readonly Defect[] = [
-  {
-    id: 'order-payer-refused',
+  defect('order-payer-refused', ['ORDER-026'], {
     says: 'Requests with a payer are rejected.',
-    breaks: ['ORDER-026'],
-    inject: answering((query) => (sparedTaker(query) === undefined ? undefined : rejection('payer is not allowed'))),
-  },
-  {
-    id: 'order-payer-ignored',
+    inject: rejecting((query) => sparedTaker(query) !== undefined),
+  }),
+  defect('order-payer-ignored', ['ORDER-027', 'ORDER-028', 'ORDER-029', 'ORDER-035', 'ORDER-227', 'ORDER-236'], {
     says: 'The taker bears everything, whoever is passed as payer.',
-    breaks: ['ORDER-027', 'ORDER-028', 'ORDER-029', 'ORDER-035', 'ORDER-227', 'ORDER-236'],
     because: 'All three fees fall to the taker, and without a payer no close authority is set.',
-    inject: answeringAs((query) => ({ query: query.without('payer') })),
-  },
-  {
-    id: 'order-signature-fee-left-to-taker',
+    inject: ignoring('payer'),
+  }),
+  defect('order-signature-fee-left-to-taker', ['ORDER-027', 'ORDER-228'], {
     says: 'The taker pays the signature fee although a payer was passed.',
-    breaks: ['ORDER-027', 'ORDER-228'],
     because: 'The first account of the message is another one than the order names.',
     inject: takerPays('signatureFeePayer'),
-  },
-  {
-    id: 'order-priority-fee-left-to-taker',
+  }),
+  defect('order-priority-fee-left-to-taker', ['ORDER-028'], {
     says: 'The taker pays for priority although a payer was passed.',
-    breaks: ['ORDER-028'],
     inject: takerPays('prioritizationFeePayer'),
-  },
-  {
-    id: 'order-rent-left-to-taker',
+  }),
+  defect('order-rent-left-to-taker', ['ORDER-029'], {
     says: 'The taker pays the rent although a payer was passed.',
-    breaks: ['ORDER-029'],
     inject: takerPays('rentFeePayer'),
-  },
-  {
-    id: 'order-signature-fee-paid-by-uninvited',
+  }),
+  defect('order-signature-fee-paid-by-uninvited', ['ORDER-124', 'ORDER-228'], {
     says: 'A wallet pays the signature fee that the request does not name.',
-    breaks: ['ORDER-124', 'ORDER-228'],
     because: 'The first account of the message is another one than the order names.',
     inject: strangerPays('signatureFeePayer'),
-  },
-  {
-    id: 'order-priority-fee-paid-by-uninvited',
+  }),
+  defect('order-priority-fee-paid-by-uninvited', ['ORDER-130'], {
     says: 'A wallet pays for priority that the request does not name.',
-    breaks: ['ORDER-130'],
     inject: strangerPays('prioritizationFeePayer'),
-  },
-  {
-    id: 'order-priority-fee-paid-by-taker-before',
+  }),
+  defect('order-priority-fee-paid-by-taker-before', ['ORDER-130'], {
     says: 'The first version names the taker of the request before for the priority fee.',
-    breaks: ['ORDER-130'],
     inject: (reference) => {
       let before: string | undefined;
       return alteringQuotes((order, request, query) => {
@@ -105,85 +96,61 @@ export const defectsOfFees: readonly Defect[] = [
           : undefined;
       })(reference);
     },
-  },
-  {
-    id: 'order-rent-paid-by-uninvited',
+  }),
+  defect('order-rent-paid-by-uninvited', ['ORDER-137'], {
     says: 'A wallet pays the rent of pool quotes that the request does not name.',
-    breaks: ['ORDER-137'],
     inject: strangerPays('rentFeePayer', (order) => !isOfSecondType(order)),
-  },
-  {
-    id: 'order-rent-of-maker-quote-paid-by-mint',
+  }),
+  defect('order-rent-of-maker-quote-paid-by-mint', ['ORDER-138'], {
     says: 'On maker quotes for a receiver, the output mint pays the rent.',
-    breaks: ['ORDER-138'],
     inject: alteringQuotes((order, _, query) => {
-      const concerned = query.get('taker') !== undefined && query.get('receiver') !== undefined;
+      const concerned = query.has('taker', 'receiver');
       return concerned && isOfSecondType(order) ? { ...order, rentFeePayer: order.outputMint } : undefined;
     }),
-  },
-  {
-    id: 'order-rent-of-maker-quote-left-to-taker',
+  }),
+  defect('order-rent-of-maker-quote-left-to-taker', ['ORDER-134'], {
     says: "On maker quotes the taker pays the rent in the place of the operator's gas wallet.",
-    breaks: ['ORDER-134'],
     inject: alteringQuotes((order, _, query) =>
       order.rentFeePayer === wallets.gasWallet ? { ...order, rentFeePayer: query.get('taker') } : undefined,
     ),
-  },
-  {
-    id: 'order-referral-fee-not-applied',
+  }),
+  defect('order-referral-fee-not-applied', ['ORDER-110', 'ORDER-111'], {
     says: 'The default fee is charged whatever the integrator asks for.',
-    breaks: ['ORDER-110', 'ORDER-111'],
     because: 'Requests with and without a payer are two requirements.',
     inject: defaultFee(() => true),
-  },
-  {
-    id: 'order-referral-fee-not-applied-without-payer',
+  }),
+  defect('order-referral-fee-not-applied-without-payer', ['ORDER-110'], {
     says: 'Without a payer, the default fee is charged whatever the integrator asks for.',
-    breaks: ['ORDER-110'],
-    inject: defaultFee((query) => query.get('payer') === undefined),
-  },
-  {
-    id: 'order-referral-fee-not-applied-beside-payer',
+    inject: defaultFee((query) => !query.has('payer')),
+  }),
+  defect('order-referral-fee-not-applied-beside-payer', ['ORDER-111'], {
     says: 'Beside a payer, the default fee is charged whatever the integrator asks for.',
-    breaks: ['ORDER-111'],
-    inject: defaultFee((query) => query.get('payer') !== undefined),
-  },
-  {
-    id: 'order-least-referral-fee-refused',
+    inject: defaultFee((query) => query.has('payer')),
+  }),
+  defect('order-least-referral-fee-refused', ['ORDER-040'], {
     says: 'A referral fee of 50 is rejected.',
-    breaks: ['ORDER-040'],
     inject: feeRefused(50),
-  },
-  {
-    id: 'order-greatest-referral-fee-refused',
+  }),
+  defect('order-greatest-referral-fee-refused', ['ORDER-041'], {
     says: 'A referral fee of 255 is rejected.',
-    breaks: ['ORDER-041'],
     inject: feeRefused(255),
-  },
-  {
-    id: 'order-referral-fee-of-49-honoured',
+  }),
+  defect('order-referral-fee-of-49-honoured', ['ORDER-042'], {
     says: 'A referral fee of 49 is charged.',
-    breaks: ['ORDER-042'],
     inject: feeHonoured(49),
-  },
-  {
-    id: 'order-referral-fee-of-256-honoured',
+  }),
+  defect('order-referral-fee-of-256-honoured', ['ORDER-043'], {
     says: 'A referral fee of 256 is charged.',
-    breaks: ['ORDER-043'],
     inject: feeHonoured(256),
-  },
-  {
-    id: 'order-referral-fee-of-300-honoured',
+  }),
+  defect('order-referral-fee-of-300-honoured', ['ORDER-043'], {
     says: 'A referral fee far above the greatest allowed is charged.',
-    breaks: ['ORDER-043'],
     inject: feeHonoured(300),
-  },
-  {
-    id: 'order-referral-account-of-somebody-else',
+  }),
+  defect('order-referral-account-of-somebody-else', ['ORDER-105'], {
     says: 'The order names another referral account than the request.',
-    breaks: ['ORDER-105'],
     inject: alteringQuotes((order) =>
       order.referralAccount === undefined ? undefined : { ...order, referralAccount: wallets.gasWallet },
     ),
-  },
+  }),
 ];

@@ -5,6 +5,8 @@ import type { Handler, ReferenceRequest, ReferenceResponse } from '../../../refe
 /** The query of a request as it stands on the wire, for reading and changing single parameters. */
 export interface Query {
   get(name: string): string | undefined;
+  /** Whether all of these parameters are there. */
+  has(...names: readonly string[]): boolean;
   without(...names: readonly string[]): string;
   with(name: string, value: string): string;
 }
@@ -13,17 +15,22 @@ function queryOf({ query }: ReferenceRequest): Query {
   const parts = query.split('&').filter((part) => part !== '');
   const nameOf = (part: string): string => part.split('=')[0] ?? '';
   const without = (...names: readonly string[]): string[] => parts.filter((part) => !names.includes(nameOf(part)));
+  const get = (name: string): string | undefined => parts.find((part) => nameOf(part) === name)?.slice(name.length + 1);
   return {
-    get: (name) => {
-      const part = parts.find((one) => nameOf(one) === name);
-      return part?.slice(name.length + 1);
-    },
+    get,
+    has: (...names) => names.every((name) => get(name) !== undefined),
     without: (...names) => without(...names).join('&'),
     with: (name, value) => [...without(name), `${name}=${value}`].join('&'),
   };
 }
 
 const isOrder = ({ path }: ReferenceRequest): boolean => /^\/(ultra\/v1|swap\/v2)\/order$/.test(path);
+
+export const isBuilt = ({ transaction }: JsonObject): boolean => typeof transaction === 'string' && transaction !== '';
+
+/** The payer, where it is another wallet than the taker. */
+export const payerOf = (query: Query): string | undefined =>
+  query.get('payer') === query.get('taker') ? undefined : query.get('payer');
 
 export const atSecondVersion = ({ path }: ReferenceRequest): boolean => path.startsWith('/swap/v2/');
 
@@ -67,6 +74,17 @@ export function answering(
     };
 }
 
+/** Rejects what this concerns. */
+export const rejecting = (
+  concerns: (query: Query, request: ReferenceRequest) => boolean,
+  error = 'Failed to get quotes',
+  status?: number,
+): Defect['inject'] => answering((query, request) => (concerns(query, request) ? rejection(error, status) : undefined));
+
+/** Ignores a parameter where this concerns the request. */
+export const ignoring = (name: string, concerns: (query: Query) => boolean = () => true): Defect['inject'] =>
+  answeringAs((query) => (concerns(query) ? { query: query.without(name) } : undefined));
+
 /** Changes any answer to an order, whatever its status. */
 export function alteringResponses(
   alter: (response: ReferenceResponse, request: ReferenceRequest, query: Query) => ReferenceResponse,
@@ -77,6 +95,9 @@ export function alteringResponses(
       return isOrder(request) ? alter(response, request, queryOf(request)) : response;
     };
 }
+
+export const without = (order: JsonObject, name: string): JsonObject =>
+  Object.fromEntries(Object.entries(order).filter(([each]) => each !== name));
 
 export const rejection = (error: string, status = 400): ReferenceResponse => ({ status, body: { json: { error } } });
 

@@ -1,17 +1,16 @@
 import { base58 } from '@scure/base';
 import { decodeBase64 } from '../../../product/solana/base64.js';
-import { parseTransaction, type ParsedTransaction } from '../../../product/solana/transaction.js';
-
-export interface AddedInstruction {
-  readonly programId: string;
-  readonly accounts: readonly string[];
-  readonly data: Uint8Array;
-}
+import type { Instruction } from '../../../reference/chain/message.js';
+import {
+  parseTransaction,
+  type ParsedInstruction,
+  type ParsedTransaction,
+} from '../../../product/solana/transaction.js';
 
 /** The parts of a transaction that a defect may change. */
 export type TransactionChange = Partial<
   Pick<ParsedTransaction, 'version' | 'signatures' | 'accountKeys' | 'recentBlockhash' | 'instructions'>
-> & { readonly instruction?: AddedInstruction };
+> & { readonly instruction?: Instruction };
 
 /** Takes the transaction of an order apart, changes it, and puts it together again. */
 export function rewritten(text: string, change: (parsed: ParsedTransaction) => TransactionChange): string {
@@ -22,6 +21,17 @@ export function rewritten(text: string, change: (parsed: ParsedTransaction) => T
     'base64',
   );
 }
+
+/** Changes each instruction of one program. */
+export const changingCalls = (
+  program: string,
+  { accountKeys, instructions }: ParsedTransaction,
+  change: (call: ParsedInstruction) => Partial<ParsedInstruction>,
+): TransactionChange => ({
+  instructions: instructions.map((call) =>
+    accountKeys[call.programIdIndex] === program ? { ...call, ...change(call) } : call,
+  ),
+});
 
 /** A key in the place of another one. */
 export function exchanging(from: string, to: string): (parsed: ParsedTransaction) => TransactionChange {
@@ -35,14 +45,15 @@ export function exchangedSlots(one: string, other: string): (parsed: ParsedTrans
 }
 
 /** Keys that are new come last among the static ones, so that what lookup tables load moves up. */
-function adding(transaction: ParsedTransaction, { programId, accounts, data }: AddedInstruction): ParsedTransaction {
+function adding(transaction: ParsedTransaction, { programId, accounts, data }: Instruction): ParsedTransaction {
   const { accountKeys, header, instructions } = transaction;
-  const fresh = [...new Set([programId, ...accounts])].filter((key) => !accountKeys.includes(key));
+  const used = accounts.map(({ pubkey }) => pubkey);
+  const fresh = [...new Set([programId, ...used])].filter((key) => !accountKeys.includes(key));
   const keys = [...accountKeys, ...fresh];
   const moved = (index: number): number => (index < accountKeys.length ? index : index + fresh.length);
   const added = {
     programIdIndex: keys.indexOf(programId),
-    accountIndexes: accounts.map((key) => keys.indexOf(key)),
+    accountIndexes: used.map((key) => keys.indexOf(key)),
     data,
   };
   return {

@@ -1,176 +1,207 @@
-import type { Defect } from '../defect.js';
-import type { Reference } from '../../../reference/composition.js';
-import type { Handler, ReferenceResponse } from '../../../reference/reference.js';
-import { bodyOf, error, replace, replacing, say, type Answered, type Then, type When } from './tamper.js';
+import { defect, type Defect } from '../defect.js';
+import {
+  accepted,
+  all,
+  at,
+  error,
+  fail,
+  invalid,
+  isIn,
+  isList,
+  isOfForm,
+  isOfType,
+  listsAny,
+  not,
+  orderOf,
+  say,
+  status,
+  succeeded,
+  type Then,
+  type When,
+} from './tamper.js';
 import { claimedWallet } from './token-state.js';
 
-const succeeded = ({ status }: Answered): boolean => status >= 200 && status < 300;
-
-const failed = say(500, { error: 'Failed' });
-const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0;
-const isList: When = ({ request }) => request.query === '';
-
-/** The form of the order that a request names, or that the order in its path has. */
-const isForm =
-  (form: string): When =>
-  ({ request, id, reference }) =>
-    (bodyOf(request).orderSubType ?? reference.trigger.state.priceOrders.get(id)?.orderSubType) === form;
-
+const failed = fail(500, 'Failed');
 const page: Then = () => ({ status: 500, body: { text: '<html><body>Internal Server Error</body></html>' } });
 
-/** Refuses what it would do, for a wallet to which it once said that it has no vault. */
-function rememberingNoVault(at: string, refusal: ReferenceResponse) {
-  return (reference: Reference): Handler => {
-    const refused = new Set<unknown>();
-    const isRemembered: When = (answered) => {
-      if (answered.error.includes('No vault is registered')) refused.add(claimedWallet(answered));
-      return succeeded(answered) && refused.has(claimedWallet(answered));
-    };
-    return replace(reference, [at], isRemembered, () => refusal);
-  };
-}
+const isOwn: When = (answered) => orderOf(answered)?.userPubkey === claimedWallet(answered);
+const hasOrders =
+  (count: number): When =>
+  (answered) =>
+    answered.reference.trigger.state.priceOrders.of(claimedWallet(answered) ?? '').length >= count;
 
-/** Proper requests that always fail inside the service, while rejections work. */
+/** Rejects what it would do, for a wallet to which it once said that it has no vault. */
+const rememberingNoVault =
+  (operation: typeof at.deposit, rejection: Then): Defect['inject'] =>
+  (reference) => {
+    const rejected = new Set<unknown>();
+    const isRemembered: When = (answered) => {
+      if (answered.error.includes('No vault is registered')) rejected.add(claimedWallet(answered));
+      return succeeded(answered) && rejected.has(claimedWallet(answered));
+    };
+    return operation(isRemembered, rejection)(reference);
+  };
+
+/** Holds only for a token of a wallet that had used another one before it. */
+const underRenewedToken =
+  (operation: string, when: When, then: Then): Defect['inject'] =>
+  (reference) => {
+    const first = new Map<string, string | undefined>();
+    const isRenewed: When = (answered) => {
+      const { authorization } = answered.request.headers;
+      const wallet = claimedWallet(answered);
+      if (wallet === undefined || answered.status === 401) return false;
+      if (!first.has(wallet)) first.set(wallet, authorization);
+      return first.get(wallet) !== authorization && answered.operation === operation && when(answered);
+    };
+    return at.anyOperation(isRenewed, then)(reference);
+  };
+
+/** Fails at sign-in for whoever has signed in before. */
+const atSecondSignIn =
+  (operation: string, then: Then): Defect['inject'] =>
+  (reference) => {
+    const known = new Set<unknown>();
+    const isKnown: When = (answered) => {
+      const { walletPubkey } = answered.sent;
+      const isSecond = known.has(walletPubkey);
+      if (answered.operation === 'POST /auth/verify' && succeeded(answered)) known.add(walletPubkey);
+      return isSecond && answered.operation === operation && succeeded(answered);
+    };
+    return at.signIn(isKnown, then)(reference);
+  };
+
+/** Proper requests that fail inside the service, always or after what the wallet did before. */
 export const failureDefects: readonly Defect[] = [
-  replacing({
-    id: 'trigger-update-always-fails',
+  defect('trigger-update-always-fails', ['TRIGGER-151'], {
     says: 'Every proper update of an order fails with 500.',
-    breaks: ['TRIGGER-151'],
-    at: ['PATCH /orders/price/{id}'],
-    when: succeeded,
-    then: say(500, { error: 'Failed to update the order' }),
+    inject: at.update(succeeded, fail(500, 'Failed to update the order')),
   }),
-  replacing({
-    id: 'trigger-deposit-always-fails',
+  defect('trigger-deposit-always-fails', ['TRIGGER-152'], {
     says: 'Every proper deposit request fails with 502.',
-    breaks: ['TRIGGER-152'],
-    at: ['POST /deposit/craft'],
-    when: succeeded,
-    then: say(502, { error: 'Bad gateway' }),
+    inject: at.deposit(succeeded, fail(502, 'Bad gateway')),
   }),
-  replacing({
-    id: 'trigger-own-order-always-fails',
+  defect('trigger-own-order-always-fails', ['TRIGGER-153'], {
     says: "Asking for an order of one's own fails with 503.",
-    breaks: ['TRIGGER-153'],
-    at: ['GET /orders/history'],
-    when: (answered) => succeeded(answered) && answered.request.query !== '',
-    then: say(503, { error: 'Unavailable' }),
+    inject: at.history(all(succeeded, not(isList)), fail(503, 'Unavailable')),
   }),
-  replacing({
-    id: 'trigger-verification-always-fails',
+  defect('trigger-verification-always-fails', ['TRIGGER-154'], {
     says: 'No challenge is ever verified: 500.',
-    breaks: ['TRIGGER-154'],
-    at: ['POST /auth/verify'],
-    when: succeeded,
-    then: failed,
+    inject: at.verify(succeeded, failed),
   }),
-  replacing({
-    id: 'trigger-transaction-never-verified',
+  defect('trigger-transaction-never-verified', ['TRIGGER-154'], {
     says: 'Who signs a transaction is never signed in: 500.',
-    breaks: ['TRIGGER-154'],
-    at: ['POST /auth/verify'],
-    when: (answered) => succeeded(answered) && bodyOf(answered.request).type === 'transaction',
-    then: failed,
+    inject: at.verify(all(succeeded, isOfType('transaction')), failed),
   }),
-  replacing({
-    id: 'trigger-registration-always-fails',
+  defect('trigger-registration-always-fails', ['TRIGGER-155'], {
     says: 'No vault is ever registered: 500.',
-    breaks: ['TRIGGER-155'],
-    at: ['GET /vault/register'],
-    when: succeeded,
-    then: failed,
+    inject: at.register(succeeded, failed),
   }),
-  replacing({
-    id: 'trigger-creation-always-fails',
+  defect('trigger-creation-always-fails', ['TRIGGER-156'], {
     says: 'No order is ever created: 500.',
-    breaks: ['TRIGGER-156'],
-    at: ['POST /orders/price'],
-    when: succeeded,
-    then: failed,
+    inject: at.create(succeeded, failed),
   }),
-  replacing({
-    id: 'trigger-creation-of-one-form-fails',
+  defect('trigger-creation-of-one-form-fails', ['TRIGGER-156'], {
     says: 'The creation of an order that cancels another one always fails: 500.',
-    breaks: ['TRIGGER-156'],
-    at: ['POST /orders/price'],
-    when: (answered) => succeeded(answered) && isForm('oco')(answered),
-    then: failed,
+    inject: at.create(all(succeeded, isOfForm('oco')), failed),
   }),
-  replacing({
-    id: 'trigger-cancellation-always-fails',
+  defect('trigger-cancellation-always-fails', ['TRIGGER-157'], {
     says: 'No cancellation is ever started: 500.',
-    breaks: ['TRIGGER-157'],
-    at: ['POST /orders/price/cancel/{id}'],
-    when: succeeded,
-    then: failed,
+    inject: at.cancel(succeeded, failed),
   }),
-  replacing({
-    id: 'trigger-cancellation-of-one-form-fails',
+  defect('trigger-cancellation-of-one-form-fails', ['TRIGGER-157'], {
     says: 'The cancellation of orders that trigger two others fails behind the gateway.',
-    breaks: ['TRIGGER-157'],
-    at: ['POST /orders/price/cancel/{id}'],
-    when: (answered) => succeeded(answered) && isForm('otoco')(answered),
-    then: say(502, { error: 'Bad gateway' }),
+    inject: at.cancel(all(succeeded, isOfForm('otoco')), fail(502, 'Bad gateway')),
   }),
-  replacing({
-    id: 'trigger-confirmation-always-fails',
+  defect('trigger-confirmation-always-fails', ['TRIGGER-158'], {
     says: 'No cancellation is ever confirmed: 503.',
-    breaks: ['TRIGGER-158'],
-    at: ['POST /orders/price/confirm-cancel/{id}'],
-    when: succeeded,
-    then: say(503, { error: 'Unavailable' }),
+    inject: at.confirm(succeeded, fail(503, 'Unavailable')),
   }),
-  replacing({
-    id: 'trigger-vault-always-fails',
+  defect('trigger-vault-always-fails', ['TRIGGER-159'], {
     says: 'A vault that exists cannot be read: 500.',
-    breaks: ['TRIGGER-159'],
-    at: ['GET /vault'],
-    when: succeeded,
-    then: failed,
+    inject: at.vault(succeeded, failed),
   }),
-  replacing({
-    id: 'trigger-list-always-fails',
+  defect('trigger-list-always-fails', ['TRIGGER-160', 'TRIGGER-165'], {
     says: 'Orders are never listed: 500.',
-    breaks: ['TRIGGER-160', 'TRIGGER-165'],
     because: 'Nor does it where the wallet has orders.',
-    at: ['GET /orders/history'],
-    when: (answered) => succeeded(answered) && isList(answered),
-    then: failed,
+    inject: at.history(all(succeeded, isList), failed),
   }),
-  replacing({
-    id: 'trigger-list-of-orders-always-fails',
+  defect('trigger-list-of-orders-always-fails', ['TRIGGER-160', 'TRIGGER-165'], {
     says: 'Orders are listed only as long as there are none: 500.',
-    breaks: ['TRIGGER-160', 'TRIGGER-165'],
     because: 'Another request of the same wallet works.',
-    at: ['GET /orders/history'],
-    when: (answered) => succeeded(answered) && isList(answered) && !isEmpty(answered.body.orders),
-    then: failed,
+    inject: at.history(all(succeeded, isList, listsAny), failed),
   }),
-  replacing({
-    id: 'trigger-bad-deposit-ends-in-a-page',
+  defect('trigger-bad-deposit-ends-in-a-page', ['TRIGGER-163'], {
     says: 'An order on a deposit that is no good ends in a page of the web framework.',
-    breaks: ['TRIGGER-163'],
-    at: ['POST /orders/price'],
-    when: error(/Invalid signed deposit/),
-    then: page,
+    inject: at.create(error(/Invalid signed deposit/), page),
   }),
-  replacing({
-    id: 'trigger-key-without-access-ends-behind-the-gateway',
+  defect('trigger-key-without-access-ends-behind-the-gateway', ['TRIGGER-163'], {
     says: 'A key without access gets 502.',
-    breaks: ['TRIGGER-163'],
-    when: ({ status, body }) => status === 403 && body.code !== undefined,
-    then: say(502, { error: 'Bad gateway' }),
+    inject: at.anyOperation(
+      all(status(403), ({ body }) => body.code !== undefined),
+      fail(502, 'Bad gateway'),
+    ),
   }),
-  {
-    id: 'trigger-deposit-remembers-that-there-was-no-vault',
+  defect('trigger-deposit-remembers-that-there-was-no-vault', ['TRIGGER-087'], {
     says: 'A wallet that once had no vault never gets a deposit crafted.',
-    breaks: ['TRIGGER-087'],
-    inject: rememberingNoVault('POST /deposit/craft', { status: 403, body: { json: { error: 'No vault' } } }),
-  },
-  {
-    id: 'trigger-order-remembers-that-there-was-no-vault',
+    inject: rememberingNoVault(at.deposit, fail(403, 'No vault')),
+  }),
+  defect('trigger-order-remembers-that-there-was-no-vault', ['TRIGGER-095'], {
     says: 'A wallet that once had no vault never gets an order created.',
-    breaks: ['TRIGGER-095'],
-    inject: rememberingNoVault('POST /orders/price', { status: 400, body: { json: { error: 'No vault' } } }),
-  },
+    inject: rememberingNoVault(at.create, fail(400, 'No vault')),
+  }),
+  defect('trigger-no-second-challenge', ['TRIGGER-164'], {
+    says: 'A wallet that has signed in never gets another challenge: 500.',
+    inject: atSecondSignIn('POST /auth/challenge', fail(500, 'Failed to generate the challenge')),
+  }),
+  defect('trigger-no-second-verification', ['TRIGGER-154'], {
+    says: 'A wallet that has signed in is never verified again: 500.',
+    inject: atSecondSignIn('POST /auth/verify', fail(500, 'Internal server error')),
+  }),
+  defect('trigger-update-under-renewed-token-not-found', ['TRIGGER-107'], {
+    says: "Under another token of the wallet, one's own order cannot be updated: 404.",
+    inject: underRenewedToken('PATCH /orders/price/{id}', all(succeeded, isOwn), fail(404, 'Order not found')),
+  }),
+  defect('trigger-order-under-renewed-token-forbidden', ['TRIGGER-129'], {
+    says: "Under another token of the wallet, one's own order cannot be seen: 403.",
+    inject: underRenewedToken(
+      'GET /orders/history',
+      all(succeeded, not(isList)),
+      fail(403, 'No permission to view this order'),
+    ),
+  }),
+  defect('trigger-registration-under-renewed-token', ['TRIGGER-081'], {
+    says: 'Under another token of the wallet, another vault is registered.',
+    inject: underRenewedToken('GET /vault/register', status(409), say(201, {})),
+  }),
+  defect('trigger-spent-deposit-under-renewed-token', ['TRIGGER-104'], {
+    says: 'Under another token of the wallet, an order is created on a deposit that was spent.',
+    inject: underRenewedToken('POST /orders/price', error(/^Duplicate deposit/), accepted),
+  }),
+  defect('trigger-second-update-not-found', ['TRIGGER-107'], {
+    says: 'An open order that was updated cannot be updated again: 404.',
+    inject: (reference) => {
+      const updated = new Set<string>();
+      const isSecond: When = ({ id }) => updated.has(id) || !updated.add(id);
+      return at.update(all(succeeded, isSecond), fail(404, 'Order not found'))(reference);
+    },
+  }),
+  defect('trigger-cancelled-order-forbidden-to-its-owner', ['TRIGGER-129'], {
+    says: "One's own order cannot be seen once it is cancelled: 403.",
+    inject: at.history(all(succeeded, isIn('cancelled')), fail(403, 'No permission to view this order')),
+  }),
+  defect('trigger-vault-lost-behind-orders', ['TRIGGER-159', 'TRIGGER-165'], {
+    says: 'The vault of a wallet that has orders ends behind the gateway: 502.',
+    because: 'No read of such a wallet ever works.',
+    inject: at.vault(all(succeeded, hasOrders(1)), fail(502, 'Bad gateway')),
+  }),
+  defect('trigger-several-orders-never-listed', ['TRIGGER-160', 'TRIGGER-165'], {
+    says: 'The list of a wallet with several orders fails: 500.',
+    because: 'No list of such a wallet ever works.',
+    inject: at.history(all(succeeded, isList, hasOrders(2)), fail(500, 'Failed')),
+  }),
+  defect('trigger-expiry-unchecked-beside-two-legs', ['TRIGGER-098'], {
+    says: 'An order of two prices is created with an expiry in the past.',
+    inject: at.create(all(isOfForm('otoco'), invalid('expiresAt')), accepted),
+  }),
 ];

@@ -1,22 +1,29 @@
 import { base58 } from '@scure/base';
 import { verifySignature } from '../../../product/solana/keypair.js';
-import type { Defect } from '../defect.js';
+import { defect, type Defect } from '../defect.js';
+import {
+  accepted,
+  all,
+  at,
+  crafted,
+  depositOf,
+  error,
+  isOfForm,
+  not,
+  restate,
+  say,
+  signedIn,
+  status,
+  type When,
+} from './tamper.js';
+import { claimedWallet } from './token-state.js';
 import type { Challenge } from '../../../reference/trigger/service/state.js';
 import { faultOfSigned, parse } from '../../../reference/trigger/service/transactions.js';
-import { bodyOf, error, replacing, say, type Answered, type When } from './tamper.js';
-import { claimedWallet } from './token-state.js';
 
-const create = ['POST /orders/price'];
-
-const hasVault =
-  (field: 'userAddress' | 'userPubkey'): When =>
-  ({ reference, request }) =>
-    reference.trigger.state.vaults.has(String(bodyOf(request)[field]));
-
-const isOfAnotherCustomer =
-  (field: 'userAddress' | 'userPubkey'): When =>
-  (answered) =>
-    error(/does not match the authenticated wallet/)(answered) && hasVault(field)(answered);
+const isOfAnotherCustomer = (field: 'userAddress' | 'userPubkey'): When =>
+  all(error(/does not match the authenticated wallet/), ({ reference, sent }) =>
+    reference.trigger.state.vaults.has(String(sent[field])),
+  );
 
 function isMetBy(proof: unknown, challenge: Challenge, wallet: string): boolean {
   if (typeof proof !== 'string') return false;
@@ -29,9 +36,9 @@ function isMetBy(proof: unknown, challenge: Challenge, wallet: string): boolean 
 }
 
 /** The proof belongs to a challenge of another wallet, which signed it. */
-const isProofOfAnother: When = ({ reference, request, status }) => {
-  const { signature, signedTransaction, type, walletPubkey } = bodyOf(request);
-  if (status === 200 || typeof walletPubkey !== 'string') return false;
+const isProofOfAnother: When = ({ reference, sent, status: given }) => {
+  const { signature, signedTransaction, type, walletPubkey } = sent;
+  if (given === 200 || typeof walletPubkey !== 'string') return false;
   const proof = type === 'message' ? signature : signedTransaction;
   return [...reference.trigger.state.challenges].some(
     ([wallet, challenges]) =>
@@ -40,10 +47,10 @@ const isProofOfAnother: When = ({ reference, request, status }) => {
 };
 
 /** The challenge is the wallet's own, and the signature that of another one that has asked for challenges as well. */
-const isSignedByAnotherCustomer: When = ({ reference, request, error: refusal }) => {
-  const { signature, walletPubkey } = bodyOf(request);
+const isSignedByAnotherCustomer: When = ({ reference, sent, error: rejection }) => {
+  const { signature, walletPubkey } = sent;
   const { challenges } = reference.trigger.state;
-  if (refusal !== 'Invalid signature' || typeof walletPubkey !== 'string') return false;
+  if (rejection !== 'Invalid signature' || typeof walletPubkey !== 'string') return false;
   const own = challenges.get(walletPubkey) ?? [];
   return [...challenges.keys()].some(
     (other) => other !== walletPubkey && own.some((one) => one.type === 'message' && isMetBy(signature, one, other)),
@@ -51,8 +58,7 @@ const isSignedByAnotherCustomer: When = ({ reference, request, error: refusal })
 };
 
 /** The withdrawal that a confirmation brings was crafted for another order. */
-const isWithdrawalOfAnother: When = ({ reference, request, id }) => {
-  const { signedTransaction } = bodyOf(request);
+const isWithdrawalOfAnother: When = ({ reference, sent: { signedTransaction }, id }) => {
   const message = typeof signedTransaction === 'string' ? parse(signedTransaction)?.message : undefined;
   const { priceOrders } = reference.trigger.state;
   const caller = priceOrders.get(id)?.userPubkey;
@@ -64,126 +70,97 @@ const isWithdrawalOfAnother: When = ({ reference, request, id }) => {
 
 const callerHasVault: When = (answered) => answered.reference.trigger.state.vaults.has(claimedWallet(answered) ?? '');
 
-function depositOf({ reference, request }: Answered) {
-  const { depositRequestId } = bodyOf(request);
-  return typeof depositRequestId === 'string' ? reference.trigger.state.deposits.get(depositRequestId) : undefined;
-}
-
 const isSpentInAnotherForm: When = (answered) => {
-  const spentBy = depositOf(answered)?.spentBy;
-  const order = spentBy === undefined ? undefined : answered.reference.trigger.state.priceOrders.get(spentBy);
-  return order !== undefined && order.orderSubType !== bodyOf(answered.request).orderSubType;
+  const order = answered.reference.trigger.state.priceOrders.get(depositOf(answered)?.spentBy ?? '');
+  return order !== undefined && order.orderSubType !== answered.sent.orderSubType;
 };
+
+const isBlank = (transaction: unknown): boolean =>
+  typeof transaction === 'string' &&
+  parse(transaction)?.signatures.every((signature) => signature.every((byte) => byte === 0)) === true;
 
 /** The place of the signature holds zeros alone: in base58, each zero byte is written as a one. */
-const isUnsigned: When = ({ request, error: refusal }) => {
-  const { signature, signedTransaction } = bodyOf(request);
-  if (refusal !== 'Invalid signature') return false;
-  if (typeof signature === 'string') return /^1+$/.test(signature);
-  return (
-    typeof signedTransaction === 'string' &&
-    Buffer.from(signedTransaction, 'base64')
-      .subarray(1, 65)
-      .every((byte) => byte === 0)
-  );
-};
+const isUnsigned: When = ({ sent: { signature, signedTransaction } }) =>
+  typeof signature === 'string' ? /^1+$/.test(signature) : isBlank(signedTransaction);
 
-/** Faults that let one wallet, order or deposit stand in for another. */
+/** Faults that let one wallet, order, deposit or signature stand in for another. */
 export const impersonationDefects: readonly Defect[] = [
-  replacing({
-    id: 'trigger-deposit-for-another-customer',
+  defect('trigger-deposit-for-another-customer', ['TRIGGER-092'], {
     says: 'A deposit is crafted for another wallet where that has a vault.',
-    breaks: ['TRIGGER-092'],
-    at: ['POST /deposit/craft'],
-    when: isOfAnotherCustomer('userAddress'),
-    then: say(200, { requestId: 'none' }),
+    inject: at.deposit(isOfAnotherCustomer('userAddress'), crafted),
   }),
-  replacing({
-    id: 'trigger-order-for-another-customer',
+  defect('trigger-order-for-another-customer', ['TRIGGER-105'], {
     says: 'An order is created for another wallet where that has a vault.',
-    breaks: ['TRIGGER-105'],
-    at: create,
-    when: isOfAnotherCustomer('userPubkey'),
-    then: say(200, {}),
+    inject: at.create(isOfAnotherCustomer('userPubkey'), accepted),
   }),
-  replacing({
-    id: 'trigger-challenge-verified-in-another-name',
+  defect('trigger-challenge-verified-in-another-name', ['TRIGGER-142'], {
     says: 'Whoever signs a challenge of their own is signed in as the wallet they name.',
-    breaks: ['TRIGGER-142'],
-    at: ['POST /auth/verify'],
-    when: isProofOfAnother,
-    then: async ({ reference, request }) => ({
-      status: 200,
-      body: { json: { token: await reference.trigger.tokens.issue(String(bodyOf(request).walletPubkey)) } },
-    }),
+    inject: at.verify(isProofOfAnother, signedIn),
   }),
-  replacing({
-    id: 'trigger-unsigned-challenge-verified',
+  defect('trigger-unsigned-challenge-verified', ['TRIGGER-166'], {
     says: 'A challenge without any signature signs the wallet in that is named.',
-    breaks: ['TRIGGER-166'],
-    at: ['POST /auth/verify'],
-    when: isUnsigned,
-    then: async ({ reference, request }) => ({
-      status: 200,
-      body: { json: { token: await reference.trigger.tokens.issue(String(bodyOf(request).walletPubkey)) } },
-    }),
+    inject: at.verify(all(error(/^Invalid signature$/), isUnsigned), signedIn),
   }),
-  replacing({
-    id: 'trigger-order-on-the-deposit-of-another',
+  defect('trigger-order-on-the-deposit-of-another', ['TRIGGER-139'], {
     says: 'An order is created on a deposit of another wallet.',
-    breaks: ['TRIGGER-139'],
-    at: create,
-    when: (answered) => error(/^Deposit not found/)(answered) && depositOf(answered) !== undefined,
-    then: say(200, {}),
+    inject: at.create(
+      all(error(/^Deposit not found/), (answered) => depositOf(answered) !== undefined),
+      accepted,
+    ),
   }),
-  replacing({
-    id: 'trigger-deposit-spent-again-in-another-form',
+  defect('trigger-deposit-spent-again-in-another-form', ['TRIGGER-104'], {
     says: 'A deposit is spent once by each form of order.',
-    breaks: ['TRIGGER-104'],
-    at: create,
-    when: (answered) => error(/^Duplicate deposit/)(answered) && isSpentInAnotherForm(answered),
-    then: say(200, {}),
+    inject: at.create(all(error(/^Duplicate deposit/), isSpentInAnotherForm), accepted),
   }),
-  replacing({
-    id: 'trigger-withdrawal-of-another-order-confirmed',
+  defect('trigger-withdrawal-of-another-order-confirmed', ['TRIGGER-123'], {
     says: 'A cancellation is confirmed with the withdrawal of another order of the wallet.',
-    breaks: ['TRIGGER-123'],
-    at: ['POST /orders/price/confirm-cancel/{id}'],
-    when: (answered) => error(/not the withdrawal that was crafted/)(answered) && isWithdrawalOfAnother(answered),
-    then: say(200, {}),
+    inject: at.confirm(all(error(/not the withdrawal that was crafted/), isWithdrawalOfAnother), accepted),
   }),
-  replacing({
-    id: 'trigger-foreign-otoco-cancelled',
+  defect('trigger-foreign-otoco-cancelled', ['TRIGGER-117'], {
     says: 'Anyone may cancel an order that triggers two others.',
-    breaks: ['TRIGGER-117'],
-    at: ['POST /orders/price/cancel/{id}'],
-    when: (answered) =>
-      error(/belongs to another wallet/)(answered) &&
-      answered.reference.trigger.state.priceOrders.get(answered.id)?.orderSubType === 'otoco',
-    then: say(200, {}),
+    inject: at.cancel(all(error(/belongs to another wallet/), isOfForm('otoco')), accepted),
   }),
-  replacing({
-    id: 'trigger-foreign-order-cancelled-without-a-vault',
+  defect('trigger-foreign-order-cancelled-without-a-vault', ['TRIGGER-117'], {
     says: 'Who has no vault may cancel the orders of others.',
-    breaks: ['TRIGGER-117'],
-    at: ['POST /orders/price/cancel/{id}'],
-    when: (answered) => error(/belongs to another wallet/)(answered) && !callerHasVault(answered),
-    then: say(200, {}),
+    inject: at.cancel(all(error(/belongs to another wallet/), not(callerHasVault)), accepted),
   }),
-  replacing({
-    id: 'trigger-foreign-order-shown-without-a-vault',
+  defect('trigger-foreign-order-shown-without-a-vault', ['TRIGGER-131'], {
     says: 'Who has no vault may read the orders of others.',
-    breaks: ['TRIGGER-131'],
-    at: ['GET /orders/history'],
-    when: (answered) => answered.status === 403 && !callerHasVault(answered),
-    then: say(200, {}),
+    inject: at.history(all(status(403), not(callerHasVault)), accepted),
   }),
-  replacing({
-    id: 'trigger-challenge-signed-by-another-customer',
+  defect('trigger-challenge-signed-by-another-customer', ['TRIGGER-073'], {
     says: 'Any wallet that has signed in before may sign the challenge of another.',
-    breaks: ['TRIGGER-073'],
-    at: ['POST /auth/verify'],
-    when: isSignedByAnotherCustomer,
-    then: say(200, {}),
+    inject: at.verify(isSignedByAnotherCustomer, accepted),
+  }),
+  defect('trigger-order-on-an-unsigned-deposit', ['TRIGGER-103'], {
+    says: 'An order is created on a deposit that nobody signed.',
+    inject: at.create(
+      all(error(/not signed by the wallet/), ({ sent }) => isBlank(sent.depositSignedTx)),
+      accepted,
+    ),
+  }),
+  defect('trigger-order-on-an-altered-deposit', ['TRIGGER-103'], {
+    says: 'An order is created on a deposit of another amount than the one that was crafted.',
+    inject: at.create(error(/not the one that was crafted/), accepted),
+  }),
+  defect('trigger-unreadable-deposit-unprocessable', ['TRIGGER-103'], {
+    says: 'An order on an unreadable deposit is answered 422.',
+    inject: at.create(error(/not a transaction/), restate(422)),
+  }),
+  defect('trigger-unsigned-withdrawal-confirmed', ['TRIGGER-122'], {
+    says: 'A withdrawal is confirmed that nobody signed.',
+    inject: at.confirm(all(error(/not signed by the wallet/), isUnsigned), accepted),
+  }),
+  defect('trigger-mismatched-withdrawal-of-oco-unprocessable', ['TRIGGER-123'], {
+    says: 'A mismatched withdrawal of an order that cancels another is answered 422.',
+    inject: at.confirm(all(error(/not the withdrawal that was crafted/), isOfForm('oco')), restate(422)),
+  }),
+  defect('trigger-deposit-without-transaction', ['TRIGGER-140'], {
+    says: 'A deposit is answered with success and without a transaction.',
+    inject: at.deposit(status(200), say(200, { requestId: 'later' })),
+  }),
+  defect('trigger-cancellation-accepted-without-withdrawal', ['TRIGGER-141'], {
+    says: 'A cancellation is accepted with 202, and nothing to sign comes with it.',
+    inject: at.cancel(status(200), say(202, { state: 'pending' })),
   }),
 ];

@@ -1,136 +1,147 @@
-import type { Defect } from '../defect.js';
+import { defect, sentIn, type Defect, type JsonObject } from '../defect.js';
+import {
+  accepted,
+  all,
+  at,
+  depositOf,
+  error,
+  fail,
+  invalid,
+  isList,
+  isOfForm,
+  issued,
+  not,
+  orderOf,
+  say,
+  sends,
+  status,
+  type When,
+} from './tamper.js';
+import { headerIs } from './token-state.js';
 import { apiKeyHeader, apiKeyWithoutAccess } from '../../../reference/trigger/fixtures.js';
-import { bodyOf, error, invalid, issued, replacing, say, type When } from './tamper.js';
 
-const create = ['POST /orders/price'];
+/** Issues a challenge although this field is at fault, where the request is of this kind. */
+const challengeIssued = (field: string, when: (sent: JsonObject) => boolean): Defect['inject'] =>
+  at.challenge(
+    all(invalid(field), ({ sent }) => when(sent)),
+    issued,
+  );
+
+/** The deposit that the request names was spent by an order that has been cancelled since. */
+const isOfCancelledOrder: When = (answered) => {
+  const spentBy = depositOf(answered)?.spentBy;
+  return answered.reference.trigger.state.priceOrders.get(spentBy ?? '')?.state === 'cancelled';
+};
 
 /** Forms of an order that hold more than one price. */
-const hasTwoLegs: When = ({ request }) => {
-  const { orderSubType } = bodyOf(request);
-  return typeof orderSubType === 'string' && orderSubType !== 'single';
-};
+const hasTwoLegs: When = ({ sent: { orderSubType } }) => typeof orderSubType === 'string' && orderSubType !== 'single';
 
 const isType = (type: unknown): boolean => type === 'message' || type === 'transaction';
 
-const leavesOut =
-  (name: string, other: string): When =>
-  ({ request, status }) =>
-    status === 400 && !(name in bodyOf(request)) && other in bodyOf(request);
+const leavesOut = (name: string, other: string): When => all(status(400), not(sends(name)), sends(other));
+
+const ofKnownOrder: When = (answered) => orderOf(answered) !== undefined;
+const fourParts = /^Bearer ([^.]{20,}\.){2}[^.]{20,}\.[^.]+$/;
 
 /** Faults that show in one narrow situation and nowhere else. */
 export const narrowDefects: readonly Defect[] = [
-  replacing({
-    id: 'trigger-token-null-accepted',
+  defect('trigger-token-null-accepted', ['TRIGGER-026'], {
     says: 'The word `null` opens the vault as if it were a token.',
-    breaks: ['TRIGGER-026'],
-    at: ['GET /vault'],
-    when: ({ request }) => request.headers.authorization === 'Bearer null',
-    then: say(200, {}),
+    inject: at.vault(headerIs(/^Bearer null$/), accepted),
   }),
-  replacing({
-    id: 'trigger-challenge-without-type',
+  defect('trigger-challenge-without-type', ['TRIGGER-138'], {
     says: 'A challenge is issued where the type is left out.',
-    breaks: ['TRIGGER-138'],
-    at: ['POST /auth/challenge'],
-    when: leavesOut('type', 'walletPubkey'),
-    then: issued,
+    inject: at.challenge(leavesOut('type', 'walletPubkey'), issued),
   }),
-  replacing({
-    id: 'trigger-challenge-without-wallet',
+  defect('trigger-challenge-without-wallet', ['TRIGGER-067'], {
     says: 'A challenge is issued where the wallet is left out.',
-    breaks: ['TRIGGER-067'],
-    at: ['POST /auth/challenge'],
-    when: leavesOut('walletPubkey', 'type'),
-    then: issued,
+    inject: at.challenge(leavesOut('walletPubkey', 'type'), issued),
   }),
-  replacing({
-    id: 'trigger-type-in-any-case-accepted',
+  defect('trigger-type-in-any-case-accepted', ['TRIGGER-138'], {
     says: 'The type of a challenge is read in any case, with blanks around it.',
-    breaks: ['TRIGGER-138'],
-    at: ['POST /auth/challenge'],
-    when: ({ request, status }) => {
-      const { type } = bodyOf(request);
-      if (status !== 400 || typeof type !== 'string' || isType(type)) return false;
-      return isType(type.trim().toLowerCase());
-    },
-    then: issued,
+    inject: at.challenge(
+      ({ sent: { type }, status: given }) =>
+        given === 400 && typeof type === 'string' && !isType(type) && isType(type.trim().toLowerCase()),
+      issued,
+    ),
   }),
-  replacing({
-    id: 'trigger-key-told-by-its-length',
+  defect('trigger-key-told-by-its-length', ['TRIGGER-067'], {
     says: 'Whatever has 32 to 44 characters of base58 is taken for a key.',
-    breaks: ['TRIGGER-067'],
-    at: ['POST /auth/challenge'],
-    when: ({ request, status }) => {
-      const { walletPubkey, type } = bodyOf(request);
-      if (status !== 400 || typeof walletPubkey !== 'string' || !isType(type)) return false;
-      return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(walletPubkey);
-    },
-    then: issued,
+    inject: at.challenge(
+      ({ sent: { walletPubkey, type }, status: given }) =>
+        given === 400 &&
+        typeof walletPubkey === 'string' &&
+        isType(type) &&
+        /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(walletPubkey),
+      issued,
+    ),
   }),
-  replacing({
-    id: 'trigger-vault-shown-to-a-token-of-four-parts',
+  defect('trigger-vault-shown-to-a-token-of-four-parts', ['TRIGGER-026'], {
     says: 'The vault reads the first three parts of a token, whatever follows.',
-    breaks: ['TRIGGER-026'],
-    at: ['GET /vault'],
-    when: ({ request, status }) =>
-      status === 401 && /^Bearer ([^.]{20,}\.){2}[^.]{20,}\.[^.]+$/.test(request.headers.authorization ?? ''),
-    then: say(200, {}),
+    inject: at.vault(all(status(401), headerIs(fourParts)), accepted),
   }),
-  replacing({
-    id: 'trigger-order-cancelled-under-an-undecodable-token',
+  defect('trigger-order-cancelled-under-an-undecodable-token', ['TRIGGER-031'], {
     says: 'The cancellation of an order that exists begins under a token whose parts do not decode.',
-    breaks: ['TRIGGER-031'],
-    at: ['POST /orders/price/cancel/{id}'],
-    when: ({ request, status, reference, id }) =>
-      status === 401 &&
-      reference.trigger.state.priceOrders.get(id) !== undefined &&
-      /^Bearer [^A-Za-z0-9_-]/.test(request.headers.authorization ?? ''),
-    then: say(200, {}),
+    inject: at.cancel(all(status(401), ofKnownOrder, headerIs(/^Bearer [^A-Za-z0-9_-]/)), accepted),
   }),
-  replacing({
-    id: 'trigger-order-updated-under-a-token-of-four-parts',
+  defect('trigger-order-updated-under-a-token-of-four-parts', ['TRIGGER-030'], {
     says: 'An update of an order that exists reads the first three parts of a token, whatever follows.',
-    breaks: ['TRIGGER-030'],
-    at: ['PATCH /orders/price/{id}'],
-    when: ({ request, status, reference, id }) =>
-      status === 401 &&
-      reference.trigger.state.priceOrders.get(id) !== undefined &&
-      /^Bearer ([^.]{20,}\.){2}[^.]{20,}\.[^.]+$/.test(request.headers.authorization ?? ''),
-    then: say(200, {}),
+    inject: at.update(all(status(401), ofKnownOrder, headerIs(fourParts)), accepted),
   }),
-  {
-    id: 'trigger-key-without-access-accepted-for-transactions',
+  defect('trigger-key-without-access-accepted-for-transactions', ['TRIGGER-051'], {
     says: 'A key that has no access to this API gets challenges of type `transaction`.',
-    breaks: ['TRIGGER-051'],
     inject: (reference) => (request) => {
       const { [apiKeyHeader]: key, ...headers } = request.headers;
-      const letIn = key === apiKeyWithoutAccess && bodyOf(request).type === 'transaction';
+      const letIn = key === apiKeyWithoutAccess && sentIn(request).type === 'transaction';
       return reference.handle(letIn ? { ...request, headers } : request);
     },
-  },
-  replacing({
-    id: 'trigger-order-of-two-legs-for-another-wallet',
+  }),
+  defect('trigger-order-of-two-legs-for-another-wallet', ['TRIGGER-105'], {
     says: 'An order of two prices is created for another wallet.',
-    breaks: ['TRIGGER-105'],
-    at: create,
-    when: (answered) => hasTwoLegs(answered) && error(/does not match/)(answered),
-    then: say(200, {}),
+    inject: at.create(all(hasTwoLegs, error(/does not match/)), accepted),
   }),
-  replacing({
-    id: 'trigger-order-of-two-legs-on-a-badly-signed-deposit',
+  defect('trigger-order-of-two-legs-on-a-badly-signed-deposit', ['TRIGGER-103'], {
     says: 'An order of two prices is created on a badly signed deposit.',
-    breaks: ['TRIGGER-103'],
-    at: create,
-    when: (answered) => hasTwoLegs(answered) && error(/Invalid signed deposit/)(answered),
-    then: say(200, {}),
+    inject: at.create(all(hasTwoLegs, error(/Invalid signed deposit/)), accepted),
   }),
-  replacing({
-    id: 'trigger-deposit-fault-in-the-form-of-the-gateway',
+  defect('trigger-deposit-fault-in-the-form-of-the-gateway', ['TRIGGER-055', 'TRIGGER-056', 'TRIGGER-057'], {
     says: 'A field fault of a deposit is answered with `{code, message}`.',
-    breaks: ['TRIGGER-055', 'TRIGGER-056', 'TRIGGER-057'],
     because: 'Neither the error nor the details are there, whether one field is at fault or all of them.',
-    at: ['POST /deposit/craft'],
-    when: invalid(),
-    then: say(400, { code: 400, message: 'Bad request' }),
+    inject: at.deposit(invalid(), say(400, { code: 400, message: 'Bad request' })),
+  }),
+  defect('trigger-challenge-of-transactions-for-no-key', ['TRIGGER-067'], {
+    says: 'A challenge of type `transaction` is issued for what is no public key.',
+    inject: challengeIssued('walletPubkey', ({ type }) => type === 'transaction'),
+  }),
+  defect('trigger-challenge-for-empty-key', ['TRIGGER-067'], {
+    says: 'A challenge is issued where the wallet is an empty text or null.',
+    inject: challengeIssued('walletPubkey', ({ walletPubkey }) => walletPubkey === '' || walletPubkey === null),
+  }),
+  defect('trigger-challenge-for-key-of-any-length', ['TRIGGER-067'], {
+    says: 'A wallet is taken for one when its characters are those of base58.',
+    inject: challengeIssued(
+      'walletPubkey',
+      ({ walletPubkey }) => typeof walletPubkey === 'string' && /^[1-9A-HJ-NP-Za-km-z]{1,}$/.test(walletPubkey),
+    ),
+  }),
+  defect('trigger-challenge-type-null-taken-for-message', ['TRIGGER-138'], {
+    says: 'A `type` that is null stands for `message`.',
+    inject: challengeIssued('type', ({ type }) => type === null),
+  }),
+  defect('trigger-challenge-type-by-its-beginning', ['TRIGGER-068'], {
+    says: 'A `type` that begins with `message` is taken for it.',
+    inject: challengeIssued('type', ({ type }) => typeof type === 'string' && type.startsWith('message')),
+  }),
+  defect('trigger-order-of-two-legs-not-found', ['TRIGGER-129'], {
+    says: "An order of two prices of one's own is not found by its id.",
+    inject: at.history(all(status(200), not(isList), not(isOfForm('single'))), fail(404, 'Order not found')),
+  }),
+  defect('trigger-badly-signed-withdrawal-of-two-legs-confirmed', ['TRIGGER-122'], {
+    says: 'The withdrawal of an order of two prices is confirmed whoever signed it.',
+    inject: at.confirm(all(not(isOfForm('single')), error(/not signed by the wallet/)), accepted),
+  }),
+  defect('trigger-deposit-of-cancelled-order-spent-again', ['TRIGGER-104'], {
+    says: 'A deposit can be spent again once its order is cancelled.',
+    inject: at.create(all(error(/^Duplicate deposit/), isOfCancelledOrder), accepted),
   }),
 ];

@@ -1,110 +1,145 @@
 import { createHash } from 'node:crypto';
-import type { Defect } from '../defect.js';
-import { askedOf, bodyOf, isObject, replace, replacing, reword, say, status } from './tamper.js';
+import { defect, jsonOf, type Defect } from '../defect.js';
+import {
+  all,
+  at,
+  destinationIn,
+  error,
+  fail,
+  invalid,
+  isOfType,
+  issued,
+  not,
+  restate,
+  rewording,
+  say,
+  sends,
+  signedIn,
+  status,
+  withoutDetails,
+  wrong,
+  type When,
+} from './tamper.js';
 
-const challenge = ['POST /auth/challenge'];
-const verify = ['POST /auth/verify'];
-const unauthorized = say(401, { error: 'Unauthorized' });
+const unauthorized = fail(401, 'Unauthorized');
+const hasNoToken: When = ({ request }) => request.headers.authorization === undefined;
+const isEmpty: When = ({ sent, status: given }) => given === 400 && Object.keys(sent).length === 0;
 
-/** Faults of the sign-in. */
+/** Faults of the sign-in, and of what it must reject. */
 export const signInDefects: readonly Defect[] = [
-  {
-    id: 'trigger-key-unknown-to-one-instance',
+  defect('trigger-key-unknown-to-one-instance', ['TRIGGER-167'], {
     says: 'One of three instances that issue challenges does not know the key.',
-    breaks: ['TRIGGER-167'],
     inject: (reference) => {
-      let issued = 0;
-      return replace(
-        reference,
-        challenge,
-        ({ status: given }) => given === 200 && (issued += 1) % 3 === 0,
-        say(401, { code: 401, message: 'Unauthorized' }),
-      );
+      let count = 0;
+      const isThird: When = ({ status: given }) => given === 200 && (count += 1) % 3 === 0;
+      return at.challenge(isThird, say(401, { code: 401, message: 'Unauthorized' }))(reference);
     },
-  },
-  replacing({
-    id: 'trigger-challenge-refuses-messages',
+  }),
+  defect('trigger-challenge-refuses-messages', ['TRIGGER-015'], {
     says: 'A challenge of type `message` is not issued.',
-    breaks: ['TRIGGER-015'],
-    at: challenge,
-    when: ({ status: given, request }) => given === 200 && bodyOf(request).type === 'message',
-    then: say(400, { error: 'Only transactions can be signed' }),
+    inject: at.challenge(all(status(200), isOfType('message')), fail(400, 'Only transactions can be signed')),
   }),
-  replacing({
-    id: 'trigger-challenge-refuses-transactions',
+  defect('trigger-challenge-refuses-transactions', ['TRIGGER-016'], {
     says: 'A challenge of type `transaction` is not issued.',
-    breaks: ['TRIGGER-016'],
-    at: challenge,
-    when: ({ status: given, request }) => given === 200 && bodyOf(request).type === 'transaction',
-    then: say(400, { error: 'Only messages can be signed' }),
+    inject: at.challenge(all(status(200), isOfType('transaction')), fail(400, 'Only messages can be signed')),
   }),
-  replacing({
-    id: 'trigger-challenge-wants-a-token',
+  defect('trigger-challenge-wants-a-token', ['TRIGGER-017'], {
     says: 'Asking for a challenge without a token is answered 401.',
-    breaks: ['TRIGGER-017'],
-    at: challenge,
-    when: ({ request, status: given }) => given !== 403 && request.headers.authorization === undefined,
-    then: unauthorized,
+    inject: at.challenge(all(not(status(403)), hasNoToken), unauthorized),
   }),
-  replacing({
-    id: 'trigger-verify-wants-a-token',
+  defect('trigger-verify-wants-a-token', ['TRIGGER-018'], {
     says: 'Verifying without a token is answered 401.',
-    breaks: ['TRIGGER-018'],
-    at: verify,
-    when: ({ request }) => request.headers.authorization === undefined,
-    then: unauthorized,
+    inject: at.verify(hasNoToken, unauthorized),
   }),
-  replacing({
-    id: 'trigger-verify-refuses-good-signatures',
+  defect('trigger-verify-refuses-good-signatures', ['TRIGGER-019'], {
     says: 'A challenge that its own wallet signed is refused.',
-    breaks: ['TRIGGER-019'],
-    at: verify,
-    when: status(200),
-    then: say(400, { error: 'Invalid body' }),
+    inject: at.verify(status(200), fail(400, 'Invalid body')),
   }),
-  replacing({
-    id: 'trigger-verify-without-token',
+  defect('trigger-verify-without-token', ['TRIGGER-020'], {
     says: 'A successful verification yields no token.',
-    breaks: ['TRIGGER-020'],
-    at: verify,
-    when: status(200),
-    then: reword(({ token: _, ...rest }) => rest),
+    inject: rewording(at.verify, status(200), ({ token: _, ...rest }) => rest),
   }),
-  {
-    id: 'trigger-token-is-opaque',
+  defect('trigger-token-is-opaque', ['TRIGGER-021'], {
     says: 'The access token is a random text.',
-    breaks: ['TRIGGER-021'],
     inject: (reference) => {
       const genuine = new Map<string, string>();
       return async (request) => {
         const opaque = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
-        const token = opaque === undefined ? undefined : genuine.get(opaque);
+        const known = opaque === undefined ? undefined : genuine.get(opaque);
         const headers =
-          token === undefined ? request.headers : { ...request.headers, authorization: `Bearer ${token}` };
+          known === undefined ? request.headers : { ...request.headers, authorization: `Bearer ${known}` };
         const response = await reference.handle({ ...request, headers });
-        if (askedOf(request)?.operation !== 'POST /auth/verify' || response.status !== 200) return response;
-        const issued = 'json' in response.body && isObject(response.body.json) ? String(response.body.json.token) : '';
-        const shown = createHash('sha256').update(issued).digest('hex');
-        genuine.set(shown, issued);
+        if (destinationIn(request)?.operation !== 'POST /auth/verify' || response.status !== 200) return response;
+        const token = String(jsonOf(response).token);
+        const shown = createHash('sha256').update(token).digest('hex');
+        genuine.set(shown, token);
         return { ...response, body: { json: { token: shown } } };
       };
     },
-  },
-  {
-    id: 'trigger-second-sign-in-refused',
+  }),
+  defect('trigger-second-sign-in-refused', ['TRIGGER-019', 'TRIGGER-023'], {
     says: 'A wallet that has signed in before cannot do so again.',
-    breaks: ['TRIGGER-019', 'TRIGGER-023'],
     because: 'Also where its token has expired.',
     inject: (reference) => {
       const seen = new Set<unknown>();
-      return async (request) => {
-        const response = await reference.handle(request);
-        if (askedOf(request)?.operation !== 'POST /auth/verify' || response.status !== 200) return response;
-        const wallet = bodyOf(request).walletPubkey;
-        if (seen.has(wallet)) return { status: 409, body: { json: { error: 'Already signed in' } } };
-        seen.add(wallet);
-        return response;
-      };
+      const isSecond: When = ({ sent: { walletPubkey } }) => seen.has(walletPubkey) || !seen.add(walletPubkey);
+      return at.verify(all(status(200), isSecond), fail(409, 'Already signed in'))(reference);
     },
-  },
+  }),
+  defect('trigger-empty-challenge-request-unprocessable', ['TRIGGER-066'], {
+    says: 'A challenge request without any field is answered 422.',
+    inject: at.challenge(isEmpty, restate(422)),
+  }),
+  defect('trigger-challenge-for-no-key', ['TRIGGER-067'], {
+    says: 'A challenge is issued for what is no public key.',
+    inject: at.challenge(wrong('walletPubkey'), issued),
+  }),
+  defect('trigger-challenge-of-any-type', ['TRIGGER-068', 'TRIGGER-138'], {
+    says: 'A challenge is issued whatever the type.',
+    because: 'Also where the type is only written in other letters.',
+    inject: at.challenge(all(sends('walletPubkey'), not(invalid('walletPubkey')), invalid('type')), issued),
+  }),
+  defect('trigger-challenge-fault-unexplained', ['TRIGGER-063'], {
+    says: 'An invalid challenge request is refused without details.',
+    inject: at.challenge(invalid(), withoutDetails),
+  }),
+  defect('trigger-verify-fault-unexplained', ['TRIGGER-064'], {
+    says: 'An invalid verify request is refused without details.',
+    inject: at.verify(invalid(), withoutDetails),
+  }),
+  defect('trigger-empty-verification-breaks-the-service', ['TRIGGER-070'], {
+    says: 'An empty verify request is answered 500.',
+    inject: at.verify(isEmpty, fail(500, 'Internal server error')),
+  }),
+  defect('trigger-unknown-challenge-not-found', ['TRIGGER-071', 'TRIGGER-142'], {
+    says: 'A challenge that was never issued is answered 404.',
+    because: "Also where the challenge is another wallet's.",
+    inject: at.verify(error(/^Challenge not found$/), restate(404)),
+  }),
+  defect('trigger-challenge-never-expires', ['TRIGGER-072'], {
+    says: 'A challenge can be answered long after its lifetime.',
+    inject: at.verify(error(/^Challenge expired$/), signedIn),
+  }),
+  defect('trigger-signature-of-anyone-accepted', ['TRIGGER-073', 'TRIGGER-142', 'TRIGGER-166'], {
+    says: 'A challenge may be signed by any key.',
+    because:
+      'The wallet of another challenge is such an anyone, and a signature with an error is not looked at either.',
+    inject: at.verify(error(/^Invalid signature$/), signedIn),
+  }),
+  defect('trigger-foreign-signature-answered-400', ['TRIGGER-073'], {
+    says: 'A challenge signed by another key is answered 400.',
+    inject: at.verify(error(/^Invalid signature$/), restate(400)),
+  }),
+  defect('trigger-undecodable-signature-unprocessable', ['TRIGGER-074', 'TRIGGER-166'], {
+    says: 'A signature that cannot be decoded is answered 422.',
+    because: 'So is one that is empty or left out.',
+    inject: at.verify(
+      all(
+        sends('walletPubkey'),
+        sends('type'),
+        ({ details = {} }) => 'signature' in details || 'signedTransaction' in details,
+      ),
+      restate(422),
+    ),
+  }),
 ];

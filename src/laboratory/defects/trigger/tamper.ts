@@ -1,58 +1,48 @@
+import { isObject } from '../../../product/json/parse.js';
 import type { Reference } from '../../../reference/composition.js';
 import { basePaths } from '../../../reference/base-paths.js';
-import type { Defect } from '../defect.js';
-import type { Handler, ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
-import { destinationOf } from '../../../reference/trigger/service/routes.js';
+import { jsonOf, sentIn, type Defect, type JsonObject } from '../defect.js';
+import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
+import { destinationOf, operations } from '../../../reference/trigger/service/routes.js';
 
-/** An answer of the reference together with what was asked, in the terms of its document. */
+/** A response of the reference together with its request, in the terms of its document. */
 export interface Answered {
   readonly reference: Reference;
   readonly request: ReferenceRequest;
+  /** The JSON object of the request, empty where it carries none. */
+  readonly sent: JsonObject;
   readonly response: ReferenceResponse;
   /** Method and path as the document writes them. */
   readonly operation: string;
   readonly id: string;
   readonly status: number;
-  /** The JSON object of the answer, empty where it is none. */
-  readonly body: Readonly<Record<string, unknown>>;
-  /** `error` of the answer where it is a text. */
+  /** The JSON object of the response, empty where it is none. */
+  readonly body: JsonObject;
+  /** `error` of the response where it is a text. */
   readonly error: string;
-  /** `details` of the answer where they are an object. */
-  readonly details: Readonly<Record<string, unknown>> | undefined;
+  /** `details` of the response where they are an object. */
+  readonly details: JsonObject | undefined;
 }
 
 export type When = (answered: Answered) => boolean;
 export type Then = (answered: Answered) => ReferenceResponse | Promise<ReferenceResponse>;
 
-/** A defect that puts another answer in the place of those it is about. */
-export interface Replacement {
-  readonly id: string;
-  readonly says: string;
-  readonly breaks: Defect['breaks'];
-  readonly because?: string;
-  /** Operations as the document writes them; all of them unless given. */
-  readonly at?: readonly string[];
-  readonly when: When;
-  readonly then: Then;
-}
-
-export function replacing({ at, when, then, ...defect }: Replacement): Defect {
-  return { ...defect, inject: (reference) => replace(reference, at, when, then) };
-}
-
-/** The reference with another answer in the place of those that are meant. */
-export function replace(reference: Reference, at: readonly string[] | undefined, when: When, then: Then): Handler {
-  return async (request) => {
-    const asked = askedOf(request);
+/** Puts another response in the place of those of some operations, named as the document writes them. */
+const atOperations =
+  (...some: readonly string[]) =>
+  (when: When, then: Then): Defect['inject'] =>
+  (reference) =>
+  async (request) => {
+    const destination = destinationIn(request);
     const response = await reference.handle(request);
-    if (asked === undefined || (at !== undefined && !at.includes(asked.operation))) return response;
-    const json = 'json' in response.body ? response.body.json : undefined;
-    const body = isObject(json) ? json : {};
+    if (destination === undefined || !some.includes(destination.operation)) return response;
+    const body = jsonOf(response);
     const { error, details } = body;
     const answered: Answered = {
-      ...asked,
+      ...destination,
       reference,
       request,
+      sent: sentIn(request),
       response,
       status: response.status,
       body,
@@ -61,57 +51,136 @@ export function replace(reference: Reference, at: readonly string[] | undefined,
     };
     return when(answered) ? then(answered) : response;
   };
-}
+
+/** Where a defect shows. */
+export const at = {
+  challenge: atOperations('POST /auth/challenge'),
+  verify: atOperations('POST /auth/verify'),
+  verifyAndVault: atOperations('POST /auth/verify', 'GET /vault'),
+  signIn: atOperations('POST /auth/challenge', 'POST /auth/verify'),
+  vault: atOperations('GET /vault'),
+  register: atOperations('GET /vault/register'),
+  deposit: atOperations('POST /deposit/craft'),
+  create: atOperations('POST /orders/price'),
+  update: atOperations('PATCH /orders/price/{id}'),
+  cancel: atOperations('POST /orders/price/cancel/{id}'),
+  confirm: atOperations('POST /orders/price/confirm-cancel/{id}'),
+  history: atOperations('GET /orders/history'),
+  createRecurring: atOperations('POST /orders/dca'),
+  listRecurring: atOperations('GET /orders/history/dca'),
+  cancelRecurring: atOperations('POST /orders/dca/cancel/{id}'),
+  confirmRecurring: atOperations('POST /orders/dca/confirm-cancel/{id}'),
+  anyOperation: atOperations(...operations),
+  anyWithToken: atOperations(...operations.filter((operation) => !operation.includes('/auth/'))),
+} as const;
 
 /** The operation of a request to this API, and the id in its path; undefined for any other request. */
-export function askedOf({ method, path }: ReferenceRequest): { operation: string; id: string } | undefined {
+export function destinationIn({ method, path }: ReferenceRequest): { operation: string; id: string } | undefined {
   const base = `${basePaths.trigger}/`;
   return path.startsWith(base) ? destinationOf(method, path.slice(base.length - 1)) : undefined;
 }
 
-/** The JSON object that a request carries, empty where it carries none. */
-export function bodyOf({ body }: ReferenceRequest): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(body);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
+export const status =
+  (wanted: number): When =>
+  (answered) =>
+    answered.status === wanted;
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export const succeeded: When = ({ status: given }) => given >= 200 && given < 300;
 
-export function status(wanted: number): When {
-  return (answered) => answered.status === wanted;
-}
-
-export function error(pattern: RegExp): When {
-  return (answered) => pattern.test(answered.error);
-}
+export const error =
+  (pattern: RegExp): When =>
+  (answered) =>
+    pattern.test(answered.error);
 
 /** A validation failure, of this field where one is named. */
-export function invalid(field?: string): When {
-  return ({ status: given, details }) =>
+export const invalid =
+  (field?: string): When =>
+  ({ status: given, details }) =>
     given === 400 && details !== undefined && (field === undefined || field in details);
-}
+
+export const sends =
+  (field: string): When =>
+  ({ sent }) =>
+    field in sent;
+
+/** A validation failure of a field that was sent, where others may be missing. */
+export const wrong = (field: string): When => all(sends(field), invalid(field));
+
+export const all =
+  (...conditions: readonly When[]): When =>
+  (answered) =>
+    conditions.every((when) => when(answered));
+
+export const not =
+  (condition: (answered: Answered) => unknown): When =>
+  (answered) =>
+    !condition(answered);
+
+export const isOfType =
+  (type: 'message' | 'transaction'): When =>
+  ({ sent }) =>
+    sent.type === type;
+
+/** The list of orders is requested, and not a single one. */
+export const isList: When = ({ request }) => request.query === '';
+
+export const ordersIn = ({ orders }: JsonObject): readonly unknown[] => (Array.isArray(orders) ? orders : []);
+export const listsAny: When = ({ body }) => ordersIn(body).length > 0;
+
+/** The deposit that a request names. */
+export const depositOf = ({ reference, sent }: Answered) =>
+  reference.trigger.state.deposits.get(String(sent.depositRequestId));
+
+/** The order that a request names in its path or its query. */
+export const orderOf = ({ reference, id, request }: Answered) =>
+  reference.trigger.state.priceOrders.get(id || (new URLSearchParams(request.query).get('id') ?? ''));
+
+export const isIn =
+  (state: string): When =>
+  (answered) =>
+    orderOf(answered)?.state === state;
+
+/** The form of the order that a request names, or that the order in its path has. */
+export const isOfForm =
+  (form: string): When =>
+  (answered) =>
+    (answered.sent.orderSubType ?? orderOf(answered)?.orderSubType) === form;
+
+export const respond = (given: number, json: unknown): ReferenceResponse => ({ status: given, body: { json } });
 
 export const say =
   (given: number, json: unknown): Then =>
-  () => ({ status: given, body: { json } });
+  () =>
+    respond(given, json);
 
+export const fail = (given: number, text: string): Then => say(given, { error: text });
+
+export const accepted = say(200, {});
 /** A challenge, whatever was asked for. */
 export const issued = say(200, { type: 'message', challenge: 'sign this' });
+export const crafted = say(200, { requestId: 'none' });
 
-/** The same answer with its JSON object changed. */
-export function reword(change: (body: Answered['body']) => unknown): Then {
-  return ({ response, body }) => ({ ...response, body: { json: change(body) } });
-}
+/** A token for the wallet that the request names. */
+export const signedIn: Then = async ({ reference, sent }) => ({
+  status: 200,
+  body: { json: { token: await reference.trigger.tokens.issue(String(sent.walletPubkey)) } },
+});
 
-export const withoutDetails: Then = reword(({ details: _, ...rest }) => rest);
+/** The same response with its JSON object changed. */
+export const reword =
+  (change: (body: JsonObject) => unknown): Then =>
+  ({ response, body }) => ({ ...response, body: { json: change(body) } });
 
-/** The same refusal under another status. */
-export function restate(given: number): Then {
-  return ({ response }) => ({ ...response, status: given });
-}
+/** Changes the JSON object of responses. */
+export const rewording = (
+  operation: (typeof at)[keyof typeof at],
+  when: When,
+  change: (body: JsonObject) => unknown,
+): Defect['inject'] => operation(when, reword(change));
+
+export const withoutDetails = reword(({ details: _, ...rest }) => rest);
+
+/** The same rejection under another status. */
+export const restate =
+  (given: number): Then =>
+  ({ response }) => ({ ...response, status: given });

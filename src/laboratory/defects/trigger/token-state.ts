@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import type { Answered, When } from './tamper.js';
+import type { Answered, Then, When } from './tamper.js';
 
 /** In base64url; a token that was cut short has fewer. */
 const signatureLength = 43;
@@ -35,16 +35,27 @@ export const isExpired: When = (answered) => {
 };
 
 /** Refused although its claims can be read and are still good: its signature is not the service's. */
-export function isForged(answered: Answered, algorithm: 'hs256' | 'none'): boolean {
-  if (answered.status !== 401 || claimedWallet(answered) === undefined || isExpired(answered)) return false;
-  const token = tokenOf(answered);
-  const signature = token.split('.')[2]?.length;
-  return algorithmOf(token) === algorithm && signature === (algorithm === 'none' ? 0 : signatureLength);
-}
+export const isForged =
+  (algorithm: 'hs256' | 'none'): When =>
+  (answered) => {
+    if (answered.status !== 401 || claimedWallet(answered) === undefined || isExpired(answered)) return false;
+    const token = tokenOf(answered);
+    const signature = token.split('.')[2]?.length;
+    return algorithmOf(token) === algorithm && signature === (algorithm === 'none' ? 0 : signatureLength);
+  };
+
+export const headerIs =
+  (pattern: RegExp): When =>
+  (answered) =>
+    pattern.test(headerOf(answered) ?? 'none');
+
+/** Hands the request on under a token of the wallet that its own one claims. */
+export const passedAsOwner: Then = async (answered) => {
+  const { reference, request } = answered;
+  const token = await reference.trigger.tokens.issue(claimedWallet(answered) ?? '');
+  return reference.handle({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
+};
 
 function algorithmOf(token: string): string | undefined {
   return decodeProtectedHeader(token).alg?.toLowerCase();
 }
-
-/** The list of orders is asked for, and not a single one. */
-export const isList: When = ({ request }) => request.query === '';

@@ -17,10 +17,9 @@ const isUnbuilt = ({ transaction }: JsonObject): boolean => transaction === '';
 
 /** Adds an instruction that creates the taker's account for what is bought, unless it exists. */
 function withTakerAccount(transaction: string, taker: string, mint: string): string {
-  return rewritten(transaction, ({ accountKeys }) => {
-    const { programId, accounts, data } = createAssociatedAccount(accountKeys[0] ?? '', taker, mint);
-    return { instruction: { programId, accounts: accounts.map(({ pubkey }) => pubkey), data } };
-  });
+  return rewritten(transaction, ({ accountKeys }) => ({
+    instruction: createAssociatedAccount(accountKeys[0] ?? '', taker, mint),
+  }));
 }
 
 /** What the document of the swap order API leaves open in an order. */

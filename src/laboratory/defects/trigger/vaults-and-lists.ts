@@ -1,0 +1,184 @@
+import { isObject } from '../../../product/json/parse.js';
+import { defect, type Defect } from '../defect.js';
+import {
+  accepted,
+  all,
+  at,
+  crafted,
+  error,
+  fail,
+  invalid,
+  isList,
+  not,
+  ordersIn,
+  respond,
+  restate,
+  rewording,
+  say,
+  sends,
+  status,
+  type Answered,
+  type When,
+} from './tamper.js';
+import { derivedAddress } from '../../../reference/chain/message.js';
+
+/** Orders of the same wallet besides the one that was requested. */
+function othersOf({ body, reference }: Answered): readonly unknown[] {
+  const [requested] = ordersIn(body);
+  if (!isObject(requested)) return [];
+  return reference.trigger.state.priceOrders
+    .of(String(requested.userPubkey))
+    .filter(({ id }) => id !== requested.id)
+    .map(({ id, userPubkey, state }) => ({ id, userPubkey, state }));
+}
+
+const hasOthers: When = all(status(200), not(isList), (answered) => othersOf(answered).length > 0);
+
+/** Faults of vaults and deposits, and of what is listed and shown. */
+export const vaultDefects: readonly Defect[] = [
+  defect('trigger-missing-vault-as-success', ['TRIGGER-076'], {
+    says: 'A wallet without a vault reads an empty one.',
+    inject: at.vault(status(404), accepted),
+  }),
+  defect('trigger-registered-vault-not-found', ['TRIGGER-077'], {
+    says: 'No vault is ever found.',
+    inject: at.vault(status(200), fail(404, 'Vault not found')),
+  }),
+  defect('trigger-first-registration-conflicts', ['TRIGGER-080'], {
+    says: 'The first registration is answered as if there were a vault already.',
+    inject: at.register(status(201), ({ body: details }) =>
+      respond(409, { error: 'Vault already registered', details }),
+    ),
+  }),
+  defect('trigger-second-registration-succeeds', ['TRIGGER-081'], {
+    says: 'Registering again is answered 200 with the vault.',
+    inject: at.register(status(409), ({ details }) => respond(200, details)),
+  }),
+  defect('trigger-conflict-without-details', ['TRIGGER-082'], {
+    says: 'The 409 of registering has no details.',
+    inject: rewording(at.register, status(409), ({ details: _, ...rest }) => rest),
+  }),
+  defect('trigger-conflict-with-text-as-details', ['TRIGGER-083'], {
+    says: 'The details of the 409 are a text.',
+    inject: rewording(at.register, status(409), (body) => ({ ...body, details: 'see GET /vault' })),
+  }),
+  defect('trigger-conflict-without-the-vault', ['TRIGGER-084'], {
+    says: 'The details of the 409 are messages instead of the vault.',
+    inject: rewording(at.register, status(409), (body) => ({ ...body, details: { vault: 'already registered' } })),
+  }),
+  defect('trigger-conflict-with-another-vault', ['TRIGGER-084'], {
+    says: 'The 409 hands back the vault of somebody else.',
+    inject: rewording(at.register, status(409), ({ details, ...rest }) => ({
+      ...rest,
+      details: { ...(isObject(details) ? details : {}), vaultPubkey: derivedAddress('the vault of somebody else') },
+    })),
+  }),
+  defect('trigger-one-vault-for-all', ['TRIGGER-085'], {
+    says: 'All wallets get the same vault.',
+    inject: at.register(status(201), ({ reference, body }) => {
+      const { vaults } = reference.trigger.state;
+      const registered = vaults.get(String(body.userPubkey));
+      const shared = { ...registered!, vaultPubkey: derivedAddress('the vault of all') };
+      vaults.set(shared.userPubkey, shared);
+      return respond(201, shared);
+    }),
+  }),
+  defect('trigger-vault-of-the-wallet-before', ['TRIGGER-085'], {
+    says: 'One wallet in four gets the vault of the one that registered before it.',
+    inject: at.register(status(201), ({ reference, body }) => {
+      const { vaults } = reference.trigger.state;
+      const own = vaults.get(String(body.userPubkey))!;
+      const before = [...vaults.values()].at(-2);
+      if (vaults.size % 4 !== 0 || before === undefined) return respond(201, own);
+      const shared = { ...own, vaultPubkey: before.vaultPubkey };
+      vaults.set(shared.userPubkey, shared);
+      return respond(201, shared);
+    }),
+  }),
+  defect('trigger-deposit-always-refused', ['TRIGGER-087'], {
+    says: 'A proper deposit is refused.',
+    inject: at.deposit(status(200), fail(400, 'Order must be at least 10 USD')),
+  }),
+  defect('trigger-broken-deposit-crafted', ['TRIGGER-088'], {
+    says: 'A deposit for an unknown kind of order is crafted.',
+    inject: at.deposit(all(sends('userAddress'), invalid('orderSubType')), crafted),
+  }),
+  defect('trigger-deposit-for-no-address', ['TRIGGER-089'], {
+    says: 'A deposit is crafted for what is no address.',
+    inject: at.deposit(all(sends('userAddress'), invalid('userAddress')), crafted),
+  }),
+  defect('trigger-deposit-for-the-vault', ['TRIGGER-090', 'TRIGGER-091'], {
+    says: 'A deposit is crafted in the name of the vault.',
+    because: 'Nor is it refused with the finer status.',
+    inject: at.deposit(error(/must not be the vault/), crafted),
+  }),
+  defect('trigger-deposit-for-the-vault-forbidden', ['TRIGGER-091'], {
+    says: 'A deposit in the name of the vault is answered 403.',
+    inject: at.deposit(error(/must not be the vault/), restate(403)),
+  }),
+  defect('trigger-deposit-mismatch-answered-400', ['TRIGGER-092'], {
+    says: 'A deposit for another wallet is answered 400.',
+    inject: at.deposit(error(/does not match the authenticated wallet/), restate(400)),
+  }),
+  defect('trigger-deposit-without-vault-not-found', ['TRIGGER-093'], {
+    says: 'A deposit of a wallet without a vault is answered 404.',
+    inject: at.deposit(error(/No vault is registered/), restate(404)),
+  }),
+  defect('trigger-newest-order-not-listed', ['TRIGGER-013'], {
+    says: 'The list of orders lacks the newest one.',
+    inject: rewording(at.history, all(status(200), isList), (body) => ({ ...body, orders: ordersIn(body).slice(1) })),
+  }),
+  defect('trigger-list-always-empty', ['TRIGGER-013'], {
+    says: 'The list of orders is always empty.',
+    inject: at.history(all(status(200), isList), say(200, { orders: [] })),
+  }),
+  defect('trigger-another-order-shown-by-id', ['TRIGGER-144'], {
+    says: 'Asked for an order by its id, the history shows another one of the wallet.',
+    inject: at.history(hasOthers, (answered) => respond(200, { orders: othersOf(answered).slice(0, 1) })),
+  }),
+  defect('trigger-all-orders-shown-by-id', ['TRIGGER-145'], {
+    says: 'Asked for an order by its id, the history shows all orders of the wallet.',
+    inject: at.history(hasOthers, (answered) =>
+      respond(200, { ...answered.body, orders: [...ordersIn(answered.body), ...othersOf(answered)] }),
+    ),
+  }),
+  defect('trigger-second-registration-replaces-the-vault', ['TRIGGER-143'], {
+    says: 'Registering again is answered 409, and gives the wallet another vault.',
+    inject: at.register(status(409), ({ reference, body, details }) => {
+      const wallet = String(details?.userPubkey);
+      const replaced = {
+        ...reference.trigger.state.vaults.get(wallet)!,
+        vaultPubkey: derivedAddress(`second vault of ${wallet}`),
+      };
+      reference.trigger.state.vaults.set(wallet, replaced);
+      return respond(409, { ...body, details: replaced });
+    }),
+  }),
+  defect('trigger-registration-shows-another-vault', ['TRIGGER-150'], {
+    says: 'Registering returns another vault than the one it makes.',
+    inject: rewording(at.register, status(201), (body) => ({
+      ...body,
+      vaultPubkey: derivedAddress('a vault that nobody has'),
+    })),
+  }),
+  defect('trigger-orders-of-everyone-listed', ['TRIGGER-161'], {
+    says: 'The list shows the orders of all wallets.',
+    inject: at.history(all(status(200), isList), ({ reference: { trigger }, body }) => {
+      const orders = [...trigger.state.vaults.keys()].flatMap((wallet) => trigger.state.priceOrders.of(wallet));
+      return respond(200, { ...body, orders: orders.map(({ id, state }) => ({ id, state })) });
+    }),
+  }),
+  defect('trigger-vault-of-the-newest-wallet', ['TRIGGER-084', 'TRIGGER-085', 'TRIGGER-143', 'TRIGGER-162'], {
+    says: 'A wallet without orders that reads its vault for the third time is shown the newest vault of all.',
+    because: 'Also after it was told that it has a vault already; and so two wallets have the same.',
+    inject: (reference) => {
+      const reads = new Map<unknown, number>();
+      const { priceOrders, vaults } = reference.trigger.state;
+      const isThird: When = ({ status: given, body: { userPubkey } }) => {
+        if (given === 200) reads.set(userPubkey, (reads.get(userPubkey) ?? 0) + 1);
+        return priceOrders.of(String(userPubkey)).length === 0 && (reads.get(userPubkey) ?? 0) > 2;
+      };
+      return at.vault(isThird, () => respond(200, [...vaults.values()].at(-1)))(reference);
+    },
+  }),
+];
