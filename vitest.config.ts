@@ -59,6 +59,7 @@ export default defineConfig(({ mode }) => ({
           name: 'suite',
           include: mode === 'quick' ? quickSuiteTests : ['tests/suite/**/*.test.ts'],
           globalSetup: mode === 'quick' ? [] : ['tests/support/bundle.ts'],
+          isolate: false,
           ...patient,
           maxWorkers: '100%',
         },
@@ -74,6 +75,7 @@ export default defineConfig(({ mode }) => ({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/build.ts'],
+          isolate: false,
           ...patient,
           maxWorkers: '100%',
           // They wait for programs that they start: after all that uses the processors by itself.

@@ -1,8 +1,9 @@
-# Steps of `.ci/run` and `.ci/nightly`: `step NAME COMMAND…` runs a command, and `finish` prints how many passed.
-passed=0
-failed=0
+# Steps of `.ci/run` and `.ci/nightly`: `step NAME COMMAND…` runs a command, and `finish` prints how many passed. Steps in
+# lists that run in the background go on beside each other.
 logs=reports/ci-logs
+results=$logs/results
 mkdir -p "$logs"
+: >"$results"
 
 # The output of a step goes to its log. Twice a minute its last line is shown; of a failed step, which tests failed and
 # what it said last.
@@ -10,6 +11,7 @@ step() {
   local name=$1 log="$logs/${1// /-}.log" from=$SECONDS pid shown=0
   shift
   printf '…       %s\n' "$name"
+  echo started >>"$results"
   "$@" >"$log" 2>&1 &
   pid=$!
   while kill -0 "$pid" 2>/dev/null; do
@@ -20,10 +22,9 @@ step() {
     fi
   done
   if wait "$pid"; then
-    passed=$((passed + 1))
+    echo passed >>"$results"
     printf 'passed  %-22s %5s s  %s\n' "$name" "$((SECONDS - from))" "$(last_line "$log")"
   else
-    failed=$((failed + 1))
     printf 'FAILED  %-22s %5s s  %s\n' "$name" "$((SECONDS - from))" "$log"
     { grep -aE '^ *(FAIL |× |AssertionError|Error: |✗ )' "$log" | sort -u | head -n 30; tail -n 25 "$log"; } | cut -c1-300 | sed 's/^/  | /'
   fi
@@ -41,6 +42,9 @@ on_node() {
 }
 
 finish() {
+  local passed failed
+  passed=$(grep -c passed "$results")
+  failed=$(($(grep -c started "$results") - passed))
   printf '\n%s passed, %s failed\n' "$passed" "$failed"
   [ "$failed" -eq 0 ]
 }

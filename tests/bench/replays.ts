@@ -1,7 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { findDefect, knownDefects } from '../../src/laboratory/proof/known-defects.js';
-import { createReference } from '../../src/reference/composition.js';
-import { replayedInMemory, shownBy } from '../support/replays.js';
+import { knownDefects } from '../../src/laboratory/proof/known-defects.js';
+import { replayedInMemory, shownBy, targetInMemory } from '../support/replays.js';
 
 /**
  * `npm run replays`: plays again what every defect shows, on a target with it and on one without it, in memory. Arguments:
@@ -24,8 +23,8 @@ let wrong = 0;
 for (const defect of defects) {
   if (done.has(defect)) continue;
   const from = process.cpuUsage();
-  const faulty = findDefect(defect).inject(createReference({ seed }));
-  const clean = createReference({ seed }).handle;
+  const faulty = targetInMemory(seed, defect);
+  const clean = targetInMemory(seed);
   const { findings } = await shownBy(defect, faulty, origin, seed);
   const departures: unknown[] = [];
   for (const { replay, fingerprint } of findings) {

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { freshFolder, root, start } from '../support/command-line.js';
+import { freshFolder, root, start, summaryIn } from '../support/command-line.js';
 
 const clone = join(freshFolder(), 'plumbline');
 const home = freshFolder();
@@ -20,7 +20,7 @@ cp -al node_modules '${clone}/' 2>/dev/null || cp -a node_modules '${clone}/'`;
 }, 120_000);
 
 describe('a clone in an empty home', () => {
-  test('the first command of the README ends as the README says', async () => {
+  test('the first command of the README ends as the README says, with every exercisable must judged', async () => {
     const [first = ''] = commands;
     expect(first).toMatch(/^npm ci && npx plumbline run$/);
     const [, last] = /^```text\n([\s\S]*?)^```$/m.exec(readme)!;
@@ -28,6 +28,10 @@ describe('a clone in an empty home', () => {
       .ended;
     expect(code, stderr).toBe(0);
     expect(stdout.trimEnd().split('\n').slice(-2).join('\n')).toBe(last!.trim());
+    const { evidence, requirements } = summaryIn(join(clone, 'reports/latest'));
+    const unexercised = requirements.filter(({ counted, verdict }) => counted && verdict !== 'pass');
+    expect(unexercised.map(({ id, reason }) => `${id} ${reason ?? ''}`)).toEqual([]);
+    expect(evidence.conclusive).toBe(evidence.exercisable);
   }, 300_000);
 
   test('a command that is printed can be pasted', async () => {

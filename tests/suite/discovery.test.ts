@@ -21,6 +21,9 @@ interface Known {
   readonly close: () => Promise<void>;
 }
 
+/** What a deployment of a stranger is likely to allow; the night allows everything. */
+const requests = Number(process.env.DISCOVERY_REQUESTS ?? 2_000);
+
 /** Without it nothing is asked of a chain; the wallet comes with consent to `create` and `settle`. */
 type Means = 'no node' | 'a node' | 'a node and a wallet';
 
@@ -59,6 +62,7 @@ async function judged({ bases, apiKey, walletSecret }: Known, means: Means) {
     },
     allow: allow[means],
     rps: 5_000,
+    requests,
     seed: 11,
     out: freshFolder(),
     report: [],

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { findDefect } from '../../src/laboratory/proof/known-defects.js';
-import { createReference } from '../../src/reference/composition.js';
-import { replayedInMemory, shownBy, type Replayed } from '../support/replays.js';
+import { replayedInMemory, shownBy, targetInMemory, type Replayed } from '../support/replays.js';
 
 /**
  * One for each way in which a finding rests on more than its own input: a control, several requests, all of a run, an
@@ -20,8 +18,8 @@ const chosen = [
 test.each(chosen)(
   'the printed command reproduces what %s shows, and nothing on a target without it',
   async (defect) => {
-    const faulty = findDefect(defect).inject(createReference({ seed: 3 }));
-    const clean = createReference({ seed: 3 }).handle;
+    const faulty = targetInMemory(3, defect);
+    const clean = targetInMemory(3);
     const { findings } = await shownBy(defect, faulty, 'http://reference.invalid', 3);
     expect(findings.length).toBeGreaterThan(0);
     const wrong: Replayed[] = [];

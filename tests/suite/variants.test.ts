@@ -7,7 +7,7 @@ import { variants } from '../../src/laboratory/variants/index.js';
 import { bundledProofWorker } from '../support/bundle.js';
 
 const seed = 781;
-const together = 8;
+const together = 5;
 const results: JobResult[] = [];
 
 /** Each variation once, among others. */

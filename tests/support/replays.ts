@@ -1,4 +1,5 @@
 import { memoryTransport } from '../../src/laboratory/rehearsal/in-memory.js';
+import { createVirtualTime, type VirtualTime } from '../../src/laboratory/rehearsal/virtual-time.js';
 import type { RunOptions } from '../../src/product/engine/options.js';
 import { run } from '../../src/product/engine/run.js';
 import { selectionOf } from '../../src/product/engine/selection.js';
@@ -27,14 +28,30 @@ export interface Shown {
   readonly exchanges: ReadonlyMap<ExchangeId, Exchange>;
 }
 
+/** A target in this thread; in virtual time nobody waits. */
+export interface TargetInMemory {
+  readonly handle: Handler;
+  readonly time?: VirtualTime;
+}
+
+/** The reference in virtual time, with a defect if one is named. */
+export function targetInMemory(seed: number, defect?: string): TargetInMemory {
+  const time = createVirtualTime();
+  const reference = createReference({ seed, time: time.served });
+  return {
+    handle: defect === undefined ? reference.handle : findDefect(defect).inject(reference),
+    time,
+  };
+}
+
 function wordIn(command: string, option: string): string {
   return (new RegExp(`--${option} (\\S+)`).exec(command)?.[1] ?? '').replaceAll("'", '');
 }
 
 /** Plays what a printed command names against a target in this thread. */
-export async function replayedInMemory(command: string, handle: Handler, salt: string): Promise<Replayed> {
+export async function replayedInMemory(command: string, target: TargetInMemory, salt: string): Promise<Replayed> {
   const replay = parseReplay(wordIn(command, 'replay'));
-  const summary = await played(handle, wordIn(command, 'origin'), {
+  const summary = await played(target, wordIn(command, 'origin'), {
     seed: Number(wordIn(command, 'seed')),
     salt,
     selection: selectionOf(replay.finding?.requirement),
@@ -44,15 +61,15 @@ export async function replayedInMemory(command: string, handle: Handler, salt: s
 }
 
 /** Finds in memory what a defect shows to a run against this address. */
-export async function shownBy(defect: string, handle: Handler, origin: string, seed: number): Promise<Shown> {
+export async function shownBy(defect: string, target: TargetInMemory, origin: string, seed: number): Promise<Shown> {
   const exchanges = new Map<ExchangeId, Exchange>();
   const selection = selectionOf(apiOf(findDefect(defect)));
-  const { requirements } = await played(handle, origin, { seed, salt: 'found', selection }, exchanges);
+  const { requirements } = await played(target, origin, { seed, salt: 'found', selection }, exchanges);
   return { findings: requirements.flatMap((result) => result.findings.slice(0, 1)), exchanges };
 }
 
 function played(
-  handle: Handler,
+  { handle, time }: TargetInMemory,
   origin: string,
   options: Pick<RunOptions, 'seed' | 'salt' | 'selection' | 'replay'>,
   exchanges = new Map<ExchangeId, Exchange>(),
@@ -71,7 +88,7 @@ function played(
       find: (ids) => Promise.resolve([...ids].flatMap((id) => exchanges.get(id) ?? [])),
     },
     signal: new AbortController().signal,
-    transport: memoryTransport(handle),
+    transport: memoryTransport(handle, time),
     ...options,
   });
 }
@@ -86,7 +103,7 @@ export async function withFindings(
   const faulty = await listenReference(handle);
   const clean = await listenReference(createReference({ seed }).handle);
   try {
-    const { findings, exchanges } = await shownBy(defect, handle, faulty.origin, seed);
+    const { findings, exchanges } = await shownBy(defect, { handle }, faulty.origin, seed);
     await use(findings, clean.origin, exchanges);
   } finally {
     await faulty.close();
