@@ -1,86 +1,84 @@
 import { execFile } from 'node:child_process';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { isObject, parseBody } from '../../src/product/json/parse.js';
-import type { Exchange } from '../../src/product/model/exchange.js';
+import { execute } from '../../src/product/cli/execute.js';
+import { readRun } from '../../src/product/engine/read-run.js';
+import { writeDossier } from '../../src/product/reports/dossier/dossier.js';
+import { inject } from '../../src/laboratory/defects/defect.js';
+import { defects } from '../../src/laboratory/defects/index.js';
+import { shapeDefects } from '../../src/laboratory/proof/shape-defects.js';
+import { createReference } from '../../src/reference/composition.js';
+import { listenReference } from '../../src/reference/listen.js';
 import { apiKeys } from '../../src/reference/swap-order/fixtures.js';
-import { withFindings } from '../support/replays.js';
+import { freshFolder } from '../unit/results/judged.js';
 
-/** Findings of each API that rest on one request, on a control, on a missing credential, on a simulation, on a challenge. */
+/** Findings that rest on one request, a control, a missing credential, a simulation, a challenge, a field and a transaction. */
 const chosen = [
   'order-quote-with-empty-transaction',
   'order-v2-serves-without-key',
+  'order-transaction-with-trailing-byte',
+  'shape:getOrder:200:/inAmount:number',
+  'shape:getOrder:400:/error:absent',
   'borrow-positions-answered-with-201',
   'borrow-minimum-not-enforced',
   'trigger-missing-token-answered-403',
   'trigger-challenge-of-any-type',
 ];
 
-interface Shown {
-  readonly status: number;
-  readonly body: string;
-}
-
-/** What a script prints, run as a reader would: the responses, each with its status. */
-async function responsesOf(script: string): Promise<readonly Shown[]> {
-  const { stdout } = await promisify(execFile)('sh', ['-c', script], {
-    env: { PATH: process.env.PATH, API_KEY: apiKeys.genuine, JWT: 'none', no_proxy: '127.0.0.1' },
-  });
-  return stdout
-    .split(/^(?=HTTP\/1\.1 [0-9]{3})/m)
-    .filter((text) => text.startsWith('HTTP/'))
-    .map((text) => ({
-      status: Number(text.slice(9, 12)),
-      body: text
-        .split(/\r?\n\r?\n/)
-        .slice(1)
-        .join('\n')
-        .trim(),
-    }));
-}
-
-/** Whether what a script printed last, its control aside, departs as the finding says. */
-function shows(script: string, printed: readonly Shown[], recorded: Exchange, at: string): boolean {
-  const own = script.includes('# The positive control') ? printed.slice(0, -1) : printed;
-  const last = own.at(-1);
-  if (last === undefined) return false;
-  if (script.includes('TRANSACTION=')) return /"err": *null/.test(last.body);
-  return (
-    last.status === recorded.response?.status &&
-    JSON.stringify(valueAt(last.body, at)) === JSON.stringify(valueAt(recorded.response.body, at))
-  );
-}
-
-function valueAt(body: string, pointer: string): unknown {
-  const parsed = parseBody(body);
-  if (pointer === '' || !parsed.json) return undefined;
-  return pointer
-    .slice(1)
-    .split('/')
-    .reduce<unknown>(
-      (value, name) =>
-        Array.isArray(value) ? (value[Number(name)] as unknown) : isObject(value) ? value[name] : undefined,
-      parsed.value,
-    );
-}
-
 const withCurl = await promisify(execFile)('curl', ['--version']).then(
   () => true,
   () => false,
 );
 
-test.skipIf(!withCurl).each(chosen)(
-  'the script of %s shows what was found, and shows it on no target without it',
-  async (defect) => {
-    await withFindings(defect, 3, async (findings, clean, exchanges) => {
-      expect(findings.length).toBeGreaterThan(0);
-      for (const { curl, at, exchanges: ids } of findings) {
-        const recorded = exchanges.get(ids.at(-1)!)!;
-        const printed = await responsesOf(curl);
-        expect(shows(curl, printed, recorded, at), `${curl}\n${JSON.stringify(printed)}`).toBe(true);
-        const elsewhere = curl.replaceAll(new URL(recorded.request.url).origin, clean);
-        expect(shows(curl, await responsesOf(elsewhere), recorded, at), elsewhere).toBe(false);
+/** What a script of a dossier says last, and its exit code, run as a reader would who has the suite. */
+async function said(script: string, folder: string): Promise<string> {
+  const path = `${folder}:${process.env.PATH ?? ''}`;
+  const env = { PATH: path, API_KEY: apiKeys.genuine, JWT: 'none', no_proxy: '127.0.0.1' };
+  const { status, stdout, stderr } = await new Promise<{ status: unknown; stdout: string; stderr: string }>(
+    (resolved) => {
+      execFile('sh', ['-c', script], { env }, (error, out, err) =>
+        resolved({ status: error?.code ?? 0, stdout: out, stderr: err }),
+      );
+    },
+  );
+  return `${/^(?:NOT )?(?:SHOWN|DECIDED)/m.exec(stdout)?.[0] ?? stderr} ${String(status)}`;
+}
+
+test.skipIf(!withCurl)(
+  'every script of a dossier says that its finding is shown, and on a target without it that it is not',
+  { timeout: 600_000 },
+  async () => {
+    const handle = inject(createReference({ seed: 1 }), [...defects, ...shapeDefects()], chosen);
+    const faulty = await listenReference(handle);
+    const clean = await listenReference(createReference({ seed: 1 }).handle);
+    const folder = freshFolder();
+    // What says `npx plumbline` runs these sources.
+    writeFileSync(join(folder, 'npx'), `#!/bin/sh\nshift\nexec node ${resolve('bin/plumbline.js')} "$@"\n`);
+    chmodSync(join(folder, 'npx'), 0o755);
+    try {
+      const runs = [];
+      for (const { origin } of [clean, faulty]) {
+        const options = { origin, seed: 7, rps: 1000, requests: 500, environment: {}, report: [] };
+        runs.push(await readRun((await execute({ ...options, out: freshFolder() })).folder));
       }
-    });
+      const page = join(folder, 'dossier.html');
+      await writeDossier(runs[1]!, runs[0], { page });
+      const files = unzipSync(readFileSync(join(folder, 'dossier.zip')));
+      const scripts = Object.entries(files).flatMap(([name, bytes]) =>
+        name.endsWith('.sh') ? [[name, Buffer.from(bytes).toString('utf8')] as const] : [],
+      );
+      expect(scripts.length).toBeGreaterThan(10);
+      for (const [name, script] of scripts) {
+        expect([name, await said(script, folder)]).toEqual([name, 'SHOWN 1']);
+        const elsewhere = script.replaceAll(faulty.origin, clean.origin);
+        expect([name, await said(elsewhere, folder)]).toEqual([name, 'NOT SHOWN 0']);
+      }
+    } finally {
+      await faulty.close();
+      await clean.close();
+    }
   },
 );

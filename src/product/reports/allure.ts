@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { failsRun } from '../results/conclusion.js';
 import type { Difference } from '../results/difference.js';
 import type { Excerpt } from '../results/excerpt.js';
-import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
+import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import { differenceConclusion, differenceLines } from './diff-text.js';
+import { findingText, messageOf, uncountedText } from './finding-text.js';
 import { inert } from './inert.js';
-import { acceptedIn, boundIn, checksIn, leftBehindIn, partyIn, verdictWords } from './wording.js';
+import { secondsOf } from './junit.js';
+import { boundIn, checksIn, leftBehindIn, partyIn, verdictWords } from './wording.js';
 
 const allureFolder = 'allure-results';
 
@@ -32,9 +34,11 @@ export function writeAllure(folder: string, given: RunSummary): string {
     writeFileSync(join(out, source), text);
     return { name, type: 'text/plain', source };
   };
-  const [start, stop] = [Date.parse(summary.run.startedAt), Date.parse(summary.end.endedAt)];
-  const keep = (result: object): void => {
+  const start = Date.parse(summary.run.startedAt);
+  const secondsIn = secondsOf(summary);
+  const keep = (result: object, seconds = 0): void => {
     const uuid = randomUUID();
+    const stop = start + Math.round(1000 * seconds);
     writeFileSync(
       join(out, `${uuid}-result.json`),
       JSON.stringify({ uuid, ...result, stage: 'finished', start, stop }),
@@ -51,7 +55,7 @@ export function writeAllure(folder: string, given: RunSummary): string {
       attach(`how to reproduce ${fingerprint}`, `${curl}\n\n${replay}\n`),
       ...(excerpt === undefined ? [] : [attach(`response ${fingerprint}`, textOf(excerpt))]),
     ]);
-    keep({ ...resultOf(result, summary), attachments });
+    keep({ ...resultOf(result, summary), attachments }, secondsIn(result));
   }
   return out;
 }
@@ -110,22 +114,14 @@ function resultOf(result: RequirementResult, summary: RunSummary): object {
 }
 
 function outcomeOf(result: RequirementResult, strict: boolean): object {
-  const { verdict, findings, reason = '', level = '' } = result;
-  const message = findings.map(tell).join('\n\n');
+  const { verdict, findings, reason = '' } = result;
   if (verdict === 'pass') return { status: 'passed', statusDetails: {} };
-  if (failsRun(result, strict)) return { status: 'failed', statusDetails: { message } };
-  if (verdict === 'fail')
-    return {
-      status: 'skipped',
-      statusDetails: {
-        message: `${level} failed, ${acceptedIn(result) || 'without effect on the result'}: ${message}`,
-      },
-    };
+  if (failsRun(result, strict)) {
+    const trace = findings.map(findingText).join('\n\n');
+    return { status: 'failed', statusDetails: { message: messageOf(result), trace } };
+  }
+  if (verdict === 'fail') return { status: 'skipped', statusDetails: { message: uncountedText(result) } };
   return { status: verdict === 'inconclusive' ? 'broken' : 'skipped', statusDetails: { message: reason } };
-}
-
-function tell({ expected, actual, operation, base, at, replay }: Finding): string {
-  return `expected ${expected}\nfound    ${actual}\nwhere    ${operation} at ${base}${at && `, ${at}`}\n${replay}`;
 }
 
 function textOf({ status, lines }: Excerpt): string {

@@ -23,7 +23,8 @@ export function mainCauses(summary: RunSummary): { readonly shown: readonly Caus
   return { shown: causes.slice(0, mostSentences), left: Math.max(0, causes.length - mostSentences) };
 }
 
-const mostSentences = 5;
+/** Sentences on the first screen of a report. */
+export const mostSentences = 5;
 
 /** The ids of the requirements that a cause fails. */
 export function idsOf(cause: Cause): readonly string[] {

@@ -91,9 +91,14 @@ export function githubAnnotations(summary: RunSummary): readonly string[] {
   const leftAnnotation =
     left.length === 0 ? [] : [annotation('warning', `Left at the target: ${left.length}`, left.join('\n'))];
   shown.warning += leftAnnotation.length;
-  const found = [...causesOf(summary), ...noteCausesOf(summary)].flatMap(([first]) => {
-    const { result, finding } = first!;
-    const kind = kindOf(first!, summary.run.strict);
+  const kinds = Object.keys(shown);
+  const causes = [...causesOf(summary), ...noteCausesOf(summary)].map(([first]) => ({
+    ...first!,
+    kind: kindOf(first!, summary.run.strict),
+  }));
+  // Errors first, for a reader sees the first ones.
+  causes.sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
+  const found = causes.flatMap(({ result, finding, kind }) => {
     shown[kind] += 1;
     if (shown[kind] > mostAnnotations) return [];
     const { id, says } = result;
@@ -101,7 +106,6 @@ export function githubAnnotations(summary: RunSummary): readonly string[] {
     const message = `${accepted === '' ? '' : `(${accepted}) `}${says} Expected ${finding.expected}, found ${finding.actual} (${finding.operation} at ${finding.base}${finding.at && `, ${finding.at}`}).\n${finding.replay}`;
     return [annotation(kind, `${id} failed${clientMark(result)}`, message)];
   });
-  // Errors first, for a reader sees the first ones.
   return [...found, ...leftAnnotation];
 }
 

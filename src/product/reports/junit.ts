@@ -1,18 +1,9 @@
 import { failsRun } from '../results/conclusion.js';
-import type { Finding } from '../results/finding.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import { differenceLines } from './diff-text.js';
 import { attribute, content } from './junit-text.js';
-import {
-  acceptedIn,
-  boundIn,
-  checksIn,
-  leftBehindIn,
-  partyIn,
-  steadinessIn,
-  testedIn,
-  verdictWords,
-} from './wording.js';
+import { findingText, messageOf, uncountedText } from './finding-text.js';
+import { boundIn, checksIn, leftBehindIn, partyIn, testedIn, verdictWords } from './wording.js';
 
 /**
  * The report as JUnit XML: one suite for each API with one case for each testable requirement, and a suite `run` whose
@@ -21,11 +12,11 @@ import {
 export function junitReport(summary: RunSummary): string {
   const { requirements, run, end } = summary;
   const judged = requirements.filter(({ verdict }) => verdict !== 'unjudged');
-  const times = timesOf(summary);
+  const secondsIn = secondsOf(summary);
   const suites = [...new Set(judged.map(({ api }) => api))].map((api) =>
     suiteOf(
       api,
-      judged.filter((one) => one.api === api).map((result) => testCase(result, times, run.strict)),
+      judged.filter((one) => one.api === api).map((result) => testCase(result, secondsIn(result), run.strict)),
       run.startedAt,
     ),
   );
@@ -61,7 +52,7 @@ function tallies(cases: readonly Case[]): string {
   return `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
 }
 
-function testCase(result: RequirementResult, times: ReadonlyMap<string, number>, strict: boolean): Case {
+function testCase(result: RequirementResult, seconds: number, strict: boolean): Case {
   const { id, says, api, operation = 'general', verdict, level = '', reason = '', findings, area = '' } = result;
   const properties = [
     ['sentence', says],
@@ -77,36 +68,33 @@ function testCase(result: RequirementResult, times: ReadonlyMap<string, number>,
     '      </properties>',
   ];
   const done = (outcome: Case['outcome'], element: readonly string[]): Case => {
-    const seconds = result.exercised === 0 ? 0 : (times.get(operation) ?? 0);
     const open = `    <testcase name="${id}" classname="${attribute(`${api}.${operation}`)}" time="${seconds.toFixed(3)}">`;
     const out = `      <system-out>${content(evidence)}</system-out>`;
     return { outcome, seconds, xml: [open, ...parts, ...element, out, '    </testcase>'].join('\n') };
   };
   if (verdict === 'pass') return done('passed', []);
   if (failsRun(result, strict)) {
-    const text = content(findings.map(tell).join('\n\n'));
+    const text = content(findings.map(findingText).join('\n\n'));
     return done('failure', [
       `      <failure type="${level}" message="${attribute(messageOf(result))}">${text}</failure>`,
     ]);
   }
-  const why =
-    verdict === 'fail'
-      ? `${level} failed, ${acceptedIn(result) || 'without effect on the result'}: ${messageOf(result)}`
-      : `${verdictWords[verdict].says}: ${reason}`;
+  const why = verdict === 'fail' ? uncountedText(result) : `${verdictWords[verdict].says}: ${reason}`;
   return done('skipped', [`      <skipped message="${attribute(why)}"/>`]);
 }
 
-/** By operation, the seconds of its requests, shared evenly among the requirements that were tested there. */
-function timesOf({ requirements, latency }: RunSummary): ReadonlyMap<string, number> {
+/** What each requirement took: the seconds of the requests of its operation, shared evenly among those that were tested there. */
+export function secondsOf({ requirements, latency }: RunSummary): (result: RequirementResult) => number {
   const tested = new Map<string, number>();
   for (const { operation, exercised } of requirements)
     if (operation !== undefined && exercised > 0) tested.set(operation, (tested.get(operation) ?? 0) + 1);
-  return new Map(
+  const seconds = new Map(
     [...tested].map(([name, count]) => [
       name,
       latency.filter(({ operation }) => operation === name).reduce((sum, { total }) => sum + total, 0) / 1000 / count,
     ]),
   );
+  return ({ operation = '', exercised }) => (exercised === 0 ? 0 : (seconds.get(operation) ?? 0));
 }
 
 /** What fails a run beside its requirements: too little evidence is an error, an idle waiver a failure; what it left; what changed. */
@@ -165,23 +153,4 @@ function resultCases(summary: RunSummary): readonly Case[] {
       xml: [open('waivers'), `      <failure type="waiver" message="${text}"/>`, '    </testcase>'].join('\n'),
     },
   ];
-}
-
-function messageOf({ findings }: RequirementResult): string {
-  return findings
-    .map(({ expected, actual, at }) => `expected ${expected}, found ${actual}${at && ` at ${at}`}`)
-    .join('; ');
-}
-
-function tell(finding: Finding): string {
-  const { expected, actual, at, base, operation, curl, replay, fingerprint, refutedBy } = finding;
-  return [
-    `expected     ${expected}`,
-    `found        ${actual}`,
-    `where        ${operation} at ${base}${at === '' ? '' : `, ${at}`} (${steadinessIn(finding)})`,
-    `fingerprint  ${fingerprint}`,
-    refutedBy,
-    curl,
-    replay,
-  ].join('\n');
 }

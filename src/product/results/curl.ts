@@ -53,6 +53,8 @@ export function scriptOf(
 }
 
 function guardOf(variable: string, exchange: Exchange): string {
+  // Any text that is no token will do.
+  if (variable === 'JWT_MALFORMED') return `: "\${${variable}:=not-a-jwt}"`;
   return `: "\${${variable}:?${meaningOf(variable, exchange).replace(/["`$\\{}]/g, '')}}"`;
 }
 

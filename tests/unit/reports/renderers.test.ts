@@ -60,6 +60,9 @@ describe('JUnit', () => {
     expect(xml.match(/<failure /g)?.length).toBe(failed.length);
     expect(xml).toContain(`failures="${failed.length}"`);
     for (const id of failed) expect(xml).toContain(`<testcase name="${id}" `);
+    const messages = [...xml.matchAll(/<failure [^>]*message="([^"]*)"/g)].map(([, message]) => message!.split('; '));
+    for (const said of messages) expect(new Set(said).size).toBe(said.length);
+    expect(run.summary.requirements.some(({ findings }) => findings.length > 1)).toBe(true);
   });
 
   test('stays well-formed whatever a target answers', () => {
@@ -140,6 +143,15 @@ test('Allure results say failed where the target fails, broken where nothing cou
       .sort();
   expect(idsOf('failed')).toEqual([...failed].sort());
   expect(idsOf('broken')).toEqual([first!.id]);
+  const times = results.map(({ start, stop }) => stop - start);
+  expect(new Set(times).size).toBeGreaterThan(1);
+  const taken = Date.parse(run.summary.end.endedAt) - Date.parse(run.summary.run.startedAt);
+  expect(Math.max(...times)).toBeLessThan(taken);
+  expect(
+    new Set(
+      results.flatMap(({ labels }) => labels.flatMap(({ name, value }) => (name === 'parentSuite' ? [value] : []))),
+    ),
+  ).toEqual(new Set(['swapOrder', 'borrow', 'trigger']));
   const attached = results.flatMap(({ attachments }) => attachments.map(({ source }) => source));
   expect(attached.length).toBeGreaterThan(3);
   for (const source of attached) expect(names).toContain(source);
@@ -202,5 +214,8 @@ test('Markdown never grows beyond what an issue tracker takes', () => {
 interface AllureResult {
   readonly status: string;
   readonly testCaseId: string;
+  readonly start: number;
+  readonly stop: number;
+  readonly labels: readonly { readonly name: string; readonly value: string }[];
   readonly attachments: readonly { readonly source: string }[];
 }

@@ -8,9 +8,10 @@ import { makeFolder } from '../../results/make-folder.js';
 import { runName, type RunSummary } from '../../results/run-json.js';
 import { commandLine } from '../../results/command.js';
 import { packageName, version } from '../../results/version.js';
-import { dossierPage, type DossierItem } from '../html/dossier.js';
+import { dossierPage, scriptName, type DossierItem, type Heading } from '../html/dossier.js';
 import { writeArchive, type Part, type PartEntry } from './archive.js';
 import { itemsOf } from './items.js';
+import { scriptText } from './script.js';
 import { signatureOf } from './signature.js';
 
 /** What an archive says of itself; the last of its files. */
@@ -42,12 +43,12 @@ export interface WrittenDossier {
 export async function writeDossier(
   newer: RunResults,
   older: RunResults | undefined,
-  { page, signWith }: { readonly page: string; readonly signWith?: string },
+  { page, signWith, ...heading }: Heading & { readonly page: string; readonly signWith?: string },
 ): Promise<WrittenDossier> {
   if (older) refuseOtherDocuments(older.summary.run, newer.summary.run);
   const difference = older && differenceOf(older.summary, newer.summary);
   const items = await itemsOf(newer, older, difference);
-  const html = dossierPage(newer.summary, difference, items);
+  const html = dossierPage(newer.summary, difference, items, heading);
   const archive = page.replace(/\.html$/, '.zip');
   makeFolder(dirname(page));
   writeFileSync(page, html);
@@ -82,12 +83,9 @@ function runText(summary: RunSummary): string {
   return `${jsonText(summary, 1)}\n`;
 }
 
-function scriptPart({ result, finding }: DossierItem): Part {
-  const { curl, fingerprint } = finding;
-  return {
-    name: `scripts/${result.id}-${fingerprint}.sh`,
-    text: curl.startsWith('#!') ? `${curl}\n` : `#!/bin/sh\n${curl}\n`,
-  };
+function scriptPart({ result, finding, shown, counterpart }: DossierItem): Part {
+  const other = counterpart?.sameRequest === true ? counterpart.exchange : undefined;
+  return { name: scriptName(result, finding), text: scriptText(result.id, finding, shown, other) };
 }
 
 function manifestOf(
@@ -110,7 +108,7 @@ function manifestOf(
 }
 
 const readme = `dossier.html  the findings, for a browser; it fetches nothing
-scripts/      what shows each finding without this suite
+scripts/      what shows each finding without this suite: each says SHOWN (exit code 1) or NOT SHOWN (exit code 0)
 old/, new/    results (run.json) and every exchange (journal.ndjson) of the runs, credentials masked
 manifest.json SHA-256 of every other file
 

@@ -44,7 +44,7 @@ export async function itemsOf(
 
 function failuresIn({ requirements }: RunSummary): readonly Chosen[] {
   return requirements.flatMap((result) =>
-    result.findings.map((finding) => ({ classification: 'Found', foundIn: 'new' as const, result, finding })),
+    result.findings.map((finding) => ({ classification: 'Failures', foundIn: 'new' as const, result, finding })),
   );
 }
 

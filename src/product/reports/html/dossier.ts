@@ -1,8 +1,10 @@
 import type { Exchange } from '../../model/exchange.js';
+import { groupedBy } from '../../model/groups.js';
 import type { Difference } from '../../results/difference.js';
 import type { Excerpt } from '../../results/excerpt.js';
 import type { Finding, RequirementResult, RunSummary } from '../../results/run-json.js';
-import { differenceConclusion, documentsText, identityText } from '../diff-text.js';
+import { mostSentences } from '../causes.js';
+import { documentsText, identityText } from '../diff-text.js';
 import { acceptedIn, steadinessIn, targetWords, timeIn } from '../wording.js';
 import { exchangeSection } from './exchanges.js';
 import { commandBox, excerptBox } from './finding-card.js';
@@ -11,7 +13,7 @@ import { documentOf } from './page.js';
 
 /** One finding of a dossier with all that its reader needs. */
 export interface DossierItem {
-  /** Such as `New failures`; `Found` where there is one run alone. */
+  /** Such as `New failures`; `Failures` where there is one run alone. */
   readonly classification: string;
   /** Which of the two runs has it. */
   readonly foundIn: 'old' | 'new';
@@ -30,11 +32,27 @@ export interface DossierItem {
   readonly control?: Exchange;
 }
 
+/** What the sender writes on top of a dossier; the title is the name of the target unless given. */
+export interface Heading {
+  readonly title?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** The script that shows a finding, as the archive names it. */
+export function scriptName(
+  { id }: Pick<RequirementResult, 'id'>,
+  { fingerprint }: Pick<Finding, 'fingerprint'>,
+): string {
+  return `scripts/${id}-${fingerprint}.sh`;
+}
+
 /** The dossier: findings for a vendor, with both responses, on a page that fetches nothing. */
 export function dossierPage(
   newer: RunSummary,
   difference: Difference | undefined,
   items: readonly DossierItem[],
+  { title = newer.run.target.name, from, to }: Heading = {},
 ): string {
   const { run, conclusion } = newer;
   const { heading, kind } = targetWords[conclusion.target];
@@ -43,19 +61,22 @@ export function dossierPage(
     ...(control ? [control] : []),
     ...(counterpart ? [counterpart.exchange] : []),
   ]);
-  const rows: readonly (readonly [string, string])[] =
-    difference === undefined
-      ? [['Run', identityText(identityOf(newer))]]
+  const rows: readonly (readonly [string, string])[] = [
+    ...(from === undefined ? [] : [['From', from] as const]),
+    ...(to === undefined ? [] : [['To', to] as const]),
+    ...(difference === undefined
+      ? [['Run', identityText(identityOf(newer))] as const]
       : [
-          ['Older run', identityText(difference.before)],
-          ['Newer run', identityText(difference.after)],
-        ];
+          ['Older run', identityText(difference.before)] as const,
+          ['Newer run', identityText(difference.after)] as const,
+        ]),
+  ];
   const documents = difference?.after ?? identityOf(newer);
   return documentOf(
-    `Findings at ${run.target.name}, ${run.startedAt.slice(0, 10)}`,
-    `<header class="head"><p class="kicker">Conformance dossier</p><h1>${escape(run.target.name)}</h1>
+    `${title}: findings of ${run.startedAt.slice(0, 10)}`,
+    `<header class="head"><p class="kicker">Conformance dossier</p><h1>${escape(title)}</h1>
 <p class="result ${kind}"><strong>${heading}</strong> <span>${prose(conclusion.because)}.</span></p>
-${difference === undefined ? '' : `<p>${escape(differenceConclusion(difference))}</p>${difference.warnings.map((one) => `<p class="warning">Warning: ${prose(one)}</p>`).join('')}`}
+${contents(items)}${(difference?.warnings ?? []).map((one) => `<p class="warning">Warning: ${prose(one)}</p>`).join('')}
 <dl class="facts">${[...rows, ['Documents (SHA-256)', documentsText(documents)] as const].map(([name, value]) => `<div class="whole"><dt>${name}</dt><dd>${escape(value)}</dd></div>`).join('')}</dl></header>
 <main id="main">
 ${items.length === 0 ? '<p>No requirement failed.</p>' : classes(items)}
@@ -71,12 +92,44 @@ function identityOf({ run, end }: RunSummary): Difference['after'] {
   return { target: target.name, bases: target.bases, startedAt, version, depth, seed, requests, documents };
 }
 
+/** The classes of findings, and in each the requirements, in the order of the page. */
+function grouped(items: readonly DossierItem[]): readonly (readonly [string, readonly DossierItem[]])[] {
+  return [...groupedBy(items, ({ classification }) => classification)];
+}
+
+/** What a reader finds on the page: the sentences of the failed requirements, each with a link. */
+function contents(items: readonly DossierItem[]): string {
+  return grouped(items)
+    .map(([name, own], index) => {
+      const first = own.filter((item, at) => own.findIndex(({ result }) => result.id === item.result.id) === at);
+      const rows = first
+        .slice(0, mostSentences)
+        .map(
+          ({ result, finding }) =>
+            `<li><span class="level ${result.level ?? ''}">${result.level ?? ''}</span> <a href="#finding-${finding.fingerprint}">${prose(result.says)}</a> <span class="meta">${result.id}</span></li>`,
+        );
+      const left = first.length - rows.length;
+      return `<p><strong>${escape(countIn(name, own))}</strong></p><ul class="failed">${rows.join('\n')}${left > 0 ? `<li><a href="#class-${index + 1}">and ${left} more</a></li>` : ''}</ul>`;
+    })
+    .join('\n');
+}
+
+/** `New failures: 2 MUST and 1 SHOULD requirements`. */
+function countIn(name: string, items: readonly DossierItem[]): string {
+  const ids = (level: string): number =>
+    new Set(items.filter(({ result }) => result.level === level).map(({ result }) => result.id)).size;
+  const counts = (['must', 'should'] as const).flatMap((level) =>
+    ids(level) === 0 ? [] : [`${ids(level)} ${level.toUpperCase()}`],
+  );
+  const isOne = ids('must') + ids('should') === 1;
+  return `${name}: ${counts.join(' and ')} ${isOne ? 'requirement' : 'requirements'}`;
+}
+
 function classes(items: readonly DossierItem[]): string {
-  const names = [...new Set(items.map(({ classification }) => classification))];
-  return names
-    .map((name, index) => {
-      const own = items.filter(({ classification }) => classification === name);
-      return section(`class-${index + 1}`, `${name}: ${own.length}`, '', own.map(cardIn));
+  return grouped(items)
+    .map(([name, own], index) => {
+      const places = own.length === 1 ? '' : `Shown at ${own.length} places.`;
+      return section(`class-${index + 1}`, countIn(name, own), places, own.map(cardIn));
     })
     .join('\n');
 }
@@ -105,6 +158,7 @@ ${responses(item)}
 <details class="reproduce"><summary>How to reproduce</summary>
 ${commandBox(curl.startsWith('#!') ? 'Shell script' : 'Request', curl)}
 ${commandBox('Replay with this suite', replay)}
+<p class="meta"><code>${scriptName(result, finding)}</code> in the archive sends this and says whether the target still shows it.</p>
 </details></article>`;
 }
 
