@@ -19,18 +19,13 @@ export function alternationsOf<F>({ facts }: Trace, views: readonly View<F>[]): 
   });
 }
 
-/**
- * Leaves it to the judge whether the failures follow the input: it alone decides by these pairs. `decidesEach` is for a
- * requirement that each of them violates where they do not.
- */
+/** Leaves it to the judge whether the failures follow the input: it alone decides by these pairs. */
 export function situationOf<F>(
   { pairs }: Alternation<View<F>>,
   isUsable: (view: View<F>) => boolean,
   expected: string,
-  decidesEach = false,
 ): Situation {
   return {
-    ...(decidesEach && { each: true }),
     views: pairs.flatMap(({ control, failing }) => [control, failing]),
     pairs: pairs.map(({ control, failing }) => ({ control: isUsable(control), failing: isUsable(failing) })),
     violation: { expected, actual: `no usable response to this input: ${statusesOf(pairs.map((one) => one.failing))}` },

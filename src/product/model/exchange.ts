@@ -120,3 +120,14 @@ export function isOfSameRun(one: ExchangeId, other: ExchangeId): boolean {
 export function earlierId(one: ExchangeId, other: ExchangeId): ExchangeId {
   return compareIds(one, other) <= 0 ? one : other;
 }
+
+/** The member with the exchange that was sent first, of two that may have one. */
+export function earliest<Name extends string>(
+  name: Name,
+  one: Readonly<Partial<Record<Name, ExchangeId>>>,
+  other: Readonly<Partial<Record<Name, ExchangeId>>>,
+): Readonly<Partial<Record<Name, ExchangeId>>> {
+  const [first, second] = [one[name], other[name]];
+  const id = first === undefined || second === undefined ? (first ?? second) : earlierId(first, second);
+  return (id === undefined ? {} : { [name]: id }) as Partial<Record<Name, ExchangeId>>;
+}

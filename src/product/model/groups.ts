@@ -17,3 +17,17 @@ export function groupedBy<Key, Value>(
   }
   return groups;
 }
+
+/** The entries of two records; what both have is added up. */
+export function unite<Value>(
+  one: Readonly<Record<string, Value>>,
+  other: Readonly<Record<string, Value>>,
+  add: (one: Value, other: Value) => Value,
+): Readonly<Record<string, Value>> {
+  const united: Record<string, Value> = { ...one };
+  for (const [key, value] of Object.entries(other)) {
+    const known = united[key];
+    united[key] = known === undefined ? value : add(known, value);
+  }
+  return united;
+}

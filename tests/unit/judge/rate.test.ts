@@ -92,7 +92,10 @@ describe('pairs in which the failures do not follow the input', () => {
         'X-001': made.trace({
           scenarios: ['made/one'],
           situations: ({ alternations }) =>
-            alternations.map((one) => situationOf(one, ({ response }) => response.status === 200, 'it', each)),
+            alternations.map((one) => ({
+              ...situationOf(one, ({ response }) => response.status === 200, 'it'),
+              ...(each && { each }),
+            })),
         }),
       },
     });

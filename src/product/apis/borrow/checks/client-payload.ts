@@ -1,4 +1,4 @@
-import type { Violation } from '../../../model/check.js';
+import { unless, type Violation } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
 import { keyDuty } from '../../key-duty.js';
 import type { BorrowFixtures } from '../fixtures.js';
@@ -27,13 +27,10 @@ function wrongType(body: Body): Violation | undefined {
   const wrong = [...numbers, ...strings].find(
     (name) => isGiven(body[name]) && !(numbers.includes(name) ? isNumber(body[name]) : typeof body[name] === 'string'),
   );
-  return wrong === undefined
-    ? undefined
-    : {
-        expected: `\`${wrong}\` as a JSON ${numbers.includes(wrong) ? 'number' : 'string'}`,
-        actual: `a JSON ${typeof body[wrong] === 'bigint' ? 'number' : typeof body[wrong]}`,
-        cause: wrong,
-      };
+  if (wrong === undefined) return undefined;
+  const expected = `\`${wrong}\` as a JSON ${numbers.includes(wrong) ? 'number' : 'string'}`;
+  const actual = `a JSON ${typeof body[wrong] === 'bigint' ? 'number' : typeof body[wrong]}`;
+  return { expected, actual, cause: wrong };
 }
 
 /** Amounts that are sent as strings, the word that the document has for the literal left out. */
@@ -52,14 +49,9 @@ export const clientPayload = {
     on: builds,
     select: (view: BorrowView) => amountsIn(sentBody(view) ?? {}),
     judge(found) {
-      const [name, amount] = found.find(([, text]) => !/^[+-]?[0-9]+$/.test(text)) ?? [];
-      return name === undefined
-        ? undefined
-        : {
-            expected: `\`${name}\` in base units: an integer in digits`,
-            actual: JSON.stringify(amount!.slice(0, 60)),
-            cause: name,
-          };
+      const [cause = '', amount = ''] = found.find(([, text]) => !/^[+-]?[0-9]+$/.test(text)) ?? [];
+      const expected = `\`${cause}\` in base units: an integer in digits`;
+      return unless(cause === '', expected, JSON.stringify(amount.slice(0, 60)), { cause });
     },
   }),
   'BORROW-902': borrow.exchange({
@@ -67,13 +59,13 @@ export const clientPayload = {
     select: sentBody,
     judge(body: Body) {
       const missing = required.filter((name) => !isGiven(body[name]));
-      return missing.length === 0
-        ? undefined
-        : {
-            expected: `the required fields ${required.map((name) => `\`${name}\``).join(', ')}`,
-            actual: `a payload without ${missing.map((name) => `\`${name}\``).join(' and ')}`,
-            cause: `without-${missing.join('-')}`,
-          };
+      const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``);
+      return unless(
+        missing.length === 0,
+        `the required fields ${quoted(required).join(', ')}`,
+        `a payload without ${quoted(missing).join(' and ')}`,
+        { cause: `without-${missing.join('-')}` },
+      );
     },
   }),
   'BORROW-903': borrow.exchange({
@@ -83,12 +75,11 @@ export const clientPayload = {
       return payload?.positionId === 0n ? payload : undefined;
     },
     judge: ({ colAmount, debtAmount }: Payload) =>
-      /^\+?0*[1-9][0-9]*$/.test(colAmount) || !/^[+-]?[0-9]+$/.test(colAmount)
-        ? undefined
-        : {
-            expected: '`positionId` 0 to create a position with collateral, `colAmount` above zero',
-            actual: `\`positionId\` 0 with \`colAmount\` ${colAmount} and \`debtAmount\` ${debtAmount}`.slice(0, 200),
-          },
+      unless(
+        /^\+?0*[1-9][0-9]*$/.test(colAmount) || !/^[+-]?[0-9]+$/.test(colAmount),
+        '`positionId` 0 to create a position with collateral, `colAmount` above zero',
+        `\`positionId\` 0 with \`colAmount\` ${colAmount} and \`debtAmount\` ${debtAmount}`.slice(0, 200),
+      ),
   }),
   'BORROW-904': keyDuty<BorrowFixtures>(['listVaults', 'listPositions', 'operate', 'operateInstructions']),
 };

@@ -1,5 +1,5 @@
 import { type BorrowView, judgedWhere, type BuiltInstructions } from '../view.js';
-import type { Check, Situation, Violation } from '../../../model/check.js';
+import { unless, type Check, type Situation, type Violation } from '../../../model/check.js';
 import { borrow } from '../facts.js';
 import { base58 } from '@scure/base';
 import { assertCompiles } from '../../../solana/compile.js';
@@ -38,6 +38,9 @@ function everyInstruction(
   });
 }
 
+const keyViolation = (text: string, at: string): Violation | undefined =>
+  unless(isKey(text), 'a 32-byte key in base58', text, { at });
+
 const dataIsBase64 = everyInstruction(
   ['/instructions/*/data'],
   ({ data }, index) => base64Violation(data, `/instructions/${index}/data`),
@@ -46,33 +49,27 @@ const dataIsBase64 = everyInstruction(
 
 const programIdsAreKeys = everyInstruction(
   ['/instructions/*/programId'],
-  ({ programId }, index) =>
-    isKey(programId) ? undefined : keyViolation(programId, `/instructions/${index}/programId`),
+  ({ programId }, index) => keyViolation(programId, `/instructions/${index}/programId`),
   true,
 );
 
 const pubkeysAreKeys = everyInstruction(
   ['/instructions/*/accounts/*/pubkey'],
-  ({ accounts }, index) => {
-    const place = accounts.findIndex(({ pubkey }) => !isKey(pubkey));
-    const account = accounts[place];
-    return account && keyViolation(account.pubkey, `/instructions/${index}/accounts/${place}/pubkey`);
-  },
+  ({ accounts }, index) =>
+    accounts
+      .map(({ pubkey }, place) => keyViolation(pubkey, `/instructions/${index}/accounts/${place}/pubkey`))
+      .find((violation) => violation !== undefined),
   true,
 );
-
-function keyViolation(text: string, at: string): Violation {
-  return { expected: 'a 32-byte key in base58', actual: text, at };
-}
 
 const instructionsAreNotEmpty = borrow.exchange({
   on,
   reads: ['/instructions'],
   select: (view: BorrowView<BuiltInstructions>) => view,
   judge: ({ response }) =>
-    response.body.instructions.length > 0
-      ? undefined
-      : { expected: 'at least one instruction', actual: 'an empty array', at: '/instructions' },
+    unless(response.body.instructions.length > 0, 'at least one instruction', 'an empty array', {
+      at: '/instructions',
+    }),
 });
 
 const signerStandsAmongAccounts = borrow.exchange({
@@ -86,7 +83,7 @@ const signerStandsAmongAccounts = borrow.exchange({
     const found = view.response.body.instructions.some(({ accounts }) =>
       accounts.some(({ pubkey, isSigner }) => pubkey === signer && isSigner),
     );
-    return found ? undefined : { expected: `${signer} as a signer`, actual: 'in no instruction', at: '/instructions' };
+    return unless(found, `${signer} as a signer`, 'in no instruction', { at: '/instructions' });
   },
 });
 

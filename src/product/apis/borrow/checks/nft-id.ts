@@ -1,6 +1,6 @@
 import { type BorrowView, judgedWhere, type BuildPath } from '../view.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import type { Check, Situation } from '../../../model/check.js';
+import { unless, type Check, type Situation, type Violation } from '../../../model/check.js';
 import { borrow } from '../facts.js';
 import { isObject, show } from '../../../json/parse.js';
 import { integerOf } from '../amount.js';
@@ -8,40 +8,39 @@ import { positionsIn } from '../listed.js';
 import { payloadOf } from '../payload.js';
 import { stepsOf, viewAt } from '../step.js';
 
-interface WithId {
-  readonly nftId: unknown;
-}
+const nftIdOf = ({ response: { body } }: BorrowView): bigint | undefined =>
+  isObject(body) ? integerOf(body.nftId) : undefined;
 
-const at = '/nftId';
-
-function nftIdIsWhole(path: BuildPath): Check<BorrowFixtures> {
-  return borrow.exchange({
+/** Judges the field `nftId` of the builds it is at stake in. */
+const nftId = (
+  path: BuildPath,
+  when: (view: BorrowView) => boolean,
+  judge: (sent: unknown, view: BorrowView) => Violation | undefined,
+): Check<BorrowFixtures> =>
+  borrow.exchange({
     on: { operation: path, status: 200 },
-    reads: [at],
-    select: (view: BorrowView<WithId>) => view,
-    judge: ({ response }) =>
-      integerOf(response.body.nftId) === undefined
-        ? { expected: '`nftId` is a whole number', actual: show(response.body.nftId), at }
-        : undefined,
+    reads: ['/nftId'],
+    select: judgedWhere<{ readonly nftId: unknown }>(when),
+    judge: (view) => judge(view.response.body.nftId, view),
   });
-}
+
+const nftIdIsWhole = (path: BuildPath) =>
+  nftId(
+    path,
+    () => true,
+    (value) => unless(integerOf(value) !== undefined, '`nftId` is a whole number', show(value), { at: '/nftId' }),
+  );
 
 /** Who operates on a position gets its own id back. */
-function nftIdOfExistingPosition(path: BuildPath): Check<BorrowFixtures> {
-  return borrow.exchange({
-    on: { operation: path, status: 200 },
-    reads: [at],
-    select: judgedWhere<WithId>(
-      (view) => (payloadOf(view)?.positionId ?? 0n) !== 0n && integerOf(view.response.body.nftId) !== undefined,
-    ),
-    judge: (view) => {
+const nftIdOfExistingPosition = (path: BuildPath) =>
+  nftId(
+    path,
+    (view) => (payloadOf(view)?.positionId ?? 0n) !== 0n && nftIdOf(view) !== undefined,
+    (value, view) => {
       const sent = payloadOf(view)!.positionId;
-      return integerOf(view.response.body.nftId) === sent
-        ? undefined
-        : { expected: `\`nftId\` is ${sent}`, actual: show(view.response.body.nftId), at };
+      return unless(integerOf(value) === sent, `\`nftId\` is ${sent}`, show(value), { at: '/nftId' });
     },
-  });
-}
+  );
 
 /** A new position gets an id of its own: not the 0 that asked for it, and none that its owner already has there. */
 function nftIdOfNewPosition(path: BuildPath): Check<BorrowFixtures> {
@@ -51,9 +50,8 @@ function nftIdOfNewPosition(path: BuildPath): Check<BorrowFixtures> {
       for (const [index, view] of views.entries()) {
         if (view.operation !== path || view.response.status !== 200) continue;
         const payload = payloadOf(view);
-        const { body } = view.response;
-        const nftId = isObject(body) ? integerOf(body.nftId) : undefined;
-        if (payload?.positionId !== 0n || nftId === undefined) continue;
+        const given = nftIdOf(view);
+        if (payload?.positionId !== 0n || given === undefined) continue;
         const owner = payload.positionOwner ?? payload.signer;
         const read = views
           .slice(0, index)
@@ -64,16 +62,9 @@ function nftIdOfNewPosition(path: BuildPath): Check<BorrowFixtures> {
               (request.query.market ?? 'main') === (view.request.query.market ?? 'main'),
           );
         const held = ((read && positionsIn(read)) ?? []).filter(({ vaultId }) => vaultId === payload.vaultId);
-        const known = held.some(({ id }) => id === nftId);
-        const violation =
-          nftId === 0n || known
-            ? {
-                expected: 'an id of its own',
-                actual: known ? `${nftId}, already held` : '0',
-                at,
-                cause: known ? 'held' : 'zero',
-              }
-            : undefined;
+        const isHeld = held.some(({ id }) => id === given);
+        const [actual, cause] = isHeld ? [`${given}, already held`, 'held'] : ['0', 'zero'];
+        const violation = unless(given !== 0n && !isHeld, 'an id of its own', actual, { at: '/nftId', cause });
         yield { views: read === undefined ? [view] : [read, view], violation };
       }
     },
@@ -91,20 +82,18 @@ function positionIsListedUnderNftId(path: BuildPath): Check<BorrowFixtures> {
         if (view?.operation !== path || payload?.positionId !== 0n || result.kind !== 'settled') continue;
         const [first, last] = [viewAt(trace, before.positions), viewAt(trace, after?.positions)];
         const [was, is] = [first && positionsIn(first), last && positionsIn(last)];
-        const { body } = view.response;
-        const nftId = isObject(body) ? integerOf(body.nftId) : undefined;
-        if (!last || was === undefined || is === undefined || nftId === undefined) continue;
+        const given = nftIdOf(view);
+        if (!last || was === undefined || is === undefined || given === undefined) continue;
         const fresh = is.filter(
           ({ id, vaultId }) =>
             vaultId === payload.vaultId && !was.some((one) => one.id === id && one.vaultId === vaultId),
         );
         if (fresh.length === 0) continue;
-        const violation = fresh.some(({ id }) => id === nftId)
-          ? undefined
-          : {
-              expected: `the position is listed under ${nftId}`,
-              actual: `listed under ${fresh.map(({ id }) => id).join(', ')}`,
-            };
+        const violation = unless(
+          fresh.some(({ id }) => id === given),
+          `the position is listed under ${given}`,
+          `listed under ${fresh.map(({ id }) => id).join(', ')}`,
+        );
         yield { views: [last, view], violation };
       }
     },

@@ -1,6 +1,6 @@
 import { situationOf } from '../../../model/alternation.js';
 import { judgedWhere, type BorrowView, type Positions } from '../view.js';
-import type { Check, Situation, Violation } from '../../../model/check.js';
+import { unless, type Check, type Situation, type Violation } from '../../../model/check.js';
 import { borrow } from '../facts.js';
 import { isObject, show } from '../../../json/parse.js';
 import type { TraceView } from '../../../model/view.js';
@@ -9,67 +9,47 @@ import type { BorrowFixtures } from '../fixtures.js';
 import { defaultMarketRead, positionNamesIn } from '../default-market.js';
 import { givesOut, isAnswered } from '../payload.js';
 import { marketOf, nameOfPosition, positionsIn, vaultsIn, type ListedPosition, type ListedVault } from '../listed.js';
-
 import { departureOf, listedIn } from './joint-list.js';
+import { areUnique, everyItem } from './listed-items.js';
 
-const on = { operation: 'listPositions', status: 200 } as const;
+const isNotEmpty = { when: ({ response }: BorrowView<Positions>): boolean => response.body.length > 0 };
 
 /** A read answers for the wallets it was asked about and for nobody else. */
-const positionsBelongToUsers = borrow.exchange({
-  on,
-  reads: ['/*/ownerAddress'],
-  select: judgedWhere<Positions>(
-    ({ response, request }) => response.body.length > 0 && request.query.users !== undefined,
-  ),
-  judge: ({ response, request }) => {
+const positionsBelongToUsers = everyItem(
+  'listPositions',
+  'ownerAddress',
+  ({ ownerAddress }, { request }) => {
     const users = usersOf(request.query.users);
-    return everyPosition(response.body, ({ ownerAddress }, index) =>
-      users.includes(ownerAddress)
-        ? undefined
-        : { expected: `an owner among ${users.join(', ')}`, actual: ownerAddress, at: `/${index}/ownerAddress` },
-    );
+    return unless(users.includes(ownerAddress), `an owner among ${users.join(', ')}`, ownerAddress);
   },
-});
+  { when: (view) => isNotEmpty.when(view) && view.request.query.users !== undefined },
+);
 
-const positionIdsAreUnique = borrow.exchange({
-  on,
-  reads: ['/*/id', '/*/vaultId'],
-  select: judgedWhere<Positions>(({ response }) => response.body.length > 0),
-  judge: ({ response }) => {
-    const seen = new Set<string>();
-    return everyPosition(response.body, ({ id, vaultId }, index) => {
-      const key = `${vaultId}/${id}`;
-      if (!seen.has(key)) return void seen.add(key);
-      return { expected: 'no two positions of a vault share an id', actual: `${id} twice`, at: `/${index}/id` };
-    });
-  },
-});
+const positionIdsAreUnique = areUnique(
+  'listPositions',
+  ({ id, vaultId }) => `${vaultId}/${id}`,
+  'no two positions of a vault share an id',
+  { ...isNotEmpty, reads: ['vaultId'] },
+);
 
 /** Both fields say which vault the position stands in. */
-const vaultIdsAgree = borrow.exchange({
-  on,
-  reads: ['/*/vaultId', '/*/vault/id'],
-  select: judgedWhere<Positions>(({ response }) => response.body.length > 0),
-  judge: ({ response }) =>
-    everyPosition(response.body, ({ vaultId, vault }, index) =>
-      integerOf(vault.id) === integerOf(vaultId)
-        ? undefined
-        : { expected: `\`vault.id\` is ${show(vaultId)}`, actual: show(vault.id), at: `/${index}/vault/id` },
-    ),
-});
+const vaultIdsAgree = everyItem(
+  'listPositions',
+  'vault/id',
+  ({ vaultId, vault }) =>
+    unless(integerOf(vault.id) === integerOf(vaultId), `\`vault.id\` is ${show(vaultId)}`, show(vault.id)),
+  { ...isNotEmpty, reads: ['vaultId'] },
+);
 
-const configKeysAreCamelCase = borrow.exchange({
-  on,
-  reads: ['/*/config'],
-  select: judgedWhere<Positions>(({ response }) => response.body.some(({ config }) => Object.keys(config).length > 0)),
-  judge: ({ response }) =>
-    everyPosition(response.body, ({ config }, index) => {
-      const key = Object.keys(config).find((name) => !/^[a-z][A-Za-z0-9]*$/.test(name));
-      return key === undefined
-        ? undefined
-        : { expected: 'keys in camelCase', actual: show(key), at: `/${index}/config` };
-    }),
-});
+const configKeysAreCamelCase = everyItem(
+  'listPositions',
+  'config',
+  ({ config }) => {
+    const key = Object.keys(config).find((name) => !/^[a-z][A-Za-z0-9]*$/.test(name));
+    return unless(key === undefined, 'keys in camelCase', show(key));
+  },
+  { when: ({ response }) => response.body.some(({ config }) => Object.keys(config).length > 0) },
+);
 
 /** Other statuses decide whether the read is answered at all; this one says that a wallet without positions is unknown. */
 const emptyWalletHasNoPositions = borrow.exchange({
@@ -79,9 +59,8 @@ const emptyWalletHasNoPositions = borrow.exchange({
   ),
   judge: ({ response }) => {
     if (response.status === 404) return { expected: 'an empty array', actual: 'status 404', cause: 'status' };
-    return response.body.length === 0
-      ? undefined
-      : { expected: 'an empty array', actual: `${response.body.length} positions`, at: '' };
+    const { length } = response.body;
+    return unless(length === 0, 'an empty array', `${length} positions`, { at: '' });
   },
 });
 
@@ -104,17 +83,6 @@ const positionsAreInOneMarket = borrow.trace({
   },
 });
 
-function everyPosition(
-  body: Positions,
-  judge: (position: Positions[number], index: number) => Violation | undefined,
-): Violation | undefined {
-  for (const [index, position] of body.entries()) {
-    const violation = judge(position, index);
-    if (violation !== undefined) return violation;
-  }
-  return undefined;
-}
-
 function usersOf(text: string | undefined): readonly string[] {
   return (text ?? '').split(',');
 }
@@ -126,8 +94,7 @@ const mainPositionsAreListedByDefault = borrow.trace({
     const read = defaultMarketRead(views, positionNamesIn);
     if (read === undefined || read.isEmpty) return;
     const { main, leftOut, difference } = read;
-    const violation =
-      difference === undefined ? undefined : { expected: 'the positions in `main`', actual: difference };
+    const violation = unless(difference === undefined, 'the positions in `main`', difference ?? '');
     yield { views: [main, leftOut], violation };
   },
 });
@@ -168,7 +135,7 @@ const everyUserIsAnswered = borrow.trace({
     const together = positionsIn(joint);
     if (together === undefined) return;
     const actual = departureOf(before, together, after);
-    yield { views: [...earlier, joint], violation: actual === undefined ? undefined : { expected, actual } };
+    yield { views: [...earlier, joint], violation: unless(actual === undefined, expected, actual ?? '') };
   },
 });
 
@@ -187,8 +154,7 @@ const vaultAddressesAgreeInFurtherMarket = againstVaults((market) => market !== 
 
 const vaultsOfPositionsAreListed = againstVaults(
   () => true,
-  ({ vaultId }, vault) =>
-    vault === undefined ? { expected: 'a vault of the list', actual: `vault ${vaultId}`, at: '/*/vaultId' } : undefined,
+  ({ vaultId }, vault) => unless(vault !== undefined, 'a vault of the list', `vault ${vaultId}`, { at: '/*/vaultId' }),
 );
 
 /** Judges every position of the joint read against the vaults list of the same trace, which is of the same market. */
@@ -206,15 +172,9 @@ function againstVaults(concerns: (market: string) => boolean, judge: Judge): Che
       if (inconclusive !== undefined) yield { views: pair, inconclusive };
       const [vaults, positions] = [vaultsIn(list), positionsIn(read)];
       if (vaults === undefined || positions === undefined || positions.length === 0) return;
-      const violation = positions
-        .map((position) =>
-          judge(
-            position,
-            vaults.find(({ id }) => id === position.vaultId),
-          ),
-        )
-        .find((found) => found !== undefined);
-      yield { views: pair, violation };
+      const vaultOf = ({ vaultId }: ListedPosition) => vaults.find(({ id }) => id === vaultId);
+      const violations = positions.map((position) => judge(position, vaultOf(position)));
+      yield { views: pair, violation: violations.find((found) => found !== undefined) };
     },
   });
 }

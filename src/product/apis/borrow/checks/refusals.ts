@@ -1,50 +1,48 @@
-import { judgedWhere, isBuild, type BuildPath } from '../view.js';
-import type { BorrowFixtures } from '../fixtures.js';
-import type { Check } from '../../../model/check.js';
+import { judgedWhere, isBuild, type BorrowView, type BuildPath } from '../view.js';
+import { unless } from '../../../model/check.js';
 import { borrow } from '../facts.js';
 import { isObject } from '../../../json/parse.js';
 import { givesOut, isBuilt, payloadOf } from '../payload.js';
 
 const required = ['vaultId', 'positionId', 'signer', 'colAmount', 'debtAmount'] as const;
 
-/** A payload that lacks one required field, and only that one, gets nothing to sign. */
-function fieldIsRequired(path: BuildPath, field: (typeof required)[number]): Check<BorrowFixtures> {
-  return borrow.exchange({
-    on: { operation: path },
-    control: (view) => view.credentials.apiKey === 'genuine' && payloadOf(view) !== undefined && isBuilt(view),
-    select: judgedWhere<unknown>(
-      ({ request: { body }, credentials }) =>
-        credentials.apiKey === 'genuine' &&
-        isObject(body) &&
-        required.every((name) => (body[name] === undefined) === (name === field)),
-    ),
-    judge: (view) =>
-      isBuilt(view)
-        ? {
-            expected: `a refusal, for \`${field}\` is missing`,
-            actual: `status ${view.response.status} with something to sign`,
-          }
-        : undefined,
+const hasGenuineKey = ({ credentials }: BorrowView): boolean => credentials.apiKey === 'genuine';
+
+/** These requests get nothing of the API's, which the same operation gives out under the genuine key. */
+const getsNothing = (
+  operation: Operation,
+  when: (view: BorrowView) => boolean,
+  expected: string,
+  isControl: (view: BorrowView) => boolean = givesOut,
+) =>
+  borrow.exchange({
+    on: { operation },
+    control: (view) => hasGenuineKey(view) && isControl(view),
+    select: judgedWhere<unknown>(when),
+    judge: (view) => {
+      const given = isBuild(view) ? 'something to sign' : 'a list';
+      return unless(!givesOut(view), expected, `status ${view.response.status} with ${given}`);
+    },
   });
-}
+
+/** A payload that lacks one required field, and only that one, gets nothing to sign. */
+const fieldIsRequired = (path: BuildPath, field: (typeof required)[number]) =>
+  getsNothing(
+    path,
+    (view) => {
+      const { body } = view.request;
+      const lacksIt = isObject(body) && required.every((name) => (body[name] === undefined) === (name === field));
+      return hasGenuineKey(view) && lacksIt;
+    },
+    `a refusal, for \`${field}\` is missing`,
+    (view) => payloadOf(view) !== undefined && isBuilt(view),
+  );
 
 type Operation = 'listVaults' | 'listPositions' | BuildPath;
 
 /** Without a genuine key nothing of the API's is given out: no list, be it empty, and nothing to sign. */
-function keyIsRequired(operation: Operation, key: 'absent' | 'invented'): Check<BorrowFixtures> {
-  return borrow.exchange({
-    on: { operation },
-    control: (view) => view.credentials.apiKey === 'genuine' && givesOut(view),
-    select: judgedWhere<unknown>(({ credentials }) => credentials.apiKey === key),
-    judge: (view) =>
-      givesOut(view)
-        ? {
-            expected: 'a refusal',
-            actual: `status ${view.response.status} with ${isBuild(view) ? 'something to sign' : 'a list'}`,
-          }
-        : undefined,
-  });
-}
+const keyIsRequired = (operation: Operation, key: 'absent' | 'invented') =>
+  getsNothing(operation, ({ credentials }) => credentials.apiKey === key, 'a refusal');
 
 export const refusalsChecks = {
   'BORROW-202': fieldIsRequired('operate', 'vaultId'),

@@ -1,6 +1,6 @@
-import { judgedWhere, type BorrowView, type BuiltTransaction } from '../view.js';
+import { type BorrowView, type BuiltTransaction } from '../view.js';
 import { type BorrowFixtures, chainPresetOf } from '../fixtures.js';
-import type { Check, Violation } from '../../../model/check.js';
+import { unless, type Check, type Violation } from '../../../model/check.js';
 import { borrow } from '../facts.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { readTransaction, whyUncallable, type ParsedTransaction } from '../../../solana/transaction.js';
@@ -63,80 +63,73 @@ export function base64Violation(text: string, place: string): Violation | undefi
 }
 
 const transactionParses = ofReadable(({ problem }) =>
-  problem === undefined ? undefined : { expected: 'a versioned transaction to the last byte', actual: problem },
+  unless(problem === undefined, 'a versioned transaction to the last byte', problem ?? ''),
 );
 
 const messageHasVersionPrefix = ofParsed(({ parsed }) =>
-  parsed.version === 'legacy' ? { expected: 'a version prefix', actual: 'a legacy message' } : undefined,
+  unless(parsed.version !== 'legacy', 'a version prefix', 'a legacy message'),
 );
 
 const transactionIsUnsigned = ofParsed(({ wire }) => {
   const signed = wire.slots.findIndex((slot) => slot.some((byte) => byte !== 0));
-  return signed < 0 ? undefined : { expected: 'signature slots of zeros', actual: `a signature in slot ${signed}` };
+  return unless(signed < 0, 'signature slots of zeros', `a signature in slot ${signed}`);
 });
 
-const slotsMatchSigners = ofParsed(({ wire }) =>
-  wire.slots.length === 0 || wire.slots.length === wire.requiredSignatures
-    ? undefined
-    : { expected: `${wire.requiredSignatures} signature slots`, actual: `${wire.slots.length}` },
+const slotsMatchSigners = ofParsed(({ wire: { slots, requiredSignatures } }) =>
+  unless(
+    slots.length === 0 || slots.length === requiredSignatures,
+    `${requiredSignatures} signature slots`,
+    `${slots.length}`,
+  ),
 );
 
 const slotsAreBrought = ofParsed(({ wire }) =>
-  wire.slots.length === 0 ? { expected: `${wire.requiredSignatures} signature slots`, actual: 'none' } : undefined,
+  unless(wire.slots.length > 0, `${wire.requiredSignatures} signature slots`, 'none'),
 );
 
-const signerPaysFee = ofParsed(({ parsed }, signer) =>
-  parsed.accountKeys[0] === signer
-    ? undefined
-    : { expected: `${signer} pays the fee`, actual: `${String(parsed.accountKeys[0])} pays` },
+const signerPaysFee = ofParsed(({ parsed: { accountKeys } }, signer) =>
+  unless(accountKeys[0] === signer, `${signer} pays the fee`, `${String(accountKeys[0])} pays`),
 );
 
-const signerIsRequired = ofParsed(({ parsed }, signer) =>
-  parsed.accountKeys.slice(0, parsed.header.requiredSignatures).includes(signer)
-    ? undefined
-    : { expected: `${signer} among the required signers`, actual: 'it is not' },
+const signerIsRequired = ofParsed(({ parsed: { accountKeys, header } }, signer) =>
+  unless(
+    accountKeys.slice(0, header.requiredSignatures).includes(signer),
+    `${signer} among the required signers`,
+    'it is not',
+  ),
 );
 
 const programsAreStatic = ofParsed(({ parsed }) => {
   const problem = parsed.instructions.map((one) => whyUncallable(one, parsed)).find((why) => why !== undefined);
-  return problem === undefined
-    ? undefined
-    : { expected: 'programs among the static account keys', actual: `an instruction ${problem}` };
+  return unless(problem === undefined, 'programs among the static account keys', `an instruction ${problem}`);
 });
 
-function ofReadable(judge: (found: Read) => Violation | undefined): Check<BorrowFixtures> {
+/** Judges what can be read of a transaction, where the profile names the chain. */
+function ofReadable(
+  judge: (found: Read, view: BorrowView) => Violation | undefined,
+  when: (found: Read, view: BorrowView) => boolean = () => true,
+): Check<BorrowFixtures> {
   return borrow.exchange({
     on,
     reads,
-    select: judgedWhere<BuiltTransaction>(
-      (view) => chainPresetOf(view.fixtures) !== undefined && read(view) !== undefined,
-    ),
-    judge: (view) => located(judge(read(view)!)),
-  });
-}
-
-interface Whole {
-  readonly wire: Wire;
-  readonly parsed: ParsedTransaction;
-}
-
-function ofParsed(judge: (found: Whole, signer: string) => Violation | undefined): Check<BorrowFixtures> {
-  return borrow.exchange({
-    on,
-    reads,
-    select: judgedWhere<BuiltTransaction>(
-      (view) =>
-        chainPresetOf(view.fixtures) !== undefined && read(view)?.parsed !== undefined && payloadOf(view) !== undefined,
-    ),
-    judge: (view) => {
-      const { wire, parsed } = read(view)!;
-      return located(judge({ wire: wire!, parsed: parsed! }, payloadOf(view)!.signer));
+    select: (view: BorrowView<BuiltTransaction>) => {
+      const found = chainPresetOf(view.fixtures) === undefined ? undefined : read(view);
+      return found !== undefined && when(found, view) ? found : undefined;
+    },
+    judge: (found, view) => {
+      const violation = judge(found, view);
+      return violation && { ...violation, at };
     },
   });
 }
 
-function located(violation: Violation | undefined): Violation | undefined {
-  return violation && { ...violation, at };
+function ofParsed(
+  judge: (found: Required<Pick<Read, 'wire' | 'parsed'>>, signer: string) => Violation | undefined,
+): Check<BorrowFixtures> {
+  return ofReadable(
+    ({ wire, parsed }, view) => judge({ wire: wire!, parsed: parsed! }, payloadOf(view)!.signer),
+    ({ parsed }, view) => parsed !== undefined && payloadOf(view) !== undefined,
+  );
 }
 
 export const transactionChecks = {

@@ -1,126 +1,72 @@
-import type { BorrowView, Vaults } from '../view.js';
+import type { BorrowView } from '../view.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import type { Check, Situation, Violation } from '../../../model/check.js';
+import { unless, type Check, type Situation } from '../../../model/check.js';
 import { borrow } from '../facts.js';
 import { show } from '../../../json/parse.js';
 import { decimalOf, integerOf } from '../amount.js';
 import { defaultMarketRead, vaultNamesIn } from '../default-market.js';
 import { marketOf, vaultsIn } from '../listed.js';
 import { isAnswered } from '../payload.js';
-
-const on = { operation: 'listVaults', status: 200 } as const;
+import { areUnique, everyItem } from './listed-items.js';
 
 /** The greatest loan-to-value is a figure, whatever its form. */
-const collateralFactorReadsAsNumber = borrow.exchange({
-  on,
-  reads: ['/*/collateralFactor'],
-  select: (view: BorrowView<Vaults>) => view,
-  judge: ({ response }) =>
-    firstOf(response.body, ({ collateralFactor }, index) =>
-      decimalOf(collateralFactor) === undefined && !isFigure(collateralFactor)
-        ? {
-            expected: '`collateralFactor` reads as a number',
-            actual: show(collateralFactor),
-            at: `/${index}/collateralFactor`,
-          }
-        : undefined,
-    ),
-});
+const collateralFactorReadsAsNumber = everyItem('listVaults', 'collateralFactor', ({ collateralFactor }) =>
+  unless(
+    decimalOf(collateralFactor) !== undefined || isFigure(collateralFactor),
+    '`collateralFactor` reads as a number',
+    show(collateralFactor),
+  ),
+);
 
 function isFigure(text: string): boolean {
   return text.trim() !== '' && Number.isFinite(Number(text));
 }
 
-const borrowableIsNotNegative = amountOfEveryVault('borrowable', (amount) => amount >= 0n, 'is not negative');
-const withdrawableIsNotNegative = amountOfEveryVault('withdrawable', (amount) => amount >= 0n, 'is not negative');
-const minimumBorrowingIsPositive = amountOfEveryVault('minimumBorrowing', (amount) => amount > 0n, 'is above zero');
-
-function amountOfEveryVault(
+const amountOfEveryVault = (
   name: 'borrowable' | 'withdrawable' | 'minimumBorrowing',
   holds: (amount: bigint) => boolean,
   demand: string,
-): Check<BorrowFixtures> {
-  return borrow.exchange({
-    on,
-    reads: [`/*/${name}`],
-    select: (view: BorrowView<Vaults>) => view,
-    judge: ({ response }) =>
-      firstOf(response.body, (vault, index) => {
-        const amount = integerOf(vault[name]);
-        return amount === undefined || holds(amount)
-          ? undefined
-          : { expected: `\`${name}\` ${demand}`, actual: String(amount), at: `/${index}/${name}` };
-      }),
+): Check<BorrowFixtures> =>
+  everyItem('listVaults', name, (vault) => {
+    const amount = integerOf(vault[name]);
+    return unless(amount === undefined || holds(amount), `\`${name}\` ${demand}`, String(amount));
   });
-}
-
-/** A vault id names one vault of its market. */
-const vaultIdsAreUnique = borrow.exchange({
-  on,
-  reads: ['/*/id'],
-  select: (view: BorrowView<Vaults>) => view,
-  judge: ({ response }) => {
-    const seen = new Set<string>();
-    return firstOf(response.body, ({ id }, index) => {
-      const key = String(id);
-      const again = seen.has(key);
-      seen.add(key);
-      return again ? { expected: 'no two vaults share an id', actual: `${key} twice`, at: `/${index}/id` } : undefined;
-    });
-  },
-});
-
-function firstOf(
-  body: Vaults,
-  judge: (vault: Vaults[number], index: number) => Violation | undefined,
-): Violation | undefined {
-  for (const [index, vault] of body.entries()) {
-    const violation = judge(vault, index);
-    if (violation !== undefined) return violation;
-  }
-  return undefined;
-}
 
 /** A chain named by the caller serves as well as the target's own. */
-const rpcUrlIsAccepted = borrow.trace({
-  scenarios: ['borrow/vaults-through-rpc'],
-  *situations({ views, fixtures: { rpcParameter } }): Iterable<Situation> {
-    const [plain, through] = views;
-    if (plain === undefined || through === undefined || rpcParameter === undefined) return;
-    if (through.request.query[rpcParameter.name] !== rpcParameter.url) return;
-    const inconclusive = plain.inconclusive ?? through.inconclusive;
-    if (inconclusive !== undefined) yield { views: [plain, through], inconclusive };
-    else if (isAnswered(plain)) {
-      const { status } = through.response;
-      const violation = isAnswered(through)
-        ? undefined
-        : { expected: 'the list of vaults', actual: `status ${status}`, mayBeChance: true as const };
-      yield { views: [plain, through], violation };
-    }
-  },
+const rpcUrlIsAccepted = throughRpc(function* (plain, through) {
+  const views = [plain, through];
+  const inconclusive = plain.inconclusive ?? through.inconclusive;
+  if (inconclusive !== undefined) yield { views, inconclusive };
+  else if (isAnswered(plain)) {
+    const actual = `status ${through.response.status}`;
+    yield { views, violation: unless(isAnswered(through), 'the list of vaults', actual, { mayBeChance: true }) };
+  }
 });
 
 /** A chain named by the caller changes how a vault is read, and not which vault an id of the market stands for. */
-const rpcUrlKeepsMarket = borrow.trace({
-  scenarios: ['borrow/vaults-through-rpc'],
-  *situations({ views, fixtures: { rpcParameter } }): Iterable<Situation> {
-    const [plain, through] = views;
-    if (plain === undefined || through === undefined || rpcParameter === undefined) return;
-    if (through.request.query[rpcParameter.name] !== rpcParameter.url) return;
-    const [here, there] = [vaultsIn(plain), vaultsIn(through)];
-    const pairs = here?.flatMap((vault) => {
-      const same = there?.find(({ id }) => id === vault.id);
-      return same === undefined ? [] : [{ vault, same }];
-    });
-    if (pairs === undefined || pairs.length === 0) return;
-    const other = pairs.find(({ vault, same }) => vault.address !== same.address);
-    const violation = other && {
-      expected: `vault ${other.vault.id} at ${other.vault.address}`,
-      actual: other.same.address,
-    };
-    yield { views: [plain, through], violation };
-  },
+const rpcUrlKeepsMarket = throughRpc(function* (plain, through) {
+  const [here = [], there = []] = [vaultsIn(plain), vaultsIn(through)];
+  const pairs = here.flatMap((vault) =>
+    there.filter(({ id }) => id === vault.id).map(({ address }) => ({ ...vault, through: address })),
+  );
+  if (pairs.length === 0) return;
+  const other = pairs.find(({ address, through: otherAddress }) => address !== otherAddress);
+  const violation = other && { expected: `vault ${other.id} at ${other.address}`, actual: other.through };
+  yield { views: [plain, through], violation };
 });
+
+/** Compares the list of vaults with the one that is read through a chain that the caller names. */
+function throughRpc(compare: (plain: BorrowView, through: BorrowView) => Iterable<Situation>): Check<BorrowFixtures> {
+  return borrow.trace({
+    scenarios: ['borrow/vaults-through-rpc'],
+    situations: ({ views: [plain, through], fixtures: { rpcParameter } }) =>
+      plain !== undefined &&
+      rpcParameter !== undefined &&
+      through?.request.query[rpcParameter.name] === rpcParameter.url
+        ? compare(plain, through)
+        : [],
+  });
+}
 
 /** Without a market the default one is meant. */
 const mainVaultsAreListedByDefault = borrow.trace({
@@ -129,10 +75,8 @@ const mainVaultsAreListedByDefault = borrow.trace({
     const read = defaultMarketRead(views, vaultNamesIn);
     if (read === undefined) return;
     const { main, leftOut, difference } = read;
-    yield {
-      views: [main, leftOut],
-      violation: difference === undefined ? undefined : { expected: 'the vaults of `main`', actual: difference },
-    };
+    const violation = unless(difference === undefined, 'the vaults of `main`', difference ?? '');
+    yield { views: [main, leftOut], violation };
   },
 });
 
@@ -160,10 +104,11 @@ const vaultIdsAreScopedToMarkets = borrow.trace({
 
 export const vaultsChecks = {
   'BORROW-079': collateralFactorReadsAsNumber,
-  'BORROW-080': borrowableIsNotNegative,
-  'BORROW-081': withdrawableIsNotNegative,
-  'BORROW-082': minimumBorrowingIsPositive,
-  'BORROW-083': vaultIdsAreUnique,
+  'BORROW-080': amountOfEveryVault('borrowable', (amount) => amount >= 0n, 'is not negative'),
+  'BORROW-081': amountOfEveryVault('withdrawable', (amount) => amount >= 0n, 'is not negative'),
+  'BORROW-082': amountOfEveryVault('minimumBorrowing', (amount) => amount > 0n, 'is above zero'),
+  /** A vault id names one vault of its market. */
+  'BORROW-083': areUnique('listVaults', ({ id }) => String(id), 'no two vaults share an id'),
   'BORROW-084': rpcUrlIsAccepted,
   'BORROW-102': mainVaultsAreListedByDefault,
   'BORROW-106': vaultIdsAreScopedToMarkets,

@@ -1,5 +1,6 @@
 import { unless, type FoldedSituation } from '../../../model/check.js';
 import { type Base, type ExchangeId, compareIds, earlierId } from '../../../model/exchange.js';
+import { unite } from '../../../model/groups.js';
 import { isObject, show } from '../../../json/parse.js';
 import { scenarioNames } from '../scenario-names.js';
 import { field, order, type AnyOrderView } from '../view.js';
@@ -63,15 +64,7 @@ const codesDiffer = (first: Wallet, second: Wallet) =>
 /** By base address and name: everything seen beside it, with the id of the first exchange that showed it. */
 type Seen = Readonly<Record<string, Readonly<Record<string, ExchangeId>>>>;
 
-const merge = (one: Seen, other: Seen): Seen => {
-  const merged: Record<string, Record<string, ExchangeId>> = { ...one };
-  for (const [key, values] of Object.entries(other)) {
-    const united: Record<string, ExchangeId> = { ...merged[key] };
-    for (const [value, id] of Object.entries(values)) united[value] = earlierId(id, united[value] ?? id);
-    merged[key] = united;
-  }
-  return merged;
-};
+const merge = (one: Seen, other: Seen): Seen => unite(one, other, (values, others) => unite(values, others, earlierId));
 
 /** Whether each value of the one half of an error pair always stands beside the same value of the other half. */
 const standsBesideOne = (

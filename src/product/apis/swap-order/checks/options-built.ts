@@ -1,5 +1,6 @@
 import type { FoldedSituation } from '../../../model/check.js';
-import { type Base, type ExchangeId, earlierId } from '../../../model/exchange.js';
+import { type Base, type ExchangeId, earliest } from '../../../model/exchange.js';
+import { unite } from '../../../model/groups.js';
 import { isBuilt, isForDeclaredAmount, isServed } from '../request-predicates.js';
 import { optionGroups } from '../options.js';
 import type { TraceView } from '../../../model/view.js';
@@ -25,25 +26,14 @@ const optionsOf = ({ request: { query } }: AnyOrderView): readonly string[] =>
 
 const keyOf = (base: string, options: readonly string[]): string => `${base} ${options.join(',')}`;
 
-const earliest = (one: ExchangeId | undefined, other: ExchangeId | undefined): ExchangeId | undefined =>
-  one === undefined || other === undefined ? (one ?? other) : earlierId(one, other);
+const sumOf = (one: BuildCounts, other: BuildCounts): BuildCounts => ({
+  built: one.built + other.built,
+  unbuilt: one.unbuilt + other.unbuilt,
+  ...earliest('firstBuilt', one, other),
+  ...earliest('firstUnbuilt', one, other),
+});
 
-function sumOf(one: BuildCounts | undefined, other: BuildCounts): BuildCounts {
-  const firstBuilt = earliest(one?.firstBuilt, other.firstBuilt);
-  const firstUnbuilt = earliest(one?.firstUnbuilt, other.firstUnbuilt);
-  return {
-    built: (one?.built ?? 0) + other.built,
-    unbuilt: (one?.unbuilt ?? 0) + other.unbuilt,
-    ...(firstBuilt !== undefined && { firstBuilt }),
-    ...(firstUnbuilt !== undefined && { firstUnbuilt }),
-  };
-}
-
-function merge(one: State, other: State): State {
-  const merged: Record<string, BuildCounts> = { ...one };
-  for (const [key, counts] of Object.entries(other)) merged[key] = sumOf(merged[key], counts);
-  return merged;
-}
+const merge = (one: State, other: State): State => unite(one, other, sumOf);
 
 const concerns = (view: AnyOrderView): boolean =>
   isServed(view) && isForDeclaredAmount(view) && view.request.query.taker === view.fixtures.takerFunded;
@@ -75,29 +65,20 @@ const isBuiltWith = (option: string, beside = option) =>
           const options = listed.split(',');
           return at === base && options.includes(option) && options.includes(beside) ? [{ options, counts }] : [];
         });
-        const total = sets.map(({ counts }) => counts).reduce<BuildCounts | undefined>(sumOf, undefined);
-        if (total === undefined) continue;
+        if (sets.length === 0) continue;
+        const total = sets.map(({ counts }) => counts).reduce(sumOf);
         if (total.firstBuilt !== undefined) {
           yield { base, exchanges: [total.firstBuilt] };
           continue;
         }
-        const without = sets
-          .map(
-            ({ options }) =>
-              state[
-                keyOf(
-                  base,
-                  options.filter((one) => one !== option),
-                )
-              ]?.firstBuilt,
-          )
-          .find((id) => id !== undefined);
+        const others = sets.map(({ options }) => options.filter((one) => one !== option));
+        const without = others.map((left) => state[keyOf(base, left)]?.firstBuilt).find((id) => id !== undefined);
         if (without === undefined || total.unbuilt < fewestOrders) continue;
         const expected = `a transaction in one of the orders with \`${option}\`, as without it`;
         const actual = `an empty one in all ${total.unbuilt} of them`;
         yield {
           base,
-          exchanges: [without, ...(total.firstUnbuilt === undefined ? [] : [total.firstUnbuilt])],
+          exchanges: [without, total.firstUnbuilt].flatMap((id) => id ?? []),
           violation: { expected, actual, at: '/transaction', cause: option },
         };
       }

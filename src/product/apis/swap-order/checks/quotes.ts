@@ -1,6 +1,7 @@
 import type { FoldedSituation } from '../../../model/check.js';
 import { situationOf } from '../../../model/alternation.js';
-import { type Base, type ExchangeId, earlierId } from '../../../model/exchange.js';
+import { type Base, type ExchangeId, earliest } from '../../../model/exchange.js';
+import { unite } from '../../../model/groups.js';
 import { isObject } from '../../../json/parse.js';
 import type { TraceView, View } from '../../../model/view.js';
 import { isForDeclaredPair, hasGenuineKey, isBuilt, isForTakerWithMeans } from '../request-predicates.js';
@@ -24,30 +25,22 @@ interface QuoteCounts {
 
 type QuoteState = Partial<Readonly<Record<Base, QuoteCounts>>>;
 
-const least = (one: ExchangeId | undefined, other: ExchangeId | undefined): ExchangeId | undefined =>
-  one === undefined || other === undefined ? (one ?? other) : earlierId(one, other);
-
-function mergeCounts(one: QuoteCounts | undefined, other: QuoteCounts): QuoteCounts {
-  const firstQuoted = least(one?.firstQuoted, other.firstQuoted);
-  const firstRejected = least(one?.firstRejected, other.firstRejected);
-  const rejection = firstRejected === one?.firstRejected ? one?.rejection : other.rejection;
+function mergeCounts(one: QuoteCounts, other: QuoteCounts): QuoteCounts {
+  const first = earliest('firstRejected', one, other);
+  const { rejection } = first.firstRejected === one.firstRejected ? one : other;
   return {
-    quoted: (one?.quoted ?? 0) + other.quoted,
-    rejected: (one?.rejected ?? 0) + other.rejected,
-    traded: (one?.traded ?? 0) + other.traded,
-    origin: one === undefined || one.origin < other.origin ? (one ?? other).origin : other.origin,
-    key: one === undefined || one.key < other.key ? (one ?? other).key : other.key,
-    ...(firstQuoted !== undefined && { firstQuoted }),
-    ...(firstRejected !== undefined && { firstRejected }),
+    quoted: one.quoted + other.quoted,
+    rejected: one.rejected + other.rejected,
+    traded: one.traded + other.traded,
+    origin: one.origin < other.origin ? one.origin : other.origin,
+    key: one.key < other.key ? one.key : other.key,
+    ...earliest('firstQuoted', one, other),
+    ...first,
     ...(rejection !== undefined && { rejection }),
   };
 }
 
-const merge = (one: QuoteState, other: QuoteState): QuoteState => {
-  const merged: Partial<Record<Base, QuoteCounts>> = { ...one };
-  for (const base of Object.keys(other) as Base[]) merged[base] = mergeCounts(one[base], other[base]!);
-  return merged;
-};
+const merge = (one: QuoteState, other: QuoteState): QuoteState => unite(one, other, mergeCounts);
 
 function countsOf({ views }: TraceView<SwapOrderFixtures>): QuoteState | undefined {
   const counts = views

@@ -1,4 +1,5 @@
 import { type ExchangeId, compareIds, earlierId } from '../../../model/exchange.js';
+import { unite } from '../../../model/groups.js';
 import { unless, type FoldedSituation } from '../../../model/check.js';
 import { isObject, show } from '../../../json/parse.js';
 import { authenticated, recurring, rejection } from '../request.js';
@@ -35,20 +36,12 @@ function kindOf(view: TriggerView): Kind {
   return { formed: formed ? 1 : 0, others: formed ? 0 : 1, example: view.exchange.id };
 }
 
-function mergeKinds(one: Kinds, other: Kinds): Kinds {
-  const merged: Record<string, Kind> = { ...one };
-  for (const [name, kind] of Object.entries(other)) {
-    const known = merged[name];
-    merged[name] = known
-      ? {
-          formed: known.formed + kind.formed,
-          others: known.others + kind.others,
-          example: earlierId(known.example, kind.example),
-        }
-      : kind;
-  }
-  return merged;
-}
+const mergeKinds = (one: Kinds, other: Kinds): Kinds =>
+  unite(one, other, (known, kind) => ({
+    formed: known.formed + kind.formed,
+    others: known.others + kind.others,
+    example: earlierId(known.example, kind.example),
+  }));
 
 export const errorBody = {
   'TRIGGER-163': usableWhereNeighbourIs(

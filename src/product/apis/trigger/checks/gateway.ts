@@ -47,7 +47,7 @@ export const gateway = {
   'TRIGGER-167': trigger.fold(
     equalOutcomes(
       ({ operation, inconclusive, response: { status } }) =>
-        status === 500 || operation === 'challenge' || (inconclusive !== undefined && [401, 403].includes(status)),
+        operation === 'challenge' || (inconclusive !== undefined && [401, 403].includes(status)),
     ),
   ),
 };

@@ -1,5 +1,6 @@
 import type { FoldedSituation, PairOutcome } from '../../../model/check.js';
-import { earlierId, type ExchangeId } from '../../../model/exchange.js';
+import { compareIds, earliest, type ExchangeId } from '../../../model/exchange.js';
+import { unite } from '../../../model/groups.js';
 import { isObject } from '../../../json/parse.js';
 import type { Purpose } from '../purposes.js';
 import type { TraceView } from '../../../model/view.js';
@@ -35,26 +36,12 @@ const mostElsewhere = 1 / 8;
 const none: Kind = { worked: 0, failed: 0, failures: [] };
 
 function mergeKind(one: Kind, other: Kind): Kind {
-  const example = [one.example, other.example].filter((id) => id !== undefined).reduce(earlier, undefined);
-  const failures = [...one.failures, ...other.failures]
-    .sort((a, b) => (a.id === b.id ? 0 : earlierId(a.id, b.id) === a.id ? -1 : 1))
-    .slice(0, mostFailures);
-  return {
-    worked: one.worked + other.worked,
-    failed: one.failed + other.failed,
-    ...(example && { example }),
-    failures,
-  };
+  const failures = [...one.failures, ...other.failures].sort((a, b) => compareIds(a.id, b.id)).slice(0, mostFailures);
+  const counts = { worked: one.worked + other.worked, failed: one.failed + other.failed };
+  return { ...counts, ...earliest('example', one, other), failures };
 }
 
-function earlier(one: ExchangeId | undefined, other: ExchangeId): ExchangeId {
-  return one === undefined ? other : earlierId(one, other);
-}
-
-function mergeKinds(one: Kinds, other: Kinds): Kinds {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return Object.fromEntries([...names].map((name) => [name, mergeKind(one[name] ?? none, other[name] ?? none)]));
-}
+const mergeKinds = (one: Kinds, other: Kinds): Kinds => unite(one, other, mergeKind);
 
 /** How each wallet of a trace signed in last before an exchange. */
 function signInBefore(view: TriggerView, views: readonly TriggerView[]): string | undefined {

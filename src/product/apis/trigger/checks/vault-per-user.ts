@@ -1,5 +1,6 @@
 import type { FoldedSituation } from '../../../model/check.js';
-import { compareIds, type ExchangeId } from '../../../model/exchange.js';
+import { compareIds, earlierId, type ExchangeId } from '../../../model/exchange.js';
+import { unite } from '../../../model/groups.js';
 import { isFor, isSuccess, trigger } from '../response.js';
 
 /** By the address of a vault, the wallets that read it as theirs, each with its first read. Plain data that adds up. */
@@ -8,17 +9,11 @@ type Vaults = Readonly<Record<string, Readonly<Record<string, ExchangeId>>>>;
 /** Two wallets are enough to show that a vault is shared. */
 const mostWallets = 2;
 
-function merge(one: Vaults, other: Vaults): Vaults {
-  const merged: Record<string, Readonly<Record<string, ExchangeId>>> = { ...one };
-  for (const [address, wallets] of Object.entries(other)) {
-    const first: Record<string, ExchangeId> = { ...merged[address] };
-    for (const [wallet, id] of Object.entries(wallets))
-      if (first[wallet] === undefined || compareIds(id, first[wallet]) < 0) first[wallet] = id;
-    const sorted = Object.entries(first).sort(([, a], [, b]) => compareIds(a, b));
-    merged[address] = Object.fromEntries(sorted.slice(0, mostWallets));
-  }
-  return merged;
-}
+const merge = (one: Vaults, other: Vaults): Vaults =>
+  unite(one, other, (wallets, others) => {
+    const sorted = Object.entries(unite(wallets, others, earlierId)).sort(([, a], [, b]) => compareIds(a, b));
+    return Object.fromEntries(sorted.slice(0, mostWallets));
+  });
 
 function* decide(vaults: Vaults): Iterable<FoldedSituation> {
   const addresses = Object.entries(vaults);

@@ -1,0 +1,59 @@
+import { unless, type Check, type Violation } from '../../../model/check.js';
+import { borrow } from '../facts.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import type { BorrowView, Positions, Vaults } from '../view.js';
+
+interface Lists {
+  readonly listVaults: Vaults;
+  readonly listPositions: Positions;
+}
+
+type Listing<Operation extends keyof Lists> = BorrowView<Lists[Operation]>;
+
+interface Concerns<Operation extends keyof Lists> {
+  readonly when?: (view: Listing<Operation>) => boolean;
+  /** Other fields that are looked at. */
+  readonly reads?: readonly string[];
+}
+
+/** Judges one field of every item of a list; the first that is wrong decides. */
+export function everyItem<Operation extends keyof Lists>(
+  operation: Operation,
+  field: string,
+  judge: (item: Lists[Operation][number], view: Listing<Operation>) => Violation | undefined,
+  { when = () => true, reads = [] }: Concerns<Operation> = {},
+): Check<BorrowFixtures> {
+  return borrow.exchange({
+    on: { operation, status: 200 },
+    reads: [field, ...reads].map((name) => `/*/${name}`),
+    select: (view: Listing<Operation>) => (when(view) ? view : undefined),
+    judge: (view) => {
+      const items: readonly Lists[Operation][number][] = view.response.body;
+      for (const [index, item] of items.entries()) {
+        const violation = judge(item, view);
+        if (violation !== undefined) return { ...violation, at: `/${index}/${field}` };
+      }
+      return undefined;
+    },
+  });
+}
+
+/** No two items of a list have the same name; the field `id` is part of it. */
+export function areUnique<Operation extends keyof Lists>(
+  operation: Operation,
+  nameOf: (item: Lists[Operation][number]) => string,
+  expected: string,
+  { when = () => true, reads = [] }: Concerns<Operation> = {},
+): Check<BorrowFixtures> {
+  return borrow.exchange({
+    on: { operation, status: 200 },
+    reads: ['id', ...reads].map((name) => `/*/${name}`),
+    select: (view: Listing<Operation>) => (when(view) ? view : undefined),
+    judge: ({ response }) => {
+      const items: readonly Lists[Operation][number][] = response.body;
+      const names = items.map(nameOf);
+      const again = names.findIndex((name, index) => names.indexOf(name) < index);
+      return unless(again < 0, expected, `${items[again]?.id} twice`, { at: `/${again}/id` });
+    },
+  });
+}
