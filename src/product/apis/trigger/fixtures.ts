@@ -9,7 +9,8 @@ export type Given<Value> = Value | Promise<Value>;
  */
 export type Sign = (message: Uint8Array) => Given<Uint8Array>;
 
-export type ChallengeType = 'message' | 'transaction';
+export const challengeTypes = ['message', 'transaction'] as const;
+export type ChallengeType = (typeof challengeTypes)[number];
 
 /** A request body, and the name under which `details` speak of the field at fault, where it has one. */
 export interface Payload {

@@ -8,6 +8,7 @@ import type { BorrowId } from '../request.js';
 import type { Step } from '../step.js';
 import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
+import { recordOf } from '../../input-space.js';
 
 /** What the second position is operated on with: the name of its market, or none. */
 type Asked = 'alternate' | 'none';
@@ -25,15 +26,7 @@ export const alternateMarket = scenario<BorrowFixtures, { path: BuildPath; share
   maxRequests: 9 + 2 * 9 * 14,
   runs: { gate: 4, release: 16 },
   examples: (fixtures) => askable(fixtures).flatMap((asked) => paths.map((path) => ({ path, share: 100, asked }))),
-  arbitrary: (fixtures) =>
-    fc.record(
-      {
-        path: fc.constantFrom(...paths),
-        share: fc.integer({ min: 1, max: 100 }),
-        asked: fc.constantFrom(...askable(fixtures)),
-      },
-      { noNullPrototype: true },
-    ),
+  arbitrary: (fixtures) => recordOf({ path: paths, share: fc.integer({ min: 1, max: 100 }), asked: askable(fixtures) }),
   run: async ({ path, share, asked }, session) => {
     const { general, nativeCollateral, nativeDebt, inAlternateMarket } = session.fixtures.vaults ?? {};
     const alternate =

@@ -12,6 +12,7 @@ import { termsOf, type Terms } from '../terms.js';
 import { tokenAccountsOf } from '../token-accounts.js';
 import { paths } from '../view.js';
 import { placeOf } from './build.js';
+import { recordOf } from '../../input-space.js';
 
 /** One deposit built on both paths, simulated on the chain, and the lookup tables it names. */
 export const bothPaths = scenario<BorrowFixtures, { share: number }>({
@@ -22,7 +23,7 @@ export const bothPaths = scenario<BorrowFixtures, { share: number }>({
   maxRequests: 16,
   // An answer may leave its lookup tables out; of so many, some name them.
   runs: { gate: 8, release: 20 },
-  arbitrary: () => fc.record({ share: fc.integer({ min: 1, max: 100 }) }, { noNullPrototype: true }),
+  arbitrary: () => recordOf({ share: fc.integer({ min: 1, max: 100 }) }),
   run: async ({ share }, session) => {
     const signer = session.fixtures.wallets?.build;
     const place = placeOf(session.fixtures, 'deposit') ?? placeOf(session.fixtures, 'create');

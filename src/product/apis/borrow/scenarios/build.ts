@@ -9,6 +9,7 @@ import { purposeOf, type Held } from '../purposes.js';
 import { buildRequest, vaultsRequest, type BorrowId } from '../request.js';
 import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
+import { recordOf } from '../../input-space.js';
 
 interface Wanted {
   readonly path: BuildPath;
@@ -40,16 +41,13 @@ export const build = scenario<BorrowFixtures, Wanted>({
     ),
   ],
   arbitrary: () =>
-    fc.record(
-      {
-        path: fc.constantFrom(...paths),
-        action: fc.constantFrom(...actions),
-        share: fc.integer({ min: 1, max: 100 }),
-        owner: fc.constantFrom('unnamed' as const, 'signer' as const),
-        role: fc.constantFrom('general' as const, 'nativeCollateral' as const, 'nativeDebt' as const),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      path: paths,
+      action: actions,
+      share: fc.integer({ min: 1, max: 100 }),
+      owner: ['unnamed', 'signer'],
+      role: ['general', 'nativeCollateral', 'nativeDebt'],
+    }),
   brief: () =>
     paths.map((path) => {
       const [first, ...others] = actions.map(

@@ -14,6 +14,7 @@ import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
 import { heldBy } from './build.js';
 import { creation } from './markets.js';
+import { recordOf } from '../../input-space.js';
 
 /** A position of the list; where the list is shorter, nothing is sent. */
 const mostVaults = 8;
@@ -42,16 +43,13 @@ export const everyVault = scenario<BorrowFixtures, Place>({
   runs: { gate: 2 * (mostVaults + 3), release: 4 * mostVaults },
   examples: (fixtures) => marketsIn(fixtures).flatMap((market) => placesIn(market)),
   arbitrary: (fixtures) =>
-    fc.record(
-      {
-        market: fc.constantFrom(...marketsIn(fixtures)),
-        index: fc.nat(mostVaults - 1),
-        path: fc.constantFrom(...paths),
-        by: fc.constantFrom(...loans),
-        until: fc.constantFrom('loan' as const, 'closed' as const),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      market: marketsIn(fixtures),
+      index: fc.nat(mostVaults - 1),
+      path: paths,
+      by: loans,
+      until: ['loan', 'closed'],
+    }),
   run: async ({ market, index, path, by, until }, session) => {
     const name = market === 'main' ? 'main' : session.fixtures.alternateMarket;
     const listed = vaultsIn(await session.send(vaultsRequest(name))) ?? [];

@@ -9,6 +9,7 @@ import type { BorrowId } from '../request.js';
 import type { Step } from '../step.js';
 import { termsOf } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
+import { recordOf } from '../../input-space.js';
 
 type Role = 'general' | 'nativeCollateral' | 'nativeDebt';
 
@@ -97,24 +98,15 @@ export const lifecycle = scenario<BorrowFixtures, ActionSequence>({
       return { vault, neighbour: false, steps: inTurn };
     }),
   arbitrary: (fixtures) =>
-    fc.record(
-      {
-        vault: fc.constantFrom(...rolesIn(fixtures)),
-        neighbour: fc.boolean(),
-        steps: fc.array(
-          fc.record(
-            {
-              action: fc.constantFrom(...actions),
-              share: fc.integer({ min: 1, max: 100 }),
-              path: fc.constantFrom(...paths),
-            },
-            { noNullPrototype: true },
-          ),
-          { minLength: 1, maxLength: mostSteps, size: 'max' },
-        ),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      vault: rolesIn(fixtures),
+      neighbour: fc.boolean(),
+      steps: fc.array(recordOf({ action: actions, share: fc.integer({ min: 1, max: 100 }), path: paths }), {
+        minLength: 1,
+        maxLength: mostSteps,
+        size: 'max',
+      }),
+    }),
   run: async ({ vault, neighbour, steps, size }, session) => {
     const reference = session.fixtures.vaults?.[vault];
     const usual = reference && (await termsOf(session, reference));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { BorrowFixtures } from '../fixtures.js';
 import { paths, type BuildPath } from '../view.js';
+import { recordOf } from '../../input-space.js';
 
 /** What a loan to a position without debt is tried with; on top of a debt the minimum says nothing. */
 export const firstLoans = [
@@ -51,7 +52,4 @@ export const beyond = {
 } satisfies { readonly [Name in keyof Beyond]: fc.Arbitrary<Beyond[Name]> };
 
 export const arbitrary = (fixtures: BorrowFixtures): fc.Arbitrary<Limit> =>
-  fc.record(
-    { ...beyond, vault: fc.constantFrom(...rolesIn(fixtures)), history: fc.constantFrom(...histories) },
-    { noNullPrototype: true },
-  );
+  recordOf({ ...beyond, vault: rolesIn(fixtures), history: histories });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
 import { withFundedWallet, untilTrouble } from '../funded-wallet.js';
 import { MIN_I128 } from '../amount.js';
@@ -27,6 +26,7 @@ import {
   type LoanKind,
   type Way,
 } from './limit-inputs.js';
+import { recordOf } from '../../input-space.js';
 
 /** Where the negative tests stand: whose position, and how its builds are simulated. */
 interface ProbeContext {
@@ -95,7 +95,7 @@ export const limitsSimulated = scenario<BorrowFixtures, Beyond>({
   maxRequests: 90,
   runs: { gate: 2, release: 8 },
   examples: () => paths.map((path) => ({ path, share: 50 })),
-  arbitrary: () => fc.record(beyond, { noNullPrototype: true }),
+  arbitrary: () => recordOf(beyond),
   run: async (limit, session) => {
     const { fixtures } = session;
     const signer = fixtures.wallets?.build;

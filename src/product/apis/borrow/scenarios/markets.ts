@@ -11,6 +11,7 @@ import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
 import { heldBy } from './build.js';
 import { marketsOf } from './vaults.js';
+import { recordOf } from '../../input-space.js';
 
 /** One wallet read without a market, in `main`, and in the further one. */
 export const positionMarkets = scenario<BorrowFixtures, { user: string; order: readonly (string | undefined)[] }>({
@@ -21,13 +22,10 @@ export const positionMarkets = scenario<BorrowFixtures, { user: string; order: r
   runs: { gate: 4, release: 20 },
   examples: (fixtures) => readers(fixtures).map((user) => ({ user, order: marketsOf(fixtures) })),
   arbitrary: (fixtures) =>
-    fc.record(
-      {
-        user: fc.constantFrom(...readers(fixtures)),
-        order: fc.shuffledSubarray([...marketsOf(fixtures)], { minLength: marketsOf(fixtures).length }),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      user: readers(fixtures),
+      order: fc.shuffledSubarray([...marketsOf(fixtures)], { minLength: marketsOf(fixtures).length }),
+    }),
   run: async ({ user, order }, session) => {
     const users = [user || session.freshWallet('nobody').publicKey];
     const inOrder = (markets: readonly (string | undefined)[]): Promise<readonly View[]> =>
@@ -52,8 +50,7 @@ export const buildMarkets = scenario<BorrowFixtures, { path: BuildPath; share: n
   maxRequests: 9,
   runs: { gate: 4, release: 20 },
   examples: () => paths.map((path) => ({ path, share: 100 })),
-  arbitrary: () =>
-    fc.record({ path: fc.constantFrom(...paths), share: fc.integer({ min: 1, max: 100 }) }, { noNullPrototype: true }),
+  arbitrary: () => recordOf({ path: paths, share: fc.integer({ min: 1, max: 100 }) }),
   run: async ({ path, share }, session) => {
     const { vaults, wallets, alternateMarket } = session.fixtures;
     const signer = wallets?.build;
@@ -94,11 +91,7 @@ export const vaultOfMarket = scenario<BorrowFixtures, { pick: number; order: rea
     { pick: 0, order: asked },
     { pick: 1, order: [...asked].reverse() },
   ],
-  arbitrary: () =>
-    fc.record(
-      { pick: fc.nat(31), order: fc.shuffledSubarray([...asked], { minLength: asked.length }) },
-      { noNullPrototype: true },
-    ),
+  arbitrary: () => recordOf({ pick: fc.nat(31), order: fc.shuffledSubarray([...asked], { minLength: asked.length }) }),
   run: async ({ pick, order }, session) => {
     const { wallets, alternateMarket = '' } = session.fixtures;
     const common = await commonVaultIds(session, alternateMarket);

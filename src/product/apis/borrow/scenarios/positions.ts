@@ -5,6 +5,7 @@ import { nameOfPosition, positionsIn, type ListedPosition } from '../listed.js';
 import { givesOut } from '../payload.js';
 import { positionsRequest, vaultsRequest } from '../request.js';
 import { marketsOf } from './vaults.js';
+import { recordOf } from '../../input-space.js';
 
 const mostUsers = 4;
 
@@ -38,15 +39,12 @@ export const positions = scenario<
       ]),
   ],
   arbitrary: (fixtures) =>
-    fc.record(
-      {
-        market: fc.constantFrom(...marketsOf(fixtures)),
-        separator: fc.constantFrom(',' as const, '%2C' as const),
-        users: fc.shuffledSubarray([...usersIn(fixtures)], { minLength: 1 }),
-        nobody: fc.constantFrom(...nobodies),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      market: marketsOf(fixtures),
+      separator: [',', '%2C'],
+      users: fc.shuffledSubarray([...usersIn(fixtures)], { minLength: 1 }),
+      nobody: nobodies,
+    }),
   run: async ({ users, nobody, market, separator }, session) => {
     const none = session.freshWallet('nobody').publicKey;
     const asked = [...(nobody === 'first' ? [none] : []), ...users, ...(nobody === 'last' ? [none] : [])];
@@ -87,8 +85,7 @@ export const emptyWallet = scenario<BorrowFixtures, { declared: boolean; market:
   maxRequests: 2,
   runs: { gate: 3, release: 10 },
   examples: (fixtures) => marketsOf(fixtures).map((market) => ({ declared: false, market })),
-  arbitrary: (fixtures) =>
-    fc.record({ declared: fc.boolean(), market: fc.constantFrom(...marketsOf(fixtures)) }, { noNullPrototype: true }),
+  arbitrary: (fixtures) => recordOf({ declared: fc.boolean(), market: marketsOf(fixtures) }),
   run: async ({ declared, market }, session) => {
     const known = declared ? session.fixtures.wallets?.empty : undefined;
     const user = known ?? session.freshWallet('nobody').publicKey;

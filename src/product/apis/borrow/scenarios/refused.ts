@@ -6,6 +6,7 @@ import { positionsIn } from '../listed.js';
 import { buildRequest, positionsRequest, vaultsRequest, type OperateFields } from '../request.js';
 import { paths } from '../view.js';
 import { placeOf } from './build.js';
+import { recordOf } from '../../input-space.js';
 
 const requiredFields = ['vaultId', 'positionId', 'signer', 'colAmount', 'debtAmount'] as const;
 type RequiredField = (typeof requiredFields)[number];
@@ -82,15 +83,12 @@ export const missingField = scenario<BorrowFixtures, Incomplete>({
     input: ([row]) => fc.constant(row as unknown as Incomplete),
   }),
   arbitrary: (fixtures) =>
-    fc.record(
-      {
-        field: fc.constantFrom(...requiredFields),
-        call: fc.constantFrom(...callsIn(fixtures)),
-        place: fc.constantFrom(...placesIn(fixtures)),
-        owner: fc.constantFrom('absent' as const, 'signer' as const),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      field: requiredFields,
+      call: callsIn(fixtures),
+      place: placesIn(fixtures),
+      owner: ['absent', 'signer'],
+    }),
   brief: () => {
     const [field, ...then] = requiredFields;
     return [{ field, then, call: 'create', place: 'main, new', owner: 'absent' }];
@@ -197,16 +195,13 @@ export const withoutKey = scenario<BorrowFixtures, Keyless>({
     { operation: 'listPositions', key: 'absent', market: 'main', call: 'create', users: 'several' },
   ],
   arbitrary: (fixtures) =>
-    fc.record(
-      {
-        operation: fc.constantFrom(...operations),
-        key: fc.constantFrom(...keys),
-        market: fc.constantFrom(...marketsIn(fixtures)),
-        call: fc.constantFrom(...callsIn(fixtures)),
-        users: fc.constantFrom('one' as const, 'several' as const),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      operation: operations,
+      key: keys,
+      market: marketsIn(fixtures),
+      call: callsIn(fixtures),
+      users: ['one', 'several'],
+    }),
   brief: () =>
     operations.map((operation) => ({
       ...{ operation, market: 'main', call: 'create', users: 'one' },

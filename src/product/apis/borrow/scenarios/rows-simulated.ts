@@ -14,6 +14,7 @@ import { termsOf, type Terms } from '../terms.js';
 import { tokenAccountsOf } from '../token-accounts.js';
 import { paths, type BuildPath } from '../view.js';
 import { amountsOf, placeOf } from './build.js';
+import { recordOf } from '../../input-space.js';
 
 /** The rows of the action table, without the combination that it only implies; the two literals last. */
 const rows = actions.filter((action) => action !== 'create-and-borrow');
@@ -27,8 +28,7 @@ export const rowsSimulated = scenario<BorrowFixtures, { path: BuildPath; share: 
   maxRequests: 60,
   runs: { gate: 2, release: 12 },
   examples: () => paths.map((path) => ({ path, share: 50 })),
-  arbitrary: () =>
-    fc.record({ path: fc.constantFrom(...paths), share: fc.integer({ min: 1, max: 100 }) }, { noNullPrototype: true }),
+  arbitrary: () => recordOf({ path: paths, share: fc.integer({ min: 1, max: 100 }) }),
   run: async ({ path, share }, session) => {
     const signer = session.fixtures.wallets?.build;
     if (signer === undefined) return;

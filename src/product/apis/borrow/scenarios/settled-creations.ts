@@ -9,6 +9,7 @@ import { sendInEachMarket } from '../each-market.js';
 import { termsOf } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
 import { marketsOf } from './vaults.js';
+import { recordOf } from '../../input-space.js';
 
 /** Creations on a vault id that both markets have, by a wallet that could pay in either. */
 export const createdInMarket = scenario<BorrowFixtures, { asked: 'none' | 'second'; pick: number; path: BuildPath }>({
@@ -23,14 +24,11 @@ export const createdInMarket = scenario<BorrowFixtures, { asked: 'none' | 'secon
     ...(alternateMarket === undefined ? [] : paths.map((path) => ({ asked: 'second' as const, pick: 0, path }))),
   ],
   arbitrary: ({ alternateMarket }) =>
-    fc.record(
-      {
-        asked: fc.constantFrom('none' as const, ...(alternateMarket === undefined ? [] : ['second' as const])),
-        pick: fc.nat(31),
-        path: fc.constantFrom(...paths),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      asked: alternateMarket === undefined ? (['none'] as const) : (['none', 'second'] as const),
+      pick: fc.nat(31),
+      path: paths,
+    }),
   run: async ({ asked, pick, path }, session) => {
     const { alternateMarket, vaults } = session.fixtures;
     const vaultId = await chooseVault(session, pick);
@@ -109,15 +107,7 @@ export const createdFor = scenario<BorrowFixtures, Creation>({
     input: ([row]) => fc.constant(row as unknown as Creation),
   }),
   arbitrary: (fixtures) =>
-    fc.record(
-      {
-        path: fc.constantFrom(...paths),
-        owner: fc.constantFrom('signer' as const, 'another' as const),
-        vault: fc.constantFrom(...vaultsIn(fixtures)),
-        address: fc.constantFrom(...addresses),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({ path: paths, owner: ['signer', 'another'], vault: vaultsIn(fixtures), address: addresses }),
   run: async ({ path, owner, vault, address }, session) => {
     const reference = session.fixtures.vaults?.[vault];
     const terms = reference && (await termsOf(session, reference));

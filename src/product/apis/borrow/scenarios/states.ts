@@ -10,6 +10,7 @@ import type { BorrowId } from '../request.js';
 import type { Step } from '../step.js';
 import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
+import { recordOf } from '../../input-space.js';
 
 const actions = ['deposit', 'borrow', 'repay', 'withdraw', 'deposit-and-borrow', 'repay-all', 'withdraw-all'] as const;
 /** `repaid`: the position had a debt, and has none any more. */
@@ -99,29 +100,23 @@ export const positionStates = scenario<BorrowFixtures, Life>({
   runs: { gate: 1, release: 4 },
   combinations,
   arbitrary: (fixtures) =>
-    fc.record(
-      {
-        vault: fc.constantFrom(...rolesIn(fixtures)),
-        neighbour: fc.boolean(),
-        rows: fc
-          .array(
-            fc.record(
-              {
-                action: fc.constantFrom(...actions),
-                state: fc.constantFrom(...states),
-                path: fc.constantFrom(...paths),
-                market: fc.constantFrom('named' as const, 'absent' as const),
-                owner: fc.constantFrom('named' as const, 'absent' as const),
-                share: fc.integer({ min: 1, max: 100 }),
-              },
-              { noNullPrototype: true },
-            ),
-            { minLength: 1, maxLength: rowsPerRun, size: 'max' },
-          )
-          .map((rows) => rows.toSorted(byState)),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      vault: rolesIn(fixtures),
+      neighbour: fc.boolean(),
+      rows: fc
+        .array(
+          recordOf({
+            action: actions,
+            state: states,
+            path: paths,
+            market: ['named', 'absent'],
+            owner: ['named', 'absent'],
+            share: fc.integer({ min: 1, max: 100 }),
+          }),
+          { minLength: 1, maxLength: rowsPerRun, size: 'max' },
+        )
+        .map((rows) => rows.toSorted(byState)),
+    }),
   run: async (life, session) => {
     const reference = session.fixtures.vaults?.[life.vault];
     const terms = reference && (await termsOf(session, reference));

@@ -9,6 +9,7 @@ import { buildRequest, type BorrowId } from '../request.js';
 import { lacksFunds, type Probe } from '../step.js';
 import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
+import { recordOf } from '../../input-space.js';
 
 const kinds = ['unfunded-absent', 'unfunded-low'] as const;
 const positions = ['new', 'existing'] as const;
@@ -45,15 +46,12 @@ export const unfunded = scenario<BorrowFixtures, Unfunded>({
     input: ([row]) => fc.integer({ min: 1, max: 90 }).map((share) => ({ ...row, share }) as Unfunded),
   }),
   arbitrary: ({ settlement }) =>
-    fc.record(
-      {
-        kind: fc.constantFrom(...kinds),
-        path: fc.constantFrom(...paths),
-        position: settlement?.mode === 'settle' ? fc.constantFrom(...positions) : fc.constant('new' as const),
-        share: fc.integer({ min: 1, max: 90 }),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      kind: kinds,
+      path: paths,
+      position: settlement?.mode === 'settle' ? fc.constantFrom(...positions) : fc.constant('new' as const),
+      share: fc.integer({ min: 1, max: 90 }),
+    }),
   run: async ({ kind, path, position, share }, session) => {
     const vault = session.fixtures.vaults?.nativeCollateral;
     const terms = vault && (await termsOf(session, vault));

@@ -6,6 +6,7 @@ import { positionsRequest } from '../request.js';
 import { termsOf } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
 import { creation } from './markets.js';
+import { recordOf } from '../../input-space.js';
 
 /** A build that nobody signs, between two reads of the wallet's positions. */
 export const unsent = scenario<BorrowFixtures, { path: BuildPath; share: number }>({
@@ -16,8 +17,7 @@ export const unsent = scenario<BorrowFixtures, { path: BuildPath; share: number 
   maxRequests: 4,
   runs: { gate: 6, release: 40 },
   examples: () => paths.map((path) => ({ path, share: 100 })),
-  arbitrary: () =>
-    fc.record({ path: fc.constantFrom(...paths), share: fc.integer({ min: 1, max: 100 }) }, { noNullPrototype: true }),
+  arbitrary: () => recordOf({ path: paths, share: fc.integer({ min: 1, max: 100 }) }),
   run: async ({ path, share }, session) => {
     const { vaults, wallets } = session.fixtures;
     const terms = vaults?.general && (await termsOf(session, vaults.general));

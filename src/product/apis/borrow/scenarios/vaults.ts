@@ -5,6 +5,7 @@ import { defaultMarketRead, vaultNamesIn } from '../default-market.js';
 import { sendInEachMarket } from '../each-market.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { vaultsRequest } from '../request.js';
+import { recordOf } from '../../input-space.js';
 
 /** `undefined` leaves the parameter out. */
 type Markets = readonly (string | undefined)[];
@@ -23,10 +24,7 @@ export const vaults = scenario<BorrowFixtures, { order: Markets }>({
   runs: { gate: 4, release: 12 },
   examples: (fixtures) => [{ order: marketsOf(fixtures) }],
   arbitrary: (fixtures) =>
-    fc.record(
-      { order: fc.shuffledSubarray([...marketsOf(fixtures)], { minLength: marketsOf(fixtures).length }) },
-      { noNullPrototype: true },
-    ),
+    recordOf({ order: fc.shuffledSubarray([...marketsOf(fixtures)], { minLength: marketsOf(fixtures).length }) }),
   run: async ({ order }, session) => {
     const inOrder = (markets: Markets): Promise<readonly View[]> =>
       sendInEachMarket(session, markets, (market) => vaultsRequest(market));
@@ -44,7 +42,7 @@ export const vaultsThroughRpc = scenario<BorrowFixtures, { market: string | unde
   maxRequests: 2,
   runs: { gate: 3, release: 6 },
   examples: (fixtures) => marketsOf(fixtures).map((market) => ({ market })),
-  arbitrary: (fixtures) => fc.record({ market: fc.constantFrom(...marketsOf(fixtures)) }, { noNullPrototype: true }),
+  arbitrary: (fixtures) => recordOf({ market: marketsOf(fixtures) }),
   run: async ({ market }, session) => {
     const { rpcParameter } = session.fixtures;
     if (rpcParameter === undefined) return;

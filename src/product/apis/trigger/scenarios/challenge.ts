@@ -4,16 +4,14 @@ import { withWalletLock } from '../../wallet-lock.js';
 import { actorOf } from '../actor.js';
 import { endpoint, planned, sendProbeBeside } from '../request.js';
 import { isOfService, triggerScenario, type TriggerSession } from '../response.js';
-import type { ChallengeType } from '../fixtures.js';
+import { challengeTypes, type ChallengeType } from '../fixtures.js';
+import { recordOf } from '../../input-space.js';
 
 type Input =
   | { readonly kind: 'valid'; readonly type: 'message' | 'transaction' }
   | { readonly kind: 'empty' }
   | { readonly kind: 'bad-key'; readonly walletPubkey: unknown; readonly type: 'message' | 'transaction' }
   | { readonly kind: 'bad-type' | 'loose-type'; readonly type: unknown };
-
-const types = ['message', 'transaction'] as const;
-const type = fc.constantFrom(...types);
 
 /** As many characters as a key can have, and more than its 32 bytes; and a byte too few. */
 const tooLarge = 'z'.repeat(44);
@@ -40,7 +38,7 @@ const noType = fc.oneof(
   fc.stringMatching(/^[a-z]{1,12}$/).map((word) => (word === 'message' || word === 'transaction' ? `${word}s` : word)),
 );
 
-const badKey = (walletPubkey: unknown, of: (typeof types)[number]): Input => ({
+const badKey = (walletPubkey: unknown, of: ChallengeType): Input => ({
   kind: 'bad-key',
   walletPubkey,
   type: of,
@@ -60,20 +58,17 @@ export const challenge = triggerScenario<Input>({
     { kind: 'bad-key', walletPubkey: '!not a key!', type: 'message' },
     { kind: 'bad-type', type: 'telegram' },
     ...[undefined, '', null, 7, '1', '2'.repeat(60), tooLarge, tooShort, '!not a key!'].flatMap((walletPubkey) =>
-      types.map((type) => badKey(walletPubkey, type)),
+      challengeTypes.map((type) => badKey(walletPubkey, type)),
     ),
     ...wrongTypes.map((wrong): Input => ({ kind: 'bad-type', type: wrong })),
     ...looseTypes.map((loose): Input => ({ kind: 'loose-type', type: loose })),
   ],
   arbitrary: () =>
     fc.oneof(
-      fc.record({ kind: fc.constant('valid' as const), type }, { noNullPrototype: true }),
-      fc.record({ kind: fc.constant('bad-key' as const), walletPubkey: noKey, type }, { noNullPrototype: true }),
-      fc.record({ kind: fc.constant('bad-type' as const), type: noType }, { noNullPrototype: true }),
-      fc.record(
-        { kind: fc.constant('loose-type' as const), type: fc.constantFrom(...looseTypes) },
-        { noNullPrototype: true },
-      ),
+      recordOf({ kind: fc.constant('valid' as const), type: challengeTypes }),
+      recordOf({ kind: fc.constant('bad-key' as const), walletPubkey: noKey, type: challengeTypes }),
+      recordOf({ kind: fc.constant('bad-type' as const), type: noType }),
+      recordOf({ kind: fc.constant('loose-type' as const), type: looseTypes }),
     ),
   run: async (input, session) => {
     const wallet = actorOf(session, 'A')?.wallet;

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { signIn } from '../client.js';
 import { endpoint } from '../request.js';
 import { sendBrokenUpdates } from '../order-of-kind.js';
 import { probe, type Trader } from '../trader.js';
 import { triggerScenario } from '../response.js';
+import { recordOf } from '../../input-space.js';
 
 const kinds = ['open', 'not-open', 'of-other-wallet'] as const;
 
@@ -16,7 +16,7 @@ export const declaredOrders = triggerScenario<{ kind: (typeof kinds)[number] }>(
   maxRequests: 8,
   runs: { gate: 3, release: 3 },
   examples: () => kinds.map((kind) => ({ kind })),
-  arbitrary: () => fc.record({ kind: fc.constantFrom(...kinds) }, { noNullPrototype: true }),
+  arbitrary: () => recordOf({ kind: kinds }),
   run: async ({ kind }, session) => {
     const { orders, wallet: name } = session.fixtures;
     const wallet = name === undefined ? undefined : session.wallet(name);

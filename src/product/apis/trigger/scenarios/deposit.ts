@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import type { Effect } from '../../../model/exchange.js';
 import type { Combinations } from '../../../model/scenario.js';
 import type { Actor } from '../actor.js';
-import type { ChallengeType, OrderVariant, Payload } from '../fixtures.js';
+import { challengeTypes, type ChallengeType, type OrderVariant, type Payload } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
 import { endpoint } from '../request.js';
 import { triggerScenario, type TriggerSession } from '../response.js';
 import { craftDeposit, depositBody, openTrader, orderForms, probe, withMember, type Trader } from '../trader.js';
+import { recordOf } from '../../input-space.js';
 
 const kinds = [
   'valid',
@@ -30,28 +31,16 @@ interface Input {
   readonly probes: readonly DepositProbe[];
 }
 
-const type = fc.constantFrom<ChallengeType>('message', 'transaction');
-
 const noAddress = fc.oneof(fc.constant('!no address!'), fc.stringMatching(/^[0OIl]{10,44}$/));
 
-const probes = fc.array(
-  fc.record(
-    {
-      kind: fc.constantFrom(...kinds),
-      noAddress,
-      order: fc.constantFrom(...orderForms),
-    },
-    { noNullPrototype: true },
-  ),
-  { minLength: 1, maxLength: 6 },
-);
+const probes = fc.array(recordOf({ kind: kinds, noAddress, order: orderForms }), { minLength: 1, maxLength: 6 });
 
 /** Every fault with every form of order, by each way to sign in. */
 const combinations: Combinations<Input> = {
   factors: [
     { name: 'fault', levels: kinds },
     { name: 'form', levels: orderForms },
-    { name: 'type', levels: ['message', 'transaction'] },
+    { name: 'type', levels: challengeTypes },
   ],
   infeasible: [],
   perRun: kinds.length,
@@ -119,7 +108,7 @@ function depositScenario(
     maxRequests: 17,
     runs: { gate: 4, release: 20 },
     combinations: () => combinations,
-    arbitrary: () => fc.record({ type, probes }, { noNullPrototype: true }),
+    arbitrary: () => recordOf({ type: challengeTypes, probes }),
     run: async ({ type, probes }, session) => {
       const actor = owner(session);
       const registers = effects.includes('create');

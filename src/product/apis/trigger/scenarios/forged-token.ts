@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import type { Combinations } from '../../../model/scenario.js';
 import { anyClient } from '../actor.js';
-import type { ChallengeType } from '../fixtures.js';
+import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { withAlteredSignature, withoutAlgorithm } from '../json-web-token.js';
 import { inertRequest, places, sendForToken, type Place } from '../token-probe.js';
 import { triggerScenario } from '../response.js';
+import { recordOf } from '../../input-space.js';
 
 type Forgery = { readonly spot: number } | { readonly algorithm: string };
 
@@ -21,17 +22,14 @@ interface Input {
 const algorithms = ['none', 'None', 'NONE', 'nOnE'];
 const spot = fc.nat({ max: 1000 });
 
-const forgery: fc.Arbitrary<Forgery> = fc.oneof(
-  fc.record({ spot }, { noNullPrototype: true }),
-  fc.record({ algorithm: fc.constantFrom(...algorithms) }, { noNullPrototype: true }),
-);
+const forgery: fc.Arbitrary<Forgery> = fc.oneof(recordOf({ spot }), recordOf({ algorithm: algorithms }));
 const forgeable = places.filter((place) => place !== 'singleOrder');
 
 const combinations: Combinations<Input> = {
   factors: [
     { name: 'forgery', levels: ['altered', ...algorithms] },
     { name: 'place', levels: forgeable },
-    { name: 'type', levels: ['message', 'transaction'] },
+    { name: 'type', levels: challengeTypes },
   ],
   infeasible: [],
   perRun: forgeable.length,
@@ -66,16 +64,13 @@ export const forgedToken = triggerScenario<Input>({
     },
   ],
   arbitrary: () =>
-    fc.record(
-      {
-        type: fc.constantFrom<ChallengeType>('message', 'transaction'),
-        probes: fc.array(fc.record({ at: fc.constantFrom(...forgeable), forgery }, { noNullPrototype: true }), {
-          minLength: 1,
-          maxLength: 3,
-        }),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      type: challengeTypes,
+      probes: fc.array(recordOf({ at: forgeable, forgery }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    }),
   run: async ({ type, probes }, session) => {
     const client = await anyClient(session, type);
     if (client === undefined) return;

@@ -1,6 +1,7 @@
-import fc from 'fast-check';
+import { challengeTypes } from '../fixtures.js';
 import { endpoint, planned, sendProbeBeside } from '../request.js';
 import { triggerScenario } from '../response.js';
+import { recordOf } from '../../input-space.js';
 
 /** A proper request that needs no token, under a genuine key that opens other APIs only. */
 export const keyWithoutAccess = triggerScenario<{ type: 'message' | 'transaction' }>({
@@ -12,8 +13,7 @@ export const keyWithoutAccess = triggerScenario<{ type: 'message' | 'transaction
   runs: { gate: 2, release: 4 },
   phase: 'last',
   examples: () => [{ type: 'message' }, { type: 'transaction' }],
-  arbitrary: () =>
-    fc.record({ type: fc.constantFrom('message' as const, 'transaction' as const) }, { noNullPrototype: true }),
+  arbitrary: () => recordOf({ type: challengeTypes }),
   run: async ({ type }, session) => {
     const { publicKey } = session.freshWallet('stranger');
     const request = { ...endpoint.challenge({ walletPubkey: publicKey, type }), purpose: 'gateway/no-access' } as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Combinations } from '../../../model/scenario.js';
 import { cleanUp } from '../cancellation.js';
-import type { ChallengeType } from '../fixtures.js';
+import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import {
   stepNames,
   stepsOnForeignOrders,
@@ -15,6 +15,7 @@ import { triggerScenario } from '../response.js';
 import { orderForms, type OrderForm } from '../trader.js';
 import { sendDeposit, type DepositProbe } from './deposit.js';
 import { sendOrderFault, type OrderFault } from './order-faults.js';
+import { recordOf } from '../../input-space.js';
 
 interface Step extends StepToTake {
   readonly form: OrderForm;
@@ -36,20 +37,14 @@ interface Input {
 const longest = 9;
 const mostRequestsOfStep = 19;
 
-const type = fc.constantFrom<ChallengeType>('message', 'transaction');
-const step = fc
-  .record(
-    {
-      by: fc.constantFrom('A' as const, 'B' as const),
-      does: fc.constantFrom(...stepNames),
-      form: fc.constantFrom(...orderForms),
-      isUpdated: fc.boolean(),
-      hasVault: fc.boolean(),
-      isRenewed: fc.boolean(),
-    },
-    { noNullPrototype: true },
-  )
-  .map((one) => ({ ...one, hasVault: one.hasVault || !stepsOnForeignOrders.includes(one.does) }));
+const step = recordOf({
+  by: ['A', 'B'],
+  does: stepNames,
+  form: orderForms,
+  isUpdated: fc.boolean(),
+  hasVault: fc.boolean(),
+  isRenewed: fc.boolean(),
+}).map((one) => ({ ...one, hasVault: one.hasVault || !stepsOnForeignOrders.includes(one.does) }));
 
 /** Every step with every form of order, by each wallet, with orders as they were created and updated ones. */
 const combinations: Combinations<Input> = {
@@ -154,14 +149,11 @@ export const lifecycle = triggerScenario<Input>({
       ...(faults && { faults }),
     })),
   arbitrary: () =>
-    fc.record(
-      {
-        types: fc.record({ A: type, B: type }, { noNullPrototype: true }),
-        asksEarly: fc.boolean(),
-        steps: fc.array(step, { minLength: 1, maxLength: longest, size: 'max' }),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      types: recordOf({ A: challengeTypes, B: challengeTypes }),
+      asksEarly: fc.boolean(),
+      steps: fc.array(step, { minLength: 1, maxLength: longest, size: 'max' }),
+    }),
   run: async ({ types, asksEarly, steps, faults }, session) => {
     const market: Market = { session, types, asksEarly, traders: {}, newcomers: {} };
     try {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { isObject } from '../../../json/parse.js';
 import type { Combinations } from '../../../model/scenario.js';
 import { cleanUp } from '../cancellation.js';
-import type { ChallengeType, OrderVariant, Payload } from '../fixtures.js';
+import { challengeTypes, type ChallengeType, type OrderVariant, type Payload } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
 import { endpoint } from '../request.js';
 import { triggerScenario } from '../response.js';
@@ -19,6 +19,7 @@ import {
   type SignedDeposit,
   type Trader,
 } from '../trader.js';
+import { recordOf } from '../../input-space.js';
 
 const brokenTerms = ['price-relationship', 'slippage', 'expiry', 'order-sub-type'] as const;
 /** Faults that an order of any form can have. */
@@ -57,7 +58,7 @@ const combinations: Combinations<Input> = {
   factors: [
     { name: 'fault', levels: kinds },
     { name: 'form', levels: orderForms },
-    { name: 'type', levels: ['message', 'transaction'] },
+    { name: 'type', levels: challengeTypes },
     { name: 'orders', levels: ['none', 'an open one'] },
   ],
   infeasible: [],
@@ -91,20 +92,11 @@ export const orderFaults = triggerScenario<Input>({
     { type: 'message', hasOrder: false, probes: brokenTerms.map((kind): Probe => ({ kind, form: 'single' })) },
   ],
   arbitrary: () =>
-    fc.record(
-      {
-        type: fc.constantFrom<ChallengeType>('message', 'transaction'),
-        hasOrder: fc.boolean(),
-        probes: fc.array(
-          fc.record(
-            { kind: fc.constantFrom(...kinds), form: fc.constantFrom(...orderForms) },
-            { noNullPrototype: true },
-          ),
-          { minLength: 1, maxLength: perRun },
-        ),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      type: challengeTypes,
+      hasOrder: fc.boolean(),
+      probes: fc.array(recordOf({ kind: kinds, form: orderForms }), { minLength: 1, maxLength: perRun }),
+    }),
   run: async ({ type, hasOrder, probes }, session) => {
     const trader = await openTrader(session, 'A', { type });
     if (trader === undefined) return;

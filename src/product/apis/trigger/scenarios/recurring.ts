@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ChallengeType, DeclaredRequest, RecurringOperation } from '../fixtures.js';
+import { challengeTypes, type ChallengeType, type DeclaredRequest, type RecurringOperation } from '../fixtures.js';
 import { untilReady } from '../cancellation.js';
 import type { TriggerRequest } from '../request.js';
 import { authorizationOf, type TokenFault } from '../token-fault.js';
@@ -8,6 +8,7 @@ import type { Purpose } from '../purposes.js';
 import { craftDepositOf, depositBody, openTrader, succeeded, type Trader } from '../trader.js';
 import { signTransaction } from '../signing.js';
 import { triggerScenario, type TriggerResponse } from '../response.js';
+import { recordOf } from '../../input-space.js';
 
 interface Input {
   readonly type: ChallengeType;
@@ -29,19 +30,11 @@ export const recurringLife = triggerScenario<Input>({
   maxRequests: 26,
   runs: { gate: 4, release: 6 },
   examples: () =>
-    (['message', 'transaction'] as const).flatMap((type) =>
+    challengeTypes.flatMap((type) =>
       [false, true].map((listFirst) => ({ type, listFirst, without: [noToken[Number(listFirst)]!] })),
     ),
   brief: () => [{ type: 'message', listFirst: false, without: [] }],
-  arbitrary: () =>
-    fc.record(
-      {
-        type: fc.constantFrom<ChallengeType>('message', 'transaction'),
-        listFirst: fc.boolean(),
-        without: fc.subarray([...noToken]),
-      },
-      { noNullPrototype: true },
-    ),
+  arbitrary: () => recordOf({ type: challengeTypes, listFirst: fc.boolean(), without: fc.subarray([...noToken]) }),
   run: async ({ type, listFirst, without }, session) => {
     const life = session.fixtures.recurring?.life;
     const trader = await openTrader(session, 'A', { type });

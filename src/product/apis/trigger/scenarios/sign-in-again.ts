@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { allSettledThenThrow } from '../../all-settled.js';
 import { actorOf } from '../actor.js';
 import { signIn, signInAnyhow } from '../client.js';
-import type { ChallengeType } from '../fixtures.js';
+import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { endpoint } from '../request.js';
 import { expireToken } from '../expired-token.js';
 import { authorizationOf, malformedText } from '../token-fault.js';
 import { inertRequest, places, sendForToken, sendInertForToken, type Place } from '../token-probe.js';
 import { triggerScenario } from '../response.js';
+import { recordOf } from '../../input-space.js';
 
 /** A request that is rejected for its token, repeated after a new sign-in. */
 export const signInAgain = triggerScenario<{ text: string }>({
@@ -17,7 +18,7 @@ export const signInAgain = triggerScenario<{ text: string }>({
   effects: ['session'],
   maxRequests: 4,
   runs: { gate: 4, release: 20 },
-  arbitrary: () => fc.record({ text: malformedText }, { noNullPrototype: true }),
+  arbitrary: () => recordOf({ text: malformedText }),
   run: async ({ text }, session) => {
     const wallet = actorOf(session, 'A')?.wallet;
     if (wallet === undefined) return;
@@ -42,14 +43,7 @@ export const expiredToken = triggerScenario<{ type: ChallengeType; isRenewed: bo
     { type: 'transaction', isRenewed: true, at: [...places] },
   ],
   arbitrary: () =>
-    fc.record(
-      {
-        type: fc.constantFrom<ChallengeType>('message', 'transaction'),
-        isRenewed: fc.boolean(),
-        at: fc.subarray([...places], { minLength: 1 }),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({ type: challengeTypes, isRenewed: fc.boolean(), at: fc.subarray([...places], { minLength: 1 }) }),
   run: async ({ type, isRenewed, at }, session) => {
     const wallet = session.fixtures.signIn === undefined ? undefined : actorOf(session, 'A')?.wallet;
     const client = wallet && (await signInAnyhow(session, wallet, type));

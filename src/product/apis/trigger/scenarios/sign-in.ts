@@ -5,9 +5,10 @@ import { actorOf } from '../actor.js';
 import { askChallenge, signIn as signInOnce, verify, verifyBody } from '../client.js';
 import { endpoint, planned, sendProbe, sendProbeBeside } from '../request.js';
 import { isObject } from '../../../json/parse.js';
-import type { ChallengeType, Sign } from '../fixtures.js';
+import { challengeTypes, type ChallengeType, type Sign } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
 import { triggerScenario, type TriggerSession } from '../response.js';
+import { recordOf } from '../../input-space.js';
 
 const kinds = [
   'valid',
@@ -32,8 +33,6 @@ interface Input {
   readonly then?: readonly Input['kind'][];
 }
 
-const types = ['message', 'transaction'] as const;
-
 /** Kinds in which another wallet signs, or is named. */
 const withOther: readonly Input['kind'][] = ['wrong-key', 'no-challenge', 'other-name', 'other-name-with-challenge'];
 
@@ -52,16 +51,12 @@ export const signIn = triggerScenario<Input>({
   maxRequests: 8,
   runs: { gate: 30, release: 100 },
   examples: () => [
-    ...kinds.flatMap((kind) => types.map((type) => ({ kind, type, isOtherKnown: false }))),
-    ...withOther.flatMap((kind) => types.map((type) => ({ kind, type, isOtherKnown: true }))),
+    ...kinds.flatMap((kind) => challengeTypes.map((type) => ({ kind, type, isOtherKnown: false }))),
+    ...withOther.flatMap((kind) => challengeTypes.map((type) => ({ kind, type, isOtherKnown: true }))),
   ],
-  arbitrary: () =>
-    fc.record(
-      { type: fc.constantFrom(...types), kind: fc.constantFrom(...kinds), isOtherKnown: fc.boolean() },
-      { noNullPrototype: true },
-    ),
+  arbitrary: () => recordOf({ type: challengeTypes, kind: kinds, isOtherKnown: fc.boolean() }),
   brief: () =>
-    types.map((type) => ({
+    challengeTypes.map((type) => ({
       type,
       kind: 'again',
       isOtherKnown: false,
@@ -184,8 +179,8 @@ export const lateVerification = triggerScenario<Pick<Input, 'type'>>({
   maxRequests: 3,
   runs: { gate: 2, release: 2 },
   phase: 'alone',
-  examples: () => types.map((type) => ({ type })),
-  arbitrary: () => fc.record({ type: fc.constantFrom(...types) }, { noNullPrototype: true }),
+  examples: () => challengeTypes.map((type) => ({ type })),
+  arbitrary: () => recordOf({ type: challengeTypes }),
   run: async ({ type }, session) => {
     const wallet = actorOf(session, 'A')?.wallet;
     const lifetime = session.fixtures.challengeLifetime;

@@ -6,7 +6,7 @@ import { signIn } from '../client.js';
 import { endpoint, type TriggerRequest } from '../request.js';
 import { expireToken } from '../expired-token.js';
 import { takeOwnStep, type StepName } from '../lifecycle-step.js';
-import type { ChallengeType } from '../fixtures.js';
+import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { genuine, isApplicable, malformed, type TokenFault } from '../token-fault.js';
 import { sendForToken, spoiledAuthorization } from '../token-probe.js';
 import {
@@ -20,6 +20,7 @@ import {
   type Trader,
 } from '../trader.js';
 import { triggerScenario, type TriggerSession } from '../response.js';
+import { recordOf } from '../../input-space.js';
 
 const places = ['craftDeposit', 'createOrder', 'updateOrder', 'cancelOrder', 'confirmCancel', 'singleOrder'] as const;
 type Place = (typeof places)[number];
@@ -45,9 +46,6 @@ interface Input {
   readonly probes: readonly { readonly at: Place; readonly way: TokenFault }[];
 }
 
-const type = fc.constantFrom<ChallengeType>('message', 'transaction');
-const form = fc.constantFrom(...orderForms);
-
 const ways: Readonly<Record<string, fc.Arbitrary<TokenFault>>> = {
   missing: fc.constant({ fault: 'missing' }),
   'no JWT': fc.constant({ fault: 'malformed', text: 'not-a-jwt' }),
@@ -64,7 +62,7 @@ const combinations: Combinations<Input> = {
   factors: [
     { name: 'token', levels: Object.keys(ways) },
     { name: 'place', levels: places },
-    { name: 'type', levels: ['message', 'transaction'] },
+    { name: 'type', levels: challengeTypes },
     { name: 'form', levels: orderForms },
   ],
   infeasible: [],
@@ -89,11 +87,12 @@ export const tokenRuleOnOrders = triggerScenario<Input>({
   combinations: () => combinations,
   arbitrary: () => {
     const way = fc.oneof(fc.constant<TokenFault>({ fault: 'missing' }), malformed);
-    const probe = fc.record({ at: fc.constantFrom(...places), way }, { noNullPrototype: true });
-    return fc.record(
-      { type, form, probes: fc.array(probe, { minLength: 1, maxLength: 6 }) },
-      { noNullPrototype: true },
-    );
+    const probe = recordOf({ at: places, way });
+    return recordOf({
+      type: challengeTypes,
+      form: orderForms,
+      probes: fc.array(probe, { minLength: 1, maxLength: 6 }),
+    });
   },
   run: async ({ type, form, probes }, session) => {
     const trader = await openTrader(session, 'A', { type });
@@ -126,10 +125,7 @@ export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; isRen
     { type: 'transaction', isRenewed: false, at: [...placesOfOwner] },
   ],
   arbitrary: () =>
-    fc.record(
-      { type, isRenewed: fc.boolean(), at: fc.subarray([...placesOfOwner], { minLength: 1 }) },
-      { noNullPrototype: true },
-    ),
+    recordOf({ type: challengeTypes, isRenewed: fc.boolean(), at: fc.subarray([...placesOfOwner], { minLength: 1 }) }),
   run: async ({ type, isRenewed, at }, session) => {
     const trader = await openTrader(session, 'A', { type });
     if (trader === undefined) return;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Combinations } from '../../../model/scenario.js';
 import { anyClient } from '../actor.js';
 import { recurring } from '../request.js';
-import type { ChallengeType, RecurringOperation } from '../fixtures.js';
+import { challengeTypes, type ChallengeType, type RecurringOperation } from '../fixtures.js';
 import {
   genuine,
   isApplicable,
@@ -23,6 +23,7 @@ import {
   type Place,
 } from '../token-probe.js';
 import { triggerScenario } from '../response.js';
+import { recordOf } from '../../input-space.js';
 
 interface Probe {
   readonly at: Place;
@@ -34,8 +35,6 @@ interface Input {
   readonly type: ChallengeType;
   readonly probes: readonly Probe[];
 }
-
-const type = fc.constantFrom<ChallengeType>('message', 'transaction');
 
 /** The ways in which a request can lack a proper token, by name. */
 const ways: Readonly<Record<string, fc.Arbitrary<TokenFault>>> = {
@@ -60,7 +59,7 @@ const combinations: Combinations<Input> = {
   factors: [
     { name: 'token', levels: Object.keys(ways) },
     { name: 'place', levels: places },
-    { name: 'type', levels: ['message', 'transaction'] },
+    { name: 'type', levels: challengeTypes },
   ],
   infeasible: ['missing', 'no JWT', 'parts that do not decode', 'long', 'any malformed text', 'a mistake of a client']
     .concat(schemeHeaders.flatMap((header) => (header.includes(genuine) ? [] : `header "${header}"`)))
@@ -89,16 +88,13 @@ export const tokenRule = triggerScenario<Input>({
   ],
   combinations: () => combinations,
   arbitrary: () =>
-    fc.record(
-      {
-        type,
-        probes: fc.array(fc.record({ at: fc.constantFrom(...places), way: tokenFault }, { noNullPrototype: true }), {
-          minLength: 1,
-          maxLength: 6,
-        }),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      type: challengeTypes,
+      probes: fc.array(recordOf({ at: places, way: tokenFault }), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+    }),
   run: async ({ type, probes }, session) => {
     const client = probes.some(({ way }) => needsToken(way)) ? await anyClient(session, type) : undefined;
     for (const { at, way } of probes) {
@@ -118,7 +114,7 @@ export const undeclaredRecurring = triggerScenario<{ at: RecurringOperation }>({
   maxRequests: 1,
   runs: { gate: recurring.length, release: recurring.length },
   examples: () => recurring.map((at) => ({ at })),
-  arbitrary: () => fc.record({ at: fc.constantFrom(...recurring) }, { noNullPrototype: true }),
+  arbitrary: () => recordOf({ at: recurring }),
   run: async ({ at }, session) => {
     if (inertRequest(session.fixtures, at) === undefined) await sendForToken(session, guessedRequest(at), {});
   },
@@ -133,21 +129,18 @@ export const admitted = triggerScenario<{ type: ChallengeType; at: Place[] }>({
   maxRequests: places.length + 1,
   runs: { gate: 2, release: 8 },
   examples: () =>
-    (['message', 'transaction'] as const).map((type) => ({
+    challengeTypes.map((type) => ({
       type,
       at: places.filter((place) => place !== 'registerVault'),
     })),
   arbitrary: () =>
-    fc.record(
-      {
-        type,
-        at: fc.subarray(
-          places.filter((place) => place !== 'registerVault'),
-          { minLength: 1 },
-        ),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      type: challengeTypes,
+      at: fc.subarray(
+        places.filter((place) => place !== 'registerVault'),
+        { minLength: 1 },
+      ),
+    }),
   run: async ({ type, at }, session) => {
     const client = await anyClient(session, type);
     if (client === undefined) return;

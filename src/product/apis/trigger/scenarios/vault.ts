@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { signInAnyhow, type Client } from '../client.js';
 import { endpoint } from '../request.js';
-import type { ChallengeType } from '../fixtures.js';
+import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { isObject } from '../../../json/parse.js';
 import { orderForms, probe, succeeded, type OrderForm, type Trader } from '../trader.js';
 import { askWithoutVault } from '../without-vault.js';
 import { triggerScenario, type TriggerResponse, type TriggerSession } from '../response.js';
+import { recordOf } from '../../input-space.js';
 
-const types = ['message', 'transaction'] as const satisfies readonly ChallengeType[];
-const type = fc.constantFrom<ChallengeType>(...types);
+const type = fc.constantFrom(...challengeTypes);
 
 /** What a wallet meets that has never registered. */
 export const newcomer = triggerScenario<{ type: ChallengeType; form: OrderForm }>({
@@ -18,8 +18,8 @@ export const newcomer = triggerScenario<{ type: ChallengeType; form: OrderForm }
   effects: ['session', 'build'],
   maxRequests: 7,
   runs: { gate: 6, release: 20 },
-  examples: () => orderForms.flatMap((form) => types.map((type) => ({ type, form }))),
-  arbitrary: () => fc.record({ type, form: fc.constantFrom(...orderForms) }, { noNullPrototype: true }),
+  examples: () => orderForms.flatMap((form) => challengeTypes.map((type) => ({ type, form }))),
+  arbitrary: () => recordOf({ type: challengeTypes, form: orderForms }),
   run: async ({ type, form }, session) => {
     const client = await signInAnyhow(session, session.freshWallet('newcomer'), type);
     if (client === undefined) return;
@@ -44,7 +44,7 @@ export const register = triggerScenario<{ types: readonly ChallengeType[] }>({
   maxRequests: 19,
   runs: { gate: 2, release: 10 },
   brief: () => [{ types: ['transaction'] }],
-  arbitrary: () => fc.record({ types: fc.tuple(type, type) }, { noNullPrototype: true }),
+  arbitrary: () => recordOf({ types: fc.tuple(type, type) }),
   run: async ({ types }, session) => {
     let first: Client | undefined;
     for (const [index, type] of types.entries()) {
