@@ -45,7 +45,7 @@ export interface EvidenceFile {
   readonly reduced?: readonly string[];
 }
 
-const schema = 'plumbline-evidence-2';
+const schema = 'plumbline-evidence-3';
 
 export const evidenceName = 'evidence.json';
 

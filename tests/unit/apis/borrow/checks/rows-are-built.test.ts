@@ -2,9 +2,11 @@ import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import type { BorrowFixtures } from '../../../../../src/product/apis/borrow/fixtures.js';
 import type { Action } from '../../../../../src/product/apis/borrow/payload.js';
 import { checkTable, type CheckRows } from '../../../../support/check-table.js';
+import type { MadeExchange, MadeTrace } from '../../../../support/check-rows.js';
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { fixtures, settled } from '../made.js';
-import { vaultsRead } from '../made-exchanges.js';
+import { unverifiedFunds } from '../../../../../src/product/apis/borrow/purposes.js';
+import { build, inTurns, refused, row, trace, vaultsRead } from '../made-exchanges.js';
 
 type Rows = CheckRows<BorrowFixtures>[string];
 type Path = 'operate' | 'operateInstructions';
@@ -34,6 +36,107 @@ const rowsOf = (path: Path, action: Action): Rows => [
   },
 ];
 
+const keyless = { credentials: { apiKey: 'absent' } } as const;
+const borrowing = { colAmount: '0', debtAmount: '5' };
+const elsewhere = { market: 'second' } as const;
+const everyVault = { exchanges: [], scenario: 'borrow/every-vault' };
+const rejection = (colAmount: string) => build('operate', { colAmount }, refused);
+const reset = build('operate', {}, { fault: 'reset' });
+
+/** A failing request that is served in every other turn. */
+const mixedTurns = (failing: MadeExchange): MadeTrace => {
+  const turns = inTurns(vaultsRead([]), failing);
+  const served = { ...build('operate'), sent: failing.sent! };
+  return {
+    ...turns,
+    exchanges: turns.exchanges.map((one, index) => (index % 4 === 1 ? { ...served, id: one.id! } : one)),
+  };
+};
+
+/** Of the row that is a deposit by `operate`. */
+const depositRows: Rows = [
+  row('not applicable', 'an error without the key', build('operate', {}, { ...refused, ...keyless })),
+  row('not applicable', 'an error for who may not', build('operate', {}, { ...refused, status: 403 })),
+  row('not applicable', 'an error under 401', build('operate', {}, { ...refused, status: 401 })),
+  row('not applicable', 'an error to a negative test', build('operate', {}, { ...refused, purpose: 'control' })),
+  row('not applicable', 'an error without known funds', build('operate', {}, { ...refused, purpose: unverifiedFunds })),
+  row('pass', 'built without known funds', build('operate', {}, { purpose: unverifiedFunds })),
+  row('not applicable', 'built to a negative test', build('operate', {}, { purpose: 'control' })),
+  row('not applicable', 'a payload without a field', build('operate', { vaultId: undefined })),
+  row('pass', 'neither a transaction nor an error under 200', build('operate', {}, { body: {} })),
+  row('violation', 'nothing to sign under 204', build('operate', {}, { status: 204, text: '' })),
+  row('violation', 'an error under 200', build('operate', {}, { body: { error: 'no' } })),
+  row('inconclusive', 'the connection breaks', reset),
+  row('not applicable', 'in the other market', build('operate', {}, elsewhere)),
+  row(
+    'pass',
+    'in a listed vault of the other market',
+    trace([build('operate', {}, elsewhere)], {}, 'borrow/every-vault'),
+  ),
+  row(
+    'not applicable',
+    'an error in a listed vault of the other market',
+    trace([build('operate', {}, { ...elsewhere, ...refused })], {}, 'borrow/every-vault'),
+  ),
+  row('violation', 'an error in turns', inTurns(vaultsRead([]), rejection('1000'))),
+  row('violation', 'a broken connection in turns', inTurns(vaultsRead([]), reset)),
+  row(
+    'not applicable',
+    'an error in turns for another row',
+    inTurns(vaultsRead([]), build('operate', borrowing, refused)),
+  ),
+  row('pass', 'answered without a build in turns', inTurns(vaultsRead([]), build('operate', {}, { body: {} }))),
+  row('pass', 'one request served and rejected in turns', mixedTurns(rejection('1000'))),
+  row(
+    'violation',
+    'two requests served and rejected in turns',
+    ['1000', '2000'].map((amount) => mixedTurns(rejection(amount))),
+  ),
+  row('inconclusive', 'served in turns, and the connection breaks', mixedTurns(reset)),
+  row(
+    'inconclusive',
+    'served in turns, and a failure inside',
+    mixedTurns(build('operate', {}, { status: 500, body: {} })),
+  ),
+  row(
+    'violation',
+    'another call by the same path works in the other market',
+    inTurns(build('operate', borrowing, elsewhere), build('operate', {}, { ...elsewhere, ...refused }), everyVault),
+  ),
+  row(
+    'not applicable',
+    'a call by the other path works in the other market',
+    inTurns(
+      build('operateInstructions', {}, elsewhere),
+      build('operate', {}, { ...elsewhere, ...refused }),
+      everyVault,
+    ),
+  ),
+  row(
+    'not applicable',
+    'a list works in the other market',
+    inTurns(vaultsRead([], 'second'), build('operate', {}, { ...elsewhere, ...refused }), everyVault),
+  ),
+  row(
+    'not applicable',
+    'a call in `main` works beside one in the other market',
+    inTurns(build('operate', borrowing), build('operate', {}, { ...elsewhere, ...refused }), everyVault),
+  ),
+  row(
+    'violation',
+    'two requests rejected at first and then served',
+    ['1000', '2000'].flatMap((colAmount, index) => [
+      { ...rejection(colAmount), id: `made-${2 * index + 1}` as const },
+      { ...build('operate', { colAmount }), retryOf: `made-${2 * index + 1}` as const },
+    ]),
+  ),
+  row('violation', 'two requests rejected beside what is tried in turns', {
+    ...inTurns(vaultsRead([]), reset, {
+      exchanges: ['2000', '3000'].flatMap((colAmount) => [rejection(colAmount), build('operate', { colAmount })]),
+    }),
+  }),
+];
+
 const missing = 'Table1111111111111111111111111111111111111';
 const named = { nftId: 7, instructions: [], addressLookupTableAddresses: [missing] };
 const another = { kind: 'failed', error: '"SignatureFailure"', logs: [] } as const;
@@ -44,7 +147,7 @@ const signed = (path: Path): Rows => [
 
 checkTable(borrow, fixtures, {
   'BORROW-220': rowsOf('operate', 'create'),
-  'BORROW-221': rowsOf('operate', 'deposit'),
+  'BORROW-221': [...rowsOf('operate', 'deposit'), ...depositRows],
   'BORROW-222': rowsOf('operate', 'borrow'),
   'BORROW-223': rowsOf('operate', 'repay'),
   'BORROW-224': rowsOf('operate', 'withdraw'),
