@@ -142,7 +142,7 @@ const total = (stretches: readonly Tally[]): Tally => stretches.reduce(sumOf, {}
 const sizeOf = (tally: Tally): number => Object.values(tally).reduce((sum, count) => sum + count, 0);
 
 /** How many got an outcome of the service, be it a rejection. */
-const usableIn = ({ away = 0, unusable = 0, ...tally }: Tally): number => sizeOf(tally);
+const usableIn = ({ served = 0, rejected = 0, other = 0 }: Tally): number => served + rejected + other;
 
 /** What lies outside the window that holds most of an outcome. */
 function outsideWindow({ stretches }: Counts, of: Outcome): Tally {

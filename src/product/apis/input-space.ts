@@ -8,7 +8,7 @@ type ValueOf<V> = V extends fc.Arbitrary<infer Value> ? Value : V extends readon
 export function recordOf<const Space extends Readonly<Record<string, Values>>>(
   space: Space,
 ): fc.Arbitrary<{ readonly [Name in keyof Space]: ValueOf<Space[Name]> }> {
-  const members = Object.entries(space).map(([name, values]) => [
+  const members = Object.entries(space).map(([name, values]): [string, fc.Arbitrary<unknown>] => [
     name,
     values instanceof fc.Arbitrary ? values : fc.constantFrom(...values),
   ]);

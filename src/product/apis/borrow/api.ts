@@ -4,7 +4,7 @@ import { rehearsal } from '#generated/borrow/rehearsal.js';
 import { shapes } from '#generated/borrow/shapes.js';
 import type { Api } from '../../model/api.js';
 import { checks } from './checks/index.js';
-import { isErrorResponse } from './rejection.js';
+import { isErrorResponse } from './payload.js';
 import { capabilitiesOf, type BorrowFixtures } from './fixtures.js';
 import { factors } from './factors.js';
 import { scenarios } from './scenarios/index.js';

@@ -11,7 +11,7 @@ import { isObject } from '../../json/parse.js';
 import type { Session } from '../../model/scenario.js';
 import { isKey } from '../../solana/key.js';
 import { solanaRpcOver } from '../../solana/rpc.js';
-import { addressesIn, tokenAmount } from './account-bytes.js';
+import { addressesIn, tokenAmount } from './token-accounts.js';
 import { integerOf } from './amount.js';
 import { chainPresetOf, type BorrowFixtures, type CallRpc } from './fixtures.js';
 

@@ -1,9 +1,10 @@
 import type { PlannedRequest, Session } from '../../model/scenario.js';
 import type { View } from '../../model/view.js';
 import type { BorrowFixtures } from './fixtures.js';
-import { marketOf } from './listed.js';
+import { marketOf, vaultsIn, type ListedVault } from './listed.js';
 import { givesOut } from './payload.js';
 import { unverifiedFunds } from './purposes.js';
+import { vaultsRequest } from './request.js';
 
 /**
  * Sends the same request in each market. Where one market gets nothing usable and another one does, the two are repeated in
@@ -30,4 +31,14 @@ export async function sendInEachMarket(
 /** A wallet of which nobody knows whether it can pay may lack the tokens of one vault and have those of another. */
 export function isControlFor(probe: View, control: View): boolean {
   return probe.purpose !== unverifiedFunds || probe.exchange.request.body === control.exchange.request.body;
+}
+
+/** Reads both markets and gives the vault ids that both have. */
+export async function commonVaultIds(
+  session: Session<BorrowFixtures>,
+  alternateMarket: string,
+): Promise<readonly bigint[]> {
+  const main = vaultsIn(await session.send(vaultsRequest('main'))) ?? [];
+  const other = vaultsIn(await session.send(vaultsRequest(alternateMarket))) ?? [];
+  return main.map(({ id }: ListedVault) => id).filter((id) => other.some((vault) => vault.id === id));
 }

@@ -1,8 +1,7 @@
 import { checksOf } from '../../model/check.js';
 import type { ExchangeId } from '../../model/exchange.js';
 import type { BorrowFixtures } from './fixtures.js';
-import type { SimulatedRow } from './simulated-row.js';
-import type { LimitProbe, Probe, Step } from './step.js';
+import type { SimulatedRow, LimitProbe, Probe, Step } from './step.js';
 
 /** What the scenarios of the borrow API leave for checks beside HTTP: plain data. */
 export interface BorrowFacts {

@@ -90,7 +90,7 @@ export function isAnswered(view: View): boolean {
 }
 
 /** An object that says that something went wrong, in one of the usual ways, and gives nothing out. */
-export function isErrorBody({ response: { body } }: View): boolean {
+function isErrorBody({ response: { body } }: View): boolean {
   if (!isObject(body) || ['transaction', 'instructions', 'nftId'].some((name) => name in body)) return false;
   return ['error', 'errors', 'message', 'code'].some((name) => name in body) || body.success === false;
 }
@@ -98,4 +98,17 @@ export function isErrorBody({ response: { body } }: View): boolean {
 /** True for a list, be it empty, and for something to sign. */
 export function givesOut(view: View): boolean {
   return isBuild(view) ? isBuilt(view) : isAnswered(view) && Array.isArray(view.response.body);
+}
+
+/**
+ * Which status an error has and which body is not written, so that it may come under status 200. A request without the key
+ * or a required part may get anything that gives nothing out; whether other requests may be refused, their requirements say.
+ */
+export function isErrorResponse(view: View): boolean {
+  return view.credentials.apiKey !== 'genuine' || lacksSomething(view) ? !givesOut(view) : isErrorBody(view);
+}
+
+function lacksSomething(view: View): boolean {
+  if (isBuild(view)) return payloadOf(view) === undefined;
+  return view.operation === 'listPositions' && view.request.query.users === undefined;
 }

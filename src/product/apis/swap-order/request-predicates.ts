@@ -1,6 +1,6 @@
 import { shapes } from '#generated/swap-order/shapes.js';
 import { isObject } from '../../json/parse.js';
-import type { View } from '../../model/view.js';
+import type { View, TraceView } from '../../model/view.js';
 import type { SwapOrderFixtures } from './fixtures.js';
 
 type Ordered = View<SwapOrderFixtures>;
@@ -107,4 +107,31 @@ export function isDocumentedOrder(view: Ordered): boolean {
 export function hasErrorText({ inconclusive, response: { status, body } }: Ordered): boolean {
   const isDocumented = inconclusive === undefined && (status === 400 || status === 500);
   return isDocumented && isObject(body) && typeof body.error === 'string';
+}
+
+/** How an order came out, as far as a parameter that is ignored must not change it. */
+export function outcomeOf({ inconclusive, response: { status, body } }: View): string {
+  if (inconclusive !== undefined) return `no usable response (${inconclusive})`;
+  if (status >= 400) return 'refused';
+  if (status !== 200) return `status ${status}`;
+  const transaction = isObject(body) ? body.transaction : undefined;
+  const built = transaction === null ? 'null' : transaction === '' ? 'empty' : 'not empty';
+  return `quoted with a transaction that is ${built}`;
+}
+
+/** The same request at both versions, one right after the other. */
+export interface Pair {
+  readonly ultra: View<SwapOrderFixtures>;
+  readonly swapV2: View<SwapOrderFixtures>;
+}
+
+/** Finds the pairs of a trace; a request repeated at both versions makes a further pair. */
+export function pairsOf({ views }: TraceView<SwapOrderFixtures>): readonly Pair[] {
+  const left = views.filter(({ base }) => base === 'swapV2');
+  return views.flatMap((ultra) => {
+    if (ultra.base !== 'ultra') return [];
+    const found = left.findIndex((view) => isSameRequest(view, ultra));
+    const second = found < 0 ? undefined : left.splice(found, 1)[0];
+    return second === undefined ? [] : [{ ultra, swapV2: second }];
+  });
 }

@@ -7,7 +7,6 @@ import type { ChallengeType, Sign } from './fixtures.js';
 import { claimedLifetimeSeconds, formOf } from './json-web-token.js';
 import type { Purpose } from './purposes.js';
 import type { TriggerResponse, TriggerSession } from './response.js';
-import { announceToken } from './newest-token.js';
 import { RefusedToSign } from './profile-failure.js';
 import { textsOf, tokenOfResponse, type TokenOfResponse } from './token-of-response.js';
 
@@ -198,4 +197,17 @@ function isCertainlyFresh({ fixtures, now }: TriggerSession, { token, at, isNewe
   const seconds =
     lifetimes.length === 0 ? likelyFreshSeconds : Math.min(certainlyFreshSeconds, ...lifetimes.map((one) => one / 2));
   return now() - at < seconds * 1000;
+}
+
+/** Stands for the token of a wallet that was issued last, from the moment it is asked for. */
+const newest = new WeakMap<Wallet, symbol>();
+
+/**
+ * Says that a token is about to be issued; the result tells whether none was since. The document does not say that an
+ * older token stays valid beside a newer one.
+ */
+export function announceToken(wallet: Wallet): () => boolean {
+  const mine = Symbol(wallet.publicKey);
+  newest.set(wallet, mine);
+  return () => newest.get(wallet) === mine;
 }

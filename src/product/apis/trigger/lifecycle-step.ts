@@ -11,9 +11,8 @@ import {
 } from './order-of-kind.js';
 import { signInAnyhow } from './client.js';
 import { renewingBefore } from './renewal.js';
-import { readVaultBesideOrders } from './read-beside-another.js';
+import { readVaultBesideOrders, listUntilShown } from './read-beside-another.js';
 import type { ChallengeType } from './fixtures.js';
-import { listUntilShown } from './listing.js';
 import type { Purpose } from './purposes.js';
 import { endpoint } from './request.js';
 import { isOfService, type TriggerSession } from './response.js';

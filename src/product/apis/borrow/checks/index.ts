@@ -9,7 +9,7 @@ import { clientPayload } from './client-payload.js';
 import { clientVaults } from './client-vaults.js';
 import { createdChecks } from './created.js';
 import { distinct } from './distinct-builds.js';
-import { instructionsChecks } from './instructions.js';
+import { instructionsChecks, vaultOfMarketChecks } from './instructions.js';
 import { limitsChecks } from './limits.js';
 import { marketsChecks } from './markets.js';
 import { nftIdChecks } from './nft-id.js';
@@ -20,7 +20,6 @@ import { rowsSimulated } from './rows-simulated.js';
 import { settledChecks } from './settled.js';
 import { signing } from './signing.js';
 import { transactionChecks } from './transaction.js';
-import { vaultOfMarketChecks } from './vault-of-market.js';
 import { vaultsChecks } from './vaults.js';
 import { wrappingChecks } from './wrapping.js';
 

@@ -2,14 +2,15 @@ import { type BorrowView, judgedWhere, type BuiltInstructions } from '../view.js
 import { unless, type Check, type Situation, type Violation } from '../../../model/check.js';
 import { borrow } from '../facts.js';
 import { base58 } from '@scure/base';
-import { assertCompiles } from '../../../solana/compile.js';
+import { assertCompiles, type OpenInstruction } from '../../../solana/compile.js';
 import { isKey } from '../../../solana/key.js';
 import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
 import { payloadOf } from '../payload.js';
 import { probeOf, viewAt, type Simulated } from '../step.js';
 import { rounding, size } from './flow.js';
-import { instructionsOf } from './read-instructions.js';
 import { base64Violation } from './transaction.js';
+import { instructionsIn } from '../sign-and-send.js';
+import { marketOf, vaultsIn } from '../listed.js';
 
 const on = { operation: 'operateInstructions', status: 200 } as const;
 const keys = ['/instructions/*/programId', '/instructions/*/accounts/*/pubkey'];
@@ -164,4 +165,40 @@ export const instructionsChecks = {
   'BORROW-255': signerStandsAmongAccounts,
   'BORROW-257': instructionsCompile,
   'BORROW-259': bothPathsHaveSameEffect,
+};
+
+const remembered = new WeakMap<object, readonly OpenInstruction[] | undefined>();
+
+/** The instructions of an answer, read once for all checks of an exchange; undefined where one breaks its shape. */
+export function instructionsOf({ exchange, response }: BorrowView): readonly OpenInstruction[] | undefined {
+  if (!remembered.has(exchange)) remembered.set(exchange, instructionsIn(response.body));
+  return remembered.get(exchange);
+}
+
+/** Of two vaults that share an id, the instructions name the one of the market that was asked for. */
+const vaultNamedIsOfMarket = borrow.trace({
+  scenarios: ['borrow/vault-of-market'],
+  *situations({ views, fixtures }): Iterable<Situation> {
+    const addressIn = (market: string | undefined, vaultId: bigint): string | undefined => {
+      const list = views.find((view) => view.operation === 'listVaults' && marketOf(view) === market);
+      return list && vaultsIn(list)?.find(({ id }) => id === vaultId)?.address;
+    };
+    for (const build of views) {
+      const payload = build.operation === 'operateInstructions' ? payloadOf(build) : undefined;
+      const instructions = build.response.status === 200 ? instructionsOf(build) : undefined;
+      if (payload === undefined || instructions === undefined || instructions.length === 0) continue;
+      const asked = addressIn(marketOf(build), payload.vaultId);
+      const other = addressIn(marketOf(build) === 'main' ? fixtures.alternateMarket : 'main', payload.vaultId);
+      if (asked === undefined || other === undefined || asked === other) continue;
+      const named = new Set(instructions.flatMap(({ accounts }) => accounts.map(({ pubkey }) => pubkey)));
+      const actual = named.has(other) ? `vault ${other}` : 'neither vault';
+      const violation =
+        named.has(asked) && !named.has(other) ? undefined : { expected: `vault ${asked}`, actual, at: '/instructions' };
+      yield { views: [build], violation };
+    }
+  },
+});
+
+export const vaultOfMarketChecks = {
+  'BORROW-107': vaultNamedIsOfMarket,
 };

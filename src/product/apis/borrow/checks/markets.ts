@@ -4,9 +4,8 @@ import { borrow } from '../facts.js';
 import type { TraceView, View } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { isControlFor } from '../each-market.js';
-import { marketOf } from '../listed.js';
+import { marketOf, saysThatNothingIsHeld } from '../listed.js';
 import { givesOut, isAnswered } from '../payload.js';
-import { saysThatNothingIsHeld } from '../unknown-wallet.js';
 import { isBuild } from '../view.js';
 
 type Operation = 'listVaults' | 'listPositions' | 'operate' | 'operateInstructions';

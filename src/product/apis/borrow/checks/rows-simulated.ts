@@ -3,8 +3,7 @@ import { MIN_I128 } from '../amount.js';
 import { borrow } from '../facts.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { payloadOf, type Payload } from '../payload.js';
-import type { SimulatedRow } from '../simulated-row.js';
-import { lacksFunds, viewAt, type Simulated } from '../step.js';
+import { type SimulatedRow, lacksFunds, viewAt, type Simulated } from '../step.js';
 import type { BorrowView, BuildPath } from '../view.js';
 import { accrual, rounding, size, type Token } from './flow.js';
 

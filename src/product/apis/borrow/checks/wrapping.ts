@@ -6,7 +6,7 @@ import { associatedTokenAccount } from '../../../solana/associated-account.js';
 import type { OpenInstruction } from '../../../solana/compile.js';
 import { marketOf } from '../listed.js';
 import { payloadOf, type Payload } from '../payload.js';
-import { instructionsOf } from './read-instructions.js';
+import { instructionsOf } from './instructions.js';
 
 const reads = [
   '/instructions/*/programId',

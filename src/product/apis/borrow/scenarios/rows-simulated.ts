@@ -9,7 +9,7 @@ import { positionsIn, type ListedPosition } from '../listed.js';
 import { actions, givesOut, isBuilt, type Action } from '../payload.js';
 import { unverifiedFunds } from '../purposes.js';
 import { buildRequest, vaultsRequest, positionsRequest } from '../request.js';
-import type { SimulatedRow, TokenAmounts } from '../simulated-row.js';
+import type { SimulatedRow, TokenAmounts } from '../step.js';
 import { termsOf, type Terms } from '../terms.js';
 import { tokenAccountsOf } from '../token-accounts.js';
 import { paths, type BuildPath } from '../view.js';

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
 import { addresses, freshWalletWith, withFundedWallet, type Address, type FundedWallet } from '../funded-wallet.js';
-import { commonVaultIds } from '../common-vaults.js';
+import { commonVaultIds, sendInEachMarket } from '../each-market.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
 import { performStep } from '../perform-step.js';
 import { positionsRequest } from '../request.js';
-import { sendInEachMarket } from '../each-market.js';
 import { termsOf } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
 import { marketsOf } from './vaults.js';

@@ -3,8 +3,7 @@ import { scenario, type Combinations, type Session } from '../../../model/scenar
 import type { Levels } from '../../../model/factors.js';
 import { withFundedWallet, type FundedWallet } from '../funded-wallet.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { amountsOf, noPosition, type PlannedAction } from '../model.js';
-import { movedAsAsked } from '../moved-as-asked.js';
+import { amountsOf, noPosition, type PlannedAction, movedAsAsked } from '../model.js';
 import { performLoan, type Snapshot } from '../perform-step.js';
 import type { BorrowId } from '../request.js';
 import type { Step } from '../step.js';

@@ -3,11 +3,10 @@ import { situationOf } from '../../../model/alternation.js';
 import { unless } from '../../../model/check.js';
 import type { View } from '../../../model/view.js';
 import { isKey } from '../../../solana/key.js';
-import { lacksOutputAccount, payerOf, sellsForNative } from '../request-predicates.js';
+import { lacksOutputAccount, payerOf, sellsForNative, outcomeOf } from '../request-predicates.js';
 import { scenarioNames } from '../scenario-names.js';
 import { createdAccountOf, decodedBytesOf, type SwapTransaction } from '../swap-transaction.js';
 import { wrappedNativeAccount } from '../token-accounts.js';
-import { outcomeOf } from '../outcome.js';
 import { inTransaction, order, orders as on, type OrderView } from '../view.js';
 
 const isForCloseAuthorityAlone = ({ request, credentials }: View): boolean =>

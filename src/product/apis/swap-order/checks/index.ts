@@ -18,10 +18,9 @@ import { quotes } from './quotes.js';
 import { receivers } from './receivers.js';
 import { referral } from './referral.js';
 import { requiredParameters } from './required-parameters.js';
-import { success } from './success.js';
+import { success, usableResponses } from './success.js';
 import { transactionBytes } from './transaction-bytes.js';
 import { transactionStates } from './transaction-states.js';
-import { usableResponses } from './usable-responses.js';
 
 /** The check of every requirement of the swap order API that the contract does not state by itself. */
 export const checks = {

@@ -1,7 +1,6 @@
 import type { FoldedSituation, Violation } from '../../../model/check.js';
-import { isBeyondChance } from '../beyond-chance.js';
-import type { TraceView } from '../../../model/view.js';
 import {
+  isBeyondChance,
   documentedFields,
   fieldOf,
   mergeTallies,
@@ -14,8 +13,9 @@ import {
   type OrderTally,
   type Seen,
 } from '../field-tally.js';
+import type { TraceView } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { pairsOf } from '../pairs.js';
+import { pairsOf } from '../request-predicates.js';
 import { order } from '../view.js';
 
 type Version = 'ultra' | 'swapV2';

@@ -1,9 +1,16 @@
 import { situationOf } from '../../../model/alternation.js';
 import { show } from '../../../json/parse.js';
 import type { Alternation, View } from '../../../model/view.js';
-import { isSameRequest, hasErrorText, hasGenuineKey, isQuoted, isServed } from '../request-predicates.js';
+import {
+  isSameRequest,
+  hasErrorText,
+  hasGenuineKey,
+  isQuoted,
+  isServed,
+  pairsOf,
+  type Pair,
+} from '../request-predicates.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { pairsOf, type Pair } from '../pairs.js';
 import { scenarioNames } from '../scenario-names.js';
 import { order } from '../view.js';
 import { optionsAddedBy } from '../options.js';

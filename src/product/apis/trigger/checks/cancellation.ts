@@ -31,7 +31,7 @@ function undecidedBecause(view: TriggerView): string | undefined {
 }
 
 /** The attempts to cancel an order end in success. */
-export function succeedsInTheEnd(purpose: Purpose) {
+function succeedsInTheEnd(purpose: Purpose) {
   return trigger.trace({
     scenarios,
     *situations({ views }) {
@@ -98,4 +98,14 @@ export const cancellation = {
   'TRIGGER-124': rejected({ operation, purposes: ['confirm/broken-field'] }, 400),
 
   'TRIGGER-125': rejected({ operation, purposes: ['confirm/unknown'] }, 404),
+};
+
+export const recurring = {
+  'TRIGGER-133': succeeds({ operation: 'createRecurring', purposes: ['recurring/create'] }),
+
+  'TRIGGER-134': succeeds({ operation: 'recurringHistory', purposes: ['recurring/list'] }),
+
+  'TRIGGER-135': succeedsInTheEnd('recurring/cancel'),
+
+  'TRIGGER-136': succeeds({ operation: 'confirmCancelRecurring', purposes: ['recurring/confirm'] }),
 };

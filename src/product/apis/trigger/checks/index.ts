@@ -1,6 +1,6 @@
 import type { CheckedId } from '#generated/trigger/catalogue.js';
 import type { TriggerCheck } from '../response.js';
-import { cancellation } from './cancellation.js';
+import { cancellation, recurring } from './cancellation.js';
 import { challenge } from './challenge.js';
 import { clientRequests } from './client-requests.js';
 import { clientSession } from './client-session.js';
@@ -14,7 +14,6 @@ import { gateway } from './gateway.js';
 import { history } from './history.js';
 import { neverWorking } from './never-working.js';
 import { order } from './order.js';
-import { recurring } from './recurring.js';
 import { tokenRule } from './token-rule.js';
 import { vault } from './vault.js';
 import { verify } from './verify.js';
