@@ -79,30 +79,6 @@ const both = (fixtures: BorrowFixtures): bigint => rounding(fixtures) + accrual(
 /** What pays a loan out. */
 const lending = ['borrow', 'deposit-and-borrow', 'create-and-borrow'] as const;
 
-const creationTakesCollateral = flowMatches(['create', 'create-and-borrow'], 'supply', rounding);
-const depositTakesCollateral = flowMatches(['deposit', 'deposit-and-borrow'], 'supply', rounding);
-const borrowPaysAmount = flowMatches(lending, 'borrow', rounding, true);
-const repaymentTakesAmount = flowMatches(['repay'], 'borrow', both);
-const withdrawalPaysAmount = flowMatches(['withdraw'], 'supply', rounding, true);
-
-/** A deposit may take too much or too little, but never the other token in place of this one. */
-const depositTakesSupplyToken = onSettledStep(
-  { actions: ['create', 'deposit'], mustSettle: false, concerns: hasTwoTokens },
-  ({ step }): Judged => {
-    const [supply, borrow] = [paid(step, 'supply'), paid(step, 'borrow')];
-    if (supply === undefined || borrow === undefined) return 'undecided';
-    return supply < 0n || borrow >= 0n
-      ? undefined
-      : { expected: `takes ${step.supplyMint}`, actual: flowText(borrow, step, 'borrow') };
-  },
-);
-
-const borrowPaysBorrowToken = paysToken(lending, 'borrow', 'any');
-const withdrawalPaysSupplyToken = paysToken(['withdraw'], 'supply', 'any');
-/** Wrapped tokens stay wrapped until the caller closes the account. */
-const nativeBorrowPaysWrapped = paysToken(lending, 'borrow', 'native');
-const nativeWithdrawalPaysWrapped = paysToken(['withdraw', 'withdraw-all'], 'supply', 'native');
-
 /** Of wrapped native tokens, that nothing arrives has a requirement of its own. */
 function paysToken(actions: readonly Action[], token: Token, of: 'any' | 'native'): Check<BorrowFixtures> {
   const mintOf = ({ step }: SettledStep): string => (token === 'supply' ? step.supplyMint : step.borrowMint);
@@ -120,35 +96,6 @@ function paysToken(actions: readonly Action[], token: Token, of: 'any' | 'native
 /** Yield of the minutes of a run is less than this part of what was put in. */
 const yieldShare = 20n;
 
-/** Whatever the literal empties comes back: something at least, and no more than was put in and earned. */
-const withdrawingAllPaysCollateral = onSettledStep(
-  { actions: ['withdraw-all'], mustSettle: false, concerns: hasTwoTokens, scenarios: settling },
-  ({ step }): Judged => {
-    const flow = paid(step, 'supply');
-    if (flow === undefined) return 'undecided';
-    return flow > 0n ? undefined : { expected: `pays ${step.supplyMint}`, actual: flowText(flow, step, 'supply') };
-  },
-);
-
-const withdrawingAllPaysNoMore = onSettledStep(
-  { actions: ['withdraw-all'], mustSettle: false, concerns: hasTwoTokens, scenarios: settling },
-  (settledStep, trace): Judged => {
-    const steps = sequenceOf(settledStep, trace);
-    const flows = steps.map((step) => paid(step, 'supply'));
-    if (steps.length === 0 || flows.includes(undefined)) return 'undecided';
-    const put = -sumOf(flows.map((flow) => (flow !== undefined && flow < 0n ? flow : 0n)));
-    const [surplus, { fixtures }] = [sumOf(flows), settledStep.build];
-    return surplus <= put / yieldShare + rounding(fixtures) * BigInt(steps.length) + accrual(fixtures)
-      ? undefined
-      : { expected: `no more than the ${put} base units that were put in`, actual: `${surplus} beyond them` };
-  },
-);
-
-const withdrawingAllPaysEverything = onSettledStep(
-  { actions: ['withdraw-all'], mustSettle: false, concerns: hasTwoTokens },
-  collateralLeft,
-);
-
 /** Over the life of a position all collateral that was put in comes back; what it earned comes on top. */
 function collateralLeft(settledStep: SettledStep, trace: TraceView<BorrowFixtures>): Judged {
   const steps = sequenceOf(settledStep, trace);
@@ -160,11 +107,6 @@ function collateralLeft(settledStep: SettledStep, trace: TraceView<BorrowFixture
     ? undefined
     : { expected: 'all collateral back in the wallet', actual: `${left} base units stay behind` };
 }
-
-const repayingAllTakesTheDebt = onSettledStep(
-  { actions: ['repay-all'], mustSettle: false, concerns: hasTwoTokens },
-  debtTaken,
-);
 
 /** Over the life of a position the wallet pays back what it was paid out, and interest on top. */
 function debtTaken(settledStep: SettledStep, trace: TraceView<BorrowFixtures>): Judged {
@@ -204,34 +146,63 @@ function sequenceOf(settledStep: SettledStep, trace: TraceView<BorrowFixtures>):
   return start < 0 ? [] : all.slice(start, end + 1).map(({ step }) => step);
 }
 
-/** No account for the borrowed token has to be there beforehand: the service opens it. */
-const borrowOpensTokenAccount = onSettledStep(
-  {
-    actions: ['borrow', 'deposit-and-borrow'],
-    mustSettle: false,
-    concerns: ({ step }) => step.before.borrow === null,
-    failure: failedForWantOfAccount,
-  },
-  ({ step: { after, borrowMint } }): Judged => {
-    if (after === undefined) return 'undecided';
-    return after.borrow === null ? { expected: `an account for ${borrowMint}`, actual: 'none' } : undefined;
-  },
-);
-
 export const balancesChecks = {
-  'BORROW-263': creationTakesCollateral,
-  'BORROW-265': depositTakesCollateral,
-  'BORROW-266': depositTakesSupplyToken,
-  'BORROW-268': borrowPaysBorrowToken,
-  'BORROW-269': borrowPaysAmount,
-  'BORROW-271': repaymentTakesAmount,
-  'BORROW-273': withdrawalPaysSupplyToken,
-  'BORROW-274': withdrawalPaysAmount,
-  'BORROW-279': withdrawingAllPaysEverything,
-  'BORROW-286': borrowOpensTokenAccount,
-  'BORROW-294': nativeBorrowPaysWrapped,
-  'BORROW-295': nativeWithdrawalPaysWrapped,
-  'BORROW-313': repayingAllTakesTheDebt,
-  'BORROW-327': withdrawingAllPaysCollateral,
-  'BORROW-328': withdrawingAllPaysNoMore,
+  'BORROW-263': flowMatches(['create', 'create-and-borrow'], 'supply', rounding),
+  'BORROW-265': flowMatches(['deposit', 'deposit-and-borrow'], 'supply', rounding),
+  /** A deposit may take too much or too little, but never the other token in place of this one. */
+  'BORROW-266': onSettledStep(
+    { actions: ['create', 'deposit'], mustSettle: false, concerns: hasTwoTokens },
+    ({ step }): Judged => {
+      const [supply, borrow] = [paid(step, 'supply'), paid(step, 'borrow')];
+      if (supply === undefined || borrow === undefined) return 'undecided';
+      return supply < 0n || borrow >= 0n
+        ? undefined
+        : { expected: `takes ${step.supplyMint}`, actual: flowText(borrow, step, 'borrow') };
+    },
+  ),
+  'BORROW-268': paysToken(lending, 'borrow', 'any'),
+  'BORROW-269': flowMatches(lending, 'borrow', rounding, true),
+  'BORROW-271': flowMatches(['repay'], 'borrow', both),
+  'BORROW-273': paysToken(['withdraw'], 'supply', 'any'),
+  'BORROW-274': flowMatches(['withdraw'], 'supply', rounding, true),
+  'BORROW-279': onSettledStep({ actions: ['withdraw-all'], mustSettle: false, concerns: hasTwoTokens }, collateralLeft),
+  /** No account for the borrowed token has to be there beforehand: the service opens it. */
+  'BORROW-286': onSettledStep(
+    {
+      actions: ['borrow', 'deposit-and-borrow'],
+      mustSettle: false,
+      concerns: ({ step }) => step.before.borrow === null,
+      failure: failedForWantOfAccount,
+    },
+    ({ step: { after, borrowMint } }): Judged => {
+      if (after === undefined) return 'undecided';
+      return after.borrow === null ? { expected: `an account for ${borrowMint}`, actual: 'none' } : undefined;
+    },
+  ),
+  /** Wrapped tokens stay wrapped until the caller closes the account. */
+  'BORROW-294': paysToken(lending, 'borrow', 'native'),
+  'BORROW-295': paysToken(['withdraw', 'withdraw-all'], 'supply', 'native'),
+  'BORROW-313': onSettledStep({ actions: ['repay-all'], mustSettle: false, concerns: hasTwoTokens }, debtTaken),
+  /** Whatever the literal empties comes back: something at least, and no more than was put in and earned. */
+  'BORROW-327': onSettledStep(
+    { actions: ['withdraw-all'], mustSettle: false, concerns: hasTwoTokens, scenarios: settling },
+    ({ step }): Judged => {
+      const flow = paid(step, 'supply');
+      if (flow === undefined) return 'undecided';
+      return flow > 0n ? undefined : { expected: `pays ${step.supplyMint}`, actual: flowText(flow, step, 'supply') };
+    },
+  ),
+  'BORROW-328': onSettledStep(
+    { actions: ['withdraw-all'], mustSettle: false, concerns: hasTwoTokens, scenarios: settling },
+    (settledStep, trace): Judged => {
+      const steps = sequenceOf(settledStep, trace);
+      const flows = steps.map((step) => paid(step, 'supply'));
+      if (steps.length === 0 || flows.includes(undefined)) return 'undecided';
+      const put = -sumOf(flows.map((flow) => (flow !== undefined && flow < 0n ? flow : 0n)));
+      const [surplus, { fixtures }] = [sumOf(flows), settledStep.build];
+      return surplus <= put / yieldShare + rounding(fixtures) * BigInt(steps.length) + accrual(fixtures)
+        ? undefined
+        : { expected: `no more than the ${put} base units that were put in`, actual: `${surplus} beyond them` };
+    },
+  ),
 };

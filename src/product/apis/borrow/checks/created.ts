@@ -28,25 +28,6 @@ function creationYieldsCollateral(path: BuildPath): Check<BorrowFixtures> {
   return onSettledStep({ actions, mustSettle: true, concerns }, hasCollateral);
 }
 
-const creationByOperateYieldsCollateral = creationYieldsCollateral('operate');
-const creationByInstructionsYieldsPosition = creationYieldsCollateral('operateInstructions');
-
-/** Without `positionOwner` the signer is asked about, and has the position. */
-const signerOwnsByDefault = onSettledStep(
-  { actions, mustSettle: false, concerns: ({ payload }) => payload.positionOwner === undefined },
-  (settledStep, trace) => isListed(settledStep, trace, settledStep.payload.signer),
-);
-
-/** Where the service builds a creation for somebody else, that owner has the position. */
-const namedOwnerOwns = onSettledStep(
-  {
-    actions,
-    mustSettle: false,
-    concerns: ({ payload: { positionOwner, signer } }) => positionOwner !== undefined && positionOwner !== signer,
-  },
-  (settledStep, trace) => isListed(settledStep, trace, String(settledStep.payload.positionOwner)),
-);
-
 function isListed({ isRead, position, step }: SettledStep, trace: TraceView<BorrowFixtures>, owner: string): Judged {
   if (!isRead) return 'undecided';
   if (position !== undefined) return undefined;
@@ -81,22 +62,32 @@ function createdIn(
   });
 }
 
-/** A position is an NFT: one unit of the mint at its address, in the owner's wallet. */
-const ownerHoldsTheNft = onSettledStep({ actions, mustSettle: false }, ({ step, position, build }) => {
-  if (step.nftUnits === undefined || position === undefined || payloadOf(build) === undefined) return 'undecided';
-  return step.nftUnits === '1'
-    ? undefined
-    : { expected: `one unit of ${position.address}`, actual: step.nftUnits, at: '/*/address' };
-});
-
 export const createdChecks = {
   'BORROW-104': creationWithoutMarketIsInMain('operate'),
   'BORROW-105': creationInFurtherMarketIsThere('operate'),
-  'BORROW-164': ownerHoldsTheNft,
-  'BORROW-214': signerOwnsByDefault,
-  'BORROW-215': namedOwnerOwns,
-  'BORROW-258': creationByInstructionsYieldsPosition,
-  'BORROW-262': creationByOperateYieldsCollateral,
+  /** A position is an NFT: one unit of the mint at its address, in the owner's wallet. */
+  'BORROW-164': onSettledStep({ actions, mustSettle: false }, ({ step, position, build }) => {
+    if (step.nftUnits === undefined || position === undefined || payloadOf(build) === undefined) return 'undecided';
+    return step.nftUnits === '1'
+      ? undefined
+      : { expected: `one unit of ${position.address}`, actual: step.nftUnits, at: '/*/address' };
+  }),
+  /** Without `positionOwner` the signer is asked about, and has the position. */
+  'BORROW-214': onSettledStep(
+    { actions, mustSettle: false, concerns: ({ payload }) => payload.positionOwner === undefined },
+    (settledStep, trace) => isListed(settledStep, trace, settledStep.payload.signer),
+  ),
+  /** Where the service builds a creation for somebody else, that owner has the position. */
+  'BORROW-215': onSettledStep(
+    {
+      actions,
+      mustSettle: false,
+      concerns: ({ payload: { positionOwner, signer } }) => positionOwner !== undefined && positionOwner !== signer,
+    },
+    (settledStep, trace) => isListed(settledStep, trace, String(settledStep.payload.positionOwner)),
+  ),
+  'BORROW-258': creationYieldsCollateral('operateInstructions'),
+  'BORROW-262': creationYieldsCollateral('operate'),
   'BORROW-332': creationWithoutMarketIsInMain('operateInstructions'),
   'BORROW-333': creationInFurtherMarketIsThere('operateInstructions'),
 };

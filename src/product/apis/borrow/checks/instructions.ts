@@ -42,103 +42,7 @@ function everyInstruction(
 const keyViolation = (text: string, at: string): Violation | undefined =>
   unless(isKey(text), 'a 32-byte key in base58', text, { at });
 
-const dataIsBase64 = everyInstruction(
-  ['/instructions/*/data'],
-  ({ data }, index) => base64Violation(data, `/instructions/${index}/data`),
-  false,
-);
-
-const programIdsAreKeys = everyInstruction(
-  ['/instructions/*/programId'],
-  ({ programId }, index) => keyViolation(programId, `/instructions/${index}/programId`),
-  true,
-);
-
-const pubkeysAreKeys = everyInstruction(
-  ['/instructions/*/accounts/*/pubkey'],
-  ({ accounts }, index) =>
-    accounts
-      .map(({ pubkey }, place) => keyViolation(pubkey, `/instructions/${index}/accounts/${place}/pubkey`))
-      .find((violation) => violation !== undefined),
-  true,
-);
-
-const instructionsAreNotEmpty = borrow.exchange({
-  on,
-  reads: ['/instructions'],
-  select: (view: BorrowView<BuiltInstructions>) => view,
-  judge: ({ response }) =>
-    unless(response.body.instructions.length > 0, 'at least one instruction', 'an empty array', {
-      at: '/instructions',
-    }),
-});
-
-const signerStandsAmongAccounts = borrow.exchange({
-  on,
-  reads: ['/instructions/*/accounts/*/pubkey', '/instructions/*/accounts/*/isSigner'],
-  select: judgedWhere<BuiltInstructions>(
-    (view) => payloadOf(view) !== undefined && view.response.body.instructions.length > 0,
-  ),
-  judge: (view) => {
-    const { signer } = payloadOf(view)!;
-    const found = view.response.body.instructions.some(({ accounts }) =>
-      accounts.some(({ pubkey, isSigner }) => pubkey === signer && isSigner),
-    );
-    return unless(found, `${signer} as a signer`, 'in no instruction', { at: '/instructions' });
-  },
-});
-
 const anyBlockhash = base58.encode(new Uint8Array(32).fill(1));
-
-/** The lookup tables only shorten a message, so that the instructions must compile without them as well. */
-const instructionsCompile = borrow.exchange({
-  on,
-  reads: whole,
-  select: judgedWhere<BuiltInstructions>((view) => {
-    const { body } = view.response;
-    return (
-      chainPresetOf(view.fixtures) !== undefined &&
-      payloadOf(view) !== undefined &&
-      (instructionsOf(view)?.length ?? 0) > 0 &&
-      body.instructions.every(
-        ({ programId, accounts }) => isKey(programId) && accounts.every(({ pubkey }) => isKey(pubkey)),
-      )
-    );
-  }),
-  judge: (view) => {
-    const { signer } = payloadOf(view)!;
-    const expected = `a version-0 message with ${signer} as fee payer`;
-    try {
-      assertCompiles({ feePayer: signer, blockhash: anyBlockhash, instructions: instructionsOf(view)! });
-      return undefined;
-    } catch (error) {
-      return { expected, actual: error instanceof Error ? error.message : String(error), at: '/instructions' };
-    }
-  },
-});
-
-/** Both paths build the same deposit, so that both leave the wallet with the same. */
-const bothPathsHaveSameEffect = borrow.trace({
-  scenarios: ['borrow/both-paths'],
-  *situations(trace): Iterable<Situation> {
-    const [one, other] = [probeOf(trace, 'operate'), probeOf(trace, 'operateInstructions')];
-    const [first, last] = [viewAt(trace, one?.build), viewAt(trace, other?.build)];
-    if (one?.result === undefined || other?.result === undefined || !first || !last) return;
-    const refused = [one.result, other.result].some(({ error }) => error?.includes('SignatureFailure') === true);
-    if (refused) {
-      yield { views: [first, last], inconclusive: 'a transaction asks for another signature' };
-      return;
-    }
-    const again = probeOf(trace, 'operateAgain')?.result;
-    if (isSame(one.result, other.result, trace.fixtures)) yield { views: [first, last] };
-    else if (again !== undefined && !isSame(one.result, again, trace.fixtures))
-      yield { views: [first, last], inconclusive: 'the wallet changed between the two' };
-    else {
-      const expected = `as operate: ${effectOf(one.result)}`;
-      yield { views: [first, last], violation: { expected, actual: effectOf(other.result) } };
-    }
-  },
-});
 
 /** Both fail, or leave the same accounts with the same tokens, within what a transfer may round. */
 function isSame(one: Simulated, other: Simulated, fixtures: BorrowFixtures): boolean {
@@ -158,13 +62,95 @@ function effectOf({ error, balances }: Simulated): string {
 }
 
 export const instructionsChecks = {
-  'BORROW-251': dataIsBase64,
-  'BORROW-252': programIdsAreKeys,
-  'BORROW-253': pubkeysAreKeys,
-  'BORROW-254': instructionsAreNotEmpty,
-  'BORROW-255': signerStandsAmongAccounts,
-  'BORROW-257': instructionsCompile,
-  'BORROW-259': bothPathsHaveSameEffect,
+  'BORROW-251': everyInstruction(
+    ['/instructions/*/data'],
+    ({ data }, index) => base64Violation(data, `/instructions/${index}/data`),
+    false,
+  ),
+  'BORROW-252': everyInstruction(
+    ['/instructions/*/programId'],
+    ({ programId }, index) => keyViolation(programId, `/instructions/${index}/programId`),
+    true,
+  ),
+  'BORROW-253': everyInstruction(
+    ['/instructions/*/accounts/*/pubkey'],
+    ({ accounts }, index) =>
+      accounts
+        .map(({ pubkey }, place) => keyViolation(pubkey, `/instructions/${index}/accounts/${place}/pubkey`))
+        .find((violation) => violation !== undefined),
+    true,
+  ),
+  'BORROW-254': borrow.exchange({
+    on,
+    reads: ['/instructions'],
+    select: (view: BorrowView<BuiltInstructions>) => view,
+    judge: ({ response }) =>
+      unless(response.body.instructions.length > 0, 'at least one instruction', 'an empty array', {
+        at: '/instructions',
+      }),
+  }),
+  'BORROW-255': borrow.exchange({
+    on,
+    reads: ['/instructions/*/accounts/*/pubkey', '/instructions/*/accounts/*/isSigner'],
+    select: judgedWhere<BuiltInstructions>(
+      (view) => payloadOf(view) !== undefined && view.response.body.instructions.length > 0,
+    ),
+    judge: (view) => {
+      const { signer } = payloadOf(view)!;
+      const found = view.response.body.instructions.some(({ accounts }) =>
+        accounts.some(({ pubkey, isSigner }) => pubkey === signer && isSigner),
+      );
+      return unless(found, `${signer} as a signer`, 'in no instruction', { at: '/instructions' });
+    },
+  }),
+  /** The lookup tables only shorten a message, so that the instructions must compile without them as well. */
+  'BORROW-257': borrow.exchange({
+    on,
+    reads: whole,
+    select: judgedWhere<BuiltInstructions>((view) => {
+      const { body } = view.response;
+      return (
+        chainPresetOf(view.fixtures) !== undefined &&
+        payloadOf(view) !== undefined &&
+        (instructionsOf(view)?.length ?? 0) > 0 &&
+        body.instructions.every(
+          ({ programId, accounts }) => isKey(programId) && accounts.every(({ pubkey }) => isKey(pubkey)),
+        )
+      );
+    }),
+    judge: (view) => {
+      const { signer } = payloadOf(view)!;
+      const expected = `a version-0 message with ${signer} as fee payer`;
+      try {
+        assertCompiles({ feePayer: signer, blockhash: anyBlockhash, instructions: instructionsOf(view)! });
+        return undefined;
+      } catch (error) {
+        return { expected, actual: error instanceof Error ? error.message : String(error), at: '/instructions' };
+      }
+    },
+  }),
+  /** Both paths build the same deposit, so that both leave the wallet with the same. */
+  'BORROW-259': borrow.trace({
+    scenarios: ['borrow/both-paths'],
+    *situations(trace): Iterable<Situation> {
+      const [one, other] = [probeOf(trace, 'operate'), probeOf(trace, 'operateInstructions')];
+      const [first, last] = [viewAt(trace, one?.build), viewAt(trace, other?.build)];
+      if (one?.result === undefined || other?.result === undefined || !first || !last) return;
+      const refused = [one.result, other.result].some(({ error }) => error?.includes('SignatureFailure') === true);
+      if (refused) {
+        yield { views: [first, last], inconclusive: 'a transaction asks for another signature' };
+        return;
+      }
+      const again = probeOf(trace, 'operateAgain')?.result;
+      if (isSame(one.result, other.result, trace.fixtures)) yield { views: [first, last] };
+      else if (again !== undefined && !isSame(one.result, again, trace.fixtures))
+        yield { views: [first, last], inconclusive: 'the wallet changed between the two' };
+      else {
+        const expected = `as operate: ${effectOf(one.result)}`;
+        yield { views: [first, last], violation: { expected, actual: effectOf(other.result) } };
+      }
+    },
+  }),
 };
 
 const remembered = new WeakMap<object, readonly OpenInstruction[] | undefined>();
@@ -175,30 +161,30 @@ export function instructionsOf({ exchange, response }: BorrowView): readonly Ope
   return remembered.get(exchange);
 }
 
-/** Of two vaults that share an id, the instructions name the one of the market that was asked for. */
-const vaultNamedIsOfMarket = borrow.trace({
-  scenarios: ['borrow/vault-of-market'],
-  *situations({ views, fixtures }): Iterable<Situation> {
-    const addressIn = (market: string | undefined, vaultId: bigint): string | undefined => {
-      const list = views.find((view) => view.operation === 'listVaults' && marketOf(view) === market);
-      return list && vaultsIn(list)?.find(({ id }) => id === vaultId)?.address;
-    };
-    for (const build of views) {
-      const payload = build.operation === 'operateInstructions' ? payloadOf(build) : undefined;
-      const instructions = build.response.status === 200 ? instructionsOf(build) : undefined;
-      if (payload === undefined || instructions === undefined || instructions.length === 0) continue;
-      const asked = addressIn(marketOf(build), payload.vaultId);
-      const other = addressIn(marketOf(build) === 'main' ? fixtures.alternateMarket : 'main', payload.vaultId);
-      if (asked === undefined || other === undefined || asked === other) continue;
-      const named = new Set(instructions.flatMap(({ accounts }) => accounts.map(({ pubkey }) => pubkey)));
-      const actual = named.has(other) ? `vault ${other}` : 'neither vault';
-      const violation =
-        named.has(asked) && !named.has(other) ? undefined : { expected: `vault ${asked}`, actual, at: '/instructions' };
-      yield { views: [build], violation };
-    }
-  },
-});
-
 export const vaultOfMarketChecks = {
-  'BORROW-107': vaultNamedIsOfMarket,
+  /** Of two vaults that share an id, the instructions name the one of the market that was asked for. */
+  'BORROW-107': borrow.trace({
+    scenarios: ['borrow/vault-of-market'],
+    *situations({ views, fixtures }): Iterable<Situation> {
+      const addressIn = (market: string | undefined, vaultId: bigint): string | undefined => {
+        const list = views.find((view) => view.operation === 'listVaults' && marketOf(view) === market);
+        return list && vaultsIn(list)?.find(({ id }) => id === vaultId)?.address;
+      };
+      for (const build of views) {
+        const payload = build.operation === 'operateInstructions' ? payloadOf(build) : undefined;
+        const instructions = build.response.status === 200 ? instructionsOf(build) : undefined;
+        if (payload === undefined || instructions === undefined || instructions.length === 0) continue;
+        const asked = addressIn(marketOf(build), payload.vaultId);
+        const other = addressIn(marketOf(build) === 'main' ? fixtures.alternateMarket : 'main', payload.vaultId);
+        if (asked === undefined || other === undefined || asked === other) continue;
+        const named = new Set(instructions.flatMap(({ accounts }) => accounts.map(({ pubkey }) => pubkey)));
+        const actual = named.has(other) ? `vault ${other}` : 'neither vault';
+        const violation =
+          named.has(asked) && !named.has(other)
+            ? undefined
+            : { expected: `vault ${asked}`, actual, at: '/instructions' };
+        yield { views: [build], violation };
+      }
+    },
+  }),
 };

@@ -42,72 +42,51 @@ function mustFail(expected: string): Judge {
     result !== undefined && result.error === undefined ? { expected, actual: 'the transaction succeeds' } : undefined;
 }
 
-const borrowBelowMinimumFails = probed(
-  ['below-minimum', 'just-below-minimum'],
-  mustFail('a borrow below the minimum fails'),
-);
-const borrowOverLimitFails = probed(['over-limit', 'over-listed-limit'], mustFail('a borrow over the limit fails'));
-const withdrawalOverLimitFails = probed(
-  ['over-limit-withdrawal'],
-  mustFail('a withdrawal that leaves a debt over the limit fails'),
-);
-const tooLowRepaymentFails = probed(['too-low-repayment'], mustFail('a remainder below the minimum fails'));
-const unfundedDepositFails = probed(
-  ['unfunded-absent', 'unfunded-low'],
-  mustFail('a deposit without the tokens fails'),
-);
-
 const minimumSucceeds: Judge = ({ result }, { response }) => {
   const expected = 'a borrow of exactly the minimum succeeds';
   if (result === undefined) return { expected, actual: `refused with status ${response.status}` };
   return result.error === undefined ? undefined : { expected, actual: `fails on chain: ${result.error}` };
 };
 
-/** Every loan that is settled is at least the minimum, so that none fails by the name of a debt that is too low. */
-const borrowOfMinimumSucceeds = borrow.trace({
-  scenarios: [...new Set([...scenarios, ...settling])],
-  *situations(trace): Iterable<Situation> {
-    if (scenarios.includes(trace.trace.scenario)) yield* situationsOf(['exact-minimum'], minimumSucceeds, trace);
-    for (const settledStep of settledStepsIn(trace)) {
-      if (!failsByMinimum(settledStep)) continue;
-      const expected = 'a borrow of at least the minimum settles';
-      yield {
-        views: settledStep.views,
-        violation: { expected, actual: rejectionOf(settledStep), cause: 'not-settled' },
-      };
-    }
-  },
-});
-
-const lowBalanceFailsByName = probed(['unfunded-low'], ({ result }, { fixtures }) => {
-  if (result?.error === undefined) return { inconclusive: 'the deposit did not fail on chain' };
-  return lacksFunds(result, fixtures)
-    ? undefined
-    : { expected: 'the token program: insufficient funds', actual: result.error };
-});
-
 const name = 'VaultUserDebtTooLow';
 
-/** The name may stand in the logs or in the refusal; a bare number has a name only if the profile gives it one. */
-const tooLowRepaymentFailsByName = probed(['too-low-repayment'], ({ result }, { response, fixtures }) => {
-  if (result !== undefined && result.error === undefined) return { inconclusive: 'the repayment did not fail' };
-  const text = result === undefined ? decodedText(response.text) : `${result.error}\n${result.logs.join('\n')}`;
-  const number = result?.error === undefined ? undefined : customNumber(result.error);
-  if (text.includes(name) || (number !== undefined && fixtures.errorNames?.[number] === name)) return undefined;
-  // Without the words of a framework, only a name of the same kind is known to be one.
-  const found = /Error Code: ([A-Za-z]+)/.exec(text)?.[1] ?? /\bVaultUser[A-Z][A-Za-z]*/.exec(text)?.[0];
-  return found === undefined
-    ? { inconclusive: `the failure carries no name: ${text.slice(0, 120)}` }
-    : { expected: name, actual: found };
-});
-
 export const limitsChecks = {
-  'BORROW-280': borrowBelowMinimumFails,
-  'BORROW-281': borrowOfMinimumSucceeds,
-  'BORROW-282': borrowOverLimitFails,
-  'BORROW-291': unfundedDepositFails,
-  'BORROW-292': lowBalanceFailsByName,
-  'BORROW-297': tooLowRepaymentFails,
-  'BORROW-298': tooLowRepaymentFailsByName,
-  'BORROW-335': withdrawalOverLimitFails,
+  'BORROW-280': probed(['below-minimum', 'just-below-minimum'], mustFail('a borrow below the minimum fails')),
+  /** Every loan that is settled is at least the minimum, so that none fails by the name of a debt that is too low. */
+  'BORROW-281': borrow.trace({
+    scenarios: [...new Set([...scenarios, ...settling])],
+    *situations(trace): Iterable<Situation> {
+      if (scenarios.includes(trace.trace.scenario)) yield* situationsOf(['exact-minimum'], minimumSucceeds, trace);
+      for (const settledStep of settledStepsIn(trace)) {
+        if (!failsByMinimum(settledStep)) continue;
+        const expected = 'a borrow of at least the minimum settles';
+        yield {
+          views: settledStep.views,
+          violation: { expected, actual: rejectionOf(settledStep), cause: 'not-settled' },
+        };
+      }
+    },
+  }),
+  'BORROW-282': probed(['over-limit', 'over-listed-limit'], mustFail('a borrow over the limit fails')),
+  'BORROW-291': probed(['unfunded-absent', 'unfunded-low'], mustFail('a deposit without the tokens fails')),
+  'BORROW-292': probed(['unfunded-low'], ({ result }, { fixtures }) => {
+    if (result?.error === undefined) return { inconclusive: 'the deposit did not fail on chain' };
+    return lacksFunds(result, fixtures)
+      ? undefined
+      : { expected: 'the token program: insufficient funds', actual: result.error };
+  }),
+  'BORROW-297': probed(['too-low-repayment'], mustFail('a remainder below the minimum fails')),
+  /** The name may stand in the logs or in the refusal; a bare number has a name only if the profile gives it one. */
+  'BORROW-298': probed(['too-low-repayment'], ({ result }, { response, fixtures }) => {
+    if (result !== undefined && result.error === undefined) return { inconclusive: 'the repayment did not fail' };
+    const text = result === undefined ? decodedText(response.text) : `${result.error}\n${result.logs.join('\n')}`;
+    const number = result?.error === undefined ? undefined : customNumber(result.error);
+    if (text.includes(name) || (number !== undefined && fixtures.errorNames?.[number] === name)) return undefined;
+    // Without the words of a framework, only a name of the same kind is known to be one.
+    const found = /Error Code: ([A-Za-z]+)/.exec(text)?.[1] ?? /\bVaultUser[A-Z][A-Za-z]*/.exec(text)?.[0];
+    return found === undefined
+      ? { inconclusive: `the failure carries no name: ${text.slice(0, 120)}` }
+      : { expected: name, actual: found };
+  }),
+  'BORROW-335': probed(['over-limit-withdrawal'], mustFail('a withdrawal that leaves a debt over the limit fails')),
 };

@@ -13,130 +13,9 @@ import { areUnique, everyItem } from './listed-items.js';
 
 const isNotEmpty = { when: ({ response }: BorrowView<Positions>): boolean => response.body.length > 0 };
 
-/** A read answers for the wallets it was asked about and for nobody else. */
-const positionsBelongToUsers = everyItem(
-  'listPositions',
-  'ownerAddress',
-  ({ ownerAddress }, { request }) => {
-    const users = usersOf(request.query.users);
-    return unless(users.includes(ownerAddress), `an owner among ${users.join(', ')}`, ownerAddress);
-  },
-  { when: (view) => isNotEmpty.when(view) && view.request.query.users !== undefined },
-);
-
-const positionIdsAreUnique = areUnique(
-  'listPositions',
-  ({ id, vaultId }) => `${vaultId}/${id}`,
-  'no two positions of a vault share an id',
-  { ...isNotEmpty, reads: ['vaultId'] },
-);
-
-/** Both fields say which vault the position stands in. */
-const vaultIdsAgree = everyItem(
-  'listPositions',
-  'vault/id',
-  ({ vaultId, vault }) =>
-    unless(integerOf(vault.id) === integerOf(vaultId), `\`vault.id\` is ${show(vaultId)}`, show(vault.id)),
-  { ...isNotEmpty, reads: ['vaultId'] },
-);
-
-const configKeysAreCamelCase = everyItem(
-  'listPositions',
-  'config',
-  ({ config }) => {
-    const key = Object.keys(config).find((name) => !/^[a-z][A-Za-z0-9]*$/.test(name));
-    return unless(key === undefined, 'keys in camelCase', show(key));
-  },
-  { when: ({ response }) => response.body.some(({ config }) => Object.keys(config).length > 0) },
-);
-
-/** Other statuses decide whether the read is answered at all; this one says that a wallet without positions is unknown. */
-const emptyWalletHasNoPositions = borrow.exchange({
-  on: { operation: 'listPositions', status: [200, 404] },
-  select: judgedWhere<Positions>(
-    ({ purpose, response }) => purpose === 'empty-wallet' && (response.status === 404 || Array.isArray(response.body)),
-  ),
-  judge: ({ response }) => {
-    if (response.status === 404) return { expected: 'an empty array', actual: 'status 404', cause: 'status' };
-    const { length } = response.body;
-    return unless(length === 0, 'an empty array', `${length} positions`, { at: '' });
-  },
-});
-
-/** A position stands in one market: what one market lists the other does not. */
-const positionsAreInOneMarket = borrow.trace({
-  scenarios: ['borrow/position-markets'],
-  *situations({ views, fixtures }): Iterable<Situation> {
-    const read = (market: string | undefined): BorrowView | undefined =>
-      views.findLast((view) => view.operation === 'listPositions' && view.request.query.market === market);
-    const [main, alternate] = [read('main'), read(fixtures.alternateMarket)];
-    const [here, there] = [main && positionsIn(main), alternate && positionsIn(alternate)];
-    if (fixtures.alternateMarket === undefined || !main || !alternate || !here || !there) return;
-    if (here.length === 0 || there.length === 0) return;
-    const common = here.find(({ address }) => there.some((position) => position.address === address));
-    const violation = common && {
-      expected: 'each position in one market',
-      actual: `${nameOfPosition(common)} in both`,
-    };
-    yield { views: [main, alternate], violation };
-  },
-});
-
 function usersOf(text: string | undefined): readonly string[] {
   return (text ?? '').split(',');
 }
-
-/** Without a market the positions in the default one are listed. */
-const mainPositionsAreListedByDefault = borrow.trace({
-  scenarios: ['borrow/position-markets'],
-  *situations({ views }): Iterable<Situation> {
-    const read = defaultMarketRead(views, positionNamesIn);
-    if (read === undefined || read.isEmpty) return;
-    const { main, leftOut, difference } = read;
-    const violation = unless(difference === undefined, 'the positions in `main`', difference ?? '');
-    yield { views: [main, leftOut], violation };
-  },
-});
-
-/** Reading wallets together gives what reading each of them gives: none is lost and none comes on top. */
-const everyUserIsAnswered = borrow.trace({
-  scenarios: ['borrow/positions'],
-  *situations({ views, alternations }): Iterable<Situation> {
-    const reads = views.filter(({ operation }) => operation === 'listPositions');
-    const joint = reads.find(({ request }) => usersOf(request.query.users).length > 1);
-    if (joint === undefined) return;
-    if (alternations.length > 0) {
-      // How many wallets may be asked about at once is not written; two of them are more than one.
-      if (usersOf(joint.request.query.users).length > 2) return;
-      for (const alternation of alternations) yield situationOf(alternation, givesOut, 'the positions of every wallet');
-      return;
-    }
-    const at = reads.indexOf(joint);
-    const [earlier, later] = [reads.slice(0, at), reads.slice(at + 1)];
-    const inconclusive = reads.find((view) => view.inconclusive !== undefined)?.inconclusive;
-    if (inconclusive !== undefined) {
-      yield { views: reads, inconclusive };
-      return;
-    }
-    const [before, after] = [listedIn(earlier), listedIn(later)];
-    if (before === undefined || after === undefined || before.length === 0) return;
-    const expected = 'the positions of every wallet';
-    if (!isAnswered(joint)) {
-      // A wallet without positions is asked about in no other read, and may be said to be unknown.
-      const alone = new Set(earlier.flatMap(({ request }) => usersOf(request.query.users)));
-      if (!usersOf(joint.request.query.users).every((user) => alone.has(user))) return;
-      // How many wallets may be asked about at once is not written; two of them are more than one.
-      if (usersOf(joint.request.query.users).length > 2) return;
-      const actual = `refused with status ${joint.response.status}`;
-      yield { views: [...earlier, joint], violation: { expected, actual, cause: 'refused', mayBeChance: true } };
-      return;
-    }
-    const together = positionsIn(joint);
-    if (together === undefined) return;
-    const actual = departureOf(before, together, after);
-    yield { views: [...earlier, joint], violation: unless(actual === undefined, expected, actual ?? '') };
-  },
-});
 
 type Judge = (position: ListedPosition, vault: ListedVault | undefined) => Violation | undefined;
 
@@ -146,15 +25,6 @@ const addressAgrees: Judge = ({ fields, vaultId }, vault) => {
   if (vault === undefined || typeof named !== 'string' || named === vault.address) return undefined;
   return { expected: `vault ${vaultId} at ${vault.address}`, actual: named, at: '/*/vault/address' };
 };
-
-const vaultAddressesAgree = againstVaults((market) => market === 'main', addressAgrees);
-
-const vaultAddressesAgreeInFurtherMarket = againstVaults((market) => market !== 'main', addressAgrees);
-
-const vaultsOfPositionsAreListed = againstVaults(
-  () => true,
-  ({ vaultId }, vault) => unless(vault !== undefined, 'a vault of the list', `vault ${vaultId}`, { at: '/*/vaultId' }),
-);
 
 /** Judges every position of the joint read against the vaults list of the same trace, which is of the same market. */
 function againstVaults(concerns: (market: string) => boolean, judge: Judge): Check<BorrowFixtures> {
@@ -179,17 +49,128 @@ function againstVaults(concerns: (market: string) => boolean, judge: Judge): Che
 }
 
 export const positionsChecks = {
-  'BORROW-103': mainPositionsAreListedByDefault,
-  'BORROW-108': positionIdsAreUnique,
-  'BORROW-150': positionsBelongToUsers,
-  'BORROW-151': everyUserIsAnswered,
-  'BORROW-152': emptyWalletHasNoPositions,
-  'BORROW-153': vaultIdsAgree,
-  'BORROW-154': vaultAddressesAgree,
-  'BORROW-155': vaultsOfPositionsAreListed,
-  'BORROW-156': vaultAddressesAgreeInFurtherMarket,
-  'BORROW-157': configKeysAreCamelCase,
-  'BORROW-334': positionsAreInOneMarket,
+  /** Without a market the positions in the default one are listed. */
+  'BORROW-103': borrow.trace({
+    scenarios: ['borrow/position-markets'],
+    *situations({ views }): Iterable<Situation> {
+      const read = defaultMarketRead(views, positionNamesIn);
+      if (read === undefined || read.isEmpty) return;
+      const { main, leftOut, difference } = read;
+      const violation = unless(difference === undefined, 'the positions in `main`', difference ?? '');
+      yield { views: [main, leftOut], violation };
+    },
+  }),
+  'BORROW-108': areUnique(
+    'listPositions',
+    ({ id, vaultId }) => `${vaultId}/${id}`,
+    'no two positions of a vault share an id',
+    { ...isNotEmpty, reads: ['vaultId'] },
+  ),
+  /** A read answers for the wallets it was asked about and for nobody else. */
+  'BORROW-150': everyItem(
+    'listPositions',
+    'ownerAddress',
+    ({ ownerAddress }, { request }) => {
+      const users = usersOf(request.query.users);
+      return unless(users.includes(ownerAddress), `an owner among ${users.join(', ')}`, ownerAddress);
+    },
+    { when: (view) => isNotEmpty.when(view) && view.request.query.users !== undefined },
+  ),
+  /** Reading wallets together gives what reading each of them gives: none is lost and none comes on top. */
+  'BORROW-151': borrow.trace({
+    scenarios: ['borrow/positions'],
+    *situations({ views, alternations }): Iterable<Situation> {
+      const reads = views.filter(({ operation }) => operation === 'listPositions');
+      const joint = reads.find(({ request }) => usersOf(request.query.users).length > 1);
+      if (joint === undefined) return;
+      if (alternations.length > 0) {
+        // How many wallets may be asked about at once is not written; two of them are more than one.
+        if (usersOf(joint.request.query.users).length > 2) return;
+        for (const alternation of alternations)
+          yield situationOf(alternation, givesOut, 'the positions of every wallet');
+        return;
+      }
+      const at = reads.indexOf(joint);
+      const [earlier, later] = [reads.slice(0, at), reads.slice(at + 1)];
+      const inconclusive = reads.find((view) => view.inconclusive !== undefined)?.inconclusive;
+      if (inconclusive !== undefined) {
+        yield { views: reads, inconclusive };
+        return;
+      }
+      const [before, after] = [listedIn(earlier), listedIn(later)];
+      if (before === undefined || after === undefined || before.length === 0) return;
+      const expected = 'the positions of every wallet';
+      if (!isAnswered(joint)) {
+        // A wallet without positions is asked about in no other read, and may be said to be unknown.
+        const alone = new Set(earlier.flatMap(({ request }) => usersOf(request.query.users)));
+        if (!usersOf(joint.request.query.users).every((user) => alone.has(user))) return;
+        // How many wallets may be asked about at once is not written; two of them are more than one.
+        if (usersOf(joint.request.query.users).length > 2) return;
+        const actual = `refused with status ${joint.response.status}`;
+        yield { views: [...earlier, joint], violation: { expected, actual, cause: 'refused', mayBeChance: true } };
+        return;
+      }
+      const together = positionsIn(joint);
+      if (together === undefined) return;
+      const actual = departureOf(before, together, after);
+      yield { views: [...earlier, joint], violation: unless(actual === undefined, expected, actual ?? '') };
+    },
+  }),
+  /** Other statuses decide whether the read is answered at all; this one says that a wallet without positions is unknown. */
+  'BORROW-152': borrow.exchange({
+    on: { operation: 'listPositions', status: [200, 404] },
+    select: judgedWhere<Positions>(
+      ({ purpose, response }) =>
+        purpose === 'empty-wallet' && (response.status === 404 || Array.isArray(response.body)),
+    ),
+    judge: ({ response }) => {
+      if (response.status === 404) return { expected: 'an empty array', actual: 'status 404', cause: 'status' };
+      const { length } = response.body;
+      return unless(length === 0, 'an empty array', `${length} positions`, { at: '' });
+    },
+  }),
+  /** Both fields say which vault the position stands in. */
+  'BORROW-153': everyItem(
+    'listPositions',
+    'vault/id',
+    ({ vaultId, vault }) =>
+      unless(integerOf(vault.id) === integerOf(vaultId), `\`vault.id\` is ${show(vaultId)}`, show(vault.id)),
+    { ...isNotEmpty, reads: ['vaultId'] },
+  ),
+  'BORROW-154': againstVaults((market) => market === 'main', addressAgrees),
+  'BORROW-155': againstVaults(
+    () => true,
+    ({ vaultId }, vault) =>
+      unless(vault !== undefined, 'a vault of the list', `vault ${vaultId}`, { at: '/*/vaultId' }),
+  ),
+  'BORROW-156': againstVaults((market) => market !== 'main', addressAgrees),
+  'BORROW-157': everyItem(
+    'listPositions',
+    'config',
+    ({ config }) => {
+      const key = Object.keys(config).find((name) => !/^[a-z][A-Za-z0-9]*$/.test(name));
+      return unless(key === undefined, 'keys in camelCase', show(key));
+    },
+    { when: ({ response }) => response.body.some(({ config }) => Object.keys(config).length > 0) },
+  ),
+  /** A position stands in one market: what one market lists the other does not. */
+  'BORROW-334': borrow.trace({
+    scenarios: ['borrow/position-markets'],
+    *situations({ views, fixtures }): Iterable<Situation> {
+      const read = (market: string | undefined): BorrowView | undefined =>
+        views.findLast((view) => view.operation === 'listPositions' && view.request.query.market === market);
+      const [main, alternate] = [read('main'), read(fixtures.alternateMarket)];
+      const [here, there] = [main && positionsIn(main), alternate && positionsIn(alternate)];
+      if (fixtures.alternateMarket === undefined || !main || !alternate || !here || !there) return;
+      if (here.length === 0 || there.length === 0) return;
+      const common = here.find(({ address }) => there.some((position) => position.address === address));
+      const violation = common && {
+        expected: 'each position in one market',
+        actual: `${nameOfPosition(common)} in both`,
+      };
+      yield { views: [main, alternate], violation };
+    },
+  }),
 };
 
 /** The positions of reads of one wallet each; undefined where one of them cannot be read. */

@@ -117,30 +117,20 @@ export function decimal(value: bigint | undefined): string {
   return fraction === '' ? String(value / unit) : `${value / unit}.${fraction}`;
 }
 
-const depositRaisesCollateral = moves(['deposit'], 'supply', 'rises');
-const borrowRaisesDebt = moves(['borrow'], 'borrow', 'rises');
-const repaymentLowersDebt = moves(['repay'], 'borrow', 'falls');
-const withdrawalLowersCollateral = moves(['withdraw'], 'supply', 'falls');
-const repayingAllLeavesNoDebt = moves(['repay-all'], 'borrow', 'is zero');
-/** Dust on top of a debt that is still there is the debt's own. */
-const repayingAllLeavesNoDust = onSettledStep({ actions: ['repay-all'], mustSettle: false }, (settledStep) =>
-  settledStep.after?.borrow === 0n ? changeOf(settledStep, 'dust', 'is zero') : 'undecided',
-);
-const withdrawingAllLeavesNothing = moves(['withdraw-all'], 'supply', 'is zero');
-
-/** Both amounts of one call take effect in one transaction. */
-const depositAndBorrowMoveBoth = onSettledStep(
-  { actions: ['deposit-and-borrow'], mustSettle: true, concerns: isOwn },
-  (settledStep) => changeOf(settledStep, 'supply', 'rises') ?? changeOf(settledStep, 'borrow', 'rises'),
-);
-
 export const settledChecks = {
-  'BORROW-264': depositRaisesCollateral,
-  'BORROW-267': borrowRaisesDebt,
-  'BORROW-270': repaymentLowersDebt,
-  'BORROW-272': withdrawalLowersCollateral,
-  'BORROW-275': depositAndBorrowMoveBoth,
-  'BORROW-276': repayingAllLeavesNoDebt,
-  'BORROW-277': repayingAllLeavesNoDust,
-  'BORROW-278': withdrawingAllLeavesNothing,
+  'BORROW-264': moves(['deposit'], 'supply', 'rises'),
+  'BORROW-267': moves(['borrow'], 'borrow', 'rises'),
+  'BORROW-270': moves(['repay'], 'borrow', 'falls'),
+  'BORROW-272': moves(['withdraw'], 'supply', 'falls'),
+  /** Both amounts of one call take effect in one transaction. */
+  'BORROW-275': onSettledStep(
+    { actions: ['deposit-and-borrow'], mustSettle: true, concerns: isOwn },
+    (settledStep) => changeOf(settledStep, 'supply', 'rises') ?? changeOf(settledStep, 'borrow', 'rises'),
+  ),
+  'BORROW-276': moves(['repay-all'], 'borrow', 'is zero'),
+  /** Dust on top of a debt that is still there is the debt's own. */
+  'BORROW-277': onSettledStep({ actions: ['repay-all'], mustSettle: false }, (settledStep) =>
+    settledStep.after?.borrow === 0n ? changeOf(settledStep, 'dust', 'is zero') : 'undecided',
+  ),
+  'BORROW-278': moves(['withdraw-all'], 'supply', 'is zero'),
 };

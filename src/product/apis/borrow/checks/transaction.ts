@@ -41,13 +41,6 @@ function readText(text: string): Read | undefined {
   }
 }
 
-const transactionIsBase64 = borrow.exchange({
-  on,
-  reads,
-  select: (view: BorrowView<BuiltTransaction>) => view,
-  judge: ({ response }) => base64Violation(response.body.transaction, at),
-});
-
 /** The standard alphabet; padding is optional. */
 export function base64Violation(text: string, place: string): Violation | undefined {
   try {
@@ -61,48 +54,6 @@ export function base64Violation(text: string, place: string): Violation | undefi
     };
   }
 }
-
-const transactionParses = ofReadable(({ problem }) =>
-  unless(problem === undefined, 'a versioned transaction to the last byte', problem ?? ''),
-);
-
-const messageHasVersionPrefix = ofParsed(({ parsed }) =>
-  unless(parsed.version !== 'legacy', 'a version prefix', 'a legacy message'),
-);
-
-const transactionIsUnsigned = ofParsed(({ wire }) => {
-  const signed = wire.slots.findIndex((slot) => slot.some((byte) => byte !== 0));
-  return unless(signed < 0, 'signature slots of zeros', `a signature in slot ${signed}`);
-});
-
-const slotsMatchSigners = ofParsed(({ wire: { slots, requiredSignatures } }) =>
-  unless(
-    slots.length === 0 || slots.length === requiredSignatures,
-    `${requiredSignatures} signature slots`,
-    `${slots.length}`,
-  ),
-);
-
-const slotsAreBrought = ofParsed(({ wire }) =>
-  unless(wire.slots.length > 0, `${wire.requiredSignatures} signature slots`, 'none'),
-);
-
-const signerPaysFee = ofParsed(({ parsed: { accountKeys } }, signer) =>
-  unless(accountKeys[0] === signer, `${signer} pays the fee`, `${String(accountKeys[0])} pays`),
-);
-
-const signerIsRequired = ofParsed(({ parsed: { accountKeys, header } }, signer) =>
-  unless(
-    accountKeys.slice(0, header.requiredSignatures).includes(signer),
-    `${signer} among the required signers`,
-    'it is not',
-  ),
-);
-
-const programsAreStatic = ofParsed(({ parsed }) => {
-  const problem = parsed.instructions.map((one) => whyUncallable(one, parsed)).find((why) => why !== undefined);
-  return unless(problem === undefined, 'programs among the static account keys', `an instruction ${problem}`);
-});
 
 /** Judges what can be read of a transaction, where the profile names the chain. */
 function ofReadable(
@@ -133,13 +84,42 @@ function ofParsed(
 }
 
 export const transactionChecks = {
-  'BORROW-240': transactionIsBase64,
-  'BORROW-241': transactionParses,
-  'BORROW-242': messageHasVersionPrefix,
-  'BORROW-243': transactionIsUnsigned,
-  'BORROW-244': slotsMatchSigners,
-  'BORROW-245': slotsAreBrought,
-  'BORROW-246': signerPaysFee,
-  'BORROW-247': signerIsRequired,
-  'BORROW-248': programsAreStatic,
+  'BORROW-240': borrow.exchange({
+    on,
+    reads,
+    select: (view: BorrowView<BuiltTransaction>) => view,
+    judge: ({ response }) => base64Violation(response.body.transaction, at),
+  }),
+  'BORROW-241': ofReadable(({ problem }) =>
+    unless(problem === undefined, 'a versioned transaction to the last byte', problem ?? ''),
+  ),
+  'BORROW-242': ofParsed(({ parsed }) => unless(parsed.version !== 'legacy', 'a version prefix', 'a legacy message')),
+  'BORROW-243': ofParsed(({ wire }) => {
+    const signed = wire.slots.findIndex((slot) => slot.some((byte) => byte !== 0));
+    return unless(signed < 0, 'signature slots of zeros', `a signature in slot ${signed}`);
+  }),
+  'BORROW-244': ofParsed(({ wire: { slots, requiredSignatures } }) =>
+    unless(
+      slots.length === 0 || slots.length === requiredSignatures,
+      `${requiredSignatures} signature slots`,
+      `${slots.length}`,
+    ),
+  ),
+  'BORROW-245': ofParsed(({ wire }) =>
+    unless(wire.slots.length > 0, `${wire.requiredSignatures} signature slots`, 'none'),
+  ),
+  'BORROW-246': ofParsed(({ parsed: { accountKeys } }, signer) =>
+    unless(accountKeys[0] === signer, `${signer} pays the fee`, `${String(accountKeys[0])} pays`),
+  ),
+  'BORROW-247': ofParsed(({ parsed: { accountKeys, header } }, signer) =>
+    unless(
+      accountKeys.slice(0, header.requiredSignatures).includes(signer),
+      `${signer} among the required signers`,
+      'it is not',
+    ),
+  ),
+  'BORROW-248': ofParsed(({ parsed }) => {
+    const problem = parsed.instructions.map((one) => whyUncallable(one, parsed)).find((why) => why !== undefined);
+    return unless(problem === undefined, 'programs among the static account keys', `an instruction ${problem}`);
+  }),
 };

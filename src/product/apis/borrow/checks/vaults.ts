@@ -9,15 +9,6 @@ import { marketOf, vaultsIn } from '../listed.js';
 import { isAnswered } from '../payload.js';
 import { areUnique, everyItem } from './listed-items.js';
 
-/** The greatest loan-to-value is a figure, whatever its form. */
-const collateralFactorReadsAsNumber = everyItem('listVaults', 'collateralFactor', ({ collateralFactor }) =>
-  unless(
-    decimalOf(collateralFactor) !== undefined || isFigure(collateralFactor),
-    '`collateralFactor` reads as a number',
-    show(collateralFactor),
-  ),
-);
-
 function isFigure(text: string): boolean {
   return text.trim() !== '' && Number.isFinite(Number(text));
 }
@@ -32,29 +23,6 @@ const amountOfEveryVault = (
     return unless(amount === undefined || holds(amount), `\`${name}\` ${demand}`, String(amount));
   });
 
-/** A chain named by the caller serves as well as the target's own. */
-const rpcUrlIsAccepted = throughRpc(function* (plain, through) {
-  const views = [plain, through];
-  const inconclusive = plain.inconclusive ?? through.inconclusive;
-  if (inconclusive !== undefined) yield { views, inconclusive };
-  else if (isAnswered(plain)) {
-    const actual = `status ${through.response.status}`;
-    yield { views, violation: unless(isAnswered(through), 'the list of vaults', actual, { mayBeChance: true }) };
-  }
-});
-
-/** A chain named by the caller changes how a vault is read, and not which vault an id of the market stands for. */
-const rpcUrlKeepsMarket = throughRpc(function* (plain, through) {
-  const [here = [], there = []] = [vaultsIn(plain), vaultsIn(through)];
-  const pairs = here.flatMap((vault) =>
-    there.filter(({ id }) => id === vault.id).map(({ address }) => ({ ...vault, through: address })),
-  );
-  if (pairs.length === 0) return;
-  const other = pairs.find(({ address, through: otherAddress }) => address !== otherAddress);
-  const violation = other && { expected: `vault ${other.id} at ${other.address}`, actual: other.through };
-  yield { views: [plain, through], violation };
-});
-
 /** Compares the list of vaults with the one that is read through a chain that the caller names. */
 function throughRpc(compare: (plain: BorrowView, through: BorrowView) => Iterable<Situation>): Check<BorrowFixtures> {
   return borrow.trace({
@@ -68,49 +36,73 @@ function throughRpc(compare: (plain: BorrowView, through: BorrowView) => Iterabl
   });
 }
 
-/** Without a market the default one is meant. */
-const mainVaultsAreListedByDefault = borrow.trace({
-  scenarios: ['borrow/vaults'],
-  *situations({ views }): Iterable<Situation> {
-    const read = defaultMarketRead(views, vaultNamesIn);
-    if (read === undefined) return;
-    const { main, leftOut, difference } = read;
-    const violation = unless(difference === undefined, 'the vaults of `main`', difference ?? '');
-    yield { views: [main, leftOut], violation };
-  },
-});
-
-/** A vault id is an id within its market: the same number stands for another vault elsewhere. */
-const vaultIdsAreScopedToMarkets = borrow.trace({
-  scenarios: ['borrow/vaults'],
-  *situations({ views, fixtures }): Iterable<Situation> {
-    const lists = views.filter(({ operation }) => operation === 'listVaults');
-    const main = lists.find(({ request }) => request.query.market === 'main');
-    const second = lists.find((view) => marketOf(view) === fixtures.alternateMarket);
-    const [here, there] = [main && vaultsIn(main), second && vaultsIn(second)];
-    if (!main || !second || here === undefined || there === undefined) return;
-    const common = here.filter(({ id }) => there.some((vault) => vault.id === id));
-    if (common.length === 0) return;
-    const same = common.find(({ id, address }) => there.some((vault) => vault.id === id && vault.address === address));
-    yield {
-      views: [main, second],
-      violation: same && {
-        expected: `vault ${same.id} has another address in each market`,
-        actual: `${same.address} in both`,
-      },
-    };
-  },
-});
-
 export const vaultsChecks = {
-  'BORROW-079': collateralFactorReadsAsNumber,
+  /** The greatest loan-to-value is a figure, whatever its form. */
+  'BORROW-079': everyItem('listVaults', 'collateralFactor', ({ collateralFactor }) =>
+    unless(
+      decimalOf(collateralFactor) !== undefined || isFigure(collateralFactor),
+      '`collateralFactor` reads as a number',
+      show(collateralFactor),
+    ),
+  ),
   'BORROW-080': amountOfEveryVault('borrowable', (amount) => amount >= 0n, 'is not negative'),
   'BORROW-081': amountOfEveryVault('withdrawable', (amount) => amount >= 0n, 'is not negative'),
   'BORROW-082': amountOfEveryVault('minimumBorrowing', (amount) => amount > 0n, 'is above zero'),
   /** A vault id names one vault of its market. */
   'BORROW-083': areUnique('listVaults', ({ id }) => String(id), 'no two vaults share an id'),
-  'BORROW-084': rpcUrlIsAccepted,
-  'BORROW-102': mainVaultsAreListedByDefault,
-  'BORROW-106': vaultIdsAreScopedToMarkets,
-  'BORROW-342': rpcUrlKeepsMarket,
+  /** A chain named by the caller serves as well as the target's own. */
+  'BORROW-084': throughRpc(function* (plain, through) {
+    const views = [plain, through];
+    const inconclusive = plain.inconclusive ?? through.inconclusive;
+    if (inconclusive !== undefined) yield { views, inconclusive };
+    else if (isAnswered(plain)) {
+      const actual = `status ${through.response.status}`;
+      yield { views, violation: unless(isAnswered(through), 'the list of vaults', actual, { mayBeChance: true }) };
+    }
+  }),
+  /** Without a market the default one is meant. */
+  'BORROW-102': borrow.trace({
+    scenarios: ['borrow/vaults'],
+    *situations({ views }): Iterable<Situation> {
+      const read = defaultMarketRead(views, vaultNamesIn);
+      if (read === undefined) return;
+      const { main, leftOut, difference } = read;
+      const violation = unless(difference === undefined, 'the vaults of `main`', difference ?? '');
+      yield { views: [main, leftOut], violation };
+    },
+  }),
+  /** A vault id is an id within its market: the same number stands for another vault elsewhere. */
+  'BORROW-106': borrow.trace({
+    scenarios: ['borrow/vaults'],
+    *situations({ views, fixtures }): Iterable<Situation> {
+      const lists = views.filter(({ operation }) => operation === 'listVaults');
+      const main = lists.find(({ request }) => request.query.market === 'main');
+      const second = lists.find((view) => marketOf(view) === fixtures.alternateMarket);
+      const [here, there] = [main && vaultsIn(main), second && vaultsIn(second)];
+      if (!main || !second || here === undefined || there === undefined) return;
+      const common = here.filter(({ id }) => there.some((vault) => vault.id === id));
+      if (common.length === 0) return;
+      const same = common.find(({ id, address }) =>
+        there.some((vault) => vault.id === id && vault.address === address),
+      );
+      yield {
+        views: [main, second],
+        violation: same && {
+          expected: `vault ${same.id} has another address in each market`,
+          actual: `${same.address} in both`,
+        },
+      };
+    },
+  }),
+  /** A chain named by the caller changes how a vault is read, and not which vault an id of the market stands for. */
+  'BORROW-342': throughRpc(function* (plain, through) {
+    const [here = [], there = []] = [vaultsIn(plain), vaultsIn(through)];
+    const pairs = here.flatMap((vault) =>
+      there.filter(({ id }) => id === vault.id).map(({ address }) => ({ ...vault, through: address })),
+    );
+    if (pairs.length === 0) return;
+    const other = pairs.find(({ address, through: otherAddress }) => address !== otherAddress);
+    const violation = other && { expected: `vault ${other.id} at ${other.address}`, actual: other.through };
+    yield { views: [plain, through], violation };
+  }),
 };

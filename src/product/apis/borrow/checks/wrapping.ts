@@ -50,25 +50,6 @@ const borrows = declaredAs('nativeDebt', ({ debtAmount }) => isRaised(debtAmount
 const wrapped = 'no native currency wrapped';
 const unwrapped = 'no wrapped-native account closed';
 
-/** The caller wraps: no native currency goes into the wrapped-native account on its behalf. */
-const depositWrapsNothing = nativeBuild(deposits, () => [wraps], wrapped);
-const withdrawalUnwrapsNothing = nativeBuild(withdrawals, () => [unwraps], unwrapped);
-const borrowUnwrapsNothing = nativeBuild(borrows, () => [unwraps], unwrapped);
-
-/** Every other build, also in vaults that no profile names: those that name the wrapped-native account of the signer. */
-const nothingElseIsWrapped = nativeBuild(
-  (payload, view) => {
-    const accounts = nativeAccounts(view, payload);
-    const named = instructionsOf(view)?.flatMap((instruction) => instruction.accounts.map(({ pubkey }) => pubkey));
-    return named?.some((account) => accounts.includes(account)) === true;
-  },
-  (payload, view) => [
-    ...(deposits(payload, view) ? [] : [wraps]),
-    ...(withdrawals(payload, view) || borrows(payload, view) ? [] : [unwraps]),
-  ],
-  `${wrapped} and ${unwrapped}`,
-);
-
 function nativeBuild(
   concerns: Concerns,
   forbidden: (payload: Payload, view: BorrowView) => readonly Offends[],
@@ -123,8 +104,21 @@ function isTransfer({ programId, data }: OpenInstruction, { systemProgram }: Cha
 }
 
 export const wrappingChecks = {
-  'BORROW-287': depositWrapsNothing,
-  'BORROW-288': withdrawalUnwrapsNothing,
-  'BORROW-289': borrowUnwrapsNothing,
-  'BORROW-343': nothingElseIsWrapped,
+  /** The caller wraps: no native currency goes into the wrapped-native account on its behalf. */
+  'BORROW-287': nativeBuild(deposits, () => [wraps], wrapped),
+  'BORROW-288': nativeBuild(withdrawals, () => [unwraps], unwrapped),
+  'BORROW-289': nativeBuild(borrows, () => [unwraps], unwrapped),
+  /** Every other build, also in vaults that no profile names: those that name the wrapped-native account of the signer. */
+  'BORROW-343': nativeBuild(
+    (payload, view) => {
+      const accounts = nativeAccounts(view, payload);
+      const named = instructionsOf(view)?.flatMap((instruction) => instruction.accounts.map(({ pubkey }) => pubkey));
+      return named?.some((account) => accounts.includes(account)) === true;
+    },
+    (payload, view) => [
+      ...(deposits(payload, view) ? [] : [wraps]),
+      ...(withdrawals(payload, view) || borrows(payload, view) ? [] : [unwraps]),
+    ],
+    `${wrapped} and ${unwrapped}`,
+  ),
 };
