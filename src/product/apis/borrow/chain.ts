@@ -58,148 +58,144 @@ const settling = new Set(['requestAirdrop', 'airdropToken', 'sendTransaction']);
 const statusPolls = 60;
 const signatureFailure = BigInt(SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE);
 
-export function chainOf(session: Session<BorrowFixtures>): Chain {
-  const commitment = session.fixtures.settlement?.commitment ?? 'confirmed';
-  const post = async (method: string, raw: string): Promise<unknown> => {
+type Rpc = ReturnType<typeof solanaRpcOver>;
+
+/** Calls of the chain, each an exchange of the session; the result is the body of the response. */
+function posting(session: Session<BorrowFixtures>) {
+  return async (method: string, raw: string): Promise<Readonly<Record<string, unknown>>> => {
     const effect = settling.has(method) ? 'settle' : 'read';
-    const answer = await session.send({
-      operation: method,
-      base: 'rpc',
-      method: 'POST',
-      path: '',
-      effect,
-      body: { raw },
-    });
-    if (answer.inconclusive !== undefined) throw new ChainTrouble(`the chain: ${answer.inconclusive}`);
-    const body = answer.unmasked();
-    if (!isObject(body)) throw new ChainTrouble(`the chain responds ${answer.response.status} without JSON`);
+    const planned = { operation: method, base: 'rpc', method: 'POST', path: '', effect, body: { raw } } as const;
+    const view = await session.send(planned);
+    if (view.inconclusive !== undefined) throw new ChainTrouble(`the chain: ${view.inconclusive}`);
+    const body = view.unmasked();
+    if (!isObject(body)) throw new ChainTrouble(`the chain responds ${view.response.status} without JSON`);
     return body;
   };
-  const rpc = solanaRpcOver(async (method, raw) => {
+}
+
+function rpcOver(post: ReturnType<typeof posting>): Rpc {
+  return solanaRpcOver(async (method, raw) => {
     const body = await post(method, raw);
     // The library has no words for codes that it does not know, and stumbles over them.
-    if (isObject(body) && isObject(body.error) && integerOf(body.error.code) !== signatureFailure)
-      throw refusal(method, body.error);
+    if (isObject(body.error) && integerOf(body.error.code) !== signatureFailure) throw refusal(method, body.error);
     return body;
   });
+}
+
+type Commitment = 'processed' | 'confirmed' | 'finalized';
+
+export function chainOf(session: Session<BorrowFixtures>): Chain {
+  const commitment = session.fixtures.settlement?.commitment ?? 'confirmed';
+  const config = { commitment, encoding: 'base64' } as const;
+  const post = posting(session);
+  const rpc = rpcOver(post);
   const tables = new Map<string, readonly string[] | undefined>();
 
   return readable({
     async call(method, params) {
       const body = await post(method, stringify({ jsonrpc: '2.0', id: 1, method, params }) ?? '');
-      if (isObject(body) && body.error === undefined) return body.result;
-      throw refusal(method, isObject(body) ? body.error : body);
+      if (body.error === undefined) return body.result;
+      throw refusal(method, body.error);
     },
 
     async latestBlockhash() {
-      const { value } = await asked(() => rpc.getLatestBlockhash({ commitment }).send());
+      const { value } = await sent(() => rpc.getLatestBlockhash({ commitment }));
       const blockhash: unknown = value.blockhash;
       if (typeof blockhash !== 'string' || !isKey(blockhash)) throw new TypeError('a blockhash that is none');
       return blockhash;
     },
 
     async balance(owner, mint) {
-      const { value } = await asked(() =>
-        rpc.getTokenAccountsByOwner(address(owner), { mint: address(mint) }, { commitment, encoding: 'base64' }).send(),
-      );
-      if (value.length === 0) return undefined;
-      return value.reduce((sum, { account }) => sum + tokenAmount(Buffer.from(account.data[0], 'base64')), 0n);
+      const { value } = await sent(() => rpc.getTokenAccountsByOwner(address(owner), { mint: address(mint) }, config));
+      return value.length === 0 ? undefined : value.reduce((sum, { account }) => sum + amountIn(account), 0n);
     },
 
     async holdings(owner) {
       const held = new Map<string, bigint>();
-      const programs = chainPresetOf(session.fixtures)?.tokenPrograms ?? [];
-      for (const programId of programs) {
-        const { value } = await asked(() =>
-          rpc
-            .getTokenAccountsByOwner(
-              address(owner),
-              { programId: address(programId) },
-              { commitment, encoding: 'base64' },
-            )
-            .send(),
+      for (const program of chainPresetOf(session.fixtures)?.tokenPrograms ?? []) {
+        const { value } = await sent(() =>
+          rpc.getTokenAccountsByOwner(address(owner), { programId: address(program) }, config),
         );
         for (const { account } of value) {
-          const data = Buffer.from(account.data[0], 'base64');
-          const mint = base58.encode(data.subarray(0, 32));
-          held.set(mint, (held.get(mint) ?? 0n) + tokenAmount(data));
+          const mint = base58.encode(bytesOf(account).subarray(0, 32));
+          held.set(mint, (held.get(mint) ?? 0n) + amountIn(account));
         }
       }
       return held;
     },
 
     async amountsIn(accounts) {
-      const { value } = await asked(() =>
-        rpc.getMultipleAccounts(accounts as Address[], { commitment, encoding: 'base64' }).send(),
-      );
-      return value.map((account) =>
-        account === null ? null : String(tokenAmount(Buffer.from(account.data[0], 'base64'))),
-      );
+      const { value } = await sent(() => rpc.getMultipleAccounts(accounts as Address[], config));
+      return value.map(balanceOf);
     },
 
     async lookupTable(table) {
-      if (!tables.has(table)) tables.set(table, await fetchTable(table));
+      if (!tables.has(table)) tables.set(table, await fetchTable(rpc, table, commitment));
       return tables.get(table);
     },
 
-    async simulate(wire, { verifySignatures, accounts = [] }) {
-      const encoded = Buffer.from(wire).toString('base64') as Base64EncodedWireTransaction;
-      const config = {
-        commitment,
-        encoding: 'base64',
-        accounts: { addresses: accounts as Address[], encoding: 'base64' },
-      } as const;
-      try {
-        const { value } = verifySignatures
-          ? await rpc.simulateTransaction(encoded, { ...config, sigVerify: true }).send()
-          : await rpc
-              .simulateTransaction(encoded, { ...config, sigVerify: false, replaceRecentBlockhash: true })
-              .send();
-        // A node that looked at no account answers null, whatever the types promise.
-        const looked = value.accounts as typeof value.accounts | null;
-        const balances = (looked ?? []).map((account) =>
-          account === null ? null : String(tokenAmount(Buffer.from(account.data[0], 'base64'))),
-        );
-        return { ...errorOf(value.err), logs: textsIn(value.logs), balances };
-      } catch (error) {
-        if (isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE))
-          return { error: '"SignatureFailure"', logs: [], balances: [] };
-        throw asTrouble(error);
-      }
-    },
+    simulate: (wire, options) => simulated(rpc, wire, commitment, options),
 
     async settle(wire) {
       const encoded = Buffer.from(wire).toString('base64') as Base64EncodedWireTransaction;
-      const signature = await asked(() =>
-        rpc.sendTransaction(encoded, { encoding: 'base64', skipPreflight: true }).send(),
-      );
+      const signature = await sent(() => rpc.sendTransaction(encoded, { encoding: 'base64', skipPreflight: true }));
       for (let poll = 0; poll < statusPolls; poll += 1) {
-        const status = await statusOf(signature);
+        const status = await statusOf(rpc, signature, commitment);
         if (status !== undefined) return { ...errorOf(status.err), logs: [], balances: [] };
         await session.pause(500);
       }
       throw new ChainTrouble(`the chain tells no status of ${signature}`);
     },
   });
+}
 
-  async function fetchTable(table: string): Promise<readonly string[] | undefined> {
-    const { value } = await asked(() =>
-      rpc.getAccountInfo(address(table), { commitment, encoding: 'jsonParsed' }).send(),
-    );
-    const data: unknown = value?.data;
-    // A node that does not parse this kind of account gives its bytes.
-    if (Array.isArray(data)) return addressesIn(Buffer.from(String(data[0]), 'base64'));
-    const parsed = isObject(data) ? data.parsed : undefined;
-    const found = isObject(parsed) && isObject(parsed.info) ? parsed.info.addresses : undefined;
-    return Array.isArray(found) ? found.map(String) : undefined;
-  }
+interface Base64Account {
+  readonly data: readonly [bytes: string, encoding: string];
+}
 
-  async function statusOf(signature: Signature) {
-    const { value } = await asked(() => rpc.getSignatureStatuses([signature]).send());
-    const status = value[0];
-    const reached = status?.confirmationStatus === 'finalized' || status?.confirmationStatus === commitment;
-    return status && (reached || status.err !== null || commitment === 'processed') ? status : undefined;
+const bytesOf = ({ data: [bytes] }: Base64Account): Buffer => Buffer.from(bytes, 'base64');
+const amountIn = (account: Base64Account): bigint => tokenAmount(bytesOf(account));
+const balanceOf = (account: Base64Account | null): string | null =>
+  account === null ? null : String(amountIn(account));
+
+async function simulated(
+  rpc: Rpc,
+  wire: Uint8Array,
+  commitment: Commitment,
+  { verifySignatures, accounts = [] }: SimulateOptions,
+): Promise<Execution> {
+  const encoded = Buffer.from(wire).toString('base64') as Base64EncodedWireTransaction;
+  const looked = { addresses: accounts as Address[], encoding: 'base64' } as const;
+  const config = { commitment, encoding: 'base64', accounts: looked } as const;
+  try {
+    const { value } = verifySignatures
+      ? await rpc.simulateTransaction(encoded, { ...config, sigVerify: true }).send()
+      : await rpc.simulateTransaction(encoded, { ...config, sigVerify: false, replaceRecentBlockhash: true }).send();
+    // A node that looked at no account answers null, whatever the types promise.
+    const found = (value.accounts as typeof value.accounts | null) ?? [];
+    return { ...errorOf(value.err), logs: textsIn(value.logs), balances: found.map(balanceOf) };
+  } catch (error) {
+    if (isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE))
+      return { error: '"SignatureFailure"', logs: [], balances: [] };
+    throw asTrouble(error);
   }
+}
+
+async function fetchTable(rpc: Rpc, table: string, commitment: Commitment): Promise<readonly string[] | undefined> {
+  const { value } = await sent(() => rpc.getAccountInfo(address(table), { commitment, encoding: 'jsonParsed' }));
+  const data: unknown = value?.data;
+  // A node that does not parse this kind of account gives its bytes.
+  if (Array.isArray(data)) return addressesIn(Buffer.from(String(data[0]), 'base64'));
+  const parsed = isObject(data) ? data.parsed : undefined;
+  const found = isObject(parsed) && isObject(parsed.info) ? parsed.info.addresses : undefined;
+  return Array.isArray(found) ? found.map(String) : undefined;
+}
+
+async function statusOf(rpc: Rpc, signature: Signature, commitment: Commitment) {
+  const { value } = await sent(() => rpc.getSignatureStatuses([signature]));
+  const status = value[0];
+  const reached = status?.confirmationStatus === 'finalized' || status?.confirmationStatus === commitment;
+  return status && (reached || status.err !== null || commitment === 'processed') ? status : undefined;
 }
 
 /** What a node answers in another form than the library's types promise is trouble of the chain, and no fault of the suite. */
@@ -230,9 +226,9 @@ function textsIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((line) => typeof line === 'string') : [];
 }
 
-async function asked<Value>(ask: () => Promise<Value>): Promise<Value> {
+async function sent<Value>(planned: () => { readonly send: () => Promise<Value> }): Promise<Value> {
   try {
-    return await ask();
+    return await planned().send();
   } catch (error) {
     throw asTrouble(error);
   }
