@@ -154,3 +154,12 @@ const solana: ChainPreset = {
 export function chainPresetOf({ chain }: BorrowFixtures): ChainPreset | undefined {
   return chain === 'solana' ? solana : chain;
 }
+
+/** Those of these roles that the profile declares a vault for; the general one where it declares none. */
+export function declaredRoles<Role extends keyof NonNullable<BorrowFixtures['vaults']>>(
+  { vaults }: BorrowFixtures,
+  roles: readonly Role[],
+): readonly (Role | 'general')[] {
+  const declared = roles.filter((role) => vaults?.[role] !== undefined);
+  return declared.length > 0 ? declared : ['general'];
+}

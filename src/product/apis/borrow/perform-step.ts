@@ -195,6 +195,19 @@ export async function performLoan(
   return { done: second === undefined ? [first] : [first, second], last: second ?? first };
 }
 
+/** A settled position that is not listed may be listed in the other market, which another requirement judges. */
+export async function withElsewhere(
+  session: Session<BorrowFixtures>,
+  { step, position }: StepRun,
+  market: string,
+  owner: string,
+): Promise<Step> {
+  const other = market === 'main' ? session.fixtures.alternateMarket : 'main';
+  if (step.result.kind !== 'settled' || position !== undefined || other === undefined) return step;
+  const { exchange } = await session.send(positionsRequest([owner], other));
+  return { ...step, elsewhere: exchange.id };
+}
+
 /** The literal for all moves no more than what was put in before, within the same limit. */
 function exceeds({ settlement }: BorrowFixtures, amount: string): boolean {
   const value = BigInt(amount);

@@ -5,9 +5,9 @@ import type { BorrowFixtures } from '../fixtures.js';
 import { vaultsIn } from '../listed.js';
 import { amountsOf, type Amounts, type PositionModel, movedAsAsked } from '../model.js';
 import { givesOut, type Action } from '../payload.js';
-import { performStep, performLoan, type Snapshot, type StepRun } from '../perform-step.js';
+import { performStep, performLoan, withElsewhere, type Snapshot } from '../perform-step.js';
 import { purposeOf } from '../purposes.js';
-import { buildRequest, positionsRequest, vaultsRequest, type BorrowId } from '../request.js';
+import { buildRequest, vaultsRequest, type BorrowId } from '../request.js';
 import type { Step } from '../step.js';
 import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
@@ -155,19 +155,6 @@ async function closeIn(
     if (!done.isShown || !movedAsAsked({ step: done.step, move })) return;
     [model, known] = [after, done.after];
   }
-}
-
-/** A settled position that is not listed may be listed in the other market, which another requirement judges. */
-async function withElsewhere(
-  session: Session<BorrowFixtures>,
-  { step, position }: StepRun,
-  market: string,
-  owner: string,
-): Promise<Step> {
-  const other = market === 'main' ? session.fixtures.alternateMarket : 'main';
-  if (step.result.kind !== 'settled' || position !== undefined || other === undefined) return step;
-  const { exchange } = await session.send(positionsRequest([owner], other));
-  return { ...step, elsewhere: exchange.id };
 }
 
 async function buildIn(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
 import { withFundedWallet, type FundedWallet } from '../funded-wallet.js';
-import type { BorrowFixtures } from '../fixtures.js';
+import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
 import { amountsOf, noPosition, type PlannedAction } from '../model.js';
 import { actions, type Action } from '../payload.js';
 import { performStep, performLoan, type Snapshot } from '../perform-step.js';
@@ -84,7 +84,7 @@ export const lifecycle = scenario<BorrowFixtures, ActionSequence>({
   maxRequests: 5 + (mostSteps + 1) * 14,
   runs: { gate: 14, release: 80 },
   examples: (fixtures) =>
-    rolesIn(fixtures).flatMap((vault, index) => [
+    declaredRoles(fixtures, roles).flatMap((vault, index) => [
       sequenceOf(vault, paths[index % 2]!, 50),
       ...(index === 0 ? [sequenceOf(vault, paths[1], 20)] : []),
       sequenceOf(vault, paths[index % 2]!, 80, literals[index % 2]),
@@ -99,7 +99,7 @@ export const lifecycle = scenario<BorrowFixtures, ActionSequence>({
     }),
   arbitrary: (fixtures) =>
     recordOf({
-      vault: rolesIn(fixtures),
+      vault: declaredRoles(fixtures, roles),
       neighbour: fc.boolean(),
       steps: fc.array(recordOf({ action: actions, share: fc.integer({ min: 1, max: 100 }), path: paths }), {
         minLength: 1,
@@ -152,8 +152,3 @@ export const lifecycle = scenario<BorrowFixtures, ActionSequence>({
     });
   },
 });
-
-function rolesIn({ vaults }: BorrowFixtures): readonly Role[] {
-  const declared = roles.filter((role) => vaults?.[role] !== undefined);
-  return declared.length > 0 ? declared : ['general'];
-}

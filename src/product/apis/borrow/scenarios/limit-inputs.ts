@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { BorrowFixtures } from '../fixtures.js';
+import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
 import { paths, type BuildPath } from '../view.js';
 import { recordOf } from '../../input-space.js';
 
@@ -35,14 +35,9 @@ export interface Limit extends Beyond {
   readonly history: (typeof histories)[number];
 }
 
-const rolesIn = ({ vaults }: BorrowFixtures): readonly Limit['vault'][] => {
-  const declared = roles.filter((role) => vaults?.[role] !== undefined);
-  return declared.length > 0 ? declared : ['general'];
-};
-
 /** Every vault with either history, each way of either by another path. */
 export const examples = (fixtures: BorrowFixtures): readonly Limit[] =>
-  rolesIn(fixtures).flatMap((vault, column) =>
+  declaredRoles(fixtures, roles).flatMap((vault, column) =>
     histories.map((history, row) => ({ vault, history, path: paths[(row + column) % 2]!, share: 50 })),
   );
 
@@ -52,4 +47,4 @@ export const beyond = {
 } satisfies { readonly [Name in keyof Beyond]: fc.Arbitrary<Beyond[Name]> };
 
 export const arbitrary = (fixtures: BorrowFixtures): fc.Arbitrary<Limit> =>
-  recordOf({ ...beyond, vault: rolesIn(fixtures), history: histories });
+  recordOf({ ...beyond, vault: declaredRoles(fixtures, roles), history: histories });

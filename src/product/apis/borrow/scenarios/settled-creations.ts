@@ -3,7 +3,7 @@ import { scenario, type Session } from '../../../model/scenario.js';
 import { addresses, freshWalletWith, withFundedWallet, type Address, type FundedWallet } from '../funded-wallet.js';
 import { commonVaultIds, sendInEachMarket } from '../each-market.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
-import { performStep } from '../perform-step.js';
+import { performStep, withElsewhere } from '../perform-step.js';
 import { positionsRequest } from '../request.js';
 import { termsOf } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
@@ -52,12 +52,7 @@ export const createdInMarket = scenario<BorrowFixtures, { asked: 'none' | 'secon
         market: asked === 'none' ? undefined : terms.market,
       });
       if (done === undefined) return;
-      let { step } = done;
-      const other = asked === 'none' ? alternateMarket : 'main';
-      if (step.result.kind === 'settled' && done.position === undefined && other !== undefined) {
-        const elsewhere = await session.send(positionsRequest([fundedWallet.wallet.publicKey], other));
-        step = { ...step, elsewhere: elsewhere.exchange.id };
-      }
+      const step = await withElsewhere(session, done, terms.market, fundedWallet.wallet.publicKey);
       session.fact('steps', [step]);
     });
   },
@@ -124,11 +119,7 @@ export const createdFor = scenario<BorrowFixtures, Creation>({
       if (done === undefined) return;
       const holder = owner === 'another' ? other : fundedWallet.wallet.publicKey;
       session.fact('steps', [done.step]);
-      const otherMarket = terms.market === 'main' ? session.fixtures.alternateMarket : 'main';
-      if (done.position === undefined && done.step.result.kind === 'settled' && otherMarket !== undefined) {
-        const elsewhere = await session.send(positionsRequest([holder], otherMarket));
-        session.fact('steps', [{ ...done.step, elsewhere: elsewhere.exchange.id }]);
-      }
+      session.fact('steps', [await withElsewhere(session, done, terms.market, holder)]);
       if (done.position === undefined) return;
       const held = await fundedWallet.chain.balance(holder, done.position.address);
       session.fact('steps', [{ ...done.step, nftUnits: String(held ?? 0n) }]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { scenario, type Combinations, type Session } from '../../../model/scenario.js';
 import type { Levels } from '../../../model/factors.js';
 import { withFundedWallet, type FundedWallet } from '../funded-wallet.js';
-import type { BorrowFixtures } from '../fixtures.js';
+import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
 import { amountsOf, noPosition, type PlannedAction, movedAsAsked } from '../model.js';
 import { performLoan, type Snapshot } from '../perform-step.js';
 import type { BorrowId } from '../request.js';
@@ -40,16 +40,11 @@ const rowsPerRun = 8;
 /** What brings a position into a state: a creation, a loan and its repayment. */
 const mostStepsOfRow = 4;
 
-const rolesIn = ({ vaults }: BorrowFixtures): readonly Role[] => {
-  const declared = roles.filter((role) => vaults?.[role] !== undefined);
-  return declared.length > 0 ? declared : ['general'];
-};
-
 function combinations(fixtures: BorrowFixtures): Combinations<Life> {
   const impossible = (action: Row['action'], state: State, because: string) => ({ levels: { action, state }, because });
   return {
     factors: [
-      { name: 'vault', levels: rolesIn(fixtures) },
+      { name: 'vault', levels: declaredRoles(fixtures, roles) },
       { name: 'neighbour', levels: ['none', 'in the vault'] },
       { name: 'action', levels: actions },
       { name: 'state', levels: states },
@@ -100,7 +95,7 @@ export const positionStates = scenario<BorrowFixtures, Life>({
   combinations,
   arbitrary: (fixtures) =>
     recordOf({
-      vault: rolesIn(fixtures),
+      vault: declaredRoles(fixtures, roles),
       neighbour: fc.boolean(),
       rows: fc
         .array(
