@@ -1,17 +1,15 @@
 import { situationOf } from '../../../model/alternation.js';
 import { isObject } from '../../../json/parse.js';
 import type { Check } from '../../../model/check.js';
-import type { Alternation, View } from '../../../model/view.js';
+import type { Alternation } from '../../../model/view.js';
 import { isQuoted, isServed, payerOf, receiverOf } from '../request-predicates.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { optionsAddedBy, unknownLabel } from '../options.js';
 import { everyScenario } from '../scenario-names.js';
-import { order } from '../view.js';
-
-type Ordered = View<SwapOrderFixtures>;
+import { order, type AnyOrderView } from '../view.js';
 
 /** Whether a refusal of the failing request can be held against the option: its control is the same without it. */
-type Blames = (failing: Ordered, alternation: Alternation<Ordered>) => boolean;
+type Blames = (failing: AnyOrderView, alternation: Alternation<AnyOrderView>) => boolean;
 
 /**
  * An order shows by itself that an option is accepted. A request that gets none counts only where it was sent in turns with
@@ -19,7 +17,7 @@ type Blames = (failing: Ordered, alternation: Alternation<Ordered>) => boolean;
  */
 export function isAccepted(
   option: string,
-  concerns: (view: Ordered) => boolean,
+  concerns: (view: AnyOrderView) => boolean,
   blames: Blames = isHeldAgainst,
 ): Check<SwapOrderFixtures> {
   return order.trace({
@@ -43,7 +41,7 @@ const exclusions = ['excludeRouters', 'excludeDexes'] as const;
  * An option may leave one router alone that can quote, so that nothing is left where this one is excluded. It does not where
  * the same request without the exclusion was quoted by another router.
  */
-export function mayBeAboutExclusion(option: string, failing: Ordered, views: readonly Ordered[]): boolean {
+export function mayBeAboutExclusion(option: string, failing: AnyOrderView, views: readonly AnyOrderView[]): boolean {
   const { query } = failing.request;
   const given = exclusions.filter((name) => query[name] !== undefined);
   if (failing.response.status !== 400 || given.length === 0 || given.some((name) => name === option)) return false;
@@ -58,24 +56,24 @@ export function mayBeAboutExclusion(option: string, failing: Ordered, views: rea
 }
 
 /** Nothing says that who pays may receive as well, or get the account as close authority. */
-function mayBeAboutPayer({ response, request: { query } }: Ordered): boolean {
+function mayBeAboutPayer({ response, request: { query } }: AnyOrderView): boolean {
   const { payer, receiver, closeAuthority } = query;
   return response.status === 400 && payer !== undefined && (payer === receiver || payer === closeAuthority);
 }
 
 /** The failing request of an alternation that differs from its control by this option alone. */
-function failingFor(option: string, { pairs }: Alternation<Ordered>): Ordered | undefined {
+function failingFor(option: string, { pairs }: Alternation<AnyOrderView>): AnyOrderView | undefined {
   const [first] = pairs;
   if (first === undefined) return undefined;
   return optionsAddedBy(first.failing, first.control)?.[0] === option ? first.failing : undefined;
 }
 
 /** Another amount than the declared one may find no quote of its own: then only a failure that is no bad request counts. */
-export function isHeldAgainst({ request, fixtures }: Ordered, { pairs }: Alternation<Ordered>): boolean {
+export function isHeldAgainst({ request, fixtures }: AnyOrderView, { pairs }: Alternation<AnyOrderView>): boolean {
   return request.query.amount === fixtures.pair.amount || pairs.every(({ failing }) => failing.response.status !== 400);
 }
 
-const hasDeclaredPayer = (view: Ordered): boolean =>
+const hasDeclaredPayer = (view: AnyOrderView): boolean =>
   payerOf(view) !== undefined && view.request.query.payer === view.fixtures.payer;
 
 /** Excluding the one router that quotes a pair may leave no quote; excluding another one may not. */
@@ -93,18 +91,18 @@ const isIgnored: Blames = ({ request, fixtures }, { pairs }) => {
 };
 
 /** Nothing says that a label which nobody has is accepted. */
-const namesKnownLabels = ({ request }: Ordered): boolean =>
+const namesKnownLabels = ({ request }: AnyOrderView): boolean =>
   request.query.excludeDexes !== undefined && !request.query.excludeDexes.split(',').includes(unknownLabel);
 
-const namesDeclaredRouter = ({ request, fixtures }: Ordered): boolean =>
+const namesDeclaredRouter = ({ request, fixtures }: AnyOrderView): boolean =>
   request.query.excludeRouters !== undefined && fixtures.routers?.includes(request.query.excludeRouters) === true;
 
-function routerOf({ response: { body } }: Ordered): unknown {
+function routerOf({ response: { body } }: AnyOrderView): unknown {
   return isObject(body) ? body.router : undefined;
 }
 
 /** Two requests that differ by the router they exclude alone, the failing one excluding a router that quotes neither. */
-function excludesAnother(alternation: Alternation<Ordered>): boolean {
+function excludesAnother(alternation: Alternation<AnyOrderView>): boolean {
   const [first] = alternation.pairs;
   if (first === undefined || !namesDeclaredRouter(first.control) || !namesDeclaredRouter(first.failing)) return false;
   const { excludeRouters: _, ...query } = first.failing.request.query;

@@ -1,17 +1,15 @@
 import type { Check } from '../../../model/check.js';
 import type { Credentials } from '../../../model/exchange.js';
-import type { View } from '../../../model/view.js';
 import { situationOf } from '../../../model/alternation.js';
 import { isForDeclaredPair } from '../request-predicates.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { scenarioNames } from '../scenario-names.js';
-import { order, rejected } from '../view.js';
+import { order, rejected, type AnyOrderView } from '../view.js';
 
-type Ordered = View<SwapOrderFixtures>;
 type KeyState = NonNullable<Credentials['apiKey']>;
 
 /** The same swap is quoted with the genuine key, whatever the options. */
-const isQuotedForPair = (view: Ordered): boolean => view.response.status === 200 && isForDeclaredPair(view);
+const isQuotedForPair = (view: AnyOrderView): boolean => view.response.status === 200 && isForDeclaredPair(view);
 
 const isRejectedWith = (
   states: readonly KeyState[],
@@ -25,10 +23,10 @@ const isRejectedWith = (
   );
 
 /** The document shows no status for it: whatever is not 200 rejects. */
-const isServed = ({ response }: Ordered): boolean => response.status === 200;
+const isServed = ({ response }: AnyOrderView): boolean => response.status === 200;
 
 /** Only then was the key the reason of the rejection. */
-const isSameWithKey = ({ base, credentials, request }: Ordered, rejected: Ordered): boolean =>
+const isSameWithKey = ({ base, credentials, request }: AnyOrderView, rejected: AnyOrderView): boolean =>
   base === rejected.base &&
   (credentials.apiKey ?? 'genuine') === 'genuine' &&
   request.rawQuery === rejected.request.rawQuery;

@@ -1,20 +1,17 @@
 import { unless, type Check } from '../../../model/check.js';
 import { isObject, show } from '../../../json/parse.js';
-import type { View } from '../../../model/view.js';
 import { hasGenuineKey, isQuoted } from '../request-predicates.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { scenarioNames } from '../scenario-names.js';
-import { field, order, type OrderView } from '../view.js';
+import { field, order, type OrderView, type AnyOrderView } from '../view.js';
 import { optionsAddedBy } from '../options.js';
 import { isAccepted } from './accepted-options.js';
-
-type Ordered = View<SwapOrderFixtures>;
 
 const leastFee = 50;
 const greatestFee = 255;
 
 /** The fee asked for, for the declared referral account; undefined where it is no whole number. */
-function feeOf({ request, fixtures }: Ordered): number | undefined {
+function feeOf({ request, fixtures }: AnyOrderView): number | undefined {
   const { referralAccount, referralFee } = request.query;
   if (fixtures.referralAccount === undefined || referralAccount !== fixtures.referralAccount) return undefined;
   return referralFee !== undefined && /^[0-9]{1,6}$/.test(referralFee) ? Number(referralFee) : undefined;
@@ -54,11 +51,11 @@ const feeIsNotHonoured = (isOutOfBounds: (fee: number) => boolean): Check<SwapOr
   });
 
 /** The same request without a referral, at the same address. */
-function isSameWithoutReferral(one: Ordered, other: Ordered): boolean {
+function isSameWithoutReferral(one: AnyOrderView, other: AnyOrderView): boolean {
   return optionsAddedBy(other, one)?.join() === 'referralAccount,referralFee';
 }
 
-function feeBpsOf({ response }: Ordered): unknown {
+function feeBpsOf({ response }: AnyOrderView): unknown {
   return isObject(response.body) ? response.body.feeBps : undefined;
 }
 

@@ -3,24 +3,21 @@ import { unless } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
 import type { View } from '../../../model/view.js';
 import { hasGenuineKey, isForTakerWithMeans, isServed, missingParameterOf, isUsable } from '../request-predicates.js';
-import type { SwapOrderFixtures } from '../fixtures.js';
 import { everyScenario } from '../scenario-names.js';
-import { order } from '../view.js';
+import { order, type AnyOrderView } from '../view.js';
 import { equalOutcomes } from '../../equal-outcomes.js';
-
-type Ordered = View<SwapOrderFixtures>;
 
 const telling = ['requestId', 'routePlan', 'outAmount', 'router'];
 
 /** What stands before a service may say 202 or 204 for it: only a body that is an order is one. */
-const isOrder = ({ response: { body } }: Ordered): boolean =>
+const isOrder = ({ response: { body } }: AnyOrderView): boolean =>
   isObject(body) && telling.filter((name) => body[name] !== undefined).length * 2 >= telling.length;
 
 export const success = {
   /** The document has one status for an order, and the others for errors. */
   'ORDER-219': order.exchange({
     on: { operation: 'getOrder' },
-    select: (view: Ordered) => {
+    select: (view: AnyOrderView) => {
       const { status } = view.response;
       const isComplete = hasGenuineKey(view) && missingParameterOf(view) === undefined;
       return isComplete && status >= 200 && status < 300 && isOrder(view) ? status : undefined;
