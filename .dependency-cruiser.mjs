@@ -49,9 +49,9 @@ export default {
     {
       name: 'reference-imports',
       severity: 'error',
-      comment: 'the reference knows the wire format, fixtures and profiles of the product, and no laboratory',
+      comment: 'the reference knows the wire format, fixtures, profiles and threads of the product, and no laboratory',
       from: { path: '^src/reference/' },
-      to: { path: '^src/', pathNot: '^src/reference/|^src/product/(?:solana|profile|apis)/' },
+      to: { path: '^src/', pathNot: '^src/reference/|^src/product/(?:(?:solana|profile|apis)/|engine/thread\\.ts$)' },
     },
     ...apis.map((api) => ({
       name: `${api}-alone`,

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { startThread, type ThreadModule } from '../product/engine/thread.js';
 import { basePaths, type BaseName } from './base-paths.js';
 import type { ReferenceOptions } from './composition.js';
 
@@ -20,28 +18,38 @@ export interface ServedReference {
 export type WorkerMessage =
   { readonly kind: 'listening'; readonly origin: string } | { readonly kind: 'failed'; readonly message: string };
 
-/** Serves the reference over HTTP in a thread of its own, so that judging and answering do not wait for each other. */
-export async function serveReference(options: ServeOptions): Promise<ServedReference> {
-  const worker = new Worker(workerFile(), { workerData: options, execArgv: [] });
-  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-  const origin = await new Promise<string>((resolve, reject) => {
-    worker.once('error', reject);
-    worker.once('exit', (code) =>
-      reject(new Error(`the reference's thread ended with code ${code} before it listened`)),
-    );
-    worker.once('message', (message: WorkerMessage) => {
-      if (message.kind === 'listening') resolve(message.origin);
-      else reject(new Error(`the reference cannot be served: ${message.message}`));
-    });
-  });
-  return {
-    origin,
-    bases: basesUnder(origin),
-    close: async () => {
-      worker.postMessage('close');
-      await exited;
+const threadModule: ThreadModule = { name: 'reference/worker', source: new URL('worker.ts', import.meta.url) };
+
+/**
+ * Serves the reference over HTTP in a thread of its own, so that judging and answering do not wait for each other.
+ * `onEnd` learns of a thread that ends while it serves, with all that it knew.
+ */
+export async function serveReference(
+  options: ServeOptions,
+  onEnd: (reason: Error) => void = () => undefined,
+  module: ThreadModule | URL = threadModule,
+): Promise<ServedReference> {
+  let isServed = false;
+  const { thread, origin } = await new Promise<{ readonly thread: { stop(): Promise<void> }; readonly origin: string }>(
+    (resolve, reject) => {
+      const thread = startThread<never, WorkerMessage>({
+        module,
+        data: () => options,
+        onMessage(message) {
+          isServed = message.kind === 'listening';
+          if (message.kind === 'listening') resolve({ thread, origin: message.origin });
+          else reject(new Error(`the reference cannot be served: ${message.message}`));
+        },
+        onEnd(reason) {
+          const error = new Error(`the thread of the reference ended (${reason.message})`, { cause: reason });
+          if (isServed) onEnd(error);
+          else reject(error);
+          return false;
+        },
+      });
     },
-  };
+  );
+  return { origin, bases: basesUnder(origin), close: () => thread.stop() };
 }
 
 /** The base addresses of a reference at an origin, also when a proxy stands in front. */
@@ -54,10 +62,4 @@ export function basesUnder(origin: string): Readonly<Record<BaseName, string>> {
     rpc: origin + basePaths.rpc,
     control: origin + basePaths.control,
   };
-}
-
-/** A thread has no loader for TypeScript, so from the sources it starts through one. */
-function workerFile(): URL {
-  const compiled = new URL('../reference/worker.js', import.meta.url);
-  return existsSync(fileURLToPath(compiled)) ? compiled : new URL('./worker-from-source.mjs', import.meta.url);
 }

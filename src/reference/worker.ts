@@ -7,9 +7,8 @@ const tell = (message: WorkerMessage): void => parentPort?.postMessage(message);
 const options = workerData as ServeOptions;
 
 try {
-  const listening = await listenReference(createReference(options).handle, options);
-  parentPort?.once('message', () => void listening.close().then(() => parentPort?.close()));
-  tell({ kind: 'listening', origin: listening.origin });
+  const { origin } = await listenReference(createReference(options).handle, options);
+  tell({ kind: 'listening', origin });
 } catch (error) {
   tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
 }

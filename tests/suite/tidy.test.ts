@@ -23,10 +23,12 @@ test('every source file can be reached from an entry or from a test', () => {
     'src/laboratory/generate/requirement-main.ts',
     // The generator loads it by its path.
     'src/product/profile/schema/json-schema.ts',
-    'src/reference/worker-from-source.mjs',
-    'src/product/engine/portions/worker-from-source.mjs',
-    'src/product/cli/proxy-worker-from-source.mjs',
-    'src/product/cli/traffic/worker-from-source.mjs',
+    // Threads are started by their path.
+    'src/reference/worker.ts',
+    'src/product/engine/portions/worker.ts',
+    'src/product/cli/proxy-worker.ts',
+    'src/product/cli/traffic/worker.ts',
+    'src/laboratory/proof/worker.ts',
   ];
   const waiting = [...entries, ...filesIn('tests', ['.ts'])];
   const reached = new Set<string>();

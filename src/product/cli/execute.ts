@@ -18,11 +18,15 @@ async function executed(given: ExecuteOptions): Promise<Executed> {
   const { options, resume } = given.resume === undefined ? { options: given } : await resumed(given, given.resume);
   const seed = options.seed ?? randomInt(2 ** 31);
   // The embedded reference starts in its own thread while this one loads the engine.
-  const opening = openTarget(options, seed);
+  const ended = new AbortController();
+  const opening = openTarget(options, seed, (reason) => ended.abort(reason));
   const opened = opening.catch(() => undefined);
+  const signal = AbortSignal.any([ended.signal, ...(options.signal ? [options.signal] : [])]);
   try {
     const { judgeTarget } = await import('./judge-target.js');
-    return await judgeTarget({ options, seed, opening, ...(resume && { resume }) });
+    const executed = await judgeTarget({ options: { ...options, signal }, seed, opening, ...(resume && { resume }) });
+    ended.signal.throwIfAborted();
+    return executed;
   } finally {
     await (await opened)?.close();
   }

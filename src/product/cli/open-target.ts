@@ -22,8 +22,15 @@ export interface OpenedTarget {
 /** Profiles that are found by themselves, in this order. */
 const usualFiles = ['target.ts', 'target.json', 'target.toml', 'plumbline.config.ts', 'plumbline.config.js'];
 
-/** Finds the target that the options and the environment name. In CI the reference is never a silent fallback. */
-export async function openTarget(options: ExecuteOptions, seed: number): Promise<OpenedTarget> {
+/**
+ * Finds the target that the options and the environment name. In CI the reference is never a silent fallback; `onEnd`
+ * learns of one that ends by itself.
+ */
+export async function openTarget(
+  options: ExecuteOptions,
+  seed: number,
+  onEnd?: (reason: Error) => void,
+): Promise<OpenedTarget> {
   const environment = options.environment ?? environmentOf(options.env);
   const overrides = {
     ...(options.allow && { allow: options.allow }),
@@ -62,7 +69,7 @@ export async function openTarget(options: ExecuteOptions, seed: number): Promise
     throw new ConfigurationError(
       '--target: in CI a target must be named; expected `--target reference`, a profile file, or base addresses in the environment',
     );
-  const serving = serveReference({ seed });
+  const serving = serveReference({ seed }, onEnd);
   const [served, { referenceProfile }] = await Promise.all([serving, import('../../reference/profile.js')]);
   return { ...opened(referenceProfile(served.origin), '--target reference', true), close: () => served.close() };
 }

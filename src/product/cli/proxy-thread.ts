@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { startThread } from '../engine/thread.js';
+import { startThread, type ThreadModule } from '../engine/thread.js';
 import type { EvidenceQueue } from '../engine/proxy/evidence.js';
 import type { Done, Numbers, Passage } from '../engine/proxy/passage.js';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -59,7 +57,7 @@ export async function startProxyThread(
   task: ProxyTask,
   queue: Pick<EvidenceQueue, 'done' | 'numbers'>,
   say: (line: string) => void,
-  file: URL = workerFile(),
+  module: ThreadModule | URL = { name: 'cli/proxy-worker', source: new URL('proxy-worker.ts', import.meta.url) },
 ): Promise<ProxyThread> {
   const pages = new Map<number, (text: string | undefined) => void>();
   const learned: NamedSecret[] = [];
@@ -91,7 +89,7 @@ export async function startProxyThread(
     queue.done({ judged: kept, dropped: count > kept ? { [threadEnded]: count - kept } : {} }, bytes);
   };
   const thread = startThread<ToJudge, FromJudge>({
-    file,
+    module,
     data: (isAgain) => (isAgain ? { ...task, learned } : task),
     onMessage(message) {
       if (message.type === 'done') {
@@ -166,10 +164,4 @@ function buffersIn(batch: readonly Passage[]): readonly ArrayBuffer[] {
   return batch.flatMap(({ requestBody, outcome }) =>
     [requestBody, ...('body' in outcome ? [outcome.body] : [])].map(({ buffer }) => buffer as ArrayBuffer),
   );
-}
-
-/** A thread has no loader for TypeScript, so from the sources it starts through one. */
-function workerFile(): URL {
-  const compiled = new URL('../cli/proxy-worker.js', import.meta.url);
-  return existsSync(fileURLToPath(compiled)) ? compiled : new URL('proxy-worker-from-source.mjs', import.meta.url);
 }

@@ -1,28 +1,42 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
+/** The module of a thread. */
+export interface ThreadModule {
+  /** Its name in the bundle, without `.js`. */
+  readonly name: string;
+  /** Its source. */
+  readonly source: URL;
+}
+
 export interface ThreadOptions<From> {
-  readonly file: URL;
+  /** Or the file that the thread runs as it is. */
+  readonly module: ThreadModule | URL;
   /** What the thread is started with; `isAgain` where it takes the place of another. */
-  readonly data: (isAgain: boolean) => unknown;
+  readonly data?: (isAgain: boolean) => unknown;
   readonly onMessage: (message: From) => void;
-  /** Called when it ends by itself; gives whether another thread takes its place. */
+  /** Called when it ends and nobody stopped it; gives whether another thread takes its place. */
   readonly onEnd: (reason: Error) => boolean;
-  /** Megabytes for what is made and forgotten at once. */
+  /** Megabytes for what is made and forgotten at once: in less, much of it is taken for lasting and moved about. */
   readonly youngGeneration?: number;
 }
 
-/** A thread that is replaced when it ends by itself. */
+/** A thread whose end is never silent. */
 export interface Thread<To> {
   post(message: To, transfer?: readonly ArrayBuffer[]): void;
   stop(): Promise<void>;
 }
 
+/** Starts a thread; there is no other way to start one. */
 export function startThread<To, From>(options: ThreadOptions<From>): Thread<To> {
-  const { file, data, onMessage, onEnd, youngGeneration } = options;
+  const { module, data, onMessage, onEnd, youngGeneration } = options;
   let isStopped = false;
   const started = (isAgain: boolean): Worker => {
+    const { file, argv } = startOf(module);
     const worker = new Worker(file, {
-      workerData: data(isAgain),
+      argv,
+      workerData: data?.(isAgain),
       execArgv: [],
       ...(youngGeneration !== undefined && { resourceLimits: { maxYoungGenerationSizeMb: youngGeneration } }),
     });
@@ -42,4 +56,14 @@ export function startThread<To, From>(options: ThreadOptions<From>): Thread<To> 
       await current.terminate();
     },
   };
+}
+
+/** A thread has no loader for TypeScript, so from the sources it starts through one. */
+function startOf(module: ThreadModule | URL): { readonly file: URL; readonly argv: string[] } {
+  if (module instanceof URL) return { file: module, argv: [] };
+  const { name, source } = module;
+  const compiled = new URL(`../${name}.js`, import.meta.url);
+  return existsSync(fileURLToPath(compiled))
+    ? { file: compiled, argv: [] }
+    : { file: new URL('thread-from-source.mjs', import.meta.url), argv: [fileURLToPath(source)] };
 }

@@ -15,7 +15,7 @@ import { keepAside } from '../keep-aside.js';
 import { judgedAgain, maskedSummary } from '../recorded-run.js';
 import type { NamedSecret } from '../recorded-secrets.js';
 import { openReader, type LookedPortion, type TrafficReader } from './reader.js';
-import { startThread, type TrafficThread } from './threads.js';
+import { startTrafficThread, type TrafficThread } from './threads.js';
 
 export interface TrafficOptions {
   readonly target?: string;
@@ -39,7 +39,7 @@ interface LookedTraffic {
 export async function judgeTraffic(
   files: readonly string[],
   options: TrafficOptions,
-  start: typeof startThread = startThread,
+  start: typeof startTrafficThread = startTrafficThread,
 ): Promise<Judged> {
   const reader = await openReader(options.target);
   const { mask } = reader.declared;

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import type { JudgedPortion, RecordedTraffic } from '../../engine/recorded/judge.js';
 import { SplitError, type EntryStretch } from '../../engine/recorded/recording.js';
+import { startThread } from '../../engine/thread.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import type { NamedSecret } from '../recorded-secrets.js';
 import type { LookedPortion } from './reader.js';
@@ -39,12 +37,7 @@ export interface TrafficThread {
 const youngGeneration = 96;
 
 /** Starts a thread that reads portions of recorded traffic. */
-export function startThread(task: ThreadTask): TrafficThread {
-  const worker = new Worker(workerFile(), {
-    workerData: task,
-    execArgv: [],
-    resourceLimits: { maxYoungGenerationSizeMb: youngGeneration },
-  });
+export function startTrafficThread(task: ThreadTask): TrafficThread {
   let failure: Error | undefined;
   let fail: ((error: Error) => void) | undefined;
   let tell: ((message: FromThread) => void) | undefined;
@@ -52,18 +45,25 @@ export function startThread(task: ThreadTask): TrafficThread {
     failure ??= error;
     fail?.(failure);
   };
-  worker.on('error', gone);
-  worker.on('exit', (code) => gone(new Error(`a thread of judge ended with exit code ${code}`)));
-  worker.on('message', (message: FromThread) => {
-    if (message.type === 'problem') gone(new ConfigurationError(message.problem));
-    else if (message.type === 'badly split') gone(new SplitError());
-    else tell?.(message);
+  const thread = startThread<ToThread, FromThread>({
+    module: { name: 'cli/traffic-worker', source: new URL('worker.ts', import.meta.url) },
+    data: () => task,
+    youngGeneration,
+    onMessage(message) {
+      if (message.type === 'problem') gone(new ConfigurationError(message.problem));
+      else if (message.type === 'badly split') gone(new SplitError());
+      else tell?.(message);
+    },
+    onEnd(reason) {
+      gone(new Error(`a thread of judge ended (${reason.message})`, { cause: reason }));
+      return false;
+    },
   });
   const ask = (message: ToThread): Promise<FromThread> =>
     new Promise((resolve, reject) => {
       tell = resolve;
       fail = reject;
-      if (failure === undefined) worker.postMessage(message);
+      if (failure === undefined) thread.post(message);
       else reject(failure);
     });
   return {
@@ -77,14 +77,6 @@ export function startThread(task: ThreadTask): TrafficThread {
       if (message.type !== 'judged') throw new Error(`a thread of judge responded with "${message.type}"`);
       return message.judged;
     },
-    async stop() {
-      await worker.terminate();
-    },
+    stop: () => thread.stop(),
   };
-}
-
-/** A thread has no loader for TypeScript, so from the sources it starts through one. */
-function workerFile(): URL {
-  const compiled = new URL('../cli/traffic-worker.js', import.meta.url);
-  return existsSync(fileURLToPath(compiled)) ? compiled : new URL('worker-from-source.mjs', import.meta.url);
 }

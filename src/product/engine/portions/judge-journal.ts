@@ -1,10 +1,9 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import type { Portion } from '../../results/portion.js';
 import { rejudge, withCited, type Rejudged } from '../rejudge.js';
+import { startThread } from '../thread.js';
 import { joined } from './join.js';
 
 /** What one thread is to judge. */
@@ -61,22 +60,19 @@ function sizeOf(file: string): number {
 
 function judgePortion(task: PortionTask): Promise<Rejudged> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(workerFile(), {
-      workerData: task,
-      execArgv: [],
-      resourceLimits: { maxYoungGenerationSizeMb: youngGeneration },
-    });
-    worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`a thread of judge ended with exit code ${code}`)));
-    worker.once('message', (result: PortionResult) => {
-      if ('problem' in result) reject(new ConfigurationError(result.problem));
-      else resolve(result.rejudged);
+    startThread<never, PortionResult>({
+      module: { name: 'engine/judge-worker', source: new URL('worker.ts', import.meta.url) },
+      data: () => task,
+      youngGeneration,
+      onMessage(result) {
+        if ('problem' in result) reject(new ConfigurationError(result.problem));
+        else resolve(result.rejudged);
+      },
+      // One that has given its result ends too.
+      onEnd(reason) {
+        reject(new Error(`a thread of judge ended (${reason.message})`, { cause: reason }));
+        return false;
+      },
     });
   });
-}
-
-/** A thread has no loader for TypeScript, so from the sources it starts through one. */
-function workerFile(): URL {
-  const compiled = new URL('../engine/judge-worker.js', import.meta.url);
-  return existsSync(fileURLToPath(compiled)) ? compiled : new URL('worker-from-source.mjs', import.meta.url);
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { judgeTraffic } from '../../../../src/product/cli/traffic/judge-traffic.js';
 import { createResponder } from '../../../../src/product/cli/traffic/respond.js';
-import { startThread, type FromThread, type TrafficThread } from '../../../../src/product/cli/traffic/threads.js';
+import { startTrafficThread, type FromThread, type TrafficThread } from '../../../../src/product/cli/traffic/threads.js';
 import { SplitError } from '../../../../src/product/engine/recorded/recording.js';
 import { ConfigurationError } from '../../../../src/product/model/configuration-error.js';
 import { findClient } from '../../../../src/laboratory/clients/known-clients.js';
@@ -14,7 +14,7 @@ import { freshFolder } from '../../results/judged.js';
 import { fileOf, json, linesOf, order } from './recordings.js';
 
 /** What a thread does, without one: messages are copied on their way, as between threads. */
-const inProcess = (task: Parameters<typeof startThread>[0]): TrafficThread => {
+const inProcess = (task: Parameters<typeof startTrafficThread>[0]): TrafficThread => {
   const respond = createResponder(task);
   const asked = async (message: Parameters<typeof respond>[0]): Promise<FromThread> => {
     const response = structuredClone(await respond(structuredClone(message)));

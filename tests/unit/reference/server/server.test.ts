@@ -35,6 +35,16 @@ test('what cannot be served says why', async () => {
   await expect(serve({ port: Number(new URL(origin).port) })).rejects.toThrow(/EADDRINUSE/);
 });
 
+test('a thread that ends while it serves is reported', async () => {
+  const worker = `data:text/javascript,import { parentPort } from 'node:worker_threads';
+    parentPort.postMessage({ kind: 'listening', origin: 'http://127.0.0.1:1' });
+    setTimeout(() => { throw new Error('it was made to end'); });`;
+  const reason = await new Promise<Error>((resolve) => {
+    void serveReference({ seed: 1 }, resolve, new URL(worker));
+  });
+  expect(reason.message).toBe('the thread of the reference ended (it was made to end)');
+});
+
 test('closing ends the thread and frees the port', async () => {
   const served = await serveReference({ seed: 1 });
   await order(served.bases.ultra);
