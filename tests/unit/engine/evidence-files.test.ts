@@ -65,6 +65,15 @@ describe('evidence files', () => {
     );
   });
 
+  test('give the same bytes in any order', async () => {
+    const bytes = async (order: readonly number[]): Promise<string> => {
+      const { summary, text } = await mergeEvidence(named(order.map((index) => files[index]!)));
+      return `${JSON.stringify(summary)}\n${text}`;
+    };
+    const first = await bytes([0, 1, 2, 3]);
+    for (const order of [[3, 2, 1, 0], [1, 3, 0, 2], [2, 0, 2, 3, 1]]) expect(await bytes(order)).toBe(first);
+  });
+
   test('that share a run, or hold it with other content, are refused', async () => {
     const [first, second, third] = files as readonly [EvidenceFile, EvidenceFile, EvidenceFile];
     const group = parsedEvidence((await mergeEvidence(named([first, second]))).text, 'group');
@@ -108,9 +117,9 @@ describe('evidence files', () => {
 
   test('of another version, or of something else, are wrong usage', () => {
     expect(() => parsedEvidence('{"schema":"plumbline-run-2"}', 'a.json')).toThrow(
-      /a.json: no evidence file; expected/,
+      /a.json: not an evidence file; expected/,
     );
-    expect(() => parsedEvidence('{"schema":', 'a.json')).toThrow(/no evidence file \(.+\); expected/);
+    expect(() => parsedEvidence('{"schema":', 'a.json')).toThrow(/not an evidence file \(.+\); expected/);
   });
 });
 

@@ -1,6 +1,7 @@
 import { registeredAs } from '../../apis/registry.js';
 import type { ApiEvidence } from '../../judge/judge.js';
 import { foldedBy } from '../../judge/tally.js';
+import { isObject } from '../../json/parse.js';
 import type { Check } from '../../model/check.js';
 import type { Exchange, ExchangeId } from '../../model/exchange.js';
 import type { EvidenceFile } from '../../results/evidence-file.js';
@@ -64,11 +65,9 @@ export async function mergeEvidence(
     if (parts.length % turn === 0) exchanges = cited(sum.gathered, exchanges);
   }
   const header = { ...mergedHeader(parts), ...(require !== undefined && { require }) };
-  const { gathered, survey, sent } = sum!;
-  const end = mergedEnd(
-    parts.map((part) => part.end),
-    sent,
-  );
+  const { gathered, survey, sent } = inOrder(sum!);
+  const ends = parts.map((part) => part.end);
+  const end = inOrder(mergedEnd(ends, sent));
   const summary = conclude(header, gathered, exchanges, end, survey);
   const judged = { gathered, survey, sent, exchanges };
   const text = evidenceTextOf(judged, summary, (id) => inputs.contentOf(id), inputs.forgotten());
@@ -83,6 +82,15 @@ function addUp(one: Sum, other: Sum): Sum {
     survey: mergeSurveys(one.survey, other.survey),
     sent: mergeSent(one.sent, other.sent),
   };
+}
+
+/** The same with all members and entries by name: what was added up in another order gives the same bytes. */
+function inOrder<T>(value: T): T {
+  const sorted = (entries: Iterable<readonly [string, unknown]>): (readonly [string, unknown])[] =>
+    [...entries].sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, member]) => [name, inOrder(member)]);
+  if (Array.isArray(value)) return value.map(inOrder) as T;
+  if (value instanceof Map) return new Map(sorted(value as Map<string, unknown>)) as T;
+  return isObject(value) ? (Object.fromEntries(sorted(Object.entries(value))) as T) : value;
 }
 
 function gatheredIn({ apis, run }: EvidenceFile): ReadonlyMap<string, Gathered> {
