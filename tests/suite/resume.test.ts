@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { inject } from '../../src/laboratory/defects/defect.js';
+import { defects } from '../../src/laboratory/defects/index.js';
+import { execute } from '../../src/product/cli/execute.js';
+import { journalName, type SealedEntry } from '../../src/product/results/journal.js';
+import type { RunSummary } from '../../src/product/results/run-json.js';
+import { createReference } from '../../src/reference/composition.js';
+import { listenReference } from '../../src/reference/listen.js';
+
+const folderOf = (): string => mkdtempSync(join(tmpdir(), 'plumbline-resume-'));
+const failed = ({ requirements }: RunSummary) =>
+  requirements.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []));
+
+test.each([
+  ['swapOrder', 'order-quote-with-empty-transaction'],
+  ['trigger', 'trigger-errors-as-titles'],
+])(
+  'a run of %s that was killed when a fault was about to be seen sees it when it is resumed, within its budget',
+  async (only, defect) => {
+    const requests = 60;
+    const { origin, close } = await listenReference(inject(createReference({ seed: 1 }), defects, [defect]));
+    const options = { report: [], environment: {}, write: () => undefined };
+    try {
+      const folder = folderOf();
+      const whole = (await execute({ ...options, origin, only, requests, seed: 7, out: folder })).summary;
+      expect(failed(whole)).not.toEqual([]);
+      const lines = readFileSync(join(folder, journalName), 'utf8').trimEnd().split('\n');
+      const entries = lines.map((line) => JSON.parse(line) as SealedEntry);
+      const cited = new Set(whole.requirements.flatMap((one) => one.findings.flatMap(({ exchanges }) => exchanges)));
+      // Everything before the trace of the exchange that shows a fault, with requests that were under way.
+      const moments = entries.flatMap((entry, at) =>
+        entry.type === 'trace' && entry.exchanges.some((id) => cited.has(id)) ? [at] : [],
+      );
+      for (const at of [moments[0]!, moments.at(-1)!]) {
+        const killed = folderOf();
+        writeFileSync(join(killed, journalName), `${lines.slice(0, at).join('\n')}\n`);
+        const resumed = (await execute({ ...options, resume: killed })).summary;
+        expect(failed(resumed)).toEqual(expect.arrayContaining(failed(whole)));
+        expect(resumed.end.sent.total).toBeLessThanOrEqual(requests);
+      }
+    } finally {
+      await close();
+    }
+  },
+);
