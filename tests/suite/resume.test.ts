@@ -21,11 +21,12 @@ test.each([
   'a run of %s that was killed when a fault was about to be seen sees it when it is resumed, within its budget',
   async (only, defect) => {
     const requests = 60;
-    const { origin, close } = await listenReference(inject(createReference({ seed: 1 }), defects, [defect]));
+    const served = await listenReference(inject(createReference({ seed: 1 }), defects, [defect]));
     const options = { report: [], environment: {}, write: () => undefined };
     try {
       const folder = folderOf();
-      const whole = (await execute({ ...options, origin, only, requests, seed: 7, out: folder })).summary;
+      const whole = (await execute({ ...options, origin: served.origin, only, requests, seed: 7, out: folder }))
+        .summary;
       expect(failed(whole)).not.toEqual([]);
       const lines = readFileSync(join(folder, journalName), 'utf8').trimEnd().split('\n');
       const entries = lines.map((line) => JSON.parse(line) as SealedEntry);
@@ -42,7 +43,7 @@ test.each([
         expect(resumed.end.sent.total).toBeLessThanOrEqual(requests);
       }
     } finally {
-      await close();
+      await served.close();
     }
   },
 );

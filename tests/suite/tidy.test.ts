@@ -24,6 +24,7 @@ test('every source file can be reached from an entry or from a test', () => {
     // The generator loads it by its path.
     'src/product/profile/schema/json-schema.ts',
     // Threads are started by their path.
+    'src/product/engine/thread-from-source.mjs',
     'src/reference/worker.ts',
     'src/product/engine/portions/worker.ts',
     'src/product/cli/proxy-worker.ts',

@@ -4,7 +4,7 @@ import { basePaths } from '../../src/reference/base-paths.js';
 type Draw = () => number;
 
 /** Small numbers from a seed: the generator `mulberry32`. */
-function drawing(seed: number): Draw {
+export function drawing(seed: number): Draw {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -5,7 +5,7 @@ import { format } from 'prettier';
 import { createGenerator } from 'ts-json-schema-generator';
 
 const results = [
-  { name: 'run', title: 'run.json: what a run decided, with the evidence', file: 'run-json.ts', type: 'RunSummary' },
+  { name: 'run', title: 'run.json: what a run decided, with the evidence', file: 'run-json.ts', type: 'SealedRun' },
   { name: 'journal', title: 'journal.ndjson: one line of it', file: 'journal.ts', type: 'SealedEntry' },
 ] as const;
 

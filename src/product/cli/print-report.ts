@@ -2,7 +2,7 @@ import { jsonText } from '../json/text.js';
 import { inertText } from '../reports/inert.js';
 import { terminalReport, type TerminalOptions } from '../reports/terminal.js';
 export { resumeHint } from '../reports/wording.js';
-import type { RunSummary } from '../results/run-json.js';
+import { runText, type RunSummary } from '../results/run-json.js';
 
 /** How the result of a command is printed. */
 export interface PrintOptions {
@@ -25,7 +25,7 @@ export function printReport(
 ): void {
   const stream = json ? process.stderr : process.stdout;
   stream.write(terminalReport(summary, { ...where, quiet, colour: usesColour(stream) }));
-  if (json) process.stdout.write(inertText(`${jsonText(summary, 1)}\n`));
+  if (json) process.stdout.write(runText(summary, inertText));
 }
 
 /** Colour where a person looks on; `NO_COLOR` and `FORCE_COLOR` decide otherwise. */

@@ -2,14 +2,13 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareOccurrences, type Cell } from '../judge/evidence.js';
 import type { ApiEvidence } from '../judge/judge.js';
-import { parseBody } from '../json/parse.js';
 import { jsonText } from '../json/text.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Exchange } from '../model/exchange.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from './journal.js';
 import { bySending } from './left-behind.js';
 import type { SurveyState } from './observations.js';
-import { createSealing, createVerifier, unsealed } from './checksum.js';
+import { createSealing, unsealedFile } from './checksum.js';
 import { mapped, packed, unpacked, type PackedEvidence } from './packed-evidence.js';
 import {
   mostInputs,
@@ -168,22 +167,11 @@ export function readEvidence(path: string): EvidenceFile {
 
 /** Reads the text of an evidence file; `file` names it in errors. */
 export function parsedEvidence(text: string, file: string): EvidenceFile {
-  const bytes = Buffer.from(text.trimEnd());
-  const isAsWritten = createVerifier()(bytes);
-  const parsed = parseBody(isAsWritten ? unsealed(bytes) : text);
-  const value = parsed.json ? parsed.value : undefined;
-  if (typeof value !== 'object' || value === null || (value as { schema?: unknown }).schema !== schema)
-    throw new ConfigurationError(
-      `${file}: no evidence file${parsed.json ? '' : ` (${parsed.problem})`}; expected "schema": "${schema}"; judge its traffic again with this version`,
-    );
-  if (!isAsWritten)
-    throw new ConfigurationError(
-      `${file}: not as it was written: the checksum \`crc\` at its end does not fit; expected an unchanged file; judge its traffic again`,
-    );
-  const { apis, parts, ...rest } = value as Omit<EvidenceFile, 'apis'> & {
-    readonly apis: Record<string, PackedApi>;
-    readonly parts?: PackedParts;
-  };
+  const again = 'judge its traffic again with this version';
+  const { apis, parts, ...rest } = unsealedFile(text, file, { schema, what: 'an evidence file', again }) as Omit<
+    EvidenceFile,
+    'apis'
+  > & { readonly apis: Record<string, PackedApi>; readonly parts?: PackedParts };
   const { inputs = rest.inputs, merged } = parts === undefined ? {} : unpackedParts(parts, rest.run.startedAt);
   const run = merged === undefined ? rest.run : { ...rest.run, merged };
   return {

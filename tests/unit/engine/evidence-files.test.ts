@@ -71,7 +71,12 @@ describe('evidence files', () => {
       return `${JSON.stringify(summary)}\n${text}`;
     };
     const first = await bytes([0, 1, 2, 3]);
-    for (const order of [[3, 2, 1, 0], [1, 3, 0, 2], [2, 0, 2, 3, 1]]) expect(await bytes(order)).toBe(first);
+    for (const order of [
+      [3, 2, 1, 0],
+      [1, 3, 0, 2],
+      [2, 0, 2, 3, 1],
+    ])
+      expect(await bytes(order)).toBe(first);
   });
 
   test('that share a run, or hold it with other content, are refused', async () => {

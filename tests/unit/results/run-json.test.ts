@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { summaryOf } from '../../../src/product/engine/rejudge.js';
+import { parsedRun } from '../../../src/product/results/run-json.js';
 import { freshFolder, judged } from './judged.js';
 
 const defect = 'order-quote-with-empty-transaction';
@@ -38,7 +39,9 @@ test('a finding of a deeper run is replayed at its depth, for a depth has inputs
 test('a journal gives the same summary as the run that wrote it', async () => {
   const { folder, summary } = await judged([defect]);
   expect(await summaryOf(join(folder, 'journal.ndjson'))).toEqual(summary);
-  expect(JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))).toEqual(JSON.parse(JSON.stringify(summary)));
+  expect(parsedRun(readFileSync(join(folder, 'run.json'), 'utf8'), 'run.json')).toEqual(
+    JSON.parse(JSON.stringify(summary)),
+  );
 });
 
 test('the history tells when a finding was first seen and when its requirement last passed', async () => {

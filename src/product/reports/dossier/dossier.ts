@@ -5,7 +5,7 @@ import { jsonText } from '../../json/text.js';
 import { differenceOf, refuseOtherDocuments } from '../../results/diff.js';
 import { journalName } from '../../results/journal.js';
 import { makeFolder } from '../../results/make-folder.js';
-import { runName, type RunSummary } from '../../results/run-json.js';
+import { runName, runText } from '../../results/run-json.js';
 import { commandLine } from '../../results/command.js';
 import { packageName, version } from '../../results/version.js';
 import { dossierPage, scriptName, type DossierItem, type Heading } from '../html/dossier.js';
@@ -77,10 +77,6 @@ function partsOf(role: 'old' | 'new', { folder, summary }: RunResults): readonly
     { name: `${role}/${runName}`, text: runText(summary) },
     { name: `${role}/${journalName}`, file: join(folder, journalName) },
   ];
-}
-
-function runText(summary: RunSummary): string {
-  return `${jsonText(summary, 1)}\n`;
 }
 
 function scriptPart({ result, finding, shown, counterpart }: DossierItem): Part {

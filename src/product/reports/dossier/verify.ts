@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isObject, parseBody } from '../../json/parse.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { journalName } from '../../results/journal.js';
-import { runName, type RunSummary } from '../../results/run-json.js';
+import { parsedRun, runName, type RunSummary } from '../../results/run-json.js';
 import { version } from '../../results/version.js';
 import { readArchive, sha256Of } from './archive.js';
 import { manifestName, type Manifest } from './dossier.js';
@@ -107,12 +107,10 @@ async function judgedAgain(
   try {
     const file = join(folder, journalName);
     writeFileSync(file, journal);
-    const stated: unknown = JSON.parse(Buffer.from(run).toString('utf8'));
-    if (!isObject(stated) || !Array.isArray(stated.requirements))
-      return { verdicts: 0, faults: [`${role}/${runName}: no results of a run`] };
-    return compared(role, stated as unknown as RunSummary, await summaryOf(file));
+    const stated = parsedRun(Buffer.from(run).toString('utf8'), runName);
+    return compared(role, stated, await summaryOf(file));
   } catch (error) {
-    if (!(error instanceof ConfigurationError) && !(error instanceof SyntaxError)) throw error;
+    if (!(error instanceof ConfigurationError)) throw error;
     return { verdicts: 0, faults: [`${role}: ${error.message.replaceAll(`${folder}/`, '')}`] };
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -4,7 +4,11 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { judgeTraffic } from '../../../../src/product/cli/traffic/judge-traffic.js';
 import { createResponder } from '../../../../src/product/cli/traffic/respond.js';
-import { startTrafficThread, type FromThread, type TrafficThread } from '../../../../src/product/cli/traffic/threads.js';
+import {
+  startTrafficThread,
+  type FromThread,
+  type TrafficThread,
+} from '../../../../src/product/cli/traffic/threads.js';
 import { SplitError } from '../../../../src/product/engine/recorded/recording.js';
 import { ConfigurationError } from '../../../../src/product/model/configuration-error.js';
 import { findClient } from '../../../../src/laboratory/clients/known-clients.js';

@@ -1,3 +1,0 @@
-import { createJiti } from 'jiti';
-
-await createJiti(import.meta.url).import('./proxy-worker.ts');

@@ -1,0 +1,147 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { main } from '../../src/product/cli/main.js';
+import { journalName } from '../../src/product/results/journal.js';
+import { runName } from '../../src/product/results/run-json.js';
+import { freshFolder, summaryIn } from '../support/command-line.js';
+import { drawing } from '../support/damage.js';
+import { damages } from '../support/file-damage.js';
+import { partIn, recordRun } from '../unit/engine/recorded-runs.js';
+
+/** So many damages of files of each API: in `npm test` each kind with each command, in `npm run damage` 1,000. */
+const count = Number(process.env.DAMAGED_FILES ?? 36);
+const first = Number(process.env.DAMAGED_FROM ?? 0);
+
+interface Read {
+  readonly file: 'journal' | 'evidence' | 'archive' | 'run';
+  /** The command that reads it, and where it writes results. */
+  readonly command: (file: string, folder: string, out: string) => readonly string[];
+}
+
+const few = ['--report', 'junit'];
+const reads: readonly Read[] = [
+  { file: 'journal', command: (file, _folder, out) => ['judge', file, '--out', out, ...few] },
+  { file: 'journal', command: (_file, folder, out) => ['merge', folder, '--out', out, ...few] },
+  { file: 'journal', command: (_file, folder) => ['report', folder, '--format', 'junit'] },
+  { file: 'evidence', command: (file, _folder, out) => ['merge', file, '--out', out, ...few] },
+  { file: 'archive', command: (file) => ['verify', file, '--json'] },
+  { file: 'run', command: (_file, folder) => ['report', folder, '--format', 'junit'] },
+];
+
+const names = { journal: journalName, evidence: 'evidence.json', archive: 'dossier.zip', run: runName };
+
+interface Outcome {
+  readonly code: number;
+  readonly said: string;
+  readonly verdicts: string;
+  readonly isIncomplete: boolean;
+}
+
+/** Runs a command of this program in this process. */
+async function ran(parameters: readonly string[], results: string): Promise<Outcome> {
+  const written: string[] = [];
+  // A thread has no mode bits of its own.
+  const umask = vi.spyOn(process, 'umask').mockReturnValue(0o22);
+  const streams = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream.setMaxListeners(0), 'write').mockImplementation((text) => {
+      written.push(String(text));
+      return true;
+    }),
+  );
+  try {
+    const code = await main(parameters);
+    const said = written.join('');
+    if (code === 64 || code === 70 || parameters[0] === 'verify')
+      return { code, said, verdicts: code === 0 ? (/"verdicts": \d+/.exec(said)?.[0] ?? '') : '', isIncomplete: false };
+    const { requirements, end } = summaryIn(results);
+    return {
+      code,
+      said,
+      verdicts: requirements.map(({ id, verdict }) => `${id} ${verdict}`).join('\n'),
+      isIncomplete: Object.keys(end.interrupted).length + (end.incomplete?.length ?? 0) > 0,
+    };
+  } finally {
+    for (const one of [umask, ...streams]) one.mockRestore();
+  }
+}
+
+async function outcomeOf({ file, command }: Read, bytes: Buffer): Promise<Outcome> {
+  const folder = freshFolder();
+  const path = join(folder, names[file]);
+  writeFileSync(path, bytes);
+  const parameters = command(path, folder, join(folder, 'out'));
+  return ran(parameters, parameters.includes('--out') ? join(folder, 'out') : folder);
+}
+
+/**
+ * What a damaged journal is: whole but for blank lines, one that ends early, or changed, with the number of the first line
+ * that is not as it was. What stands behind the last newline may have been cut by a kill.
+ */
+function kindOf(damaged: Buffer, whole: Buffer): 'whole' | 'cut' | number {
+  const lines = damaged.toString('latin1').split('\n');
+  const before = whole.toString('latin1').split('\n');
+  let next = 0;
+  for (const [index, line] of lines.entries()) {
+    if (line === '') continue;
+    if (line === before[next]) next += 1;
+    else if (index < lines.length - 1) return index + 1;
+  }
+  return next === before.length - 1 ? 'whole' : 'cut';
+}
+
+function expectRight({ file }: Read, damaged: Buffer, whole: Buffer, found: Outcome, before: Outcome): void {
+  const { code, said, verdicts, isIncomplete } = found;
+  if (file === 'archive') expect([code, verdicts]).toEqual(damaged.equals(whole) ? [0, before.verdicts] : [1, '']);
+  else if (file !== 'journal') {
+    const isSame = damaged.toString().trimEnd() === whole.toString().trimEnd();
+    expect([code, verdicts]).toEqual(isSame ? [before.code, before.verdicts] : [64, '']);
+    if (!isSame) expect(said).toContain(`${names[file]}: not `);
+  } else {
+    const kind = kindOf(damaged, whole);
+    if (kind === 'whole') expect([code, verdicts]).toEqual([before.code, before.verdicts]);
+    else if (typeof kind === 'number')
+      expect([code, said]).toEqual([64, expect.stringContaining(`${journalName}:${kind}: `)]);
+    else if (damaged.includes('\n')) expect([isIncomplete, code === 0]).toEqual([true, before.code === 0]);
+    else expect(code).toBe(64);
+  }
+}
+
+test.each([
+  ['swap order', 'getOrder', 'order-quote-with-empty-transaction'],
+  ['borrow', 'operate', 'borrow-transaction-in-base58'],
+  ['trigger order', 'createOrder', 'trigger-errors-as-titles'],
+])(
+  'files of a run against the %s API are refused or read right, however they are damaged',
+  async (_api, only, defect) => {
+    const recorded = await recordRun(3, [defect], only);
+    const folder = partIn(recorded, 'damaged', { traces: recorded.traces.slice(0, 25) });
+    const judged = join(folder, 'judged');
+    await ran(['judge', join(folder, journalName), '--out', judged, ...few], judged);
+    await ran(['dossier', judged, '--out', join(judged, 'dossier')], judged);
+    const whole = new Map(Object.values(names).map((name) => [name, readFileSync(join(judged, name))]));
+    const before = new Map<Read, Outcome>();
+    for (const read of reads) before.set(read, await outcomeOf(read, whole.get(names[read.file])!));
+    expect([...before.values()].map(({ code }) => code)).toEqual([1, 1, 0, 1, 0, 0]);
+    const kinds = Object.keys(damages);
+    const tally = { refused: 0, right: 0 };
+    for (let number = first; number < first + count; number += 1) {
+      const draw = drawing(number);
+      const kind = kinds[number % kinds.length]!;
+      const read = reads[Math.floor(number / kinds.length) % reads.length]!;
+      const bytes = whole.get(names[read.file])!;
+      const damaged = damages[kind]!(bytes, draw(), draw());
+      const found = await outcomeOf(read, damaged);
+      try {
+        expectRight(read, damaged, bytes, found, before.get(read)!);
+      } catch (error) {
+        throw new Error(`DAMAGED_FROM=${number} DAMAGED_FILES=1: ${kind} in ${read.file}: ${found.said}`, {
+          cause: error,
+        });
+      }
+      tally[found.code === 64 || (read.file === 'archive' && found.code === 1) ? 'refused' : 'right'] += 1;
+    }
+    expect(tally.refused + tally.right).toBe(count);
+    expect(tally.refused).toBeGreaterThan(count / 2);
+  },
+);
