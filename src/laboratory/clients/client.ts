@@ -75,6 +75,10 @@ export interface Client {
   readonly behaves?: () => Behaviour;
 }
 
+export function client(id: string, breaks: Client['breaks'], rest: Omit<Client, 'id' | 'breaks'>): Client {
+  return { id, breaks, ...rest };
+}
+
 /** Changes what a step sends, each time that it comes. */
 export function changing(step: Step, change: (request: ClientRequest, act: Act) => ClientRequest): () => Behaviour {
   return () => (call, act) => act.send(call.step === step ? change(call.request, act) : call.request);

@@ -1,6 +1,7 @@
-import type { Variant } from './variant.js';
+import { answers, drawsFor, json, mapObjects, object, respond, textOf, type Members, type Variants } from './vary.js';
 import { drawsFrom } from '../../reference/seeded.js';
-import { answers, drawsFor, isObject, json, mapObjects, object, type Members } from './vary.js';
+import type { ReferenceResponse } from '../../reference/reference.js';
+import { isObject } from '../../product/json/parse.js';
 
 const odd: Members = [
   ['', 'a member without a name'],
@@ -14,32 +15,36 @@ const odd: Members = [
 /** What the document shows of the answer to a request without a token is all of it, but no sentence says so. */
 const unauthorizedHasNoOtherMember = 'TRIGGER-046';
 
+/** Gives this response where the key is missing, as the two APIs that want one may do. */
+const withoutKey = (statuses: readonly number[], instead: ReferenceResponse) =>
+  answers((response, { headers, path }) =>
+    statuses.includes(response.status) && headers['x-api-key'] === undefined && !path.startsWith('/trigger')
+      ? instead
+      : response,
+  );
+
 /** What every API may do with any answer. */
-export const everywhere: readonly Variant[] = [
-  {
-    id: 'unknown-fields-everywhere',
+export const everywhere: Variants = {
+  'unknown-fields-everywhere': {
     says: 'Every object of every answer carries a field that no document shows.',
     departs: [unauthorizedHasNoOtherMember],
     inject: json((value) =>
       mapObjects(value, (members) => [...members, ['shownInNoDocument', { since: 'today', count: 1 }]]),
     ),
   },
-  {
-    id: 'odd-unknown-fields-everywhere',
+  'odd-unknown-fields-everywhere': {
     says: 'Every object carries unknown fields with strange names and values, an integer beyond doubles among them.',
     departs: [unauthorizedHasNoOtherMember],
     inject: json((value) => mapObjects(value, (members) => [...members, ...odd])),
   },
-  {
-    id: 'unknown-fields-now-and-then',
+  'unknown-fields-now-and-then': {
     says: 'Some answers, and not others, carry a field that no document shows.',
     departs: [unauthorizedHasNoOtherMember],
     inject: json((value, request) =>
       isObject(value) && drawsFor(request, 'now and then').chance(0.4) ? { ...value, transactionVersion: 0 } : value,
     ),
   },
-  {
-    id: 'unknown-field-of-changing-type',
+  'unknown-field-of-changing-type': {
     says: 'A field that no document shows is of another type each time.',
     departs: [unauthorizedHasNoOtherMember],
     inject: json((value, request) => {
@@ -47,13 +52,11 @@ export const everywhere: readonly Variant[] = [
       return isObject(value) ? { ...value, experiment: drawsFor(request, 'kinds').pick(kinds) } : value;
     }),
   },
-  {
-    id: 'members-in-reverse-order',
+  'members-in-reverse-order': {
     says: 'The members of every object stand in reverse order.',
     inject: json((value) => mapObjects(value, (members) => [...members].reverse())),
   },
-  {
-    id: 'members-in-any-order',
+  'members-in-any-order': {
     says: 'The members of every object stand in another order each time.',
     inject: json((value, request) => {
       const draws = drawsFor(request, 'order');
@@ -65,8 +68,7 @@ export const everywhere: readonly Variant[] = [
       );
     }),
   },
-  {
-    id: 'errors-with-more-members',
+  'errors-with-more-members': {
     says: 'Error bodies carry a request id, a code and a link beside what the documents show.',
     inject: object(/./, [400, 403, 404, 409, 422, 500], (body) => ({
       requestId: '0192f0c1-0000-7000-8000-000000000000',
@@ -74,8 +76,7 @@ export const everywhere: readonly Variant[] = [
       ...('code' in body ? {} : { docs: 'https://elsewhere.invalid/errors', retryable: false, cause: null }),
     })),
   },
-  {
-    id: 'errors-in-other-words',
+  'errors-in-other-words': {
     says: 'Messages of errors are worded otherwise, but for the one that is fixed.',
     inject: object(/./, [400, 403, 404, 409, 500], (body) => {
       const { error, message } = body;
@@ -86,8 +87,7 @@ export const everywhere: readonly Variant[] = [
       };
     }),
   },
-  {
-    id: 'slow-answers',
+  'slow-answers': {
     says: 'Answers take their time, each another one, and overtake each other.',
     timing: true,
     inject: (reference) =>
@@ -96,8 +96,7 @@ export const everywhere: readonly Variant[] = [
         return response;
       })(reference),
   },
-  {
-    id: 'one-very-slow-answer-in-many',
+  'one-very-slow-answer-in-many': {
     says: 'A few answers take a third of a second.',
     timing: true,
     inject: (reference) => {
@@ -108,8 +107,7 @@ export const everywhere: readonly Variant[] = [
       })(reference);
     },
   },
-  {
-    id: 'one-instance-in-maintenance',
+  'one-instance-in-maintenance': {
     says: 'For a while one of three instances answers 503, and says when to come back.',
     inject: ({ handle }) => {
       let count = 0;
@@ -118,40 +116,81 @@ export const everywhere: readonly Variant[] = [
         count += 1;
         const isAway = count > 200 && count <= 320 && count % 3 === 0;
         return isAway
-          ? Promise.resolve({
-              status: 503,
-              headers: { 'retry-after': '0' },
-              body: { json: { message: 'maintenance' } },
-            })
+          ? { status: 503, headers: { 'retry-after': '0' }, body: { json: { message: 'maintenance' } } }
           : handle(request);
       };
     },
   },
-  {
-    id: 'missing-key-answered-by-the-gateway',
+  'missing-key-answered-by-the-gateway': {
     says: 'A request without a valid key is refused by the gateway in its own shape, with 401.',
-    inject: answers((response, { headers, path }) =>
-      [401, 403].includes(response.status) && headers['x-api-key'] === undefined && !path.startsWith('/trigger')
-        ? { status: 401, body: { json: { code: 401, message: 'Unauthorized' } } }
-        : response,
-    ),
+    inject: withoutKey([401, 403], respond(401, { code: 401, message: 'Unauthorized' })),
   },
-  {
-    id: 'missing-key-answered-with-403',
+  'missing-key-answered-with-403': {
     says: 'A request without a valid key is refused with 403 and a text.',
-    inject: answers((response, { headers, path }) =>
-      response.status === 401 && headers['x-api-key'] === undefined && !path.startsWith('/trigger')
-        ? { status: 403, body: { text: 'Forbidden' } }
-        : response,
-    ),
+    inject: withoutKey([401], { status: 403, body: { text: 'Forbidden' } }),
   },
-  {
-    id: 'missing-key-answered-with-400',
+  'missing-key-answered-with-400': {
     says: 'A request without a valid key is a bad request.',
-    inject: answers((response, { headers, path }) =>
-      response.status === 401 && headers['x-api-key'] === undefined && !path.startsWith('/trigger')
-        ? { status: 400, body: { json: { error: 'x-api-key is required', requestId: null } } }
-        : response,
-    ),
+    inject: withoutKey([401], respond(400, { error: 'x-api-key is required', requestId: null })),
   },
-];
+};
+
+/** With other headers for JSON answers that this concerns; a media type that is set already is replaced. */
+const media = (
+  type: string | undefined,
+  concerns: (response: ReferenceResponse, path: string) => boolean = () => true,
+) =>
+  answers((response, { path }) => {
+    if (textOf(response) === undefined || !concerns(response, path)) return response;
+    const others = Object.entries(response.headers ?? {}).filter(([name]) => !/^content-type$/i.test(name));
+    return {
+      ...response,
+      headers: { ...Object.fromEntries(others), ...(type !== undefined && { 'content-type': type }) },
+    };
+  });
+
+/** What may stand around a body. The order says `application/json`; the other documents say only JSON. */
+export const headers: Variants = {
+  'charset-in-the-media-type': {
+    says: 'The media type of JSON answers has a charset parameter.',
+    inject: media('application/json;charset=UTF-8'),
+  },
+  'media-type-in-capitals': {
+    says: 'The media type is written in capitals, with a quoted parameter and white space.',
+    inject: media('APPLICATION/JSON ; charset="utf-8"'),
+  },
+  'errors-as-problem-details': {
+    says: 'Errors are sent as `application/problem+json`.',
+    inject: media('application/problem+json', ({ status }) => status >= 400),
+  },
+  'json-as-plain-text': {
+    says: 'Where no document speaks of the media type, JSON is sent as plain text.',
+    inject: media('text/plain', (_response, path) => /^\/(lend|trigger)\//.test(path)),
+  },
+  'header-names-in-capitals': {
+    says: 'Header names are written in capitals.',
+    inject: answers((response) => {
+      const isJson = textOf(response) !== undefined;
+      const sent = { 'content-type': isJson ? 'application/json' : 'text/plain', ...response.headers };
+      const raised = Object.entries(sent).map(([name, value]) => [name.toUpperCase(), value] as const);
+      return { ...response, headers: Object.fromEntries(raised) };
+    }),
+  },
+  'headers-of-a-content-network': {
+    says: 'Answers carry cookies, rate limits, traces and what else a content network adds.',
+    inject: answers((response) => ({
+      ...response,
+      headers: {
+        'set-cookie': '__cf_bm=3yJ0cl1pYW5kbw; path=/; HttpOnly; Secure',
+        server: 'cloudflare',
+        'cf-ray': '8f0c0de0deadbeef-FRA',
+        'x-ratelimit-remaining': '0',
+        'retry-after': '1',
+        'access-control-allow-origin': '*',
+        'strict-transport-security': 'max-age=15552000',
+        etag: 'W/"7f-Tk2"',
+        ...response.headers,
+      },
+    })),
+  },
+};

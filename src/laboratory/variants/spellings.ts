@@ -1,5 +1,4 @@
-import type { Variant } from './variant.js';
-import { spelling } from './vary.js';
+import { spelling, type Variants } from './vary.js';
 
 /** A string, a number, or one of the six characters between them: the tokens of JSON, white space left out. */
 const token = /"(?:[^"\\]|\\.)*"|-?[0-9][0-9.eE+-]*|[{}[\]:,]|true|false|null/g;
@@ -47,40 +46,33 @@ function indented(json: string): string {
 }
 
 /** Other ways to write the same JSON. */
-export const spellings: readonly Variant[] = [
-  {
-    id: 'whole-numbers-with-a-fraction',
+export const spellings: Variants = {
+  'whole-numbers-with-a-fraction': {
     says: 'Whole numbers are written with `.0`.',
     inject: tokens((text) => (isInteger(text) ? `${text}.0` : text)),
   },
-  {
-    id: 'whole-numbers-with-an-exponent',
+  'whole-numbers-with-an-exponent': {
     says: 'Whole numbers are written with an exponent.',
     inject: tokens((text) => (isInteger(text) ? withExponent(text) : text)),
   },
-  {
-    id: 'fractions-with-trailing-zeros',
+  'fractions-with-trailing-zeros': {
     says: 'Fractions end in zeros, and nothing in `.000`.',
     inject: tokens((text) => (isNumber(text) && text.includes('.') && !/[eE]/.test(text) ? `${text}000` : text)),
   },
-  {
-    id: 'letters-as-escapes',
+  'letters-as-escapes': {
     says: 'Strings and names are full of escapes that nobody needs.',
     inject: tokens((text) => (text.startsWith('"') ? escaped(text) : text)),
   },
-  {
-    id: 'pretty-printed',
+  'pretty-printed': {
     says: 'JSON is indented, with lines ended the Windows way.',
     inject: spelling(indented),
   },
-  {
-    id: 'white-space-everywhere',
+  'white-space-everywhere': {
     says: 'White space stands wherever it may, before and after the whole as well.',
     inject: spelling((text) => `\n\t ${(text.match(token) ?? []).join(' \n')} \r\n`),
   },
-  {
-    id: 'byte-order-mark',
+  'byte-order-mark': {
     says: 'A byte order mark stands before the JSON, which a reader may ignore.',
     inject: spelling((text) => (text.startsWith('\ufeff') ? text : `\ufeff${text}`)),
   },
-];
+};

@@ -1,10 +1,30 @@
+import { isObject } from '../../product/json/parse.js';
+import type { Profile } from '../../product/profile/profile.js';
 import type { Reference } from '../../reference/composition.js';
 import { writeJson } from '../../reference/listen.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
+import type { JsonObject } from '../defects/defect.js';
 import { drawsFrom, type Draws } from '../../reference/seeded.js';
 
+/** A conforming variation: with it, nothing may turn red. */
+export interface Variant {
+  readonly id: string;
+  readonly says: string;
+  /** Requirements of the level `should` that it does not keep, though the documents allow it. */
+  readonly departs?: readonly string[];
+  /** It changes when answers come, and not what they say. */
+  readonly timing?: true;
+  /** What the profile of such a deployment says otherwise. */
+  readonly declare?: (profile: Profile) => Profile;
+  inject(reference: Reference): Handler;
+}
+
+/** Variations by their ids. */
+export type Variants = Readonly<Record<string, Omit<Variant, 'id'>>>;
+
+export const respond = (status: number, json: unknown): ReferenceResponse => ({ status, body: { json } });
+
 export type Members = readonly (readonly [name: string, value: unknown])[];
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Draws for one answer: the same for the same request, so that both versions of an API vary alike. */
 export function drawsFor({ method, path, query, body }: ReferenceRequest, salt: string): Draws {
@@ -30,6 +50,21 @@ export const failingAtFirst =
       failed.add(asked);
       return failure;
     })(reference);
+  };
+
+/** Varies the responses to `METHOD /path` (a pattern); `undefined` leaves one as it is. */
+export const at =
+  (
+    to: RegExp,
+    vary: (
+      response: ReferenceResponse,
+      request: ReferenceRequest,
+    ) => ReferenceResponse | undefined | Promise<ReferenceResponse | undefined>,
+  ) =>
+  ({ handle }: Pick<Reference, 'handle'>): Handler =>
+  async (request) => {
+    const response = await handle(request);
+    return (to.test(`${request.method} ${request.path}`) && (await vary(response, request))) || response;
   };
 
 /** Varies the JSON of every answer that has any. */
@@ -75,10 +110,6 @@ export function textOf({ body, headers = {} }: ReferenceResponse): string | unde
   return Object.entries(headers).some(([name, value]) => /^content-type$/i.test(name) && /json/i.test(value))
     ? body.text
     : undefined;
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Objects whose keys are no fields, but what the document says they are. */

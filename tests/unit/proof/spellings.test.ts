@@ -15,7 +15,7 @@ const anyJson = fc.letrec((tie) => ({
   ),
 })).value;
 
-test.each(spellings)('$id: the JSON says the same', async (control) => {
+test.each(Object.entries(spellings))('%s: the JSON says the same', async (_id, control) => {
   await fc.assert(
     fc.asyncProperty(anyJson, async (json) => {
       const handle = control.inject({ ...reference, handle: () => ({ status: 200, body: { json } }) });

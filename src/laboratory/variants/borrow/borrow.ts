@@ -1,6 +1,7 @@
-import type { Variant } from '../variant.js';
-import type { ReferenceRequest } from '../../../reference/reference.js';
-import { answers, drawsFor, failingAtFirst, isObject, items, json, object, type JsonObject } from '../vary.js';
+import { sentIn, type JsonObject } from '../../defects/defect.js';
+import { answers, drawsFor, failingAtFirst, items, json, object, respond, type Variants } from '../vary.js';
+import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
+import { basePaths } from '../../../reference/base-paths.js';
 
 const vaultItems = (vary: Parameters<typeof items>[1]) => items(/^GET \/lend\/v1\/borrow\/vaults$/, vary);
 const positionItems = (vary: Parameters<typeof items>[1]) => items(/^GET \/lend\/v1\/borrow\/positions$/, vary);
@@ -15,59 +16,78 @@ const withBaseUnits = (vault: JsonObject, spell: (value: unknown, name: string) 
 
 const required = ['vaultId', 'positionId', 'colAmount', 'debtAmount', 'signer'];
 
-function lacksField({ path, query, body }: ReferenceRequest): boolean {
+function lacksField(request: ReferenceRequest): boolean {
+  const { path, query } = request;
   if (!path.includes('/borrow/operate')) return !new URLSearchParams(query).has('users');
-  const sent: unknown = body === '' ? {} : JSON.parse(body);
-  return isObject(sent) && required.some((name) => !(name in sent));
+  return required.some((name) => !(name in sentIn(request)));
 }
 
-/** What the document of the borrow API leaves open in lists and builds. */
-export const borrow: readonly Variant[] = [
-  {
-    id: 'base-units-as-numbers',
+const isOurs = ({ path }: ReferenceRequest): boolean => path.startsWith(`${basePaths.borrow}/`);
+
+/** Gives this response in the place of some to requests of this API. */
+const instead = (
+  concerns: (response: ReferenceResponse, request: ReferenceRequest) => boolean,
+  other: ReferenceResponse,
+) => answers((response, request) => (isOurs(request) && concerns(response, request) ? other : response));
+
+/** What lacks the key or a required field gets 200 and this body. */
+const under200 = (body: unknown) =>
+  instead(({ status }, request) => status === 401 || (status === 400 && lacksField(request)), respond(200, body));
+
+/** Bodies under status 200 that are neither a list nor a build, as gateways and frameworks write errors. */
+const errors: readonly (readonly [name: string, says: string, body: unknown])[] = [
+  ['code-and-message', '`code` and `message`', { code: 16, message: 'not now' }],
+  ['success-false', '`success` with false', { success: false }],
+  ['errors-in-a-list', 'a list `errors`', { errors: [{ message: 'not now' }] }],
+  ['null', 'null', null],
+];
+
+/** A compiler marked every account writable that is no signer. */
+const allWritable = ({ accounts, ...instruction }: JsonObject): JsonObject => ({
+  ...instruction,
+  accounts: (accounts as readonly JsonObject[]).map((account) => ({ ...account, isWritable: true })),
+});
+
+/** The same amount in a unit a thousand million times smaller. */
+const withNineDigits = (amount: unknown): unknown => (amount === '0' ? amount : `${String(amount)}000000000`);
+
+const bare = (text: unknown): unknown => (typeof text === 'string' ? text.replace(/=+$/, '') : text);
+
+/** What the document of the borrow API leaves open in lists, builds and errors. */
+export const borrow: Variants = {
+  'base-units-as-numbers': {
     says: 'Base units are JSON numbers, also beyond what a double holds.',
     inject: vaultItems((vault) => withBaseUnits(vault, (value) => BigInt(String(value)))),
   },
-  {
-    id: 'base-units-as-text',
+  'base-units-as-text': {
     says: 'Base units are decimal digits in a string.',
     inject: vaultItems((vault) => withBaseUnits(vault, String)),
   },
-  {
-    id: 'base-units-mixed',
+  'base-units-mixed': {
     says: 'Base units are numbers in some vaults and strings in others.',
     inject: vaultItems((vault, request) => {
       const draws = drawsFor(request, `mixed ${String(vault.id)}`);
       return withBaseUnits(vault, (value) => (draws.chance(0.5) ? String(value) : BigInt(String(value))));
     }),
   },
-  {
-    id: 'nft-id-as-text',
+  'nft-id-as-text': {
     says: '`nftId` is a decimal string.',
     inject: built((body) => ({ ...body, nftId: String(body.nftId) })),
   },
-  {
-    id: 'lookup-tables-empty-where-absent',
+  'lookup-tables-empty-where-absent': {
     says: 'Where no lookup table is told, an empty list of them is.',
     inject: built((body) => ('instructions' in body ? { addressLookupTableAddresses: [], ...body } : body)),
   },
-  {
-    id: 'missing-key-or-field-answered-with-200',
+  'missing-key-or-field-answered-with-200': {
     says: 'What lacks the key or a required field is answered with 200 and an error.',
-    inject: answers((response, request) =>
-      request.path.startsWith('/lend/') && (response.status === 401 || (response.status === 400 && lacksField(request)))
-        ? { status: 200, body: { json: { error: 'see the documentation' } } }
-        : response,
-    ),
+    inject: under200({ error: 'see the documentation' }),
   },
-  {
-    id: 'builds-fail-now-and-then',
+  'builds-fail-now-and-then': {
     says: 'Some builds are answered with 500, and are there when they are asked for again.',
     departs: ['BORROW-344'],
-    inject: failingAtFirst(/\/borrow\/operate/, 0.1, { status: 500, body: { json: { error: 'Internal error' } } }),
+    inject: failingAtFirst(/\/borrow\/operate/, 0.1, respond(500, { error: 'Internal error' })),
   },
-  {
-    id: 'vault-opened-meanwhile',
+  'vault-opened-meanwhile': {
     says: 'A vault that nobody knew before is listed from the second read of a market on.',
     inject: (reference) => {
       const read = new Set<string>();
@@ -78,8 +98,7 @@ export const borrow: readonly Variant[] = [
       })(reference);
     },
   },
-  {
-    id: 'vaults-in-any-order',
+  'vaults-in-any-order': {
     says: 'Vaults and positions are listed in another order each time.',
     inject: (reference) => {
       let turn = 0;
@@ -93,8 +112,7 @@ export const borrow: readonly Variant[] = [
       })(reference);
     },
   },
-  {
-    id: 'whole-vault-inside-position',
+  'whole-vault-inside-position': {
     says: 'The vault inside a position has many more fields.',
     inject: positionItems((position) => ({
       ...position,
@@ -107,13 +125,11 @@ export const borrow: readonly Variant[] = [
       },
     })),
   },
-  {
-    id: 'position-config-empty',
+  'position-config-empty': {
     says: 'The config of a position is empty.',
     inject: positionItems((position) => ({ ...position, config: {} })),
   },
-  {
-    id: 'position-config-with-more-keys',
+  'position-config-with-more-keys': {
     says: 'The config of a position has many keys and nested values.',
     inject: positionItems((position) => ({
       ...position,
@@ -126,8 +142,7 @@ export const borrow: readonly Variant[] = [
       },
     })),
   },
-  {
-    id: 'idle-fields-with-odd-values',
+  'idle-fields-with-odd-values': {
     says: 'Fields whose meaning no sentence gives hold values of their type that nobody expects.',
     inject: positionItems((position) => ({
       ...position,
@@ -140,8 +155,7 @@ export const borrow: readonly Variant[] = [
       tickId: 0,
     })),
   },
-  {
-    id: 'vault-fields-with-odd-values',
+  'vault-fields-with-odd-values': {
     says: 'Prices, totals and rates are strings of other forms, and decimals may be none.',
     inject: vaultItems((vault) => ({
       ...vault,
@@ -152,61 +166,82 @@ export const borrow: readonly Variant[] = [
       supplyToken: { ...(vault.supplyToken as JsonObject), price: 'n/a', chainId: '', uiSymbol: '' },
     })),
   },
-  {
-    id: 'collateral-factor-with-decimals',
+  'collateral-factor-with-decimals': {
     says: '`collateralFactor` and zero debts are written with decimals.',
-    inject: (reference) =>
-      positionItems((position) => ({
-        ...position,
-        ...(position.borrow === '0' && { borrow: '0.0' }),
-        ...(position.dustBorrow === '0' && { dustBorrow: '0.000' }),
-      }))({
-        ...reference,
-        handle: vaultItems((vault) => ({ ...vault, collateralFactor: `${String(vault.collateralFactor)}.0` }))(
-          reference,
-        ),
-      }),
+    inject: items(/^GET \/lend\/v1\/borrow\/(vaults|positions)$/, (item) => ({
+      ...item,
+      ...('collateralFactor' in item && { collateralFactor: `${String(item.collateralFactor)}.0` }),
+      ...(item.borrow === '0' && { borrow: '0.0' }),
+      ...(item.dustBorrow === '0' && { dustBorrow: '0.000' }),
+    })),
   },
-  {
-    id: 'base64-without-padding',
+  'base64-without-padding': {
     says: 'Base64 comes without padding.',
     inject: built((body) => ({
       ...body,
       ...(Array.isArray(body.instructions) && {
-        instructions: body.instructions.map((each: unknown) =>
-          isObject(each) ? { ...each, data: bare(each.data) } : each,
-        ),
+        instructions: (body.instructions as readonly JsonObject[]).map((each) => ({ ...each, data: bare(each.data) })),
       }),
       ...(typeof body.transaction === 'string' && { transaction: bare(body.transaction) }),
     })),
   },
-  {
-    id: 'missing-key-answered-with-a-redirect',
+  'missing-key-answered-with-a-redirect': {
     says: 'A request without key is sent to the portal.',
-    inject: answers((response, { path, headers }) =>
-      path.startsWith('/lend/') && response.status === 401 && headers['x-api-key'] === undefined
-        ? { status: 302, headers: { location: 'https://portal.invalid/' }, body: { text: '' } }
-        : response,
-    ),
+    inject: instead(({ status }, { headers }) => status === 401 && headers['x-api-key'] === undefined, {
+      status: 302,
+      headers: { location: 'https://portal.invalid/' },
+      body: { text: '' },
+    }),
   },
-  {
-    id: 'bad-payload-answered-with-422',
+  'bad-payload-answered-with-422': {
     says: 'A payload that lacks a field is answered with 422 and a list.',
-    inject: answers((response, { path }) =>
-      path.startsWith('/lend/') && response.status === 400
-        ? { status: 422, body: { json: [{ loc: ['body'], msg: 'field required' }] } }
-        : response,
-    ),
+    inject: instead(({ status }) => status === 400, respond(422, [{ loc: ['body'], msg: 'field required' }])),
   },
-  {
-    id: 'bad-payload-answered-with-500',
+  'bad-payload-answered-with-500': {
     says: 'A payload that lacks a field ends in an internal error without JSON.',
-    inject: answers((response, { path, method }) =>
-      path.startsWith('/lend/') && method === 'POST' && response.status === 400
-        ? { status: 500, body: { text: 'Internal Server Error' } }
-        : response,
+    inject: instead(({ status }, { method }) => method === 'POST' && status === 400, {
+      status: 500,
+      body: { text: 'Internal Server Error' },
+    }),
+  },
+  ...Object.fromEntries(
+    errors.map(([name, says, body]) => [
+      `missing-key-or-field-under-200-as-${name}`,
+      { says: `What lacks the key or a required field gets 200 with ${says}.`, inject: under200(body) },
+    ]),
+  ),
+  ...Object.fromEntries(
+    errors.slice(0, 3).map(([name, says, body]) => [
+      `some-responses-are-errors-under-200-as-${name}`,
+      {
+        says: `Some reads and builds get 200 with ${says}, and are there when they are asked for again.`,
+        inject: failingAtFirst(/\/borrow\//, 0.03, respond(200, body)),
+      },
+    ]),
+  ),
+  'more-than-two-users-refused': {
+    says: 'Positions of more than two wallets at once are refused.',
+    inject: instead(
+      (_, { path, query }) =>
+        path.endsWith('/borrow/positions') && (new URLSearchParams(query).get('users') ?? '').split(',').length > 2,
+      respond(400, { error: 'too many users' }),
     ),
   },
-];
-
-const bare = (text: unknown): unknown => (typeof text === 'string' ? text.replace(/=+$/, '') : text);
+  'programs-marked-writable': {
+    says: 'A compiler marked every account of an instruction writable that is no signer.',
+    inject: built(({ instructions, ...body }) =>
+      Array.isArray(instructions)
+        ? { ...body, instructions: (instructions as readonly JsonObject[]).map(allWritable) }
+        : body,
+    ),
+  },
+  'positions-in-another-unit': {
+    says: 'Amounts of positions are written with nine more digits than base units have.',
+    inject: positionItems(({ supply, borrow: debt, dustBorrow, ...position }) => ({
+      ...position,
+      supply: withNineDigits(supply),
+      borrow: withNineDigits(debt),
+      dustBorrow: withNineDigits(dustBorrow),
+    })),
+  },
+};

@@ -1,21 +1,21 @@
-import type { Variant } from '../variant.js';
-import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
-import { answers, drawsFor, isObject, type JsonObject } from '../vary.js';
+import { jsonOf, type JsonObject } from '../../defects/defect.js';
+import { answers, at, drawsFor, failingAtFirst, object, respond, type Variant, type Variants } from '../vary.js';
 import { pair, wallets } from '../../../reference/swap-order/fixtures.js';
+import type { Handler, ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
+import type { Reference } from '../../../reference/composition.js';
 
-const orderPath = /^\/(ultra\/v1|swap\/v2)\/order$/;
+const leastFee = 50;
+const greatestFee = 255;
 const leastAmount = 1_000n;
 const greatestAmount = 2n ** 63n;
 
-const isOrder = ({ method, path }: ReferenceRequest): boolean => method === 'GET' && orderPath.test(path);
+const orders = /^GET \/(ultra\/v1|swap\/v2)\/order$/;
+const isOrder = ({ method, path }: ReferenceRequest): boolean => orders.test(`${method} ${path}`);
 const atSecondVersion = ({ path }: ReferenceRequest): boolean => path.startsWith('/swap/v2/');
 const queryOf = ({ query }: ReferenceRequest): URLSearchParams => new URLSearchParams(query);
 const lacksKey = ({ headers }: ReferenceRequest): boolean => headers['x-api-key'] === undefined;
 
-const rejected = (error = 'Failed to get quotes', status = 400): ReferenceResponse => ({
-  status,
-  body: { json: { error } },
-});
+const rejected = (error = 'Failed to get quotes', status = 400): ReferenceResponse => respond(status, { error });
 
 /** Gives another response to orders that the reference serves; `undefined` leaves one as it is. */
 const insteadOfOrders = (instead: (request: ReferenceRequest) => ReferenceResponse | undefined): Variant['inject'] =>
@@ -45,6 +45,32 @@ const eachTime = (inject: (draw: (request: ReferenceRequest) => number) => Varia
   };
 };
 
+const lacksParameter = (request: ReferenceRequest): boolean =>
+  ['inputMint', 'outputMint', 'amount'].some((name) => !queryOf(request).has(name));
+
+function feeOutOfBounds(request: ReferenceRequest): number | undefined {
+  const text = queryOf(request).get('referralFee');
+  const fee = text === null ? Number.NaN : Number(text);
+  return fee < leastFee || fee > greatestFee ? fee : undefined;
+}
+
+/** Answers requests with a fee out of bounds as if they had asked for something else. */
+const fees =
+  (instead: (query: URLSearchParams, fee: number) => void) =>
+  ({ handle }: Reference): Handler =>
+  (request) => {
+    const fee = isOrder(request) ? feeOutOfBounds(request) : undefined;
+    if (fee === undefined) return handle(request);
+    const query = queryOf(request);
+    instead(query, fee);
+    return handle({ ...request, query: query.toString() });
+  };
+
+const parameterMissing = (status: number, json: unknown) =>
+  at(orders, (response, request) =>
+    response.status === 400 && lacksParameter(request) ? respond(status, json) : undefined,
+  );
+
 const unbuilt = (order: JsonObject): JsonObject => ({
   ...order,
   transaction: '',
@@ -55,10 +81,9 @@ const unbuilt = (order: JsonObject): JsonObject => ({
   rentFeePayer: null,
 });
 
-/** What a conforming deployment may do in some circumstances alone, or by chance. */
-export const swapOrderCircumstances: readonly Variant[] = [
-  {
-    id: 'fewer-swaps-at-second-version',
+/** What a conforming deployment may reject, and what it may do in some circumstances alone or by chance. */
+export const swapOrderCircumstances: Variants = {
+  'fewer-swaps-at-second-version': {
     says: 'The second version finds no quotes for the reverse pair, nor for tiny and huge amounts.',
     inject: insteadOfOrders((request) =>
       atSecondVersion(request) && (sellsDeclaredPairBackwards(request) || isOutOfRange(request))
@@ -66,8 +91,7 @@ export const swapOrderCircumstances: readonly Variant[] = [
         : undefined,
     ),
   },
-  {
-    id: 'reverse-pair-fails-at-second-version',
+  'reverse-pair-fails-at-second-version': {
     says: 'The second version fails inside for the reverse pair.',
     inject: insteadOfOrders((request) =>
       atSecondVersion(request) && sellsDeclaredPairBackwards(request)
@@ -75,17 +99,13 @@ export const swapOrderCircumstances: readonly Variant[] = [
         : undefined,
     ),
   },
-  {
-    id: 'missing-key-answered-otherwise-at-second-version',
+  'missing-key-answered-otherwise-at-second-version': {
     says: 'What comes without the key gets 401 at one version, and 204 and nothing at the other.',
-    inject: answers((response, request) =>
-      isOrder(request) && lacksKey(request) && atSecondVersion(request)
-        ? { status: 204, body: { text: '' } }
-        : response,
+    inject: at(orders, (_, request) =>
+      lacksKey(request) && atSecondVersion(request) ? { status: 204, body: { text: '' } } : undefined,
     ),
   },
-  {
-    id: 'wallet-emptied-meanwhile',
+  'wallet-emptied-meanwhile': {
     says: 'The wallet with means has spent them after some orders, and wallets without funds are rejected.',
     inject: (reference) => {
       let orders = 0;
@@ -93,14 +113,13 @@ export const swapOrderCircumstances: readonly Variant[] = [
         const taker = queryOf(request).get('taker');
         if (!isOrder(request) || response.status !== 200 || taker === null) return response;
         if (taker === wallets.funded) orders += 1;
-        return errorCodeOf(response) === 1 || (taker === wallets.funded && orders > 40)
+        return jsonOf(response).errorCode === 1 || (taker === wallets.funded && orders > 40)
           ? rejected('Insufficient funds')
           : response;
       })(reference);
     },
   },
-  {
-    id: 'orders-fail-at-random',
+  'orders-fail-at-random': {
     says: 'A twentieth of all requests gets no quotes or fails inside, whether it was sent before or not.',
     departs: ['ORDER-238'],
     inject: eachTime((draw) =>
@@ -111,20 +130,16 @@ export const swapOrderCircumstances: readonly Variant[] = [
       }),
     ),
   },
-  {
-    id: 'transactions-fail-at-random',
+  'transactions-fail-at-random': {
     says: 'A tenth of the transactions of every wallet cannot be built.',
     inject: eachTime((draw) =>
-      answers((response, request) => {
-        if (!isOrder(request) || !('json' in response.body) || !isObject(response.body.json)) return response;
-        const { transaction } = response.body.json;
-        const isBuilt = typeof transaction === 'string' && transaction !== '';
-        return isBuilt && draw(request) < 10 ? { ...response, body: { json: unbuilt(response.body.json) } } : response;
+      object(orders, [200], (body, request) => {
+        const isBuilt = typeof body.transaction === 'string' && body.transaction !== '';
+        return isBuilt && draw(request) < 10 ? unbuilt(body) : body;
       }),
     ),
   },
-  {
-    id: 'one-router-for-payers',
+  'one-router-for-payers': {
     says: 'With a payer, a receiver or a referral one router alone can quote, so that nothing is left where it is excluded.',
     inject: (reference) =>
       answers(async (response, request) => {
@@ -133,12 +148,11 @@ export const swapOrderCircumstances: readonly Variant[] = [
         if (!isOrder(request) || response.status !== 200 || !narrows || !query.has('excludeRouters')) return response;
         query.delete('excludeRouters');
         const plain = await reference.handle({ ...request, query: query.toString() });
-        const router = 'json' in plain.body && isObject(plain.body.json) ? plain.body.json.router : undefined;
+        const { router } = jsonOf(plain);
         return queryOf(request).get('excludeRouters') === router ? rejected() : response;
       })(reference),
   },
-  {
-    id: 'rejections-of-every-kind',
+  'rejections-of-every-kind': {
     says: 'Labels that nobody has, a payer that is the taker and amounts out of a range are rejected, each by a status of its own.',
     inject: insteadOfOrders((request) => {
       const query = queryOf(request);
@@ -147,8 +161,49 @@ export const swapOrderCircumstances: readonly Variant[] = [
       return isOutOfRange(request) ? rejected('amount is out of range') : undefined;
     }),
   },
-];
-
-function errorCodeOf({ body }: ReferenceResponse): unknown {
-  return 'json' in body && isObject(body.json) ? body.json.errorCode : undefined;
-}
+  'request-id-beside-error': {
+    says: 'A failure to get quotes tells its request id beside `error`.',
+    inject: object(orders, [400], (body) => ({ requestId: 'r-1', ...body })),
+  },
+  'quotes-fail-now-and-then': {
+    says: 'A twentieth of the orders gets no quotes at first, and some when they are asked for again.',
+    departs: ['ORDER-238'],
+    inject: failingAtFirst(/\/order$/, 0.05, rejected()),
+  },
+  'receiver-that-is-the-taker-rejected': {
+    says: 'A receiver has to be another wallet than taker and payer, and a close authority another one than the payer.',
+    inject: at(orders, (_, request) => {
+      const query = queryOf(request);
+      const isSame = (name: string, other: string): boolean => query.has(name) && query.get(name) === query.get(other);
+      const isTwice = isSame('receiver', 'taker') || isSame('receiver', 'payer') || isSame('closeAuthority', 'payer');
+      return isTwice ? rejected('one wallet for two roles') : undefined;
+    }),
+  },
+  'missing-key-answered-with-202': {
+    says: 'A firewall answers what comes without the key with 202 and nothing.',
+    inject: at(orders, (_, request) => (lacksKey(request) ? { status: 202, body: { text: '' } } : undefined)),
+  },
+  'missing-parameter-answered-with-422': {
+    says: 'A missing parameter is answered with 422, a list of issues and no `error`.',
+    inject: parameterMissing(422, { success: false, issues: [{ path: ['amount'], code: 'invalid_type' }] }),
+  },
+  'missing-parameter-with-details': {
+    says: 'A missing parameter is told by name, beside `error`.',
+    inject: parameterMissing(400, { error: 'Bad Request', details: { amount: ['required'] }, statusCode: 400 }),
+  },
+  'referral-fee-clamped': {
+    says: 'A referral fee out of bounds is taken as the nearest bound.',
+    inject: fees((query, fee) => query.set('referralFee', String(Math.min(greatestFee, Math.max(leastFee, fee))))),
+  },
+  'referral-fee-out-of-bounds-ignored': {
+    says: 'A referral fee out of bounds is not looked at.',
+    inject: fees((query) => {
+      query.delete('referralFee');
+      query.delete('referralAccount');
+    }),
+  },
+  'order-without-funds-refused': {
+    says: 'A wallet without funds gets 400 and no quote.',
+    inject: at(orders, (response) => (jsonOf(response).errorCode === 1 ? rejected('Insufficient funds') : undefined)),
+  },
+};

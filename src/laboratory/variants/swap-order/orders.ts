@@ -1,8 +1,8 @@
-import type { Variant } from '../variant.js';
-import { createAssociatedAccount } from '../../../reference/chain/instructions.js';
 import { rewritten } from '../../defects/swap-order/tampered-bytes.js';
+import { jsonOf, type JsonObject } from '../../defects/defect.js';
+import { drawsFor, object, without, type Variants } from '../vary.js';
 import { mintsWithoutAccount, nativeMint, routers } from '../../../reference/swap-order/fixtures.js';
-import { drawsFor, isObject, object, without, type JsonObject } from '../vary.js';
+import { createAssociatedAccount } from '../../../reference/chain/instructions.js';
 
 const order = (vary: Parameters<typeof object>[2]) => object(/^GET \/(ultra\/v1|swap\/v2)\/order$/, [200], vary);
 
@@ -23,25 +23,20 @@ function withTakerAccount(transaction: string, taker: string, mint: string): str
 }
 
 /** What the document of the swap order API leaves open in an order. */
-export const swapOrder: readonly Variant[] = [
-  {
-    id: 'order-without-optional-fields',
+export const swapOrder: Variants = {
+  'order-without-optional-fields': {
     says: 'No optional field is ever there.',
-    inject: (reference) => {
-      const bare = order((body) => ({
-        ...without(
-          body,
-          ...['inUsdValue', 'outUsdValue', 'swapUsdValue', 'priceImpact', 'referralAccount', 'feeMint'],
-          ...['quoteId', 'maker', 'expireAt'],
-        ),
-        platformFee: without(body.platformFee as JsonObject, 'amount'),
-        routePlan: (body.routePlan as readonly JsonObject[]).map((leg) => without(leg, 'usdValue')),
-      }));
-      return bare(reference);
-    },
+    inject: order((body) => ({
+      ...without(
+        body,
+        ...['inUsdValue', 'outUsdValue', 'swapUsdValue', 'priceImpact', 'referralAccount', 'feeMint'],
+        ...['quoteId', 'maker', 'expireAt'],
+      ),
+      platformFee: without(body.platformFee as JsonObject, 'amount'),
+      routePlan: (body.routePlan as readonly JsonObject[]).map((leg) => without(leg, 'usdValue')),
+    })),
   },
-  {
-    id: 'order-with-all-optional-fields',
+  'order-with-all-optional-fields': {
     says: 'Every optional field that could stand there always does.',
     inject: order((body) => ({
       inUsdValue: 2,
@@ -55,36 +50,26 @@ export const swapOrder: readonly Variant[] = [
       platformFee: { amount: '17', ...(body.platformFee as JsonObject) },
     })),
   },
-  {
-    id: 'price-impact-of-any-sign',
+  'price-impact-of-any-sign': {
     says: '`priceImpact` is below zero, zero and above, and `priceImpactPct` follows a scale of its own.',
     inject: order((body, request) => {
       const impact = drawsFor(request, 'impact').pick([-61.15, 0, 0.004, 12]);
       return { ...body, priceImpact: impact, priceImpactPct: String(-impact * 10) };
     }),
   },
-  {
-    id: 'legs-beyond-a-hundred-percent',
+  'legs-beyond-a-hundred-percent': {
     says: 'Legs have fractional shares that add up to more than a hundred.',
     inject: legs((leg, index) => ({ ...leg, percent: 61.15 + index, bps: 6115.5 + index })),
   },
-  {
-    id: 'empty-route-plan',
+  'empty-route-plan': {
     says: 'No order tells its route.',
     inject: order((body) => ({ ...body, routePlan: [] })),
   },
-  {
-    id: 'no-payer-named',
+  'no-payer-named': {
     says: 'No order names who pays for gas.',
-    inject: order((body) => ({
-      ...body,
-      signatureFeePayer: null,
-      prioritizationFeePayer: null,
-      rentFeePayer: null,
-    })),
+    inject: order((body) => ({ ...body, signatureFeePayer: null, prioritizationFeePayer: null, rentFeePayer: null })),
   },
-  {
-    id: 'payers-without-transaction',
+  'payers-without-transaction': {
     says: 'An order that cannot be built names the taker as payer of fees.',
     inject: order((body) => ({
       ...body,
@@ -96,8 +81,7 @@ export const swapOrder: readonly Variant[] = [
       }),
     })),
   },
-  {
-    id: 'rent-payer-without-rent',
+  'rent-payer-without-rent': {
     says: 'Where no rent is due, somebody who may pay it is named all the same.',
     inject: order((body) => ({
       ...body,
@@ -106,38 +90,31 @@ export const swapOrder: readonly Variant[] = [
         body.signatureFeePayer === body.taker && { rentFeePayer: body.taker, rentFeeLamports: 0 }),
     })),
   },
-  {
-    id: 'gasless-and-impossible',
+  'gasless-and-impossible': {
     says: 'An order that cannot be built is called gasless.',
     inject: order((body) => ({ ...body, gasless: isUnbuilt(body) || body.gasless })),
   },
-  {
-    id: 'gasless-at-random',
+  'gasless-at-random': {
     says: '`gasless` is true or false, whatever else the order says.',
     inject: order((body, request) => ({ ...body, gasless: drawsFor(request, 'gasless').chance(0.5) })),
   },
-  {
-    id: 'request-id-of-no-known-form',
+  'request-id-of-no-known-form': {
     says: 'Request ids are short and no UUID.',
     inject: order((body, request) => ({ ...body, requestId: `r/${drawsFor(request, 'id').hex(7)}=` })),
   },
-  {
-    id: 'tiny-fees',
+  'tiny-fees': {
     says: 'Fees are tiny, and some have fractions.',
     inject: order((body) => ({ ...body, prioritizationFeeLamports: 8, totalTime: 12.75, rentFeeLamports: 0.5 })),
   },
-  {
-    id: 'message-beside-valid-order',
+  'message-beside-valid-order': {
     says: 'An error message of the documented form stands beside every transaction.',
     inject: order((body) => (isBuilt(body) ? { ...body, errorMessage: 'Minimum $5 for gasless' } : body)),
   },
-  {
-    id: 'error-beside-valid-order',
+  'error-beside-valid-order': {
     says: 'A member `error` stands in every complete order.',
     inject: order((body) => ({ error: 'Failed to simulate', ...body })),
   },
-  {
-    id: 'other-amounts-in-messages',
+  'other-amounts-in-messages': {
     says: 'The messages speak of other amounts, in other notations.',
     inject: order((body) => {
       const { errorMessage } = body;
@@ -150,23 +127,19 @@ export const swapOrder: readonly Variant[] = [
       return { ...body, errorMessage: message };
     }),
   },
-  {
-    id: 'error-codes-in-another-order',
+  'error-codes-in-another-order': {
     says: 'The three error codes mean other scenarios.',
     inject: order((body) => ('errorCode' in body ? { ...body, errorCode: 1 + (Number(body.errorCode) % 3) } : body)),
   },
-  {
-    id: 'modes-of-other-names',
+  'modes-of-other-names': {
     says: '`mode`, `swapMode` and `swapType` have values that no example shows.',
     inject: order((body) => ({ ...body, mode: 'ultra', swapMode: '', swapType: 'hashflow' })),
   },
-  {
-    id: 'amounts-of-other-forms',
+  'amounts-of-other-forms': {
     says: 'Amounts that no sentence ties to a form have another one.',
     inject: order((body) => ({ ...body, outAmount: '1.5e6', otherAmountThreshold: '-', slippageBps: 50.5 })),
   },
-  {
-    id: 'offers-that-expire-in-words',
+  'offers-that-expire-in-words': {
     says: '`expireAt` is a date, and not the same kind of date each time.',
     inject: order((body, request) => ({
       ...body,
@@ -175,8 +148,7 @@ export const swapOrder: readonly Variant[] = [
       }),
     })),
   },
-  {
-    id: 'fees-of-every-kind',
+  'fees-of-every-kind': {
     says: 'Without a referral, fees are what they are: extra, reduced or below the platform fee.',
     inject: order((body, request) => {
       if (request.query.includes('referral')) return body;
@@ -184,8 +156,7 @@ export const swapOrder: readonly Variant[] = [
       return { ...body, feeBps, platformFee: { ...(body.platformFee as JsonObject), feeBps: 10 } };
     }),
   },
-  {
-    id: 'taker-account-created-unless-it-exists',
+  'taker-account-created-unless-it-exists': {
     says: 'Every transaction creates the token account of the taker for what is bought, unless it exists.',
     inject: order((body, request) => {
       const query = new URLSearchParams(request.query);
@@ -196,8 +167,7 @@ export const swapOrder: readonly Variant[] = [
       return { ...body, transaction: withTakerAccount(String(body.transaction), taker, mint) };
     }),
   },
-  {
-    id: 'another-router-each-time',
+  'another-router-each-time': {
     says: 'The same request is answered by another router each time.',
     inject: (reference) => {
       let turn = 0;
@@ -207,15 +177,11 @@ export const swapOrder: readonly Variant[] = [
         turn += 1;
         const excluded = routers[turn % routers.length] ?? routers[0];
         const varied = await reference.handle({ ...request, query: `${request.query}&excludeRouters=${excluded}` });
-        return varied.status === 200 &&
-          'json' in varied.body &&
-          isObject(varied.body.json) &&
-          isBuiltOrBare(varied.body.json)
+        const order = jsonOf(varied);
+        return varied.status === 200 && (order.transaction === null || isBuilt(order))
           ? varied
           : reference.handle(request);
       };
     },
   },
-];
-
-const isBuiltOrBare = (body: JsonObject): boolean => body.transaction === null || isBuilt(body);
+};

@@ -1,39 +1,9 @@
-import type { Reference } from '../../../reference/composition.js';
-import type { Handler, ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
-import type { Variant } from '../variant.js';
-import { isObject, type JsonObject } from '../vary.js';
+import { jsonOf, sentIn, type JsonObject } from '../../defects/defect.js';
+import { at, respond, type Variants } from '../vary.js';
 import { declaredOrders } from '../../../reference/trigger/service/declared-orders.js';
-
-const says = (status: number, json: unknown): ReferenceResponse => ({ status, body: { json } });
-
-function jsonOf({ body }: ReferenceResponse): JsonObject {
-  return 'json' in body && isObject(body.json) ? body.json : {};
-}
-
-function sentIn({ body }: ReferenceRequest): JsonObject {
-  try {
-    const value: unknown = JSON.parse(body);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
-
-/** Varies the responses to one operation, such as `POST /trigger/auth/verify`. */
-const at =
-  (
-    pattern: RegExp,
-    vary: (
-      response: ReferenceResponse,
-      request: ReferenceRequest,
-    ) => ReferenceResponse | undefined | Promise<ReferenceResponse | undefined>,
-  ) =>
-  ({ handle }: Reference): Handler =>
-  async (request) => {
-    const response = await handle(request);
-    if (!pattern.test(`${request.method} ${request.path}`)) return response;
-    return (await vary(response, request)) ?? response;
-  };
+import type { Handler, ReferenceResponse } from '../../../reference/reference.js';
+import type { Reference } from '../../../reference/composition.js';
+import { isObject } from '../../../product/json/parse.js';
 
 async function registerFor({ handle, trigger }: Reference, wallet: string): Promise<void> {
   const authorization = `Bearer ${await trigger.tokens.issue(wallet)}`;
@@ -50,7 +20,7 @@ function boundDeposits({ handle }: Reference): Handler {
     const isForm = ['single', 'oco', 'otoco'].includes(String(sent.orderSubType));
     if (isOrder && isForm && form !== undefined && form !== sent.orderSubType) {
       const response = await handle({ ...request, body: JSON.stringify({ ...sent, orderSubType: form }) });
-      return response.status === 200 ? says(400, { error: 'The deposit is for another order' }) : response;
+      return response.status === 200 ? respond(400, { error: 'The deposit is for another order' }) : response;
     }
     const response = await handle(request);
     if (request.path === '/trigger/deposit/craft') forms.set(jsonOf(response).requestId, sent.orderSubType);
@@ -79,13 +49,44 @@ const withoutId = (response: ReferenceResponse): ReferenceResponse | undefined =
     const { id: _, ...others } = isObject(order) ? order : {};
     return others;
   });
-  return says(200, { ...rest, orders: unnamed });
+  return respond(200, { ...rest, orders: unnamed });
 };
 
-/** What services may do that the document does not forbid: other vaults, other letters, orders that are gone. */
-export const freedoms: readonly Variant[] = [
-  {
-    id: 'declared-wallet-without-vault',
+/** Requests between two outages, and requests in one. */
+const upFor = 330;
+const downFor = 40;
+
+/** A token takes the place of the older ones of its wallet. */
+function newestTokenAlone({ handle, trigger: { tokens } }: Reference): Handler {
+  const newest = new Map<string, string>();
+  return async (request) => {
+    const { wallet } = await tokens.authenticate(request);
+    const token = request.headers.authorization;
+    if (wallet !== undefined && (newest.get(wallet) ?? token) !== token)
+      return respond(401, { error: 'Unauthorized', reason: 'signed in elsewhere' });
+    const response = await handle(request);
+    if (!request.path.endsWith('/auth/verify') || response.status !== 200) return response;
+    const json = jsonOf(response);
+    newest.set(String(sentIn(request).walletPubkey), `Bearer ${String(json.token)}`);
+    return respond(200, { ...json, replacesOlder: true });
+  };
+}
+
+/** Every sixth verification is done and its response lost; each, right or wrong, uses up its challenge. */
+function lostVerifications({ handle, trigger: { state } }: Reference): Handler {
+  let count = 0;
+  return async (request) => {
+    const response = await handle(request);
+    if (!request.path.endsWith('/trigger/auth/verify')) return response;
+    state.challenges.delete(String(sentIn(request).walletPubkey));
+    count += 1;
+    return count % 6 === 0 ? respond(503, { error: 'upstream timed out' }) : response;
+  };
+}
+
+/** What services may do that the document does not forbid: other vaults, letters and sessions, orders that are gone. */
+export const freedoms: Variants = {
+  'declared-wallet-without-vault': {
     says: 'The wallet of the profile has never registered.',
     inject: ({ handle, trigger: { state, tokens } }) => {
       const owner = state.priceOrders.get(declaredOrders.open)?.userPubkey;
@@ -93,13 +94,12 @@ export const freedoms: readonly Variant[] = [
       // The reference behind it has no vault either, so the words differ to show that the request was met.
       return at(/^GET \/trigger\/vault$/, async (response, request) =>
         response.status === 404 && (await tokens.authenticate(request)).wallet === owner
-          ? says(404, { error: 'You have no vault' })
+          ? respond(404, { error: 'You have no vault' })
           : undefined,
-      )({ handle } as Reference);
+      )({ handle });
     },
   },
-  {
-    id: 'vault-made-at-sign-in',
+  'vault-made-at-sign-in': {
     says: 'Every wallet gets its vault when it signs in.',
     inject: (reference) =>
       at(/^POST \/trigger\/auth\/verify$/, async (response, request) => {
@@ -108,8 +108,7 @@ export const freedoms: readonly Variant[] = [
         return undefined;
       })(reference),
   },
-  {
-    id: 'vault-made-by-reading-it',
+  'vault-made-by-reading-it': {
     says: 'Reading the vault makes one where there is none.',
     inject: (reference) =>
       at(/^GET \/trigger\/vault$/, async (response, request) => {
@@ -118,17 +117,15 @@ export const freedoms: readonly Variant[] = [
         return reference.handle(request);
       })(reference),
   },
-  {
-    id: 'transaction-of-another-wallet-answered-with-401',
+  'transaction-of-another-wallet-answered-with-401': {
     says: 'A transaction of another wallet is badly signed before it is unknown.',
     inject: at(/^POST \/trigger\/auth\/verify$/, (response, request) =>
       jsonOf(response).error === 'Challenge not found' && sentIn(request).type === 'transaction'
-        ? says(401, { error: 'Invalid signature' })
+        ? respond(401, { error: 'Invalid signature' })
         : undefined,
     ),
   },
-  {
-    id: 'challenges-lost-now-and-then',
+  'challenges-lost-now-and-then': {
     says: 'Every tenth verification finds no challenge, as after a restart; the next one of the wallet does.',
     inject: (reference) => {
       let verified = 0;
@@ -139,28 +136,25 @@ export const freedoms: readonly Variant[] = [
         const wallet = String(sentIn(request).walletPubkey);
         if (lost.delete(wallet) || verified % 10 !== 0) return undefined;
         lost.add(wallet);
-        return says(400, { error: 'Challenge not found' });
+        return respond(400, { error: 'Challenge not found' });
       })(reference);
     },
   },
-  {
-    id: 'deposit-bound-to-its-order',
+  'deposit-bound-to-its-order': {
     says: 'A deposit is crafted for one form of order and spent by no other.',
     inject: boundDeposits,
   },
-  {
-    id: 'deposit-of-another-wallet-forbidden',
+  'deposit-of-another-wallet-forbidden': {
     says: 'An order on a deposit of another wallet is forbidden.',
     inject: ({ handle, trigger: { state } }) =>
       at(/^POST \/trigger\/orders\/price$/, (response, request) =>
         String(jsonOf(response).error).startsWith('Deposit not found') &&
         state.deposits.has(String(sentIn(request).depositRequestId))
-          ? says(403, { error: 'Not your deposit' })
+          ? respond(403, { error: 'Not your deposit' })
           : undefined,
-      )({ handle } as Reference),
+      )({ handle }),
   },
-  {
-    id: 'challenge-type-in-any-letters',
+  'challenge-type-in-any-letters': {
     says: 'The type of a challenge is read in any letter case, and is `message` where none is given.',
     inject:
       ({ handle }) =>
@@ -174,52 +168,78 @@ export const freedoms: readonly Variant[] = [
               .trim()
               .toLowerCase();
         const known = word === 'message' || word === 'transaction' ? word : type;
-        return handle({
-          ...request,
-          body: 'walletPubkey' in rest ? JSON.stringify({ ...rest, type: known }) : request.body,
-        });
+        return handle(
+          'walletPubkey' in rest ? { ...request, body: JSON.stringify({ ...rest, type: known }) } : request,
+        );
       },
   },
-  {
-    id: 'cancelled-order-gone',
+  'cancelled-order-gone': {
     says: 'An order whose cancellation was confirmed is unknown from then on.',
     inject: ({ handle, trigger: { state } }) =>
       at(/^PATCH \/trigger\/orders\/price\/[^/]+$/, (response, request) => {
         const id = request.path.slice(request.path.lastIndexOf('/') + 1);
         return response.status === 400 && state.priceOrders.get(id)?.state === 'cancelled'
-          ? says(404, { error: 'Order not found' })
+          ? respond(404, { error: 'Order not found' })
           : undefined;
-      })({ handle } as Reference),
+      })({ handle }),
   },
-  {
-    id: 'orders-listed-a-moment-later',
+  'orders-listed-a-moment-later': {
     says: 'A list of orders is as old as the one before it.',
     inject: lateLists,
   },
-  {
-    id: 'orders-listed-without-ids',
+  'orders-listed-without-ids': {
     says: 'The ids of orders stand in no list.',
     inject: at(/^GET \/trigger\/orders\/history$/, (response, { query }) =>
       query === '' ? withoutId(response) : undefined,
     ),
   },
-  {
-    id: 'single-order-shown-without-id',
+  'single-order-shown-without-id': {
     says: 'An order that is asked for by its id is shown without it.',
     departs: ['TRIGGER-145'],
     inject: at(/^GET \/trigger\/orders\/history$/, (response, { query }) =>
       query === '' ? undefined : withoutId(response),
     ),
   },
-  {
-    id: 'messages-by-field-in-lists',
+  'messages-by-field-in-lists': {
     says: 'Details hold a list of messages for each field.',
     departs: ['TRIGGER-147'],
     inject: at(/^[A-Z]+ \/trigger\//, (response) => {
       const { details, ...rest } = jsonOf(response);
       if (response.status !== 400 || !isObject(details)) return undefined;
       const lists = Object.entries(details).map(([field, message]) => [field, [message]]);
-      return says(400, { ...rest, details: Object.fromEntries(lists) as JsonObject });
+      return respond(400, { ...rest, details: Object.fromEntries(lists) as JsonObject });
     }),
   },
-];
+  'newest-token-alone-counts': {
+    says: 'A token of a wallet is rejected once the wallet has signed in again, and says that it takes its place.',
+    inject: newestTokenAlone,
+  },
+  'update-that-changes-nothing-rejected': {
+    says: 'An update that leaves an open order as it is gets a validation error.',
+    inject: ({ handle }) => {
+      const updates = new Map<string, string>();
+      return async (request) => {
+        const isSame = request.method === 'PATCH' && updates.get(request.path) === request.body;
+        const response = await handle(request);
+        if (request.method !== 'PATCH' || response.status !== 200) return response;
+        updates.set(request.path, request.body);
+        return isSame ? respond(400, { error: 'Validation failed', details: { order: 'Nothing changes' } }) : response;
+      };
+    },
+  },
+  'verification-lost-once-done': {
+    says: 'A verification, right or wrong, uses up its challenge, and now and then the response to it is lost.',
+    inject: lostVerifications,
+  },
+  'down-for-a-moment': {
+    says: 'From time to time every request fails inside the service, one after the other, until it is up again.',
+    inject: ({ handle }) => {
+      let count = 0;
+      return (request) => {
+        count += 1;
+        const isDown = request.path.startsWith('/trigger/') && count % (upFor + downFor) >= upFor;
+        return isDown ? respond(500, { error: 'Internal server error' }) : handle(request);
+      };
+    },
+  },
+};

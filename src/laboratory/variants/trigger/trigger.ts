@@ -1,9 +1,9 @@
-import type { Variant } from '../variant.js';
 import { freedoms } from './freedom.js';
-import { sessionVariants } from './sessions.js';
-import type { Reference } from '../../../reference/composition.js';
+import type { JsonObject } from '../../defects/defect.js';
+import { answers, at, drawsFor, object, respond, without, type Variant, type Variants } from '../vary.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
-import { answers, drawsFor, isObject, object, without, type JsonObject } from '../vary.js';
+import type { Reference } from '../../../reference/composition.js';
+import { isObject } from '../../../product/json/parse.js';
 
 const trigger = (pattern: string): RegExp => new RegExp(`^[A-Z]+ /trigger${pattern}$`);
 
@@ -13,62 +13,50 @@ const to = (
   status: number,
   vary: (body: JsonObject, request: ReferenceRequest) => ReferenceResponse | undefined,
 ) =>
-  answers((response, request) => {
-    const concerns = trigger(pattern).test(`${request.method} ${request.path}`) && response.status === status;
-    if (!concerns || !('json' in response.body) || !isObject(response.body.json)) return response;
-    return vary(response.body.json, request) ?? response;
-  });
-
-const says = (status: number, json: unknown): ReferenceResponse => ({ status, body: { json } });
+  at(trigger(pattern), (response, request) =>
+    response.status === status && 'json' in response.body && isObject(response.body.json)
+      ? vary(response.body.json, request)
+      : undefined,
+  );
 
 const isValidation = ({ details }: JsonObject): boolean => details !== undefined;
 
 /** Cancelling is refused some times before it is done; another wallet is refused at once, as before. */
-function notReadyYet({ handle }: Reference): Handler {
+function notReadyYet(reference: Reference): Handler {
   const refused = new Map<string, number>();
-  return async (request) => {
-    const cancels = trigger('/orders/(price|dca)/cancel/.+').test(`${request.method} ${request.path}`);
-    if (!cancels) return handle(request);
-    const response = await handle(request);
-    const times = refused.get(request.path) ?? 0;
-    if (response.status !== 200 || times >= 2) return response;
-    refused.set(request.path, times + 1);
-    return says(400, { error: 'Order is not yet ready to cancel, retry shortly' });
-  };
+  return to('/orders/(price|dca)/cancel/.+', 200, (_, { path }) => {
+    const times = refused.get(path) ?? 0;
+    refused.set(path, times + 1);
+    return times < 2 ? respond(400, { error: 'Order is not yet ready to cancel, retry shortly' }) : undefined;
+  })(reference);
 }
 
 /** What the document of the trigger order API leaves open. */
-export const triggerOrder: readonly Variant[] = [
+export const triggerOrder: Variants = {
   ...freedoms,
-  ...sessionVariants,
-  {
-    id: 'register-answered-with-200',
+  'register-answered-with-200': {
     says: 'A registered vault is told with 200.',
-    inject: to('/vault/register', 201, (body) => says(200, body)),
+    inject: to('/vault/register', 201, (body) => respond(200, body)),
   },
-  {
-    id: 'register-answered-without-body',
+  'register-answered-without-body': {
     says: 'A registered vault is told with 204 and nothing else.',
     inject: to('/vault/register', 201, () => ({ status: 204, body: { text: '' } })),
   },
-  {
-    id: 'success-answered-with-201-or-202',
+  'success-answered-with-201-or-202': {
     says: 'What creates answers 201, what starts something answers 202.',
     inject: answers((response, { method, path }) => {
       if (!path.startsWith('/trigger/') || response.status !== 200 || method === 'GET') return response;
       return { ...response, status: path.includes('cancel') ? 202 : 201 };
     }),
   },
-  {
-    id: 'vault-with-many-fields',
+  'vault-with-many-fields': {
     says: 'A vault has many more fields, the one in `details` as well.',
     inject: object(trigger('/vault(/register)?'), [200, 201, 409], (body) => {
       const more = { privyUserId: 'u-1', chain: 'solana', tags: [], policy: null };
       return isObject(body.details) ? { ...body, details: { ...more, ...body.details } } : { ...more, ...body };
     }),
   },
-  {
-    id: 'sign-in-with-more-members',
+  'sign-in-with-more-members': {
     says: 'Challenge and token come with more beside them.',
     inject: object(trigger('/auth/(challenge|verify)'), [200], (body) => ({
       authMode: 'wallet',
@@ -77,14 +65,12 @@ export const triggerOrder: readonly Variant[] = [
       ...body,
     })),
   },
-  {
-    id: 'bad-requests-without-details',
+  'bad-requests-without-details': {
     says: 'A 400 that is no fault of a field has no details; one with an invalid body at sign-in has none either.',
     departs: ['TRIGGER-063', 'TRIGGER-064'],
-    inject: to('/auth/(challenge|verify)', 400, (body) => says(400, without(body, 'details'))),
+    inject: to('/auth/(challenge|verify)', 400, (body) => respond(400, without(body, 'details'))),
   },
-  {
-    id: 'details-with-several-fields',
+  'details-with-several-fields': {
     says: 'Details name further fields, with long messages.',
     inject: object(/ \/trigger\//, [400], (body) =>
       isValidation(body) && isObject(body.details)
@@ -92,116 +78,95 @@ export const triggerOrder: readonly Variant[] = [
         : body,
     ),
   },
-  {
-    id: 'details-beside-other-bad-requests',
+  'details-beside-other-bad-requests': {
     says: 'Bad requests that are no fault of a field carry details all the same.',
     inject: object(/ \/trigger\//, [400], (body) => ({ details: { order: 'see error' }, ...body })),
   },
-  {
-    id: 'conflict-worded-otherwise',
+  'conflict-worded-otherwise': {
     says: 'The refusal of a second vault is worded otherwise.',
     inject: object(trigger('/vault/register'), [409], (body) => ({ ...body, error: 'exists', code: 'VAULT_EXISTS' })),
   },
-  {
-    id: 'vault-address-as-user-answered-with-403',
+  'vault-address-as-user-answered-with-403': {
     says: 'A user that is the vault is no match with the wallet either, and is refused for that.',
     inject: to('/(deposit/craft|orders/price)', 400, ({ error }) =>
-      String(error).includes('vault address') ? says(403, { error: 'Wallet mismatch' }) : undefined,
+      String(error).includes('vault address') ? respond(403, { error: 'Wallet mismatch' }) : undefined,
     ),
   },
-  {
-    id: 'expired-challenge-answered-with-400',
+  'expired-challenge-answered-with-400': {
     says: 'An expired challenge is answered with 400.',
     inject: to('/auth/verify', 401, ({ error }) =>
-      /expired/i.test(String(error)) ? says(400, { error: 'Challenge expired' }) : undefined,
+      /expired/i.test(String(error)) ? respond(400, { error: 'Challenge expired' }) : undefined,
     ),
   },
-  {
-    id: 'newest-challenge-alone-counts',
+  'newest-challenge-alone-counts': {
     says: 'A challenge takes the place of an older one of the wallet, and says that it does.',
     inject: (reference) => {
       const { challenges } = reference.trigger.state;
       return to('/auth/challenge', 200, (body) => {
         for (const [wallet, open] of challenges) challenges.set(wallet, open.slice(-1));
-        return says(200, { ...body, replacesOlder: true });
+        return respond(200, { ...body, replacesOlder: true });
       })(reference);
     },
   },
-  {
-    id: 'confirmation-done-and-answered-with-500',
+  'confirmation-done-and-answered-with-500': {
     says: 'Every third confirmation of a cancellation is carried out and answered with 500.',
     inject: (reference) => {
       let confirmed = 0;
       return to('/orders/price/confirm-cancel/.+', 200, () => {
         confirmed += 1;
-        return confirmed % 3 === 0 ? says(500, { error: 'Failed to confirm the withdrawal' }) : undefined;
+        return confirmed % 3 === 0 ? respond(500, { error: 'Failed to confirm the withdrawal' }) : undefined;
       })(reference);
     },
   },
-  {
-    id: 'refused-signature-called-unauthorized',
+  'refused-signature-called-unauthorized': {
     says: 'A wrong signature is refused with the words of the token rule.',
-    inject: to('/auth/verify', 401, () => says(401, { error: 'Unauthorized' })),
+    inject: to('/auth/verify', 401, () => respond(401, { error: 'Unauthorized' })),
   },
-  {
-    id: 'undecodable-signature-answered-with-401',
+  'undecodable-signature-answered-with-401': {
     says: 'A signature that cannot be decoded is an invalid signature.',
     inject: to('/auth/verify', 400, ({ details }) =>
       isObject(details) && ('signature' in details || 'signedTransaction' in details) && !('walletPubkey' in details)
-        ? says(401, { error: 'Invalid signature' })
+        ? respond(401, { error: 'Invalid signature' })
         : undefined,
     ),
   },
-  {
-    id: 'foreign-order-refused-with-403',
+  'foreign-order-refused-with-403': {
     says: 'Updating or confirming the order of another wallet is forbidden.',
-    inject: (reference) => foreignWith(reference, 403),
+    inject: foreignWith(403),
   },
-  {
-    id: 'foreign-order-refused-with-400',
+  'foreign-order-refused-with-400': {
     says: 'Updating or confirming the order of another wallet is a bad request.',
-    inject: (reference) => foreignWith(reference, 400),
+    inject: foreignWith(400),
   },
-  {
-    id: 'foreign-history-unknown',
+  'foreign-history-unknown': {
     says: 'The order of another wallet is unknown in the history.',
-    inject: to('/orders/history', 403, () => says(404, { error: 'Order not found' })),
+    inject: to('/orders/history', 403, () => respond(404, { error: 'Order not found' })),
   },
-  {
-    id: 'cancel-not-ready-at-first',
+  'cancel-not-ready-at-first': {
     says: 'An order becomes ready to cancel only when it was asked for a few times.',
     inject: notReadyYet,
   },
-  {
-    id: 'gateway-refusal-with-other-code',
+  'gateway-refusal-with-other-code': {
     says: 'The gateway refuses a key without access with 401, and its code is its own.',
-    inject: answers((response, { path }) =>
-      path.startsWith('/trigger/') &&
-      response.status === 403 &&
-      'json' in response.body &&
-      isObject(response.body.json) &&
-      'code' in response.body.json
-        ? says(401, { code: 4031, message: '', requestId: 'r' })
-        : response,
+    inject: to('/.*', 403, ({ code }) =>
+      code === undefined ? undefined : respond(401, { code: 4031, message: '', requestId: 'r' }),
     ),
   },
-  {
-    id: 'history-as-it-likes',
+  'history-as-it-likes': {
     says: 'The history is an array, and orders in it have other fields.',
     inject: object(trigger('/orders/history'), [200], (body, request) => {
       const orders = Array.isArray(body.orders) ? (body.orders as readonly unknown[]) : [];
       return drawsFor(request, 'history').chance(0.5) ? orders : { data: orders, next: null };
     }),
   },
-];
+};
 
 /** Of an order that exists the reference says so only to its wallet. A cancelled one may be gone for its wallet as well. */
-function foreignWith({ handle, trigger: { state } }: Reference, status: number): Handler {
-  return async (request) => {
-    const response = await handle(request);
-    const [, id] = /^\/trigger\/orders\/price\/(?:confirm-cancel\/)?([^/]+)$/.exec(request.path) ?? [];
-    const order = id === undefined ? undefined : state.priceOrders.get(id);
-    if (response.status !== 404 || order === undefined || order.state === 'cancelled') return response;
-    return says(status, { error: 'Not your order' });
-  };
+function foreignWith(status: number): Variant['inject'] {
+  return (reference) =>
+    to('/orders/price/(confirm-cancel/)?[^/]+', 404, (_, { path }) => {
+      const order = reference.trigger.state.priceOrders.get(path.slice(path.lastIndexOf('/') + 1));
+      const isOpen = order !== undefined && order.state !== 'cancelled';
+      return isOpen ? respond(status, { error: 'Not your order' }) : undefined;
+    })(reference);
 }
