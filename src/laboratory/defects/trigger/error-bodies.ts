@@ -1,6 +1,6 @@
 import { isObject } from '../../../product/json/parse.js';
 import { defect, type Defect } from '../defect.js';
-import { at, error, fail, invalid, rewording, say, status, withoutDetails, wrong } from './tamper.js';
+import { at, error, fail, invalid, rewording, say, status, messagesInLists, withoutDetails, wrong } from './tamper.js';
 import { apiKeyHeader, apiKeyWithoutAccess } from '../../../reference/trigger/fixtures.js';
 
 /** Faults of the gateway's rejections, and of the form of errors. */
@@ -102,11 +102,6 @@ export const errorBodyDefects: readonly Defect[] = [
   }),
   defect('trigger-messages-as-lists', ['TRIGGER-147'], {
     says: 'The details of an unknown `orderSubType` hold lists of messages.',
-    inject: rewording(at.create, wrong('orderSubType'), ({ details, ...rest }) => ({
-      ...rest,
-      details: Object.fromEntries(
-        Object.entries(isObject(details) ? details : {}).map(([field, message]) => [field, [message]]),
-      ),
-    })),
+    inject: rewording(at.create, wrong('orderSubType'), messagesInLists),
   }),
 ];

@@ -103,10 +103,7 @@ export const impersonationDefects: readonly Defect[] = [
   }),
   defect('trigger-order-on-the-deposit-of-another', ['TRIGGER-139'], {
     says: 'An order is created on a deposit of another wallet.',
-    inject: at.create(
-      all(error(/^Deposit not found/), (answered) => depositOf(answered) !== undefined),
-      accepted,
-    ),
+    inject: at.create(all(error(/^Deposit not found/), depositOf), accepted),
   }),
   defect('trigger-deposit-spent-again-in-another-form', ['TRIGGER-104'], {
     says: 'A deposit is spent once by each form of order.',

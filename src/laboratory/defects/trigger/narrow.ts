@@ -40,7 +40,6 @@ const isType = (type: unknown): boolean => type === 'message' || type === 'trans
 
 const leavesOut = (name: string, other: string): When => all(status(400), not(sends(name)), sends(other));
 
-const ofKnownOrder: When = (answered) => orderOf(answered) !== undefined;
 const fourParts = /^Bearer ([^.]{20,}\.){2}[^.]{20,}\.[^.]+$/;
 
 /** Faults that show in one narrow situation and nowhere else. */
@@ -82,11 +81,11 @@ export const narrowDefects: readonly Defect[] = [
   }),
   defect('trigger-order-cancelled-under-an-undecodable-token', ['TRIGGER-031'], {
     says: 'The cancellation of an order that exists begins under a token whose parts do not decode.',
-    inject: at.cancel(all(status(401), ofKnownOrder, headerIs(/^Bearer [^A-Za-z0-9_-]/)), accepted),
+    inject: at.cancel(all(status(401), orderOf, headerIs(/^Bearer [^A-Za-z0-9_-]/)), accepted),
   }),
   defect('trigger-order-updated-under-a-token-of-four-parts', ['TRIGGER-030'], {
     says: 'An update of an order that exists reads the first three parts of a token, whatever follows.',
-    inject: at.update(all(status(401), ofKnownOrder, headerIs(fourParts)), accepted),
+    inject: at.update(all(status(401), orderOf, headerIs(fourParts)), accepted),
   }),
   defect('trigger-key-without-access-accepted-for-transactions', ['TRIGGER-051'], {
     says: 'A key that has no access to this API gets challenges of type `transaction`.',

@@ -16,6 +16,7 @@ import {
   sends,
   signedIn,
   status,
+  lacksSignature,
   withoutDetails,
   wrong,
   type When,
@@ -133,13 +134,6 @@ export const signInDefects: readonly Defect[] = [
   defect('trigger-undecodable-signature-unprocessable', ['TRIGGER-074', 'TRIGGER-166'], {
     says: 'A signature that cannot be decoded is answered 422.',
     because: 'So is one that is empty or left out.',
-    inject: at.verify(
-      all(
-        sends('walletPubkey'),
-        sends('type'),
-        ({ details = {} }) => 'signature' in details || 'signedTransaction' in details,
-      ),
-      restate(422),
-    ),
+    inject: at.verify(all(sends('walletPubkey'), sends('type'), lacksSignature), restate(422)),
   }),
 ];

@@ -60,15 +60,18 @@ export const at = {
   signIn: atOperations('POST /auth/challenge', 'POST /auth/verify'),
   vault: atOperations('GET /vault'),
   register: atOperations('GET /vault/register'),
+  vaultAndRegister: atOperations('GET /vault', 'GET /vault/register'),
   deposit: atOperations('POST /deposit/craft'),
   create: atOperations('POST /orders/price'),
   update: atOperations('PATCH /orders/price/{id}'),
   cancel: atOperations('POST /orders/price/cancel/{id}'),
   confirm: atOperations('POST /orders/price/confirm-cancel/{id}'),
+  updateAndConfirm: atOperations('PATCH /orders/price/{id}', 'POST /orders/price/confirm-cancel/{id}'),
   history: atOperations('GET /orders/history'),
   createRecurring: atOperations('POST /orders/dca'),
   listRecurring: atOperations('GET /orders/history/dca'),
   cancelRecurring: atOperations('POST /orders/dca/cancel/{id}'),
+  anyCancellation: atOperations('POST /orders/price/cancel/{id}', 'POST /orders/dca/cancel/{id}'),
   confirmRecurring: atOperations('POST /orders/dca/confirm-cancel/{id}'),
   anyOperation: atOperations(...operations),
   anyWithToken: atOperations(...operations.filter((operation) => !operation.includes('/auth/'))),
@@ -107,7 +110,7 @@ export const sends =
 export const wrong = (field: string): When => all(sends(field), invalid(field));
 
 export const all =
-  (...conditions: readonly When[]): When =>
+  (...conditions: readonly ((answered: Answered) => unknown)[]): When =>
   (answered) =>
     conditions.every((when) => when(answered));
 
@@ -120,6 +123,8 @@ export const isOfType =
   (type: 'message' | 'transaction'): When =>
   ({ sent }) =>
     sent.type === type;
+
+export const lacksSignature: When = ({ details = {} }) => 'signature' in details || 'signedTransaction' in details;
 
 /** The list of orders is requested, and not a single one. */
 export const isList: When = ({ request }) => request.query === '';
@@ -177,6 +182,12 @@ export const rewording = (
   when: When,
   change: (body: JsonObject) => unknown,
 ): Defect['inject'] => operation(when, reword(change));
+
+/** The same details, with a list of messages for each field. */
+export const messagesInLists = ({ details, ...body }: JsonObject): JsonObject => ({
+  ...body,
+  details: Object.fromEntries(Object.entries(details as JsonObject).map(([field, message]) => [field, [message]])),
+});
 
 export const withoutDetails = reword(({ details: _, ...rest }) => rest);
 

@@ -1,9 +1,26 @@
+import {
+  all,
+  at,
+  depositOf,
+  error,
+  fail,
+  invalid,
+  isIn,
+  isList,
+  isOfType,
+  not,
+  reword,
+  rewording,
+  status,
+  messagesInLists,
+  type When,
+} from '../../defects/trigger/tamper.js';
+import { claimedWallet } from '../../defects/trigger/token-state.js';
 import { jsonOf, sentIn, type JsonObject } from '../../defects/defect.js';
-import { at, respond, type Variants } from '../vary.js';
+import { respond, without, type Variants } from '../vary.js';
 import { declaredOrders } from '../../../reference/trigger/service/declared-orders.js';
 import type { Handler, ReferenceResponse } from '../../../reference/reference.js';
 import type { Reference } from '../../../reference/composition.js';
-import { isObject } from '../../../product/json/parse.js';
 
 async function registerFor({ handle, trigger }: Reference, wallet: string): Promise<void> {
   const authorization = `Bearer ${await trigger.tokens.issue(wallet)}`;
@@ -29,28 +46,20 @@ function boundDeposits({ handle }: Reference): Handler {
 }
 
 /** Every list is as old as the one before it. */
-function lateLists({ handle }: Reference): Handler {
+function lateLists(reference: Reference): Handler {
   const last = new Map<string, ReferenceResponse>();
-  return async (request) => {
-    const response = await handle(request);
-    const isList = request.path === '/trigger/orders/history' && request.query === '' && response.status === 200;
-    if (!isList) return response;
+  return at.history(all(status(200), isList), ({ request, response }) => {
     const caller = request.headers.authorization ?? '';
     const late = last.get(caller) ?? response;
     last.set(caller, response);
     return late;
-  };
+  })(reference);
 }
 
-const withoutId = (response: ReferenceResponse): ReferenceResponse | undefined => {
-  const { orders, ...rest } = jsonOf(response);
-  if (response.status !== 200 || !Array.isArray(orders)) return undefined;
-  const unnamed = (orders as readonly unknown[]).map((order) => {
-    const { id: _, ...others } = isObject(order) ? order : {};
-    return others;
-  });
-  return respond(200, { ...rest, orders: unnamed });
-};
+const withoutId = reword(({ orders, ...rest }) => ({
+  ...rest,
+  orders: (orders as readonly JsonObject[]).map((order) => without(order, 'id')),
+}));
 
 /** Requests between two outages, and requests in one. */
 const upFor = 330;
@@ -88,56 +97,46 @@ function lostVerifications({ handle, trigger: { state } }: Reference): Handler {
 export const freedoms: Variants = {
   'declared-wallet-without-vault': {
     says: 'The wallet of the profile has never registered.',
-    inject: ({ handle, trigger: { state, tokens } }) => {
-      const owner = state.priceOrders.get(declaredOrders.open)?.userPubkey;
-      if (owner !== undefined) state.vaults.delete(owner);
+    inject: (reference) => {
+      const { priceOrders, vaults } = reference.trigger.state;
+      const owner = priceOrders.get(declaredOrders.open)?.userPubkey ?? '';
+      vaults.delete(owner);
       // The reference behind it has no vault either, so the words differ to show that the request was met.
-      return at(/^GET \/trigger\/vault$/, async (response, request) =>
-        response.status === 404 && (await tokens.authenticate(request)).wallet === owner
-          ? respond(404, { error: 'You have no vault' })
-          : undefined,
-      )({ handle });
+      const isOwner: When = (answered) => claimedWallet(answered) === owner;
+      return at.vault(all(status(404), isOwner), fail(404, 'You have no vault'))(reference);
     },
   },
   'vault-made-at-sign-in': {
     says: 'Every wallet gets its vault when it signs in.',
-    inject: (reference) =>
-      at(/^POST \/trigger\/auth\/verify$/, async (response, request) => {
-        const { walletPubkey } = sentIn(request);
-        if (response.status === 200) await registerFor(reference, String(walletPubkey));
-        return undefined;
-      })(reference),
+    inject: at.verify(status(200), async ({ reference, sent, response }) => {
+      await registerFor(reference, String(sent.walletPubkey));
+      return response;
+    }),
   },
   'vault-made-by-reading-it': {
     says: 'Reading the vault makes one where there is none.',
-    inject: (reference) =>
-      at(/^GET \/trigger\/vault$/, async (response, request) => {
-        if (response.status !== 404) return undefined;
-        await reference.handle({ ...request, path: '/trigger/vault/register' });
-        return reference.handle(request);
-      })(reference),
+    inject: at.vault(status(404), async ({ reference, request }) => {
+      await reference.handle({ ...request, path: '/trigger/vault/register' });
+      return reference.handle(request);
+    }),
   },
   'transaction-of-another-wallet-answered-with-401': {
     says: 'A transaction of another wallet is badly signed before it is unknown.',
-    inject: at(/^POST \/trigger\/auth\/verify$/, (response, request) =>
-      jsonOf(response).error === 'Challenge not found' && sentIn(request).type === 'transaction'
-        ? respond(401, { error: 'Invalid signature' })
-        : undefined,
-    ),
+    inject: at.verify(all(error(/^Challenge not found$/), isOfType('transaction')), fail(401, 'Invalid signature')),
   },
   'challenges-lost-now-and-then': {
     says: 'Every tenth verification finds no challenge, as after a restart; the next one of the wallet does.',
     inject: (reference) => {
       let verified = 0;
       const lost = new Set<string>();
-      return at(/^POST \/trigger\/auth\/verify$/, ({ status }, request) => {
-        if (status !== 200) return undefined;
+      const isLost: When = ({ sent }) => {
         verified += 1;
-        const wallet = String(sentIn(request).walletPubkey);
-        if (lost.delete(wallet) || verified % 10 !== 0) return undefined;
+        const wallet = String(sent.walletPubkey);
+        if (lost.delete(wallet) || verified % 10 !== 0) return false;
         lost.add(wallet);
-        return respond(400, { error: 'Challenge not found' });
-      })(reference);
+        return true;
+      };
+      return at.verify(all(status(200), isLost), fail(400, 'Challenge not found'))(reference);
     },
   },
   'deposit-bound-to-its-order': {
@@ -146,13 +145,7 @@ export const freedoms: Variants = {
   },
   'deposit-of-another-wallet-forbidden': {
     says: 'An order on a deposit of another wallet is forbidden.',
-    inject: ({ handle, trigger: { state } }) =>
-      at(/^POST \/trigger\/orders\/price$/, (response, request) =>
-        String(jsonOf(response).error).startsWith('Deposit not found') &&
-        state.deposits.has(String(sentIn(request).depositRequestId))
-          ? respond(403, { error: 'Not your deposit' })
-          : undefined,
-      )({ handle }),
+    inject: at.create(all(error(/^Deposit not found/), depositOf), fail(403, 'Not your deposit')),
   },
   'challenge-type-in-any-letters': {
     says: 'The type of a challenge is read in any letter case, and is `message` where none is given.',
@@ -175,13 +168,7 @@ export const freedoms: Variants = {
   },
   'cancelled-order-gone': {
     says: 'An order whose cancellation was confirmed is unknown from then on.',
-    inject: ({ handle, trigger: { state } }) =>
-      at(/^PATCH \/trigger\/orders\/price\/[^/]+$/, (response, request) => {
-        const id = request.path.slice(request.path.lastIndexOf('/') + 1);
-        return response.status === 400 && state.priceOrders.get(id)?.state === 'cancelled'
-          ? respond(404, { error: 'Order not found' })
-          : undefined;
-      })({ handle }),
+    inject: at.update(all(status(400), isIn('cancelled')), fail(404, 'Order not found')),
   },
   'orders-listed-a-moment-later': {
     says: 'A list of orders is as old as the one before it.',
@@ -189,26 +176,17 @@ export const freedoms: Variants = {
   },
   'orders-listed-without-ids': {
     says: 'The ids of orders stand in no list.',
-    inject: at(/^GET \/trigger\/orders\/history$/, (response, { query }) =>
-      query === '' ? withoutId(response) : undefined,
-    ),
+    inject: at.history(all(status(200), isList), withoutId),
   },
   'single-order-shown-without-id': {
     says: 'An order that is asked for by its id is shown without it.',
     departs: ['TRIGGER-145'],
-    inject: at(/^GET \/trigger\/orders\/history$/, (response, { query }) =>
-      query === '' ? undefined : withoutId(response),
-    ),
+    inject: at.history(all(status(200), not(isList)), withoutId),
   },
   'messages-by-field-in-lists': {
     says: 'Details hold a list of messages for each field.',
     departs: ['TRIGGER-147'],
-    inject: at(/^[A-Z]+ \/trigger\//, (response) => {
-      const { details, ...rest } = jsonOf(response);
-      if (response.status !== 400 || !isObject(details)) return undefined;
-      const lists = Object.entries(details).map(([field, message]) => [field, [message]]);
-      return respond(400, { ...rest, details: Object.fromEntries(lists) as JsonObject });
-    }),
+    inject: rewording(at.anyOperation, invalid(), messagesInLists),
   },
   'newest-token-alone-counts': {
     says: 'A token of a wallet is rejected once the wallet has signed in again, and says that it takes its place.',
