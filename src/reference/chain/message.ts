@@ -1,17 +1,7 @@
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { address, type Address } from '@solana/addresses';
-import { AccountRole, type Instruction as KitInstruction } from '@solana/instructions';
-import { blockhash as asBlockhash } from '@solana/rpc-types';
-import {
-  appendTransactionMessageInstructions,
-  compressTransactionMessageUsingAddressLookupTables,
-  createTransactionMessage,
-  setTransactionMessageFeePayer,
-  setTransactionMessageLifetimeUsingBlockhash,
-} from '@solana/transaction-messages';
-import { compileTransaction as compileMessage, getTransactionEncoder } from '@solana/transactions';
-import { remembering, rememberingBy, textOfBytes } from '../../product/solana/memo.js';
+import { remembering } from '../../product/solana/memo.js';
+import type { ParsedLookup, ParsedTransaction } from '../../product/solana/transaction.js';
 
 export interface AccountMeta {
   readonly pubkey: string;
@@ -34,86 +24,125 @@ export interface TransactionPlan {
   readonly lookupTables?: Readonly<Record<string, readonly string[]>>;
 }
 
-const wireEncoder = getTransactionEncoder();
-
 /** A 32-byte address made from a label; nobody holds its key. Wallets are keypairs instead. */
 export const derivedAddress = remembering(20_000, (label) =>
   base58.encode(createHash('sha256').update(label).digest()),
 );
 
-/** The wire bytes of an unsigned transaction: every signature slot is zero. */
+/** The 32 bytes of an address; remembered, since most addresses come again. */
+export const addressBytes = remembering(4_096, (address): Uint8Array => base58.decode(address));
+
+/**
+ * The wire bytes of an unsigned transaction, every signature slot of which is zero: many times faster than the Solana
+ * library compiles them, for the reference compiles by the thousand. Tests hold it against the library.
+ */
 export function compileTransaction(plan: TransactionPlan): Uint8Array {
-  const { wire, blockhashAt } = compiledWithout(plan);
-  const bytes = wire.slice();
-  bytes.set(base58.decode(asBlockhash(plan.blockhash)), blockhashAt);
-  return bytes;
-}
-
-/** Stands in for the blockhash, which alone differs between two transactions of the same plan. */
-const placeholder = derivedAddress('a blockhash to be replaced');
-
-interface Compiled {
-  readonly wire: Uint8Array;
-  readonly blockhashAt: number;
-}
-
-/** Runs of one seed ask for the same transactions, and compiling takes longer than all else that a build needs. */
-const compiledWithout = rememberingBy(10_000, textOfPlan, (plan: TransactionPlan): Compiled => {
-  const wire = compiled({ ...plan, blockhash: placeholder });
-  return { wire, blockhashAt: Buffer.from(wire).indexOf(base58.decode(placeholder)) };
-});
-
-function textOfPlan({ feePayer, instructions, version, lookupTables = {} }: TransactionPlan): string {
-  let text = `${version} ${feePayer} ${JSON.stringify(lookupTables)}`;
-  for (const { programId, accounts, data } of instructions) {
-    text += `\n${data.length} ${accounts.length} ${programId}`;
-    for (const { pubkey, isSigner, isWritable } of accounts)
-      text += ` ${isSigner ? '+' : '-'}${isWritable ? '+' : '-'}${pubkey}`;
-    text += ` ${textOfBytes(data)}`;
-  }
-  return text;
-}
-
-function compiled(plan: TransactionPlan): Uint8Array {
-  const lifetime = { blockhash: asBlockhash(plan.blockhash), lastValidBlockHeight: 0n };
-  const instructions = plan.instructions.map(toKit);
-  if (plan.version === 'legacy') {
-    const message = setTransactionMessageFeePayer(
-      address(plan.feePayer),
-      createTransactionMessage({ version: 'legacy' }),
-    );
-    const withLifetime = setTransactionMessageLifetimeUsingBlockhash(lifetime, message);
-    return wireBytes(compileMessage(appendTransactionMessageInstructions(instructions, withLifetime)));
-  }
-  const message = setTransactionMessageFeePayer(address(plan.feePayer), createTransactionMessage({ version: 0 }));
-  const withLifetime = setTransactionMessageLifetimeUsingBlockhash(lifetime, message);
-  const complete = appendTransactionMessageInstructions(instructions, withLifetime);
-  return wireBytes(
-    compileMessage(
-      compressTransactionMessageUsingAddressLookupTables(
-        complete,
-        (plan.lookupTables ?? {}) as Record<Address, Address[]>,
-      ),
-    ),
-  );
-}
-
-function wireBytes(transaction: ReturnType<typeof compileMessage>): Uint8Array {
-  return new Uint8Array(wireEncoder.encode(transaction));
-}
-
-function toKit({ programId, accounts, data }: Instruction): KitInstruction {
-  return {
-    programAddress: programId as Address,
-    accounts: accounts.map(({ pubkey, isSigner, isWritable }) => ({
-      address: pubkey as Address,
-      role: accountRole(isSigner, isWritable),
+  const { version, blockhash, instructions, lookupTables = {} } = plan;
+  const accounts = gatherAccounts(plan);
+  const tables = Object.entries(version === 0 ? lookupTables : {}).map(([tableAddress, held]) => {
+    const eligible = accounts.filter((each) => mayBeLoaded(each) && held.includes(each.address));
+    return {
+      tableAddress,
+      held,
+      writable: eligible.filter(({ isWritable }) => isWritable),
+      readonly: eligible.filter(({ isWritable }) => !isWritable),
+    };
+  });
+  const used = tables.filter(({ writable, readonly }) => writable.length + readonly.length > 0);
+  const inTables = new Set(used.flatMap(({ writable, readonly }) => [...writable, ...readonly]));
+  const fixed = accounts.filter((account) => !inTables.has(account));
+  const inRole = (signs: boolean, writes: boolean): readonly Account[] =>
+    fixed.filter(({ isSigner, isWritable }) => isSigner === signs && isWritable === writes);
+  const groups = [inRole(true, true), inRole(true, false), inRole(false, true), inRole(false, false)] as const;
+  const keys = groups.flat();
+  const ordered = [...keys, ...used.flatMap(({ writable }) => writable), ...used.flatMap(({ readonly }) => readonly)];
+  const indexes = new Map(ordered.map(({ address }, index) => [address, index]));
+  const indexOf = (address: string): number => indexes.get(address) ?? 0;
+  const signers = groups[0].length + groups[1].length;
+  return wireBytes({
+    version,
+    signatures: Array.from({ length: signers }, () => new Uint8Array(64)),
+    header: { requiredSignatures: signers, readonlySigned: groups[1].length, readonlyUnsigned: groups[3].length },
+    accountKeys: keys.map(({ address }) => address),
+    recentBlockhash: blockhash,
+    instructions: instructions.map(({ programId, accounts: called, data }) => ({
+      programIdIndex: indexOf(programId),
+      accountIndexes: called.map(({ pubkey }) => indexOf(pubkey)),
+      data,
     })),
-    data,
-  };
+    addressTableLookups: used.map(({ tableAddress, held, writable, readonly }): ParsedLookup => ({
+      tableAddress,
+      writableIndexes: writable.map(({ address }) => held.indexOf(address)),
+      readonlyIndexes: readonly.map(({ address }) => held.indexOf(address)),
+    })),
+  });
 }
 
-function accountRole(isSigner: boolean, isWritable: boolean): AccountRole {
-  if (isSigner) return isWritable ? AccountRole.WRITABLE_SIGNER : AccountRole.READONLY_SIGNER;
-  return isWritable ? AccountRole.WRITABLE : AccountRole.READONLY;
+/** Writes the parts of a transaction one after the other. */
+export function wireBytes(transaction: Omit<ParsedTransaction, 'message'>): Uint8Array {
+  const { version, signatures, header, accountKeys, recentBlockhash, instructions, addressTableLookups } = transaction;
+  const bytes: number[] = [];
+  const push = (more: Iterable<number>): void => {
+    for (const byte of more) bytes.push(byte);
+  };
+  const list = <Item>(items: ArrayLike<Item> & Iterable<Item>, write: (item: Item) => void): void => {
+    pushLength(bytes, items.length);
+    for (const item of items) write(item);
+  };
+  const numbers = (items: ArrayLike<number> & Iterable<number>): void => list(items, (item) => bytes.push(item));
+  list(signatures, push);
+  if (version === 0) bytes.push(0x80);
+  bytes.push(header.requiredSignatures, header.readonlySigned, header.readonlyUnsigned);
+  list(accountKeys, (key) => push(addressBytes(key)));
+  push(addressBytes(recentBlockhash));
+  list(instructions, ({ programIdIndex, accountIndexes, data }) => {
+    bytes.push(programIdIndex);
+    numbers(accountIndexes);
+    numbers(data);
+  });
+  if (version === 0)
+    list(addressTableLookups, ({ tableAddress, writableIndexes, readonlyIndexes }) => {
+      push(addressBytes(tableAddress));
+      numbers(writableIndexes);
+      numbers(readonlyIndexes);
+    });
+  return Uint8Array.from(bytes);
+}
+
+interface Account {
+  readonly address: string;
+  isSigner: boolean;
+  isWritable: boolean;
+  isProgram: boolean;
+}
+
+const mayBeLoaded = ({ isSigner, isProgram }: Account): boolean => !isSigner && !isProgram;
+
+/** The payer first. */
+function gatherAccounts({ feePayer, instructions }: TransactionPlan): readonly Account[] {
+  const accounts = new Map<string, Account>();
+  const need = (address: string): Account => {
+    const known = accounts.get(address);
+    if (known !== undefined) return known;
+    const fresh = { address, isSigner: false, isWritable: false, isProgram: false };
+    accounts.set(address, fresh);
+    return fresh;
+  };
+  Object.assign(need(feePayer), { isSigner: true, isWritable: true });
+  for (const { programId, accounts: used } of instructions) {
+    need(programId).isProgram = true;
+    for (const { pubkey, isSigner, isWritable } of used) {
+      const account = need(pubkey);
+      account.isSigner ||= isSigner;
+      account.isWritable ||= isWritable;
+    }
+  }
+  return [...accounts.values()];
+}
+
+/** Seven bits a byte, the lowest first. */
+function pushLength(bytes: number[], length: number): void {
+  let left = length;
+  for (; left > 0x7f; left >>= 7) bytes.push((left & 0x7f) | 0x80);
+  bytes.push(left);
 }

@@ -1,6 +1,5 @@
-import { base58 } from '@scure/base';
 import { decodeBase64 } from '../../../product/solana/base64.js';
-import type { Instruction } from '../../../reference/chain/message.js';
+import { wireBytes, type Instruction } from '../../../reference/chain/message.js';
 import {
   parseTransaction,
   type ParsedInstruction,
@@ -17,9 +16,7 @@ export function rewritten(text: string, change: (parsed: ParsedTransaction) => T
   const parsed = parseTransaction(decodeBase64(text).bytes);
   const { instruction, ...changed } = change(parsed);
   const transaction = { ...parsed, ...changed };
-  return Buffer.from(bytesOf(instruction === undefined ? transaction : adding(transaction, instruction))).toString(
-    'base64',
-  );
+  return Buffer.from(wireBytes(instruction ? adding(transaction, instruction) : transaction)).toString('base64');
 }
 
 /** Changes each instruction of one program. */
@@ -62,33 +59,4 @@ function adding(transaction: ParsedTransaction, { programId, accounts, data }: I
     header: { ...header, readonlyUnsigned: header.readonlyUnsigned + fresh.length },
     instructions: [...instructions.map((one) => ({ ...one, accountIndexes: one.accountIndexes.map(moved) })), added],
   };
-}
-
-function bytesOf(transaction: ParsedTransaction): Uint8Array {
-  const { version, signatures, header, accountKeys, recentBlockhash, instructions, addressTableLookups } = transaction;
-  const list = <Item>(items: readonly Item[], write: (item: Item) => Uint8Array): Uint8Array =>
-    Buffer.concat([compactLength(items.length), ...items.map(write)]);
-  const indexes = (items: readonly number[]): Uint8Array => list(items, (index) => Uint8Array.of(index));
-  return Buffer.concat([
-    list(signatures, (signature) => signature),
-    version === 0 ? Uint8Array.of(0x80) : Uint8Array.of(),
-    Uint8Array.of(header.requiredSignatures, header.readonlySigned, header.readonlyUnsigned),
-    list(accountKeys, (key) => base58.decode(key)),
-    base58.decode(recentBlockhash),
-    list(instructions, ({ programIdIndex, accountIndexes, data }) =>
-      Buffer.concat([Uint8Array.of(programIdIndex), indexes(accountIndexes), compactLength(data.length), data]),
-    ),
-    version === 0
-      ? list(addressTableLookups, ({ tableAddress, writableIndexes, readonlyIndexes }) =>
-          Buffer.concat([base58.decode(tableAddress), indexes(writableIndexes), indexes(readonlyIndexes)]),
-        )
-      : Uint8Array.of(),
-  ]);
-}
-
-function compactLength(length: number): Uint8Array {
-  const bytes: number[] = [];
-  let left = length;
-  for (; left > 0x7f; left >>= 7) bytes.push((left & 0x7f) | 0x80);
-  return Uint8Array.from([...bytes, left]);
 }

@@ -1,7 +1,6 @@
 import { computeBudgetProgram, tokenProgram } from '../../chain/addresses.js';
 import { signer, writable } from '../../chain/instructions.js';
-import type { Instruction } from '../../chain/message.js';
-import { addressBytes } from './message-bytes.js';
+import { addressBytes, type Instruction } from '../../chain/message.js';
 
 export function computeUnitLimit(units: number): Instruction {
   return {

@@ -8,13 +8,12 @@ import {
   transferNative,
   writable,
 } from '../../chain/instructions.js';
-import { derivedAddress, type AccountMeta, type Instruction } from '../../chain/message.js';
+import { compileTransaction, derivedAddress, type AccountMeta, type Instruction } from '../../chain/message.js';
 import type { Draws } from '../../seeded.js';
 import { nativeMint, routers, wallets } from '../fixtures.js';
 import { holdingsOf } from './holdings.js';
 import { computeUnitLimit, computeUnitPrice, littleEndian, setCloseAuthority } from './instructions.js';
 import type { Pool } from './market.js';
-import { assembleTransaction } from './message-bytes.js';
 import type { OrderRequest } from './order-request.js';
 import type { Quote } from './routers.js';
 
@@ -68,7 +67,8 @@ export function buildSwapTransaction(context: SwapContext): SwapTransaction {
   ];
   // More legs than these do not fit into one packet without a table.
   const tabled = quote.legs.length > 3 || (quote.legs.length > 1 && draws.chance(0.5));
-  const bytes = assembleTransaction({
+  const bytes = compileTransaction({
+    version: 0,
     feePayer,
     instructions,
     blockhash: context.blockhash,

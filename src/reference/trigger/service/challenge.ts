@@ -4,7 +4,8 @@ import type { Call } from './endpoint.js';
 import { fieldsOf } from './fields.js';
 import { challengeLifetimeMilliseconds } from '../fixtures.js';
 import type { Challenge } from './state.js';
-import { craftMemo, memoProgram } from './transactions.js';
+import { memoProgram } from '../../chain/addresses.js';
+import { craftMemo } from './transactions.js';
 
 const mostChallengesOfWallet = 32;
 

@@ -1,7 +1,9 @@
 import { decodeBase64 } from '../../../product/solana/base64.js';
 import { verifySignature } from '../../../product/solana/keypair.js';
 import { parseTransaction, type ParsedTransaction } from '../../../product/solana/transaction.js';
-import { compileTransaction, derivedAddress, type AccountMeta, type Instruction } from '../../chain/message.js';
+import { memoProgram, systemProgram, tokenProgram } from '../../chain/addresses.js';
+import { readonly, signer, writable } from '../../chain/instructions.js';
+import { compileTransaction, derivedAddress, type Instruction } from '../../chain/message.js';
 import { mints } from '../fixtures.js';
 
 /** An unsigned transaction as the answer carries it, and the bytes that have to be signed. */
@@ -20,9 +22,6 @@ export interface Transfer {
   readonly requestId: string;
 }
 
-const systemProgram = '11111111111111111111111111111111';
-const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
-export const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 /** The program that owns every vault and lets only the vault's user draw from it. */
 const vaultProgram = derivedAddress('trigger vault program');
 
@@ -99,16 +98,4 @@ function numbered(number: number, size: number, amount: string): Uint8Array {
 
 function tokenAccount(owner: string, mint: string): string {
   return derivedAddress(`token account of ${owner} for ${mint}`);
-}
-
-function signer(pubkey: string): AccountMeta {
-  return { pubkey, isSigner: true, isWritable: true };
-}
-
-function writable(pubkey: string): AccountMeta {
-  return { pubkey, isSigner: false, isWritable: true };
-}
-
-function readonly(pubkey: string): AccountMeta {
-  return { pubkey, isSigner: false, isWritable: false };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { memoProgram } from '../../../../../src/reference/trigger/service/transactions.js';
+import { memoProgram } from '../../../../../src/reference/chain/addresses.js';
 import { parseTransaction } from '../../../../../src/product/solana/transaction.js';
 import { createBench, field, signMessage, signTransaction, wallet, type Bench } from './session.js';
 
