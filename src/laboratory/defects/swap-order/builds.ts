@@ -19,7 +19,7 @@ import { alteringBytes } from './transactions.js';
 const unbuilt = (concerns: (query: Query, request: ReferenceRequest) => boolean): Defect['inject'] =>
   alteringQuotes((order, request, query) =>
     isBuilt(order) && concerns(query, request)
-      ? { ...order, transaction: '', errorCode: 1, errorMessage: 'Insufficient funds' }
+      ? { transaction: '', errorCode: 1, errorMessage: 'Insufficient funds' }
       : undefined,
   );
 
@@ -44,13 +44,13 @@ export const defectsOfBuilds: readonly Defect[] = [
   defect('order-transaction-for-nobody', ['ORDER-167', 'ORDER-224'], {
     says: 'Orders for a taker with means name no taker.',
     because: 'The taker of the request is not the one of the order either.',
-    inject: alteringQuotes((order) => (isBuilt(order) ? { ...order, taker: null } : undefined)),
+    inject: alteringQuotes((order) => (isBuilt(order) ? { taker: null } : undefined)),
   }),
   defect('order-gasless-shares-a-code-beside-receiver', ['ORDER-178', 'ORDER-225'], {
     says: 'Beside a receiver, trading too little for gasless has the code of lacking funds.',
     because: 'The message has another code without a receiver.',
     inject: alteringQuotes((order, _, query) =>
-      query.has('receiver') && order.errorCode !== undefined ? { ...order, errorCode: 1 } : undefined,
+      query.has('receiver') && order.errorCode !== undefined ? { errorCode: 1 } : undefined,
     ),
   }),
   defect('order-v2-builds-nothing', ['ORDER-226'], {
@@ -90,7 +90,7 @@ export const defectsOfBuilds: readonly Defect[] = [
     says: 'Without a payer, the order names the gas wallet, and the transaction has the taker pay.',
     inject: alteringQuotes((order, _, query) =>
       isBuilt(order) && !query.has('payer') && order.signatureFeePayer === query.get('taker')
-        ? { ...order, signatureFeePayer: wallets.gasWallet }
+        ? { signatureFeePayer: wallets.gasWallet }
         : undefined,
     ),
   }),
@@ -137,7 +137,7 @@ export const defectsOfBuilds: readonly Defect[] = [
     says: 'Amounts beyond what a double holds are rounded in the order.',
     inject: alteringQuotes((order) => {
       const rounded = String(BigInt(Number(order.inAmount)));
-      return rounded === order.inAmount ? undefined : { ...order, inAmount: rounded };
+      return rounded === order.inAmount ? undefined : { inAmount: rounded };
     }),
   }),
   defect('order-v2-errors-as-page', ['ORDER-193', 'ORDER-199', 'ORDER-214'], {

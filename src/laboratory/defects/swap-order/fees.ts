@@ -22,14 +22,14 @@ const sparedTaker = (query: Query): string | undefined =>
 const takerPays = (field: PayerField): Defect['inject'] =>
   alteringQuotes((order, _, query) => {
     const taker = sparedTaker(query);
-    return taker === undefined || !isBuilt(order) ? undefined : { ...order, [field]: taker };
+    return taker === undefined || !isBuilt(order) ? undefined : { [field]: taker };
   });
 
 /** The declared payer pays although nobody asked it to. */
 const strangerPays = (field: PayerField, concerns: (order: JsonObject) => boolean = () => true): Defect['inject'] =>
   alteringQuotes((order, _, query) => {
     const uninvited = query.has('taker') && !query.has('payer');
-    return uninvited && concerns(order) ? { ...order, [field]: wallets.payer } : undefined;
+    return uninvited && concerns(order) ? { [field]: wallets.payer } : undefined;
   });
 
 const asksForFee = (query: Query, fee: number): boolean =>
@@ -47,7 +47,7 @@ const feeHonoured = (fee: number): Defect['inject'] =>
 const defaultFee = (concerns: (query: Query) => boolean): Defect['inject'] =>
   alteringQuotes((order, _, query) => {
     const referred = query.has('referralAccount') && query.has('referralFee');
-    return referred && concerns(query) ? { ...order, feeBps: 10 } : undefined;
+    return referred && concerns(query) ? { feeBps: 10 } : undefined;
   });
 
 /** Faults of who pays what: gas, rent and the fee of the integrator. */
@@ -91,9 +91,7 @@ export const defectsOfFees: readonly Defect[] = [
         const [taker, last] = [query.get('taker'), before];
         before = taker ?? before;
         const isOther = last !== undefined && taker !== undefined && taker !== last && last !== query.get('payer');
-        return isOther && isBuilt(order) && !atSecondVersion(request)
-          ? { ...order, prioritizationFeePayer: last }
-          : undefined;
+        return isOther && isBuilt(order) && !atSecondVersion(request) ? { prioritizationFeePayer: last } : undefined;
       })(reference);
     },
   }),
@@ -105,13 +103,13 @@ export const defectsOfFees: readonly Defect[] = [
     says: 'On maker quotes for a receiver, the output mint pays the rent.',
     inject: alteringQuotes((order, _, query) => {
       const concerned = query.has('taker', 'receiver');
-      return concerned && isOfSecondType(order) ? { ...order, rentFeePayer: order.outputMint } : undefined;
+      return concerned && isOfSecondType(order) ? { rentFeePayer: order.outputMint } : undefined;
     }),
   }),
   defect('order-rent-of-maker-quote-left-to-taker', ['ORDER-134'], {
     says: "On maker quotes the taker pays the rent in the place of the operator's gas wallet.",
     inject: alteringQuotes((order, _, query) =>
-      order.rentFeePayer === wallets.gasWallet ? { ...order, rentFeePayer: query.get('taker') } : undefined,
+      order.rentFeePayer === wallets.gasWallet ? { rentFeePayer: query.get('taker') } : undefined,
     ),
   }),
   defect('order-referral-fee-not-applied', ['ORDER-110', 'ORDER-111'], {
@@ -150,7 +148,7 @@ export const defectsOfFees: readonly Defect[] = [
   defect('order-referral-account-of-somebody-else', ['ORDER-105'], {
     says: 'The order names another referral account than the request.',
     inject: alteringQuotes((order) =>
-      order.referralAccount === undefined ? undefined : { ...order, referralAccount: wallets.gasWallet },
+      order.referralAccount === undefined ? undefined : { referralAccount: wallets.gasWallet },
     ),
   }),
 ];

@@ -29,7 +29,7 @@ const filledIn = (name: (typeof required)[number]): Defect['inject'] =>
 
 /** Codes that two obstacles share. */
 const sharedCode = (from: number, to: number): Defect['inject'] =>
-  alteringQuotes((order) => (order.errorCode === from ? { ...order, errorCode: to } : undefined));
+  alteringQuotes((order) => (order.errorCode === from ? { errorCode: to } : undefined));
 
 const asText = (response: ReferenceResponse): ReferenceResponse => ({
   ...response,
@@ -67,28 +67,28 @@ export const defectsOfQuotes: readonly Defect[] = [
   defect('order-mints-exchanged', ['ORDER-060', 'ORDER-063'], {
     says: 'The order names the mint bought as `inputMint` and the mint sold as `outputMint`.',
     because: 'Each of the two fields holds what belongs into the other.',
-    inject: alteringQuotes((order) => ({ ...order, inputMint: order.outputMint, outputMint: order.inputMint })),
+    inject: alteringQuotes((order) => ({ inputMint: order.outputMint, outputMint: order.inputMint })),
   }),
   defect('order-input-mint-of-another-swap', ['ORDER-060'], {
     says: '`inputMint` is a mint that the request does not name.',
-    inject: alteringQuotes((order) => ({ ...order, inputMint: mints.moss })),
+    inject: alteringQuotes((order) => ({ inputMint: mints.moss })),
   }),
   defect('order-output-mint-of-another-swap', ['ORDER-063'], {
     says: '`outputMint` is a mint that the request does not name.',
-    inject: alteringQuotes((order) => ({ ...order, outputMint: mints.moss })),
+    inject: alteringQuotes((order) => ({ outputMint: mints.moss })),
   }),
   defect('order-in-amount-in-other-unit', ['ORDER-068'], {
     says: '`inAmount` counts in a thousandth of the unit of the request.',
-    inject: alteringQuotes((order) => ({ ...order, inAmount: `${String(order.inAmount)}000` })),
+    inject: alteringQuotes((order) => ({ inAmount: `${String(order.inAmount)}000` })),
   }),
   defect('order-taker-not-echoed', ['ORDER-167', 'ORDER-224'], {
     says: '`taker` is always null.',
     because: 'A transaction is there for nobody.',
-    inject: alteringQuotes((order) => ({ ...order, taker: null })),
+    inject: alteringQuotes((order) => ({ taker: null })),
   }),
   defect('order-request-id-empty', ['ORDER-162'], {
     says: '`requestId` is an empty string.',
-    inject: alteringQuotes((order) => ({ ...order, requestId: '' })),
+    inject: alteringQuotes((order) => ({ requestId: '' })),
   }),
   defect('order-sent-as-text', ['ORDER-054'], {
     says: 'Orders come as text/plain.',
@@ -100,11 +100,11 @@ export const defectsOfQuotes: readonly Defect[] = [
   }),
   defect('order-unbuilt-without-error-message', ['ORDER-156'], {
     says: 'Beside an empty transaction stands `errorCode` alone.',
-    inject: alteringQuotes(({ errorMessage: _, ...order }) => (order.transaction === '' ? order : undefined)),
+    inject: alteringQuotes(({ transaction }) => (transaction === '' ? { errorMessage: undefined } : undefined)),
   }),
   defect('order-unbuilt-without-error-code', ['ORDER-155'], {
     says: 'Beside an empty transaction stands `errorMessage` alone.',
-    inject: alteringQuotes(({ errorCode: _, ...order }) => (order.transaction === '' ? order : undefined)),
+    inject: alteringQuotes(({ transaction }) => (transaction === '' ? { errorCode: undefined } : undefined)),
   }),
   defect('order-error-code-beyond-three', ['ORDER-173'], {
     says: 'A wallet below the gasless minimum gets the code 4.',
@@ -112,7 +112,7 @@ export const defectsOfQuotes: readonly Defect[] = [
   }),
   defect('order-error-code-beside-transaction', ['ORDER-174'], {
     says: 'An order with a transaction carries an error code.',
-    inject: alteringQuotes((order) => ((order.transaction ?? '') === '' ? undefined : { ...order, errorCode: 2 })),
+    inject: alteringQuotes((order) => ((order.transaction ?? '') === '' ? undefined : { errorCode: 2 })),
   }),
   defect('order-funds-and-gas-share-a-code', ['ORDER-175', 'ORDER-225'], {
     says: 'Lacking gas has the code of lacking funds.',
@@ -133,14 +133,12 @@ export const defectsOfQuotes: readonly Defect[] = [
     says: 'Lacking funds has another code for amounts other than the usual one.',
     because: 'The other code is the one of lacking gas.',
     inject: alteringQuotes((order, _, query) =>
-      order.errorCode === 1 && query.get('amount') !== pair.amount ? { ...order, errorCode: 2 } : undefined,
+      order.errorCode === 1 && query.get('amount') !== pair.amount ? { errorCode: 2 } : undefined,
     ),
   }),
   defect('order-error-message-with-empty-slot', ['ORDER-180'], {
     says: 'The message about gas leaves out how much is missing.',
-    inject: alteringQuotes((order) =>
-      order.errorCode === 2 ? { ...order, errorMessage: 'Top up  SOL for gas' } : undefined,
-    ),
+    inject: alteringQuotes((order) => (order.errorCode === 2 ? { errorMessage: 'Top up  SOL for gas' } : undefined)),
   }),
   defect('order-excluded-router-answers', ['ORDER-044'], {
     says: 'The excluded router takes part all the same.',
@@ -184,14 +182,12 @@ export const defectsOfQuotes: readonly Defect[] = [
   defect('order-from-undeclared-router', ['ORDER-144'], {
     says: 'Two routers answer under names that are none of the four.',
     inject: alteringQuotes((order) =>
-      order.router === 'cobalt' || order.router === 'delta' ? { ...order, router: 'metro' } : undefined,
+      order.router === 'cobalt' || order.router === 'delta' ? { router: 'metro' } : undefined,
     ),
   }),
   defect('order-maker-on-pool-quote', ['ORDER-170'], {
     says: 'Quotes of every router carry a market maker.',
-    inject: alteringQuotes((order) =>
-      order.router === secondRouterType ? undefined : { ...order, maker: wallets.makerEast },
-    ),
+    inject: alteringQuotes((order) => (order.router === secondRouterType ? undefined : { maker: wallets.makerEast })),
   }),
   defect('order-unknown-mint-quoted', ['ORDER-200'], {
     says: 'A mint that does not exist is quoted as if it were another one.',

@@ -34,7 +34,7 @@ export const payerOf = (query: Query): string | undefined =>
 
 export const atSecondVersion = ({ path }: ReferenceRequest): boolean => path.startsWith('/swap/v2/');
 
-/** Changes the quotes among the answers; `undefined` leaves one as it is. */
+/** Changes fields of the quotes among the answers; one that becomes `undefined` is left out. */
 export function alteringQuotes(
   alter: (order: JsonObject, request: ReferenceRequest, query: Query) => JsonObject | undefined,
 ): Defect['inject'] {
@@ -42,7 +42,7 @@ export function alteringQuotes(
     alteringAnswers(
       reference,
       (request, { status }) => isOrder(request) && status === 200,
-      (order, request) => alter(order, request, queryOf(request)) ?? order,
+      (order, request) => ({ ...order, ...alter(order, request, queryOf(request)) }),
     );
 }
 
@@ -95,9 +95,6 @@ export function alteringResponses(
       return isOrder(request) ? alter(response, request, queryOf(request)) : response;
     };
 }
-
-export const without = (order: JsonObject, name: string): JsonObject =>
-  Object.fromEntries(Object.entries(order).filter(([each]) => each !== name));
 
 export const rejection = (error: string, status = 400): ReferenceResponse => ({ status, body: { json: { error } } });
 

@@ -12,7 +12,7 @@ const transactionOf = ({ transaction }: JsonObject): string => (typeof transacti
 const altering = (alter: (text: string) => string): Defect['inject'] =>
   alteringQuotes((order) => {
     const text = transactionOf(order);
-    return text === '' ? undefined : { ...order, transaction: alter(text) };
+    return text === '' ? undefined : { transaction: alter(text) };
   });
 
 /** Changes the bytes of transactions that are there. */
@@ -22,7 +22,7 @@ export const alteringBytes = (
   alteringQuotes((order, _, query) => {
     const text = transactionOf(order);
     if (text === '') return undefined;
-    return { ...order, transaction: rewritten(text, (parsed) => change(parsed, query) ?? {}) };
+    return { transaction: rewritten(text, (parsed) => change(parsed, query) ?? {}) };
   });
 
 const someSignature = Uint8Array.from({ length: 64 }, (_, index) => index + 1);
@@ -32,16 +32,16 @@ const stranger = derivedAddress('reference stranger');
 export const defectsOfTransactions: readonly Defect[] = [
   defect('order-quote-with-empty-transaction', ['ORDER-017'], {
     says: 'Without a taker, `transaction` is "" where it is to be null.',
-    inject: alteringQuotes((order) => (order.transaction === null ? { ...order, transaction: '' } : undefined)),
+    inject: alteringQuotes((order) => (order.transaction === null ? { transaction: '' } : undefined)),
   }),
   defect('order-unbuilt-with-null-transaction', ['ORDER-147'], {
     says: 'An order that cannot be built for its taker has null where "" is to be.',
-    inject: alteringQuotes((order) => (order.transaction === '' ? { ...order, transaction: null } : undefined)),
+    inject: alteringQuotes((order) => (order.transaction === '' ? { transaction: null } : undefined)),
   }),
   defect('order-funded-taker-with-empty-transaction', ['ORDER-006', 'ORDER-226', 'ORDER-155', 'ORDER-156'], {
     says: 'No transaction is ever built, and nothing says why.',
     because: 'An empty transaction needs a code and a message beside it, at either version.',
-    inject: alteringQuotes((order) => (transactionOf(order) === '' ? undefined : { ...order, transaction: '' })),
+    inject: alteringQuotes((order) => (transactionOf(order) === '' ? undefined : { transaction: '' })),
   }),
   defect('order-penniless-taker-with-transaction', ['ORDER-157'], {
     says: 'A taker that owns nothing gets the transaction a taker with means would get.',

@@ -1,8 +1,8 @@
-import { jsonOf, type JsonObject } from '../../defects/defect.js';
+import { alteringQuotes, answeringAs, atSecondVersion, isBuilt, type Query } from '../../defects/swap-order/tamper.js';
+import { jsonOf } from '../../defects/defect.js';
 import { answers, at, drawsFor, failingAtFirst, object, respond, type Variant, type Variants } from '../vary.js';
 import { pair, wallets } from '../../../reference/swap-order/fixtures.js';
-import type { Handler, ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
-import type { Reference } from '../../../reference/composition.js';
+import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
 
 const leastFee = 50;
 const greatestFee = 255;
@@ -11,7 +11,7 @@ const greatestAmount = 2n ** 63n;
 
 const orders = /^GET \/(ultra\/v1|swap\/v2)\/order$/;
 const isOrder = ({ method, path }: ReferenceRequest): boolean => orders.test(`${method} ${path}`);
-const atSecondVersion = ({ path }: ReferenceRequest): boolean => path.startsWith('/swap/v2/');
+
 const queryOf = ({ query }: ReferenceRequest): URLSearchParams => new URLSearchParams(query);
 const lacksKey = ({ headers }: ReferenceRequest): boolean => headers['x-api-key'] === undefined;
 
@@ -55,31 +55,25 @@ function feeOutOfBounds(request: ReferenceRequest): number | undefined {
 }
 
 /** Answers requests with a fee out of bounds as if they had asked for something else. */
-const fees =
-  (instead: (query: URLSearchParams, fee: number) => void) =>
-  ({ handle }: Reference): Handler =>
-  (request) => {
-    const fee = isOrder(request) ? feeOutOfBounds(request) : undefined;
-    if (fee === undefined) return handle(request);
-    const query = queryOf(request);
-    instead(query, fee);
-    return handle({ ...request, query: query.toString() });
-  };
+const fees = (instead: (query: Query, fee: number) => string) =>
+  answeringAs((query, request) => {
+    const fee = feeOutOfBounds(request);
+    return fee === undefined ? undefined : { query: instead(query, fee) };
+  });
 
 const parameterMissing = (status: number, json: unknown) =>
   at(orders, (response, request) =>
     response.status === 400 && lacksParameter(request) ? respond(status, json) : undefined,
   );
 
-const unbuilt = (order: JsonObject): JsonObject => ({
-  ...order,
+const unbuilt = {
   transaction: '',
   errorCode: 2,
   errorMessage: 'Top up 0.003 SOL for gas',
   signatureFeePayer: null,
   prioritizationFeePayer: null,
   rentFeePayer: null,
-});
+};
 
 /** What a conforming deployment may reject, and what it may do in some circumstances alone or by chance. */
 export const swapOrderCircumstances: Variants = {
@@ -133,10 +127,7 @@ export const swapOrderCircumstances: Variants = {
   'transactions-fail-at-random': {
     says: 'A tenth of the transactions of every wallet cannot be built.',
     inject: eachTime((draw) =>
-      object(orders, [200], (body, request) => {
-        const isBuilt = typeof body.transaction === 'string' && body.transaction !== '';
-        return isBuilt && draw(request) < 10 ? unbuilt(body) : body;
-      }),
+      alteringQuotes((order, request) => (isBuilt(order) && draw(request) < 10 ? unbuilt : undefined)),
     ),
   },
   'one-router-for-payers': {
@@ -193,14 +184,11 @@ export const swapOrderCircumstances: Variants = {
   },
   'referral-fee-clamped': {
     says: 'A referral fee out of bounds is taken as the nearest bound.',
-    inject: fees((query, fee) => query.set('referralFee', String(Math.min(greatestFee, Math.max(leastFee, fee))))),
+    inject: fees((query, fee) => query.with('referralFee', String(Math.min(greatestFee, Math.max(leastFee, fee))))),
   },
   'referral-fee-out-of-bounds-ignored': {
     says: 'A referral fee out of bounds is not looked at.',
-    inject: fees((query) => {
-      query.delete('referralFee');
-      query.delete('referralAccount');
-    }),
+    inject: fees((query) => query.without('referralFee', 'referralAccount')),
   },
   'order-without-funds-refused': {
     says: 'A wallet without funds gets 400 and no quote.',
