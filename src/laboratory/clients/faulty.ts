@@ -1,10 +1,10 @@
 import { base58 } from '@scure/base';
 import { apiKeys, pair, walletKeypair, walletKeypairs } from '../../reference/swap-order/fixtures.js';
-import { signedBy } from '../../reference/chain/sign.js';
 import { findVault } from '../../reference/borrow/service/vaults.js';
 import { vaultRoles } from '../../reference/borrow/fixtures.js';
 import { before, changing, client, withBody, withHeaders, without, withQuery } from './client.js';
 import type { Client, ClientRequest } from './client.js';
+import { signedBy } from './session.js';
 
 const other = walletKeypair('another client of the proof');
 const keyInQuery = (request: ClientRequest): ClientRequest =>

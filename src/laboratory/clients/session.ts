@@ -8,8 +8,10 @@ import {
   wallets,
 } from '../../reference/swap-order/fixtures.js';
 import { referenceTriggerFixtures } from '../../reference/trigger/profile.js';
-import { signedBy } from '../../reference/chain/sign.js';
 import type { ClientRequest, Reply, Step, Wallet } from './client.js';
+import { decodeBase64 } from '../../product/solana/base64.js';
+import type { Keypair } from '../../product/solana/keypair.js';
+import { parseTransaction } from '../../product/solana/transaction.js';
 
 /** How a session of a client goes on. */
 export interface Session {
@@ -127,4 +129,16 @@ async function borrow({ call }: Session): Promise<void> {
     'operate instructions',
     planned('POST', '/lend/v1/borrow/operate-instructions', { json: { ...created, positionOwner: signer } }),
   );
+}
+
+/** A transaction in base64 with the signature of a wallet in its place. Throws an Error where the wallet has none. */
+export function signedBy(wallet: Keypair, transaction: string): string {
+  const { bytes } = decodeBase64(transaction);
+  const { accountKeys, message, signatures } = parseTransaction(bytes);
+  const slot = accountKeys.slice(0, signatures.length).indexOf(wallet.publicKey);
+  if (slot < 0) throw new Error(`${wallet.publicKey} is no signer of the transaction`);
+  const signed = Uint8Array.from(bytes);
+  // One byte counts the signatures.
+  signed.set(wallet.sign(message), 1 + slot * 64);
+  return Buffer.from(signed).toString('base64');
 }

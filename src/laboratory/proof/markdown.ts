@@ -1,5 +1,5 @@
 import { green, table } from './table.js';
-import { clientRows, clientTables } from '../clients/client-tables.js';
+import { clientRows, clientTables } from '../clients/client-proof.js';
 import type { ConformingRun } from './outcome.js';
 import type { Narrowing, Proof, Sensitivity } from './proof.js';
 import { proofFailures } from './proof.js';

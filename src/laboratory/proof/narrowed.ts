@@ -15,6 +15,7 @@ import type { Defect } from '../defects/defect.js';
 import { referenceProfile } from '../../reference/profile.js';
 import type { Handler, ReferenceRequest } from '../../reference/reference.js';
 import { apiOf } from './known-defects.js';
+import { drawsFrom } from '../../reference/seeded.js';
 
 /** A defect that shows only in requests with these levels. */
 export function narrowedTo(reference: Reference, defect: Pick<Defect, 'inject' | 'breaks'>, levels: Levels): Handler {
@@ -114,4 +115,16 @@ function sentOf(request: ReferenceRequest, profile: Profile): View<never> | unde
     fault: { class: 'other' as const, message: 'not sent' },
   };
   return viewOf(exchange, fixtures as never);
+}
+
+/** A defect that shows in a share of the responses only; which ones, the seed decides. */
+export function inSomeResponses(
+  reference: Reference,
+  defect: Pick<Defect, 'inject'>,
+  rate: number,
+  seed: number,
+): Handler {
+  const draws = drawsFrom(seed, 'rare', rate);
+  const faulty = defect.inject(reference);
+  return (request) => (draws.chance(rate) ? faulty(request) : reference.handle(request));
 }

@@ -1,8 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Clock, ReferenceResponse } from '../../reference/reference.js';
 import type { Draws } from '../../reference/seeded.js';
-import { carried, type Carried, type Disturb, type NetworkFault } from './network-fault.js';
-import { pages, refusals } from './network-fault-pages.js';
+import { carried, pages, refusals, type Carried, type Disturb, type NetworkFault } from './network-fault.js';
 
 /** Disturbs a share of the requests, each by itself. */
 const now =
@@ -12,11 +11,11 @@ const now =
     return (request, response) => (draws.chance(rate) ? how(request, response) : undefined);
   };
 
-/** Disturbs several requests in a row, from time to time. */
+/** Gives this in the place of several responses in a row, from time to time. */
 const inBursts =
-  (rate: number, most: number, disturb: (draws: Draws) => Disturb) =>
+  (rate: number, most: number, pick: (draws: Draws) => Carried) =>
   (draws: Draws): Disturb => {
-    const how = disturb(draws);
+    const how = instead(pick)(draws);
     let left = 0;
     return (request, response) => {
       if (left === 0 && draws.chance(rate)) left = draws.between(2, most);
@@ -32,6 +31,9 @@ const onResponse =
   (draws: Draws): Disturb =>
   async (_request, response) =>
     change(carried(await response()), draws);
+
+/** Changes a share of the responses. */
+const changing = (rate: number, change: Parameters<typeof onResponse>[0]) => now(rate, onResponse(change));
 
 const instead =
   (pick: (draws: Draws) => Carried) =>
@@ -84,124 +86,84 @@ const tokensExpire = (draws: Draws, clock: Clock): Disturb => {
   };
 };
 
-const single: readonly NetworkFault[] = [
-  {
-    id: 'latency',
+const single: Readonly<Record<string, Omit<NetworkFault, 'id'>>> = {
+  latency: {
     says: 'Responses are late, and overtake each other.',
-    begin: now(
-      0.5,
-      onResponse((response, draws) => ({ ...response, delay: draws.between(1, 30) })),
-    ),
+    begin: changing(0.5, (response, draws) => ({ ...response, delay: draws.between(1, 30) })),
   },
-  {
-    id: 'compressed-responses',
+  'compressed-responses': {
     says: 'Responses come compressed, in chunks, or ended by closing the connection.',
-    begin: now(
-      0.7,
-      onResponse((response, draws) => ({
-        ...(draws.chance(0.5) ? packed(response, draws) : response),
-        framing: draws.pick(['length', 'chunked', 'close'] as const),
-      })),
-    ),
+    begin: changing(0.7, (response, draws) => ({
+      ...(draws.chance(0.5) ? packed(response, draws) : response),
+      framing: draws.pick(['length', 'chunked', 'close'] as const),
+    })),
   },
-  {
-    id: 'requests-lost',
+  'requests-lost': {
     says: 'Connections break before a request arrives.',
     begin: now(0.06, () => () => Promise.resolve('reset' as const)),
   },
-  {
-    id: 'responses-lost',
+  'responses-lost': {
     says: 'Connections break when the request has been carried out, and the response is lost.',
-    begin: now(
-      0.06,
-      onResponse(() => 'reset'),
-    ),
+    begin: changing(0.06, () => 'reset'),
   },
-  {
-    id: 'truncated-bodies',
+  'truncated-bodies': {
     says: 'Connections break in the middle of a body, whichever way its end was to be told.',
-    begin: now(
-      0.06,
-      onResponse((response, draws) => ({
-        ...response,
-        framing: draws.pick(['length', 'chunked'] as const),
-        cutAfter: draws.between(0, Math.max(0, response.bytes.length - 1)),
-      })),
-    ),
+    begin: changing(0.06, (response, draws) => ({
+      ...response,
+      framing: draws.pick(['length', 'chunked'] as const),
+      cutAfter: draws.between(0, Math.max(0, response.bytes.length - 1)),
+    })),
   },
-  {
-    id: 'bodies-without-end',
+  'bodies-without-end': {
     says: 'A body whose end only the closing tells is cut short, so that nothing but its text shows it.',
-    begin: now(
-      0.06,
-      onResponse((response, draws) => ({ ...response, framing: 'close', bytes: part(response.bytes, draws) })),
-    ),
+    begin: changing(0.06, (response, draws) => ({ ...response, framing: 'close', bytes: part(response.bytes, draws) })),
   },
-  {
-    id: 'truncated-compression',
+  'truncated-compression': {
     says: 'Compressed bodies end too early.',
-    begin: now(
-      0.06,
-      onResponse((response, draws) => {
-        const whole = packed(response, draws);
-        return { ...whole, bytes: part(whole.bytes, draws) };
-      }),
-    ),
+    begin: changing(0.06, (response, draws) => {
+      const whole = packed(response, draws);
+      return { ...whole, bytes: part(whole.bytes, draws) };
+    }),
   },
-  {
-    id: 'broken-compression',
+  'broken-compression': {
     says: 'Compressed bodies have bytes turned over, or were never compressed.',
-    begin: now(
-      0.06,
-      onResponse((response, draws) => {
-        // Brotli has no checksum, so that a byte turned over in it need not show.
-        const whole = packed(response, draws, ['gzip', 'deflate']);
-        if (draws.chance(0.3)) return { ...whole, bytes: response.bytes };
-        const bytes = Uint8Array.from(whole.bytes);
-        const at = draws.between(0, Math.max(0, bytes.length - 1));
-        bytes.set([(bytes[at] ?? 0) ^ 0xff], at);
-        return { ...whole, bytes };
-      }),
-    ),
+    begin: changing(0.06, (response, draws) => {
+      // Brotli has no checksum, so that a byte turned over in it need not show.
+      const whole = packed(response, draws, ['gzip', 'deflate']);
+      if (draws.chance(0.3)) return { ...whole, bytes: response.bytes };
+      const bytes = Uint8Array.from(whole.bytes);
+      const at = draws.between(0, Math.max(0, bytes.length - 1));
+      bytes.set([(bytes[at] ?? 0) ^ 0xff], at);
+      return { ...whole, bytes };
+    }),
   },
-  {
-    id: 'storms-with-retry-after',
+  'storms-with-retry-after': {
     says: '429 again and again, and when to come back.',
-    begin: inBursts(
-      0.01,
-      12,
-      instead((draws) => {
-        const after = draws.chance(0.9) ? '0' : draws.pick(['1', new Date(Date.now() + 300).toUTCString()]);
-        return { ...draws.pick(refusals), headers: { 'content-type': 'application/json', 'retry-after': after } };
-      }),
-    ),
+    begin: inBursts(0.01, 12, (draws) => {
+      const after = draws.chance(0.9) ? '0' : draws.pick(['1', new Date(Date.now() + 300).toUTCString()]);
+      return { ...draws.pick(refusals), headers: { 'content-type': 'application/json', 'retry-after': after } };
+    }),
   },
-  {
-    id: 'storms-without-retry-after',
+  'storms-without-retry-after': {
     says: '429 again and again, with many kinds of bodies and no word on when to come back.',
-    begin: inBursts(
-      0.006,
-      10,
-      instead((draws) => draws.pick(refusals)),
-    ),
+    begin: inBursts(0.006, 10, (draws) => draws.pick(refusals)),
   },
-  {
-    id: 'gateway-pages',
+  'gateway-pages': {
     says: '502, 503 and 504, the pages of a firewall and of a content network, and redirects.',
     begin: now(
       0.05,
       instead((draws) => draws.pick(pages)),
     ),
   },
-  { id: 'token-expiry', says: 'Access tokens expire in the middle of everything.', begin: tokensExpire },
-  { id: 'restart', says: 'The service restarts, again and again, and forgets nothing.', begin: restart },
-];
+  'token-expiry': { says: 'Access tokens expire in the middle of everything.', begin: tokensExpire },
+  restart: { says: 'The service restarts, again and again, and forgets nothing.', begin: restart },
+};
 
-const all: NetworkFault = {
-  id: 'everything',
+const everything: Omit<NetworkFault, 'id'> = {
   says: 'All of it at once but the expiry of tokens, each a little.',
   begin: (draws, clock) => {
-    const parts = single.filter(({ id }) => id !== 'token-expiry').map(({ begin }) => begin(draws, clock));
+    const { 'token-expiry': _, ...others } = single;
+    const parts = Object.values(others).map(({ begin }) => begin(draws, clock));
     return (request, response) => {
       if (!draws.chance(0.25)) return undefined;
       for (const disturb of draws.chance(0.5) ? parts : [...parts].reverse()) {
@@ -214,7 +176,10 @@ const all: NetworkFault = {
 };
 
 /** What may go wrong without anybody having violated anything. */
-export const networkFaults: readonly NetworkFault[] = [...single, all];
+export const networkFaults: readonly NetworkFault[] = Object.entries({ ...single, everything }).map(([id, fault]) => ({
+  id,
+  ...fault,
+}));
 
 /** Throws an Error for an unknown id. */
 export function findNetworkFault(id: string): NetworkFault {

@@ -4,7 +4,6 @@ import { basePaths } from '../../reference/base-paths.js';
 import type { Defect, JudgedId } from '../defects/defect.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
 import { places, type Place } from './places.js';
-import { mutateAt, type Items, type Mutation } from './mutate.js';
 
 /** Values of one JSON type each, by what a reader calls it; one replaces a value where the contract allows none such. */
 const strangers: readonly (readonly [kind: string, value: unknown, types: readonly string[]])[] = [
@@ -145,3 +144,28 @@ const recurring = [
   ['/orders/dca/cancel/', 'cancelRecurring'],
   ['/orders/dca/confirm-cancel/', 'confirmCancelRecurring'],
 ] as const;
+
+/** Changes one member of an object or one item of an array. */
+export type Mutation = (holder: Record<string, unknown>, key: string) => void;
+
+/** Which items of the arrays on the way are mutated. */
+export type Items = 'every' | 'last';
+
+/** Mutates what a pointer selects in a JSON value, in place; gives how many places it selected. */
+export function mutateAt(value: unknown, pointer: readonly string[], mutate: Mutation, items: Items): number {
+  const [key, ...rest] = pointer;
+  if (typeof value !== 'object' || value === null || key === undefined) return 0;
+  const holder = value as Record<string, unknown>;
+  const keys = key === '*' ? keysOfItems(value, items) : holder[key] === undefined ? [] : [key];
+  return keys.reduce((sum, each) => {
+    if (rest.length > 0) return sum + mutateAt(holder[each], rest, mutate, items);
+    mutate(holder, each);
+    return sum + 1;
+  }, 0);
+}
+
+function keysOfItems(value: object, items: Items): readonly string[] {
+  if (!Array.isArray(value)) return [];
+  const keys = [...value.keys()].map(String);
+  return items === 'last' ? keys.slice(-1) : keys;
+}

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { registered } from '../../../src/product/apis/registry.js';
 import { bindsClient } from '../../../src/product/model/requirement.js';
-import { clientFailures, clientProofOf } from '../../../src/laboratory/clients/client-proof.js';
-import { clientTables } from '../../../src/laboratory/clients/client-tables.js';
+import { clientFailures, clientProofOf, clientTables } from '../../../src/laboratory/clients/client-proof.js';
 import { clients } from '../../../src/laboratory/clients/known-clients.js';
 import type { JobResult } from '../../../src/laboratory/proof/job.js';
 import { jobsOf } from '../../../src/laboratory/proof/plan.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mutateAt } from '../../../src/laboratory/proof/mutate.js';
+import { mutateAt } from '../../../src/laboratory/proof/shape-defects.js';
 
 const remove = (holder: Record<string, unknown>, key: string): void => void Reflect.deleteProperty(holder, key);
 const nullify = (holder: Record<string, unknown>, key: string): void => {

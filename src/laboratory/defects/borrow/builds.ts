@@ -4,7 +4,6 @@ import { defect, type Defect, type JsonObject, type JudgedId } from '../defect.j
 import { signer as asSigner } from '../../../reference/chain/instructions.js';
 import type { Instruction } from '../../../reference/chain/message.js';
 import { wallets } from '../../../reference/borrow/fixtures.js';
-import { unsignedBy } from '../../../reference/borrow/service/unsigned-by.js';
 import {
   alteringBuilds,
   alteringPayloads,
@@ -74,6 +73,14 @@ const alteringBytes = (alter: (bytes: Buffer) => Uint8Array): Inject =>
   alteringText((text) => Buffer.from(alter(Buffer.from(text, 'base64'))).toString('base64'));
 
 const operator = wallets.thirdReader.address;
+
+/** The same instruction without this wallet's signature. */
+function unsignedBy(signer: string, { accounts, ...instruction }: Instruction): Instruction {
+  return {
+    ...instruction,
+    accounts: accounts.map((meta) => (meta.pubkey === signer ? { ...meta, isSigner: false } : meta)),
+  };
+}
 
 /** The operator has to sign each instruction as well. */
 export const alsoSigned = (instructions: readonly Instruction[]): readonly Instruction[] =>
