@@ -46,18 +46,7 @@ export function jsonOf({ body }: ReferenceResponse): JsonObject {
   return 'json' in body && isObject(body.json) ? body.json : {};
 }
 
-/** A handler that alters the JSON object of the answers it concerns; the rest passes unchanged. */
-export function alteringAnswers(
-  reference: Reference,
-  concerns: (request: ReferenceRequest, response: ReferenceResponse) => boolean,
-  alter: (body: JsonObject, request: ReferenceRequest) => unknown,
-): Handler {
-  return async (request) => {
-    const response = await reference.handle(request);
-    if (!('json' in response.body) || !isObject(response.body.json) || !concerns(request, response)) return response;
-    return { ...response, body: { json: alter(response.body.json, request) } };
-  };
-}
+export const respond = (status: number, json: unknown): ReferenceResponse => ({ status, body: { json } });
 
 /** Puts variations by id into a reference, one around the other. */
 export function inject(

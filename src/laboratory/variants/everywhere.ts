@@ -1,4 +1,5 @@
-import { answers, drawsFor, json, mapObjects, object, respond, textOf, type Members, type Variants } from './vary.js';
+import { respond } from '../defects/defect.js';
+import { answers, drawsFor, json, mapObjects, object, textOf, type Members, type Variants } from './vary.js';
 import { drawsFrom } from '../../reference/seeded.js';
 import type { ReferenceResponse } from '../../reference/reference.js';
 import { isObject } from '../../product/json/parse.js';

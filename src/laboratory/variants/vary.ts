@@ -22,8 +22,6 @@ export interface Variant {
 /** Variations by their ids. */
 export type Variants = Readonly<Record<string, Omit<Variant, 'id'>>>;
 
-export const respond = (status: number, json: unknown): ReferenceResponse => ({ status, body: { json } });
-
 export type Members = readonly (readonly [name: string, value: unknown])[];
 
 /** Draws for one answer: the same for the same request, so that both versions of an API vary alike. */
@@ -64,7 +62,8 @@ export const at =
   ({ handle }: Pick<Reference, 'handle'>): Handler =>
   async (request) => {
     const response = await handle(request);
-    return (to.test(`${request.method} ${request.path}`) && (await vary(response, request))) || response;
+    const isConcerned = to.test(`${request.method} ${request.path}`);
+    return (isConcerned ? await vary(response, request) : undefined) ?? response;
   };
 
 /** Varies the JSON of every answer that has any. */

@@ -2,7 +2,7 @@ import { parse } from 'lossless-json';
 import { compileTransaction, type Instruction } from '../../../reference/chain/message.js';
 import { basePaths } from '../../../reference/base-paths.js';
 import type { Reference } from '../../../reference/composition.js';
-import type { Defect, JsonObject } from '../defect.js';
+import { respond, type Defect, type JsonObject } from '../defect.js';
 import { writeJson } from '../../../reference/listen.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
 import { apiKeys } from '../../../reference/borrow/fixtures.js';
@@ -120,9 +120,9 @@ export function responding(
 
 /** Rejects what it concerns, as the reference rejects what it cannot build. */
 export const refusing = (endpoints: readonly Endpoint[], concerns: (sent: Sent) => boolean): Inject =>
-  responding(endpoints, concerns, { status: 400, body: { json: { error: 'Invalid request' } } });
+  responding(endpoints, concerns, respond(400, { error: 'Invalid request' }));
 
-export const internalError: ReferenceResponse = { status: 500, body: { json: { error: 'Internal server error' } } };
+export const internalError = respond(500, { error: 'Internal server error' });
 export const throttled: ReferenceResponse = {
   status: 429,
   headers: { 'retry-after': '0' },

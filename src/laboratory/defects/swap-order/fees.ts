@@ -45,7 +45,7 @@ const feeHonoured = (fee: number): Defect['inject'] =>
   });
 
 const defaultFee = (concerns: (query: Query) => boolean): Defect['inject'] =>
-  alteringQuotes((order, _, query) => {
+  alteringQuotes((_order, _request, query) => {
     const referred = query.has('referralAccount') && query.has('referralFee');
     return referred && concerns(query) ? { feeBps: 10 } : undefined;
   });

@@ -71,11 +71,11 @@ export const defectsOfQuotes: readonly Defect[] = [
   }),
   defect('order-input-mint-of-another-swap', ['ORDER-060'], {
     says: '`inputMint` is a mint that the request does not name.',
-    inject: alteringQuotes((order) => ({ inputMint: mints.moss })),
+    inject: alteringQuotes(() => ({ inputMint: mints.moss })),
   }),
   defect('order-output-mint-of-another-swap', ['ORDER-063'], {
     says: '`outputMint` is a mint that the request does not name.',
-    inject: alteringQuotes((order) => ({ outputMint: mints.moss })),
+    inject: alteringQuotes(() => ({ outputMint: mints.moss })),
   }),
   defect('order-in-amount-in-other-unit', ['ORDER-068'], {
     says: '`inAmount` counts in a thousandth of the unit of the request.',
@@ -84,11 +84,11 @@ export const defectsOfQuotes: readonly Defect[] = [
   defect('order-taker-not-echoed', ['ORDER-167', 'ORDER-224'], {
     says: '`taker` is always null.',
     because: 'A transaction is there for nobody.',
-    inject: alteringQuotes((order) => ({ taker: null })),
+    inject: alteringQuotes(() => ({ taker: null })),
   }),
   defect('order-request-id-empty', ['ORDER-162'], {
     says: '`requestId` is an empty string.',
-    inject: alteringQuotes((order) => ({ requestId: '' })),
+    inject: alteringQuotes(() => ({ requestId: '' })),
   }),
   defect('order-sent-as-text', ['ORDER-054'], {
     says: 'Orders come as text/plain.',

@@ -1,5 +1,4 @@
-import type { Defect, JsonObject } from '../defect.js';
-import { alteringAnswers } from '../defect.js';
+import { respond, type Defect, type JsonObject } from '../defect.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
 
 /** The query of a request as it stands on the wire, for reading and changing single parameters. */
@@ -33,18 +32,6 @@ export const payerOf = (query: Query): string | undefined =>
   query.get('payer') === query.get('taker') ? undefined : query.get('payer');
 
 export const atSecondVersion = ({ path }: ReferenceRequest): boolean => path.startsWith('/swap/v2/');
-
-/** Changes fields of the quotes among the answers; one that becomes `undefined` is left out. */
-export function alteringQuotes(
-  alter: (order: JsonObject, request: ReferenceRequest, query: Query) => JsonObject | undefined,
-): Defect['inject'] {
-  return (reference) =>
-    alteringAnswers(
-      reference,
-      (request, { status }) => isOrder(request) && status === 200,
-      (order, request) => ({ ...order, ...alter(order, request, queryOf(request)) }),
-    );
-}
 
 /** Answers another request than the one that was sent; `undefined` answers the one that was. */
 export function answeringAs(
@@ -96,7 +83,15 @@ export function alteringResponses(
     };
 }
 
-export const rejection = (error: string, status = 400): ReferenceResponse => ({ status, body: { json: { error } } });
+/** Changes fields of the quotes among the answers; one that becomes `undefined` is left out. */
+export const alteringQuotes = (
+  alter: (order: JsonObject, request: ReferenceRequest, query: Query) => JsonObject | undefined,
+): Defect['inject'] =>
+  alteringResponses((response, request, query) =>
+    response.status === 200 ? withJson(response, (order) => ({ ...order, ...alter(order, request, query) })) : response,
+  );
+
+export const rejection = (error: string, status = 400): ReferenceResponse => respond(status, { error });
 
 export function withJson(response: ReferenceResponse, alter: (body: JsonObject) => JsonObject): ReferenceResponse {
   if (!('json' in response.body)) return response;

@@ -1,7 +1,7 @@
 import { isObject } from '../../../product/json/parse.js';
 import type { Reference } from '../../../reference/composition.js';
 import { basePaths } from '../../../reference/base-paths.js';
-import { jsonOf, sentIn, type Defect, type JsonObject } from '../defect.js';
+import { jsonOf, respond, sentIn, type Defect, type JsonObject } from '../defect.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
 import { destinationOf, operations } from '../../../reference/trigger/service/routes.js';
 
@@ -151,8 +151,6 @@ export const isOfForm =
   (answered) =>
     (answered.sent.orderSubType ?? orderOf(answered)?.orderSubType) === form;
 
-export const respond = (given: number, json: unknown): ReferenceResponse => ({ status: given, body: { json } });
-
 export const say =
   (given: number, json: unknown): Then =>
   () =>
@@ -166,10 +164,8 @@ export const issued = say(200, { type: 'message', challenge: 'sign this' });
 export const crafted = say(200, { requestId: 'none' });
 
 /** A token for the wallet that the request names. */
-export const signedIn: Then = async ({ reference, sent }) => ({
-  status: 200,
-  body: { json: { token: await reference.trigger.tokens.issue(String(sent.walletPubkey)) } },
-});
+export const signedIn: Then = async ({ reference, sent }) =>
+  respond(200, { token: await reference.trigger.tokens.issue(String(sent.walletPubkey)) });
 
 /** The same response with its JSON object changed. */
 export const reword =

@@ -1,5 +1,5 @@
 import { isObject } from '../../../product/json/parse.js';
-import { defect, type Defect } from '../defect.js';
+import { defect, respond, type Defect } from '../defect.js';
 import {
   accepted,
   all,
@@ -11,7 +11,6 @@ import {
   isList,
   not,
   ordersIn,
-  respond,
   restate,
   rewording,
   say,

@@ -1,5 +1,5 @@
-import { sentIn, type JsonObject } from '../../defects/defect.js';
-import { answers, drawsFor, failingAtFirst, items, json, object, respond, type Variants } from '../vary.js';
+import { respond, sentIn, type JsonObject } from '../../defects/defect.js';
+import { answers, drawsFor, failingAtFirst, items, json, object, type Variants } from '../vary.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
 import { basePaths } from '../../../reference/base-paths.js';
 

@@ -1,7 +1,7 @@
 import { basePaths } from '../../../reference/base-paths.js';
 import { alteringInstructions, recompiling } from '../../defects/borrow/tamper.js';
-import { jsonOf, type JsonObject } from '../../defects/defect.js';
-import { at, respond, type Variants } from '../vary.js';
+import { jsonOf, respond, type JsonObject } from '../../defects/defect.js';
+import { at, type Variants } from '../vary.js';
 import { tokens } from '../../../reference/borrow/service/tokens.js';
 import { wallets } from '../../../reference/borrow/fixtures.js';
 import { memoProgram } from '../../../reference/chain/addresses.js';

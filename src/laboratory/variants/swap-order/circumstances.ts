@@ -1,6 +1,6 @@
 import { alteringQuotes, answeringAs, atSecondVersion, isBuilt, type Query } from '../../defects/swap-order/tamper.js';
-import { jsonOf } from '../../defects/defect.js';
-import { answers, at, drawsFor, failingAtFirst, object, respond, type Variant, type Variants } from '../vary.js';
+import { jsonOf, respond } from '../../defects/defect.js';
+import { answers, at, drawsFor, failingAtFirst, object, type Variant, type Variants } from '../vary.js';
 import { pair, wallets } from '../../../reference/swap-order/fixtures.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
 

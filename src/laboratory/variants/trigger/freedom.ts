@@ -16,8 +16,8 @@ import {
   type When,
 } from '../../defects/trigger/tamper.js';
 import { claimedWallet } from '../../defects/trigger/token-state.js';
-import { jsonOf, sentIn, type JsonObject } from '../../defects/defect.js';
-import { respond, without, type Variants } from '../vary.js';
+import { jsonOf, respond, sentIn, type JsonObject } from '../../defects/defect.js';
+import { without, type Variants } from '../vary.js';
 import { declaredOrders } from '../../../reference/trigger/service/declared-orders.js';
 import type { Handler, ReferenceResponse } from '../../../reference/reference.js';
 import type { Reference } from '../../../reference/composition.js';

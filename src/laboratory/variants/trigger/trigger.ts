@@ -17,8 +17,8 @@ import {
   type When,
 } from '../../defects/trigger/tamper.js';
 import { freedoms } from './freedom.js';
-import type { JsonObject } from '../../defects/defect.js';
-import { drawsFor, respond, type Variant, type Variants } from '../vary.js';
+import { respond, type JsonObject } from '../../defects/defect.js';
+import { drawsFor, type Variant, type Variants } from '../vary.js';
 import type { Handler } from '../../../reference/reference.js';
 import type { Reference } from '../../../reference/composition.js';
 import { isObject } from '../../../product/json/parse.js';
