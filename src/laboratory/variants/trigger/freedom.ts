@@ -7,6 +7,7 @@ import {
   invalid,
   isIn,
   isList,
+  listsAny,
   isOfType,
   not,
   reword,
@@ -176,12 +177,12 @@ export const freedoms: Variants = {
   },
   'orders-listed-without-ids': {
     says: 'The ids of orders stand in no list.',
-    inject: at.history(all(status(200), isList), withoutId),
+    inject: at.history(all(status(200), isList, listsAny), withoutId),
   },
   'single-order-shown-without-id': {
     says: 'An order that is asked for by its id is shown without it.',
     departs: ['TRIGGER-145'],
-    inject: at.history(all(status(200), not(isList)), withoutId),
+    inject: at.history(all(status(200), not(isList), listsAny), withoutId),
   },
   'messages-by-field-in-lists': {
     says: 'Details hold a list of messages for each field.',

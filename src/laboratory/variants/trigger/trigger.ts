@@ -23,6 +23,8 @@ import type { Handler } from '../../../reference/reference.js';
 import type { Reference } from '../../../reference/composition.js';
 import { isObject } from '../../../product/json/parse.js';
 
+const showsVault: When = ({ status: given }) => [200, 201, 409].includes(given);
+
 /** Cancelling is refused some times before it is done; another wallet is refused at once, as before. */
 function notReadyYet(reference: Reference): Handler {
   const refused = new Map<string, number>();
@@ -54,7 +56,7 @@ export const triggerOrder: Variants = {
   },
   'vault-with-many-fields': {
     says: 'A vault has many more fields, the one in `details` as well.',
-    inject: rewording(at.vaultAndRegister, not(status(404)), (body) => {
+    inject: rewording(at.vaultAndRegister, showsVault, (body) => {
       const more = { privyUserId: 'u-1', chain: 'solana', tags: [], policy: null };
       return isObject(body.details) ? { ...body, details: { ...more, ...body.details } } : { ...more, ...body };
     }),
