@@ -12,9 +12,9 @@ const rooms = {
   profile: ['model', 'json', 'solana', 'mask', 'apis'],
   http: ['model', 'json', 'mask', 'profile'],
   explore: ['model', 'json', 'solana', 'mask', 'judge', 'profile', 'http'],
-  results: ['model', 'json', 'solana', 'judge'],
+  results: ['model', 'json', 'solana', 'mask', 'judge'],
   engine: ['model', 'json', 'solana', 'judge', 'apis', 'profile', 'http', 'explore', 'results'],
-  reports: ['model', 'json', 'judge', 'results'],
+  reports: ['model', 'json', 'mask', 'judge', 'results'],
   cli: ['model', 'json', 'mask', 'apis', 'profile', 'http', 'explore', 'results', 'engine', 'reports'],
 };
 

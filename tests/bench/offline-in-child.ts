@@ -42,7 +42,7 @@ function exchangesOf(journal: string): readonly Exchange[] {
 /** What a run does to each exchange before it is judged. */
 function recordAgain(exchanges: readonly Exchange[], folder: string): void {
   const { mask } = resolveTarget(referenceProfile('http://reference.invalid'), {}, {}, true);
-  const journal = openJournal(folder, mask.text);
+  const journal = openJournal(folder);
   for (const exchange of exchanges) {
     const { request, response } = exchange;
     const masked = {

@@ -31,7 +31,7 @@ export async function referenceRun(options: ReferenceRunOptions): Promise<RunSum
     { ...overrides, concurrency: overrides?.concurrency ?? concurrency, ...(requests !== undefined && { requests }) },
     true,
   );
-  const journal: Journal = openJournal(folder, target.mask.text);
+  const journal: Journal = openJournal(folder);
   try {
     return await run({
       target,

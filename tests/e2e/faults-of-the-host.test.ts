@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createReference } from '../../src/reference/composition.js';
@@ -133,4 +133,20 @@ test('a folder that cannot be written is refused before anything is sent', async
     expect(code).toBe(64);
     expect(stderr).toContain(`--out: ${folder} cannot be written`);
   }
+});
+
+test('an error that nobody waits for is a fault of the suite, and shows no secret', async () => {
+  const target = join(freshFolder(), 'target.mjs');
+  writeFileSync(
+    target,
+    `setTimeout(() => { throw new Error('with ' + process.env.API_KEY); }, 300);
+    export default { name: 'stray', bases: { ultra: 'http://127.0.0.1:1/ultra/v1' }, apiKey: { env: 'API_KEY' } };`,
+  );
+  const key = 'stray-key-5b1f8e20c9';
+  const { code, stderr, stdout } = await plumbline(['run', '--target', target, '--out', freshFolder(), '--rps', '1'], {
+    API_KEY: key,
+  });
+  expect(code).toBe(70);
+  expect(stderr).toContain('with «api-key»');
+  expect(stderr + stdout).not.toContain(key);
 });

@@ -18,14 +18,16 @@ import { createSearch, seededBytes, spellings, tracesOf } from '../support/spell
 import { secretNames } from '../support/secretive-target.js';
 import { environmentOf, indiscreet, textsIn } from '../support/secrets.js';
 
-/** Secrets of several alphabets, and short ones. */
+/** Secrets of several alphabets, from 8 to 200 characters. */
 const alphabets: readonly ((number: number) => string)[] = [
   (number) => `k/${seededBytes('mixed', number, 12).toString('base64')}+"<u>&'!`,
   (number) => seededBytes('url', number, 24).toString('base64url'),
   (number) => seededBytes('hex', number, 16).toString('hex'),
-  (number) => `s${number}~${seededBytes('short', number, 3).toString('hex')}`,
+  (number) => `s~${seededBytes('short', number, 3).toString('hex')}`,
+  (number) => seededBytes('long', number, 64).toString('base64url').padEnd(200, 'and-so-on.'),
 ];
-const count = 1000;
+/** So many in `npm test`; `npm run leaks` takes 1,000. */
+const count = Number(process.env.LEAKED_SECRETS ?? 150);
 const secrets = Array.from({ length: count }, (_none, number) => alphabets[number % alphabets.length]!(number));
 
 type Pair = readonly [name: string, value: string];
@@ -72,6 +74,8 @@ const places: Readonly<Record<string, (secret: string) => Carried>> = {
   clientSecret: issued('clientSecret'),
   withinString: (secret) => ({ body: JSON.stringify({ data: JSON.stringify({ refreshToken: secret }) }) }),
 };
+/** Places of names, which no list of credentials knows: a service reflects there what it learned elsewhere. */
+const asName = (secret: string): string => secret.replace(/[^!#$%&'*+.^_`|~0-9A-Za-z-]/g, '-');
 const placed = Object.values(places);
 const json = ['content-type', 'application/json'] as const;
 const address = 'a.test/ultra/v1/order?inputMint=So11111111111111111111111111111111111111112';
@@ -102,17 +106,21 @@ async function quoted(): Promise<object> {
   return (body as { json: object }).json;
 }
 
-/** For each secret what carries it, of every fifth one without a status, and a response that gives it back in every spelling. */
+/** For each secret what carries it, of every seventh one without a status, and a response that gives it back in every spelling. */
 function traffic(order: object, isHar: boolean): readonly unknown[] {
   return secrets.flatMap((secret, number) => {
     if ((number >> 2) % 2 === (isHar ? 0 : 1)) return [];
     const told = Object.fromEntries(Object.entries(spellings).map(([name, spell]) => [`by ${name}`, spell(secret)]));
-    const given = JSON.stringify({ ...order, requestId: secret, ...told });
+    const named = Object.fromEntries(Object.values(spellings).map((spell) => [spell(secret), 1]));
+    const given = JSON.stringify({ ...order, requestId: secret, ...told, named });
     const carried = placed[number % placed.length]!(secret);
     const entry = entryOf(carried, given, isHar) as { response: object };
-    const leftOut = number % 5 === 0 ? { ...entry, response: { ...entry.response, status: undefined } } : entry;
+    const leftOut = number % 7 === 0 ? { ...entry, response: { ...entry.response, status: undefined } } : entry;
     const echo = { query: ['taker', escaped(secret)], received: ['x-told', secret] } as const;
-    return [leftOut, entryOf(echo, given, isHar)];
+    const names = [asName(secret), '1'] as const;
+    const reflected = { query: [escaped(secret), '1'], received: names, sent: names } as const;
+    const isName = names[0] === secret;
+    return [leftOut, entryOf(echo, given, isHar), ...(isName ? [entryOf(reflected, given, isHar)] : [])];
   });
 }
 

@@ -12,7 +12,7 @@ const shards = 4;
 
 async function merged(folders: readonly string[]): Promise<{ readonly summary: RunSummary; readonly out: string }> {
   const out = freshFolder();
-  const journal = openJournal(out, (text) => text);
+  const journal = openJournal(out);
   try {
     return { summary: await mergeRuns(folders, journal), out };
   } finally {

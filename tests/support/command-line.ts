@@ -24,6 +24,7 @@ export interface Ended {
 
 /** A command that was started; `line` resolves with its first line of output. */
 export interface Started {
+  readonly pid: number;
   readonly line: Promise<string>;
   readonly ended: Promise<Ended>;
   kill(signal: NodeJS.Signals): void;
@@ -57,7 +58,7 @@ export function start(
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, stdout, stderr, milliseconds: performance.now() - from }));
   });
-  return { line, ended, kill: (signal) => void child.kill(signal) };
+  return { pid: child.pid!, line, ended, kill: (signal) => void child.kill(signal) };
 }
 
 /** Runs `plumbline` to its end. */

@@ -27,12 +27,25 @@ export const spellings: Readonly<Record<string, (secret: string) => string>> = {
   base64: (secret) => Buffer.from(`${secret}ab`).toString('base64'),
   base64Behind: (secret) => Buffer.from(`u:${secret}abc`).toString('base64'),
   base64url: (secret) => Buffer.from(`u${secret}ab`).toString('base64url'),
+  base64Twice: (secret) => Buffer.from(Buffer.from(`uu${secret}abcdef`).toString('base64')).toString('base64'),
+  base64InLines: (secret) => Buffer.from(`u${secret}ab`).toString('base64').replace(/.{5}/g, '$&\r\n'),
+  hexWithColons: (secret) =>
+    Buffer.from(secret)
+      .toString('hex')
+      .replace(/..(?=.)/g, '$&:'),
+  bytes: (secret) => Buffer.from(secret).join(', '),
+  lowerCase: (secret) => secret.toLowerCase(),
+  upperCase: (secret) => secret.toUpperCase(),
+  references: (secret) => secret.replace(/[^]/g, (one) => `&#${one.charCodeAt(0)};`),
+  jsonBySomeCodes: (secret) =>
+    secret.replace(/[^][^]/g, ([one, other]) => `\\u${one!.charCodeAt(0).toString(16).padStart(4, '0')}${other}`),
+  utf16: (secret) => Buffer.from(secret, 'utf16le').toString('latin1').slice(0, -1),
 };
 
 /** What gives a secret away in any text; whatever stands before and behind it decides the ends of its base64. */
 export function tracesOf(secret: string): readonly string[] {
   return Object.entries(spellings).map(([name, spell]) =>
-    name.startsWith('base64') ? spell(secret).slice(4, -8) : spell(secret),
+    name.startsWith('base64') ? spell(secret).slice(...(name === 'base64Twice' ? [8, -14] : [4, -8])) : spell(secret),
   );
 }
 

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stdout, writeText } from '../results/output.js';
 
 /** Inputs of `action.yml` that are options of `run` with the same name. */
 const optionInputs = [
@@ -16,27 +17,27 @@ const optionInputs = [
 export async function action(environment: NodeJS.ProcessEnv): Promise<number> {
   const damaged = damagedFile(fileURLToPath(new URL('..', import.meta.url)));
   if (damaged !== undefined) {
-    process.stdout.write(
+    stdout.write(
       `::error title=Plumbline::dist/${damaged} is not the file that dist/manifest.json names; expected an unchanged checkout of a release\n`,
     );
     return 70;
   }
   const exitCode = await runWith(environment);
   const outputs = environment.GITHUB_OUTPUT;
-  if (outputs) appendFileSync(outputs, outputLines(resultsOf(exitCode, input(environment, 'out'))));
+  if (outputs) writeText(outputs, outputLines(resultsOf(exitCode, input(environment, 'out'))), 'a');
   return exitCode;
 }
 
 async function runWith(environment: NodeJS.ProcessEnv): Promise<number> {
   const strict = input(environment, 'strict');
   if (!['', 'true', 'false'].includes(strict)) {
-    process.stdout.write(`::error title=Plumbline::strict: "${strict}" is neither true nor false\n`);
+    stdout.write(`::error title=Plumbline::strict: "${strict}" is neither true nor false\n`);
     return 64;
   }
   const { main } = await import('./main.js');
   const exitCode = await main(['run', ...optionsFrom(environment)]);
   if (exitCode === 64 || exitCode === 70)
-    process.stdout.write('::error title=Plumbline::Nothing was judged; the log of this step has the reason.\n');
+    stdout.write('::error title=Plumbline::Nothing was judged; the log of this step has the reason.\n');
   return exitCode;
 }
 

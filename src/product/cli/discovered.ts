@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { discover, withFindings } from '../engine/discovery/discover.js';
 import type { Finding } from '../engine/discovery/inquiry.js';
@@ -11,6 +10,7 @@ import { holdsKey, type Target } from '../profile/resolve.js';
 import { makeFolder } from '../results/make-folder.js';
 import { askAddresses, type AskedAddress } from './cause.js';
 import type { OpenedTarget } from './open-target.js';
+import { writeText } from '../results/output.js';
 
 /** What was found about a target of which only addresses were declared. */
 export interface Discovered {
@@ -84,6 +84,6 @@ export function discoveryLine({ findings, exchanges }: Discovered, file: string)
 export function writeDiscovered(folder: string, { profile }: Discovered): string {
   const file = join(folder, 'target.json');
   makeFolder(folder);
-  writeFileSync(file, `${JSON.stringify(writable(profile), null, 2)}\n`);
+  writeText(file, `${JSON.stringify(writable(profile), null, 2)}\n`);
   return file;
 }

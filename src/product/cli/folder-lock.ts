@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { isObject } from '../json/parse.js';
 import { makeFolder } from '../results/make-folder.js';
+import { writeText } from '../results/output.js';
 
 export const lockName = '.plumbline.lock';
 
@@ -65,7 +66,7 @@ function lockFolder(folder: string): () => void {
 /** Puts a lock with its content in place in one step; false when there is one. */
 function claimed(file: string, own: Holder): boolean {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(draft, `${JSON.stringify(own)}\n`);
+  writeText(draft, `${JSON.stringify(own)}\n`);
   try {
     linkSync(draft, file);
     return true;
@@ -81,7 +82,7 @@ function claimed(file: string, own: Holder): boolean {
 
 function createdAlone(file: string, own: Holder): boolean {
   try {
-    writeFileSync(file, `${JSON.stringify(own)}\n`, { flag: 'wx' });
+    writeText(file, `${JSON.stringify(own)}\n`, 'wx');
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EEXIST' ? false : raise(error);

@@ -16,6 +16,7 @@ import type { Discovered } from './discovered.js';
 import type { OpenedTarget } from './open-target.js';
 import type { ExecuteOptions } from './options.js';
 import { refuseOtherTarget } from './resume-options.js';
+import { stdout } from '../results/output.js';
 
 export interface Executed {
   readonly summary: RunSummary;
@@ -56,7 +57,7 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
     try {
       if (resume) refuseOtherTarget(resume.header, target);
       if (!resume) keepAside(folder);
-      const journal = openJournal(folder, target.mask.text, resume !== undefined);
+      const journal = openJournal(folder, resume !== undefined);
       try {
         const named = discovered && (await tellDiscovered(discovered, folder, options));
         const judged = await run({
@@ -121,7 +122,7 @@ async function comparingWith(path: string): Promise<(summary: RunSummary) => Run
 
 /** Writes what is made from a run; what the operating system refuses to write is told, for it says nothing of the target. */
 async function written(folder: string, judged: RunSummary, options: ExecuteOptions): Promise<Executed> {
-  const { environment = process.env, write = (text: string) => void process.stdout.write(text) } = options;
+  const { environment = process.env, write = (text: string) => void stdout.write(text) } = options;
   const history = join(folder, historyName);
   const summary = withHistory(judged, readHistory(history, judged.run.target.name));
   const { formatsIn, usualFormats, writeReports } = await import('../reports/write.js');

@@ -13,6 +13,7 @@ import { watchOutput } from './watch-output.js';
 import { asStarted, commandLine } from '../results/command.js';
 import { version } from '../results/version.js';
 import { withVariables } from './option-variables.js';
+import { stderr, stdout } from '../results/output.js';
 
 /** Adds commands to the program; `finish` takes the exit code of the one that ran. */
 export type Commands = (program: Command, finish: (code: number) => void) => void;
@@ -20,7 +21,14 @@ export type Commands = (program: Command, finish: (code: number) => void) => voi
 /** Exit codes: 0 conforms, 1 a MUST requirement failed, 2 inconclusive, 64 wrong usage, 70 fault of the suite, 130 interrupted. */
 export async function main(argv: readonly string[], further: Commands = () => undefined): Promise<number> {
   const output = watchOutput([process.stdout, process.stderr]);
-  return output.exitCode(await codeOf(argv, further));
+  // What nobody waits for would be printed by Node, with every secret in it.
+  const onStray = (error: unknown): void => process.exit(exitCodeFor(error));
+  process.on('uncaughtException', onStray);
+  try {
+    return await output.exitCode(await codeOf(argv, further));
+  } finally {
+    process.off('uncaughtException', onStray);
+  }
 }
 
 async function codeOf(argv: readonly string[], further: Commands): Promise<number> {
@@ -40,10 +48,10 @@ async function codeOf(argv: readonly string[], further: Commands): Promise<numbe
 function exitCodeFor(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 64;
   if (error instanceof ConfigurationError) {
-    process.stderr.write(inertText(`plumbline: ${asStarted(error.message)}\n`));
+    stderr.write(inertText(`plumbline: ${asStarted(error.message)}\n`));
     return 64;
   }
-  process.stderr.write(
+  stderr.write(
     inertText(
       `plumbline: a fault of this suite, not of the target. Everything recorded so far is in the journal.\n${stackOf(error)}\n`,
     ),
@@ -110,7 +118,7 @@ export function commands(finish: (code: number) => void, further: Commands): Com
     .addArgument(program.createArgument('<shell>', 'the shell').choices(shells))
     .action(async (shell: (typeof shells)[number]) => {
       const { completionScript } = await import('./completion.js');
-      process.stdout.write(completionScript(program, shell));
+      stdout.write(completionScript(program, shell));
     });
 
   for (const command of program.commands)

@@ -3,6 +3,7 @@ import { inertText } from '../reports/inert.js';
 import { terminalReport, type TerminalOptions } from '../reports/terminal.js';
 export { resumeHint } from '../reports/wording.js';
 import { runText, type RunSummary } from '../results/run-json.js';
+import { stderr, stdout } from '../results/output.js';
 
 /** How the result of a command is printed. */
 export interface PrintOptions {
@@ -14,7 +15,7 @@ export interface PrintOptions {
 
 /** Prints what a command found, which is not a run: as text, or with `json` as a value. */
 export function printResult(text: string, value: unknown, { json = false }: PrintOptions): void {
-  process.stdout.write(inertText(json ? `${jsonText(value, 1)}\n` : text));
+  stdout.write(inertText(json ? `${jsonText(value, 1)}\n` : text));
 }
 
 /** Prints the results of a run: for a person, or with `json` for a program. */
@@ -23,9 +24,9 @@ export function printReport(
   where: Pick<TerminalOptions, 'folder' | 'hasPage' | 'notRecorded'>,
   { quiet = false, json = false }: PrintOptions = {},
 ): void {
-  const stream = json ? process.stderr : process.stdout;
+  const stream = json ? stderr : stdout;
   stream.write(terminalReport(summary, { ...where, quiet, colour: usesColour(stream) }));
-  if (json) process.stdout.write(runText(summary, inertText));
+  if (json) stdout.write(runText(summary, inertText));
 }
 
 /** Colour where a person looks on; `NO_COLOR` and `FORCE_COLOR` decide otherwise. */

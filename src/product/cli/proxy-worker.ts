@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { evidenceTextOf } from '../engine/evidence/evidence-of.js';
@@ -22,6 +21,7 @@ import { livePage, liveNumbers } from './proxy-page.js';
 import type { FromJudge, ProxyTask, ToJudge } from './proxy-thread.js';
 import type { NamedSecret } from './recorded-secrets.js';
 import { documentedBases, judgedAgain, maskedSummary } from './recorded-run.js';
+import { writeText } from '../results/output.js';
 
 const task = workerData as ProxyTask;
 const port = parentPort!;
@@ -56,7 +56,7 @@ async function serve(): Promise<void> {
         require: task.require,
         ownTraffic: false,
       });
-  const journal = openJournal(task.out, mask.text, isAgain);
+  const journal = openJournal(task.out, isAgain);
   let learned: NamedSecret[] = [];
   const judge = createProxyJudge({
     header,
@@ -107,7 +107,7 @@ async function serve(): Promise<void> {
     journal.close();
     writeRun(task.out, summary);
     const hash = await contentOf(join(task.out, journalName));
-    writeFileSync(
+    writeText(
       join(task.out, evidenceName),
       evidenceTextOf(rejudged, summary, () => hash),
     );

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { WaiveOptions } from './commands/waive.js';
 import { bound, positive } from './parse-options.js';
 import type { PrintOptions } from './print-report.js';
+import { stdout } from '../results/output.js';
 
 /** Options of `run` that concern targets which cost something. */
 export function liveOptions(command: Command): Command {
@@ -43,7 +44,7 @@ export function liveCommands(program: Command, finish: (code: number) => void): 
     .option('--rps <number>', 'maximum requests per second', positive)
     .action(async (file: string, options: { env?: string; rps?: number }) => {
       const { initCommand } = await import('./commands/init.js');
-      process.stdout.write(await initCommand(file, options));
+      stdout.write(await initCommand(file, options));
     });
 
   program
@@ -72,7 +73,7 @@ export function liveCommands(program: Command, finish: (code: number) => void): 
     .option('--file <file>', 'file of the waivers', 'waivers.yaml')
     .action(async (id: string, options: WaiveOptions) => {
       const { waiveCommand } = await import('./commands/waive.js');
-      process.stdout.write(await waiveCommand(id, options));
+      stdout.write(await waiveCommand(id, options));
     });
 }
 

@@ -1,3 +1,4 @@
+import { stderr } from '../results/output.js';
 interface Output {
   readonly fd?: number;
   on(event: 'error', listener: (error: NodeJS.ErrnoException) => void): unknown;
@@ -15,7 +16,7 @@ export interface WatchedOutput {
  */
 export function watchOutput(
   outputs: readonly Output[],
-  say = (text: string): void => void process.stderr.write(text),
+  say = (text: string): void => void stderr.write(text),
 ): WatchedOutput {
   let lost: NodeJS.ErrnoException | undefined;
   for (const output of outputs)

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Document, LineCounter, isMap, isScalar, isSeq, parseDocument, type Node, type YAMLMap } from 'yaml';
 import { registered } from '../apis/registry.js';
 import { isJudged } from '../model/requirement.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Waiver } from '../results/waivers.js';
+import { writeText } from '../results/output.js';
 
 const keys = ['requirement', 'operation', 'reason', 'expires', 'intermittent'] as const;
 
@@ -111,5 +112,5 @@ export function writeWaiver(file: string, waiver: Waiver): void {
   list.add(document.createNode(waiver));
   const written = document.toString({ lineWidth: 120 });
   parseWaivers(written, file);
-  writeFileSync(file, written);
+  writeText(file, written);
 }

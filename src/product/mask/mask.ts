@@ -18,6 +18,22 @@ export interface Mask {
 /** Shorter values are refused: masking them would blot out ordinary text. */
 export const shortest = 6;
 
+/** The masks of this process that are in use. */
+const masks = new Set<WeakRef<Mask>>();
+/** The last of them count as in use: what is left of a run is written when it is over. */
+const latest: Mask[] = [];
+
+/** The text without any secret that this process knows. */
+export function withoutSecrets(text: string): string {
+  let masked = text;
+  for (const one of masks) {
+    const mask = one.deref();
+    if (mask === undefined) masks.delete(one);
+    else masked = mask.text(masked);
+  }
+  return masked;
+}
+
 export function createMask(): Mask {
   const names = new Map<string, string>();
   const occurrences = createOccurrences(shortest);
@@ -28,6 +44,8 @@ export function createMask(): Mask {
     let copied = 0;
     occurrences.visit(read, (at, form) => {
       const end = at + form.length;
+      // The name of a secret may be another one.
+      if (read[at - 1] === '«' && read[end] === '»') return;
       result += `${given.slice(copied, starts ? starts[at] : at)}«${names.get(form)}»`;
       copied = starts ? starts[end]! : end;
     });
@@ -37,7 +55,7 @@ export function createMask(): Mask {
     const masked = readings.reduce((rest, { has, of }) => (has.test(rest) ? without(rest, of) : rest), without(given));
     return withoutTokens(masked, (token) => `«${tokenName(token)}»`);
   };
-  return {
+  const mask: Mask = {
     register(name, secret) {
       if (secret.length < shortest)
         throw new Error(
@@ -63,4 +81,7 @@ export function createMask(): Mask {
       return error;
     },
   };
+  masks.add(new WeakRef(mask));
+  latest.splice(0, latest.length, mask, ...latest.slice(0, 7));
+  return mask;
 }

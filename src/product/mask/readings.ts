@@ -4,8 +4,9 @@ export interface Reading {
   readonly starts: readonly number[];
 }
 
-const hasEscape = /\\u[0-9a-f]{4}|&#[0-9x]|%[2-7][0-9a-f]/i;
-const escape = /\\u00([2-7][0-9a-f])|&#x0*([2-7][0-9a-f]);|&#0*([0-9]{2,3});|%([2-7][0-9a-f])/gi;
+const hasEscape = /\\u[0-9a-f]{4}|&#[0-9x]|%[2-7][0-9a-f]|\\["/]/i;
+/** Of JSON within JSON too, and the zeros of UTF-16. */
+const escape = /\\+u00(00|[2-7][0-9a-f])|&#x0*([2-7][0-9a-f]);|&#0*([0-9]{2,3});|%([2-7][0-9a-f])|\\+(["/])/gi;
 const hasLineEnd = /[\n\r]|\\[nr]/;
 const space = /\s+|(?:\\[nrt])+/g;
 
@@ -19,7 +20,9 @@ export const readings = [
 ];
 
 function unescaped([whole, ...codes]: RegExpMatchArray): string {
-  const [json, hex, decimal, percent] = codes;
+  const [json, hex, decimal, percent, plain] = codes;
+  if (plain !== undefined) return plain;
+  if (json === '00') return '';
   const code = decimal === undefined ? Number.parseInt(json ?? hex ?? percent ?? '', 16) : Number(decimal);
   return code >= 0x20 && code < 0x7f ? String.fromCharCode(code) : whole;
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { failsRun } from '../results/conclusion.js';
 import type { Difference } from '../results/difference.js';
@@ -9,6 +9,7 @@ import { differenceConclusion, differenceLines } from './diff-text.js';
 import { findingText, messageOf, uncountedText } from './finding-text.js';
 import { inert } from './inert.js';
 import { secondsOf } from './junit.js';
+import { writeText } from '../results/output.js';
 import { boundIn, checksIn, leftBehindIn, partyIn, verdictWords } from './wording.js';
 
 const allureFolder = 'allure-results';
@@ -31,7 +32,7 @@ export function writeAllure(folder: string, given: RunSummary): string {
   mkdirSync(out, { recursive: true });
   const attach = (name: string, text: string): Attachment => {
     const source = `${randomUUID()}-attachment.txt`;
-    writeFileSync(join(out, source), text);
+    writeText(join(out, source), text);
     return { name, type: 'text/plain', source };
   };
   const start = Date.parse(summary.run.startedAt);
@@ -39,10 +40,7 @@ export function writeAllure(folder: string, given: RunSummary): string {
   const keep = (result: object, seconds = 0): void => {
     const uuid = randomUUID();
     const stop = start + Math.round(1000 * seconds);
-    writeFileSync(
-      join(out, `${uuid}-result.json`),
-      JSON.stringify({ uuid, ...result, stage: 'finished', start, stop }),
-    );
+    writeText(join(out, `${uuid}-result.json`), JSON.stringify({ uuid, ...result, stage: 'finished', start, stop }));
   };
   const left = leftBehindIn(summary);
   if (left.length > 0) keep(asideResult('left-behind', `Left at the target: ${left.length}`, left, summary));

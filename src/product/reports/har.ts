@@ -2,16 +2,17 @@ import type { JournalEntry } from '../results/journal.js';
 import { isRecorded } from '../results/parts.js';
 import { ownTraffic } from '../results/own-traffic.js';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import type { Exchange, Header } from '../model/exchange.js';
 import { version } from '../results/version.js';
 import { readJournal } from '../results/journal.js';
+import { withoutSecrets } from '../mask/mask.js';
+import { openOutput } from '../results/output.js';
 
 /** Writes every exchange of a journal as HAR 1.2, one at a time, so that a journal of any length fits. */
 export async function writeHar(journal: string, file: string): Promise<void> {
-  const out = createWriteStream(file);
+  const out = openOutput(file);
   const write = async (text: string): Promise<void> => {
-    if (!out.write(text)) await once(out, 'drain');
+    if (!out.write(withoutSecrets(text))) await once(out, 'drain');
   };
   let separator = '\n';
   let isOpen = false;

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { hasEvidence, readEvidence } from '../results/evidence-file.js';
@@ -13,6 +13,7 @@ import { htmlReport } from './html/page.js';
 import { junitReport } from './junit.js';
 import { markdownReport } from './markdown.js';
 import { sarifReport } from './sarif.js';
+import { stdout, writeText } from '../results/output.js';
 
 export const reportFormats = ['html', 'markdown', 'junit', 'allure', 'sarif', 'har', 'github'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
@@ -27,7 +28,7 @@ interface Surroundings {
   readonly write: (text: string) => void;
 }
 
-const ownProcess: Surroundings = { environment: process.env, write: (text) => void process.stdout.write(text) };
+const ownProcess: Surroundings = { environment: process.env, write: (text) => void stdout.write(text) };
 
 /** Writes reports beside the journal that they are made from, and gives their files. */
 export async function writeReports(
@@ -39,7 +40,7 @@ export async function writeReports(
 ): Promise<readonly string[]> {
   const files: string[] = [];
   const write = (name: string, text: string): void => {
-    writeFileSync(join(folder, name), text);
+    writeText(join(folder, name), text);
     files.push(join(folder, name));
   };
   for (const format of new Set(formats)) {
@@ -84,7 +85,7 @@ async function citedIn(folder: string, summary: RunSummary): Promise<Exchanges> 
 function tellGithub(summary: RunSummary, { environment, write }: Surroundings): void {
   const page = environment.GITHUB_STEP_SUMMARY;
   const text = githubSummary(summary, environment);
-  if (page !== undefined && page !== '') appendFileSync(page, text);
+  if (page !== undefined && page !== '') writeText(page, text, 'a');
   else write(text);
   for (const annotation of githubAnnotations(summary)) write(`${annotation}\n`);
 }

@@ -6,6 +6,7 @@ import { jsonText } from '../json/text.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Exchange } from '../model/exchange.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from './journal.js';
+import { withoutSecrets } from '../mask/mask.js';
 import { bySending } from './left-behind.js';
 import type { SurveyState } from './observations.js';
 import { createSealing, unsealedFile } from './checksum.js';
@@ -71,7 +72,7 @@ export function evidenceText(file: Omit<EvidenceFile, 'schema'>): string {
   }
   if (exchanges.length < file.exchanges.length) reduced.push('exchanges of some findings');
   const text = jsonText({ ...storedForm(kept), exchanges, ...(reduced.length > 0 && { reduced }) });
-  return `${createSealing()(text)}\n`;
+  return `${createSealing()(withoutSecrets(text))}\n`;
 }
 
 function storedForm({ inputs, run, ...file }: EvidenceFile): object {

@@ -1,7 +1,9 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { isObject, parseBody } from '../json/parse.js';
 import type { Verdict } from '../judge/verdict.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { RunSummary } from './run-json.js';
+import { writeText } from './output.js';
 
 /** One run as the history keeps it. */
 export interface PastRun {
@@ -44,19 +46,22 @@ export function readHistory(file: string, target: string): readonly PastRun[] {
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.flatMap((line, index) => {
     if (line.trim() === '') return [];
-    try {
-      const entry = JSON.parse(line) as PastRun;
-      return entry.target === target ? [entry] : [];
-    } catch (error) {
-      // A line cut short by a kill is the last one; anything else is not a history.
-      if (index === lines.length - 1) return [];
-      throw new ConfigurationError(`${file}:${index + 1}: not a line of a history (${(error as Error).message})`);
-    }
+    const parsed = parseBody(line);
+    if (parsed.json && isPastRun(parsed.value)) return parsed.value.target === target ? [parsed.value] : [];
+    // A line cut short by a kill is the last one; anything else is not a history.
+    if (!parsed.json && index === lines.length - 1) return [];
+    throw new ConfigurationError(
+      `${file}:${index + 1}: not a line of a history${parsed.json ? '' : ` (${parsed.problem})`}`,
+    );
   });
 }
 
+function isPastRun(value: unknown): value is PastRun {
+  return isObject(value) && isObject(value.verdicts) && Array.isArray(value.findings);
+}
+
 export function appendHistory(file: string, entry: PastRun): void {
-  appendFileSync(file, `${JSON.stringify(entry)}\n`);
+  writeText(file, `${JSON.stringify(entry)}\n`, 'a');
 }
 
 /** The summary with what earlier runs of the same target say: when a finding was first seen, and when its requirement last passed. */

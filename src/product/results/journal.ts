@@ -1,12 +1,14 @@
-import { appendFileSync, closeSync, existsSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Occurrence } from '../judge/evidence.js';
 import type { Exchange, Trace, ExchangeId } from '../model/exchange.js';
 import { jsonText } from '../json/text.js';
 import { isObject, parseBody } from '../json/parse.js';
 import { createSealing, unsealed } from './checksum.js';
+import { withoutSecrets } from '../mask/mask.js';
 import { makeFolder } from './make-folder.js';
 import { journalLinesOf, type JournalLine } from './lines.js';
+import { openLog } from './output.js';
 import { exchangeIn, portionOf, type Portion } from './portion.js';
 import type { ReplayedFinding, ReplayResult } from './replay.js';
 import type { Waiver } from './waivers.js';
@@ -144,14 +146,14 @@ export const noJournal: Journal = { write: () => undefined, find: () => Promise.
 export const journalName = 'journal.ndjson';
 
 /** Opens the journal of a run; exchanges come masked, the rest is masked here. Every entry is on disk when `write` returns, so that a killed run keeps what it gathered. */
-export function openJournal(folder: string, mask: (text: string) => string, append = false): Journal {
+export function openJournal(folder: string, append = false): Journal {
   const path = join(folder, journalName);
-  let file: number;
+  let file: ReturnType<typeof openLog>;
   let sealed: (json: string) => string;
   try {
     makeFolder(folder);
     sealed = createSealing(append ? endOf(path) : undefined);
-    file = openSync(path, append ? 'a' : 'w');
+    file = openLog(path, append ? 'a' : 'w');
   } catch (error) {
     throw new ConfigurationError(
       `--out: ${folder} cannot be written (${(error as Error).message}); expected a folder that can`,
@@ -160,10 +162,10 @@ export function openJournal(folder: string, mask: (text: string) => string, appe
   return {
     write(entry) {
       const line = jsonText(entry);
-      writeSync(file, `${sealed(entry.type === 'exchange' ? line : mask(line))}\n`);
+      file.add(`${sealed(entry.type === 'exchange' ? line : withoutSecrets(line))}\n`);
     },
     find: (ids) => exchangesIn(path, ids),
-    close: () => closeSync(file),
+    close: () => file.close(),
   };
 }
 
@@ -171,8 +173,10 @@ export function openJournal(folder: string, mask: (text: string) => string, appe
 export async function appendJournal(folder: string, other: string): Promise<void> {
   const path = join(folder, journalName);
   const sealed = createSealing(endOf(path));
+  const file = openLog(path, 'a');
   for await (const lines of journalLinesOf(other))
-    appendFileSync(path, lines.map(({ bytes }) => `${sealed(unsealed(bytes))}\n`).join(''));
+    file.add(lines.map(({ bytes }) => `${sealed(unsealed(bytes))}\n`).join(''));
+  file.close();
 }
 
 /** The last bytes of a journal that ends with a whole line; undefined where there is nothing to go on after. */

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonText } from '../json/text.js';
 import { bindsClient, isJudged, type JudgedRequirement, type Requirement } from '../model/requirement.js';
@@ -16,6 +15,8 @@ import { findingOf } from './finding.js';
 import type { RequirementResult } from './requirement-result.js';
 import { judgeWaivers, waiversOf, type JudgedWaiver } from './waivers.js';
 import type { Surveyed } from './observations.js';
+import { withoutSecrets } from '../mask/mask.js';
+import { writeText } from './output.js';
 
 export type { Finding } from './finding.js';
 export type { RequirementResult } from './requirement-result.js';
@@ -182,7 +183,7 @@ export type SealedRun = RunSummary & { readonly crc: string };
 
 /** The text of a run.json; `spelled` writes its JSON in another way. */
 export function runText(summary: RunSummary, spelled = (json: string): string => json): string {
-  return `${createSealing()(spelled(jsonText(summary, 1)))}\n`;
+  return `${createSealing()(withoutSecrets(spelled(jsonText(summary, 1))))}\n`;
 }
 
 /** Reads the text of a run.json; `file` names it in errors. */
@@ -192,5 +193,5 @@ export function parsedRun(text: string, file: string): RunSummary {
 }
 
 export function writeRun(folder: string, summary: RunSummary): void {
-  writeFileSync(join(folder, runName), runText(summary));
+  writeText(join(folder, runName), runText(summary));
 }

@@ -1,6 +1,9 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import { isObject, parseBody } from '../json/parse.js';
 import { ConfigurationError } from '../model/configuration-error.js';
+import { withoutSecrets } from '../mask/mask.js';
+import { openLog } from './output.js';
 import { makeFolder } from './make-folder.js';
 import type { LatencyHistogram } from './latency.js';
 import type { PastRun } from './history.js';
@@ -84,14 +87,14 @@ export function openWatchLog(folder: string): WatchLog {
     makeFolder(folder);
     const entries = readWatchLog(folder);
     if (existsSync(file)) truncateSync(file, readFileSync(file).lastIndexOf(0x0a) + 1);
-    const descriptor = openSync(file, 'a');
+    const log = openLog(file, 'a');
     return {
       entries,
       append(entry) {
-        writeSync(descriptor, `${JSON.stringify(entry)}\n`);
-        fsyncSync(descriptor);
+        log.add(`${withoutSecrets(JSON.stringify(entry))}\n`);
+        log.sync();
       },
-      close: () => closeSync(descriptor),
+      close: () => log.close(),
     };
   } catch (error) {
     if (error instanceof ConfigurationError) throw error;
@@ -108,12 +111,19 @@ export function readWatchLog(folder: string): readonly WatchEntry[] {
   const lines = readFileSync(file, 'utf8').split('\n');
   // What stands behind the last newline was cut short by a kill.
   return lines.slice(0, -1).map((line, index) => {
-    try {
-      return JSON.parse(line) as WatchEntry;
-    } catch (error) {
-      throw new ConfigurationError(`${file}:${index + 1}: not a line of a watch (${(error as Error).message})`);
-    }
+    const parsed = parseBody(line);
+    if (parsed.json && isEntry(parsed.value)) return parsed.value;
+    throw new ConfigurationError(
+      `${file}:${index + 1}: not a line of a watch${parsed.json ? '' : ` (${parsed.problem})`}`,
+    );
   });
+}
+
+const listsOfRound = ['passed', 'failed', 'inconclusive', 'findings', 'latency', 'alarms'];
+
+function isEntry(value: unknown): value is WatchEntry {
+  if (!isObject(value)) return false;
+  return value.type === 'round' ? listsOfRound.every((name) => Array.isArray(value[name])) : value.type === 'told';
 }
 
 /** The rounds as the page over time shows them. */

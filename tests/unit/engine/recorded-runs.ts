@@ -84,7 +84,7 @@ export interface Merged {
 
 export async function mergeOf(folders: readonly string[]): Promise<Merged> {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-merged-'));
-  const journal = openJournal(folder, (text) => text);
+  const journal = openJournal(folder);
   try {
     return { summary: await mergeRuns(folders, journal), folder };
   } finally {

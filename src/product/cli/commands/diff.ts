@@ -1,10 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import { readRun } from '../../engine/read-run.js';
 import type { DifferenceFormat } from '../../reports/diff-formats.js';
 import { renderDifference } from '../../reports/diff.js';
 import { inertText } from '../../reports/inert.js';
 import { differenceOf, refuseOtherDocuments } from '../../results/diff.js';
 import type { FailOn } from '../../results/difference.js';
+import { stderr, stdout, writeText } from '../../results/output.js';
 
 export interface DiffOptions {
   readonly format: DifferenceFormat;
@@ -26,9 +26,9 @@ export async function diffCommand(
   refuseOtherDocuments(older.summary.run, newer.summary.run);
   const difference = differenceOf(older.summary, newer.summary, failOn);
   const text = renderDifference(difference, format);
-  if (out === undefined) process.stdout.write(text);
-  else writeFileSync(out, text);
+  if (out === undefined) stdout.write(text);
+  else writeText(out, text);
   if (format !== 'text')
-    for (const warning of difference.warnings) process.stderr.write(inertText(`plumbline: warning: ${warning}\n`));
+    for (const warning of difference.warnings) stderr.write(inertText(`plumbline: warning: ${warning}\n`));
   return difference.regressed ? 1 : 0;
 }

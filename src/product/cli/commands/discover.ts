@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Finding } from '../../engine/discovery/inquiry.js';
 import { moduleText } from '../../engine/discovery/module-text.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
@@ -7,6 +7,7 @@ import { commandLine } from '../../results/command.js';
 import { discoverTarget, discoveryLine, writable } from '../discovered.js';
 import { openTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
+import { writeText } from '../../results/output.js';
 
 /** What was found, and the file that has it. */
 export interface DiscoverResult {
@@ -43,7 +44,7 @@ export async function discoverCommand(
     const text = await textFor(file, profile, discovered.findings);
     const kept = profile === discovered.profile ? '' : 'RPC_URL holds a key, so it stays in the environment alone\n';
     try {
-      writeFileSync(file, text, { flag: 'wx' });
+      writeText(file, text, 'wx');
     } catch (error) {
       throw new ConfigurationError(`discover: ${file} cannot be written: ${(error as Error).message}`, {
         cause: error,

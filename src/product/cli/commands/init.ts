@@ -1,10 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { commandLine } from '../../results/command.js';
 import { hasAddresses } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
 import { discoverCommand } from './discover.js';
 import { profileTemplate } from './profile-template.js';
+import { writeText } from '../../results/output.js';
 
 /**
  * `plumbline init`: writes what discovery finds where the environment has addresses, else a profile whose comments
@@ -20,7 +20,7 @@ export async function initCommand(
       `init: ${file} would hold data, which has to be found first; expected addresses in the environment, such as ULTRA_BASE_URL, or a name that ends in .ts`,
     );
   try {
-    writeFileSync(file, profileTemplate, { flag: 'wx' });
+    writeText(file, profileTemplate, 'wx');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const why = code === 'EEXIST' ? 'it exists, and is not replaced' : message;

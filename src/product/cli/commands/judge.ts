@@ -1,4 +1,4 @@
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { evidenceName } from '../../results/evidence-file.js';
 import { journalName, openJournal } from '../../results/journal.js';
@@ -12,6 +12,7 @@ import { printReport, type PrintOptions } from '../print-report.js';
 import { writeReports, type ReportFormat } from '../../reports/write.js';
 import { writeRun } from '../../results/run-json.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
+import { writeText } from '../../results/output.js';
 
 export interface JudgeOptions {
   readonly target?: string;
@@ -43,7 +44,7 @@ export async function judgeFiles(files: readonly string[], options: JudgeOptions
       kinds[0] === 'journal' ? await judgeAgain(only!, options.jobs) : await judgeTraffic(files, options);
     if (kinds[0] === 'journal') keepJournal(only!, options.out);
     writeRun(options.out, summary);
-    writeFileSync(join(options.out, evidenceName), evidence);
+    writeText(join(options.out, evidenceName), evidence);
     await writeReports(options.out, summary, [], options.report);
     return summary;
   });
@@ -54,6 +55,6 @@ function keepJournal(file: string, folder: string): void {
   const own = join(folder, journalName);
   if (resolve(file) === resolve(own)) return;
   keepAside(folder);
-  openJournal(folder, (text) => text).close();
+  openJournal(folder).close();
   copyFileSync(file, own);
 }

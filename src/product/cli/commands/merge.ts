@@ -6,7 +6,7 @@ import { printReport, type PrintOptions } from '../print-report.js';
 import { writeReports, type ReportFormat } from '../../reports/write.js';
 import { writeRun, type RunSummary } from '../../results/run-json.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { mergeEvidence } from '../../engine/evidence/merge-files.js';
 import { inertText } from '../../reports/inert.js';
@@ -19,6 +19,7 @@ import {
 } from '../../results/evidence-file.js';
 import { mostInputs } from '../../results/packed-parts.js';
 import { judgeAgain } from './judge-again.js';
+import { stderr, writeText } from '../../results/output.js';
 
 export interface MergeCommandOptions {
   readonly out: string;
@@ -57,7 +58,7 @@ async function mergedJournals(
 ): Promise<RunSummary> {
   keepAside(out);
   // What the journals hold is masked already.
-  const journal = openJournal(out, (text) => text);
+  const journal = openJournal(out);
   try {
     const summary = await mergeRuns(folders, journal, require);
     writeRun(out, summary);
@@ -86,16 +87,16 @@ async function mergedFiles(
   keepAside(out);
   const { summary, text, repeated, untold } = await mergeEvidence(files(), require);
   for (const path of repeated)
-    process.stderr.write(inertText(`plumbline: ${path} holds what is merged already; counted once\n`));
+    stderr.write(inertText(`plumbline: ${path} holds what is merged already; counted once\n`));
   for (const path of untold)
-    process.stderr.write(
+    stderr.write(
       inertText(
         `plumbline: ${path} may hold what is merged already, of which more than ${mostInputs} recorded files are not known; counted\n`,
       ),
     );
   mkdirSync(out, { recursive: true });
   writeRun(out, summary);
-  writeFileSync(join(out, evidenceName), text);
+  writeText(join(out, evidenceName), text);
   await writeReports(out, summary, [], report);
   return summary;
 }

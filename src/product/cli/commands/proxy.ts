@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createEvidenceQueue, type EvidenceQueue } from '../../engine/proxy/evidence.js';
 import { forwardTo, type Forwarder } from '../../engine/proxy/forward.js';
+import { withoutSecrets } from '../../mask/mask.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { baseVariables, resolveTarget, type Target } from '../../profile/resolve.js';
 import { inertText } from '../../reports/inert.js';
@@ -14,6 +15,7 @@ import { printReport, type PrintOptions } from '../print-report.js';
 import { startProxyThread, type ProxyThread } from '../proxy-thread.js';
 import { asInherited } from '../umask.js';
 import { documentedBases } from '../recorded-run.js';
+import { stderr, stdout } from '../../results/output.js';
 
 export interface ProxyOptions {
   readonly target?: string;
@@ -37,7 +39,7 @@ export async function proxyCommand(command: readonly string[], options: ProxyOpt
     keepAside(options.out);
     const { out, strict = false, require, report } = options;
     const queue = createEvidenceQueue((batch, bytes) => thread.judge(batch, bytes));
-    const say = (line: string): void => void process.stderr.write(inertText(`plumbline: ${target.mask.text(line)}\n`));
+    const say = (line: string): void => void stderr.write(inertText(`plumbline: ${line}\n`));
     const task = {
       out,
       strict,
@@ -69,7 +71,7 @@ async function whileListening(
   const forwarders = await listening(target, options, queue, thread);
   try {
     // With `--json` standard output is that of the result alone.
-    (options.json === true ? process.stderr : process.stdout).write(
+    (options.json === true ? stderr : stdout).write(
       `${JSON.stringify(Object.fromEntries(forwarders.map(({ base, url }) => [base, url])))}\n`,
     );
     return command.length === 0 ? await signalled() : await childOf(command, forwarders);
@@ -115,7 +117,7 @@ async function showPage(
     'content-type': `${json ? 'application/json' : 'text/html'}; charset=utf-8`,
     'cache-control': 'no-store',
   });
-  response.end(text ?? 'The judge has ended; see the terminal.\n');
+  response.end(withoutSecrets(text ?? 'The judge has ended; see the terminal.\n'));
 }
 
 const signals = ['SIGINT', 'SIGTERM'] as const;

@@ -3,6 +3,7 @@ import { printReport, type PrintOptions } from '../print-report.js';
 import { reportFormats, writeReports, type ReportFormat } from '../../reports/write.js';
 import type { RunResults } from '../../results/history.js';
 import { writeRun } from '../../results/run-json.js';
+import { stderr, stdout } from '../../results/output.js';
 
 export type AskedFormat = ReportFormat | 'terminal' | 'all';
 
@@ -19,7 +20,7 @@ export async function reportCommand(
   { store, ...print }: Omit<ReportOptions, 'format'> = {},
 ): Promise<number> {
   const left = store === undefined ? await readRun(folder) : await resultsIn(store, folder);
-  const stream = print.json === true ? process.stderr : process.stdout;
+  const stream = print.json === true ? stderr : stdout;
   const asked = formats.includes('all') ? reportFormats.filter((one) => one !== 'github') : filesOf(formats);
   if (formats.includes('terminal') || print.json === true)
     printReport(left.summary, { folder: left.folder, hasPage: asked.includes('html') }, print);

@@ -3,6 +3,7 @@ import { execute } from '../execute.js';
 import type { ExecuteOptions } from '../options.js';
 import type { PrintOptions } from '../print-report.js';
 import { displayProgress } from '../progress.js';
+import { stderr, stdout } from '../../results/output.js';
 
 /** `plumbline run`: judges a target and prints the summary; the result is the exit code. */
 export async function runCommand(
@@ -19,7 +20,6 @@ export async function runCommand(
   const onSignal = (): void => stop.abort();
   process.once('SIGINT', onSignal);
   process.once('SIGTERM', onSignal);
-  const { stderr, stdout } = process;
   const progress = displayProgress(stderr);
   const write = (text: string): void => void (options.json === true ? stderr : stdout).write(text);
   const { summary, folder, hostFault, hasPage } = await execute({

@@ -23,6 +23,7 @@ import { storeAddress } from '../watch/store-address.js';
 import { seenIn } from '../watch/evidence.js';
 import { createTellers } from '../watch/tell.js';
 import { judgeAgain } from './judge-again.js';
+import { stderr } from '../../results/output.js';
 
 export interface WatchCommandOptions extends ExecuteOptions {
   /** Milliseconds from the beginning of one round to that of the next. */
@@ -75,7 +76,7 @@ async function watched(options: WatchCommandOptions, folder: string, signal: Abo
     throw new ConfigurationError(
       `--webhook-key: ${webhookKey} is not set; expected the secret shared with the receiver`,
     );
-  const note = (line: string): void => void process.stderr.write(inertText(`plumbline: ${line}\n`));
+  const note = (line: string): void => void stderr.write(inertText(`plumbline: ${line}\n`));
   const store = await openStore(storeOption, folder, { note, signal });
   let state: WatchState = stateOf(store.entries);
   let requirements: RunSummary['requirements'] = [];

@@ -65,7 +65,7 @@ export async function judgeTraffic(
       threads.length === 0
         ? await judgedHere(stretches[0], traffic, reader, options.out)
         : await judgedInThreads(stretches, traffic, secrets, threads, reader, options.out);
-    const journal = openJournal(options.out, mask.text, true);
+    const journal = openJournal(options.out, true);
     try {
       const { summary: bare, rejudged } = await concludeRecorded(judged, journal);
       const summary = judgedAgain(maskedSummary(bare, mask), files, options.target);
@@ -111,7 +111,7 @@ async function judgedHere(
   reader: TrafficReader,
   out: string,
 ): Promise<Portions<JudgedPortion>> {
-  const journal = openJournal(out, reader.declared.mask.text);
+  const journal = openJournal(out);
   try {
     journal.write({ type: 'run', ...traffic.header });
     return [await reader.judge(stretches, traffic, journal)];
@@ -129,7 +129,7 @@ async function judgedInThreads(
   reader: TrafficReader,
   out: string,
 ): Promise<Portions<JudgedPortion>> {
-  const journal = openJournal(out, reader.declared.mask.text);
+  const journal = openJournal(out);
   journal.write({ type: 'run', ...traffic.header });
   journal.close();
   const folders = portions.map((_, index) => join(out, `portion-${index + 1}`));

@@ -14,7 +14,7 @@ export function createResponder({ target }: ThreadTask): (message: ToThread) => 
       const reader = await opened;
       if (message.type === 'look') return { type: 'looked', looked: await reader.look(message.stretches) };
       reader.learn(message.secrets);
-      const journal = openJournal(message.folder, reader.declared.mask.text);
+      const journal = openJournal(message.folder);
       try {
         return { type: 'judged', judged: await reader.judge(message.stretches, message.traffic, journal) };
       } finally {

@@ -1,5 +1,6 @@
 import { seedOfRound, type WatchStore, type Written } from '../../engine/watch/store.js';
 import { mergeEvidence } from '../../engine/evidence/merge-files.js';
+import { withoutSecrets } from '../../mask/mask.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { createSealing, unsealed } from '../../results/checksum.js';
 import { parsedEvidence } from '../../results/evidence-file.js';
@@ -130,7 +131,7 @@ function isSame(one: WatchEntry, other: WatchEntry): boolean {
 }
 
 function asciiJson(entry: WatchEntry): string {
-  return asciiText(JSON.stringify(entry));
+  return asciiText(withoutSecrets(JSON.stringify(entry)));
 }
 
 function asciiEvidence(text: string): string {

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { seedOfRound, type WatchStore } from '../../engine/watch/store.js';
 import { evidenceName } from '../../results/evidence-file.js';
 import { openWatchLog, readWatchLog, type RoundEntry, type WatchEntry } from '../../results/watch-log.js';
 import { addedEvidence } from './evidence.js';
+import { writeText } from '../../results/output.js';
 
 /** A store in a folder, which one process at a time may write. */
 export function openFolderStore(folder: string): WatchStore {
@@ -35,7 +36,7 @@ export function openFolderStore(folder: string): WatchStore {
       // Whoever is killed while writing leaves the file as it was.
       if (before !== undefined && to === undefined)
         renameSync(file, file.replace(/\.json$/, `-before-${entry.number}.json`));
-      writeFileSync(`${file}.new`, merged.text);
+      writeText(`${file}.new`, merged.text);
       renameSync(`${file}.new`, file);
       append(entry);
       return { entries: [entry], summary: merged.summary };

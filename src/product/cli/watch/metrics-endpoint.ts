@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { withoutSecrets } from '../../mask/mask.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { openMetricsType } from '../../reports/open-metrics.js';
 
@@ -14,7 +15,7 @@ export async function serveMetrics(port: number, text: () => string): Promise<Me
   const server = createServer((request, response) => {
     const isKnown = request.method === 'GET' && request.url?.replace(/[?].*$/, '') === '/metrics';
     response.writeHead(isKnown ? 200 : 404, { 'content-type': isKnown ? openMetricsType : 'text/plain' });
-    response.end(isKnown ? text() : 'expected GET /metrics\n');
+    response.end(isKnown ? withoutSecrets(text()) : 'expected GET /metrics\n');
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) =>

@@ -3,6 +3,7 @@ import { ExportResultCode } from '@opentelemetry/core';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { LoggerProvider, type LogRecordExporter, type ReadableLogRecord } from '@opentelemetry/sdk-logs';
 import { MeterProvider, PeriodicExportingMetricReader, type PushMetricExporter } from '@opentelemetry/sdk-metrics';
+import { withoutSecrets } from '../../mask/mask.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import type { Watched } from '../../reports/open-metrics.js';
 import { version } from '../../results/version.js';
@@ -87,8 +88,13 @@ function eventOf({ id, kind, round, at, finding, because }: Alarm, target: strin
     ...severities[kind],
     eventName: `plumbline.alarm.${kind.replace(' ', '_')}`,
     timestamp: new Date(at),
-    body: words,
-    attributes: Object.fromEntries(Object.entries(about).map(([name, value]) => [`plumbline.${name}`, value])),
+    body: withoutSecrets(words),
+    attributes: Object.fromEntries(
+      Object.entries(about).map(([name, value]) => [
+        `plumbline.${name}`,
+        typeof value === 'string' ? withoutSecrets(value) : value,
+      ]),
+    ),
   };
 }
 

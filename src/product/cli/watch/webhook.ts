@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { withoutSecrets } from '../../mask/mask.js';
 import type { Alarm } from '../../results/watch-log.js';
 
 export interface Webhook {
@@ -17,7 +18,7 @@ const timeoutMs = 10_000;
 
 /** `nowMs` stands in the signature, so that a receiver can refuse what is old. */
 export function signedBody(target: string, alarm: Alarm, key: string | undefined, nowMs: number): SignedBody {
-  const body = JSON.stringify({ schema: 'plumbline-alarm-1', target, ...alarm });
+  const body = withoutSecrets(JSON.stringify({ schema: 'plumbline-alarm-1', target, ...alarm }));
   const time = Math.floor(nowMs / 1000);
   const signature = key && createHmac('sha256', key).update(`${time}.${body}`).digest('hex');
   return {

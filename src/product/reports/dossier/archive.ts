@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Zip, ZipDeflate, unzipSync } from 'fflate';
 import { ConfigurationError } from '../../model/configuration-error.js';
+import { withoutSecrets } from '../../mask/mask.js';
+import { openOutput } from '../../results/output.js';
 
 /** One file of an archive: its text, or the file it is read from. */
 export type Part = { readonly name: string } & ({ readonly text: string } | { readonly file: string });
@@ -31,7 +33,7 @@ export async function writeArchive(
   parts: readonly Part[],
   last: { readonly name: string; readonly text: (entries: readonly PartEntry[]) => string },
 ): Promise<void> {
-  const out = createWriteStream(path);
+  const out = openOutput(path);
   const opened = once(out, 'open');
   const whole = createHash('sha256');
   const zip = new Zip((error, chunk, isLast) => {
@@ -58,7 +60,10 @@ export async function writeArchive(
     entries.push({ name, bytes, sha256: hash.digest('hex') });
   };
   for (const part of parts)
-    await add(part.name, 'file' in part ? createReadStream(part.file) : Readable.from([Buffer.from(part.text)]));
+    await add(
+      part.name,
+      'file' in part ? createReadStream(part.file) : Readable.from([Buffer.from(withoutSecrets(part.text))]),
+    );
   await add(last.name, Readable.from([Buffer.from(last.text(entries))]));
   zip.end();
   out.end(whole.digest('hex'));

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { RunResults } from '../../results/history.js';
 import { jsonText } from '../../json/text.js';
@@ -13,6 +12,7 @@ import { writeArchive, type Part, type PartEntry } from './archive.js';
 import { itemsOf } from './items.js';
 import { scriptText } from './script.js';
 import { signatureOf } from './signature.js';
+import { writeBytes, writeText } from '../../results/output.js';
 
 /** What an archive says of itself; the last of its files. */
 export interface Manifest {
@@ -51,7 +51,7 @@ export async function writeDossier(
   const html = dossierPage(newer.summary, difference, items, heading);
   const archive = page.replace(/\.html$/, '.zip');
   makeFolder(dirname(page));
-  writeFileSync(page, html);
+  writeText(page, html);
   const parts: Part[] = [
     { name: 'dossier.html', text: html },
     { name: 'README.txt', text: readme },
@@ -66,7 +66,7 @@ export async function writeDossier(
   });
   const files = [page, archive];
   if (signWith !== undefined) {
-    writeFileSync(`${archive}.sig`, signatureOf(archive, signWith));
+    writeBytes(`${archive}.sig`, signatureOf(archive, signWith));
     files.push(`${archive}.sig`);
   }
   return { files, findings: items.length };

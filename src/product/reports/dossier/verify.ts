@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isObject, parseBody } from '../../json/parse.js';
@@ -9,6 +9,7 @@ import { version } from '../../results/version.js';
 import { readArchive, sha256Of } from './archive.js';
 import { manifestName, type Manifest } from './dossier.js';
 import { isSignedBy } from './signature.js';
+import { writeBytes } from '../../results/output.js';
 
 /** What checking an archive showed. */
 export interface Verification {
@@ -106,7 +107,7 @@ async function judgedAgain(
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-verify-'));
   try {
     const file = join(folder, journalName);
-    writeFileSync(file, journal);
+    writeBytes(file, journal);
     const stated = parsedRun(Buffer.from(run).toString('utf8'), runName);
     return compared(role, stated, await summaryOf(file));
   } catch (error) {

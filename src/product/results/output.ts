@@ -1,0 +1,48 @@
+import { closeSync, createWriteStream, fsyncSync, openSync, writeFileSync, writeSync, type WriteStream } from 'node:fs';
+import { withoutSecrets } from '../mask/mask.js';
+
+/**
+ * Whatever this program lets out to a file or a terminal leaves here, without the secrets that it knows; no other module
+ * may write. What is masked already stays as it is.
+ */
+export function writeText(file: string, text: string, flag: 'w' | 'wx' | 'a' = 'w'): void {
+  writeFileSync(file, withoutSecrets(text), { flag });
+}
+
+/** Writes bytes as they are, which come from a file of this program or have to be exact. */
+export function writeBytes(file: string, bytes: Uint8Array): void {
+  writeFileSync(file, bytes);
+}
+
+/** A stream of bytes or texts that are without secrets. */
+export function openOutput(file: string): WriteStream {
+  return createWriteStream(file);
+}
+
+/** A file that grows by texts that are without secrets; each is in it when `add` returns, and on disk with `sync`. */
+export function openLog(file: string, flag: 'w' | 'a') {
+  const descriptor = openSync(file, flag);
+  return {
+    add: (text: string): void => void writeSync(descriptor, text),
+    sync: (): void => fsyncSync(descriptor),
+    close: (): void => closeSync(descriptor),
+  };
+}
+
+/** Standard output or standard error. */
+export interface Terminal {
+  readonly isTTY: boolean;
+  write(text: string): unknown;
+}
+
+function terminal(name: 'stdout' | 'stderr'): Terminal {
+  return {
+    get isTTY() {
+      return process[name].isTTY;
+    },
+    write: (text) => process[name].write(withoutSecrets(text)),
+  };
+}
+
+export const stdout = terminal('stdout');
+export const stderr = terminal('stderr');
