@@ -1,4 +1,4 @@
-import type { Situation, Violation } from '../../../model/check.js';
+import { unless, type Situation, type Violation } from '../../../model/check.js';
 import type { TraceView } from '../../../model/view.js';
 import { borrow } from '../facts.js';
 import type { BorrowFixtures } from '../fixtures.js';
@@ -40,9 +40,7 @@ function keepsPosition(actions: readonly Action[], side: Side) {
   return ofSettled(actions, ({ before, after }): Judged => {
     const [was, is] = [before?.[side], after?.[side]];
     if (was === undefined || is === undefined) return 'undecided';
-    return isSame(was, is)
-      ? undefined
-      : { expected: `\`${side}\` as before: ${decimal(was)}`, actual: decimal(is), at: `/*/${side}` };
+    return unless(isSame(was, is), `\`${side}\` as before: ${decimal(was)}`, decimal(is), { at: `/*/${side}` });
   });
 }
 

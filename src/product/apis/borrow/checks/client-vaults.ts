@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FoldedSituation } from '../../../model/check.js';
+import { unless, type FoldedSituation } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 import { newest, newestKept, newestOpen, spanOf, type Span } from '../../traffic.js';
 import { isObject } from '../../../json/parse.js';
@@ -182,13 +182,11 @@ export const clientVaults = {
     if (!isNew || minimum === undefined || !/^\+?[0-9]{1,60}$/.test(debtAmount)) return undefined;
     const debt = BigInt(debtAmount.replace('+', ''));
     if (debt === 0n) return undefined;
-    const violation =
-      debt < BigInt(minimum)
-        ? {
-            expected: `a debt of at least ${minimum}, the \`minimumBorrowing\` of vault ${vaultId}`,
-            actual: `a new position with a \`debtAmount\` of ${debt}`,
-          }
-        : undefined;
+    const violation = unless(
+      debt >= BigInt(minimum),
+      `a debt of at least ${minimum}, the \`minimumBorrowing\` of vault ${vaultId}`,
+      `a new position with a \`debtAmount\` of ${debt}`,
+    );
     return { exchanges: [vault!.exchange, id], violation };
   }),
 };

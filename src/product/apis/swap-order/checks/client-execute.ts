@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FoldedSituation, Violation } from '../../../model/check.js';
+import { unless, type FoldedSituation, type Violation } from '../../../model/check.js';
 import { groupedBy } from '../../../model/groups.js';
 import { isObject } from '../../../json/parse.js';
 import { decodeBase64 } from '../../../solana/base64.js';
@@ -177,26 +177,19 @@ export const clientExecute = {
     const last = own.at(-1);
     if (last === undefined) return undefined;
     const isNamed = own.some(({ requestId }) => executed.words.includes(requestId));
-    const violation = isNamed
-      ? undefined
-      : {
-          expected: `the requestId ${last.requestId} of the order whose transaction is sent`,
-          actual: 'a request without it',
-        };
-    return { exchanges: [last.id, executed.id], violation };
+    const expected = `the requestId ${last.requestId} of the order whose transaction is sent`;
+    return { exchanges: [last.id, executed.id], violation: unless(isNamed, expected, 'a request without it') };
   }),
   'ORDER-906': ofExecutions((executed, orders) => {
     const named = namedBy(executed, orders);
     if (named?.expiresAt === undefined || executed.arrivedAt === undefined) return undefined;
     const late = executed.arrivedAt - named.expiresAt;
-    const violation =
-      late > 1000
-        ? {
-            expected: `order ${named.requestId} executed before it expires`,
-            actual: `a request ${Math.floor(late / 1000)} s after its \`expireAt\``,
-            cause: 'expired',
-          }
-        : undefined;
+    const violation = unless(
+      late <= 1000,
+      `order ${named.requestId} executed before it expires`,
+      `a request ${Math.floor(late / 1000)} s after its \`expireAt\``,
+      { cause: 'expired' },
+    );
     return { exchanges: [named.id, executed.id], violation };
   }),
 };
