@@ -39,8 +39,9 @@ const constant =
   (endpoint: 'operate' | 'operate-instructions'): Inject =>
   (reference) => {
     let first: JsonObject | undefined;
-    return alteringBuilds([endpoint], (build, sent) => {
+    return alteringJson([endpoint], (json, sent) => {
       if ((sent.col >= 0n && sent.debt >= 0n) || !isBuilder(sent)) return undefined;
+      const build = json as JsonObject;
       first ??= build;
       return { ...first, nftId: build.nftId };
     })(reference);
