@@ -50,14 +50,18 @@ describe.each([
   });
 });
 
-test('shards divide a budget among them, and none exceeds its part', async () => {
-  const requests = 120;
-  const { folders } = await sharded([], { only: 'swapOrder', requests });
-  for (const folder of folders) {
-    const { end } = await summaryOf(join(folder, 'journal.ndjson'));
-    expect(end.sent.total).toBeGreaterThan(0);
-    expect(end.sent.total).toBeLessThanOrEqual(requests / shards);
-  }
+test('shards share one plan of a budget, and together decide what one run decides', async () => {
+  const options = { only: 'swapOrder', requests: 120 };
+  const musts = ({ requirements }: RunSummary): number =>
+    requirements.filter(({ level, verdict }) => level === 'must' && (verdict === 'pass' || verdict === 'fail')).length;
+  const whole = musts((await judged([], options)).summary);
+  const { summary, folders } = await sharded([], options);
+  expect(Math.abs(musts(summary) - whole)).toBeLessThanOrEqual(whole / 100);
+  expect(summary.end.sent.total).toBeLessThanOrEqual(options.requests);
+  const sent = await Promise.all(
+    folders.map(async (folder) => (await summaryOf(join(folder, 'journal.ndjson'))).end.sent.total),
+  );
+  expect(Math.min(...sent)).toBeGreaterThan(options.requests / shards / 2);
 });
 
 test('a shard that is missing is told in the headline, and is no conforming run', async () => {

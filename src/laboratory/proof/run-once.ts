@@ -4,7 +4,7 @@ import type { Clock, Handler } from '../../reference/reference.js';
 import type { Profile } from '../../product/profile/profile.js';
 import { referenceProfile } from '../../reference/profile.js';
 import { nameOfRun, type Depth } from '../../product/explore/inputs.js';
-import { plansOf, preparedFor, type Shard } from '../../product/engine/plan.js';
+import { planOf, preparedFor, type Reach, type Shard } from '../../product/engine/plan.js';
 import { run } from '../../product/engine/run.js';
 import type { Progress } from '../../product/engine/options.js';
 import type { RunSummary } from '../../product/results/run-json.js';
@@ -20,6 +20,8 @@ export interface RunOnceOptions {
   /** APIs or requirements to judge; all when left out. */
   readonly only?: string;
   readonly requests?: number;
+  readonly perSecond?: number;
+  readonly timeMs?: number;
   /** Names of the planned runs that are played; all when left out. */
   readonly keeps?: ReadonlySet<string>;
   readonly shard?: Shard;
@@ -32,11 +34,13 @@ export interface RunOnceOptions {
   readonly declare?: (profile: Profile) => Profile;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
+  readonly onPlan?: (reach: Reach) => void;
 }
 
 /** One run of the suite against a reference of its own, in this thread; the same seed gives the same run. */
 export async function runOnce(options: RunOnceOptions): Promise<RunSummary> {
-  const { seed, depth = 'gate', only, requests, inject, serve, onProgress, keeps, shard } = options;
+  const { seed, depth = 'gate', only, requests, inject, serve, onProgress, keeps, shard, timeMs } = options;
+  const { perSecond } = options;
   const time = serve ? undefined : createVirtualTime();
   const reference = createReference({ seed, ...(time && { time: time.served }) });
   const handle = inject ? inject(reference, time?.clock.now ?? Date.now) : reference.handle;
@@ -46,7 +50,12 @@ export async function runOnce(options: RunOnceOptions): Promise<RunSummary> {
     const own = referenceProfile(served?.origin ?? 'http://reference.invalid');
     const profile = options.declare?.(own) ?? own;
     return await run({
-      target: resolveTarget(profile, {}, requests === undefined ? {} : { requests }, true),
+      target: resolveTarget(
+        profile,
+        {},
+        { ...(requests !== undefined && { requests }), ...(perSecond !== undefined && { perSecond }) },
+        true,
+      ),
       targetOption: '--target reference',
       seed,
       salt: String(seed),
@@ -60,6 +69,8 @@ export async function runOnce(options: RunOnceOptions): Promise<RunSummary> {
       ...(served === undefined && { transport: memoryTransport(handle, time) }),
       ...(keeps && { keeps }),
       ...(shard && { shard }),
+      ...(timeMs !== undefined && { timeMs }),
+      ...(options.onPlan && { onPlan: options.onPlan }),
       ...(onProgress && { onProgress }),
     });
   } finally {
@@ -74,7 +85,8 @@ export function runsWithin(requests: number, only: string, seed: number): readon
   const of = registeredAs(only)!;
   const scenarios = of.api.scenarios.map(({ brief: _, ...scenario }) => scenario);
   const prepared = preparedFor([{ ...of, api: { ...of.api, scenarios } }], { target, depth, seed });
-  return plansOf(prepared, { target, depth, selection: selectionOf(only), require: 0.9 }).map((one) => nameOfRun(one));
+  const { runs } = planOf(prepared, { target, depth, selection: selectionOf(only), require: 0.9 });
+  return runs.map((one) => nameOfRun(one));
 }
 
 /** Ids of the requirements that failed, whatever their level. */

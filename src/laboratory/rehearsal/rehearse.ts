@@ -6,7 +6,7 @@ import { phaseOf } from '../../product/explore/phases.js';
 import { createScenarioRunner } from '../../product/explore/session.js';
 import { createSender } from '../../product/http/client.js';
 import { createJudge, type ApiEvidence } from '../../product/judge/judge.js';
-import { foldedBy } from '../../product/judge/tally.js';
+import { decidedByFolds } from '../../product/judge/tally.js';
 import type { Api } from '../../product/model/api.js';
 import type { Trace } from '../../product/model/exchange.js';
 import { groupedBy } from '../../product/model/groups.js';
@@ -112,13 +112,8 @@ async function playAll(of: Registered, seed: number): Promise<readonly Played[]>
 }
 
 function shownBy(api: Api<never>, { requirements, folds }: ApiEvidence): ReadonlySet<string> {
-  const folded = Object.entries(folds).flatMap(([id, state]) => {
-    const check = api.checks[id];
-    if (check?.kind !== 'fold') return [];
-    return foldedBy(check, state, {}).some(({ inconclusive }) => inconclusive === undefined) ? [id] : [];
-  });
   return new Set([
-    ...folded,
+    ...decidedByFolds(api, folds),
     ...Object.entries(requirements).flatMap(([id, cells]) => {
       const check = api.checks[id];
       const needsControl = check !== undefined && check.kind !== 'fold' && check.control !== undefined;

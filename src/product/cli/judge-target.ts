@@ -4,6 +4,7 @@ import { appendHistory, historyName, pastRunOf, readHistory, withHistory } from 
 import { openJournal } from '../results/journal.js';
 import { withFolder } from './folder-lock.js';
 import { keepAside } from './keep-aside.js';
+import { reachLine } from './progress.js';
 import { parseReplay } from '../results/replay.js';
 import { isHostFault } from '../results/stop-on-disk-full.js';
 import { writeRun, type RunSummary } from '../results/run-json.js';
@@ -79,6 +80,7 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
           signal,
           guard: createWatchdog(),
           ...(options.time !== undefined && { timeMs: options.time }),
+          onPlan: (reach) => options.onNote?.(reachLine(reach)),
           ...(options.onProgress && { onProgress: options.onProgress }),
         });
         return await written(folder, comparing === undefined ? judged : comparing(judged), options);

@@ -140,12 +140,16 @@ function runOptions(command: Command): Command {
         .default('gate'),
     )
     .option('--seed <number>', 'seed of all inputs (default: a random one)', integer(0, 2 ** 31 - 1))
-    .option('--requests <number>', 'maximum number of requests of all kinds', integer(1, 1e9))
+    .option(
+      '--requests <number>',
+      'maximum number of requests of all kinds (default: five minutes at the pace, such as 545 at 2 a second; of the reference: no bound)',
+      integer(1, 1e9),
+    )
     .option('--concurrency <number>', 'maximum number of concurrent requests', integer(1, 1024))
     .option('--rps <number>', 'maximum requests per second', positive)
     .option(
       '--time <duration>',
-      'stop after this time with what was found, such as 10m (default: by the plan)',
+      'time that the run may take, such as 10m; its plan is made for it (default: by the plan)',
       duration,
     )
     .option('--require <share>', 'share of testable MUST requirements that must be tested for exit code 0', share, 0.9)

@@ -37,6 +37,7 @@ export async function openTarget(
     ...(options.rps !== undefined && { perSecond: options.rps }),
     ...(options.concurrency !== undefined && { concurrency: options.concurrency }),
     ...(options.requests !== undefined && { requests: options.requests }),
+    ...(options.time !== undefined && { time: options.time }),
     ...(options.perOperation && { perOperation: options.perOperation }),
   };
   const opened = (profile: Profile, option: string, isReference: boolean, bare?: Profile): OpenedTarget => {

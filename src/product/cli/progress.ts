@@ -1,4 +1,5 @@
 import type { Progress } from '../engine/options.js';
+import type { Reach } from '../engine/plan.js';
 
 export interface ProgressDisplay {
   show(progress: Progress): void;
@@ -24,23 +25,30 @@ const systemClock: Clock = {
 const heartbeatMs = 15_000;
 const refreshMs = 80;
 
+/** What a plan for a budget reaches, in one line. */
+export function reachLine({ requests, decided, of, needed }: Reach): string {
+  const share = `${requests} requests reach ${Math.floor((100 * decided) / Math.max(1, of))} % of what the profile allows`;
+  if (needed === 0) return share;
+  return `${share}; exit code 0 needs ${needed ?? 'a run without a budget'}`;
+}
+
 /** On a terminal one line that is written again and again; elsewhere a line every 15 seconds, for a CI server that waits for output. */
 export function displayProgress(
   stream: { readonly isTTY?: boolean; write(text: string): unknown },
   clock = systemClock,
 ): ProgressDisplay {
   const startedAt = clock.now();
-  return stream.isTTY === true ? liveLine(stream, clock, startedAt) : heartbeat(stream, clock, startedAt);
+  return stream.isTTY === true ? liveLine(stream, clock) : heartbeat(stream, clock, startedAt);
 }
 
-function liveLine(stream: { write(text: string): unknown }, { now }: Clock, startedAt: number): ProgressDisplay {
+function liveLine(stream: { write(text: string): unknown }, { now }: Clock): ProgressDisplay {
   let last = -Infinity;
   return {
     show(progress) {
       const at = now();
       if (at - last < refreshMs && progress.done < progress.planned) return;
       last = at;
-      stream.write(`\r\x1b[K${textOf(progress)}${remaining(progress, at - startedAt)}`);
+      stream.write(`\r\x1b[K${textOf(progress)}${remaining(progress)}`);
     },
     close: () => void stream.write('\r\x1b[K'),
   };
@@ -54,7 +62,7 @@ function heartbeat(
   let latest: Progress | undefined;
   const stop = every(heartbeatMs, () => {
     const elapsedMs = now() - startedAt;
-    const text = latest === undefined ? 'starting' : `${textOf(latest)}${remaining(latest, elapsedMs)}`;
+    const text = latest === undefined ? 'starting' : `${textOf(latest)}${remaining(latest)}`;
     stream.write(`plumbline: ${secondsIn(elapsedMs)}  ${text}\n`);
   });
   return {
@@ -69,10 +77,9 @@ function textOf({ stage, done, planned, sent, failing }: Progress): string {
   return `${stage} ${done}/${planned}  ${sent} requests${failing > 0 ? `  ${failing} requirements failed` : ''}`;
 }
 
-/** How long the rest of this stage takes if it goes on as before. */
-function remaining({ stage, done, planned }: Progress, elapsedMs: number): string {
-  if (stage !== 'explore' || done === 0 || done >= planned) return '';
-  return `  about ${secondsIn((elapsedMs / done) * (planned - done))} left`;
+function remaining({ stage, done, planned, leftMs }: Progress): string {
+  if (stage !== 'explore' || done === 0 || done >= planned || leftMs === undefined) return '';
+  return `  about ${secondsIn(leftMs)} left`;
 }
 
 function secondsIn(milliseconds: number): string {

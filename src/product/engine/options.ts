@@ -3,10 +3,10 @@ import type { Guard } from '../judge/contain.js';
 import type { Journal } from '../results/journal.js';
 import type { Waiver } from '../results/waivers.js';
 import type { Transport } from '../http/transport.js';
-import type { PlanOptions } from './plan.js';
+import type { PlanOptions, Reach } from './plan.js';
 import type { Resumed } from './resume.js';
 
-export interface RunOptions extends PlanOptions {
+export interface RunOptions extends Omit<PlanOptions, 'requests' | 'before' | 'isDone'> {
   /** How the user named the target, for replay commands (`--target reference`). */
   readonly targetOption: string;
   readonly seed: number;
@@ -24,6 +24,8 @@ export interface RunOptions extends PlanOptions {
   /** Milliseconds that the run may take; by its plan when left out. */
   readonly timeMs?: number;
   readonly onProgress?: (progress: Progress) => void;
+  /** Told of what a plan for a budget reaches, before the first request. */
+  readonly onPlan?: (reach: Reach) => void;
   readonly waivers?: readonly Waiver[];
   /** An interrupted run that this one goes on with. */
   readonly resume?: Resumed;
@@ -42,11 +44,15 @@ export interface Progress {
   readonly planned: number;
   readonly sent: number;
   readonly failing: number;
+  /** Milliseconds that the rest of this stage takes; undefined where nothing tells. */
+  readonly leftMs?: number;
 }
 
 /** Tells how far a run is, of all APIs together. */
 export interface ProgressTeller {
   begin(stage: Progress['stage'], planned: number): void;
+  /** The plan is another one, or the rest of it takes another time. */
+  expect(planned: number, leftMs: number): void;
   /** One more is done. */
   step(): void;
   /** A requirement was seen violated. */

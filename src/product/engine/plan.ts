@@ -1,8 +1,9 @@
 import type { Registered } from '../apis/registry.js';
-import { inRounds, nameOfRun, plan, runnable, type Depth, type PlannedRun } from '../explore/inputs.js';
-import { chooseWithin, partsIn, type Choosable } from '../explore/choose-within-budget.js';
+import { inRounds, nameOfRun, plan, runnable, type Depth } from '../explore/inputs.js';
+import { chooseWithin, costsOf, partsIn, type Choosable, type ChosenRun } from '../explore/choose-within-budget.js';
 import type { Part } from '../explore/cover.js';
 import type { ApiEvidence } from '../judge/judge.js';
+import { decidedByFolds } from '../judge/tally.js';
 import { prepared } from '../explore/prepare.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
 import { leftOutBy, type Selection } from './selection.js';
@@ -24,22 +25,46 @@ export interface Shard {
 export interface PlanOptions {
   readonly target: Target;
   readonly depth: Depth;
-  /** One of several runs that share the work: it plays every `of`-th planned run and has that part of the budget. */
+  /** One of several runs that share one plan: it plays its part of it, and has that part of the budget. */
   readonly shard?: Shard;
+  /** Requests to plan for; as many as the target allows when left out. */
+  readonly requests?: number;
+  /** By API what this run showed, and whether a run was played, where a plan is made again. */
+  readonly before?: PlanOptions['seen'];
+  readonly isDone?: (name: string) => boolean;
   /** A finding, or an input, to play again instead of a plan. */
   readonly replay?: Replay;
   readonly selection: Selection;
   /** The share of the testable MUSTs that each API and each headline area needs. */
   readonly require: number;
   /** By API what earlier runs showed: with a budget, half of it goes to what they left out. */
-  readonly seen?: Readonly<Record<string, Pick<ApiEvidence, 'requirements'>>>;
+  readonly seen?: Readonly<Record<string, Pick<ApiEvidence, 'requirements' | 'folds'>>>;
   /** The names of the planned runs that are left in; all when left out. */
   readonly keeps?: ReadonlySet<string>;
 }
 
 /** A planned run, and the API it is of. */
-export interface ApiRun extends PlannedRun<never> {
+export interface ApiRun extends ChosenRun<never> {
   readonly of: Registered;
+}
+
+/** How far a budget of requests is known to reach. */
+export interface Reach {
+  readonly requests: number;
+  /** Requirements that it decides, of those that the profile allows. */
+  readonly decided: number;
+  readonly of: number;
+  /** Requests that exit code 0 needs; undefined where no number is known to be enough. */
+  readonly needed: number | undefined;
+}
+
+export interface Plan {
+  /** What will be run, in this order. */
+  readonly runs: readonly ApiRun[];
+  /** Requests that they may send. */
+  readonly requests: number;
+  /** Only of a plan for a budget. */
+  readonly reach?: Reach;
 }
 
 /** APIs whose scenarios try the combinations of circumstances that a depth asks for. */
@@ -54,9 +79,10 @@ export function preparedFor(
   });
 }
 
-/** What will be run, of all APIs, in this order. A budget is spent over all of them on what exercises the most. */
-export function plansOf(chosen: readonly Registered[], options: PlanOptions): readonly ApiRun[] {
-  const { target, depth, replay, shard, keeps, seen } = options;
+/** What will be run, of all APIs. A budget is spent over all of them on what exercises the most. */
+export function planOf(chosen: readonly Registered[], options: PlanOptions): Plan {
+  const { target, depth, replay, shard, keeps, seen, before, isDone } = options;
+  const { requests = target.pacing.requests } = options;
   const usable = chosen.flatMap((of) => {
     const reach = judgeableScopeOf(of.api, of.fixturesOf(target.profile), target);
     if (reach.nothing !== undefined) return [];
@@ -66,28 +92,40 @@ export function plansOf(chosen: readonly Registered[], options: PlanOptions): re
     const { input } = replay;
     for (const { of, scenarios } of usable) {
       const scenario = scenarios.find(({ name }) => name === input.scenario);
-      if (scenario) return [{ of, scenario, index: Number(input.path.split(':')[0]), path: input.path }];
+      const index = Number(input.path.split(':')[0]);
+      if (scenario) return { runs: [{ of, scenario, index, path: input.path, cost: scenario.maxRequests }], requests };
     }
     throw new ConfigurationError(`--replay: no scenario "${input.scenario}" can be run on this target`);
   }
-  const budget = explorationShare(target.pacing.requests);
-  if (Number.isFinite(budget)) {
+  if (Number.isFinite(requests)) {
     const owners = new Map(usable.flatMap(({ of, scenarios }) => scenarios.map((one) => [one, of] as const)));
     const choosable = usable.map(({ of, reach, scenarios }) => ({
       scenarios,
       rehearsal: of.api.rehearsal,
       ...aimsOf(of, reach, options),
     }));
-    const before = seen && { seen: usable.flatMap(({ of }) => partsOf(of, seen)) };
-    const { runs } = chooseWithin(choosable, { depth, budget, ...before });
-    return pickShard(
-      runs.map((run) => ({ ...run, of: owners.get(run.scenario)! })),
-      shard,
-    );
+    const known = {
+      ...(seen && { seen: usable.flatMap(({ of }) => partsOf(of, seen)) }),
+      ...(before && { before: usable.flatMap(({ of }) => partsOf(of, before)) }),
+      ...(isDone && { isDone }),
+    };
+    const kept = keptForRepeating(requests);
+    const { runs, needed, decided } = chooseWithin(choosable, { depth, budget: requests, kept, ...known });
+    const ids = new Set(choosable.flatMap((one) => [...one.ids]));
+    return {
+      ...partOf(
+        runs.map((run) => ({ ...run, of: owners.get(run.scenario)! })),
+        requests,
+        shard,
+      ),
+      reach: { requests, decided: [...decided].filter((id) => ids.has(id)).length, of: ids.size, needed },
+    };
   }
-  const runs = usable.flatMap(({ of, scenarios }) => plan(scenarios, depth).map((run) => ({ ...run, of })));
-  const kept = keeps === undefined ? runs : runs.filter((one) => keeps.has(nameOfRun(one)));
-  return pickShard(inRounds(kept), shard);
+  const runs = usable.flatMap(({ of, scenarios }) =>
+    plan(scenarios, depth).map((run) => ({ ...run, of, cost: costsOf(run.scenario, of.api.rehearsal)(run.index) })),
+  );
+  const left = runs.filter((one) => keeps?.has(nameOfRun(one)) !== false && isDone?.(nameOfRun(one)) !== true);
+  return partOf(inRounds(left), requests, shard);
 }
 
 function partsOf({ api }: Registered, evidence: NonNullable<PlanOptions['seen']>): readonly Part[] {
@@ -95,8 +133,14 @@ function partsOf({ api }: Registered, evidence: NonNullable<PlanOptions['seen']>
     const check = api.checks[id];
     return check !== undefined && check.kind !== 'fold' && check.control !== undefined;
   };
-  return partsIn(evidence[api.name]?.requirements ?? {}, needsControl);
+  const { requirements = {}, folds = {} } = evidence[api.name] ?? {};
+  return [
+    ...partsIn(requirements, needsControl),
+    ...decidedByFolds(api, folds).map((id) => ({ id, exercised: anywhere, controls: anywhere })),
+  ];
 }
+
+const anywhere: ReadonlySet<string> = new Set(['']);
 
 /** The share of an API and of its headline areas that exit code 0 needs, and whatever else of it can be tested. */
 function aimsOf(
@@ -136,7 +180,7 @@ export function supportingRuns(own: readonly ApiRun[], options: PlanOptions): re
   if (first === undefined) return [];
   const { of, scenario } = first;
   const { replay: _, ...whole } = options;
-  const runs = plansOf([of], whole);
+  const { runs } = planOf([of], whole);
   return [false, true].flatMap((lasting) => {
     const alike = runs.filter((run) => isLasting(run.scenario) === lasting);
     const isOwn = (run: ApiRun): boolean => run.scenario.name === scenario.name;
@@ -155,24 +199,35 @@ function inTurns<T>(one: readonly T[], other: readonly T[]): readonly T[] {
 }
 
 /** A tenth of a budget, and at most twenty requests, is kept for repeating what was found. */
-function explorationShare(requests: number): number {
-  return Number.isFinite(requests) ? requests - Math.min(20, Math.floor(requests / 10)) : requests;
+export function keptForRepeating(requests: number): number {
+  return Number.isFinite(requests) ? Math.min(20, Math.floor(requests / 10)) : 0;
 }
 
-function pickShard<T>(runs: readonly T[], shard: Shard | undefined): readonly T[] {
-  return shard === undefined ? runs : runs.filter((_, position) => position % shard.of === shard.index - 1);
+/** The runs of one shard, which cost about as much as those of each other one, and an equal part of what is left over. */
+function partOf(runs: readonly ApiRun[], requests: number, shard: Shard | undefined): Omit<Plan, 'reach'> {
+  if (shard === undefined) return { runs, requests };
+  const costs = Array.from({ length: shard.of }, () => 0);
+  const own = new Set<ApiRun>();
+  for (const run of runs.toSorted((one, other) => other.cost - one.cost)) {
+    const least = costs.indexOf(Math.min(...costs));
+    costs[least]! += run.cost;
+    if (least === shard.index - 1) own.add(run);
+  }
+  const planned = costs.reduce((sum, cost) => sum + cost, 0);
+  const over = Math.floor((requests - planned) / shard.of);
+  return { runs: runs.filter((run) => own.has(run)), requests: costs[shard.index - 1]! + over };
 }
 
 /** The target as one shard may use it: shards that run at once stay together within its budget and its pace. */
-export function divideBudget(target: Target, shard: Shard | undefined): Target {
+export function divideBudget(target: Target, shard: Shard | undefined, requests: number): Target {
+  const { perOperation, perSecond, ...pacing } = target.pacing;
   if (shard === undefined) return target;
-  const { requests, perOperation, perSecond, ...pacing } = target.pacing;
   const part = (whole: number): number => Math.max(1, Math.floor(whole / shard.of));
   return {
     ...target,
     pacing: {
       ...pacing,
-      requests: part(requests),
+      requests: Math.max(1, requests),
       perOperation: Object.fromEntries(Object.entries(perOperation).map(([name, bound]) => [name, part(bound)])),
       ...(perSecond !== undefined && { perSecond: perSecond / shard.of }),
     },

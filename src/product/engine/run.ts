@@ -1,14 +1,15 @@
-import { registered } from '../apis/registry.js';
+import { registered, type Registered } from '../apis/registry.js';
 import { addCited, citedBeyondTraces, conclude, type Gathered } from './conclude.js';
 import type { Exchange, ExchangeId, KeptExchange } from '../model/exchange.js';
-import { runInPhases } from '../explore/phases.js';
+import { nameOfRun } from '../explore/inputs.js';
 import type { Progress, ProgressTeller, RunOptions } from './options.js';
-import { divideBudget, plansOf, preparedFor, supportingRuns } from './plan.js';
+import { divideBudget, planOf, preparedFor, supportingRuns, type Plan, type PlanOptions } from './plan.js';
+import { pursue, requestsFor } from './pursue.js';
 import { replayFinding } from './replay.js';
 import type { ReplayResult } from '../results/replay.js';
 import { stopOnDiskFull } from '../results/stop-on-disk-full.js';
 import { headerOf } from './header.js';
-import { createApiRun } from './api-run.js';
+import { createApiRun, type ApiRunner } from './api-run.js';
 import { stopped } from '../results/interruptions.js';
 import { createTimeLimit, usualTimeMs } from './time-limit.js';
 import type { RunSummary } from '../results/run-json.js';
@@ -17,16 +18,18 @@ import { createSurvey } from '../results/observations.js';
 import { refuseProduction } from '../profile/production.js';
 import { implausible } from './plausible.js';
 import { createSender, type Sender } from '../http/client.js';
+import { systemClock } from '../http/sleep.js';
 
 function progressOf({ onProgress }: RunOptions, sender: Sender): ProgressTeller {
   const failing = new Set<string>();
-  let now = { stage: 'explore' as Progress['stage'], planned: 0, done: 0 };
+  let now: Pick<Progress, 'stage' | 'planned' | 'done' | 'leftMs'> = { stage: 'explore', planned: 0, done: 0 };
   return {
     begin(stage, planned) {
       now = { stage, planned, done: 0 };
     },
+    expect: (planned, leftMs) => void (now = { ...now, planned, leftMs }),
     step() {
-      now.done += 1;
+      now = { ...now, done: now.done + 1 };
       onProgress?.({ ...now, sent: sender.budget.sent().total, failing: failing.size });
     },
     failing: (id) => void failing.add(id),
@@ -37,7 +40,7 @@ function progressOf({ onProgress }: RunOptions, sender: Sender): ProgressTeller 
 export async function run(given: RunOptions): Promise<RunSummary> {
   const { target, resume, discovered } = given;
   const survey = createSurvey();
-  const time = createTimeLimit();
+  const time = createTimeLimit(given.transport?.clock ?? systemClock);
   const {
     journal: stopping,
     signal,
@@ -58,9 +61,17 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     survey.add(exchange);
   };
   for (const exchange of discovered?.exchanges ?? []) record(exchange);
+  const prepared = preparedFor(
+    registered.filter(({ api }) => options.selection.apis.has(api.name)),
+    options,
+  );
+  const { shard, ...withoutShard } = options;
+  const asked = discovered?.exchanges.length ?? 0;
+  const first = planOf(prepared, { ...options, requests: requestsFor(target, options.timeMs, asked) });
   const sender = createSender({
     runId: header.id,
-    target: divideBudget(target, options.shard),
+    target: divideBudget(target, shard, first.requests + asked),
+    timeOver: time.over,
     signal,
     record,
     implausible,
@@ -75,13 +86,8 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   try {
     for await (const exchange of resume?.exchanges() ?? []) survey.add(exchange);
     for await (const facts of resume?.facts() ?? []) survey.addFacts(facts);
-    const planned = plansOf(
-      preparedFor(
-        registered.filter(({ api }) => options.selection.apis.has(api.name)),
-        options,
-      ),
-      options,
-    );
+    const { runs: planned, reach } = first;
+    if (reach !== undefined) options.onPlan?.(reach);
     const finding = options.replay?.finding;
     const others =
       finding === undefined || options.replay?.input === 'everything' ? [] : supportingRuns(planned, options);
@@ -90,28 +96,41 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     if (plans.some(({ scenario }) => scenario.effects.includes('settle')))
       await refuseProduction(target, (request) => sender.send(request));
     const progress = progressOf(options, sender);
-    const judges = new Map(
-      [...new Set(plans.map((run) => run.of))].map((of) => [
-        of,
-        createApiRun(
-          of,
-          plans.filter((run) => run.of === of),
-          { ...options, sender, kept, progress },
-        ),
-      ]),
-    );
-    for (const judge of judges.values()) await judge.recall();
+    const judges = new Map<Registered, ApiRunner>();
+    const judgeOf = async (of: Registered): Promise<ApiRunner> => {
+      const known = judges.get(of);
+      if (known !== undefined) return known;
+      const own = plans.filter((run) => run.of === of);
+      const judge = createApiRun(of, own, { ...options, sender, kept, progress });
+      judges.set(of, judge);
+      await judge.recall();
+      return judge;
+    };
+    for (const { of } of plans) await judgeOf(of);
+    const evidence = (): NonNullable<PlanOptions['before']> =>
+      Object.fromEntries([...judges].map(([{ api }, judge]) => [api.name, judge.evidence()]));
+    // What other shards play is theirs.
+    const own = shard && new Set(planned.map(nameOfRun));
+    const replan = (requests: number, isBegun: (name: string) => boolean): Plan =>
+      planOf(prepared, {
+        ...withoutShard,
+        requests,
+        before: evidence(),
+        isDone: (name) => isBegun(name) || own?.has(name) === false,
+      });
     progress.begin('explore', planned.length);
     if (finding !== undefined && planned[0] !== undefined) {
       const { of } = planned[0];
       replayed = await replayFinding(finding, { of, runner: judges.get(of)!, own: planned, others });
     } else
-      await runInPhases(
-        plans,
-        ({ scenario }) => scenario,
-        target.pacing.concurrency,
-        (run) => judges.get(run.of)!.run(run),
-      );
+      await pursue(first, {
+        sender,
+        time,
+        concurrency: target.pacing.concurrency,
+        replan: options.timeMs === undefined || options.replay ? undefined : replan,
+        play: async (run) => (await judgeOf(run.of)).run(run),
+        onChange: (all, leftMs) => progress.expect(all, leftMs),
+      });
     for (const [{ api }, judge] of judges) {
       const judged = await judge.confirmed();
       gathered.set(api.name, judged);
@@ -125,7 +144,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   addCited(kept, await journal.find(citedBeyondTraces(gathered)));
   if (given.signal.aborted) interrupted[stopped] ??= 1;
   const overtime = time.spent();
-  if (overtime !== undefined) interrupted[overtime] = 1;
+  if (overtime !== undefined) interrupted[overtime] ??= 1;
   const full = fault();
   if (full !== undefined) interrupted[full] = 1;
   const end = {
@@ -136,13 +155,16 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   };
   const concluded = conclude(header, gathered, kept, end, survey.state());
   // What is not on disk is no evidence for anyone else.
-  const inTime = overtime === undefined ? concluded : cutShort(concluded, overtime);
+  const inTime = overtime === undefined || given.timeMs !== undefined ? concluded : cutShort(concluded, overtime);
   const summary = full === undefined ? inTime : withoutRecord(inTime, full);
   journal.write({ type: 'end', ...summary.end });
   return summary;
 }
 
-/** What was not asked for lack of time may have been violated; what was violated stays so. */
+/**
+ * What was not asked for lack of time may have been violated; what was violated stays so. A time that was asked for is a
+ * budget like any other: the share of what was tested decides.
+ */
 function cutShort(summary: RunSummary, overtime: string): RunSummary {
   const { conclusion, end } = summary;
   if (conclusion.exitCode !== 0) return summary;

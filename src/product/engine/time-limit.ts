@@ -1,3 +1,4 @@
+import type { Clock } from '../model/clock.js';
 import type { PlannedRun } from '../explore/inputs.js';
 import type { Target } from '../profile/resolve.js';
 
@@ -10,7 +11,11 @@ const longestMs = 2 ** 31 - 1;
 export interface TimeLimit {
   readonly signal: AbortSignal;
   start(milliseconds: number): void;
-  /** Why the run ended before its plan did; undefined while it has time left. */
+  /** Milliseconds that are left. */
+  readonly left: () => number;
+  /** Why no more requests may leave when so many milliseconds are kept for taking away what was created. */
+  readonly over: (keptMs: number) => string | undefined;
+  /** Why the run was ended before its plan did; undefined where it was not. */
   readonly spent: () => string | undefined;
   clear(): void;
 }
@@ -25,18 +30,33 @@ export function usualTimeMs(
   return pacing.perSecond === undefined ? usualMs : Math.max(usualMs, (3 * 1000 * most) / pacing.perSecond);
 }
 
-/** Ends a run when its time is over; what it gathered until then is judged and written. */
-export function createTimeLimit(): TimeLimit {
+/** Taking away what was created may have to wait for it: a tenth of the time is kept for that, and at most so much. */
+const mostWaitingMs = 30_000;
+
+/**
+ * Ends a run when its time is over; what it gathered until then is judged and written. Nothing but what takes away what
+ * was created is sent any more when the time is only just enough for that.
+ */
+export function createTimeLimit(clock: Clock): TimeLimit {
   const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  let limit = 0;
+  let limit = Number.POSITIVE_INFINITY;
+  let end = Number.POSITIVE_INFINITY;
+  const left = (): number => end - clock.now();
+  const why = (): string => `the ${durationOf(limit)} of the run are over (--time)`;
   return {
     signal: stop.signal,
+    left,
+    over(keptMs) {
+      const kept = keptMs === 0 ? 0 : keptMs + Math.min(mostWaitingMs, limit / 10);
+      return left() <= kept ? why() : undefined;
+    },
     start(milliseconds) {
       limit = milliseconds;
+      end = clock.now() + milliseconds;
       timer = setTimeout(() => stop.abort(), Math.min(milliseconds, longestMs));
     },
-    spent: () => (stop.signal.aborted ? `the ${durationOf(limit)} of the run are over (--time)` : undefined),
+    spent: () => (stop.signal.aborted ? why() : undefined),
     clear: () => clearTimeout(timer),
   };
 }

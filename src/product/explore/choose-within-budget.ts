@@ -1,6 +1,7 @@
 import type { Cell } from '../judge/evidence.js';
 import type { ApiEvidence } from '../judge/judge.js';
 import type { Rehearsal } from '../model/rehearsal.js';
+import type { AnyScenario } from '../model/scenario.js';
 import { coverWithin, type Coverer, type Goal, type Part } from './cover.js';
 import { firstBrief, nameOfRun, type Depth, type PlannedRun } from './inputs.js';
 import type { PreparedScenario } from './prepare.js';
@@ -16,7 +17,7 @@ export interface Choosable<F> {
 }
 
 /** A planned run with the requests that it takes on the reference. */
-interface ChosenRun<F> extends PlannedRun<F> {
+export interface ChosenRun<F> extends PlannedRun<F> {
   readonly cost: number;
 }
 
@@ -28,6 +29,13 @@ export interface Choice<F> {
   readonly decided: ReadonlySet<string>;
 }
 
+/** What a seed decides differs a little: so many requirements more than a goal needs are reached for, where a budget allows. */
+const beyondGoals = 1;
+
+function withMore({ ids, needed }: Goal, more: number): Goal {
+  return { ids, needed: Math.min(ids.size, needed + more) };
+}
+
 interface Candidate<F> extends ChosenRun<F>, Coverer {
   /** Pairs of levels of its scenario that it meets, by name. */
   readonly pairs: readonly string[];
@@ -36,6 +44,8 @@ interface Candidate<F> extends ChosenRun<F>, Coverer {
 export interface ChooseOptions {
   readonly depth: Depth;
   readonly budget: number;
+  /** Of the budget, what is kept for repeating what is found, as far as the goals do without it. */
+  readonly kept?: number;
   /** What this run showed before. */
   readonly before?: readonly Part[];
   /** What earlier runs showed: half of the budget goes to what they left out. */
@@ -51,18 +61,24 @@ export interface ChooseOptions {
  * bound. Goals that the budget does not reach are left out of account.
  */
 export function chooseWithin<F>(all: readonly Choosable<F>[], options: ChooseOptions): Choice<F> {
-  const { depth, budget, before = [], seen, isDone = () => false } = options;
+  const { depth, kept = 0, before = [], seen, isDone = () => false } = options;
   const ofEach = all.map((of) => candidates(of, depth).filter((one) => !isDone(nameOfRun(one))));
-  const reaching = ofEach.map((own, index) =>
-    coverWithin(own, { budget: Infinity, goals: all[index]!.goals, ids: new Set(), before, tries: 60 }),
-  );
-  const needed = reaching.reduce((sum, { cost }) => sum + cost, 0);
-  const isEnough = needed <= budget && reaching.every((each) => each.isEnough);
+  const wanted = [beyondGoals, 0].map((more) => {
+    const goals = all.map((of) => of.goals.map((goal) => withMore(goal, more)));
+    const reaching = ofEach.map((own, index) =>
+      coverWithin(own, { budget: Infinity, goals: goals[index]!, ids: new Set(), before, tries: 60 }),
+    );
+    const cost = reaching.reduce((sum, each) => sum + each.cost, 0);
+    return { goals, reaching, cost, isReached: reaching.every((each) => each.isEnough) };
+  });
+  const affordable = wanted.find(({ isReached, cost }) => isReached && cost <= options.budget);
+  const needed = affordable?.cost ?? 0;
+  const budget = Math.max(options.budget - kept, needed);
   const everything = ofEach.flat();
   const ids = new Set(all.flatMap((of) => [...of.ids]));
-  const goals = isEnough ? all.flatMap((of) => of.goals) : [];
-  const begin = isEnough ? reaching.flatMap((each) => each.chosen) : [];
-  const spent = seen === undefined ? budget : Math.max(isEnough ? needed : 0, budget / 2);
+  const goals = affordable?.goals.flat() ?? [];
+  const begin = affordable?.reaching.flatMap((each) => each.chosen) ?? [];
+  const spent = seen === undefined ? budget : Math.max(needed, budget / 2);
   const { chosen, decided, cost } = coverWithin(everything, { budget: spent, goals, ids, before, tries: 20 }, begin);
   const others = everything.filter((one) => !chosen.includes(one));
   const known = [...before, ...(seen ?? []), ...chosen.flatMap(({ parts }) => parts)];
@@ -79,7 +95,7 @@ export function chooseWithin<F>(all: readonly Choosable<F>[], options: ChooseOpt
   };
   takeRarest([...waiting], new Set(runs.flatMap(({ pairs }) => pairs)), take);
   for (const one of [...waiting].sort((a, b) => a.index - b.index)) take(one);
-  return { runs, needed: reaching.every((each) => each.isEnough) ? needed : undefined, decided };
+  return { runs, needed: wanted.find(({ isReached }) => isReached)?.cost, decided };
 }
 
 /** By how much each adds per request, where a pair of levels counts the more the fewer of the candidates have it. */
@@ -116,18 +132,28 @@ export function partsIn(
 function candidates<F>({ scenarios, rehearsal }: Choosable<F>, depth: Depth): readonly Candidate<F>[] {
   const groups = new Map(Object.entries(rehearsal?.groups ?? {}));
   return scenarios.flatMap((scenario) => {
-    const { runs, maxRequests, briefInputs = 0, name } = scenario;
+    const { runs, briefInputs = 0, name } = scenario;
     const inputs = rehearsal?.scenarios[name]?.inputs ?? {};
-    const usual = Math.max(0, ...Object.values(inputs).map(([requests]) => requests)) || maxRequests;
+    const costOf = costsOf(scenario, rehearsal);
     const brief = Array.from({ length: briefInputs }, (_, index) => firstBrief + index);
     return [...Array(runs[depth]).keys(), ...brief].flatMap((index) => {
-      const [requests, ...shown] = inputs[index] ?? [usual];
+      const [, ...shown] = inputs[index] ?? [];
       // What a brief input costs is known from the rehearsal alone.
       if (inputs[index] === undefined && index >= firstBrief) return [];
       const parts = partsOf(shown.flatMap((group) => groups.get(group) ?? []));
-      return [{ scenario, index, path: String(index), cost: requests || 1, parts, pairs: pairsOf(scenario, index) }];
+      return [{ scenario, index, path: String(index), cost: costOf(index), parts, pairs: pairsOf(scenario, index) }];
     });
   });
+}
+
+/** What an input of a scenario costs: what it cost on the reference, or as much as the dearest that was rehearsed. */
+export function costsOf<F>(
+  { name, maxRequests }: AnyScenario<F>,
+  rehearsal: Rehearsal | undefined,
+): (index: number) => number {
+  const inputs = rehearsal?.scenarios[name]?.inputs ?? {};
+  const usual = Math.max(0, ...Object.values(inputs).map(([requests]) => requests)) || maxRequests;
+  return (index) => (inputs[index]?.[0] ?? usual) || 1;
 }
 
 /** Reads the words of a rehearsal. */

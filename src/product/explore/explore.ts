@@ -68,10 +68,13 @@ export function createExplorer<F>(options: ExploreOptions<F>): Explorer<F> {
   const player = createScenarioRunner({ ...options, ...(before && { playedBefore: before.played }) });
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
   const inputs = sampleAll(runs, (scenario, count) => inputsOf(scenario, seed, count, fixtures, bases));
-  const inputOf = ({ scenario, index, path }: PlannedRun<F>): never | Promise<never> =>
-    path === String(index) && index < firstBrief
-      ? inputs.get(scenario.name)![index]!
+  const inputOf = ({ scenario, index, path }: PlannedRun<F>): never | Promise<never> => {
+    const sampled = inputs.get(scenario.name) ?? [];
+    // A plan that is made again may have inputs that the first one had not.
+    return path === String(index) && index < sampled.length
+      ? sampled[index]!
       : inputAt(scenario, seed, path, fixtures, bases);
+  };
   const shown = new Map<string, LocatedViolation<F>>();
   const interrupted: Record<string, number> = {};
   let isLeftBehind = false;
@@ -99,6 +102,8 @@ export function createExplorer<F>(options: ExploreOptions<F>): Explorer<F> {
       if (before?.isDone(scenario.name, index)) return;
       if (bases.every((base) => sender.lost.has(base)))
         return count(interrupted, bases.map((base) => sender.lost.get(base)).join('; '));
+      const exhausted = sender.budget.exhausted();
+      if (exhausted !== undefined) return count(interrupted, exhausted);
       if (isLeftBehind && isLasting(scenario)) return count(interrupted, nothingMoreCreated);
       const { trace, interrupted: cut } = await player.run(scenario, index, await inputOf(run));
       if (cut !== undefined) count(interrupted, cut);

@@ -9,18 +9,26 @@ export function phaseOf<F>({ phase = 'open' }: Pick<AnyScenario<F>, 'phase'>): P
 
 /**
  * Executes runs a few at a time, in their order: those that may get a client blocked once the others are through, and those
- * that allow nothing beside them one by one at the end.
+ * that allow nothing beside them one by one at the end. Begins no further open one once `isStale` says so, and gives back
+ * whether it did.
  */
 export async function runInPhases<Run>(
   runs: readonly Run[],
   scenarioOf: (run: Run) => Pick<AnyScenario<never>, 'phase'>,
   width: number,
   play: (run: Run) => Promise<void>,
-): Promise<void> {
+  isStale: () => boolean = () => false,
+): Promise<boolean> {
   const of = (turn: Phase): readonly Run[] => runs.filter((run) => phaseOf(scenarioOf(run)) === turn);
-  await inParallel(of('open'), width, play);
+  const state = { isStopped: false };
+  await inParallel(of('open'), width, async (run) => {
+    state.isStopped ||= isStale();
+    if (!state.isStopped) await play(run);
+  });
+  if (state.isStopped) return true;
   await inParallel(of('last'), width, play);
   await inParallel(of('alone'), 1, play);
+  return false;
 }
 
 /** Works on a few items at a time; when one throws, no other is begun and those under way are waited for. */

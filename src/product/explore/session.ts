@@ -52,11 +52,12 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
       played.set(place, attempt + 1);
       const exchanges: Exchange[] = [];
       const facts: Record<string, unknown> = {};
+      let isCleaningUp = false;
       const session: Session<F> = {
         fixtures,
         bases,
         async send(request) {
-          const sent = await sender.send(request);
+          const sent = await sender.send(isCleaningUp ? { ...request, cleansUp: true } : request);
           exchanges.push(...sent.exchanges);
           if (sent.final.fault?.class === 'timeout') alternator.noteTimeOut(request);
           const view = viewOf(sent.final, fixtures);
@@ -82,6 +83,11 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
         },
         now: () => sender.clock.now(),
         pause: (milliseconds) => sender.clock.sleep(milliseconds, signal),
+        keep: (requests) => sender.budget.keep(requests),
+        async cleanUp(work) {
+          isCleaningUp = true;
+          await work().finally(() => void (isCleaningUp = false));
+        },
         async advanceClock(milliseconds) {
           if (target.bases.control === undefined) return false;
           const moved = await session.send({

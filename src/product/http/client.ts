@@ -31,6 +31,8 @@ export interface Sender {
   send(request: PlannedRequest): Promise<Sent>;
   readonly budget: Budget;
   readonly clock: Clock;
+  /** Milliseconds from one request to the next, as it was so far and is to be expected. */
+  msPerRequest(): number;
   /** Base addresses that were given up, with the reason. */
   readonly lost: ReadonlyMap<Base, string>;
   close(): Promise<void>;
@@ -50,6 +52,8 @@ export interface SenderOptions {
   readonly before?: readonly Pick<Exchange, 'id' | 'operation' | 'effect'>[];
   /** Addresses to which nothing is sent, for going on there is known to be hopeless. */
   readonly hopeless?: ReadonlyMap<Base, string>;
+  /** Why there is no time for more requests when so many milliseconds are kept for taking away what was created. */
+  readonly timeOver?: (keptMs: number) => string | undefined;
 }
 
 /** Bytes of a body, before and after decompression; the documented responses are far below it. */
@@ -65,18 +69,24 @@ export function createSender(options: SenderOptions): Sender {
     implausible,
     before = [],
     hopeless,
+    timeOver,
   } = options;
   const { clock = systemClock } = transport;
   // Everyone who waits listens for the end of the run.
   setMaxListeners(0, signal);
-  const budget = createBudget(target.pacing.requests, target.pacing.perOperation, before);
+  const pacing = createPacing({ ...target.pacing, clock });
+  const { requests, perOperation, concurrency } = target.pacing;
+  // As many as are under way may wait for their turn before the first of those that are kept.
+  const budget = createBudget(requests, perOperation, before, (kept) =>
+    timeOver?.(kept === 0 ? 0 : (kept + concurrency) * pacing.msPerRequest()),
+  );
   const breaker = createBreaker(hopeless);
   const dispatch = compose(transmitter({ target, transport, clock, signal, implausible }), [
     limitEffects(target.allow),
     limitAddresses(target.bases),
     skipFailingOperations(signal),
     retry({ budget, lost: breaker.lost, clock, signal }),
-    pace(createPacing({ ...target.pacing, clock }), clock, signal),
+    pace(pacing, clock, signal),
     breakCircuit(breaker, clock, signal),
     limitRequests(budget),
     recordExchanges({ runId, credentialsOf: (request) => credentialsOf(target, request), record, before }),
@@ -85,6 +95,7 @@ export function createSender(options: SenderOptions): Sender {
   return {
     budget,
     clock,
+    msPerRequest: () => pacing.msPerRequest(),
     lost: breaker.lost,
     async send(request) {
       const { exchanges, outcome } = await dispatch({ request, attempt: 1 });

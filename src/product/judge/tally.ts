@@ -136,6 +136,15 @@ export function foldedBy<F>(
   }
 }
 
+/** Requirements that these folds decide, in whatever way. */
+export function decidedByFolds({ checks }: Api<never>, folds: ApiEvidence['folds']): readonly string[] {
+  return Object.entries(folds).flatMap(([id, state]) => {
+    const check = checks[id];
+    if (check?.kind !== 'fold') return [];
+    return foldedBy(check, state, {}).some(({ inconclusive }) => inconclusive === undefined) ? [id] : [];
+  });
+}
+
 /** A violation that rests on failures stands only where its pairs separate. */
 function decided({ pairs, violation, ...situation }: FoldedSituation): FoldedSituation {
   if (pairs === undefined || situation.inconclusive !== undefined) return { ...situation, violation };

@@ -27,6 +27,8 @@ export interface PlannedRequest {
   };
   /** Sent once, whatever comes back. */
   readonly once?: true;
+  /** Takes away what was created: requests and time are kept for it. */
+  readonly cleansUp?: true;
   readonly purpose?: string;
   /** The secret in the parsed response, if any: it is masked before anything of the response is kept. */
   readonly secretOf?: (response: unknown) => string | undefined;
@@ -85,6 +87,10 @@ export interface Session<Fixtures, Facts = AnyFacts> {
   readonly now: () => number;
   /** Waits on the suite's own clock; ends early when the run is stopped. */
   pause(milliseconds: number): Promise<void>;
+  /** Keeps so many more requests, and their time, for taking away what was created; so many fewer where it is negative. */
+  keep(requests: number): void;
+  /** Takes away what was created: what is sent meanwhile may use what was kept. */
+  cleanUp(work: () => Promise<void>): Promise<void>;
   /** Moves the target's clock forward, where it has a control path for it; false where it has none. */
   advanceClock(milliseconds: number): Promise<boolean>;
 }

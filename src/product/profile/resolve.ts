@@ -36,11 +36,21 @@ export interface Overrides {
   readonly perSecond?: number;
   readonly concurrency?: number;
   readonly requests?: number;
+  /** Milliseconds that the run may take. */
+  readonly time?: number;
   readonly perOperation?: Readonly<Record<string, number>>;
 }
 
-/** Without a bound of its own a live target gets no more requests than this. */
-const liveCap = 10_000;
+/** Without a bound of its own a live target gets the requests that take so long at its pace. */
+const usualMs = 5 * 60_000;
+
+/**
+ * Milliseconds from one request to the next at a pace that is asked for. A little more than asked: what leaves evenly
+ * arrives unevenly, and the bound is counted where it arrives.
+ */
+export function msAt(perSecond: number | undefined): number {
+  return perSecond === undefined ? 0 : 1100 / perSecond;
+}
 
 /** Names of the base addresses, in a profile as in exchanges. */
 const baseNames: readonly Base[] = ['ultra', 'swapV2', 'borrow', 'trigger', 'rpc', 'control'];
@@ -97,6 +107,7 @@ export function resolveTarget(
   }
   const pacing = profile.pacing ?? {};
   const perSecond = overrides.perSecond ?? pacing.perSecond ?? (isReference ? undefined : 2);
+  const usual = Math.floor((overrides.time ?? usualMs) / msAt(perSecond));
   return {
     name: profile.name,
     profile,
@@ -110,7 +121,7 @@ export function resolveTarget(
     pacing: {
       ...(perSecond !== undefined && { perSecond }),
       concurrency: overrides.concurrency ?? pacing.concurrency ?? (isReference ? 16 : 4),
-      requests: overrides.requests ?? pacing.requests ?? (isReference ? Number.POSITIVE_INFINITY : liveCap),
+      requests: overrides.requests ?? pacing.requests ?? (isReference ? Number.POSITIVE_INFINITY : usual),
       perOperation: { ...pacing.perOperation, ...overrides.perOperation },
       timeout: pacing.timeout ?? 15_000,
     },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { usesColour } from '../../../src/product/cli/print-report.js';
-import { displayProgress } from '../../../src/product/cli/progress.js';
+import { displayProgress, reachLine } from '../../../src/product/cli/progress.js';
 
-const progress = { stage: 'explore', done: 10, planned: 40, sent: 120, failing: 2 } as const;
+const progress = { stage: 'explore', done: 10, planned: 40, sent: 120, failing: 2, leftMs: 90_000 } as const;
 
 function display(isTTY: boolean) {
   const written: string[] = [];
@@ -44,6 +44,13 @@ test('on a terminal one line is written again, and cleared at the end', () => {
   expect(written[1]).toMatch(/^\r\u001b\[Kexplore 10\/40/);
   shown.close();
   expect(written.at(-1)).toBe('\r\u001b[K');
+});
+
+test('one line says what a plan reaches, and what exit code 0 needs', () => {
+  const reach = { requests: 300, decided: 575, of: 600, needed: 420 };
+  expect(reachLine(reach)).toBe('300 requests reach 95 % of what the profile allows; exit code 0 needs 420');
+  expect(reachLine({ ...reach, needed: undefined })).toMatch(/; exit code 0 needs a run without a budget$/);
+  expect(reachLine({ ...reach, needed: 0 })).toBe('300 requests reach 95 % of what the profile allows');
 });
 
 test('FORCE_COLOR and NO_COLOR decide over the terminal', () => {

@@ -34,6 +34,23 @@ describe('runs in phases', () => {
     expect(seen).toEqual(['slow', 'slow+quick', 'probe', 'lonely', 'another']);
   });
 
+  test('begin no further open one when the plan is stale, and say so', async () => {
+    const played: string[] = [];
+    const play = ({ name }: Named): Promise<void> => Promise.resolve(void played.push(name));
+    const isStale = (): boolean => played.length === 1;
+    expect(await runInPhases(runs, (run) => run, 1, play, isStale)).toBe(true);
+    expect(played).toEqual(['slow']);
+    expect(
+      await runInPhases(
+        runs,
+        (run) => run,
+        1,
+        play,
+        () => false,
+      ),
+    ).toBe(false);
+  });
+
   test('keep to the width', async () => {
     let under = 0;
     let most = 0;

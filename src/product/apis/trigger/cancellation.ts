@@ -87,8 +87,10 @@ export async function cleanUp(traders: readonly (Trader | undefined)[]): Promise
   for (const trader of traders) {
     for (const order of trader?.orders ?? []) {
       try {
-        if (order.state === 'open') await cancel(trader!, order);
-        if (order.state === 'cancelling') await confirm(trader!, order);
+        await trader!.session.cleanUp(async () => {
+          if (order.state === 'open') await cancel(trader!, order);
+          if (order.state === 'cancelling') await confirm(trader!, order);
+        });
       } catch (error) {
         thrown.push(error);
       }

@@ -4,6 +4,9 @@ import type { OrderLeft, TriggerFacts } from './facts.js';
 import type { TriggerFixtures } from './fixtures.js';
 import { isSuccess, type TriggerSession } from './response.js';
 
+/** An order is cancelled by a request that starts it and one that confirms it. */
+const requestsToCancel = 2;
+
 /** What the response to a request that created an order names it by; undefined where the profile finds nothing. */
 type NameOf = () => string | undefined;
 
@@ -17,6 +20,13 @@ export function keepingOrders(scenario: AnyScenario<TriggerFixtures>): AnyScenar
     ...scenario,
     run: async (input, session: TriggerSession) => {
       const open = new Map<ExchangeId, NameOf>();
+      const add = (id: ExchangeId, nameOf: NameOf): void => {
+        open.set(id, nameOf);
+        session.keep(requestsToCancel);
+      };
+      const remove = (id: ExchangeId): void => {
+        if (open.delete(id)) session.keep(-requestsToCancel);
+      };
       try {
         await run(input, {
           ...session,
@@ -25,18 +35,19 @@ export function keepingOrders(scenario: AnyScenario<TriggerFixtures>): AnyScenar
             const { operation, id } = response.exchange;
             if (response.inconclusive === undefined && isSuccess(response)) {
               if (operation === 'createOrder')
-                open.set(id, () => session.fixtures.createOrder?.orderId(response.unmasked()));
-              if (operation === 'createRecurring') open.set(id, () => undefined);
+                add(id, () => session.fixtures.createOrder?.orderId(response.unmasked()));
+              if (operation === 'createRecurring') add(id, () => undefined);
             }
             return response;
           },
           fact(name, value) {
-            if (name.startsWith('cancelled:')) open.delete(name.slice('cancelled:'.length) as ExchangeId);
+            if (name.startsWith('cancelled:')) remove(name.slice('cancelled:'.length) as ExchangeId);
             session.fact(name, value);
           },
         });
       } finally {
         if (open.size > 0) session.fact('ordersLeftBehind', [...open].map(orderLeft));
+        for (const id of [...open.keys()]) remove(id);
       }
     },
   };

@@ -1,9 +1,11 @@
 import { registered } from '../../apis/registry.js';
 import type { RehearsedScenario } from '../../model/rehearsal.js';
-import { plansOf, preparedFor, type ApiRun } from '../../engine/plan.js';
+import { planOf, preparedFor, type ApiRun, type Reach } from '../../engine/plan.js';
+import { requestsFor } from '../../engine/pursue.js';
 import { selectionOf } from '../../engine/selection.js';
 import type { ExecuteOptions } from '../options.js';
 import { openTarget } from '../open-target.js';
+import { reachLine } from '../progress.js';
 
 /** What a run would send at most: requests by scenario, operation and effect. */
 export interface DryRun {
@@ -16,6 +18,8 @@ export interface DryRun {
   readonly atMost: number;
   /** Bound on all requests; undefined when there is none. */
   readonly limit?: number;
+  /** What the plan of a budget is known to decide. */
+  readonly reach?: Reach;
   readonly scenarios: Readonly<Record<string, number>>;
   readonly operations: Readonly<Record<string, number>>;
   readonly effects: Readonly<Record<string, number>>;
@@ -34,7 +38,14 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
       registered.filter(({ api }) => selection.apis.has(api.name)),
       { target, depth, seed },
     );
-    const runs = plansOf(chosen, { target, depth, selection, require: options.require ?? 0.9 });
+    const { runs, reach } = planOf(chosen, {
+      target,
+      depth,
+      selection,
+      require: options.require ?? 0.9,
+      requests: requestsFor(target, options.time),
+      ...(options.shard && { shard: options.shard }),
+    });
     const bound = runs.reduce((sum, { scenario }) => sum + scenario.maxRequests, 0);
     const counts = {
       scenario: byScenario(runs),
@@ -49,6 +60,7 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
       Number.isFinite(limit)
         ? `${limit} requests are the hard bound for all of it`
         : 'there is no hard bound; --requests sets one',
+      ...(reach === undefined ? [] : [reachLine(reach)]),
       ...Object.entries(target.pacing.perOperation).map(([name, count]) => `at most ${count} requests to ${name}`),
       '',
     ].join('\n');
@@ -59,6 +71,7 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
       runs: runs.length,
       atMost: Math.min(bound, limit),
       ...(Number.isFinite(limit) && { limit }),
+      ...(reach && { reach }),
       scenarios: Object.fromEntries(counts.scenario),
       operations: Object.fromEntries(counts.operation),
       effects: Object.fromEntries(counts.effect),

@@ -8,12 +8,16 @@ export class BudgetExhausted extends Error {
 
 /** The hard cap on requests, whatever they are for: sign-in, retry, shrinking and confirmation included. */
 export interface Budget {
-  /** Requests that may still leave. */
+  /** Requests that may still leave, without those that are kept. */
   left(): number;
-  /** Whether a request to this operation may leave now. */
-  allows(operation: string): boolean;
+  /** Whether a request to this operation may leave now; `cleansUp` where it takes away what was created. */
+  allows(operation: string, cleansUp?: boolean): boolean;
+  /** Why no request at all may leave now, but for those that are kept. */
+  exhausted(): string | undefined;
   /** Counts one request, or throws `BudgetExhausted`. */
-  spend(operation: string, effect: Effect): void;
+  spend(operation: string, effect: Effect, cleansUp?: boolean): void;
+  /** Keeps so many more requests for taking away what was created; so many fewer where it is negative. */
+  keep(requests: number): void;
   /** Requests sent so far, by operation and by effect. */
   sent(): {
     readonly total: number;
@@ -22,32 +26,40 @@ export interface Budget {
   };
 }
 
-/** `before` are requests that an earlier part of the same run has sent. */
+/**
+ * `before` are requests that an earlier part of the same run has sent. `timeOver` says why there is no time for more when
+ * so many requests are kept, or undefined.
+ */
 export function createBudget(
   limit: number,
   perOperation: Readonly<Record<string, number>> = {},
   before: readonly { readonly operation: string; readonly effect: Effect }[] = [],
+  timeOver: (kept: number) => string | undefined = () => undefined,
 ): Budget {
   const operations: Record<string, number> = {};
   const effects: Record<string, number> = {};
   let total = 0;
+  let kept = 0;
   const count = (operation: string, effect: Effect): void => {
     total += 1;
     operations[operation] = (operations[operation] ?? 0) + 1;
     effects[effect] = (effects[effect] ?? 0) + 1;
   };
-  const refusal = (operation: string): string | undefined => {
-    if (total >= limit) return `the budget of ${limit} requests is spent`;
+  const refusal = (operation: string, cleansUp = false): string | undefined => {
+    if (total + (cleansUp ? 0 : kept) >= limit) return `the budget of ${limit} requests is spent`;
     const bound = perOperation[operation];
-    if (bound === undefined || (operations[operation] ?? 0) < bound) return undefined;
-    return `the budget of ${bound} requests to ${operation} is spent`;
+    if (bound !== undefined && (operations[operation] ?? 0) >= bound)
+      return `the budget of ${bound} requests to ${operation} is spent`;
+    return cleansUp ? undefined : timeOver(kept);
   };
   for (const { operation, effect } of before) count(operation, effect);
   return {
-    left: () => limit - total,
-    allows: (operation) => refusal(operation) === undefined,
-    spend(operation, effect) {
-      const why = refusal(operation);
+    left: () => limit - total - kept,
+    allows: (operation, cleansUp) => refusal(operation, cleansUp) === undefined,
+    exhausted: () => refusal(''),
+    keep: (requests) => void (kept += requests),
+    spend(operation, effect, cleansUp) {
+      const why = refusal(operation, cleansUp);
       if (why !== undefined) throw new BudgetExhausted(why);
       count(operation, effect);
     },
@@ -58,7 +70,8 @@ export function createBudget(
 /** Counts every request that leaves; beyond the budget none does. */
 export function limitRequests(budget: Pick<Budget, 'spend'>): Interceptor {
   return (dispatch) => async (call) => {
-    budget.spend(call.request.operation, call.request.effect);
+    const { operation, effect, cleansUp } = call.request;
+    budget.spend(operation, effect, cleansUp);
     return dispatch(call);
   };
 }

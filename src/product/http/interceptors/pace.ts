@@ -1,5 +1,6 @@
 import type { Clock } from '../../model/clock.js';
 import { longestHold } from '../advice.js';
+import { msAt } from '../../profile/resolve.js';
 import type { Interceptor } from '../dispatch.js';
 
 /** Keeps requests apart and few at a time, and holds them back while the target asks for it. */
@@ -10,7 +11,12 @@ export interface Pacing {
   holdUntil(time: number): void;
   /** Takes note of a response: one that throttles halves the pace, every other one brings it a little nearer to the bound. */
   heed(throttled: boolean): void;
+  /** Milliseconds from one request to the next, as the pace is bound and as it was so far. */
+  msPerRequest(): number;
 }
+
+/** Requests after which a pace is measured. */
+const leastMeasured = 20;
 
 /**
  * By how much a response that does not throttle raises the pace: this share of the pace that was throttled last, so that
@@ -31,8 +37,7 @@ interface PacingOptions {
 
 export function createPacing({ perSecond, concurrency, clock }: PacingOptions): Pacing {
   const waiting: (() => void)[] = [];
-  // A little slower than asked: what leaves evenly arrives unevenly, and the bound is counted where it arrives.
-  const shortest = perSecond === undefined ? 0 : 1100 / perSecond;
+  const shortest = msAt(perSecond);
   let gap = shortest;
   let slowedAt = 0;
   /** Requests per millisecond that were too many. */
@@ -47,7 +52,9 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
     if (waiter) waiter();
     else inside -= 1;
   };
+  const soFar = (): number => (clock.now() - (first ?? 0)) / left;
   return {
+    msPerRequest: () => Math.max(gap, left < leastMeasured ? 0 : soFar()),
     async enter(signal) {
       if (inside < concurrency) inside += 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));
@@ -75,7 +82,7 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
       if (now - slowedAt < gap) return;
       slowedAt = now;
       // Without a bound that was asked for, the pace is what it was so far.
-      if (gap === 0) gap = Math.max(leastGapThrottled, (now - (first ?? now)) / left);
+      if (gap === 0) gap = Math.max(leastGapThrottled, soFar());
       tooFast = 1 / gap;
       gap = Math.min(longestGap, gap * 2);
     },

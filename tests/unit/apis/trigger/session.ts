@@ -56,6 +56,8 @@ export function createBench(fixtures: TriggerFixtures = referenceTriggerFixtures
       reference.clock.advance(milliseconds);
       return Promise.resolve();
     },
+    keep: () => undefined,
+    cleanUp: (work) => work(),
     advanceClock: (milliseconds) => {
       reference.clock.advance(milliseconds);
       return Promise.resolve(true);

@@ -42,6 +42,28 @@ describe('a budget', () => {
   });
 });
 
+test('keeps requests and time for what takes away what was created', async () => {
+  const keptFor: number[] = [];
+  let isOver = false;
+  const budget = createBudget(4, {}, [], (kept) => {
+    keptFor.push(kept);
+    return isOver ? 'the time is over' : undefined;
+  });
+  budget.keep(2);
+  budget.spend('create', 'create');
+  expect([budget.left(), budget.exhausted()]).toEqual([1, undefined]);
+  budget.spend('list', 'read');
+  expect([budget.left(), budget.allows('list'), budget.allows('cancel', true)]).toEqual([0, false, true]);
+  expect(() => budget.spend('list', 'read')).toThrow('the budget of 4 requests is spent');
+  const { dispatch, calls } = dispatching();
+  await limitRequests(budget)(dispatch)({ ...call, request: { ...call.request, cleansUp: true } });
+  budget.keep(-2);
+  isOver = true;
+  expect(() => budget.spend('list', 'read')).toThrow('the time is over');
+  budget.spend('confirm', 'create', true);
+  expect([calls.length, budget.sent().total, new Set(keptFor)]).toEqual([1, 4, new Set([2, 0])]);
+});
+
 test('the interceptor counts before anything leaves, and lets nothing out beyond the budget', async () => {
   const { dispatch, calls } = dispatching();
   const send = limitRequests(createBudget(2))(dispatch);

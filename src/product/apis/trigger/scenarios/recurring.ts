@@ -49,18 +49,20 @@ export const recurringLife = triggerScenario<Input>({
     const step = { wallet, signedDeposit: deposit.signed, depositAnswer: deposit.answer };
     const created = await send('createRecurring', life.create(step), 'recurring/create');
     if (!succeeded(created)) return;
-    if (!listFirst) await list();
-    const createAnswer = created.unmasked();
-    const cancelled = await untilReady(trader, () =>
-      send('cancelRecurring', life.cancel({ createAnswer }), 'recurring/cancel'),
-    );
-    const withdrawal = succeeded(cancelled) ? life.withdrawal(cancelled.unmasked()) : undefined;
-    if (withdrawal === undefined) return;
-    const signedWithdrawal = await signTransaction(session, trader.client.wallet, withdrawal, 'own');
-    if (signedWithdrawal === undefined) return;
-    const last = { createAnswer, cancelAnswer: cancelled.unmasked(), signedWithdrawal };
-    const confirmed = await send('confirmCancelRecurring', life.confirm(last), 'recurring/confirm');
-    if (succeeded(confirmed)) session.fact(`cancelled:${created.exchange.id}`, true);
+    await session.cleanUp(async () => {
+      if (!listFirst) await list();
+      const createAnswer = created.unmasked();
+      const cancelled = await untilReady(trader, () =>
+        send('cancelRecurring', life.cancel({ createAnswer }), 'recurring/cancel'),
+      );
+      const withdrawal = succeeded(cancelled) ? life.withdrawal(cancelled.unmasked()) : undefined;
+      if (withdrawal === undefined) return;
+      const signedWithdrawal = await signTransaction(session, trader.client.wallet, withdrawal, 'own');
+      if (signedWithdrawal === undefined) return;
+      const last = { createAnswer, cancelAnswer: cancelled.unmasked(), signedWithdrawal };
+      const confirmed = await send('confirmCancelRecurring', life.confirm(last), 'recurring/confirm');
+      if (succeeded(confirmed)) session.fact(`cancelled:${created.exchange.id}`, true);
+    });
   },
 });
 

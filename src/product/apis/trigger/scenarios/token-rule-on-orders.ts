@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Combinations } from '../../../model/scenario.js';
 import { allSettledThenThrow } from '../../all-settled.js';
 import { cancel, cleanUp } from '../cancellation.js';
-import { signIn } from '../client.js';
+import { signIn, type Client } from '../client.js';
 import { endpoint, type TriggerRequest } from '../request.js';
 import { expireToken } from '../expired-token.js';
 import { takeOwnStep, type StepName } from '../lifecycle-step.js';
@@ -182,7 +182,10 @@ async function validRequests(trader: Trader, form: OrderForm): Promise<Partial<R
  * left behind.
  */
 async function cleanUpAnew(session: TriggerSession, trader: Trader): Promise<void> {
-  const client = await signIn(session, trader.client.wallet, { is: 'after-rejection' });
+  let client: Client | undefined;
+  await session.cleanUp(async () => {
+    client = await signIn(session, trader.client.wallet, { is: 'after-rejection' });
+  });
   if (client === undefined) return;
   const anew = { ...trader, client };
   try {
