@@ -26,8 +26,9 @@ export interface Alarm {
   /** The same alarm has the same id, however often it is sent. */
   readonly id: string;
   /**
-   * `failed`: a finding that was not open; `recovered`: its requirement passed in several rounds since; `untested`: nothing
-   * could be tested in several rounds in a row; `tested again`: it can since.
+   * `failed`: a requirement without an open finding, or several in the first round, then without `finding`; `recovered`:
+   * it passed in several rounds since; `untested`: nothing could be tested in several rounds in a row; `tested again`: it
+   * can since.
    */
   readonly kind: 'failed' | 'recovered' | 'untested' | 'tested again';
   readonly round: number;

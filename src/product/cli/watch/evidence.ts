@@ -7,6 +7,9 @@ import { partsOf } from '../../results/parts.js';
 /** Rounds whose evidence is added up in one file: its list of runs grows with them. */
 const mostRounds = 2_000;
 
+/** A round may leave anything untested; all rounds together are held to what a run is. */
+export const usualShare = 0.9;
+
 export interface AddedEvidence {
   readonly merged: MergedEvidence;
   /** Which of the earlier texts it was added to; undefined where it stands alone. */
@@ -23,12 +26,12 @@ export async function addedEvidence(earlier: readonly string[], own: string, rou
     const before = parsedEvidence(text, 'the evidence of the store');
     if (partsOf(before.run).length >= mostRounds) continue;
     try {
-      return { merged: await mergeEvidence(named([before, file])), to };
+      return { merged: await mergeEvidence(named([before, file]), usualShare), to };
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
     }
   }
-  return { merged: await mergeEvidence(named([file])), to: undefined };
+  return { merged: await mergeEvidence(named([file]), usualShare), to: undefined };
 }
 
 async function* named(files: readonly EvidenceFile[]): AsyncGenerator<readonly [string, EvidenceFile]> {

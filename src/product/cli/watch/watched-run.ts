@@ -7,6 +7,7 @@ import { pastRunsIn } from '../../results/watch-log.js';
 import { mergeEvidence } from '../../engine/evidence/merge-files.js';
 import { parsedEvidence } from '../../results/evidence-file.js';
 import { lastEntries } from './database-store.js';
+import { usualShare } from './evidence.js';
 import type { StoredWatch } from './open-store.js';
 
 /** What all rounds of a watch show together, from its store alone; reports of it are written to a folder of its own. */
@@ -19,6 +20,6 @@ export async function watchedRun({ entries, evidence }: StoredWatch, folder: str
   async function* stored() {
     yield await Promise.resolve(['the store', parsedEvidence(evidence!, 'the evidence of the store')] as const);
   }
-  const { summary } = await mergeEvidence(stored());
+  const { summary } = await mergeEvidence(stored(), usualShare);
   return { folder, summary, history: pastRunsIn(entries.slice(-lastEntries)) };
 }

@@ -49,10 +49,12 @@ const silentRounds = 3;
 /** The alarms that a round gives. */
 export function alarmsOf(before: WatchState, round: Omit<RoundEntry, 'alarms'>): readonly Alarm[] {
   const { number, endedAt: at } = round;
-  const known = new Set(before.open.keys());
-  const failed = round.findings.filter(({ fingerprint }) => !known.has(fingerprint));
   const after = added(before, { ...round, alarms: [] });
-  const recovered = [...before.open].filter(([fingerprint]) => !after.open.has(fingerprint));
+  const [openBefore, openAfter] = [requirementsOf(before), requirementsOf(after)];
+  // Of a requirement with several findings, the first one: the page has the others.
+  const failed = [...openAfter].filter(([id]) => !openBefore.has(id));
+  const recovered = [...openBefore].filter(([id]) => !openAfter.has(id));
+  const isDigest = before.rounds === 0 && failed.length > 1;
   const alarm = (kind: Alarm['kind'], about: string): Alarm => ({
     id: `${number} ${kind} ${about}`,
     kind,
@@ -60,11 +62,25 @@ export function alarmsOf(before: WatchState, round: Omit<RoundEntry, 'alarms'>):
     at,
   });
   return [
-    ...failed.map((finding) => ({ ...alarm('failed', finding.fingerprint), finding })),
-    ...recovered.map(([fingerprint, { finding }]) => ({ ...alarm('recovered', fingerprint), finding })),
+    ...(isDigest
+      ? [{ ...alarm('failed', 'first round'), because: digestOf(failed.map(([id]) => id)) }]
+      : failed.map(([id, finding]) => ({ ...alarm('failed', id), finding }))),
+    ...recovered.map(([id, finding]) => ({ ...alarm('recovered', id), finding })),
     ...(after.silent === silentRounds ? [{ ...alarm('untested', 'all'), because: round.because }] : []),
     ...(after.silent === 0 && before.silent >= silentRounds ? [alarm('tested again', 'all')] : []),
   ];
+}
+
+function digestOf(ids: readonly string[]): string {
+  return `${ids.length} requirements failed when the watch began: ${ids.join(', ')}`;
+}
+
+/** Requirements with open findings, each with the first of them. */
+function requirementsOf({ open }: WatchState): ReadonlyMap<string, WatchedFinding> {
+  const first = new Map<string, WatchedFinding>();
+  for (const { finding } of open.values())
+    if (!first.has(finding.requirement)) first.set(finding.requirement, finding);
+  return first;
 }
 
 /** What is known after one more entry of the log. */

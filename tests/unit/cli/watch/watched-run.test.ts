@@ -48,6 +48,11 @@ async function played(store: WatchStore): Promise<RunSummary> {
   return last!;
 }
 
+test('all rounds together are held to the share that a run needs', async () => {
+  const { run, evidence } = await played(openFolderStore(freshFolder()));
+  expect([run.require, evidence.required]).toEqual([0.9, 0.9]);
+});
+
 test('the page over time is made from a database alone', async () => {
   const database = madeDatabase();
   const options = {
