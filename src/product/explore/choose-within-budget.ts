@@ -29,14 +29,12 @@ export interface Choice<F> {
   readonly decided: ReadonlySet<string>;
 }
 
-/** What a seed decides differs a little: so many requirements more than a goal needs are reached for, where a budget allows. */
-const beyondGoals = 1;
-
-function withMore({ ids, needed }: Goal, more: number): Goal {
-  return { ids, needed: Math.min(ids.size, needed + more) };
-}
+/** One requirement more than a goal needs is reached for where it costs no more than this: one may turn out undecided. */
+const littleMore = 1.05;
 
 interface Candidate<F> extends ChosenRun<F>, Coverer {
+  /** The same input whatever the seed is. */
+  readonly isFixed: boolean;
   /** Pairs of levels of its scenario that it meets, by name. */
   readonly pairs: readonly string[];
 }
@@ -63,23 +61,35 @@ export interface ChooseOptions {
 export function chooseWithin<F>(all: readonly Choosable<F>[], options: ChooseOptions): Choice<F> {
   const { depth, kept = 0, before = [], seen, isDone = () => false } = options;
   const ofEach = all.map((of) => candidates(of, depth).filter((one) => !isDone(nameOfRun(one))));
-  const wanted = [beyondGoals, 0].map((more) => {
-    const goals = all.map((of) => of.goals.map((goal) => withMore(goal, more)));
-    const reaching = ofEach.map((own, index) =>
-      coverWithin(own, { budget: Infinity, goals: goals[index]!, ids: new Set(), before, tries: 60 }),
-    );
-    const cost = reaching.reduce((sum, each) => sum + each.cost, 0);
-    return { goals, reaching, cost, isReached: reaching.every((each) => each.isEnough) };
+  // What other inputs show differs with the seed.
+  const wanted = [true, false].map((isFixed) => {
+    const reaching = ofEach.map((own, index) => {
+      const candidates = own.filter((one) => one.isFixed || !isFixed);
+      const [most, least] = [1, 0].map((more) => {
+        const goals = all[index]!.goals.map(({ ids, needed }) => ({ ids, needed: Math.min(ids.size, needed + more) }));
+        return coverWithin(candidates, { budget: Infinity, goals, ids: new Set(), before, tries: 60 });
+      });
+      return most!.isEnough && most!.cost <= littleMore * least!.cost ? most! : least!;
+    });
+    return {
+      chosen: reaching.flatMap((each) => each.chosen),
+      cost: reaching.reduce((sum, each) => sum + each.cost, 0),
+      isReached: reaching.every((each) => each.isEnough),
+    };
   });
   const affordable = wanted.find(({ isReached, cost }) => isReached && cost <= options.budget);
+  const begin: readonly Candidate<F>[] = affordable?.chosen ?? [];
   const needed = affordable?.cost ?? 0;
   const budget = Math.max(options.budget - kept, needed);
   const everything = ofEach.flat();
   const ids = new Set(all.flatMap((of) => [...of.ids]));
-  const goals = affordable?.goals.flat() ?? [];
-  const begin = affordable?.reaching.flatMap((each) => each.chosen) ?? [];
   const spent = seen === undefined ? budget : Math.max(needed, budget / 2);
-  const { chosen, decided, cost } = coverWithin(everything, { budget: spent, goals, ids, before, tries: 20 }, begin);
+  const rest = coverWithin(
+    everything.filter((one) => !begin.includes(one)),
+    { budget: spent - needed, goals: [], ids, before: [...before, ...begin.flatMap(({ parts }) => parts)], tries: 20 },
+  );
+  const { decided } = rest;
+  const [chosen, cost] = [[...begin, ...rest.chosen], needed + rest.cost];
   const others = everything.filter((one) => !chosen.includes(one));
   const known = [...before, ...(seen ?? []), ...chosen.flatMap(({ parts }) => parts)];
   const missed = coverWithin(others, { budget: budget - cost, goals: [], ids, before: known, tries: 0 });
@@ -132,7 +142,7 @@ export function partsIn(
 function candidates<F>({ scenarios, rehearsal }: Choosable<F>, depth: Depth): readonly Candidate<F>[] {
   const groups = new Map(Object.entries(rehearsal?.groups ?? {}));
   return scenarios.flatMap((scenario) => {
-    const { runs, briefInputs = 0, name } = scenario;
+    const { runs, briefInputs = 0, fixedInputs = 0, name } = scenario;
     const inputs = rehearsal?.scenarios[name]?.inputs ?? {};
     const costOf = costsOf(scenario, rehearsal);
     const brief = Array.from({ length: briefInputs }, (_, index) => firstBrief + index);
@@ -141,7 +151,9 @@ function candidates<F>({ scenarios, rehearsal }: Choosable<F>, depth: Depth): re
       // What a brief input costs is known from the rehearsal alone.
       if (inputs[index] === undefined && index >= firstBrief) return [];
       const parts = partsOf(shown.flatMap((group) => groups.get(group) ?? []));
-      return [{ scenario, index, path: String(index), cost: costOf(index), parts, pairs: pairsOf(scenario, index) }];
+      const isFixed = index < fixedInputs || index >= firstBrief;
+      const pairs = pairsOf(scenario, index);
+      return [{ scenario, index, path: String(index), cost: costOf(index), parts, isFixed, pairs }];
     });
   });
 }

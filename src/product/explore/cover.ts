@@ -52,8 +52,6 @@ interface Numbered<Item> {
 export function coverWithin<Item extends Coverer>(
   all: readonly Item[],
   { budget, goals, ids, before, tries }: CoverOptions,
-  /** The selection that is improved; the greedy one when left out. */
-  begin: readonly Item[] = [],
 ): Cover<Item> {
   const numbers = numbering();
   const numbered = (item: Item): Numbered<Item> => ({ item, cost: item.cost, parts: numbers.partsOf(item.parts) });
@@ -122,13 +120,7 @@ export function coverWithin<Item extends Coverer>(
         return isBefore(rankOf(others), rankOf(left)) ? others : left;
       }, selection);
 
-  let best = withoutNeedless(
-    filled(
-      items.filter(({ item }) => begin.includes(item)),
-      items,
-      0,
-    ),
-  );
+  let best = withoutNeedless(filled([], items, 0));
   let rank = rankOf(best);
   for (let round = 0; round < tries && best.length > 0; round += 1) {
     const share = (1 + Math.floor(5 * random())) / best.length;

@@ -78,8 +78,7 @@ function digestOf(ids: readonly string[]): string {
 /** Requirements with open findings, each with the first of them. */
 function requirementsOf({ open }: WatchState): ReadonlyMap<string, WatchedFinding> {
   const first = new Map<string, WatchedFinding>();
-  for (const { finding } of open.values())
-    if (!first.has(finding.requirement)) first.set(finding.requirement, finding);
+  for (const { finding } of open.values()) if (!first.has(finding.requirement)) first.set(finding.requirement, finding);
   return first;
 }
 

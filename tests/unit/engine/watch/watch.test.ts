@@ -110,23 +110,6 @@ test('a finding gives one alarm, and one more when its requirement has passed th
   expect((await watched(freshStore(), [bad, good, good, good])).code).toBe(0);
 });
 
-test('a requirement gives one alarm for all its findings, and the first round one for all requirements', async () => {
-  const [another, third] = [
-    { ...finding, fingerprint: 'f2', base: 'swapOrderV2' },
-    { ...finding, fingerprint: 'f3', requirement: 'ORDER-135' },
-  ];
-  const twice = { ...bad, findings: [finding, another] };
-  const seen = await watched(freshStore(), [good, bad, twice, { ...bad, findings: [another] }, good, good, good]);
-  expect(kinds(seen)).toEqual(['failed in 2', 'recovered in 7']);
-  expect(seen.told[0]).toMatchObject({ id: '2 failed ORDER-134', finding });
-  const both = { ...bad, passed: [], failed: ['ORDER-134', 'ORDER-135'], findings: [finding, another, third] };
-  const { told } = await watched(freshStore(), [both, both]);
-  expect(told.map(({ because, finding: about }) => [because, about])).toEqual([
-    ['2 requirements failed when the watch began: ORDER-134, ORDER-135', undefined],
-  ]);
-  expect(kinds(await watched(freshStore(), [good, both]))).toEqual(['failed in 2', 'failed in 2']);
-});
-
 test('a round that did not test the requirement says nothing of its recovery', async () => {
   expect(kinds(await watched(freshStore(), [bad, nothing, { ...nothing, passed: ['ORDER-135'] }, good, good]))).toEqual(
     ['failed in 1'],
