@@ -18,20 +18,13 @@ export interface Mask {
 /** Shorter values are refused: masking them would blot out ordinary text. */
 export const shortest = 6;
 
-/** The masks of this process that are in use. */
-const masks = new Set<WeakRef<Mask>>();
-/** The last of them count as in use: what is left of a run is written when it is over. */
+/** The masks that were made last: a watch makes some in each round, and what is left of a run is written when it is over. */
 const latest: Mask[] = [];
+const mostMasks = 8;
 
 /** The text without any secret that this process knows. */
 export function withoutSecrets(text: string): string {
-  let masked = text;
-  for (const one of masks) {
-    const mask = one.deref();
-    if (mask === undefined) masks.delete(one);
-    else masked = mask.text(masked);
-  }
-  return masked;
+  return latest.reduce((rest, mask) => mask.text(rest), text);
 }
 
 export function createMask(): Mask {
@@ -81,7 +74,6 @@ export function createMask(): Mask {
       return error;
     },
   };
-  masks.add(new WeakRef(mask));
-  latest.splice(0, latest.length, mask, ...latest.slice(0, 7));
+  latest.splice(0, latest.length, mask, ...latest.slice(0, mostMasks - 1));
   return mask;
 }
