@@ -18,13 +18,16 @@ export interface Mask {
 /** Shorter values are refused: masking them would blot out ordinary text. */
 export const shortest = 6;
 
-/** The masks that were made last: a watch makes some in each round, and what is left of a run is written when it is over. */
+/** The masks of this process, as far as they are in use; no more of them, so that a text is masked in bounded time. */
+const known: WeakRef<Mask>[] = [];
+const mostKnown = 64;
+/** Those made last count as in use: what is left of a run is written when it is over. */
 const latest: Mask[] = [];
-const mostMasks = 8;
+const mostLatest = 8;
 
 /** The text without any secret that this process knows. */
 export function withoutSecrets(text: string): string {
-  return latest.reduce((rest, mask) => mask.text(rest), text);
+  return known.reduce((rest, mask) => mask.deref()?.text(rest) ?? rest, text);
 }
 
 export function createMask(): Mask {
@@ -74,6 +77,9 @@ export function createMask(): Mask {
       return error;
     },
   };
-  latest.splice(0, latest.length, mask, ...latest.slice(0, mostMasks - 1));
+  known.unshift(new WeakRef(mask));
+  known.splice(mostKnown);
+  latest.unshift(mask);
+  latest.splice(mostLatest);
   return mask;
 }
