@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { serveReference } from '../../reference/server.js';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { environmentProfile, loadProfile, withUsualFixtures } from '../profile/load.js';
+import { environmentProfile, loadProfile, withUsualFixtures, withWallet } from '../profile/load.js';
 import { flawOf } from '../mask/proxy.js';
 import type { Profile } from '../profile/profile.js';
 import { baseVariables, resolveTarget, type Target } from '../profile/resolve.js';
@@ -57,7 +57,7 @@ export async function openTarget(
   }
   const file = options.target ?? usualFiles.find((name) => existsSync(name));
   if (file !== undefined && file !== 'reference') {
-    const profile = await loadProfile(file);
+    const profile = withWallet(await loadProfile(file), environment);
     return opened(withUsualFixtures(profile), `--target ${file}`, false, isBare(profile) ? profile : undefined);
   }
   const fromEnvironment = file === undefined ? environmentProfile(environment) : undefined;

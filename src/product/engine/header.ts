@@ -5,6 +5,7 @@ import { parseBody } from '../json/parse.js';
 import { SuiteFault } from '../model/suite-fault.js';
 import { judgeableScopeOf } from './judgeable.js';
 import type { RunHeader } from '../results/journal.js';
+import { nextStepsOf } from './next-steps.js';
 import type { RunOptions } from './options.js';
 import { version } from '../results/version.js';
 
@@ -29,6 +30,7 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     waivers = [],
     discovered,
   } = options;
+  const next = nextStepsOf(target, selection, discovered ? 'done' : 'none').steps;
   const byApi = <T>(of: (one: Registered) => T): Record<string, T> =>
     Object.fromEntries(registered.map((one) => [one.api.name, of(one)]));
   return {
@@ -57,5 +59,6 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     ...(options.replay?.finding && { replay: options.replay.finding }),
     ...(Number.isFinite(target.pacing.requests) && { requests: target.pacing.requests }),
     ...(waivers.length > 0 && { waivers }),
+    ...(next.length > 0 && { next }),
   };
 }

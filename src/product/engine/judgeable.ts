@@ -1,7 +1,8 @@
 import type { Api } from '../model/api.js';
 import type { JudgedRequirement } from '../model/requirement.js';
 import type { JudgeableScope } from '../results/journal.js';
-import type { Target } from '../profile/resolve.js';
+import { keyOfCapability } from '../profile/keys.js';
+import { baseVariables, type Target } from '../profile/resolve.js';
 
 /** Weighs what a profile declares against its addresses and its consent to effects. */
 export function judgeableScopeOf<F>(api: Api<F>, fixtures: F | undefined, target: Target): JudgeableScope {
@@ -13,9 +14,10 @@ export function judgeableScopeOf<F>(api: Api<F>, fixtures: F | undefined, target
   for (const capability of declared) {
     const { effect, base } = api.conditions[capability] ?? {};
     if (effect !== undefined && !target.allow.has(effect))
-      withheld[capability] = `\`${capability}\` needs consent to the effect \`${effect}\` (--allow)`;
+      withheld[capability] = `${keyOfCapability(capability)} needs \`--allow ${effect}\``;
     else if (base !== undefined && target.bases[base] === undefined)
-      withheld[capability] = `\`${capability}\` needs the address \`${base}\` in the profile`;
+      withheld[capability] =
+        `${keyOfCapability(capability)} needs ${(baseVariables as Partial<Record<typeof base, string>>)[base] ?? base}`;
   }
   const capabilities = [...declared].filter((capability) => withheld[capability] === undefined);
   if (!api.bases.some((base) => target.bases[base]))
@@ -30,5 +32,9 @@ export function notTestableBecause(reach: JudgeableScope, { needs = [] }: Judged
   if (reach.nothing !== undefined) return reach.nothing;
   const missing = needs.filter((need) => !reach.capabilities.includes(need));
   if (missing.length === 0) return undefined;
-  return missing.map((need) => reach.withheld[need] ?? `the profile does not declare \`${need}\``).join('; ');
+  const undeclared = missing.filter((need) => reach.withheld[need] === undefined).map(keyOfCapability);
+  return [
+    ...(undeclared.length === 0 ? [] : [`the profile does not declare ${undeclared.join(', ')}`]),
+    ...new Set(missing.flatMap((need) => reach.withheld[need] ?? [])),
+  ].join('; ');
 }

@@ -101,11 +101,12 @@ export function environmentProfile(environment: NodeJS.ProcessEnv): Profile | un
     return address === undefined || address === '' ? [] : [[key, address] as const];
   });
   if (given.every(([key]) => key === 'rpc')) return undefined;
-  const holdsWallet = environment.WALLET_SECRET !== undefined && environment.WALLET_SECRET !== '';
-  return {
-    name: 'environment',
-    bases: Object.fromEntries(given),
-    apiKey: { env: 'API_KEY' },
-    ...(holdsWallet && { wallets: { build: { env: 'WALLET_SECRET' } } }),
-  };
+  const profile = { name: 'environment', bases: Object.fromEntries(given), apiKey: { env: 'API_KEY' } };
+  return withWallet(profile, environment);
+}
+
+/** The profile with the wallet of the environment, unless it declares wallets itself. */
+export function withWallet(profile: Profile, { WALLET_SECRET = '' }: NodeJS.ProcessEnv): Profile {
+  if (WALLET_SECRET === '' || profile.wallets !== undefined) return profile;
+  return { ...profile, wallets: { build: { env: 'WALLET_SECRET' } } };
 }

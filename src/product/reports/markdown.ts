@@ -5,12 +5,14 @@ import {
   acceptedIn,
   judgedApis,
   leftBehindIn,
+  nextIn,
   openByReason,
   openAtIn,
   pairsIn,
   partyIn,
   steadinessIn,
   targetWords,
+  testableOf,
   timeIn,
   verdictOf,
 } from './wording.js';
@@ -38,6 +40,7 @@ export function markdownReport(summary: RunSummary): string {
     ...(comparison === undefined ? [] : differenceSection(comparison, 2)),
     ...notes(summary),
     ...leftBehind(summary),
+    ...next(summary),
     ...open(summary),
     ...verdictTable(summary),
     '',
@@ -174,6 +177,23 @@ function leftBehind(summary: RunSummary): string[] {
     ...(left.length > shown.length ? [`- and ${left.length - shown.length} more in report.html`] : []),
     '',
     '</details>',
+    '',
+  ];
+}
+
+function next(summary: RunSummary): string[] {
+  const steps = nextIn(summary);
+  if (steps.length === 0) return [];
+  return [
+    '## What to set next',
+    '',
+    `${testableOf(summary.evidence.judgeable, steps)}.`,
+    '',
+    '| Set | Testable | It takes |',
+    '| --- | ---: | --- |',
+    ...steps.map(
+      ({ set, brings, costs }) => `| ${set.map(codeSpan).join(' and ')} | ${brings} more | ${cell(costs)} |`,
+    ),
     '',
   ];
 }

@@ -4,6 +4,7 @@ import { failsRun, isComplete } from '../results/conclusion.js';
 import { commandLine } from '../results/command.js';
 import type { AreaVerdict } from '../results/evidence.js';
 import type { Finding } from '../results/finding.js';
+import type { NextStep } from '../results/next-step.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import { undecidedIn } from '../results/undecided.js';
 
@@ -164,6 +165,33 @@ export function undecidedLines(summary: RunSummary): readonly string[] {
       `    ${because}`,
     ]),
     ...new Set(rows.map(({ remedy }) => `  ${remedy.replaceAll('`', '')}`)),
+  ];
+}
+
+/** What to set next; nothing where nothing was tested, or where a single finding was. */
+export function nextIn({ run, evidence }: RunSummary): readonly NextStep[] {
+  return evidence.conclusive === 0 || run.replay !== undefined ? [] : (run.next ?? []);
+}
+
+/** `302 of the 548 MUST requirements can be tested`: all but what the steps would bring. */
+export function testableOf(of: number, steps: readonly NextStep[]): string {
+  const open = steps.reduce((sum, { brings }) => sum + brings, 0);
+  return `${of - open} of the ${of} MUST requirements can be tested`;
+}
+
+/** What to set next, as text: what it is, what it brings and what it takes. */
+export function nextLines(of: number, steps: readonly NextStep[], most: number): readonly string[] {
+  if (steps.length === 0) return [];
+  const rows = steps.slice(0, most).map((step) => ({ ...step, text: step.set.join(' and ') }));
+  const width = Math.max(...rows.map(({ text }) => text.length));
+  const further = steps.slice(most).reduce((sum, { brings }) => sum + brings, 0);
+  return [
+    '',
+    `${testableOf(of, steps)}; set next:`,
+    ...rows.map(({ text, brings, costs }) => `  ${text.padEnd(width)}  ${String(brings).padStart(3)} more  ${costs}`),
+    ...(further === 0
+      ? []
+      : [`  ${`${steps.length - most} further steps`.padEnd(width)}  ${String(further).padStart(3)} more`]),
   ];
 }
 

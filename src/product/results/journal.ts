@@ -10,6 +10,7 @@ import { makeFolder } from './make-folder.js';
 import { journalLinesOf, type JournalLine } from './lines.js';
 import { openLog } from './output.js';
 import { exchangeIn, portionOf, type Portion } from './portion.js';
+import type { NextStep } from './next-step.js';
 import type { ReplayedFinding, ReplayResult } from './replay.js';
 import type { Waiver } from './waivers.js';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -71,6 +72,8 @@ export interface RunHeader {
   /** Requests that may leave, where the run is bounded. */
   readonly requests?: number;
   readonly waivers?: readonly Waiver[];
+  /** What to set so that a run tests more, the greatest gain first. */
+  readonly next?: readonly NextStep[];
 }
 
 /** A trace without its exchanges, which stand before it under their ids. */

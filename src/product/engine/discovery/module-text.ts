@@ -9,7 +9,7 @@ export function moduleText(profile: Profile, findings: readonly Finding[]): stri
     '',
     '/**',
     ' * Found by `plumbline discover`. Every comment says how the value below it was found; whatever is declared here is',
-    ' * taken as it stands and not asked for again. `plumbline doctor` says what more would be gained by which key.',
+    ' * taken as it stands and not asked for again. `plumbline doctor` says what to set next.',
     ' */',
     `export default defineTarget(${valueText(profile, '', how, 0)});`,
     '',

@@ -5,7 +5,9 @@ import {
   headlineAreas,
   judgedApis,
   leftBehindIn,
+  nextIn,
   targetWords,
+  testableOf,
   testedIn,
   timeIn,
   verdictOf,
@@ -114,6 +116,22 @@ function apiRow(api: string, own: readonly RequirementResult[]): string {
         `<li><span class="sign ${verdict}" aria-hidden="true">${verdictWords[verdict].sign}</span> <b>${count}</b> ${verdictWords[verdict].says}</li>`,
     );
   return `<div class="verdicts"><h3>${escape(api)}</h3>${bar(parts)}<ul class="legend">${legend.join('')}</ul></div>`;
+}
+
+/** What to set so that a run tests more. */
+export function nextSteps(summary: RunSummary): string {
+  const steps = nextIn(summary);
+  if (steps.length === 0) return '';
+  return section('next', 'What to set next', `${testableOf(summary.evidence.judgeable, steps)}.`, [
+    table(
+      'What to set next',
+      ['Set', 'Testable', 'It takes'],
+      steps.map(
+        ({ set, brings, costs }) =>
+          `<tr><td>${set.map((one) => `<code>${escape(one)}</code>`).join(' and ')}</td><td>${brings} more</td><td>${prose(costs)}</td></tr>`,
+      ),
+    ),
+  ]);
 }
 
 /** What the run created and could not take away again. */

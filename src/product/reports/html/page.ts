@@ -5,7 +5,7 @@ import { changes } from './changes.js';
 import { exchangeSection, type Exchanges } from './exchanges.js';
 import { failures, notes } from './findings.js';
 import { escape } from './markup.js';
-import { head, leftBehind, overview } from './overview.js';
+import { head, leftBehind, nextSteps, overview } from './overview.js';
 import { coverage, latency } from './pictures.js';
 import { script } from './script.js';
 import { style } from './style.js';
@@ -23,6 +23,7 @@ export function htmlReport(summary: RunSummary, history: readonly PastRun[], exc
     changes(summary.comparison, shown),
     failures(summary),
     notes(summary),
+    nextSteps(summary),
     leftBehind(summary),
     overTime(history),
     coverage(summary),

@@ -1,0 +1,156 @@
+import { registered } from '../apis/registry.js';
+import type { Api } from '../model/api.js';
+import type { Base } from '../model/exchange.js';
+import { groupedBy } from '../model/groups.js';
+import { bindsClient, isJudged, type JudgedRequirement } from '../model/requirement.js';
+import { keyOfCapability } from '../profile/keys.js';
+import { baseVariables, type Target } from '../profile/resolve.js';
+import type { NextStep } from '../results/next-step.js';
+import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
+import { leftOutBy, type Selection } from './selection.js';
+
+/** Whether the target is asked for what its profile leaves out: it will be, it was, or it is not. */
+export type Discovery = 'pending' | 'done' | 'none';
+
+/** What discovery finds where only addresses are known. */
+const byDiscovery: ReadonlySet<string> = new Set([
+  ...['routers', 'second-router-type', 'taker-unfunded', 'native-mint', 'no-such-mint', 'keys-checked'],
+  ...['alternate-market', 'build-wallet', 'native-collateral-vault', 'native-debt-vault'],
+  ...['wallet', 'second-wallet', 'fresh-wallet', 'verify', 'token', 'register', 'vault-address', 'deposit'],
+  ...['create-order', 'update-order', 'cancel-order', 'confirm-cancel', 'unknown-order-id', 'history', 'history-by-id'],
+]);
+
+/** What it finds besides where it can ask a node of the chain. */
+const byNode: ReadonlySet<string> = new Set([
+  ...['taker-funded', 'taker-without-gas', 'taker-small-without-gas', 'payer'],
+  ...['read-wallets', 'positions', 'chain', 'simulation'],
+]);
+
+/** What follows from the secret of a wallet and from how deposits are made. */
+const byWallet: ReadonlySet<string> = new Set([
+  'declared-wallet',
+  'vault',
+  'signed-deposit',
+  'orders',
+  'foreign-order',
+]);
+
+const discover = 'plumbline discover';
+const wallet = 'WALLET_SECRET';
+const again = ', then `plumbline discover` again';
+
+/** What it takes to set something; what is not named here is a value of the profile. */
+const costs: Readonly<Record<string, string>> = {
+  [discover]: 'at most 150 requests without lasting side effects; `plumbline run` does it by itself',
+  [baseVariables.rpc]: 'the address of a node of the chain; about 50 more requests',
+  [wallet]: 'the secret of a funded test wallet',
+  '--allow create': 'vaults that stay at the target',
+  '--allow settle': 'moves tokens of the wallet',
+  [baseVariables.ultra]: 'the address of the other version',
+  [baseVariables.swapV2]: 'the address of the other version',
+  API_KEY: 'a key of the deployment',
+  apiKeyWithoutAccess: 'a second key, without access to the trigger order API',
+  'swapOrder.referralAccount': 'a referral account that the deployment accepts',
+  'swapOrder.gasWallets': 'public keys that the operator knows',
+  'trigger.expiredToken': 'a token that has expired, or time to wait for it',
+  'borrow.fund': 'a function that gives tokens on a test chain',
+};
+
+/** How many MUST requirements can be tested, and what to set so that more can, the greatest gain first. */
+export function nextStepsOf(
+  target: Target,
+  selection: Selection,
+  discovery: Discovery,
+): { readonly testable: number; readonly of: number; readonly steps: readonly NextStep[] } {
+  const needed = registered
+    .filter(({ api }) => api.bases.some((base) => target.bases[base] !== undefined))
+    .flatMap(({ api, fixturesOf }) => {
+      const scope = judgeableScopeOf(api, fixturesOf(target.profile), target);
+      const declared = new Set([...scope.capabilities, ...Object.keys(scope.withheld)]);
+      const leftOut = leftOutBy(selection, api.name);
+      return api.catalogue.requirements.filter(isJudged).flatMap((requirement) => {
+        if (!isDemanded(requirement) || leftOut(requirement) !== undefined) return [];
+        if (notTestableBecause(scope, requirement) === undefined) return [[]];
+        const missing = (requirement.needs ?? []).filter((need) => !scope.capabilities.includes(need));
+        const steps = missing.flatMap((need) => stepsFor(need, { api, target, declared, discovery }));
+        const isOption = (step: string): number => Number(step.startsWith('--'));
+        return [[...new Set(steps)].sort((one, other) => isOption(one) - isOption(other) || (one < other ? -1 : 1))];
+      });
+    });
+  const open = needed.filter(({ length }) => length > 0);
+  return { testable: needed.length - open.length, of: needed.length, steps: inOrderOfGain(open, discovery) };
+}
+
+function isDemanded(requirement: JudgedRequirement): boolean {
+  return requirement.level === 'must' && requirement.whenSeen !== true && !bindsClient(requirement);
+}
+
+interface Given {
+  readonly api: Api<never>;
+  readonly target: Target;
+  /** Capabilities that the profile declares, withheld ones included. */
+  readonly declared: ReadonlySet<string>;
+  readonly discovery: Discovery;
+}
+
+/** Everything that has to be set before a capability counts. */
+function stepsFor(need: string, given: Given): readonly string[] {
+  const { effect, base } = given.api.conditions[need] ?? {};
+  const { allow, bases } = given.target;
+  return [
+    ...(given.declared.has(need) ? [] : declaring(need, given)),
+    ...(effect === undefined || allow.has(effect) ? [] : [`--allow ${effect}`]),
+    ...(base === undefined || bases[base] !== undefined ? [] : [variableOf(base)]),
+  ];
+}
+
+function declaring(need: string, { api, target, declared, discovery }: Given): readonly string[] {
+  const { bases, wallets, allow } = target;
+  const isPending = discovery === 'pending';
+  const missingWallet = Object.keys(wallets).length > 0 ? [] : [wallet];
+  if (need === 'api-key') return ['API_KEY'];
+  if (need === 'second-version') return api.bases.filter((base) => bases[base] === undefined).map(variableOf);
+  // The consent and the node that it needs too are conditions.
+  if (need === 'settlement' && (missingWallet.length > 0 || !allow.has('settle') || bases.rpc === undefined))
+    return [...missingWallet, ...(isPending ? [discover] : [])];
+  if (byWallet.has(need) && missingWallet.length > 0) {
+    const deposits = declared.has('deposit') ? [] : [isPending ? discover : keyOfCapability('deposit')];
+    return [...missingWallet, ...deposits];
+  }
+  if (byNode.has(need) && bases.rpc === undefined) return [variableOf('rpc'), ...(isPending ? [discover] : [])];
+  return [isPending && (byDiscovery.has(need) || byNode.has(need)) ? discover : keyOfCapability(need)];
+}
+
+function variableOf(base: Base): string {
+  return (baseVariables as Partial<Record<Base, string>>)[base] ?? `bases.${base}`;
+}
+
+/** Takes in turn what brings most for each thing that has to be set. */
+function inOrderOfGain(open: readonly (readonly string[])[], discovery: Discovery): readonly NextStep[] {
+  const groups = [...groupedBy(open, (steps) => steps.join(' and ')).values()];
+  const gains = groups.map(([set = []]) => ({
+    set,
+    brings: groups.reduce((sum, group) => sum + (isDoneBy(group[0]!, set) ? group.length : 0), 0),
+  }));
+  const best = gains.toSorted((one, other) => other.brings / effortOf(other.set) - one.brings / effortOf(one.set))[0];
+  if (best === undefined) return [];
+  const left = open
+    .filter((steps) => !isDoneBy(steps, best.set))
+    .map((steps) => steps.filter((one) => !best.set.includes(one)));
+  return [{ ...best, costs: costOf(best.set, discovery) }, ...inOrderOfGain(left, discovery)];
+}
+
+/** A run asks the target by itself. */
+function effortOf(set: readonly string[]): number {
+  return set.filter((one) => one !== discover).length;
+}
+
+function isDoneBy(steps: readonly string[], set: readonly string[]): boolean {
+  return steps.every((one) => set.includes(one));
+}
+
+function costOf(set: readonly string[], discovery: Discovery): string {
+  const text = [...new Set(set.map((one) => costs[one] ?? 'a value of the profile'))].join('; ');
+  // A profile that declares more than addresses is not completed by a run.
+  return discovery === 'none' && set.some((one) => one === wallet || one === variableOf('rpc')) ? text + again : text;
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { discoverTarget } from '../../src/product/cli/discovered.js';
+import { openTarget } from '../../src/product/cli/open-target.js';
+import { nextStepsOf } from '../../src/product/engine/next-steps.js';
+import { selectionOf } from '../../src/product/engine/selection.js';
+import type { Effect } from '../../src/product/model/exchange.js';
+import { basesUnder, serveReference } from '../../src/reference/server.js';
+import { builderSecret } from '../../src/reference/borrow/profile.js';
+import { apiKeys } from '../../src/reference/swap-order/fixtures.js';
+
+const all = selectionOf(undefined);
+let served: Awaited<ReturnType<typeof serveReference>>;
+beforeAll(async () => {
+  served = await serveReference({ seed: 5 });
+});
+afterAll(() => served.close());
+
+/** What a run would know of the reference from this environment. */
+async function known(environment: Readonly<Record<string, string>>, allow?: readonly Effect[]) {
+  const { ultra, swapV2, borrow, trigger } = basesUnder(served.origin);
+  const addresses = {
+    ULTRA_BASE_URL: ultra,
+    SWAP_V2_BASE_URL: swapV2,
+    LEND_BASE_URL: borrow,
+    TRIGGER_BASE_URL: trigger,
+  };
+  const opened = await openTarget(
+    { environment: { ...addresses, API_KEY: apiKeys.genuine, ...environment }, rps: 5_000, ...(allow && { allow }) },
+    1,
+  );
+  const before = nextStepsOf(opened.target, all, 'pending');
+  const { target } = await discoverTarget(opened, new AbortController().signal);
+  return { before, after: nextStepsOf(target, all, 'done') };
+}
+
+describe('what to set next, of a reference that is known by addresses and a key', () => {
+  test('brings what is promised, step by step', async () => {
+    const node = { RPC_URL: basesUnder(served.origin).rpc };
+    const { before, after } = await known({});
+    const [byDiscovery] = before.steps;
+    expect(byDiscovery).toMatchObject({ set: ['plumbline discover'], brings: after.testable - before.testable });
+    expect(after.steps.slice(0, 4).map(({ set }) => set)).toEqual([
+      ['RPC_URL'],
+      ['WALLET_SECRET', '--allow settle'],
+      ['--allow create'],
+      ['swapOrder.referralAccount'],
+    ]);
+
+    const withNode = (await known(node)).after;
+    expect(withNode.testable - after.testable).toBe(after.steps[0]!.brings);
+    expect(withNode.steps).toEqual(after.steps.slice(1));
+
+    const harmless: readonly Effect[] = ['read', 'build', 'session'];
+    const wallet = { ...node, WALLET_SECRET: builderSecret };
+    const settling = (await known(wallet, [...harmless, 'create', 'settle'])).after;
+    const [settles, creates] = withNode.steps;
+    // What repeats orders comes with the dialect of the reference, and is promised as a key of its own.
+    const recurring = withNode.steps.find(({ set }) => set.includes('trigger.recurring.life'))!;
+    expect(settling.testable - withNode.testable).toBe(settles!.brings + creates!.brings + recurring.brings);
+  });
+
+  test('says of an address alone that the key comes first, and counts only what was asked for', async () => {
+    const opened = await openTarget(
+      { environment: { ULTRA_BASE_URL: basesUnder(served.origin).ultra }, rps: 5_000 },
+      1,
+    );
+    const { testable, of, steps } = nextStepsOf(opened.target, all, 'none');
+    expect(testable).toBe(0);
+    expect(steps[0]!.set).toEqual(['API_KEY']);
+    expect(steps.find(({ set }) => set.includes('RPC_URL'))!.costs).toContain('then `plumbline discover` again');
+    expect(steps.map(({ set }) => set.join())).toContain('SWAP_V2_BASE_URL');
+    expect(steps.reduce((sum, { brings }) => sum + brings, 0)).toBe(of);
+    const some = nextStepsOf(opened.target, selectionOf('ORDER-026'), 'none');
+    expect(some).toMatchObject({ of: 1, steps: [{ set: ['API_KEY', 'RPC_URL'], brings: 1 }] });
+  });
+});
+
+test('nothing is to be set for the embedded reference', async () => {
+  const opened = await openTarget({ target: 'reference', environment: {} }, 1);
+  try {
+    expect(nextStepsOf(opened.target, all, 'none')).toMatchObject({ testable: 548, of: 548, steps: [] });
+  } finally {
+    await opened.close();
+  }
+});
