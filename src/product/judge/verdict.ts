@@ -101,11 +101,7 @@ function decide(
     unsure ?? (requirement.operation === undefined ? undefined : gathered.inconclusive[requirement.operation]);
   if (around !== undefined) return { ...decision, verdict: 'inconclusive', reason: reasonOf(around) };
   if (Object.keys(gathered.profileFaults).length > 0)
-    return {
-      ...decision,
-      verdict: 'inconclusive',
-      reason: `a fault of the profile: ${reasonOf(gathered.profileFaults)}`,
-    };
+    return { ...decision, verdict: 'inconclusive', reason: reasonOf(gathered.profileFaults) };
   return { ...decision, verdict: 'unexercised', reason: 'not triggered by any request in this run' };
 }
 

@@ -148,7 +148,7 @@ async function sendVerification(
   if (token.elsewhere !== undefined)
     session.fact(
       `tokenUnread:${id}`,
-      `\`trigger.signIn.token\` of the profile finds no token, although \`${token.elsewhere.at}\` may be one`,
+      `\`trigger.signIn.token\` finds no token, although \`${token.elsewhere.at}\` may be one`,
     );
   return { token: token.found };
 }

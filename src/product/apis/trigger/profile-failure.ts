@@ -1,4 +1,5 @@
 import type { AnyScenario, Scenario } from '../../model/scenario.js';
+import { dialectOf } from './dialects/fixtures.js';
 import type { TriggerFacts } from './facts.js';
 import type { TriggerFixtures } from './fixtures.js';
 import type { TriggerSession } from './response.js';
@@ -31,7 +32,8 @@ export function heedingProfile(scenario: AnyScenario<TriggerFixtures>): AnyScena
           ...session,
           fixtures: watched(session.fixtures, 'trigger', fault),
           fact: (name, value) => {
-            if (name.startsWith('tokenUnread:') && typeof value === 'string') fault(value);
+            if (name.startsWith('tokenUnread:') && typeof value === 'string')
+              fault(`${ownerOf(session.fixtures.signIn?.token)}: ${value}`);
             session.fact(name, value);
           },
         });
@@ -51,14 +53,28 @@ function faultsOf(session: TriggerSession): (fault: string) => void {
   };
 }
 
-/** The value with every function in it wrapped, so that what it throws is told from faults of the suite. */
+/** Whose fault it is when a function of the fixtures throws or finds nothing. */
+function ownerOf(call: object | undefined): string {
+  const dialect = call && dialectOf(call);
+  return dialect === undefined ? 'a fault of the profile' : `the dialect "${dialect}" does not fit this target`;
+}
+
+/** The value with every function in it wrapped, so that what it throws counts as a fault of the profile or of its dialect, not of the suite. */
 function watched<Value>(value: Value, path: string, fault: (text: string) => void): Value {
   if (typeof value === 'function') {
     const call = value as (...given: unknown[]) => unknown;
+    const whose = ownerOf(call);
+    const thrown = (error: unknown): never => {
+      if (error instanceof RefusedToSign) throw error;
+      const what = error instanceof Error ? error.message : String(error);
+      const message = `${whose}: \`${path}\` threw: ${what}${dialectOf(call) === undefined ? placeOf(error) : ''}`;
+      fault(message);
+      throw new ProfileFailure(message);
+    };
     return function callOfProfile(...given: unknown[]): unknown {
       try {
         const result = call(...given);
-        if (readers.test(path) && result === undefined) fault(`\`${path}\` found nothing in the response`);
+        if (readers.test(path) && result === undefined) fault(`${whose}: \`${path}\` found nothing in the response`);
         return result instanceof Promise ? result.catch(thrown) : result;
       } catch (error) {
         return thrown(error);
@@ -71,13 +87,6 @@ function watched<Value>(value: Value, path: string, fault: (text: string) => voi
     watched(member as unknown, `${path}.${name}`, fault),
   ]);
   return Object.fromEntries(members) as Value;
-
-  function thrown(error: unknown): never {
-    if (error instanceof RefusedToSign) throw error;
-    const message = `\`${path}\` threw: ${error instanceof Error ? error.message : String(error)}${placeOf(error)}`;
-    fault(message);
-    throw new ProfileFailure(message);
-  }
 }
 
 /** The line of the profile in the stack of an error, as ` (target.ts:31:14)`: the last one before the suite's own. */

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { trigger } from '../../../../src/product/apis/trigger/api.js';
+import type { Dialect } from '../../../../src/product/apis/trigger/dialects/dialect.js';
+import { fixturesOfDialect } from '../../../../src/product/apis/trigger/dialects/fixtures.js';
+import { referenceDialect } from '../../../../src/product/apis/trigger/dialects/price-orders.js';
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
 import type { Trace } from '../../../../src/product/model/exchange.js';
 import { createLeftBehinds, leftBehindOf } from '../../../../src/product/results/left-behind.js';
@@ -50,9 +53,7 @@ describe('a profile that is wrong about the conforming reference', () => {
     expect(failed(decisions)).toEqual([]);
     const token = decisions.get('TRIGGER-020');
     expect(token?.verdict).toBe('inconclusive');
-    expect(token?.reason).toContain(
-      '`trigger.signIn.token` of the profile finds no token, although `/token` may be one',
-    );
+    expect(token?.reason).toContain('`trigger.signIn.token` finds no token, although `/token` may be one');
     expect(decisions.get('TRIGGER-022')?.reason).toContain('a fault of the profile');
   });
 
@@ -75,7 +76,7 @@ describe('a profile that is wrong about the conforming reference', () => {
     expect(failed(decisions)).toEqual([]);
     for (const id of ['TRIGGER-019', 'TRIGGER-073']) {
       expect(decisions.get(id)?.verdict).toBe('inconclusive');
-      expect(decisions.get(id)?.reason).toContain('`trigger.signIn.verifyBody` of the profile');
+      expect(decisions.get(id)?.reason).toContain('`trigger.signIn.verifyBody` makes');
     }
   });
 
@@ -86,9 +87,7 @@ describe('a profile that is wrong about the conforming reference', () => {
     };
     const decisions = await decided(fixtures, 'trigger/register');
     expect(failed(decisions)).toEqual([]);
-    expect(decisions.get('TRIGGER-084')?.reason).toContain(
-      '`trigger.vaultAddress` of the profile does not find the vault',
-    );
+    expect(decisions.get('TRIGGER-084')?.reason).toContain('`trigger.vaultAddress` does not find the vault');
   });
 
   test('with a function that throws says which one, with its line', async () => {
@@ -105,7 +104,24 @@ describe('a profile that is wrong about the conforming reference', () => {
     expect(failed(decisions)).toEqual([]);
     const { verdict, reason } = decisions.get('TRIGGER-087')!;
     expect(verdict).toBe('inconclusive');
-    expect(reason).toMatch(/`trigger\.deposit\.body` threw: no such mint \(profile-faults\.test\.ts:[0-9]+:[0-9]+\)/);
+    expect(reason).toMatch(
+      /^a fault of the profile: `trigger\.deposit\.body` threw: no such mint \(profile-faults\.test\.ts:[0-9]+:[0-9]+\)/,
+    );
+  });
+
+  test('with a dialect that does not read what the target sends names the dialect, and not the profile', async () => {
+    const misreading: Dialect = {
+      ...referenceDialect,
+      deposit: { ...referenceDialect.deposit!, transaction: '/nothing' },
+      signIn: { ...referenceDialect.signIn, transaction: { ...referenceDialect.signIn.message } },
+    };
+    const fixtures = { ...referenceTriggerFixtures, ...fixturesOfDialect(misreading) };
+    const decisions = await decided(fixtures, 'trigger/sign-in', 'trigger/deposit-of-declared-wallet');
+    expect(failed(decisions)).toEqual([]);
+    const reasons = [...decisions.values()].map(({ reason = '' }) => reason);
+    expect(reasons.filter((reason) => reason.includes('of the profile'))).toEqual([]);
+    const named = reasons.find((reason) => reason.includes('the dialect "reference" does not fit this target: '));
+    expect(named).toMatch(/`trigger\.(?:signIn\.verifyBody` threw: |deposit\.transaction` found nothing)/);
   });
 
   test.each([

@@ -128,8 +128,7 @@ export const vault = {
         else if (!isShown && textsOf(body.details).includes(vault.address))
           yield {
             views,
-            inconclusive:
-              '`trigger.vaultAddress` of the profile does not find the vault in `details`, although it is there',
+            inconclusive: '`trigger.vaultAddress` does not find the vault in `details`, although it is there',
           };
         else {
           const [found, cause] = typeof actual === 'string' ? [`the vault ${actual}`, 'other'] : ['no vault', 'absent'];

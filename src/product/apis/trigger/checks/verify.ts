@@ -43,7 +43,7 @@ function isVerifiedLater(view: TriggerView, views: readonly TriggerView[]): bool
 }
 
 const unknownForm =
-  'the target may not know the body that `trigger.signIn.verifyBody` of the profile makes: nothing shows that it does';
+  'the target may not know the body that `trigger.signIn.verifyBody` makes: nothing shows that it does';
 
 /** A challenge serves once to many a service: sent again after a failure, it may have been used by the attempt before. */
 function spentBefore(view: TriggerView, views: readonly TriggerView[] = []): string | undefined {

@@ -16,7 +16,7 @@ export function fixturesOfDialect(dialect: Dialect): TriggerFixtures {
     body: fill(change === undefined ? body : broken(body, change), places),
     ...(change?.field !== undefined && { field: change.field }),
   });
-  return {
+  const fixtures: TriggerFixtures = {
     signIn: signInOf(dialect),
     signTransaction: ({ transaction, sign }) => signTransaction(transaction, sign),
     unknownOrderId: someUnknownOrder,
@@ -56,6 +56,20 @@ export function fixturesOfDialect(dialect: Dialect): TriggerFixtures {
     ...(history && { history: historyOf(history) }),
     ...(recurring && { recurring: recurringOf(recurring, words) }),
   };
+  remember(fixtures, dialect.name);
+  return fixtures;
+}
+
+const namesByFunction = new WeakMap<object, string>();
+
+/** The name of the dialect that a function was made from; undefined for one that the profile declares. */
+export function dialectOf(call: object): string | undefined {
+  return namesByFunction.get(call);
+}
+
+function remember(value: unknown, name: string): void {
+  if (typeof value === 'function') namesByFunction.set(value, name);
+  if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) remember(member, name);
 }
 
 function signInOf({ signIn }: Dialect): NonNullable<TriggerFixtures['signIn']> {
