@@ -75,12 +75,14 @@ async function serve(): Promise<void> {
     }
   const judged = (batch: readonly Passage[]): Done => {
     const dropped: Record<string, number> = {};
+    const violated: Record<number, readonly string[] | undefined> = {};
     for (const passage of batch) {
-      const reason = judge.add(passage);
-      if (reason !== undefined) dropped[reason] = (dropped[reason] ?? 0) + 1;
+      const result = judge.add(passage);
+      if ('dropped' in result) dropped[result.dropped] = (dropped[result.dropped] ?? 0) + 1;
+      if (passage.awaited !== undefined) violated[passage.awaited] = 'dropped' in result ? undefined : result.violated;
     }
     const count = Object.values(dropped).reduce((sum, one) => sum + one, 0);
-    return { judged: batch.length - count, dropped };
+    return { judged: batch.length - count, dropped, violated };
   };
   const finished = (summary: RunSummary): RunSummary =>
     judgedAgain(maskedSummary(summary, mask), [join(task.out, journalName)], undefined);

@@ -57,7 +57,8 @@ export async function judgeEntries(file: string, batches: AsyncIterable<readonly
 
 /** Judges entries as they come; what was seen so far can be asked for at any time. */
 export interface EntryJudge {
-  add(entries: readonly JournalEntry[]): void;
+  /** Gives the ids of what the traces among them violate. */
+  add(entries: readonly JournalEntry[]): readonly string[];
   rejudged(): Rejudged;
 }
 
@@ -72,7 +73,7 @@ export function createEntryJudge(file: string): EntryJudge {
   const kept = new Map<ExchangeId, KeptExchange>();
   const shown = new Map<string, FoundViolation>();
   const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
-  const addTraces = (traces: readonly PendingTrace[]): void => {
+  const addTraces = (traces: readonly PendingTrace[]): readonly string[] => {
     const found = new Map<PendingTrace, ReadonlyMap<string, FoundViolation>>();
     for (const [judge, own] of groupedBy(traces, (one) => one.judge))
       for (const [index, one] of judge.addAll(own.map(({ trace }) => trace)).entries()) found.set(own[index]!, one);
@@ -83,6 +84,7 @@ export function createEntryJudge(file: string): EntryJudge {
       if (news.length > 0 || judge === undefined)
         for (const exchange of trace.exchanges) kept.set(exchange.id, { ...exchange, trace: trace.id });
     }
+    return [...found.values()].flatMap((one) => [...one.values()].map(({ id }) => id));
   };
   const traceOf = (entry: Extract<JournalEntry, { type: 'trace' }>): PendingTrace => {
     survey.addFacts(entry.facts);
@@ -113,7 +115,7 @@ export function createEntryJudge(file: string): EntryJudge {
       for (const entry of entries)
         if (entry.type === 'trace') traces.push(traceOf(entry));
         else addOther(entry);
-      addTraces(traces);
+      return addTraces(traces);
     },
     rejudged() {
       if (header === undefined)

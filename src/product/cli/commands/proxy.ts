@@ -10,6 +10,7 @@ import { inertText } from '../../reports/inert.js';
 import type { ReportFormat } from '../../reports/write.js';
 import { proxiedProfile } from '../open-target.js';
 import { withFolder } from '../folder-lock.js';
+import { noteMisspelt } from '../misspelt.js';
 import { keepAside } from '../keep-aside.js';
 import { printReport, type PrintOptions } from '../print-report.js';
 import { startProxyThread, type ProxyThread } from '../proxy-thread.js';
@@ -25,12 +26,15 @@ export interface ProxyOptions {
   readonly out: string;
   readonly require: number;
   readonly strict?: boolean;
+  readonly annotate?: boolean;
   readonly report: readonly ReportFormat[];
 }
 
 /** `plumbline proxy`: passes traffic on to the target and judges it, until the command ends or a signal comes. */
 export async function proxyCommand(command: readonly string[], options: ProxyOptions & PrintOptions): Promise<number> {
-  const target = resolveTarget(await proxiedProfile(options), process.env, {}, false);
+  const profile = await proxiedProfile(options);
+  noteMisspelt(process.env);
+  const target = resolveTarget(profile, process.env, {}, false);
   if (documentedBases(target).length === 0)
     throw new ConfigurationError(
       `proxy: ${target.name} has no address; expected one of ${Object.values(baseVariables).slice(0, 4).join(', ')}`,
@@ -83,7 +87,7 @@ async function whileListening(
 /** Stands before every address; with `--port`, at ports that follow each other in the order of the addresses. */
 async function listening(
   target: Target,
-  { port, host }: ProxyOptions,
+  { port, host, annotate = false }: ProxyOptions,
   queue: EvidenceQueue,
   thread: ProxyThread,
 ): Promise<readonly Forwarder[]> {
@@ -93,7 +97,7 @@ async function listening(
   try {
     for (const [index, [base, url]] of documentedBases(target).entries()) {
       const own = port === undefined || port === 0 ? 0 : port + index;
-      opened.push(await forwardTo({ base, url, port: own, host, ca: target.ca }, queue, page));
+      opened.push(await forwardTo({ base, url, port: own, host, ca: target.ca, annotates: annotate }, queue, page));
     }
     return opened;
   } catch (error) {

@@ -20,10 +20,18 @@ export interface Copy {
 export interface Witness {
   readonly sent: Copy;
   readonly received: Copy;
-  /** Hands the exchange to the judge, or counts that it was given up; it is called once. */
-  tell(passage: Omit<Passage, 'requestBody' | 'outcome'> & { readonly outcome: HeadOf | FaultOf }): void;
+  /**
+   * Hands the exchange to the judge, or counts that it was given up; it is called once. `onJudged` gets the ids of what is
+   * violated, or undefined where the judge takes longer than a second or does not judge it.
+   */
+  tell(
+    passage: Omit<Passage, 'requestBody' | 'outcome' | 'awaited'> & { readonly outcome: HeadOf | FaultOf },
+    onJudged?: OnJudged,
+  ): void;
   abort(): void;
 }
+
+type OnJudged = (violated: readonly string[] | undefined) => void;
 
 interface HeadOf {
   readonly status: number;
@@ -43,6 +51,8 @@ export interface EvidenceQueue {
   flush(): void;
 }
 
+/** Milliseconds for which a response waits for the judge. */
+const patienceMs = 1_000;
 const batchMs = 25;
 const mostInBatch = 64;
 /** What an exchange takes beside its bodies. */
@@ -56,6 +66,8 @@ export function createEvidenceQueue(
   limits: Limits = usual,
 ): EvidenceQueue {
   const numbers = noNumbers();
+  const awaiting = new Map<number, OnJudged>();
+  let awaited = 0;
   let held = 0;
   let batch: Passage[] = [];
   let batchBytes = 0;
@@ -67,6 +79,20 @@ export function createEvidenceQueue(
     post(batch, batchBytes);
     batch = [];
     batchBytes = 0;
+  };
+  const settle = (number: number, violated?: readonly string[]): void => {
+    awaiting.get(number)?.(violated);
+    awaiting.delete(number);
+  };
+  const numbered = (onJudged: OnJudged): number => {
+    awaited += 1;
+    const number = awaited;
+    const late = setTimeout(() => settle(number), patienceMs);
+    awaiting.set(number, (violated) => {
+      clearTimeout(late);
+      onJudged(violated);
+    });
+    return number;
   };
   const drop = (reason: string, count = 1): void => {
     numbers.dropped[reason] = (numbers.dropped[reason] ?? 0) + count;
@@ -116,15 +142,23 @@ export function createEvidenceQueue(
     return {
       sent,
       received,
-      tell({ outcome, ...passage }) {
+      tell({ outcome, ...passage }, onJudged) {
         numbers.passed += 1;
         const requestBody = sent.take();
         const body = received.take();
-        if (requestBody === undefined || body === undefined) return drop(givenUp ?? tooBusy);
+        if (requestBody === undefined || body === undefined) {
+          onJudged?.(undefined);
+          return drop(givenUp ?? tooBusy);
+        }
         numbers.waiting += 1;
-        batch.push({ ...passage, requestBody, outcome: 'fault' in outcome ? outcome : { ...outcome, body } });
+        batch.push({
+          ...passage,
+          requestBody,
+          outcome: 'fault' in outcome ? outcome : { ...outcome, body },
+          ...(onJudged && { awaited: numbered(onJudged) }),
+        });
         batchBytes += own;
-        if (batch.length >= mostInBatch) flush();
+        if (batch.length >= mostInBatch || onJudged !== undefined) flush();
         else timer ??= setTimeout(flush, batchMs);
       },
       abort() {
@@ -141,7 +175,8 @@ export function createEvidenceQueue(
       numbers.passed += 1;
       drop(reason);
     },
-    done({ judged, dropped }, bytes) {
+    done({ judged, dropped, violated = {} }, bytes) {
+      for (const [number, ids] of Object.entries(violated)) settle(Number(number), ids);
       numbers.waiting -= judged;
       numbers.judged += judged;
       for (const [reason, count] of Object.entries(dropped)) {

@@ -6,6 +6,7 @@ import type { Dispatcher } from 'undici';
 import { dispatcherTo } from '../../http/dispatcher.js';
 import { faultOf } from '../../http/fault.js';
 import type { Base } from '../../model/exchange.js';
+import { annotatedOutlet, directOutlet } from './annotated.js';
 import type { EvidenceQueue } from './evidence.js';
 
 export interface Forwarded {
@@ -16,6 +17,8 @@ export interface Forwarded {
   readonly port: number;
   readonly host: string;
   readonly ca: string | undefined;
+  /** Whether a response waits for the judge, and names in a header what it violates. */
+  readonly annotates?: boolean;
 }
 
 export interface Forwarder {
@@ -41,14 +44,14 @@ const mostHeaderBytes = 128 * 1024;
 
 /** Stands before one address: passes every request on and every response back, byte by byte, and copies both for the judge. */
 export async function forwardTo(
-  { base, url, port, host, ca }: Forwarded,
+  { base, url, port, host, ca, annotates = false }: Forwarded,
   evidence: EvidenceQueue,
   page: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<Forwarder> {
   const dispatcher = dispatcherTo(url.origin, { direct: false, ca, maxHeaderSize: mostHeaderBytes });
   const server = createServer({ maxHeaderSize: mostHeaderBytes, requestTimeout: 0 }, (request, response) => {
     if (request.method === 'GET' && request.url?.split('?')[0] === pagePath) page(request, response);
-    else pass(request, response, { base, url, dispatcher, evidence });
+    else pass(request, response, { base, url, dispatcher, evidence, annotates });
   });
   // Node closes both by itself, and says nothing of them.
   server.on('connect', (_request, socket: Socket) => {
@@ -94,9 +97,12 @@ interface Way {
   readonly url: URL;
   readonly dispatcher: Dispatcher;
   readonly evidence: EvidenceQueue;
+  readonly annotates: boolean;
 }
 
-function pass(request: IncomingMessage, response: ServerResponse, { base, url, dispatcher, evidence }: Way): void {
+function pass(request: IncomingMessage, response: ServerResponse, way: Way): void {
+  const { base, url, dispatcher, evidence, annotates } = way;
+  const outlet = annotates ? annotatedOutlet(response) : directOutlet(response);
   const { method = 'GET', url: path = '/', rawHeaders } = request;
   const startedAt = performance.timeOrigin + performance.now();
   const witness = evidence.witness();
@@ -135,21 +141,23 @@ function pass(request: IncomingMessage, response: ServerResponse, { base, url, d
         // An interim response is for the connection that asked for it.
         if (status < 200) return;
         head = { status, headers: textsOf(raw) };
-        response.writeHead(status, message ?? '', endToEnd(head.headers, []));
+        outlet.begin(status, message ?? '', endToEnd(head.headers, []));
       },
       onResponseData(given, chunk) {
         witness.received.add(chunk);
-        if (!response.write(chunk)) given.pause();
+        if (!outlet.add(chunk)) given.pause();
       },
       onResponseEnd({ rawTrailers }) {
-        const trailers = textsOf(rawTrailers);
-        if (trailers.length > 0) response.addTrailers(pairsOf(trailers));
-        response.end();
-        if (head !== undefined && !told()) witness.tell({ ...passageOf(), outcome: head });
+        const trailers = pairsOf(textsOf(rawTrailers));
+        const isJudged = head !== undefined && !told();
+        if (!annotates || !isJudged) outlet.end(trailers);
+        if (!isJudged) return;
+        const onJudged = annotates ? (ids?: readonly string[]) => void outlet.end(trailers, ids) : undefined;
+        witness.tell({ ...passageOf(), outcome: head! }, onJudged);
       },
       onResponseError(_, error) {
         if (!told()) witness.tell({ ...passageOf(), outcome: { fault: faultOf(error, head !== undefined) } });
-        if (response.headersSent || response.destroyed) response.destroy();
+        if (head !== undefined || response.destroyed) response.destroy();
         else {
           evidence.numbers.unreachable += 1;
           refuse(response, `${url.origin} gave no response: ${error.message}`);

@@ -1,3 +1,5 @@
+import { registered } from '../../apis/registry.js';
+import { isJudged } from '../../model/requirement.js';
 import { recorded } from '../../http/transport.js';
 import { isCutShort } from '../../model/cut-short.js';
 import { faultOf } from '../../http/fault.js';
@@ -14,8 +16,8 @@ import { undocumented, type Numbers, type Passage } from './passage.js';
 export interface ProxyJudge {
   /** Judges what the journal has from another thread. */
   resume(entries: readonly JournalEntry[]): void;
-  /** Masks, keeps and judges one exchange; gives why it cannot, where it cannot. */
-  add(passage: Passage): string | undefined;
+  /** Masks, keeps and judges one exchange; gives the ids of what it violates, or why it cannot be judged. */
+  add(passage: Passage): { readonly violated: readonly string[] } | { readonly dropped: string };
   /** What was seen so far, with the exchanges that show it. */
   soFar(numbers: Numbers): { readonly summary: RunSummary; readonly exchanges: ReadonlyMap<ExchangeId, Exchange> };
   /** The same at the end, with all exchanges that findings cite. */
@@ -32,6 +34,13 @@ export interface ProxyJudgeOptions {
   readonly learn: (heard: Heard, operation: string) => void;
   readonly masked: Masking;
 }
+
+/** What has no effect on the result. */
+const notes: ReadonlySet<string> = new Set(
+  registered.flatMap(({ api }) =>
+    api.catalogue.requirements.filter((one) => isJudged(one) && one.level === 'note').map(({ id }) => id),
+  ),
+);
 
 const maxBytes = 8 * 1024 * 1024;
 
@@ -61,12 +70,12 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
     },
     add(passage) {
       // `*` and the address of another host name no place of the API.
-      if (!passage.path.startsWith('/')) return 'its request target is no path';
+      if (!passage.path.startsWith('/')) return { dropped: 'its request target is no path' };
       const request = requestOf(passage, bases[passage.base] ?? '');
       const outcome = outcomeOf(passage);
       const address = addressOf(request.method, request.url, bases, operations);
       learn({ request, outcome }, address?.operation ?? '');
-      if (address === undefined) return undocumented;
+      if (address === undefined) return { dropped: undocumented };
       const { api, base, operation, path } = address;
       number += 1;
       const id: ExchangeId = `${header.id}-${number}`;
@@ -82,11 +91,11 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
         ...outcome,
       });
       const entry = { type: 'exchange' as const, ...exchange };
-      for (const one of [entry, traceOf(id, api, number)]) {
+      const violated = [entry, traceOf(id, api, number)].flatMap((one) => {
         journal.write(one);
-        judging.add([one]);
-      }
-      return undefined;
+        return judging.add([one]);
+      });
+      return { violated: [...new Set(violated)].filter((one) => !notes.has(one)).sort() };
     },
     soFar(numbers) {
       const { exchanges } = judging.rejudged();

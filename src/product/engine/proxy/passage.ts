@@ -15,6 +15,8 @@ export interface Passage {
   readonly outcome:
     | { readonly status: number; readonly headers: readonly string[]; readonly body: Uint8Array }
     | { readonly fault: Fault };
+  /** The number of a response that waits for what is found in it. */
+  readonly awaited?: number;
 }
 
 /**
@@ -50,4 +52,6 @@ export const undocumented = 'not an operation of a document';
 export interface Done {
   readonly judged: number;
   readonly dropped: Readonly<Record<string, number>>;
+  /** Ids of what is violated, by the number of the response that waits for them; undefined where it is not judged. */
+  readonly violated?: Readonly<Record<number, readonly string[] | undefined>>;
 }

@@ -248,3 +248,44 @@ test('a judge that does not keep up loses evidence and never traffic, and catche
   expect(own.numbers).toMatchObject({ passed: 5, waiting: 1, judged: 2, dropped: { [tooBusy]: 2 } });
   await before.close();
 });
+
+test.each<[string, (own: () => EvidenceQueue, passage: Passage) => void, string]>([
+  [
+    'what it violates',
+    (own, { awaited }) => answerWith(own(), awaited!, ['ORDER-055', 'ORDER-903']),
+    'ORDER-055, ORDER-903',
+  ],
+  ['that it violates nothing', (own, { awaited }) => answerWith(own(), awaited!, []), 'none'],
+  ['that no document speaks of it', (own, { awaited }) => answerWith(own(), awaited!, undefined), 'not judged'],
+  ['that the judge takes longer than a second', () => undefined, 'not judged'],
+])('with annotations a response says %s, and is unchanged otherwise', async (_, judge, expected) => {
+  const own: EvidenceQueue = createEvidenceQueue(([passage]) => void setImmediate(judge, () => own, passage!));
+  const before = await forwardTo({ ...addressOf(origin), annotates: true }, own, noPage);
+  answer = {
+    status: 404,
+    headers: [['X-Own', 'kept']],
+    chunks: [Buffer.from('one'), Buffer.from('two')],
+    isSized: true,
+  };
+  const startedAt = performance.now();
+  const { status, headers: received, body } = await asked(`${before.url}/order`);
+  expect(received).toMatchObject({ 'x-plumbline-violations': expected, 'x-own': 'kept', 'content-length': '6' });
+  expect([status, String(body)]).toEqual([404, 'onetwo']);
+  expect(performance.now() - startedAt < 1_000).toBe(judge.length > 0);
+  await before.close();
+});
+
+test('with annotations a long body passes before it is judged', async () => {
+  const own = createEvidenceQueue(() => undefined);
+  const before = await forwardTo({ ...addressOf(origin), annotates: true }, own, noPage);
+  const chunk = Buffer.alloc(1024 * 1024, 'x');
+  answer = { status: 200, headers: [], chunks: Array.from({ length: 6 }, () => chunk), isSized: true };
+  const { headers: received, body } = await asked(`${before.url}/order`);
+  expect(received['x-plumbline-violations']).toBe('not judged');
+  expect(body).toHaveLength(6 * 1024 * 1024);
+  await before.close();
+});
+
+function answerWith(own: EvidenceQueue, number: number, violated: readonly string[] | undefined): void {
+  own.done({ judged: 1, dropped: {}, violated: { [number]: violated } }, 0);
+}
