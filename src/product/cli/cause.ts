@@ -35,17 +35,32 @@ export async function askAddresses(target: Target, sender: Sender): Promise<read
       const url = target.bases[base];
       if (url === undefined) continue;
       const before = throttling.get(url.host);
-      const { exchanges, final } = before
-        ? { exchanges: [], final: before }
-        : await sender.send(plainRequest(one, base, target));
+      const request = plainRequest(one, base, target);
+      const { exchanges, final } = before ? { exchanges: [], final: before } : await sender.send(request);
       if (final.response?.status === 429) throttling.set(url.host, final);
       const cause = causeOf(base, final, target);
       const isKeyRejected = asked.some((other) => other.url.host === url.host && isRejected(other.final));
       const isHopeless =
-        cause !== undefined && (isMisplaced(base, url) || hopeless(base, final, isKeyRejected, target));
+        cause !== undefined &&
+        (isMisplaced(base, url) || hopeless(base, final, isKeyRejected) || (await isNowhere(one, final, sender)));
       asked.push({ base, url, exchanges, final, cause: cause && target.mask.text(cause), isHopeless });
     }
-  return asked;
+  return asked.map((one) => ({ ...one, isHopeless: one.isHopeless || isMissing(one, asked) }));
+}
+
+/** That one version is not found where the other is served is for the run to judge. */
+function isMissing({ base, final }: AskedAddress, asked: readonly AskedAddress[]): boolean {
+  if (base === 'trigger' || final.response?.status !== 404) return false;
+  const others = asked.filter((one) => one.base !== base && (one.base === 'ultra' || one.base === 'swapV2'));
+  return base === 'borrow' || others.every((one) => one.final.response?.status === 404);
+}
+
+/** Whether a second read is not found either: a single one may be missing by mistake of the deployment. */
+async function isNowhere({ api }: Registered, { base, response }: Exchange, sender: Sender): Promise<boolean> {
+  if (base !== 'trigger' || response?.status !== 404) return false;
+  const { operation, method, path } = api.operations.find((one) => one.operation === 'listHistory')!;
+  const { final } = await sender.send({ operation, base, method, path, effect: 'read' });
+  return final.response?.status === 404;
 }
 
 /** The plainest request that only reads: the first GET of the contract without a place in its path. */
@@ -61,11 +76,8 @@ function plainRequest({ api, fixturesOf }: Registered, base: Base, target: Targe
  * A rejection by the trigger API may be one that its document forbids, so that a run has to look at it, unless the same
  * host rejects the key elsewhere.
  */
-function hopeless(base: Base, final: Exchange, isKeyRejected: boolean, { bases }: Target): boolean {
+function hopeless(base: Base, final: Exchange, isKeyRejected: boolean): boolean {
   if (final.response === undefined) return ['refused', 'name-resolution', 'tls'].includes(final.fault.class);
-  // That one version is not found where the other is served is for the run to judge.
-  if (final.response.status === 404)
-    return base === 'borrow' || (base !== 'trigger' && (bases.ultra === undefined || bases.swapV2 === undefined));
   return final.response.status === 429 || (isRejected(final) && (base !== 'trigger' || isKeyRejected));
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { serveReference } from '../../reference/server.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { environmentProfile, loadProfile, withUsualFixtures, withWallet } from '../profile/load.js';
+import { noteMisspelt } from './misspelt.js';
 import { flawOf } from '../mask/proxy.js';
 import type { Profile } from '../profile/profile.js';
 import { baseVariables, resolveTarget, type Target } from '../profile/resolve.js';
@@ -32,6 +33,7 @@ export async function openTarget(
   onEnd?: (reason: Error) => void,
 ): Promise<OpenedTarget> {
   const environment = options.environment ?? environmentOf(options.env);
+  if (options.target !== 'reference' && options.origin === undefined) noteMisspelt(environment);
   const overrides = {
     ...(options.allow && { allow: options.allow }),
     ...(options.rps !== undefined && { perSecond: options.rps }),

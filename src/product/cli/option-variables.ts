@@ -1,3 +1,4 @@
+import { closest, distance } from 'fastest-levenshtein';
 import { InvalidArgumentError, type Command } from 'commander';
 
 /**
@@ -10,6 +11,11 @@ export function withVariables(command: Command, environment: NodeJS.ProcessEnv =
     option.env(`PLUMBLINE_${option.long!.slice(2).replaceAll('-', '_').toUpperCase()}`);
   // Only the command that runs reads its variables: a wrong one must not keep the others from working.
   return command.hook('preAction', () => {
+    const known = [...command.options.map(({ envVar }) => envVar!), 'PLUMBLINE_UMASK'];
+    for (const name of Object.keys(environment).filter((one) => one.startsWith('PLUMBLINE_') && !known.includes(one))) {
+      const near = closest(name, known);
+      if (distance(name, near) <= 2) process.stderr.write(`plumbline: ${name} is not read; did you mean ${near}?\n`);
+    }
     for (const option of command.options) {
       const name = option.attributeName();
       const text = environment[option.envVar!];

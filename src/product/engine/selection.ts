@@ -1,3 +1,4 @@
+import { closest, distance } from 'fastest-levenshtein';
 import { registered } from '../apis/registry.js';
 import { isJudged, type JudgedRequirement } from '../model/requirement.js';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -27,9 +28,11 @@ export function selectionOf(text: string | undefined): Selection {
     );
     if (found.length === 0) {
       const operations = [...new Set(all.flatMap(({ requirement }) => requirement.operation ?? []))];
+      const apis = registered.map(({ api }) => api.name);
+      const ids = all.map(({ requirement }) => requirement.id);
       throw new ConfigurationError(
-        `--only: "${word}" is neither a judged requirement nor an operation nor an API${meant(word, all)}; ` +
-          `expected an id as \`plumbline list\` shows it, one of ${operations.join(', ')}, or one of ${registered.map(({ api }) => api.name).join(', ')}`,
+        `--only: "${word}" is neither a judged requirement nor an operation nor an API${meant(word, ids, [...operations, ...apis])}; ` +
+          `expected an id as \`plumbline list\` shows it, one of ${operations.join(', ')}, or one of ${apis.join(', ')}`,
       );
     }
     return found;
@@ -41,11 +44,13 @@ export function selectionOf(text: string | undefined): Selection {
   };
 }
 
-/** An id whose number was written without its zeros. */
-function meant(word: string, all: readonly { readonly requirement: { readonly id: string } }[]): string {
+/** An id whose number was written without its zeros, or a name that is a letter or two off. */
+function meant(word: string, ids: readonly string[], names: readonly string[]): string {
   const [, letters = '', number = ''] = /^([a-z]+)-?(\d+)$/i.exec(word) ?? [];
   const id = `${letters.toUpperCase()}-${String(Number(number)).padStart(3, '0')}`;
-  return all.some(({ requirement }) => requirement.id === id) ? ` (did you mean ${id}?)` : '';
+  const near = closest(word, names);
+  const found = ids.includes(id) ? id : distance(word, near) <= 2 ? near : undefined;
+  return found === undefined ? '' : ` (did you mean ${found}?)`;
 }
 
 /** Tells why a requirement of this API is left out by request. */

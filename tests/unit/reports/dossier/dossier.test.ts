@@ -134,6 +134,23 @@ test('no bit of an archive can be changed unnoticed', async () => {
   );
 });
 
+test('a bit that was changed in any part is a fault of that part', async () => {
+  const bytes = readFileSync(archive);
+  const file = join(freshFolder(), 'dossier.zip');
+  for (const name of Object.keys(unzipSync(bytes))) {
+    const header = bytes.indexOf(name) - 30;
+    expect(bytes.subarray(header, header + 4).toString('latin1')).toBe('PK\u0003\u0004');
+    const size = bytes.readUInt32LE(header + 18);
+    const data = header + 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28);
+    const changed = Buffer.from(bytes);
+    changed[data + Math.floor(size / 2)]! ^= 4;
+    writeFileSync(file, changed);
+    const { faults, verdicts } = await verifyDossier(file, summaryOf);
+    expect([name, faults]).toEqual([name, expect.arrayContaining([expect.stringMatching(new RegExp(`^${name}: `))])]);
+    expect(verdicts).toBe(0);
+  }
+});
+
 test('another key does not fit the signature', async () => {
   const other = join(out, 'other.pub');
   writeFileSync(other, generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }));

@@ -1,0 +1,198 @@
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bin, freshFolder, plumbline, start, summaryIn } from '../support/command-line.js';
+import { selfSigned } from '../support/self-signed.js';
+
+const notFound: RequestListener = (_, response) =>
+  void response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not found"}');
+
+const plain = createServer(notFound);
+const secure = createTlsServer(selfSigned('127.0.0.1'), notFound);
+
+function hostOf(server: Server | typeof secure): string {
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+beforeAll(async () => {
+  for (const server of [plain, secure])
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+});
+
+afterAll(() => {
+  for (const server of [plain, secure]) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Addresses that cannot be judged: the line that says so, once, and how many requests a run spends on them at most. */
+const addresses: readonly (readonly [string, () => Environment, string, number])[] = [
+  [
+    'https for http',
+    () => ({ ULTRA_BASE_URL: `https://${hostOf(plain)}/ultra/v1` }),
+    'speaks http, not https. Begin the address with http://. See `bases.ultra` (ULTRA_BASE_URL).',
+    1,
+  ],
+  [
+    'http for https',
+    () => ({ ULTRA_BASE_URL: `http://${hostOf(secure)}/ultra/v1` }),
+    'Does it speak https? See `bases.ultra` (ULTRA_BASE_URL).',
+    12,
+  ],
+  [
+    'a certificate that no authority signed',
+    () => ({ ULTRA_BASE_URL: `https://${hostOf(secure)}/ultra/v1` }),
+    'Declare its authority as `ca` in the profile, or in NODE_EXTRA_CA_CERTS. See `bases.ultra` (ULTRA_BASE_URL).',
+    1,
+  ],
+  [
+    'the address of another version',
+    () => ({ ULTRA_BASE_URL: `http://${hostOf(plain)}/swap/v2` }),
+    'the path of `swapV2`. Correct `bases.ultra` (ULTRA_BASE_URL), or give it as SWAP_V2_BASE_URL.',
+    1,
+  ],
+  [
+    'the address of another API',
+    () => ({ LEND_BASE_URL: `http://${hostOf(plain)}/ultra/v1` }),
+    'the path of `ultra`. Correct `bases.borrow` (LEND_BASE_URL), or give it as ULTRA_BASE_URL.',
+    1,
+  ],
+  [
+    'a path that is not found',
+    () => ({ ULTRA_BASE_URL: `http://${hostOf(plain)}/wrong` }),
+    'responds 404 at /order. Is the path of `bases.ultra` (ULTRA_BASE_URL) right, and does it end in /ultra/v1?',
+    1,
+  ],
+  [
+    'a path that is not found for both versions',
+    () => ({
+      ULTRA_BASE_URL: `http://${hostOf(plain)}/wrong`,
+      SWAP_V2_BASE_URL: `http://${hostOf(plain)}/wrong/swap/v2`,
+    }),
+    'responds 404 at /order. Is the path of `bases.swapV2` (SWAP_V2_BASE_URL) right, and does it end in /swap/v2?',
+    2,
+  ],
+  [
+    'a path that is not found of the trigger order API',
+    () => ({ TRIGGER_BASE_URL: `http://${hostOf(plain)}/wrong` }),
+    'responds 404 at /vault. Is the path of `bases.trigger` (TRIGGER_BASE_URL) right?',
+    2,
+  ],
+];
+
+/** A command that ends with one line on standard error, and nothing else. */
+const usages: readonly (readonly [string, () => readonly string[], string])[] = [
+  ['an id without its zeros', () => ['run', '--only', 'ORDER-17'], '(did you mean ORDER-017?)'],
+  ['an operation that is misspelt', () => ['run', '--only', 'getOrdr'], '(did you mean getOrder?)'],
+  [
+    '`judge` with a target that it does not take',
+    () => ['judge', recording(), '--target', 'reference'],
+    '--target: this command takes no `reference`; expected a profile, or no --target',
+  ],
+  ['a profile that does not exist', () => ['run', '--target', 'no.ts'], 'init` writes one)'],
+  ['results below a file', () => ['run', '--out', join(recording(), 'results')], '(ENOTDIR: not a directory'],
+  ['results below a system folder', () => ['run', '--out', '/proc/results/of/run'], '; expected a folder that can'],
+  [
+    'an expired day of a waiver',
+    () => [
+      'waive',
+      'ORDER-017',
+      '--reason',
+      'known',
+      '--expires',
+      '2026-02-30',
+      '--file',
+      join(freshFolder(), 'w.yaml'),
+    ],
+    '2026-02-30',
+  ],
+];
+
+/** Names that are not read, and what is said of them before anything else. */
+const names: readonly (readonly [string, Environment, string])[] = [
+  ['an address', { ULTRA_BASEURL: 'http://127.0.0.1:1' }, 'ULTRA_BASEURL is not read; did you mean ULTRA_BASE_URL?'],
+  ['the API', { BORROW_BASE_URL: 'http://127.0.0.1:1' }, 'BORROW_BASE_URL is not read; did you mean LEND_BASE_URL?'],
+  ['the node', { RPC_URI: 'http://127.0.0.1:1' }, 'RPC_URI is not read; did you mean RPC_URL?'],
+  ['the key', { APIKEY: 'some-key-1234' }, 'APIKEY is not read; did you mean API_KEY?'],
+  ['an option', { PLUMBLINE_REQUEST: '5' }, 'PLUMBLINE_REQUEST is not read; did you mean PLUMBLINE_REQUESTS?'],
+];
+
+describe('a mistake is one line with its cause and cure', () => {
+  test.each(addresses)('%s', async (_, environment, cure, mostRequests) => {
+    const out = freshFolder();
+    const { code, stderr } = await plumbline(['run', '--report', 'markdown', '--out', out], environment());
+    const lines = stderr.split('\n').filter((line) => line.includes(cure));
+    expect(lines, stderr).toHaveLength(1);
+    expect(code).toBe(2);
+    const summary = summaryIn(out);
+    expect(summary.end.sent.total).toBeLessThanOrEqual(mostRequests);
+    expect(summary.counts.fail).toBe(0);
+  });
+
+  test.each(usages)('%s', async (_, parameters, cure) => {
+    const { code, stdout, stderr } = await plumbline(parameters());
+    expect(stderr.trimEnd().split('\n')).toEqual([expect.stringContaining(cure)]);
+    expect(stdout).toBe('');
+    expect(code).toBe(64);
+  });
+
+  test.each(names)('a misspelt name of %s in the environment', async (_, environment, cure) => {
+    const address = { TRIGGER_BASE_URL: 'http://127.0.0.1:1/trigger' };
+    const { stderr } = await plumbline(['run', '--dry-run'], { ...address, ...environment });
+    expect(stderr.trimEnd().split('\n')).toEqual([`plumbline: ${cure}`]);
+  });
+
+  test('names that only resemble those of the suite are left alone', async () => {
+    const others = {
+      APP_KEY: 'base64:x',
+      RPC_USER: 'me',
+      TRIGGER: 'x',
+      PLUMBLINE_VERSION: '0.1.0',
+      API_KEY_2: 'other',
+    };
+    const { stderr } = await plumbline(['run', '--dry-run'], {
+      TRIGGER_BASE_URL: 'http://127.0.0.1:1/trigger',
+      ...others,
+    });
+    expect(stderr).toBe('');
+  });
+
+  test('keys of a profile are named with those that are meant', async () => {
+    const file = join(freshFolder(), 'target.json');
+    const bases = { ultr: 'http://127.0.0.1:1/ultra/v1' };
+    writeFileSync(file, JSON.stringify({ name: 'x', bases, swapOrder: { takerFundet: 'x' }, pace: {} }));
+    const { code, stderr } = await plumbline(['doctor', '--target', file]);
+    expect(stderr).toContain('bases.ultr: unknown key; did you mean `ultra`?');
+    expect(stderr).toContain('swapOrder.takerFundet: unknown key; did you mean `takerFunded`?');
+    expect(code).toBe(64);
+  });
+
+  test('Node below the supported line', async () => {
+    const preload = join(freshFolder(), 'old-node.cjs');
+    const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } });`;
+    writeFileSync(preload, old);
+    const { code, stderr } = await start(process.execPath, ['--require', preload, bin, 'run']).ended;
+    expect(stderr).toMatch(/^plumbline: Node 18\.20\.8 is too old; expected 20\.19 or newer \(.*\)\n$/);
+    expect(code).toBe(64);
+  });
+
+  test.skipIf(!existsSync('/dev/full'))('a disk that is full', async () => {
+    const out = freshFolder();
+    symlinkSync('/dev/full', join(out, 'journal.ndjson'));
+    const { code, stdout } = await plumbline(['run', '--only', 'ORDER-017', '--requests', '5', '--out', out]);
+    expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^not everything is recorded: the journal .*ENOSPC/);
+    expect(code).toBe(2);
+  });
+});
+
+function recording(): string {
+  const file = join(freshFolder(), 'traffic.har');
+  writeFileSync(file, '{"log":{"version":"1.2","entries":[]}}');
+  return file;
+}
