@@ -1,8 +1,9 @@
-import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { freshFolder, plumbline, root, start } from '../support/command-line.js';
+import { bin, freshFolder, plumbline, root, served, start } from '../support/command-line.js';
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
@@ -26,6 +27,57 @@ describe('the examples for a gate', () => {
     const { jobs } = parse(read('docs/examples/github-actions.yml')) as Workflow;
     const step = jobs.gate.steps.find(({ uses }) => uses.includes('plumbline'))!;
     for (const name of Object.keys(step.with!)) expect(Object.keys(action.inputs)).toContain(name);
+  });
+
+  test('the workflow comments once on a pull request, with the failures on top, and updates that comment', async () => {
+    const work = freshFolder();
+    const reference = await served(['shape:getOrder:200:/mode:absent']);
+    const { code } = await start(
+      process.execPath,
+      [
+        ...[bin, 'run', '--origin', reference.origin, '--only', 'ORDER-055', '--requests', '40'],
+        ...['--report', 'markdown', '--out', join(work, 'reports/plumbline')],
+      ],
+      {},
+      work,
+    ).ended.finally(() => reference.close());
+    expect(code).toBe(1);
+    const { jobs } = parse(read('docs/examples/github-actions.yml')) as Workflow;
+    const { script } = jobs.gate.steps.find(({ uses }) => uses.includes('github-script'))!.with as { script: string };
+    const comments = [{ id: 1, user: { type: 'User' }, body: '<!-- plumbline -->\nof someone else' }];
+    const issues = {
+      listComments: 'listComments',
+      createComment: ({ body }: { body: string }) => comments.push({ id: 2, user: { type: 'Bot' }, body }),
+      updateComment: ({ comment_id: id, body }: { comment_id: number; body: string }) =>
+        comments.splice(
+          comments.findIndex((one) => one.id === id),
+          1,
+          { id, user: { type: 'Bot' }, body },
+        ),
+    };
+    const github = { paginate: () => Promise.resolve(comments), rest: { issues } };
+    const repo = { owner: 'team', repo: 'api' };
+    const play = async (runId: number): Promise<void> => {
+      const context = { repo, issue: { number: 7 }, runId, serverUrl: 'https://forge.test' };
+      const files = {
+        existsSync: (file: string) => existsSync(join(work, file)),
+        readFileSync: (file: string) => readFileSync(join(work, file), 'utf8'),
+      };
+      const call = runInNewContext(`(async ({ github, context, require }) => {${script}})`) as (
+        given: object,
+      ) => unknown;
+      await call({ github, context, require: () => files });
+    };
+    await play(11);
+    await play(12);
+    expect(comments.map(({ id }) => id)).toEqual([1, 2]);
+    const { body } = comments[1]!;
+    expect(body).toMatch(/^<!-- plumbline -->\n# reference: does not conform/);
+    expect(body.indexOf('**MUST ORDER-055**')).toBeGreaterThan(0);
+    expect(body.indexOf('**MUST ORDER-055**')).toBeLessThan(600);
+    expect(body).toContain('https://forge.test/team/api/actions/runs/12#artifacts');
+    expect(body).not.toContain('runs/11');
+    expect(body.length).toBeLessThan(65_536);
   });
 
   test('the GitLab job parses and runs a command of the package', () => {
