@@ -2,7 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { freshFolder, root, start, summaryIn } from '../support/command-line.js';
+import { apiKeys } from '../../src/reference/swap-order/fixtures.js';
+import { freshFolder, root, served, start, summaryIn } from '../support/command-line.js';
 
 const clone = join(freshFolder(), 'plumbline');
 const home = freshFolder();
@@ -32,6 +33,36 @@ describe('a clone in an empty home', () => {
     const unexercised = requirements.filter(({ counted, verdict }) => counted && verdict !== 'pass');
     expect(unexercised.map(({ id, reason }) => `${id} ${reason ?? ''}`)).toEqual([]);
     expect(evidence.conclusive).toBe(evidence.exercisable);
+  }, 300_000);
+
+  test('the second command, with an address and a key, ends with a verdict and with what to set next', async () => {
+    const reference = await served();
+    try {
+      const [, second = ''] = commands;
+      expect(second).toMatch(/^export ULTRA_BASE_URL=\S+ API_KEY=…\nnpx plumbline run --requests 500 --rps 2$/);
+      const own = second
+        .replace('https://staging.example.com', reference.origin)
+        .replace('API_KEY=…', `API_KEY=${apiKeys.genuine}`)
+        .replace('--rps 2', '--rps 500');
+      const run = await start('bash', ['-c', own], environment, clone).ended;
+      expect(run.code, run.stderr).toBe(0);
+      expect(run.stdout).toMatch(
+        /^CONFORMS in what was tested: 1\d\d of the 157 MUST requirements of the swap order API$/m,
+      );
+      expect(run.stdout).toMatch(/^1\d\d of the 157 MUST requirements can be tested; set next:\n {2}RPC_URL /m);
+      const [exported = ''] = own.split('\n');
+      const file = 'reports/latest/target.json';
+      const doctor = await start(
+        'bash',
+        ['-c', `${exported}\nnpx plumbline doctor --target ${file}`],
+        environment,
+        clone,
+      ).ended;
+      expect(doctor.code, doctor.stderr).toBe(0);
+      expect(doctor.stdout).toMatch(/^1\d\d of the 157 MUST requirements can be tested; set next:\n {2}RPC_URL /m);
+    } finally {
+      await reference.close();
+    }
   }, 300_000);
 
   test('a command that is printed can be pasted', async () => {

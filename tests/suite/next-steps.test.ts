@@ -38,7 +38,8 @@ describe('what to set next, of a reference that is known by addresses and a key'
     const node = { RPC_URL: basesUnder(served.origin).rpc };
     const { before, after } = await known({});
     const [byDiscovery] = before.steps;
-    expect(byDiscovery).toMatchObject({ set: ['plumbline discover'], brings: after.testable - before.testable });
+    expect(byDiscovery!.set).toEqual(['plumbline discover']);
+    expect(byDiscovery!.ids).toHaveLength(after.testable - before.testable);
     expect(after.steps.slice(0, 4).map(({ set }) => set)).toEqual([
       ['RPC_URL'],
       ['WALLET_SECRET', '--allow settle'],
@@ -47,7 +48,7 @@ describe('what to set next, of a reference that is known by addresses and a key'
     ]);
 
     const withNode = (await known(node)).after;
-    expect(withNode.testable - after.testable).toBe(after.steps[0]!.brings);
+    expect(withNode.testable - after.testable).toBe(after.steps[0]!.ids.length);
     expect(withNode.steps).toEqual(after.steps.slice(1));
 
     const harmless: readonly Effect[] = ['read', 'build', 'session'];
@@ -56,7 +57,9 @@ describe('what to set next, of a reference that is known by addresses and a key'
     const [settles, creates] = withNode.steps;
     // What repeats orders comes with the dialect of the reference, and is promised as a key of its own.
     const recurring = withNode.steps.find(({ set }) => set.includes('trigger.recurring.life'))!;
-    expect(settling.testable - withNode.testable).toBe(settles!.brings + creates!.brings + recurring.brings);
+    expect(settling.testable - withNode.testable).toBe(
+      [settles!, creates!, recurring].flatMap(({ ids }) => ids).length,
+    );
   });
 
   test('says of an address alone that the key comes first, and counts only what was asked for', async () => {
@@ -69,9 +72,11 @@ describe('what to set next, of a reference that is known by addresses and a key'
     expect(steps[0]!.set).toEqual(['API_KEY']);
     expect(steps.find(({ set }) => set.includes('RPC_URL'))!.costs).toContain('then `plumbline discover` again');
     expect(steps.map(({ set }) => set.join())).toContain('SWAP_V2_BASE_URL');
-    expect(steps.reduce((sum, { brings }) => sum + brings, 0)).toBe(of);
+    const brought = steps.flatMap(({ ids }) => ids);
+    expect(new Set(brought).size).toBe(of);
+    expect(brought).toHaveLength(of);
     const some = nextStepsOf(opened.target, selectionOf('ORDER-026'), 'none');
-    expect(some).toMatchObject({ of: 1, steps: [{ set: ['API_KEY', 'RPC_URL'], brings: 1 }] });
+    expect(some).toMatchObject({ of: 1, steps: [{ set: ['API_KEY', 'RPC_URL'], ids: ['ORDER-026'] }] });
   });
 });
 

@@ -64,20 +64,24 @@ export function nextStepsOf(
 ): { readonly testable: number; readonly of: number; readonly steps: readonly NextStep[] } {
   const needed = registered
     .filter(({ api }) => api.bases.some((base) => target.bases[base] !== undefined))
-    .flatMap(({ api, fixturesOf }) => {
+    .flatMap(({ api, fixturesOf }): Needed[] => {
       const scope = judgeableScopeOf(api, fixturesOf(target.profile), target);
       const declared = new Set([...scope.capabilities, ...Object.keys(scope.withheld)]);
       const leftOut = leftOutBy(selection, api.name);
       return api.catalogue.requirements.filter(isJudged).flatMap((requirement) => {
         if (!isDemanded(requirement) || leftOut(requirement) !== undefined) return [];
-        if (notTestableBecause(scope, requirement) === undefined) return [[]];
+        const { id } = requirement;
+        if (notTestableBecause(scope, requirement) === undefined) return [{ id, steps: [] }];
         const missing = (requirement.needs ?? []).filter((need) => !scope.capabilities.includes(need));
         const steps = missing.flatMap((need) => stepsFor(need, { api, target, declared, discovery }));
         const isOption = (step: string): number => Number(step.startsWith('--'));
-        return [[...new Set(steps)].sort((one, other) => isOption(one) - isOption(other) || (one < other ? -1 : 1))];
+        const inOrder = [...new Set(steps)].sort(
+          (one, other) => isOption(one) - isOption(other) || (one < other ? -1 : 1),
+        );
+        return [{ id, steps: inOrder }];
       });
     });
-  const open = needed.filter(({ length }) => length > 0);
+  const open = needed.filter(({ steps }) => steps.length > 0);
   return { testable: needed.length - open.length, of: needed.length, steps: inOrderOfGain(open, discovery) };
 }
 
@@ -125,18 +129,26 @@ function variableOf(base: Base): string {
   return (baseVariables as Partial<Record<Base, string>>)[base] ?? `bases.${base}`;
 }
 
+interface Needed {
+  readonly id: string;
+  /** What has to be set before it can be tested. */
+  readonly steps: readonly string[];
+}
+
 /** Takes in turn what brings most for each thing that has to be set. */
-function inOrderOfGain(open: readonly (readonly string[])[], discovery: Discovery): readonly NextStep[] {
-  const groups = [...groupedBy(open, (steps) => steps.join(' and ')).values()];
-  const gains = groups.map(([set = []]) => ({
-    set,
-    brings: groups.reduce((sum, group) => sum + (isDoneBy(group[0]!, set) ? group.length : 0), 0),
-  }));
-  const best = gains.toSorted((one, other) => other.brings / effortOf(other.set) - one.brings / effortOf(one.set))[0];
+function inOrderOfGain(open: readonly Needed[], discovery: Discovery): readonly NextStep[] {
+  const groups = [...groupedBy(open, ({ steps }) => steps.join(' and ')).values()];
+  const gains = groups.map(([first]) => {
+    const set = first!.steps;
+    return { set, ids: open.flatMap(({ id, steps }) => (isDoneBy(steps, set) ? [id] : [])) };
+  });
+  const best = gains.toSorted(
+    (one, other) => other.ids.length / effortOf(other.set) - one.ids.length / effortOf(one.set),
+  )[0];
   if (best === undefined) return [];
   const left = open
-    .filter((steps) => !isDoneBy(steps, best.set))
-    .map((steps) => steps.filter((one) => !best.set.includes(one)));
+    .filter(({ steps }) => !isDoneBy(steps, best.set))
+    .map(({ id, steps }) => ({ id, steps: steps.filter((one) => !best.set.includes(one)) }));
   return [{ ...best, costs: costOf(best.set, discovery) }, ...inOrderOfGain(left, discovery)];
 }
 

@@ -192,7 +192,7 @@ function next(summary: RunSummary): string[] {
     '| Set | Testable | It takes |',
     '| --- | ---: | --- |',
     ...steps.map(
-      ({ set, brings, costs }) => `| ${set.map(codeSpan).join(' and ')} | ${brings} more | ${cell(costs)} |`,
+      ({ set, ids, costs }) => `| ${set.map(codeSpan).join(' and ')} | ${ids.length} more | ${cell(costs)} |`,
     ),
     '',
   ];

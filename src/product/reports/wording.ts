@@ -168,14 +168,18 @@ export function undecidedLines(summary: RunSummary): readonly string[] {
   ];
 }
 
-/** What to set next; nothing where nothing was tested, or where a single finding was. */
-export function nextIn({ run, evidence }: RunSummary): readonly NextStep[] {
-  return evidence.conclusive === 0 || run.replay !== undefined ? [] : (run.next ?? []);
+/** What to set next, without what was tested all the same; nothing where nothing was tested, or where a single finding was. */
+export function nextIn({ run, evidence, requirements }: RunSummary): readonly NextStep[] {
+  if (evidence.conclusive === 0 || run.replay !== undefined) return [];
+  const tested = new Set(requirements.flatMap(({ id, counted }) => (counted ? [id] : [])));
+  return (run.next ?? [])
+    .map((step) => ({ ...step, ids: step.ids.filter((id) => !tested.has(id)) }))
+    .filter(({ ids }) => ids.length > 0);
 }
 
 /** `302 of the 548 MUST requirements can be tested`: all but what the steps would bring. */
 export function testableOf(of: number, steps: readonly NextStep[]): string {
-  const open = steps.reduce((sum, { brings }) => sum + brings, 0);
+  const open = steps.reduce((sum, { ids }) => sum + ids.length, 0);
   return `${of - open} of the ${of} MUST requirements can be tested`;
 }
 
@@ -184,11 +188,11 @@ export function nextLines(of: number, steps: readonly NextStep[], most: number):
   if (steps.length === 0) return [];
   const rows = steps.slice(0, most).map((step) => ({ ...step, text: step.set.join(' and ') }));
   const width = Math.max(...rows.map(({ text }) => text.length));
-  const further = steps.slice(most).reduce((sum, { brings }) => sum + brings, 0);
+  const further = steps.slice(most).reduce((sum, { ids }) => sum + ids.length, 0);
   return [
     '',
     `${testableOf(of, steps)}; set next:`,
-    ...rows.map(({ text, brings, costs }) => `  ${text.padEnd(width)}  ${String(brings).padStart(3)} more  ${costs}`),
+    ...rows.map(({ text, ids, costs }) => `  ${text.padEnd(width)}  ${String(ids.length).padStart(3)} more  ${costs}`),
     ...(further === 0
       ? []
       : [`  ${`${steps.length - most} further steps`.padEnd(width)}  ${String(further).padStart(3)} more`]),

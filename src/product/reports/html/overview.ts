@@ -127,8 +127,8 @@ export function nextSteps(summary: RunSummary): string {
       'What to set next',
       ['Set', 'Testable', 'It takes'],
       steps.map(
-        ({ set, brings, costs }) =>
-          `<tr><td>${set.map((one) => `<code>${escape(one)}</code>`).join(' and ')}</td><td>${brings} more</td><td>${prose(costs)}</td></tr>`,
+        ({ set, ids, costs }) =>
+          `<tr><td>${set.map((one) => `<code>${escape(one)}</code>`).join(' and ')}</td><td>${ids.length} more</td><td>${prose(costs)}</td></tr>`,
       ),
     ),
   ]);
