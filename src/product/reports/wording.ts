@@ -1,7 +1,7 @@
 import type { Verdict } from '../judge/verdict.js';
 import { addTo } from '../model/groups.js';
 import { failsRun, isComplete } from '../results/conclusion.js';
-import { commandLine } from '../results/command.js';
+import { asStarted, commandLine } from '../results/command.js';
 import type { AreaVerdict } from '../results/evidence.js';
 import type { Finding } from '../results/finding.js';
 import type { NextStep } from '../results/next-step.js';
@@ -173,7 +173,7 @@ export function nextIn({ run, evidence, requirements }: RunSummary): readonly Ne
   if (evidence.conclusive === 0 || run.replay !== undefined) return [];
   const tested = new Set(requirements.flatMap(({ id, counted }) => (counted ? [id] : [])));
   return (run.next ?? [])
-    .map((step) => ({ ...step, ids: step.ids.filter((id) => !tested.has(id)) }))
+    .map(({ set, ids, costs }) => ({ set, ids: ids.filter((id) => !tested.has(id)), costs: asStarted(costs) }))
     .filter(({ ids }) => ids.length > 0);
 }
 
@@ -186,7 +186,11 @@ export function testableOf(of: number, steps: readonly NextStep[]): string {
 /** What to set next, as text: what it is, what it brings and what it takes. */
 export function nextLines(of: number, steps: readonly NextStep[], most: number): readonly string[] {
   if (steps.length === 0) return [];
-  const rows = steps.slice(0, most).map((step) => ({ ...step, text: step.set.join(' and ') }));
+  const rows = steps.slice(0, most).map(({ set, ids, costs }) => ({
+    text: set.map((one) => asStarted(` ${one}`).trim()).join(' and '),
+    ids,
+    costs: asStarted(costs),
+  }));
   const width = Math.max(...rows.map(({ text }) => text.length));
   const further = steps.slice(most).reduce((sum, { ids }) => sum + ids.length, 0);
   return [
