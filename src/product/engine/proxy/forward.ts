@@ -152,7 +152,7 @@ function pass(request: IncomingMessage, response: ServerResponse, way: Way): voi
         const isJudged = head !== undefined && !told();
         if (!annotates || !isJudged) outlet.end(trailers);
         if (!isJudged) return;
-        const onJudged = annotates ? (ids?: readonly string[]) => void outlet.end(trailers, ids) : undefined;
+        const onJudged = annotates ? (ids?: readonly string[]) => outlet.end(trailers, ids) : undefined;
         witness.tell({ ...passageOf(), outcome: head! }, onJudged);
       },
       onResponseError(_, error) {
