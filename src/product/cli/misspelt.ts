@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { baseVariables } from '../profile/resolve.js';
 import { inertText } from '../reports/inert.js';
+import { stderr } from '../results/output.js';
 
 const known = [...Object.values(baseVariables), 'API_KEY', 'WALLET_SECRET'];
 
@@ -9,8 +10,7 @@ export function noteMisspelt(environment: NodeJS.ProcessEnv): void {
   const unset = known.filter((name) => (environment[name] ?? '') === '');
   for (const name of Object.keys(environment)) {
     const meant = known.includes(name) ? undefined : unset.find((one) => isNear(bare(name), bare(one)));
-    if (meant !== undefined)
-      process.stderr.write(inertText(`plumbline: ${name} is not read; did you mean ${meant}?\n`));
+    if (meant !== undefined) stderr.write(inertText(`plumbline: ${name} is not read; did you mean ${meant}?\n`));
   }
 }
 

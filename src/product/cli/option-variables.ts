@@ -1,5 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { InvalidArgumentError, type Command } from 'commander';
+import { stderr } from '../results/output.js';
 
 /**
  * Lets every option of a command be given as an environment variable, `--per-operation` as `PLUMBLINE_PER_OPERATION`.
@@ -14,7 +15,7 @@ export function withVariables(command: Command, environment: NodeJS.ProcessEnv =
     const known = [...command.options.map(({ envVar }) => envVar!), 'PLUMBLINE_UMASK'];
     for (const name of Object.keys(environment).filter((one) => one.startsWith('PLUMBLINE_') && !known.includes(one))) {
       const near = closest(name, known);
-      if (distance(name, near) <= 2) process.stderr.write(`plumbline: ${name} is not read; did you mean ${near}?\n`);
+      if (distance(name, near) <= 2) stderr.write(`plumbline: ${name} is not read; did you mean ${near}?\n`);
     }
     for (const option of command.options) {
       const name = option.attributeName();

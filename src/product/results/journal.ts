@@ -236,15 +236,8 @@ function entryOf(file: string, { number, bytes }: JournalLine): JournalEntry {
   );
 }
 
-const types: ReadonlySet<string> = new Set<JournalEntry['type']>([
-  'exchange',
-  'trace',
-  'begin',
-  'resume',
-  'confirmation',
-  'end',
-  'run',
-]);
+const kinds: readonly JournalEntry['type'][] = ['exchange', 'trace', 'begin', 'resume', 'confirmation', 'end', 'run'];
+const types: ReadonlySet<string> = new Set(kinds);
 
 function exactly(line: string): unknown {
   const parsed = parseBody(line);
