@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runOnce } from '../../src/laboratory/proof/run-once.js';
 import type { Reach } from '../../src/product/engine/plan.js';
+import { noJournal, type Journal } from '../../src/product/results/journal.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
 
 function decidedMusts({ requirements }: RunSummary): number {
@@ -19,8 +20,25 @@ describe('two minutes at five requests a second', () => {
   });
 });
 
-test.each([8, 15, 22, 29])('a run of the trigger API that %i s cut short leaves no order behind', async (seconds) => {
-  const cut = await runOnce({ seed: 1, only: 'trigger', timeMs: seconds * 1000, perSecond: 20, depth: 'release' });
-  expect(cut.end.sent.total).toBeGreaterThan(100);
-  expect(cut.leftBehind.orders).toEqual([]);
-});
+test.each([20, 30])(
+  'what a run created is taken away within its %i s, also where a target becomes slow',
+  async (seconds) => {
+    const times: number[] = [];
+    const write: Journal['write'] = (entry) => {
+      if (entry.type === 'exchange') times.push(entry.startedAt);
+    };
+    const journal = { ...noJournal, write };
+    let [slowFrom, reads] = [0, 0];
+    const cut = await runOnce({
+      ...{ seed: 1, only: 'trigger', perSecond: 20, timeMs: seconds * 1000, journal },
+      inject: (reference, now) => (request) => {
+        slowFrom ||= now() + seconds * 500;
+        if (now() <= slowFrom || request.method !== 'GET' || (reads += 1) % 2 === 1) return reference.handle(request);
+        return Promise.resolve({ status: 429, headers: { 'retry-after': '1' }, body: { json: {} } });
+      },
+    });
+    expect(Object.keys(cut.end.interrupted)).toEqual([`the ${seconds} s of the run are over (--time)`]);
+    expect(Math.max(...times) - Math.min(...times)).toBeLessThanOrEqual(seconds * 1000);
+    expect(cut.leftBehind.orders).toEqual([]);
+  },
+);
