@@ -14,6 +14,7 @@ import { createWatchdog } from '../engine/watchdog.js';
 import { selectionOf } from '../engine/selection.js';
 import type { Target } from '../profile/resolve.js';
 import type { Discovered } from './discovered.js';
+import type { LiveReport } from './live-report.js';
 import type { OpenedTarget } from './open-target.js';
 import type { ExecuteOptions } from './options.js';
 import { refuseOtherTarget } from './resume-options.js';
@@ -60,6 +61,9 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
       if (!resume) keepAside(folder);
       const journal = openJournal(folder, resume !== undefined);
       try {
+        let live: LiveReport | undefined;
+        // Loaded beside the first requests, which do not wait for it.
+        void liveReportIn(folder, options).then((loaded) => (live = loaded));
         const named = discovered && (await tellDiscovered(discovered, folder, options));
         const judged = await run({
           target,
@@ -81,7 +85,10 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
           guard: createWatchdog(),
           ...(options.time !== undefined && { timeMs: options.time }),
           onPlan: (reach) => options.onNote?.(reachLine(reach)),
-          ...(options.onProgress && { onProgress: options.onProgress }),
+          onProgress(progress, soFar) {
+            options.onProgress?.(progress, soFar);
+            live?.(progress, soFar);
+          },
         });
         return await written(folder, comparing === undefined ? judged : comparing(judged), options);
       } finally {
@@ -92,6 +99,12 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
     }
   };
   return resume ? begin() : withFolder(folder, begin);
+}
+
+/** The page of a run that is not over; none where no page was asked for. */
+async function liveReportIn(folder: string, { report, replay }: ExecuteOptions): Promise<LiveReport | undefined> {
+  const isWanted = replay === undefined && (report ?? ['html']).includes('html');
+  return isWanted ? (await import('./live-report.js')).createLiveReport(folder) : undefined;
 }
 
 async function discoverFor(opened: OpenedTarget, signal: AbortSignal): Promise<Discovered> {

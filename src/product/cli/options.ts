@@ -3,6 +3,7 @@ import type { PlanOptions, Shard } from '../engine/plan.js';
 import type { Depth } from '../explore/inputs.js';
 import type { Effect } from '../model/exchange.js';
 import type { ReportFormat } from '../reports/write.js';
+import type { RunSummary } from '../results/run-json.js';
 
 /** What both doors ask for; the command line's options by their long names. */
 export interface ExecuteOptions {
@@ -44,5 +45,5 @@ export interface ExecuteOptions {
   readonly discover?: boolean;
   /** Takes a line about what was done before the run. */
   readonly onNote?: (line: string) => void;
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: (progress: Progress, soFar: () => RunSummary) => void;
 }

@@ -48,7 +48,7 @@ function liveLine(stream: { write(text: string): unknown }, { now }: Clock): Pro
       const at = now();
       if (at - last < refreshMs && progress.done < progress.planned) return;
       last = at;
-      stream.write(`\r\x1b[K${textOf(progress)}${remaining(progress)}`);
+      stream.write(`\r\x1b[K${progressText(progress)}`);
     },
     close: () => void stream.write('\r\x1b[K'),
   };
@@ -62,7 +62,7 @@ function heartbeat(
   let latest: Progress | undefined;
   const stop = every(heartbeatMs, () => {
     const elapsedMs = now() - startedAt;
-    const text = latest === undefined ? 'starting' : `${textOf(latest)}${remaining(latest)}`;
+    const text = latest === undefined ? 'starting' : progressText(latest);
     stream.write(`plumbline: ${secondsIn(elapsedMs)}  ${text}\n`);
   });
   return {
@@ -73,8 +73,12 @@ function heartbeat(
   };
 }
 
-function textOf({ stage, done, planned, sent, failing }: Progress): string {
-  return `${stage} ${done}/${planned}  ${sent} requests${failing > 0 ? `  ${failing} requirements failed` : ''}`;
+/** How far a run is, and how long it still takes. */
+export function progressText(progress: Progress): string {
+  const { stage, done, planned, sent, failing } = progress;
+  if (planned === 0) return 'starting';
+  const failed = failing > 0 ? `  ${failing} failed` : '';
+  return `${stage} ${done}/${planned}  ${sent} requests${failed}${remaining(progress)}`;
 }
 
 function remaining({ stage, done, planned, leftMs }: Progress): string {

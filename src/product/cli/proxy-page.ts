@@ -1,19 +1,14 @@
 import type { Numbers } from '../engine/proxy/passage.js';
 import type { RunSummary } from '../results/run-json.js';
 
-/** The report so far with the numbers of this moment on top. */
-export function livePage(report: string, numbers: Numbers): string {
-  const status = `<p role="status"><strong>So far:</strong> ${textOf(numbers)}</p>`;
-  return report.replace(/<main[^>]*>/, (main) => `${main}\n${status}`);
-}
-
-/** The same as JSON. */
+/** What a proxy knows so far, as JSON. */
 export function liveNumbers({ counts, conclusion, requirements }: RunSummary, numbers: Numbers): string {
   const failed = requirements.flatMap(({ id, verdict, party = 'api' }) => (verdict === 'fail' ? [{ id, party }] : []));
   return `${JSON.stringify({ ...numbers, counts, conclusion, failed })}\n`;
 }
 
-function textOf({ passed, judged, waiting, unreachable, aborted, dropped }: Numbers): string {
+/** The numbers of this moment in words. */
+export function numbersText({ passed, judged, waiting, unreachable, aborted, dropped }: Numbers): string {
   const notJudged = Object.values(dropped).reduce((sum, count) => sum + count, 0);
   return [
     `${passed} exchanges passed`,

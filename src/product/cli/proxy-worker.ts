@@ -9,7 +9,7 @@ import { dropBrokenLine } from '../engine/resume.js';
 import type { Heard } from '../engine/recorded/recorded-exchange.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { resolveTarget } from '../profile/resolve.js';
-import { htmlReport } from '../reports/html/page.js';
+import { htmlReport, livePage } from '../reports/html/page.js';
 import { writeReports } from '../reports/write.js';
 import { evidenceName } from '../results/evidence-file.js';
 import { journalName, openJournal, readEntries, readJournal, type RunHeader } from '../results/journal.js';
@@ -17,7 +17,7 @@ import { writeRun, type RunSummary } from '../results/run-json.js';
 import { contentOf } from './commands/judge-again.js';
 import { createRecordedMask } from './mask-recorded.js';
 import { proxiedProfile } from './open-target.js';
-import { livePage, liveNumbers } from './proxy-page.js';
+import { liveNumbers, numbersText } from './proxy-page.js';
 import type { FromJudge, ProxyTask, ToJudge } from './proxy-thread.js';
 import type { NamedSecret } from './recorded-secrets.js';
 import { documentedBases, judgedAgain, maskedSummary } from './recorded-run.js';
@@ -126,7 +126,7 @@ function pageOf(
 ): string {
   const { summary, exchanges } = judge.soFar(numbers);
   const masked = finished(summary);
-  return json ? liveNumbers(masked, numbers) : livePage(htmlReport(masked, [], exchanges), numbers);
+  return json ? liveNumbers(masked, numbers) : livePage(htmlReport(masked, [], exchanges), numbersText(numbers));
 }
 
 async function headerIn(file: string): Promise<RunHeader> {

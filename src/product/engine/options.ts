@@ -4,6 +4,7 @@ import type { Journal } from '../results/journal.js';
 import type { Waiver } from '../results/waivers.js';
 import type { Transport } from '../http/transport.js';
 import type { PlanOptions, Reach } from './plan.js';
+import type { RunSummary } from '../results/run-json.js';
 import type { Resumed } from './resume.js';
 
 export interface RunOptions extends Omit<PlanOptions, 'requests' | 'before' | 'isDone'> {
@@ -23,7 +24,8 @@ export interface RunOptions extends Omit<PlanOptions, 'requests' | 'before' | 'i
   readonly confirm?: boolean;
   /** Milliseconds that the run may take; by its plan when left out. */
   readonly timeMs?: number;
-  readonly onProgress?: (progress: Progress) => void;
+  /** Called after each input; `soFar` is what the run shows at that moment. */
+  readonly onProgress?: (progress: Progress, soFar: () => RunSummary) => void;
   /** Told of what a plan for a budget reaches, before the first request. */
   readonly onPlan?: (reach: Reach) => void;
   readonly waivers?: readonly Waiver[];

@@ -10,17 +10,23 @@ import type { ReplayResult } from '../results/replay.js';
 import { stopOnDiskFull } from '../results/stop-on-disk-full.js';
 import { headerOf } from './header.js';
 import { createApiRun, type ApiRunner } from './api-run.js';
+import { createCourse, decidedMusts } from './course.js';
 import { stopped } from '../results/interruptions.js';
 import { createTimeLimit, usualTimeMs } from './time-limit.js';
 import type { RunSummary } from '../results/run-json.js';
-import type { Journal } from '../results/journal.js';
+import type { EndEntry, Journal } from '../results/journal.js';
 import { createSurvey } from '../results/observations.js';
 import { refuseProduction } from '../profile/production.js';
 import { implausible } from './plausible.js';
 import { createSender, type Sender } from '../http/client.js';
 import { systemClock } from '../http/sleep.js';
 
-function progressOf({ onProgress }: RunOptions, sender: Sender): ProgressTeller {
+function progressOf(
+  { onProgress }: RunOptions,
+  sender: Sender,
+  soFar: () => RunSummary,
+  course: ReturnType<typeof createCourse>,
+): ProgressTeller {
   const failing = new Set<string>();
   let now: Pick<Progress, 'stage' | 'planned' | 'done' | 'leftMs'> = { stage: 'explore', planned: 0, done: 0 };
   return {
@@ -30,7 +36,9 @@ function progressOf({ onProgress }: RunOptions, sender: Sender): ProgressTeller 
     expect: (planned, leftMs) => void (now = { ...now, planned, leftMs }),
     step() {
       now = { ...now, done: now.done + 1 };
-      onProgress?.({ ...now, sent: sender.budget.sent().total, failing: failing.size });
+      const sent = sender.budget.sent().total;
+      course.at(sent);
+      onProgress?.({ ...now, sent, failing: failing.size }, soFar);
     },
     failing: (id) => void failing.add(id),
   };
@@ -83,6 +91,22 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const gathered = new Map<string, Gathered>();
   const interrupted: Record<string, number> = {};
   let replayed: ReplayResult | undefined;
+  const judges = new Map<Registered, ApiRunner>();
+  const ended = (): Omit<EndEntry, 'exitCode'> => ({
+    endedAt: new Date().toISOString(),
+    interrupted,
+    sent: sender.budget.sent(),
+  });
+  const soFar = (): RunSummary => {
+    const judged = [...judges].map(
+      ([{ api }, judge]) => [api.name, { evidence: judge.evidence(), confirmations: new Map() }] as const,
+    );
+    return conclude(header, new Map(judged), kept, ended(), survey.state());
+  };
+  const course = createCourse(() =>
+    [...judges].reduce((sum, [{ api }, judge]) => sum + decidedMusts(api, judge.evidence()), 0),
+  );
+  options.onProgress?.({ stage: 'explore', planned: 0, done: 0, sent: 0, failing: 0 }, soFar);
   try {
     for await (const exchange of resume?.exchanges() ?? []) survey.add(exchange);
     for await (const facts of resume?.facts() ?? []) survey.addFacts(facts);
@@ -95,8 +119,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     time.start(options.timeMs ?? usualTimeMs(plans, target));
     if (plans.some(({ scenario }) => scenario.effects.includes('settle')))
       await refuseProduction(target, (request) => sender.send(request));
-    const progress = progressOf(options, sender);
-    const judges = new Map<Registered, ApiRunner>();
+    const progress = progressOf(options, sender, soFar, course);
     const judgeOf = async (of: Registered): Promise<ApiRunner> => {
       const known = judges.get(of);
       if (known !== undefined) return known;
@@ -148,9 +171,8 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const full = fault();
   if (full !== undefined) interrupted[full] = 1;
   const end = {
-    endedAt: new Date().toISOString(),
-    interrupted,
-    sent: sender.budget.sent(),
+    ...ended(),
+    ...(course.points().length > 1 && { course: course.points() }),
     ...(replayed && { replay: replayed }),
   };
   const concluded = conclude(header, gathered, kept, end, survey.state());

@@ -1,4 +1,4 @@
-import { failuresOf, notesOf } from './wording.js';
+import { acceptedIn, failuresOf, notesOf, partyIn, steadinessIn, timeIn } from './wording.js';
 import { addTo } from '../model/groups.js';
 import { servedWithoutKey } from '../results/finding.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
@@ -29,6 +29,24 @@ export const mostSentences = 5;
 /** The ids of the requirements that a cause fails. */
 export function idsOf(cause: Cause): readonly string[] {
   return [...new Set(cause.map(({ result: { id } }) => id))];
+}
+
+/** What a hurried reader asks of a cause: which requirements, whose fault, since when, how sure. */
+export function factsOf(cause: Cause): readonly string[] {
+  const { result, finding } = cause[0]!;
+  const ids = idsOf(cause);
+  const { firstSeen, observedAt } = finding;
+  return [
+    `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ', …' : ''}`,
+    partyIn(result),
+    ...(firstSeen !== undefined
+      ? [`since ${timeIn(firstSeen)}`]
+      : observedAt === undefined
+        ? []
+        : [`seen ${timeIn(observedAt)}`]),
+    steadinessIn(finding),
+    ...(acceptedIn(result) === '' ? [] : [acceptedIn(result)]),
+  ];
 }
 
 /** How to accept what may be meant so; empty where nothing of the kind is known. */

@@ -2,8 +2,8 @@ import { inertText } from './inert.js';
 import type { Verdict } from '../judge/verdict.js';
 import type { Difference } from '../results/difference.js';
 import type { RunSummary } from '../results/run-json.js';
-import { undecidedIn } from '../results/undecided.js';
-import { idsOf, mainCauses } from './causes.js';
+import { remediesOf, undecidedIn } from '../results/undecided.js';
+import { factsOf, mainCauses } from './causes.js';
 import { classesOf, differenceConclusion, documentsText, findingLine, identityText } from './diff-text.js';
 import {
   andMore,
@@ -36,7 +36,8 @@ function failedSentences(summary: RunSummary): string[] {
   return [
     ...shown.map((cause) => {
       const { level = 'note', says } = cause[0]!.result;
-      return `- **${level.toUpperCase()} ${idsOf(cause).slice(0, 3).join(', ')}**: ${cell(says)}`;
+      const [ids = '', ...facts] = factsOf(cause);
+      return `- **${level.toUpperCase()} ${ids}**: ${cell(says)} (${cell(facts.join('; '))})`;
     }),
     ...(left === 0 ? [] : [`- ${andMore(left, '')}`]),
     '',
@@ -47,15 +48,16 @@ function undecidedTable(summary: RunSummary): string[] {
   const rows = undecidedIn(summary);
   if (rows.length === 0) return [];
   return [
-    '| Too little was tested of | Have | Need | Because | Do this |',
-    '| --- | --- | ---: | --- | --- |',
-    ...rows.map(
-      ({ area, have, need, because, remedy }) =>
-        `| ${cell(area)} | ${have} | ${need} | ${cell(because)} | ${remedy
-          .split('`')
-          .map((text, index) => (index % 2 === 0 ? cell(text) : codeSpan(text)))
-          .join('')} |`,
-    ),
+    '| Too little was tested of | Have | Need | Because |',
+    '| --- | --- | ---: | --- |',
+    ...rows.map(({ area, have, need, because }) => `| ${cell(area)} | ${have} | ${need} | ${cell(because)} |`),
+    '',
+    ...remediesOf(rows).flatMap(({ of, remedy }) => [
+      `- ${cell(of)}${remedy
+        .split('`')
+        .map((text, index) => (index % 2 === 0 ? cell(text) : codeSpan(text)))
+        .join('')}`,
+    ]),
     '',
   ];
 }

@@ -1,4 +1,4 @@
-import { addTo } from '../model/groups.js';
+import { addTo, groupedBy } from '../model/groups.js';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 import type { Verdict } from '../judge/verdict.js';
@@ -6,6 +6,7 @@ import type { Finding, RequirementResult, RunSummary } from '../results/run-json
 import { sharedCauses } from './causes.js';
 import { leftOutLines } from './left-out.js';
 import { inert } from './inert.js';
+import { cut, wrapped } from './wrap.js';
 import { differenceLines } from './diff-text.js';
 import {
   acceptedIn,
@@ -47,7 +48,7 @@ export function terminalReport(given: RunSummary, options: TerminalOptions): str
   const summary = inert(given);
   const paint = (style: Style, text: string): string => (options.colour ? styleText(style, text) : text);
   const details = options.quiet === true ? [] : detailsOf(summary, paint);
-  return ['', ...details, ...shortSummary(summary, paint, options), ''].join('\n');
+  return ['', ...details, ...shortSummary(summary, paint, options), ''].map(wrapped).join('\n');
 }
 
 type Paint = (style: Style, text: string) => string;
@@ -87,6 +88,7 @@ function shortSummary(summary: RunSummary, paint: Paint, options: TerminalOption
   const left = leftBehindIn(summary);
   const verdict = verdictOf(summary);
   const { kind } = targetWords[verdict];
+  const result = `${verdict.replace(/^(does not )?conforms?|^inconclusive/, (word) => word.toUpperCase())}: ${conclusion.because}`;
   const where =
     notRecorded === undefined
       ? paint('dim', join(folder, hasPage ? 'report.html' : 'run.json'))
@@ -109,12 +111,8 @@ function shortSummary(summary: RunSummary, paint: Paint, options: TerminalOption
     ...conclusion.remarks.map((remark) => paint('yellow', remark)),
     ...(run.shard === undefined ? [] : [`shard ${run.shard.index} of ${run.shard.of}; add the shards up with merge`]),
     ...testedIn(summary),
-    notRecorded
-      ? paint('yellow', 'INCONCLUSIVE: the results are not on disk')
-      : paint(
-          styleOf[kind],
-          `${verdict.replace(/^(does not )?conforms?|^inconclusive/, (word) => word.toUpperCase())}: ${conclusion.because}`,
-        ),
+    ...(cut(result) === result ? [] : [paint(styleOf[kind], conclusion.because)]),
+    notRecorded ? paint('yellow', 'INCONCLUSIVE: the results are not on disk') : paint(styleOf[kind], cut(result)),
     where,
   ];
 }
@@ -128,16 +126,19 @@ const styleOf: Readonly<Record<Verdict, Style>> = {
 };
 
 function table(requirements: readonly RequirementResult[], paint: Paint): string[] {
-  const apis = [...new Set(requirements.map(({ api }) => api))];
-  return apis.map((api) => {
-    const own = requirements.filter((one) => one.api === api);
-    const cells = (Object.keys(verdictWords) as Verdict[]).map((verdict) => {
-      const count = own.filter((one) => one.verdict === verdict).length;
-      const text = `${String(count).padStart(4)} ${verdictWords[verdict].says}`;
-      return paint(count === 0 ? 'dim' : styleOf[verdict], text);
-    });
-    return `  ${api.padEnd(11)}${cells.join('  ')}`;
-  });
+  const verdicts = Object.keys(verdictWords) as Verdict[];
+  const rowOf = (name: string, cell: (verdict: Verdict) => string): string =>
+    `  ${name.padEnd(11)}${verdicts.map(cell).join('  ')}`;
+  return [
+    rowOf('', (verdict) => verdictWords[verdict].says),
+    ...[...groupedBy(requirements, ({ api }) => api)].map(([api, own]) =>
+      rowOf(api, (verdict) => {
+        const count = own.filter((one) => one.verdict === verdict).length;
+        const text = String(count).padStart(verdictWords[verdict].says.length);
+        return paint(count === 0 ? 'dim' : styleOf[verdict], text);
+      }),
+    ),
+  ];
 }
 
 const mostFindings = 3;
@@ -189,11 +190,9 @@ function byClient(result: RequirementResult): string {
   return result.party === undefined ? '' : ` (${partyIn(result)})`;
 }
 
-const widest = 140;
-
 function oneLine(text: string): string {
   const flat = text.replace(/\s+/g, ' ');
-  return flat.length > widest ? `${flat.slice(0, widest)}…` : flat;
+  return flat.length > 140 ? `${flat.slice(0, 140)}…` : flat;
 }
 
 /** What could have been tested and was not, by the reason why. */

@@ -6,7 +6,7 @@ import type { AreaVerdict } from '../results/evidence.js';
 import type { Finding } from '../results/finding.js';
 import type { NextStep } from '../results/next-step.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
-import { undecidedIn } from '../results/undecided.js';
+import { remediesOf, undecidedIn } from '../results/undecided.js';
 
 /** How every report names a verdict. */
 export const verdictWords: Readonly<Record<Verdict, { readonly sign: string; readonly says: string }>> = {
@@ -164,7 +164,7 @@ export function undecidedLines(summary: RunSummary): readonly string[] {
       `  ${area.padEnd(width)}  ${have}, ${need} needed`,
       `    ${because}`,
     ]),
-    ...new Set(rows.map(({ remedy }) => `  ${remedy.replaceAll('`', '')}`)),
+    ...remediesOf(rows).map(({ of, remedy }) => `  ${of}${remedy.replaceAll('`', '')}`),
   ];
 }
 

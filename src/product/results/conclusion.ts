@@ -123,8 +123,9 @@ function testedOf(
     ({ api, level, asked, party, whenSeen }) =>
       level === 'must' && !asked && party !== 'client' && whenSeen !== true && apis.some((one) => one.api === api),
   );
-  const of = `${inWords(names) || 'no'} ${names.length > 1 ? 'APIs' : 'API'}`;
-  return `${conclusive} of the ${judgeable} MUST requirements of the ${of}${isSelection ? ' that `--only` names' : ''}`;
+  const isAll = apis.length === Object.keys(apiNames).length;
+  const of = isAll ? 'all three APIs' : `the ${inWords(names) || 'no'} ${names.length > 1 ? 'APIs' : 'API'}`;
+  return `${conclusive} of the ${judgeable} MUST requirements of ${of}${isSelection ? ' that `--only` names' : ''}`;
 }
 
 /** Whether every MUST requirement of every document was tested. */

@@ -16,6 +16,10 @@ export interface PastRun {
   readonly verdicts: Readonly<Record<string, Verdict>>;
   /** Fingerprints of the findings. */
   readonly findings: readonly string[];
+  /** Of a round of a watch: findings that had not recovered after it. */
+  readonly open?: number;
+  /** Median of all response times. */
+  readonly medianMs?: number;
 }
 
 /** What a run left behind, as reports need it. */

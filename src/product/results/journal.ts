@@ -11,6 +11,7 @@ import { journalLinesOf, type JournalLine } from './lines.js';
 import { openLog } from './output.js';
 import { exchangeIn, portionOf, type Portion } from './portion.js';
 import type { NextStep } from './next-step.js';
+import type { CoursePoint } from './pace.js';
 import type { ReplayedFinding, ReplayResult } from './replay.js';
 import type { Waiver } from './waivers.js';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -113,6 +114,8 @@ export interface EndEntry {
     readonly effects: Readonly<Record<string, number>>;
   };
   readonly exitCode: number;
+  /** The course of a run of its own, at most 40 points; what was recorded or merged has none. */
+  readonly course?: readonly CoursePoint[];
   /** Evidence that was announced and is not there, such as the rest of a file that ends early. */
   readonly incomplete?: readonly string[];
   /** Entries of a recording that were not judged, by reason. */
@@ -216,10 +219,7 @@ export async function* readJournal(file: string): AsyncGenerator<JournalEntry> {
   for await (const entries of readEntries(file)) yield* entries;
 }
 
-/**
- * Reads a journal some entries at a time: to wait for each of them takes longer than to judge some. With a portion, only
- * the traces of that portion with their exchanges, and what is neither.
- */
+/** Reads a journal some entries at a time: to wait for each takes longer than to judge some. With a portion, only its traces, and what is none. */
 export async function* readEntries(file: string, portion?: Portion): AsyncGenerator<readonly JournalEntry[]> {
   for await (const lines of portion === undefined ? journalLinesOf(file) : portionOf(file, portion))
     yield lines.map((line) => entryOf(file, line));

@@ -78,6 +78,12 @@ export function latencyOf({ operation, base, maxMs, totalUs, counts }: LatencyHi
   return { operation, base, count, p50: at(0.5), p95: at(0.95), max: round(maxMs), total: round(totalUs / 1000) };
 }
 
+/** The median over all operations; undefined without responses. */
+export function medianOf(histograms: readonly LatencyHistogram[]): number | undefined {
+  const [first, ...others] = histograms;
+  return first && latencyOf(others.reduce(sumOf, first)).p50;
+}
+
 function nameOf({ operation, base }: LatencyHistogram): string {
   return `${operation} ${base}`;
 }

@@ -11,6 +11,7 @@ import {
   type OperationLatency,
 } from './latency.js';
 import { createAddresses, mergeAddresses, type AddressOutcomes } from './addresses.js';
+import { createPace, mergePaces, type Pace } from './pace.js';
 import { createLeftBehinds, leftBehindOf, mergeCreations, type Creations, type LeftBehind } from './left-behind.js';
 import {
   createPresences,
@@ -39,6 +40,7 @@ export interface Surveyed {
   readonly observations: readonly Observation[];
   readonly presence: readonly Presence[];
   readonly addresses: readonly AddressOutcomes[];
+  readonly pace: Pace;
   readonly leftBehind: LeftBehind;
 }
 
@@ -57,9 +59,10 @@ export interface Survey {
 
 /** The results of a survey; `trigger` is the address of the trigger order API, where orders are cancelled. */
 export function surveyed(state: SurveyState, isDocumented: IsDocumented, trigger: string): Surveyed {
-  const { addresses, latency, leftBehind, observations, presence } = state;
+  const { addresses, latency, leftBehind, observations, pace, presence } = state;
   return {
     addresses,
+    pace,
     latency: latency.map(latencyOf),
     leftBehind: leftBehindOf(leftBehind, trigger),
     observations,
@@ -73,6 +76,7 @@ export function mergeSurveys(one: SurveyState, other: SurveyState): SurveyState 
     leftBehind: mergeCreations(one.leftBehind, other.leftBehind),
     latency: mergeHistograms(one.latency, other.latency),
     observations: mergeObservations(one.observations, other.observations),
+    pace: mergePaces(one.pace, other.pace),
     presence: mergePresences(one.presence, other.presence),
   };
 }
@@ -104,6 +108,7 @@ export function createSurvey(): Survey {
   const observed = new Map<string, Observation & { statuses: Record<string, number>; bodies: string[] }>();
   const presences = createPresences();
   const addresses = createAddresses();
+  const pace = createPace();
   const leftBehind = createLeftBehinds();
 
   const observe = (exchange: Exchange, situation: string, status: number, body: unknown): void => {
@@ -123,6 +128,7 @@ export function createSurvey(): Survey {
       const { base, response, operation } = exchange;
       if (base === 'control' || base === 'rpc') return;
       addresses.add(exchange);
+      pace.add(exchange);
       leftBehind.add(exchange);
       if (response === undefined) return;
       const parsed = parsedBodyOf(response);
@@ -136,6 +142,7 @@ export function createSurvey(): Survey {
     addFacts: (facts) => leftBehind.addFacts(facts),
     state: () => ({
       addresses: addresses.result(),
+      pace: pace.result(),
       leftBehind: leftBehind.state(),
       latency: latencies.histograms(),
       observations: [...observed.values()].sort((one, other) => nameOf(one).localeCompare(nameOf(other))),

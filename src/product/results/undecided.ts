@@ -1,3 +1,4 @@
+import { groupedBy } from '../model/groups.js';
 import { commandOnTarget } from './command.js';
 import { gapsOf } from './evidence.js';
 import { wasStopped } from './interruptions.js';
@@ -31,6 +32,15 @@ export function undecidedIn(summary: RunSummary): readonly Undecided[] {
       remedy: remedyOf(summary, because),
     };
   });
+}
+
+/** What to do, each once; where not everything needs the same, `of` names what needs it. */
+export function remediesOf(rows: readonly Undecided[]): readonly { readonly of: string; readonly remedy: string }[] {
+  const groups = groupedBy(rows, ({ remedy }) => remedy);
+  return [...groups].map(([remedy, own]) => ({
+    of: groups.size === 1 ? '' : `${own.map(({ area }) => area).join(', ')}: `,
+    remedy,
+  }));
 }
 
 function isOpen({ verdict, level, asked, counted, party }: RequirementResult): boolean {

@@ -5,7 +5,7 @@ import { ConfigurationError } from '../model/configuration-error.js';
 import { withoutSecrets } from '../mask/mask.js';
 import { openLog } from './output.js';
 import { makeFolder } from './make-folder.js';
-import type { LatencyHistogram } from './latency.js';
+import { medianOf, type LatencyHistogram } from './latency.js';
 import type { PastRun } from './history.js';
 
 /** A finding as a watch knows it. */
@@ -127,17 +127,31 @@ function isEntry(value: unknown): value is WatchEntry {
   return value.type === 'round' ? listsOfRound.every((name) => Array.isArray(value[name])) : value.type === 'told';
 }
 
-/** The rounds as the page over time shows them. */
-export function pastRunsIn(entries: readonly WatchEntry[]): readonly PastRun[] {
-  return entries.flatMap((entry) => {
-    if (entry.type !== 'round') return [];
-    const { target, startedAt, version, exitCode, passed, failed, inconclusive, findings } = entry;
+/** The rounds as the page over time shows them; `open` findings have not recovered after the last one. */
+export function pastRunsIn(entries: readonly WatchEntry[], open: number): readonly PastRun[] {
+  const rounds = entries.filter((entry): entry is RoundEntry => entry.type === 'round');
+  let openAfter = open;
+  const runs = rounds.toReversed().map((round): PastRun => {
+    const { target, startedAt, version, exitCode, passed, failed, inconclusive, findings, latency, alarms } = round;
     const verdicts = {
       ...Object.fromEntries(passed.map((id) => [id, 'pass' as const])),
       ...Object.fromEntries(failed.map((id) => [id, 'fail' as const])),
       ...Object.fromEntries(inconclusive.map((id) => [id, 'inconclusive' as const])),
     };
-    const fingerprints = findings.map(({ fingerprint }) => fingerprint);
-    return [{ target, startedAt, version, depth: 'watch', exitCode, verdicts, findings: fingerprints }];
+    const medianMs = medianOf(latency);
+    const run = {
+      target,
+      startedAt,
+      version,
+      depth: 'watch',
+      exitCode,
+      verdicts,
+      findings: findings.map(({ fingerprint }) => fingerprint),
+      open: openAfter,
+      ...(medianMs !== undefined && { medianMs }),
+    };
+    for (const { kind } of alarms) openAfter += kind === 'failed' ? -1 : kind === 'recovered' ? 1 : 0;
+    return run;
   });
+  return runs.reverse();
 }

@@ -29,7 +29,7 @@ test('without a terminal there is a line every 15 seconds, also before anything 
   expect(written).toEqual(['plumbline: 15 s  starting\n']);
   clock.at = 30_000;
   clock.tick();
-  expect(written[1]).toBe('plumbline: 30 s  explore 10/40  120 requests  2 requirements failed  about 90 s left\n');
+  expect(written[1]).toBe('plumbline: 30 s  explore 10/40  120 requests  2 failed  about 90 s left\n');
   shown.close();
   expect(clock.stopped).toBe(1);
 });

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Executed } from '../../../src/product/cli/execute.js';
 import { githubAnnotations, githubSummary } from '../../../src/product/reports/github.js';
@@ -59,6 +60,27 @@ describe('what a reader sees first', () => {
     expect(githubAnnotations(left)[0]).toMatch(/^::error /);
     expect(githubAnnotations(left).at(-1)).toMatch(/^::warning .*Left at the target/);
   });
+});
+
+test('the terminal stays within 80 columns, but for addresses and commands', () => {
+  const [failure] = run.summary.requirements.filter(({ verdict }) => verdict === 'fail');
+  const waived = { requirement: failure!.id, reason: 'fixed with the next release '.repeat(12), expires: '2999-12-31' };
+  const because = `${'too little was tested of the swapOrder API and its areas, '.repeat(6)}and more`;
+  const long: RunSummary = {
+    ...run.summary,
+    requirements: run.summary.requirements.map((one) => (one.id === failure!.id ? { ...one, waived: [waived] } : one)),
+    conclusion: { ...run.summary.conclusion, because, remarks: [because] },
+  };
+  for (const summary of [run.summary, long])
+    for (const colour of [true, false]) {
+      const lines = stripVTControlCharacters(terminalReport(summary, { colour, folder: 'out' })).split('\n');
+      const wide = lines.filter((line) => line.length > 80);
+      expect(wide.length).toBeGreaterThan(0);
+      expect(wide.filter((line) => !/:\/\/|^ {2}(request|replay) /.test(line))).toEqual([]);
+      expect(lines.at(-3)).toMatch(/^DOES NOT CONFORM: /);
+      const words = (text: string): string => text.replace(/\s+/g, ' ');
+      expect(words(lines.join(' '))).toContain(words(summary.conclusion.because));
+    }
 });
 
 describe('where too little was tested', () => {

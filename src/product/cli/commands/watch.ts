@@ -120,7 +120,7 @@ async function watched(options: WatchCommandOptions, folder: string, signal: Abo
         if (round.failed.length === 0) rmSync(folderOfRound(round.number), { recursive: true });
         requirements = summary.requirements;
         writeRun(folder, summary);
-        await writeReports(folder, summary, pastRunsIn(await store.lastRounds()), ['html']);
+        await writeReports(folder, summary, pastRunsIn(await store.lastRounds(), state.open.size), ['html']);
         await collector?.flush();
       },
       tell: (alarm) => tellers.tell(alarm, state.last?.target ?? ''),

@@ -5,6 +5,7 @@ import type { RunResults } from '../../results/history.js';
 import { journalName } from '../../results/journal.js';
 import { pastRunsIn } from '../../results/watch-log.js';
 import { mergeEvidence } from '../../engine/evidence/merge-files.js';
+import { stateOf } from '../../engine/watch/state.js';
 import { parsedEvidence } from '../../results/evidence-file.js';
 import { lastEntries } from './database-store.js';
 import { usualShare } from './evidence.js';
@@ -21,5 +22,5 @@ export async function watchedRun({ entries, evidence }: StoredWatch, folder: str
     yield await Promise.resolve(['the store', parsedEvidence(evidence!, 'the evidence of the store')] as const);
   }
   const { summary } = await mergeEvidence(stored(), usualShare);
-  return { folder, summary, history: pastRunsIn(entries.slice(-lastEntries)) };
+  return { folder, summary, history: pastRunsIn(entries.slice(-lastEntries), stateOf(entries).open.size) };
 }

@@ -5,9 +5,9 @@ import type { Excerpt } from '../../results/excerpt.js';
 import type { Finding, RequirementResult, RunSummary } from '../../results/run-json.js';
 import { mostSentences } from '../causes.js';
 import { documentsText, identityText } from '../diff-text.js';
-import { acceptedIn, steadinessIn, targetWords, timeIn } from '../wording.js';
+import { targetWords, timeIn } from '../wording.js';
 import { exchangeSection } from './exchanges.js';
-import { commandBox, excerptBox } from './finding-card.js';
+import { card, evidence, excerptBox, failedItem, sourceText } from './finding-card.js';
 import { escape, prose, section } from './markup.js';
 import { documentOf } from './page.js';
 
@@ -61,9 +61,8 @@ export function dossierPage(
     ...(control ? [control] : []),
     ...(counterpart ? [counterpart.exchange] : []),
   ]);
+  const parties = [from && `From ${from}`, to && `to ${to}`].filter(Boolean).join(' ');
   const rows: readonly (readonly [string, string])[] = [
-    ...(from === undefined ? [] : [['From', from] as const]),
-    ...(to === undefined ? [] : [['To', to] as const]),
     ...(difference === undefined
       ? [['Run', identityText(identityOf(newer))] as const]
       : [
@@ -75,15 +74,23 @@ export function dossierPage(
   return documentOf(
     `${title}: findings of ${run.startedAt.slice(0, 10)}`,
     `<header class="head"><p class="kicker">Conformance dossier</p><h1>${escape(title)}</h1>
+${parties === '' ? '' : `<p>${escape(parties)}</p>`}
 <p class="result ${kind}"><strong>${heading}</strong> <span>${prose(conclusion.because)}.</span></p>
-${contents(items)}${(difference?.warnings ?? []).map((one) => `<p class="warning">Warning: ${prose(one)}</p>`).join('')}
-<dl class="facts">${[...rows, ['Documents (SHA-256)', documentsText(documents)] as const].map(([name, value]) => `<div class="whole"><dt>${name}</dt><dd>${escape(value)}</dd></div>`).join('')}</dl></header>
+${contents(items)}${warnings(difference)}
+<p>Each finding below has its requests and responses, a script that says whether the target still shows it, and what would close it. <code>plumbline verify</code> checks the archive beside this page.</p>
+<details class="fold"><summary>Runs and documents</summary><dl class="facts">${[...rows, ['Documents (SHA-256)', documentsText(documents)] as const].map(([name, value]) => `<div class="whole"><dt>${name}</dt><dd>${escape(value)}</dd></div>`).join('')}</dl></details></header>
 <main id="main">
 ${items.length === 0 ? '<p>No requirement failed.</p>' : classes(items)}
 ${exchangeSection(new Map(exchanges.map((exchange) => [exchange.id, exchange])))}
 </main>
 <footer><p>Made by Plumbline ${escape(run.version)}. The archive beside this page holds the journals of the runs and a manifest; <code>plumbline verify</code> checks it and judges its exchanges anew. Credentials are masked.</p></footer>`,
   );
+}
+
+/** Why the two runs may differ beside what the target does. */
+function warnings(difference: Difference | undefined): string {
+  if (difference === undefined || difference.warnings.length === 0) return '';
+  return `<div class="warning">${difference.warnings.map((one) => `Warning: ${prose(one)}`).join('<br>')}</div>`;
 }
 
 function identityOf({ run, end }: RunSummary): Difference['after'] {
@@ -104,10 +111,7 @@ function contents(items: readonly DossierItem[]): string {
       const first = own.filter((item, at) => own.findIndex(({ result }) => result.id === item.result.id) === at);
       const rows = first
         .slice(0, mostSentences)
-        .map(
-          ({ result, finding }) =>
-            `<li><span class="level ${result.level ?? ''}">${result.level ?? ''}</span> <a href="#finding-${finding.fingerprint}">${prose(result.says)}</a> <span class="meta">${result.id}</span></li>`,
-        );
+        .map(({ firstSeen, ...item }) => failedItem([{ ...item, finding: { ...item.finding, firstSeen } }]));
       const left = first.length - rows.length;
       return `<p><strong>${escape(countIn(name, own))}</strong></p><ul class="failed">${rows.join('\n')}${left > 0 ? `<li><a href="#class-${index + 1}">and ${left} more</a></li>` : ''}</ul>`;
     })
@@ -137,29 +141,37 @@ function classes(items: readonly DossierItem[]): string {
 /** The first finding of a requirement is open; those that depart in the same way elsewhere are folded. */
 function cardIn(item: DossierItem, index: number, own: readonly DossierItem[]): string {
   const wayOf = ({ result, finding }: DossierItem): string => `${result.id} ${finding.cause ?? ''}`;
-  if (own.findIndex((one) => wayOf(one) === wayOf(item)) === index) return card(item);
+  if (own.findIndex((one) => wayOf(one) === wayOf(item)) === index) return cardOf(item);
   const { result, finding } = item;
-  return `<details class="fold"><summary>${result.id} <code>${escape(finding.operation)}</code> at <code>${escape(finding.base)}</code>: found ${prose(finding.actual)}</summary>${card(item)}</details>`;
+  return `<details class="fold"><summary>${result.id} <code>${escape(finding.operation)}</code> at <code>${escape(finding.base)}</code>: found ${prose(finding.actual)}</summary>${cardOf(item)}</details>`;
 }
 
-function card(item: DossierItem): string {
-  const { result, finding } = item;
-  const { id, level = '', says } = result;
-  const { expected, actual, fingerprint, curl, replay } = finding;
-  return `<article class="finding ${level}" id="finding-${fingerprint}" aria-labelledby="finding-${fingerprint}-title">
-<h3 id="finding-${fingerprint}-title"><span class="level ${level}">${level}</span> <span class="id">${id}</span>${prose(says)}</h3>
-<dl class="contrast"><div><dt>Expected</dt><dd>${prose(expected)}</dd></div><div><dt>Found</dt><dd>${prose(actual)}</dd></div></dl>
-${responses(item)}
-<dl class="facts">${facts(item)
-    .map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`)
-    .join('')}</dl>
-<p class="refuted">${prose(finding.refutedBy)}</p>
-<p class="evidence"><strong>Evidence</strong> ${links(item)}</p>
-<details class="reproduce"><summary>How to reproduce</summary>
-${commandBox(curl.startsWith('#!') ? 'Shell script' : 'Request', curl)}
-${commandBox('Replay with this suite', replay)}
-<p class="meta"><code>${scriptName(result, finding)}</code> in the archive sends this and says whether the target still shows it.</p>
-</details></article>`;
+function cardOf(item: DossierItem): string {
+  const { result, finding, document, firstSeen, lastGood, shown, control, counterpart } = item;
+  return card(item, {
+    tag: 'h3',
+    title: `<span class="id">${result.id}</span>${prose(result.says)}`,
+    response: responses(item),
+    evidence: evidence([
+      ...shown.map((one, index) => ({
+        id: one.id,
+        name: shown.length === 1 ? 'request and response' : `exchange ${index + 1}`,
+        exchange: one,
+      })),
+      ...(control ? [{ id: control.id, name: 'positive control', exchange: control }] : []),
+      // Of another run, whose clock says nothing here.
+      ...(counterpart ? [{ id: counterpart.exchange.id, name: 'the other run', exchange: undefined }] : []),
+    ]),
+    facts: [
+      [
+        'Stated by',
+        `${escape(document.title)}, ${sourceText(result)} <code>${escape(document.sha256.slice(0, 16))}</code>`,
+      ],
+      ['First seen', escape(timeIn(firstSeen))],
+      ['Last good', lastGood === undefined ? 'unknown' : escape(timeIn(lastGood))],
+    ],
+    note: `<p class="meta"><code>${scriptName(result, finding)}</code> in the archive sends this and says whether the target still shows it.</p>`,
+  });
 }
 
 /** The responses of both runs side by side, the older one first. */
@@ -172,36 +184,4 @@ function responses({ finding, foundIn, otherExcerpt, counterpart }: DossierItem)
     `${name(foundIn === 'new' ? 'old' : 'new')}, ${counterpart.sameRequest ? 'same request' : 'request of the same kind'}`,
   );
   return `<div class="both">${foundIn === 'new' ? other + own : own + other}</div>`;
-}
-
-function links({ shown, control, counterpart }: DossierItem): string {
-  const link = ({ id }: Exchange, text: string): string => `<a href="#exchange-${id}">${text}</a>`;
-  return [
-    ...shown.map((one, index) => link(one, shown.length === 1 ? 'request and response' : `exchange ${index + 1}`)),
-    ...(control ? [link(control, 'positive control')] : []),
-    ...(counterpart ? [link(counterpart.exchange, 'the other run')] : []),
-  ].join(', ');
-}
-
-function facts(item: DossierItem): readonly (readonly [string, string])[] {
-  const { result, finding, document, firstSeen, lastGood } = item;
-  const { operation, base, at, observedAt, requestId, fingerprint } = finding;
-  const accepted = acceptedIn(result);
-  return [
-    [
-      'Stated by',
-      `${escape(document.title)}, “${escape(result.source.section)}”, ${escape(result.source.item)} <code>${escape(document.sha256.slice(0, 16))}</code>`,
-    ],
-    [
-      'Where',
-      `<code>${escape(operation)}</code> at <code>${escape(base)}</code>${at === '' ? '' : `, <code>${escape(at)}</code>`}`,
-    ],
-    ['Reproduced', escape(steadinessIn(finding))],
-    ['First seen', escape(timeIn(firstSeen))],
-    ['Last good', lastGood === undefined ? 'unknown' : escape(timeIn(lastGood))],
-    ...(observedAt === undefined ? [] : [['Observed', escape(timeIn(observedAt))] as const]),
-    ...(requestId === undefined ? [] : [['Request id', `<code>${escape(requestId)}</code>`] as const]),
-    ['Fingerprint', `<code>${fingerprint}</code>`],
-    ...(accepted === '' ? [] : [['Accepted', prose(accepted)] as const]),
-  ];
 }

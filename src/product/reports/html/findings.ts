@@ -1,12 +1,13 @@
 import type { RunSummary } from '../../results/run-json.js';
 import { acceptanceOf, causesOf, failureCount, idsOf, noteCausesOf, type Cause, type Departure } from '../causes.js';
 import { acceptedIn } from '../wording.js';
+import type { Exchanges } from './exchanges.js';
 import { findingCard } from './finding-card.js';
 import { distinct, filterForm } from './filters.js';
 import { escape, prose, section, table } from './markup.js';
 
 /** The failed requirements by probable cause: an index, a form to filter it, and a card for each finding. */
-export function failures(summary: RunSummary): string {
+export function failures(summary: RunSummary, exchanges: Exchanges): string {
   const causes = causesOf(summary);
   if (causes.length === 0)
     return section('failures', 'Failed requirements', 'None failed in what this run tested.', []);
@@ -24,17 +25,17 @@ export function failures(summary: RunSummary): string {
       { name: 'state', label: 'Effect', options: distinct(causes.map(stateOf)) },
     ]),
     table('Causes', ['Level', 'Cause', 'Where', 'Places'], rows, 'class="index"'),
-    ...causes.map((cause, index) => causeBox(cause, `cause-${index + 1}`, `Cause ${index + 1}`)),
+    ...causes.map((cause, index) => causeBox(cause, `cause-${index + 1}`, `Cause ${index + 1}`, exchanges)),
   ]);
 }
 
 /** Notes have no effect on the result and so stand apart from failures. */
-export function notes(summary: RunSummary): string {
+export function notes(summary: RunSummary, exchanges: Exchanges): string {
   const causes = noteCausesOf(summary);
   if (causes.length === 0) return '';
   return section('notes', 'Notes', 'Reported, and without effect on the result.', [
     `<details class="fold"><summary>${causes.length} ${causes.length === 1 ? 'note' : 'notes'}: ${distinct(causes.flat().map(({ result }) => result.id)).join(', ')}</summary>`,
-    ...causes.map((cause, index) => causeBox(cause, `note-${index + 1}`, `Note ${index + 1}`)),
+    ...causes.map((cause, index) => causeBox(cause, `note-${index + 1}`, `Note ${index + 1}`, exchanges)),
     '</details>',
   ]);
 }
@@ -74,17 +75,17 @@ function indexRow(cause: Cause, index: number): string {
     )}${operations.length > 3 ? `<br><span class="meta">and ${operations.length - 3} more</span>` : ''}</td><td>${cause.length}</td></tr>`;
 }
 
-function causeBox(cause: Cause, id: string, name: string): string {
+function causeBox(cause: Cause, id: string, name: string, exchanges: Exchanges): string {
   const [first, ...others] = cause;
   const title = others.length === 0 ? name : `${name}: ${cause.length} places that probably share it`;
   const acceptance = acceptanceOf(cause);
   const attributes = id.startsWith('note') ? '' : ` ${attributesOf(cause)}`;
-  return `<div class="cause" id="${id}"${attributes}><h3>${title}</h3>${acceptance === '' ? '' : `<p class="meta">${prose(acceptance)}.</p>`}${findingCard(first!)}${others.map(foldedCard).join('\n')}</div>`;
+  return `<div class="cause" id="${id}"${attributes}><h3>${title}</h3>${acceptance === '' ? '' : `<p class="meta">${prose(acceptance)}.</p>`}${findingCard(first!, exchanges)}${others.map((one) => foldedCard(one, exchanges)).join('\n')}</div>`;
 }
 
 /** The first finding of a cause is open; the others say the same of other operations and addresses. */
-function foldedCard(departure: Departure): string {
+function foldedCard(departure: Departure, exchanges: Exchanges): string {
   const { result, finding } = departure;
   const { operation, base, at, actual } = finding;
-  return `<details class="fold"><summary>${result.id} <code>${escape(operation)}</code> at <code>${escape(base)}</code>${at === '' ? '' : ` <code>${escape(at)}</code>`}: found ${prose(actual)}</summary>${findingCard(departure)}</details>`;
+  return `<details class="fold"><summary>${result.id} <code>${escape(operation)}</code> at <code>${escape(base)}</code>${at === '' ? '' : ` <code>${escape(at)}</code>`}: found ${prose(actual)}</summary>${findingCard(departure, exchanges)}</details>`;
 }

@@ -13,9 +13,11 @@ import {
   verdictOf,
   verdictWords,
 } from '../wording.js';
-import { undecidedIn } from '../../results/undecided.js';
+import { remediesOf, undecidedIn } from '../../results/undecided.js';
 import { leftOutLines } from '../left-out.js';
-import { idsOf, mainCauses } from '../causes.js';
+import { mainCauses } from '../causes.js';
+import { differenceConclusion } from '../diff-text.js';
+import { failedItem } from './finding-card.js';
 import { bar, escape, prose, section, table } from './markup.js';
 
 const verdicts = Object.keys(verdictWords) as Verdict[];
@@ -51,7 +53,7 @@ export function head(summary: RunSummary): string {
   )
     .map((tested) => `<br><span class="tested">${escape(tested)}.</span>`)
     .join('')}</p>
-${failed(summary)}${undecided(summary)}${warnings.map((warning) => `<p class="warning">${warning}</p>`).join('\n')}
+${changed(summary)}${failed(summary)}${undecided(summary)}${warnings.map((warning) => `<p class="warning">${warning}</p>`).join('\n')}
 ${areas(summary)}
 <details class="fold"><summary>${end.sent.total} requests in ${seconds} s, ${escape(timeIn(run.startedAt))}: addresses, documents, seed</summary><dl class="facts">${facts.map(([name, value]) => `<div${name === 'Addresses' || name === 'Documents' ? ' class="whole"' : ''}><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl></details></header>`;
 }
@@ -60,27 +62,29 @@ ${areas(summary)}
 function failed(summary: RunSummary): string {
   const { shown, left } = mainCauses(summary);
   if (shown.length === 0) return '';
-  const items = shown.map((cause, index) => {
-    const [first] = cause;
-    const ids = idsOf(cause);
-    return `<li><span class="level ${first!.result.level ?? ''}">${first!.result.level ?? ''}</span> <a href="#cause-${index + 1}">${prose(first!.result.says)}</a> <span class="meta">${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ', …' : ''}</span></li>`;
-  });
   const more = left === 0 ? '' : `<li><a href="#failures">and ${left} more</a></li>`;
-  return `<ul class="failed" aria-label="What failed">${items.join('\n')}${more}</ul>\n`;
+  return `<ul class="failed" aria-label="What failed">${shown.map(failedItem).join('\n')}${more}</ul>
+<p class="meta">Each leads to its evidence and to a script that shows it again; <code>plumbline dossier</code> packs both for whoever has to fix it.</p>\n`;
 }
 
 /** Of what too little was tested, and what to do. */
 function undecided(summary: RunSummary): string {
   const rows = undecidedIn(summary);
   if (rows.length === 0) return '';
-  return table(
-    'Too little was tested',
-    ['Too little was tested of', 'Have', 'Need', 'Because', 'Do this'],
-    rows.map(
-      ({ area, have, need, because, remedy }) =>
-        `<tr><td>${escape(area)}</td><td>${have}</td><td>${need}</td><td>${escape(because)}</td><td>${prose(remedy)}</td></tr>`,
-    ),
+  const lines = rows.map(
+    ({ area, have, need, because }) =>
+      `<tr><td>${escape(area)}</td><td class="unbroken">${have}</td><td>${need}</td><td>${prose(because)}</td></tr>`,
   );
+  return `<p><strong>Do this.</strong> ${remediesOf(rows)
+    .map(({ of, remedy }) => `${escape(of)}${prose(remedy)}.`)
+    .join('<br>')}</p>
+${table('Too little was tested', ['Too little was tested of', 'Have', 'Need', 'Because'], lines, 'class="undecided"')}`;
+}
+
+/** What is new since the baseline, in one line. */
+function changed({ comparison }: RunSummary): string {
+  if (comparison === undefined) return '';
+  return `<p><strong>Since the baseline:</strong> <a href="#changes">${escape(differenceConclusion(comparison))}</a></p>`;
 }
 
 function areas(summary: RunSummary): string {

@@ -6,6 +6,7 @@ import { exchangeSection, type Exchanges } from './exchanges.js';
 import { failures, notes } from './findings.js';
 import { escape } from './markup.js';
 import { head, leftBehind, nextSteps, overview } from './overview.js';
+import { course } from './course.js';
 import { coverage, latency } from './pictures.js';
 import { script } from './script.js';
 import { style } from './style.js';
@@ -18,14 +19,18 @@ import { observations, overTime, versions } from './tables.js';
 export function htmlReport(summary: RunSummary, history: readonly PastRun[], exchanges: Exchanges = new Map()): string {
   const findings = summary.requirements.flatMap((one) => one.findings);
   const shown = new Set(findings.map(({ fingerprint }) => fingerprint));
+  const isWatch = history.some(({ depth }) => depth === 'watch');
   const sections = [
     overview(summary),
     changes(summary.comparison, shown),
-    failures(summary),
-    notes(summary),
+    // A watch is about rounds, a run about itself.
+    isWatch ? overTime(history) : '',
+    failures(summary, exchanges),
+    notes(summary, exchanges),
     nextSteps(summary),
     leftBehind(summary),
-    overTime(history),
+    isWatch ? '' : overTime(history),
+    course(summary),
     coverage(summary),
     latency(summary),
     versions(summary),
@@ -47,6 +52,19 @@ ${sections.join('\n')}
 </main>
 <footer><p>Made by Plumbline ${escape(summary.run.version)} from <code>run.json</code>; all exchanges stand in <code>journal.ndjson</code> beside it. Credentials are masked.</p></footer>`,
   );
+}
+
+/** Seconds after which a browser reads a page again that is still being written. */
+const readAgain = 10;
+
+/** The report of what goes on: what it shows so far, with its progress on top. */
+export function livePage(report: string, progress: string): string {
+  return report
+    .replace('<head>', `<head>\n<meta http-equiv="refresh" content="${readAgain}">`)
+    .replace(
+      '<header class="head">',
+      `$&<p class="warning" role="status"><strong>So far:</strong> ${escape(progress)}</p>`,
+    );
 }
 
 /** A page of its own that fetches nothing, around a body of markup. */

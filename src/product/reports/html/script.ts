@@ -76,7 +76,7 @@ for (const button of all('.copy'))
   });
 let closed = [];
 addEventListener('beforeprint', () => {
-  closed = all('details.reproduce:not([open])');
+  closed = all('details.reproduce:not([open]), .head details:not([open])');
   for (const one of closed) one.open = true;
 });
 addEventListener('afterprint', () => closed.forEach((one) => (one.open = false)));

@@ -2,20 +2,18 @@ import type { PastRun } from '../../results/history.js';
 import type { FieldPresence, Presence } from '../../results/field-presence.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { timeIn, verdictWords } from '../wording.js';
+import { charts, type Series } from './charts.js';
 import { escape, section, table } from './markup.js';
 
 const mostRuns = 24;
 
-/** Requirements × runs, oldest run first; only the rows in which not everything passed. */
+/** Runs against one target, oldest first: how much they tested and found, and the requirements that failed in one of them. */
 export function overTime(history: readonly PastRun[]): string {
   const runs = history.slice(-mostRuns);
   if (runs.length < 2) return '';
   const ids = [...new Set(runs.flatMap(({ verdicts }) => Object.keys(verdicts)))].sort();
-  const telling = ids.filter((id) => runs.some(({ verdicts }) => verdicts[id] === 'fail'));
-  const changed = ids.filter(
-    (id) => !telling.includes(id) && new Set(runs.map(({ verdicts }) => verdicts[id])).size > 1,
-  );
-  const rows = [...telling, ...changed].map(
+  const red = ids.filter((id) => runs.some(({ verdicts }) => verdicts[id] === 'fail'));
+  const rows = red.map(
     (id) =>
       `<tr><th scope="row"><a href="#${escape(id)}">${escape(id)}</a></th>${runs.map(({ verdicts }) => cell(verdicts[id])).join('')}</tr>`,
   );
@@ -23,15 +21,44 @@ export function overTime(history: readonly PastRun[]): string {
     ({ startedAt }) =>
       `<span title="${escape(timeIn(startedAt))}">${escape(startedAt.slice(5, 10))}<br>${escape(startedAt.slice(11, 16))}</span>`,
   );
-  const steady = ids.length - rows.length;
   return section(
     'history',
     'Over time',
-    `The last ${runs.length} runs against this target, oldest first. ${steady} requirements had the same verdict in all of them, and none failed.`,
-    rows.length === 0
-      ? []
-      : [table('Verdicts of requirements by run', ['Requirement', ...head], rows, 'class="history"')],
+    `The last ${runs.length} runs against this target, oldest first. ${ids.length - red.length} requirements failed in none of them.`,
+    [
+      charts(
+        'Runs over time',
+        runs.map(({ startedAt }) => timeIn(startedAt)),
+        [
+          series('Requirements tested', runs.map(testedIn)),
+          series(
+            runs.some(({ open }) => open !== undefined) ? 'Open findings' : 'Findings',
+            runs.map(({ open, findings }) => open ?? findings.length),
+          ),
+          ...(runs.some(({ medianMs }) => medianMs !== undefined)
+            ? [
+                series(
+                  'Median response time (ms)',
+                  runs.map(({ medianMs }) => medianMs),
+                ),
+              ]
+            : []),
+        ],
+      ),
+      ...(rows.length === 0
+        ? []
+        : [table('Verdicts of requirements by run', ['Requirement', ...head], rows, 'class="history"')]),
+    ],
   );
+}
+
+function testedIn({ verdicts }: PastRun): number {
+  return Object.values(verdicts).filter((verdict) => verdict === 'pass' || verdict === 'fail').length;
+}
+
+function series(name: string, values: readonly (number | undefined)[]): Series {
+  const [first, last] = [values.find((value) => value !== undefined), values.findLast((value) => value !== undefined)];
+  return { name, values, says: `${first ?? '?'} in the first, ${last ?? '?'} in the last` };
 }
 
 function cell(verdict: keyof typeof verdictWords | undefined): string {

@@ -197,13 +197,12 @@ test('the history says since when a requirement fails, and how often', async () 
     failed: 0,
     findings: [],
   });
-  expect(pastRunsIn(entries).map(({ verdicts }) => verdicts['ORDER-134'])).toEqual([
-    'fail',
-    'pass',
-    undefined,
-    'fail',
-    'fail',
-  ]);
+  const runs = pastRunsIn(entries, stateOf(entries).open.size);
+  const after = entries.flatMap(({ type }, at) =>
+    type === 'round' ? [stateOf(entries.slice(0, at + 1)).open.size] : [],
+  );
+  expect(runs.map(({ open }) => open)).toEqual(after);
+  expect(runs.map(({ verdicts }) => verdicts['ORDER-134'])).toEqual(['fail', 'pass', undefined, 'fail', 'fail']);
 });
 
 test('the body of an alarm is signed together with its time', () => {
