@@ -7,6 +7,7 @@ import { nameOfRun, type Depth } from '../../product/explore/inputs.js';
 import { planOf, preparedFor, type Reach, type Shard } from '../../product/engine/plan.js';
 import { run } from '../../product/engine/run.js';
 import type { Progress } from '../../product/engine/options.js';
+import type { Waiver } from '../../product/results/waivers.js';
 import type { RunSummary } from '../../product/results/run-json.js';
 import { registeredAs } from '../../product/apis/registry.js';
 import { selectionOf } from '../../product/engine/selection.js';
@@ -32,6 +33,11 @@ export interface RunOnceOptions {
   readonly serve?: (handle: Handler, clock: Clock) => Promise<{ readonly origin: string; close(): Promise<void> }>;
   /** Changes the profile of the reference. */
   readonly declare?: (profile: Profile) => Profile;
+  /** Whether findings are shrunk and repeated; they are not, unless said otherwise. */
+  readonly confirm?: boolean;
+  /** The run that this one is compared with. */
+  readonly baseline?: RunSummary;
+  readonly waivers?: readonly Waiver[];
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
   readonly onPlan?: (reach: Reach) => void;
@@ -65,8 +71,10 @@ export async function runOnce(options: RunOnceOptions): Promise<RunSummary> {
       require: 0.9,
       journal: options.journal ?? noJournal,
       signal,
-      confirm: false,
+      confirm: options.confirm ?? false,
       ...(served === undefined && { transport: memoryTransport(handle, time) }),
+      ...(options.baseline && { baseline: options.baseline }),
+      ...(options.waivers && { waivers: options.waivers }),
       ...(keeps && { keeps }),
       ...(shard && { shard }),
       ...(timeMs !== undefined && { timeMs }),

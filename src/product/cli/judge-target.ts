@@ -44,7 +44,7 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
   const selection = selectionOf(replay?.finding?.requirement ?? options.only);
   const waivers = options.waivers === undefined ? [] : await waiversIn(options.waivers);
   // Read before the new run may overwrite it, and refused before anything is sent.
-  const comparing = options.baseline === undefined ? undefined : await comparingWith(options.baseline);
+  const baseline = options.baseline === undefined ? undefined : await baselineIn(options.baseline);
   const depth = options.depth ?? 'gate';
   const folder =
     options.out ?? (replay ? `reports/replay-${replay.finding?.fingerprint ?? 'input'}` : 'reports/latest');
@@ -75,6 +75,7 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
           strict: options.strict ?? false,
           require: options.require ?? 0.9,
           waivers,
+          ...(baseline && { baseline }),
           ...(resume && { resume }),
           ...(discovered && { discovered }),
           ...(options.seen && { seen: options.seen }),
@@ -90,7 +91,7 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
             live?.(progress, soFar);
           },
         });
-        return await written(folder, comparing === undefined ? judged : comparing(judged), options);
+        return await written(folder, baseline === undefined ? judged : await comparedWith(baseline, judged), options);
       } finally {
         journal.close();
       }
@@ -126,13 +127,14 @@ async function waiversIn(file: string) {
   return readWaivers(file);
 }
 
-async function comparingWith(path: string): Promise<(summary: RunSummary) => RunSummary> {
-  const [{ readBaseline }, { againstBaseline }] = await Promise.all([
-    import('./read-baseline.js'),
-    import('../results/baseline.js'),
-  ]);
-  const baseline = await readBaseline(path);
-  return (summary) => againstBaseline(baseline, summary);
+async function baselineIn(path: string): Promise<RunSummary> {
+  const { readBaseline } = await import('./read-baseline.js');
+  return readBaseline(path);
+}
+
+async function comparedWith(baseline: RunSummary, judged: RunSummary): Promise<RunSummary> {
+  const { againstBaseline } = await import('../results/baseline.js');
+  return againstBaseline(baseline, judged);
 }
 
 /** Writes what is made from a run; what the operating system refuses to write is told, for it says nothing of the target. */

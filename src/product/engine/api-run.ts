@@ -5,7 +5,11 @@ import { confirm, type Confirmed } from '../explore/confirm.js';
 import { createExplorer, type Explored, type Explorer } from '../explore/explore.js';
 import type { ApiEvidence } from '../judge/judge.js';
 import type { PlannedRun } from '../explore/inputs.js';
+import { repeat, type Shown } from '../explore/repeat.js';
+import { isLasting } from '../explore/session.js';
 import type { ConfirmationEntry } from '../results/journal.js';
+import { fewestRepetitions, passedOn, repetitionsOfDifference } from '../results/same-inputs.js';
+import { inputKeyOf, placeOf } from '../results/sent-inputs.js';
 import type { ProgressTeller, RunOptions } from './options.js';
 import type { Sender } from '../http/client.js';
 
@@ -22,6 +26,8 @@ export interface ApiRunner extends Pick<Explorer<never>, 'recall' | 'run'> {
   evidence(): ApiEvidence;
   /** What cut runs short so far, with the number of runs. */
   interrupted(): Readonly<Record<string, number>>;
+  /** Repeats what failed where the baseline passed with the same input, to know whether it fails each time. */
+  repeatDifferences(): Promise<void>;
   confirmed(): Promise<Gathered & Explored<never>>;
 }
 
@@ -70,20 +76,44 @@ export function createApiRun(
     },
   });
 
+  const confirmations = new Map<string, ConfirmationEntry>();
+  const add = (confirmed: Confirmed): void => {
+    keep(confirmed.trace);
+    const entry = entryOf(api.name, confirmed);
+    confirmations.set(entry.fingerprint, entry);
+    journal.write({ type: 'confirmation', ...entry });
+  };
+
   return {
     recall: () => explorer.recall(),
     run: (run) => explorer.run(run),
     evidence: () => explorer.explored().evidence,
     interrupted: () => explorer.explored().interrupted,
+    async repeatDifferences() {
+      for (const shown of differingInputs(explorer.explored(), runs, options, confirmations)) {
+        const confirmed = await repeat(shown, {
+          api,
+          fixtures,
+          repetitions: repetitionsOfDifference,
+          signal,
+          ...(options.guard && { guard: options.guard }),
+          again: (run) => explorer.again(run),
+          onTrace: (trace) => writeTrace(trace, 'confirm'),
+        });
+        for (const one of confirmed) add(one);
+      }
+    },
     async confirmed() {
       const explored = explorer.explored();
       for (const { trace } of explored.shown.values()) keep(trace);
-      const confirmations = new Map<string, ConfirmationEntry>();
       const chosen =
-        options.confirm === false || options.replay?.finding !== undefined ? [] : chooseForConfirmation(explored);
-      const effort = target.isReference ? { shrinkRuns: 60, repetitions: 3 } : { shrinkRuns: 8, repetitions: 2 };
+        options.confirm === false || options.replay?.finding !== undefined
+          ? []
+          : chooseForConfirmation(explored).filter(({ found }) => !confirmations.has(found.fingerprint));
+      const shrinkRuns = target.isReference ? 60 : 8;
       progress.begin('confirm', chosen.length);
-      for (const [fingerprint, shown] of chosen) {
+      for (const shown of chosen) {
+        const { fingerprint } = shown.found;
         if (signal.aborted) break;
         const known = resume?.confirmation(api.name, fingerprint);
         if (known) {
@@ -97,16 +127,13 @@ export function createApiRun(
           fixtures,
           target,
           player,
-          seed,
           signal,
           ...(options.guard && { guard: options.guard }),
-          ...effort,
+          shrinkRuns,
+          repetitions: fewestRepetitions,
           onTrace,
         });
-        keep(confirmed.trace);
-        const entry = entryOf(api.name, confirmed);
-        confirmations.set(fingerprint, entry);
-        journal.write({ type: 'confirmation', ...entry });
+        add(confirmed);
         progress.step();
       }
       return { ...explored, confirmations };
@@ -114,15 +141,48 @@ export function createApiRun(
   };
 }
 
+/** Inputs that show a failure and passed in the baseline, each failure once, the cheapest input first. */
+function differingInputs(
+  { evidence, shown }: Explored<never>,
+  runs: readonly PlannedRun<never>[],
+  options: ApiJudgeOptions,
+  repeated: ReadonlyMap<string, unknown>,
+): readonly Shown<never>[] {
+  const { baseline } = options;
+  if (baseline === undefined) return [];
+  const ids = new Map([...shown.values()].map(({ found: { id, fingerprint } }) => [fingerprint, id]));
+  const open = new Set([...ids.keys()].filter((fingerprint) => !repeated.has(fingerprint)));
+  for (const { findings } of baseline.requirements) for (const { fingerprint } of findings) open.delete(fingerprint);
+  const inputs = runs
+    .flatMap((run) => {
+      const { scenario, index } = run;
+      const record = evidence.inputs?.[`${scenario.name}@${index}`];
+      const place = inputKeyOf(placeOf(options, scenario.name, index));
+      const failures = (record?.failed ?? []).flatMap((fingerprint) => {
+        const id = open.has(fingerprint) ? ids.get(fingerprint) : undefined;
+        return id !== undefined && passedOn(baseline, { id, fingerprint }, place) ? [{ id, fingerprint }] : [];
+      });
+      const isRepeatable = options.target.isReference || !isLasting(scenario);
+      return failures.length > 0 && isRepeatable ? [{ run, failures, requests: record!.requests }] : [];
+    })
+    .sort((one, other) => one.requests / one.failures.length - other.requests / other.failures.length);
+  return inputs.flatMap(({ run, failures }) => {
+    const own = failures.filter(({ fingerprint }) => open.delete(fingerprint));
+    return own.length === 0 ? [] : [{ run, failures: own }];
+  });
+}
+
 /** At most three findings of one requirement are shrunk and repeated; the others are reported as they were seen. */
 function chooseForConfirmation({ shown }: Explored<never>) {
-  const perRequirement = new Map<string, number>();
-  return [...shown].filter(([, { found }]) => {
+  const perRequirement = new Map<string, Set<string>>();
+  return [...shown.values()].filter(({ found: { id, fingerprint, occurrence } }) => {
     // What needs a rate is decided by all requests of the run.
-    if (found.occurrence.violation.needsRate === true) return false;
-    const before = perRequirement.get(found.id) ?? 0;
-    perRequirement.set(found.id, before + 1);
-    return before < 3;
+    if (occurrence.violation.needsRate === true) return false;
+    const before = perRequirement.get(id) ?? new Set();
+    perRequirement.set(id, before);
+    if (before.has(fingerprint)) return false;
+    before.add(fingerprint);
+    return before.size <= 3;
   });
 }
 

@@ -2,6 +2,7 @@ import { registered } from '../apis/registry.js';
 import type { Check } from '../model/check.js';
 import type { Base, Exchange, ExchangeId, KeptExchange } from '../model/exchange.js';
 import type { ApiEvidence } from '../judge/judge.js';
+import type { InputRecords } from '../judge/inputs.js';
 import { nothingGathered } from '../judge/merge-evidence.js';
 import { bindsClient } from '../model/requirement.js';
 import type { ResponseShape, ShapeNode } from '../model/shape.js';
@@ -14,6 +15,7 @@ import type { ConfirmationEntry, EndEntry, RunHeader } from '../results/journal.
 import { keptOf } from '../results/kept.js';
 import { resultsOf, summarise, type RunSummary } from '../results/run-json.js';
 import { isRecorded, judgesClient } from '../results/parts.js';
+import { sentInputsOf } from '../results/sent-inputs.js';
 import { surveyed, type SurveyState } from '../results/observations.js';
 import { leftOutBy, selectionOf } from './selection.js';
 
@@ -100,10 +102,15 @@ export function conclude(
       kept,
     );
   });
+  const inputs = sentInputsOf(
+    header,
+    Object.assign({}, ...[...gathered.values()].map(({ evidence }) => evidence.inputs)) as InputRecords,
+  );
   const byId = new Map(results.map((result) => [result.id, result]));
   return summarise(header, end, results, {
     unrecognised: [...unrecognised],
     suiteFaults,
+    ...(Object.keys(inputs).length > 0 && { inputs }),
     coverage: registered.map(({ api }) => coverageOf(api.catalogue, api.name, byId)),
     ...surveyed(
       survey,

@@ -6,11 +6,13 @@ import type { ApiEvidence } from '../judge/judge.js';
 import { decidedByFolds } from '../judge/tally.js';
 import { prepared } from '../explore/prepare.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
+import { needsControl, sentThere } from './sent-there.js';
 import { leftOutBy, type Selection } from './selection.js';
 import { groupedBy } from '../model/groups.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
 import { areaOf, areas } from '../results/area.js';
 import type { JudgeableScope } from '../results/journal.js';
+import type { RunSummary } from '../results/run-json.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { isLasting } from '../explore/session.js';
 import type { Replay } from '../results/replay.js';
@@ -39,6 +41,8 @@ export interface PlanOptions {
   readonly require: number;
   /** By API what earlier runs showed: with a budget, half of it goes to what they left out. */
   readonly seen?: Readonly<Record<string, Pick<ApiEvidence, 'requirements' | 'folds'>>>;
+  /** The run that this one is compared with: what it sent takes the place of what would be sent there. */
+  readonly baseline?: RunSummary;
   /** The names of the planned runs that are left in; all when left out. */
   readonly keeps?: ReadonlySet<string>;
 }
@@ -81,7 +85,7 @@ export function preparedFor(
 
 /** What will be run, of all APIs. A budget is spent over all of them on what exercises the most. */
 export function planOf(chosen: readonly Registered[], options: PlanOptions): Plan {
-  const { target, depth, replay, shard, keeps, seen, before, isDone } = options;
+  const { target, depth, replay, shard, keeps, seen, before, isDone, baseline } = options;
   const { requests = target.pacing.requests } = options;
   const usable = chosen.flatMap((of) => {
     const reach = judgeableScopeOf(of.api, of.fixturesOf(target.profile), target);
@@ -102,6 +106,7 @@ export function planOf(chosen: readonly Registered[], options: PlanOptions): Pla
     const choosable = usable.map(({ of, reach, scenarios }) => ({
       scenarios,
       rehearsal: of.api.rehearsal,
+      ...(baseline && { recalled: sentThere(of.api, baseline) }),
       ...aimsOf(of, reach, options),
     }));
     const known = {
@@ -121,21 +126,22 @@ export function planOf(chosen: readonly Registered[], options: PlanOptions): Pla
       reach: { requests, decided: [...decided].filter((id) => ids.has(id)).length, of: ids.size, needed },
     };
   }
-  const runs = usable.flatMap(({ of, scenarios }) =>
-    plan(scenarios, depth).map((run) => ({ ...run, of, cost: costsOf(run.scenario, of.api.rehearsal)(run.index) })),
-  );
+  const runs = usable.flatMap(({ of, scenarios }) => {
+    const sent = baseline && sentThere(of.api, baseline);
+    return plan(scenarios, depth).map((run): ApiRun => {
+      const recalled = sent?.get(nameOfRun(run))?.key;
+      const cost = costsOf(run.scenario, of.api.rehearsal)(run.index);
+      return { ...run, of, cost, ...(recalled !== undefined && { recalled }) };
+    });
+  });
   const left = runs.filter((one) => keeps?.has(nameOfRun(one)) !== false && isDone?.(nameOfRun(one)) !== true);
   return partOf(inRounds(left), requests, shard);
 }
 
 function partsOf({ api }: Registered, evidence: NonNullable<PlanOptions['seen']>): readonly Part[] {
-  const needsControl = (id: string): boolean => {
-    const check = api.checks[id];
-    return check !== undefined && check.kind !== 'fold' && check.control !== undefined;
-  };
   const { requirements = {}, folds = {} } = evidence[api.name] ?? {};
   return [
-    ...partsIn(requirements, needsControl),
+    ...partsIn(requirements, (id) => needsControl(api, id)),
     ...decidedByFolds(api, folds).map((id) => ({ id, exercised: anywhere, controls: anywhere })),
   ];
 }
@@ -204,7 +210,7 @@ export function keptForRepeating(requests: number): number {
 }
 
 /** The runs of one shard, which cost about as much as those of each other one, and an equal part of what is left over. */
-function partOf(runs: readonly ApiRun[], requests: number, shard: Shard | undefined): Omit<Plan, 'reach'> {
+export function partOf(runs: readonly ApiRun[], requests: number, shard: Shard | undefined): Omit<Plan, 'reach'> {
   if (shard === undefined) return { runs, requests };
   const costs = Array.from({ length: shard.of }, () => 0);
   const own = new Set<ApiRun>();

@@ -1,7 +1,8 @@
 import { registered, registeredAs, type Registered } from '../apis/registry.js';
 import { addCited, citedBeyondTraces, conclude, type Gathered } from './conclude.js';
 import { compareIds, type Exchange, type ExchangeId, type KeptExchange, type Trace } from '../model/exchange.js';
-import { createJudge, isRepresentative, type ApiEvidence, type FoundViolation, type Judge } from '../judge/judge.js';
+import { isRepresentative, type FoundViolation } from '../judge/evidence.js';
+import { createJudge, type ApiEvidence, type Judge } from '../judge/judge.js';
 import { groupedBy } from '../model/groups.js';
 import type { Places } from '../judge/places.js';
 import { mergeApiEvidence } from '../judge/merge-evidence.js';

@@ -2,9 +2,11 @@ import { registered, type Registered } from '../apis/registry.js';
 import { addCited, citedBeyondTraces, conclude, type Gathered } from './conclude.js';
 import type { Exchange, ExchangeId, KeptExchange } from '../model/exchange.js';
 import { nameOfRun } from '../explore/inputs.js';
+import { phaseOf } from '../explore/phases.js';
 import type { Progress, ProgressTeller, RunOptions } from './options.js';
-import { divideBudget, planOf, preparedFor, supportingRuns, type Plan, type PlanOptions } from './plan.js';
+import { divideBudget, planOf, preparedFor, supportingRuns, type ApiRun, type Plan, type PlanOptions } from './plan.js';
 import { pursue, requestsFor } from './pursue.js';
+import { isRecalled, planWithRecalled, sendWhilePassing, waivedAmong } from './recall.js';
 import { replayFinding } from './replay.js';
 import type { ReplayResult } from '../results/replay.js';
 import { stopOnDiskFull } from '../results/stop-on-disk-full.js';
@@ -61,7 +63,13 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       stopping.write(entry);
     },
   };
-  const options: RunOptions = { ...given, journal, signal };
+  const prepared = preparedFor(
+    registered.filter(({ api }) => given.selection.apis.has(api.name)),
+    given,
+  );
+  const asked = discovered?.exchanges.length ?? 0;
+  const first = planWithRecalled(prepared, { ...given, requests: requestsFor(target, given.timeMs, asked) });
+  const options: RunOptions = { ...given, journal, signal, recalled: first.recalled };
   const header = resume?.header ?? headerOf(options);
   journal.write(resume ? { type: 'resume', at: new Date().toISOString() } : { type: 'run', ...header });
   const record = (exchange: Exchange): void => {
@@ -69,13 +77,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     survey.add(exchange);
   };
   for (const exchange of discovered?.exchanges ?? []) record(exchange);
-  const prepared = preparedFor(
-    registered.filter(({ api }) => options.selection.apis.has(api.name)),
-    options,
-  );
-  const { shard, ...withoutShard } = options;
-  const asked = discovered?.exchanges.length ?? 0;
-  const first = planOf(prepared, { ...options, requests: requestsFor(target, options.timeMs, asked) });
+  const { shard, baseline: _, ...ofItself } = options;
   const sender = createSender({
     runId: header.id,
     target: divideBudget(target, shard, first.requests + asked),
@@ -134,26 +136,35 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       Object.fromEntries([...judges].map(([{ api }, judge]) => [api.name, judge.evidence()]));
     // What other shards play is theirs.
     const own = shard && new Set(planned.map(nameOfRun));
-    const replan = (requests: number, isBegun: (name: string) => boolean): Plan =>
-      planOf(prepared, {
-        ...withoutShard,
-        requests,
-        before: evidence(),
-        isDone: (name) => isBegun(name) || own?.has(name) === false,
-      });
+    const replan = (requests: number, isBegun: (name: string) => boolean): Plan => {
+      // What a baseline sent stays in the plan as far as there is room.
+      let left = requests;
+      const again = planned.filter((run) => isRecalled(run) && !isBegun(nameOfRun(run)) && (left -= run.cost) >= 0);
+      const isDone = (name: string): boolean => isBegun(name) || own?.has(name) === false;
+      const room = Math.max(0, left);
+      const others = planOf(prepared, { ...ofItself, requests: room, before: evidence(), isDone });
+      return { ...others, runs: [...again, ...others.runs], requests };
+    };
     progress.begin('explore', planned.length);
     if (finding !== undefined && planned[0] !== undefined) {
       const { of } = planned[0];
       replayed = await replayFinding(finding, { of, runner: judges.get(of)!, own: planned, others });
     } else
-      await pursue(first, {
-        sender,
-        time,
-        concurrency: target.pacing.concurrency,
-        replan: options.timeMs === undefined || options.replay ? undefined : replan,
-        play: async (run) => (await judgeOf(run.of)).run(run),
-        onChange: (all, leftMs) => progress.expect(all, leftMs),
-      });
+      for (const runs of inParts(first.runs, options)) {
+        await pursue(
+          { ...first, runs },
+          {
+            sender,
+            time,
+            concurrency: target.pacing.concurrency,
+            replan: options.timeMs === undefined || options.replay ? undefined : replan,
+            play: async (run) => (await judgeOf(run.of)).run(run),
+            onChange: (all, leftMs) => progress.expect(all, leftMs),
+          },
+        );
+        for (const judge of judges.values()) await judge.repeatDifferences();
+      }
+    for (const run of waivedAmong(planned, options)) await sendWhilePassing(run, await judgeOf(run.of));
     for (const [{ api }, judge] of judges) {
       const judged = await judge.confirmed();
       gathered.set(api.name, judged);
@@ -181,6 +192,19 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const summary = full === undefined ? inTime : withoutRecord(inTime, full);
   journal.write({ type: 'end', ...summary.end });
   return summary;
+}
+
+/** So often what differs from a baseline is repeated during a bounded plan: that needs requests, which its end then lacks. */
+const partsOfPlan = 5;
+
+function inParts(runs: readonly ApiRun[], options: RunOptions): readonly (readonly ApiRun[])[] {
+  const { baseline, target, timeMs } = options;
+  if (baseline === undefined || timeMs !== undefined || !Number.isFinite(target.pacing.requests)) return [runs];
+  const isOpen = ({ scenario }: ApiRun): boolean => phaseOf(scenario) === 'open';
+  const open = runs.filter(isOpen);
+  const size = Math.ceil(open.length / partsOfPlan);
+  const parts = Array.from({ length: partsOfPlan }, (_, part) => open.slice(part * size, (part + 1) * size));
+  return [...parts, runs.filter((one) => !isOpen(one))];
 }
 
 /**

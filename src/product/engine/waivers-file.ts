@@ -3,10 +3,11 @@ import { Document, LineCounter, isMap, isScalar, isSeq, parseDocument, type Node
 import { registered } from '../apis/registry.js';
 import { isJudged } from '../model/requirement.js';
 import { ConfigurationError } from '../model/configuration-error.js';
+import { parseInputKey } from '../results/sent-inputs.js';
 import type { Waiver } from '../results/waivers.js';
 import { writeText } from '../results/output.js';
 
-const keys = ['requirement', 'operation', 'reason', 'expires', 'intermittent'] as const;
+const keys = ['requirement', 'operation', 'cause', 'input', 'reason', 'expires', 'intermittent'] as const;
 
 /** Reads a file of waivers; anything it does not understand is refused with the line at fault. */
 export function readWaivers(file: string): readonly Waiver[] {
@@ -41,7 +42,7 @@ export function parseWaivers(text: string, file: string): readonly Waiver[] {
   return list.items.map((item) => {
     if (!isMap(item)) return refuse(item, 'expected a mapping with requirement, reason and expires');
     const waiver = waiverOf(item, (node, what) => refuse(node, what));
-    const place = `${waiver.requirement} ${waiver.operation ?? ''}`;
+    const place = `${waiver.requirement} ${waiver.operation ?? ''} ${waiver.cause ?? ''}`;
     if (seen.has(place)) refuse(item, `${waiver.requirement} is waived twice`);
     seen.add(place);
     return waiver;
@@ -77,11 +78,22 @@ function waiverOf(item: YAMLMap, refuse: (node: unknown, what: string) => never)
   const intermittent = item.has('intermittent') ? item.get('intermittent') : undefined;
   if (intermittent !== undefined && typeof intermittent !== 'boolean')
     refuse(item.get('intermittent', true), '`intermittent` is neither true nor false');
+  const cause = item.has('cause') ? text('cause') : undefined;
+  if (cause !== undefined && !/^[0-9a-f]{16}$/.test(cause))
+    refuse(item.get('cause', true), `\`cause\` is "${cause}"; expected the fingerprint of a finding, 16 digits`);
+  const input = item.has('input') ? text('input') : undefined;
+  if (input !== undefined && parseInputKey(input) === undefined)
+    refuse(
+      item.get('input', true),
+      `\`input\` is "${input}"; expected SEED/DEPTH/SCENARIO@INDEX as \`plumbline waive\` writes it`,
+    );
   return {
     requirement,
     reason: text('reason'),
     expires,
     ...(operation !== undefined && { operation }),
+    ...(cause !== undefined && { cause }),
+    ...(input !== undefined && { input }),
     ...(intermittent === true && { intermittent }),
   };
 }
@@ -95,7 +107,7 @@ export function isDay(text: string): boolean {
 const preamble = ` Violations that are known and accepted for a while. A waived violation is shown and does not fail the run;
  a waiver whose day has passed, or whose violation is gone, does. \`plumbline waive\` adds entries.`;
 
-/** Adds a waiver to a file, or replaces the one of the same requirement and operation; comments stay. */
+/** Adds a waiver to a file, or replaces the one of the same requirement, operation and cause; comments stay. */
 export function writeWaiver(file: string, waiver: Waiver): void {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   parseWaivers(text, file);
@@ -107,7 +119,7 @@ export function writeWaiver(file: string, waiver: Waiver): void {
   list.flow = false;
   list.items = list.items.filter(
     (item) =>
-      !isMap(item) || item.get('requirement') !== waiver.requirement || item.get('operation') !== waiver.operation,
+      !isMap(item) || (['requirement', 'operation', 'cause'] as const).some((key) => item.get(key) !== waiver[key]),
   );
   list.add(document.createNode(waiver));
   const written = document.toString({ lineWidth: 120 });

@@ -14,6 +14,17 @@ export interface Choosable<F> {
   readonly goals: readonly Goal[];
   /** Requirements that can be decided at all. */
   readonly ids: ReadonlySet<string>;
+  /** Inputs of another run, by the names of the runs whose places they take. */
+  readonly recalled?: ReadonlyMap<string, RecalledInput>;
+}
+
+/** An input of another run, and what it cost and decided there. */
+export interface RecalledInput {
+  readonly key: string;
+  readonly requests: number;
+  readonly parts: readonly Part[];
+  /** Fingerprints of the failures that it showed: they count like requirements. */
+  readonly failed: readonly string[];
 }
 
 /** A planned run with the requests that it takes on the reference. */
@@ -61,10 +72,18 @@ export interface ChooseOptions {
 export function chooseWithin<F>(all: readonly Choosable<F>[], options: ChooseOptions): Choice<F> {
   const { depth, kept = 0, before = [], seen, isDone = () => false } = options;
   const ofEach = all.map((of) => candidates(of, depth).filter((one) => !isDone(nameOfRun(one))));
+  const everything = ofEach.flat();
+  // What another run sent as well can be compared with it, so it comes first.
+  const recalled = everything.filter((one) => one.recalled !== undefined);
   // What other inputs show differs with the seed.
-  const wanted = [true, false].map((isFixed) => {
+  const preferences = [
+    (one: Candidate<F>) => one.recalled !== undefined,
+    (one: Candidate<F>) => one.isFixed,
+    () => true,
+  ];
+  const wanted = preferences.slice(recalled.length > 0 ? 0 : 1).map((isPreferred) => {
     const reaching = ofEach.map((own, index) => {
-      const candidates = own.filter((one) => one.isFixed || !isFixed);
+      const candidates = own.filter(isPreferred);
       const [most, least] = [1, 0].map((more) => {
         const goals = all[index]!.goals.map(({ ids, needed }) => ({ ids, needed: Math.min(ids.size, needed + more) }));
         return coverWithin(candidates, { budget: Infinity, goals, ids: new Set(), before, tries: 60 });
@@ -81,18 +100,18 @@ export function chooseWithin<F>(all: readonly Choosable<F>[], options: ChooseOpt
   const begin: readonly Candidate<F>[] = affordable?.chosen ?? [];
   const needed = affordable?.cost ?? 0;
   const budget = Math.max(options.budget - kept, needed);
-  const everything = ofEach.flat();
-  const ids = new Set(all.flatMap((of) => [...of.ids]));
+  const failed = all.flatMap((of) => [...(of.recalled?.values() ?? [])].flatMap((one) => one.failed));
+  const ids = new Set([...all.flatMap((of) => [...of.ids]), ...failed]);
   const spent = seen === undefined ? budget : Math.max(needed, budget / 2);
   const rest = coverWithin(
-    everything.filter((one) => !begin.includes(one)),
+    (recalled.length > 0 ? recalled : everything).filter((one) => !begin.includes(one)),
     { budget: spent - needed, goals: [], ids, before: [...before, ...begin.flatMap(({ parts }) => parts)], tries: 20 },
   );
-  const { decided } = rest;
   const [chosen, cost] = [[...begin, ...rest.chosen], needed + rest.cost];
   const others = everything.filter((one) => !chosen.includes(one));
   const known = [...before, ...(seen ?? []), ...chosen.flatMap(({ parts }) => parts)];
   const missed = coverWithin(others, { budget: budget - cost, goals: [], ids, before: known, tries: 0 });
+  const { decided } = seen === undefined ? missed : rest;
   const runs = [...chosen, ...missed.chosen];
   const waiting = new Set(others.filter((one) => !missed.chosen.includes(one)));
   let left = budget - cost - missed.cost;
@@ -139,7 +158,7 @@ export function partsIn(
   });
 }
 
-function candidates<F>({ scenarios, rehearsal }: Choosable<F>, depth: Depth): readonly Candidate<F>[] {
+function candidates<F>({ scenarios, rehearsal, recalled }: Choosable<F>, depth: Depth): readonly Candidate<F>[] {
   const groups = new Map(Object.entries(rehearsal?.groups ?? {}));
   return scenarios.flatMap((scenario) => {
     const { runs, briefInputs = 0, fixedInputs = 0, name } = scenario;
@@ -152,8 +171,12 @@ function candidates<F>({ scenarios, rehearsal }: Choosable<F>, depth: Depth): re
       if (inputs[index] === undefined && index >= firstBrief) return [];
       const parts = partsOf(shown.flatMap((group) => groups.get(group) ?? []));
       const isFixed = index < fixedInputs || index >= firstBrief;
-      const pairs = pairsOf(scenario, index);
-      return [{ scenario, index, path: String(index), cost: costOf(index), parts, isFixed, pairs }];
+      const run = { scenario, index, path: String(index), isFixed, pairs: pairsOf(scenario, index) };
+      const sent = recalled?.get(nameOfRun(run));
+      if (sent === undefined) return [{ ...run, cost: costOf(index), parts }];
+      const rehearsed = new Set(parts.map(({ id }) => id));
+      const more = sent.parts.filter(({ id }) => !rehearsed.has(id));
+      return [{ ...run, cost: sent.requests || 1, parts: [...parts, ...more], recalled: sent.key }];
     });
   });
 }

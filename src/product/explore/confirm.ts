@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import type { Api } from '../model/api.js';
 import type { Trace } from '../model/exchange.js';
 import type { Guard } from '../judge/contain.js';
-import { createJudge, type FoundViolation } from '../judge/judge.js';
+import type { FoundViolation } from '../judge/evidence.js';
+import { createJudge } from '../judge/judge.js';
 import { traceViewOf } from '../judge/view.js';
 import type { Target } from '../profile/resolve.js';
 import type { LocatedViolation } from './explore.js';
@@ -32,7 +33,6 @@ export interface ConfirmOptions<F> {
   readonly fixtures: F;
   readonly target: Target;
   readonly player: ScenarioRunner<F>;
-  readonly seed: number;
   /** Repetitions of a scenario that may be spent on shrinking one finding. */
   readonly shrinkRuns: number;
   readonly repetitions: number;
@@ -60,14 +60,14 @@ export async function confirm<F>(
     reproduced: { k: 0, n: 0 },
   };
   if (isLasting(scenario) && !options.target.isReference) return observed;
-  const { api, fixtures, target, player, seed, signal } = options;
+  const { api, fixtures, target, player, signal } = options;
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
   const repeat = async (input: never): Promise<Repetition['outcome']> => {
     const { trace, interrupted } = await player.run(scenario, shown.trace.index, input);
     if (trace.exchanges.length > 0) options.onTrace(trace);
     const { id, occurrence } = shown.found;
     const judge = createJudge(api, fixtures, new Set([id]), options.guard);
-    const found = judge.add(trace).get(fingerprint);
+    const found = [...judge.add(trace).values()].find((one) => one.fingerprint === fingerprint);
     if (found !== undefined) return { ...observed, found, trace };
     const unsure = traceViewOf(trace, fixtures).views.some((view) => view.inconclusive !== undefined);
     const cell = judge.evidence().requirements[id]?.[`${occurrence.base} ${occurrence.operation}`];
@@ -86,7 +86,7 @@ export async function confirm<F>(
     seen.smallest = { input, outcome };
     return false;
   });
-  const parameters = parametersOf(scenario, seed, fixtures, bases, shown.path);
+  const parameters = parametersOf(scenario, shown.seed, fixtures, bases, shown.path);
   const details = await fc.check(property, {
     ...parameters,
     numRuns: 1,

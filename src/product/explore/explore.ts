@@ -1,12 +1,13 @@
 import type { Api } from '../model/api.js';
 import type { Trace } from '../model/exchange.js';
 import { suiteFaultFact, type Guard } from '../judge/contain.js';
-import { createJudge, isRepresentative, type ApiEvidence, type FoundViolation } from '../judge/judge.js';
+import { isRepresentative, type FoundViolation } from '../judge/evidence.js';
+import { createJudge, type ApiEvidence } from '../judge/judge.js';
 import type { AnyScenario } from '../model/scenario.js';
 import type { Sender } from '../http/client.js';
 import type { Target } from '../profile/resolve.js';
 import { firstBrief, inputAt, inputsOf, type PlannedRun } from './inputs.js';
-import { createScenarioRunner, isLasting, type ScenarioRunner } from './session.js';
+import { createScenarioRunner, isLasting, type ScenarioRun, type ScenarioRunner } from './session.js';
 
 export interface ExploreOptions<F> {
   readonly api: Api<F>;
@@ -37,11 +38,12 @@ export interface LocatedViolation<F> {
   readonly trace: Trace;
   readonly scenario: AnyScenario<F>;
   readonly path: string;
+  readonly seed: number;
 }
 
 export interface Explored<F> {
   readonly evidence: ApiEvidence;
-  /** The trace that stands for each finding, by fingerprint: the same one however the requests were interleaved. */
+  /** The trace that stands for each finding, by fingerprint and address: the same one however the requests were interleaved. */
   readonly shown: ReadonlyMap<string, LocatedViolation<F>>;
   readonly player: ScenarioRunner<F>;
   /** Runs that were cut short, by what cut them. */
@@ -54,6 +56,8 @@ export interface Explorer<F> {
   recall(): Promise<void>;
   /** Sends the input of one planned run. Nothing a target does throws. */
   run(run: PlannedRun<F>): Promise<void>;
+  /** Sends the input of a run once more; what it shows is judged by the caller. */
+  again(run: PlannedRun<F>): Promise<ScenarioRun>;
   /** What all of it showed so far. */
   explored(): Explored<F>;
 }
@@ -68,24 +72,27 @@ export function createExplorer<F>(options: ExploreOptions<F>): Explorer<F> {
   const player = createScenarioRunner({ ...options, ...(before && { playedBefore: before.played }) });
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
   const inputs = sampleAll(runs, (scenario, count) => inputsOf(scenario, seed, count, fixtures, bases));
-  const inputOf = ({ scenario, index, path }: PlannedRun<F>): never | Promise<never> => {
+  const inputOf = ({ scenario, index, path, seed: own = seed }: PlannedRun<F>): never | Promise<never> => {
     const sampled = inputs.get(scenario.name) ?? [];
     // A plan that is made again may have inputs that the first one had not.
     return path === String(index) && index < sampled.length
       ? sampled[index]!
-      : inputAt(scenario, seed, path, fixtures, bases);
+      : inputAt(scenario, own, path, fixtures, bases);
   };
   const shown = new Map<string, LocatedViolation<F>>();
   const interrupted: Record<string, number> = {};
   let isLeftBehind = false;
 
-  const add = (trace: Trace, scenario: AnyScenario<F>, path: string): ReadonlyMap<string, FoundViolation> => {
+  const add = (
+    trace: Trace,
+    { scenario, path, seed: own = seed }: Omit<PlannedRun<F>, 'index'>,
+  ): ReadonlyMap<string, FoundViolation> => {
     const found = judge.add(trace);
     const { ordersLeftBehind: left } = trace.facts;
     if (!target.isReference && Array.isArray(left) && left.length > 0) isLeftBehind = true;
-    for (const [fingerprint, what] of found)
-      if (isRepresentative(shown.get(fingerprint)?.found, what))
-        shown.set(fingerprint, { found: what, trace, scenario, path });
+    for (const [place, what] of found)
+      if (isRepresentative(shown.get(place)?.found, what))
+        shown.set(place, { found: what, trace, scenario, path, seed: own });
     return found;
   };
 
@@ -93,12 +100,13 @@ export function createExplorer<F>(options: ExploreOptions<F>): Explorer<F> {
     async recall() {
       for await (const trace of before?.traces ?? []) {
         const scenario = api.scenarios.find(({ name }) => name === trace.scenario);
-        if (scenario) add(trace, scenario, String(trace.index));
+        const planned = runs.find((run) => run.scenario.name === trace.scenario && run.index === trace.index);
+        if (planned ?? scenario) add(trace, planned ?? { scenario: scenario!, path: String(trace.index) });
       }
     },
     async run(run) {
       if (signal.aborted) return;
-      const { scenario, index, path } = run;
+      const { scenario, index } = run;
       if (before?.isDone(scenario.name, index)) return;
       if (bases.every((base) => sender.lost.has(base)))
         return count(interrupted, bases.map((base) => sender.lost.get(base)).join('; '));
@@ -107,9 +115,9 @@ export function createExplorer<F>(options: ExploreOptions<F>): Explorer<F> {
       if (isLeftBehind && isLasting(scenario)) return count(interrupted, nothingMoreCreated);
       const { trace, interrupted: cut } = await player.run(scenario, index, await inputOf(run));
       if (cut !== undefined) count(interrupted, cut);
-      if (trace.exchanges.length > 0 || trace.facts[suiteFaultFact] !== undefined)
-        onTrace(trace, add(trace, scenario, path), cut);
+      if (trace.exchanges.length > 0 || trace.facts[suiteFaultFact] !== undefined) onTrace(trace, add(trace, run), cut);
     },
+    again: async (run) => player.run(run.scenario, run.index, await inputOf(run)),
     explored: () => ({ evidence: judge.evidence(), shown: new Map([...shown].sort(byPlace)), player, interrupted }),
   };
 }

@@ -131,6 +131,24 @@ function textOf({ exchanges, violation }: Occurrence): string {
   return JSON.stringify([exchanges, violation.at, violation.expected, violation.actual]);
 }
 
+/** A violation found in one trace. */
+export interface FoundViolation {
+  readonly id: string;
+  readonly fingerprint: string;
+  readonly occurrence: Occurrence;
+}
+
+/** Whether a finding takes the place of the one known so far, by the rule by which evidence is merged. */
+export function isRepresentative(known: FoundViolation | undefined, found: FoundViolation): boolean {
+  return known ? earliest(known.occurrence, found.occurrence) !== known.occurrence : true;
+}
+
+/** Keeps the first violation of each failure and address. */
+export function addFound(found: Map<string, FoundViolation>, one: FoundViolation): void {
+  const place = `${one.fingerprint} ${one.occurrence.base}`;
+  if (!found.has(place)) found.set(place, one);
+}
+
 /** A cell that grows in place, for the hot path. */
 export interface GrowingCell {
   exercised: number;

@@ -6,20 +6,21 @@ import { createCheckIndex, type ScopedChecks, type ScopedCheck } from './check-i
 import {
   addRole,
   addInconclusive,
+  addFound,
   addRare,
   addViolation,
-  earliest,
   Gatherer,
   type BaseRecord,
   type Evidence,
-  type Occurrence,
+  type FoundViolation,
   type GrowingCell,
 } from './evidence.js';
 import type { Base, Trace } from '../model/exchange.js';
 import { withoutClientDuties } from './parties.js';
 import { fingerprintOf, inputOf } from './fingerprint.js';
 import { createFoldSums } from './fold-sums.js';
-import { newlyLooked, placesIn, type Places } from './places.js';
+import { createInputRecorder, type DecidedByInput, type InputRecords } from './inputs.js';
+import { countLooked, newlyLooked, placesIn, type Places } from './places.js';
 import { recognises } from './recognition.js';
 import type { ShapeFinding } from '../model/shape.js';
 import { roleOf } from './role.js';
@@ -48,21 +49,12 @@ export interface ApiEvidence {
   readonly profileFaults: Readonly<Record<string, number>>;
   /** What checks and scenarios threw, by requirement or `scenario NAME`, with the number of times. */
   readonly suiteFaults: SuiteFaults;
-}
-
-/** A violation found in one trace. */
-export interface FoundViolation {
-  readonly id: string;
-  readonly occurrence: Occurrence;
-}
-
-/** Whether a finding takes the place of the one known so far, by the rule by which evidence is merged. */
-export function isRepresentative(known: FoundViolation | undefined, found: FoundViolation): boolean {
-  return known ? earliest(known.occurrence, found.occurrence) !== known.occurrence : true;
+  /** What each input decided; of recorded traffic there are none. */
+  readonly inputs?: InputRecords;
 }
 
 export interface Judge {
-  /** Judges every exchange of a trace by every check, and tells what it violates, by fingerprint. */
+  /** Judges every exchange of a trace by every check, and tells what it violates, by fingerprint and address. */
   add(trace: Trace): ReadonlyMap<string, FoundViolation>;
   /** Does the same for several traces, and tells it of each. */
   addAll(traces: readonly Trace[]): readonly ReadonlyMap<string, FoundViolation>[];
@@ -95,6 +87,8 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
   const folds = createFoldSums(api, only);
   const suiteFaults: Record<string, Record<string, number>> = {};
   let found = new Map<string, FoundViolation>();
+  const inputs = createInputRecorder(api.scenarios);
+  let decided: DecidedByInput | undefined;
 
   const gatherer = (id: string): Gatherer => {
     let known = gathered.get(id);
@@ -106,16 +100,14 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
     const exchanges = views.map((view) => view.exchange.id);
     const { scenario, index } = trace;
     const occurrence = { violation, operation, base, exchanges, trace: trace.id, scenario, index, count: 1 };
-    const fingerprint = fingerprintOf(id, base, operation, violation);
-    if (!found.has(fingerprint)) found.set(fingerprint, { id, occurrence });
+    const fingerprint = fingerprintOf(id, operation, violation);
+    addFound(found, { id, fingerprint, occurrence });
     const cell = gatherer(id).at(base, operation);
     if (violation.needsRate === true) addRare(cell, fingerprint, occurrence, inputOf(views.at(-1)!.exchange, trace));
     else addViolation(cell, fingerprint, occurrence);
   };
-
   const tallyAt = ({ base, operation }: ScopedChecks<F>, post: ScopedCheck<F>): GrowingCell =>
     (post.tally ??= gatherer(post.id).at(base, operation));
-
   const openView = (view: View<F>, trace: Trace): OpenView<F> | undefined => {
     const { base, operation, parsed } = view;
     const record = (bases[base] ??= { responses: 0, recognised: 0 });
@@ -130,7 +122,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
     const isErrorResponse = api.isErrorResponse?.(view) === true;
     const findings = scope.shape && !isErrorResponse ? judgeShape(scope.shape, parsed) : [];
     if (!isErrorResponse && scope.counter) {
-      scope.counter.count(parsed.json ? parsed.value : undefined, scope.looked);
+      countLooked(scope, parsed.json ? parsed.value : undefined, decided?.tested);
       scope.pairs = contexts.group(scope.pairs, view);
     }
     for (const { id, violation } of findings)
@@ -152,8 +144,10 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
     const violation = subject === undefined ? undefined : check.judge(subject as never, asked);
     const role = roleOf(check, view, violation);
     if (role.kind !== 'other') addRole(tallyAt(scope, scoped), role);
+    if (role.kind === 'control') decided?.controls.add(id);
     if (subject === undefined) return;
     if (violation?.needsRate !== true) tallyAt(scope, scoped).exercised += 1;
+    decided?.tested.add(id);
     contexts.exercised(id, view);
     if (violation) violate(id, trace, [view], violation);
   };
@@ -171,6 +165,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
         continue;
       }
       if (outcome.violation?.needsRate !== true) gatherer(id).at(base, operation).exercised += 1;
+      decided?.tested.add(id);
       contexts.exercised(id, deciding as View<F>);
       if (outcome.violation === undefined) continue;
       violations.set(deciding, outcome.violation);
@@ -178,7 +173,9 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
     }
     for (const view of views) {
       const role = roleOf(check, view, violations.get(view));
-      if (role.kind === 'control') addRole(gatherer(id).at(view.base, view.operation), role);
+      if (role.kind !== 'control') continue;
+      addRole(gatherer(id).at(view.base, view.operation), role);
+      decided?.controls.add(id);
     }
   };
 
@@ -189,18 +186,18 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
     const view = views[missed.view]!;
     const { checks, counter } = desks.of(view);
     if (missed.kind === 'check') return [[checks[missed.check]!.id], view];
-    const ids = [...(counter?.ids ?? []), ...checks.map(({ id }) => id)];
-    return [[...new Set(ids)].filter((id) => !only || only.has(id)), view];
+    const ids = new Set([...(counter?.ids ?? []), ...checks.map(({ id }) => id)]);
+    return [[...ids].filter((id) => !only || only.has(id)), view];
   };
 
-  const stepsOf = (given: Trace, own: typeof found): Steps => {
+  const stepsOf = (given: Trace, own: typeof found, ownDecided: DecidedByInput | undefined): Steps => {
     const trace = derivedTrace(given, api.history, fixtures);
     const traceView = traceViewOf(trace, fixtures);
     const views = judgedViews(traceView);
     const assigned = assignedTo(trace.scenario);
     let open: OpenView<F> | undefined;
     return {
-      begin: () => (found = own),
+      begin: () => void ([found, decided] = [own, ownDecided]),
       views: views.length,
       openView: (index) => (open = openView(views[index]!, trace))?.scope.checks.length ?? 0,
       check: (index, check) => judgeCheck(open!, open!.scope.checks[check]!, views[index]!, trace),
@@ -220,8 +217,10 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
   const addAll = (traces: readonly Trace[]): readonly (typeof found)[] => {
     for (const trace of traces) addFaultsOf(trace, profileFaults, suiteFaults);
     const all = traces.map((): typeof found => new Map());
-    const steps = traces.map((trace, index) => stepsOf(trace, all[index]!));
+    const by = traces.map((trace) => inputs.begin(trace));
+    const steps = traces.map((trace, index) => stepsOf(trace, all[index]!, by[index]));
     walk(steps, guard);
+    for (const [index, trace] of traces.entries()) inputs.end(trace, by[index], all[index]!.values());
     return all;
   };
 
@@ -243,6 +242,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
         contexts: contexts.evidence(),
         profileFaults,
         suiteFaults,
+        ...inputs.recorded(),
       };
     },
     places: () => placesIn(desks.all()),

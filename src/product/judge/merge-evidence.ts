@@ -2,6 +2,7 @@ import type { Api } from '../model/api.js';
 
 import { mergePairs } from './contexts.js';
 import { mergeCounts, mergeEvidence } from './evidence.js';
+import { mergeInputs } from './inputs.js';
 import type { ApiEvidence } from './judge.js';
 
 export const nothingGathered: ApiEvidence = {
@@ -34,6 +35,7 @@ export function mergeApiEvidence<F>(api: Api<F>, one: ApiEvidence, other: ApiEvi
     contexts: unite(one.contexts, other.contexts, mergePairs),
     profileFaults: mergeCounts(one.profileFaults, other.profileFaults),
     suiteFaults: unite(one.suiteFaults, other.suiteFaults, mergeCounts),
+    ...((one.inputs ?? other.inputs) && { inputs: unite(one.inputs ?? {}, other.inputs ?? {}, mergeInputs) }),
   };
 }
 

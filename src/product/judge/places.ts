@@ -7,6 +7,19 @@ import { mergePairs, pairSetOf, type PairSet } from './contexts.js';
  */
 export type Places = Readonly<Record<string, { readonly ids: readonly string[]; readonly pairs: PairSet }>>;
 
+/** Counts which requirements of places a body bears on, and adds them to those that its input tested. */
+export function countLooked<F>({ counter, looked }: ScopedChecks<F>, body: unknown, tested?: Set<string>): void {
+  if (counter === undefined) return;
+  if (tested === undefined) return counter.count(body, looked);
+  const own = looked.map(() => 0);
+  counter.count(body, own);
+  for (const [position, times] of own.entries()) {
+    if (times === 0) continue;
+    looked[position]! += times;
+    tested.add(counter.ids[position]!);
+  }
+}
+
 /** How often requirements of places were looked at since this was asked before. */
 export function newlyLooked<F>(
   { counter, looked, exercised }: ScopedChecks<F>,

@@ -1,4 +1,5 @@
 import type { PairOutcome } from '../model/check.js';
+import { exactTest } from './exact-test.js';
 
 /** What alternated pairs tell of failures: that they follow the input, or that they may as well follow the clock. */
 export interface Separation {
@@ -23,7 +24,8 @@ export const mostPairs = 8;
 export function separationOf(pairs: readonly PairOutcome[]): Separation {
   const working = pairs.filter(({ control }) => control).length;
   const usable = pairs.filter(({ failing }) => failing).length;
-  const p = fisherOneSided(working, pairs.length - working, usable, pairs.length - usable);
+  const of = pairs.length;
+  const p = exactTest([{ before: { failed: of - working, of }, after: { failed: of - usable, of } }]);
   const counts = `of ${pairs.length} alternated pairs, ${working} controls and ${usable} repetitions got a usable response`;
   return {
     separated: pairs.length >= fewestPairs && usable === 0 && p < level,
@@ -48,22 +50,4 @@ export function failingGoesFirst(place: number): boolean {
   let ones = 0;
   for (let rest = place; rest > 0; rest >>= 1) ones += rest & 1;
   return ones % 2 === 1;
-}
-
-/** The probability of a first row at least this rich in the first column, the margins of the table being given. */
-function fisherOneSided(a: number, b: number, c: number, d: number): number {
-  const row = a + b;
-  const column = a + c;
-  const all = a + b + c + d;
-  let p = 0;
-  for (let k = a; k <= Math.min(row, column); k += 1)
-    p += (choose(row, k) * choose(all - row, column - k)) / choose(all, column);
-  return p;
-}
-
-function choose(n: number, k: number): number {
-  if (k < 0 || k > n) return 0;
-  let product = 1;
-  for (let i = 1; i <= k; i += 1) product = (product * (n - k + i)) / i;
-  return product;
 }

@@ -32,7 +32,7 @@ export function settled<F>(api: Api<F>, evidence: ApiEvidence): ApiEvidence {
       cell.exercised += 1;
       if (violation === undefined) continue;
       cell.violations += 1;
-      cell.occurrences[fingerprintOf(id, base, operation, violation)] = foldOccurrence(
+      cell.occurrences[fingerprintOf(id, operation, violation)] = foldOccurrence(
         { base, exchanges },
         operation,
         violation,

@@ -3,7 +3,7 @@ import type { FoldCheck, FoldedSituation, Violation } from '../model/check.js';
 import type { Base, ExchangeId } from '../model/exchange.js';
 import { isJudged } from '../model/requirement.js';
 import { describeFault } from './contain.js';
-import { mergeRare, noRare, type Evidence, type Occurrence, type Rare } from './evidence.js';
+import { earliest, mergeRare, noRare, type Evidence, type Occurrence, type Rare } from './evidence.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { ApiEvidence } from './judge.js';
 import { exceedsRate } from '../model/rate.js';
@@ -28,7 +28,11 @@ export interface Tally {
 }
 
 /** What was seen, with the valid counterpart request that succeeded at the same address and operation. */
-export type Controlled = Occurrence & { readonly control?: ExchangeId };
+export type Controlled = Occurrence & {
+  readonly control?: ExchangeId;
+  /** All addresses at which it was seen; that of the occurrence itself is the first. */
+  readonly bases: readonly Base[];
+};
 
 export function tallyOf<F>(
   api: Api<F>,
@@ -55,7 +59,7 @@ export function tallyOf<F>(
       tally.exercised += cell.exercised;
       tally.violations += cell.violations;
       for (const [fingerprint, occurrence] of Object.entries(cell.occurrences))
-        tally.occurrences[fingerprint] = { ...occurrence, ...(cell.control && { control: cell.control }) };
+        addOccurrence(tally, fingerprint, { ...occurrence, ...(cell.control && { control: cell.control }) });
       tally.rare = mergeRare(tally.rare, rare);
     }
   }
@@ -74,7 +78,7 @@ function addRareOnes(tally: Tally): void {
   if (!exceedsRate(passingFailures, count, tally.exercised + count)) return;
   tally.exercised += count;
   tally.violations = count;
-  tally.occurrences = { ...occurrences };
+  for (const [fingerprint, occurrence] of Object.entries(occurrences)) addOccurrence(tally, fingerprint, occurrence);
   tally.rare = noRare;
 }
 
@@ -97,23 +101,33 @@ function addFold<F>(
       tally.decidedAt.add(base);
       if (violation === undefined) continue;
       tally.violations += 1;
-      tally.occurrences[fingerprintOf(id, base, operation, violation)] = foldOccurrence(
-        { base, exchanges },
-        operation,
-        violation,
-      );
+      const fingerprint = fingerprintOf(id, operation, violation);
+      addOccurrence(tally, fingerprint, foldOccurrence({ base, exchanges }, operation, violation));
     }
   for (const states of inOrder(gathered.foldsByRun ?? {}))
     for (const { base, exchanges, violation, inconclusive } of id in states
       ? foldedBy(check, states[id], tally.faults)
       : []) {
       if (violation === undefined || inconclusive !== undefined || !isRecognised(gathered, base)) continue;
-      const fingerprint = fingerprintOf(id, base, operation, violation);
-      if (tally.occurrences[fingerprint] !== undefined) continue;
+      const fingerprint = fingerprintOf(id, operation, violation);
+      if (tally.occurrences[fingerprint]?.bases.includes(base) === true) continue;
       tally.exercised += 1;
       tally.violations += 1;
-      tally.occurrences[fingerprint] = foldOccurrence({ base, exchanges }, operation, violation);
+      addOccurrence(tally, fingerprint, foldOccurrence({ base, exchanges }, operation, violation));
     }
+}
+
+/** One failure at several addresses is one: the first of its occurrences represents all of them. */
+function addOccurrence({ occurrences }: Tally, fingerprint: string, seen: Omit<Controlled, 'bases'>): void {
+  const known = occurrences[fingerprint];
+  if (known === undefined) {
+    occurrences[fingerprint] = { ...seen, bases: [seen.base] };
+    return;
+  }
+  const first = earliest(known, seen) === known ? known : seen;
+  const others = [...known.bases, seen.base];
+  const bases = [first.base, ...[...new Set(others)].filter((base) => base !== first.base).sort()];
+  occurrences[fingerprint] = { ...first, bases, count: known.count + seen.count };
 }
 
 function inOrder<T>(byName: Readonly<Record<string, T>>): readonly T[] {

@@ -3,7 +3,7 @@ import { steadinessIn, timeIn } from './wording.js';
 
 /** A class of findings of a comparison, with how its reports name it. */
 export interface DifferenceClass {
-  readonly name: 'added' | 'flaky' | 'unknownBefore' | 'notTested' | 'gone' | 'still';
+  readonly name: 'added' | 'flaky' | 'unknownBefore' | 'notCompared' | 'notTested' | 'gone' | 'still';
   readonly title: string;
   readonly findings: readonly ChangedFinding[];
   /** What is to be known of one of them beside the finding. */
@@ -13,7 +13,7 @@ export interface DifferenceClass {
 /** The classes of a comparison, the most important first; empty ones are left out. */
 export function classesOf(difference: Difference): readonly DifferenceClass[] {
   const classes: readonly DifferenceClass[] = [
-    { name: 'added', title: 'New failures', findings: difference.added, remark: before },
+    { name: 'added', title: 'New failures', findings: difference.added, remark: because },
     {
       name: 'flaky',
       title: 'Flaky failures (not every repetition failed)',
@@ -28,32 +28,36 @@ export function classesOf(difference: Difference): readonly DifferenceClass[] {
       remark: () => '',
     },
     {
-      name: 'notTested',
-      title: 'No longer tested',
-      findings: difference.notTested,
-      remark: ({ other }) => `${other === 'unexercised' ? 'not tested' : other} now`,
+      name: 'notCompared',
+      title: 'Not compared: found now, and hardly tested before',
+      findings: difference.notCompared,
+      remark: because,
     },
-    { name: 'gone', title: 'Gone', findings: difference.gone, remark: () => 'tested again and not found' },
+    {
+      name: 'notTested',
+      title: 'Not compared: found before, and hardly tested now',
+      findings: difference.notTested,
+      remark: because,
+    },
+    { name: 'gone', title: 'Gone', findings: difference.gone, remark: because },
     { name: 'still', title: 'Still failing', findings: difference.still, remark: () => '' },
   ];
   return classes.filter(({ findings }) => findings.length > 0);
 }
 
-function before({ other }: ChangedFinding): string {
-  if (other === 'pass') return 'passed before';
-  if (other === 'fail') return 'failed for another cause before';
-  return other === 'unexercised' ? 'not tested before' : `${other} before`;
+function because({ because: text }: ChangedFinding): string {
+  return text;
 }
 
 /** The result of a comparison in one line. */
 export function differenceConclusion(difference: Difference): string {
-  const { added, flaky, still, gone, observations, regressed, failOn } = difference;
-  const fresh = flaky.filter(({ foundIn }) => foundIn === 'after').length;
+  const { added, flaky, still, gone, notCompared, notTested, observations, regressed, failOn } = difference;
   const counts = [
     levels(added, 'new'),
-    ...(fresh > 0 ? [`${fresh} new and flaky`] : []),
+    ...(flaky.length > 0 ? [`${flaky.length} flaky`] : []),
     `${still.length} still failing`,
     `${gone.length} gone`,
+    `${notCompared.length + notTested.length} not compared`,
     ...(observations.length > 0 ? [`${observations.length} changed where the documents leave it open`] : []),
   ];
   return `${regressed ? 'REGRESSED' : 'NO REGRESSION'} (--fail-on ${failOn}): ${counts.join(', ')}`;

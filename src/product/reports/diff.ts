@@ -58,9 +58,8 @@ function junit(difference: Difference): string {
 }
 
 /** Whether this finding makes the comparison fail. */
-function counts({ failOn }: Difference, name: string, { level, waived, ...one }: ChangedFinding): boolean {
-  const isNew = name === 'added' || (name === 'flaky' && 'foundIn' in one && one.foundIn === 'after');
-  return isNew && !waived && (level === 'must' || (level === 'should' && failOn !== 'must'));
+function counts({ failOn }: Difference, name: string, { level, waived }: ChangedFinding): boolean {
+  return name === 'added' && !waived && (level === 'must' || (level === 'should' && failOn !== 'must'));
 }
 
 function github(difference: Difference): string {

@@ -1,3 +1,4 @@
+import { olderFingerprintOf } from '../judge/fingerprint.js';
 import { failsRun } from '../results/conclusion.js';
 import { packageName, version } from '../results/version.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
@@ -11,7 +12,10 @@ import { acceptedIn, leftBehindIn, partyIn, steadinessIn } from './wording.js';
 export function sarifReport(given: RunSummary): string {
   const summary = inert(given);
   const left = leftBehindIn(summary);
-  const still = summary.comparison && new Set(summary.comparison.still.map(({ fingerprint }) => fingerprint));
+  const states = new Map([
+    ...(summary.comparison?.added ?? []).map(({ fingerprint }) => [fingerprint, 'new'] as const),
+    ...(summary.comparison?.still ?? []).map(({ fingerprint }) => [fingerprint, 'unchanged'] as const),
+  ]);
   const failed = summary.requirements.filter(({ verdict }) => verdict === 'fail');
   const sarif = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -35,7 +39,7 @@ export function sarifReport(given: RunSummary): string {
           },
         ],
         results: failed.flatMap((result) =>
-          result.findings.map((finding) => resultOf(result, finding, { run: summary.run, still })),
+          result.findings.map((finding) => resultOf(result, finding, { run: summary.run, states })),
         ),
       },
     ],
@@ -53,15 +57,16 @@ function ruleOf(result: RequirementResult): object {
   };
 }
 
-/** `still` are the fingerprints that a baseline has as well, where there is one. */
+/** `states` say of fingerprints whether a baseline has them as well; of what is not compared with one they say nothing. */
 function resultOf(
   result: RequirementResult,
   finding: Finding,
-  { run: { strict }, still }: Pick<RunSummary, 'run'> & { readonly still: ReadonlySet<string> | undefined },
+  { run: { strict }, states }: Pick<RunSummary, 'run'> & { readonly states: ReadonlyMap<string, 'new' | 'unchanged'> },
 ): object {
   const { id, level = 'note', says } = result;
   const { expected, actual, operation, base, at, fingerprint, replay, curl } = finding;
   const accepted = acceptedIn(result);
+  const baselineState = states.get(fingerprint);
   const place = `${operation} at ${base}${at === '' ? '' : ` ${at}`}`;
   return {
     ruleId: id,
@@ -78,8 +83,11 @@ function resultOf(
         logicalLocations: [{ name: operation, fullyQualifiedName: place, kind: 'function' }],
       },
     ],
-    partialFingerprints: { 'plumbline/v1': fingerprint },
-    ...(still && { baselineState: still.has(fingerprint) ? 'unchanged' : 'new' }),
+    partialFingerprints: {
+      'plumbline/v1': olderFingerprintOf(id, base, operation, finding),
+      'plumbline/v2': fingerprint,
+    },
+    ...(baselineState && { baselineState }),
     ...(accepted !== '' && { suppressions: [{ kind: 'external', justification: accepted }] }),
   };
 }

@@ -243,7 +243,7 @@ function idleWaivers({ waivers = [] }: RunSummary, paint: Paint): string[] {
   return waivers.flatMap(({ requirement, operation, expires, state }) => {
     const what = `waiver of ${requirement}${operation === undefined ? '' : ` at ${operation}`}`;
     if (state === 'expired') return [paint('yellow', `${what} expired on ${expires}; renew it or remove it`)];
-    if (state === 'stale') return [paint('yellow', `${what} is stale: the requirement passed; remove it`)];
+    if (state === 'stale') return [paint('yellow', `${what} is stale: the waived input passed each time; remove it`)];
     return [];
   });
 }

@@ -46,7 +46,7 @@ function isFailure({ verdict, level }: RequirementResult, strict: boolean): bool
 
 /** Whether a failed requirement fails the run: no waiver covers it, and the baseline does not have all of it. */
 export function failsRun(result: RequirementResult, strict: boolean): boolean {
-  return isFailure(result, strict) && result.waived === undefined && result.known !== true;
+  return isFailure(result, strict) && result.waived === undefined && !result.known && !result.notCompared;
 }
 
 export function conclusionOf(findings: Findings): Conclusion {
@@ -80,7 +80,9 @@ export function conclusionOf(findings: Findings): Conclusion {
     remarks: [
       ...(ofClient.length > 0 ? [`Your client: ${failed(ofClient)}`] : []),
       ...(failures.length > 0 && failing.length === 0 && idle.length === 0 && missing.length === 0
-        ? [`Every failure is ${hasBaseline ? 'waived or known in the baseline' : 'waived'}: exit code 0`]
+        ? [
+            `Every failure is ${hasBaseline ? 'waived, known in the baseline or not compared with it' : 'waived'}: exit code 0`,
+          ]
         : []),
       ...(idle.length > 0
         ? [`${idle.length} ${idle.length === 1 ? 'waiver is' : 'waivers are'} expired or stale: exit code 1`]
@@ -136,6 +138,7 @@ export function isComplete({ conclusive, judgeable, apis }: EvidenceSummary): bo
 function failed(failures: readonly RequirementResult[]): string {
   const waived = failures.filter((one) => one.waived !== undefined).length;
   const known = failures.filter((one) => one.waived === undefined && one.known === true).length;
+  const uncompared = failures.filter((one) => one.waived === undefined && one.notCompared === true).length;
   const parts = (['must', 'should'] as const).flatMap((level) => {
     const count = failures.filter((one) => one.level === level).length;
     return count === 0 ? [] : [`${count} ${level.toUpperCase()} ${count === 1 ? 'requirement' : 'requirements'}`];
@@ -143,6 +146,7 @@ function failed(failures: readonly RequirementResult[]): string {
   const covered = [
     ...(waived > 0 ? [`${waived} waived`] : []),
     ...(known > 0 ? [`${known} known in the baseline`] : []),
+    ...(uncompared > 0 ? [`${uncompared} not compared with the baseline`] : []),
   ];
   return `${parts.join(' and ')} failed${covered.length === 0 ? '' : ` (${covered.join(', ')})`}`;
 }

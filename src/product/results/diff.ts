@@ -2,18 +2,18 @@ import { ConfigurationError } from '../model/configuration-error.js';
 import type { Level } from '../model/requirement.js';
 import type { ChangedFinding, Difference, FailOn, RunIdentity } from './difference.js';
 import { changedFields, changedLatency, changedResponses } from './drift.js';
+import type { Finding } from './finding.js';
+import type { RequirementResult } from './requirement-result.js';
 import type { RunSummary } from './run-json.js';
+import { compared, fewestRepetitions } from './same-inputs.js';
 
 /** Compares two runs; `failOn` is `should` for a strict run and `must` otherwise, unless given. */
 export function differenceOf(before: RunSummary, after: RunSummary, failOn?: FailOn): Difference {
   const older = changesOf(before, after);
   const newer = changesOf(after, before);
-  const knownBefore = new Set(older.map(failureOf));
-  const knownAfter = new Set(newer.map(failureOf));
-  const fresh = newer.filter((finding) => !knownBefore.has(failureOf(finding)));
-  const left = older.filter((finding) => !knownAfter.has(failureOf(finding)));
-  const wasKnown = ({ other }: ChangedFinding): boolean => other !== 'unknown' && other !== 'unjudged';
-  const wasTested = ({ other }: ChangedFinding): boolean => other === 'pass' || other === 'fail';
+  const of = (from: readonly Classified[], name: Classified['name']): readonly ChangedFinding[] =>
+    from.filter((one) => one.name === name).map(({ change }) => change);
+  const added = of(newer, 'differs');
   const least = failOn ?? (after.run.strict ? 'should' : 'must');
   const counts = ({ level, waived }: ChangedFinding): boolean =>
     !waived && (level === 'must' || (least !== 'must' && level === 'should'));
@@ -23,19 +23,20 @@ export function differenceOf(before: RunSummary, after: RunSummary, failOn?: Fai
     before: identityOf(before),
     after: identityOf(after),
     warnings: warningsOf(before, after),
-    added: fresh.filter((one) => wasKnown(one) && !isFlaky(one)),
+    added,
     flaky: [
-      ...fresh.filter((one) => wasKnown(one) && isFlaky(one)).map((one) => ({ ...one, foundIn: 'after' as const })),
-      ...left.filter((one) => wasTested(one) && isFlaky(one)).map((one) => ({ ...one, foundIn: 'before' as const })),
+      ...of(newer, 'flaky').map((one) => ({ ...one, foundIn: 'after' as const })),
+      ...of(older, 'flaky').map((one) => ({ ...one, foundIn: 'before' as const })),
     ],
-    unknownBefore: fresh.filter((one) => !wasKnown(one)),
-    gone: left.filter((one) => wasTested(one) && !isFlaky(one)),
-    notTested: left.filter((one) => !wasTested(one)),
-    still: newer.filter((finding) => knownBefore.has(failureOf(finding))),
+    unknownBefore: of(newer, 'unknown'),
+    notCompared: of(newer, 'not compared'),
+    gone: of(older, 'differs'),
+    notTested: [...of(older, 'not compared'), ...of(older, 'unknown')],
+    still: of(newer, 'both'),
     observations,
     latency: changedLatency(before, after),
     failOn: least,
-    regressed: fresh.some((one) => wasKnown(one) && counts(one)) || (least === 'drift' && observations.length > 0),
+    regressed: added.some(counts) || (least === 'drift' && observations.length > 0),
   };
 }
 
@@ -52,39 +53,47 @@ export function refuseOtherDocuments(before: RunSummary['run'], after: Pick<RunS
 
 const rank: Readonly<Record<Level, number>> = { must: 0, should: 1, note: 2 };
 
-/** The findings of a run, the most severe first. */
-function changesOf(one: RunSummary, other: RunSummary): readonly ChangedFinding[] {
-  const verdicts = new Map(other.requirements.map(({ id, verdict }) => [id, verdict]));
+interface Classified {
+  readonly name: 'both' | 'unknown' | 'differs' | 'flaky' | 'not compared';
+  readonly change: ChangedFinding;
+}
+
+/** The findings of a run, the most severe first, each with what the other run says of it. */
+function changesOf(one: RunSummary, other: RunSummary): readonly Classified[] {
+  const results = new Map(other.requirements.map((result) => [result.id, result]));
   return one.requirements
     .flatMap(({ id, api, level = 'note', says, waived, findings }) =>
-      findings.map(({ fingerprint, operation, base, at, expected, actual, reproduced, steadiness, cause }) => ({
-        id,
-        api,
-        level,
-        says,
-        waived: waived !== undefined,
-        fingerprint,
-        operation,
-        base,
-        at,
-        expected,
-        actual,
-        reproduced,
-        steadiness,
-        ...(cause !== undefined && { cause }),
-        other: verdicts.get(id) ?? ('unknown' as const),
-      })),
+      findings.map((finding): Classified => {
+        const { fingerprint, operation, base, at, expected, actual, reproduced, steadiness } = finding;
+        const { name, because } = classOf(finding, results.get(id), one, other);
+        const named = { id, api, level, says, waived: waived !== undefined, fingerprint, operation, base, at };
+        const verdict = results.get(id)?.verdict ?? ('unknown' as const);
+        return { name, change: { ...named, expected, actual, reproduced, steadiness, other: verdict, because } };
+      }),
     )
-    .sort((a, b) => rank[a.level] - rank[b.level] || a.id.localeCompare(b.id));
+    .sort((a, b) => rank[a.change.level] - rank[b.change.level] || a.change.id.localeCompare(b.change.id));
 }
 
-/** A failure is its requirement and its cause; which address, operation or place shows it depends on what was sampled. */
-function failureOf({ id, cause = '' }: ChangedFinding): string {
-  return `${id} ${cause}`;
-}
-
-function isFlaky({ reproduced: { k, n } }: ChangedFinding): boolean {
-  return k < n;
+/** The one place that decides whether two runs differ in a failure that `having` has. */
+function classOf(
+  finding: Finding,
+  result: RequirementResult | undefined,
+  having: RunSummary,
+  without: RunSummary,
+): Pick<Classified, 'name'> & { readonly because: string } {
+  if (result === undefined || result.verdict === 'unjudged') return { name: 'unknown', because: 'not known there' };
+  const { id, verdict, findings } = result;
+  if (findings.some(({ fingerprint }) => fingerprint === finding.fingerprint)) return { name: 'both', because: '' };
+  if (verdict !== 'pass' && verdict !== 'fail')
+    return { name: 'not compared', because: verdict === 'unexercised' ? 'not tested there' : `${verdict} there` };
+  const { differs, because } = compared(
+    { id, fingerprint: finding.fingerprint, finding },
+    without,
+    having,
+    having.run.startedAt < without.run.startedAt ? 1 : fewestRepetitions,
+  );
+  if (differs) return { name: 'differs', because };
+  return { name: finding.reproduced.k < finding.reproduced.n ? 'flaky' : 'not compared', because };
 }
 
 function identityOf({ run, end }: RunSummary): RunIdentity {

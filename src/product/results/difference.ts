@@ -13,6 +13,8 @@ export interface ChangedFinding extends Pick<
   readonly says: string;
   readonly waived: boolean;
   readonly other: RequirementResult['verdict'] | 'unknown';
+  /** What its class rests on. */
+  readonly because: string;
 }
 
 /** What tells one run from another. */
@@ -30,22 +32,27 @@ export interface RunIdentity {
 /** The least that makes a comparison fail. */
 export type FailOn = 'must' | 'should' | 'drift';
 
-/** What changed between two runs. Failures are recognised by requirement and cause, whatever address or input showed them. */
+/**
+ * What changed between two runs. A failure is recognised by its requirement and cause; whether it is new is decided on the
+ * inputs that both runs sent, or by an exact test on inputs of the same scenarios.
+ */
 export interface Difference {
   readonly schema: 'plumbline-diff-1';
   readonly before: RunIdentity;
   readonly after: RunIdentity;
   /** Why the comparison may mislead, such as another target. */
   readonly warnings: readonly string[];
-  /** Found now, of requirements that the older version of the suite knew. */
+  /** Found now, where the older run tested the same and did not find it: a regression. */
   readonly added: readonly ChangedFinding[];
-  /** Found in one of the runs only, and not by every repetition there: it may be in both. Those found now count as new. */
+  /** Found in one of the runs only, and not by every repetition there: it may be in both. */
   readonly flaky: readonly (ChangedFinding & { readonly foundIn: 'before' | 'after' })[];
   /** Found now, of requirements that the older version did not have: new, and no regression. */
   readonly unknownBefore: readonly ChangedFinding[];
-  /** Found before; tested again, and not found. */
+  /** Found now, where the older run tested too little of the same to say whether it was there: not compared. */
+  readonly notCompared: readonly ChangedFinding[];
+  /** Found before; the same was tested again, and not found. */
   readonly gone: readonly ChangedFinding[];
-  /** Found before; not tested now. */
+  /** Found before; what showed it was not sent again. */
   readonly notTested: readonly ChangedFinding[];
   readonly still: readonly ChangedFinding[];
   /** Behaviour that the documents leave open and that changed. */

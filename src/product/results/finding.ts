@@ -9,13 +9,14 @@ import type { ConfirmationEntry, RunHeader } from './journal.js';
 import type { Kept } from './kept.js';
 import { partOf } from './parts.js';
 import { replayText } from './replay.js';
+import { inputKeyOf, placeOf, type InputKey } from './sent-inputs.js';
 
 /** `not reproduced`: repeated, and no repetition showed it again. */
 type Steadiness = 'steady' | 'intermittent' | 'not reproduced' | 'not repeated';
 
 /** A departure from one requirement with the evidence for it; `exchanges` are ids of the journal. */
 export interface Finding {
-  /** Names it in every run: rewording, re-ordering and another input change nothing. */
+  /** Names it in every run, by requirement and cause: another address, wording or input changes nothing. */
   readonly fingerprint: string;
   /** Findings with the same group depart at one place in one way; they are shown together and never merged. */
   readonly group: string;
@@ -26,6 +27,8 @@ export interface Finding {
   /** A short stable word for the way in which it departs (`absent`, `null`). */
   readonly cause?: string;
   readonly base: string;
+  /** Other addresses at which it was seen as well; only where there are any. */
+  readonly alsoAt?: readonly string[];
   readonly operation: string;
   /** How many times it was seen in this run. */
   readonly seen: number;
@@ -37,6 +40,8 @@ export interface Finding {
   /** The smallest request that shows it as a curl command, or a shell script where it takes several. */
   readonly curl: string;
   readonly replay: string;
+  /** Names the input that shows it, in every run; what only a whole run shows has none. */
+  readonly input?: InputKey;
   readonly excerpt?: Excerpt;
   /** UTC time of the request that shows it. */
   readonly observedAt?: string;
@@ -60,7 +65,7 @@ export function findingOf(
 ): Finding {
   const { violation } = confirmation?.occurrence ?? occurrence;
   const { expected, actual, at = '', cause } = violation;
-  const { base, operation, count, fingerprint } = occurrence;
+  const { base, bases, operation, count, fingerprint } = occurrence;
   const ids = confirmation?.exchanges ?? occurrence.exchanges;
   const shown = ids.flatMap((id) => kept.get(id) ?? []);
   const deciding = shown.at(-1);
@@ -75,6 +80,7 @@ export function findingOf(
     at,
     ...(cause !== undefined && { cause }),
     base,
+    ...(bases.length > 1 && { alsoAt: bases.filter((other) => other !== base) }),
     operation,
     seen: count,
     reproduced,
@@ -87,6 +93,7 @@ export function findingOf(
       trace: occurrence.trace === '' ? undefined : deciding?.trace,
     }),
     replay: replayOf(requirement.id, header, occurrence, confirmation),
+    ...inputOf(header, occurrence, confirmation),
     ...(excerpt && { excerpt }),
     ...(deciding && { observedAt: new Date(deciding.startedAt).toISOString() }),
     ...(requestId !== undefined && { requestId }),
@@ -128,14 +135,26 @@ function replayOf(
   confirmation: ConfirmationEntry | undefined,
 ): string {
   const { trace, scenario, index, exchanges } = confirmation?.occurrence ?? occurrence;
-  const { seed } = partOf(header, exchanges[0]) ?? header;
+  const whole = partOf(header, exchanges[0]) ?? header;
+  const place = placeOf({ ...header, seed: whole.seed }, scenario, index, confirmation?.path);
   const replayed = { requirement: id, fingerprint: occurrence.fingerprint };
   const isWhole = (confirmation?.trace ?? trace) === '';
-  const input = isWhole ? 'everything' : { scenario, path: confirmation?.path ?? String(index) };
-  const again = ['--replay', replayText(replayed, input)];
+  const again = ['--replay', replayText(replayed, isWhole ? 'everything' : place)];
+  const { seed, depth } = isWhole ? { ...header, seed: whole.seed } : place;
   // The inputs of a scenario begin with the combinations that its depth asks for.
-  const depth = header.depth === 'gate' ? [] : ['--depth', header.depth];
-  return commandOnTarget(header, 'run', '--seed', String(seed), ...depth, ...again);
+  const ofDepth = depth === 'gate' ? [] : ['--depth', depth];
+  return commandOnTarget(header, 'run', '--seed', String(seed), ...ofDepth, ...again);
+}
+
+function inputOf(
+  header: RunHeader,
+  occurrence: Occurrence,
+  confirmation: ConfirmationEntry | undefined,
+): Pick<Finding, 'input'> {
+  const { trace, scenario, index, exchanges } = confirmation?.occurrence ?? occurrence;
+  if (trace === '' || header.depth === 'recorded') return {};
+  const { seed } = partOf(header, exchanges[0]) ?? header;
+  return { input: inputKeyOf(placeOf({ ...header, seed }, scenario, index, confirmation?.path)) };
 }
 
 function refutationOf(

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isObject, parseBody } from '../json/parse.js';
 import type { Verdict } from '../judge/verdict.js';
 import { ConfigurationError } from '../model/configuration-error.js';
+import { olderFingerprintOf } from '../judge/fingerprint.js';
+import type { Finding } from './finding.js';
 import type { RunSummary } from './run-json.js';
 import { writeText } from './output.js';
 
@@ -75,6 +77,11 @@ export function withHistory(summary: RunSummary, history: readonly PastRun[]): R
   const firstSeen = new Map<string, string>();
   for (const { findings, startedAt } of before.toReversed())
     for (const fingerprint of findings) firstSeen.set(fingerprint, startedAt);
+  // Older entries have names by address.
+  const firstSeenOf = (id: string, { fingerprint, operation, base, alsoAt = [], ...finding }: Finding) =>
+    [fingerprint, ...[base, ...alsoAt].map((at) => olderFingerprintOf(id, at, operation, finding))]
+      .flatMap((name) => firstSeen.get(name) ?? [])
+      .sort()[0];
   return {
     ...summary,
     requirements: summary.requirements.map((result) => {
@@ -85,7 +92,7 @@ export function withHistory(summary: RunSummary, history: readonly PastRun[]): R
         ...(lastGood !== undefined && { lastGood }),
         findings: result.findings.map((finding) => ({
           ...finding,
-          firstSeen: firstSeen.get(finding.fingerprint) ?? summary.run.startedAt,
+          firstSeen: firstSeenOf(result.id, finding) ?? summary.run.startedAt,
         })),
       };
     }),

@@ -75,6 +75,8 @@ export interface RunHeader {
   readonly waivers?: readonly Waiver[];
   /** What to set so that a run tests more, the greatest gain first. */
   readonly next?: readonly NextStep[];
+  /** Inputs of other runs that this one sends again, in the order of their indices. */
+  readonly recalled?: readonly string[];
 }
 
 /** A trace without its exchanges, which stand before it under their ids. */

@@ -6,7 +6,10 @@ import { jsonText } from '../json/text.js';
 type PackedFolds = readonly (readonly [ids: string, state: unknown])[];
 
 /** Evidence as it stands in a file: what is zero or empty is left out, and what is equal stands once. */
-export interface PackedEvidence extends Omit<ApiEvidence, 'requirements' | 'contexts' | 'folds' | 'foldsByRun'> {
+export interface PackedEvidence extends Omit<
+  ApiEvidence,
+  'requirements' | 'contexts' | 'folds' | 'foldsByRun' | 'inputs'
+> {
   readonly folds: PackedFolds;
   readonly foldsByRun?: Readonly<Record<string, PackedFolds>>;
   readonly requirements: Readonly<Record<string, Readonly<Record<string, Partial<Cell>>>>>;
@@ -16,7 +19,14 @@ export interface PackedEvidence extends Omit<ApiEvidence, 'requirements' | 'cont
 
 const nothing: Cell = { exercised: 0, violations: 0, controls: 0, inconclusive: {}, occurrences: {} };
 
-export function packed({ requirements, contexts, folds, foldsByRun, ...evidence }: ApiEvidence): PackedEvidence {
+export function packed({
+  requirements,
+  contexts,
+  folds,
+  foldsByRun,
+  inputs: _,
+  ...evidence
+}: ApiEvidence): PackedEvidence {
   const ids = new Map<string, string[]>();
   for (const [id, pairs] of Object.entries(contexts)) ids.set(pairs, [...(ids.get(pairs) ?? []), id]);
   return {

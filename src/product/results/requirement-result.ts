@@ -43,4 +43,6 @@ export interface RequirementResult {
   readonly waived?: readonly Waiver[];
   /** The baseline has all of its findings: it is shown, and does not fail the run. */
   readonly known?: true;
+  /** None of its findings is a regression, and some were not tested in the baseline: it does not fail the run. */
+  readonly notCompared?: true;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { jsonText } from '../json/text.js';
+import type { InputRecord } from '../judge/inputs.js';
 import { bindsClient, isJudged, type JudgedRequirement, type Requirement } from '../model/requirement.js';
 import type { Decision, Verdict } from '../judge/verdict.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from './journal.js';
@@ -17,6 +18,7 @@ import { judgeWaivers, waiversOf, type JudgedWaiver } from './waivers.js';
 import type { Surveyed } from './observations.js';
 import { withoutSecrets } from '../mask/mask.js';
 import { writeText } from './output.js';
+import type { InputKey } from './sent-inputs.js';
 
 export type { Finding } from './finding.js';
 export type { RequirementResult } from './requirement-result.js';
@@ -36,6 +38,8 @@ export interface RunSummary extends Surveyed {
   readonly requirements: readonly RequirementResult[];
   /** What the suite itself did wrong, with the number of times; what it concerns is undecided. */
   readonly suiteFaults?: Readonly<Record<string, number>>;
+  /** What each input decided, by its name; the first inputs of every scenario. */
+  readonly inputs?: Readonly<Record<InputKey, InputRecord>>;
   /** What became of every waiver the run was given. */
   readonly waivers?: readonly JudgedWaiver[];
   /** What changed since the baseline. */
@@ -116,14 +120,14 @@ export function summarise(
     unrecognised,
     suiteFaults = {},
     ...more
-  }: Pick<RunSummary, 'unrecognised' | 'suiteFaults' | 'coverage' | keyof Surveyed>,
+  }: Pick<RunSummary, 'unrecognised' | 'suiteFaults' | 'coverage' | 'inputs' | keyof Surveyed>,
 ): RunSummary {
   const { waivers: given = [], startedAt } = header;
   const requirements = results.map((result): RequirementResult => {
     const waived = waiversOf(result, given, startedAt);
     return waived === undefined ? result : { ...result, waived };
   });
-  const waivers = judgeWaivers(given, results, startedAt);
+  const waivers = judgeWaivers(given, results, startedAt, more.inputs);
   const counts: Record<Verdict, number> = { pass: 0, fail: 0, inconclusive: 0, unexercised: 0, unjudged: 0 };
   for (const { verdict } of requirements) counts[verdict] += 1;
   return concluded({

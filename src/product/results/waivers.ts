@@ -1,8 +1,14 @@
+import { idsIn, type InputRecord } from '../judge/inputs.js';
+
 /** A known violation that the user accepts for a while. */
 export interface Waiver {
   readonly requirement: string;
   /** Only findings at this operation; all of them when left out. */
   readonly operation?: string;
+  /** Only the failure with this fingerprint; every failure of the requirement when left out. */
+  readonly cause?: string;
+  /** The input that showed it: while the waiver holds, a run sends it again. */
+  readonly input?: string;
   readonly reason: string;
   /** The last day on which it holds, `YYYY-MM-DD` in UTC. */
   readonly expires: string;
@@ -11,8 +17,8 @@ export interface Waiver {
 }
 
 /**
- * What became of a waiver in a run: it covered a violation; its day has passed; what it waives was exercised and no
- * longer violated; or the run did not exercise it, which proves nothing either way.
+ * What became of a waiver in a run: it covered a violation; its day has passed; the input that it waives was sent again and
+ * passed each time; or the run does not say, which proves nothing either way.
  */
 export type WaiverState = 'used' | 'expired' | 'stale' | 'unexercised';
 
@@ -23,10 +29,12 @@ export interface JudgedWaiver extends Waiver {
 /** What waivers need to know of a requirement's result. */
 export interface Waivable {
   readonly id: string;
-  readonly operation?: string;
   readonly verdict: string;
-  readonly findings: readonly { readonly operation: string }[];
+  readonly findings: readonly { readonly operation: string; readonly fingerprint: string }[];
 }
+
+/** So often the waived input has to pass: a failure that comes and goes is seldom absent as often. */
+export const passesOfStale = 10;
 
 function isExpired({ expires }: Waiver, on: string): boolean {
   return on.slice(0, 10) > expires;
@@ -37,29 +45,44 @@ export function waiversOf(result: Waivable, waivers: readonly Waiver[], on: stri
   if (result.verdict !== 'fail') return undefined;
   const own = waivers.filter((waiver) => waiver.requirement === result.id && !isExpired(waiver, on));
   const used = result.findings.map((finding) => own.find((waiver) => covers(waiver, finding)));
-  if (used.length === 0) return own.some(({ operation }) => operation === undefined) ? own : undefined;
+  if (used.length === 0)
+    return own.some(({ operation, cause }) => operation === undefined && cause === undefined) ? own : undefined;
   return used.every((waiver) => waiver !== undefined) ? [...new Set(used)] : undefined;
 }
 
-/** Judges every waiver by what a run, begun at `on`, showed. */
+/** Judges every waiver by what a run, begun at `on`, showed; `inputs` are what it sent. */
 export function judgeWaivers(
   waivers: readonly Waiver[],
   results: readonly Waivable[],
   on: string,
+  inputs: Readonly<Record<string, InputRecord>> = {},
 ): readonly JudgedWaiver[] {
   const byId = new Map(results.map((result) => [result.id, result]));
-  return waivers.map((waiver) => ({ ...waiver, state: stateOf(waiver, byId.get(waiver.requirement), on) }));
+  return waivers.map((waiver) => ({ ...waiver, state: stateOf(waiver, byId.get(waiver.requirement), on, inputs) }));
 }
 
-function stateOf(waiver: Waiver, result: Waivable | undefined, on: string): WaiverState {
+function stateOf(
+  waiver: Waiver,
+  result: Waivable | undefined,
+  on: string,
+  inputs: Readonly<Record<string, InputRecord>>,
+): WaiverState {
   if (isExpired(waiver, on)) return 'expired';
   if (result?.verdict === 'fail' && result.findings.some((finding) => covers(waiver, finding))) return 'used';
-  if (result?.verdict !== 'pass' || waiver.intermittent === true) return 'unexercised';
-  // A pass counts all operations of a requirement together; whether another one was exercised it does not tell.
-  const looked = waiver.operation === undefined || waiver.operation === result.operation;
-  return looked ? 'stale' : 'unexercised';
+  const { input, requirement, intermittent } = waiver;
+  const record = input === undefined ? undefined : inputs[input];
+  if (intermittent === true || record === undefined || (result?.verdict !== 'pass' && result?.verdict !== 'fail'))
+    return 'unexercised';
+  if (waiver.cause !== undefined && record.failed?.includes(waiver.cause) === true) return 'unexercised';
+  return (record.sent ?? 1) >= passesOfStale && idsIn(record.tested).includes(requirement) ? 'stale' : 'unexercised';
 }
 
-function covers({ operation }: Waiver, finding: { readonly operation: string }): boolean {
-  return operation === undefined || operation === finding.operation;
+function covers(
+  { operation, cause }: Waiver,
+  finding: { readonly operation: string; readonly fingerprint: string },
+): boolean {
+  return (
+    (operation === undefined || operation === finding.operation) &&
+    (cause === undefined || cause === finding.fingerprint)
+  );
 }

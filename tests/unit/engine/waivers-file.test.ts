@@ -15,11 +15,7 @@ describe('a file of waivers', () => {
   });
 
   test.each([
-    [
-      'an unknown key',
-      entry.replace('reason', 'why'),
-      'w.yaml:3: unknown key; expected requirement, operation, reason',
-    ],
+    ['an unknown key', entry.replace('reason', 'why'), 'w.yaml:3: unknown key; expected requirement, operation, cause'],
     ['an unknown key at the top', `${entry}more: 1\n`, 'w.yaml:5: unknown key; expected `waivers`'],
     [
       'a requirement nobody knows',

@@ -54,6 +54,33 @@ describe('a budget', () => {
     expect(chosen(of, 13)).toHaveLength(4);
   });
 
+  test('sends first what another run sent in the same place, and what failed there', () => {
+    const of = choosing({
+      own: [
+        [1, 'a', 'b'],
+        [1, 'a'],
+      ],
+      other: [[1, 'c']],
+    });
+    const there = new Set(['there']);
+    const sent = (key: string, failed: readonly string[]) => ({
+      key,
+      requests: 2,
+      parts: failed.map((id) => ({ id, exercised: there, controls: there })),
+      failed,
+    });
+    const recalled = new Map([
+      ['own#1', sent('7/gate/own@1', [])],
+      ['other#0', sent('7/gate/other@0', ['failure'])],
+    ]);
+    const runs = chooseWithin([{ ...of, recalled }], { depth: 'gate', budget: 4 }).runs;
+    expect(runs.map((run) => [nameOfRun(run), run.recalled])).toEqual([
+      ['other#0', '7/gate/other@0'],
+      ['own#1', '7/gate/own@1'],
+    ]);
+    expect(chosen(of, 4)).toEqual(['own#0', 'other#0', 'own#1']);
+  });
+
   test('reaches the goals first where it is enough for them, and says what they need', () => {
     const scenarios: Record<string, Inputs> = { one: [[4, 'x']], many: [[3, 'a', 'b', 'c', 'd']] };
     const of = choosing(scenarios, { x: 1 });

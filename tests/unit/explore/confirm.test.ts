@@ -22,14 +22,14 @@ async function confirmedFirst(
 ): Promise<Confirming> {
   const done = await explored(made);
   const before = done.recorded.length;
-  const [fingerprint, shown] = [...done.shown].find(([, { found }]) => found.id === (made.id ?? 'X-001'))!;
+  const shown = [...done.shown.values()].find(({ found }) => found.id === (made.id ?? 'X-001'))!;
+  const { fingerprint } = shown.found;
   const traces: Trace[] = [];
   const confirmed = await confirm(fingerprint, shown, {
     api: made.api,
     fixtures: declared,
     target: done.target,
     player: done.player,
-    seed: made.seed ?? 1,
     shrinkRuns: made.shrinkRuns ?? 100,
     repetitions: 3,
     onTrace: (trace) => traces.push(trace),
@@ -167,9 +167,9 @@ describe('what has lasting effects', () => {
 
   test('is repeated with wallets that nobody used before', async () => {
     const done = await explored({ api, answer: () => thing });
-    for (const [fingerprint, shown] of done.shown)
-      await confirm(fingerprint, shown, {
-        ...{ api, fixtures: declared, target: done.target, player: done.player, seed: 1 },
+    for (const shown of done.shown.values())
+      await confirm(shown.found.fingerprint, shown, {
+        ...{ api, fixtures: declared, target: done.target, player: done.player },
         ...{ shrinkRuns: 2, repetitions: 2, onTrace: () => undefined, signal: done.controller.signal },
       });
     const wallets = done.recorded.map(({ request }) => request.path);
@@ -180,9 +180,9 @@ describe('what has lasting effects', () => {
   test('is never repeated on a live target', async () => {
     const done = await explored({ api, answer: () => thing });
     const before = done.recorded.length;
-    const [fingerprint, shown] = [...done.shown][0]!;
-    const confirmed = await confirm(fingerprint, shown, {
-      ...{ api, fixtures: declared, target: { ...done.target, isReference: false }, player: done.player, seed: 1 },
+    const [shown] = [...done.shown.values()];
+    const confirmed = await confirm(shown!.found.fingerprint, shown!, {
+      ...{ api, fixtures: declared, target: { ...done.target, isReference: false }, player: done.player },
       ...{ shrinkRuns: 9, repetitions: 9, onTrace: () => undefined, signal: done.controller.signal },
     });
     expect(done.recorded).toHaveLength(before);

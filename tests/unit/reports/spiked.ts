@@ -22,7 +22,7 @@ const own = new Set(
   (
     'id api says source level kind operation area verdict fingerprint group base bases exchanges control startedAt endedAt ' +
     'observedAt firstSeen lastGood documents document coverage steadiness depth version schema target tested other failOn ' +
-    'foundIn classification targetOption evidence counts waived method class credentials state'
+    'foundIn classification targetOption evidence counts waived method class credentials state inputs input'
   ).split(' '),
 );
 
@@ -36,10 +36,11 @@ export async function spiked(): Promise<(text: string) => Spiked> {
   const exchanges = found.slice(0, 6);
   const passed = failed.map((result) => ({ ...result, verdict: 'pass' as const, findings: [] }));
   const base = differenceOf({ ...short, requirements: passed }, short);
-  const [first] = base.added;
+  const [first] = base.notCompared;
   const difference: Difference = {
     ...base,
     warnings: ['w'],
+    added: base.notCompared,
     flaky: [{ ...first!, foundIn: 'after' }],
     gone: [first!],
     still: [first!],

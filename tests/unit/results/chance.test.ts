@@ -7,6 +7,7 @@ const occurrence = (fingerprint: string, mayBeChance: boolean): Decision['occurr
   violation: { expected: 'status 200', actual: 'status 500', ...(mayBeChance && { mayBeChance: true as const }) },
   operation: 'made',
   base: 'ultra',
+  bases: ['ultra'],
   exchanges: ['made-1'],
   trace: 'made#0',
   scenario: 'made',

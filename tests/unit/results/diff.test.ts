@@ -11,11 +11,13 @@ let bad: RunSummary;
 let worse: RunSummary;
 
 beforeAll(async () => {
-  const run = async (defects: readonly string[], seed: number): Promise<RunSummary> =>
-    (await judged(defects, { only, seed, requests: 60 })).summary;
-  good = await run([], 1);
-  bad = await run(['order-quote-with-empty-transaction'], 2);
-  worse = await run(['order-quote-with-empty-transaction', 'shape:getOrder:200:/mode:absent'], 4);
+  const run = (defects: readonly string[], seed: number, baseline?: string): ReturnType<typeof judged> =>
+    judged(defects, { only, seed, requests: 60, ...(baseline !== undefined && { baseline }) });
+  const older = await run([], 1);
+  const known = await run(['order-quote-with-empty-transaction'], 2, older.folder);
+  [good, bad] = [older.summary, known.summary];
+  worse = (await run(['order-quote-with-empty-transaction', 'shape:getOrder:200:/mode:absent'], 4, known.folder))
+    .summary;
 });
 
 const ids = (changes: readonly { readonly id: string }[]): string[] => [...new Set(changes.map(({ id }) => id))];
@@ -39,18 +41,19 @@ describe('between two runs', () => {
       changing(bad, 'ORDER-017', {
         findings: bad.requirements
           .find(({ id }) => id === 'ORDER-017')!
-          .findings.map((finding) => ({ ...finding, fingerprint: 'f'.repeat(16), ...change })),
+          .findings.map((finding) => ({ ...finding, ...change })),
       });
     const elsewhere = differenceOf(bad, moving({ base: 'elsewhere' }));
     expect(ids(elsewhere.still)).toEqual(['ORDER-017']);
     expect([elsewhere.added, elsewhere.gone, elsewhere.regressed]).toEqual([[], [], false]);
-    const otherwise = differenceOf(bad, moving({ cause: 'another cause' }));
-    expect(ids(otherwise.added)).toEqual(['ORDER-017']);
-    expect(otherwise.regressed).toBe(true);
+    const otherwise = differenceOf(bad, moving({ fingerprint: 'f'.repeat(16) }));
+    expect(otherwise.still).toEqual([]);
+    expect(ids(otherwise.notCompared)).toEqual(['ORDER-017']);
   });
 
   test('what was judged again and not found is gone; what was not tested is named apart', () => {
-    expect(ids(differenceOf(bad, good).gone)).toEqual(['ORDER-017']);
+    expect(ids(differenceOf(bad, sameInputs(good, bad)).gone)).toEqual(['ORDER-017']);
+    expect(ids(differenceOf(bad, { ...good, inputs: {} }).notTested)).toEqual(['ORDER-017']);
     const blind = changing(good, 'ORDER-017', { verdict: 'inconclusive' });
     expect(ids(differenceOf(bad, blind).notTested)).toEqual(['ORDER-017']);
     expect(differenceOf(bad, good).regressed).toBe(false);
@@ -63,8 +66,28 @@ describe('between two runs', () => {
     expect(difference.regressed).toBe(false);
   });
 
-  test('a violation is a regression also where the older run could not tell', () => {
-    expect(differenceOf(changing(good, 'ORDER-017', { verdict: 'inconclusive' }), bad).regressed).toBe(true);
+  test('what the older run hardly tested is not compared, and no regression', () => {
+    const few = { ...good, inputs: {} };
+    for (const older of [few, changing(good, 'ORDER-017', { verdict: 'inconclusive' })]) {
+      const { notCompared, added, regressed } = differenceOf(older, bad);
+      expect([ids(notCompared), added, regressed]).toEqual([['ORDER-017'], [], false]);
+    }
+  });
+
+  test('without a repetition, only as many inputs as exclude chance show a regression', () => {
+    const once = { ...bad, requirements: bad.requirements.map((one) => repeated(one, { k: 0, n: 0 })) };
+    const inputs = (count: number, failed: readonly string[]) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [
+          `1/gate/order/quote@${index}`,
+          { requests: 1, tested: 'ORDER-17', ...(failed.length > 0 && { failed }) },
+        ]),
+      );
+    const { fingerprint } = bad.requirements.find(({ id }) => id === 'ORDER-017')!.findings[0]!;
+    const between = (count: number) =>
+      differenceOf({ ...good, inputs: inputs(count, []) }, { ...once, inputs: inputs(count, [fingerprint]) });
+    expect(ids(between(7).notCompared)).toEqual(['ORDER-017']);
+    expect(ids(between(8).added)).toEqual(['ORDER-017']);
   });
 
   test('a `should` regresses only a strict run', () => {
@@ -96,16 +119,15 @@ describe('between two runs', () => {
     expect(differenceOf(at(40, 3), at(100, 3)).latency).toEqual([]);
   });
 
-  test('what not every repetition showed is a class of its own, and a regression only where it is found now', () => {
-    const flaky = { ...bad, requirements: bad.requirements.map((one) => repeated(one, { k: 1, n: 3 })) };
+  test('what not every repetition showed is a class of its own, and no regression', () => {
+    const flaky = { ...bad, requirements: bad.requirements.map((one) => repeated(one, { k: 5, n: 6 })) };
     const appeared = differenceOf(good, flaky);
     expect(appeared.added).toEqual([]);
-    expect(appeared.flaky.map(({ id, foundIn }) => [id, foundIn])[0]).toEqual(['ORDER-017', 'after']);
-    expect(appeared.regressed).toBe(true);
-    const vanished = differenceOf(flaky, good);
+    expect(appeared.flaky.map(({ id, foundIn }) => [id, foundIn])).toEqual([['ORDER-017', 'after']]);
+    expect(appeared.regressed).toBe(false);
+    const vanished = differenceOf(flaky, sameInputs(good, bad));
     expect(vanished.gone).toEqual([]);
     expect(new Set(vanished.flaky.map(({ foundIn }) => foundIn))).toEqual(new Set(['before']));
-    expect(vanished.regressed).toBe(false);
   });
 
   test('drift fails a comparison only when that is asked for', () => {
@@ -142,6 +164,16 @@ describe('against a baseline', () => {
     expect(againstBaseline(bad, { ...bad, evidence }).end.exitCode).toBe(2);
   });
 });
+
+/** The run as if it had sent the inputs of the other one, and each had passed. */
+function sameInputs(summary: RunSummary, { inputs = {} }: RunSummary): RunSummary {
+  const passed = Object.entries(inputs).map(([key, { failed: _, ...record }]) => [key, record] as const);
+  return {
+    ...summary,
+    run: { ...summary.run, startedAt: '2999-01-01T00:00:00.000Z' },
+    inputs: Object.fromEntries(passed),
+  };
+}
 
 function repeated(
   result: RunSummary['requirements'][number],

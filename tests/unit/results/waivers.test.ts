@@ -1,20 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import { judgeWaivers, waiversOf, type Waivable, type Waiver } from '../../../src/product/results/waivers.js';
+import {
+  judgeWaivers,
+  passesOfStale,
+  waiversOf,
+  type Waivable,
+  type Waiver,
+} from '../../../src/product/results/waivers.js';
 
 const on = '2026-06-15T12:00:00.000Z';
+const causeOf = (operation: string): string => `cause of ${operation}`;
+const input = '7/gate/order/quote@0';
 const waiver: Waiver = { requirement: 'ORDER-017', reason: 'known', expires: '2026-06-15' };
 
 function failing(...operations: readonly string[]): Waivable {
   return {
     id: 'ORDER-017',
-    operation: 'getOrder',
     verdict: 'fail',
-    findings: operations.map((operation) => ({ operation })),
+    findings: operations.map((operation) => ({ operation, fingerprint: causeOf(operation) })),
   };
 }
-const passing: Waivable = { id: 'ORDER-017', operation: 'getOrder', verdict: 'pass', findings: [] };
+const passing: Waivable = { id: 'ORDER-017', verdict: 'pass', findings: [] };
 
-const stateOf = (given: Waiver, result: Waivable) => judgeWaivers([given], [result], on)[0]!.state;
+const sent = (times: number, tested = 'ORDER-16-18') => ({ [input]: { requests: 1, sent: times, tested } });
+const stateOf = (given: Waiver, result: Waivable, inputs: Parameters<typeof judgeWaivers>[3] = {}) =>
+  judgeWaivers([given], [result], on, inputs)[0]!.state;
 
 describe('a waiver', () => {
   test('covers a violation up to the end of its day, and not after', () => {
@@ -30,17 +39,28 @@ describe('a waiver', () => {
     expect(waiversOf(failing('getOrder', 'execute'), [own, { ...waiver, operation: 'execute' }], on)).toHaveLength(2);
   });
 
-  test('is stale when what it waives was exercised and not violated', () => {
-    expect(stateOf(waiver, passing)).toBe('stale');
-    expect(stateOf({ ...waiver, operation: 'getOrder' }, passing)).toBe('stale');
-    expect(stateOf(waiver, failing('getOrder'))).toBe('used');
+  test('of one cause leaves another failure of its requirement standing', () => {
+    const own = { ...waiver, cause: causeOf('getOrder') };
+    expect(waiversOf(failing('getOrder'), [own], on)).toEqual([own]);
+    expect(waiversOf(failing('execute'), [own], on)).toBeUndefined();
   });
 
-  test('is not stale because nothing was exercised', () => {
+  test('is stale when the input that it waives was sent again, often, and passed', () => {
+    const own = { ...waiver, input };
+    expect(stateOf(own, passing, sent(passesOfStale))).toBe('stale');
+    expect(stateOf(own, failing('getOrder'), sent(1))).toBe('used');
+    expect(stateOf({ ...own, cause: causeOf('getOrder') }, failing('execute'), sent(passesOfStale))).toBe('stale');
+  });
+
+  test('is not stale because this run did not see the failure', () => {
+    const own = { ...waiver, input };
+    expect(stateOf(waiver, passing, sent(passesOfStale))).toBe('unexercised');
+    expect(stateOf(own, passing)).toBe('unexercised');
+    expect(stateOf(own, passing, sent(passesOfStale - 1))).toBe('unexercised');
+    expect(stateOf(own, passing, sent(passesOfStale, 'ORDER-16'))).toBe('unexercised');
+    expect(stateOf({ ...own, intermittent: true }, passing, sent(passesOfStale))).toBe('unexercised');
     for (const verdict of ['unexercised', 'inconclusive'])
-      expect(stateOf(waiver, { ...passing, verdict })).toBe('unexercised');
-    expect(stateOf({ ...waiver, operation: 'execute' }, passing)).toBe('unexercised');
-    expect(stateOf({ ...waiver, intermittent: true }, passing)).toBe('unexercised');
+      expect(stateOf(own, { ...passing, verdict }, sent(passesOfStale))).toBe('unexercised');
   });
 
   test('is expired whatever the run shows', () => {

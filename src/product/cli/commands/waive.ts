@@ -7,6 +7,7 @@ import { summaryOf } from '../../engine/rejudge.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { commandLine } from '../../results/command.js';
 import { isDay, writeWaiver } from '../../engine/waivers-file.js';
+import type { Finding } from '../../results/run-json.js';
 import type { Waiver } from '../../results/waivers.js';
 
 export interface WaiveOptions {
@@ -29,26 +30,33 @@ export async function waiveCommand(id: string, options: WaiveOptions): Promise<s
   if (!isDay(expires)) throw new ConfigurationError(`--expires: "${expires}" is not a date; expected YYYY-MM-DD`);
   if (expires < new Date().toISOString().slice(0, 10))
     throw new ConfigurationError(`--expires: ${expires} has passed; an expired waiver fails the run`);
-  if (from !== undefined) await demandViolation(from, id, operation);
-  const waiver: Waiver = {
-    requirement: id,
-    ...(operation !== undefined && { operation }),
-    reason,
-    expires,
-    ...(options.intermittent === true && { intermittent: true }),
-  };
-  writeWaiver(file, waiver);
+  const findings = from === undefined ? [undefined] : await failuresIn(from, id, operation);
+  for (const finding of findings) {
+    const isIntermittent = options.intermittent === true || (finding && finding.reproduced.k < finding.reproduced.n);
+    const waiver: Waiver = {
+      requirement: id,
+      ...(operation !== undefined && { operation }),
+      ...(finding && { cause: finding.fingerprint }),
+      ...(finding?.input !== undefined && { input: finding.input }),
+      reason,
+      expires,
+      ...(isIntermittent === true && { intermittent: true }),
+    };
+    writeWaiver(file, waiver);
+  }
   return `${file}: ${id}${operation === undefined ? '' : ` at ${operation}`} is waived until ${expires}; use it with: ${commandLine('run', '--waivers', file)}\n`;
 }
 
-async function demandViolation(folder: string, id: string, operation: string | undefined): Promise<void> {
+/** The failures of a requirement in a run; each is waived by its cause. */
+async function failuresIn(folder: string, id: string, operation: string | undefined): Promise<readonly Finding[]> {
   const journal = join(folder, journalName);
   if (!existsSync(journal)) throw new ConfigurationError(`--from: no ${journal}; expected the folder of a run`);
   const { requirements } = await summaryOf(journal);
   const result = requirements.find((one) => one.id === id);
-  const findings = result?.findings.filter((finding) => operation === undefined || finding.operation === operation);
-  if (result?.verdict !== 'fail' || findings?.length === 0)
+  const findings = (result?.findings ?? []).filter((one) => operation === undefined || one.operation === operation);
+  if (result?.verdict !== 'fail' || findings.length === 0)
     throw new ConfigurationError(
       `--from: in ${folder} the verdict of ${id}${operation === undefined ? '' : ` at ${operation}`} is ${result?.verdict ?? 'missing'}; only a failure can be waived`,
     );
+  return findings;
 }

@@ -1,0 +1,66 @@
+import type { Api } from '../model/api.js';
+import type { Trace } from '../model/exchange.js';
+import type { Guard } from '../judge/contain.js';
+import type { FoundViolation } from '../judge/evidence.js';
+import { createJudge } from '../judge/judge.js';
+import { traceViewOf } from '../judge/view.js';
+import type { PlannedRun } from './inputs.js';
+import type { Confirmed } from './confirm.js';
+import type { ScenarioRun } from './session.js';
+
+/** An input, and the failures that it showed and is to show again. */
+export interface Shown<F> {
+  readonly run: PlannedRun<F>;
+  readonly failures: readonly Pick<FoundViolation, 'id' | 'fingerprint'>[];
+}
+
+export interface RepeatOptions<F> {
+  readonly api: Api<F>;
+  readonly fixtures: F;
+  readonly repetitions: number;
+  readonly signal: AbortSignal;
+  readonly guard?: Guard;
+  readonly again: (run: PlannedRun<F>) => Promise<ScenarioRun>;
+  readonly onTrace: (trace: Trace) => void;
+}
+
+/**
+ * Sends one input again and again, as long as some of its failures comes again each time at the same request: what a target
+ * does now and then does not.
+ */
+export async function repeat<F>(
+  { run, failures }: Shown<F>,
+  { api, fixtures, repetitions, signal, guard, again, onTrace }: RepeatOptions<F>,
+): Promise<readonly Confirmed[]> {
+  const ids = new Set(failures.map(({ id }) => id));
+  const seen = new Map<string, { confirmed: Confirmed; position: number }>();
+  const kept = new Map<string, number>();
+  for (let tries = 0; tries < repetitions && !signal.aborted; tries += 1) {
+    const { trace, interrupted } = await again(run);
+    if (trace.exchanges.length > 0) onTrace(trace);
+    const isUnsure = traceViewOf(trace, fixtures).views.some((view) => view.inconclusive !== undefined);
+    if (trace.exchanges.length === 0 || interrupted !== undefined || isUnsure) break;
+    const judged = [...createJudge(api, fixtures, ids, guard).add(trace).values()];
+    for (const { fingerprint } of failures) {
+      const found = judged.find((one) => one.fingerprint === fingerprint);
+      const position = found && positionIn(trace, found);
+      const known = seen.get(fingerprint);
+      if (found === undefined || (known !== undefined && known.position !== position)) {
+        kept.set(fingerprint, (kept.get(fingerprint) ?? 0) + 1);
+        continue;
+      }
+      const k = (known?.confirmed.reproduced.k ?? 0) + 1;
+      const confirmed = known?.confirmed ?? { fingerprint, found, trace, path: String(run.index) };
+      seen.set(fingerprint, { position: position!, confirmed: { ...confirmed, reproduced: { k, n: 0 } } });
+    }
+    if (failures.every(({ fingerprint }) => kept.has(fingerprint))) break;
+  }
+  return [...seen.values()].map(({ confirmed }) => {
+    const { k } = confirmed.reproduced;
+    return { ...confirmed, reproduced: { k, n: k + (kept.get(confirmed.fingerprint) ?? 0) } };
+  });
+}
+
+function positionIn({ exchanges }: Trace, { occurrence }: FoundViolation): number {
+  return exchanges.findIndex(({ id }) => id === occurrence.exchanges.at(-1));
+}

@@ -1,0 +1,112 @@
+import type { Trace } from '../model/exchange.js';
+
+/** Ids of requirements, as ranges of their numbers: `ORDER-1-24,30`, with spaces between prefixes. */
+export type IdRanges = string;
+
+/** What one input of a scenario decided. */
+export interface InputRecord {
+  readonly requests: number;
+  /** How often it was sent; once when left out. */
+  readonly sent?: number;
+  readonly tested: IdRanges;
+  /** Requirements of which it has a valid counterpart request that succeeded. */
+  readonly controls?: IdRanges;
+  /** Fingerprints of the failures that it showed. */
+  readonly failed?: readonly string[];
+}
+
+/** By `scenario@index`. */
+export type InputRecords = Readonly<Record<string, InputRecord>>;
+
+/** Requirements that one input decided, and those of which it has a positive control. */
+export interface DecidedByInput {
+  readonly tested: Set<string>;
+  readonly controls: Set<string>;
+}
+
+/** Of every scenario the first inputs are recorded, and all that are counted from elsewhere. */
+const recordedInputs = 24;
+const elsewhere = 10_000;
+
+/** Records what each input decides; one that is not recorded gets undefined. */
+export function createInputRecorder(scenarios: readonly { readonly name: string }[]) {
+  const names = new Set(scenarios.map(({ name }) => name));
+  const inputs = new Map<string, InputRecord>();
+  return {
+    begin({ scenario, index }: Trace): DecidedByInput | undefined {
+      const isRecorded = names.has(scenario) && (index < recordedInputs || index >= elsewhere);
+      return isRecorded ? { tested: new Set(), controls: new Set() } : undefined;
+    },
+    end(
+      { scenario, index, exchanges }: Trace,
+      decided: DecidedByInput | undefined,
+      found: Iterable<{ readonly fingerprint: string }>,
+    ): void {
+      if (decided === undefined) return;
+      const key = `${scenario}@${index}`;
+      const failed = [...new Set([...found].map(({ fingerprint }) => fingerprint))].sort();
+      const record = {
+        requests: exchanges.length,
+        tested: rangesOf(decided.tested),
+        ...(decided.controls.size > 0 && { controls: rangesOf(decided.controls) }),
+        ...(failed.length > 0 && { failed }),
+      };
+      const known = inputs.get(key);
+      inputs.set(key, known === undefined ? record : mergeInputs(known, record));
+    },
+    recorded: (): { readonly inputs?: InputRecords } =>
+      inputs.size === 0 ? {} : { inputs: Object.fromEntries(inputs) },
+  };
+}
+
+export function rangesOf(ids: Iterable<string>): IdRanges {
+  const byPrefix = new Map<string, number[]>();
+  for (const id of ids) {
+    const dash = id.lastIndexOf('-');
+    const prefix = id.slice(0, dash);
+    byPrefix.set(prefix, [...(byPrefix.get(prefix) ?? []), Number(id.slice(dash + 1))]);
+  }
+  return [...byPrefix].map(([prefix, numbers]) => `${prefix}-${rangesIn(numbers)}`).join(' ');
+}
+
+function rangesIn(numbers: number[]): string {
+  const ranges: [first: number, last: number][] = [];
+  for (const number of numbers.sort((one, other) => one - other)) {
+    const last = ranges.at(-1);
+    if (last !== undefined && number <= last[1] + 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(',');
+}
+
+export function idsIn(ranges: IdRanges): readonly string[] {
+  return ranges.split(' ').flatMap((text) => {
+    const dash = text.indexOf('-');
+    if (dash < 0) return [];
+    const prefix = text.slice(0, dash);
+    return text
+      .slice(dash + 1)
+      .split(',')
+      .flatMap((range) => {
+        const [first = 0, last = first] = range.split('-').map(Number);
+        return Array.from(
+          { length: last - first + 1 },
+          (_, index) => `${prefix}-${String(first + index).padStart(3, '0')}`,
+        );
+      });
+  });
+}
+
+/** What one input decided in several parts of a run. */
+export function mergeInputs(one: InputRecord, other: InputRecord): InputRecord {
+  const both = (a: IdRanges = '', b: IdRanges = ''): IdRanges => rangesOf(new Set([...idsIn(a), ...idsIn(b)]));
+  const controls = both(one.controls, other.controls);
+  const failed = [...new Set([...(one.failed ?? []), ...(other.failed ?? [])])].sort();
+  return {
+    requests: Math.max(one.requests, other.requests),
+    sent: (one.sent ?? 1) + (other.sent ?? 1),
+    tested: both(one.tested, other.tested),
+    ...(controls !== '' && { controls }),
+    ...(failed.length > 0 && { failed }),
+  };
+}
