@@ -95,7 +95,7 @@ export function clientRows({ faulty, conforming, duties }: ClientProof): readonl
     ['faulty clients diagnosed exactly', killed, faulty.length],
     [
       'duties of the client that find a faulty one',
-      duties.filter((one) => one.killedBy.length > 0).length,
+      duties.filter((duty) => duty.killedBy.length > 0).length,
       duties.length,
     ],
     ['runs of conforming clients that stayed green', green(conforming), conforming.length],

@@ -70,7 +70,7 @@ export async function playClient({ behaves, challengeType = 'message' }: Client,
     const { response } = outcome;
     if (response === undefined) throw new Error(`${method} ${target} got no response`);
     const now = reference.clock.now();
-    const [prefix] = Object.keys(bases).filter((one) => path.startsWith(`${one}/`)) as (keyof typeof bases)[];
+    const [prefix] = Object.keys(bases).filter((name) => path.startsWith(`${name}/`)) as (keyof typeof bases)[];
     passed.push({
       base: bases[prefix!],
       method,

@@ -18,7 +18,7 @@ export async function serveCommand({ port, seed, defects }: ServeCommandOptions)
   for (const id of defects)
     if (!known.some((defect) => defect.id === id))
       throw new ConfigurationError(
-        `--defect: no defect "${id}"; expected one of\n  ${written.map((one) => one.id).join('\n  ')}\nor a fault of shape such as ${known.at(-1)?.id ?? ''}`,
+        `--defect: no defect "${id}"; expected one of\n  ${written.map((defect) => defect.id).join('\n  ')}\nor a fault of shape such as ${known.at(-1)?.id ?? ''}`,
       );
   const served = await listenReference(inject(createReference({ seed }), known, defects), { port }).catch(
     (error: unknown) => {

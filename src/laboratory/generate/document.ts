@@ -25,7 +25,7 @@ export function differencesBetween(before: Skeleton, after: Skeleton): readonly 
     if (found !== undefined) left.delete(found);
     return found;
   };
-  const isAt = (one: SkeletonItem, other: SkeletonItem): boolean => nameOf(one) === nameOf(other);
+  const isAt = (left: SkeletonItem, right: SkeletonItem): boolean => nameOf(left) === nameOf(right);
   const open = before.items.filter(
     (old) => take((item) => isAt(item, old) && item.sha256 === old.sha256) === undefined,
   );
@@ -82,9 +82,9 @@ export function review({ before, after, old, rows, retired, decisions: given, us
       if (citing.length === 0) demand('expected a row that cites it, found none: `npm run requirement` begins one');
       continue;
     }
-    for (const requirement of old.filter((one) => cites(one, place))) {
+    for (const requirement of old.filter((requirement) => cites(requirement, place))) {
       const { id, says } = requirement;
-      const row = rows.find((one) => one.id === id);
+      const row = rows.find((row) => row.id === id);
       lines.push(`  ${id} ${isJudged(requirement) ? requirement.level : 'unjudged'}: ${says}`);
       for (const use of usesOf(requirement)) lines.push(`    ${use}`);
       if (kind !== 'moved') {

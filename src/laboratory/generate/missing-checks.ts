@@ -19,16 +19,16 @@ export function missingChecks(root: string, api: string, requirements: readonly 
     .map((missing) => {
       const likes = coded
         .filter((other) => filesOf.get(other.id)!.length > 0)
-        .toSorted((one, other) => likeness(missing, other) - likeness(missing, one));
+        .toSorted((left, right) => likeness(missing, right) - likeness(missing, left));
       return `${missing.id} has no check yet: write it in ${filesOf.get(likes[0]?.id ?? '')?.[0] ?? `src/product/apis/${api}/checks/`}`;
     });
 }
 
-function likeness(one: Requirement, other: Requirement): number {
+function likeness(left: Requirement, right: Requirement): number {
   const operationOf = (requirement: Requirement) => (isJudged(requirement) ? requirement.operation : undefined);
   return (
-    (one.source.section === other.source.section ? 4 : 0) +
-    (one.source.section === other.source.section && one.source.item === other.source.item ? 2 : 0) +
-    (operationOf(one) === operationOf(other) ? 1 : 0)
+    (left.source.section === right.source.section ? 4 : 0) +
+    (left.source.section === right.source.section && left.source.item === right.source.item ? 2 : 0) +
+    (operationOf(left) === operationOf(right) ? 1 : 0)
   );
 }

@@ -11,7 +11,7 @@ export function anchorOf(id: string): string {
 export function cataloguePage(catalogue: CatalogueFile, folder: string): string {
   const judged = catalogue.requirements.filter(isJudged);
   const counts = (['must', 'should', 'note'] as const).map((level) => {
-    const count = judged.filter((one) => one.level === level).length;
+    const count = judged.filter((requirement) => requirement.level === level).length;
     return `${count} ${level}, ${((100 * count) / judged.length).toFixed(0)} %`;
   });
   return [

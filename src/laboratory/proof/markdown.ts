@@ -78,7 +78,7 @@ function narrowingTable(narrowing: readonly Narrowing[]): readonly string[] {
     seen,
     reached === 0 ? '' : `${((100 * seen) / reached).toFixed(1)} %`,
   ]);
-  const missed = narrowing.flatMap((one) => one.missed);
+  const missed = narrowing.flatMap((item) => item.missed);
   return [
     'Each defect written by hand, put into requests with certain levels of the factors only: one and two levels at `gate`, three at `release`.',
     '',
@@ -129,11 +129,11 @@ export function shareSeen({ seenAfter }: Sensitivity, requests: number): number 
 function rareTable(sensitivity: readonly Sensitivity[]): readonly string[] {
   return table(
     ['fault', 'in', 'runs', ...marks.map((mark) => `seen after ${mark}`)],
-    sensitivity.map((one) => [
-      `\`${one.defect}\``,
-      `${one.rate * 100} %`,
-      one.seenAfter.length,
-      ...marks.map((mark) => `${Math.round(shareSeen(one, mark) * 100)} %`),
+    sensitivity.map((item) => [
+      `\`${item.defect}\``,
+      `${item.rate * 100} %`,
+      item.seenAfter.length,
+      ...marks.map((mark) => `${Math.round(shareSeen(item, mark) * 100)} %`),
     ]),
   );
 }

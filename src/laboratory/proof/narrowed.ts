@@ -39,13 +39,13 @@ export function narrowings(defect: Pick<Defect, 'id' | 'breaks'>, seed: number, 
   if (factors.length < narrowest) return [];
   const level = fc
     .constantFrom(...factors)
-    .chain(({ name, levels }) => fc.constantFrom(...levels).map((one): Levels => ({ [name]: one })));
+    .chain(({ name, levels }) => fc.constantFrom(...levels).map((text): Levels => ({ [name]: text })));
   const several = (strength: number): fc.Arbitrary<Levels> =>
     fc
       .tuple(...Array.from({ length: strength }, () => level))
       .map((parts): Levels => Object.assign({}, ...parts) as Levels)
       .filter((levels) => Object.keys(levels).length === strength)
-      .filter((levels) => !infeasible.some((one) => isWithin(one.levels, levels)));
+      .filter((levels) => !infeasible.some((item) => isWithin(item.levels, levels)));
   const own = createHash('sha256').update(`${seed}\n${defect.id}`).digest().readInt32LE(0);
   return Array.from({ length: narrowest }, (_, index) =>
     fc.sample(several(index + 1), { seed: own, numRuns: count }),
@@ -62,7 +62,7 @@ function isWithin(some: Levels, levels: Levels): boolean {
 /** A defect shows in requests to the operations of the requirements that it breaks, and seldom in any other. */
 function operationsOf({ breaks }: Pick<Defect, 'breaks'>): ReadonlySet<string> {
   const requirements = registered.flatMap(({ api }) => api.catalogue.requirements.filter(isJudged));
-  const broken = requirements.filter(({ id }) => breaks.some((one) => one === id));
+  const broken = requirements.filter(({ id }) => breaks.some((judgedId) => judgedId === id));
   return new Set(broken.flatMap(({ operation }) => operation ?? []));
 }
 

@@ -21,8 +21,8 @@ export function picture({ defects }: Proof): string {
   const width = left + requirements.length * cell + 20;
   const height = top + rows.length * cell + 20;
   const blocks = registered.map(({ api }) => {
-    const from = requirements.findIndex((one) => one.api === api.name);
-    const count = requirements.filter((one) => one.api === api.name).length;
+    const from = requirements.findIndex((requirement) => requirement.api === api.name);
+    const count = requirements.filter((requirement) => requirement.api === api.name).length;
     const first = rows.findIndex((row) => row.api === api.name);
     const many = rows.filter((row) => row.api === api.name).length;
     const x = left + from * cell;

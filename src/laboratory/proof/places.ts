@@ -20,7 +20,9 @@ export interface Place {
 export function places(): readonly Place[] {
   return registered.flatMap(({ api }) => {
     const whenSeen = new Set(
-      api.catalogue.requirements.filter((one) => isJudged(one) && one.whenSeen === true).map(({ id }) => id),
+      api.catalogue.requirements
+        .filter((requirement) => isJudged(requirement) && requirement.whenSeen === true)
+        .map(({ id }) => id),
     );
     return Object.entries(api.shapes).flatMap(([operation, byStatus]) =>
       Object.entries(byStatus).flatMap(([status, { tree }]) =>

@@ -94,7 +94,7 @@ export function runsWithin(requests: number, only: string, seed: number): readon
   const scenarios = of.api.scenarios.map(({ brief: _, ...scenario }) => scenario);
   const prepared = preparedFor([{ ...of, api: { ...of.api, scenarios } }], { target, depth, seed });
   const { runs } = planOf(prepared, { target, depth, selection: selectionOf(only), require: 0.9 });
-  return runs.map((one) => nameOfRun(one));
+  return runs.map((apiRun) => nameOfRun(apiRun));
 }
 
 /** Ids of the requirements that failed, whatever their level. */

@@ -48,7 +48,7 @@ export async function runProof(settings: Settings, options: ProofOptions = {}): 
   const order = new Map(jobs.map((job, index) => [keyOf(job), index]));
   return proofOf(
     settings,
-    results.sort((one, other) => (order.get(keyOf(one.job)) ?? 0) - (order.get(keyOf(other.job)) ?? 0)),
+    results.sort((left, right) => (order.get(keyOf(left.job)) ?? 0) - (order.get(keyOf(right.job)) ?? 0)),
   );
 }
 

@@ -16,19 +16,19 @@ export function sensitivityPlot({ sensitivity }: Proof): string {
     frame.left + ((width - frame.left - frame.right) * Math.log(requests / least)) / Math.log(greatest / least);
   const y = (share: number): number => height - frame.bottom - (height - frame.top - frame.bottom) * share;
   const defects = [...new Set(sensitivity.map(({ defect }) => defect))];
-  const curves = sensitivity.map((one) => {
-    const seen = one.seenAfter.filter((after): after is number => after !== null && after <= greatest);
+  const curves = sensitivity.map((item) => {
+    const seen = item.seenAfter.filter((after): after is number => after !== null && after <= greatest);
     const stops = [least, ...[...new Set(seen)].sort((a, b) => a - b), greatest];
     const path = stops
       .map((stop, index) => {
         const at = x(Math.max(least, stop)).toFixed(1);
-        const before = index === 0 ? '' : `L${at},${y(shareSeen(one, stop - 1)).toFixed(1)} `;
-        return `${before}${index === 0 ? 'M' : 'L'}${at},${y(shareSeen(one, stop)).toFixed(1)}`;
+        const before = index === 0 ? '' : `L${at},${y(shareSeen(item, stop - 1)).toFixed(1)} `;
+        return `${before}${index === 0 ? 'M' : 'L'}${at},${y(shareSeen(item, stop)).toFixed(1)}`;
       })
       .join(' ');
-    const colour = colours[rates.indexOf(one.rate as (typeof rates)[number])] ?? colours[0];
-    const dash = dashes[defects.indexOf(one.defect) % dashes.length] ?? '';
-    return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="2" stroke-dasharray="${dash}"><title>${one.defect} in ${one.rate * 100} % of the responses</title></path>`;
+    const colour = colours[rates.indexOf(item.rate as (typeof rates)[number])] ?? colours[0];
+    const dash = dashes[defects.indexOf(item.defect) % dashes.length] ?? '';
+    return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="2" stroke-dasharray="${dash}"><title>${item.defect} in ${item.rate * 100} % of the responses</title></path>`;
   });
   const across = [10, 30, 100, 300, 1000, 3000].map(
     (mark) =>

@@ -42,12 +42,12 @@ interface Played {
 async function rehearse(of: Registered): Promise<Rehearsal> {
   const [first = [], ...others] = await Promise.all(seeds.map((seed) => playAll(of, seed)));
   const played = first.map(({ scenario, index, trace, shows }) => {
-    const again = others.map((played) => played.find((one) => one.scenario === scenario && one.index === index)!);
+    const again = others.map((played) => played.find((item) => item.scenario === scenario && item.index === index)!);
     return {
       scenario,
       index,
-      traces: [trace, ...again.map((one) => one.trace)],
-      shows: [...shows].filter((what) => again.every((one) => one.shows.has(what))),
+      traces: [trace, ...again.map((played) => played.trace)],
+      shows: [...shows].filter((what) => again.every((played) => played.shows.has(what))),
     };
   });
   // One that shows what an earlier one shows, for no fewer requests, is like those that were not rehearsed.
@@ -55,7 +55,7 @@ async function rehearse(of: Registered): Promise<Rehearsal> {
     ({ scenario, shows }, position) =>
       !played
         .slice(0, position)
-        .some((one) => one.scenario === scenario && shows.every((what) => one.shows.includes(what))),
+        .some((item) => item.scenario === scenario && shows.every((what) => item.shows.includes(what))),
   );
   const where = new Map<string, string[]>();
   for (const { scenario, index, shows } of inputs)

@@ -34,7 +34,7 @@ export function createVirtualTime(startAt = Math.floor(Date.now() / dayMs) * day
     isDue = false;
     if (isServing) return plan();
     const next = sleepers.reduce<Sleeper | undefined>(
-      (first, one) => (first !== undefined && first.until <= one.until ? first : one),
+      (first, sleeper) => (first !== undefined && first.until <= sleeper.until ? first : sleeper),
       undefined,
     );
     if (next === undefined) return;

@@ -35,7 +35,7 @@ export const variants: readonly Variant[] = Object.entries({
 /** The reference with the conforming variations of these ids; an unknown id throws an Error that names the known ones. */
 export function withVariants(reference: Reference, ids: readonly string[]): Handler {
   const rank = new Map(variants.map(({ id }, index) => [id, index]));
-  const inOrder = [...ids].sort((one, other) => (rank.get(one) ?? 0) - (rank.get(other) ?? 0));
+  const inOrder = [...ids].sort((left, right) => (rank.get(left) ?? 0) - (rank.get(right) ?? 0));
   return inject(reference, variants, inOrder);
 }
 

@@ -102,8 +102,8 @@ function headersOf(served: View, rejected: View): Counts['headers'] {
   return unite(seen(served, 'served'), seen(rejected, 'rejected'), sumOf);
 }
 
-function merge(one: State, other: State): State {
-  return unite(one, other, (a, b) => ({
+function merge(left: State, right: State): State {
+  return unite(left, right, (a, b) => ({
     stretches: unite(a.stretches, b.stretches, sumOf),
     rejections: unite(a.rejections, b.rejections, (x, y) => x + y),
     headers: bounded(unite(a.headers, b.headers, sumOf)),
@@ -111,8 +111,8 @@ function merge(one: State, other: State): State {
   }));
 }
 
-function sumOf(one: Tally, other: Tally): Tally {
-  return unite(one, other, (x, y) => x + y);
+function sumOf(left: Tally, right: Tally): Tally {
+  return unite(left, right, (x, y) => x + y);
 }
 
 function earlier({ shown: one }: Counts, { shown: other }: Counts): Pick<Counts, 'shown'> {
@@ -151,7 +151,7 @@ function outsideWindow({ stretches }: Counts, of: Outcome): Tally {
     .map(([, tally]) => tally);
   const length = Math.floor(all.length * longestWindow);
   const without = all.map((_, from) => total([...all.slice(0, from), ...all.slice(from + length)]));
-  return without.sort((one, other) => (one[of] ?? 0) - (other[of] ?? 0))[0] ?? {};
+  return without.sort((left, right) => (left[of] ?? 0) - (right[of] ?? 0))[0] ?? {};
 }
 
 /** Rejections within one window may be those of a deployment that is under way. */
@@ -172,7 +172,7 @@ function violationOf(key: string, { stretches, rejections, headers }: Counts) {
     .sort(([, one], [, other]) => (other.rejected ?? 0) - (one.rejected ?? 0))[0] ?? ['', {}];
   const mark = header === '' ? '' : `; ${seen} of them have \`${header}\`, and no response that served the same`;
   const to = operation === '' ? '' : ` to \`${operation}\``;
-  const [rejected, count] = [whole.rejected ?? 0, usableIn(whole)].map((one) => one.toLocaleString('en'));
+  const [rejected, count] = [whole.rejected ?? 0, usableIn(whole)].map((value) => value.toLocaleString('en'));
   return {
     expected: 'equal requests get equal outcomes',
     actual: `${rejected} of ${count} requests${to} with a valid key at \`${base}\` were rejected with ${statuses}, and the same requests served; in ${spread} of ${all.length} stretches of ${stretchLength} requests${mark}`,

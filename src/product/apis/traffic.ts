@@ -16,8 +16,8 @@ export function spanOf({ exchange: { id, base, startedAt, milliseconds } }: View
 }
 
 /** Whether two exchanges stand in one recording: names of masked tokens mean the same there. */
-export function isSameRecording(one: Span, other: Span): boolean {
-  return recordingOf(one) === recordingOf(other);
+export function isSameRecording(left: Span, right: Span): boolean {
+  return recordingOf(left) === recordingOf(right);
 }
 
 /** The recording, by the id of the run in that of the exchange. */
@@ -29,8 +29,8 @@ export function recordingOf({ id }: Pick<Span, 'id'>): string {
 const most = 10_000;
 
 /** Both lists; of more than 20,000 the newest half, so that an endless recording takes bounded memory. */
-export function newest<T extends Span>(one: readonly T[], other: readonly T[]): T[] {
-  const all = [...one, ...other];
+export function newest<T extends Span>(left: readonly T[], right: readonly T[]): T[] {
+  const all = [...left, ...right];
   return all.length > 2 * most ? inOrder(all).slice(-most) : all;
 }
 
@@ -49,17 +49,17 @@ export function newestOpen<T extends Span>(list: readonly T[]): T[] {
 
 /** The order in which requests were sent. */
 function inOrder<T extends Span>(spans: readonly T[]): T[] {
-  return [...spans].sort((one, other) => one.from - other.from || (one.id < other.id ? -1 : 1));
+  return [...spans].sort((left, right) => left.from - right.from || (left.id < right.id ? -1 : 1));
 }
 
 /** Every string in a JSON value, keys left out; at most a hundred, for a body may be hostile. */
 export function stringsIn(value: unknown): readonly string[] {
   const found: string[] = [];
-  const walk = (one: unknown): void => {
+  const walk = (item: unknown): void => {
     if (found.length >= 100) return;
-    if (typeof one === 'string') found.push(one);
-    else if (Array.isArray(one)) one.forEach(walk);
-    else if (isObject(one)) Object.values(one).forEach(walk);
+    if (typeof item === 'string') found.push(item);
+    else if (Array.isArray(item)) item.forEach(walk);
+    else if (isObject(item)) Object.values(item).forEach(walk);
   };
   walk(value);
   return found;

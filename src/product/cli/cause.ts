@@ -30,42 +30,46 @@ export async function askAddresses(target: Target, sender: Sender): Promise<read
   const asked: AskedAddress[] = [];
   // One limit covers all that a host serves, and what it throttles again and again it throttles longer.
   const throttling = new Map<string, Exchange>();
-  for (const one of registered)
-    for (const base of one.api.bases) {
+  for (const item of registered)
+    for (const base of item.api.bases) {
       const url = target.bases[base];
       if (url === undefined) continue;
       const before = throttling.get(url.host);
-      const request = plainRequest(one, base, target);
+      const request = plainRequest(item, base, target);
       const { exchanges, final } = before ? { exchanges: [], final: before } : await sender.send(request);
       if (final.response?.status === 429) throttling.set(url.host, final);
       const cause = causeOf(base, final, target);
       const isKeyRejected = asked.some((other) => other.url.host === url.host && isRejected(other.final));
       const isHopeless =
         cause !== undefined &&
-        (isMisplaced(base, url) || hopeless(base, final, isKeyRejected) || (await isNowhere(one, final, sender)));
+        (isMisplaced(base, url) || hopeless(base, final, isKeyRejected) || (await isNowhere(item, final, sender)));
       asked.push({ base, url, exchanges, final, cause: cause && target.mask.text(cause), isHopeless });
     }
-  return asked.map((one) => ({ ...one, isHopeless: one.isHopeless || isMissing(one, asked) }));
+  return asked.map((address) => ({ ...address, isHopeless: address.isHopeless || isMissing(address, asked) }));
 }
 
 /** That one version is not found where the other is served is for the run to judge. */
 function isMissing({ base, final }: AskedAddress, asked: readonly AskedAddress[]): boolean {
   if (base === 'trigger' || final.response?.status !== 404) return false;
-  const others = asked.filter((one) => one.base !== base && (one.base === 'ultra' || one.base === 'swapV2'));
-  return base === 'borrow' || others.every((one) => one.final.response?.status === 404);
+  const others = asked.filter(
+    (address) => address.base !== base && (address.base === 'ultra' || address.base === 'swapV2'),
+  );
+  return base === 'borrow' || others.every((other) => other.final.response?.status === 404);
 }
 
 /** Whether a second read is not found either: a single one may be missing by mistake of the deployment. */
 async function isNowhere({ api }: Registered, { base, response }: Exchange, sender: Sender): Promise<boolean> {
   if (base !== 'trigger' || response?.status !== 404) return false;
-  const { operation, method, path } = api.operations.find((one) => one.operation === 'listHistory')!;
+  const { operation, method, path } = api.operations.find((operation) => operation.operation === 'listHistory')!;
   const { final } = await sender.send({ operation, base, method, path, effect: 'read' });
   return final.response?.status === 404;
 }
 
 /** The plainest request that only reads: the first GET of the contract without a place in its path. */
 function plainRequest({ api, fixturesOf }: Registered, base: Base, target: Target): PlannedRequest {
-  const { operation, path } = api.operations.find((one) => one.method === 'GET' && !one.path.includes('{'))!;
+  const { operation, path } = api.operations.find(
+    (operation) => operation.method === 'GET' && !operation.path.includes('{'),
+  )!;
   const fixtures = fixturesOf(target.profile) as unknown as
     { readonly pair?: Readonly<Record<string, string>> } | undefined;
   const query = fixtures?.pair ? `?${new URLSearchParams(fixtures.pair).toString()}` : '';

@@ -49,7 +49,7 @@ function bash(name: string, commands: readonly Described[]): string {
     '      case "${COMP_WORDS[1]}" in',
     ...words.map((line) => `  ${line}`),
     '      esac',
-    `      if ((COMP_CWORD == 1)); then words='${commands.map((one) => one.name).join(' ')}'; fi`,
+    `      if ((COMP_CWORD == 1)); then words='${commands.map((command) => command.name).join(' ')}'; fi`,
     '      if [[ $current == -* ]]; then words=$flags; fi',
     '      ;;',
     '  esac',
@@ -72,7 +72,7 @@ function zsh(name: string, commands: readonly Described[]): string {
     `#compdef ${name}`,
     `_${name}() {`,
     '  local -a commands=(',
-    ...commands.map((one) => `    '${one.name}:${plain(one.summary)}'`),
+    ...commands.map((command) => `    '${command.name}:${plain(command.summary)}'`),
     '  )',
     '  if ((CURRENT == 2)); then',
     '    _describe command commands',
@@ -81,9 +81,9 @@ function zsh(name: string, commands: readonly Described[]): string {
     '  shift words',
     '  ((CURRENT--))',
     '  case $words[1] in',
-    ...commands.map((one) => {
-      const rest = one.values.length === 0 ? '_files' : `(${one.values.join(' ')})`;
-      return `    ${one.name}) _arguments ${[...one.options.map(argument), `'*:argument:${rest}'`].join(' ')} ;;`;
+    ...commands.map((command) => {
+      const rest = command.values.length === 0 ? '_files' : `(${command.values.join(' ')})`;
+      return `    ${command.name}) _arguments ${[...command.options.map(argument), `'*:argument:${rest}'`].join(' ')} ;;`;
     }),
     '  esac',
     '}',
@@ -96,12 +96,12 @@ function fish(name: string, commands: readonly Described[]): string {
   const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   return [
     `# Completion for fish; load it with: ${name} completion fish | source`,
-    ...commands.flatMap((one) => {
-      const within = `complete -c ${name} -n '__fish_seen_subcommand_from ${one.name}'`;
+    ...commands.flatMap((command) => {
+      const within = `complete -c ${name} -n '__fish_seen_subcommand_from ${command.name}'`;
       return [
-        `complete -c ${name} -f -n __fish_use_subcommand -a ${one.name} -d ${quoted(one.summary)}`,
-        ...(one.values.length === 0 ? [] : [`${within} -f -a '${one.values.join(' ')}'`]),
-        ...one.options.map((option) => {
+        `complete -c ${name} -f -n __fish_use_subcommand -a ${command.name} -d ${quoted(command.summary)}`,
+        ...(command.values.length === 0 ? [] : [`${within} -f -a '${command.values.join(' ')}'`]),
+        ...command.options.map((option) => {
           const { long, description, argChoices } = option;
           const value = argChoices === undefined ? ' -r -F' : ` -x -a '${argChoices.join(' ')}'`;
           return `${within} -l ${long!.slice(2)}${takesValue(option) ? value : ''} -d ${quoted(description)}`;

@@ -50,9 +50,9 @@ export async function discoverTarget(opened: OpenedTarget, signal: AbortSignal):
     const hasPair = findings.some(({ key }) => key === 'swapOrder.pair') || bare.swapOrder !== undefined;
     const unquoted = ({ base }: AskedAddress): string =>
       `${base}: quotes none of the pairs that were tried (400). Declare \`swapOrder.pair\`.`;
-    const causes = addresses.flatMap((one) => {
-      if (one.cause === undefined || !isOpen(one)) return one.cause ?? [];
-      return hasPair ? [] : unquoted(one);
+    const causes = addresses.flatMap((address) => {
+      if (address.cause === undefined || !isOpen(address)) return address.cause ?? [];
+      return hasPair ? [] : unquoted(address);
     });
     const profile = withFindings(bare, findings);
     return { target: opened.under(withUsualFixtures(profile)), profile, findings, exchanges, causes, hopeless };

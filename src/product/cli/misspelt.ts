@@ -9,7 +9,7 @@ const known = [...Object.values(baseVariables), 'API_KEY', 'WALLET_SECRET'];
 export function noteMisspelt(environment: NodeJS.ProcessEnv): void {
   const unset = known.filter((name) => (environment[name] ?? '') === '');
   for (const name of Object.keys(environment)) {
-    const meant = known.includes(name) ? undefined : unset.find((one) => isNear(bare(name), bare(one)));
+    const meant = known.includes(name) ? undefined : unset.find((text) => isNear(bare(name), bare(text)));
     if (meant !== undefined) stderr.write(inertText(`plumbline: ${name} is not read; did you mean ${meant}?\n`));
   }
 }

@@ -43,7 +43,7 @@ export async function openTarget(
     ...(options.perOperation && { perOperation: options.perOperation }),
   };
   const opened = (profile: Profile, option: string, isReference: boolean, bare?: Profile): OpenedTarget => {
-    const under = (one: Profile): Target => resolveTarget(one, environment, overrides, isReference);
+    const under = (item: Profile): Target => resolveTarget(item, environment, overrides, isReference);
     return { target: under(profile), option, under, close: () => Promise.resolve(), ...(bare && { bare }) };
   };
   if (options.origin !== undefined) {

@@ -13,7 +13,9 @@ export function withVariables(command: Command, environment: NodeJS.ProcessEnv =
   // Only the command that runs reads its variables: a wrong one must not keep the others from working.
   return command.hook('preAction', () => {
     const known = [...command.options.map(({ envVar }) => envVar!), 'PLUMBLINE_UMASK'];
-    for (const name of Object.keys(environment).filter((one) => one.startsWith('PLUMBLINE_') && !known.includes(one))) {
+    for (const name of Object.keys(environment).filter(
+      (name) => name.startsWith('PLUMBLINE_') && !known.includes(name),
+    )) {
       const near = closest(name, known);
       if (distance(name, near) <= 2) stderr.write(`plumbline: ${name} is not read; did you mean ${near}?\n`);
     }

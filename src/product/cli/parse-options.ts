@@ -54,7 +54,7 @@ export function collect(value: string, before: readonly string[]): readonly stri
 export function formatsOf<T extends string>(known: readonly T[]) {
   return (text: string): readonly T[] =>
     text.split(',').map((part) => {
-      const found = known.find((one) => one === part.trim());
+      const found = known.find((item) => item === part.trim());
       if (found === undefined)
         throw new InvalidArgumentError(`"${part}" is not a format; expected some of ${known.join(', ')}`);
       return found;

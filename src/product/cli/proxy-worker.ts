@@ -81,7 +81,7 @@ async function serve(): Promise<void> {
       if ('dropped' in result) dropped[result.dropped] = (dropped[result.dropped] ?? 0) + 1;
       if (passage.awaited !== undefined) violated[passage.awaited] = 'dropped' in result ? undefined : result.violated;
     }
-    const count = Object.values(dropped).reduce((sum, one) => sum + one, 0);
+    const count = Object.values(dropped).reduce((sum, value) => sum + value, 0);
     return { judged: batch.length - count, dropped, violated };
   };
   const finished = (summary: RunSummary): RunSummary =>

@@ -100,7 +100,7 @@ export function createApiRun(
           again: (run) => explorer.again(run),
           onTrace: (trace) => writeTrace(trace, 'confirm'),
         });
-        for (const one of confirmed) add(one);
+        for (const item of confirmed) add(item);
       }
     },
     async confirmed() {
@@ -165,7 +165,7 @@ function differingInputs(
       const isRepeatable = options.target.isReference || !isLasting(scenario);
       return failures.length > 0 && isRepeatable ? [{ run, failures, requests: record!.requests }] : [];
     })
-    .sort((one, other) => one.requests / one.failures.length - other.requests / other.failures.length);
+    .sort((left, right) => left.requests / left.failures.length - right.requests / right.failures.length);
   return inputs.flatMap(({ run, failures }) => {
     const own = failures.filter(({ fingerprint }) => open.delete(fingerprint));
     return own.length === 0 ? [] : [{ run, failures: own }];

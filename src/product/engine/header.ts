@@ -32,8 +32,8 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     discovered,
   } = options;
   const next = nextStepsOf(target, selection, discovered ? 'done' : 'none').steps;
-  const byApi = <T>(of: (one: Registered) => T): Record<string, T> =>
-    Object.fromEntries(registered.map((one) => [one.api.name, of(one)]));
+  const byApi = <T>(of: (item: Registered) => T): Record<string, T> =>
+    Object.fromEntries(registered.map((item) => [item.api.name, of(item)]));
   return {
     id: randomBytes(6).toString('hex'),
     version,

@@ -24,7 +24,9 @@ export function mergedHeader(journals: readonly MergedJournal[]): RunHeader {
   if (first === undefined) throw new ConfigurationError('merge: no folder; expected those of --out of several runs');
   for (const other of journals) refuseUnlike(first, other);
   const merged = startingTogether(distinctParts(journals), journals);
-  const headers = journals.map(({ header }) => header).sort((one, other) => compareParts(firstOf(one), firstOf(other)));
+  const headers = journals
+    .map(({ header }) => header)
+    .sort((left, right) => compareParts(firstOf(left), firstOf(right)));
   const { shard: _, ...earliest } = headers[0]!;
   const bases = Object.fromEntries(headers.flatMap(({ target }) => Object.entries(target.bases)).reverse());
   const requests = headers.map((header) => header.requests ?? Number.POSITIVE_INFINITY);
@@ -139,7 +141,7 @@ function unitedReach(reaches: readonly JudgeableScope[], hasBothVersions: boolea
   const withheld = reaches
     .flatMap((reach) => Object.entries(reach.withheld))
     .filter(([capability]) => !capabilities.has(capability))
-    .sort((one, other) => (one.join() < other.join() ? 1 : -1));
+    .sort((left, right) => (left.join() < right.join() ? 1 : -1));
   const nothing = reaches.flatMap((reach) => reach.nothing ?? []).sort()[0];
   return {
     capabilities: [...capabilities].sort(),

@@ -27,7 +27,7 @@ export async function mergeRuns(folders: readonly string[], journal: Journal, re
   const parts: Ended[] = [];
   for (const folder of folders) parts.push(await endedIn(join(folder, journalName)));
   // In an order of their own, so that the order of the folders changes no byte of the result.
-  parts.sort((one, other) => compareParts(partsOf(one.header)[0]!, partsOf(other.header)[0]!));
+  parts.sort((left, right) => compareParts(partsOf(left.header)[0]!, partsOf(right.header)[0]!));
   const header = { ...mergedHeader(parts), ...(require !== undefined && { require }) };
   const rejudged = await judgeEntries(folders.join(', '), entriesOf(header, parts, journal));
   const exchanges = new Map(rejudged.exchanges);
@@ -50,7 +50,7 @@ export function mergedEnd(
       .map(({ endedAt }) => endedAt)
       .sort()
       .at(-1)!,
-    interrupted: ends.map(({ interrupted }) => interrupted).reduce((one, other) => mergeCounts(one, other), {}),
+    interrupted: ends.map(({ interrupted }) => interrupted).reduce((left, right) => mergeCounts(left, right), {}),
     sent,
     ...incompleteIn(ends),
     ...leftOutIn(ends),
@@ -65,7 +65,7 @@ function incompleteIn(ends: readonly Part[]): Pick<EndEntry, 'incomplete'> {
 }
 
 function leftOutIn(ends: readonly Part[]): Pick<EndEntry, 'leftOut'> {
-  const leftOut = ends.map((end) => end.leftOut ?? {}).reduce((one, other) => mergeCounts(one, other), {});
+  const leftOut = ends.map((end) => end.leftOut ?? {}).reduce((left, right) => mergeCounts(left, right), {});
   return Object.keys(leftOut).length === 0 ? {} : { leftOut };
 }
 

@@ -76,7 +76,7 @@ export function nextStepsOf(
         const steps = missing.flatMap((need) => stepsFor(need, { api, target, declared, discovery }));
         const isOption = (step: string): number => Number(step.startsWith('--'));
         const inOrder = [...new Set(steps)].sort(
-          (one, other) => isOption(one) - isOption(other) || (one < other ? -1 : 1),
+          (left, right) => isOption(left) - isOption(right) || (left < right ? -1 : 1),
         );
         return [{ id, steps: inOrder }];
       });
@@ -143,26 +143,28 @@ function inOrderOfGain(open: readonly Needed[], discovery: Discovery): readonly 
     return { set, ids: open.flatMap(({ id, steps }) => (isDoneBy(steps, set) ? [id] : [])) };
   });
   const best = gains.toSorted(
-    (one, other) => other.ids.length / effortOf(other.set) - one.ids.length / effortOf(one.set),
+    (left, right) => right.ids.length / effortOf(right.set) - left.ids.length / effortOf(left.set),
   )[0];
   if (best === undefined) return [];
   const left = open
     .filter(({ steps }) => !isDoneBy(steps, best.set))
-    .map(({ id, steps }) => ({ id, steps: steps.filter((one) => !best.set.includes(one)) }));
+    .map(({ id, steps }) => ({ id, steps: steps.filter((step) => !best.set.includes(step)) }));
   return [{ ...best, costs: costOf(best.set, discovery) }, ...inOrderOfGain(left, discovery)];
 }
 
 /** A run asks the target by itself. */
 function effortOf(set: readonly string[]): number {
-  return set.filter((one) => one !== discover).length;
+  return set.filter((name) => name !== discover).length;
 }
 
 function isDoneBy(steps: readonly string[], set: readonly string[]): boolean {
-  return steps.every((one) => set.includes(one));
+  return steps.every((step) => set.includes(step));
 }
 
 function costOf(set: readonly string[], discovery: Discovery): string {
-  const text = [...new Set(set.map((one) => costs[one] ?? 'a value of the profile'))].join('; ');
+  const text = [...new Set(set.map((name) => costs[name] ?? 'a value of the profile'))].join('; ');
   // A profile that declares more than addresses is not completed by a run.
-  return discovery === 'none' && set.some((one) => one === wallet || one === variableOf('rpc')) ? text + again : text;
+  return discovery === 'none' && set.some((name) => name === wallet || name === variableOf('rpc'))
+    ? text + again
+    : text;
 }

@@ -102,7 +102,7 @@ export function planOf(chosen: readonly Registered[], options: PlanOptions): Pla
     throw new ConfigurationError(`--replay: no scenario "${input.scenario}" can be run on this target`);
   }
   if (Number.isFinite(requests)) {
-    const owners = new Map(usable.flatMap(({ of, scenarios }) => scenarios.map((one) => [one, of] as const)));
+    const owners = new Map(usable.flatMap(({ of, scenarios }) => scenarios.map((scenario) => [scenario, of] as const)));
     const choosable = usable.map(({ of, reach, scenarios }) => ({
       scenarios,
       rehearsal: of.api.rehearsal,
@@ -116,7 +116,7 @@ export function planOf(chosen: readonly Registered[], options: PlanOptions): Pla
     };
     const kept = keptForRepeating(requests);
     const { runs, needed, decided } = chooseWithin(choosable, { depth, budget: requests, kept, ...known });
-    const ids = new Set(choosable.flatMap((one) => [...one.ids]));
+    const ids = new Set(choosable.flatMap((item) => [...item.ids]));
     return {
       ...partOf(
         runs.map((run) => ({ ...run, of: owners.get(run.scenario)! })),
@@ -134,7 +134,7 @@ export function planOf(chosen: readonly Registered[], options: PlanOptions): Pla
       return { ...run, of, cost, ...(recalled !== undefined && { recalled }) };
     });
   });
-  const left = runs.filter((one) => keeps?.has(nameOfRun(one)) !== false && isDone?.(nameOfRun(one)) !== true);
+  const left = runs.filter((run) => keeps?.has(nameOfRun(run)) !== false && isDone?.(nameOfRun(run)) !== true);
   return partOf(inRounds(left), requests, shard);
 }
 
@@ -157,14 +157,16 @@ function aimsOf(
   const leftOut = leftOutBy(selection, name);
   const testable = catalogue.requirements
     .filter(isJudged)
-    .filter((one) => !bindsClient(one) && one.whenSeen !== true)
-    .filter((one) => leftOut(one) === undefined && notTestableBecause(reach, one) === undefined);
+    .filter((requirement) => !bindsClient(requirement) && requirement.whenSeen !== true)
+    .filter(
+      (requirement) => leftOut(requirement) === undefined && notTestableBecause(reach, requirement) === undefined,
+    );
   const headlines = new Set(areas.flatMap(({ id, headline }) => (headline ? [id] : [])));
   const musts = testable.filter(({ level }) => level === 'must');
   const groups = [
     musts,
-    ...groupedBy(musts, (one) => {
-      const area = areaOf(name, one);
+    ...groupedBy(musts, (requirement) => {
+      const area = areaOf(name, requirement);
       return area !== undefined && headlines.has(area) ? area : undefined;
     }).values(),
   ];
@@ -197,10 +199,10 @@ export function supportingRuns(own: readonly ApiRun[], options: PlanOptions): re
   });
 }
 
-function inTurns<T>(one: readonly T[], other: readonly T[]): readonly T[] {
-  return Array.from({ length: Math.max(one.length, other.length) }, (_, index) => [
-    ...one.slice(index, index + 1),
-    ...other.slice(index, index + 1),
+function inTurns<T>(left: readonly T[], right: readonly T[]): readonly T[] {
+  return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => [
+    ...left.slice(index, index + 1),
+    ...right.slice(index, index + 1),
   ]).flat();
 }
 
@@ -214,7 +216,7 @@ export function partOf(runs: readonly ApiRun[], requests: number, shard: Shard |
   if (shard === undefined) return { runs, requests };
   const costs = Array.from({ length: shard.of }, () => 0);
   const own = new Set<ApiRun>();
-  for (const run of runs.toSorted((one, other) => other.cost - one.cost)) {
+  for (const run of runs.toSorted((left, right) => right.cost - left.cost)) {
     const least = costs.indexOf(Math.min(...costs));
     costs[least]! += run.cost;
     if (least === shard.index - 1) own.add(run);

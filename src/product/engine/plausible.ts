@@ -18,7 +18,7 @@ export function implausible(operation: string, { status, body, encoding }: Recor
   const size = `${(body.length / 1_000_000).toFixed(1)} million characters`;
   if (encoding !== undefined || status >= 300 || !/^\ufeff?\s{0,100}[[{]/.test(body.slice(0, 200)))
     return `${size} that are no documented response`;
-  const names = registered.map(({ api }) => api.shapes[operation]?.[status]?.alwaysPresent).find((one) => one) ?? [];
+  const names = registered.map(({ api }) => api.shapes[operation]?.[status]?.alwaysPresent).find((item) => item) ?? [];
   if (names.length === 0 && body.length > ordinaryElsewhere) return `${size} that are no documented response`;
   const beginning = body.slice(0, head);
   const present = names.filter((name) => beginning.includes(`"${name}"`));

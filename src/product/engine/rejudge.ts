@@ -76,7 +76,7 @@ export function createEntryJudge(file: string): EntryJudge {
   const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
   const addTraces = (traces: readonly PendingTrace[]): readonly string[] => {
     const found = new Map<PendingTrace, ReadonlyMap<string, FoundViolation>>();
-    for (const [judge, own] of groupedBy(traces, (one) => one.judge))
+    for (const [judge, own] of groupedBy(traces, (trace) => trace.judge))
       for (const [index, one] of judge.addAll(own.map(({ trace }) => trace)).entries()) found.set(own[index]!, one);
     for (const pending of traces) {
       const { trace, judge } = pending;
@@ -85,7 +85,7 @@ export function createEntryJudge(file: string): EntryJudge {
       if (news.length > 0 || judge === undefined)
         for (const exchange of trace.exchanges) kept.set(exchange.id, { ...exchange, trace: trace.id });
     }
-    return [...found.values()].flatMap((one) => [...one.values()].map(({ id }) => id));
+    return [...found.values()].flatMap((map) => [...map.values()].map(({ id }) => id));
   };
   const traceOf = (entry: Extract<JournalEntry, { type: 'trace' }>): PendingTrace => {
     survey.addFacts(entry.facts);

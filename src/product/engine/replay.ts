@@ -82,8 +82,10 @@ interface State {
 }
 
 function stateOf({ api }: Registered, evidence: ApiEvidence, { requirement, fingerprint }: ReplayedFinding): State {
-  const decision = decideAll(api, evidence, () => undefined).find((one) => one.requirement.id === requirement);
-  const held = decision?.occurrences.some((one) => one.fingerprint === fingerprint) === true;
+  const decision = decideAll(api, evidence, () => undefined).find(
+    (decision) => decision.requirement.id === requirement,
+  );
+  const held = decision?.occurrences.some((occurrence) => occurrence.fingerprint === fingerprint) === true;
   const cells = Object.values(evidence.requirements[requirement] ?? {});
   const raw = cells.some(({ occurrences }) => fingerprint in occurrences);
   const verdict = decision?.verdict ?? 'unexercised';

@@ -204,7 +204,7 @@ function inParts(runs: readonly ApiRun[], options: RunOptions): readonly (readon
   const open = runs.filter(isOpen);
   const size = Math.ceil(open.length / partsOfPlan);
   const parts = Array.from({ length: partsOfPlan }, (_, part) => open.slice(part * size, (part + 1) * size));
-  return [...parts, runs.filter((one) => !isOpen(one))];
+  return [...parts, runs.filter((apiRun) => !isOpen(apiRun))];
 }
 
 /**

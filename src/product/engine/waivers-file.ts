@@ -70,7 +70,7 @@ function waiverOf(item: YAMLMap, refuse: (node: unknown, what: string) => never)
   const operation = item.has('operation') ? text('operation') : undefined;
   if (
     operation !== undefined &&
-    !registered.some(({ api }) => api.operations.some((one) => one.operation === operation))
+    !registered.some(({ api }) => api.operations.some((each) => each.operation === operation))
   )
     refuse(item.get('operation', true), `no operation "${operation}"`);
   const expires = text('expires');

@@ -71,14 +71,14 @@ export interface ChooseOptions {
  */
 export function chooseWithin<F>(all: readonly Choosable<F>[], options: ChooseOptions): Choice<F> {
   const { depth, kept = 0, before = [], seen, isDone = () => false } = options;
-  const ofEach = all.map((of) => candidates(of, depth).filter((one) => !isDone(nameOfRun(one))));
+  const ofEach = all.map((of) => candidates(of, depth).filter((candidate) => !isDone(nameOfRun(candidate))));
   const everything = ofEach.flat();
   // What another run sent as well can be compared with it, so it comes first.
-  const recalled = everything.filter((one) => one.recalled !== undefined);
+  const recalled = everything.filter((candidate) => candidate.recalled !== undefined);
   // What other inputs show differs with the seed.
   const preferences = [
-    (one: Candidate<F>) => one.recalled !== undefined,
-    (one: Candidate<F>) => one.isFixed,
+    (candidate: Candidate<F>) => candidate.recalled !== undefined,
+    (candidate: Candidate<F>) => candidate.isFixed,
     () => true,
   ];
   const wanted = preferences.slice(recalled.length > 0 ? 0 : 1).map((isPreferred) => {
@@ -100,30 +100,30 @@ export function chooseWithin<F>(all: readonly Choosable<F>[], options: ChooseOpt
   const begin: readonly Candidate<F>[] = affordable?.chosen ?? [];
   const needed = affordable?.cost ?? 0;
   const budget = Math.max(options.budget - kept, needed);
-  const failed = all.flatMap((of) => [...(of.recalled?.values() ?? [])].flatMap((one) => one.failed));
+  const failed = all.flatMap((of) => [...(of.recalled?.values() ?? [])].flatMap((input) => input.failed));
   const ids = new Set([...all.flatMap((of) => [...of.ids]), ...failed]);
   const spent = seen === undefined ? budget : Math.max(needed, budget / 2);
   const rest = coverWithin(
-    (recalled.length > 0 ? recalled : everything).filter((one) => !begin.includes(one)),
+    (recalled.length > 0 ? recalled : everything).filter((candidate) => !begin.includes(candidate)),
     { budget: spent - needed, goals: [], ids, before: [...before, ...begin.flatMap(({ parts }) => parts)], tries: 20 },
   );
   const [chosen, cost] = [[...begin, ...rest.chosen], needed + rest.cost];
-  const others = everything.filter((one) => !chosen.includes(one));
+  const others = everything.filter((candidate) => !chosen.includes(candidate));
   const known = [...before, ...(seen ?? []), ...chosen.flatMap(({ parts }) => parts)];
   const missed = coverWithin(others, { budget: budget - cost, goals: [], ids, before: known, tries: 0 });
   const { decided } = seen === undefined ? missed : rest;
   const runs = [...chosen, ...missed.chosen];
-  const waiting = new Set(others.filter((one) => !missed.chosen.includes(one)));
+  const waiting = new Set(others.filter((other) => !missed.chosen.includes(other)));
   let left = budget - cost - missed.cost;
-  const take = (one: Candidate<F>): boolean => {
-    if (one.cost > left) return false;
-    waiting.delete(one);
-    runs.push(one);
-    left -= one.cost;
+  const take = (candidate: Candidate<F>): boolean => {
+    if (candidate.cost > left) return false;
+    waiting.delete(candidate);
+    runs.push(candidate);
+    left -= candidate.cost;
     return true;
   };
   takeRarest([...waiting], new Set(runs.flatMap(({ pairs }) => pairs)), take);
-  for (const one of [...waiting].sort((a, b) => a.index - b.index)) take(one);
+  for (const candidate of [...waiting].sort((a, b) => a.index - b.index)) take(candidate);
   return { runs, needed: wanted.find(({ isReached }) => isReached)?.cost, decided };
 }
 
@@ -207,7 +207,9 @@ function partsOf(shown: readonly string[]): readonly Part[] {
 function pairsOf<F>({ name, rowsAt }: PreparedScenario<F>, index: number): readonly string[] {
   const pairs = (rowsAt?.(index) ?? []).flatMap((row) => {
     const levels = Object.entries(row).map(([factor, level]) => `${factor} ${level}`);
-    return levels.flatMap((one, position) => levels.slice(position + 1).map((other) => `${name}\n${one}\n${other}`));
+    return levels.flatMap((level, position) =>
+      levels.slice(position + 1).map((other) => `${name}\n${level}\n${other}`),
+    );
   });
   return [...new Set(pairs)];
 }

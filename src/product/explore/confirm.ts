@@ -67,7 +67,7 @@ export async function confirm<F>(
     if (trace.exchanges.length > 0) options.onTrace(trace);
     const { id, occurrence } = shown.found;
     const judge = createJudge(api, fixtures, new Set([id]), options.guard);
-    const found = [...judge.add(trace).values()].find((one) => one.fingerprint === fingerprint);
+    const found = [...judge.add(trace).values()].find((violation) => violation.fingerprint === fingerprint);
     if (found !== undefined) return { ...observed, found, trace };
     const unsure = traceViewOf(trace, fixtures).views.some((view) => view.inconclusive !== undefined);
     const cell = judge.evidence().requirements[id]?.[`${occurrence.base} ${occurrence.operation}`];

@@ -90,13 +90,13 @@ export function coverWithin<Item extends Coverer>(
         if (isForGoals && missing[goal]! > 0) for (const number of own) worth[number] = 1;
       if (!isForGoals) for (const number of wanted) worth[number] = 1;
       let [best, greatest]: [Numbered<Item> | undefined, number] = [undefined, 0];
-      for (const one of from) {
-        if (one.cost > left) continue;
-        const gain = gainOf(state, one.parts, worth);
-        const perRequest = (isForGoals ? Math.min(gain, 2 * sum(missing)) : gain) / one.cost;
+      for (const numbered of from) {
+        if (numbered.cost > left) continue;
+        const gain = gainOf(state, numbered.parts, worth);
+        const perRequest = (isForGoals ? Math.min(gain, 2 * sum(missing)) : gain) / numbered.cost;
         if (perRequest * (1 + noise) <= greatest) continue;
         const value = perRequest * (1 + noise * random());
-        if (value > greatest) [best, greatest] = [one, value];
+        if (value > greatest) [best, greatest] = [numbered, value];
       }
       if (best !== undefined) {
         selection.push(best);
@@ -114,9 +114,9 @@ export function coverWithin<Item extends Coverer>(
   };
   const withoutNeedless = (selection: readonly Numbered<Item>[]): readonly Numbered<Item>[] =>
     selection
-      .toSorted((one, other) => other.cost - one.cost)
-      .reduce((left, one) => {
-        const others = left.filter((each) => each !== one);
+      .toSorted((left, right) => right.cost - left.cost)
+      .reduce((left, numbered) => {
+        const others = left.filter((each) => each !== numbered);
         return isBefore(rankOf(others), rankOf(left)) ? others : left;
       }, selection);
 
@@ -168,9 +168,9 @@ function gainOf(state: State, parts: NumberedParts, worth: Uint8Array): number {
   return gain;
 }
 
-function isBefore(one: readonly number[], other: readonly number[]): boolean {
-  const place = one.findIndex((value, index) => value !== other[index]);
-  return place >= 0 && one[place]! < other[place]!;
+function isBefore(left: readonly number[], right: readonly number[]): boolean {
+  const place = left.findIndex((value, index) => value !== right[index]);
+  return place >= 0 && left[place]! < right[place]!;
 }
 
 /** Numbers requirements, and the places of each, in the order in which they are met. */

@@ -59,7 +59,7 @@ function newRows(space: FactorSpace, strength: number, seed: number): readonly L
     for (const factor of factors.keys()) {
       if (row[factor] !== -1) continue;
       const news = newsOf(row, factor, factors[factor]!.levels.length, strength, missing);
-      const best = news.toSorted((one, other) => other.count - one.count);
+      const best = news.toSorted((left, right) => right.count - left.count);
       row = best.map(({ level }) => row.with(factor, level)).find(isPossible)!;
     }
     for (const chosen of subsetsOf(factors.length, strength)) missing.delete(numberAt(row, chosen));
@@ -72,7 +72,7 @@ function newRows(space: FactorSpace, strength: number, seed: number): readonly L
 function newsOf(row: Row, factor: number, levels: number, strength: number, missing: ReadonlyMap<number, unknown>) {
   const set = [...row.keys()].filter((other) => row[other] !== -1);
   const met = subsetsOf(set.length, strength - 1).map((chosen) =>
-    [...chosen.map((position) => set[position]!), factor].toSorted((one, other) => one - other),
+    [...chosen.map((position) => set[position]!), factor].toSorted((left, right) => left - right),
   );
   return Array.from({ length: levels }, (_, level) => {
     const grown = row.with(factor, level);
@@ -86,7 +86,7 @@ function shuffled(space: FactorSpace, seed: number) {
   const factors = inAnyOrder(space.factors).map(({ name, levels }) => ({ name, levels: inAnyOrder(levels) }));
   const excluded = space.infeasible.flatMap(({ levels }) => {
     const choices = Object.entries(levels).map(([name, level]): Choice => {
-      const factor = factors.findIndex((one) => one.name === name);
+      const factor = factors.findIndex((factor) => factor.name === name);
       return [factor, factors[factor]?.levels.indexOf(level) ?? -1];
     });
     // A rule about a factor or level that this space lacks excludes nothing here.
@@ -128,9 +128,9 @@ function subsetsOf(count: number, size: number): readonly (readonly number[])[] 
   if (found === undefined) {
     let begun: readonly (readonly number[])[] = [[]];
     for (let step = 0; step < size; step += 1)
-      begun = begun.flatMap((one) => {
-        const next = (one.at(-1) ?? -1) + 1;
-        return Array.from({ length: Math.max(0, count - next) }, (_, more) => [...one, next + more]);
+      begun = begun.flatMap((item) => {
+        const next = (item.at(-1) ?? -1) + 1;
+        return Array.from({ length: Math.max(0, count - next) }, (_, more) => [...item, next + more]);
       });
     subsets.set(key, (found = begun));
   }
@@ -140,7 +140,7 @@ function subsetsOf(count: number, size: number): readonly (readonly number[])[] 
 function choicesOf(factors: readonly { readonly levels: readonly string[] }[], chosen: readonly number[]) {
   let begun: readonly (readonly Choice[])[] = [[]];
   for (const factor of chosen)
-    begun = begun.flatMap((one) => factors[factor]!.levels.map((_, level) => [...one, [factor, level] as const]));
+    begun = begun.flatMap((item) => factors[factor]!.levels.map((_, level) => [...item, [factor, level] as const]));
   return begun;
 }
 
@@ -149,6 +149,6 @@ function levelIn(
   row: Row,
   name: string,
 ) {
-  const factor = factors.findIndex((one) => one.name === name);
+  const factor = factors.findIndex((factor) => factor.name === name);
   return factors[factor]!.levels[row[factor]!]!;
 }

@@ -119,6 +119,6 @@ export function plan<F>(scenarios: readonly AnyScenario<F>[], depth: Depth): rea
  */
 export function inRounds<Run extends PlannedRun<never>>(runs: readonly Run[]): readonly Run[] {
   return runs.toSorted(
-    (one, other) => one.index - other.index || other.scenario.maxRequests - one.scenario.maxRequests,
+    (left, right) => left.index - right.index || right.scenario.maxRequests - left.scenario.maxRequests,
   );
 }

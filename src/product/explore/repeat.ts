@@ -42,7 +42,7 @@ export async function repeat<F>(
     if (trace.exchanges.length === 0 || interrupted !== undefined || isUnsure) break;
     const judged = [...createJudge(api, fixtures, ids, guard).add(trace).values()];
     for (const { fingerprint } of failures) {
-      const found = judged.find((one) => one.fingerprint === fingerprint);
+      const found = judged.find((violation) => violation.fingerprint === fingerprint);
       const position = found && positionIn(trace, found);
       const known = seen.get(fingerprint);
       if (found === undefined || (known !== undefined && known.position !== position)) {

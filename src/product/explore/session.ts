@@ -108,7 +108,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
           index,
           input: textOf(input),
           // Those under way at once end in any order.
-          exchanges: exchanges.sort((one, other) => compareIds(one.id, other.id)),
+          exchanges: exchanges.sort((left, right) => compareIds(left.id, right.id)),
           facts,
         },
         ...(interrupted !== undefined && { interrupted }),

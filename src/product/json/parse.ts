@@ -120,10 +120,10 @@ function isAfterNumber(code: number): boolean {
 /** Puts into both, in place, what each number that was quoted stands for. */
 function settleNumbers(rough: Record<string, unknown>, quoted: Record<string, unknown>): void {
   for (const name of Object.keys(rough)) {
-    const one = rough[name];
+    const item = rough[name];
     const text = quoted[name];
-    if (typeof one === 'object' && one !== null) settleNumbers(one as never, text as never);
-    else if (typeof one === 'number' && typeof text === 'string') {
+    if (typeof item === 'object' && item !== null) settleNumbers(item as never, text as never);
+    else if (typeof item === 'number' && typeof text === 'string') {
       rough[name] = numberForSchema(text);
       quoted[name] = exactNumber(text);
     }

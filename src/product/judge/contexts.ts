@@ -150,10 +150,10 @@ export function pairSetOf(mask: PairMask): PairSet {
 }
 
 /** The pairs of both. */
-export function mergePairs(one: PairSet, other: PairSet): PairSet {
-  if (one === other) return one;
-  const longer = maskOfPairs(one.length >= other.length ? one : other);
-  addPairs(longer, maskOfPairs(one.length >= other.length ? other : one));
+export function mergePairs(left: PairSet, right: PairSet): PairSet {
+  if (left === right) return left;
+  const longer = maskOfPairs(left.length >= right.length ? left : right);
+  addPairs(longer, maskOfPairs(left.length >= right.length ? right : left));
   return pairSetOf(longer);
 }
 

@@ -12,7 +12,7 @@ export function derivedTrace<F>(trace: Trace, history: History<F> | undefined, f
   const facts: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(trace.facts))
     if (declared.has(name) || !name.includes(':')) facts[name] = value;
-  for (const exchange of [...trace.exchanges].sort((one, other) => compareIds(one.id, other.id))) {
+  for (const exchange of [...trace.exchanges].sort((left, right) => compareIds(left.id, right.id))) {
     const { purpose, credentials = {}, facts: shown, earlier = [] } = read(exchange);
     const { purpose: _, ...bare } = exchange;
     derived.set(exchange.id, { ...bare, credentials, ...(purpose !== undefined && { purpose }) });

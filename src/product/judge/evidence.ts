@@ -49,21 +49,21 @@ export const noEvidence: Evidence = {};
 
 const emptyCell: Cell = { exercised: 0, violations: 0, controls: 0, inconclusive: {}, occurrences: {} };
 
-export function mergeEvidence(one: Evidence, other: Evidence): Evidence {
-  const merged: Record<string, Cell> = { ...one };
-  for (const [key, cell] of Object.entries(other)) merged[key] = mergeCells(merged[key] ?? emptyCell, cell);
+export function mergeEvidence(left: Evidence, right: Evidence): Evidence {
+  const merged: Record<string, Cell> = { ...left };
+  for (const [key, cell] of Object.entries(right)) merged[key] = mergeCells(merged[key] ?? emptyCell, cell);
   return merged;
 }
 
-function mergeCells(one: Cell, other: Cell): Cell {
+function mergeCells(left: Cell, right: Cell): Cell {
   return {
-    exercised: one.exercised + other.exercised,
-    violations: one.violations + other.violations,
-    controls: one.controls + other.controls,
-    ...smallestControl(one.control, other.control),
-    inconclusive: mergeCounts(one.inconclusive, other.inconclusive),
-    occurrences: mergeOccurrences(one.occurrences, other.occurrences),
-    ...((one.rare ?? other.rare) && { rare: mergeRare(one.rare, other.rare) }),
+    exercised: left.exercised + right.exercised,
+    violations: left.violations + right.violations,
+    controls: left.controls + right.controls,
+    ...smallestControl(left.control, right.control),
+    inconclusive: mergeCounts(left.inconclusive, right.inconclusive),
+    occurrences: mergeOccurrences(left.occurrences, right.occurrences),
+    ...((left.rare ?? right.rare) && { rare: mergeRare(left.rare, right.rare) }),
   };
 }
 
@@ -72,31 +72,31 @@ const mostInputs = 2;
 
 export const noRare: Rare = { count: 0, inputs: [], occurrences: {} };
 
-export function mergeRare(one = noRare, other = noRare): Rare {
+export function mergeRare(left = noRare, right = noRare): Rare {
   return {
-    count: one.count + other.count,
-    inputs: [...new Set([...one.inputs, ...other.inputs])].sort().slice(0, mostInputs),
-    occurrences: mergeOccurrences(one.occurrences, other.occurrences),
+    count: left.count + right.count,
+    inputs: [...new Set([...left.inputs, ...right.inputs])].sort().slice(0, mostInputs),
+    occurrences: mergeOccurrences(left.occurrences, right.occurrences),
   };
 }
 
-function smallestControl(one: ExchangeId | undefined, other: ExchangeId | undefined): Pick<Cell, 'control'> {
-  const control = one === undefined || (other !== undefined && compareIds(other, one) < 0) ? other : one;
+function smallestControl(left: ExchangeId | undefined, right: ExchangeId | undefined): Pick<Cell, 'control'> {
+  const control = left === undefined || (right !== undefined && compareIds(right, left) < 0) ? right : left;
   return control === undefined ? {} : { control };
 }
 
 export function mergeCounts(
-  one: Readonly<Record<string, number>>,
-  other: Readonly<Record<string, number>>,
+  left: Readonly<Record<string, number>>,
+  right: Readonly<Record<string, number>>,
 ): Record<string, number> {
-  const sum: Record<string, number> = { ...one };
-  for (const [name, count] of Object.entries(other)) sum[name] = (sum[name] ?? 0) + count;
+  const sum: Record<string, number> = { ...left };
+  for (const [name, count] of Object.entries(right)) sum[name] = (sum[name] ?? 0) + count;
   return sum;
 }
 
-function mergeOccurrences(one: Cell['occurrences'], other: Cell['occurrences']): Record<string, Occurrence> {
-  const merged: Record<string, Occurrence> = { ...one };
-  for (const [fingerprint, occurrence] of Object.entries(other)) {
+function mergeOccurrences(left: Cell['occurrences'], right: Cell['occurrences']): Record<string, Occurrence> {
+  const merged: Record<string, Occurrence> = { ...left };
+  for (const [fingerprint, occurrence] of Object.entries(right)) {
     const known = merged[fingerprint];
     merged[fingerprint] = known === undefined ? occurrence : together(known, occurrence);
   }
@@ -108,23 +108,23 @@ function together(known: Occurrence, other: Occurrence): Occurrence {
 }
 
 /** Which of two occurrences stands for both: the smaller scenario and index, so that merging knows no order. */
-export function earliest(one: Occurrence, other: Occurrence): Occurrence {
-  return compareOccurrences(one, other) <= 0 ? one : other;
+export function earliest(left: Occurrence, right: Occurrence): Occurrence {
+  return compareOccurrences(left, right) <= 0 ? left : right;
 }
 
 /** A total order by scenario, index, trace and exchange. */
-export function compareOccurrences(one: Occurrence, other: Occurrence): number {
+export function compareOccurrences(left: Occurrence, right: Occurrence): number {
   return (
-    compare(one.scenario, other.scenario) ||
-    one.index - other.index ||
-    compare(one.trace, other.trace) ||
-    compareIds(one.exchanges.at(-1)!, other.exchanges.at(-1)!) ||
-    compare(textOf(one), textOf(other))
+    compare(left.scenario, right.scenario) ||
+    left.index - right.index ||
+    compare(left.trace, right.trace) ||
+    compareIds(left.exchanges.at(-1)!, right.exchanges.at(-1)!) ||
+    compare(textOf(left), textOf(right))
   );
 }
 
-function compare(one: string, other: string): number {
-  return one === other ? 0 : one < other ? -1 : 1;
+function compare(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1;
 }
 
 function textOf({ exchanges, violation }: Occurrence): string {
@@ -144,9 +144,9 @@ export function isRepresentative(known: FoundViolation | undefined, found: Found
 }
 
 /** Keeps the first violation of each failure and address. */
-export function addFound(found: Map<string, FoundViolation>, one: FoundViolation): void {
-  const place = `${one.fingerprint} ${one.occurrence.base}`;
-  if (!found.has(place)) found.set(place, one);
+export function addFound(found: Map<string, FoundViolation>, violation: FoundViolation): void {
+  const place = `${violation.fingerprint} ${violation.occurrence.base}`;
+  if (!found.has(place)) found.set(place, violation);
 }
 
 /** A cell that grows in place, for the hot path. */

@@ -25,9 +25,9 @@ function hypergeometric(failed: number, drawn: number, others: number): readonly
   );
 }
 
-function convolved(one: readonly number[], other: readonly number[]): number[] {
-  const sums = Array.from({ length: one.length + other.length - 1 }, () => 0);
-  for (const [i, a] of one.entries()) for (const [j, b] of other.entries()) sums[i + j]! += a * b;
+function convolved(left: readonly number[], right: readonly number[]): number[] {
+  const sums = Array.from({ length: left.length + right.length - 1 }, () => 0);
+  for (const [i, a] of left.entries()) for (const [j, b] of right.entries()) sums[i + j]! += a * b;
   return sums;
 }
 

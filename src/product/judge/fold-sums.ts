@@ -16,7 +16,7 @@ export function createFoldSums<F>(api: Api<F>, only: ReadonlySet<string> | undef
   const groups: { readonly ids: string[]; readonly fold: FoldCheck<F, unknown> }[] = [];
   for (const [id, own] of foldsOf(api, only)) {
     const fold = own as unknown as FoldCheck<F, unknown>;
-    const group = groups.find((one) => one.fold.of === fold.of && one.fold.merge === fold.merge);
+    const group = groups.find((group) => group.fold.of === fold.of && group.fold.merge === fold.merge);
     if (group) group.ids.push(id);
     else groups.push({ ids: [id], fold });
   }
@@ -45,7 +45,7 @@ interface Part<State> {
  * Adds up states in their order, equal numbers of them at a time: what `merge` copies, it copies a logarithm of their
  * number of times, and not for each state that is added.
  */
-export function createBalancedSum<State>(merge: (one: State, other: State) => State) {
+export function createBalancedSum<State>(merge: (left: State, right: State) => State) {
   const parts: Part<State>[] = [];
   return {
     add(state: State): void {

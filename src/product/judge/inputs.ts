@@ -59,7 +59,7 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
   };
 }
 
-export function rangesOf(ids: Iterable<string>): IdRanges {
+function rangesOf(ids: Iterable<string>): IdRanges {
   const byPrefix = new Map<string, number[]>();
   for (const id of ids) {
     const dash = id.lastIndexOf('-');
@@ -71,7 +71,7 @@ export function rangesOf(ids: Iterable<string>): IdRanges {
 
 function rangesIn(numbers: number[]): string {
   const ranges: [first: number, last: number][] = [];
-  for (const number of numbers.sort((one, other) => one - other)) {
+  for (const number of numbers.sort((left, right) => left - right)) {
     const last = ranges.at(-1);
     if (last !== undefined && number <= last[1] + 1) last[1] = number;
     else ranges.push([number, number]);
@@ -98,14 +98,14 @@ export function idsIn(ranges: IdRanges): readonly string[] {
 }
 
 /** What one input decided in several parts of a run. */
-export function mergeInputs(one: InputRecord, other: InputRecord): InputRecord {
+export function mergeInputs(left: InputRecord, right: InputRecord): InputRecord {
   const both = (a: IdRanges = '', b: IdRanges = ''): IdRanges => rangesOf(new Set([...idsIn(a), ...idsIn(b)]));
-  const controls = both(one.controls, other.controls);
-  const failed = [...new Set([...(one.failed ?? []), ...(other.failed ?? [])])].sort();
+  const controls = both(left.controls, right.controls);
+  const failed = [...new Set([...(left.failed ?? []), ...(right.failed ?? [])])].sort();
   return {
-    requests: Math.max(one.requests, other.requests),
-    sent: (one.sent ?? 1) + (other.sent ?? 1),
-    tested: both(one.tested, other.tested),
+    requests: Math.max(left.requests, right.requests),
+    sent: (left.sent ?? 1) + (right.sent ?? 1),
+    tested: both(left.tested, right.tested),
     ...(controls !== '' && { controls }),
     ...(failed.length > 0 && { failed }),
   };

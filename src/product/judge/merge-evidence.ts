@@ -16,48 +16,48 @@ export const nothingGathered: ApiEvidence = {
 };
 
 /** Adds up what two runs gathered about one API, positive controls and the states of folds included. */
-export function mergeApiEvidence<F>(api: Api<F>, one: ApiEvidence, other: ApiEvidence): ApiEvidence {
-  const folds = mergeFolds(api, one.folds, other.folds);
+export function mergeApiEvidence<F>(api: Api<F>, left: ApiEvidence, right: ApiEvidence): ApiEvidence {
+  const folds = mergeFolds(api, left.folds, right.folds);
   return {
-    requirements: unite(one.requirements, other.requirements, mergeEvidence),
+    requirements: unite(left.requirements, right.requirements, mergeEvidence),
     folds,
-    ...((one.foldsByRun ?? other.foldsByRun) && {
-      foldsByRun: unite(one.foldsByRun ?? {}, other.foldsByRun ?? {}, (a, b) =>
+    ...((left.foldsByRun ?? right.foldsByRun) && {
+      foldsByRun: unite(left.foldsByRun ?? {}, right.foldsByRun ?? {}, (a, b) =>
         // Of recorded traffic, which counts as one run, both are the same.
-        a === one.folds && b === other.folds ? folds : mergeFolds(api, a, b),
+        a === left.folds && b === right.folds ? folds : mergeFolds(api, a, b),
       ),
     }),
-    bases: unite(one.bases, other.bases, (a, b) => ({
+    bases: unite(left.bases, right.bases, (a, b) => ({
       responses: a.responses + b.responses,
       recognised: a.recognised + b.recognised,
     })),
-    inconclusive: unite(one.inconclusive, other.inconclusive, mergeCounts),
-    contexts: unite(one.contexts, other.contexts, mergePairs),
-    profileFaults: mergeCounts(one.profileFaults, other.profileFaults),
-    suiteFaults: unite(one.suiteFaults, other.suiteFaults, mergeCounts),
-    ...((one.inputs ?? other.inputs) && { inputs: unite(one.inputs ?? {}, other.inputs ?? {}, mergeInputs) }),
+    inconclusive: unite(left.inconclusive, right.inconclusive, mergeCounts),
+    contexts: unite(left.contexts, right.contexts, mergePairs),
+    profileFaults: mergeCounts(left.profileFaults, right.profileFaults),
+    suiteFaults: unite(left.suiteFaults, right.suiteFaults, mergeCounts),
+    ...((left.inputs ?? right.inputs) && { inputs: unite(left.inputs ?? {}, right.inputs ?? {}, mergeInputs) }),
   };
 }
 
-function mergeFolds<F>(api: Api<F>, one: ApiEvidence['folds'], other: ApiEvidence['folds']): ApiEvidence['folds'] {
-  const ids = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-  return Object.fromEntries(ids.map((id) => [id, mergeFold(api, id, one[id], other[id])]));
+function mergeFolds<F>(api: Api<F>, left: ApiEvidence['folds'], right: ApiEvidence['folds']): ApiEvidence['folds'] {
+  const ids = [...new Set([...Object.keys(left), ...Object.keys(right)])];
+  return Object.fromEntries(ids.map((id) => [id, mergeFold(api, id, left[id], right[id])]));
 }
 
-function mergeFold<F>(api: Api<F>, id: string, one: unknown, other: unknown): unknown {
+function mergeFold<F>(api: Api<F>, id: string, left: unknown, right: unknown): unknown {
   const check = api.checks[id];
   if (check?.kind !== 'fold') throw new Error(`${id} is not decided by a fold`);
-  if (one === undefined || other === undefined) return one ?? other;
-  return check.merge(one as never, other as never);
+  if (left === undefined || right === undefined) return left ?? right;
+  return check.merge(left as never, right as never);
 }
 
 function unite<T>(
-  one: Readonly<Record<string, T>>,
-  other: Readonly<Record<string, T>>,
+  left: Readonly<Record<string, T>>,
+  right: Readonly<Record<string, T>>,
   both: (a: T, b: T) => T,
 ): Record<string, T> {
-  const united: Record<string, T> = { ...one };
-  for (const [key, value] of Object.entries(other))
+  const united: Record<string, T> = { ...left };
+  for (const [key, value] of Object.entries(right))
     united[key] = united[key] === undefined ? value : both(united[key], value);
   return united;
 }

@@ -4,7 +4,7 @@ import { bindsClient } from '../model/requirement.js';
 /** What binds the API; undefined, which means everything, where nothing binds a client. */
 export function withoutClientDuties<F>({ catalogue: { requirements } }: Api<F>): ReadonlySet<string> | undefined {
   return requirements.some(bindsClient)
-    ? new Set(requirements.filter((one) => !bindsClient(one)).map(({ id }) => id))
+    ? new Set(requirements.filter((requirement) => !bindsClient(requirement)).map(({ id }) => id))
     : undefined;
 }
 

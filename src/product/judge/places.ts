@@ -44,9 +44,9 @@ export function placesIn<F>(scopes: Iterable<ScopedChecks<F>>): Places {
   );
 }
 
-export function mergePlaces(one: Places, other: Places): Places {
-  const merged: Record<string, Places[string]> = { ...one };
-  for (const [name, { ids, pairs }] of Object.entries(other)) {
+export function mergePlaces(left: Places, right: Places): Places {
+  const merged: Record<string, Places[string]> = { ...left };
+  for (const [name, { ids, pairs }] of Object.entries(right)) {
     const known = merged[name];
     merged[name] = known
       ? { ids: [...new Set([...known.ids, ...ids])], pairs: mergePairs(known.pairs, pairs) }

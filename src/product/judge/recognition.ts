@@ -15,12 +15,12 @@ const understood: ReadonlySet<number> = new Set([400, 409, 422]);
 export function recognises(view: View, shapes: Shapes[string] | undefined): boolean {
   if (!view.parsed.json) return false;
   const { body, status } = view.response;
-  const one: unknown = Array.isArray(body) ? body[0] : body;
-  if (!isObject(one)) return false;
-  if (status >= 300) return understood.has(status) && typeof one.error === 'string';
+  const item: unknown = Array.isArray(body) ? body[0] : body;
+  if (!isObject(item)) return false;
+  if (status >= 300) return understood.has(status) && typeof item.error === 'string';
   const alwaysPresent = shapes?.[status]?.alwaysPresent ?? [];
   if (alwaysPresent.length > 0)
-    return alwaysPresent.filter((name) => one[name] !== undefined).length * 2 >= alwaysPresent.length;
+    return alwaysPresent.filter((name) => item[name] !== undefined).length * 2 >= alwaysPresent.length;
   const isUnderToken = ['fresh', 'aged'].includes(view.credentials.token ?? 'absent');
-  return isUnderToken && Object.keys(one).length > 0 && typeof one.error !== 'string';
+  return isUnderToken && Object.keys(item).length > 0 && typeof item.error !== 'string';
 }

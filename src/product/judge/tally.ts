@@ -179,7 +179,7 @@ export function foldOccurrence(
 }
 
 export function operationOf<F>(api: Api<F>, id: string): string {
-  const requirement = api.catalogue.requirements.find((one) => one.id === id);
+  const requirement = api.catalogue.requirements.find((requirement) => requirement.id === id);
   return requirement && isJudged(requirement) ? (requirement.operation ?? '') : '';
 }
 

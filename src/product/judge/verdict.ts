@@ -81,7 +81,7 @@ function decide(
   const { exercised, violations } = tally;
   const occurrences = Object.entries(tally.occurrences)
     .map(([fingerprint, occurrence]) => ({ ...occurrence, fingerprint }))
-    .sort((one, other) => compareOccurrences(one, other));
+    .sort((left, right) => compareOccurrences(left, right));
   const { rare } = tally;
   const known = rare.count === 0 ? tally.inconclusive : { ...tally.inconclusive, [passing]: rare.count };
   const undecided = Object.values(known).reduce((sum, count) => sum + count, 0);

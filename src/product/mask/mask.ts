@@ -70,9 +70,9 @@ export function createMask(): Mask {
       return `${text(name)}=«cookie:${digest(value)}»${text(rest)}`;
     },
     error(error) {
-      for (let one: unknown = error; one instanceof Error; one = one.cause) {
-        one.message = text(one.message);
-        if (one.stack !== undefined) one.stack = text(one.stack);
+      for (let item: unknown = error; item instanceof Error; item = item.cause) {
+        item.message = text(item.message);
+        if (item.stack !== undefined) item.stack = text(item.stack);
       }
       return error;
     },

@@ -29,7 +29,7 @@ export function createOccurrences(prefix: number): Occurrences {
       const lengths = new Set([...(lengthsOf.get(start) ?? []), form.length]);
       lengthsOf.set(
         start,
-        [...lengths].sort((one, other) => other - one),
+        [...lengths].sort((left, right) => right - left),
       );
       for (let i = 1; i < prefix; i += 1) {
         const place = placeOf(form, i);

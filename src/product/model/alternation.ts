@@ -28,7 +28,10 @@ export function situationOf<F>(
   return {
     views: pairs.flatMap(({ control, failing }) => [control, failing]),
     pairs: pairs.map(({ control, failing }) => ({ control: isUsable(control), failing: isUsable(failing) })),
-    violation: { expected, actual: `no usable response to this input: ${statusesOf(pairs.map((one) => one.failing))}` },
+    violation: {
+      expected,
+      actual: `no usable response to this input: ${statusesOf(pairs.map((pair) => pair.failing))}`,
+    },
   };
 }
 

@@ -94,7 +94,7 @@ export interface FoldCheck<Fixtures, State> {
   /** What one trace shows; undefined where it shows nothing. */
   readonly of: (trace: TraceView<Fixtures>) => State | undefined;
   /** Adds up what two traces, or runs, show; neither is changed. */
-  readonly merge: (one: State, other: State) => State;
+  readonly merge: (left: State, right: State) => State;
   readonly decide: (state: State) => Iterable<FoldedSituation>;
   /** Parts what no other traffic can change from the rest, once a recording is complete. */
   readonly settle?: (state: State) => Settled<State>;

@@ -92,12 +92,12 @@ export interface Trace {
 }
 
 /** Orders exchanges as they were sent; those of different runs by the ids of the runs. */
-export function compareIds(one: ExchangeId, other: ExchangeId): number {
+export function compareIds(left: ExchangeId, right: ExchangeId): number {
   // Digits of one length have the order of their numbers.
-  if (one.length === other.length && one.lastIndexOf('-') === other.lastIndexOf('-'))
-    return one === other ? 0 : one < other ? -1 : 1;
-  const [run, number] = partsOf(one);
-  const [otherRun, otherNumber] = partsOf(other);
+  if (left.length === right.length && left.lastIndexOf('-') === right.lastIndexOf('-'))
+    return left === right ? 0 : left < right ? -1 : 1;
+  const [run, number] = partsOf(left);
+  const [otherRun, otherNumber] = partsOf(right);
   if (run !== otherRun) return run < otherRun ? -1 : 1;
   return number - otherNumber;
 }
@@ -112,22 +112,22 @@ function partsOf(id: ExchangeId): readonly [run: string, number: number] {
   return [id.slice(0, dash), Number(id.slice(dash + 1))];
 }
 
-export function isOfSameRun(one: ExchangeId, other: ExchangeId): boolean {
-  return partsOf(one)[0] === partsOf(other)[0];
+export function isOfSameRun(left: ExchangeId, right: ExchangeId): boolean {
+  return partsOf(left)[0] === partsOf(right)[0];
 }
 
 /** The one that was sent first. */
-export function earlierId(one: ExchangeId, other: ExchangeId): ExchangeId {
-  return compareIds(one, other) <= 0 ? one : other;
+export function earlierId(left: ExchangeId, right: ExchangeId): ExchangeId {
+  return compareIds(left, right) <= 0 ? left : right;
 }
 
 /** The member with the exchange that was sent first, of two that may have one. */
 export function earliest<Name extends string>(
   name: Name,
-  one: Readonly<Partial<Record<Name, ExchangeId>>>,
-  other: Readonly<Partial<Record<Name, ExchangeId>>>,
+  left: Readonly<Partial<Record<Name, ExchangeId>>>,
+  right: Readonly<Partial<Record<Name, ExchangeId>>>,
 ): Readonly<Partial<Record<Name, ExchangeId>>> {
-  const [first, second] = [one[name], other[name]];
+  const [first, second] = [left[name], right[name]];
   const id = first === undefined || second === undefined ? (first ?? second) : earlierId(first, second);
   return (id === undefined ? {} : { [name]: id }) as Partial<Record<Name, ExchangeId>>;
 }

@@ -20,12 +20,12 @@ export function groupedBy<Key, Value>(
 
 /** The entries of two records; what both have is added up. */
 export function unite<Value>(
-  one: Readonly<Record<string, Value>>,
-  other: Readonly<Record<string, Value>>,
-  add: (one: Value, other: Value) => Value,
+  left: Readonly<Record<string, Value>>,
+  right: Readonly<Record<string, Value>>,
+  add: (left: Value, right: Value) => Value,
 ): Readonly<Record<string, Value>> {
-  const united: Record<string, Value> = { ...one };
-  for (const [key, value] of Object.entries(other)) {
+  const united: Record<string, Value> = { ...left };
+  for (const [key, value] of Object.entries(right)) {
     const known = united[key];
     united[key] = known === undefined ? value : add(known, value);
   }

@@ -7,9 +7,9 @@ export interface Operation {
 
 /** The operation of a request, by method and path below the base address; literal paths go before templates. */
 export function operationAt(operations: readonly Operation[], method: string, path: string): string | undefined {
-  const own = operations.filter((one) => one.method === method);
-  const exact = own.find((one) => one.path === path);
-  return (exact ?? own.find((one) => matches(one.path, path)))?.operation;
+  const own = operations.filter((operation) => operation.method === method);
+  const exact = own.find((operation) => operation.path === path);
+  return (exact ?? own.find((operation) => matches(operation.path, path)))?.operation;
 }
 
 function matches(template: string, path: string): boolean {

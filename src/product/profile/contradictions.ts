@@ -8,9 +8,9 @@ export function contradictionsIn(profile: Profile): string[] {
 type Declared = readonly (readonly [key: string, value: unknown])[];
 
 /** Every pair of keys that hold the same value although they stand for different things. */
-function alike(one: Declared, other: Declared, why: string): string[] {
-  return one.flatMap(([key, value]) =>
-    other
+function alike(left: Declared, right: Declared, why: string): string[] {
+  return left.flatMap(([key, value]) =>
+    right
       .filter(([otherKey, otherValue]) => otherKey !== key && value !== undefined && value === otherValue)
       .map(([otherKey]) => `${key} and ${otherKey}: expected ${why}; found the same value`),
   );

@@ -38,7 +38,7 @@ function meantBranch(branches: readonly (readonly Issue[])[], value: unknown): r
   const fitting = branches.filter((issues) =>
     issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'),
   );
-  return fitting.toSorted((one, other) => unknownIn(one) - unknownIn(other) || one.length - other.length)[0];
+  return fitting.toSorted((left, right) => unknownIn(left) - unknownIn(right) || left.length - right.length)[0];
 }
 
 function unknownIn(issues: readonly Issue[]): number {

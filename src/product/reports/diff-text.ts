@@ -7,7 +7,7 @@ export interface DifferenceClass {
   readonly title: string;
   readonly findings: readonly ChangedFinding[];
   /** What is to be known of one of them beside the finding. */
-  readonly remark: (one: ChangedFinding) => string;
+  readonly remark: (finding: ChangedFinding) => string;
 }
 
 /** The classes of a comparison, the most important first; empty ones are left out. */
@@ -18,8 +18,8 @@ export function classesOf(difference: Difference): readonly DifferenceClass[] {
       name: 'flaky',
       title: 'Flaky failures (not every repetition failed)',
       findings: difference.flaky,
-      remark: (one) =>
-        `${'foundIn' in one && one.foundIn === 'before' ? 'only in the older run' : 'only in the newer run'}; ${steadinessIn(one)}`,
+      remark: (finding) =>
+        `${'foundIn' in finding && finding.foundIn === 'before' ? 'only in the older run' : 'only in the newer run'}; ${steadinessIn(finding)}`,
     },
     {
       name: 'unknownBefore',
@@ -66,7 +66,7 @@ export function differenceConclusion(difference: Difference): string {
 /** `3 new (2 must, 1 should)`. */
 function levels(findings: readonly ChangedFinding[], word: string): string {
   const parts = (['must', 'should', 'note'] as const).flatMap((level) => {
-    const count = findings.filter((one) => one.level === level).length;
+    const count = findings.filter((finding) => finding.level === level).length;
     return count === 0 ? [] : [`${count} ${level}`];
   });
   return `${findings.length} ${word}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`;
@@ -99,7 +99,7 @@ export function differenceLines(difference: Difference): readonly string[] {
     ...classesOf(difference).flatMap(({ title, findings, remark }) => [
       '',
       `${title}: ${findings.length}`,
-      ...findings.map((one) => `  ${findingLine(one)}${remark(one) === '' ? '' : ` (${remark(one)})`}`),
+      ...findings.map((finding) => `  ${findingLine(finding)}${remark(finding) === '' ? '' : ` (${remark(finding)})`}`),
     ]),
     ...(observations.length === 0 ? [] : ['', `Changed where the documents leave it open: ${observations.length}`]),
     ...observations.map(

@@ -24,12 +24,12 @@ export function renderDifference(difference: Difference, format: DifferenceForma
 /** One case for each finding of either run: what is new and counts is a failure, the rest is skipped. */
 function junit(difference: Difference): string {
   const cases = classesOf(difference).flatMap(({ name, title: heading, findings }) =>
-    findings.map((one) => {
-      const fails = counts(difference, name, one);
-      const open = `    <testcase name="${one.id} ${one.fingerprint}" classname="${attribute(`${one.api}.${one.operation}`)}" time="0">`;
-      const text = attribute(`${heading}: ${findingLine(one)}`);
+    findings.map((finding) => {
+      const fails = counts(difference, name, finding);
+      const open = `    <testcase name="${finding.id} ${finding.fingerprint}" classname="${attribute(`${finding.api}.${finding.operation}`)}" time="0">`;
+      const text = attribute(`${heading}: ${findingLine(finding)}`);
       const outcome = fails
-        ? `<failure type="${one.level}" message="${text}">${content(one.says)}</failure>`
+        ? `<failure type="${finding.level}" message="${text}">${content(finding.says)}</failure>`
         : name === 'gone'
           ? ''
           : `<skipped message="${text}"/>`;
@@ -67,10 +67,12 @@ function github(difference: Difference): string {
   const lines = classesOf(difference).flatMap(({ name, title: heading, findings }) =>
     name !== 'added' && name !== 'flaky'
       ? []
-      : findings.flatMap((one) => {
-          const kind = counts(difference, name, one) ? 'error' : one.level === 'note' ? 'notice' : 'warning';
+      : findings.flatMap((finding) => {
+          const kind = counts(difference, name, finding) ? 'error' : finding.level === 'note' ? 'notice' : 'warning';
           shown[kind] += 1;
-          return shown[kind] > 10 ? [] : [annotation(kind, `${one.id}: ${heading}`, `${one.says} ${findingLine(one)}`)];
+          return shown[kind] > 10
+            ? []
+            : [annotation(kind, `${finding.id}: ${heading}`, `${finding.says} ${findingLine(finding)}`)];
         }),
   );
   const conclusion = annotation(

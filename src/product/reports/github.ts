@@ -97,7 +97,7 @@ export function githubAnnotations(summary: RunSummary): readonly string[] {
     kind: kindOf(first!, summary.run.strict),
   }));
   // Errors first, for a reader sees the first ones.
-  causes.sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
+  causes.sort((left, right) => kinds.indexOf(left.kind) - kinds.indexOf(right.kind));
   const found = causes.flatMap(({ result, finding, kind }) => {
     shown[kind] += 1;
     if (shown[kind] > mostAnnotations) return [];

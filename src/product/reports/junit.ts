@@ -16,7 +16,7 @@ export function junitReport(summary: RunSummary): string {
   const suites = [...new Set(judged.map(({ api }) => api))].map((api) =>
     suiteOf(
       api,
-      judged.filter((one) => one.api === api).map((result) => testCase(result, secondsIn(result), run.strict)),
+      judged.filter((result) => result.api === api).map((result) => testCase(result, secondsIn(result), run.strict)),
       run.startedAt,
     ),
   );
@@ -38,17 +38,17 @@ interface Case {
 }
 
 function suiteOf(name: string, cases: readonly Case[], startedAt: string) {
-  const seconds = cases.reduce((sum, one) => sum + one.seconds, 0).toFixed(3);
+  const seconds = cases.reduce((sum, item) => sum + item.seconds, 0).toFixed(3);
   const xml = [
     `  <testsuite name="${attribute(name)}" ${tallies(cases)} time="${seconds}" timestamp="${startedAt.replace(/(?:\.[0-9]+)?Z$/, '')}">`,
-    ...cases.map((one) => one.xml),
+    ...cases.map((item) => item.xml),
     '  </testsuite>',
   ].join('\n');
   return { cases, xml };
 }
 
 function tallies(cases: readonly Case[]): string {
-  const count = (outcome: Case['outcome']): number => cases.filter((one) => one.outcome === outcome).length;
+  const count = (outcome: Case['outcome']): number => cases.filter((item) => item.outcome === outcome).length;
   return `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
 }
 

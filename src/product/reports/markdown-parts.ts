@@ -79,11 +79,11 @@ export function headlineTable(summary: RunSummary): string[] {
 export function verdictTable(summary: RunSummary): string[] {
   const verdicts = Object.keys(verdictWords) as Verdict[];
   return [
-    `| API | ${verdicts.map((one) => verdictWords[one].says).join(' | ')} |`,
+    `| API | ${verdicts.map((verdict) => verdictWords[verdict].says).join(' | ')} |`,
     `| --- |${' ---: |'.repeat(verdicts.length)}`,
     ...judgedApis(summary).map((api) => {
       const counts = verdicts.map((verdict) =>
-        summary.requirements.filter((one) => one.api === api && one.verdict === verdict),
+        summary.requirements.filter((requirement) => requirement.api === api && requirement.verdict === verdict),
       );
       return `| ${api} | ${counts.map(({ length }) => length).join(' | ')} |`;
     }),
@@ -115,7 +115,9 @@ export function differenceSection(
       '',
       ...findings
         .slice(0, mostOfClass)
-        .map((one) => `- ${cell(findingLine(one))}${remark(one) === '' ? '' : ` (${cell(remark(one))})`}`),
+        .map(
+          (finding) => `- ${cell(findingLine(finding))}${remark(finding) === '' ? '' : ` (${cell(remark(finding))})`}`,
+        ),
       ...(findings.length > mostOfClass ? [`- ${andMore(findings.length - mostOfClass, 'report.html')}`] : []),
       '',
     ]),
@@ -128,7 +130,10 @@ export function differenceSection(
           '| --- | --- | --- | --- |',
           ...observations
             .slice(0, mostOfClass)
-            .map((one) => `| ${[one.what, one.before, one.after, one.open].map(cell).join(' | ')} |`),
+            .map(
+              (observation) =>
+                `| ${[observation.what, observation.before, observation.after, observation.open].map(cell).join(' | ')} |`,
+            ),
           '',
           ...(observations.length > mostOfClass ? [andMore(observations.length - mostOfClass, 'report.html'), ''] : []),
         ]),
@@ -141,7 +146,10 @@ export function differenceSection(
           '',
           '| Operation | Median before | Median now |',
           '| --- | ---: | ---: |',
-          ...latency.map((one) => `| ${one.operation} ${one.base} | ${one.before.p50} ms | ${one.after.p50} ms |`),
+          ...latency.map(
+            (latency) =>
+              `| ${latency.operation} ${latency.base} | ${latency.before.p50} ms | ${latency.after.p50} ms |`,
+          ),
           '',
         ]),
   ];

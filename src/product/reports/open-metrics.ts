@@ -49,8 +49,8 @@ export function openMetrics(watched: Watched): string {
       'What the last round that tested a requirement showed.',
       requirements.flatMap(({ id, level, verdict }) =>
         verdicts.map(
-          (one) =>
-            `plumbline_requirement_verdict${labels({ target, requirement: id, level, plumbline_requirement_verdict: one })} ${one === verdict ? 1 : 0}`,
+          (name) =>
+            `plumbline_requirement_verdict${labels({ target, requirement: id, level, plumbline_requirement_verdict: name })} ${name === verdict ? 1 : 0}`,
         ),
       ),
     ),
@@ -58,7 +58,7 @@ export function openMetrics(watched: Watched): string {
       'plumbline_response_seconds',
       'histogram',
       'Time until the response was complete.',
-      latency.flatMap((one) => histogram(target, one)),
+      latency.flatMap((latencyHistogram) => histogram(target, latencyHistogram)),
       'seconds',
     ),
     '# EOF',

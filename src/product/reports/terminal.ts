@@ -133,7 +133,7 @@ function table(requirements: readonly RequirementResult[], paint: Paint): string
     rowOf('', (verdict) => verdictWords[verdict].says),
     ...[...groupedBy(requirements, ({ api }) => api)].map(([api, own]) =>
       rowOf(api, (verdict) => {
-        const count = own.filter((one) => one.verdict === verdict).length;
+        const count = own.filter((result) => result.verdict === verdict).length;
         const text = String(count).padStart(verdictWords[verdict].says.length);
         return paint(count === 0 ? 'dim' : styleOf[verdict], text);
       }),

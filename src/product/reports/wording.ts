@@ -94,8 +94,10 @@ export function thinIn({ requirements }: Pick<RunSummary, 'requirements'>): read
   const share = ({ contexts }: RequirementResult): number =>
     contexts === undefined || contexts.of === 0 ? 1 : contexts.seen / contexts.of;
   return requirements
-    .filter((one) => one.verdict === 'pass' && one.level === 'must' && share(one) < thinBelow)
-    .sort((one, other) => share(one) - share(other));
+    .filter(
+      (requirement) => requirement.verdict === 'pass' && requirement.level === 'must' && share(requirement) < thinBelow,
+    )
+    .sort((left, right) => share(left) - share(right));
 }
 
 /** `not decided at swapV2: throttled (429) (3×)`, one for each address; empty where it was decided at all of them. */
@@ -132,12 +134,13 @@ export function notesOf(summary: RunSummary): readonly RequirementResult[] {
 }
 
 function departuresOf({ requirements, run }: RunSummary): readonly RequirementResult[] {
-  const order = (one: RequirementResult): number =>
-    2 * rank[one.level ?? 'note'] + (failsRun(one, run.strict) || one.level !== 'must' ? 0 : 1);
+  const order = (result: RequirementResult): number =>
+    2 * rank[result.level ?? 'note'] + (failsRun(result, run.strict) || result.level !== 'must' ? 0 : 1);
   return requirements
     .filter(({ verdict }) => verdict === 'fail')
     .sort(
-      (one, other) => order(one) - order(other) || one.api.localeCompare(other.api) || one.id.localeCompare(other.id),
+      (left, right) =>
+        order(left) - order(right) || left.api.localeCompare(right.api) || left.id.localeCompare(right.id),
     );
 }
 
@@ -187,7 +190,7 @@ export function testableOf(of: number, steps: readonly NextStep[]): string {
 export function nextLines(of: number, steps: readonly NextStep[], most: number): readonly string[] {
   if (steps.length === 0) return [];
   const rows = steps.slice(0, most).map(({ set, ids, costs }) => ({
-    text: set.map((one) => asStarted(` ${one}`).trim()).join(' and '),
+    text: set.map((name) => asStarted(` ${name}`).trim()).join(' and '),
     ids,
     costs: asStarted(costs),
   }));

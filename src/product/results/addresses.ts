@@ -13,23 +13,23 @@ export function createAddresses() {
   const known = new Map<string, { base: string; requests: number; outcomes: Record<string, number> }>();
   return {
     add({ base, response, fault }: Exchange): void {
-      const one = known.get(base) ?? { base, requests: 0, outcomes: {} };
-      known.set(base, one);
+      const item = known.get(base) ?? { base, requests: 0, outcomes: {} };
+      known.set(base, item);
       const outcome = response === undefined ? fault.class : String(response.status);
-      one.requests += 1;
-      one.outcomes[outcome] = (one.outcomes[outcome] ?? 0) + 1;
+      item.requests += 1;
+      item.outcomes[outcome] = (item.outcomes[outcome] ?? 0) + 1;
     },
     result: (): readonly AddressOutcomes[] =>
-      [...known.values()].sort((one, other) => one.base.localeCompare(other.base)),
+      [...known.values()].sort((left, right) => left.base.localeCompare(right.base)),
   };
 }
 
 export function mergeAddresses(
-  one: readonly AddressOutcomes[],
-  other: readonly AddressOutcomes[],
+  left: readonly AddressOutcomes[],
+  right: readonly AddressOutcomes[],
 ): readonly AddressOutcomes[] {
-  const merged = new Map(one.map((address) => [address.base, address]));
-  for (const { base, requests, outcomes } of other) {
+  const merged = new Map(left.map((address) => [address.base, address]));
+  for (const { base, requests, outcomes } of right) {
     const known = merged.get(base) ?? { base, requests: 0, outcomes: {} };
     merged.set(base, {
       base,
@@ -37,5 +37,5 @@ export function mergeAddresses(
       outcomes: mergeCounts(known.outcomes, outcomes),
     });
   }
-  return [...merged.values()].sort((one, other) => one.base.localeCompare(other.base));
+  return [...merged.values()].sort((left, right) => left.base.localeCompare(right.base));
 }

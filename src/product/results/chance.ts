@@ -15,7 +15,7 @@ export function withoutChance(
   };
   const byChance = decision.occurrences.filter(isByChance);
   if (byChance.length === 0) return decision;
-  const occurrences = decision.occurrences.filter((one) => !isByChance(one));
+  const occurrences = decision.occurrences.filter((occurrence) => !isByChance(occurrence));
   const taken = byChance.reduce((sum, { count }) => sum + count, 0);
   const left = { ...decision, occurrences, violations: decision.violations - taken };
   if (occurrences.length > 0) return left;

@@ -52,10 +52,10 @@ export function failsRun(result: RequirementResult, strict: boolean): boolean {
 export function conclusionOf(findings: Findings): Conclusion {
   const { requirements, evidence, strict, suiteFaults = {}, waivers = [], hasBaseline } = findings;
   const faults = Object.keys(suiteFaults).length;
-  const failures = requirements.filter((one) => isFailure(one, strict));
+  const failures = requirements.filter((requirement) => isFailure(requirement, strict));
   const ofClient = failures.filter(({ party }) => party === 'client');
   const ofApi = failures.filter(({ party }) => party !== 'client');
-  const failing = failures.filter((one) => failsRun(one, strict));
+  const failing = failures.filter((failure) => failsRun(failure, strict));
   const idle = waivers.filter(({ state }) => state === 'expired' || state === 'stale');
   const missing = [
     ...(faults > 0 ? [`the suite itself failed in ${faults} ${faults === 1 ? 'place' : 'places'}`] : []),
@@ -123,7 +123,7 @@ function testedOf(
   const names = apis.map(({ api }) => apiNames[api] ?? api);
   const isSelection = requirements.some(
     ({ api, level, asked, party, whenSeen }) =>
-      level === 'must' && !asked && party !== 'client' && whenSeen !== true && apis.some((one) => one.api === api),
+      level === 'must' && !asked && party !== 'client' && whenSeen !== true && apis.some((item) => item.api === api),
   );
   const isAll = apis.length === Object.keys(apiNames).length;
   const of = isAll ? 'all three APIs' : `the ${inWords(names) || 'no'} ${names.length > 1 ? 'APIs' : 'API'}`;
@@ -136,11 +136,11 @@ export function isComplete({ conclusive, judgeable, apis }: EvidenceSummary): bo
 }
 
 function failed(failures: readonly RequirementResult[]): string {
-  const waived = failures.filter((one) => one.waived !== undefined).length;
-  const known = failures.filter((one) => one.waived === undefined && one.known === true).length;
-  const uncompared = failures.filter((one) => one.waived === undefined && one.notCompared === true).length;
+  const waived = failures.filter((failure) => failure.waived !== undefined).length;
+  const known = failures.filter((failure) => failure.waived === undefined && failure.known === true).length;
+  const uncompared = failures.filter((failure) => failure.waived === undefined && failure.notCompared === true).length;
   const parts = (['must', 'should'] as const).flatMap((level) => {
-    const count = failures.filter((one) => one.level === level).length;
+    const count = failures.filter((failure) => failure.level === level).length;
     return count === 0 ? [] : [`${count} ${level.toUpperCase()} ${count === 1 ? 'requirement' : 'requirements'}`];
   });
   const covered = [
@@ -182,7 +182,7 @@ function untested({ evidence, unrecognised, addresses, hasApiKey, sent, isRecord
   if (unrecognised.length > 0)
     return unrecognised.map((base) =>
       unrecognisedIn(
-        addresses.find((one) => one.base === base),
+        addresses.find((address) => address.base === base),
         base,
         hasApiKey,
       ),

@@ -27,12 +27,12 @@ export function decodedTransaction(value: unknown, says: readonly string[]): rea
   );
   const lines = linesOf(
     transaction,
-    (text) => [...named].some((one) => text.includes(one)) || says.some((one) => namesInstruction(one, text)),
+    (text) => [...named].some((name) => text.includes(name)) || says.some((say) => namesInstruction(say, text)),
   );
   const absent = [...named]
-    .filter((one) => !lines.some(({ text }) => text.includes(one)))
-    .map((one) => ({
-      text: `← no ${one} among the ${transaction.addressTableLookups.length > 0 ? 'static ' : ''}accounts`,
+    .filter((name) => !lines.some(({ text }) => text.includes(name)))
+    .map((name) => ({
+      text: `← no ${name} among the ${transaction.addressTableLookups.length > 0 ? 'static ' : ''}accounts`,
       offending: true,
     }));
   return [...shortened(lines, mostLines - absent.length), ...absent];

@@ -12,7 +12,7 @@ export function differenceOf(before: RunSummary, after: RunSummary, failOn?: Fai
   const older = changesOf(before, after);
   const newer = changesOf(after, before);
   const of = (from: readonly Classified[], name: Classified['name']): readonly ChangedFinding[] =>
-    from.filter((one) => one.name === name).map(({ change }) => change);
+    from.filter((classified) => classified.name === name).map(({ change }) => change);
   const added = of(newer, 'differs');
   const least = failOn ?? (after.run.strict ? 'should' : 'must');
   const counts = ({ level, waived }: ChangedFinding): boolean =>
@@ -25,8 +25,8 @@ export function differenceOf(before: RunSummary, after: RunSummary, failOn?: Fai
     warnings: warningsOf(before, after),
     added,
     flaky: [
-      ...of(newer, 'flaky').map((one) => ({ ...one, foundIn: 'after' as const })),
-      ...of(older, 'flaky').map((one) => ({ ...one, foundIn: 'before' as const })),
+      ...of(newer, 'flaky').map((finding) => ({ ...finding, foundIn: 'after' as const })),
+      ...of(older, 'flaky').map((finding) => ({ ...finding, foundIn: 'before' as const })),
     ],
     unknownBefore: of(newer, 'unknown'),
     notCompared: of(newer, 'not compared'),
@@ -59,13 +59,13 @@ interface Classified {
 }
 
 /** The findings of a run, the most severe first, each with what the other run says of it. */
-function changesOf(one: RunSummary, other: RunSummary): readonly Classified[] {
-  const results = new Map(other.requirements.map((result) => [result.id, result]));
-  return one.requirements
+function changesOf(left: RunSummary, right: RunSummary): readonly Classified[] {
+  const results = new Map(right.requirements.map((result) => [result.id, result]));
+  return left.requirements
     .flatMap(({ id, api, level = 'note', says, waived, findings }) =>
       findings.map((finding): Classified => {
         const { fingerprint, operation, base, at, expected, actual, reproduced, steadiness } = finding;
-        const { name, because } = classOf(finding, results.get(id), one, other);
+        const { name, because } = classOf(finding, results.get(id), left, right);
         const named = { id, api, level, says, waived: waived !== undefined, fingerprint, operation, base, at };
         const verdict = results.get(id)?.verdict ?? ('unknown' as const);
         return { name, change: { ...named, expected, actual, reproduced, steadiness, other: verdict, because } };

@@ -6,7 +6,7 @@ import type { RunSummary } from './run-json.js';
 /** Statuses and bodies of the same request; one that only one of the runs made says nothing. */
 export function changedResponses(before: RunSummary, after: RunSummary): readonly ChangedObservation[] {
   const nameOf = ({ operation, base, situation }: Observation): string => `${operation} at ${base}: ${situation}`;
-  const known = new Map(before.observations.map((one) => [nameOf(one), one]));
+  const known = new Map(before.observations.map((observation) => [nameOf(observation), observation]));
   return after.observations.flatMap((now) => {
     const then = known.get(nameOf(now));
     if (then === undefined) return [];
@@ -58,7 +58,7 @@ const enough = 10;
 /** Changes that a busy machine does not explain: of half or more, by at least 20 ms, over enough requests. */
 export function changedLatency(before: RunSummary, after: RunSummary): readonly ChangedLatency[] {
   return after.latency.flatMap((now) => {
-    const then = before.latency.find((one) => one.operation === now.operation && one.base === now.base);
+    const then = before.latency.find((latency) => latency.operation === now.operation && latency.base === now.base);
     if (then === undefined || !isNotable(then, now)) return [];
     const { operation, base } = now;
     return [{ operation, base, before: { p50: then.p50, p95: then.p95 }, after: { p50: now.p50, p95: now.p95 } }];

@@ -106,11 +106,16 @@ const reductions: readonly Reduction[] = [
   [
     'fields beyond 60 of an operation',
     (file) =>
-      withSurvey(file, { presence: file.survey.presence.map((one) => ({ ...one, fields: one.fields.slice(0, 60) })) }),
+      withSurvey(file, {
+        presence: file.survey.presence.map((presence) => ({ ...presence, fields: presence.fields.slice(0, 60) })),
+      }),
   ],
   [
     'forms of error bodies',
-    (file) => withSurvey(file, { observations: file.survey.observations.map((one) => ({ ...one, bodies: [] })) }),
+    (file) =>
+      withSurvey(file, {
+        observations: file.survey.observations.map((observation) => ({ ...observation, bodies: [] })),
+      }),
   ],
   [
     'orders and vaults left behind beyond 200',

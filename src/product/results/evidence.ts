@@ -32,14 +32,14 @@ export interface EvidenceSummary extends Share {
 }
 
 export function evidenceOf(results: readonly RequirementResult[], required: number): EvidenceSummary {
-  const asked = results.filter((one) => one.level === 'must' && one.asked);
+  const asked = results.filter((result) => result.level === 'must' && result.asked);
   // What a client does says nothing of how much of the API was tested.
   const musts = asked.filter(({ party }) => party !== 'client');
   const apis = [...new Set(musts.map(({ api }) => api))];
   return {
     ...shareOf(musts),
     required,
-    apis: apis.map((api) => ({ api, ...shareOf(musts.filter((one) => one.api === api)) })),
+    apis: apis.map((api) => ({ api, ...shareOf(musts.filter((must) => must.api === api)) })),
     areas: areas.map(({ id, title, headline }) => {
       const own = asked.filter(({ area }) => area === id);
       return { area: id, title, headline, ...verdictOf(own, required) };
@@ -110,7 +110,9 @@ export function gapsOf({
   required,
 }: EvidenceSummary): readonly (Share & { readonly name: string; readonly of: string })[] {
   return [
-    ...apis.map((one) => ({ ...one, of: one.api, name: `the ${one.api} API` })),
-    ...all.filter(({ headline }) => headline).map((one) => ({ ...one, of: one.area, name: `“${one.title}”` })),
-  ].filter((one) => !isEnough(one, required));
+    ...apis.map((api) => ({ ...api, of: api.api, name: `the ${api.api} API` })),
+    ...all
+      .filter(({ headline }) => headline)
+      .map((verdict) => ({ ...verdict, of: verdict.area, name: `“${verdict.title}”` })),
+  ].filter((item) => !isEnough(item, required));
 }

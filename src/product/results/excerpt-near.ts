@@ -45,14 +45,14 @@ function containerLines(value: unknown, place: Place, path: readonly string[]): 
   for (let index = from; index < to; index += 1) {
     const name = names[index]!;
     const member = (value as Readonly<Record<string, unknown>>)[name];
-    const one: Place = {
+    const item: Place = {
       pointer: `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
       label: isArray ? '' : `${show(name, 80)}: `,
       indent: inside,
       comma: index < names.length - 1 ? ',' : '',
     };
-    if (index === wanted) lines.push(...containerLines(member, one, rest));
-    else lines.push(lineOf(member, one));
+    if (index === wanted) lines.push(...containerLines(member, item, rest));
+    else lines.push(lineOf(member, item));
   }
   if (to < names.length) lines.push({ pointer: `${pointer}/`, text: `${inside}… ${names.length - to} more` });
   return [...lines, { pointer: `${pointer}/`, text: `${indent}${isArray ? ']' : '}'}${comma}` }];

@@ -80,19 +80,19 @@ export function createPresences(): Presences {
 
 /** Says of every field whether the document shows it. */
 export function withDocumented(presences: readonly Presence[], isDocumented: IsDocumented): readonly Presence[] {
-  return presences.map((one) => ({
-    ...one,
-    fields: one.fields.map((field) => ({
+  return presences.map((presence) => ({
+    ...presence,
+    fields: presence.fields.map((field) => ({
       ...field,
-      documented: isDocumented(one.operation, one.status, field.pointer),
+      documented: isDocumented(presence.operation, presence.status, field.pointer),
     })),
   }));
 }
 
 /** Adds up what two runs saw; of more fields than are kept, those with the smallest pointers stay. */
-export function mergePresences(one: readonly Presence[], other: readonly Presence[]): readonly Presence[] {
-  const merged = new Map(one.map((presence) => [`${presence.operation} ${presence.status}`, presence]));
-  for (const presence of other) {
+export function mergePresences(left: readonly Presence[], right: readonly Presence[]): readonly Presence[] {
+  const merged = new Map(left.map((presence) => [`${presence.operation} ${presence.status}`, presence]));
+  for (const presence of right) {
     const key = `${presence.operation} ${presence.status}`;
     const known = merged.get(key);
     merged.set(key, known === undefined ? presence : mergePresence(known, presence));
@@ -100,22 +100,22 @@ export function mergePresences(one: readonly Presence[], other: readonly Presenc
   return [...merged.values()].sort(inOrder);
 }
 
-function mergePresence(one: Presence, other: Presence): Presence {
-  const fields = new Map(one.fields.map((field) => [field.pointer, field]));
-  for (const field of other.fields) {
+function mergePresence(left: Presence, right: Presence): Presence {
+  const fields = new Map(left.fields.map((field) => [field.pointer, field]));
+  for (const field of right.fields) {
     const known = fields.get(field.pointer);
     fields.set(field.pointer, known === undefined ? field : { ...field, bases: mergeFields(known.bases, field.bases) });
   }
   return {
-    ...one,
-    responses: sorted(mergeCounts(one.responses, other.responses)),
+    ...left,
+    responses: sorted(mergeCounts(left.responses, right.responses)),
     fields: [...fields.values()].sort(byPointer).slice(0, mostFields),
   };
 }
 
-function mergeFields(one: FieldPresence['bases'], other: FieldPresence['bases']): FieldPresence['bases'] {
-  const merged: Record<string, FieldPresence['bases'][string]> = { ...one };
-  for (const [base, { seen, types }] of Object.entries(other)) {
+function mergeFields(left: FieldPresence['bases'], right: FieldPresence['bases']): FieldPresence['bases'] {
+  const merged: Record<string, FieldPresence['bases'][string]> = { ...left };
+  for (const [base, { seen, types }] of Object.entries(right)) {
     const known = merged[base] ?? { seen: 0, types: [] };
     merged[base] = { seen: known.seen + seen, types: [...new Set([...known.types, ...types])].sort() };
   }
@@ -126,12 +126,12 @@ function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-function inOrder(one: Presence, other: Presence): number {
-  return one.operation.localeCompare(other.operation) || one.status - other.status;
+function inOrder(left: Presence, right: Presence): number {
+  return left.operation.localeCompare(right.operation) || left.status - right.status;
 }
 
-function byPointer(one: FieldPresence, other: FieldPresence): number {
-  return one.pointer.localeCompare(other.pointer);
+function byPointer(left: FieldPresence, right: FieldPresence): number {
+  return left.pointer.localeCompare(right.pointer);
 }
 
 function placeAt(pointer: string): Place {

@@ -49,31 +49,31 @@ export function createLatencies(): Latencies {
 }
 
 export function mergeHistograms(
-  one: readonly LatencyHistogram[],
-  other: readonly LatencyHistogram[],
+  left: readonly LatencyHistogram[],
+  right: readonly LatencyHistogram[],
 ): readonly LatencyHistogram[] {
-  const merged = new Map(one.map((histogram) => [nameOf(histogram), histogram]));
-  for (const histogram of other) {
+  const merged = new Map(left.map((histogram) => [nameOf(histogram), histogram]));
+  for (const histogram of right) {
     const known = merged.get(nameOf(histogram));
     merged.set(nameOf(histogram), known === undefined ? histogram : sumOf(known, histogram));
   }
   return [...merged.values()].sort(inOrder);
 }
 
-function sumOf(one: LatencyHistogram, other: LatencyHistogram): LatencyHistogram {
-  const counts: Record<string, number> = { ...one.counts };
-  for (const [step, count] of Object.entries(other.counts)) counts[step] = (counts[step] ?? 0) + count;
+function sumOf(left: LatencyHistogram, right: LatencyHistogram): LatencyHistogram {
+  const counts: Record<string, number> = { ...left.counts };
+  for (const [step, count] of Object.entries(right.counts)) counts[step] = (counts[step] ?? 0) + count;
   return {
-    operation: one.operation,
-    base: one.base,
-    maxMs: Math.max(one.maxMs, other.maxMs),
-    totalUs: one.totalUs + other.totalUs,
+    operation: left.operation,
+    base: left.base,
+    maxMs: Math.max(left.maxMs, right.maxMs),
+    totalUs: left.totalUs + right.totalUs,
     counts,
   };
 }
 
 export function latencyOf({ operation, base, maxMs, totalUs, counts }: LatencyHistogram): OperationLatency {
-  const count = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  const count = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const at = (share: number): number => Math.min(round(quantile(counts, share * count)), round(maxMs));
   return { operation, base, count, p50: at(0.5), p95: at(0.95), max: round(maxMs), total: round(totalUs / 1000) };
 }
@@ -88,8 +88,8 @@ function nameOf({ operation, base }: LatencyHistogram): string {
   return `${operation} ${base}`;
 }
 
-function inOrder(one: LatencyHistogram, other: LatencyHistogram): number {
-  return one.operation.localeCompare(other.operation) || one.base.localeCompare(other.base);
+function inOrder(left: LatencyHistogram, right: LatencyHistogram): number {
+  return left.operation.localeCompare(right.operation) || left.base.localeCompare(right.base);
 }
 
 function quantile(counts: Readonly<Record<string, number>>, rank: number): number {

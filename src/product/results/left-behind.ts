@@ -50,19 +50,19 @@ export interface Creations {
   readonly cancelled: readonly ExchangeId[];
 }
 
-export function mergeCreations(one: Creations, other: Creations): Creations {
-  const cancelled = new Set([...one.cancelled, ...other.cancelled]);
-  const orders = [...one.orders, ...other.orders].filter(({ exchange }) => !cancelled.has(exchange));
-  const known = new Set([...one.orders, ...other.orders].map(({ exchange }) => exchange));
+export function mergeCreations(left: Creations, right: Creations): Creations {
+  const cancelled = new Set([...left.cancelled, ...right.cancelled]);
+  const orders = [...left.orders, ...right.orders].filter(({ exchange }) => !cancelled.has(exchange));
+  const known = new Set([...left.orders, ...right.orders].map(({ exchange }) => exchange));
   return {
     orders,
-    vaults: [...one.vaults, ...other.vaults],
+    vaults: [...left.vaults, ...right.vaults],
     cancelled: [...cancelled].filter((exchange) => !known.has(exchange)).sort(),
   };
 }
 
-export function bySending(one: { readonly exchange: ExchangeId }, other: { readonly exchange: ExchangeId }): number {
-  return compareIds(one.exchange, other.exchange);
+export function bySending(left: { readonly exchange: ExchangeId }, right: { readonly exchange: ExchangeId }): number {
+  return compareIds(left.exchange, right.exchange);
 }
 
 /** What is left, in words; `address` is that of the trigger order API. */
@@ -70,9 +70,9 @@ export function leftBehindOf({ orders, vaults }: Creations, address: string): Le
   return {
     orders: orders
       .map((order) => orderOf(order, address.replace(/\/$/, '')))
-      .sort((one, other) => one.says.localeCompare(other.says)),
+      .sort((left, right) => left.says.localeCompare(right.says)),
     vaults: vaults
-      .toSorted((one, other) => one.wallet.localeCompare(other.wallet) || bySending(one, other))
+      .toSorted((left, right) => left.wallet.localeCompare(right.wallet) || bySending(left, right))
       .map(({ exchange: _, ...vault }) => ({ ...vault, says: vaultSays(vault) })),
   };
 }

@@ -15,10 +15,10 @@ export function madeByRun(exchange: Exchange, others: readonly Exchange[]): read
   if (texts.size === 0) return [];
   const number = numberIn(exchange.id);
   const earlier = others
-    .filter((one) => one.base === exchange.base && makes(one) && numberIn(one.id) < number)
-    .sort((one, other) => numberIn(one.id) - numberIn(other.id));
+    .filter((other) => other.base === exchange.base && makes(other) && numberIn(other.id) < number)
+    .sort((left, right) => numberIn(left.id) - numberIn(right.id));
   return [...texts].flatMap((text) => {
-    const maker = earlier.find((one) => textsOf(one.response?.body).has(text) && !textsIn(one).has(text));
+    const maker = earlier.find((item) => textsOf(item.response?.body).has(text) && !textsIn(item).has(text));
     return maker === undefined
       ? []
       : [

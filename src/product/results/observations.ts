@@ -70,23 +70,23 @@ export function surveyed(state: SurveyState, isDocumented: IsDocumented, trigger
   };
 }
 
-export function mergeSurveys(one: SurveyState, other: SurveyState): SurveyState {
+export function mergeSurveys(left: SurveyState, right: SurveyState): SurveyState {
   return {
-    addresses: mergeAddresses(one.addresses, other.addresses),
-    leftBehind: mergeCreations(one.leftBehind, other.leftBehind),
-    latency: mergeHistograms(one.latency, other.latency),
-    observations: mergeObservations(one.observations, other.observations),
-    pace: mergePaces(one.pace, other.pace),
-    presence: mergePresences(one.presence, other.presence),
+    addresses: mergeAddresses(left.addresses, right.addresses),
+    leftBehind: mergeCreations(left.leftBehind, right.leftBehind),
+    latency: mergeHistograms(left.latency, right.latency),
+    observations: mergeObservations(left.observations, right.observations),
+    pace: mergePaces(left.pace, right.pace),
+    presence: mergePresences(left.presence, right.presence),
   };
 }
 
 /** Kinds of error bodies that are kept of one situation: those with the smallest texts, so that merging knows no order. */
 const mostBodies = 12;
 
-function mergeObservations(one: readonly Observation[], other: readonly Observation[]): readonly Observation[] {
-  const merged = new Map(one.map((observation) => [nameOf(observation), observation]));
-  for (const observation of other) {
+function mergeObservations(left: readonly Observation[], right: readonly Observation[]): readonly Observation[] {
+  const merged = new Map(left.map((observation) => [nameOf(observation), observation]));
+  for (const observation of right) {
     const known = merged.get(nameOf(observation));
     merged.set(
       nameOf(observation),
@@ -145,7 +145,7 @@ export function createSurvey(): Survey {
       pace: pace.result(),
       leftBehind: leftBehind.state(),
       latency: latencies.histograms(),
-      observations: [...observed.values()].sort((one, other) => nameOf(one).localeCompare(nameOf(other))),
+      observations: [...observed.values()].sort((left, right) => nameOf(left).localeCompare(nameOf(right))),
       presence: presences.seen(),
     }),
   };

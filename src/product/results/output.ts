@@ -30,7 +30,7 @@ export function openLog(file: string, flag: 'w' | 'a') {
 }
 
 /** Standard output or standard error. */
-export interface Terminal {
+interface Terminal {
   readonly isTTY: boolean;
   write(text: string): unknown;
 }

@@ -43,10 +43,10 @@ export function createPace() {
   };
 }
 
-export function mergePaces(one: Pace, other: Pace): Pace {
-  let everyMs = Math.max(one.everyMs, other.everyMs);
+export function mergePaces(left: Pace, right: Pace): Pace {
+  let everyMs = Math.max(left.everyMs, right.everyMs);
   let known = new Map<number, PaceInterval>();
-  for (const interval of [...one.intervals, ...other.intervals])
+  for (const interval of [...left.intervals, ...right.intervals])
     put(known, { ...interval, at: startAt(interval.at, everyMs) });
   if (known.size > mostIntervals) [everyMs, known] = coarsened(everyMs, known);
   return { everyMs, intervals: inOrder(known) };
@@ -75,5 +75,5 @@ function startAt(time: number, everyMs: number): number {
 }
 
 function inOrder(known: ReadonlyMap<number, PaceInterval>): readonly PaceInterval[] {
-  return [...known.values()].sort((one, other) => one.at - other.at);
+  return [...known.values()].sort((left, right) => left.at - right.at);
 }

@@ -73,7 +73,7 @@ export function unpacked({ requirements, contexts, folds, foldsByRun, ...evidenc
 
 export function mapped<One, Other>(
   record: Readonly<Record<string, One>>,
-  of: (one: One) => Other,
+  of: (item: One) => Other,
 ): Record<string, Other> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, of(value)]));
 }

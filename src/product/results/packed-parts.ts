@@ -31,7 +31,7 @@ const digits = 12;
 
 /** Parts in columns; undefined of a few, or of some whose ids are not those of this suite. */
 export function packedParts(run: RunHeader, inputs: Inputs): PackedParts | undefined {
-  const parts = partsOf(run).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const parts = partsOf(run).toSorted((left, right) => (left.id < right.id ? -1 : 1));
   const isOwn = ({ id }: MergedPart): boolean => /^[0-9a-f]{12}$/.test(id) && /^[0-9a-f]{12,}$/.test(inputs[id] ?? '');
   if (parts.length < fewest || !parts.every(isOwn)) return undefined;
   const starts = parts.map(({ startedAt }) => Date.parse(startedAt));
@@ -97,8 +97,8 @@ export function withFewInputs(
 }
 
 /** Whether two hashes are of one content; of one of them only the beginning may be known. */
-export function isSameContent(one: string, other: string): boolean {
-  return one.slice(0, digits) === other.slice(0, digits);
+export function isSameContent(left: string, right: string): boolean {
+  return left.slice(0, digits) === right.slice(0, digits);
 }
 
 function inBase64(texts: readonly string[]): string {

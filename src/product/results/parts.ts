@@ -15,8 +15,8 @@ export function partOf(header: RunHeader, exchange: ExchangeId | undefined): Mer
 }
 
 /** Orders parts by start, then by id, so that merging knows no order. */
-export function compareParts(one: MergedPart, other: MergedPart): number {
-  return compare(one.startedAt, other.startedAt) || compare(one.id, other.id);
+export function compareParts(left: MergedPart, right: MergedPart): number {
+  return compare(left.startedAt, right.startedAt) || compare(left.id, right.id);
 }
 
 /** Whether the traffic is that of a client, whose duties are judged too. */
@@ -41,7 +41,7 @@ export function missingPartsOf(header: RunHeader): readonly string[] {
   const runs = groupedBy(parts, (part) => part.shard && runOf(header, part));
   const missing = [...runs.values()].flatMap((shards) => {
     const { seed, shard } = shards[0]!;
-    const indices = new Set(shards.map((one) => one.shard!.index));
+    const indices = new Set(shards.map((shard) => shard.shard!.index));
     const many = runs.size > 1 ? ` of seed ${seed}` : '';
     return Array.from({ length: shard!.of }, (_, index) => index + 1)
       .filter((index) => !indices.has(index))
@@ -53,6 +53,6 @@ export function missingPartsOf(header: RunHeader): readonly string[] {
   return [...missing, ...cut].sort();
 }
 
-function compare(one: string, other: string): number {
-  return one === other ? 0 : one < other ? -1 : 1;
+function compare(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1;
 }

@@ -28,7 +28,7 @@ export function stepsOf(
   const all =
     first === undefined || trace === undefined
       ? []
-      : kept.ofTrace(trace).filter((one) => isOfSameRun(one.id, first.id));
+      : kept.ofTrace(trace).filter((exchange) => isOfSameRun(exchange.id, first.id));
   const known = new Set(shown.map(({ id }) => id));
   const others = all.filter(({ id }) => !known.has(id));
   const steps = shown.flatMap((exchange): readonly Step[] => {
@@ -84,25 +84,25 @@ function transactionIn({ base, response }: Exchange): string | undefined {
 function nextWith(others: readonly Exchange[], { id }: Exchange, transaction: string): Exchange | undefined {
   return others
     .filter(
-      (one) =>
-        one.base === 'rpc' &&
-        one.operation === 'simulateTransaction' &&
-        numberIn(one.id) > numberIn(id) &&
-        one.request.body?.includes(transaction) === true,
+      (other) =>
+        other.base === 'rpc' &&
+        other.operation === 'simulateTransaction' &&
+        numberIn(other.id) > numberIn(id) &&
+        other.request.body?.includes(transaction) === true,
     )
-    .sort((one, other) => numberIn(one.id) - numberIn(other.id))[0];
+    .sort((left, right) => numberIn(left.id) - numberIn(right.id))[0];
 }
 
 /** The newest challenge before a verification that gives back its text, or is of the same wallet. */
 function challengeOf(others: readonly Exchange[], { id, request: { body = '' } }: Exchange): Exchange | undefined {
   return others
     .filter(
-      (one) =>
-        one.operation === 'challenge' &&
-        numberIn(one.id) < numberIn(id) &&
-        [one.request.body, one.response?.body].some((text = '') =>
+      (other) =>
+        other.operation === 'challenge' &&
+        numberIn(other.id) < numberIn(id) &&
+        [other.request.body, other.response?.body].some((text = '') =>
           [...text.matchAll(/(?<!\\)"((?:[^"\\]|\\.){16,})"/g)].some(([, value = '']) => body.includes(value)),
         ),
     )
-    .sort((one, other) => numberIn(other.id) - numberIn(one.id))[0];
+    .sort((left, right) => numberIn(right.id) - numberIn(left.id))[0];
 }

@@ -22,7 +22,9 @@ export function undecidedIn(summary: RunSummary): readonly Undecided[] {
   const { evidence, end, unrecognised, requirements } = summary;
   if (end.sent.total === 0 || unrecognised.length > 0 || evidence.conclusive === 0) return [];
   return gapsOf(evidence).map(({ name, of, conclusive, exercisable }) => {
-    const open = requirements.filter((one) => isOpen(one) && (one.api === of || one.area === of));
+    const open = requirements.filter(
+      (requirement) => isOpen(requirement) && (requirement.api === of || requirement.area === of),
+    );
     const [because = '', count = 0] = mostFrequent(open.map(({ reason = '' }) => reason));
     return {
       area: name,

@@ -26,8 +26,10 @@ const isPlainWithdrawal = (sent: Sent): boolean => isBuilder(sent) && withdrawsP
 
 /** The program is called without its last account. */
 const lackingAnAccount = (instructions: readonly Instruction[]): readonly Instruction[] =>
-  instructions.map((one) =>
-    one.programId === vaultProgram && one.data.length > 24 ? { ...one, accounts: one.accounts.slice(0, 6) } : one,
+  instructions.map((instruction) =>
+    instruction.programId === vaultProgram && instruction.data.length > 24
+      ? { ...instruction, accounts: instruction.accounts.slice(0, 6) }
+      : instruction,
   );
 
 /** What a double makes of an amount beyond 2^53. */

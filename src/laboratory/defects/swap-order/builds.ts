@@ -80,7 +80,9 @@ export const defectsOfBuilds: readonly Defect[] = [
     says: 'Where the close authority passed is the taker, the payer becomes it.',
     inject: alteringBytes(({ accountKeys, instructions }, query) => {
       const [taker = '', payer] = [query.get('taker'), payerOf(query)];
-      const creation = instructions.find((one) => accountKeys[one.programIdIndex] === associatedTokenProgram);
+      const creation = instructions.find(
+        (instruction) => accountKeys[instruction.programIdIndex] === associatedTokenProgram,
+      );
       const account = accountKeys[creation?.accountIndexes[1] ?? -1];
       if (payer === undefined || query.get('closeAuthority') !== taker || account === undefined) return undefined;
       return { instruction: setCloseAuthority(account, taker, payer) };

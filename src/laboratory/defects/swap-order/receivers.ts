@@ -71,10 +71,10 @@ export const defectsOfReceivers: readonly Defect[] = [
       if (receiver === undefined || receiver === query.get('taker') || buysNative(query)) return undefined;
       const index = accountKeys.indexOf(associatedAccount(receiver, query.get('outputMint') ?? ''));
       return {
-        instructions: instructions.map((one) =>
-          accountKeys[one.programIdIndex] === associatedTokenProgram
-            ? one
-            : { ...one, accountIndexes: one.accountIndexes.map((each) => (each === index ? 0 : each)) },
+        instructions: instructions.map((instruction) =>
+          accountKeys[instruction.programIdIndex] === associatedTokenProgram
+            ? instruction
+            : { ...instruction, accountIndexes: instruction.accountIndexes.map((each) => (each === index ? 0 : each)) },
         ),
       };
     }),

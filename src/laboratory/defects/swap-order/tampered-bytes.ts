@@ -36,8 +36,8 @@ export function exchanging(from: string, to: string): (parsed: ParsedTransaction
 }
 
 /** Two keys in each other's places; where the second one is missing, it takes the place of the first. */
-export function exchangedSlots(one: string, other: string): (parsed: ParsedTransaction) => TransactionChange {
-  const exchanged = (key: string): string => (key === one ? other : key === other ? one : key);
+export function exchangedSlots(left: string, right: string): (parsed: ParsedTransaction) => TransactionChange {
+  const exchanged = (key: string): string => (key === left ? right : key === right ? left : key);
   return ({ accountKeys }) => ({ accountKeys: accountKeys.map(exchanged) });
 }
 
@@ -57,6 +57,9 @@ function adding(transaction: ParsedTransaction, { programId, accounts, data }: I
     ...transaction,
     accountKeys: keys,
     header: { ...header, readonlyUnsigned: header.readonlyUnsigned + fresh.length },
-    instructions: [...instructions.map((one) => ({ ...one, accountIndexes: one.accountIndexes.map(moved) })), added],
+    instructions: [
+      ...instructions.map((instruction) => ({ ...instruction, accountIndexes: instruction.accountIndexes.map(moved) })),
+      added,
+    ],
   };
 }

@@ -42,7 +42,8 @@ const isProofOfAnother: When = ({ reference, sent, status: given }) => {
   const proof = type === 'message' ? signature : signedTransaction;
   return [...reference.trigger.state.challenges].some(
     ([wallet, challenges]) =>
-      wallet !== walletPubkey && challenges.some((one) => one.type === type && isMetBy(proof, one, wallet)),
+      wallet !== walletPubkey &&
+      challenges.some((challenge) => challenge.type === type && isMetBy(proof, challenge, wallet)),
   );
 };
 
@@ -53,7 +54,9 @@ const isSignedByAnotherCustomer: When = ({ reference, sent, error: rejection }) 
   if (rejection !== 'Invalid signature' || typeof walletPubkey !== 'string') return false;
   const own = challenges.get(walletPubkey) ?? [];
   return [...challenges.keys()].some(
-    (other) => other !== walletPubkey && own.some((one) => one.type === 'message' && isMetBy(signature, one, other)),
+    (other) =>
+      other !== walletPubkey &&
+      own.some((challenge) => challenge.type === 'message' && isMetBy(signature, challenge, other)),
   );
 };
 
@@ -65,7 +68,7 @@ const isWithdrawalOfAnother: When = ({ reference, sent: { signedTransaction }, i
   if (message === undefined || caller === undefined) return false;
   return priceOrders
     .of(caller)
-    .some((one) => one.id !== id && one.withdrawal && Buffer.from(one.withdrawal.message).equals(message));
+    .some((order) => order.id !== id && order.withdrawal && Buffer.from(order.withdrawal.message).equals(message));
 };
 
 const callerHasVault: When = (answered) => answered.reference.trigger.state.vaults.has(claimedWallet(answered) ?? '');

@@ -62,7 +62,7 @@ export const factors: Factors<BorrowFixtures> = {
     {
       name: 'operation',
       levels: operations,
-      levelOf: ({ operation }) => (operations.some((one) => one === operation) ? operation : undefined),
+      levelOf: ({ operation }) => (operations.some((item) => item === operation) ? operation : undefined),
     },
     {
       name: 'market',

@@ -58,7 +58,7 @@ function find(
 ): ListedPosition | undefined {
   const inVault = list.filter((position) => position.vaultId === vaultId);
   if (positionId !== 0n) return inVault.find(({ id }) => id === positionId);
-  return inVault.find(({ id }) => was?.some((one) => one.id === id && one.vaultId === vaultId) === false);
+  return inVault.find(({ id }) => was?.some((wa) => wa.id === id && wa.vaultId === vaultId) === false);
 }
 
 /** Why nothing was decided about a step that never reached the chain as it was built; undefined where it did. */
@@ -77,8 +77,8 @@ export function failedForWantOfAccount(settledStep: SettledStep, trace: TraceVie
   const { step, payload } = settledStep;
   if (step.result.kind !== 'failed' || step.before.borrow !== null || BigInt(payload.debtAmount) <= 0n) return false;
   const all = settledStepsIn(trace);
-  const later = all.slice(all.findIndex((one) => one.step === step) + 1);
-  const again = later.find((one) => one.step.before.borrow !== null && isSameCall(one.payload, payload));
+  const later = all.slice(all.findIndex((item) => item.step === step) + 1);
+  const again = later.find((step) => step.step.before.borrow !== null && isSameCall(step.payload, payload));
   if (again !== undefined) return again.step.result.kind === 'settled';
   return missingAccount.test(`${step.result.error}\n${step.result.logs.join('\n')}`);
 }
@@ -87,16 +87,18 @@ export function failedForWantOfAccount(settledStep: SettledStep, trace: TraceVie
 export function isRepeatedWithAccount({ step, payload }: SettledStep, trace: TraceView<BorrowFixtures>): boolean {
   if (step.result.kind !== 'failed' || step.before.borrow !== null) return false;
   const all = settledStepsIn(trace);
-  const later = all.slice(all.findIndex((one) => one.step === step) + 1);
-  return later.some((one) => one.step.before.borrow !== null && isSameCall(one.payload, payload));
+  const later = all.slice(all.findIndex((settledStep) => settledStep.step === step) + 1);
+  return later.some(
+    (settledStep) => settledStep.step.before.borrow !== null && isSameCall(settledStep.payload, payload),
+  );
 }
 
-function isSameCall(one: Payload, other: Payload): boolean {
+function isSameCall(left: Payload, right: Payload): boolean {
   return (
-    one.vaultId === other.vaultId &&
-    one.positionId === other.positionId &&
-    one.colAmount === other.colAmount &&
-    one.debtAmount === other.debtAmount
+    left.vaultId === right.vaultId &&
+    left.positionId === right.positionId &&
+    left.colAmount === right.colAmount &&
+    left.debtAmount === right.debtAmount
   );
 }
 

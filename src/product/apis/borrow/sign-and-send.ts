@@ -23,13 +23,13 @@ export class MissingLookupTable extends UnusableBuild {
 export function instructionsIn(body: unknown): readonly OpenInstruction[] | undefined {
   if (!isObject(body) || !Array.isArray(body.instructions)) return undefined;
   const read = (body.instructions as readonly unknown[]).map(readInstruction);
-  return read.some((one) => one === undefined) ? undefined : (read as readonly OpenInstruction[]);
+  return read.some((item) => item === undefined) ? undefined : (read as readonly OpenInstruction[]);
 }
 
 /** Lookup tables that an answer names; none where the field is absent. */
 export function lookupTablesIn(body: unknown): readonly string[] | undefined {
   const named = isObject(body) ? (body.addressLookupTableAddresses ?? []) : undefined;
-  return Array.isArray(named) && named.every((one) => typeof one === 'string') ? named : undefined;
+  return Array.isArray(named) && named.every((item) => typeof item === 'string') ? named : undefined;
 }
 
 /** Stands where the latest one is written as a transaction is signed, or replaced as one is simulated unsigned. */

@@ -60,7 +60,9 @@ function readTerms(
   if (!isObject(supplyToken) || !isObject(borrowToken) || minimum === undefined || minimum < 1n) return undefined;
   const [supplyMint, borrowMint] = [supplyToken.address, borrowToken.address];
   if (typeof supplyMint !== 'string' || typeof borrowMint !== 'string') return undefined;
-  const declared = amounts.find((one) => BigInt(one.vaultId) === BigInt(vaultId) && (one.market ?? 'main') === market);
+  const declared = amounts.find(
+    (amount) => BigInt(amount.vaultId) === BigInt(vaultId) && (amount.market ?? 'main') === market,
+  );
   const borrow = integerOf(declared?.borrow) ?? borrowsPerMinimum * minimum;
   const deposit = integerOf(declared?.deposit) ?? depositFor(borrow, supplyToken, borrowToken);
   if (deposit === undefined) return undefined;

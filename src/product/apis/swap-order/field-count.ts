@@ -46,7 +46,7 @@ export function seenIn(body: unknown): Counts {
 }
 
 function visit({ members, names, item, pointer }: Place, value: unknown, counts: Counts): void {
-  if (item && Array.isArray(value)) for (const one of value) visit(item, one, counts);
+  if (item && Array.isArray(value)) for (const each of value) visit(item, each, counts);
   if (members === undefined || !isObject(value)) return;
   for (const { name, at, place } of members) {
     const member = value[name];

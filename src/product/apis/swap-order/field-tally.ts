@@ -65,29 +65,29 @@ export function tallyPair(ultra: unknown, secondVersion: unknown, ids: readonly 
   const second = seenIn(secondVersion);
   const fields: Record<string, FieldTally> = {};
   for (const pointer of new Set([...first.keys(), ...second.keys()])) {
-    const one = first.get(pointer) ?? unseen;
+    const seen = first.get(pointer) ?? unseen;
     const other = second.get(pointer) ?? unseen;
-    fields[pointer] = { ultra: one, swapV2: other, ...(!isAlike(one, other) && { differs: ids }) };
+    fields[pointer] = { ultra: seen, swapV2: other, ...(!isAlike(seen, other) && { differs: ids }) };
   }
   return { pairs: 1, fields };
 }
 
-export function mergeTallies(one: OrderTally, other: OrderTally): OrderTally {
-  if (one.pairs === 0 || other.pairs === 0) return one.pairs === 0 ? other : one;
+export function mergeTallies(left: OrderTally, right: OrderTally): OrderTally {
+  if (left.pairs === 0 || right.pairs === 0) return left.pairs === 0 ? right : left;
   const repeated =
-    one.repeated && other.repeated ? mergeAll(one.repeated, other.repeated) : (one.repeated ?? other.repeated);
+    left.repeated && right.repeated ? mergeAll(left.repeated, right.repeated) : (left.repeated ?? right.repeated);
   return {
-    pairs: one.pairs + other.pairs,
-    fields: mergeAll(one.fields, other.fields),
+    pairs: left.pairs + right.pairs,
+    fields: mergeAll(left.fields, right.fields),
     ...(repeated && { repeated }),
   };
 }
 
-function mergeAll(one: OrderTally['fields'], other: OrderTally['fields']): Record<string, FieldTally> {
-  const fields: Record<string, FieldTally> = { ...one };
+function mergeAll(left: OrderTally['fields'], right: OrderTally['fields']): Record<string, FieldTally> {
+  const fields: Record<string, FieldTally> = { ...left };
   let grown = false;
-  for (const pointer in other) {
-    const tally = other[pointer]!;
+  for (const pointer in right) {
+    const tally = right[pointer]!;
     const known = fields[pointer];
     grown ||= known === undefined;
     fields[pointer] = known === undefined ? tally : mergeField(known, tally);
@@ -95,24 +95,24 @@ function mergeAll(one: OrderTally['fields'], other: OrderTally['fields']): Recor
   return grown ? bounded(fields) : fields;
 }
 
-function mergeField(one: FieldTally, other: FieldTally): FieldTally {
-  const differs = earlier(one.differs, other.differs);
+function mergeField(left: FieldTally, right: FieldTally): FieldTally {
+  const differs = earlier(left.differs, right.differs);
   return {
-    ultra: mergeSeen(one.ultra, other.ultra),
-    swapV2: mergeSeen(one.swapV2, other.swapV2),
+    ultra: mergeSeen(left.ultra, right.ultra),
+    swapV2: mergeSeen(left.swapV2, right.swapV2),
     ...(differs !== undefined && { differs }),
   };
 }
 
-function mergeSeen(one: Seen, other: Seen): Seen {
-  const types: Record<string, number> = { ...one.types };
-  for (const type in other.types) types[type] = (types[type] ?? 0) + other.types[type]!;
-  return { parents: one.parents + other.parents, types };
+function mergeSeen(left: Seen, right: Seen): Seen {
+  const types: Record<string, number> = { ...left.types };
+  for (const type in right.types) types[type] = (types[type] ?? 0) + right.types[type]!;
+  return { parents: left.parents + right.parents, types };
 }
 
-function earlier(one: FieldTally['differs'], other: FieldTally['differs']): FieldTally['differs'] {
-  if (one === undefined || other === undefined) return one ?? other;
-  return one[0] < other[0] || (one[0] === other[0] && one[1] <= other[1]) ? one : other;
+function earlier(left: FieldTally['differs'], right: FieldTally['differs']): FieldTally['differs'] {
+  if (left === undefined || right === undefined) return left ?? right;
+  return left[0] < right[0] || (left[0] === right[0] && left[1] <= right[1]) ? left : right;
 }
 
 function bounded(fields: Record<string, FieldTally>): Record<string, FieldTally> {
@@ -151,10 +151,10 @@ export function typesIn({ types }: Seen): readonly string[] {
 }
 
 /** Whether the field stands in all, some or none of the objects on both sides alike, and is of the same types. */
-function isAlike(one: Seen, other: Seen): boolean {
-  const [types, others] = [Object.keys(one.types), Object.keys(other.types)];
-  const sameTypes = types.length === others.length && types.every((type) => other.types[type] !== undefined);
-  return sameTypes && shareOf(one) === shareOf(other);
+function isAlike(left: Seen, right: Seen): boolean {
+  const [types, others] = [Object.keys(left.types), Object.keys(right.types)];
+  const sameTypes = types.length === others.length && types.every((type) => right.types[type] !== undefined);
+  return sameTypes && shareOf(left) === shareOf(right);
 }
 
 function shareOf(seen: Seen): 'none' | 'some' | 'all' {

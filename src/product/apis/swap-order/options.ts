@@ -15,9 +15,9 @@ export const optionGroups = [
 ] as const;
 
 /** Parameters that the first request has beyond the second; undefined where they differ in anything else. */
-export function optionsAddedBy(one: View, other: View): readonly string[] | undefined {
-  if (one.base !== other.base) return undefined;
-  const [query, without] = [one.request.query, other.request.query];
+export function optionsAddedBy(left: View, right: View): readonly string[] | undefined {
+  if (left.base !== right.base) return undefined;
+  const [query, without] = [left.request.query, right.request.query];
   const isKept = Object.entries(without).every(([name, value]) => query[name] === value);
   return isKept ? Object.keys(query).filter((name) => without[name] === undefined) : undefined;
 }

@@ -45,11 +45,11 @@ export function isServed({ response, inconclusive, parsed }: Ordered): boolean {
 }
 
 /** True when both requests are the same, whichever version they go to. */
-export function isSameRequest(one: Ordered, other: Ordered): boolean {
+export function isSameRequest(left: Ordered, right: Ordered): boolean {
   return (
-    one.operation === other.operation &&
-    one.exchange.request.path === other.exchange.request.path &&
-    one.credentials.apiKey === other.credentials.apiKey
+    left.operation === right.operation &&
+    left.exchange.request.path === right.exchange.request.path &&
+    left.credentials.apiKey === right.credentials.apiKey
   );
 }
 

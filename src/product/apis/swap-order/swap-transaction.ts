@@ -67,10 +67,12 @@ export function decodedBytesOf(view: View): Uint8Array | undefined {
 
 /** The token account of a wallet for a mint that a transaction creates, if it does. */
 export function createdAccountOf({ creations }: SwapTransaction, owner: string, mint: string): string | undefined {
-  const possible = creations.filter((one) => (one.owner ?? owner) === owner && (one.mint ?? mint) === mint);
+  const possible = creations.filter(
+    (creation) => (creation.owner ?? owner) === owner && (creation.mint ?? mint) === mint,
+  );
   if (possible.length === 0) return undefined;
   for (const account of associatedAccounts(owner, mint))
-    if (possible.some((one) => one.account === account)) return account;
+    if (possible.some((creation) => creation.account === account)) return account;
   return undefined;
 }
 
@@ -92,28 +94,28 @@ function readSwap(parsed: ParsedTransaction): SwapTransaction {
   const programOf = ({ programIdIndex }: ParsedInstruction): string => parsed.accountKeys[programIdIndex] ?? '';
   const accountOf = ({ accountIndexes }: ParsedInstruction, position: number): string | undefined =>
     parsed.accountKeys[accountIndexes[position] ?? -1];
-  const isOfTokenProgram = (one: ParsedInstruction): boolean =>
-    (tokenPrograms as readonly string[]).includes(programOf(one));
+  const isOfTokenProgram = (instruction: ParsedInstruction): boolean =>
+    (tokenPrograms as readonly string[]).includes(programOf(instruction));
   const { instructions } = parsed;
   return {
     ...parsed,
     hidesAccounts: parsed.addressTableLookups.length > 0,
     creations: instructions
-      .filter((one) => programOf(one) === associatedTokenProgram && createsAccount(one.data))
-      .map((one) => ({
-        onlyIfMissing: one.data[0] === 1,
-        funder: accountOf(one, 0),
-        account: accountOf(one, 1),
-        owner: accountOf(one, 2),
-        mint: accountOf(one, 3),
+      .filter((instruction) => programOf(instruction) === associatedTokenProgram && createsAccount(instruction.data))
+      .map((instruction) => ({
+        onlyIfMissing: instruction.data[0] === 1,
+        funder: accountOf(instruction, 0),
+        account: accountOf(instruction, 1),
+        owner: accountOf(instruction, 2),
+        mint: accountOf(instruction, 3),
       })),
     closeAuthorities: instructions
-      .filter((one) => isOfTokenProgram(one) && setsCloseAuthority(one.data))
-      .map((one) => ({ account: accountOf(one, 0), authority: newAuthority(one.data) })),
+      .filter((instruction) => isOfTokenProgram(instruction) && setsCloseAuthority(instruction.data))
+      .map((instruction) => ({ account: accountOf(instruction, 0), authority: newAuthority(instruction.data) })),
     closedAccounts: new Set(
       instructions
-        .filter((one) => isOfTokenProgram(one) && one.data[0] === closeInstruction)
-        .flatMap((one) => accountOf(one, 0) ?? []),
+        .filter((instruction) => isOfTokenProgram(instruction) && instruction.data[0] === closeInstruction)
+        .flatMap((instruction) => accountOf(instruction, 0) ?? []),
     ),
     credited: creditedAccounts(parsed),
   };
@@ -149,9 +151,12 @@ type Places = readonly number[] | 'all';
 
 /** Accounts that some instruction can give lamports or tokens to: writable ones, and what a program unknown here is handed. */
 function creditedAccounts(parsed: ParsedTransaction): ReadonlySet<string> {
-  const credited = parsed.instructions.flatMap((one) => {
-    const places = creditedPlaces(parsed.accountKeys[one.programIdIndex] ?? '', one);
-    const indexes = places === 'all' ? one.accountIndexes : places.flatMap((place) => one.accountIndexes[place] ?? []);
+  const credited = parsed.instructions.flatMap((instruction) => {
+    const places = creditedPlaces(parsed.accountKeys[instruction.programIdIndex] ?? '', instruction);
+    const indexes =
+      places === 'all'
+        ? instruction.accountIndexes
+        : places.flatMap((place) => instruction.accountIndexes[place] ?? []);
     return indexes.filter((index) => isWritable(index, parsed)).flatMap((index) => parsed.accountKeys[index] ?? []);
   });
   return new Set(credited);

@@ -195,7 +195,9 @@ function isCertainlyFresh({ fixtures, now }: TriggerSession, { token, at, isNewe
   const declared = expiredToken && 'lifetimeSeconds' in expiredToken ? expiredToken.lifetimeSeconds : undefined;
   const lifetimes = [declared, claimedLifetimeSeconds(token)].filter((seconds) => seconds !== undefined);
   const seconds =
-    lifetimes.length === 0 ? likelyFreshSeconds : Math.min(certainlyFreshSeconds, ...lifetimes.map((one) => one / 2));
+    lifetimes.length === 0
+      ? likelyFreshSeconds
+      : Math.min(certainlyFreshSeconds, ...lifetimes.map((lifetime) => lifetime / 2));
   return now() - at < seconds * 1000;
 }
 

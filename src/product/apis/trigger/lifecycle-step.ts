@@ -75,9 +75,9 @@ const steps = {
   "update another's order that is being cancelled": (trader, kind, other) =>
     update(trader, () => foreign(other, cancellingOrder, kind), 'foreign'),
   'ask for one order and another': async (trader, kind) => {
-    const one = await openOrder(trader, kind);
-    const another = one && (await createOrder(trader, kind.form));
-    await ask(trader, () => one, 'history/own');
+    const item = await openOrder(trader, kind);
+    const another = item && (await createOrder(trader, kind.form));
+    await ask(trader, () => item, 'history/own');
     await ask(trader, () => another, 'history/own');
   },
   'ask for an order that is being cancelled': (trader, kind) =>
@@ -174,7 +174,7 @@ export async function takeOwnStep(trader: Trader, does: StepName, kind: OrderKin
 async function traderOf(market: Market, part: Part): Promise<Trader | undefined> {
   if (!(part in market.traders)) {
     const type = market.types[part];
-    const beforeRegistering = market.asksEarly ? (one: Trader) => askWithoutVault(one, 'single') : undefined;
+    const beforeRegistering = market.asksEarly ? (trader: Trader) => askWithoutVault(trader, 'single') : undefined;
     market.traders[part] = await openTrader(market.session, part, { type, beforeRegistering });
   }
   return market.traders[part];

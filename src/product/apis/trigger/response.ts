@@ -52,7 +52,7 @@ export function isFor(view: TriggerView, ...purposes: readonly Purpose[]): boole
   const { purpose } = view;
   if (purpose === undefined) return false;
   const first = purpose.endsWith(repeated) ? purpose.slice(0, -repeated.length) : purpose;
-  return purposes.some((one) => one === purpose || one === first);
+  return purposes.some((item) => item === purpose || item === first);
 }
 
 /** A status 500 counts against a negative test only when it stays after several repetitions. */

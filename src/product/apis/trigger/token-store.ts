@@ -23,7 +23,7 @@ export interface TokenStore {
 export function openTokenStore(file: string, lifetime: number, now: () => number = Date.now): TokenStore {
   const tokens = readTokens(file);
   return {
-    expired: (target) => tokens.find((one) => one.target === target && one.issuedAt + lifetime <= now()),
+    expired: (target) => tokens.find((token) => token.target === target && token.issuedAt + lifetime <= now()),
     keep(kept) {
       if (tokens.some(({ target }) => target === kept.target)) return;
       writeFileSync(file, `${JSON.stringify([...tokens, kept], null, 2)}\n`, { mode: 0o600 });

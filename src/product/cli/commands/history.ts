@@ -21,7 +21,8 @@ function linesOf({ id, rounds, passed, failed, last, findings, ...times }: Requi
     `${id}: ${now}`,
     `tested in ${passed + failed} of ${rounds} rounds: ${passed} passed, ${failed} failed; last tested ${last.at}`,
     ...findings.map(
-      (one) => `finding ${one.fingerprint}: in ${one.rounds} rounds, from ${one.first} to ${one.last}: ${one.actual}`,
+      (finding) =>
+        `finding ${finding.fingerprint}: in ${finding.rounds} rounds, from ${finding.first} to ${finding.last}: ${finding.actual}`,
     ),
   ];
 }

@@ -16,13 +16,13 @@ export interface Printable {
 
 /** `plumbline list`: the catalogue, one entry a line. */
 export function listCommand(api: string | undefined): Printable {
-  const names = registered.map((one) => one.api.name as string);
+  const names = registered.map((item) => item.api.name as string);
   if (api !== undefined && !names.includes(api))
     throw new ConfigurationError(`list: unknown API "${api}"; expected one of ${names.join(', ')}`);
   const value = registered
-    .filter((one) => api === undefined || one.api.name === api)
-    .flatMap((one) => one.api.catalogue.requirements.map((requirement) => ({ api: one.api.name, ...requirement })));
-  const lines = value.map((one) => `${one.id.padEnd(12)}${rankOf(one).padEnd(14)}${one.says}`);
+    .filter((item) => api === undefined || item.api.name === api)
+    .flatMap((item) => item.api.catalogue.requirements.map((requirement) => ({ api: item.api.name, ...requirement })));
+  const lines = value.map((item) => `${item.id.padEnd(12)}${rankOf(item).padEnd(14)}${item.says}`);
   return { text: `${lines.join('\n')}\n`, value };
 }
 
@@ -32,7 +32,7 @@ export async function explainCommand(id: string, folder: string, isAsked: boolea
   // Without a folder that somebody names, the last run is shown where there is one.
   if (!isAsked && !existsSync(folder)) return explained;
   const { summary } = await readRun(folder);
-  const result = summary.requirements.find((one) => one.id === id.toUpperCase());
+  const result = summary.requirements.find((requirement) => requirement.id === id.toUpperCase());
   if (result === undefined) return explained;
   const { verdict, exercised, contexts, openAt } = result;
   return {
@@ -55,7 +55,7 @@ function inRun(result: RequirementResult, folder: string): string {
 
 function explain(id: string): Printable & { readonly value: object } {
   for (const { api } of registered) {
-    const requirement = api.catalogue.requirements.find((one) => one.id === id.toUpperCase());
+    const requirement = api.catalogue.requirements.find((requirement) => requirement.id === id.toUpperCase());
     if (requirement === undefined) continue;
     const { source, alsoAt = [] } = requirement;
     const check = (api.checks as Readonly<Record<string, Check<never> | undefined>>)[requirement.id];

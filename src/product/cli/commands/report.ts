@@ -21,7 +21,9 @@ export async function reportCommand(
 ): Promise<number> {
   const left = store === undefined ? await readRun(folder) : await resultsIn(store, folder);
   const stream = print.json === true ? stderr : stdout;
-  const asked = formats.includes('all') ? reportFormats.filter((one) => one !== 'github') : filesOf(formats);
+  const asked = formats.includes('all')
+    ? reportFormats.filter((reportFormat) => reportFormat !== 'github')
+    : filesOf(formats);
   if (formats.includes('terminal') || print.json === true)
     printReport(left.summary, { folder: left.folder, hasPage: asked.includes('html') }, print);
   writeRun(left.folder, left.summary);
@@ -38,5 +40,5 @@ async function resultsIn(store: string, folder: string): Promise<RunResults> {
 }
 
 function filesOf(formats: readonly AskedFormat[]): readonly ReportFormat[] {
-  return formats.flatMap((one) => (one === 'terminal' || one === 'all' ? [] : [one]));
+  return formats.flatMap((format) => (format === 'terminal' || format === 'all' ? [] : [format]));
 }

@@ -23,7 +23,9 @@ export interface WaiveOptions {
 /** `plumbline waive ID`: writes a waiver, from a run only if that run shows the violation; the text tells what was done. */
 export async function waiveCommand(id: string, options: WaiveOptions): Promise<string> {
   const { reason, expires, operation, from, file } = options;
-  const requirement = registered.flatMap(({ api }) => api.catalogue.requirements).find((one) => one.id === id);
+  const requirement = registered
+    .flatMap(({ api }) => api.catalogue.requirements)
+    .find((requirement) => requirement.id === id);
   if (requirement === undefined || !isJudged(requirement))
     throw new ConfigurationError(`waive: no judged requirement "${id}"; expected an id as \`plumbline list\` shows it`);
   if (reason.trim() === '') throw new ConfigurationError('--reason: it is empty; expected why the failure is accepted');
@@ -52,8 +54,10 @@ async function failuresIn(folder: string, id: string, operation: string | undefi
   const journal = join(folder, journalName);
   if (!existsSync(journal)) throw new ConfigurationError(`--from: no ${journal}; expected the folder of a run`);
   const { requirements } = await summaryOf(journal);
-  const result = requirements.find((one) => one.id === id);
-  const findings = (result?.findings ?? []).filter((one) => operation === undefined || one.operation === operation);
+  const result = requirements.find((requirement) => requirement.id === id);
+  const findings = (result?.findings ?? []).filter(
+    (finding) => operation === undefined || finding.operation === operation,
+  );
   if (result?.verdict !== 'fail' || findings.length === 0)
     throw new ConfigurationError(
       `--from: in ${folder} the verdict of ${id}${operation === undefined ? '' : ` at ${operation}`} is ${result?.verdict ?? 'missing'}; only a failure can be waived`,

@@ -55,7 +55,7 @@ export async function judgeTraffic(
   try {
     const surroundings = surroundingsOf(looked, reader.bases);
     refuseOther(files, surroundings);
-    const secrets = looked.flatMap((one) => one.secrets);
+    const secrets = looked.flatMap((portion) => portion.secrets);
     reader.learn(secrets);
     const header = await headerOf(files, ids, surroundings, reader, options);
     const traffic = { header, ids, bases: surroundings.bases };
@@ -95,7 +95,7 @@ async function lookedThrough(
       return {
         portions: portions as unknown as LookedTraffic['portions'],
         threads,
-        looked: looked.map((one) => (one as PromiseFulfilledResult<LookedPortion>).value),
+        looked: looked.map((result) => (result as PromiseFulfilledResult<LookedPortion>).value),
       };
     await Promise.all(threads.map((thread) => thread.stop()));
     const reason: unknown = (failed as PromiseRejectedResult).reason;

@@ -42,12 +42,14 @@ export async function openReader(target: string | undefined): Promise<TrafficRea
     async look(stretches) {
       const secrets = new Map<string, NamedSecret>();
       const looked = await lookThrough(stretches, bases, operations, (heard) => {
-        for (const one of secretsHeard(heard)) secrets.set(one.join(' '), one);
+        for (const secret of secretsHeard(heard)) secrets.set(secret.join(' '), secret);
       });
       return { ...looked, secrets: [...secrets.values()] };
     },
     learn: (secrets) => recorded.learnAll(secrets),
     judge: (stretches, traffic, journal) =>
-      judgeStretches(stretches, { ...traffic, declared: bases }, operations, journal, (one) => recorded.masked(one)),
+      judgeStretches(stretches, { ...traffic, declared: bases }, operations, journal, (exchange) =>
+        recorded.masked(exchange),
+      ),
   };
 }

@@ -59,7 +59,7 @@ export async function openDatabaseStore(database: Database, options: DatabaseSto
           const entries = entriesIn(since);
           const entry = decide(entries);
           // The connection may have been lost after the round was kept.
-          const isKept = entries.some((one) => isSame(one, entry));
+          const isKept = entries.some((watchEntry) => isSame(watchEntry, entry));
           const place = (since.at(-1)?.position ?? position) + 1;
           const number = entry.type === 'round' ? entry.number : 0;
           const summary =
@@ -125,9 +125,9 @@ function entriesIn(stored: readonly StoredEntry[]): readonly WatchEntry[] {
   });
 }
 
-function isSame(one: WatchEntry, other: WatchEntry): boolean {
-  if (one.type === 'round') return other.type === 'round' && one.number === other.number;
-  return other.type === 'told' && one.id === other.id;
+function isSame(left: WatchEntry, right: WatchEntry): boolean {
+  if (left.type === 'round') return right.type === 'round' && left.number === right.number;
+  return right.type === 'told' && left.id === right.id;
 }
 
 function asciiJson(entry: WatchEntry): string {

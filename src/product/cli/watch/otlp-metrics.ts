@@ -33,21 +33,21 @@ export function otlpMetrics(
         'What the last round that tested a requirement showed: 1 for this verdict, 0 for the others.',
         '1',
         requirements.flatMap(({ id, level, verdict }) =>
-          verdicts.map((one) => point(one === verdict ? 1 : 0, { requirement: id, level, verdict: one })),
+          verdicts.map((name) => point(name === verdict ? 1 : 0, { requirement: id, level, verdict: name })),
         ),
       ),
       {
         ...described('plumbline.response.duration', 'Time until the response was complete.', 's'),
         dataPointType: DataPointType.HISTOGRAM,
-        dataPoints: latency.map((one) => {
-          const { boundsMs, counts, all } = bucketsOf(one);
+        dataPoints: latency.map((histogram) => {
+          const { boundsMs, counts, all } = bucketsOf(histogram);
           const value = {
             buckets: { boundaries: boundsMs.map((bound) => bound / 1000), counts: [...counts] },
             count: all,
-            sum: one.totalUs / 1_000_000,
-            max: one.maxMs / 1000,
+            sum: histogram.totalUs / 1_000_000,
+            max: histogram.maxMs / 1000,
           };
-          return point(value, { operation: one.operation, base: one.base });
+          return point(value, { operation: histogram.operation, base: histogram.base });
         }),
       },
     ],

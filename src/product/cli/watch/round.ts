@@ -11,8 +11,10 @@ export function roundOf(
   latency: readonly LatencyHistogram[],
 ): Round {
   const idsOf = (verdict: string): readonly string[] =>
-    requirements.filter((one) => one.level !== undefined && one.verdict === verdict).map(({ id }) => id);
-  const failing = requirements.filter((one) => failsRun(one, run.strict));
+    requirements
+      .filter((requirement) => requirement.level !== undefined && requirement.verdict === verdict)
+      .map(({ id }) => id);
+  const failing = requirements.filter((requirement) => failsRun(requirement, run.strict));
   const failed = new Set(failing.map(({ id }) => id));
   return {
     target: run.target.name,

@@ -173,7 +173,7 @@ function textsToSign(challenge: unknown): readonly string[] {
     Number(/\s/.test(text)) * 4 + Number(/message|challenge|text|statement/i.test(at)) * 2 + Number(/nonce/i.test(at));
   return textsIn(challenge, '')
     .filter(({ text }) => text.length >= 8 && !isAddressLike(text))
-    .toSorted((one, other) => rank(other) - rank(one) || other.text.length - one.text.length)
+    .toSorted((left, right) => rank(right) - rank(left) || right.text.length - left.text.length)
     .slice(0, 2)
     .map(({ at }) => at);
 }

@@ -80,7 +80,7 @@ function routersIn(quotes: readonly Quote[]): readonly string[] {
 async function discoverRouters(inquiry: Inquiry, base: Base, swap: Swap, quotes: readonly Quote[]): Promise<void> {
   const byLabel = await firstRouter(inquiry, base, quotes);
   const { seen, heedless, makers } = await othersThanFirst(inquiry, base, swap, quotes);
-  const left = seen.filter((one) => !heedless.has(one));
+  const left = seen.filter((name) => !heedless.has(name));
   const first =
     byLabel ?? (seen.length === 4 && left.length === 1 ? { router: left[0]!, label: undefined } : undefined);
   if (first === undefined || heedless.has(first.router)) return;
@@ -92,14 +92,14 @@ async function discoverRouters(inquiry: Inquiry, base: Base, swap: Swap, quotes:
   // Two signs that contradict each other are none.
   if (ofTarget !== undefined && ofTarget[0] !== router) return;
   const listed = ofTarget ?? knownOrder(seen) ?? seen;
-  const routers = [router, ...listed.filter((one) => one !== router)];
+  const routers = [router, ...listed.filter((name) => name !== router)];
   if (routers.length !== 4) return;
   inquiry.found(
     'swapOrder.routers',
     routers,
     `seen in quotes (${seen.join(', ')}) and in what the target says of them`,
   );
-  const second = routers.findIndex((one) => makers.has(one));
+  const second = routers.findIndex((router) => makers.has(router));
   if (makers.size === 1 && second > 0)
     inquiry.found('swapOrder.secondRouterType', second, `quotes of ${String(routers[second])} name a market maker`);
 }
@@ -121,7 +121,7 @@ async function firstRouter(
         return router === undefined ? [] : [{ query, label, router }];
       }),
     )
-    .toSorted((one, other) => Number(other.label.includes(' ')) - Number(one.label.includes(' ')));
+    .toSorted((left, right) => Number(right.label.includes(' ')) - Number(left.label.includes(' ')));
   let found: string | undefined;
   for (const { query, label, router } of candidates.slice(0, 8)) {
     if (found !== undefined && (router !== found || !label.includes(' '))) continue;

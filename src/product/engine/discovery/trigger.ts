@@ -68,10 +68,10 @@ async function swapOf(inquiry: Inquiry, swap: Swap | undefined, wallet: string):
     outputMint: swap.inputMint,
     amount: textOf(back?.outAmount) ?? swap.amount,
   };
-  for (const one of [more, other]) {
-    const held = await balanceOf(inquiry, wallet, one.inputMint);
+  for (const item of [more, other]) {
+    const held = await balanceOf(inquiry, wallet, item.inputMint);
     if (held === undefined) return more;
-    if (held >= plenty * BigInt(one.amount)) return one;
+    if (held >= plenty * BigInt(item.amount)) return item;
   }
   return more;
 }

@@ -34,7 +34,7 @@ export function createInputs(): CountedInputs {
         throw new ConfigurationError(
           `merge: ${name} and ${counted.get(id!)!.name} both hold ${id}, beside other runs; expected each run in one of them`,
         );
-      const last = all.map(([one]) => one).reduce((one, two) => (one > two ? one : two), '');
+      const last = all.map(([one]) => one).reduce((text, two) => (text > two ? text : two), '');
       const isUntold =
         (forgotten !== undefined && (own !== undefined || last > forgotten.after)) ||
         (own !== undefined && greatest > own.after);
@@ -49,7 +49,7 @@ export function createInputs(): CountedInputs {
   };
 }
 
-function addUp(one: Forgotten | undefined, other: Forgotten | undefined): Forgotten | undefined {
-  if (one === undefined || other === undefined) return one ?? other;
-  return { count: one.count + other.count, after: one.after < other.after ? one.after : other.after };
+function addUp(left: Forgotten | undefined, right: Forgotten | undefined): Forgotten | undefined {
+  if (left === undefined || right === undefined) return left ?? right;
+  return { count: left.count + right.count, after: left.after < right.after ? left.after : right.after };
 }

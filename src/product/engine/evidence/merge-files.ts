@@ -76,11 +76,11 @@ export async function mergeEvidence(
 
 const killed = 'the run was killed';
 
-function addUp(one: Sum, other: Sum): Sum {
+function addUp(left: Sum, right: Sum): Sum {
   return {
-    gathered: joinGathered(one.gathered, other.gathered),
-    survey: mergeSurveys(one.survey, other.survey),
-    sent: mergeSent(one.sent, other.sent),
+    gathered: joinGathered(left.gathered, right.gathered),
+    survey: mergeSurveys(left.survey, right.survey),
+    sent: mergeSent(left.sent, right.sent),
   };
 }
 
@@ -99,7 +99,9 @@ function gatheredIn({ apis, run }: EvidenceFile): ReadonlyMap<string, Gathered> 
       name,
       {
         evidence: ofRun(name, evidence, run),
-        confirmations: new Map(confirmations.map((one): [string, ConfirmationEntry] => [one.fingerprint, one])),
+        confirmations: new Map(
+          confirmations.map((confirmation): [string, ConfirmationEntry] => [confirmation.fingerprint, confirmation]),
+        ),
       },
     ]),
   );
@@ -136,7 +138,7 @@ function cited(
 ): Map<ExchangeId, Exchange> {
   const ids = new Set(citedBeyondTraces(gathered));
   for (const { evidence, confirmations } of gathered.values()) {
-    for (const one of confirmations.values()) for (const id of one.exchanges) ids.add(id);
+    for (const confirmation of confirmations.values()) for (const id of confirmation.exchanges) ids.add(id);
     for (const cells of Object.values(evidence.requirements))
       for (const { occurrences } of Object.values(cells))
         for (const occurrence of Object.values(occurrences)) for (const id of occurrence.exchanges) ids.add(id);

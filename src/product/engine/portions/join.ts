@@ -11,21 +11,21 @@ import { betterConfirmed, type Rejudged } from '../rejudge.js';
 /** Adds up what the portions of one journal, or of one recording, show; neither their number nor their order changes the result. */
 export function joined(portions: readonly [Rejudged, ...Rejudged[]]): Rejudged {
   if (portions.length === 1) return portions[0];
-  const sum = portions.reduce((one, other) => ({
-    ...one,
-    gathered: joinGathered(one.gathered, other.gathered),
-    exchanges: new Map([...one.exchanges, ...other.exchanges]),
-    sent: mergeSent(one.sent, other.sent),
-    lastAt: Math.max(one.lastAt, other.lastAt),
-    survey: mergeSurveys(one.survey, other.survey),
-    places: joinPlaces(one.places, other.places),
+  const sum = portions.reduce((left, right) => ({
+    ...left,
+    gathered: joinGathered(left.gathered, right.gathered),
+    exchanges: new Map([...left.exchanges, ...right.exchanges]),
+    sent: mergeSent(left.sent, right.sent),
+    lastAt: Math.max(left.lastAt, right.lastAt),
+    survey: mergeSurveys(left.survey, right.survey),
+    places: joinPlaces(left.places, right.places),
   }));
   return { ...sum, gathered: inAllPlaces(sum) };
 }
 
-function joinPlaces(one: Rejudged['places'], other: Rejudged['places']): Rejudged['places'] {
-  const sum = new Map(one);
-  for (const [name, places] of other) sum.set(name, mergePlaces(sum.get(name) ?? {}, places));
+function joinPlaces(left: Rejudged['places'], right: Rejudged['places']): Rejudged['places'] {
+  const sum = new Map(left);
+  for (const [name, places] of right) sum.set(name, mergePlaces(sum.get(name) ?? {}, places));
   return sum;
 }
 
@@ -41,31 +41,31 @@ function inAllPlaces({ gathered, places }: Rejudged): Rejudged['gathered'] {
   return sum;
 }
 
-export function joinGathered(one: Rejudged['gathered'], other: Rejudged['gathered']): Rejudged['gathered'] {
-  const sum = new Map(one);
-  for (const [api, gathered] of other) {
+export function joinGathered(left: Rejudged['gathered'], right: Rejudged['gathered']): Rejudged['gathered'] {
+  const sum = new Map(left);
+  for (const [api, gathered] of right) {
     const known = sum.get(api);
     sum.set(api, known === undefined ? gathered : addUp(api, known, gathered));
   }
   return sum;
 }
 
-function addUp(name: string, one: Gathered, other: Gathered): Gathered {
-  const confirmations = new Map(one.confirmations);
-  for (const [fingerprint, entry] of other.confirmations)
+function addUp(name: string, left: Gathered, right: Gathered): Gathered {
+  const confirmations = new Map(left.confirmations);
+  for (const [fingerprint, entry] of right.confirmations)
     confirmations.set(fingerprint, betterConfirmed(confirmations.get(fingerprint), entry));
-  return { evidence: mergeEvidenceOf(name, one.evidence, other.evidence), confirmations };
+  return { evidence: mergeEvidenceOf(name, left.evidence, right.evidence), confirmations };
 }
 
-function mergeEvidenceOf(name: string, one: ApiEvidence, other: ApiEvidence): ApiEvidence {
+function mergeEvidenceOf(name: string, left: ApiEvidence, right: ApiEvidence): ApiEvidence {
   const { api } = registeredAs(name)!;
-  return mergeApiEvidence(api, one, other);
+  return mergeApiEvidence(api, left, right);
 }
 
-export function mergeSent(one: EndEntry['sent'], other: EndEntry['sent']): EndEntry['sent'] {
+export function mergeSent(left: EndEntry['sent'], right: EndEntry['sent']): EndEntry['sent'] {
   return {
-    total: one.total + other.total,
-    operations: mergeCounts(one.operations, other.operations),
-    effects: mergeCounts(one.effects, other.effects),
+    total: left.total + right.total,
+    operations: mergeCounts(left.operations, right.operations),
+    effects: mergeCounts(left.effects, right.effects),
   };
 }

@@ -37,7 +37,7 @@ export async function addedUp(file: string, portions: readonly Promise<Rejudged>
   const all = await Promise.allSettled(portions);
   const failed = all.find(({ status }) => status === 'rejected');
   if (failed === undefined) {
-    const [first, ...others] = all.map((one) => (one as PromiseFulfilledResult<Rejudged>).value);
+    const [first, ...others] = all.map((result) => (result as PromiseFulfilledResult<Rejudged>).value);
     return withCited(file, joined([first!, ...others]));
   }
   const reason: unknown = (failed as PromiseRejectedResult).reason;

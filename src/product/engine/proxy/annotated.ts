@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /** Names in a response what the judge found in its exchange. */
-export const annotation = 'x-plumbline-violations';
+const annotation = 'x-plumbline-violations';
 
 /** Where a response that comes from the API goes. */
 export interface Outlet {

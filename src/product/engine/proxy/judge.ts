@@ -38,7 +38,9 @@ export interface ProxyJudgeOptions {
 /** What has no effect on the result. */
 const notes: ReadonlySet<string> = new Set(
   registered.flatMap(({ api }) =>
-    api.catalogue.requirements.filter((one) => isJudged(one) && one.level === 'note').map(({ id }) => id),
+    api.catalogue.requirements
+      .filter((requirement) => isJudged(requirement) && requirement.level === 'note')
+      .map(({ id }) => id),
   ),
 );
 
@@ -91,11 +93,11 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
         ...outcome,
       });
       const entry = { type: 'exchange' as const, ...exchange };
-      const violated = [entry, traceOf(id, api, number)].flatMap((one) => {
-        journal.write(one);
-        return judging.add([one]);
+      const violated = [entry, traceOf(id, api, number)].flatMap((item) => {
+        journal.write(item);
+        return judging.add([item]);
       });
-      return { violated: [...new Set(violated)].filter((one) => !notes.has(one)).sort() };
+      return { violated: [...new Set(violated)].filter((name) => !notes.has(name)).sort() };
     },
     soFar(numbers) {
       const { exchanges } = judging.rejudged();

@@ -58,8 +58,8 @@ export function recordedHeader(declared: Target, traffic: Traffic): RunHeader {
     const own: unknown = fixturesOf(profile);
     return own ?? fixturesOf(nobody);
   };
-  const byApi = <T>(of: (one: (typeof registered)[number]) => T): Record<string, T> =>
-    Object.fromEntries(registered.map((one) => [one.api.name, of(one)]));
+  const byApi = <T>(of: (item: (typeof registered)[number]) => T): Record<string, T> =>
+    Object.fromEntries(registered.map((item) => [item.api.name, of(item)]));
   return {
     id: runId(parts),
     version,
@@ -70,8 +70,8 @@ export function recordedHeader(declared: Target, traffic: Traffic): RunHeader {
     strict,
     require,
     target: { name: profile.name, isReference: false, bases, allow: [], hasApiKey: carriesKey },
-    fixtures: byApi((one) => fixturesIn(one)),
-    reach: byApi((one) => judgeableScopeOf(one.api, fixturesIn(one) as never, target)),
+    fixtures: byApi((item) => fixturesIn(item)),
+    reach: byApi((item) => judgeableScopeOf(item.api, fixturesIn(item) as never, target)),
     documents: byApi(({ api }) => api.catalogue.document.sha256),
     startedAt: parts[0]!.startedAt,
     ...(ownTraffic && { ownTraffic }),

@@ -130,10 +130,10 @@ export async function concludeRecorded(
   journal: Journal,
 ): Promise<{ readonly summary: RunSummary; readonly rejudged: Rejudged }> {
   const [first, ...others] = portions;
-  const rejudged = joined([first.rejudged, ...others.map((one) => one.rejudged)]);
+  const rejudged = joined([first.rejudged, ...others.map((other) => other.rejudged)]);
   const { header, gathered, survey } = rejudged;
-  const skipped = portions.map((one) => one.skipped).reduce((one, other) => mergeCounts(one, other));
-  const incomplete = portions.flatMap((one) => one.incomplete);
+  const skipped = portions.map((portion) => portion.skipped).reduce((left, right) => mergeCounts(left, right));
+  const incomplete = portions.flatMap((portion) => portion.incomplete);
   const exchanges = new Map(rejudged.exchanges);
   addCited(exchanges, await journal.find(citedBeyondTraces(gathered)));
   const end = {

@@ -140,9 +140,9 @@ function pairsOf(given: unknown): readonly Header[] | undefined {
   for (const pair of pairs) {
     const [name, value] = Array.isArray(pair) ? (pair as unknown[]) : isObject(pair) ? [pair.name, pair.value] : [];
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-    if (typeof name !== 'string' || !values.every((one) => typeof one === 'string' || typeof one === 'number'))
+    if (typeof name !== 'string' || !values.every((value) => typeof value === 'string' || typeof value === 'number'))
       return undefined;
-    if (!name.startsWith(':')) for (const one of values) read.push([name, String(one)]);
+    if (!name.startsWith(':')) for (const item of values) read.push([name, String(item)]);
   }
   return read;
 }

@@ -69,15 +69,15 @@ export async function lookThrough(
 /** What portions of the traffic tell together, in their order. */
 export function surroundingsOf(looked: readonly Looked[], declared: Readonly<Record<string, string>>): Surroundings {
   const bases: Record<string, string> = { ...declared };
-  const telling = looked.flatMap((one) => one.telling);
+  const telling = looked.flatMap((item) => item.telling);
   for (const [base, url] of telling) bases[base] ??= url;
   const known = new Set(telling.map(([, url]) => url));
   for (const [base, url] of looked.flatMap(({ vague }) => vague)) if (known.has(url)) bases[base] ??= url;
   return {
     bases,
-    carriesKey: looked.some((one) => one.carriesKey),
-    isRelevant: looked.some((one) => one.isRelevant),
-    entries: looked.flatMap((one) => one.entries).reduce((sum, count) => sum + count, 0),
+    carriesKey: looked.some((item) => item.carriesKey),
+    isRelevant: looked.some((item) => item.isRelevant),
+    entries: looked.flatMap((item) => item.entries).reduce((sum, count) => sum + count, 0),
   };
 }
 

@@ -34,7 +34,9 @@ export interface WatchOptions {
 export async function watch(options: WatchOptions): Promise<0 | 1 | 2> {
   const { store, clock, signal, everyMs, onState } = options;
   let state = stateOf(store.entries);
-  let own = store.entries.findLast((one): one is RoundEntry => one.type === 'round' && one.writer === store.writer);
+  let own = store.entries.findLast(
+    (entry): entry is RoundEntry => entry.type === 'round' && entry.writer === store.writer,
+  );
   const isStopped = (): boolean => signal.aborted;
   const append = async (make: (now: WatchState) => WatchEntry, evidence?: string): Promise<Written> => {
     const known = state;

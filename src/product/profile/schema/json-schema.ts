@@ -30,7 +30,7 @@ type ErrorText = (issue: Json) => unknown;
 
 /** The schema without members that nothing can satisfy; undefined where one of them is required. */
 function withoutImpossible(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutImpossible).filter((one) => one !== undefined);
+  if (Array.isArray(schema)) return schema.map(withoutImpossible).filter((item) => item !== undefined);
   if (typeof schema !== 'object' || schema === null) return schema;
   if ('not' in schema) return undefined;
   const { properties, anyOf, oneOf, required = [], ...rest } = schema as Json & { readonly required?: string[] };
@@ -54,14 +54,14 @@ function withoutImpossible(schema: unknown): unknown {
 
 /** The schema with what is said of members by name, before the form that is expected of them. */
 function described(schema: unknown, says: ReadonlyMap<string, string>, holder = ''): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => described(one, says, holder));
+  if (Array.isArray(schema)) return schema.map((item) => described(item, says, holder));
   if (typeof schema !== 'object' || schema === null) return schema;
   const inner = Object.entries(schema as Json).map(([name, value]) => {
     if (name !== 'properties') return [name, described(value, says, holder)] as const;
     const members = Object.entries(value as Json).map(([member, of]) => {
       const { description, ...rest } = described(of, says, member) as Json & { readonly description?: string };
       const text = [says.get(`${holder}.${member}`) ?? says.get(member), description]
-        .filter((one) => one !== undefined)
+        .filter((item) => item !== undefined)
         .join(' ');
       return [member, { ...rest, ...(text !== '' && { description: text }) }] as const;
     });
@@ -75,7 +75,7 @@ const nested: ReadonlySet<string> = new Set(['items', 'additionalProperties']);
 /** Secrets stand in no file, so their literal form is left out; one alternative needs no choice. */
 function alternatives(name: 'anyOf' | 'oneOf', given: unknown): Json {
   if (!Array.isArray(given)) return {};
-  const left = (withoutImpossible(given) as Json[]).filter((one) => !isLiteralSecret(one));
+  const left = (withoutImpossible(given) as Json[]).filter((json) => !isLiteralSecret(json));
   return left.length === 1 ? left[0]! : { [name]: left };
 }
 

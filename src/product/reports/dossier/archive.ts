@@ -91,7 +91,7 @@ export function readArchive(path: string): ReadArchive {
   const faults: string[] = [];
   for (const name of namesIn(bytes, faults))
     try {
-      const part = unzipSync(bytes, { filter: (one) => one.name === name })[name];
+      const part = unzipSync(bytes, { filter: (info) => info.name === name })[name];
       if (part !== undefined) files.set(name, part);
     } catch (error) {
       faults.push(`${name}: cannot be unpacked (${(error as Error).message})`);

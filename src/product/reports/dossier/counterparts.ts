@@ -22,12 +22,12 @@ export async function counterpartsIn(
   for await (const entry of readJournal(journal)) {
     if (entry.type !== 'exchange' || entry.response === undefined) continue;
     const [request, kind] = [requestOf(entry), kindOf(entry)];
-    for (const one of wanted) {
-      const known = found.get(one.exchange.id);
+    for (const item of wanted) {
+      const known = found.get(item.exchange.id);
       if (known?.sameRequest === true) continue;
-      if (request === one.request) found.set(one.exchange.id, { exchange: entry, sameRequest: true });
-      else if (known === undefined && kind === one.kind)
-        found.set(one.exchange.id, { exchange: entry, sameRequest: false });
+      if (request === item.request) found.set(item.exchange.id, { exchange: entry, sameRequest: true });
+      else if (known === undefined && kind === item.kind)
+        found.set(item.exchange.id, { exchange: entry, sameRequest: false });
     }
   }
   return found;

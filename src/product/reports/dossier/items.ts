@@ -39,7 +39,7 @@ export async function itemsOf(
         shown.filter(({ foundIn }) => foundIn === 'old'),
       )),
   };
-  return shown.map((one) => itemOf(one, evidence[one.foundIn]!, older, newer));
+  return shown.map((chosen) => itemOf(chosen, evidence[chosen.foundIn]!, older, newer));
 }
 
 function failuresIn({ requirements }: RunSummary): readonly Chosen[] {
@@ -50,17 +50,17 @@ function failuresIn({ requirements }: RunSummary): readonly Chosen[] {
 
 function changesIn(newer: RunResults, older: RunResults, difference: Difference): readonly Chosen[] {
   return classesOf(difference).flatMap(({ title, findings, name }) =>
-    findings.flatMap((one) => {
-      const isOld = name === 'gone' || name === 'notTested' || ('foundIn' in one && one.foundIn === 'before');
-      const place = findingIn(isOld ? older.summary : newer.summary, one);
+    findings.flatMap((finding) => {
+      const isOld = name === 'gone' || name === 'notTested' || ('foundIn' in finding && finding.foundIn === 'before');
+      const place = findingIn(isOld ? older.summary : newer.summary, finding);
       return place === undefined ? [] : [{ classification: title, foundIn: isOld ? 'old' : 'new', ...place } as const];
     }),
   );
 }
 
 function findingIn({ requirements }: RunSummary, { id, fingerprint }: ChangedFinding) {
-  const result = requirements.find((one) => one.id === id);
-  const finding = result?.findings.find((one) => one.fingerprint === fingerprint);
+  const result = requirements.find((requirement) => requirement.id === id);
+  const finding = result?.findings.find((finding) => finding.fingerprint === fingerprint);
   return result && finding && { result, finding };
 }
 

@@ -82,9 +82,10 @@ function signOf(
   const types = without(values.map(typeOf), others?.map(typeOf));
   if (types.length > 0 && (others !== undefined || cause === 'type')) return { of: 'type', at, shown: types };
   // Without another run, only what the finding names tells which of several items departs.
-  const departing = others === undefined && at.includes('/*') ? values.filter((one) => actual.includes(one)) : values;
+  const departing =
+    others === undefined && at.includes('/*') ? values.filter((value) => actual.includes(value)) : values;
   const shown = without(departing, others).filter(
-    (one) => one.length < longestValue && !(one === 'absent' && at.includes('/*')),
+    (name) => name.length < longestValue && !(name === 'absent' && at.includes('/*')),
   );
   return shown.length === 0 ? undefined : { of: 'value', at, shown };
 }

@@ -119,18 +119,22 @@ async function judgedAgain(
 }
 
 function compared(role: string, stated: RunSummary, judged: RunSummary) {
-  const before = new Map(judged.requirements.map((one) => [one.id, one]));
+  const before = new Map(judged.requirements.map((requirement) => [requirement.id, requirement]));
   const prints = ({ findings }: RunSummary['requirements'][number]): string =>
     findings
       .map(({ fingerprint }) => fingerprint)
       .sort()
       .join(' ');
-  const faults = stated.requirements.flatMap((one) => {
-    const again = before.get(one.id);
-    if (again === undefined) return [`${role}: ${one.id} is no requirement of this version`];
-    if (again.verdict !== one.verdict)
-      return [`${role}: ${one.id} is stated as ${one.verdict}, and its exchanges give ${again.verdict}`];
-    return prints(again) === prints(one) ? [] : [`${role}: the exchanges give other findings of ${one.id}`];
+  const faults = stated.requirements.flatMap((requirement) => {
+    const again = before.get(requirement.id);
+    if (again === undefined) return [`${role}: ${requirement.id} is no requirement of this version`];
+    if (again.verdict !== requirement.verdict)
+      return [
+        `${role}: ${requirement.id} is stated as ${requirement.verdict}, and its exchanges give ${again.verdict}`,
+      ];
+    return prints(again) === prints(requirement)
+      ? []
+      : [`${role}: the exchanges give other findings of ${requirement.id}`];
   });
   return { verdicts: stated.requirements.length, faults };
 }

@@ -43,7 +43,7 @@ export function catalogue(summary: RunSummary): string {
       { name: 'api', label: 'API', options: distinct(shown.map(({ api }) => api)) },
     ]),
     ...distinct(shown.map(({ api }) => api)).map((api) => {
-      const own = shown.filter((one) => one.api === api);
+      const own = shown.filter((result) => result.api === api);
       return `<details class="fold catalogue"><summary>${escape(api)} <span class="meta">${own.length} requirements</span></summary>
 ${table(`Requirements of ${api}`, ['Requirement', 'Verdict', 'Evidence'], own.map(row), 'class="requirements"')}</details>`;
     }),

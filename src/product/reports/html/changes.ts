@@ -19,8 +19,8 @@ export function changes(
     `<dl class="facts"><div class="whole"><dt>Older run</dt><dd>${escape(identityText(before))}</dd></div><div class="whole"><dt>Newer run</dt><dd>${escape(identityText(after))}</dd></div><div class="whole"><dt>Documents (SHA-256)</dt><dd>${escape(documentsText(after))}</dd></div></dl>`,
     ...classesOf(difference).map(({ title: heading, findings, remark }) => {
       const rows = findings.map(
-        (one) =>
-          `<tr><td><span class="level ${one.level}">${one.level}</span></td><td>${shown.has(one.fingerprint) ? `<a href="#finding-${one.fingerprint}">${one.id}</a>` : one.id} ${prose(one.says)} <span class="meta">${escape(remark(one))}${one.waived ? ' waived' : ''}</span></td><td class="unbroken"><code>${escape(one.operation)}</code><br><span class="meta">${escape(one.base)}</span></td><td>expected ${prose(one.expected)}, found ${prose(one.actual)}</td></tr>`,
+        (finding) =>
+          `<tr><td><span class="level ${finding.level}">${finding.level}</span></td><td>${shown.has(finding.fingerprint) ? `<a href="#finding-${finding.fingerprint}">${finding.id}</a>` : finding.id} ${prose(finding.says)} <span class="meta">${escape(remark(finding))}${finding.waived ? ' waived' : ''}</span></td><td class="unbroken"><code>${escape(finding.operation)}</code><br><span class="meta">${escape(finding.base)}</span></td><td>expected ${prose(finding.expected)}, found ${prose(finding.actual)}</td></tr>`,
       );
       return `<h3>${escape(heading)}: ${findings.length}</h3>${table(heading, ['Level', 'Requirement', 'Where', 'Difference'], rows)}`;
     }),

@@ -23,7 +23,7 @@ export function charts(
       `<tr><th scope="row">${escape(column)}</th>${series.map(({ values }) => `<td>${values[index] === undefined ? '' : round(values[index])}</td>`).join('')}</tr>`,
   );
   const names = series.map(({ name }) => escape(name));
-  return `<ul class="rows">${series.map((one) => chartRow(one, widths)).join('\n')}</ul>
+  return `<ul class="rows">${series.map((sery) => chartRow(sery, widths)).join('\n')}</ul>
 <details class="fold"><summary>The same in numbers</summary>${table(label, ['At', ...names], rows)}</details>`;
 }
 

@@ -37,7 +37,7 @@ function paceOverTime({ pace: { everyMs, intervals } }: RunSummary): readonly st
   if (intervals.length < 2) return [];
   const series = (name: string, of: Exclude<keyof PaceInterval, 'at'>) => {
     const values = intervals.map((interval) => interval[of]);
-    const sum = values.reduce((all, one) => all + one, 0);
+    const sum = values.reduce((all, value) => all + value, 0);
     return { name, values, says: `${sum}, at most ${Math.max(...values)} in ${everyMs / 1000} s` };
   };
   return [

@@ -90,7 +90,7 @@ ${exchangeSection(new Map(exchanges.map((exchange) => [exchange.id, exchange])))
 /** Why the two runs may differ beside what the target does. */
 function warnings(difference: Difference | undefined): string {
   if (difference === undefined || difference.warnings.length === 0) return '';
-  return `<div class="warning">${difference.warnings.map((one) => `Warning: ${prose(one)}`).join('<br>')}</div>`;
+  return `<div class="warning">${difference.warnings.map((warning) => `Warning: ${prose(warning)}`).join('<br>')}</div>`;
 }
 
 function identityOf({ run, end }: RunSummary): Difference['after'] {
@@ -141,7 +141,7 @@ function classes(items: readonly DossierItem[]): string {
 /** The first finding of a requirement is open; those that depart in the same way elsewhere are folded. */
 function cardIn(item: DossierItem, index: number, own: readonly DossierItem[]): string {
   const wayOf = ({ result, finding }: DossierItem): string => `${result.id} ${finding.cause ?? ''}`;
-  if (own.findIndex((one) => wayOf(one) === wayOf(item)) === index) return cardOf(item);
+  if (own.findIndex((dossierItem) => wayOf(dossierItem) === wayOf(item)) === index) return cardOf(item);
   const { result, finding } = item;
   return `<details class="fold"><summary>${result.id} <code>${escape(finding.operation)}</code> at <code>${escape(finding.base)}</code>: found ${prose(finding.actual)}</summary>${cardOf(item)}</details>`;
 }
@@ -153,10 +153,10 @@ function cardOf(item: DossierItem): string {
     title: `<span class="id">${result.id}</span>${prose(result.says)}`,
     response: responses(item),
     evidence: evidence([
-      ...shown.map((one, index) => ({
-        id: one.id,
+      ...shown.map((exchange, index) => ({
+        id: exchange.id,
         name: shown.length === 1 ? 'request and response' : `exchange ${index + 1}`,
-        exchange: one,
+        exchange: exchange,
       })),
       ...(control ? [{ id: control.id, name: 'positive control', exchange: control }] : []),
       // Of another run, whose clock says nothing here.

@@ -19,7 +19,7 @@ export function filterForm(
     .filter(({ options }) => options.length > 1)
     .map(
       ({ name, label: text, options }) =>
-        `<label>${text} <select name="${name}"><option value="">all</option>${options.map((one) => `<option>${escape(one)}</option>`).join('')}</select></label>`,
+        `<label>${text} <select name="${name}"><option value="">all</option>${options.map((option) => `<option>${escape(option)}</option>`).join('')}</select></label>`,
     );
   return `<form class="filters" role="search" data-filters="${list}" data-unit="${unit}" aria-label="${escape(label)}">
 <label>Search <input type="search" name="text" autocomplete="off"></label>

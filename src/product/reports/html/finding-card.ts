@@ -102,7 +102,7 @@ export function evidence(
   const to = Math.max(...known.map(({ startedAt, milliseconds }) => startedAt + milliseconds));
   const scale = (time: number): string => round((100 * (time - from)) / Math.max(1, to - from));
   const rows = cited
-    .toSorted((one, other) => (one.exchange?.startedAt ?? 0) - (other.exchange?.startedAt ?? 0))
+    .toSorted((left, right) => (left.exchange?.startedAt ?? 0) - (right.exchange?.startedAt ?? 0))
     .flatMap(({ id, name, exchange }) => {
       if (exchange === undefined) return [];
       const { startedAt, milliseconds, response, fault } = exchange;

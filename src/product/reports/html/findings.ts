@@ -69,7 +69,7 @@ function indexRow(cause: Cause, index: number): string {
   const accepted = stateOf(cause) === 'accepted' ? ' <span class="meta">accepted</span>' : '';
   return `<tr ${attributesOf(cause)}><td><span class="level ${level}">${level}</span></td><td><a href="#cause-${index + 1}">${prose(result.says)}</a> <span class="meta">${ids.slice(0, 6).join(', ')}${ids.length > 6 ? ', …' : ''}</span>${accepted}</td><td class="unbroken">${operations
     .slice(0, 3)
-    .map((one) => `<code>${escape(one)}</code>`)
+    .map((operation) => `<code>${escape(operation)}</code>`)
     .join(
       '<br>',
     )}${operations.length > 3 ? `<br><span class="meta">and ${operations.length - 3} more</span>` : ''}</td><td>${cause.length}</td></tr>`;
@@ -80,7 +80,7 @@ function causeBox(cause: Cause, id: string, name: string, exchanges: Exchanges):
   const title = others.length === 0 ? name : `${name}: ${cause.length} places that probably share it`;
   const acceptance = acceptanceOf(cause);
   const attributes = id.startsWith('note') ? '' : ` ${attributesOf(cause)}`;
-  return `<div class="cause" id="${id}"${attributes}><h3>${title}</h3>${acceptance === '' ? '' : `<p class="meta">${prose(acceptance)}.</p>`}${findingCard(first!, exchanges)}${others.map((one) => foldedCard(one, exchanges)).join('\n')}</div>`;
+  return `<div class="cause" id="${id}"${attributes}><h3>${title}</h3>${acceptance === '' ? '' : `<p class="meta">${prose(acceptance)}.</p>`}${findingCard(first!, exchanges)}${others.map((other) => foldedCard(other, exchanges)).join('\n')}</div>`;
 }
 
 /** The first finding of a cause is open; the others say the same of other operations and addresses. */

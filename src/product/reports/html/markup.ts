@@ -26,7 +26,7 @@ ${content.join('\n')}
 /** A table in a box of its own that scrolls sideways where it is wider than the page. */
 export function table(label: string, head: readonly string[], rows: readonly string[], more = ''): string {
   return `<div class="wide" tabindex="0" role="region" aria-label="${escape(label)}"><table ${more}><caption class="hidden">${escape(label)}</caption>
-<thead><tr>${head.map((one) => `<th scope="col">${one}</th>`).join('')}</tr></thead>
+<thead><tr>${head.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div>`;
 }
 

@@ -104,14 +104,17 @@ export function overview(summary: RunSummary): string {
     judgedApis(summary).map((api) =>
       apiRow(
         api,
-        summary.requirements.filter((one) => one.api === api),
+        summary.requirements.filter((requirement) => requirement.api === api),
       ),
     ),
   );
 }
 
 function apiRow(api: string, own: readonly RequirementResult[]): string {
-  const counts = verdicts.map((verdict) => ({ verdict, count: own.filter((one) => one.verdict === verdict).length }));
+  const counts = verdicts.map((verdict) => ({
+    verdict,
+    count: own.filter((result) => result.verdict === verdict).length,
+  }));
   const parts = counts.map(({ verdict, count }) => ({ kind: verdict, share: count / own.length }));
   const legend = counts
     .filter(({ count }) => count > 0)
@@ -132,7 +135,7 @@ export function nextSteps(summary: RunSummary): string {
       ['Set', 'Testable', 'It takes'],
       steps.map(
         ({ set, ids, costs }) =>
-          `<tr><td>${set.map((one) => `<code>${escape(one)}</code>`).join(' and ')}</td><td>${ids.length} more</td><td>${prose(costs)}</td></tr>`,
+          `<tr><td>${set.map((name) => `<code>${escape(name)}</code>`).join(' and ')}</td><td>${ids.length} more</td><td>${prose(costs)}</td></tr>`,
       ),
     ),
   ]);

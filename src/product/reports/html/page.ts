@@ -17,7 +17,7 @@ import { observations, overTime, versions } from './tables.js';
  * findings name.
  */
 export function htmlReport(summary: RunSummary, history: readonly PastRun[], exchanges: Exchanges = new Map()): string {
-  const findings = summary.requirements.flatMap((one) => one.findings);
+  const findings = summary.requirements.flatMap((requirement) => requirement.findings);
   const shown = new Set(findings.map(({ fingerprint }) => fingerprint));
   const isWatch = history.some(({ depth }) => depth === 'watch');
   const sections = [

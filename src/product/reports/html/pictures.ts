@@ -13,10 +13,12 @@ export function coverage(summary: RunSummary): string {
     'Coverage',
     'Statements of each document, by section: <span class="key pass">tested</span> <span class="key fail">tested and failed</span> <span class="key unexercised">not tested</span> <span class="key unjudged">not testable</span>.',
     documents.map(({ title, sections }) => {
-      const sum = (of: (one: SectionCoverage) => number): number => sections.reduce((all, one) => all + of(one), 0);
-      const judgeable = sum((one) => one.statements - one.unjudgeable);
-      const share = judgeable === 0 ? 0 : Math.round((100 * sum((one) => one.judged)) / judgeable);
-      return `<div class="document"><h3>${escape(title)}</h3><p class="meta">${sum((one) => one.judged)} of ${judgeable} testable statements were tested (${share} %); ${sum((one) => one.statements)} in all.</p>
+      const sum = (of: (sectionCoverage: SectionCoverage) => number): number =>
+        sections.reduce((all, sectionCoverage) => all + of(sectionCoverage), 0);
+      const judgeable = sum((sectionCoverage) => sectionCoverage.statements - sectionCoverage.unjudgeable);
+      const share =
+        judgeable === 0 ? 0 : Math.round((100 * sum((sectionCoverage) => sectionCoverage.judged)) / judgeable);
+      return `<div class="document"><h3>${escape(title)}</h3><p class="meta">${sum((sectionCoverage) => sectionCoverage.judged)} of ${judgeable} testable statements were tested (${share} %); ${sum((sectionCoverage) => sectionCoverage.statements)} in all.</p>
 <ul class="rows">${sections.map(sectionRow).join('\n')}</ul></div>`;
     }),
   );
@@ -53,7 +55,7 @@ export function latency({ latency: operations }: RunSummary): string {
     'latency',
     'Response times',
     'By operation and address: the dot is the median, the line reaches to the 95th percentile, the tick is the slowest response.',
-    [`<ul class="rows">${axis}${operations.map((one) => latencyRow(one, scale)).join('\n')}</ul>`],
+    [`<ul class="rows">${axis}${operations.map((operation) => latencyRow(operation, scale)).join('\n')}</ul>`],
   );
 }
 

@@ -87,7 +87,7 @@ function bestHop(
   const candidates = pools
     .filter(({ mints }) => mints.includes(inputMint) && mints.includes(outputMint))
     .map((pool) => legThrough(pool, inputMint, outputMint, amount, 10_000))
-    .sort((one, other) => (one.outAmount < other.outAmount ? 1 : -1));
+    .sort((left, right) => (left.outAmount < right.outAmount ? 1 : -1));
   const [first, second] = candidates;
   if (first === undefined) return [];
   if (second === undefined || split === 'none') return [first];

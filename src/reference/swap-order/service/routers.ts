@@ -49,7 +49,7 @@ export function quotesFor(seed: number, pools: readonly Pool[], request: QuoteRe
     const quote = router === 'beacon' ? makerQuote(request, spread, firm) : poolQuote(router, moved, request);
     if (quote !== undefined && quote.outAmount > 0n) quotes.push(quote);
   }
-  return quotes.sort((one, other) => (one.outAmount < other.outAmount ? 1 : -1));
+  return quotes.sort((left, right) => (left.outAmount < right.outAmount ? 1 : -1));
 }
 
 function poolQuote(

@@ -94,32 +94,32 @@ function ofBuilds(decide: Decide) {
       }
       return state.built.length === 0 && Object.keys(state.shown).length === 0 ? undefined : bounded(state);
     },
-    merge(one, other) {
+    merge(left, right) {
       const shown: ReadAndBuilt['shown'] = {};
-      for (const half of [one, other])
+      for (const half of [left, right])
         for (const [market, vaults] of Object.entries(half.shown)) {
           shown[market] ??= {};
           for (const [vaultId, vault] of Object.entries(vaults)) show(shown, market, vaultId, vault);
         }
-      const isBounded = one.isBounded === true || other.isBounded === true;
-      return bounded({ shown, built: newest(one.built, other.built), ...(isBounded && { isBounded }) });
+      const isBounded = left.isBounded === true || right.isBounded === true;
+      return bounded({ shown, built: newest(left.built, right.built), ...(isBounded && { isBounded }) });
     },
     *decide(state) {
       const known = bounded(state);
-      for (const one of newestKept(known.built)) {
-        const situation = decide(one, known);
-        if (situation) yield { base: one.base, ...situation };
+      for (const built of newestKept(known.built)) {
+        const situation = decide(built, known);
+        if (situation) yield { base: built.base, ...situation };
       }
     },
     settle(state) {
       const known = bounded(state);
       const violating: Built[] = [];
       const undecided: Built[] = [];
-      const final = newestKept(known.built).flatMap((one) => {
-        const situation = decide(one, known);
+      const final = newestKept(known.built).flatMap((built) => {
+        const situation = decide(built, known);
         // Another recording may show a market or a lower minimum, and lift a violation.
-        if (situation !== undefined && situation.violation === undefined) return [{ base: one.base, ...situation }];
-        (situation === undefined ? undecided : violating).push(one);
+        if (situation !== undefined && situation.violation === undefined) return [{ base: built.base, ...situation }];
+        (situation === undefined ? undecided : violating).push(built);
         return [];
       });
       // What is undecided is often nothing that this duty speaks of: it must not drive out what is violated.
@@ -134,7 +134,7 @@ function show(all: ReadAndBuilt['shown'], market: string, vaultId: string, shown
   const vaults = (all[market] ??= {});
   const known = vaults[vaultId];
   const earliest = known === undefined || shown.exchange < known.exchange ? shown : known;
-  const minimums = [known?.minimum, shown.minimum].flatMap((one) => (one === undefined ? [] : [BigInt(one)]));
+  const minimums = [known?.minimum, shown.minimum].flatMap((item) => (item === undefined ? [] : [BigInt(item)]));
   const least = minimums.length === 0 ? undefined : minimums.reduce((a, b) => (a < b ? a : b));
   vaults[vaultId] = { exchange: earliest.exchange, ...(least !== undefined && { minimum: String(least) }) };
 }

@@ -72,19 +72,19 @@ function differ(path: BuildPath) {
   });
 }
 
-function merged(one: State, other: State): State {
-  const { greatest } = one;
+function merged(left: State, right: State): State {
+  const { greatest } = left;
   const changed: Record<string, readonly Built[]> = {};
-  for (const [digest, builds] of Object.entries(other.builds)) {
-    const known = one.builds[digest];
+  for (const [digest, builds] of Object.entries(right.builds)) {
+    const known = left.builds[digest];
     if (known === undefined) {
       if (greatest === undefined || digest < greatest || pairsIn(builds).length > 0) changed[digest] = builds;
     } else if (!builds.every((built) => known.some((first) => isRepeated(first, built))))
       changed[digest] = outermost([...known, ...builds]);
   }
-  const count = one.count + other.count;
-  if (Object.keys(changed).length === 0) return { ...one, count };
-  return { ...bounded({ ...one.builds, ...changed }), count };
+  const count = left.count + right.count;
+  if (Object.keys(changed).length === 0) return { ...left, count };
+  return { ...bounded({ ...left.builds, ...changed }), count };
 }
 
 /** Digests beyond the greatest one are let go; one whose builds must differ is a finding, and stays. */
@@ -109,22 +109,22 @@ function isRepeated(first: Built, { call, colAmount, debtAmount, exchange }: Bui
 }
 
 function outermost(builds: readonly Built[]): readonly Built[] {
-  const bySending = [...builds].sort((one, other) => compareIds(one.exchange, other.exchange));
-  const least = (order: Order): Built => bySending.reduce((one, other) => (order(other, one) < 0 ? other : one));
-  const all = orders.flatMap((order) => [least(order), least((one, other) => order(other, one))]);
+  const bySending = [...builds].sort((left, right) => compareIds(left.exchange, right.exchange));
+  const least = (order: Order): Built => bySending.reduce((left, right) => (order(right, left) < 0 ? right : left));
+  const all = orders.flatMap((order) => [least(order), least((left, right) => order(right, left))]);
   return bySending.filter((built) => all.includes(built));
 }
 
-type Order = (one: Built, other: Built) => number;
+type Order = (left: Built, right: Built) => number;
 
 const orders: readonly Order[] = [
-  (one, other) => compare(one.call, other.call),
-  (one, other) => compare(sizeOf(one.colAmount), sizeOf(other.colAmount)),
-  (one, other) => compare(sizeOf(one.debtAmount), sizeOf(other.debtAmount)),
+  (left, right) => compare(left.call, right.call),
+  (left, right) => compare(sizeOf(left.colAmount), sizeOf(right.colAmount)),
+  (left, right) => compare(sizeOf(left.debtAmount), sizeOf(right.debtAmount)),
 ];
 
-function compare<T extends string | bigint>(one: T, other: T): number {
-  return one === other ? 0 : one < other ? -1 : 1;
+function compare<T extends string | bigint>(left: T, right: T): number {
+  return left === right ? 0 : left < right ? -1 : 1;
 }
 
 /** The first two builds of one digest that must differ; none where all may be the same. */
@@ -134,14 +134,14 @@ function pairsIn(builds: readonly Built[]): readonly (readonly [Built, Built])[]
   return [];
 }
 
-function mustDiffer(one: Built, other: Built): boolean {
+function mustDiffer(left: Built, right: Built): boolean {
   return (
-    one.call !== other.call || isTwice(one.colAmount, other.colAmount) || isTwice(one.debtAmount, other.debtAmount)
+    left.call !== right.call || isTwice(left.colAmount, right.colAmount) || isTwice(left.debtAmount, right.debtAmount)
   );
 }
 
-function isTwice(one: string, other: string): boolean {
-  const [some, others] = [sizeOf(one), sizeOf(other)];
+function isTwice(left: string, right: string): boolean {
+  const [some, others] = [sizeOf(left), sizeOf(right)];
   return some >= 2n * others !== others >= 2n * some;
 }
 

@@ -45,10 +45,10 @@ const keyViolation = (text: string, at: string): Violation | undefined =>
 const anyBlockhash = base58.encode(new Uint8Array(32).fill(1));
 
 /** Both fail, or leave the same accounts with the same tokens, within what a transfer may round. */
-function isSame(one: Simulated, other: Simulated, fixtures: BorrowFixtures): boolean {
-  if (one.error !== undefined || other.error !== undefined)
-    return (one.error === undefined) === (other.error === undefined);
-  const [some, others] = [one.balances ?? [], other.balances ?? []];
+function isSame(left: Simulated, right: Simulated, fixtures: BorrowFixtures): boolean {
+  if (left.error !== undefined || right.error !== undefined)
+    return (left.error === undefined) === (right.error === undefined);
+  const [some, others] = [left.balances ?? [], right.balances ?? []];
   return some.every((balance, index) => {
     const beside = others[index] ?? null;
     if (balance === null || beside === null) return balance === beside;
@@ -58,7 +58,7 @@ function isSame(one: Simulated, other: Simulated, fixtures: BorrowFixtures): boo
 
 function effectOf({ error, balances }: Simulated): string {
   if (error !== undefined) return 'fails';
-  return `leaves ${(balances ?? []).map((one) => one ?? 'no account').join(', ')}`;
+  return `leaves ${(balances ?? []).map((balance) => balance ?? 'no account').join(', ')}`;
 }
 
 export const instructionsChecks = {

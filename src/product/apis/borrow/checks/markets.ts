@@ -139,8 +139,8 @@ function* compare(
       : { views, violation: { expected, actual: `refused with status ${probe.response.status}`, mayBeChance: true } };
 }
 
-function isSameRequest(one: View | undefined, other: View): boolean {
-  return one?.operation === other.operation && one.request.query.market === other.request.query.market;
+function isSameRequest(left: View | undefined, right: View): boolean {
+  return left?.operation === right.operation && left.request.query.market === right.request.query.market;
 }
 
 const isMain = (view: View): boolean => marketOf(view) === 'main';

@@ -85,8 +85,7 @@ function positionIsListedUnderNftId(path: BuildPath): Check<BorrowFixtures> {
         const given = nftIdOf(view);
         if (!last || was === undefined || is === undefined || given === undefined) continue;
         const fresh = is.filter(
-          ({ id, vaultId }) =>
-            vaultId === payload.vaultId && !was.some((one) => one.id === id && one.vaultId === vaultId),
+          ({ id, vaultId }) => vaultId === payload.vaultId && !was.some((wa) => wa.id === id && wa.vaultId === vaultId),
         );
         if (fresh.length === 0) continue;
         const violation = unless(

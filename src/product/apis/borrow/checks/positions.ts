@@ -189,13 +189,13 @@ function departureOf(
   after: readonly ListedPosition[],
 ): string | undefined {
   const has = (list: readonly ListedPosition[], position: ListedPosition): boolean =>
-    list.some((one) => nameOfPosition(one) === nameOfPosition(position));
+    list.some((listedPosition) => nameOfPosition(listedPosition) === nameOfPosition(position));
   for (const position of before) {
-    const same = together.filter((one) => nameOfPosition(one) === nameOfPosition(position));
+    const same = together.filter((listedPosition) => nameOfPosition(listedPosition) === nameOfPosition(position));
     if (same.length === 0 && (after.length === 0 || has(after, position))) return `without ${nameOfPosition(position)}`;
     const { ownerAddress } = position.fields;
     const owners = same.map(({ fields }) => fields.ownerAddress);
-    const isOther = (one: unknown): boolean => typeof one === 'string' && one !== ownerAddress;
+    const isOther = (item: unknown): boolean => typeof item === 'string' && item !== ownerAddress;
     if (typeof ownerAddress === 'string' && owners.length > 0 && owners.every(isOther))
       return `${nameOfPosition(position)} has the owner ${String(owners[0])} in place of ${ownerAddress}`;
   }

@@ -83,7 +83,7 @@ function builds(path: BuildPath, action: Action) {
         }
         yield { views: [view], violation, inconclusive: view.inconclusive };
       }
-      for (const view of attempts.filter((one) => mustBe(one) && isPassing(one)))
+      for (const view of attempts.filter((attempt) => mustBe(attempt) && isPassing(attempt)))
         yield { views: [view], violation: byRate(refused(view)) };
       for (const alternation of own) {
         const situation = situationOf(alternation, givesOut, 'something to sign');

@@ -119,7 +119,9 @@ export const transactionChecks = {
     ),
   ),
   'BORROW-248': ofParsed(({ parsed }) => {
-    const problem = parsed.instructions.map((one) => whyUncallable(one, parsed)).find((why) => why !== undefined);
+    const problem = parsed.instructions
+      .map((instruction) => whyUncallable(instruction, parsed))
+      .find((why) => why !== undefined);
     return unless(problem === undefined, 'programs among the static account keys', `an instruction ${problem}`);
   }),
 };

@@ -68,8 +68,8 @@ export const alternateMarket = scenario<BorrowFixtures, { path: BuildPath; share
 });
 
 /** Wrapped native tokens have rules of their own, so that a control with the same tokens tells more. */
-function hasSameTokens(one: Terms, other: Terms): boolean {
-  return one.supplyMint === other.supplyMint && one.borrowMint === other.borrowMint;
+function hasSameTokens(left: Terms, right: Terms): boolean {
+  return left.supplyMint === right.supplyMint && left.borrowMint === right.borrowMint;
 }
 
 /** What the terms give are round amounts. */

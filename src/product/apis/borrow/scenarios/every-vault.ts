@@ -61,8 +61,8 @@ export const everyVault = scenario<BorrowFixtures, Place>({
     if (session.fixtures.fund !== undefined && session.fixtures.settlement?.mode === 'settle')
       await settleIn(session, terms, { path, by, until, otherVault: other?.id });
     else
-      for (const one of paths)
-        await buildIn(session, terms, one, { signer: session.fixtures.wallets?.build ?? '', otherVault: other?.id });
+      for (const item of paths)
+        await buildIn(session, terms, item, { signer: session.fixtures.wallets?.build ?? '', otherVault: other?.id });
   },
 });
 
@@ -138,7 +138,7 @@ async function closeIn(
     if (move === undefined) continue;
     const { after, ...amounts } = move;
     const call = { ...amounts, positionId, path: paths[(paths.indexOf(path) + index) % 2]! };
-    const beside = paths.find((one) => one !== call.path)!;
+    const beside = paths.find((item) => item !== call.path)!;
     const { vaultId, market } = terms;
     const place = { vaultId, positionId, signer: fundedWallet.wallet.publicKey };
     const isBuiltBeside = givesOut(await session.send(buildRequest(beside, { ...place, ...amounts }, market)));

@@ -134,7 +134,9 @@ async function debtOf({ session, chain, signer, positionId, terms }: ProbeContex
   if (error !== undefined || balances?.length !== accounts.length) return undefined;
   const taken = sumOf(before) - sumOf(balances);
   const positions = positionsIn(await session.send(positionsRequest([signer], terms.market))) ?? [];
-  const position = positions.find((one) => one.vaultId === terms.vaultId && one.id === BigInt(positionId));
+  const position = positions.find(
+    (position) => position.vaultId === terms.vaultId && position.id === BigInt(positionId),
+  );
   const { borrow = 0n, dust = 0n } = holdingOf(position);
   const listed = (borrow + dust) / 10n ** 24n;
   // What the literal takes is judged elsewhere; here it has to be the debt.

@@ -92,7 +92,7 @@ export const emptyWallet = scenario<BorrowFixtures, { declared: boolean; market:
     const request = positionsRequest([user], market, { purpose: 'empty-wallet' });
     const read = await session.send(request);
     const readers = session.fixtures.wallets?.read ?? [];
-    const reader = readers.find((one) => (one.market ?? 'main') === (market ?? 'main')) ?? readers[0];
+    const reader = readers.find((reader) => (reader.market ?? 'main') === (market ?? 'main')) ?? readers[0];
     // That the wallet is said to be unknown has a requirement of its own.
     const isNoResponse = read.inconclusive !== undefined || read.response.status >= 500;
     if (reader === undefined || !isNoResponse) return;

@@ -132,7 +132,7 @@ function whyUnverified(
   { terms, before, positions }: Vault,
 ): string | undefined {
   const [col, debt] = [BigInt(colAmount), BigInt(debtAmount)];
-  const position = positions.find((one) => one.vaultId === terms.vaultId && one.id === positionId);
+  const position = positions.find((position) => position.vaultId === terms.vaultId && position.id === positionId);
   const [supply, owed] = [decimalOf(position?.fields.supply), decimalOf(position?.fields.borrow)];
   if (positionId !== 0n && (supply === undefined || owed === undefined)) return 'the declared position is not listed';
   const [held, lent] = [(supply ?? 0n) / unit, (owed ?? 0n) / unit];
@@ -156,6 +156,6 @@ function sums(amounts: readonly (string | null)[], split: number): TokenAmounts 
   return { supply: sum(amounts.slice(0, split)), borrow: sum(amounts.slice(split)) };
 }
 
-function isSame(one: TokenAmounts, other: TokenAmounts): boolean {
-  return one.supply === other.supply && one.borrow === other.borrow;
+function isSame(left: TokenAmounts, right: TokenAmounts): boolean {
+  return left.supply === right.supply && left.borrow === right.borrow;
 }

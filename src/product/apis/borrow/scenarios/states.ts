@@ -82,7 +82,7 @@ const rowOf = ({ action, state, path, market, positionOwner }: Levels, share: nu
   ({ action, state, path, market, owner: positionOwner, share }) as Row;
 
 /** A position is without debt first, and repaid last. */
-const byState = (one: Row, other: Row): number => states.indexOf(one.state) - states.indexOf(other.state);
+const byState = (left: Row, right: Row): number => states.indexOf(left.state) - states.indexOf(right.state);
 
 /** Each row of the action table in each state of a position, with and without the optional parameters. */
 export const positionStates = scenario<BorrowFixtures, Life>({

@@ -43,19 +43,19 @@ export const apiKey = {
     bases: [],
     *situations({ views, alternations }) {
       const without = views.filter(({ credentials }) => credentials.apiKey === 'absent');
-      const one = without.find(({ base }) => base === 'ultra');
+      const item = without.find(({ base }) => base === 'ultra');
       const other = without.find(({ base }) => base === 'swapV2');
-      if (one === undefined || other === undefined) return;
-      const both = [one, other];
-      const undecided = one.inconclusive ?? other.inconclusive;
+      if (item === undefined || other === undefined) return;
+      const both = [item, other];
+      const undecided = item.inconclusive ?? other.inconclusive;
       const [alternation] = alternations;
       if (undecided !== undefined) yield { views: both, inconclusive: undecided };
-      else if (isServed(one) === isServed(other)) {
-        if (!isServed(one)) yield { views: both };
+      else if (isServed(item) === isServed(other)) {
+        if (!isServed(item)) yield { views: both };
       } else if (alternation === undefined)
         yield { views: both, inconclusive: 'the versions differed once, and the requests were not repeated' };
       else {
-        const [rejecting, serving] = isServed(one) ? [other, one] : [one, other];
+        const [rejecting, serving] = isServed(item) ? [other, item] : [item, other];
         if (!views.some((view) => isServed(view) && isSameWithKey(view, rejecting))) {
           yield { views: both, inconclusive: `${rejecting.base} did not serve the same request with a key either` };
           return;

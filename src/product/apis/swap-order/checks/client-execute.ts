@@ -59,25 +59,25 @@ function ofExecutions(decide: Decide) {
       const executed = views.flatMap(executedIn);
       return issued.length + executed.length === 0 ? undefined : { issued, executed };
     },
-    merge: (one, other) => ({
-      issued: newest(one.issued, other.issued),
-      executed: newest(one.executed, other.executed),
+    merge: (left, right) => ({
+      issued: newest(left.issued, right.issued),
+      executed: newest(left.executed, right.executed),
     }),
     *decide(state) {
       const orders = ordersIn(state.issued);
-      for (const one of newestKept(state.executed)) {
-        const situation = decide(one, orders);
-        if (situation) yield { base: one.base, ...situation };
+      for (const executed of newestKept(state.executed)) {
+        const situation = decide(executed, orders);
+        if (situation) yield { base: executed.base, ...situation };
       }
     },
     settle({ issued, executed }) {
       const orders = ordersIn(issued);
       const kept = newestOpen(issued);
       const [known, left] = [ordersIn(kept), [] as Executed[]];
-      const final = newestKept(executed).flatMap((one) => {
-        const situation = decide(one, orders);
-        if (situation !== undefined) return [{ base: one.base, ...situation }];
-        if (decide(one, known) === undefined) left.push(one);
+      const final = newestKept(executed).flatMap((item) => {
+        const situation = decide(item, orders);
+        if (situation !== undefined) return [{ base: item.base, ...situation }];
+        if (decide(item, known) === undefined) left.push(item);
         return [];
       });
       return { final, open: { issued: kept, executed: newestOpen(left) } };

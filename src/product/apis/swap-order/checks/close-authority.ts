@@ -60,7 +60,9 @@ function createdForOutput(transaction: SwapTransaction, view: OrderView): Author
 
 /** An instruction that creates only what is missing creates nothing where the account exists, which the profile tells. */
 function isSurelyCreated(view: OrderView, account: string | undefined, { creations }: SwapTransaction): boolean {
-  return lacksOutputAccount(view) || creations.some((one) => one.account === account && !one.onlyIfMissing);
+  return (
+    lacksOutputAccount(view) || creations.some((creation) => creation.account === account && !creation.onlyIfMissing)
+  );
 }
 
 /** Nobody becomes close authority as `offending` says, of the transactions it is about. */
@@ -88,9 +90,9 @@ function othersSetOnCreation(transaction: SwapTransaction, view: OrderView): Aut
   if (taker === undefined || createdForOutput(transaction, view) !== undefined) return undefined;
   if (payerOf(view) !== undefined && closeAuthority === undefined) return undefined;
   const { creations, closeAuthorities } = transaction;
-  const own = closeAuthorities.filter(({ account }) => creations.some((one) => one.account === account));
+  const own = closeAuthorities.filter(({ account }) => creations.some((creation) => creation.account === account));
   const isOwner = (account: string | undefined, key: string | null): boolean =>
-    creations.some((one) => one.account === account && one.owner === key);
+    creations.some((creation) => creation.account === account && creation.owner === key);
   // One that was passed without a payer is judged by itself, wherever it stands among the bytes.
   const allowed: readonly (string | null | undefined)[] = [null, taker, closeAuthority];
   const foreign = own.filter(({ account, authority }) => !allowed.includes(authority) && !isOwner(account, authority));
@@ -134,7 +136,7 @@ export const closeAuthority = {
   }),
   'ORDER-035': inTransaction(createdForOutput, ({ key, account, set }) =>
     unless(
-      set.some((one) => one.account === account && one.authority === key),
+      set.some((authority) => authority.account === account && authority.authority === key),
       `an instruction that makes ${key} the close authority of ${account}`,
       describe(set),
     ),

@@ -64,7 +64,8 @@ const codesDiffer = (first: Wallet, second: Wallet) =>
 /** By base address and name: everything seen beside it, with the id of the first exchange that showed it. */
 type Seen = Readonly<Record<string, Readonly<Record<string, ExchangeId>>>>;
 
-const merge = (one: Seen, other: Seen): Seen => unite(one, other, (values, others) => unite(values, others, earlierId));
+const merge = (left: Seen, right: Seen): Seen =>
+  unite(left, right, (values, others) => unite(values, others, earlierId));
 
 /** Whether each value of the one half of an error pair always stands beside the same value of the other half. */
 const standsBesideOne = (
@@ -86,7 +87,7 @@ const standsBesideOne = (
       for (const [name, seen] of Object.entries(state)) {
         const base = name.slice(0, name.indexOf(' ')) as Base;
         const key = name.slice(base.length + 1);
-        const values = Object.keys(seen).sort((one, other) => compareIds(seen[one]!, seen[other]!));
+        const values = Object.keys(seen).sort((left, right) => compareIds(seen[left]!, seen[right]!));
         const exchanges = values.map((value) => seen[value]!);
         const violation = { ...violationOf(key, values), at: '/errorCode', cause: key };
         yield exchanges.length > 1 ? { base, exchanges, violation } : { base, exchanges };

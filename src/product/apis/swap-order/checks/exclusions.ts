@@ -7,7 +7,7 @@ import { field, order, orders as on, rejected, type OrderView } from '../view.js
 /** The labels to exclude as they stood on the wire, where a bare plus is a space. */
 function excludedLabels({ request }: OrderView): readonly string[] {
   if (request.query.excludeDexes === undefined) return [];
-  const part = request.rawQuery.split('&').find((one) => one.startsWith('excludeDexes='));
+  const part = request.rawQuery.split('&').find((name) => name.startsWith('excludeDexes='));
   return (part ?? '')
     .slice('excludeDexes='.length)
     .split(',')
@@ -38,7 +38,7 @@ const labelsAreExcluded = (concerned: (labels: readonly string[]) => readonly st
       const used = body.routePlan.findIndex(({ swapInfo }) => excluded.includes(swapInfo.label));
       if (used < 0) return undefined;
       const { label } = body.routePlan[used]!.swapInfo;
-      const expected = `no exchange labelled ${excluded.map((one) => show(one)).join(' or ')} (the label is taken for the exchange's name)`;
+      const expected = `no exchange labelled ${excluded.map((name) => show(name)).join(' or ')} (the label is taken for the exchange's name)`;
       return { expected, actual: show(label), at: `/routePlan/${used}/swapInfo/label` };
     },
   });
@@ -57,8 +57,8 @@ export const exclusionChecks = {
       excludeRouters !== undefined && view.fixtures.routers?.includes(excludeRouters) === false && hasGenuineKey(view)
     );
   }, '`excludeRouters` takes one of the four identifiers only'),
-  'ORDER-047': labelsAreExcluded((labels) => (labels.length === 1 ? labels.filter((one) => !hasPlus(one)) : [])),
-  'ORDER-048': labelsAreExcluded((labels) => (labels.length > 1 ? labels.filter((one) => !hasPlus(one)) : [])),
+  'ORDER-047': labelsAreExcluded((labels) => (labels.length === 1 ? labels.filter((label) => !hasPlus(label)) : [])),
+  'ORDER-048': labelsAreExcluded((labels) => (labels.length > 1 ? labels.filter((label) => !hasPlus(label)) : [])),
   'ORDER-049': labelsAreExcluded((labels) => labels.filter(hasPlus)),
   'ORDER-144': field(
     'router',

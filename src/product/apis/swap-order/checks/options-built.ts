@@ -26,14 +26,14 @@ const optionsOf = ({ request: { query } }: AnyOrderView): readonly string[] =>
 
 const keyOf = (base: string, options: readonly string[]): string => `${base} ${options.join(',')}`;
 
-const sumOf = (one: BuildCounts, other: BuildCounts): BuildCounts => ({
-  built: one.built + other.built,
-  unbuilt: one.unbuilt + other.unbuilt,
-  ...earliest('firstBuilt', one, other),
-  ...earliest('firstUnbuilt', one, other),
+const sumOf = (left: BuildCounts, right: BuildCounts): BuildCounts => ({
+  built: left.built + right.built,
+  unbuilt: left.unbuilt + right.unbuilt,
+  ...earliest('firstBuilt', left, right),
+  ...earliest('firstUnbuilt', left, right),
 });
 
-const merge = (one: State, other: State): State => unite(one, other, sumOf);
+const merge = (left: State, right: State): State => unite(left, right, sumOf);
 
 const concerns = (view: AnyOrderView): boolean =>
   isServed(view) && isForDeclaredAmount(view) && view.request.query.taker === view.fixtures.takerFunded;
@@ -71,7 +71,7 @@ const isBuiltWith = (option: string, beside = option) =>
           yield { base, exchanges: [total.firstBuilt] };
           continue;
         }
-        const others = sets.map(({ options }) => options.filter((one) => one !== option));
+        const others = sets.map(({ options }) => options.filter((name) => name !== option));
         const without = others.map((left) => state[keyOf(base, left)]?.firstBuilt).find((id) => id !== undefined);
         if (without === undefined || total.unbuilt < fewestOrders) continue;
         const expected = `a transaction in one of the orders with \`${option}\`, as without it`;

@@ -96,7 +96,7 @@ const versions: readonly (readonly [Version, Version])[] = [
 
 /** The first version that departs from the other one, if either does; `departures` counts the objects in which it does. */
 const eitherWay =
-  (departures: (one: Seen, other: Seen) => number, expected: string, cause: string) =>
+  (departures: (left: Seen, right: Seen) => number, expected: string, cause: string) =>
   (field: FieldTally): Difference | undefined => {
     for (const [base, other] of versions) {
       const count = departures(field[base], field[other]);
@@ -120,9 +120,9 @@ function describe(field: FieldTally): string {
 }
 
 /** Whether the first version never carries the field and the other always does, over pairs enough. */
-const alwaysMissing = (one: Seen, other: Seen): number =>
-  Math.min(one.parents, other.parents) >= leastPairs && presentIn(one) === 0 && presentIn(other) === other.parents
-    ? one.parents
+const alwaysMissing = (left: Seen, right: Seen): number =>
+  Math.min(left.parents, right.parents) >= leastPairs && presentIn(left) === 0 && presentIn(right) === right.parents
+    ? left.parents
     : 0;
 
 const oneSided = 'no field that one version always carries and the other never';
@@ -131,7 +131,7 @@ export const parityOfFields = {
   'ORDER-208': overAllPairs(
     (documented) => documented?.required === true,
     eitherWay(
-      (one, other) => (presentIn(other) === other.parents ? one.parents - presentIn(one) : 0),
+      (left, right) => (presentIn(right) === right.parents ? left.parents - presentIn(left) : 0),
       'a required field that one version carries is carried by the other',
       'absent',
     ),
@@ -139,11 +139,11 @@ export const parityOfFields = {
   'ORDER-209': overAllPairs(
     (documented) => documented !== undefined,
     eitherWay(
-      (one, other) =>
-        typesIn(other).length === 1
-          ? typesIn(one)
-              .filter((type) => !typesIn(other).includes(type))
-              .reduce((sum, type) => sum + (one.types[type] ?? 0), 0)
+      (left, right) =>
+        typesIn(right).length === 1
+          ? typesIn(left)
+              .filter((type) => !typesIn(right).includes(type))
+              .reduce((sum, type) => sum + (left.types[type] ?? 0), 0)
           : 0,
       'one JSON type in both versions',
       'type',
@@ -152,7 +152,7 @@ export const parityOfFields = {
   'ORDER-210': overAllPairs(
     (documented) => documented !== undefined && !documented.nullable,
     eitherWay(
-      (one, other) => ((other.types.null ?? 0) === 0 && presentIn(other) > 0 ? (one.types.null ?? 0) : 0),
+      (left, right) => ((right.types.null ?? 0) === 0 && presentIn(right) > 0 ? (left.types.null ?? 0) : 0),
       'a field that is not nullable is null in neither version',
       'null',
     ),
@@ -166,7 +166,7 @@ export const parityOfFields = {
   /** The version that adds the field departs. */
   'ORDER-212': overAllPairs(
     (documented) => documented === undefined,
-    eitherWay((one, other) => (alwaysMissing(other, one) > 0 ? presentIn(one) : 0), oneSided, 'one-sided'),
+    eitherWay((left, right) => (alwaysMissing(right, left) > 0 ? presentIn(left) : 0), oneSided, 'one-sided'),
     leastPairs,
   ),
 };

@@ -25,22 +25,22 @@ interface QuoteCounts {
 
 type QuoteState = Partial<Readonly<Record<Base, QuoteCounts>>>;
 
-function mergeCounts(one: QuoteCounts, other: QuoteCounts): QuoteCounts {
-  const first = earliest('firstRejected', one, other);
-  const { rejection } = first.firstRejected === one.firstRejected ? one : other;
+function mergeCounts(left: QuoteCounts, right: QuoteCounts): QuoteCounts {
+  const first = earliest('firstRejected', left, right);
+  const { rejection } = first.firstRejected === left.firstRejected ? left : right;
   return {
-    quoted: one.quoted + other.quoted,
-    rejected: one.rejected + other.rejected,
-    traded: one.traded + other.traded,
-    origin: one.origin < other.origin ? one.origin : other.origin,
-    key: one.key < other.key ? one.key : other.key,
-    ...earliest('firstQuoted', one, other),
+    quoted: left.quoted + right.quoted,
+    rejected: left.rejected + right.rejected,
+    traded: left.traded + right.traded,
+    origin: left.origin < right.origin ? left.origin : right.origin,
+    key: left.key < right.key ? left.key : right.key,
+    ...earliest('firstQuoted', left, right),
     ...first,
     ...(rejection !== undefined && { rejection }),
   };
 }
 
-const merge = (one: QuoteState, other: QuoteState): QuoteState => unite(one, other, mergeCounts);
+const merge = (left: QuoteState, right: QuoteState): QuoteState => unite(left, right, mergeCounts);
 
 function countsOf({ views }: TraceView<SwapOrderFixtures>): QuoteState | undefined {
   const counts = views
@@ -117,7 +117,7 @@ const takerWithMeansGetsTransaction = (base: 'ultra' | 'swapV2') =>
     scenarios: everyScenario,
     bases: [base],
     *situations({ views, alternations }) {
-      for (const view of views.filter((one) => one.base === base)) {
+      for (const view of views.filter((view) => view.base === base)) {
         const { status, body } = view.response;
         if (view.inconclusive !== undefined || status !== 200 || !isObject(body) || !isForTakerWithMeans(view))
           continue;

@@ -30,7 +30,7 @@ const feeIsNotHonoured = (isOutOfBounds: (fee: number) => boolean): Check<SwapOr
       for (const view of views) {
         const fee = feeOf(view);
         if (fee === undefined || !isOutOfBounds(fee) || !hasGenuineKey(view)) continue;
-        const without = views.find((one) => isQuoted(one) && isSameWithoutReferral(one, view));
+        const without = views.find((item) => isQuoted(item) && isSameWithoutReferral(item, view));
         if (view.inconclusive !== undefined) yield { views: [view], inconclusive: view.inconclusive };
         else if (view.response.status !== 200 || feeBpsOf(view) !== fee) yield { views: [view] };
         else if (without === undefined)
@@ -51,8 +51,8 @@ const feeIsNotHonoured = (isOutOfBounds: (fee: number) => boolean): Check<SwapOr
   });
 
 /** The same request without a referral, at the same address. */
-function isSameWithoutReferral(one: AnyOrderView, other: AnyOrderView): boolean {
-  return optionsAddedBy(other, one)?.join() === 'referralAccount,referralFee';
+function isSameWithoutReferral(left: AnyOrderView, right: AnyOrderView): boolean {
+  return optionsAddedBy(right, left)?.join() === 'referralAccount,referralFee';
 }
 
 function feeBpsOf({ response }: AnyOrderView): unknown {

@@ -44,14 +44,14 @@ export const success = {
 const parameters = ['inputMint', 'outputMint', 'amount'] as const;
 
 /** Whether two requests differ by their amount or their mints, and by nothing else. */
-function differInSwapAlone(one: View, other: View): boolean {
+function differInSwapAlone(left: View, right: View): boolean {
   const rest = ({ request: { query } }: View): string =>
     JSON.stringify(
       Object.entries(query)
         .filter(([name]) => !(parameters as readonly string[]).includes(name))
         .sort(),
     );
-  return one.base === other.base && rest(one) === rest(other);
+  return left.base === right.base && rest(left) === rest(right);
 }
 
 export const usableResponses = {

@@ -11,14 +11,14 @@ import { sendOrder, type OrderAt } from './send-order.js';
 import { everythingAtOnce } from './example-orders.js';
 
 const record = { noNullPrototype: true } as const;
-const one = { effects: ['build'], maxRequests: 3 } as const;
+const item = { effects: ['build'], maxRequests: 3 } as const;
 
 /** The orders at these addresses, the addresses taking turns. */
 const spread = (bases: readonly Base[], list: readonly OrderInput[]): readonly OrderAt[] =>
   list.map((order, index) => ({ base: bases[index % bases.length]!, order }));
 
 export const fundedTaker = scenario<SwapOrderFixtures, OrderAt>({
-  ...one,
+  ...item,
   name: scenarioNames.funded,
   description:
     'Asks for an order for a taker with means, to itself or to a receiver, with a payer and a close authority or without.',
@@ -57,7 +57,7 @@ export const fundedTaker = scenario<SwapOrderFixtures, OrderAt>({
 });
 
 export const nativeOutput = scenario<SwapOrderFixtures, OrderAt>({
-  ...one,
+  ...item,
   name: scenarioNames.nativeOutput,
   description: 'Asks for native currency, for another receiver and with a close authority.',
   needs: ['taker-funded', 'native-mint'],
@@ -122,7 +122,7 @@ export const secondRouterType = scenario<SwapOrderFixtures, { base: Base; times:
 });
 
 export const options = scenario<SwapOrderFixtures, OrderAt>({
-  ...one,
+  ...item,
   name: scenarioNames.options,
   description: 'Requests orders with every combination of optional parameters.',
   runs: { gate: 60, release: 600 },

@@ -35,8 +35,8 @@ export const referral = scenario<SwapOrderFixtures, ReferralInput>({
     const forTaker = takerFunded === undefined ? [] : payer === undefined ? fors.slice(1, 2) : fors.slice(1);
     return [
       ...eachFee(fees, bases),
-      ...forTaker.flatMap((one, turn) =>
-        fees.map((fee, index) => ({ base: bases[(index + turn) % bases.length]!, fee, for: one })),
+      ...forTaker.flatMap((item, turn) =>
+        fees.map((fee, index) => ({ base: bases[(index + turn) % bases.length]!, fee, for: item })),
       ),
     ];
   },

@@ -42,10 +42,10 @@ function ofSessions(decide: Decide) {
       if (used.length + signedIn.length + wallets.length === 0) return undefined;
       return { used, signedIn, challenged: Object.fromEntries(wallets.map((wallet) => [wallet, true])) };
     },
-    merge: (one, other) => ({
-      used: newest(one.used, other.used),
-      signedIn: newest(one.signedIn, other.signedIn),
-      challenged: bounded({ ...one.challenged, ...other.challenged }),
+    merge: (left, right) => ({
+      used: newest(left.used, right.used),
+      signedIn: newest(left.signedIn, right.signedIn),
+      challenged: bounded({ ...left.challenged, ...right.challenged }),
     }),
     decide,
     // Tokens have names within one recording alone.
@@ -131,12 +131,12 @@ function isOneAtATime(used: readonly Used[]): boolean {
 function ofWallet(operation: string, field: string) {
   return ofSessions(function* decide({ used, signedIn, challenged }) {
     const signIns = groupedBy(
-      newestKept(signedIn).flatMap((one) => one.tokens.map((token) => ({ ...one, token }))),
+      newestKept(signedIn).flatMap((item) => item.tokens.map((token) => ({ ...item, token }))),
       ({ token }) => token,
     );
     for (const use of newestKept(used)) {
       if (use.operation !== operation || use.address === undefined) continue;
-      const own = (signIns.get(use.token) ?? []).filter((one) => isSameRecording(one, use));
+      const own = (signIns.get(use.token) ?? []).filter((item) => isSameRecording(item, use));
       const wallets = new Set(own.flatMap(({ keys }) => keys.filter((key) => challenged[key])));
       const [wallet] = wallets;
       if (wallet === undefined || wallets.size > 1) continue;

@@ -89,7 +89,9 @@ function bytesOf(read: () => Uint8Array): readonly Uint8Array[] {
 function isOf({ texts, wallet }: Issued, signatures: readonly string[]): boolean {
   return texts
     .flatMap(messagesIn)
-    .some((message) => signatures.some((one) => verifySignature(wallet, message, Buffer.from(one, 'base64'))));
+    .some((message) =>
+      signatures.some((signature) => verifySignature(wallet, message, Buffer.from(signature, 'base64'))),
+    );
 }
 
 interface Judged {
@@ -140,9 +142,9 @@ export const clientSignature = {
       const answered = views.flatMap(answeredIn);
       return issued.length + answered.length === 0 ? undefined : { issued, answered };
     },
-    merge: (one, other) => ({
-      issued: newest(one.issued, other.issued),
-      answered: newest(one.answered, other.answered),
+    merge: (left, right) => ({
+      issued: newest(left.issued, right.issued),
+      answered: newest(left.answered, right.answered),
     }),
     decide: answersJudged,
     // A wallet answers a challenge of the same recording.

@@ -9,7 +9,7 @@ import { usableWhereNeighbourIs } from './expected-response.js';
 
 const recurringOperations: ReadonlySet<string> = new Set(recurring);
 const wantToken: ReadonlySet<string> = new Set(authenticated);
-const operations = ['challenge', 'verify', ...authenticated.filter((one) => !recurringOperations.has(one))];
+const operations = ['challenge', 'verify', ...authenticated.filter((item) => !recurringOperations.has(item))];
 
 function isServiceError(view: TriggerView): boolean {
   return view.response.status >= 400 && view.credentials.apiKey !== 'no-access' && !isFor(view, 'gateway/no-access');
@@ -36,8 +36,8 @@ function kindOf(view: TriggerView): Kind {
   return { formed: formed ? 1 : 0, others: formed ? 0 : 1, example: view.exchange.id };
 }
 
-const mergeKinds = (one: Kinds, other: Kinds): Kinds =>
-  unite(one, other, (known, kind) => ({
+const mergeKinds = (left: Kinds, right: Kinds): Kinds =>
+  unite(left, right, (known, kind) => ({
     formed: known.formed + kind.formed,
     others: known.others + kind.others,
     example: earlierId(known.example, kind.example),

@@ -34,18 +34,18 @@ function textsIn(value: unknown): readonly string[] {
 const isList = (view: TriggerView): boolean =>
   isFor(view, 'history/list', 'history/list-of-newcomer') && view.inconclusive === undefined && isSuccess(view);
 
-function merge(one: Orders, other: Orders): Orders {
-  const lists = { ...one.lists, ...other.lists };
+function merge(left: Orders, right: Orders): Orders {
+  const lists = { ...left.lists, ...right.lists };
   const first = (Object.keys(lists) as ExchangeId[]).sort(compareIds).slice(0, mostLists);
   return {
-    created: { ...one.created, ...other.created },
+    created: { ...left.created, ...right.created },
     lists: Object.fromEntries(first.map((id) => [id, lists[id]!])),
   };
 }
 
 function* decide({ created, lists }: Orders): Iterable<FoldedSituation> {
   for (const [id, { wallet, texts }] of Object.entries(lists) as [ExchangeId, Listed][]) {
-    const isForeign = (one: Created): boolean => one.wallet !== wallet && compareIds(one.at, id) < 0;
+    const isForeign = (item: Created): boolean => item.wallet !== wallet && compareIds(item.at, id) < 0;
     if (!Object.values(created).some(isForeign)) continue;
     const shown = texts.find((text) => created[text] !== undefined && isForeign(created[text]));
     const violation = { expected: 'no order of another wallet', actual: `its order ${shown}`, cause: 'foreign' };

@@ -35,13 +35,13 @@ const mostElsewhere = 1 / 8;
 
 const none: Kind = { worked: 0, failed: 0, failures: [] };
 
-function mergeKind(one: Kind, other: Kind): Kind {
-  const failures = [...one.failures, ...other.failures].sort((a, b) => compareIds(a.id, b.id)).slice(0, mostFailures);
-  const counts = { worked: one.worked + other.worked, failed: one.failed + other.failed };
-  return { ...counts, ...earliest('example', one, other), failures };
+function mergeKind(left: Kind, right: Kind): Kind {
+  const failures = [...left.failures, ...right.failures].sort((a, b) => compareIds(a.id, b.id)).slice(0, mostFailures);
+  const counts = { worked: left.worked + right.worked, failed: left.failed + right.failed };
+  return { ...counts, ...earliest('example', left, right), failures };
 }
 
-const mergeKinds = (one: Kinds, other: Kinds): Kinds => unite(one, other, mergeKind);
+const mergeKinds = (left: Kinds, right: Kinds): Kinds => unite(left, right, mergeKind);
 
 /** How each wallet of a trace signed in last before an exchange. */
 function signInBefore(view: TriggerView, views: readonly TriggerView[]): string | undefined {
@@ -79,8 +79,11 @@ const mayBeQuota: readonly string[] = [all, ...Object.values(past)];
 function pastOf(view: TriggerView, { views, facts }: TraceView<TriggerFixtures>): readonly string[] {
   const before = views.slice(0, views.indexOf(view));
   const wallet = walletOf(view, before);
-  const isVerified = (one: TriggerView, at: number): boolean =>
-    one.operation === 'verify' && isUsable(one) && isSuccess(one) && walletOf(one, before.slice(0, at)) === wallet;
+  const isVerified = (triggerView: TriggerView, at: number): boolean =>
+    triggerView.operation === 'verify' &&
+    isUsable(triggerView) &&
+    isSuccess(triggerView) &&
+    walletOf(triggerView, before.slice(0, at)) === wallet;
   const signIns = before.filter(isVerified).length;
   const isSignIn = view.operation === 'challenge' || view.operation === 'verify';
   if (isSignIn) return signIns > 0 ? [past.signedIn] : [];
@@ -88,8 +91,8 @@ function pastOf(view: TriggerView, { views, facts }: TraceView<TriggerFixtures>)
   const orders = own.flatMap(({ exchange }) => facts[`created:${exchange.id}`] ?? []).map(String);
   const order = orders.find((id) => view.request.path.includes(id));
   const isUpdated = own.some(
-    (one) =>
-      one.operation === 'updateOrder' && isSuccess(one) && order !== undefined && one.request.path.includes(order),
+    (item) =>
+      item.operation === 'updateOrder' && isSuccess(item) && order !== undefined && item.request.path.includes(order),
   );
   return [
     ...(signIns > 1 ? [past.renewed] : []),
@@ -122,8 +125,8 @@ function kindsOf(view: TriggerView, trace: TraceView<TriggerFixtures>): readonly
   ];
 }
 
-function isAlike(one: TriggerView, { operation, purpose }: TriggerView): boolean {
-  return one.operation === operation && one.purpose === purpose;
+function isAlike(view: TriggerView, { operation, purpose }: TriggerView): boolean {
+  return view.operation === operation && view.purpose === purpose;
 }
 
 /** Rejected before the cancellation is tried: that tells nothing of it. */
@@ -145,9 +148,9 @@ function isRepeated(view: TriggerView, views: readonly TriggerView[]): boolean {
 /** Whether the requests right before and after it got a usable response; undefined where there are none. */
 function controlOf(view: TriggerView, views: readonly TriggerView[]): boolean | undefined {
   const at = views.indexOf(view);
-  const isOther = (one: TriggerView): boolean => !isAlike(one, view);
+  const isOther = (triggerView: TriggerView): boolean => !isAlike(triggerView, view);
   const around = [views.slice(0, at).findLast(isOther), views.slice(at + 1).find(isOther)];
-  const known = around.filter((one) => one !== undefined);
+  const known = around.filter((item) => item !== undefined);
   return known.length === 0 ? undefined : known.every(isOfService);
 }
 
@@ -193,12 +196,12 @@ function doesNotAlwaysFail(operation: string, ...purposes: readonly Purpose[]): 
         const works = isOfService(view);
         if (isNotReady(view) || (!works && isRepeated(view, trace.views))) continue;
         const control = works ? undefined : controlOf(view, trace.views);
-        const one: Kind = works
+        const kind: Kind = works
           ? { ...none, worked: 1, example: view.exchange.id }
           : { ...none, failed: 1, failures: control === undefined ? [] : [{ id: view.exchange.id, control }] };
         for (const name of kindsOf(view, trace)) {
           // Nobody knows the quota of an operation, or of a wallet; that of another kind of requests would be strange.
-          const counted = mayBeQuota.includes(name) && isThrottled(view) ? { ...one, failures: [] } : one;
+          const counted = mayBeQuota.includes(name) && isThrottled(view) ? { ...kind, failures: [] } : kind;
           kinds = mergeKinds(kinds ?? {}, { [name]: counted });
         }
       }

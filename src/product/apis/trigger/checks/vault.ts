@@ -10,9 +10,9 @@ const scenarios = ['trigger/register'];
 const registered = 'vault/registered';
 
 const ofSameWallet =
-  (one: TriggerView) =>
+  (view: TriggerView) =>
   ({ credentials }: TriggerView): boolean =>
-    credentials.wallet === one.credentials.wallet;
+    credentials.wallet === view.credentials.wallet;
 
 /** What a wallet asked for after an exchange, in its order. */
 function after(view: TriggerView, { views }: TriggerTrace): readonly TriggerView[] {
@@ -39,8 +39,8 @@ type Vaults = Readonly<Record<string, Readonly<Record<string, ExchangeId>>>>;
 /** Two wallets are enough to show that a vault is shared. */
 const mostWallets = 2;
 
-const merge = (one: Vaults, other: Vaults): Vaults =>
-  unite(one, other, (wallets, others) => {
+const merge = (left: Vaults, right: Vaults): Vaults =>
+  unite(left, right, (wallets, others) => {
     const sorted = Object.entries(unite(wallets, others, earlierId)).sort(([, a], [, b]) => compareIds(a, b));
     return Object.fromEntries(sorted.slice(0, mostWallets));
   });

@@ -29,7 +29,9 @@ const challengeLost = 'a challenge that was not found, while the next one of the
 
 /** Wallet and type of the challenge that a verification responds to, the last one before it. */
 function challengeBefore(view: TriggerView, views: readonly TriggerView[]): string {
-  const challenge = views.slice(0, views.indexOf(view)).findLast((one) => isFor(one, 'challenge/valid'));
+  const challenge = views
+    .slice(0, views.indexOf(view))
+    .findLast((triggerView) => isFor(triggerView, 'challenge/valid'));
   const body = challenge?.request.body;
   return isObject(body) ? `${String(body.walletPubkey)} ${String(body.type)}` : '';
 }
@@ -38,7 +40,7 @@ function challengeBefore(view: TriggerView, views: readonly TriggerView[]): stri
 function isVerifiedLater(view: TriggerView, views: readonly TriggerView[]): boolean {
   if (view.response.status !== 400) return false;
   const about = challengeBefore(view, views);
-  const next = views.slice(views.indexOf(view) + 1).find((one) => isFor(one, 'verify/valid'));
+  const next = views.slice(views.indexOf(view) + 1).find((triggerView) => isFor(triggerView, 'verify/valid'));
   return next !== undefined && verified(next) && challengeBefore(next, views) === about;
 }
 
@@ -53,7 +55,11 @@ function spentBefore(view: TriggerView, views: readonly TriggerView[] = []): str
     isObject(request.body) &&
     views
       .slice(0, views.indexOf(view))
-      .some((one) => one.operation === operation && JSON.stringify(one.request.body) === JSON.stringify(request.body));
+      .some(
+        (triggerView) =>
+          triggerView.operation === operation &&
+          JSON.stringify(triggerView.request.body) === JSON.stringify(request.body),
+      );
   return exchange.retryOf !== undefined || isRepeated
     ? 'sent again after a failure that may have used the challenge'
     : undefined;

@@ -47,7 +47,7 @@ function fillText(text: string, { words = {}, responses = [] }: Places): unknown
   if (days !== undefined) return (Math.floor(Date.now() / dayMilliseconds) + Number(days)) * dayMilliseconds;
   const [, pointer, otherwise] = /^\{response:([^|}]*)(?:\|([^}]*))?\}$/.exec(text) ?? [];
   if (pointer !== undefined)
-    return responses.map((response) => textAt(response, pointer)).find((one) => one !== undefined) ?? otherwise;
+    return responses.map((response) => textAt(response, pointer)).find((item) => item !== undefined) ?? otherwise;
   const word = /^\{([a-zA-Z]+)\}$/.exec(text)?.[1];
   return word === undefined ? text : words[word];
 }

@@ -108,8 +108,8 @@ export const challenge = triggerScenario<Input>({
 
 /** Asks for a challenge; where nothing usable comes back, in turns with one of the other type. */
 async function askForChallenge(session: TriggerSession, walletPubkey: string, type: ChallengeType): Promise<void> {
-  const ask = (one: ChallengeType) =>
-    planned({ ...endpoint.challenge({ walletPubkey, type: one }), purpose: 'challenge/valid' });
+  const ask = (item: ChallengeType) =>
+    planned({ ...endpoint.challenge({ walletPubkey, type: item }), purpose: 'challenge/valid' });
   if (isOfService(await session.send(ask(type)))) return;
   const control = ask(type === 'message' ? 'transaction' : 'message');
   await session.alternate(`challenge ${type}`, { failing: ask(type), control }, isOfService);

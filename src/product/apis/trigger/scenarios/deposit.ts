@@ -116,7 +116,7 @@ function depositScenario(
       if (trader === undefined) return;
       const second = probes.some(({ kind }) => kind === 'other-wallet-with-vault') ? other(session) : undefined;
       const otherTrader = second && (await openTrader(session, 'B', { actor: second, registers }));
-      for (const one of probes) await sendDeposit(trader, one, otherTrader?.client.wallet.publicKey);
+      for (const depositProbe of probes) await sendDeposit(trader, depositProbe, otherTrader?.client.wallet.publicKey);
     },
   });
 }

@@ -40,4 +40,4 @@ export const scenarios: readonly AnyScenario<TriggerFixtures>[] = [
   lateVerification,
   expiredToken,
   expiredTokenOnOrders,
-].map((one) => keepingOrders(heedingProfile(one)));
+].map((scenario) => keepingOrders(heedingProfile(scenario)));

@@ -44,7 +44,7 @@ const step = recordOf({
   isUpdated: fc.boolean(),
   hasVault: fc.boolean(),
   isRenewed: fc.boolean(),
-}).map((one) => ({ ...one, hasVault: one.hasVault || !stepsOnForeignOrders.includes(one.does) }));
+}).map((item) => ({ ...item, hasVault: item.hasVault || !stepsOnForeignOrders.includes(item.does) }));
 
 /** Every step with every form of order, by each wallet, with orders as they were created and updated ones. */
 const combinations: Combinations<Input> = {
@@ -160,7 +160,7 @@ export const lifecycle = triggerScenario<Input>({
       for (const step of steps) await takeStep(market, step, step);
       const trader = market.traders.A;
       if (trader === undefined || faults === undefined) return;
-      for (const one of faults.deposits) await sendDeposit(trader, one);
+      for (const deposit of faults.deposits) await sendDeposit(trader, deposit);
       for (const kind of faults.orders) await sendOrderFault(trader, kind, 'single', undefined);
     } finally {
       await cleanUp([market.traders.A, market.traders.B]);

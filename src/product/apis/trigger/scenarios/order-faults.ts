@@ -136,7 +136,7 @@ export async function sendOrderFault(
     const body = deposit && orderBody(trader, deposit, 'price-relationship', undefined, way);
     return send(trader, body, 'create/price-relationship');
   }
-  const term = brokenTerms.find((one) => one === kind);
+  const term = brokenTerms.find((brokenTerm) => brokenTerm === kind);
   if (term !== undefined && form !== 'single' && (await sendBrokenTerm(trader, term, form))) return;
   const variant: OrderVariant = term ?? form;
   const deposit = await craftDeposit(trader, variant);
