@@ -144,14 +144,20 @@ const sizeOf = (tally: Tally): number => Object.values(tally).reduce((sum, count
 /** How many got an outcome of the service, be it a rejection. */
 const usableIn = ({ served = 0, rejected = 0, other = 0 }: Tally): number => served + rejected + other;
 
-/** What lies outside the window that holds most of an outcome. */
+/** What lies outside the first window that holds most of an outcome. */
 function outsideWindow({ stretches }: Counts, of: Outcome): Tally {
   const all = Object.entries(stretches)
     .sort(([one], [other]) => Number(one) - Number(other))
     .map(([, tally]) => tally);
   const length = Math.floor(all.length * longestWindow);
-  const without = all.map((_, from) => total([...all.slice(0, from), ...all.slice(from + length)]));
-  return without.sort((left, right) => (left[of] ?? 0) - (right[of] ?? 0))[0] ?? {};
+  const countIn = (at: number): number => all[at]?.[of] ?? 0;
+  let count = all.slice(0, length).reduce((sum, tally) => sum + (tally[of] ?? 0), 0);
+  let [from, most] = [0, count];
+  for (let next = 1; next <= all.length - length; next += 1) {
+    count += countIn(next + length - 1) - countIn(next - 1);
+    if (count > most) [from, most] = [next, count];
+  }
+  return total([...all.slice(0, from), ...all.slice(from + length)]);
 }
 
 /** Rejections within one window may be those of a deployment that is under way. */

@@ -38,7 +38,7 @@ export function createRecordedMask(mask: Mask): RecordedMask {
     secrets.filter(([name, secret]) => {
       if (learned.has(`${name} ${secret}`)) return false;
       learned.add(`${name} ${secret}`);
-      mask.register(shownAs(name, secret), secret);
+      mask.learn(shownAs(name, secret), secret);
       return true;
     });
   return {

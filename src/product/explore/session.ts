@@ -76,7 +76,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
           return value;
         },
         maskSecret(name, secret) {
-          if (secret.length >= shortest) target.mask.register(name, secret);
+          if (secret.length >= shortest) target.mask.learn(name, secret);
         },
         fact(name, value) {
           facts[name] = value;

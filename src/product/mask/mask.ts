@@ -7,6 +7,8 @@ import { digest, tokenName, withoutTokens } from './tokens.js';
 export interface Mask {
   /** Registers a secret by value; from then on it appears in nothing that is kept or shown, in any common encoding. */
   register(name: string, secret: string): void;
+  /** The same for a secret that a response gave out. */
+  learn(name: string, secret: string): void;
   /** The text with every secret written as `«name»`; any JSON Web Token is masked even when nobody registered it. */
   readonly text: (text: string) => string;
   /** A `Set-Cookie` line whose value is masked whatever it is, for it may be a session. */
@@ -18,19 +20,8 @@ export interface Mask {
 /** Shorter values are refused: masking them would blot out ordinary text. */
 export const shortest = 6;
 
-/** The masks of this process, as far as they are in use; no more of them, so that a text is masked in bounded time. */
-const known: WeakRef<Mask>[] = [];
-const mostKnown = 64;
-/** Those made last count as in use: what is left of a run is written when it is over. */
-const latest: Mask[] = [];
-const mostLatest = 8;
-
-/** The text without any secret that this process knows. */
-export function withoutSecrets(text: string): string {
-  return known.reduce((rest, mask) => mask.deref()?.text(rest) ?? rest, text);
-}
-
-export function createMask(): Mask {
+/** Secrets in every common encoding, with their names. */
+function createSecrets() {
   const names = new Map<string, string>();
   const occurrences = createOccurrences(shortest);
   /** The text without the secrets that stand in it, or in what it reads as. */
@@ -47,21 +38,54 @@ export function createMask(): Mask {
     });
     return copied === 0 ? given : result + given.slice(copied);
   };
-  const text = (given: string): string => {
-    const masked = readings.reduce((rest, { has, of }) => (has.test(rest) ? without(rest, of) : rest), without(given));
-    return withoutTokens(masked, (token) => `«${tokenName(token)}»`);
-  };
-  const mask: Mask = {
-    register(name, secret) {
-      if (secret.length < shortest)
-        throw new Error(
-          `the secret ${name} has ${secret.length} characters; expected at least ${shortest}, for a shorter one cannot be masked`,
-        );
-      for (const form of spellingsOf(secret)) {
+  return {
+    /** How many encodings of secrets it knows. */
+    size: (): number => names.size,
+    add: (name: string, forms: readonly string[]): void => {
+      for (const form of forms) {
         if (form.length < shortest || names.has(form)) continue;
         names.set(form, name);
         occurrences.add(form);
       }
+    },
+    without: (given: string): string =>
+      names.size === 0
+        ? given
+        : readings.reduce((rest, { has, of }) => (has.test(rest) ? without(rest, of) : rest), without(given)),
+  };
+}
+
+const named = (token: string): string => `«${tokenName(token)}»`;
+
+/** What this process was given to keep, and what it learned of late: a watch that runs for a year learns without end. */
+const declared = createSecrets();
+let learned = createSecrets();
+const mostLearned = 50_000;
+
+/** The text without any secret that this process knows. */
+export function withoutSecrets(text: string): string {
+  return withoutTokens(learned.without(declared.without(text)), named);
+}
+
+export function createMask(): Mask {
+  const secrets = createSecrets();
+  const text = (raw: string): string => withoutTokens(secrets.without(raw), named);
+  const checked = (name: string, secret: string): readonly string[] => {
+    if (secret.length < shortest)
+      throw new Error(
+        `the secret ${name} has ${secret.length} characters; expected at least ${shortest}, for a shorter one cannot be masked`,
+      );
+    const forms = [...spellingsOf(secret)];
+    secrets.add(name, forms);
+    return forms;
+  };
+  return {
+    register: (name, secret) => {
+      declared.add(name, checked(name, secret));
+    },
+    learn: (name, secret) => {
+      if (learned.size() > mostLearned) learned = createSecrets();
+      learned.add(name, checked(name, secret));
     },
     text,
     cookie(line) {
@@ -77,9 +101,4 @@ export function createMask(): Mask {
       return error;
     },
   };
-  known.unshift(new WeakRef(mask));
-  known.splice(mostKnown);
-  latest.unshift(mask);
-  latest.splice(mostLatest);
-  return mask;
 }

@@ -6,7 +6,8 @@ export interface Reading {
 
 const hasEscape = /\\u[0-9a-f]{4}|&#[0-9x]|%[2-7][0-9a-f]|\\["/]/i;
 /** Of JSON within JSON too, and the zeros of UTF-16. */
-const escape = /\\+u00(00|[2-7][0-9a-f])|&#x0*([2-7][0-9a-f]);|&#0*([0-9]{2,3});|%([2-7][0-9a-f])|\\+(["/])/gi;
+const escape =
+  /(?<!\\)\\+u00(00|[2-7][0-9a-f])|&#x0*([2-7][0-9a-f]);|&#0*([0-9]{2,3});|%([2-7][0-9a-f])|(?<!\\)\\+(["/])/gi;
 const hasLineEnd = /[\n\r]|\\[nr]/;
 const space = /\s+|(?:\\[nrt])+/g;
 

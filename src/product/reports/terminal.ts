@@ -6,7 +6,7 @@ import type { Finding, RequirementResult, RunSummary } from '../results/run-json
 import { sharedCauses } from './causes.js';
 import { leftOutLines } from './left-out.js';
 import { inert } from './inert.js';
-import { cut, wrapped } from './wrap.js';
+import { wrapped } from './wrap.js';
 import { differenceLines } from './diff-text.js';
 import {
   acceptedIn,
@@ -111,8 +111,7 @@ function shortSummary(summary: RunSummary, paint: Paint, options: TerminalOption
     ...conclusion.remarks.map((remark) => paint('yellow', remark)),
     ...(run.shard === undefined ? [] : [`shard ${run.shard.index} of ${run.shard.of}; add the shards up with merge`]),
     ...testedIn(summary),
-    ...(cut(result) === result ? [] : [paint(styleOf[kind], conclusion.because)]),
-    notRecorded ? paint('yellow', 'INCONCLUSIVE: the results are not on disk') : paint(styleOf[kind], cut(result)),
+    notRecorded ? paint('yellow', 'INCONCLUSIVE: the results are not on disk') : paint(styleOf[kind], result),
     where,
   ];
 }

@@ -2,8 +2,9 @@ import { stripVTControlCharacters } from 'node:util';
 
 const width = 80;
 
-/** What loses its use when it is broken: an address, and a command to paste. */
-const unbroken = /:\/\/|\bplumbline(?:\.js|@\S+)? [a-z]|^ {2}(?:request|replay) /;
+/** What loses its use when it is broken: an address, a command to paste, and the verdict, which is searched for. */
+const unbroken =
+  /:\/\/|\bplumbline(?:\.js|@\S+)? [a-z]|^ {2}(?:request|replay) |^(?:CONFORMS|DOES NOT CONFORM|INCONCLUSIVE)\b/;
 
 /** A line broken at spaces into lines of at most 80 columns, unless it is an address or a command. */
 export function wrapped(line: string): string {
@@ -19,11 +20,6 @@ export function wrapped(line: string): string {
     } else current += word;
   }
   return [...lines, current].join('\n');
-}
-
-/** As much of a line as fits into 80 columns. */
-export function cut(line: string): string {
-  return line.length <= width ? line : `${line.slice(0, width - 1).replace(/\s+\S*$/, '')} …`;
 }
 
 function lengthOf(text: string): number {

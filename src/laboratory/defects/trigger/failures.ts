@@ -131,7 +131,7 @@ export const failureDefects: readonly Defect[] = [
     because: 'Another request of the same wallet works.',
     inject: at.history(all(succeeded, isList, listsAny), failed),
   }),
-  defect('trigger-bad-deposit-ends-in-a-page', ['TRIGGER-163'], {
+  defect('trigger-bad-deposit-ends-in-a-page', ['TRIGGER-055', 'TRIGGER-103'], {
     says: 'An order on a deposit that is no good ends in a page of the web framework.',
     inject: at.create(error(/Invalid signed deposit/), page),
   }),

@@ -23,7 +23,7 @@ function registerSecretOf(mask: Mask, { operation, secretOf }: PlannedRequest, {
   const parsed = parseBody(response.body);
   const secret = parsed.json ? secretOf(parsed.value) : undefined;
   if (secret !== undefined && secret.length >= shortest && mask.text(secret) === secret)
-    mask.register(`response of ${operation}`, secret);
+    mask.learn(`response of ${operation}`, secret);
 }
 
 /** `prefix` is the path of the base address. */
