@@ -103,6 +103,11 @@ checkTable(swapOrder, fixtures, {
     isUndecided('one message', [unbuilt('Poor', 1, funds), unbuilt('Dry', 1, funds)]),
     isUndecided('a transaction', [unbuilt('Poor', 1, funds), ordered({ taker: 'Dry' }, { transaction: 'AAAA' })]),
     isUndecided('throttled', [unbuilt('Poor', 1, funds), failing({ taker: 'Dry' }, 429)]),
+    violates('two messages, one code, after an order of another wallet', [
+      ordered(rich),
+      unbuilt('Poor', 1, funds),
+      unbuilt('Dry', 1, gas),
+    ]),
     concernsNothing('one wallet', unbuilt('Poor', 1, funds)),
   ],
   'ORDER-176': [
@@ -121,6 +126,8 @@ checkTable(swapOrder, fixtures, {
       atSecondVersion(unbuilt('Poor', 2, funds)),
     ]),
     concernsNothing('no error pair', ordered()),
+    concernsNothing('a pair in an error response', { ...unbuilt('Poor', 1, funds), status: 400 }),
+    concernsNothing('a code that is no number', unbuilt('Poor', '1', funds)),
   ],
   'ORDER-225': [
     passes('a code for each', [unbuilt('Poor', 1, funds), unbuilt('Dry', 2, gas), unbuilt('Fresh', 1, funds)]),
