@@ -62,6 +62,8 @@ async function runOf(job: Job): Promise<JobRun> {
       seed,
       only: job.only,
       ...(job.shard && { shard: job.shard }),
+      // Their faults come at any pace, so that nothing is gained by a slower one.
+      perSecond: 100_000,
       serve: (handle, clock) => faultyServer(handle, clock, { networkFault, seed, onDisturbed }),
       ...(networkFault.id === 'token-expiry' && { declare: withShortTokens }),
     });

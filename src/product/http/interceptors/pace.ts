@@ -23,8 +23,8 @@ const leastMeasured = 20;
  * about one response in thirty is throttled whatever pace was asked for; beyond that pace, of the pace itself.
  */
 const increase = 0.015;
-/** The longest gap to which throttling leads, in milliseconds. */
-const longestGap = 30_000;
+/** The longest gap to which throttling leads, in milliseconds: below a bound that was asked for, and without one. */
+const longestGaps = { bound: 30_000, free: 2_000 };
 
 /** Where no bound was asked for, the first 429 finds the gap to be at least this long, in milliseconds. */
 const leastGapThrottled = 50;
@@ -84,7 +84,7 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
       // Without a bound that was asked for, the pace is what it was so far.
       if (gap === 0) gap = Math.max(leastGapThrottled, soFar());
       tooFast = 1 / gap;
-      gap = Math.min(longestGap, gap * 2);
+      gap = Math.min(perSecond === undefined ? longestGaps.free : longestGaps.bound, gap * 2);
     },
   };
 }
