@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { registered } from '../../src/product/apis/registry.js';
-import { firstBrief } from '../../src/product/explore/inputs.js';
+import { firstBrief } from '../../src/product/judge/inputs.js';
 import { runOnce } from '../../src/laboratory/proof/run-once.js';
 
 test('150 requests decide three quarters of all requirements', async () => {

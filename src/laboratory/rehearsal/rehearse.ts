@@ -1,7 +1,8 @@
 import { registered, type Registered } from '../../product/apis/registry.js';
 import { preparedFor } from '../../product/engine/plan.js';
 import { judgeableScopeOf } from '../../product/engine/judgeable.js';
-import { briefInputsOf, firstBrief, inputsOf, runnable } from '../../product/explore/inputs.js';
+import { firstBrief } from '../../product/judge/inputs.js';
+import { briefInputsOf, inputsOf, runnable } from '../../product/explore/inputs.js';
 import { phaseOf } from '../../product/explore/phases.js';
 import { createScenarioRunner } from '../../product/explore/session.js';
 import { createSender } from '../../product/http/client.js';

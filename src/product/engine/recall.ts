@@ -29,9 +29,8 @@ export function planWithRecalled(
   const recalled = resume
     ? (resume.header.recalled ?? [])
     : [...new Set([...waived.keys(), ...own.runs.flatMap((run) => run.recalled ?? [])])];
-  const taken = new Set(
-    resume === undefined ? [] : recalled.map((key) => key.replace(/^[^/]*\/[^/]*\/([^@]+)@/, '$1#')),
-  );
+  const places = resume === undefined ? recalled.flatMap((key) => parseInputKey(key) ?? []) : [];
+  const taken = new Set(places.map(({ scenario: name, path }) => nameOfRun({ scenario: { name }, index: path })));
   const others = own.runs.filter((run) => run.recalled === undefined && !taken.has(nameOfRun(run)));
   const again = recalledRuns(recalled, chosen, options).map((run) => ({
     ...run,

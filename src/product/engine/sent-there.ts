@@ -1,5 +1,6 @@
 import type { Api } from '../model/api.js';
 import type { RecalledInput } from '../explore/choose-within-budget.js';
+import { nameOfRun } from '../explore/inputs.js';
 import { idsIn } from '../judge/inputs.js';
 import type { RunSummary } from '../results/run-json.js';
 import { parseInputKey } from '../results/sent-inputs.js';
@@ -21,7 +22,7 @@ export function sentThere(api: Api<never>, { inputs = {} }: RunSummary): Readonl
   for (const [key, { requests, tested, controls = '', failed = [] }] of Object.entries(inputs)) {
     const place = parseInputKey(key);
     if (place === undefined || !names.has(place.scenario) || place.path.includes(':')) continue;
-    const name = `${place.scenario}#${place.path}`;
+    const name = nameOfRun({ scenario: { name: place.scenario }, index: place.path });
     if (sent.has(name)) continue;
     const succeeded = new Set(idsIn(controls));
     const part = (id: string, isControlled: boolean) => ({

@@ -3,7 +3,8 @@ import type { ApiEvidence } from '../judge/judge.js';
 import type { Rehearsal } from '../model/rehearsal.js';
 import type { AnyScenario } from '../model/scenario.js';
 import { coverWithin, type Coverer, type Goal, type Part } from './cover.js';
-import { firstBrief, nameOfRun, type Depth, type PlannedRun } from './inputs.js';
+import { firstBrief } from '../judge/inputs.js';
+import { nameOfRun, type Depth, type PlannedRun } from './inputs.js';
 import type { PreparedScenario } from './prepare.js';
 
 /** The scenarios of one API, and what their inputs cost and decide. */

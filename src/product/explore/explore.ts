@@ -6,7 +6,8 @@ import { createJudge, type ApiEvidence } from '../judge/judge.js';
 import type { AnyScenario } from '../model/scenario.js';
 import type { Sender } from '../http/client.js';
 import type { Target } from '../profile/resolve.js';
-import { firstBrief, inputAt, inputsOf, type PlannedRun } from './inputs.js';
+import { firstBrief } from '../judge/inputs.js';
+import { inputAt, inputsOf, type PlannedRun } from './inputs.js';
 import { createScenarioRunner, isLasting, type ScenarioRun, type ScenarioRunner } from './session.js';
 
 export interface ExploreOptions<F> {

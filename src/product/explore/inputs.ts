@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type { Api } from '../model/api.js';
+import { firstBrief } from '../judge/inputs.js';
 import type { Base } from '../model/exchange.js';
 import type { AnyScenario } from '../model/scenario.js';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -25,12 +26,15 @@ export function seedOf(seed: number, scenario: string): number {
 }
 
 /** The name of a planned run, which is also the id of its trace when it is played for the first time. */
-export function nameOfRun({ scenario, index }: { scenario: { readonly name: string }; index: number }): string {
+export function nameOfRun({
+  scenario,
+  index,
+}: {
+  readonly scenario: { readonly name: string };
+  readonly index: number | string;
+}): string {
   return `${scenario.name}#${index}`;
 }
-
-/** Brief inputs are counted from here, beyond those of any depth, so that they move none of them. */
-export const firstBrief = 10_000;
 
 /** Parameters with which fast-check gives the same inputs for sampling and for shrinking, from the one at `path` on. */
 export function parametersOf<F>(

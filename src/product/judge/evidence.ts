@@ -1,3 +1,4 @@
+import { unite } from '../model/groups.js';
 import { compareIds, type Base, type ExchangeId } from '../model/exchange.js';
 import type { Role } from './role.js';
 import type { Violation } from '../model/check.js';
@@ -89,9 +90,7 @@ export function mergeCounts(
   left: Readonly<Record<string, number>>,
   right: Readonly<Record<string, number>>,
 ): Record<string, number> {
-  const sum: Record<string, number> = { ...left };
-  for (const [name, count] of Object.entries(right)) sum[name] = (sum[name] ?? 0) + count;
-  return sum;
+  return unite(left, right, (a, b) => a + b);
 }
 
 function mergeOccurrences(left: Cell['occurrences'], right: Cell['occurrences']): Record<string, Occurrence> {

@@ -24,9 +24,11 @@ export interface DecidedByInput {
   readonly controls: Set<string>;
 }
 
-/** Of every scenario the first inputs are recorded, and all that are counted from elsewhere. */
+/** Brief inputs are counted from here, beyond those of any depth, so that they move none of them. */
+export const firstBrief = 10_000;
+
+/** Of every scenario the first inputs are recorded, and all that are counted from `firstBrief` on. */
 const recordedInputs = 24;
-const elsewhere = 10_000;
 
 /** Records what each input decides; one that is not recorded gets undefined. */
 export function createInputRecorder(scenarios: readonly { readonly name: string }[]) {
@@ -34,7 +36,7 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
   const inputs = new Map<string, InputRecord>();
   return {
     begin({ scenario, index }: Trace): DecidedByInput | undefined {
-      const isRecorded = names.has(scenario) && (index < recordedInputs || index >= elsewhere);
+      const isRecorded = names.has(scenario) && (index < recordedInputs || index >= firstBrief);
       return isRecorded ? { tested: new Set(), controls: new Set() } : undefined;
     },
     end(

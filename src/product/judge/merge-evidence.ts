@@ -1,5 +1,5 @@
 import type { Api } from '../model/api.js';
-
+import { unite } from '../model/groups.js';
 import { mergePairs } from './contexts.js';
 import { mergeCounts, mergeEvidence } from './evidence.js';
 import { mergeInputs } from './inputs.js';
@@ -49,15 +49,4 @@ function mergeFold<F>(api: Api<F>, id: string, left: unknown, right: unknown): u
   if (check?.kind !== 'fold') throw new Error(`${id} is not decided by a fold`);
   if (left === undefined || right === undefined) return left ?? right;
   return check.merge(left as never, right as never);
-}
-
-function unite<T>(
-  left: Readonly<Record<string, T>>,
-  right: Readonly<Record<string, T>>,
-  both: (a: T, b: T) => T,
-): Record<string, T> {
-  const united: Record<string, T> = { ...left };
-  for (const [key, value] of Object.entries(right))
-    united[key] = united[key] === undefined ? value : both(united[key], value);
-  return united;
 }

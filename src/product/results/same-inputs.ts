@@ -1,5 +1,5 @@
 import { exactTest, type Stratum } from '../judge/exact-test.js';
-import { idsIn, type InputRecord } from '../judge/inputs.js';
+import { firstBrief, idsIn, type InputRecord } from '../judge/inputs.js';
 import type { Finding } from './finding.js';
 import type { RunSummary } from './run-json.js';
 import { parseInputKey } from './sent-inputs.js';
@@ -94,7 +94,7 @@ function circumstanceOf(key: string): string {
   const place = parseInputKey(key);
   return place === undefined
     ? key
-    : `${place.depth}/${place.scenario}${Number.parseInt(place.path, 10) >= 10_000 ? ', brief' : ''}`;
+    : `${place.depth}/${place.scenario}${Number.parseInt(place.path, 10) >= firstBrief ? ', brief' : ''}`;
 }
 
 function countIn(samples: Samples): string {

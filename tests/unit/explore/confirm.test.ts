@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Trace } from '../../../src/product/model/exchange.js';
 import { confirm, type Confirmed } from '../../../src/product/explore/confirm.js';
-import { firstBrief, inputAt } from '../../../src/product/explore/inputs.js';
+import { firstBrief } from '../../../src/product/judge/inputs.js';
+import { inputAt } from '../../../src/product/explore/inputs.js';
 import { apiOf, declared } from '../judge/made.js';
 import { explored, type Made } from './made-target.js';
 import { askedFor, asking, faulting } from './scenarios.js';

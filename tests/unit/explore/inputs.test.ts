@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { AnyScenario } from '../../../src/product/model/scenario.js';
 import {
   briefInputsOf,
-  firstBrief,
   inputAt,
   inputsOf,
   inRounds,
@@ -12,6 +11,7 @@ import {
   seedOf,
   type PlannedRun,
 } from '../../../src/product/explore/inputs.js';
+import { firstBrief } from '../../../src/product/judge/inputs.js';
 import { apiOf, declared, type Declared } from '../judge/made.js';
 import { asking } from './scenarios.js';
 
