@@ -3,32 +3,18 @@ import { conclude } from '../../src/product/engine/conclude.js';
 import { createEntryJudge, endOf } from '../../src/product/engine/rejudge.js';
 import { readEntries, type JournalEntry } from '../../src/product/results/journal.js';
 import type { RequirementResult } from '../../src/product/results/run-json.js';
+import { stripped } from '../support/stripped.js';
 
 /**
  * `npm run history -- JOURNAL`: judges a journal again without any label: no purposes, no facts, no scenarios, nothing said
  * of credentials. Prints by API how many of the MUST requirements that the journal decides are still decided, and which
- * are lost, fail instead, or fail no longer. `--only API` prints one API, `--keep` a kind of label that stays.
+ * are lost, fail instead, or fail no longer. `--only API` prints one API, `--keep` a kind of label that stays; with `scenario`
+ * nothing is derived.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { only: { type: 'string' }, keep: { type: 'string', multiple: true, default: [] } },
 });
-
-function stripped(entry: JournalEntry): JournalEntry {
-  const keeps = (label: string): boolean => values.keep.includes(label);
-  if (entry.type === 'exchange') {
-    const { purpose, ...rest } = entry;
-    return { ...rest, ...(keeps('purpose') && { purpose }), credentials: keeps('credentials') ? rest.credentials : {} };
-  }
-  if (entry.type !== 'trace') return entry;
-  const { scenario, input, facts } = entry;
-  return {
-    ...entry,
-    scenario: keeps('scenario') ? scenario : 'stripped',
-    input: keeps('scenario') ? input : 'null',
-    facts: keeps('facts') ? facts : {},
-  };
-}
 
 async function resultsOf(file: string, change: (entry: JournalEntry) => JournalEntry) {
   const judging = createEntryJudge(file);
@@ -43,7 +29,7 @@ const isDecided = (one: RequirementResult | undefined): boolean => one?.verdict 
 
 for (const file of positionals) {
   const whole = await resultsOf(file, (entry) => entry);
-  const bare = await resultsOf(file, stripped);
+  const bare = await resultsOf(file, (entry) => stripped(entry, values.keep));
   const apis = [...new Set([...whole.values()].map(({ api }) => api))].filter((api) => api === (values.only ?? api));
   for (const api of apis) {
     const own = [...whole.values()].filter((one) => one.api === api && isDecided(one));

@@ -1,23 +1,31 @@
+import type { Api } from '../model/api.js';
 import { compareIds, type Exchange, type ExchangeId, type Trace } from '../model/exchange.js';
-import type { History } from '../model/history.js';
 
-/** What the suite says of itself; all else that a scenario left beside HTTP is derived from the exchanges. */
-const declared: ReadonlySet<string> = new Set(['profileFaults', 'suiteFaults', 'alternations']);
+/** Whether a scenario of the suite left a trace, and with it all that there is to say of its exchanges. */
+export function isOfScenario<F>({ scenarios }: Api<F>, scenario: string): boolean {
+  return scenarios.some(({ name }) => name === scenario);
+}
 
-/** The trace as checks see it: purposes, credentials and facts that its bytes show, in place of those that were declared. */
-export function derivedTrace<F>(trace: Trace, history: History<F> | undefined, fixtures: F): Trace {
-  if (history === undefined) return trace;
-  const read = history.begin(fixtures);
+/**
+ * The trace as checks see it. A trace of a scenario is as it was declared; to others come the purposes, credentials and
+ * facts that their bytes show, where none is declared.
+ */
+export function derivedTrace<F>(trace: Trace, api: Api<F>, fixtures: F): Trace {
+  if (api.history === undefined || isOfScenario(api, trace.scenario)) return trace;
+  const read = api.history.begin(fixtures);
+  const purposes = new Map<ExchangeId, string>();
   const derived = new Map<ExchangeId, Exchange>();
   const facts: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(trace.facts))
-    if (declared.has(name) || !name.includes(':')) facts[name] = value;
   for (const exchange of [...trace.exchanges].sort((left, right) => compareIds(left.id, right.id))) {
-    const { purpose, credentials = {}, facts: shown, earlier = [] } = read(exchange);
-    const { purpose: _, ...bare } = exchange;
-    derived.set(exchange.id, { ...bare, credentials, ...(purpose !== undefined && { purpose }) });
+    const { purpose, credentials, facts: shown, earlier = [] } = read(exchange);
+    derived.set(exchange.id, { ...exchange, credentials: { ...credentials, ...exchange.credentials } });
+    if (purpose !== undefined) purposes.set(exchange.id, purpose);
+    for (const [id, then] of earlier) purposes.set(id, then);
     Object.assign(facts, shown);
-    for (const [id, then] of earlier) derived.set(id, { ...derived.get(id)!, purpose: then });
   }
-  return { ...trace, facts, exchanges: trace.exchanges.map(({ id }) => derived.get(id)!) };
+  const exchanges = trace.exchanges.map(({ id }): Exchange => {
+    const purpose = purposes.get(id);
+    return { ...(purpose !== undefined && { purpose }), ...derived.get(id)! };
+  });
+  return { ...trace, facts: { ...facts, ...trace.facts }, exchanges };
 }

@@ -191,7 +191,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
   };
 
   const stepsOf = (given: Trace, own: typeof found, ownDecided: DecidedByInput | undefined): Steps => {
-    const trace = derivedTrace(given, api.history, fixtures);
+    const trace = derivedTrace(given, api, fixtures);
     const traceView = traceViewOf(trace, fixtures);
     const views = judgedViews(traceView);
     const assigned = assignedTo(trace.scenario);

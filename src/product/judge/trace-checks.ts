@@ -1,11 +1,15 @@
 import type { Api } from '../model/api.js';
 import type { Check, FoldCheck, TraceCheck } from '../model/check.js';
+import { isOfScenario } from './derive.js';
 
 /** A trace check as it stands for one scenario. */
 export interface Assigned<F> {
   readonly id: string;
   readonly check: TraceCheck<F, never>;
-  /** False where the scenario is none of its own, so that only its control is asked; of an API with a history each is. */
+  /**
+   * False where the scenario is none of its own, so that only its control is asked. Where a history says what the traffic
+   * of others is, each check judges it.
+   */
   readonly judges: boolean;
 }
 
@@ -19,12 +23,9 @@ export function createAssignments<F>(
   return (scenario) => {
     let assigned = known.get(scenario);
     if (assigned === undefined) {
+      const isDerived = api.history !== undefined && !isOfScenario(api, scenario);
       assigned = all
-        .map(({ id, check }) => ({
-          id,
-          check,
-          judges: api.history !== undefined || check.scenarios.includes(scenario),
-        }))
+        .map(({ id, check }) => ({ id, check, judges: isDerived || check.scenarios.includes(scenario) }))
         .filter(({ check, judges }) => judges || check.control !== undefined);
       known.set(scenario, assigned);
     }

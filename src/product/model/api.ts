@@ -23,7 +23,7 @@ export interface Api<Fixtures> {
   readonly isErrorResponse?: (view: View<Fixtures>) => boolean;
   /** A check for every judged requirement that the contract does not state by itself. */
   readonly checks: Readonly<Record<string, Check<Fixtures>>>;
-  /** What traffic shows of its exchanges; where there is one, checks see what it derives and nothing that was declared. */
+  /** What traffic shows of its exchanges: checks see it where no scenario declared what they are. */
   readonly history?: History<Fixtures>;
   readonly scenarios: readonly AnyScenario<Fixtures>[];
   /** What the inputs of its scenarios cost and decide, by which a budget is planned. */

@@ -1,61 +1,74 @@
 import { describe, expect, test } from 'vitest';
 import { derivedTrace } from '../../../src/product/judge/derive.js';
 import type { Exchange, Trace } from '../../../src/product/model/exchange.js';
+import type { AnyScenario } from '../../../src/product/model/scenario.js';
 import type { History } from '../../../src/product/model/history.js';
+import { apiOf, declared, type Declared } from './made.js';
 
-const exchange = (number: number, path: string): Exchange => ({
+const exchange = (number: number, path: string, declares: Pick<Exchange, 'purpose'> = {}): Exchange => ({
   id: `made-${number}`,
   operation: 'read',
   base: 'trigger',
   effect: 'read',
   request: { method: 'GET', path, url: `http://localhost${path}`, headers: [] },
   credentials: { token: 'fresh' },
-  purpose: 'declared',
+  ...declares,
   startedAt: number,
   milliseconds: 1,
   response: { status: 200, headers: [], body: '{}' },
 });
 
 /** Says of a request that is sent again that it is, and of the one before it that it came first. */
-const repetition: History<null> = {
+const repetition: History<Declared> = {
   begin: () => {
     const seen = new Map<string, Exchange>();
     return (one) => {
       const before = seen.get(one.request.path);
       seen.set(one.request.path, one);
-      if (before === undefined) return {};
-      return { purpose: 'again', facts: { [`of:${one.id}`]: before.id }, earlier: [[before.id, 'first']] };
+      const credentials = { token: 'aged', apiKey: 'absent' } as const;
+      if (before === undefined) return { credentials };
+      return { purpose: 'again', credentials, facts: { [`of:${one.id}`]: before.id }, earlier: [[before.id, 'first']] };
     };
   },
   subjects: () => [],
 };
 
 const trace: Trace = {
-  id: 'read#0',
-  scenario: 'read',
+  id: 'recorded#0',
+  scenario: 'recorded',
   index: 0,
   input: 'null',
-  exchanges: [exchange(10, '/one'), exchange(9, '/one'), exchange(11, '/other')],
-  facts: { profileFaults: ['thrown'], 'of:made-11': 'declared' },
+  exchanges: [
+    exchange(10, '/first'),
+    exchange(9, '/first'),
+    exchange(11, '/other'),
+    exchange(12, '/first', { purpose: 'declared' }),
+  ],
+  facts: { profileFaults: ['thrown'], 'of:made-12': 'declared' },
 };
 
-describe('a trace as checks see it', () => {
-  const derived = derivedTrace(trace, repetition, null);
+const api = { ...apiOf({ scenarios: [{ name: 'read' } as AnyScenario<Declared>] }), history: repetition };
 
-  test('has the purposes that its exchanges show, in the order of the wire, and none that was declared', () => {
+describe('a trace as checks see it', () => {
+  const derived = derivedTrace(trace, api, declared);
+
+  test('has the purposes that its exchanges show, in the order of the wire, where none is declared', () => {
     expect(derived.exchanges.map(({ id, purpose }) => [id, purpose])).toEqual([
-      ['made-10', 'again'],
+      ['made-10', 'first'],
       ['made-9', 'first'],
       ['made-11', undefined],
+      ['made-12', 'declared'],
     ]);
-    expect(derived.exchanges.map(({ credentials }) => credentials)).toEqual([{}, {}, {}]);
   });
 
-  test('keeps what the suite says of itself beside what is derived', () => {
-    expect(derived.facts).toEqual({ profileFaults: ['thrown'], 'of:made-10': 'made-9' });
+  test('keeps of credentials and facts what is declared, and adds what is derived', () => {
+    expect(derived.exchanges[0]!.credentials).toEqual({ token: 'fresh', apiKey: 'absent' });
+    expect(derived.facts).toEqual({ profileFaults: ['thrown'], 'of:made-10': 'made-9', 'of:made-12': 'declared' });
   });
 
-  test('is as it was declared where an API has no history', () => {
-    expect(derivedTrace(trace, undefined, null)).toBe(trace);
+  test('is as it was declared where a scenario left it, or where an API has no history', () => {
+    const own = { ...trace, scenario: 'read' };
+    expect(derivedTrace(own, api, declared)).toBe(own);
+    expect(derivedTrace(trace, apiOf({}), declared)).toBe(trace);
   });
 });
