@@ -46,6 +46,15 @@ describe('diff', () => {
     expect((await run(faulty.origin, good)).code).toBe(1);
     expect((await run(sound.origin, freshFolder())).code).toBe(64);
   });
+
+  test('`run --dry-run --baseline` says what would be sent again', async () => {
+    const dry = ['run', '--target', 'reference', ...common, '--dry-run', '--requests', '60'];
+    expect((await plumbline(dry)).stdout).not.toContain('again, with about');
+    const { stdout } = await plumbline([...dry, '--baseline', good]);
+    expect(stdout).toMatch(
+      /^[1-9][0-9]* of them send inputs of the baseline and of waivers again, with about [1-9][0-9]* requests$/m,
+    );
+  });
 });
 
 test('four shards, each a process of its own, merge to the verdicts of the whole run', async () => {

@@ -26,8 +26,9 @@ const heartbeatMs = 15_000;
 const refreshMs = 80;
 
 /** What a plan for a budget reaches, in one line. */
-export function reachLine({ requests, decided, of, needed }: Reach): string {
+export function reachLine({ requests, isWhole, decided, of, needed }: Reach): string {
   const share = `${requests} requests reach ${Math.floor((100 * decided) / Math.max(1, of))} % of what the profile allows`;
+  if (isWhole) return `the whole plan fits: about ${share}`;
   if (needed === 0) return share;
   return `${share}; exit code 0 needs ${needed ?? 'a run without a budget'}`;
 }

@@ -54,7 +54,9 @@ export interface ApiRun extends ChosenRun<never> {
 
 /** How far a budget of requests is known to reach. */
 export interface Reach {
+  /** The budget, or what everything there is to send takes where the budget is larger. */
   readonly requests: number;
+  readonly isWhole: boolean;
   /** Requirements that it decides, of those that the profile allows. */
   readonly decided: number;
   readonly of: number;
@@ -115,7 +117,7 @@ export function planOf(chosen: readonly Registered[], options: PlanOptions): Pla
       ...(isDone && { isDone }),
     };
     const kept = keptForRepeating(requests);
-    const { runs, needed, decided } = chooseWithin(choosable, { depth, budget: requests, kept, ...known });
+    const { runs, decided, ...reach } = chooseWithin(choosable, { depth, budget: requests, kept, ...known });
     const ids = new Set(choosable.flatMap((item) => [...item.ids]));
     return {
       ...partOf(
@@ -123,7 +125,7 @@ export function planOf(chosen: readonly Registered[], options: PlanOptions): Pla
         requests,
         shard,
       ),
-      reach: { requests, decided: [...decided].filter((id) => ids.has(id)).length, of: ids.size, needed },
+      reach: { ...reach, decided: [...decided].filter((id) => ids.has(id)).length, of: ids.size },
     };
   }
   const runs = usable.flatMap(({ of, scenarios }) => {

@@ -6,7 +6,7 @@ import { firstRecalled, parseInputKey, type InputKey, type InputPlace } from '..
 import { passesOfStale } from '../results/waivers.js';
 import type { ApiRunner } from './api-run.js';
 import { judgeableScopeOf } from './judgeable.js';
-import { partOf, planOf, preparedFor, type ApiRun, type Plan } from './plan.js';
+import { partOf, planOf, preparedFor, type ApiRun, type Plan, type PlanOptions } from './plan.js';
 import type { RunOptions } from './options.js';
 
 /** A plan with the names of the inputs of other runs among it, in the order of their indices. */
@@ -17,7 +17,7 @@ export interface PlanWithRecalled extends Plan {
 /** Plans a run: first the waived inputs and those of the baseline, then what only this run sends. */
 export function planWithRecalled(
   chosen: readonly Registered[],
-  options: RunOptions & { readonly requests: number },
+  options: PlanOptions & Pick<RunOptions, 'resume' | 'waivers'> & { readonly requests: number },
 ): PlanWithRecalled {
   const { resume, replay, shard, baseline, requests, ...whole } = options;
   if (replay !== undefined) return { ...planOf(chosen, options), recalled: [] };
@@ -42,7 +42,7 @@ export function planWithRecalled(
 /** The inputs of waivers that this run may send again, with the requests that each may take. */
 function waivedInputs(
   chosen: readonly Registered[],
-  { target, waivers = [] }: RunOptions,
+  { target, waivers = [] }: Pick<RunOptions, 'target' | 'waivers'>,
 ): ReadonlyMap<InputKey, number> {
   const usable = new Map(
     chosen.flatMap(({ api, fixturesOf }) => {
@@ -65,7 +65,7 @@ function waivedInputs(
 function recalledRuns(
   keys: readonly InputKey[],
   chosen: readonly Registered[],
-  { target }: RunOptions,
+  { target }: Pick<RunOptions, 'target'>,
 ): readonly ApiRun[] {
   const prepared = new Map<string, readonly Registered[]>();
   const preparedAs = ({ seed, depth }: InputPlace): readonly Registered[] => {

@@ -39,6 +39,10 @@ export interface Choice<F> {
   readonly needed: number | undefined;
   /** Requirements that they decide, with what was decided before. */
   readonly decided: ReadonlySet<string>;
+  /** Whether nothing is left out. */
+  readonly isWhole: boolean;
+  /** The budget, or what everything takes. */
+  readonly requests: number;
 }
 
 /** One requirement more than a goal needs is reached for where it costs no more than this: one may turn out undecided. */
@@ -125,7 +129,9 @@ export function chooseWithin<F>(all: readonly Choosable<F>[], options: ChooseOpt
   };
   takeRarest([...waiting], new Set(runs.flatMap(({ pairs }) => pairs)), take);
   for (const candidate of [...waiting].sort((a, b) => a.index - b.index)) take(candidate);
-  return { runs, needed: wanted.find(({ isReached }) => isReached)?.cost, decided };
+  const isWhole = waiting.size === 0;
+  const requests = isWhole ? budget - left : options.budget;
+  return { runs, needed: wanted.find(({ isReached }) => isReached)?.cost, decided, isWhole, requests };
 }
 
 /** By how much each adds per request, where a pair of levels counts the more the fewer of the candidates have it. */

@@ -47,10 +47,13 @@ test('on a terminal one line is written again, and cleared at the end', () => {
 });
 
 test('one line says what a plan reaches, and what exit code 0 needs', () => {
-  const reach = { requests: 300, decided: 575, of: 600, needed: 420 };
+  const reach = { requests: 300, isWhole: false, decided: 575, of: 600, needed: 420 };
   expect(reachLine(reach)).toBe('300 requests reach 95 % of what the profile allows; exit code 0 needs 420');
   expect(reachLine({ ...reach, needed: undefined })).toMatch(/; exit code 0 needs a run without a budget$/);
   expect(reachLine({ ...reach, needed: 0 })).toBe('300 requests reach 95 % of what the profile allows');
+  expect(reachLine({ ...reach, isWhole: true, needed: undefined })).toBe(
+    'the whole plan fits: about 300 requests reach 95 % of what the profile allows',
+  );
 });
 
 test('FORCE_COLOR and NO_COLOR decide over the terminal', () => {

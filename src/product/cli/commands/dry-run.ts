@@ -1,11 +1,14 @@
 import { registered } from '../../apis/registry.js';
 import type { RehearsedScenario } from '../../model/rehearsal.js';
-import { planOf, preparedFor, type ApiRun, type Reach } from '../../engine/plan.js';
+import { preparedFor, type ApiRun, type Reach } from '../../engine/plan.js';
 import { requestsFor } from '../../engine/pursue.js';
+import { isRecalled, planWithRecalled } from '../../engine/recall.js';
 import { selectionOf } from '../../engine/selection.js';
+import { readWaivers } from '../../engine/waivers-file.js';
 import type { ExecuteOptions } from '../options.js';
 import { openTarget } from '../open-target.js';
 import { reachLine } from '../progress.js';
+import { readBaseline } from '../read-baseline.js';
 
 /** What a run would send at most: requests by scenario, operation and effect. */
 export interface DryRun {
@@ -16,6 +19,8 @@ export interface DryRun {
   readonly runs: number;
   /** Greatest number of requests to explore. */
   readonly atMost: number;
+  /** Runs that send inputs of the baseline and of waivers again; only where there are any. */
+  readonly again?: number;
   /** Bound on all requests; undefined when there is none. */
   readonly limit?: number;
   /** What the plan of a budget is known to decide. */
@@ -30,6 +35,8 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
   const selection = selectionOf(options.only);
   const seed = options.seed ?? 1;
   const depth = options.depth ?? 'gate';
+  const waivers = options.waivers === undefined ? [] : readWaivers(options.waivers);
+  const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);
   const opened = await openTarget(options, seed);
   try {
     const { target } = opened;
@@ -38,14 +45,17 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
       registered.filter(({ api }) => selection.apis.has(api.name)),
       { target, depth, seed },
     );
-    const { runs, reach } = planOf(chosen, {
+    const { runs, reach } = planWithRecalled(chosen, {
       target,
       depth,
       selection,
       require: options.require ?? 0.9,
       requests: requestsFor(target, options.time),
+      waivers,
+      ...(baseline && { baseline }),
       ...(options.shard && { shard: options.shard }),
     });
+    const again = runs.filter(isRecalled);
     const bound = runs.reduce((sum, { scenario }) => sum + scenario.maxRequests, 0);
     const counts = {
       scenario: byScenario(runs),
@@ -54,6 +64,11 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
     };
     const text = [
       `target ${target.name}, depth ${depth}: ${runs.length} runs of scenarios`,
+      ...(again.length === 0
+        ? []
+        : [
+            `${again.length} of them send inputs of the baseline and of waivers again, with about ${again.reduce((sum, { cost }) => sum + cost, 0)} requests`,
+          ]),
       '',
       ...Object.entries(counts).flatMap(([head, of]) => [...table(head, of), '']),
       `at most ${Math.min(bound, limit)} requests to explore; findings are then shrunk and repeated, and what is throttled or broken is sent again`,
@@ -70,6 +85,7 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
       depth,
       runs: runs.length,
       atMost: Math.min(bound, limit),
+      ...(again.length > 0 && { again: again.length }),
       ...(Number.isFinite(limit) && { limit }),
       ...(reach && { reach }),
       scenarios: Object.fromEntries(counts.scenario),
