@@ -12,7 +12,7 @@ export function isOfScenario<F>({ scenarios }: Api<F>, scenario: string): boolea
  */
 export function derivedTrace<F>(trace: Trace, api: Api<F>, fixtures: F): Trace {
   if (api.history === undefined || isOfScenario(api, trace.scenario)) return trace;
-  const read = api.history.begin(fixtures);
+  const read = api.history.begin(fixtures, { isOwn: trace.scenario !== 'recorded' });
   const purposes = new Map<ExchangeId, string>();
   const derived = new Map<ExchangeId, Exchange>();
   const facts: Record<string, unknown> = {};

@@ -1,4 +1,5 @@
 import { parseBody, type ParsedBody } from '../json/parse.js';
+import { parsedBodyOf } from '../model/parsed-body.js';
 import { alternationsOf } from '../model/alternation.js';
 import type { Exchange, Header, RecordedRequest, RecordedResponse, Trace } from '../model/exchange.js';
 import type { RequestView, ResponseView, TraceView, View } from '../model/view.js';
@@ -71,17 +72,6 @@ class ReadResponse implements ResponseView<unknown> {
   get body(): unknown {
     return this.parsed.json ? this.parsed.value : undefined;
   }
-}
-
-const known = new WeakMap<RecordedResponse, ParsedBody>();
-
-/** What the body of a response says; it is parsed once, however many ask. */
-export function parsedBodyOf(response: RecordedResponse | undefined): ParsedBody {
-  if (response === undefined) return { json: false, problem: 'there is no response' };
-  if (response.encoding === 'base64') return { json: false, problem: 'the body is not UTF-8 text' };
-  let parsed = known.get(response);
-  if (parsed === undefined) known.set(response, (parsed = parseBody(response.body)));
-  return parsed;
 }
 
 export function traceViewOf<Fixtures>(trace: Trace, fixtures: Fixtures): TraceView<Fixtures> {

@@ -10,13 +10,19 @@ export interface Derived {
   readonly earlier?: readonly (readonly [id: ExchangeId, purpose: string])[];
 }
 
+/** Where traffic comes from. */
+export interface Origin {
+  /** The suite sent it: what is not there was not sent, and every wallet but those of the profile is new. */
+  readonly isOwn: boolean;
+}
+
 /**
  * Reads the traffic of one API, exchange by exchange in the order of the wire: what it derives of one depends on those
  * before it and on the fixtures alone. The same reader serves every trace, whoever sent it.
  */
 export interface History<Fixtures> {
   /** Begins with nothing known. */
-  readonly begin: (fixtures: Fixtures) => (exchange: Exchange) => Derived;
+  readonly begin: (fixtures: Fixtures, origin: Origin) => (exchange: Exchange) => Derived;
   /** What an exchange is about: those that share a wallet, an order or a token belong together. */
   readonly subjects: (exchange: Exchange) => readonly string[];
 }

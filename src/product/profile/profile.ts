@@ -34,7 +34,7 @@ export interface Profile {
   readonly wallets?: Readonly<Record<string, Secret>>;
   readonly swapOrder?: SwapOrderFixtures;
   readonly borrow?: BorrowFixtures;
-  readonly trigger?: TriggerFixtures;
+  readonly trigger?: Omit<TriggerFixtures, 'declared'>;
   /** Effects the owner of the target consents to; `read`, `build` and `session` unless said otherwise. */
   readonly allow?: readonly Effect[];
   /** A second, explicit consent: the chain at `rpc` may be a production cluster and value may move on it. */

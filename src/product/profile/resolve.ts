@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { base58 } from '@scure/base';
+import type { TriggerFixtures } from '../apis/trigger/fixtures.js';
+import { declaredOf } from '../apis/trigger/history/declared.js';
 import type { Base, Effect } from '../model/exchange.js';
 import type { Wallet } from '../model/scenario.js';
 import { keypairFromSeed } from '../solana/keypair.js';
@@ -110,7 +112,7 @@ export function resolveTarget(
   const usual = Math.floor((overrides.time ?? usualMs) / msAt(perSecond));
   return {
     name: profile.name,
-    profile,
+    profile: withDeclared(profile, wallets),
     isReference,
     bases,
     wallets,
@@ -196,4 +198,13 @@ function readCa(file: string): string {
   } catch (error) {
     throw new ConfigurationError(`ca: ${file} cannot be read (${(error as Error).message}); expected a PEM file`);
   }
+}
+
+/** The profile with what its functions and wallets say, as plain data. */
+function withDeclared(profile: Profile, wallets: Target['wallets']): Profile {
+  const { trigger } = profile;
+  if (trigger === undefined) return profile;
+  const keys = Object.values(wallets).map(({ publicKey }) => publicKey);
+  const known: TriggerFixtures = { ...trigger, declared: declaredOf(trigger, keys) };
+  return { ...profile, trigger: known };
 }

@@ -2,7 +2,7 @@ import { LosslessNumber, parse } from 'lossless-json';
 import type { Exchange, RecordedResponse } from '../model/exchange.js';
 import { excessOf } from '../json/measure.js';
 import { atPointer } from '../json/parse.js';
-import { parsedBodyOf } from '../judge/view.js';
+import { parsedBodyOf } from '../model/parsed-body.js';
 import { decodedTransaction } from './decoded-transaction.js';
 import { layOutNear, type Line } from './excerpt-near.js';
 

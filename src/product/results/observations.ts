@@ -1,7 +1,7 @@
 import { inconclusiveReason } from '../judge/conclusive.js';
 import type { Credentials, Exchange, Trace } from '../model/exchange.js';
 import { isObject } from '../json/parse.js';
-import { parsedBodyOf } from '../judge/view.js';
+import { parsedBodyOf } from '../model/parsed-body.js';
 import { mergeCounts } from '../judge/evidence.js';
 import {
   createLatencies,

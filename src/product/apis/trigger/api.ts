@@ -7,6 +7,7 @@ import { capabilitiesOf, declaredOperations } from './capabilities.js';
 import { checks } from './checks/index.js';
 import type { TriggerFixtures } from './fixtures.js';
 import { factors } from './factors.js';
+import { history } from './history/history.js';
 import { scenarios } from './scenarios/index.js';
 
 export const trigger: Api<TriggerFixtures> = {
@@ -17,6 +18,7 @@ export const trigger: Api<TriggerFixtures> = {
   declaredOperations,
   shapes,
   checks,
+  history,
   scenarios,
   rehearsal,
   factors,

@@ -1,4 +1,5 @@
 import type { Dialect } from './dialects/dialect.js';
+import type { Declared } from './history/declared-bodies.js';
 
 /** What a function of a profile gives back: plain data, at once or later. */
 export type Given<Value> = Value | Promise<Value>;
@@ -221,6 +222,8 @@ export interface TriggerFixtures {
   readonly history?: HistoryFixtures;
   /** Methods, paths and bodies of the recurring endpoints. */
   readonly recurring?: RecurringFixtures;
+  /** What a profile says as plain data, so that traffic can be judged without its functions and wallets. */
+  readonly declared?: Declared;
   /** How long an order may take to become ready to cancel; 30 seconds unless given. */
   readonly cancelWaitSeconds?: number;
   /** The first pause between two attempts to cancel, doubled after each; half a second unless given. */

@@ -44,7 +44,7 @@ export function planned({ body, ...request }: TriggerRequest, more: Partial<Plan
 }
 
 /** A status 500 that comes so often in a row stays; of failures by chance, one in five even, fewer than one in 3,000 do. */
-const attemptsAt500 = 5;
+export const attemptsAt500 = 5;
 
 /**
  * Sends a request again while the response is a 500; the last attempt says so in its purpose, and alone counts. It is not

@@ -1,12 +1,9 @@
-import { base58, base64, hex } from '@scure/base';
 import type { FoldedSituation, Violation } from '../../../model/check.js';
 import { groupedBy } from '../../../model/groups.js';
 import { isObject } from '../../../json/parse.js';
-import { decodeBase64 } from '../../../solana/base64.js';
 import { isKey } from '../../../solana/key.js';
-import { verifySignature } from '../../../solana/keypair.js';
-import { parseTransaction } from '../../../solana/transaction.js';
 import { newest, newestKept, recordingOf, spanOf, stringsIn, type Span } from '../../traffic.js';
+import { challengeTexts, isSignedBy, mostTexts, signaturesIn } from '../history/signatures.js';
 import { trigger, type TriggerView } from '../response.js';
 
 /** A challenge that was issued for a wallet: every text of the response, for the document names no field. */
@@ -29,16 +26,13 @@ interface State {
   readonly answered: Answered[];
 }
 
-const longestText = 4_000;
-const mostTexts = 8;
-
 function issuedIn(view: TriggerView): readonly Issued[] {
   const { operation, request, response, inconclusive } = view;
   const span = spanOf(view);
   if (operation !== 'challenge' || inconclusive !== undefined || response.status > 299 || span === undefined) return [];
   const wallet = isObject(request.body) ? request.body.walletPubkey : undefined;
-  const texts = stringsIn(response.body).filter(({ length }) => length >= 8 && length <= longestText);
-  return typeof wallet === 'string' && isKey(wallet) ? [{ ...span, wallet, texts: texts.slice(0, mostTexts) }] : [];
+  const texts = challengeTexts(stringsIn(response.body));
+  return typeof wallet === 'string' && isKey(wallet) ? [{ ...span, wallet, texts }] : [];
 }
 
 function answeredIn(view: TriggerView): readonly Answered[] {
@@ -51,47 +45,6 @@ function answeredIn(view: TriggerView): readonly Answered[] {
   const isAccepted = status >= 200 && status < 300;
   const isRejected = status === 400 || status === 401;
   return [{ ...span, keys: texts.filter(isKey), signatures, isAccepted, isRejected }];
-}
-
-const encodings = [base58, base64, hex];
-
-/** The signature that a text is in some encoding, or those of the transaction that it is. */
-function signaturesIn(text: string): readonly string[] {
-  if (text.length > longestText) return [];
-  const own = encodings
-    .flatMap((encoding) => bytesOf(() => encoding.decode(text)))
-    .filter(({ length }) => length === 64);
-  const signed = bytesOf(() => decodeBase64(text).bytes).flatMap((bytes) => {
-    try {
-      return parseTransaction(bytes).signatures.filter((signature) => signature.some((byte) => byte !== 0));
-    } catch {
-      return [];
-    }
-  });
-  return [...own, ...signed].map((bytes) => Buffer.from(bytes).toString('base64'));
-}
-
-/** What a wallet may have signed of a text: its characters, the bytes that it encodes, or the message of a transaction. */
-function messagesIn(text: string): readonly Uint8Array[] {
-  const decoded = encodings.flatMap((encoding) => bytesOf(() => encoding.decode(text)));
-  const signed = decoded.flatMap((bytes) => bytesOf(() => parseTransaction(bytes).message));
-  return [new TextEncoder().encode(text), ...decoded, ...signed];
-}
-
-function bytesOf(read: () => Uint8Array): readonly Uint8Array[] {
-  try {
-    return [read()];
-  } catch {
-    return [];
-  }
-}
-
-function isOf({ texts, wallet }: Issued, signatures: readonly string[]): boolean {
-  return texts
-    .flatMap(messagesIn)
-    .some((message) =>
-      signatures.some((signature) => verifySignature(wallet, message, Buffer.from(signature, 'base64'))),
-    );
 }
 
 interface Judged {
@@ -109,7 +62,7 @@ function judgedIn(answers: readonly Answered[], issued: readonly Issued[]): read
       .flatMap((key) => byWallet.get(key) ?? [])
       .filter(({ to }) => to <= answered.from + 1)
       .slice(-mostTexts);
-    const own = known.findLast((challenge) => isOf(challenge, answered.signatures));
+    const own = known.findLast(({ wallet, texts }) => isSignedBy(wallet, texts, answered.signatures));
     const challenge = own ?? known.at(-1);
     return challenge === undefined ? [] : [{ answered, challenge, fits: own !== undefined }];
   });

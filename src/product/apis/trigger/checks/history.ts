@@ -133,7 +133,7 @@ export const history = {
   'TRIGGER-013': trigger.trace({
     scenarios: ['trigger/lifecycle', 'trigger/expired-token-on-orders'],
     *situations(trace) {
-      const fresh = trace.views.filter((view) => isFor(view, 'register/to-trade'));
+      const fresh = trace.views.filter((view) => view.operation === 'registerVault' && isSuccess(view));
       for (const wallet of new Set(fresh.map(({ credentials }) => credentials.wallet!)))
         for (const listed of listsOf(wallet, trace)) {
           const situation = judgeList(listed);

@@ -1,0 +1,223 @@
+import { isObject } from '../../../json/parse.js';
+import { isKey } from '../../../solana/key.js';
+import type { Credentials, Exchange } from '../../../model/exchange.js';
+import type { Derived, History, Origin } from '../../../model/history.js';
+import { parsedBodyOf } from '../../../model/parsed-body.js';
+import { stringsIn } from '../../traffic.js';
+import type { TriggerFixtures } from '../fixtures.js';
+import { repeated, type Purpose } from '../purposes.js';
+import { attemptsAt500 } from '../request.js';
+import {
+  apiKeyOf,
+  claimsOf,
+  readAuthorization,
+  tokenFormOf,
+  tokensIn,
+  type IssuedToken,
+  type ReadToken,
+} from './credentials.js';
+import { declaredOf } from './declared.js';
+import { elsewhere } from './orders.js';
+import { readRequest } from './requests.js';
+import { keepResponse, vaultIn } from './responses.js';
+import { challengePurpose, keepChallenge, verification } from './sign-in.js';
+import { credentials, faulty, readWithoutToken } from './token-faults.js';
+import { emptyState, type Context, type Reading, type State, type WalletState } from './state.js';
+import { isExpired, isFresh, keepTokens, timeOf } from './tokens.js';
+
+/** What the traffic of the trigger order API shows: sign-ins, tokens, vaults, deposits and orders, from the bytes alone. */
+export const history: History<TriggerFixtures> = { begin, subjects: () => [] };
+
+function begin(fixtures: TriggerFixtures, origin: Origin): (exchange: Exchange) => Derived {
+  const state = stateOf(fixtures);
+  const { bodies, wallets } = fixtures.declared ?? declaredOf(fixtures, []);
+  const context: Context = { state, fixtures, bodies, wallets, isOwn: origin.isOwn };
+  return (exchange) => {
+    if (exchange.base === 'control') {
+      keepClock(exchange, state);
+      return { credentials: exchange.credentials };
+    }
+    const reading = read(exchange, context);
+    const attempts = failuresOf(exchange, state);
+    const { purpose } = reading;
+    return attempts >= attemptsAt500 && purpose !== undefined
+      ? { ...reading, purpose: `${purpose}${repeated}` }
+      : reading;
+  };
+}
+
+function stateOf({ orders = {} }: TriggerFixtures): State {
+  const state = emptyState();
+  const { open, notOpen, readyToCancel, ofOtherWallet } = orders;
+  const declare = (id: string | undefined, wallet: string | undefined, as: 'open' | 'not-open'): void => {
+    if (id !== undefined) state.orders.set(id, { wallet, state: as, updates: new Set() });
+  };
+  declare(open, undefined, 'open');
+  declare(readyToCancel, undefined, 'open');
+  declare(notOpen, undefined, 'not-open');
+  declare(ofOtherWallet, elsewhere, 'open');
+  return state;
+}
+
+function keepClock({ operation, request, response }: Exchange, state: State): void {
+  if (operation !== 'advanceClock' || response === undefined || response.status > 299) return;
+  const { advance } = JSON.parse(request.body ?? '{}') as { readonly advance?: unknown };
+  if (typeof advance === 'number') state.clock += advance;
+}
+
+const bodyOf = ({ request }: Exchange): unknown => {
+  try {
+    return request.body === undefined ? undefined : (JSON.parse(request.body) as unknown);
+  } catch {
+    return undefined;
+  }
+};
+
+const isSuccess = ({ response }: Exchange): boolean =>
+  response !== undefined && response.status >= 200 && response.status < 300;
+
+function read(exchange: Exchange, context: Context): Derived {
+  const { operation } = exchange;
+  const apiKey = apiKeyOf(exchange, context.isOwn);
+  const body = bodyOf(exchange);
+  if (operation === 'challenge') return readChallenge(exchange, body, apiKey, context);
+  if (operation === 'verify') return readVerification(exchange, body, apiKey, context);
+  const token = readAuthorization(exchange, context.state.tokens, context.isOwn);
+  return token.issued === undefined && token.state !== 'aged'
+    ? readWithoutToken(exchange, body, apiKey, token, context)
+    : readWithToken(exchange, body, apiKey, token, context);
+}
+
+function walletOf(key: string, context: Context): WalletState {
+  const { state } = context;
+  let known = state.wallets.get(key);
+  if (known === undefined) {
+    const isNew = context.isOwn ? !context.wallets.includes(key) : undefined;
+    known = {
+      isNew,
+      vault: isNew === true ? 'no' : undefined,
+      isSeenWithout: false,
+      isRegistered: false,
+      signIns: 0,
+      isRejected: false,
+      earlyReads: [],
+    };
+    state.wallets.set(key, known);
+  }
+  return known;
+}
+
+type ApiKey = Credentials['apiKey'];
+
+function readChallenge(exchange: Exchange, body: unknown, apiKey: ApiKey, context: Context): Derived {
+  const { state } = context;
+  const purpose = apiKey === 'no-access' ? ('gateway/no-access' as const) : challengePurpose(body, state);
+  if (isObject(body) && typeof body.walletPubkey === 'string' && isKey(body.walletPubkey))
+    walletOf(body.walletPubkey, context);
+  if (isSuccess(exchange)) keepChallenge(body, parsedOf(exchange), timeOf(exchange, state), state);
+  return { purpose, credentials: credentials(apiKey, stateWithout(exchange, context)) };
+}
+
+/** Signing in takes no token. */
+function stateWithout(exchange: Exchange, context: Context): Credentials['token'] {
+  return readAuthorization(exchange, [], context.isOwn).state;
+}
+
+const parsedOf = ({ response }: Exchange): unknown => {
+  const parsed = parsedBodyOf(response);
+  return parsed.json ? parsed.value : undefined;
+};
+
+function readVerification(exchange: Exchange, body: unknown, apiKey: ApiKey, context: Context): Derived {
+  const { state, fixtures } = context;
+  for (const key of stringsIn(body).filter(isKey)) walletOf(key, context);
+  const { purpose, challenge } = verification(body, state, timeOf(exchange, state) - exchange.milliseconds, fixtures);
+  const given = credentials(apiKey, stateWithout(exchange, context));
+  if (!isSuccess(exchange)) return { purpose, credentials: given };
+  if (challenge !== undefined) {
+    challenge.isUsed = true;
+    keepTokens(exchange, challenge.wallet, walletOf(challenge.wallet, context), state);
+  }
+  const isProper = purpose === 'verify/valid' || purpose === 'verify/second';
+  const form = tokenFormOf(exchange.response?.body ?? '');
+  return { purpose, credentials: given, ...(isProper && { facts: { [`token:${exchange.id}`]: form } }) };
+}
+
+function readWithToken(
+  exchange: Exchange,
+  body: unknown,
+  apiKey: ApiKey,
+  { issued }: ReadToken,
+  context: Context,
+): Derived {
+  const { state } = context;
+  if (issued !== undefined && isExpired(issued, exchange, context)) {
+    walletOf(issued.wallet, context).isRejected = true;
+    return faulty(exchange, body, credentials(apiKey, 'expired'), undefined, context);
+  }
+  const wallet = issued?.wallet ?? walletInClaims(exchange);
+  if (wallet === undefined) return { credentials: credentials(apiKey, 'aged') };
+  const own = walletOf(wallet, context);
+  const isNewWallet = own.isNew !== false;
+  const isFreshToken = issued !== undefined && isNewWallet && context.isOwn && isFresh(issued, exchange, context);
+  const token = isFreshToken ? ('fresh' as const) : ('aged' as const);
+  if (issued !== undefined && exchange.response?.status !== 401) issued.isAdmitted = true;
+  else if (exchange.response?.status === 401) own.isRejected = true;
+  const { operation, request } = exchange;
+  const reading = readRequest({ operation, path: request.path, body, wallet, own }, context);
+  const rejected = state.rejected.get(`${request.method} ${request.path}`);
+  const facts = factsOf(exchange, reading, own, wallet, context);
+  const earlier = keepResponse(exchange, body, reading, wallet, own, context, facts);
+  const given = credentials(apiKey, token, { wallet, ...(issued && { signIn: issued.signIn }) });
+  if (rejected !== undefined && operation === 'getVault' && issued?.signIn !== undefined && isFirstUse(issued)) {
+    state.rejected.clear();
+    return {
+      purpose: 'sign-in-again/repeated' satisfies Purpose,
+      credentials: given,
+      facts,
+      earlier: [...earlier, [rejected, 'sign-in-again/rejected' satisfies Purpose]],
+    };
+  }
+  if (issued !== undefined) issued.uses += 1;
+  return { purpose: reading.purpose, credentials: given, facts, earlier };
+}
+
+const isFirstUse = ({ uses }: IssuedToken): boolean => uses === 0;
+
+/** A token from elsewhere that was accepted may name its wallet. */
+function walletInClaims({ request }: Exchange): string | undefined {
+  const header = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';
+  const keys = tokensIn(header).flatMap(claimsOf).filter(isKey);
+  return keys.length === 1 ? keys[0] : undefined;
+}
+
+function factsOf(
+  { id, response }: Exchange,
+  { order, field, purpose }: Reading,
+  own: WalletState,
+  wallet: string,
+  { state, fixtures }: Context,
+): Record<string, unknown> {
+  const facts: Record<string, unknown> = {};
+  if (field !== undefined) facts[`field:${id}`] = field;
+  if (order !== undefined && purpose?.startsWith('history/') === true) facts[`asked:${id}`] = order;
+  const form = order === undefined ? undefined : state.orders.get(order)?.form;
+  if (form !== undefined) facts[`form:${id}`] = form;
+  const vault = response === undefined ? undefined : vaultIn({ purpose, response }, wallet, fixtures);
+  if (vault !== undefined) facts[`vault:${id}`] = vault;
+  return facts;
+}
+
+/** How often in a row this very request got a 500, with this time. */
+function failuresOf({ request, response }: Exchange, { failures }: State): number {
+  const { method, path, body = '', headers } = request;
+  const authorization = headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';
+  const key = [method, path, body, authorization].join(' ');
+  if (response?.status !== 500) {
+    failures.delete(key);
+    return 0;
+  }
+  const count = (failures.get(key) ?? 0) + 1;
+  failures.set(key, count);
+  return count;
+}

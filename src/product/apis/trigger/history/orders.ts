@@ -1,0 +1,102 @@
+import { readBody } from './declared-bodies.js';
+import { messageOf, signedBy, transactionOf } from './signatures.js';
+import { unread, type Context, type OrderState, type Reading, type Request } from './state.js';
+
+/** The order that a path is about, as far as this traffic or the profile knows it. */
+export function orderIn(path: string, { state, fixtures }: Context): { id: string; order?: OrderState } | undefined {
+  const places = path.split(/[/?&=]/).map(decoded);
+  const known = places.find((one) => state.orders.has(one));
+  if (known !== undefined) return { id: known, order: state.orders.get(known)! };
+  const { unknownOrderId } = fixtures;
+  return unknownOrderId !== undefined && places.includes(unknownOrderId) ? { id: unknownOrderId } : undefined;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Whose an order is; undefined where the profile names an order of its wallet, and which key that wallet has is not known. */
+function isForeign({ wallet, own }: Request, order: OrderState): boolean | undefined {
+  if (order.wallet === undefined || order.wallet === elsewhere)
+    return own.isNew === undefined ? undefined : own.isNew || order.wallet === elsewhere;
+  return order.wallet !== wallet;
+}
+
+/** Owns the orders that a profile declares to be of another wallet. */
+export const elsewhere = 'another wallet';
+
+export function readUpdate(request: Request, context: Context): Reading {
+  const found = orderIn(request.path, context);
+  const { kind, field } = readBody(context.bodies, 'updateOrder', request.body);
+  if (found === undefined) return unread;
+  const { id, order } = found;
+  if (order === undefined) return kind === 'valid' ? { purpose: 'update/unknown', order: id } : unread;
+  const foreign = isForeign(request, order);
+  if (foreign === undefined || kind === 'unknown') return { order: id };
+  if (foreign) return kind === 'valid' ? { purpose: 'update/foreign', order: id } : { order: id };
+  if (order.state === 'cancelled' || order.state === 'not-open')
+    return kind === 'valid' ? { purpose: `update/${order.state}`, order: id } : { order: id };
+  if (order.state === 'cancelling') return { order: id };
+  if (kind === 'broken') return { purpose: 'update/broken-field', order: id, field };
+  const isAgain = order.updates.has(JSON.stringify(request.body));
+  return { purpose: isAgain ? 'update/again' : 'update/valid', order: id, isProper: true };
+}
+
+export function readCancellation(request: Request, context: Context): Reading {
+  const found = orderIn(request.path, context);
+  if (found === undefined) return unread;
+  const { id, order } = found;
+  if (order === undefined)
+    return { ...(request.own.vault === 'yes' && { purpose: 'cancel/unknown' as const }), order: id };
+  const foreign = isForeign(request, order);
+  if (foreign === undefined) return { order: id };
+  if (foreign) return order.state === 'cancelled' ? { order: id } : { purpose: 'cancel/foreign', order: id };
+  return order.state === 'open' ? { purpose: 'cancel/own', order: id, isProper: true } : { order: id };
+}
+
+export function readConfirmation(request: Request, context: Context): Reading {
+  const { state, bodies } = context;
+  const found = orderIn(request.path, context);
+  if (found === undefined) return unread;
+  const { id, order } = found;
+  const transaction = transactionOf(request.body);
+  if (order === undefined) return { ...(transaction && { purpose: 'confirm/unknown' as const }), order: id };
+  if (isForeign(request, order) !== false || order.state !== 'cancelling') return { order: id };
+  const { kind, field } = readBody(bodies, 'confirmCancel', request.body);
+  if (kind === 'broken') return { purpose: 'confirm/broken-field', order: id, field };
+  if (transaction === undefined)
+    return Object.keys(request.body ?? {}).length === 0 ? { order: id } : { purpose: 'confirm/unreadable', order: id };
+  const message = messageOf(transaction);
+  const withdrawal = state.withdrawals.findLast((one) => one.message === message);
+  if (withdrawal === undefined) {
+    const isDeposit = state.deposits.some((one) => one.message === message);
+    return { ...(isDeposit && { purpose: 'confirm/mismatch' as const }), order: id };
+  }
+  if (withdrawal.order !== id) return { purpose: 'confirm/withdrawal-of-other-order', order: id };
+  const signed = signedBy(request.wallet, transaction);
+  if (signed === 'own') return { purpose: 'confirm/valid', order: id, isProper: true };
+  return { purpose: signed === 'nobody' ? 'confirm/unsigned' : 'confirm/bad-signature', order: id };
+}
+
+export function readHistory(request: Request, context: Context): Reading {
+  const { path, own, wallet } = request;
+  const { state, fixtures } = context;
+  const found = orderIn(path, context);
+  if (found === undefined) {
+    const isList = fixtures.history?.list === undefined ? !path.includes('?') : path === fixtures.history.list;
+    if (!isList) return unread;
+    const hasOrders = [...state.orders.values()].some((order) => order.wallet === wallet);
+    const isNewcomer = own.vault === 'no' || (own.isRegistered && !hasOrders);
+    return { purpose: isNewcomer ? 'history/list-of-newcomer' : 'history/list', isProper: true };
+  }
+  const { id, order } = found;
+  if (order === undefined) return { purpose: 'history/unknown', order: id };
+  const foreign = isForeign(request, order);
+  if (foreign === undefined) return { order: id };
+  if (foreign) return order.state === 'cancelled' ? { order: id } : { purpose: 'history/foreign', order: id };
+  return { purpose: order.state === 'cancelled' ? 'history/own-cancelled' : 'history/own', order: id, isProper: true };
+}

@@ -1,0 +1,130 @@
+import { isObject } from '../../../json/parse.js';
+import { isKey } from '../../../solana/key.js';
+import type { Purpose } from '../purposes.js';
+import { readBody } from './declared-bodies.js';
+import { readCancellation, readConfirmation, readHistory, readUpdate } from './orders.js';
+import { accountsOf, messageOf, signedBy, transactionOf } from './signatures.js';
+import { unread, type Context, type Crafted, type Reading, type Request, type WalletState } from './state.js';
+
+export function readRequest(request: Request, context: Context): Reading {
+  switch (request.operation) {
+    case 'getVault':
+      return readVault(request);
+    case 'registerVault':
+      return { purpose: registration(request.own), isProper: true };
+    case 'craftDeposit':
+      return readDeposit(request, context);
+    case 'createOrder':
+      return readCreation(request, context);
+    case 'updateOrder':
+      return readUpdate(request, context);
+    case 'cancelOrder':
+      return readCancellation(request, context);
+    case 'confirmCancel':
+      return readConfirmation(request, context);
+    case 'listHistory':
+      return readHistory(request, context);
+    default:
+      return readRecurring(request, context);
+  }
+}
+
+function readVault({ own }: Request): Reading {
+  const { vault, isRegistered, isNew } = own;
+  if (vault === 'no') return { purpose: 'vault/none', isProper: true };
+  if (isRegistered) return { purpose: 'vault/registered', isProper: true };
+  return { ...(isNew === false && { purpose: 'vault/declared' as const }), isProper: true };
+}
+
+function registration({ isRegistered, isSeenWithout }: WalletState): Purpose {
+  if (isRegistered) return 'register/again';
+  return isSeenWithout ? 'register/first' : 'register/to-trade';
+}
+
+/** What a body in the name of another key than the wallet of the token is. */
+function foreignKey(
+  operation: 'deposit' | 'create',
+  key: string,
+  { own }: Request,
+  { state }: Context,
+): Purpose | undefined {
+  // Unless the vault is known, the key may be its address.
+  if (own.vaultAddress === undefined) return undefined;
+  if (key === own.vaultAddress) return `${operation}/vault-address`;
+  return state.wallets.get(key)?.vault === 'yes' ? `${operation}/other-wallet-with-vault` : `${operation}/other-wallet`;
+}
+
+function readDeposit(request: Request, context: Context): Reading {
+  const { body, wallet, own } = request;
+  const address = isObject(body) ? body.userAddress : undefined;
+  if (typeof address !== 'string') return unread;
+  const { kind, field } = readBody(context.bodies, 'craftDeposit', body);
+  if (address !== wallet) {
+    if (kind !== 'valid') return unread;
+    if (!isKey(address)) return { purpose: 'deposit/malformed-address', field: 'userAddress' };
+    return { purpose: foreignKey('deposit', address, request, context) };
+  }
+  if (own.vault === 'no') return kind === 'broken' ? unread : { purpose: 'deposit/no-vault' };
+  if (kind === 'broken') return { purpose: 'deposit/broken-field', field };
+  return kind === 'valid' ? { purpose: 'deposit/valid', isProper: true } : unread;
+}
+
+function readCreation(request: Request, context: Context): Reading {
+  const { body, wallet, own } = request;
+  const key = isObject(body) ? body.userPubkey : undefined;
+  if (typeof key !== 'string') return unread;
+  const { kind, variant, field } = readBody(context.bodies, 'createOrder', body);
+  if (own.vault === 'no') return key === wallet && kind !== 'broken' ? { purpose: 'create/no-vault' } : unread;
+  if (own.vault === undefined) return unread;
+  const fault = depositFault(request, context);
+  if (fault === undefined) return unread;
+  const isWhole = fault === 'none' || fault === 'tried';
+  if (key !== wallet)
+    return isWhole && kind === 'valid' ? { purpose: foreignKey('create', key, request, context) } : unread;
+  if (kind === 'broken') return isWhole ? { purpose: `create/${variant}` as Purpose, field } : unread;
+  if (kind !== 'valid' || fault === 'tried') return unread;
+  return fault === 'none' ? { purpose: 'create/valid', isProper: true } : { purpose: fault };
+}
+
+/** What is wrong with the deposit of an order; undefined where the traffic does not tell whose it is. */
+function depositFault({ body, wallet }: Request, { state }: Context): Purpose | 'none' | 'tried' | undefined {
+  const transaction = transactionOf(body);
+  if (transaction === undefined) return 'create/unreadable-deposit';
+  const message = messageOf(transaction);
+  const deposit = state.deposits.find((one) => one.message === message);
+  const signed = signedBy(wallet, transaction);
+  if (deposit === undefined) {
+    const isAltered = state.deposits.some((one) => one.wallet === wallet && one.accounts === accountsOf(transaction));
+    return isAltered && signed === 'own' ? 'create/altered-deposit' : undefined;
+  }
+  if (deposit.wallet !== wallet) return 'create/deposit-of-other';
+  if (signed === 'nobody') return 'create/unsigned-deposit';
+  if (signed === 'forged') return 'create/bad-signature';
+  const text = JSON.stringify(body);
+  if (deposit.spentBy === undefined) {
+    if (deposit.triedBy === undefined) return 'none';
+    return deposit.triedBy === text ? 'tried' : undefined;
+  }
+  return deposit.spentBy === text ? 'create/duplicate' : 'create/duplicate-otherwise';
+}
+
+const recurringPurposes: Readonly<Record<string, Purpose>> = {
+  createRecurring: 'recurring/create',
+  recurringHistory: 'recurring/list',
+  cancelRecurring: 'recurring/cancel',
+  confirmCancelRecurring: 'recurring/confirm',
+};
+
+/** The document does not show these requests: of an order that was created, or with a deposit of the wallet, they are proper. */
+function readRecurring({ operation, path, body, own, wallet }: Request, { state }: Context): Reading {
+  const purpose = recurringPurposes[operation];
+  if (purpose === undefined || own.vault !== 'yes') return unread;
+  const about = `${path} ${JSON.stringify(body ?? '')}`;
+  const isKnown = [...state.recurring].some((id) => about.includes(id));
+  const transaction = transactionOf(body);
+  const isOwnDeposit =
+    transaction !== undefined &&
+    state.deposits.some((one: Crafted) => one.wallet === wallet && one.message === messageOf(transaction));
+  const isProper = operation === 'recurringHistory' || isKnown || (operation === 'createRecurring' && isOwnDeposit);
+  return isProper ? { purpose, isProper } : unread;
+}

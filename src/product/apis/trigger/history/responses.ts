@@ -1,0 +1,204 @@
+import { isObject } from '../../../json/parse.js';
+import { isKey } from '../../../solana/key.js';
+import type { Exchange, ExchangeId, RecordedResponse } from '../../../model/exchange.js';
+import { parsedBodyOf } from '../../../model/parsed-body.js';
+import { stringsIn } from '../../traffic.js';
+import type { TriggerFixtures } from '../fixtures.js';
+import type { Purpose } from '../purposes.js';
+import { accountsOf, messageOf, transactionIn, transactionOf } from './signatures.js';
+import type { Context, Reading, State, WalletState } from './state.js';
+
+interface Seen {
+  readonly purpose?: Purpose | undefined;
+  readonly response: RecordedResponse;
+}
+
+function valueOf(response: RecordedResponse | undefined): unknown {
+  const parsed = parsedBodyOf(response);
+  return parsed.json ? parsed.value : undefined;
+}
+
+/**
+ * The address of the vault in a response: the one key that is not the wallet's. Null where there is none, undefined where
+ * the response is about no vault or does not tell which of several keys it is.
+ */
+export function vaultIn(
+  { purpose, response }: Seen,
+  wallet: string,
+  { vaultAddress }: TriggerFixtures,
+): string | null | undefined {
+  const body = valueOf(response);
+  const isSuccess = response.status >= 200 && response.status < 300;
+  const [about = ''] = purpose?.split('/') ?? [];
+  const isConflict = response.status === 409 && about === 'register';
+  if (!isConflict && !(isSuccess && ['vault', 'register'].includes(about))) return undefined;
+  const value = isConflict && isObject(body) ? body.details : body;
+  if (typeof vaultAddress === 'function') {
+    const from = isConflict ? 'details' : about === 'register' ? 'register' : 'vault';
+    try {
+      return vaultAddress(value, from) ?? null;
+    } catch {
+      return undefined;
+    }
+  }
+  const keys = [...new Set(stringsIn(value).filter((text) => isKey(text) && text !== wallet))];
+  return keys.length > 1 ? undefined : (keys[0] ?? null);
+}
+
+/** Keeps what a response shows of vaults, deposits and orders, and says which requests before it were made without a vault. */
+export function keepResponse(
+  exchange: Exchange,
+  body: unknown,
+  { order, purpose }: Reading,
+  wallet: string,
+  own: WalletState,
+  context: Context,
+  facts: Record<string, unknown>,
+): readonly (readonly [ExchangeId, string])[] {
+  const { id, operation, response } = exchange;
+  const { state } = context;
+  if (isUnclear(exchange)) keepUnclear(operation, body, order, own, state, (response?.status ?? 500) >= 500);
+  if (response === undefined) return [];
+  const isSuccess = response.status >= 200 && response.status < 300;
+  const vault = facts[`vault:${id}`];
+  if (typeof vault === 'string') own.vaultAddress = vault;
+  if (operation === 'getVault') return keepRead(exchange, own, purpose, isSuccess);
+  if (operation === 'registerVault') return keepRegistration(own, response.status, isSuccess);
+  if (operation === 'confirmCancelRecurring' || !isSuccess) return [];
+  if (operation === 'craftDeposit') facts[`transaction:${id}`] = keepCrafted(response, wallet, state.deposits);
+  else if (operation === 'createOrder') keepOrder(exchange, body, wallet, context, facts);
+  else if (operation === 'createRecurring') for (const made of idsIn(response, body)) state.recurring.add(made);
+  const about = order === undefined ? undefined : state.orders.get(order);
+  if (about === undefined || order === undefined) return [];
+  if (operation === 'updateOrder') about.updates.add(JSON.stringify(body));
+  if (operation === 'cancelOrder') {
+    facts[`transaction:${id}`] = keepCrafted(response, wallet, state.withdrawals, order);
+    if (about.state === 'open') about.state = 'cancelling';
+  }
+  if (operation === 'confirmCancel' && purpose === 'confirm/valid') about.state = 'cancelled';
+  return [];
+}
+
+/** Whether something was done is not said: it is neither done nor undone from then on. */
+function isUnclear({ response }: Exchange): boolean {
+  return response === undefined || (response.status >= 300 && ![401, 429].includes(response.status));
+}
+
+function keepUnclear(
+  operation: string,
+  body: unknown,
+  order: string | undefined,
+  own: WalletState,
+  state: State,
+  failed: boolean,
+): void {
+  if (operation === 'createOrder') {
+    const deposit = depositIn(body, state);
+    if (deposit !== undefined) deposit.triedBy ??= JSON.stringify(body);
+  }
+  if (!failed) return;
+  const about = order === undefined ? undefined : state.orders.get(order);
+  if (operation === 'confirmCancel' && about?.state === 'cancelling') about.state = 'unsure';
+  if (operation === 'registerVault' && !own.isRegistered) own.vault = undefined;
+}
+
+function depositIn(body: unknown, { deposits }: State): State['deposits'][number] | undefined {
+  const transaction = transactionOf(body);
+  return transaction && deposits.find(({ message }) => message === messageOf(transaction));
+}
+
+function keepRead(
+  { id, response }: Exchange,
+  own: WalletState,
+  purpose: Purpose | undefined,
+  isSuccess: boolean,
+): readonly (readonly [ExchangeId, string])[] {
+  if (response?.status === 404 && !own.isRegistered) {
+    own.vault = 'no';
+    own.isSeenWithout = true;
+    return purpose === undefined ? [[id, 'vault/none']] : [];
+  }
+  if (!isSuccess) return [];
+  if (own.vault === undefined) {
+    own.vault = 'yes';
+    own.earlyReads.push(id);
+  }
+  return [];
+}
+
+/** Registering succeeds only where there was no vault. */
+function keepRegistration(own: WalletState, status: number, isSuccess: boolean) {
+  if (!isSuccess && status !== 409) return [];
+  const early = isSuccess ? own.earlyReads.map((id) => [id, 'vault/none'] as const) : [];
+  own.vault = 'yes';
+  own.isRegistered = true;
+  own.earlyReads.length = 0;
+  return early;
+}
+
+function keepCrafted(
+  response: RecordedResponse,
+  wallet: string,
+  crafted: State['deposits'],
+  order?: string,
+): 'found' | 'not-found' {
+  for (const text of stringsIn(valueOf(response))) {
+    const transaction = transactionIn(text);
+    if (transaction === undefined) continue;
+    crafted.push({
+      wallet,
+      message: messageOf(transaction),
+      accounts: accountsOf(transaction),
+      ...(order !== undefined && { order }),
+    });
+    if (crafted.length > mostCrafted) crafted.shift();
+    return 'found';
+  }
+  return 'not-found';
+}
+
+const mostCrafted = 200;
+const longestId = 64;
+
+/** Texts of a response that may name what was created: short, new, and neither a key nor a time. */
+function idsIn(response: RecordedResponse, body: unknown): readonly string[] {
+  const sent = new Set(stringsIn(body));
+  const isId = (text: string): boolean =>
+    text.length >= 4 && text.length <= longestId && !/\s/.test(text) && !/^[0-9]{4}-[0-9]{2}-/.test(text);
+  return stringsIn(valueOf(response)).filter((text) => isId(text) && !sent.has(text) && !isKey(text));
+}
+
+function keepOrder(
+  { id, response }: Exchange,
+  body: unknown,
+  wallet: string,
+  { state, fixtures }: Context,
+  facts: Record<string, unknown>,
+): void {
+  const crafted = depositIn(body, state);
+  if (crafted !== undefined) crafted.spentBy ??= JSON.stringify(body);
+  const value = valueOf(response);
+  const created = orderIdIn(value, fixtures) ?? single(idsIn(response!, body)) ?? memberId(value);
+  if (created === undefined) return;
+  facts[`created:${id}`] = created;
+  const form = isObject(body) && typeof body.orderSubType === 'string' ? body.orderSubType : undefined;
+  if (form !== undefined) facts[`form:${id}`] = form;
+  state.orders.set(created, { wallet, form, state: 'open', updates: new Set() });
+}
+
+function single(texts: readonly string[]): string | undefined {
+  return texts.length === 1 ? texts[0] : undefined;
+}
+
+function memberId(value: unknown): string | undefined {
+  const id = isObject(value) ? (value.id ?? value.orderId) : undefined;
+  return typeof id === 'string' ? id : undefined;
+}
+
+function orderIdIn(value: unknown, { createOrder }: TriggerFixtures): string | undefined {
+  try {
+    return typeof createOrder?.orderId === 'function' ? createOrder.orderId(value) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,86 @@
+import { stringsIn } from '../../traffic.js';
+import { base58, base64, hex } from '@scure/base';
+import { decodeBase64 } from '../../../solana/base64.js';
+import { verifySignature } from '../../../solana/keypair.js';
+import { parseTransaction, type ParsedTransaction } from '../../../solana/transaction.js';
+
+const longestText = 4_000;
+export const mostTexts = 8;
+
+const encodings = [base58, base64, hex];
+
+/** The signature that a text is in some encoding, or those of the transaction that it is. */
+export function signaturesIn(text: string): readonly string[] {
+  if (text.length > longestText) return [];
+  const own = encodings
+    .flatMap((encoding) => bytesOf(() => encoding.decode(text)))
+    .filter(({ length }) => length === 64);
+  const signed = (transactionIn(text)?.signatures ?? []).filter((signature) => signature.some((byte) => byte !== 0));
+  return [...own, ...signed].map((bytes) => Buffer.from(bytes).toString('base64'));
+}
+
+/** What a wallet may have signed of a text: its characters, the bytes that it encodes, or the message of a transaction. */
+function messagesIn(text: string): readonly Uint8Array[] {
+  const decoded = encodings.flatMap((encoding) => bytesOf(() => encoding.decode(text)));
+  const signed = decoded.flatMap((bytes) => bytesOf(() => parseTransaction(bytes).message));
+  return [new TextEncoder().encode(text), ...decoded, ...signed];
+}
+
+function bytesOf(read: () => Uint8Array): readonly Uint8Array[] {
+  try {
+    return [read()];
+  } catch {
+    return [];
+  }
+}
+
+/** The transaction that a text is in base64. */
+export function transactionIn(text: string): ParsedTransaction | undefined {
+  try {
+    return parseTransaction(decodeBase64(text).bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether one of these signatures is of a key over what one of the texts may have it sign. */
+export function isSignedBy(key: string, texts: readonly string[], signatures: readonly string[]): boolean {
+  return texts
+    .flatMap(messagesIn)
+    .some((message) => signatures.some((one) => verifySignature(key, message, Buffer.from(one, 'base64'))));
+}
+
+/** Texts of a response that may be a challenge, for the document names no field. */
+export function challengeTexts(texts: readonly string[]): readonly string[] {
+  return texts.filter(({ length }) => length >= 8 && length <= longestText).slice(0, mostTexts);
+}
+
+/** The transaction in a body. */
+export function transactionOf(body: unknown): (ParsedTransaction & { readonly text: string }) | undefined {
+  for (const text of stringsIn(body)) {
+    const parsed = transactionIn(text);
+    if (parsed !== undefined) return { ...parsed, text };
+  }
+  return undefined;
+}
+
+type Signed = 'own' | 'nobody' | 'forged';
+
+export function signedBy(
+  wallet: string,
+  { signatures, message }: { signatures: readonly Uint8Array[]; message: Uint8Array },
+): Signed {
+  if (signatures.some((one) => verifySignature(wallet, message, one))) return 'own';
+  return signatures.every((one) => one.every((byte) => byte === 0)) ? 'nobody' : 'forged';
+}
+
+export const messageOf = ({ message }: { readonly message: Uint8Array }): string =>
+  Buffer.from(message).toString('base64');
+
+/** The keys of a transaction, and the block that it names: another amount leaves them as they are. */
+export function accountsOf({
+  accountKeys,
+  recentBlockhash,
+}: Pick<ParsedTransaction, 'accountKeys' | 'recentBlockhash'>): string {
+  return [...accountKeys, recentBlockhash].join(' ');
+}

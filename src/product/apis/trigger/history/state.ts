@@ -1,0 +1,115 @@
+import type { ExchangeId } from '../../../model/exchange.js';
+import type { TriggerFixtures } from '../fixtures.js';
+import type { Purpose } from '../purposes.js';
+import type { DeclaredBodies } from './declared-bodies.js';
+import type { IssuedToken } from './credentials.js';
+
+/** A challenge that was issued to a wallet. */
+export interface Challenge {
+  readonly wallet: string;
+  readonly type: string;
+  readonly texts: readonly string[];
+  /** By the clock of the target, in milliseconds. */
+  readonly at: number;
+  isUsed: boolean;
+}
+
+export interface WalletState {
+  /** Nobody used it before this traffic; undefined where that is not known. */
+  readonly isNew: boolean | undefined;
+  vault: 'yes' | 'no' | undefined;
+  vaultAddress?: string;
+  /** The service said that it has none, after which registering has to succeed. */
+  isSeenWithout: boolean;
+  /** It was seen to register, or to be registered. */
+  isRegistered: boolean;
+  signIns: number;
+  /** Whether a token of it was rejected since its last sign-in. */
+  isRejected: boolean;
+  /** Reads of its vault that succeeded before anything showed whether it has one. */
+  readonly earlyReads: ExchangeId[];
+}
+
+/** A transaction that the service crafted for a wallet to sign, and for which order. */
+export interface Crafted {
+  readonly wallet: string;
+  readonly message: string;
+  readonly accounts: string;
+  /** The order that a withdrawal is of. */
+  readonly order?: string;
+  /** The body of the order that spent a deposit. */
+  spentBy?: string;
+  /** The body of an order that was not created on it; whether that spent it is not said. */
+  triedBy?: string;
+}
+
+export interface OrderState {
+  readonly wallet: string | undefined;
+  readonly form?: string | undefined;
+  /** `unsure` where the response to its confirmation does not say whether it is cancelled. */
+  state: 'open' | 'cancelling' | 'cancelled' | 'unsure' | 'not-open';
+  /** Bodies of updates that succeeded. */
+  readonly updates: Set<string>;
+}
+
+/** What the traffic of a trace has shown so far. */
+export interface State {
+  readonly wallets: Map<string, WalletState>;
+  readonly tokens: IssuedToken[];
+  readonly challenges: Challenge[];
+  readonly deposits: Crafted[];
+  readonly withdrawals: Crafted[];
+  readonly orders: Map<string, OrderState>;
+  readonly recurring: Set<string>;
+  /** Requests that got a 500, with how often in a row. */
+  readonly failures: Map<string, number>;
+  /** Requests that were rejected for their token alone, by method and path, and not sent again since. */
+  readonly rejected: Map<string, ExchangeId>;
+  /** By how much the clock of the target was moved, in milliseconds. */
+  clock: number;
+}
+
+export function emptyState(): State {
+  return {
+    wallets: new Map(),
+    tokens: [],
+    challenges: [],
+    deposits: [],
+    withdrawals: [],
+    orders: new Map(),
+    recurring: new Set(),
+    failures: new Map(),
+    rejected: new Map(),
+    clock: 0,
+  };
+}
+
+/** A request as it is read: what it would be under a proper token of this wallet. */
+export interface Request {
+  readonly operation: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly wallet: string;
+  readonly own: WalletState;
+}
+
+export interface Context {
+  readonly state: State;
+  readonly fixtures: TriggerFixtures;
+  readonly bodies: DeclaredBodies;
+  /** Public keys of the wallets of the profile. */
+  readonly wallets: readonly string[];
+  /** The suite sent the traffic. */
+  readonly isOwn: boolean;
+}
+
+/** What a request is, the order that it is about, and the name of the field that is at fault. */
+export interface Reading {
+  readonly purpose?: Purpose | undefined;
+  readonly order?: string | undefined;
+  readonly field?: string | undefined;
+  /** A proper request: nothing of it is to be rejected. */
+  readonly isProper?: boolean;
+}
+
+export const unread: Reading = {};
