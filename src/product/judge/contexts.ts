@@ -13,6 +13,14 @@ export interface ContextCoverage {
   readonly missing: readonly string[];
 }
 
+/** A level of a failed requirement: of the pairs with it in which the requirement was exercised, how many it failed in. */
+export interface LevelFailures {
+  readonly factor: string;
+  readonly level: string;
+  readonly failed: number;
+  readonly tested: number;
+}
+
 /** Bits of pairs while they grow; 32 to an entry. */
 export type PairMask = Uint32Array;
 
@@ -21,6 +29,8 @@ export interface Contexts<F> {
   /** The pairs of levels that a request has. */
   of(view: View<F>): PairMask;
   coverage(pairs: PairSet): ContextCoverage;
+  /** The levels of the factors that were tested at several levels, from the pairs in which it was exercised, and failed. */
+  failures(tested: PairSet, failed: PairSet): readonly LevelFailures[];
 }
 
 interface Pair {
@@ -62,6 +72,17 @@ function contextsOf<F>({ factors, infeasible }: Factors<F>): Contexts<F> {
         }
     }
   const words = Math.ceil(pairs.length / 32);
+  const isIn = (mask: PairMask, number: number): boolean => ((mask[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0;
+  /** By the numbers of the levels, how many pairs of a set have them. */
+  const levelCounts = (mask: PairMask): Uint32Array => {
+    const counts = new Uint32Array(count);
+    for (const [number, { first, second }] of pairs.entries()) {
+      if (!isIn(mask, number)) continue;
+      counts[first]! += 1;
+      counts[second]! += 1;
+    }
+    return counts;
+  };
   return {
     empty: () => new Uint32Array(words),
     of(view) {
@@ -81,35 +102,44 @@ function contextsOf<F>({ factors, infeasible }: Factors<F>): Contexts<F> {
     },
     coverage(set) {
       const mask = maskOfPairs(set);
-      const has = (number: number): boolean => ((mask[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0;
-      const met = new Uint8Array(count);
+      const met = levelCounts(mask);
       let seen = 0;
-      for (const [number, { first, second }] of pairs.entries()) {
-        if (!has(number)) continue;
-        seen += 1;
-        met[first] = met[second] = 1;
-      }
       const missing: string[] = [];
       for (const [number, { first, second, name }] of pairs.entries())
-        if (met[first] === 1 && met[second] === 1 && !has(number)) missing.push(name);
+        if (isIn(mask, number)) seen += 1;
+        else if (met[first]! > 0 && met[second]! > 0) missing.push(name);
       return { seen, of: seen + missing.length, missing };
+    },
+    failures(tested, failed) {
+      const [all, bad] = [levelCounts(maskOfPairs(tested)), levelCounts(maskOfPairs(failed))];
+      return factors.flatMap(({ name: factor }, position) => {
+        const levels = [...numbersOf[position]!].flatMap(([level, number]) =>
+          all[number] === 0 ? [] : [{ factor, level, failed: bad[number]!, tested: all[number]! }],
+        );
+        return levels.length > 1 && levels.some((level) => level.failed > 0) ? levels : [];
+      });
     },
   };
 }
 
-/** Counts for every requirement the pairs of levels in which it was exercised; without factors it counts nothing. */
+/** Counts for every requirement the pairs of levels in which it was exercised and failed; without factors it counts nothing. */
 export interface ContextCounter<F> {
   exercised(id: string, view: View<F>): void;
+  failed(id: string, view: View<F>): void;
   /** Adds the pairs of a request to those of a group of requests. */
   group(pairs: PairMask | undefined, view: View<F>): PairMask | undefined;
   /** A requirement was exercised in all the pairs of a group. */
   exercisedIn(id: string, pairs: PairMask | undefined): void;
-  evidence(): Readonly<Record<string, PairSet>>;
+  evidence(): {
+    readonly contexts: Readonly<Record<string, PairSet>>;
+    readonly failedContexts: Readonly<Record<string, PairSet>>;
+  };
 }
 
 export function createContextCounter<F>(factors: Factors<F> | undefined): ContextCounter<F> {
   const contexts = factors && createContexts(factors);
   const counted = new Map<string, PairMask>();
+  const failures = new Map<string, PairMask>();
   const masks = new WeakMap<View<F>, PairMask>();
   const maskOf = (of: Contexts<F>, view: View<F>): PairMask => {
     // All requirements of one trace are counted in turn.
@@ -117,14 +147,19 @@ export function createContextCounter<F>(factors: Factors<F> | undefined): Contex
     if (mask === undefined) masks.set(view, (mask = of.of(view)));
     return mask;
   };
-  const add = (of: Contexts<F>, id: string, pairs: PairMask): void => {
-    let known = counted.get(id);
-    if (known === undefined) counted.set(id, (known = of.empty()));
+  const add = (of: Contexts<F>, to: Map<string, PairMask>, id: string, pairs: PairMask): void => {
+    let known = to.get(id);
+    if (known === undefined) to.set(id, (known = of.empty()));
     addPairs(known, pairs);
   };
+  const setsOf = (from: ReadonlyMap<string, PairMask>): Record<string, PairSet> =>
+    Object.fromEntries([...from].map(([id, mask]) => [id, pairSetOf(mask)]));
   return {
     exercised(id, view) {
-      if (contexts) add(contexts, id, maskOf(contexts, view));
+      if (contexts) add(contexts, counted, id, maskOf(contexts, view));
+    },
+    failed(id, view) {
+      if (contexts) add(contexts, failures, id, maskOf(contexts, view));
     },
     group(pairs, view) {
       if (contexts === undefined) return undefined;
@@ -133,9 +168,9 @@ export function createContextCounter<F>(factors: Factors<F> | undefined): Contex
       return grown;
     },
     exercisedIn(id, pairs) {
-      if (contexts && pairs) add(contexts, id, pairs);
+      if (contexts && pairs) add(contexts, counted, id, pairs);
     },
-    evidence: () => Object.fromEntries([...counted].map(([id, mask]) => [id, pairSetOf(mask)])),
+    evidence: () => ({ contexts: setsOf(counted), failedContexts: setsOf(failures) }),
   };
 }
 

@@ -43,8 +43,9 @@ export interface ApiEvidence {
   readonly bases: Readonly<Partial<Record<Base, BaseRecord>>>;
   /** Exchanges that decided nothing, by operation and reason. */
   readonly inconclusive: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** The pairs of levels in which each requirement was exercised; only of an API that names its factors. */
+  /** The pairs of levels in which each requirement was exercised, and was violated, of an API that names its factors. */
   readonly contexts: Readonly<Record<string, PairSet>>;
+  readonly failedContexts: Readonly<Record<string, PairSet>>;
   /** What functions of the profile threw, or did not find, with the number of traces. */
   readonly profileFaults: Readonly<Record<string, number>>;
   /** What checks and scenarios threw, by requirement or `scenario NAME`, with the number of times. */
@@ -105,6 +106,7 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
     const cell = gatherer(id).at(base, operation);
     if (violation.needsRate === true) addRare(cell, fingerprint, occurrence, inputOf(views.at(-1)!.exchange, trace));
     else addViolation(cell, fingerprint, occurrence);
+    contexts.failed(id, views.at(-1) as View<F>);
   };
   const tallyAt = ({ base, operation }: ScopedChecks<F>, post: ScopedCheck<F>): GrowingCell =>
     (post.tally ??= gatherer(post.id).at(base, operation));
@@ -224,22 +226,20 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
     return all;
   };
 
-  const addLooked = (scope: ScopedChecks<F>): void => {
-    for (const [id, times] of newlyLooked(scope, only)) gatherer(id).at(scope.base, scope.operation).exercised += times;
-    for (const id of scope.exercised) contexts.exercisedIn(id, scope.pairs);
-  };
-
   return {
     add: (trace) => addAll([trace])[0]!,
     addAll,
     evidence() {
-      for (const desk of desks.all()) addLooked(desk);
+      for (const own of desks.all()) {
+        for (const [id, times] of newlyLooked(own, only)) gatherer(id).at(own.base, own.operation).exercised += times;
+        for (const id of own.exercised) contexts.exercisedIn(id, own.pairs);
+      }
       return {
         requirements: Object.fromEntries([...gathered].map(([id, one]) => [id, one.evidence()])),
         folds: Object.fromEntries(folds.flatMap((fold) => fold.ids.map((id) => [id, fold.total()]))),
         bases,
         inconclusive,
-        contexts: contexts.evidence(),
+        ...contexts.evidence(),
         profileFaults,
         suiteFaults,
         ...inputs.recorded(),

@@ -11,6 +11,7 @@ export const nothingGathered: ApiEvidence = {
   bases: {},
   inconclusive: {},
   contexts: {},
+  failedContexts: {},
   profileFaults: {},
   suiteFaults: {},
 };
@@ -33,6 +34,7 @@ export function mergeApiEvidence<F>(api: Api<F>, left: ApiEvidence, right: ApiEv
     })),
     inconclusive: unite(left.inconclusive, right.inconclusive, mergeCounts),
     contexts: unite(left.contexts, right.contexts, mergePairs),
+    failedContexts: unite(left.failedContexts, right.failedContexts, mergePairs),
     profileFaults: mergeCounts(left.profileFaults, right.profileFaults),
     suiteFaults: unite(left.suiteFaults, right.suiteFaults, mergeCounts),
     ...((left.inputs ?? right.inputs) && { inputs: unite(left.inputs ?? {}, right.inputs ?? {}, mergeInputs) }),

@@ -1,5 +1,5 @@
 import type { Api } from '../model/api.js';
-import { createContexts, type ContextCoverage } from './contexts.js';
+import { createContexts, type ContextCoverage, type LevelFailures } from './contexts.js';
 import { compareOccurrences } from './evidence.js';
 import { faultsOf } from './contain.js';
 import type { ApiEvidence } from './judge.js';
@@ -22,6 +22,8 @@ export interface Decision {
   readonly bound?: number;
   /** In how many pairs of levels it was exercised, of an API that names its factors. */
   readonly contexts?: ContextCoverage;
+  /** At which levels of the factors it failed; only of what failed. */
+  readonly failedAt?: readonly LevelFailures[];
   /** Where it was decided at one address and not at another of the same API, why it was not decided there. */
   readonly openAt?: OpenAddresses;
   readonly occurrences: readonly (Controlled & { readonly fingerprint: string })[];
@@ -58,7 +60,15 @@ export function decideAll<F>(
     const openAt = openAddresses(api, requirement.id, tally, gathered);
     const decided = { ...decide(requirement, tally, gathered, untestableBecause), ...(openAt && { openAt }) };
     const pairs = gathered.contexts[requirement.id];
-    const decision = contexts && pairs !== undefined ? { ...decided, contexts: contexts.coverage(pairs) } : decided;
+    const failed = decided.verdict === 'fail' ? gathered.failedContexts[requirement.id] : undefined;
+    const decision: Decision =
+      contexts && pairs !== undefined
+        ? {
+            ...decided,
+            contexts: contexts.coverage(pairs),
+            ...(failed !== undefined && { failedAt: contexts.failures(pairs, failed) }),
+          }
+        : decided;
     if (Object.keys(faults).length === 0) return decision;
     const suiteFault = `fault of the suite: ${reasonOf(faults)}`;
     return decision.verdict === 'fail' ? { ...decision, suiteFault } : undecided(decision, suiteFault);

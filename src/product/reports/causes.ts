@@ -1,4 +1,4 @@
-import { acceptedIn, failuresOf, notesOf, partyIn, steadinessIn, timeIn } from './wording.js';
+import { acceptedIn, failuresOf, notesOf, onlyWith, partyIn, steadinessIn, timeIn } from './wording.js';
 import { addTo } from '../model/groups.js';
 import { servedWithoutKey } from '../results/finding.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
@@ -45,6 +45,7 @@ export function factsOf(cause: Cause): readonly string[] {
         ? []
         : [`seen ${timeIn(observedAt)}`]),
     steadinessIn(finding),
+    ...(onlyWith(result) === '' ? [] : [onlyWith(result)]),
     ...(acceptedIn(result) === '' ? [] : [acceptedIn(result)]),
   ];
 }

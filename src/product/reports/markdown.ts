@@ -7,6 +7,7 @@ import {
   leftBehindIn,
   nextIn,
   openByReason,
+  onlyWith,
   openAtIn,
   pairsIn,
   partyIn,
@@ -99,7 +100,7 @@ function departureText({ result, finding }: Departure, depth: number): string[] 
   const rows = [
     `- Where: \`${operation}\` at ${base}${at === '' ? '' : `, ${codeSpan(at)}`}; ${steadinessIn(finding)}`,
     `- Concerns ${partyIn(result)}`,
-    `- Failed ${result.violations} of ${result.exercised} checks`,
+    `- Failed ${result.violations} of ${result.exercised} checks${onlyWith(result) === '' ? '' : `, ${cell(onlyWith(result))}`}`,
     ...(pairsIn(result) === '' ? [] : [`- Tested in ${pairsIn(result)}`]),
     ...openAtIn(result).map((line) => `- ${cell(line)}`),
     `- Source: “${cell(result.source.section)}”, ${cell(result.source.item)}`,

@@ -18,6 +18,7 @@ import {
   nextIn,
   nextLines,
   notesOf,
+  onlyWith,
   pairsIn,
   partyIn,
   steadinessIn,
@@ -150,7 +151,7 @@ function failure(result: RequirementResult, paint: Paint): string[] {
     `${paint(style, `${level.toUpperCase()} ${id}`)}${byClient(result)}  ${says}`,
     paint(
       'dim',
-      `  “${source.section}”, ${source.item}; failed ${violations} of ${exercised} checks${pairsIn(result).replace(/^(?=.)/, ' in ')}`,
+      `  “${source.section}”, ${source.item}; failed ${violations} of ${exercised} checks${pairsIn(result).replace(/^(?=.)/, ' in ')}${onlyWith(result).replace(/^(?=.)/, ', ')}`,
     ),
     ...(accepted === '' ? [] : [paint('yellow', `  ${accepted}`)]),
     ...findings.slice(0, mostFindings).flatMap((finding) => describe(finding, paint)),

@@ -1,5 +1,5 @@
 import type { Verdict } from '../judge/verdict.js';
-import { addTo } from '../model/groups.js';
+import { addTo, groupedBy } from '../model/groups.js';
 import { failsRun, isComplete } from '../results/conclusion.js';
 import { asStarted, commandLine } from '../results/command.js';
 import type { AreaVerdict } from '../results/evidence.js';
@@ -84,6 +84,18 @@ export function missingPairsIn({ contexts }: Pick<RequirementResult, 'contexts'>
   const { seen, of, missing } = contexts;
   const rest = of - seen - missing.length;
   return rest > 0 ? [...missing, andMore(rest, '')] : missing;
+}
+
+/** `only with receiver taker or other`: where it failed in every pair with these levels, and in none with the other ones. */
+export function onlyWith({ failedAt = [], violations }: RequirementResult): string {
+  // A single failure has one level of each factor.
+  if (violations < 2) return '';
+  const decisive = [...groupedBy(failedAt, ({ factor }) => factor)].flatMap(([factor, levels]) => {
+    const failing = levels.filter(({ failed }) => failed > 0);
+    const isDecisive = failing.length < levels.length && failing.every(({ failed, tested }) => failed === tested);
+    return isDecisive ? [`${factor} ${failing.map(({ level }) => level).join(' or ')}`] : [];
+  });
+  return decisive.length === 0 ? '' : `only with ${decisive.join(' and ')}`;
 }
 
 /** A requirement met in less than this share of its pairs is thin. */

@@ -1,4 +1,4 @@
-import type { ContextCoverage } from '../judge/contexts.js';
+import type { ContextCoverage, LevelFailures } from '../judge/contexts.js';
 import type { OpenAddresses } from '../judge/tally.js';
 import type { Verdict } from '../judge/verdict.js';
 import type { Kind, Level, Source } from '../model/requirement.js';
@@ -28,6 +28,8 @@ export interface RequirementResult {
   readonly reason?: string;
   /** In how many feasible pairs of levels it was exercised, and some of those that are missing. */
   readonly contexts?: ContextCoverage;
+  /** In which circumstances it failed and in which it did not; only of what failed. */
+  readonly failedAt?: readonly LevelFailures[];
   /** Where it was decided at one address and not at another of the same API, why it was not decided there. */
   readonly openAt?: OpenAddresses;
   /** This run was to judge it: its API has an address, and `--only` does not leave it out. */

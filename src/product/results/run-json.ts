@@ -63,7 +63,19 @@ const mostMissing = 20;
 /** Lays out what was decided about every entry of one catalogue. */
 export function resultsOf(given: ApiDecisions, header: RunHeader, kept: Kept): readonly RequirementResult[] {
   return given.decisions.map(
-    ({ requirement, verdict, exercised, violations, undecided, reason, bound, contexts, openAt, occurrences }) => {
+    ({
+      requirement,
+      verdict,
+      exercised,
+      violations,
+      undecided,
+      reason,
+      bound,
+      contexts,
+      failedAt,
+      openAt,
+      occurrences,
+    }) => {
       const { id, says, source } = requirement;
       const bare = {
         id,
@@ -104,6 +116,7 @@ export function resultsOf(given: ApiDecisions, header: RunHeader, kept: Kept): r
         ...(reason !== undefined && { reason }),
         ...(bound !== undefined && { bound }),
         ...(contexts && { contexts: { ...contexts, missing: contexts.missing.slice(0, mostMissing) } }),
+        ...(failedAt && { failedAt }),
         ...(openAt && { openAt }),
         asked: given.hasAddress || isDecided(verdict),
         counted: whenSeen !== true && (isDecided(verdict) || isTestable(requirement, given)),

@@ -20,7 +20,7 @@ const sent = (query: string, base: 'ultra' | 'swapV2' = 'ultra') =>
 const counted = (...queries: readonly (readonly [string, 'ultra' | 'swapV2'])[]): string => {
   const counter = createContextCounter(factors);
   for (const [query, base] of queries) counter.exercised('X-001', sent(query, base));
-  return counter.evidence()['X-001'] ?? '';
+  return counter.evidence().contexts['X-001'] ?? '';
 };
 
 describe('the pairs of levels in which a requirement is exercised', () => {
@@ -44,7 +44,7 @@ describe('the pairs of levels in which a requirement is exercised', () => {
   test('of an API without factors are not counted', () => {
     const counter = createContextCounter<Declared>(undefined);
     counter.exercised('X-001', sent(''));
-    expect(counter.evidence()).toEqual({});
+    expect(counter.evidence()).toEqual({ contexts: {}, failedContexts: {} });
   });
 
   test('of a group are those of all its requests', () => {
@@ -52,7 +52,7 @@ describe('the pairs of levels in which a requirement is exercised', () => {
     let pairs = counter.group(undefined, sent(''));
     pairs = counter.group(pairs, sent('a=1', 'swapV2'));
     counter.exercisedIn('X-001', pairs);
-    expect(counter.evidence()['X-001']).toBe(counted(['', 'ultra'], ['a=1', 'swapV2']));
+    expect(counter.evidence().contexts['X-001']).toBe(counted(['', 'ultra'], ['a=1', 'swapV2']));
   });
 
   test('add up in any order', () => {

@@ -83,6 +83,24 @@ describe('what is gathered about an API adds up', () => {
     });
   });
 
+  test('the levels at which a requirement fails are those of the whole, whichever shard saw them', () => {
+    const shard = (good: boolean, base: 'ultra' | 'swapV2') =>
+      judgedAll([traceOf([exchangeOf({ status: 200, body: { good }, base })])]);
+    const both = mergeApiEvidence(api, shard(true, 'ultra'), shard(false, 'swapV2'));
+    const all = mergeApiEvidence(api, both, shard(true, 'swapV2'));
+    const failedAt = ({ contexts, failedContexts }: ApiEvidence) =>
+      createContexts(api.factors!).failures(contexts['X-001']!, failedContexts['X-001']!);
+    expect(all.failedContexts['X-002']).toBeUndefined();
+    expect(failedAt(all)).toEqual([
+      { factor: 'base', level: 'ultra', failed: 0, tested: 1 },
+      { factor: 'base', level: 'swapV2', failed: 1, tested: 2 },
+      { factor: 'good', level: 'true', failed: 0, tested: 2 },
+      { factor: 'good', level: 'false', failed: 1, tested: 1 },
+    ]);
+    // With one level of each factor there is nothing to compare.
+    expect(failedAt(shard(false, 'swapV2'))).toEqual([]);
+  });
+
   test('merging is associative and commutative, and nothing is its identity', () => {
     fc.assert(
       fc.property(traces, traces, traces, (a, b, c) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingPairsIn, openByReason, pairsIn, thinIn } from '../../../src/product/reports/wording.js';
+import { missingPairsIn, onlyWith, openByReason, pairsIn, thinIn } from '../../../src/product/reports/wording.js';
 import { terminalReport } from '../../../src/product/reports/terminal.js';
 import type { RequirementResult } from '../../../src/product/results/run-json.js';
 import { judged } from '../results/judged.js';
@@ -57,4 +57,18 @@ test('what was decided at one address and not at another is listed by what is sa
   expect(terminalReport({ ...summary, requirements }, { colour: false, folder })).toContain(
     `2 ${line}  ORDER-001 ORDER-003`,
   );
+});
+
+test('a requirement fails only with levels that fail in every pair, where the others of their factor fail in none', () => {
+  const level = (factor: string, level: string, failed: number, tested: number) => ({ factor, level, failed, tested });
+  const result = (violations: number, ...failedAt: readonly ReturnType<typeof level>[]) =>
+    ({ violations, failedAt }) as unknown as RequirementResult;
+  const receivers = [level('receiver', 'absent', 0, 19), level('receiver', 'other', 12, 12)];
+  const takers = [level('taker', 'absent', 0, 11), level('taker', 'funded', 12, 18)];
+  expect(onlyWith(result(2, ...receivers, ...takers))).toBe('only with receiver other');
+  expect(onlyWith(result(2, ...takers))).toBe('');
+  expect(onlyWith(result(2, ...receivers, level('receiver', 'taker', 1, 12)))).toBe('');
+  expect(onlyWith(result(2, ...receivers, level('receiver', 'taker', 9, 9)))).toBe('only with receiver other or taker');
+  expect(onlyWith(result(2, level('key', 'absent', 3, 3), level('key', 'empty', 3, 3)))).toBe('');
+  expect(onlyWith(result(1, ...receivers))).toBe('');
 });

@@ -3,6 +3,7 @@ import type { Excerpt } from '../../results/excerpt.js';
 import type { Finding, RequirementResult } from '../../results/run-json.js';
 import { factsOf, type Cause, type Departure } from '../causes.js';
 import { acceptedIn, partyIn, steadinessIn, timeIn } from '../wording.js';
+import { circumstances } from './circumstances.js';
 import type { Exchanges } from './exchanges.js';
 import { escape, prose, round } from './markup.js';
 
@@ -17,7 +18,7 @@ export function findingCard({ result, finding }: Departure, exchanges: Exchanges
       tag: 'h4',
       title: `<a href="#${result.id}">${result.id}</a> ${prose(result.says)} <span class="meta">at ${escape(finding.base)}</span>`,
       response: excerpt === undefined ? '' : excerptBox(excerpt),
-      evidence: evidenceOf(finding, exchanges),
+      evidence: `${evidenceOf(finding, exchanges)}${finding === result.findings[0] ? circumstances(result) : ''}`,
       facts: [
         ['Concerns', partyIn(result)],
         ['In this run', `failed ${violations} of ${exercised} ${exercised === 1 ? 'check' : 'checks'}`],

@@ -47,7 +47,7 @@ rect.pass { fill:var(--pass); } rect.fail { fill:var(--fail); } rect.inconclusiv
 .index td:first-child, .index td:last-child { white-space:nowrap; }
 .fold { margin:.5rem 0; } .fold > summary { background:var(--card); border:1px solid var(--line); border-radius:.4rem; padding:.55rem .8rem; font-weight:400; overflow-wrap:anywhere; } .fold[open] > summary { margin-bottom:.6rem; }
 .exchange pre { background:var(--code); border-radius:.4rem; padding:.7rem .8rem; max-height:30rem; overflow:auto; } .exchange h4 { margin:.8rem 0 .3rem; }
-.evidence { margin:0 0 1rem; } .evidence strong { margin-right:.4rem; }
+.evidence, .circumstances { margin:0 0 1rem; } .evidence strong { margin-right:.4rem; }
 .finding { background:var(--card); border:1px solid var(--line); border-left:.4rem solid var(--unexercised); border-radius:.5rem; padding:1.1rem; margin:0 0 1rem; }
 .finding.must { border-left-color:var(--fail); } .finding.should { border-left-color:var(--inconclusive); }
 .level { display:inline-block; font-size:.75rem; font-weight:600; padding:.05rem .45rem; border:1px solid var(--line); border-radius:1rem; color:var(--soft); vertical-align:.08em; }

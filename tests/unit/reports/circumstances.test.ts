@@ -1,0 +1,37 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { RunSummary } from '../../../src/product/results/run-json.js';
+import { htmlReport } from '../../../src/product/reports/html/page.js';
+import { markdownReport } from '../../../src/product/reports/markdown.js';
+import { terminalReport } from '../../../src/product/reports/terminal.js';
+import { judged } from '../results/judged.js';
+
+let summary: RunSummary;
+
+beforeAll(async () => {
+  ({ summary } = await judged(['order-close-authority-alone-refused-for-receiver'], { only: 'ORDER-032' }));
+});
+
+test('a failed requirement says at which levels it failed and at which it did not; others say nothing of it', () => {
+  const { requirements } = summary;
+  const [failed] = requirements.filter(({ verdict }) => verdict === 'fail');
+  const receivers = (failed?.failedAt ?? []).filter(({ factor }) => factor === 'receiver');
+  expect(receivers.map(({ level, failed, tested }) => [level, failed === tested, failed > 0])).toEqual([
+    ['absent', false, false],
+    ['taker', true, true],
+    ['other', true, true],
+  ]);
+  expect(requirements.filter(({ failedAt }) => failedAt !== undefined)).toEqual([failed]);
+});
+
+test('every report says in which circumstances alone it fails', () => {
+  const page = htmlReport(summary, []);
+  for (const report of [page, markdownReport(summary), terminalReport(summary, { colour: false, folder: 'out' })])
+    expect(report).toContain('only with receiver taker or other');
+  const { tested } = summary.requirements
+    .flatMap(({ failedAt = [] }) => failedAt)
+    .find(({ factor, level }) => factor === 'receiver' && level === 'other')!;
+  // What is decisive comes first, says so without a colour, and is in the table.
+  expect(page.indexOf('receiver <b>other</b>')).toBeLessThan(page.indexOf('taker <b>funded</b>'));
+  expect(page).toContain(`✕ failed in ${tested} of ${tested} pairs`);
+  expect(page).toContain(`<tr><th scope="row">receiver other</th><td>${tested}</td><td>${tested}</td></tr>`);
+});
