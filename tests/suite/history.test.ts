@@ -7,7 +7,10 @@ import { stripped } from '../support/stripped.js';
 import { recordRun } from '../unit/engine/recorded-runs.js';
 
 /** The least share of the MUST requirements that a run decides, by API, which its bytes alone decide as well. */
-const shares = [['trigger', 0.95]] as const;
+const shares = [
+  ['trigger', 0.95],
+  ['swapOrder', 0.99],
+] as const;
 
 /** The verdicts of MUST requirements over the entries of a journal. */
 function verdictsOf(entries: readonly JournalEntry[]): ReadonlyMap<string, string> {

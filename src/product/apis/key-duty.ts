@@ -1,3 +1,4 @@
+import { keyParameter } from '../model/api-key.js';
 import type { Check, ExchangeCheck, Violation } from '../model/check.js';
 import type { View } from '../model/view.js';
 
@@ -5,8 +6,6 @@ interface Sent {
   readonly inQuery: string | undefined;
   readonly inHeader: boolean;
 }
-
-const keyName = /^(?:x[-_])?api[-_]?key$/i;
 
 /** The client sends its key in the header `x-api-key` and not in the query. */
 export function keyDuty<F>(operations: readonly string[]): Check<F> {
@@ -21,7 +20,7 @@ export function keyDuty<F>(operations: readonly string[]): Check<F> {
 
 /** A header that is not there may have been left out of a recording; only `credentials` knows that it was not sent. */
 function sentIn({ request, credentials }: View): Sent | undefined {
-  const inQuery = Object.keys(request.query).find((name) => keyName.test(name));
+  const inQuery = Object.keys(request.query).find((name) => keyParameter.test(name));
   const inHeader = (request.headers['x-api-key'] ?? '') !== '';
   const isKnown = inHeader || inQuery !== undefined || credentials.apiKey === 'absent';
   return isKnown ? { inQuery, inHeader } : undefined;

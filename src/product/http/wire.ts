@@ -1,3 +1,4 @@
+import { inventedKey } from '../model/api-key.js';
 import type { Credentials, Exchange, Header } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import type { Target } from '../profile/resolve.js';
@@ -28,7 +29,7 @@ function keyOf(target: Target, { apiKey, base }: PlannedRequest): string | undef
   if (base === 'rpc' || base === 'control' || apiKey === 'absent') return undefined;
   if (apiKey === 'misplaced' || apiKey === 'elsewhere') return undefined;
   if (apiKey === 'empty') return '';
-  if (apiKey === 'invented') return 'not-a-key-0000000000000000';
+  if (apiKey === 'invented') return inventedKey;
   if (apiKey === 'no-access') return target.apiKeyWithoutAccess;
   return target.apiKey;
 }

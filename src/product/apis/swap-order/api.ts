@@ -5,6 +5,7 @@ import { shapes } from '#generated/swap-order/shapes.js';
 import type { Api } from '../../model/api.js';
 import { checks } from './checks/index.js';
 import { factors } from './factors.js';
+import { history } from './history.js';
 import { capabilitiesOf, type SwapOrderFixtures } from './fixtures.js';
 import { scenarios } from './scenarios/index.js';
 
@@ -15,6 +16,7 @@ export const swapOrder: Api<SwapOrderFixtures> = {
   operations,
   shapes,
   checks,
+  history,
   scenarios,
   rehearsal,
   factors,

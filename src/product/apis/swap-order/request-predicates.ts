@@ -125,6 +125,12 @@ export interface Pair {
   readonly swapV2: View<SwapOrderFixtures>;
 }
 
+/** The first pair of each request that a trace sent to both versions. */
+export function firstPairsOf(trace: TraceView<SwapOrderFixtures>): readonly Pair[] {
+  const pairs = pairsOf(trace);
+  return pairs.filter((pair, index) => pairs.findIndex(({ ultra }) => isSameRequest(ultra, pair.ultra)) === index);
+}
+
 /** Finds the pairs of a trace; a request repeated at both versions makes a further pair. */
 export function pairsOf({ views }: TraceView<SwapOrderFixtures>): readonly Pair[] {
   const left = views.filter(({ base }) => base === 'swapV2');

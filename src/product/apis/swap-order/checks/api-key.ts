@@ -1,7 +1,8 @@
-import type { Check } from '../../../model/check.js';
+import type { Check, Situation } from '../../../model/check.js';
 import type { Credentials } from '../../../model/exchange.js';
 import { situationOf } from '../../../model/alternation.js';
-import { isForDeclaredPair } from '../request-predicates.js';
+import type { TraceView } from '../../../model/view.js';
+import { firstPairsOf, isForDeclaredPair, isSameRequest, type Pair } from '../request-predicates.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { scenarioNames } from '../scenario-names.js';
 import { order, rejected, type AnyOrderView } from '../view.js';
@@ -31,6 +32,27 @@ const isSameWithKey = ({ base, credentials, request }: AnyOrderView, rejected: A
   (credentials.apiKey ?? 'genuine') === 'genuine' &&
   request.rawQuery === rejected.request.rawQuery;
 
+function* rejectedAtBoth({ ultra, swapV2 }: Pair, trace: TraceView<SwapOrderFixtures>): Iterable<Situation> {
+  const both = [ultra, swapV2];
+  const undecided = ultra.inconclusive ?? swapV2.inconclusive;
+  const alternation = trace.alternations.find(({ pairs }) => isSameRequest(pairs[0]!.failing, ultra));
+  if (undecided !== undefined) yield { views: both, inconclusive: undecided };
+  else if (isServed(ultra) === isServed(swapV2)) {
+    if (!isServed(ultra)) yield { views: both };
+  } else if (alternation === undefined)
+    yield { views: both, inconclusive: 'the versions differed once, and the requests were not repeated' };
+  else {
+    const [rejecting, serving] = isServed(ultra) ? [swapV2, ultra] : [ultra, swapV2];
+    if (!trace.views.some((view) => isServed(view) && isSameWithKey(view, rejecting))) {
+      yield { views: both, inconclusive: `${rejecting.base} did not serve the same request with a key either` };
+      return;
+    }
+    const expected = `rejected without key, as at ${rejecting.base}`;
+    const situation = situationOf(alternation, (view) => view.inconclusive === undefined && !isServed(view), expected);
+    yield { ...situation, violation: { expected, actual: `status ${serving.response.status}` } };
+  }
+}
+
 export const apiKey = {
   'ORDER-188': isRejectedWith(['absent', 'empty'], 'without the header x-api-key, or with an empty one,'),
   'ORDER-189': isRejectedWith(
@@ -41,33 +63,9 @@ export const apiKey = {
   'ORDER-215': order.trace({
     scenarios: [scenarioNames.withoutKey],
     bases: [],
-    *situations({ views, alternations }) {
-      const without = views.filter(({ credentials }) => credentials.apiKey === 'absent');
-      const item = without.find(({ base }) => base === 'ultra');
-      const other = without.find(({ base }) => base === 'swapV2');
-      if (item === undefined || other === undefined) return;
-      const both = [item, other];
-      const undecided = item.inconclusive ?? other.inconclusive;
-      const [alternation] = alternations;
-      if (undecided !== undefined) yield { views: both, inconclusive: undecided };
-      else if (isServed(item) === isServed(other)) {
-        if (!isServed(item)) yield { views: both };
-      } else if (alternation === undefined)
-        yield { views: both, inconclusive: 'the versions differed once, and the requests were not repeated' };
-      else {
-        const [rejecting, serving] = isServed(item) ? [other, item] : [item, other];
-        if (!views.some((view) => isServed(view) && isSameWithKey(view, rejecting))) {
-          yield { views: both, inconclusive: `${rejecting.base} did not serve the same request with a key either` };
-          return;
-        }
-        const expected = `rejected without key, as at ${rejecting.base}`;
-        const situation = situationOf(
-          alternation,
-          (view) => view.inconclusive === undefined && !isServed(view),
-          expected,
-        );
-        yield { ...situation, violation: { expected, actual: `status ${serving.response.status}` } };
-      }
+    *situations(trace) {
+      for (const pair of firstPairsOf(trace))
+        if (pair.ultra.credentials.apiKey === 'absent') yield* rejectedAtBoth(pair, trace);
     },
     control: isQuotedForPair,
   }),

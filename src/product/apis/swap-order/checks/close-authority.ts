@@ -3,29 +3,47 @@ import { situationOf } from '../../../model/alternation.js';
 import { unless } from '../../../model/check.js';
 import type { View } from '../../../model/view.js';
 import { isKey } from '../../../solana/key.js';
-import { lacksOutputAccount, payerOf, sellsForNative, outcomeOf } from '../request-predicates.js';
+import { optionsAddedBy } from '../options.js';
+import {
+  hasGenuineKey,
+  isSameRequest,
+  lacksOutputAccount,
+  payerOf,
+  sellsForNative,
+  outcomeOf,
+} from '../request-predicates.js';
 import { scenarioNames } from '../scenario-names.js';
 import { createdAccountOf, decodedBytesOf, type SwapTransaction } from '../swap-transaction.js';
 import { wrappedNativeAccount } from '../token-accounts.js';
-import { inTransaction, order, orders as on, type OrderView } from '../view.js';
+import { inTransaction, order, orders as on, type AnyOrderView, type OrderView } from '../view.js';
 
 const isForCloseAuthorityAlone = ({ request, credentials }: View): boolean =>
   credentials.apiKey === 'genuine' && request.query.closeAuthority !== undefined && request.query.payer === undefined;
 
+const isSameOrder = (left: AnyOrderView, right: AnyOrderView): boolean =>
+  left.base === right.base && isSameRequest(left, right);
+
+const isSameButFor = (beside: AnyOrderView, without: AnyOrderView): boolean =>
+  hasGenuineKey(without) && optionsAddedBy(beside, without)?.join() === 'closeAuthority';
+
 const changesNothingWithoutPayer = order.trace({
   scenarios: [scenarioNames.closeAuthorityAlone],
   *situations({ views, alternations }) {
-    const [without, beside] = views;
-    if (without === undefined || beside === undefined || !isForCloseAuthorityAlone(beside)) return;
-    const outcome = outcomeOf(without);
-    const [alternation] = alternations;
-    if (outcomeOf(beside) === outcome) yield { views: [without, beside] };
-    else if (alternation === undefined)
-      yield { views: [without, beside], inconclusive: 'the requests were not repeated in turns' };
-    else {
-      const expected = `the order is ${outcome}, as without \`closeAuthority\``;
-      const situation = situationOf(alternation, (view) => outcomeOf(view) === outcome, expected);
-      yield { ...situation, violation: { expected, actual: outcomeOf(beside) } };
+    for (const [index, beside] of views.entries()) {
+      if (!isForCloseAuthorityAlone(beside)) continue;
+      if (views.findIndex((view) => isSameOrder(view, beside)) < index) continue;
+      const without = views.slice(0, index).findLast((view) => isSameButFor(beside, view));
+      if (without === undefined) continue;
+      const outcome = outcomeOf(without);
+      const alternation = alternations.find(({ pairs }) => isSameOrder(pairs[0]!.failing, beside));
+      if (outcomeOf(beside) === outcome) yield { views: [without, beside] };
+      else if (alternation === undefined)
+        yield { views: [without, beside], inconclusive: 'the requests were not repeated in turns' };
+      else {
+        const expected = `the order is ${outcome}, as without \`closeAuthority\``;
+        const situation = situationOf(alternation, (view) => outcomeOf(view) === outcome, expected);
+        yield { ...situation, violation: { expected, actual: outcomeOf(beside) } };
+      }
     }
   },
 });

@@ -1,4 +1,4 @@
-import { unless, type FoldedSituation } from '../../../model/check.js';
+import { unless, type FoldedSituation, type Situation } from '../../../model/check.js';
 import { type Base, type ExchangeId, compareIds, earlierId } from '../../../model/exchange.js';
 import { unite } from '../../../model/groups.js';
 import { isObject, show } from '../../../json/parse.js';
@@ -39,27 +39,33 @@ const codesDiffer = (first: Wallet, second: Wallet) =>
   order.trace({
     scenarios: [scenarioNames.takersWithoutMeans],
     *situations({ views, fixtures }) {
-      const ofWallet = (wallet: Wallet): AnyOrderView | undefined =>
-        views.find(({ request }) => fixtures[wallet] !== undefined && request.query.taker === fixtures[wallet]);
-      const both = [ofWallet(first), ofWallet(second)].flatMap((view) => view ?? []);
-      const undecided = both.find(({ inconclusive }) => inconclusive !== undefined)?.inconclusive;
-      if (both.length < 2) return;
-      const [one, other] = both.map(errorPairOf);
-      if (undecided !== undefined) yield { views: both, inconclusive: undecided };
-      else if (one === undefined || other === undefined)
-        yield {
-          views: both,
-          inconclusive: 'a wallet declared to lack funds or gas got no error pair of a known template',
-        };
-      else if (one.template === other.template)
-        yield { views: both, inconclusive: `both wallets got “${one.template}”: the scenario may be the same` };
-      else if (one.errorCode !== other.errorCode) yield { views: both };
-      else {
-        const expected = `different codes for “${one.template}” and “${other.template}”`;
-        yield { views: both, violation: { expected, actual: `${one.errorCode} for both`, at: '/errorCode' } };
+      for (const base of ['ultra', 'swapV2']) {
+        const ofWallet = (wallet: Wallet): AnyOrderView | undefined =>
+          views.find(
+            (view) =>
+              view.base === base && fixtures[wallet] !== undefined && view.request.query.taker === fixtures[wallet],
+          );
+        const both = [ofWallet(first), ofWallet(second)];
+        if (both[0] !== undefined && both[1] !== undefined) yield situationOfWallets([both[0], both[1]]);
       }
     },
   });
+
+function situationOfWallets(both: readonly [AnyOrderView, AnyOrderView]): Situation {
+  const undecided = both.find(({ inconclusive }) => inconclusive !== undefined)?.inconclusive;
+  const [one, other] = both.map(errorPairOf);
+  if (undecided !== undefined) return { views: both, inconclusive: undecided };
+  if (one === undefined || other === undefined)
+    return {
+      views: both,
+      inconclusive: 'a wallet declared to lack funds or gas got no error pair of a known template',
+    };
+  if (one.template === other.template)
+    return { views: both, inconclusive: `both wallets got “${one.template}”: the scenario may be the same` };
+  if (one.errorCode !== other.errorCode) return { views: both };
+  const expected = `different codes for “${one.template}” and “${other.template}”`;
+  return { views: both, violation: { expected, actual: `${one.errorCode} for both`, at: '/errorCode' } };
+}
 
 /** By base address and name: everything seen beside it, with the id of the first exchange that showed it. */
 type Seen = Readonly<Record<string, Readonly<Record<string, ExchangeId>>>>;

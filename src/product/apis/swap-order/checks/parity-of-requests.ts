@@ -1,13 +1,14 @@
 import { situationOf } from '../../../model/alternation.js';
 import { show } from '../../../json/parse.js';
-import type { Alternation, View } from '../../../model/view.js';
+import type { Situation } from '../../../model/check.js';
+import type { Alternation, TraceView, View } from '../../../model/view.js';
 import {
   isSameRequest,
   hasErrorText,
   hasGenuineKey,
   isQuoted,
   isServed,
-  pairsOf,
+  firstPairsOf,
   type Pair,
 } from '../request-predicates.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
@@ -29,6 +30,31 @@ const isOfErrorTexts = ({ pairs }: Alternation<View<SwapOrderFixtures>>): boolea
   return first !== undefined && first.control.base !== first.failing.base && !hasErrorText(first.failing);
 };
 
+/** Whether the request that fails in an alternation is that of a pair. */
+const isAbout = ({ pairs: [first] }: Alternation<View<SwapOrderFixtures>>, { ultra }: Pair): boolean =>
+  first !== undefined && isSameRequest(first.failing, ultra);
+
+function* quotedAtBoth(pair: Pair, trace: TraceView<SwapOrderFixtures>): Iterable<Situation> {
+  const both = bothOf(pair);
+  if (both.every(isQuoted)) yield { views: both };
+  if (!both.some(isQuoted)) return;
+  const alternations = trace.alternations.filter((alternation) => isAbout(alternation, pair));
+  for (const alternation of alternations) {
+    const { failing, control } = alternation.pairs[0]!;
+    const other = both.find((view) => view.base !== failing.base)!;
+    if (control.base !== failing.base || !isQuoted(other) || !isHeldAgainst(failing, alternation)) continue;
+    const option = optionsAddedBy(failing, control)?.[0] ?? '';
+    if (mayBeAboutExclusion(option, failing, trace.views)) continue;
+    const again = trace.views.findLast((view) => view.base === other.base && isSameRequest(view, other));
+    // A wallet may be emptied between the two requests: what the other version still quotes is a difference.
+    if (again !== undefined && again !== other && isQuoted(again))
+      yield situationOf(alternation, isServed, `an order with status 200, as at ${other.base}`);
+    else yield { views: both, inconclusive: `the same request was not quoted again at ${other.base}` };
+  }
+  if (!both.every(isQuoted) && alternations.length === 0)
+    yield { views: both, inconclusive: 'one version alone quoted, and no parameter is seen to be the reason' };
+}
+
 export const parityOfRequests = {
   /**
    * What one version quotes and the other does not may be the business of its routers. A parameter that is not accepted is
@@ -38,51 +64,30 @@ export const parityOfRequests = {
     scenarios,
     bases: [],
     *situations(trace) {
-      const [pair] = pairsOf(trace);
-      if (pair === undefined || !hasGenuineKey(pair.ultra)) return;
-      const both = bothOf(pair);
-      if (both.every(isQuoted)) yield { views: both };
-      if (!both.some(isQuoted)) return;
-      for (const alternation of trace.alternations) {
-        const failing = alternation.pairs[0]?.failing;
-        const other = both.find((view) => failing && view.base !== failing.base && isSameRequest(view, failing));
-        if (failing === undefined || other === undefined || alternation.pairs[0]!.control.base !== failing.base)
-          continue;
-        if (!isQuoted(other) || !isHeldAgainst(failing, alternation)) continue;
-        const option = optionsAddedBy(failing, alternation.pairs[0]!.control)?.[0] ?? '';
-        if (mayBeAboutExclusion(option, failing, trace.views)) continue;
-        const again = trace.views.findLast((view) => view.base === other.base && isSameRequest(view, other));
-        // A wallet may be emptied between the two requests: what the other version still quotes is a difference.
-        if (again !== undefined && again !== other && isQuoted(again))
-          yield situationOf(alternation, isServed, `an order with status 200, as at ${other.base}`);
-        else yield { views: both, inconclusive: `the same request was not quoted again at ${other.base}` };
-      }
-      const refusing = both.find((view) => !isQuoted(view));
-      if (refusing && trace.alternations.length === 0)
-        yield { views: both, inconclusive: 'one version alone quoted, and no parameter is seen to be the reason' };
+      for (const pair of firstPairsOf(trace)) if (hasGenuineKey(pair.ultra)) yield* quotedAtBoth(pair, trace);
     },
   }),
   'ORDER-214': order.trace({
     scenarios,
     bases: [],
     *situations(trace) {
-      const [pair] = pairsOf(trace);
-      if (pair === undefined) return;
-      const both = bothOf(pair);
-      if (!both.every((view) => view.inconclusive === undefined && isDocumentedError(view))) return;
-      if (hasErrorText(pair.ultra) === hasErrorText(pair.swapV2)) {
-        yield { views: both };
-        return;
+      for (const pair of firstPairsOf(trace)) {
+        const both = bothOf(pair);
+        if (!both.every((view) => view.inconclusive === undefined && isDocumentedError(view))) continue;
+        if (hasErrorText(pair.ultra) === hasErrorText(pair.swapV2)) {
+          yield { views: both };
+          continue;
+        }
+        const alternation = trace.alternations.find((item) => isOfErrorTexts(item) && isAbout(item, pair));
+        if (alternation === undefined) {
+          yield { views: both, inconclusive: 'the versions differed once, and the requests were not repeated' };
+          continue;
+        }
+        const { failing } = alternation.pairs[0]!;
+        const expected = 'an object with a string `error`, as in the other version';
+        const actual = show(failing.response.body ?? failing.response.text, 120);
+        yield { ...situationOf(alternation, hasErrorText, expected), violation: { expected, actual } };
       }
-      const alternation = trace.alternations.find(isOfErrorTexts);
-      if (alternation === undefined) {
-        yield { views: both, inconclusive: 'the versions differed once, and the requests were not repeated' };
-        return;
-      }
-      const { failing } = alternation.pairs[0]!;
-      const expected = 'an object with a string `error`, as in the other version';
-      const actual = show(failing.response.body ?? failing.response.text, 120);
-      yield { ...situationOf(alternation, hasErrorText, expected), violation: { expected, actual } };
     },
   }),
 };

@@ -109,6 +109,7 @@ checkTable(swapOrder, fixtures, {
       unbuilt('Dry', 1, gas),
     ]),
     concernsNothing('one wallet', unbuilt('Poor', 1, funds)),
+    concernsNothing('one wallet at each version', [unbuilt('Poor', 1, funds), atSecondVersion(unbuilt('Dry', 1, gas))]),
   ],
   'ORDER-176': [
     passes('two messages, two codes', [unbuilt('Poor', 1, funds), unbuilt('Small', 3, gasless)]),

@@ -33,6 +33,16 @@ checkTable(swapOrder, fixtures, {
     },
     { name: 'refused once', given: [ordered(poor, empty), failing(alone)], outcome: 'inconclusive' },
     {
+      name: 'nothing changes, and other orders stand between the two',
+      given: [ordered(rich, built), ordered(poor, empty), ordered(), ordered(alone, empty)],
+      outcome: 'pass',
+    },
+    {
+      name: 'another order without it comes before',
+      given: [ordered(rich, built), ordered(alone, empty)],
+      outcome: 'not applicable',
+    },
+    {
       name: 'a payer beside it',
       given: [ordered(poor, empty), ordered({ ...alone, payer: 'Payer' }, empty)],
       outcome: 'not applicable',

@@ -78,6 +78,11 @@ checkTable(swapOrder, fixtures, {
     },
     { name: 'both refuse', given: [failing(receiver), fails], outcome: 'not applicable' },
     {
+      name: 'both quote what is sent after a request that both refuse',
+      given: [failing(receiver), fails, ordered(), second],
+      outcome: 'pass',
+    },
+    {
       name: 'one has no quote for another amount',
       given: bothAsked(
         ordered({ ...receiver, amount: '7' }),
@@ -155,6 +160,21 @@ checkTable(swapOrder, fixtures, {
         },
       ],
       outcome: 'not applicable',
+    },
+    {
+      name: 'both refuse a request after one that both serve',
+      given: [
+        { exchanges: [keyed, second], scenario: 'order/options' },
+        {
+          exchanges: [
+            { ...keyed, ...keyless },
+            { ...second, ...keyless },
+            failing({ taker: 'Rich' }, 401, keyless),
+            atSecondVersion(failing({ taker: 'Rich' }, 401, keyless)),
+          ],
+        },
+      ],
+      outcome: 'pass',
     },
     {
       name: 'nothing is quoted with the key',

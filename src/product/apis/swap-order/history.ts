@@ -1,0 +1,25 @@
+import { apiKeyShown } from '../../model/api-key.js';
+import type { Derived, History } from '../../model/history.js';
+import type { SwapOrderFixtures } from './fixtures.js';
+import { freshReceiver } from './orders.js';
+
+const queryOf = (path: string): URLSearchParams => new URLSearchParams(path.slice(path.indexOf('?')));
+
+/** An order shows by itself what it is about. */
+export const history: History<SwapOrderFixtures> = {
+  begin:
+    ({ payer }, { isOwn }) =>
+    (exchange): Derived => {
+      if (!isOwn) return {};
+      const query = queryOf(exchange.request.path);
+      const [receiver, taker] = [query.get('receiver'), query.get('taker')];
+      // Of its own the suite names a receiver that is neither the taker nor declared only where it has just made its key.
+      const isFresh = receiver !== null && receiver !== taker && receiver !== payer;
+      return { credentials: { apiKey: apiKeyShown(exchange) }, ...(isFresh && { purpose: freshReceiver }) };
+    },
+  /** Requests for one swap explain each other, whatever their options. */
+  subjects: ({ request: { path } }) => {
+    const query = queryOf(path);
+    return [['inputMint', 'outputMint', 'amount'].map((name) => query.get(name)).join()];
+  },
+};

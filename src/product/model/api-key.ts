@@ -1,0 +1,24 @@
+import type { Credentials, Exchange } from './exchange.js';
+
+/** The key of a request that is to be rejected for it. */
+export const inventedKey = 'not-a-key-0000000000000000';
+
+/** Names under which a query carries an API key. */
+export const keyParameter = /^(?:x[-_])?api[-_]?key$/i;
+
+/** What a request shows of its API key: one in its header may be genuine, unless the suite invented it. */
+export function apiKeyShown({
+  base,
+  request: { headers, path },
+}: Pick<Exchange, 'base' | 'request'>): NonNullable<Credentials['apiKey']> {
+  const valueOf = (wanted: string): string | undefined => headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+  const key = valueOf('x-api-key');
+  if (key === '') return 'empty';
+  if (key === inventedKey) return 'invented';
+  if (key !== undefined) return key === '«api-key-without-access»' ? 'no-access' : 'genuine';
+  const query = new URLSearchParams(path.slice(path.indexOf('?') + 1));
+  if ([...query.keys()].some((name) => keyParameter.test(name))) return 'misplaced';
+  // Where tokens are sent in this header, only a key that is known by its name is one.
+  const bearer = valueOf('authorization');
+  return bearer === undefined || (base === 'trigger' && !bearer.includes('«api-key')) ? 'absent' : 'elsewhere';
+}

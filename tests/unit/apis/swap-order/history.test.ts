@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { history } from '../../../../src/product/apis/swap-order/history.js';
+import type { Exchange, Header } from '../../../../src/product/model/exchange.js';
+import { fixtures } from './made.js';
+
+const sent = (headers: readonly Header[], query = 'amount=1'): Exchange => ({
+  id: 'made-1',
+  operation: 'getOrder',
+  base: 'ultra',
+  effect: 'read',
+  request: { method: 'GET', path: `/order?${query}`, url: `https://api.test/order?${query}`, headers },
+  response: { status: 200, headers: [], body: '{}' },
+  credentials: {},
+  startedAt: 0,
+  milliseconds: 1,
+});
+
+const read = (exchange: Exchange, isOwn = true) => history.begin(fixtures, { isOwn })(exchange);
+
+const key: Header = ['X-API-Key', '«api-key»'];
+
+describe('the history of the swap order API', () => {
+  test.each([
+    ['genuine', sent([key])],
+    ['empty', sent([['x-api-key', '']])],
+    ['invented', sent([['x-api-key', 'not-a-key-0000000000000000']])],
+    ['no-access', sent([['x-api-key', '«api-key-without-access»']])],
+    ['misplaced', sent([], 'amount=1&x-api-key=«api-key»')],
+    ['elsewhere', sent([['authorization', 'Bearer «api-key»']])],
+    ['absent', sent([])],
+  ])('shows a key that is %s', (apiKey, exchange) => {
+    expect(read(exchange).credentials).toEqual({ apiKey });
+  });
+
+  test.each([
+    ['taker=Rich&receiver=New', 'fresh-receiver'],
+    ['taker=Rich&receiver=Rich', undefined],
+    ['taker=Rich&receiver=Payer', undefined],
+    ['taker=Rich', undefined],
+  ])('shows of %s whether the receiver is new', (query, purpose) => {
+    expect(read(sent([key], query)).purpose).toBe(purpose);
+  });
+
+  test('shows nothing of requests that others sent', () => {
+    expect(read(sent([], 'taker=Rich&receiver=New'), false)).toEqual({});
+  });
+
+  test('takes orders for one swap to belong together, whatever their options', () => {
+    const [plain, optional, other] = ['amount=1', 'amount=1&taker=Rich&receiver=New', 'amount=2'].map((query) =>
+      history.subjects(sent([], query)),
+    );
+    expect(optional).toEqual(plain);
+    expect(other).not.toEqual(plain);
+  });
+});
