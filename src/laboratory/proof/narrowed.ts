@@ -20,12 +20,17 @@ import { drawsFrom } from '../../reference/seeded.js';
 /** A defect that shows only in requests with these levels. */
 export function narrowedTo(reference: Reference, defect: Pick<Defect, 'inject' | 'breaks'>, levels: Levels): Handler {
   const faulty = defect.inject(reference);
-  const factors = factorsOf(apiOf(defect)).filter(({ name }) => name in levels);
+  const isConcerned = havingLevels(apiOf(defect), levels);
+  return (request) => (isConcerned(request) ? faulty(request) : reference.handle(request));
+}
+
+/** Whether a request to an API has these levels. */
+export function havingLevels(api: string, levels: Levels): (request: ReferenceRequest) => boolean {
+  const factors = factorsOf(api).filter(({ name }) => name in levels);
   const profile = referenceProfile('http://reference.invalid');
   return (request) => {
     const sent = sentOf(request, profile);
-    const concerned = sent !== undefined && factors.every(({ name, levelOf }) => levelOf(sent) === levels[name]);
-    return concerned ? faulty(request) : reference.handle(request);
+    return sent !== undefined && factors.every(({ name, levelOf }) => levelOf(sent) === levels[name]);
   };
 }
 
@@ -60,7 +65,7 @@ function isWithin(some: Levels, levels: Levels): boolean {
 }
 
 /** A defect shows in requests to the operations of the requirements that it breaks, and seldom in any other. */
-function operationsOf({ breaks }: Pick<Defect, 'breaks'>): ReadonlySet<string> {
+export function operationsOf({ breaks }: Pick<Defect, 'breaks'>): ReadonlySet<string> {
   const requirements = registered.flatMap(({ api }) => api.catalogue.requirements.filter(isJudged));
   const broken = requirements.filter(({ id }) => breaks.some((judgedId) => judgedId === id));
   return new Set(broken.flatMap(({ operation }) => operation ?? []));
@@ -84,9 +89,8 @@ function keyStateOf({ headers, query }: ReferenceRequest): NonNullable<Exchange[
   return headers.authorization?.includes(apiKeys.genuine) === true ? 'elsewhere' : 'absent';
 }
 
-/** The request as a check would see it; undefined where it goes to no operation of a document. */
-function sentOf(request: ReferenceRequest, profile: Profile): View<never> | undefined {
-  const { method, path, query, headers, body } = request;
+/** Where a request goes; undefined where that is no operation of a document. */
+export function destinationOf({ method, path }: ReferenceRequest) {
   const [base] = (Object.entries(basePaths) as [BaseName, string][]).find(([, prefix]) =>
     path.startsWith(`${prefix}/`),
   ) ?? [undefined];
@@ -94,7 +98,15 @@ function sentOf(request: ReferenceRequest, profile: Profile): View<never> | unde
   const owner = registered.find(({ api }) => api.bases.includes(base));
   const below = path.slice(basePaths[base].length);
   const operation = owner && operationAt(owner.api.operations, method, below);
-  if (owner === undefined || operation === undefined) return undefined;
+  return owner === undefined || operation === undefined ? undefined : { base, owner, operation, below };
+}
+
+/** The request as a check would see it; undefined where it goes to no operation of a document. */
+function sentOf(request: ReferenceRequest, profile: Profile): View<never> | undefined {
+  const { method, query, headers, body } = request;
+  const destination = destinationOf(request);
+  if (destination === undefined) return undefined;
+  const { base, owner, operation, below } = destination;
   const fixtures = owner.fixturesOf(profile);
   const whole = query === '' ? below : `${below}?${query}`;
   const exchange = {
