@@ -79,6 +79,7 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
           ...(resume && { resume }),
           ...(discovered && { discovered }),
           ...(options.seen && { seen: options.seen }),
+          ...(options.again && { again: options.again }),
           ...(replay && { replay }),
           ...(options.shard && { shard: options.shard }),
           journal,

@@ -35,6 +35,8 @@ export interface ExecuteOptions {
   readonly perOperation?: Readonly<Record<string, number>>;
   /** What earlier runs showed; what they left out comes first. */
   readonly seen?: NonNullable<PlanOptions['seen']>;
+  /** Names of inputs of earlier runs that are sent again. */
+  readonly again?: readonly string[];
   /** Folder or `run.json` of an earlier run to compare with. */
   readonly baseline?: string;
   /** Takes what goes to the output while reports are made, such as annotations; standard output when left out. */

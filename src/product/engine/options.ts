@@ -29,6 +29,8 @@ export interface RunOptions extends Omit<PlanOptions, 'requests' | 'before' | 'i
   /** Told of what a plan for a budget reaches, before the first request. */
   readonly onPlan?: (reach: Reach) => void;
   readonly waivers?: readonly Waiver[];
+  /** Names of inputs of other runs that are to be sent again, within half of the budget. */
+  readonly again?: readonly string[];
   /** Names of the inputs of other runs that are sent again, in the order of their indices. */
   readonly recalled?: readonly string[];
   /** An interrupted run that this one goes on with. */

@@ -1,6 +1,7 @@
 import { registeredAs, type Registered } from '../apis/registry.js';
 import type { InputRecord } from '../judge/inputs.js';
 import { isLasting } from '../explore/session.js';
+import { costsOf } from '../explore/choose-within-budget.js';
 import { nameOfRun, runnable, type Depth } from '../explore/inputs.js';
 import { firstRecalled, parseInputKey, type InputKey, type InputPlace } from '../results/sent-inputs.js';
 import { passesOfStale } from '../results/waivers.js';
@@ -17,11 +18,11 @@ export interface PlanWithRecalled extends Plan {
 /** Plans a run: first the waived inputs and those of the baseline, then what only this run sends. */
 export function planWithRecalled(
   chosen: readonly Registered[],
-  options: PlanOptions & Pick<RunOptions, 'resume' | 'waivers'> & { readonly requests: number },
+  options: PlanOptions & Pick<RunOptions, 'resume' | 'waivers' | 'again'> & { readonly requests: number },
 ): PlanWithRecalled {
   const { resume, replay, shard, baseline, requests, ...whole } = options;
   if (replay !== undefined) return { ...planOf(chosen, options), recalled: [] };
-  const waived = resume === undefined ? waivedInputs(chosen, options) : new Map<InputKey, number>();
+  const waived = resume === undefined ? inputsToRepeat(chosen, options) : new Map<InputKey, number>();
   const ofWaived = [...waived.values()].reduce((sum, cost) => sum + cost, 0);
   const left = Math.max(0, requests - ofWaived);
   const own = planOf(chosen, { ...whole, requests: left, ...(baseline && resume === undefined && { baseline }) });
@@ -39,26 +40,40 @@ export function planWithRecalled(
   return { ...own, ...partOf([...again, ...others], requests, shard), recalled };
 }
 
-/** The inputs of waivers that this run may send again, with the requests that each may take. */
-function waivedInputs(
+/**
+ * The inputs of waivers, and what was asked for beside them within half of a budget, as far as this run may send them again;
+ * with the requests that each takes.
+ */
+function inputsToRepeat(
   chosen: readonly Registered[],
-  { target, waivers = [] }: Pick<RunOptions, 'target' | 'waivers'>,
+  { target, requests, waivers = [], again = [] }: Parameters<typeof planWithRecalled>[1],
 ): ReadonlyMap<InputKey, number> {
   const usable = new Map(
     chosen.flatMap(({ api, fixturesOf }) => {
       const reach = judgeableScopeOf(api, fixturesOf(target.profile), target);
       const scenarios = reach.nothing === undefined ? runnable(api, new Set(reach.capabilities), target.allow) : [];
       // What has lasting effects is not done again to know whether something changed.
-      const again = scenarios.filter((scenario) => target.isReference || !isLasting(scenario));
-      return again.map(({ name, maxRequests }) => [name, maxRequests] as const);
+      const repeatable = scenarios.filter((scenario) => target.isReference || !isLasting(scenario));
+      return repeatable.map((scenario) => [scenario.name, costsOf(scenario, api.rehearsal)] as const);
     }),
   );
-  return new Map(
-    waivers.flatMap(({ input }) => {
-      const requests = input === undefined ? undefined : usable.get(parseInputKey(input)?.scenario ?? '');
-      return requests === undefined ? [] : [[input!, requests] as const];
-    }),
-  );
+  const costOf = (key: InputKey): number | undefined => {
+    const place = parseInputKey(key);
+    return place && usable.get(place.scenario)?.(Number.parseInt(place.path, 10));
+  };
+  const repeated = new Map<InputKey, number>();
+  let left = requests / 2;
+  for (const key of again) {
+    const cost = costOf(key);
+    if (cost === undefined || repeated.has(key) || cost > left) continue;
+    left -= cost;
+    repeated.set(key, cost);
+  }
+  for (const { input } of waivers) {
+    const cost = input === undefined ? undefined : costOf(input);
+    if (cost !== undefined) repeated.set(input!, cost);
+  }
+  return repeated;
 }
 
 /** The runs of `chosen` that send inputs again, as they were made under the seed and depth of their run. */

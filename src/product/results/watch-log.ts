@@ -19,6 +19,10 @@ export interface WatchedFinding {
   readonly expected: string;
   readonly actual: string;
   readonly replay: string;
+  /** Names the input that shows it; what only a whole round shows has none. */
+  readonly input?: string;
+  /** Not every repetition showed it again. */
+  readonly intermittent?: true;
 }
 
 /** What somebody has to be told of, once. */
@@ -60,6 +64,8 @@ export interface RoundEntry {
   readonly failed: readonly string[];
   readonly inconclusive: readonly string[];
   readonly findings: readonly WatchedFinding[];
+  /** Fingerprints of open findings that what showed them did not show again in this round; not in logs of older versions. */
+  readonly passedAgain?: readonly string[];
   readonly latency: readonly LatencyHistogram[];
   readonly alarms: readonly Alarm[];
 }

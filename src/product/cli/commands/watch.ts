@@ -97,6 +97,7 @@ async function watched(options: WatchCommandOptions, folder: string, signal: Abo
       async round(number, roundSeed) {
         const out = folderOfRound(number);
         const before = await store.evidence();
+        const open = [...state.open.values()].map(({ finding }) => finding);
         const { summary } = await execute({
           ...given,
           // A round is small: what it leaves untested is the business of the next ones.
@@ -105,12 +106,13 @@ async function watched(options: WatchCommandOptions, folder: string, signal: Abo
           out,
           report: [],
           ...(before !== undefined && { seen: seenIn(before) }),
+          again: inTurn(open, number).flatMap(({ input }) => input ?? []),
           signal,
           write: note,
           onNote: note,
         });
         const { evidence } = await judgeAgain(join(out, journalName), 1);
-        const shown = roundOf(summary, parsedEvidence(evidence, out).survey.latency);
+        const shown = roundOf(summary, parsedEvidence(evidence, out).survey.latency, open);
         note(`round ${number}: ${summary.conclusion.target}; ${shown.because}; ${shown.requests} requests`);
         return { shown, evidence };
       },
@@ -130,4 +132,10 @@ async function watched(options: WatchCommandOptions, folder: string, signal: Abo
     await store.close();
     await Promise.all([endpoint?.close(), collector?.close()]);
   }
+}
+
+/** Where a round has no room for all, the next one begins with others. */
+function inTurn<T>(all: readonly T[], round: number): readonly T[] {
+  const first = round % Math.max(1, all.length);
+  return [...all.slice(first), ...all.slice(0, first)];
 }

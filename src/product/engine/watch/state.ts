@@ -6,7 +6,7 @@ export interface OpenFinding {
   readonly finding: WatchedFinding;
   /** UTC start of the round that showed it first. */
   readonly since: string;
-  /** Rounds since it was last seen in which its requirement passed. */
+  /** Rounds since it was last seen in which what showed it passed. */
   readonly passes: number;
 }
 
@@ -40,8 +40,8 @@ const nothingWatched: WatchState = {
   latency: [],
 };
 
-/** A requirement that failed has to pass in so many rounds: each round sends other requests. */
-const passesToRecover = 3;
+/** What showed a finding has to pass in so many rounds, and one that comes and goes in more. */
+const passesToRecover = { steady: 3, intermittent: 10 };
 
 /** One round in which nothing could be tested may be a moment of the network. */
 const silentRounds = 3;
@@ -102,12 +102,14 @@ export function added(state: WatchState, entry: WatchEntry): WatchState {
   };
 }
 
-function openAfter(state: WatchState, { findings, passed, startedAt }: RoundEntry): WatchState['open'] {
+function openAfter(state: WatchState, { findings, passed, passedAgain, startedAt }: RoundEntry): WatchState['open'] {
   const open = new Map(state.open);
-  const passing = new Set(passed);
   for (const [fingerprint, one] of state.open) {
-    if (!passing.has(one.finding.requirement)) continue;
-    if (one.passes + 1 < passesToRecover) open.set(fingerprint, { ...one, passes: one.passes + 1 });
+    const { requirement, intermittent } = one.finding;
+    // Older versions judged a recovery by the requirement alone.
+    if (!(passedAgain?.includes(fingerprint) ?? passed.includes(requirement))) continue;
+    const needed = passesToRecover[intermittent === true ? 'intermittent' : 'steady'];
+    if (one.passes + 1 < needed) open.set(fingerprint, { ...one, passes: one.passes + 1 });
     else open.delete(fingerprint);
   }
   for (const finding of findings) {
