@@ -5,11 +5,10 @@ import { confirm, type Confirmed } from '../explore/confirm.js';
 import { createExplorer, type Explored, type Explorer } from '../explore/explore.js';
 import type { ApiEvidence } from '../judge/judge.js';
 import type { PlannedRun } from '../explore/inputs.js';
-import { repeat, type Shown } from '../explore/repeat.js';
-import { isLasting } from '../explore/session.js';
+import { repeat } from '../explore/repeat.js';
 import type { ConfirmationEntry } from '../results/journal.js';
-import { fewestRepetitions, passedOn, repetitionsOfDifference } from '../results/same-inputs.js';
-import { inputKeyOf, placeOf } from '../results/sent-inputs.js';
+import { fewestRepetitions } from '../results/same-inputs.js';
+import { differingInputs, type Differences } from './differences.js';
 import type { ProgressTeller, RunOptions } from './options.js';
 import type { Sender } from '../http/client.js';
 
@@ -21,13 +20,11 @@ interface ApiJudgeOptions extends RunOptions {
 }
 
 /** Plays and judges the runs of one API, and then shrinks and repeats what was found. */
-export interface ApiRunner extends Pick<Explorer<never>, 'recall' | 'run'> {
+export interface ApiRunner extends Pick<Explorer<never>, 'recall' | 'run'>, Differences {
   /** What was judged so far. */
   evidence(): ApiEvidence;
   /** What cut runs short so far, with the number of runs. */
   interrupted(): Readonly<Record<string, number>>;
-  /** Repeats what failed where the baseline passed with the same input, to know whether it fails each time. */
-  repeatDifferences(): Promise<void>;
   confirmed(): Promise<Gathered & Explored<never>>;
 }
 
@@ -77,6 +74,7 @@ export function createApiRun(
   });
 
   const confirmations = new Map<string, ConfirmationEntry>();
+  const repeated = new Set<string>();
   const add = (confirmed: Confirmed): void => {
     keep(confirmed.trace);
     const entry = entryOf(api.name, confirmed);
@@ -89,19 +87,19 @@ export function createApiRun(
     run: (run) => explorer.run(run),
     evidence: () => explorer.explored().evidence,
     interrupted: () => explorer.explored().interrupted,
-    async repeatDifferences() {
-      for (const shown of differingInputs(explorer.explored(), runs, options, confirmations)) {
-        const confirmed = await repeat(shown, {
-          api,
-          fixtures,
-          repetitions: repetitionsOfDifference,
-          signal,
-          ...(options.guard && { guard: options.guard }),
-          again: (run) => explorer.again(run),
-          onTrace: (trace) => writeTrace(trace, 'confirm'),
-        });
-        for (const item of confirmed) add(item);
-      }
+    differences: () => differingInputs(explorer.explored(), runs, options, (fingerprint) => repeated.has(fingerprint)),
+    async repeat(shown, repetitions) {
+      for (const { fingerprint } of shown.failures) repeated.add(fingerprint);
+      const confirmed = await repeat(shown, {
+        api,
+        fixtures,
+        repetitions,
+        signal,
+        ...(options.guard && { guard: options.guard }),
+        again: (run, until) => explorer.again(run, until),
+        onTrace: (trace) => writeTrace(trace, 'confirm'),
+      });
+      for (const item of confirmed) add(item);
     },
     async confirmed() {
       const explored = explorer.explored();
@@ -139,37 +137,6 @@ export function createApiRun(
       return { ...explored, confirmations };
     },
   };
-}
-
-/** Inputs that show a failure and passed in the baseline, each failure once, the cheapest input first. */
-function differingInputs(
-  { evidence, shown }: Explored<never>,
-  runs: readonly PlannedRun<never>[],
-  options: ApiJudgeOptions,
-  repeated: ReadonlyMap<string, unknown>,
-): readonly Shown<never>[] {
-  const { baseline } = options;
-  if (baseline === undefined) return [];
-  const ids = new Map([...shown.values()].map(({ found: { id, fingerprint } }) => [fingerprint, id]));
-  const open = new Set([...ids.keys()].filter((fingerprint) => !repeated.has(fingerprint)));
-  for (const { findings } of baseline.requirements) for (const { fingerprint } of findings) open.delete(fingerprint);
-  const inputs = runs
-    .flatMap((run) => {
-      const { scenario, index } = run;
-      const record = evidence.inputs?.[`${scenario.name}@${index}`];
-      const place = inputKeyOf(placeOf(options, scenario.name, index));
-      const failures = (record?.failed ?? []).flatMap((fingerprint) => {
-        const id = open.has(fingerprint) ? ids.get(fingerprint) : undefined;
-        return id !== undefined && passedOn(baseline, { id, fingerprint }, place) ? [{ id, fingerprint }] : [];
-      });
-      const isRepeatable = options.target.isReference || !isLasting(scenario);
-      return failures.length > 0 && isRepeatable ? [{ run, failures, requests: record!.requests }] : [];
-    })
-    .sort((left, right) => left.requests / left.failures.length - right.requests / right.failures.length);
-  return inputs.flatMap(({ run, failures }) => {
-    const own = failures.filter(({ fingerprint }) => open.delete(fingerprint));
-    return own.length === 0 ? [] : [{ run, failures: own }];
-  });
 }
 
 /** At most three findings of one requirement are shrunk and repeated; the others are reported as they were seen. */

@@ -45,7 +45,7 @@ export async function pursue(first: Plan, options: PursueOptions): Promise<void>
   const { sender, time, concurrency, replan, play, onChange } = options;
   const begun = new Set<string>();
   let plan = first;
-  let [waiting, left] = [plan.runs.length, costOf(plan)];
+  let [waiting, left] = [plan.runs.length, costOf(plan.runs)];
   let nextLook = 0;
   const spareMs = spareShare * time.left();
   const room = (): number => Math.min(sender.budget.left(), requestsIn(time.left() - spareMs, sender.msPerRequest()));
@@ -57,7 +57,7 @@ export async function pursue(first: Plan, options: PursueOptions): Promise<void>
     const spare = room() - keptForRepeating(room()) - left;
     const tolerated = material.share * left + material.requests;
     // There is more to plan for only where something was left out.
-    return spare < -tolerated || (spare > tolerated && costOf(plan) > fullShare * plan.requests);
+    return spare < -tolerated || (spare > tolerated && costOf(plan.runs) > fullShare * plan.requests);
   };
   change();
   for (;;) {
@@ -76,11 +76,11 @@ export async function pursue(first: Plan, options: PursueOptions): Promise<void>
     );
     if (!isAgain || replan === undefined) return;
     plan = replan(room(), (name) => begun.has(name));
-    [waiting, left] = [plan.runs.length, costOf(plan)];
+    [waiting, left] = [plan.runs.length, costOf(plan.runs)];
     change();
   }
 }
 
-function costOf({ runs }: Pick<Plan, 'runs'>): number {
+export function costOf(runs: Plan['runs']): number {
   return runs.reduce((sum, { cost }) => sum + cost, 0);
 }

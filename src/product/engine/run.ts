@@ -5,7 +5,8 @@ import { nameOfRun } from '../explore/inputs.js';
 import { phaseOf } from '../explore/phases.js';
 import type { Progress, ProgressTeller, RunOptions } from './options.js';
 import { divideBudget, planOf, preparedFor, supportingRuns, type ApiRun, type Plan, type PlanOptions } from './plan.js';
-import { pursue, requestsFor } from './pursue.js';
+import { costOf, pursue, requestsFor } from './pursue.js';
+import { repeatDifferences } from './differences.js';
 import { isRecalled, planWithRecalled, sendWhilePassing, waivedAmong } from './recall.js';
 import { replayFinding } from './replay.js';
 import type { ReplayResult } from '../results/replay.js';
@@ -136,33 +137,40 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       Object.fromEntries([...judges].map(([{ api }, judge]) => [api.name, judge.evidence()]));
     // What other shards play is theirs.
     const own = shard && new Set(planned.map(nameOfRun));
-    const replan = (requests: number, isBegun: (name: string) => boolean): Plan => {
+    const begun = new Set<string>();
+    const replan = (requests: number): Plan => {
       // What a baseline sent stays in the plan as far as there is room.
       let left = requests;
-      const again = planned.filter((run) => isRecalled(run) && !isBegun(nameOfRun(run)) && (left -= run.cost) >= 0);
-      const isDone = (name: string): boolean => isBegun(name) || own?.has(name) === false;
+      const again = planned.filter((run) => isRecalled(run) && !begun.has(nameOfRun(run)) && (left -= run.cost) >= 0);
+      const isDone = (name: string): boolean => begun.has(name) || own?.has(name) === false;
       const room = Math.max(0, left);
       const others = planOf(prepared, { ...ofItself, requests: room, before: evidence(), isDone });
       return { ...others, runs: [...again, ...others.runs], requests };
     };
     progress.begin('explore', planned.length);
+    const parts = inParts(first.runs, options);
     if (finding !== undefined && planned[0] !== undefined) {
       const { of } = planned[0];
       replayed = await replayFinding(finding, { of, runner: judges.get(of)!, own: planned, others });
     } else
-      for (const runs of inParts(first.runs, options)) {
+      for (const [part, runs] of parts.entries()) {
+        const [earlier, later] = [parts.slice(0, part).flat().length, parts.slice(part + 1).flat()];
         await pursue(
           { ...first, runs },
           {
             sender,
             time,
             concurrency: target.pacing.concurrency,
-            replan: options.timeMs === undefined || options.replay ? undefined : replan,
-            play: async (run) => (await judgeOf(run.of)).run(run),
-            onChange: (all, leftMs) => progress.expect(all, leftMs),
+            replan: options.timeMs === undefined || options.replay || part < parts.length - 1 ? undefined : replan,
+            play: async (run) => {
+              begun.add(nameOfRun(run));
+              await (await judgeOf(run.of)).run(run);
+            },
+            onChange: (all, leftMs) =>
+              progress.expect(earlier + all + later.length, leftMs + costOf(later) * sender.msPerRequest()),
           },
         );
-        for (const judge of judges.values()) await judge.repeatDifferences();
+        await repeatDifferences([...judges.values()], () => sender.budget.left(), costOf(parts[part + 1] ?? []));
       }
     for (const run of waivedAmong(planned, options)) await sendWhilePassing(run, await judgeOf(run.of));
     for (const [{ api }, judge] of judges) {
@@ -194,18 +202,24 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   return summary;
 }
 
-/** So often what differs from a baseline is repeated during a bounded plan: that needs requests, which its end then lacks. */
-const partsOfPlan = 5;
-
-function inParts(runs: readonly ApiRun[], options: RunOptions): readonly (readonly ApiRun[])[] {
-  const { baseline, target, timeMs } = options;
-  if (baseline === undefined || timeMs !== undefined || !Number.isFinite(target.pacing.requests)) return [runs];
-  const isOpen = ({ scenario }: ApiRun): boolean => phaseOf(scenario) === 'open';
-  const open = runs.filter(isOpen);
-  const size = Math.ceil(open.length / partsOfPlan);
-  const parts = Array.from({ length: partsOfPlan }, (_, part) => open.slice(part * size, (part + 1) * size));
-  return [...parts, runs.filter((apiRun) => !isOpen(apiRun))];
+/**
+ * What a baseline sent comes first, the dearest input first, so that there are requests to repeat what differs; but for what
+ * may get a client blocked.
+ */
+function inParts(runs: readonly ApiRun[], { baseline }: RunOptions): readonly (readonly ApiRun[])[] {
+  const isFirst = (run: ApiRun): boolean => isRecalled(run) && phaseOf(run.scenario) !== 'last';
+  const first = baseline === undefined ? [] : runs.filter(isFirst).toSorted((left, right) => right.cost - left.cost);
+  const parts: ApiRun[][] = [];
+  for (const run of first) {
+    const part = parts.at(-1);
+    if (part !== undefined && costOf(part) + run.cost <= requestsOfPart) part.push(run);
+    else parts.push([run]);
+  }
+  return [...parts, runs.filter((run) => !first.includes(run))];
 }
+
+/** After so many requests it is decided whether to repeat what differs now or later. */
+const requestsOfPart = 20;
 
 /**
  * What was not asked for lack of time may have been violated; what was violated stays so. A time that was asked for is a

@@ -57,8 +57,8 @@ export interface Explorer<F> {
   recall(): Promise<void>;
   /** Sends the input of one planned run. Nothing a target does throws. */
   run(run: PlannedRun<F>): Promise<void>;
-  /** Sends the input of a run once more; what it shows is judged by the caller. */
-  again(run: PlannedRun<F>): Promise<ScenarioRun>;
+  /** Sends the input of a run once more, `until` so many exchanges are there; what it shows is judged by the caller. */
+  again(run: PlannedRun<F>, until?: number): Promise<ScenarioRun>;
   /** What all of it showed so far. */
   explored(): Explored<F>;
 }
@@ -118,7 +118,7 @@ export function createExplorer<F>(options: ExploreOptions<F>): Explorer<F> {
       if (cut !== undefined) count(interrupted, cut);
       if (trace.exchanges.length > 0 || trace.facts[suiteFaultFact] !== undefined) onTrace(trace, add(trace, run), cut);
     },
-    again: async (run) => player.run(run.scenario, run.index, await inputOf(run)),
+    again: async (run, until) => player.run(run.scenario, run.index, await inputOf(run), until),
     explored: () => ({ evidence: judge.evidence(), shown: new Map([...shown].sort(byPlace)), player, interrupted }),
   };
 }

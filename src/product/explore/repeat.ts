@@ -20,13 +20,13 @@ export interface RepeatOptions<F> {
   readonly repetitions: number;
   readonly signal: AbortSignal;
   readonly guard?: Guard;
-  readonly again: (run: PlannedRun<F>) => Promise<ScenarioRun>;
+  readonly again: (run: PlannedRun<F>, until?: number) => Promise<ScenarioRun>;
   readonly onTrace: (trace: Trace) => void;
 }
 
 /**
  * Sends one input again and again, as long as some of its failures comes again each time at the same request: what a target
- * does now and then does not.
+ * does now and then does not. From the second time on it ends after that request.
  */
 export async function repeat<F>(
   { run, failures }: Shown<F>,
@@ -35,14 +35,28 @@ export async function repeat<F>(
   const ids = new Set(failures.map(({ id }) => id));
   const seen = new Map<string, { confirmed: Confirmed; position: number }>();
   const kept = new Map<string, number>();
+  let until: number | undefined;
+  let isWhole = false;
   for (let tries = 0; tries < repetitions && !signal.aborted; tries += 1) {
-    const { trace, interrupted } = await again(run);
+    const { trace, interrupted } = await again(run, until);
     if (trace.exchanges.length > 0) onTrace(trace);
-    const isUnsure = traceViewOf(trace, fixtures).views.some((view) => view.inconclusive !== undefined);
-    if (trace.exchanges.length === 0 || interrupted !== undefined || isUnsure) break;
-    const judged = [...createJudge(api, fixtures, ids, guard).add(trace).values()];
+    if (trace.exchanges.length === 0 || interrupted !== undefined) break;
+    const judged = new Map(
+      [...createJudge(api, fixtures, ids, guard).add(trace).values()]
+        .toReversed()
+        .map((found) => [found.fingerprint, found]),
+    );
+    const open = failures.filter(({ fingerprint }) => !kept.has(fingerprint));
+    const isShown = open.every(({ fingerprint }) => judged.has(fingerprint));
+    if (!isShown && traceViewOf(trace, fixtures).views.some((view) => view.inconclusive !== undefined)) break;
+    if (!isShown && until !== undefined) {
+      // What comes after a failure may take part in it.
+      [until, isWhole] = [undefined, true];
+      tries -= 1;
+      continue;
+    }
     for (const { fingerprint } of failures) {
-      const found = judged.find((violation) => violation.fingerprint === fingerprint);
+      const found = judged.get(fingerprint);
       const position = found && positionIn(trace, found);
       const known = seen.get(fingerprint);
       if (found === undefined || (known !== undefined && known.position !== position)) {
@@ -54,6 +68,8 @@ export async function repeat<F>(
       seen.set(fingerprint, { position: position!, confirmed: { ...confirmed, reproduced: { k, n: 0 } } });
     }
     if (failures.every(({ fingerprint }) => kept.has(fingerprint))) break;
+    const positions = [...seen].flatMap(([name, { position }]) => (kept.has(name) ? [] : position));
+    until = isWhole || positions.length === 0 ? undefined : Math.max(...positions) + 1;
   }
   return [...seen.values()].map(({ confirmed }) => {
     const { k } = confirmed.reproduced;

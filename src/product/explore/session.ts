@@ -21,8 +21,11 @@ export interface ScenarioRun {
 }
 
 export interface ScenarioRunner<F> {
-  /** Every repetition of an index is told from those before it: its fresh wallets are other ones. */
-  run(scenario: AnyScenario<F>, index: number, input: never): Promise<ScenarioRun>;
+  /**
+   * Every repetition of an index is told from those before it: its fresh wallets are other ones. It ends early where only
+   * the first `until` exchanges are wanted.
+   */
+  run(scenario: AnyScenario<F>, index: number, input: never, until?: number): Promise<ScenarioRun>;
 }
 
 export interface ScenarioRunnerOptions<F> {
@@ -46,7 +49,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
   const played = new Map<string, number>();
   const alternator = createAlternator(sender.budget);
   return {
-    async run(scenario, index, input) {
+    async run(scenario, index, input, until = Number.POSITIVE_INFINITY) {
       const place = nameOfRun({ scenario, index });
       const attempt = played.get(place) ?? options.playedBefore?.(scenario.name, index) ?? 0;
       played.set(place, attempt + 1);
@@ -57,6 +60,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
         fixtures,
         bases,
         async send(request) {
+          if (exchanges.length >= until && !isCleaningUp) throw new EnoughSent();
           const sent = await sender.send(isCleaningUp ? { ...request, cleansUp: true } : request);
           exchanges.push(...sent.exchanges);
           if (sent.final.fault?.class === 'timeout') alternator.noteTimeOut(request);
@@ -118,6 +122,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
         await scenario.run(input, session);
         return done();
       } catch (error) {
+        if (error instanceof EnoughSent) return done();
         if (signal.aborted) return done('the run was stopped');
         if (error instanceof BudgetExhausted || error instanceof TargetLost) return done(error.message);
         facts[suiteFaultFact] = describeFault(error);
@@ -126,6 +131,9 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
     },
   };
 }
+
+/** Ends a scenario of which only the first exchanges are wanted. */
+class EnoughSent extends Error {}
 
 /** Whether a scenario leaves something behind that a repetition would double. */
 export function isLasting<F>({ effects }: AnyScenario<F>): boolean {

@@ -111,16 +111,12 @@ test('a finding gives one alarm, and one more when its requirement has passed th
 });
 
 test('a finding recovers by what showed it alone, and one that comes and goes after more rounds', async () => {
-  const again = { ...good, passedAgain: ['f1'] };
-  const other = { ...good, passedAgain: [] };
-  expect(kinds(await watched(freshStore(), [bad, other, other, other, other]))).toEqual(['failed in 1']);
-  expect(kinds(await watched(freshStore(), [bad, again, other, again, again]))).toEqual([
-    'failed in 1',
-    'recovered in 5',
-  ]);
+  const [again, other] = [['f1'], []].map((passedAgain) => ({ ...good, passedAgain }));
+  const seen = await watched(freshStore(), [bad, again!, other!, other!, again!, again!]);
+  expect(kinds(seen)).toEqual(['failed in 1', 'recovered in 6']);
   const unsteady = { ...bad, findings: [{ ...finding, intermittent: true as const }] };
-  const passes = Array.from({ length: 10 }, () => again);
-  expect(kinds(await watched(freshStore(), [unsteady, ...passes]))).toEqual(['failed in 1', 'recovered in 11']);
+  const long = await watched(freshStore(), [unsteady, ...Array.from({ length: 10 }, () => again!)]);
+  expect(kinds(long)).toEqual(['failed in 1', 'recovered in 11']);
 });
 
 test('a round that did not test the requirement says nothing of its recovery', async () => {

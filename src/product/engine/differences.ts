@@ -1,0 +1,68 @@
+import type { Explored } from '../explore/explore.js';
+import type { PlannedRun } from '../explore/inputs.js';
+import type { Shown } from '../explore/repeat.js';
+import { isLasting } from '../explore/session.js';
+import { fewestRepetitions, passedOn, repetitionsOfDifference } from '../results/same-inputs.js';
+import { inputKeyOf, placeOf } from '../results/sent-inputs.js';
+import type { RunOptions } from './options.js';
+
+/** An input that shows failures which the baseline did not show with it, and the requests that sending it again takes. */
+export interface DifferingInput extends Shown<never> {
+  readonly requests: number;
+}
+
+/** What differs from the baseline in one API. */
+export interface Differences {
+  /** Inputs that failed where the baseline passed with them, and that were not repeated. */
+  readonly differences: () => readonly DifferingInput[];
+  /** Repeats one of them, to know whether it fails each time. */
+  readonly repeat: (input: DifferingInput, repetitions: number) => Promise<void>;
+}
+
+/** Inputs that show a failure and passed in the baseline, each failure once, the cheapest input first. */
+export function differingInputs(
+  { evidence, shown }: Explored<never>,
+  runs: readonly PlannedRun<never>[],
+  options: RunOptions,
+  isRepeated: (fingerprint: string) => boolean,
+): readonly DifferingInput[] {
+  const { baseline } = options;
+  if (baseline === undefined) return [];
+  const ids = new Map([...shown.values()].map(({ found: { id, fingerprint } }) => [fingerprint, id]));
+  const open = new Set([...ids.keys()].filter((fingerprint) => !isRepeated(fingerprint)));
+  for (const { findings } of baseline.requirements) for (const { fingerprint } of findings) open.delete(fingerprint);
+  const inputs = runs
+    .flatMap((run) => {
+      const { scenario, index } = run;
+      const record = evidence.inputs?.[`${scenario.name}@${index}`];
+      const place = inputKeyOf(placeOf(options, scenario.name, index));
+      const failures = (record?.failed ?? []).flatMap((fingerprint) => {
+        const id = open.has(fingerprint) ? ids.get(fingerprint) : undefined;
+        return id !== undefined && passedOn(baseline, { id, fingerprint }, place) ? [{ id, fingerprint }] : [];
+      });
+      const isRepeatable = options.target.isReference || !isLasting(scenario);
+      return failures.length > 0 && isRepeatable ? [{ run, failures, requests: record!.requests }] : [];
+    })
+    .sort((left, right) => left.requests / left.failures.length - right.requests / right.failures.length);
+  return inputs.flatMap(({ run, failures, requests }) => {
+    const own = failures.filter(({ fingerprint }) => open.delete(fingerprint));
+    return own.length === 0 ? [] : [{ run, failures: own, requests }];
+  });
+}
+
+/**
+ * Repeats what differs from the baseline once the requests that are left would not suffice after the `next` ones: until then
+ * another input may show the same for less.
+ */
+export async function repeatDifferences(apis: readonly Differences[], left: () => number, next: number): Promise<void> {
+  for (;;) {
+    const open = apis.flatMap((of) => of.differences().map((input) => ({ of, input })));
+    const needed = open.reduce((sum, { input }) => sum + fewestRepetitions * input.requests, 0);
+    const first = open.toSorted((a, b) => a.input.requests - b.input.requests)[0];
+    if (first === undefined || (next > 0 && left() - next >= needed)) return;
+    const { of, input } = first;
+    const spare = left() - needed;
+    const affordable = spare >= (repetitionsOfDifference - fewestRepetitions) * input.requests;
+    await of.repeat(input, affordable ? repetitionsOfDifference : fewestRepetitions);
+  }
+}
