@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { conclude } from '../../src/product/engine/conclude.js';
 import { createEntryJudge, endOf } from '../../src/product/engine/rejudge.js';
 import { jsonText } from '../../src/product/json/text.js';
-import type { JournalEntry } from '../../src/product/results/journal.js';
+import { createProxyJudge } from '../../src/product/engine/proxy/judge.js';
+import type { Passage } from '../../src/product/engine/proxy/passage.js';
+import { compareIds, type Exchange, type Header } from '../../src/product/model/exchange.js';
+import { noJournal, type JournalEntry, type RunHeader } from '../../src/product/results/journal.js';
 import { stripped } from '../support/stripped.js';
 import { recordRun } from '../unit/engine/recorded-runs.js';
 
@@ -11,6 +14,51 @@ const shares = [
   ['trigger', 0.95],
   ['swapOrder', 0.99],
 ] as const;
+
+/** The entries of a run, as its journal holds them. */
+async function entriesOf(api: string, defects: readonly string[] = []): Promise<readonly JournalEntry[]> {
+  const { header, traces } = await recordRun(1, defects, api);
+  return [{ type: 'run', ...header } as const, ...traces.flat()].map(
+    (entry) => JSON.parse(jsonText(entry)) as JournalEntry,
+  );
+}
+
+/** The journal of a proxy through which a run went. */
+function passed(entries: readonly JournalEntry[]): readonly JournalEntry[] {
+  const [{ type: _, ...header }, ...others] = entries as [{ type: 'run' } & RunHeader, ...JournalEntry[]];
+  const exchanges = others.flatMap((entry) => (entry.type === 'exchange' && entry.base !== 'control' ? [entry] : []));
+  const bases = Object.fromEntries(
+    exchanges.map(({ base, request: { url, path } }) => [base, url.slice(0, -path.length)]),
+  );
+  const journal: JournalEntry[] = [];
+  const proxy = createProxyJudge({
+    header: { ...header, depth: 'recorded', ownTraffic: true },
+    bases,
+    operations: {},
+    journal: { ...noJournal, write: (entry) => void journal.push(entry) },
+    learn: () => undefined,
+    masked: (exchange) => exchange,
+  });
+  for (const exchange of exchanges.sort((left, right) => compareIds(left.id, right.id))) proxy.add(passageOf(exchange));
+  return journal.map((entry) => JSON.parse(jsonText(entry)) as JournalEntry);
+}
+
+function passageOf({ base, request, response, fault, startedAt, milliseconds }: Exchange): Passage {
+  const bytes = new TextEncoder();
+  return {
+    ...{ base, method: request.method, path: new URL(request.url).pathname + new URL(request.url).search },
+    ...{ startedAt, milliseconds },
+    requestHeaders: onWire(request.headers),
+    requestBody: bytes.encode(request.body),
+    outcome: response
+      ? { status: response.status, headers: onWire(response.headers), body: bytes.encode(response.body) }
+      : { fault },
+  };
+}
+
+/** Names and values in turn, as bytes of UTF-8 that are read as Latin 1. */
+const onWire = (headers: readonly Header[]): readonly string[] =>
+  headers.flat().map((text) => Buffer.from(text, 'utf8').toString('latin1'));
 
 /** The verdicts of MUST requirements over the entries of a journal. */
 function verdictsOf(entries: readonly JournalEntry[]): ReadonlyMap<string, string> {
@@ -26,10 +74,7 @@ const isDecided = (verdict: string | undefined): boolean => verdict === 'pass' |
 
 describe('a run without anything but its bytes', () => {
   test.each(shares)('decides of %s at least %d of what it decides with its labels', async (api, share) => {
-    const { header, traces } = await recordRun(1, [], api);
-    const entries = [{ type: 'run', ...header } as const, ...traces.flat()].map(
-      (entry) => JSON.parse(jsonText(entry)) as JournalEntry,
-    );
+    const entries = await entriesOf(api);
     const whole = verdictsOf(entries);
     const bare = verdictsOf(entries.map((entry) => stripped(entry)));
     const decided = [...whole].filter(([, verdict]) => isDecided(verdict)).map(([id]) => id);
@@ -38,5 +83,20 @@ describe('a run without anything but its bytes', () => {
     expect(lost, 'requirements that only labels decide').toHaveLength(
       Math.min(lost.length, Math.floor(decided.length * (1 - share))),
     );
+  });
+});
+
+describe('a run that passes a proxy', () => {
+  test('is judged by most of the trigger order API, with no label and no clock that the suite moved', async () => {
+    const entries = await entriesOf('trigger');
+    const whole = [...verdictsOf(entries)].filter(([, verdict]) => isDecided(verdict));
+    const seen = verdictsOf(passed(entries));
+    expect([...seen].filter(([, verdict]) => verdict === 'fail')).toEqual([]);
+    expect(whole.filter(([id]) => isDecided(seen.get(id))).length).toBeGreaterThan(whole.length * 0.75);
+  });
+
+  test('violates there what it violates', async () => {
+    const seen = verdictsOf(passed(await entriesOf('trigger', ['trigger-deposit-spent-again-in-another-form'])));
+    expect([...seen].filter(([, verdict]) => verdict === 'fail').map(([id]) => id)).toEqual(['TRIGGER-104']);
   });
 });

@@ -1,4 +1,5 @@
 import type { Api } from '../model/api.js';
+import { proxyScenario, recordedScenario } from '../model/history.js';
 import { compareIds, type Exchange, type ExchangeId, type Trace } from '../model/exchange.js';
 
 /** Whether a scenario of the suite left a trace, and with it all that there is to say of its exchanges. */
@@ -8,11 +9,11 @@ export function isOfScenario<F>({ scenarios }: Api<F>, scenario: string): boolea
 
 /**
  * The trace as checks see it. A trace of a scenario is as it was declared; to others come the purposes, credentials and
- * facts that their bytes show, where none is declared.
+ * facts that their bytes show, where none is declared. What passed a proxy was read then.
  */
 export function derivedTrace<F>(trace: Trace, api: Api<F>, fixtures: F): Trace {
-  if (api.history === undefined || isOfScenario(api, trace.scenario)) return trace;
-  const read = api.history.begin(fixtures, { isOwn: trace.scenario !== 'recorded' });
+  if (api.history === undefined || isOfScenario(api, trace.scenario) || trace.scenario === proxyScenario) return trace;
+  const read = api.history.begin(fixtures, { isOwn: trace.scenario !== recordedScenario });
   const purposes = new Map<ExchangeId, string>();
   const derived = new Map<ExchangeId, Exchange>();
   const facts: Record<string, unknown> = {};

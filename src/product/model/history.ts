@@ -1,5 +1,9 @@
 import type { Credentials, Exchange, ExchangeId } from './exchange.js';
 
+/** What stands for a scenario in traces that none left: recorded, and read already while they passed a proxy. */
+export const recordedScenario = 'recorded';
+export const proxyScenario = 'proxy';
+
 /** What the bytes of an exchange show of it in view of those before it. What they do not show is left out, and decides nothing. */
 export interface Derived {
   readonly purpose?: string | undefined;

@@ -1,9 +1,10 @@
-import { registered } from '../../apis/registry.js';
+import { registered, registeredAs } from '../../apis/registry.js';
 import { isJudged } from '../../model/requirement.js';
 import { recorded } from '../../http/transport.js';
 import { isCutShort } from '../../model/cut-short.js';
 import { faultOf } from '../../http/fault.js';
 import type { Credentials, Exchange, ExchangeId, Header, Outcome, RecordedRequest } from '../../model/exchange.js';
+import type { Derived } from '../../model/history.js';
 import type { Journal, JournalEntry, RunHeader } from '../../results/journal.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { addCited, citedBeyondTraces, conclude } from '../conclude.js';
@@ -51,6 +52,14 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
   const { header, bases, operations, journal, isAgain = false, learn, masked } = options;
   const judging = createEntryJudge('proxy');
   let number = 0;
+  let last: Exchange | undefined;
+  const readers = new Map<string, (exchange: Exchange) => Derived>();
+  const read = (api: string, exchange: Exchange): Derived => {
+    const known =
+      readers.get(api) ?? registeredAs(api)?.api.history?.begin(header.fixtures[api] as never, { isOwn: false });
+    if (known !== undefined) readers.set(api, known);
+    return known?.(exchange) ?? {};
+  };
   if (!isAgain) {
     journal.write({ type: 'run', ...header });
     judging.add([{ type: 'run', ...header }]);
@@ -68,6 +77,9 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
   return {
     resume(entries) {
       judging.add(entries);
+      for (const entry of entries)
+        if (entry.type === 'exchange') last = entry;
+        else if (entry.type === 'trace' && last !== undefined) read(entry.api, last);
       number += entries.filter(({ type }) => type === 'exchange').length;
     },
     add(passage) {
@@ -92,8 +104,14 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
         milliseconds: passage.milliseconds,
         ...outcome,
       });
-      const entry = { type: 'exchange' as const, ...exchange };
-      const violated = [entry, traceOf(id, api, number)].flatMap((item) => {
+      const { purpose, credentials, facts = {} } = read(api, exchange);
+      const entry = {
+        type: 'exchange' as const,
+        ...exchange,
+        ...(purpose !== undefined && { purpose }),
+        credentials: { ...exchange.credentials, ...credentials },
+      };
+      const violated = [entry, traceOf(id, api, number, facts)].flatMap((item) => {
         journal.write(item);
         return judging.add([item]);
       });

@@ -1,4 +1,5 @@
-import type { Exchange, ExchangeId, Outcome } from '../../model/exchange.js';
+import { proxyScenario, recordedScenario } from '../../model/history.js';
+import type { Exchange, ExchangeId, Outcome, Trace } from '../../model/exchange.js';
 import { mergeCounts } from '../../judge/evidence.js';
 import { addCited, citedBeyondTraces, conclude } from '../conclude.js';
 import { joined } from '../portions/join.js';
@@ -109,15 +110,23 @@ export async function judgeStretches(
   return { rejudged: await judgeEntries(names, batches()), skipped, incomplete };
 }
 
-/** Nothing tells which of the recorded requests belong together: each is a trace by itself. */
-export function traceOf(id: ExchangeId, api: string, number: number): Extract<JournalEntry, { type: 'trace' }> {
+/**
+ * Nothing tells which of the recorded requests belong together: each is a trace by itself. `facts` are given where the
+ * exchange was read in view of those before it.
+ */
+export function traceOf(
+  id: ExchangeId,
+  api: string,
+  number: number,
+  facts?: Trace['facts'],
+): Extract<JournalEntry, { type: 'trace' }> {
   return {
     type: 'trace',
     id: `recorded#${id}`,
-    scenario: 'recorded',
+    scenario: facts === undefined ? recordedScenario : proxyScenario,
     index: number,
     input: 'null',
-    facts: {},
+    facts: facts ?? {},
     api,
     role: 'explore',
     exchanges: [id],

@@ -37,16 +37,6 @@ function shownToken(text: string): ShownToken {
   return { text, parts: [header, claims], ...(signature && { signature }) };
 }
 
-/** What a key is shown as: the header of a request is masked by the name of the key that it holds. */
-export function apiKeyOf({ request, credentials }: Exchange, isOwn: boolean): Credentials['apiKey'] {
-  const key = request.headers.find(([name]) => name.toLowerCase() === 'x-api-key')?.[1];
-  if (!isOwn) return credentials.apiKey;
-  if (key === undefined) return 'absent';
-  if (key === '') return 'empty';
-  if (key === '«api-key-without-access»') return 'no-access';
-  return /^«.*»$/.test(key) ? 'genuine' : 'invented';
-}
-
 export interface ReadToken {
   readonly state?: Credentials['token'];
   readonly issued?: IssuedToken;

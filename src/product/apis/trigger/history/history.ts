@@ -1,5 +1,6 @@
 import { isObject } from '../../../json/parse.js';
 import { isKey } from '../../../solana/key.js';
+import { apiKeyShown } from '../../../model/api-key.js';
 import type { Credentials, Exchange } from '../../../model/exchange.js';
 import type { Derived, History, Origin } from '../../../model/history.js';
 import { parsedBodyOf } from '../../../model/parsed-body.js';
@@ -7,22 +8,14 @@ import { stringsIn } from '../../traffic.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { repeated, type Purpose } from '../purposes.js';
 import { attemptsAt500 } from '../request.js';
-import {
-  apiKeyOf,
-  claimsOf,
-  readAuthorization,
-  tokenFormOf,
-  tokensIn,
-  type IssuedToken,
-  type ReadToken,
-} from './credentials.js';
+import { claimsOf, readAuthorization, tokenFormOf, tokensIn, type IssuedToken, type ReadToken } from './credentials.js';
 import { declaredOf } from './declared.js';
 import { elsewhere } from './orders.js';
 import { readRequest } from './requests.js';
 import { keepResponse, vaultIn } from './responses.js';
 import { challengePurpose, keepChallenge, verification } from './sign-in.js';
 import { credentials, faulty, readWithoutToken } from './token-faults.js';
-import { emptyState, type Context, type Reading, type State, type WalletState } from './state.js';
+import { emptyState, keep, walletOf, type Context, type Reading, type State, type WalletState } from './state.js';
 import { isExpired, isFresh, keepTokens, timeOf } from './tokens.js';
 
 /** What the traffic of the trigger order API shows: sign-ins, tokens, vaults, deposits and orders, from the bytes alone. */
@@ -50,7 +43,7 @@ function stateOf({ orders = {} }: TriggerFixtures): State {
   const state = emptyState();
   const { open, notOpen, readyToCancel, ofOtherWallet } = orders;
   const declare = (id: string | undefined, wallet: string | undefined, as: 'open' | 'not-open'): void => {
-    if (id !== undefined) state.orders.set(id, { wallet, state: as, updates: new Set() });
+    if (id !== undefined) state.orders.set(id, { wallet, state: as, changedAt: 0 });
   };
   declare(open, undefined, 'open');
   declare(readyToCancel, undefined, 'open');
@@ -78,7 +71,7 @@ const isSuccess = ({ response }: Exchange): boolean =>
 
 function read(exchange: Exchange, context: Context): Derived {
   const { operation } = exchange;
-  const apiKey = apiKeyOf(exchange, context.isOwn);
+  const apiKey = context.isOwn ? apiKeyShown(exchange) : exchange.credentials.apiKey;
   const body = bodyOf(exchange);
   if (operation === 'challenge') return readChallenge(exchange, body, apiKey, context);
   if (operation === 'verify') return readVerification(exchange, body, apiKey, context);
@@ -86,25 +79,6 @@ function read(exchange: Exchange, context: Context): Derived {
   return token.issued === undefined && token.state !== 'aged'
     ? readWithoutToken(exchange, body, apiKey, token, context)
     : readWithToken(exchange, body, apiKey, token, context);
-}
-
-function walletOf(key: string, context: Context): WalletState {
-  const { state } = context;
-  let known = state.wallets.get(key);
-  if (known === undefined) {
-    const isNew = context.isOwn ? !context.wallets.includes(key) : undefined;
-    known = {
-      isNew,
-      vault: isNew === true ? 'no' : undefined,
-      isSeenWithout: false,
-      isRegistered: false,
-      signIns: 0,
-      isRejected: false,
-      earlyReads: [],
-    };
-    state.wallets.set(key, known);
-  }
-  return known;
 }
 
 type ApiKey = Credentials['apiKey'];
@@ -130,17 +104,22 @@ const parsedOf = ({ response }: Exchange): unknown => {
 
 function readVerification(exchange: Exchange, body: unknown, apiKey: ApiKey, context: Context): Derived {
   const { state, fixtures } = context;
-  for (const key of stringsIn(body).filter(isKey)) walletOf(key, context);
-  const { purpose, challenge } = verification(body, state, timeOf(exchange, state) - exchange.milliseconds, fixtures);
+  const named = stringsIn(body).find(isKey);
+  const reading = verification(body, named, state, exchange.startedAt + state.clock, fixtures);
+  const { challenge } = reading;
+  const isProper = reading.purpose === 'verify/valid' || reading.purpose === 'verify/second';
+  const own = named === undefined ? undefined : walletOf(named, context);
+  const purpose = own && isOpen(exchange, { isProper }, own, context) ? undefined : reading.purpose;
   const given = credentials(apiKey, stateWithout(exchange, context));
   if (!isSuccess(exchange)) return { purpose, credentials: given };
   if (challenge !== undefined) {
     challenge.isUsed = true;
     keepTokens(exchange, challenge.wallet, walletOf(challenge.wallet, context), state);
   }
-  const isProper = purpose === 'verify/valid' || purpose === 'verify/second';
   const form = tokenFormOf(exchange.response?.body ?? '');
-  return { purpose, credentials: given, ...(isProper && { facts: { [`token:${exchange.id}`]: form } }) };
+  // Whoever records a token of others keeps a number of it alone.
+  const isShown = isProper && (context.isOwn || form === 'jwt');
+  return { purpose, credentials: given, ...(isShown && { facts: { [`token:${exchange.id}`]: form } }) };
 }
 
 function readWithToken(
@@ -165,6 +144,7 @@ function readWithToken(
   else if (exchange.response?.status === 401) own.isRejected = true;
   const { operation, request } = exchange;
   const reading = readRequest({ operation, path: request.path, body, wallet, own }, context);
+  const purpose = isOpen(exchange, reading, own, context) ? undefined : reading.purpose;
   const rejected = state.rejected.get(`${request.method} ${request.path}`);
   const facts = factsOf(exchange, reading, own, wallet, context);
   const earlier = keepResponse(exchange, body, reading, wallet, own, context, facts);
@@ -179,8 +159,34 @@ function readWithToken(
     };
   }
   if (issued !== undefined) issued.uses += 1;
-  return { purpose: reading.purpose, credentials: given, facts, earlier };
+  return { purpose, credentials: given, facts, earlier };
 }
+
+/** Operations that change nothing. */
+const reads: readonly string[] = ['getVault', 'listHistory', 'recurringHistory'];
+
+/**
+ * Whether a request of others stays unread: a proper one may be rejected for what this traffic does not show, and one beside
+ * a change of its wallet or its order came before or after it.
+ */
+function isOpen(
+  exchange: Exchange,
+  { order, isProper }: Reading,
+  own: WalletState,
+  { state, isOwn }: Context,
+): boolean {
+  if (isOwn) return false;
+  const about = order === undefined ? undefined : state.orders.get(order);
+  const isBeside = isBesideChange(exchange, own) || (about !== undefined && isBesideChange(exchange, about));
+  if (!reads.includes(exchange.operation)) for (const one of [own, about]) if (one) one.changedAt = endOf(exchange);
+  return isBeside || (isProper === true && (exchange.response?.status ?? 500) >= 400);
+}
+
+const endOf = ({ startedAt, milliseconds }: Exchange): number => startedAt + milliseconds;
+
+/** Times are rounded to the millisecond. */
+const isBesideChange = ({ startedAt }: Exchange, { changedAt }: { readonly changedAt: number }): boolean =>
+  startedAt + 1 < changedAt;
 
 const isFirstUse = ({ uses }: IssuedToken): boolean => uses === 0;
 
@@ -218,6 +224,6 @@ function failuresOf({ request, response }: Exchange, { failures }: State): numbe
     return 0;
   }
   const count = (failures.get(key) ?? 0) + 1;
-  failures.set(key, count);
+  keep(failures, key, count);
   return count;
 }

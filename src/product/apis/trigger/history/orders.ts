@@ -42,7 +42,7 @@ export function readUpdate(request: Request, context: Context): Reading {
     return kind === 'valid' ? { purpose: `update/${order.state}`, order: id } : { order: id };
   if (order.state === 'cancelling') return { order: id };
   if (kind === 'broken') return { purpose: 'update/broken-field', order: id, field };
-  const isAgain = order.updates.has(JSON.stringify(request.body));
+  const isAgain = order.updatedWith === JSON.stringify(request.body);
   return { purpose: isAgain ? 'update/again' : 'update/valid', order: id, isProper: true };
 }
 
@@ -83,14 +83,13 @@ export function readConfirmation(request: Request, context: Context): Reading {
 }
 
 export function readHistory(request: Request, context: Context): Reading {
-  const { path, own, wallet } = request;
-  const { state, fixtures } = context;
+  const { path, own } = request;
+  const { fixtures } = context;
   const found = orderIn(path, context);
   if (found === undefined) {
     const isList = fixtures.history?.list === undefined ? !path.includes('?') : path === fixtures.history.list;
     if (!isList) return unread;
-    const hasOrders = [...state.orders.values()].some((order) => order.wallet === wallet);
-    const isNewcomer = own.vault === 'no' || (own.isRegistered && !hasOrders);
+    const isNewcomer = own.vault === 'no' || (own.isRegistered && !own.hasOrders);
     return { purpose: isNewcomer ? 'history/list-of-newcomer' : 'history/list', isProper: true };
   }
   const { id, order } = found;

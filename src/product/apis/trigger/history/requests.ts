@@ -120,7 +120,7 @@ function readRecurring({ operation, path, body, own, wallet }: Request, { state 
   const purpose = recurringPurposes[operation];
   if (purpose === undefined || own.vault !== 'yes') return unread;
   const about = `${path} ${JSON.stringify(body ?? '')}`;
-  const isKnown = [...state.recurring].some((id) => about.includes(id));
+  const isKnown = [...state.recurring.keys()].some((id) => about.includes(id));
   const transaction = transactionOf(body);
   const isOwnDeposit =
     transaction !== undefined &&

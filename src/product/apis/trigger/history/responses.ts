@@ -6,7 +6,7 @@ import { stringsIn } from '../../traffic.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
 import { accountsOf, messageOf, transactionIn, transactionOf } from './signatures.js';
-import type { Context, Reading, State, WalletState } from './state.js';
+import { keep, type Context, type Reading, type State, type WalletState } from './state.js';
 
 interface Seen {
   readonly purpose?: Purpose | undefined;
@@ -62,15 +62,18 @@ export function keepResponse(
   const isSuccess = response.status >= 200 && response.status < 300;
   const vault = facts[`vault:${id}`];
   if (typeof vault === 'string') own.vaultAddress = vault;
-  if (operation === 'getVault') return keepRead(exchange, own, purpose, isSuccess);
+  if (operation === 'getVault') return keepRead(exchange, own, purpose, isSuccess, context.isOwn);
   if (operation === 'registerVault') return keepRegistration(own, response.status, isSuccess);
   if (operation === 'confirmCancelRecurring' || !isSuccess) return [];
   if (operation === 'craftDeposit') facts[`transaction:${id}`] = keepCrafted(response, wallet, state.deposits);
-  else if (operation === 'createOrder') keepOrder(exchange, body, wallet, context, facts);
-  else if (operation === 'createRecurring') for (const made of idsIn(response, body)) state.recurring.add(made);
+  else if (operation === 'createOrder') {
+    own.hasOrders = true;
+    keepOrder(exchange, body, wallet, context, facts);
+  } else if (operation === 'createRecurring')
+    for (const made of idsIn(response, body)) keep(state.recurring, made, true);
   const about = order === undefined ? undefined : state.orders.get(order);
   if (about === undefined || order === undefined) return [];
-  if (operation === 'updateOrder') about.updates.add(JSON.stringify(body));
+  if (operation === 'updateOrder') about.updatedWith = JSON.stringify(body);
   if (operation === 'cancelOrder') {
     facts[`transaction:${id}`] = keepCrafted(response, wallet, state.withdrawals, order);
     if (about.state === 'open') about.state = 'cancelling';
@@ -112,10 +115,12 @@ function keepRead(
   own: WalletState,
   purpose: Purpose | undefined,
   isSuccess: boolean,
+  isOwn: boolean,
 ): readonly (readonly [ExchangeId, string])[] {
   if (response?.status === 404 && !own.isRegistered) {
-    own.vault = 'no';
-    own.isSeenWithout = true;
+    // Others may register it elsewhere.
+    if (isOwn) own.vault = 'no';
+    own.isSeenWithout = isOwn;
     return purpose === undefined ? [[id, 'vault/none']] : [];
   }
   if (!isSuccess) return [];
@@ -183,7 +188,7 @@ function keepOrder(
   facts[`created:${id}`] = created;
   const form = isObject(body) && typeof body.orderSubType === 'string' ? body.orderSubType : undefined;
   if (form !== undefined) facts[`form:${id}`] = form;
-  state.orders.set(created, { wallet, form, state: 'open', updates: new Set() });
+  keep(state.orders, created, { wallet, form, state: 'open', changedAt: 0 });
 }
 
 function single(texts: readonly string[]): string | undefined {

@@ -3,7 +3,7 @@ import { isKey } from '../../../solana/key.js';
 import { stringsIn } from '../../traffic.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
-import { challengeTexts, isSignedBy, signaturesIn, transactionIn } from './signatures.js';
+import { challengeTexts, isSignedBy, mostTexts, signaturesIn, transactionIn } from './signatures.js';
 import type { Challenge, State } from './state.js';
 import { clockStep } from './tokens.js';
 
@@ -33,15 +33,22 @@ export interface Verification {
 }
 
 /** Reads a verification against the challenges that were issued before it. */
-export function verification(body: unknown, state: State, now: number, fixtures: TriggerFixtures): Verification {
+export function verification(
+  body: unknown,
+  named: string | undefined,
+  state: State,
+  now: number,
+  fixtures: TriggerFixtures,
+): Verification {
   if (isObject(body) && Object.keys(body).length === 0) return { purpose: 'verify/empty' };
   const texts = stringsIn(body);
-  const named = texts.find(isKey);
   if (named === undefined) return {};
   const signatures = [...new Set(texts.flatMap(signaturesIn))].filter((one) => !isZero(one));
   const isOf = ({ wallet, texts: issued }: Challenge): boolean => isSignedBy(wallet, issued, signatures);
-  const signed = state.challenges.findLast(isOf);
-  const own = state.challenges.findLast(({ wallet, isUsed }) => wallet === named && !isUsed);
+  const ofNamed = state.challenges.filter(({ wallet }) => wallet === named);
+  const ofOthers = state.challenges.filter(({ wallet }) => wallet !== named).slice(-mostTexts);
+  const signed = ofNamed.findLast(isOf) ?? ofOthers.findLast(isOf);
+  const own = ofNamed.findLast(({ isUsed }) => !isUsed);
   if (signed !== undefined)
     return { challenge: signed, purpose: signedPurpose(signed, own, named, state, now, fixtures) };
   if (own === undefined) return { purpose: withoutChallenge(named, texts, state, signatures) };
@@ -75,7 +82,8 @@ function withoutChallenge(
   { challenges, wallets }: State,
   signatures: readonly string[],
 ): Purpose | undefined {
-  if (!challenges.some(({ texts: issued }) => isSignedBy(named, issued, signatures))) return undefined;
+  const others = challenges.slice(-mostTexts);
+  if (!others.some(({ texts: issued }) => isSignedBy(named, issued, signatures))) return undefined;
   const { isNew, signIns = 0 } = wallets.get(named) ?? {};
   if (isNew !== true || signIns > 0) return 'verify/no-challenge-left';
   const isTransaction = texts.some((text) => transactionIn(text) !== undefined);
@@ -90,7 +98,7 @@ function unsignedPurpose(
   { wallets }: State,
 ): Purpose {
   if (signatures.length > 0) {
-    const others = [...wallets.keys()].filter((one) => one !== own.wallet);
+    const others = [...wallets.keys()].filter((one) => one !== own.wallet).slice(-mostTexts);
     const isByOther = others.some((key) => isSignedBy(key, own.texts, signatures));
     return isByOther ? 'verify/wrong-key' : 'verify/altered-signature';
   }

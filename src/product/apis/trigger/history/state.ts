@@ -23,11 +23,15 @@ export interface WalletState {
   isSeenWithout: boolean;
   /** It was seen to register, or to be registered. */
   isRegistered: boolean;
+  /** It created an order. */
+  hasOrders: boolean;
   signIns: number;
   /** Whether a token of it was rejected since its last sign-in. */
   isRejected: boolean;
   /** Reads of its vault that succeeded before anything showed whether it has one. */
   readonly earlyReads: ExchangeId[];
+  /** When the last request that may change something of it ended, in milliseconds. */
+  changedAt: number;
 }
 
 /** A transaction that the service crafted for a wallet to sign, and for which order. */
@@ -48,8 +52,9 @@ export interface OrderState {
   readonly form?: string | undefined;
   /** `unsure` where the response to its confirmation does not say whether it is cancelled. */
   state: 'open' | 'cancelling' | 'cancelled' | 'unsure' | 'not-open';
-  /** Bodies of updates that succeeded. */
-  readonly updates: Set<string>;
+  /** The body of the last update that succeeded. */
+  updatedWith?: string;
+  changedAt: number;
 }
 
 /** What the traffic of a trace has shown so far. */
@@ -60,7 +65,7 @@ export interface State {
   readonly deposits: Crafted[];
   readonly withdrawals: Crafted[];
   readonly orders: Map<string, OrderState>;
-  readonly recurring: Set<string>;
+  readonly recurring: Map<string, true>;
   /** Requests that got a 500, with how often in a row. */
   readonly failures: Map<string, number>;
   /** Requests that were rejected for their token alone, by method and path, and not sent again since. */
@@ -77,7 +82,7 @@ export function emptyState(): State {
     deposits: [],
     withdrawals: [],
     orders: new Map(),
-    recurring: new Set(),
+    recurring: new Map(),
     failures: new Map(),
     rejected: new Map(),
     clock: 0,
@@ -113,3 +118,33 @@ export interface Reading {
 }
 
 export const unread: Reading = {};
+
+const mostKept = 1000;
+
+/** Keeps a value as the newest of its kind; of too many the oldest is forgotten, and then unknown. */
+export function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > mostKept) map.delete(map.keys().next().value!);
+}
+
+/** What is known of a wallet; of one that was not seen before, whether it is new. */
+export function walletOf(key: string, { state, wallets, isOwn }: Context): WalletState {
+  let known = state.wallets.get(key);
+  if (known === undefined) {
+    const isNew = isOwn ? !wallets.includes(key) : undefined;
+    known = {
+      isNew,
+      vault: isNew === true ? 'no' : undefined,
+      isSeenWithout: false,
+      isRegistered: false,
+      hasOrders: false,
+      signIns: 0,
+      isRejected: false,
+      earlyReads: [],
+      changedAt: 0,
+    };
+  }
+  keep(state.wallets, key, known);
+  return known;
+}

@@ -5,7 +5,7 @@ import type { Purpose } from '../purposes.js';
 import { recurring } from '../request.js';
 import type { ReadToken } from './credentials.js';
 import { readRequest } from './requests.js';
-import type { Context, State } from './state.js';
+import { keep, type Context, type State } from './state.js';
 
 /** Credentials with what is known of them. */
 export function credentials(
@@ -40,7 +40,9 @@ export function faulty(
   const { operation, request, response, id } = exchange;
   if (forged !== undefined) return { purpose: forged, credentials: given };
   const { state, fixtures } = context;
-  const places = [...state.wallets].map(([wallet, own]) => ({ operation, path: request.path, body, wallet, own }));
+  const places = [...state.wallets]
+    .slice(-mostTried)
+    .map(([wallet, own]) => ({ operation, path: request.path, body, wallet, own }));
   const isProper = places.some((place) => readRequest(place, context).isProper === true);
   const isRead = ['getVault', 'registerVault', 'listHistory', 'recurringHistory'].includes(operation);
   const byId = operation === 'listHistory' && request.path !== (fixtures.history?.list ?? '/orders/history');
@@ -54,8 +56,11 @@ export function faulty(
 }
 
 function keepRejected(state: State, { method, path }: Exchange['request'], id: ExchangeId): void {
-  state.rejected.set(`${method} ${path}`, id);
+  keep(state.rejected, `${method} ${path}`, id);
 }
+
+/** As many wallets as a request without a token is tried as the request of. */
+const mostTried = 8;
 
 /** The form of a request to a recurring endpoint is a guess unless the profile declares it. */
 function isUndeclared(operation: string, { recurring: declared }: TriggerFixtures): boolean {

@@ -29,7 +29,10 @@ export function keepTokens(exchange: Exchange, wallet: string, own: WalletState,
         isAdmitted: false,
         uses: 0,
       });
+  if (state.tokens.length > mostTokens) state.tokens.splice(0, state.tokens.length - mostTokens);
 }
+
+const mostTokens = 500;
 
 /** A token that has lived out what the profile declares, or that the profile itself calls expired. */
 export function isExpired(token: IssuedToken, exchange: Exchange, { state, fixtures }: Context): boolean {
