@@ -38,7 +38,10 @@ export function differingInputs(
       const place = inputKeyOf(placeOf(options, scenario.name, index));
       const failures = (record?.failed ?? []).flatMap((fingerprint) => {
         const id = open.has(fingerprint) ? ids.get(fingerprint) : undefined;
-        return id !== undefined && passedOn(baseline, { id, fingerprint }, place) ? [{ id, fingerprint }] : [];
+        const untilFailed = record!.failedAfter?.[fingerprint];
+        return id !== undefined && passedOn(baseline, { id, fingerprint }, place, untilFailed)
+          ? [{ id, fingerprint }]
+          : [];
       });
       const isRepeatable = options.target.isReference || !isLasting(scenario);
       return failures.length > 0 && isRepeatable ? [{ run, failures, requests: record!.requests }] : [];

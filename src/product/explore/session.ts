@@ -4,6 +4,7 @@ import { type Exchange, type Trace, compareIds } from '../model/exchange.js';
 import { parseBody } from '../json/parse.js';
 import type { AnyScenario, Session } from '../model/scenario.js';
 import { describeFault, suiteFaultFact } from '../judge/contain.js';
+import { interruptedFact } from '../judge/inputs.js';
 import { viewOf } from '../judge/view.js';
 import { createAlternator } from './alternate.js';
 import { nameOfRun } from './inputs.js';
@@ -113,7 +114,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
           input: textOf(input),
           // Those under way at once end in any order.
           exchanges: exchanges.sort((left, right) => compareIds(left.id, right.id)),
-          facts,
+          facts: interrupted === undefined ? facts : { ...facts, [interruptedFact]: interrupted },
         },
         ...(interrupted !== undefined && { interrupted }),
       });

@@ -1,4 +1,5 @@
 import type { Trace } from '../model/exchange.js';
+import type { FoundViolation } from './evidence.js';
 
 /** Ids of requirements, as ranges of their numbers: `ORDER-1-24,30`, with spaces between prefixes. */
 export type IdRanges = string;
@@ -13,7 +14,12 @@ export interface InputRecord {
   readonly controls?: IdRanges;
   /** Fingerprints of the failures that it showed. */
   readonly failed?: readonly string[];
+  /** By fingerprint, the requests up to the first one that showed it. */
+  readonly failedAfter?: Readonly<Record<string, number>>;
 }
+
+/** The fact of a trace that was cut short: why. */
+export const interruptedFact = 'interrupted';
 
 /** By `scenario@index`. */
 export type InputRecords = Readonly<Record<string, InputRecord>>;
@@ -40,18 +46,26 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
       return isRecorded ? { tested: new Set(), controls: new Set() } : undefined;
     },
     end(
-      { scenario, index, exchanges }: Trace,
+      { scenario, index, exchanges, facts }: Trace,
       decided: DecidedByInput | undefined,
-      found: Iterable<{ readonly fingerprint: string }>,
+      found: Iterable<Pick<FoundViolation, 'id' | 'fingerprint' | 'occurrence'>>,
     ): void {
-      if (decided === undefined) return;
+      const failures = [...found];
+      const isCut = facts[interruptedFact] !== undefined;
+      if (decided === undefined || (isCut && failures.length === 0)) return;
       const key = `${scenario}@${index}`;
-      const failed = [...new Set([...found].map(({ fingerprint }) => fingerprint))].sort();
+      const failedAfter = leastOf(
+        failures.map(({ fingerprint, occurrence }) => [
+          fingerprint,
+          exchanges.findIndex(({ id }) => id === occurrence.exchanges.at(-1)) + 1,
+        ]),
+      );
       const record = {
         requests: exchanges.length,
-        tested: rangesOf(decided.tested),
+        // What was cut short tested less than the input does.
+        tested: rangesOf(isCut ? new Set(failures.map(({ id }) => id)) : decided.tested),
         ...(decided.controls.size > 0 && { controls: rangesOf(decided.controls) }),
-        ...(failed.length > 0 && { failed }),
+        ...(failures.length > 0 && { failed: Object.keys(failedAfter), failedAfter }),
       };
       const known = inputs.get(key);
       inputs.set(key, known === undefined ? record : mergeInputs(known, record));
@@ -99,16 +113,25 @@ export function idsIn(ranges: IdRanges): readonly string[] {
   });
 }
 
+/** Of each name the least number, in the order of the names. */
+function leastOf(entries: readonly (readonly [name: string, number: number])[]): Readonly<Record<string, number>> {
+  const least = new Map<string, number>();
+  for (const [name, number] of entries) least.set(name, Math.min(number, least.get(name) ?? number));
+  return Object.fromEntries([...least].sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
 /** What one input decided in several parts of a run. */
 export function mergeInputs(left: InputRecord, right: InputRecord): InputRecord {
   const both = (a: IdRanges = '', b: IdRanges = ''): IdRanges => rangesOf(new Set([...idsIn(a), ...idsIn(b)]));
   const controls = both(left.controls, right.controls);
   const failed = [...new Set([...(left.failed ?? []), ...(right.failed ?? [])])].sort();
+  const failedAfter = leastOf([left, right].flatMap((record) => Object.entries(record.failedAfter ?? {})));
   return {
     requests: Math.max(left.requests, right.requests),
     sent: (left.sent ?? 1) + (right.sent ?? 1),
     tested: both(left.tested, right.tested),
     ...(controls !== '' && { controls }),
     ...(failed.length > 0 && { failed }),
+    ...(Object.keys(failedAfter).length > 0 && { failedAfter }),
   };
 }

@@ -25,10 +25,16 @@ export type Failure = Pick<Finding, 'fingerprint'> & { readonly id: string };
 /** What one run showed of one failure, by input. */
 type Samples = ReadonlyMap<string, boolean>;
 
-/** Whether an input tested a requirement and did not show a failure of it. */
-export function passedOn({ inputs }: Pick<RunSummary, 'inputs'>, { id, fingerprint }: Failure, input: string): boolean {
+/** Whether an input tested a requirement, went on for so many requests and did not show a failure of it. */
+export function passedOn(
+  { inputs }: Pick<RunSummary, 'inputs'>,
+  { id, fingerprint }: Failure,
+  input: string,
+  requests = 0,
+): boolean {
   const record = inputs?.[input];
-  return record !== undefined && tests(record, id) && record.failed?.includes(fingerprint) !== true;
+  if (record === undefined || record.requests < requests || record.failed?.includes(fingerprint) === true) return false;
+  return tests(record, id);
 }
 
 /**
@@ -42,11 +48,16 @@ export function compared(
   repetitions: number,
 ): Compared {
   const { k, n } = finding.reproduced;
-  const [there, here] = [samplesOf(without, failure), samplesOf(having, failure)];
-  const isPaired = [...here].some(([input, failed]) => failed && there.get(input) === false);
+  const here = samplesOf(having, failure);
+  const untilFailed = (input: string): number => having.inputs?.[input]?.failedAfter?.[failure.fingerprint] ?? 0;
+  // Where the request that fails here was not sent, nothing that passed there is like it.
+  const there = new Map(
+    [...samplesOf(without, failure)].filter(([input]) => without.inputs![input]!.requests >= untilFailed(input)),
+  );
+  const isPaired = [...here].some(([input, failed]) => failed && passedOn(without, failure, input, untilFailed(input)));
   if (isPaired && k === n && n >= repetitions)
     return { differs: true, because: `the same input passed there; it failed in ${k} of ${n} repetitions` };
-  if (there.size === 0) return { differs: false, because: 'not compared: no recorded input tested it there' };
+  if (there.size === 0) return { differs: false, because: 'not compared: no recorded input tested the same there' };
   const p = exactTest(strataOf(there, here));
   const counts = `${countIn(there)} there, ${countIn(here)} here`;
   return p < level

@@ -51,6 +51,12 @@ describe('between two runs', () => {
     expect(ids(otherwise.notCompared)).toEqual(['ORDER-017']);
   });
 
+  test('where the request that fails was not sent in the older run, nothing is compared', () => {
+    const short = Object.entries(good.inputs!).map(([key, record]) => [key, { ...record, requests: 0 }] as const);
+    const { added, notCompared } = differenceOf({ ...good, inputs: Object.fromEntries(short) }, bad);
+    expect([added, ids(notCompared)]).toEqual([[], ['ORDER-017']]);
+  });
+
   test('what was judged again and not found is gone; what was not tested is named apart', () => {
     expect(ids(differenceOf(bad, sameInputs(good, bad)).gone)).toEqual(['ORDER-017']);
     expect(ids(differenceOf(bad, { ...good, inputs: {} }).notTested)).toEqual(['ORDER-017']);
