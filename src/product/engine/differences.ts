@@ -2,14 +2,13 @@ import type { Explored } from '../explore/explore.js';
 import type { PlannedRun } from '../explore/inputs.js';
 import type { Shown } from '../explore/repeat.js';
 import { isLasting } from '../explore/session.js';
+import type { InputRecord } from '../judge/inputs.js';
 import { fewestRepetitions, passedOn, repetitionsOfDifference } from '../results/same-inputs.js';
 import { inputKeyOf, placeOf } from '../results/sent-inputs.js';
 import type { RunOptions } from './options.js';
 
-/** An input that shows failures which the baseline did not show with it, and the requests that sending it again takes. */
-export interface DifferingInput extends Shown<never> {
-  readonly requests: number;
-}
+/** An input that shows failures which the baseline did not show with it. */
+export type DifferingInput = Shown<never>;
 
 /** What differs from the baseline in one API. */
 export interface Differences {
@@ -34,23 +33,29 @@ export function differingInputs(
   const inputs = runs
     .flatMap((run) => {
       const { scenario, index } = run;
-      const record = evidence.inputs?.[`${scenario.name}@${index}`];
+      const { failed = [], failedAfter = {}, requests } = evidence.inputs?.[`${scenario.name}@${index}`] ?? nothingSent;
       const place = inputKeyOf(placeOf(options, scenario.name, index));
-      const failures = (record?.failed ?? []).flatMap((fingerprint) => {
+      const failures = failed.flatMap((fingerprint) => {
         const id = open.has(fingerprint) ? ids.get(fingerprint) : undefined;
-        const untilFailed = record!.failedAfter?.[fingerprint];
-        return id !== undefined && passedOn(baseline, { id, fingerprint }, place, untilFailed)
-          ? [{ id, fingerprint }]
+        const until = failedAfter[fingerprint] ?? requests;
+        return id !== undefined && passedOn(baseline, { id, fingerprint }, place, until)
+          ? [{ id, fingerprint, until }]
           : [];
       });
       const isRepeatable = options.target.isReference || !isLasting(scenario);
-      return failures.length > 0 && isRepeatable ? [{ run, failures, requests: record!.requests }] : [];
+      return failures.length > 0 && isRepeatable ? [{ run, failures, requests: latest(failures) }] : [];
     })
     .sort((left, right) => left.requests / left.failures.length - right.requests / right.failures.length);
-  return inputs.flatMap(({ run, failures, requests }) => {
+  return inputs.flatMap(({ run, failures }) => {
     const own = failures.filter(({ fingerprint }) => open.delete(fingerprint));
-    return own.length === 0 ? [] : [{ run, failures: own, requests }];
+    return own.length === 0 ? [] : [{ run, failures: own, requests: latest(own) }];
   });
+}
+
+const nothingSent: InputRecord = { requests: 0, tested: '' };
+
+function latest(failures: readonly { readonly until: number }[]): number {
+  return Math.max(...failures.map(({ until }) => until));
 }
 
 /**

@@ -12,6 +12,8 @@ import type { ScenarioRun } from './session.js';
 export interface Shown<F> {
   readonly run: PlannedRun<F>;
   readonly failures: readonly Pick<FoundViolation, 'id' | 'fingerprint'>[];
+  /** The requests up to the last of these failures. */
+  readonly requests: number;
 }
 
 export interface RepeatOptions<F> {
@@ -26,35 +28,35 @@ export interface RepeatOptions<F> {
 
 /**
  * Sends one input again and again, as long as some of its failures comes again each time at the same request: what a target
- * does now and then does not. From the second time on it ends after that request.
+ * does now and then does not. It ends after that request.
  */
 export async function repeat<F>(
-  { run, failures }: Shown<F>,
+  { run, failures, requests }: Shown<F>,
   { api, fixtures, repetitions, signal, guard, again, onTrace }: RepeatOptions<F>,
 ): Promise<readonly Confirmed[]> {
   const ids = new Set(failures.map(({ id }) => id));
   const seen = new Map<string, { confirmed: Confirmed; position: number }>();
   const kept = new Map<string, number>();
-  let until: number | undefined;
-  let isWhole = false;
+  let until = requests === 0 ? undefined : requests;
   for (let tries = 0; tries < repetitions && !signal.aborted; tries += 1) {
     const { trace, interrupted } = await again(run, until);
     if (trace.exchanges.length > 0) onTrace(trace);
     if (trace.exchanges.length === 0 || interrupted !== undefined) break;
-    const judged = new Map(
-      [...createJudge(api, fixtures, ids, guard).add(trace).values()]
-        .toReversed()
-        .map((found) => [found.fingerprint, found]),
-    );
-    const open = failures.filter(({ fingerprint }) => !kept.has(fingerprint));
-    const isShown = open.every(({ fingerprint }) => judged.has(fingerprint));
-    if (!isShown && traceViewOf(trace, fixtures).views.some((view) => view.inconclusive !== undefined)) break;
-    if (!isShown && until !== undefined) {
+    const judge = createJudge(api, fixtures, ids, guard);
+    const judged = new Map([...judge.add(trace).values()].toReversed().map((found) => [found.fingerprint, found]));
+    const { requirements } = judge.evidence();
+    const missed = failures.filter(({ fingerprint }) => !kept.has(fingerprint) && !judged.has(fingerprint));
+    const isUndecided = ({ id }: Pick<FoundViolation, 'id'>): boolean =>
+      !Object.values(requirements[id] ?? {}).some(({ exercised }) => exercised > 0);
+    const isUnsure = traceViewOf(trace, fixtures).views.some((view) => view.inconclusive !== undefined);
+    if (missed.length > 0 && isUnsure) break;
+    if (missed.length > 0 && until !== undefined) {
       // What comes after a failure may take part in it.
-      [until, isWhole] = [undefined, true];
+      until = undefined;
       tries -= 1;
       continue;
     }
+    if (missed.some(isUndecided)) break;
     for (const { fingerprint } of failures) {
       const found = judged.get(fingerprint);
       const position = found && positionIn(trace, found);
@@ -68,8 +70,6 @@ export async function repeat<F>(
       seen.set(fingerprint, { position: position!, confirmed: { ...confirmed, reproduced: { k, n: 0 } } });
     }
     if (failures.every(({ fingerprint }) => kept.has(fingerprint))) break;
-    const positions = [...seen].flatMap(([name, { position }]) => (kept.has(name) ? [] : position));
-    until = isWhole || positions.length === 0 ? undefined : Math.max(...positions) + 1;
   }
   return [...seen.values()].map(({ confirmed }) => {
     const { k } = confirmed.reproduced;
