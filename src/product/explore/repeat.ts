@@ -3,6 +3,7 @@ import type { Trace } from '../model/exchange.js';
 import type { Guard } from '../judge/contain.js';
 import type { FoundViolation } from '../judge/evidence.js';
 import { createJudge } from '../judge/judge.js';
+import { fewestPairs } from '../judge/separation.js';
 import { traceViewOf } from '../judge/view.js';
 import type { PlannedRun } from './inputs.js';
 import type { Confirmed } from './confirm.js';
@@ -65,11 +66,15 @@ export async function repeat<F>(
         kept.set(fingerprint, (kept.get(fingerprint) ?? 0) + 1);
         continue;
       }
-      const k = (known?.confirmed.reproduced.k ?? 0) + 1;
+      // It rests on an alternation, in which the request that fails was sent so often.
+      const times = found.occurrence.violation.mayBeChance === true ? fewestPairs : 1;
+      const k = (known?.confirmed.reproduced.k ?? 0) + times;
       const confirmed = known?.confirmed ?? { fingerprint, found, trace, path: String(run.index) };
       seen.set(fingerprint, { position: position!, confirmed: { ...confirmed, reproduced: { k, n: 0 } } });
     }
-    if (failures.every(({ fingerprint }) => kept.has(fingerprint))) break;
+    const isDone = ({ fingerprint }: Pick<FoundViolation, 'fingerprint'>): boolean =>
+      kept.has(fingerprint) || seen.get(fingerprint)!.confirmed.reproduced.k >= repetitions;
+    if (failures.every(isDone)) break;
   }
   return [...seen.values()].map(({ confirmed }) => {
     const { k } = confirmed.reproduced;

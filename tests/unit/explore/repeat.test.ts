@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { repeat } from '../../../src/product/explore/repeat.js';
-import { apiOf, declared } from '../judge/made.js';
+import type { Violation } from '../../../src/product/model/check.js';
+import { apiOf, declared, viewCheck } from '../judge/made.js';
 import { explored, type Answer } from './made-target.js';
-import { asking, faulting } from './scenarios.js';
+import { asking } from './scenarios.js';
 
 /** Repeats an input of five requests whose second response was wrong, and gives how often it was again, and what that took. */
-async function repeated(answer: (nth: number) => Answer, repetitions: number) {
+async function repeated(answer: (nth: number) => Answer, repetitions: number, more: Partial<Violation> = {}) {
   const steps = asking('made/steps', {
     maxRequests: 5,
     runs: { gate: 1, release: 1 },
@@ -15,7 +16,15 @@ async function repeated(answer: (nth: number) => Answer, repetitions: number) {
     },
   });
   const api = apiOf({
-    checks: { 'X-001': faulting(({ response }) => (response.body as { wrong?: boolean }).wrong === true) },
+    checks: {
+      'X-001': viewCheck({
+        on: { operation: 'getThing', status: 200 },
+        judge: ({ response }) =>
+          (response.body as { wrong?: boolean }).wrong === true
+            ? { expected: 'right', actual: 'wrong', ...more }
+            : undefined,
+      }),
+    },
     scenarios: [steps],
   });
   const { shown, player, recorded, controller } = await explored({ api, answer: (_, nth) => answer(nth) });
@@ -48,5 +57,13 @@ test('where that does not show the failure, the whole input is sent again', asyn
   expect(await repeated((nth) => ([2, 7].includes(nth) ? wrong : right), 4)).toEqual({
     reproduced: [{ k: 1, n: 2 }],
     sent: 2 + 2 + 5,
+  });
+});
+
+test('a failure that rests on an alternation was repeated in it', async () => {
+  const second = (nth: number): boolean => nth === 2 || (nth > 5 && nth % 2 === 1);
+  expect(await repeated((nth) => (second(nth) ? wrong : right), 4, { mayBeChance: true })).toEqual({
+    reproduced: [{ k: 5, n: 5 }],
+    sent: 2,
   });
 });
