@@ -33,8 +33,7 @@ export interface EvidenceSummary extends Share {
 
 export function evidenceOf(results: readonly RequirementResult[], required: number): EvidenceSummary {
   const asked = results.filter((result) => result.level === 'must' && result.asked);
-  // What a client does says nothing of how much of the API was tested.
-  const musts = asked.filter(({ party }) => party !== 'client');
+  const musts = askedMusts(results);
   const apis = [...new Set(musts.map(({ api }) => api))];
   return {
     ...shareOf(musts),
@@ -45,6 +44,17 @@ export function evidenceOf(results: readonly RequirementResult[], required: numb
       return { area: id, title, headline, ...verdictOf(own, required) };
     }),
   };
+}
+
+/** The MUST requirements of the API that were asked for. */
+function askedMusts(results: readonly RequirementResult[]): readonly RequirementResult[] {
+  // What a client does says nothing of how much of the API was tested.
+  return results.filter(({ level, asked, party }) => level === 'must' && asked && party !== 'client');
+}
+
+/** Those of them that can be tested with this profile. */
+export function testableMusts(results: readonly RequirementResult[]): readonly RequirementResult[] {
+  return askedMusts(results).filter(({ counted }) => counted);
 }
 
 function shareOf(musts: readonly RequirementResult[]): Share {

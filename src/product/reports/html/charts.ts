@@ -4,6 +4,8 @@ import { escape, round, table } from './markup.js';
 export interface Series {
   readonly name: string;
   readonly values: readonly (number | undefined)[];
+  /** The top of its scale; the greatest value where left out. */
+  readonly most?: number;
   /** What the picture shows, in words. */
   readonly says: string;
 }
@@ -27,8 +29,8 @@ export function charts(
 <details class="fold"><summary>The same in numbers</summary>${table(label, ['At', ...names], rows)}</details>`;
 }
 
-function chartRow({ name, values, says }: Series, widths: readonly number[]): string {
-  const most = Math.max(1, ...values.map((value = 0) => value));
+function chartRow({ name, values, says, most: top = 1 }: Series, widths: readonly number[]): string {
+  const most = Math.max(top, ...values.map((value = 0) => value));
   const whole = widths.reduce((sum, width) => sum + width, 0);
   let x = 0;
   const bars = values.map((value = 0, index) => {

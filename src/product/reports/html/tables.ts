@@ -1,18 +1,23 @@
 import type { PastRun } from '../../results/history.js';
 import type { FieldPresence, Presence } from '../../results/field-presence.js';
-import type { RunSummary } from '../../results/run-json.js';
+import { testableMusts } from '../../results/evidence.js';
+import type { RequirementResult, RunSummary } from '../../results/run-json.js';
 import { timeIn, verdictWords } from '../wording.js';
 import { charts, type Series } from './charts.js';
 import { escape, section, table } from './markup.js';
 
 const mostRuns = 24;
 
-/** Runs against one target, oldest first: how much they tested and found, and the requirements that failed in one of them. */
-export function overTime(history: readonly PastRun[]): string {
+/**
+ * Runs against one target, oldest first: what share they tested of what this one can test, what they found, and the
+ * requirements that failed in one of them.
+ */
+export function overTime(history: readonly PastRun[], { requirements }: RunSummary): string {
   const runs = history.slice(-mostRuns);
   if (runs.length < 2) return '';
   const ids = [...new Set(runs.flatMap(({ verdicts }) => Object.keys(verdicts)))].sort();
   const red = ids.filter((id) => runs.some(({ verdicts }) => verdicts[id] === 'fail'));
+  const testable = testableMusts(requirements);
   const rows = red.map(
     (id) =>
       `<tr><th scope="row"><a href="#${escape(id)}">${escape(id)}</a></th>${runs.map(({ verdicts }) => cell(verdicts[id])).join('')}</tr>`,
@@ -30,7 +35,18 @@ export function overTime(history: readonly PastRun[]): string {
         'Runs over time',
         runs.map(({ startedAt }) => timeIn(startedAt)),
         [
-          series('Requirements tested', runs.map(testedIn)),
+          ...(testable.length === 0
+            ? []
+            : [
+                {
+                  ...series(
+                    'Share of the MUST requirements tested',
+                    runs.map((run) => percentTested(run, testable)),
+                    ' %',
+                  ),
+                  most: 100,
+                },
+              ]),
           series(
             runs.some(({ open }) => open !== undefined) ? 'Open findings' : 'Findings',
             runs.map(({ open, findings }) => open ?? findings.length),
@@ -52,13 +68,18 @@ export function overTime(history: readonly PastRun[]): string {
   );
 }
 
-function testedIn({ verdicts }: PastRun): number {
-  return Object.values(verdicts).filter((verdict) => verdict === 'pass' || verdict === 'fail').length;
+function percentTested({ verdicts }: PastRun, testable: readonly RequirementResult[]): number {
+  const tested = testable.filter(({ id }) => verdicts[id] === 'pass' || verdicts[id] === 'fail');
+  return Math.round((100 * tested.length) / testable.length);
 }
 
-function series(name: string, values: readonly (number | undefined)[]): Series {
-  const [first, last] = [values.find((value) => value !== undefined), values.findLast((value) => value !== undefined)];
-  return { name, values, says: `${first ?? '?'} in the first, ${last ?? '?'} in the last` };
+function series(name: string, values: readonly (number | undefined)[], unit = ''): Series {
+  const measured = values.filter((value) => value !== undefined);
+  return {
+    name,
+    values,
+    says: `${measured[0] ?? '?'}${unit} in the first, ${measured.at(-1) ?? '?'}${unit} in the last`,
+  };
 }
 
 function cell(verdict: keyof typeof verdictWords | undefined): string {
