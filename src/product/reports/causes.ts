@@ -1,5 +1,7 @@
 import { acceptedIn, failuresOf, notesOf, onlyWith, partyIn, steadinessIn, timeIn } from './wording.js';
-import { addTo } from '../model/groups.js';
+import { addTo, groupedBy } from '../model/groups.js';
+import { asStarted } from '../results/command.js';
+import { oneLine } from './wrap.js';
 import { servedWithoutKey } from '../results/finding.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 
@@ -23,6 +25,11 @@ export function mainCauses(summary: RunSummary): { readonly shown: readonly Caus
   return { shown: causes.slice(0, mostSentences), left: Math.max(0, causes.length - mostSentences) };
 }
 
+/** `and 3 more probable causes`. */
+export function moreCauses(left: number): string {
+  return `and ${left} more probable ${left === 1 ? 'cause' : 'causes'}`;
+}
+
 /** Sentences on the first screen of a report. */
 export const mostSentences = 5;
 
@@ -31,22 +38,39 @@ export function idsOf(cause: Cause): readonly string[] {
   return [...new Set(cause.map(({ result: { id } }) => id))];
 }
 
-/** What a hurried reader asks of a cause: which requirements, whose fault, since when, how sure. */
+/** What a hurried reader asks of a cause: which requirements, where, whose fault, since when, how sure. */
 export function factsOf(cause: Cause): readonly string[] {
   const { result, finding } = cause[0]!;
   const ids = idsOf(cause);
-  const { firstSeen, observedAt } = finding;
+  const { observedAt } = finding;
+  const operations = [...new Set(cause.map(({ finding: { operation } }) => operation))];
   return [
     `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ', …' : ''}`,
-    partyIn(result),
-    ...(firstSeen !== undefined
-      ? [`since ${timeIn(firstSeen)}`]
-      : observedAt === undefined
-        ? []
-        : [`seen ${timeIn(observedAt)}`]),
+    `${operations.slice(0, 2).join(', ')}${operations.length > 2 ? ', …' : ''}`,
+    `found ${oneLine(finding.actual, 80)}`,
+    `concerns ${partyIn(result)}`,
+    sinceIn(cause) || `seen ${observedAt === undefined ? 'now' : timeIn(observedAt)}, no earlier run to compare`,
     steadinessIn(finding),
     ...(onlyWith(result) === '' ? [] : [onlyWith(result)]),
     ...(acceptedIn(result) === '' ? [] : [acceptedIn(result)]),
+  ];
+}
+
+/** `since 2026-03-01 12:00:00 UTC, last good …`; empty where no earlier run can say it. */
+export function sinceIn(cause: Cause): string {
+  const [first] = cause.flatMap(({ finding: { firstSeen } }) => firstSeen ?? []).sort();
+  const { lastGood } = cause[0]!.result;
+  return first === undefined
+    ? ''
+    : `since ${timeIn(first)}${lastGood === undefined ? '' : `, last good ${timeIn(lastGood)}`}`;
+}
+
+/** How much failed and what to do about it, as every first screen says it; `where` the evidence is. */
+export function whatToDo(summary: RunSummary, where: string): readonly string[] {
+  return [
+    `${failureCount(summary)}.`,
+    `Each has its evidence and a script that shows it again ${where}.`,
+    asStarted('`plumbline dossier` packs both for whoever has to fix it.'),
   ];
 }
 
@@ -66,12 +90,13 @@ export function sharedCauses(summary: RunSummary): readonly string[] {
   });
 }
 
-/** `9 requirements failed, of 8 probable causes; 24 exchanges show them`. */
+/** `9 requirements failed (8 MUST, 1 SHOULD), of 8 probable causes; 24 exchanges show them`. */
 export function failureCount(summary: RunSummary): string {
   const causes = causesOf(summary);
-  const failed = new Set(causes.flatMap(idsOf)).size;
+  const failed = new Map(causes.flat().map(({ result: { id, level = '' } }) => [id, level]));
+  const levels = [...groupedBy(failed.values(), (level) => level)];
   const exchanges = new Set(causes.flat().flatMap(({ finding }) => finding.exchanges)).size;
-  return `${counted(failed, 'requirement')} failed, of ${counted(causes.length, 'probable cause')}; ${counted(exchanges, 'exchange')} ${exchanges === 1 ? 'shows' : 'show'} ${failed === 1 ? 'it' : 'them'}`;
+  return `${counted(failed.size, 'requirement')} failed (${levels.map(([level, { length }]) => `${length} ${level.toUpperCase()}`).join(', ')}), of ${counted(causes.length, 'probable cause')}; ${counted(exchanges, 'exchange')} ${exchanges === 1 ? 'shows' : 'show'} ${failed.size === 1 ? 'it' : 'them'}`;
 }
 
 function counted(count: number, noun: string): string {

@@ -45,6 +45,12 @@ export function classesOf(difference: Difference): readonly DifferenceClass[] {
   return classes.filter(({ findings }) => findings.length > 0);
 }
 
+/** `Still failing: 8 requirements`. */
+export function classTitle(title: string, findings: readonly ChangedFinding[]): string {
+  const count = requirementsIn(findings);
+  return `${title}: ${count} ${count === 1 ? 'requirement' : 'requirements'}`;
+}
+
 function because({ because: text }: ChangedFinding): string {
   return text;
 }
@@ -54,22 +60,27 @@ export function differenceConclusion(difference: Difference): string {
   const { added, flaky, still, gone, notCompared, notTested, observations, regressed, failOn } = difference;
   const counts = [
     levels(added, 'new'),
-    ...(flaky.length > 0 ? [`${flaky.length} flaky`] : []),
-    `${still.length} still failing`,
-    `${gone.length} gone`,
-    `${notCompared.length + notTested.length} not compared`,
+    ...(flaky.length > 0 ? [`${requirementsIn(flaky)} flaky`] : []),
+    `${requirementsIn(still)} still failing`,
+    `${requirementsIn(gone)} gone`,
+    `${requirementsIn([...notCompared, ...notTested])} not compared`,
     ...(observations.length > 0 ? [`${observations.length} changed where the documents leave it open`] : []),
   ];
-  return `${regressed ? 'REGRESSED' : 'NO REGRESSION'} (--fail-on ${failOn}): ${counts.join(', ')}`;
+  return `${regressed ? 'REGRESSED' : 'NO REGRESSION'} (--fail-on ${failOn}). Requirements: ${counts.join(', ')}`;
+}
+
+/** How many requirements these findings fail: of one requirement there may be several, by operation. */
+function requirementsIn(findings: readonly ChangedFinding[]): number {
+  return new Set(findings.map(({ id }) => id)).size;
 }
 
 /** `3 new (2 must, 1 should)`. */
 function levels(findings: readonly ChangedFinding[], word: string): string {
   const parts = (['must', 'should', 'note'] as const).flatMap((level) => {
-    const count = findings.filter((finding) => finding.level === level).length;
+    const count = requirementsIn(findings.filter((finding) => finding.level === level));
     return count === 0 ? [] : [`${count} ${level}`];
   });
-  return `${findings.length} ${word}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`;
+  return `${requirementsIn(findings)} ${word}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`;
 }
 
 /** `staging, 2026-03-01 12:00:00 UTC, Plumbline 0.1.0, depth gate, seed 7, 500 requests`. */
@@ -98,7 +109,7 @@ export function differenceLines(difference: Difference): readonly string[] {
     ...warnings.map((warning) => `warning: ${warning}`),
     ...classesOf(difference).flatMap(({ title, findings, remark }) => [
       '',
-      `${title}: ${findings.length}`,
+      classTitle(title, findings),
       ...findings.map((finding) => `  ${findingLine(finding)}${remark(finding) === '' ? '' : ` (${remark(finding)})`}`),
     ]),
     ...(observations.length === 0 ? [] : ['', `Changed where the documents leave it open: ${observations.length}`]),

@@ -3,8 +3,8 @@ import type { Verdict } from '../judge/verdict.js';
 import type { Difference } from '../results/difference.js';
 import type { RunSummary } from '../results/run-json.js';
 import { remediesOf, undecidedIn } from '../results/undecided.js';
-import { factsOf, mainCauses } from './causes.js';
-import { classesOf, differenceConclusion, documentsText, findingLine, identityText } from './diff-text.js';
+import { factsOf, mainCauses, moreCauses, whatToDo } from './causes.js';
+import { classesOf, classTitle, differenceConclusion, documentsText, findingLine, identityText } from './diff-text.js';
 import {
   andMore,
   areaText,
@@ -39,7 +39,9 @@ function failedSentences(summary: RunSummary): string[] {
       const [ids = '', ...facts] = factsOf(cause);
       return `- **${level.toUpperCase()} ${ids}**: ${cell(says)} (${cell(facts.join('; '))})`;
     }),
-    ...(left === 0 ? [] : [`- ${andMore(left, '')}`]),
+    ...(left === 0 ? [] : [`- ${moreCauses(left)}`]),
+    '',
+    whatToDo(summary, 'below').join(' '),
     '',
   ];
 }
@@ -111,7 +113,7 @@ export function differenceSection(
     ...warnings.map((warning) => `- Warning: ${cell(warning)}`),
     '',
     ...classesOf(difference).flatMap(({ title, findings, remark }) => [
-      `${heading}# ${title}: ${findings.length}`,
+      `${heading}# ${classTitle(title, findings)}`,
       '',
       ...findings
         .slice(0, mostOfClass)

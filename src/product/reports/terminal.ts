@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { styleText } from 'node:util';
 import type { Verdict } from '../judge/verdict.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
-import { sharedCauses } from './causes.js';
+import { sharedCauses, sinceIn, whatToDo } from './causes.js';
 import { leftOutLines } from './left-out.js';
 import { inert } from './inert.js';
-import { wrapped } from './wrap.js';
+import { oneLine, wrapped } from './wrap.js';
 import { differenceLines } from './diff-text.js';
 import {
   acceptedIn,
@@ -81,11 +81,10 @@ function detailsOf(summary: RunSummary, paint: Paint): readonly string[] {
   ];
 }
 
-/** What CI shows last: the four headline areas, one line for each failed requirement, the result and where to read on. */
+/** What CI shows last: the four headline areas, what is open, a line for each failed requirement, the result and its report. */
 function shortSummary(summary: RunSummary, paint: Paint, options: TerminalOptions): string[] {
   const { folder, hasPage = true, notRecorded } = options;
   const { conclusion, run } = summary;
-  const failures = failuresOf(summary);
   const left = leftBehindIn(summary);
   const verdict = verdictOf(summary);
   const { kind } = targetWords[verdict];
@@ -94,20 +93,17 @@ function shortSummary(summary: RunSummary, paint: Paint, options: TerminalOption
     notRecorded === undefined
       ? paint('dim', join(folder, hasPage ? 'report.html' : 'run.json'))
       : paint('red', `not everything is recorded: ${notRecorded}`);
-  if (run.replay !== undefined)
-    return [...(left.length === 0 ? [] : leftBehind(left, paint)), paint(styleOf[kind], conclusion.because), where];
+  if (run.replay !== undefined) return [...leftBehind(left, paint), paint(styleOf[kind], conclusion.because), where];
   return [
     ...headlineAreas(summary).map(
       (area) =>
         `${paint(styleOf[area.verdict], `${verdictWords[area.verdict].sign} ${area.title.padEnd(26)} ${verdictWords[area.verdict].says.padEnd(12)}`)} ${areaText(area)}`,
     ),
-    ...(failures.length === 0
-      ? []
-      : ['', ...failures.map((result) => failureLine(result, paint)), ...sharedCauses(summary)]),
-    ...(left.length === 0 ? [] : ['', ...leftBehind(left, paint)]),
+    ...leftBehind(left, paint),
     ...idleWaivers(summary, paint),
     ...undecidedLines(summary).map((line) => paint('yellow', line)),
     ...nextLines(summary.evidence.judgeable, nextIn(summary), 5),
+    ...failureLines(summary, paint, hasPage),
     '',
     ...conclusion.remarks.map((remark) => paint('yellow', remark)),
     ...(run.shard === undefined ? [] : [`shard ${run.shard.index} of ${run.shard.of}; add the shards up with merge`]),
@@ -174,25 +170,27 @@ function describe(finding: Finding, paint: Paint): string[] {
   return lines.map((line) => line.replace(/^ {2}\w+/, (label) => paint('dim', label)));
 }
 
+function failureLines(summary: RunSummary, paint: Paint, hasPage: boolean): readonly string[] {
+  const lines = failuresOf(summary).map((result) => failureLine(result, paint));
+  const next = whatToDo(summary, `in ${hasPage ? 'report.html' : 'run.json'}`).map((line) => line.replaceAll('`', ''));
+  return lines.length === 0 ? [] : ['', ...lines, ...sharedCauses(summary), ...next];
+}
+
 function failureLine(result: RequirementResult, paint: Paint): string {
   const { id, level = '', findings } = result;
   const [first] = findings;
   const operations = [...new Set(findings.map(({ operation }) => operation))];
   const accepted = acceptedIn(result);
   const what = first === undefined ? '' : `expected ${first.expected}, found ${first.actual}`;
+  const since = sinceIn(findings.map((finding) => ({ result, finding }))).replace(/^(?=.)/, '; ');
   const more = findings.length > 1 ? ` ${andMore(findings.length - 1, '')}` : '';
   const style: Style = accepted !== '' || level !== 'must' ? 'yellow' : 'red';
-  return `${paint(style, `FAILED ${level.toUpperCase().padEnd(6)} ${id.padEnd(11)}`)} ${operations.slice(0, 2).join(', ')}${operations.length > 2 ? ', …' : ''}${byClient(result)}  ${oneLine(what)}${more}${accepted === '' ? '' : paint('dim', `  (${oneLine(accepted)})`)}`;
+  return `${paint(style, `FAILED ${level.toUpperCase().padEnd(6)} ${id.padEnd(11)}`)} ${operations.slice(0, 2).join(', ')}${operations.length > 2 ? ', …' : ''}${byClient(result)}  ${oneLine(what)}${more}${since}${accepted === '' ? '' : paint('dim', `  (${oneLine(accepted)})`)}`;
 }
 
 /** Only what is not the fault of the API says so here. */
 function byClient(result: RequirementResult): string {
   return result.party === undefined ? '' : ` (${partyIn(result)})`;
-}
-
-function oneLine(text: string): string {
-  const flat = text.replace(/\s+/g, ' ');
-  return flat.length > 140 ? `${flat.slice(0, 140)}…` : flat;
 }
 
 /** What could have been tested and was not, by the reason why. */
@@ -231,7 +229,9 @@ function thinLine(summary: RunSummary, paint: Paint): string[] {
 const mostLeft = 5;
 
 function leftBehind(left: readonly string[], paint: Paint): string[] {
+  if (left.length === 0) return [];
   return [
+    '',
     paint('yellow', `left at the target: ${left.length}`),
     ...left.slice(0, mostLeft).map((line) => `  ${line}`),
     ...(left.length > mostLeft ? [`  ${andMore(left.length - mostLeft, 'report.html')}`] : []),

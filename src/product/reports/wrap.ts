@@ -25,3 +25,8 @@ export function wrapped(line: string): string {
 function lengthOf(text: string): number {
   return stripVTControlCharacters(text).length;
 }
+
+export function oneLine(text: string, most = 140): string {
+  const flat = text.replace(/\s+/g, ' ');
+  return flat.length > most ? `${flat.slice(0, most)}…` : flat;
+}

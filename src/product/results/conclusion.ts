@@ -76,7 +76,7 @@ export function conclusionOf(findings: Findings): Conclusion {
           : should > 0
             ? `${tested}; ${should} SHOULD ${should === 1 ? 'requirement' : 'requirements'} failed`
             : tested,
-    tested: `tested: ${tested}`,
+    tested: `Tested: ${tested}`,
     remarks: [
       ...(ofClient.length > 0 ? [`Your client: ${failed(ofClient)}`] : []),
       ...(failures.length > 0 && failing.length === 0 && idle.length === 0 && missing.length === 0

@@ -72,7 +72,32 @@ export function appendHistory(file: string, entry: PastRun): void {
 
 /** The summary with what earlier runs of the same target say: when a finding was first seen, and when its requirement last passed. */
 export function withHistory(summary: RunSummary, history: readonly PastRun[]): RunSummary {
-  const before = history.filter(({ startedAt }) => startedAt < summary.run.startedAt);
+  const { startedAt } = summary.run;
+  const earlier = [...baselineIn(summary), ...history]
+    .filter((past) => past.startedAt < startedAt)
+    .sort((left, right) => left.startedAt.localeCompare(right.startedAt));
+  return dated(summary, earlier, () => startedAt);
+}
+
+type Earlier = Pick<PastRun, 'startedAt' | 'verdicts' | 'findings'>;
+
+/** The baseline as an earlier run: it had all that still fails. */
+function baselineIn({ comparison }: RunSummary): readonly Earlier[] {
+  if (comparison === undefined) return [];
+  const { before, still } = comparison;
+  return [{ startedAt: before.startedAt, verdicts: {}, findings: still.map(({ fingerprint }) => fingerprint) }];
+}
+
+/** The same of all rounds of a watch together. */
+export function withRounds(summary: RunSummary, rounds: readonly PastRun[]): RunSummary {
+  return dated(summary, rounds, ({ observedAt }) => observedAt);
+}
+
+function dated(
+  summary: RunSummary,
+  before: readonly Earlier[],
+  otherwise: (finding: Finding) => string | undefined,
+): RunSummary {
   if (before.length === 0) return summary;
   const firstSeen = new Map<string, string>();
   for (const { findings, startedAt } of before.toReversed())
@@ -90,10 +115,10 @@ export function withHistory(summary: RunSummary, history: readonly PastRun[]): R
       return {
         ...result,
         ...(lastGood !== undefined && { lastGood }),
-        findings: result.findings.map((finding) => ({
-          ...finding,
-          firstSeen: firstSeenOf(result.id, finding) ?? summary.run.startedAt,
-        })),
+        findings: result.findings.map((finding) => {
+          const firstSeen = firstSeenOf(result.id, finding) ?? otherwise(finding);
+          return firstSeen === undefined ? finding : { ...finding, firstSeen };
+        }),
       };
     }),
   };

@@ -83,3 +83,29 @@ test('what the run left at the target stands in every report, with how it is tak
     for (const { says } of [...orders, ...vaults]) expect(text, name).toContain(says);
   expect(junitReport(run.summary)).not.toContain('left-behind');
 });
+
+test('requirements, causes and exchanges are counted alike wherever failures are counted', () => {
+  const { requirements } = run.summary;
+  const musts = requirements.filter(({ verdict, level }) => verdict === 'fail' && level === 'must').length;
+  const should = requirements.filter(({ verdict, level }) => verdict === 'fail' && level === 'should').length;
+  const { terminal, html, markdown, junit, github } = everyReport(run.summary);
+  const counts = [terminal, html, markdown, github].flatMap((text) =>
+    [
+      ...text!
+        .replace(/\s+/g, ' ')
+        .matchAll(/(\d+) requirements failed \(([^)]*)\), of (\d+) probable causes?; (\d+) exchanges/g),
+    ].map(([, ...numbers]) => numbers),
+  );
+  // The page and the Markdown say it on top and above the findings.
+  expect(counts).toHaveLength(6);
+  const [failedIn, levels, causes] = counts[0]!;
+  for (const other of counts) expect(other).toEqual(counts[0]);
+  expect([Number(failedIn), levels]).toEqual([
+    musts + should,
+    [`${musts} MUST`, ...(should > 0 ? [`${should} SHOULD`] : [])].join(', '),
+  ]);
+  expect(html!.match(/<div class="cause" id="cause-/g)).toHaveLength(Number(causes));
+  expect(terminal!.match(/^FAILED /gm)).toHaveLength(Number(failedIn));
+  expect(junit!.match(/<failure /g)).toHaveLength(musts);
+  for (const text of [terminal, html, markdown, github]) expect(text).toContain(`${musts} MUST requirements failed`);
+});

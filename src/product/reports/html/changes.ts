@@ -1,5 +1,5 @@
 import type { Difference } from '../../results/difference.js';
-import { classesOf, differenceConclusion, documentsText, identityText } from '../diff-text.js';
+import { classesOf, classTitle, differenceConclusion, documentsText, identityText } from '../diff-text.js';
 import { escape, prose, section, table } from './markup.js';
 
 /**
@@ -22,7 +22,7 @@ export function changes(
         (finding) =>
           `<tr><td><span class="level ${finding.level}">${finding.level}</span></td><td>${shown.has(finding.fingerprint) ? `<a href="#finding-${finding.fingerprint}">${finding.id}</a>` : finding.id} ${prose(finding.says)} <span class="meta">${escape(remark(finding))}${finding.waived ? ' waived' : ''}</span></td><td class="unbroken"><code>${escape(finding.operation)}</code><br><span class="meta">${escape(finding.base)}</span></td><td>expected ${prose(finding.expected)}, found ${prose(finding.actual)}</td></tr>`,
       );
-      return `<h3>${escape(heading)}: ${findings.length}</h3>${table(heading, ['Level', 'Requirement', 'Where', 'Difference'], rows)}`;
+      return `<h3>${escape(classTitle(heading, findings))}</h3>${table(heading, ['Level', 'Requirement', 'Where', 'Difference'], rows)}`;
     }),
     ...(observations.length === 0
       ? []
@@ -42,7 +42,7 @@ export function changes(
       : [
           '<h3>Response times that changed by half or more</h3><p class="introduction">The load of either machine may be the reason.</p>',
           table(
-            'Response times',
+            'Changed response times',
             ['Operation', 'Median before', 'Median now'],
             latency.map(
               ({ operation, base, before: then, after: now }) =>

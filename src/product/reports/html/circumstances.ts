@@ -17,14 +17,15 @@ export function circumstances(result: RequirementResult): string {
   const shown: LevelFailures[] = [];
   for (const levels of factors) if (shown.length + levels.length <= mostRows) shown.push(...levels);
   const only = onlyWith(result);
+  const isEverywhere = failedAt.every(({ failed, tested }) => failed === tested);
   const rows = factors
     .flat()
     .map(
       ({ factor, level, failed, tested }) =>
         `<tr><th scope="row">${escape(factor)} ${escape(level)}</th><td>${failed}</td><td>${tested}</td></tr>`,
     );
-  return `<div class="circumstances"><strong>${only === '' ? 'Circumstances' : `Failed ${escape(only)}`}</strong>
-<ul class="rows">${shown.map(row).join('\n')}</ul>
+  return `<div class="circumstances"><strong>${isEverywhere ? 'Failed in all circumstances that were tested' : only === '' ? 'Circumstances' : `Failed ${escape(only)}`}</strong>
+${isEverywhere ? '' : `<ul class="rows">${shown.map(row).join('\n')}</ul>`}
 <details class="fold"><summary>All circumstances in numbers</summary><p class="meta">Each is counted by the pairs that requests made of it and of one other circumstance.</p>${table(`Circumstances of ${result.id}`, ['Circumstance', 'Pairs that failed', 'Pairs tested'], rows)}</details></div>`;
 }
 

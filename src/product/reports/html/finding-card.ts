@@ -117,7 +117,7 @@ export function evidence(
 export function failedItem(cause: Cause): string {
   const { result, finding } = cause[0]!;
   const { level = '' } = result;
-  return `<li><span class="level ${level}">${level}</span> <a href="#finding-${finding.fingerprint}">${prose(result.says)}</a><br><span class="meta">${escape(factsOf(cause).join(' · '))}</span></li>`;
+  return `<li><span class="level ${level}">${level}</span> <a href="#finding-${finding.fingerprint}">${prose(result.says)}</a><br><span class="meta">${prose(factsOf(cause).join(' · '))}</span></li>`;
 }
 
 /** Lines of a response with the failing one highlighted, where it is known. */

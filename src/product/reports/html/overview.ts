@@ -15,7 +15,7 @@ import {
 } from '../wording.js';
 import { remediesOf, undecidedIn } from '../../results/undecided.js';
 import { leftOutLines } from '../left-out.js';
-import { mainCauses } from '../causes.js';
+import { mainCauses, moreCauses, whatToDo } from '../causes.js';
 import { differenceConclusion } from '../diff-text.js';
 import { failedItem } from './finding-card.js';
 import { bar, escape, prose, section, table } from './markup.js';
@@ -62,9 +62,9 @@ ${areas(summary)}
 function failed(summary: RunSummary): string {
   const { shown, left } = mainCauses(summary);
   if (shown.length === 0) return '';
-  const more = left === 0 ? '' : `<li><a href="#failures">and ${left} more</a></li>`;
+  const more = left === 0 ? '' : `<li><a href="#failures">${moreCauses(left)}</a></li>`;
   return `<ul class="failed" aria-label="What failed">${shown.map(failedItem).join('\n')}${more}</ul>
-<p class="meta">Each leads to its evidence and to a script that shows it again; <code>plumbline dossier</code> packs both for whoever has to fix it.</p>\n`;
+<p class="meta">${prose(whatToDo(summary, 'below').join(' '))}</p>\n`;
 }
 
 /** Of what too little was tested, and what to do. */

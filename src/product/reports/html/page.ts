@@ -1,4 +1,4 @@
-import type { PastRun } from '../../results/history.js';
+import { withRounds, type PastRun } from '../../results/history.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { catalogue, open } from './catalogue.js';
 import { changes } from './changes.js';
@@ -16,10 +16,11 @@ import { observations, overTime, versions } from './tables.js';
  * The report for a vendor: one file that fetches nothing, for a phone, a screen and paper. `exchanges` are those that the
  * findings name.
  */
-export function htmlReport(summary: RunSummary, history: readonly PastRun[], exchanges: Exchanges = new Map()): string {
+export function htmlReport(given: RunSummary, history: readonly PastRun[], exchanges: Exchanges = new Map()): string {
+  const isWatch = history.some(({ depth }) => depth === 'watch');
+  const summary = isWatch ? withRounds(given, history) : given;
   const findings = summary.requirements.flatMap((requirement) => requirement.findings);
   const shown = new Set(findings.map(({ fingerprint }) => fingerprint));
-  const isWatch = history.some(({ depth }) => depth === 'watch');
   const sections = [
     overview(summary),
     changes(summary.comparison, shown),

@@ -39,7 +39,7 @@ rect.pass { fill:var(--pass); } rect.fail { fill:var(--fail); } rect.inconclusiv
 .pass.sign, .verdict.pass { color:var(--pass); } .fail.sign, .verdict.fail { color:var(--fail); } .inconclusive.sign, .verdict.inconclusive { color:var(--inconclusive); } .verdict.unexercised, .verdict.unjudged, .unexercised.sign, .unjudged.sign { color:var(--soft); }
 .key { white-space:nowrap; margin-right:.6rem; } .key::before { content:""; display:inline-block; width:.8em; height:.8em; margin-right:.35em; border-radius:.15em; }
 .key.pass::before { background:var(--pass); } .key.fail::before { background:var(--fail); } .key.unexercised::before { background:var(--unexercised); } .key.unjudged::before { background:var(--unjudged); }
-.result .tested { font-size:.925rem; }
+.result .tested { font-size:.925rem; } .undecided { margin-bottom:1.25rem; }
 .failed { margin:0 0 1.25rem; padding-left:0; list-style:none; } .failed li { padding:.2rem 0; }
 .areas { list-style:none; margin:0 0 1.25rem; padding:0; display:grid; gap:.75rem; grid-template-columns:repeat(auto-fill,minmax(min(100%,15rem),1fr)); }
 .areas li { display:grid; gap:.15rem; align-content:start; background:var(--card); border:1px solid var(--line); border-top:.3rem solid var(--unexercised); border-radius:.5rem; padding:.7rem .9rem; }
