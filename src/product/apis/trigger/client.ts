@@ -4,7 +4,7 @@ import { withWalletLock } from '../wallet-lock.js';
 import { refusalToSign } from './challenge-inspection.js';
 import { endpoint, planned, type TriggerRequest } from './request.js';
 import type { ChallengeType, Sign } from './fixtures.js';
-import { claimedLifetimeSeconds, formOf } from './json-web-token.js';
+import { formOf, freshMilliseconds } from './json-web-token.js';
 import type { Purpose } from './purposes.js';
 import type { TriggerResponse, TriggerSession } from './response.js';
 import { RefusedToSign } from './profile-failure.js';
@@ -27,11 +27,6 @@ export interface SignIn {
   readonly is?: NonNullable<Credentials['signIn']>;
   readonly purposes?: readonly [challenge: Purpose, verify: Purpose];
 }
-
-/** For so long after its issue a token is certainly fresh; a shorter time where it is known to live shorter. */
-const certainlyFreshSeconds = 60;
-/** The same where nothing is known of its lifetime. */
-const likelyFreshSeconds = 10;
 
 /** A token as it came out of a sign-in. */
 interface Issued {
@@ -190,15 +185,7 @@ function clientOf(session: TriggerSession, wallet: Wallet, first: Issued, option
 }
 
 function isCertainlyFresh({ fixtures, now }: TriggerSession, { token, at, isNewest }: Issued): boolean {
-  const { expiredToken } = fixtures;
-  if (!isNewest()) return false;
-  const declared = expiredToken && 'lifetimeSeconds' in expiredToken ? expiredToken.lifetimeSeconds : undefined;
-  const lifetimes = [declared, claimedLifetimeSeconds(token)].filter((seconds) => seconds !== undefined);
-  const seconds =
-    lifetimes.length === 0
-      ? likelyFreshSeconds
-      : Math.min(certainlyFreshSeconds, ...lifetimes.map((lifetime) => lifetime / 2));
-  return now() - at < seconds * 1000;
+  return isNewest() && now() - at < freshMilliseconds(token, fixtures);
 }
 
 /** Stands for the token of a wallet that was issued last, from the moment it is asked for. */

@@ -1,4 +1,5 @@
 import { isObject } from '../../json/parse.js';
+import type { TriggerFixtures } from './fixtures.js';
 
 /** What a verification handed out: a JWT, another text, or no token at all. */
 export type TokenForm = 'jwt' | 'opaque' | 'none';
@@ -13,8 +14,21 @@ export function formOf(token: string | undefined): TokenForm {
   return parts.length === 5 && isJsonObject(header) ? 'jwt' : 'opaque';
 }
 
+/** For so long after its issue a token is certainly fresh; a shorter time where it is known to live shorter. */
+const certainlyFreshSeconds = 60;
+/** The same where nothing is known of its lifetime. */
+const likelyFreshSeconds = 10;
+
+/** How long a token is fresh after its issue. */
+export function freshMilliseconds(token: string, { expiredToken }: TriggerFixtures): number {
+  const declared = expiredToken && 'lifetimeSeconds' in expiredToken ? expiredToken.lifetimeSeconds : undefined;
+  const lifetimes = [declared, claimedLifetimeSeconds(token)].filter((seconds) => seconds !== undefined);
+  if (lifetimes.length === 0) return likelyFreshSeconds * 1000;
+  return Math.min(certainlyFreshSeconds, ...lifetimes.map((lifetime) => lifetime / 2)) * 1000;
+}
+
 /** From issue to expiry by a token's own claims; undefined where it does not make both. */
-export function claimedLifetimeSeconds(token: string): number | undefined {
+function claimedLifetimeSeconds(token: string): number | undefined {
   const claims = objectIn(token.split('.')[1] ?? '');
   if (formOf(token) !== 'jwt' || claims === undefined) return undefined;
   const { iat, exp } = claims;
@@ -42,7 +56,8 @@ function isJsonObject(part: string): boolean {
   return objectIn(part) !== undefined;
 }
 
-function objectIn(part: string): Readonly<Record<string, unknown>> | undefined {
+/** The JSON object that a part of a token encodes. */
+export function objectIn(part: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
     return isObject(value) ? value : undefined;

@@ -31,7 +31,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   'verify/no-challenge-left': ['verify/no-challenge', 'verify/no-challenge-transaction'],
   'register/to-trade': ['register/first'],
   'vault/with-order': ['vault/registered'],
-  'verify/wrong-key': ['verify/altered-signature'],
+  'verify/other-name': ['verify/other-name-with-challenge'],
 };
 
 describe('the history of the trigger order API', () => {

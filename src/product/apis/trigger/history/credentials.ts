@@ -1,5 +1,5 @@
 import type { Credentials, Exchange } from '../../../model/exchange.js';
-import type { TokenForm } from '../json-web-token.js';
+import { objectIn, type TokenForm } from '../json-web-token.js';
 
 /** A token as a masked header shows it. */
 export interface ShownToken {
@@ -16,7 +16,6 @@ export interface IssuedToken extends ShownToken {
   /** By the clock of the target, in milliseconds. */
   readonly at: number;
   readonly signIn: NonNullable<Credentials['signIn']>;
-  isNewest: boolean;
   /** It was accepted, or at least not rejected for itself. */
   isAdmitted: boolean;
   uses: number;
@@ -84,23 +83,13 @@ function strange(
 }
 
 function isWithoutAlgorithm(header: string): boolean {
-  const { alg } = objectIn(header);
+  const { alg } = objectIn(header) ?? {};
   return typeof alg === 'string' && alg.toLowerCase() === 'none';
-}
-
-/** Seconds from issue to expiry by a token's own claims. */
-export function claimedLifetimeSeconds({ parts }: ShownToken): number | undefined {
-  const { iat, exp } = parts === undefined ? {} : objectIn(parts[1]);
-  return typeof iat === 'number' && typeof exp === 'number' && exp > iat ? exp - iat : undefined;
 }
 
 /** The texts among the claims of a token. */
 export function claimsOf({ parts }: ShownToken): readonly string[] {
-  return parts === undefined ? [] : Object.values(objectIn(parts[1])).filter((one) => typeof one === 'string');
-}
-
-function objectIn(part: string): Readonly<Record<string, unknown>> {
-  return JSON.parse(Buffer.from(part, 'base64url').toString('utf8')) as Readonly<Record<string, unknown>>;
+  return parts === undefined ? [] : Object.values(objectIn(parts[1]) ?? {}).filter((one) => typeof one === 'string');
 }
 
 function isRefused(response: Exchange['response']): boolean {

@@ -85,7 +85,9 @@ type ApiKey = Credentials['apiKey'];
 
 function readChallenge(exchange: Exchange, body: unknown, apiKey: ApiKey, context: Context): Derived {
   const { state } = context;
-  const purpose = apiKey === 'no-access' ? ('gateway/no-access' as const) : challengePurpose(body, state);
+  const shown = apiKey === 'no-access' ? 'gateway/no-access' : challengePurpose(body, state);
+  const isProper = shown === 'challenge/valid' || shown === 'challenge/second';
+  const purpose = isOpen(exchange, { purpose: shown, isProper }, undefined, context) ? undefined : shown;
   if (isObject(body) && typeof body.walletPubkey === 'string' && isKey(body.walletPubkey))
     walletOf(body.walletPubkey, context);
   if (isSuccess(exchange)) keepChallenge(body, parsedOf(exchange), timeOf(exchange, state), state);
@@ -109,7 +111,7 @@ function readVerification(exchange: Exchange, body: unknown, apiKey: ApiKey, con
   const { challenge } = reading;
   const isProper = reading.purpose === 'verify/valid' || reading.purpose === 'verify/second';
   const own = named === undefined ? undefined : walletOf(named, context);
-  const purpose = own && isOpen(exchange, { isProper }, own, context) ? undefined : reading.purpose;
+  const purpose = isOpen(exchange, { ...reading, isProper }, own, context) ? undefined : reading.purpose;
   const given = credentials(apiKey, stateWithout(exchange, context));
   if (!isSuccess(exchange)) return { purpose, credentials: given };
   if (challenge !== undefined) {
@@ -166,27 +168,31 @@ function readWithToken(
 const reads: readonly string[] = ['getVault', 'listHistory', 'recurringHistory'];
 
 /**
- * Whether a request of others stays unread: a proper one may be rejected for what this traffic does not show, and one beside
- * a change of its wallet or its order came before or after it.
+ * Whether a request of others stays unread: a proper one may be rejected for what this traffic does not show, any one for
+ * its API key, and one beside a change of its wallet or its order came before or after it.
  */
 function isOpen(
   exchange: Exchange,
-  { order, isProper }: Reading,
-  own: WalletState,
+  reading: Reading,
+  own: WalletState | undefined,
   { state, isOwn }: Context,
 ): boolean {
   if (isOwn) return false;
+  const { operation, response } = exchange;
+  const { order, isProper, purpose = '' } = reading;
   const about = order === undefined ? undefined : state.orders.get(order);
-  const isBeside = isBesideChange(exchange, own) || (about !== undefined && isBesideChange(exchange, about));
-  if (!reads.includes(exchange.operation)) for (const one of [own, about]) if (one) one.changedAt = endOf(exchange);
-  return isBeside || (isProper === true && (exchange.response?.status ?? 500) >= 400);
+  const changing = [own, about].filter((one) => one !== undefined);
+  const isBeside = changing.some(({ changedAt }) => isBesideChange(exchange, changedAt));
+  if (!reads.includes(operation)) for (const one of changing) one.changedAt = endOf(exchange);
+  const status = response?.status ?? 500;
+  const isOfKey = (status === 403 && !/foreign|other/.test(purpose)) || (status === 401 && operation === 'verify');
+  return isBeside || isOfKey || (isProper === true && status >= 400);
 }
 
 const endOf = ({ startedAt, milliseconds }: Exchange): number => startedAt + milliseconds;
 
 /** Times are rounded to the millisecond. */
-const isBesideChange = ({ startedAt }: Exchange, { changedAt }: { readonly changedAt: number }): boolean =>
-  startedAt + 1 < changedAt;
+const isBesideChange = ({ startedAt }: Exchange, changedAt: number): boolean => startedAt + 1 < changedAt;
 
 const isFirstUse = ({ uses }: IssuedToken): boolean => uses === 0;
 
@@ -209,7 +215,7 @@ function factsOf(
   if (order !== undefined && purpose?.startsWith('history/') === true) facts[`asked:${id}`] = order;
   const form = order === undefined ? undefined : state.orders.get(order)?.form;
   if (form !== undefined) facts[`form:${id}`] = form;
-  const vault = response === undefined ? undefined : vaultIn({ purpose, response }, wallet, fixtures);
+  const vault = response === undefined ? undefined : vaultIn(purpose, response, wallet, fixtures);
   if (vault !== undefined) facts[`vault:${id}`] = vault;
   return facts;
 }

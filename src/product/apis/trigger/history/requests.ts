@@ -11,7 +11,7 @@ export function readRequest(request: Request, context: Context): Reading {
     case 'getVault':
       return readVault(request);
     case 'registerVault':
-      return { purpose: registration(request.own), isProper: true };
+      return { purpose: registration(request.own), isProper: !request.own.isRegistered };
     case 'craftDeposit':
       return readDeposit(request, context);
     case 'createOrder':

@@ -8,11 +8,6 @@ import type { Purpose } from '../purposes.js';
 import { accountsOf, messageOf, transactionIn, transactionOf } from './signatures.js';
 import { keep, type Context, type Reading, type State, type WalletState } from './state.js';
 
-interface Seen {
-  readonly purpose?: Purpose | undefined;
-  readonly response: RecordedResponse;
-}
-
 function valueOf(response: RecordedResponse | undefined): unknown {
   const parsed = parsedBodyOf(response);
   return parsed.json ? parsed.value : undefined;
@@ -23,7 +18,8 @@ function valueOf(response: RecordedResponse | undefined): unknown {
  * the response is about no vault or does not tell which of several keys it is.
  */
 export function vaultIn(
-  { purpose, response }: Seen,
+  purpose: Purpose | undefined,
+  response: RecordedResponse,
   wallet: string,
   { vaultAddress }: TriggerFixtures,
 ): string | null | undefined {
@@ -57,7 +53,7 @@ export function keepResponse(
 ): readonly (readonly [ExchangeId, string])[] {
   const { id, operation, response } = exchange;
   const { state } = context;
-  if (isUnclear(exchange)) keepUnclear(operation, body, order, own, state, (response?.status ?? 500) >= 500);
+  keepUnclear(exchange, body, order, own, state);
   if (response === undefined) return [];
   const isSuccess = response.status >= 200 && response.status < 300;
   const vault = facts[`vault:${id}`];
@@ -82,24 +78,21 @@ export function keepResponse(
   return [];
 }
 
-/** Whether something was done is not said: it is neither done nor undone from then on. */
-function isUnclear({ response }: Exchange): boolean {
-  return response === undefined || (response.status >= 300 && ![401, 429].includes(response.status));
-}
-
+/** Keeps that a response does not say whether something was done: it is neither done nor undone from then on. */
 function keepUnclear(
-  operation: string,
+  { operation, response }: Exchange,
   body: unknown,
   order: string | undefined,
   own: WalletState,
   state: State,
-  failed: boolean,
 ): void {
+  const status = response?.status ?? 500;
+  if (status < 300 || status === 401 || status === 429) return;
   if (operation === 'createOrder') {
     const deposit = depositIn(body, state);
     if (deposit !== undefined) deposit.triedBy ??= JSON.stringify(body);
   }
-  if (!failed) return;
+  if (status < 500) return;
   const about = order === undefined ? undefined : state.orders.get(order);
   if (operation === 'confirmCancel' && about?.state === 'cancelling') about.state = 'unsure';
   if (operation === 'registerVault' && !own.isRegistered) own.vault = undefined;
@@ -123,10 +116,9 @@ function keepRead(
     own.isSeenWithout = isOwn;
     return purpose === undefined ? [[id, 'vault/none']] : [];
   }
-  if (!isSuccess) return [];
-  if (own.vault === undefined) {
+  if (isSuccess && own.vault === undefined) {
     own.vault = 'yes';
-    own.earlyReads.push(id);
+    own.earlyRead = id;
   }
   return [];
 }
@@ -134,10 +126,10 @@ function keepRead(
 /** Registering succeeds only where there was no vault. */
 function keepRegistration(own: WalletState, status: number, isSuccess: boolean) {
   if (!isSuccess && status !== 409) return [];
-  const early = isSuccess ? own.earlyReads.map((id) => [id, 'vault/none'] as const) : [];
+  const early = isSuccess && own.earlyRead !== undefined ? [[own.earlyRead, 'vault/none'] as const] : [];
   own.vault = 'yes';
   own.isRegistered = true;
-  own.earlyReads.length = 0;
+  delete own.earlyRead;
   return early;
 }
 

@@ -28,8 +28,8 @@ export interface WalletState {
   signIns: number;
   /** Whether a token of it was rejected since its last sign-in. */
   isRejected: boolean;
-  /** Reads of its vault that succeeded before anything showed whether it has one. */
-  readonly earlyReads: ExchangeId[];
+  /** A read of its vault that succeeded before anything showed whether it has one. */
+  earlyRead?: ExchangeId;
   /** When the last request that may change something of it ended, in milliseconds. */
   changedAt: number;
 }
@@ -141,7 +141,6 @@ export function walletOf(key: string, { state, wallets, isOwn }: Context): Walle
       hasOrders: false,
       signIns: 0,
       isRejected: false,
-      earlyReads: [],
       changedAt: 0,
     };
   }

@@ -1,11 +1,7 @@
 import type { Exchange } from '../../../model/exchange.js';
-import { claimedLifetimeSeconds, tokensIn, type IssuedToken } from './credentials.js';
+import { freshMilliseconds } from '../json-web-token.js';
+import { tokensIn, type IssuedToken } from './credentials.js';
 import type { Context, State, WalletState } from './state.js';
-
-/** For so long after its issue a token is certainly fresh; a shorter time where it is known to live shorter. */
-const certainlyFreshSeconds = 60;
-/** The same where nothing is known of its lifetime. */
-const likelyFreshSeconds = 10;
 
 /** When a response came, by the clock of the target. */
 export const timeOf = ({ startedAt, milliseconds }: Exchange, { clock }: State): number =>
@@ -14,21 +10,12 @@ export const timeOf = ({ startedAt, milliseconds }: Exchange, { clock }: State):
 /** Keeps the tokens that a sign-in of a wallet gave out. */
 export function keepTokens(exchange: Exchange, wallet: string, own: WalletState, state: State): void {
   own.signIns += 1;
-  for (const token of state.tokens) if (token.wallet === wallet) token.isNewest = false;
   const signIn = own.isRejected ? 'after-rejection' : own.signIns > 1 ? 'renewed' : 'first';
   own.isRejected = false;
   const sent = exchange.request.body ?? '';
   for (const token of tokensIn(exchange.response?.body ?? ''))
     if (!sent.includes(token.text))
-      state.tokens.push({
-        ...token,
-        wallet,
-        at: timeOf(exchange, state),
-        signIn,
-        isNewest: true,
-        isAdmitted: false,
-        uses: 0,
-      });
+      state.tokens.push({ ...token, wallet, at: timeOf(exchange, state), signIn, isAdmitted: false, uses: 0 });
   if (state.tokens.length > mostTokens) state.tokens.splice(0, state.tokens.length - mostTokens);
 }
 
@@ -46,15 +33,9 @@ export function isExpired(token: IssuedToken, exchange: Exchange, { state, fixtu
 /** Requests are timed to the millisecond. */
 export const clockStep = 20;
 
-export function isFresh(
-  token: IssuedToken,
-  exchange: Exchange,
-  { state, fixtures: { expiredToken } }: Context,
-): boolean {
-  if (!token.isNewest) return false;
-  const declared = expiredToken && 'lifetimeSeconds' in expiredToken ? expiredToken.lifetimeSeconds : undefined;
-  const lifetimes = [declared, claimedLifetimeSeconds(token)].filter((one) => one !== undefined);
-  const seconds =
-    lifetimes.length === 0 ? likelyFreshSeconds : Math.min(certainlyFreshSeconds, ...lifetimes.map((one) => one / 2));
-  return timeOf(exchange, state) - token.at < seconds * 1000;
+/** The newest token of its wallet, as long as it is certainly fresh. */
+export function isFresh(token: IssuedToken, exchange: Exchange, { state, fixtures }: Context): boolean {
+  const newest = state.tokens.findLast(({ wallet }) => wallet === token.wallet);
+  const whole = token.parts === undefined ? token.text : [...token.parts, ''].join('.');
+  return newest?.at === token.at && timeOf(exchange, state) - token.at < freshMilliseconds(whole, fixtures);
 }

@@ -86,6 +86,8 @@ async function respond(
     if (isSignedIn !== true) await signInOnce(session, wallet, { type });
   };
   if (isOtherKnown && withOther.includes(kind)) await signInOnce(session, other, { type });
+  // Whose signature it is shows where that key is known.
+  else if (kind === 'wrong-key') await askChallenge(session, other, type, 'challenge/valid');
   switch (kind) {
     case 'valid':
       await signInOnce(session, wallet, { type });
