@@ -112,6 +112,8 @@ describe('both doors', () => {
         'swapOrder',
         '--seed',
         '3',
+        '--requests',
+        '200',
         '--out',
         out,
       ]);
@@ -141,6 +143,7 @@ describe('both doors', () => {
           PLUMBLINE_ORIGIN: reference.origin,
           PLUMBLINE_ONLY: 'swapOrder',
           PLUMBLINE_SEED: '3',
+          PLUMBLINE_REQUESTS: '200',
           PLUMBLINE_OUT: other,
         },
         root,

@@ -8,6 +8,7 @@ import { bin, freshFolder, plumbline, start, summaryIn } from '../support/comman
 import { killAndResume, verdictsOf } from '../support/kills.js';
 
 const options = ['--target', 'reference', '--only', 'swapOrder', '--seed', '11'];
+const few = [...options, '--requests', '150', '--require', '0'];
 
 function lines(folder: string): readonly { readonly type: string }[] {
   return readFileSync(join(folder, 'journal.ndjson'), 'utf8')
@@ -19,7 +20,7 @@ function lines(folder: string): readonly { readonly type: string }[] {
 describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
   test('ends a run with 130, and what was gathered is on disk', async () => {
     const folder = freshFolder();
-    const run = start(process.execPath, [bin, 'run', ...options, '--rps', '20', '--out', folder]);
+    const run = start(process.execPath, [bin, 'run', ...few, '--rps', '20', '--out', folder]);
     while (!existsSync(join(folder, 'journal.ndjson')) || lines(folder).length < 10)
       await new Promise((resolve) => setTimeout(resolve, 20));
     run.kill(signal);
@@ -77,7 +78,7 @@ test('what has lasting effects is not done again when a run against a target tha
 test.skipIf(!existsSync('/dev/full'))('a full disk ends a run as undecided, with the reason', async () => {
   const folder = freshFolder();
   symlinkSync('/dev/full', join(folder, 'journal.ndjson'));
-  const { code, stdout, stderr } = await plumbline(['run', ...options, '--out', folder]);
+  const { code, stdout, stderr } = await plumbline(['run', ...few, '--out', folder]);
   expect(code, stderr).toBe(2);
   expect(stdout).toContain('the journal cannot be written: ENOSPC');
   expect(stderr).not.toContain('fault of the suite');
@@ -86,7 +87,7 @@ test.skipIf(!existsSync('/dev/full'))('a full disk ends a run as undecided, with
 test.skipIf(!existsSync('/dev/full'))('a report that a full disk does not take is not named as written', async () => {
   const folder = freshFolder();
   symlinkSync('/dev/full', join(folder, 'report.html'));
-  const { code, stdout } = await plumbline(['run', ...options, '--requests', '40', '--require', '0', '--out', folder]);
+  const { code, stdout } = await plumbline(['run', ...few, '--out', folder]);
   expect(code).toBe(2);
   expect(stdout).not.toMatch(/CONFORMS|report\.html/);
   expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/not everything is recorded: [^:]*: ENOSPC: [^:]*$/);
@@ -94,7 +95,7 @@ test.skipIf(!existsSync('/dev/full'))('a report that a full disk does not take i
 
 test('a second run into the same folder is refused while the first one runs, and leaves its evidence alone', async () => {
   const folder = freshFolder();
-  const command = ['run', ...options, '--out', folder];
+  const command = ['run', ...few, '--out', folder];
   const first = start(process.execPath, [bin, ...command, '--rps', '20']);
   while (!existsSync(join(folder, 'journal.ndjson')) || lines(folder).length < 10)
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -110,7 +111,7 @@ test('a second run into the same folder is refused while the first one runs, and
   expect(resumed.code, resumed.stderr).toBe(0);
 });
 
-const commands = ['--help', 'list', 'explain ORDER-017', `run ${options.join(' ')} --requests 40 --require 0`];
+const commands = ['--help', 'list', 'explain ORDER-017', `run ${few.join(' ')}`];
 test.each(commands)('`plumbline %s` ends with its own exit code when nobody reads its output', (command) => {
   const folder = freshFolder();
   const out = command.startsWith('run') ? `--out ${folder}` : '';
@@ -131,7 +132,7 @@ test.skipIf(!existsSync('/dev/full'))('output that a full disk does not take is 
 
 test('a folder that cannot be written is refused before anything is sent', async () => {
   for (const folder of ['/dev/null/reports', '/proc/reports/latest']) {
-    const { code, stderr } = await plumbline(['run', ...options, '--out', folder]);
+    const { code, stderr } = await plumbline(['run', ...few, '--out', folder]);
     expect(code).toBe(64);
     expect(stderr).toContain(`--out: ${folder} cannot be written`);
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshFolder, plumbline, served, summaryIn } from '../support/command-line.js';
 
-const common = ['--only', 'swapOrder', '--seed', '3', '--require', '0.5'];
+const common = ['--only', 'swapOrder', '--seed', '3', '--requests', '200', '--require', '0.5'];
 const good = freshFolder();
 const bad = freshFolder();
 let sound: Awaited<ReturnType<typeof served>>;

@@ -64,8 +64,8 @@ describe.skipIf(reason !== undefined)('the HTML report in a browser', () => {
   };
 
   beforeAll(async () => {
-    await judged([], { out });
-    await judged(defects, { out, report: ['html'] });
+    await judged([], { out, requests: 300 });
+    await judged(defects, { out, requests: 600, report: ['html'] });
     browser = await openBrowser();
   });
 

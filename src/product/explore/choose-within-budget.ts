@@ -86,7 +86,7 @@ export function chooseWithin<F>(all: readonly Choosable<F>[], options: ChooseOpt
     (candidate: Candidate<F>) => candidate.isFixed,
     () => true,
   ];
-  const wanted = preferences.slice(recalled.length > 0 ? 0 : 1).map((isPreferred) => {
+  const wantedOf = (isPreferred: (candidate: Candidate<F>) => boolean) => {
     const reaching = ofEach.map((own, index) => {
       const candidates = own.filter(isPreferred);
       const [most, least] = [1, 0].map((more) => {
@@ -100,8 +100,13 @@ export function chooseWithin<F>(all: readonly Choosable<F>[], options: ChooseOpt
       cost: reaching.reduce((sum, each) => sum + each.cost, 0),
       isReached: reaching.every((each) => each.isEnough),
     };
-  });
-  const affordable = wanted.find(({ isReached, cost }) => isReached && cost <= options.budget);
+  };
+  const wanted: ReturnType<typeof wantedOf>[] = [];
+  const isAffordable = ({ isReached, cost }: ReturnType<typeof wantedOf>): boolean =>
+    isReached && cost <= options.budget;
+  for (const isPreferred of preferences.slice(recalled.length > 0 ? 0 : 1))
+    if (!wanted.some(isAffordable)) wanted.push(wantedOf(isPreferred));
+  const affordable = wanted.find(isAffordable);
   const begin: readonly Candidate<F>[] = affordable?.chosen ?? [];
   const needed = affordable?.cost ?? 0;
   const budget = Math.max(options.budget - kept, needed);

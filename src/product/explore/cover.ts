@@ -44,6 +44,8 @@ interface Numbered<Item> {
   readonly parts: readonly (readonly [requirement: number, exercised: number, controls: number])[];
 }
 
+type Ranked<Item> = readonly [selection: readonly Numbered<Item>[], rank: readonly number[]];
+
 /**
  * Chooses what reaches the goals and then decides the most requirements within a budget, as far as a local search finds
  * it: some are taken out of a selection, and what gains the most per request is put in, again and again. The same items
@@ -112,21 +114,21 @@ export function coverWithin<Item extends Coverer>(
     const open = wanted.filter((number) => !isDecided(state, number)).length;
     return [sum(missingOf(state)), open, costOf(selection)];
   };
-  const withoutNeedless = (selection: readonly Numbered<Item>[]): readonly Numbered<Item>[] =>
-    selection
-      .toSorted((left, right) => right.cost - left.cost)
-      .reduce((left, numbered) => {
-        const others = left.filter((each) => each !== numbered);
-        return isBefore(rankOf(others), rankOf(left)) ? others : left;
-      }, selection);
+  const withoutNeedless = (selection: readonly Numbered<Item>[]): Ranked<Item> => {
+    let ranked: Ranked<Item> = [selection, rankOf(selection)];
+    for (const numbered of selection.toSorted((left, right) => right.cost - left.cost)) {
+      const others = ranked[0].filter((each) => each !== numbered);
+      const rank = rankOf(others);
+      if (isBefore(rank, ranked[1])) ranked = [others, rank];
+    }
+    return ranked;
+  };
 
-  let best = withoutNeedless(filled([], items, 0));
-  let rank = rankOf(best);
+  let [best, rank] = withoutNeedless(filled([], items, 0));
   for (let round = 0; round < tries && best.length > 0; round += 1) {
     const share = (1 + Math.floor(5 * random())) / best.length;
     const begun = best.filter(() => random() > share);
-    const other = withoutNeedless(filled(begun, items, 0.4));
-    const otherRank = rankOf(other);
+    const [other, otherRank] = withoutNeedless(filled(begun, items, 0.4));
     if (!isBefore(rank, otherRank)) [best, rank] = [other, otherRank];
   }
   const state = stateOf(best);
