@@ -58,6 +58,9 @@ function latest(failures: readonly { readonly until: number }[]): number {
   return Math.max(...failures.map(({ until }) => until));
 }
 
+/** One more than suffices: where few requests are left, what fails by chance is as likely as elsewhere. */
+const repetitionsWhenShort = fewestRepetitions + 1;
+
 /**
  * Repeats what differs from the baseline once the requests that are left would not suffice after the `next` ones: until then
  * another input may show the same for less.
@@ -65,12 +68,12 @@ function latest(failures: readonly { readonly until: number }[]): number {
 export async function repeatDifferences(apis: readonly Differences[], left: () => number, next: number): Promise<void> {
   for (;;) {
     const open = apis.flatMap((of) => of.differences().map((input) => ({ of, input })));
-    const needed = open.reduce((sum, { input }) => sum + fewestRepetitions * input.requests, 0);
+    const needed = open.reduce((sum, { input }) => sum + repetitionsWhenShort * input.requests, 0);
     const first = open.toSorted((a, b) => a.input.requests - b.input.requests)[0];
     if (first === undefined || (next > 0 && left() - next >= needed)) return;
     const { of, input } = first;
     const spare = left() - needed;
-    const affordable = spare >= (repetitionsOfDifference - fewestRepetitions) * input.requests;
-    await of.repeat(input, affordable ? repetitionsOfDifference : fewestRepetitions);
+    const affordable = spare >= (repetitionsOfDifference - repetitionsWhenShort) * input.requests;
+    await of.repeat(input, affordable ? repetitionsOfDifference : repetitionsWhenShort);
   }
 }

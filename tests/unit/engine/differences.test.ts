@@ -20,9 +20,9 @@ async function repeated(costs: readonly number[], requests: number, next: number
 }
 
 test('what differs is repeated once the requests that are left would not suffice after what is next', async () => {
-  expect(await repeated([50], 200, 20)).toEqual([]);
-  expect(await repeated([50], 160, 20)).toEqual([[50, 3]]);
-  expect(await repeated([50], 160, 0)).toEqual([[50, 3]]);
+  expect(await repeated([50], 230, 20)).toEqual([]);
+  expect(await repeated([50], 210, 20)).toEqual([[50, 4]]);
+  expect(await repeated([50], 210, 0)).toEqual([[50, 4]]);
 });
 
 test('it is repeated more often where that leaves enough for the others, and the cheapest comes first', async () => {
@@ -30,8 +30,8 @@ test('it is repeated more often where that leaves enough for the others, and the
     [10, 6],
     [50, 6],
   ]);
-  expect(await repeated([50, 10], 200, 0)).toEqual([
-    [10, 3],
-    [50, 3],
+  expect(await repeated([50, 10], 250, 0)).toEqual([
+    [10, 4],
+    [50, 4],
   ]);
 });
