@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { registered } from '../../src/product/apis/registry.js';
 import { isJudged } from '../../src/product/model/requirement.js';
@@ -5,12 +7,26 @@ import { apiOf, knownDefects, type KnownDefect } from '../../src/laboratory/proo
 import { recordingReach } from '../../src/laboratory/proof/recording-reach.js';
 import { failedIds, runOnce } from '../../src/laboratory/proof/run-once.js';
 import { wrapped, wrappers, type Wrapper } from '../../src/laboratory/proof/wrappers.js';
+import {
+  citedBy,
+  collecting,
+  differencesBetween,
+  type Difference,
+  type Played,
+} from '../../src/laboratory/proof/differences.js';
+import { journalName } from '../../src/product/results/journal.js';
+import type { RunSummary } from '../../src/product/results/run-json.js';
 import { drawsFrom } from '../../src/reference/seeded.js';
+import { tracesOf } from './traces.js';
 
 /**
  * `npm run kills`: which share of defects is found when each shows in one context only, by context and by budget: of 300
  * and 1,000 requests over all three APIs, and in a whole gate of one. A sample of the defects that break a MUST and were
  * written by hand is drawn by `--seed`; what is learned from one `--half` of them is measured on the other.
+ *
+ * `--differences` prints what such a defect changes in kind in a gate, and no failing requirement explains: what the
+ * catalogue may lack. `--between A --between B` does so for the folders of two runs with one seed, such as one of the reference and one of
+ * another target.
  */
 const { values } = parseArgs({
   options: {
@@ -20,6 +36,8 @@ const { values } = parseArgs({
     wrapper: { type: 'string' },
     defect: { type: 'string' },
     budget: { type: 'string' },
+    differences: { type: 'boolean', default: false },
+    between: { type: 'string', multiple: true, default: [] },
   },
 });
 const seed = Number(values.seed);
@@ -73,30 +91,72 @@ function drawFor(wrapper: Wrapper, number: number): KnownDefect | undefined {
 }
 
 const used = wrappers.filter(({ id }) => [undefined, id].includes(values.wrapper));
-const measured: { readonly wrapper: string; readonly budget: number | undefined; readonly outcome: Outcome }[] = [];
-for (let number = 0; number < Number(values.sample); number += 1) {
+
+const sample = Array.from({ length: Number(values.sample) }, (_, number) => {
   const wrapper = used[number % used.length]!;
-  const defect = drawFor(wrapper, number);
-  if (defect === undefined) continue;
-  for (const budget of budgets) {
-    const [outcome, says] = await outcomeOf(defect, budget);
-    if (outcome !== 'killed') process.stdout.write(`${defect.id}, ${budget ?? 'gate'}: ${outcome}: ${says}\n`);
-    if (outcome === 'unreached' && budget === undefined) break;
-    measured.push({ wrapper: wrapper.id, budget, outcome });
+  return { wrapper, defect: drawFor(wrapper, number) };
+}).flatMap(({ wrapper, defect }) => (defect === undefined ? [] : [{ wrapper, defect }]));
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function sayAll(name: string, found: readonly Difference[]): void {
+  for (const { says, count, trace } of found) say(`${name}: ${says} (${count}×, ${trace})`);
+}
+
+async function playedIn(folder: string): Promise<Played> {
+  const traces = (await tracesOf(join(folder, journalName))).map(({ trace }) => trace);
+  return { traces, cited: citedBy(JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as RunSummary) };
+}
+
+async function playedWith(only: string, defect?: KnownDefect): Promise<Played> {
+  const { journal, traces } = collecting();
+  const summary = await runOnce({
+    seed,
+    only,
+    journal,
+    ...(defect && { inject: (reference) => defect.inject(reference) }),
+  });
+  return { traces, cited: citedBy(summary) };
+}
+
+async function sayDifferences(): Promise<void> {
+  const plain = new Map<string, Played>();
+  for (const { defect } of sample) {
+    const only = apiOf(defect);
+    const expected = plain.get(only) ?? (await playedWith(only));
+    plain.set(only, expected);
+    sayAll(defect.id, differencesBetween(expected.traces, await playedWith(only, defect)));
   }
 }
 
-function cellsOf(budget: number | undefined, within: (wrapper: string) => boolean): readonly string[] {
-  const found = measured.flatMap((each) => (each.budget === budget && within(each.wrapper) ? [each.outcome] : []));
-  const count = (outcome: Outcome): number => found.filter((each) => each === outcome).length;
-  return [`${count('killed')} of ${found.length}`, String(count('forgiven') + count('unreached'))];
+async function sayKills(): Promise<void> {
+  const measured: { readonly wrapper: string; readonly budget: number | undefined; readonly outcome: Outcome }[] = [];
+  for (const { wrapper, defect } of sample)
+    for (const budget of budgets) {
+      const [outcome, says] = await outcomeOf(defect, budget);
+      if (outcome !== 'killed') say(`${defect.id}, ${budget ?? 'gate'}: ${outcome}: ${says}`);
+      if (outcome === 'unreached' && budget === undefined) break;
+      measured.push({ wrapper: wrapper.id, budget, outcome });
+    }
+  const cellsOf = (budget: number | undefined, within: (wrapper: string) => boolean): readonly string[] => {
+    const found = measured.flatMap((each) => (each.budget === budget && within(each.wrapper) ? [each.outcome] : []));
+    const count = (outcome: Outcome): number => found.filter((each) => each === outcome).length;
+    return [`${count('killed')} of ${found.length}`, String(count('forgiven') + count('unreached'))];
+  };
+  const head = budgets.flatMap((budget) => [budget === undefined ? 'whole gate' : `${budget} requests`, 'forgiven']);
+  say(`\n| shows in | ${head.join(' | ')} |\n| --- |${' ---: |'.repeat(head.length)}`);
+  const rows = [
+    ...used.map(({ id, says }) => [says, (wrapper: string) => wrapper === id] as const),
+    ['all', () => true] as const,
+  ];
+  for (const [says, within] of rows)
+    say(`| ${[says, ...budgets.flatMap((budget) => cellsOf(budget, within))].join(' | ')} |`);
 }
 
-const head = budgets.flatMap((budget) => [budget === undefined ? 'whole gate' : `${budget} requests`, 'forgiven']);
-process.stdout.write(`\n| shows in | ${head.join(' | ')} |\n| --- |${' ---: |'.repeat(head.length)}\n`);
-const rows = [
-  ...used.map(({ id, says }) => [says, (wrapper: string) => wrapper === id] as const),
-  ['all', () => true] as const,
-];
-for (const [says, within] of rows)
-  process.stdout.write(`| ${[says, ...budgets.flatMap((budget) => cellsOf(budget, within))].join(' | ')} |\n`);
+const [reference, other] = values.between;
+if (reference !== undefined && other !== undefined)
+  sayAll(other, differencesBetween((await playedIn(reference)).traces, await playedIn(other)));
+else if (values.differences) await sayDifferences();
+else await sayKills();
