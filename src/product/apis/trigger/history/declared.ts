@@ -84,7 +84,10 @@ type Fault = readonly [variant: string, make: Make];
 /** Functions of a profile that need more than a place to fill say nothing here. */
 function madeBy(make: Make): Payload | undefined {
   try {
-    return make();
+    const made = make();
+    // What a profile gives back later is none of its bodies; that it fails must not end the program.
+    Promise.resolve(made).catch(() => undefined);
+    return made;
   } catch {
     return undefined;
   }
