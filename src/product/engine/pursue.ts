@@ -13,6 +13,11 @@ function requestsIn(milliseconds: number, msPerRequest: number): number {
   return msPerRequest === 0 ? Number.POSITIVE_INFINITY : Math.max(0, Math.floor(milliseconds / msPerRequest));
 }
 
+/** Requests that are left, within a time. */
+export function roomFor({ budget, msPerRequest }: PursueOptions['sender'], milliseconds: number): number {
+  return Math.min(budget.left(), requestsIn(milliseconds, msPerRequest()));
+}
+
 /** Requests that are planned for before the first one: what the target allows, and what the time has room for. */
 export function requestsFor({ pacing }: Pick<Target, 'pacing'>, timeMs: number | undefined, spent = 0): number {
   const room =
@@ -48,7 +53,7 @@ export async function pursue(first: Plan, options: PursueOptions): Promise<void>
   let [waiting, left] = [plan.runs.length, costOf(plan.runs)];
   let nextLook = 0;
   const spareMs = spareShare * time.left();
-  const room = (): number => Math.min(sender.budget.left(), requestsIn(time.left() - spareMs, sender.msPerRequest()));
+  const room = (): number => roomFor(sender, time.left() - spareMs);
   const change = (): void => onChange(begun.size + waiting, Math.min(time.left(), left * sender.msPerRequest()));
   const isStale = (): boolean => {
     const now = sender.clock.now();

@@ -5,7 +5,7 @@ import { nameOfRun } from '../explore/inputs.js';
 import { phaseOf } from '../explore/phases.js';
 import type { Progress, ProgressTeller, RunOptions } from './options.js';
 import { divideBudget, planOf, preparedFor, supportingRuns, type ApiRun, type Plan, type PlanOptions } from './plan.js';
-import { costOf, pursue, requestsFor } from './pursue.js';
+import { costOf, pursue, requestsFor, roomFor } from './pursue.js';
 import { repeatDifferences } from './differences.js';
 import { isRecalled, planWithRecalled, sendWhilePassing, waivedAmong } from './recall.js';
 import { replayFinding } from './replay.js';
@@ -170,7 +170,8 @@ export async function run(given: RunOptions): Promise<RunSummary> {
               progress.expect(earlier + all + later.length, leftMs + costOf(later) * sender.msPerRequest()),
           },
         );
-        await repeatDifferences([...judges.values()], () => sender.budget.left(), costOf(parts[part + 1] ?? []));
+        const next = costOf(parts[part + 1] ?? []);
+        await repeatDifferences([...judges.values()], () => roomFor(sender, time.left()), next);
       }
     for (const run of waivedAmong(planned, options)) await sendWhilePassing(run, await judgeOf(run.of));
     for (const [{ api }, judge] of judges) {
@@ -206,9 +207,11 @@ export async function run(given: RunOptions): Promise<RunSummary> {
  * What a baseline sent comes first, the dearest input first, so that there are requests to repeat what differs; but for what
  * may get a client blocked.
  */
-function inParts(runs: readonly ApiRun[], { baseline }: RunOptions): readonly (readonly ApiRun[])[] {
+function inParts(runs: readonly ApiRun[], options: RunOptions): readonly (readonly ApiRun[])[] {
+  const { baseline, timeMs, target } = options;
+  if (baseline === undefined || (timeMs === undefined && !Number.isFinite(target.pacing.requests))) return [runs];
   const isFirst = (run: ApiRun): boolean => isRecalled(run) && phaseOf(run.scenario) !== 'last';
-  const first = baseline === undefined ? [] : runs.filter(isFirst).toSorted((left, right) => right.cost - left.cost);
+  const first = runs.filter(isFirst).toSorted((left, right) => right.cost - left.cost);
   const parts: ApiRun[][] = [];
   for (const run of first) {
     const part = parts.at(-1);
