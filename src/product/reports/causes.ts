@@ -49,7 +49,7 @@ export function factsOf(cause: Cause): readonly string[] {
     `${operations.slice(0, 2).join(', ')}${operations.length > 2 ? ', …' : ''}`,
     `found ${oneLine(finding.actual, 80)}`,
     `concerns ${partyIn(result)}`,
-    sinceIn(cause) || `seen ${observedAt === undefined ? 'now' : timeIn(observedAt)}, no earlier run to compare`,
+    sinceIn(cause) || `seen ${observedAt === undefined ? 'now' : timeIn(observedAt)}`,
     steadinessIn(finding),
     ...(onlyWith(result) === '' ? [] : [onlyWith(result)]),
     ...(acceptedIn(result) === '' ? [] : [acceptedIn(result)]),
@@ -67,9 +67,12 @@ export function sinceIn(cause: Cause): string {
 
 /** How much failed and what to do about it, as every first screen says it; `where` the evidence is. */
 export function whatToDo(summary: RunSummary, where: string): readonly string[] {
+  const isFirst = causesOf(summary)
+    .flat()
+    .every(({ finding }) => finding.firstSeen === undefined);
   return [
     `${failureCount(summary)}.`,
-    `Each has its evidence and a script that shows it again ${where}.`,
+    `Each has its evidence and a script that shows it again ${where}.${isFirst ? ' No earlier run says since when.' : ''}`,
     asStarted('`plumbline dossier` packs both for whoever has to fix it.'),
   ];
 }

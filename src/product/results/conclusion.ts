@@ -158,7 +158,10 @@ function missingEvidence(findings: Findings): readonly string[] {
 }
 
 function undecided(requirements: readonly RequirementResult[]): readonly string[] {
-  return neverDecided(requirements).map(
+  const open = neverDecided(requirements);
+  // Why each of several was not decided is in the list of what was not tested.
+  if (open.length > 1) return [`${inWords(open.map(({ id }) => id))} were at stake and never decided`];
+  return open.map(
     ({ id, undecided: times, reason = '' }) => `${id} was at stake ${times} times and never decided (${reason})`,
   );
 }

@@ -146,3 +146,14 @@ describe('an address that was not recognised is told with its cause', () => {
     expect(conclude(asked, { sent: 0, unrecognised: ['trigger'] }).because).toBe('no request was sent');
   });
 });
+
+test('of several requirements that were at stake and never decided one sentence says which', () => {
+  const open = (id: string) => result(id, { verdict: 'inconclusive', undecided: 7, reason: 'throttled (429) (7×)' });
+  const decided = Array.from({ length: 30 }, (_, index) => result(`P${index}`));
+  expect(conclude([open('A'), ...decided]).because).toBe(
+    'A was at stake 7 times and never decided (throttled (429) (7×))',
+  );
+  expect(conclude([open('A'), open('B'), open('C'), ...decided]).because).toBe(
+    'A, B and C were at stake and never decided',
+  );
+});

@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readHistory } from '../../../src/product/results/history.js';
+import { readHistory, withHistory } from '../../../src/product/results/history.js';
+import type { RunSummary } from '../../../src/product/results/run-json.js';
 import { readWatchLog, watchLogName } from '../../../src/product/results/watch-log.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-history-'));
@@ -28,4 +29,22 @@ test.each(damaged)('%s is not a line of a history or of a watch, and is named by
   expect(() => readHistory(historyOf(whole, line, whole), 'a')).toThrow(/history.ndjson:2: not a line of a history/);
   writeFileSync(join(folder, watchLogName), `${JSON.stringify(round)}\n${line}\n`);
   expect(() => readWatchLog(folder)).toThrow(/watch.ndjson:2: not a line of a watch/);
+});
+
+const seen = (startedAt: string, change: object = {}) =>
+  withHistory(
+    {
+      run: { startedAt },
+      requirements: [{ id: 'X-001', findings: [{ fingerprint: 'f', operation: 'o', base: 'ultra', at: '' }] }],
+      ...change,
+    } as unknown as RunSummary,
+    [{ ...past, startedAt: '2026-01-02' }],
+  ).requirements[0]!.findings[0]!.firstSeen;
+
+test('a failure is known since the earliest run that has it, the baseline included', () => {
+  expect(seen('2026-01-01')).toBeUndefined();
+  expect(seen('2026-01-03')).toBe('2026-01-03');
+  const before = { startedAt: '2026-01-01' };
+  expect(seen('2026-01-03', { comparison: { before, still: [{ fingerprint: 'f' }] } })).toBe('2026-01-01');
+  expect(seen('2026-01-03', { comparison: { before, still: [] } })).toBe('2026-01-03');
 });
