@@ -12,6 +12,7 @@ import { recordRun } from '../unit/engine/recorded-runs.js';
 /** The least share of the MUST requirements that a run decides, by API, which its bytes alone decide as well. */
 const shares = [
   ['trigger', 0.95],
+  ['borrow', 0.99],
   ['swapOrder', 0.99],
 ] as const;
 

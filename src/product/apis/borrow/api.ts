@@ -7,6 +7,7 @@ import { checks } from './checks/index.js';
 import { isErrorResponse } from './payload.js';
 import { capabilitiesOf, type BorrowFixtures } from './fixtures.js';
 import { factors } from './factors.js';
+import { history } from './history/history.js';
 import { scenarios } from './scenarios/index.js';
 
 export const borrow: Api<BorrowFixtures> = {
@@ -17,6 +18,7 @@ export const borrow: Api<BorrowFixtures> = {
   shapes,
   isErrorResponse,
   checks,
+  history,
   scenarios,
   rehearsal,
   factors,

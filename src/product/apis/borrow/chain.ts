@@ -11,7 +11,7 @@ import { isObject } from '../../json/parse.js';
 import type { Session } from '../../model/scenario.js';
 import { isKey } from '../../solana/key.js';
 import { solanaRpcOver } from '../../solana/rpc.js';
-import { addressesIn, tokenAmount } from './token-accounts.js';
+import { tableIn, tokenAmount } from './token-accounts.js';
 import { integerOf } from './amount.js';
 import { chainPresetOf, type BorrowFixtures, type CallRpc } from './fixtures.js';
 
@@ -183,12 +183,7 @@ async function simulated(
 
 async function fetchTable(rpc: Rpc, table: string, commitment: Commitment): Promise<readonly string[] | undefined> {
   const { value } = await sent(() => rpc.getAccountInfo(address(table), { commitment, encoding: 'jsonParsed' }));
-  const data: unknown = value?.data;
-  // A node that does not parse this kind of account gives its bytes.
-  if (Array.isArray(data)) return addressesIn(Buffer.from(String(data[0]), 'base64'));
-  const parsed = isObject(data) ? data.parsed : undefined;
-  const found = isObject(parsed) && isObject(parsed.info) ? parsed.info.addresses : undefined;
-  return Array.isArray(found) ? found.map(String) : undefined;
+  return tableIn(value?.data);
 }
 
 async function statusOf(rpc: Rpc, signature: Signature, commitment: Commitment) {

@@ -34,14 +34,21 @@ export function vaultsIn(view: View): readonly ListedVault[] | undefined {
 
 /** The positions of an answered list; undefined where one of them breaks the shape this reads. */
 export function positionsIn(view: View): readonly ListedPosition[] | undefined {
-  return listIn(view, (fields) => {
-    const id = numberOf(fields.id);
-    const vaultId = numberOf(fields.vaultId);
-    const { address } = fields;
-    return id === undefined || vaultId === undefined || typeof address !== 'string'
-      ? undefined
-      : { id, vaultId, address, fields };
-  });
+  return listIn(view, readPosition);
+}
+
+/** The positions of a body with status 200. */
+export function positionsListed(body: unknown): readonly ListedPosition[] | undefined {
+  return itemsOf(body, readPosition);
+}
+
+function readPosition(fields: Readonly<Record<string, unknown>>): ListedPosition | undefined {
+  const id = numberOf(fields.id);
+  const vaultId = numberOf(fields.vaultId);
+  const { address } = fields;
+  return id === undefined || vaultId === undefined || typeof address !== 'string'
+    ? undefined
+    : { id, vaultId, address, fields };
 }
 
 export function nameOfPosition({ id, vaultId, address }: ListedPosition): string {
@@ -62,7 +69,14 @@ function listIn<Item>(
   read: (item: Readonly<Record<string, unknown>>) => Item | undefined,
 ): readonly Item[] | undefined {
   const { status, body } = view.response;
-  if (view.inconclusive !== undefined || status !== 200 || !Array.isArray(body)) return undefined;
+  return view.inconclusive !== undefined || status !== 200 ? undefined : itemsOf(body, read);
+}
+
+function itemsOf<Item>(
+  body: unknown,
+  read: (item: Readonly<Record<string, unknown>>) => Item | undefined,
+): readonly Item[] | undefined {
+  if (!Array.isArray(body)) return undefined;
   const items: Item[] = [];
   for (const value of body as readonly unknown[]) {
     const item = isObject(value) ? read(value) : undefined;

@@ -36,7 +36,7 @@ export function payloadOf({ request }: View): Payload | undefined {
   return read.payload;
 }
 
-function payloadIn(body: unknown): Payload | undefined {
+export function payloadIn(body: unknown): Payload | undefined {
   if (!isObject(body)) return undefined;
   const { signer, positionOwner, colAmount, debtAmount } = body;
   const vaultId = integerOf(body.vaultId);

@@ -50,7 +50,8 @@ function mintsIn(vaults: readonly unknown[]): readonly string[] {
     .flatMap((token) => (isObject(token) && typeof token.address === 'string' ? [token.address] : []));
 }
 
-function readTerms(
+/** The terms of a listed vault. */
+export function readTerms(
   listed: Readonly<Record<string, unknown>>,
   { amounts = [] }: BorrowFixtures,
   { market, vaultId }: Required<VaultReference>,

@@ -1,0 +1,93 @@
+import { isObject, parseBody } from '../../../json/parse.js';
+import { apiKeyShown } from '../../../model/api-key.js';
+import type { Exchange } from '../../../model/exchange.js';
+import type { Derived, History } from '../../../model/history.js';
+import { parsedBodyOf } from '../../../model/parsed-body.js';
+import { integerOf } from '../amount.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import { positionsListed } from '../listed.js';
+import { payloadIn } from '../payload.js';
+import { readTerms } from '../terms.js';
+import { paths } from '../view.js';
+import { attemptOf, purposeOfBuild } from './builds.js';
+import { callOf, readCall } from './chain.js';
+import { keepProbe } from './limits.js';
+import { emptyState, keyOf, type State } from './state.js';
+import { readAfter } from './steps.js';
+
+/** What the traffic of the borrow API and of its chain shows: vaults, positions, wallets, and what became of builds. */
+export const history: History<BorrowFixtures> = {
+  begin: (fixtures, { isOwn }) => {
+    const state = emptyState(fixtures, isOwn);
+    return (exchange) => {
+      const purpose = exchange.base === 'rpc' ? readChain(exchange, state) : read(exchange, state);
+      const isShown = isOwn && exchange.base === 'borrow';
+      const credentials = isShown ? { apiKey: apiKeyShown(exchange) } : {};
+      return { purpose, credentials, facts: state.facts } satisfies Derived;
+    };
+  },
+  subjects: () => [],
+};
+
+const jsonIn = (text: string | undefined): unknown => {
+  const parsed = text === undefined ? undefined : parseBody(text);
+  return parsed?.json === true ? parsed.value : undefined;
+};
+
+const bodyOf = ({ response }: Exchange): unknown => {
+  const parsed = parsedBodyOf(response);
+  return parsed.json ? parsed.value : undefined;
+};
+
+function readChain(exchange: Exchange, state: State): undefined {
+  const call = callOf(jsonIn(exchange.request.body), bodyOf(exchange));
+  if (call !== undefined) readCall(call, state);
+}
+
+function read(exchange: Exchange, state: State): string | undefined {
+  const { operation, request } = exchange;
+  const mark = request.path.indexOf('?');
+  const query = new URLSearchParams(mark < 0 ? '' : request.path.slice(mark + 1));
+  const market = query.get('market') ?? 'main';
+  if (operation === 'listVaults') return readVaults(exchange, market, state);
+  if (operation === 'listPositions') return readPositions(exchange, query.get('users') ?? '', market, state);
+  return paths.some((path) => path === operation) ? readBuild(exchange, market, state) : undefined;
+}
+
+function readVaults(exchange: Exchange, market: string, { vaults, fixtures }: State): undefined {
+  const body = exchange.response?.status === 200 ? bodyOf(exchange) : undefined;
+  for (const item of Array.isArray(body) ? (body as readonly unknown[]) : []) {
+    const id = isObject(item) ? integerOf(item.id) : undefined;
+    const terms =
+      isObject(item) && id !== undefined ? readTerms(item, fixtures, { market, vaultId: String(id) }) : undefined;
+    if (terms !== undefined) vaults.set(keyOf(market, id), terms);
+  }
+}
+
+function readPositions(exchange: Exchange, users: string, market: string, state: State): string | undefined {
+  const place = keyOf(users, market);
+  const positions = exchange.response?.status === 200 ? positionsListed(bodyOf(exchange)) : undefined;
+  state.lists.set(place, { id: exchange.id, positions });
+  state.known.set(exchange.id, positions);
+  state.fresh.add(`list ${place}`);
+  readAfter(state);
+  return isKnownToBeEmpty(users, state) ? 'empty-wallet' : undefined;
+}
+
+/** A wallet of the suite that has built nothing yet has no position, nor has the one that the profile declares as such. */
+function isKnownToBeEmpty(users: string, { fixtures: { wallets = {} }, isOwn, wallets: seen }: State): boolean {
+  if (users === wallets.empty) return true;
+  const declared = [wallets.build, ...(wallets.read ?? []).map(({ address }) => address)];
+  return isOwn && users !== '' && !users.includes(',') && !declared.includes(users) && !seen.has(users);
+}
+
+function readBuild(exchange: Exchange, market: string, state: State): string | undefined {
+  const payload = payloadIn(jsonIn(exchange.request.body));
+  if (payload === undefined) return undefined;
+  const { response } = exchange;
+  const attempt = attemptOf(exchange, { payload, body: bodyOf(exchange), market }, state);
+  const isRefused =
+    response !== undefined && response.status >= 400 && response.status < 500 && response.status !== 429;
+  if (isRefused && apiKeyShown(exchange) === 'genuine') keepProbe(attempt, undefined, state);
+  return purposeOfBuild(attempt);
+}

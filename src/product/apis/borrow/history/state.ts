@@ -1,0 +1,164 @@
+import type { ExchangeId } from '../../../model/exchange.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import type { ListedPosition } from '../listed.js';
+import type { Action, Payload } from '../payload.js';
+import type { LimitProbe, Probe, Reading, Simulated, SimulatedRow, Step } from '../step.js';
+import type { readTerms } from '../terms.js';
+import type { BuildPath } from '../view.js';
+
+/** A vault by its market's list, with the amounts that the profile declares for it. */
+export type VaultTerms = NonNullable<ReturnType<typeof readTerms>>;
+
+/** Base units in a position, by the steps that settled or by the profile; `supply` where it is known. */
+export interface Amounts {
+  readonly supply: bigint | undefined;
+  readonly debt: bigint;
+}
+
+interface Simulation {
+  readonly result: Simulated & { readonly balances: readonly (string | null)[] };
+  /** Token accounts whose balance afterwards was of interest. */
+  readonly accounts: readonly string[];
+  readonly isSigned: boolean;
+}
+
+/** A build with what was known as it was sent, and what the chain showed of it since. */
+export interface Attempt {
+  readonly id: ExchangeId;
+  readonly path: BuildPath;
+  readonly market: string;
+  /** The bytes of the request: a build that is sent once more has the same. */
+  readonly text: string;
+  readonly payload: Payload;
+  readonly action: Action | undefined;
+  readonly isBuilt: boolean;
+  /** The position that the response names. */
+  readonly nftId: bigint | undefined;
+  readonly lookupTables: readonly string[];
+  readonly terms: VaultTerms | undefined;
+  /** What the wallet and the list showed last before it, unless the chain was told something since. */
+  readonly before: Reading | undefined;
+  readonly amounts: Amounts | undefined;
+  /** The limit that it goes beyond. */
+  readonly kind: string | undefined;
+  /** Why wallet or position may not carry it. */
+  readonly unverified: string | undefined;
+  readonly simulations: Simulation[];
+}
+
+/** A negative test whose control may still come. */
+export interface OpenProbe extends LimitProbe {
+  readonly attempt: Attempt;
+  readonly probe: Probe;
+  control: Probe | undefined;
+}
+
+/** What a wallet holds, as a chain showed it: complete once each token program was read. */
+export interface Holdings {
+  readonly programs: Set<string>;
+  readonly tokens: Map<string, bigint>;
+}
+
+export interface State {
+  readonly fixtures: BorrowFixtures;
+  readonly isOwn: boolean;
+  readonly vaults: Map<string, VaultTerms>;
+  /** Positions by wallet and market, as they were listed last, and the exchange. */
+  readonly lists: Map<string, { readonly id: ExchangeId; readonly positions: readonly ListedPosition[] | undefined }>;
+  /** Positions by the exchange that listed them. */
+  readonly known: Map<ExchangeId | '', readonly ListedPosition[] | undefined>;
+  /** Positions and holdings that were read since the chain was told something. */
+  readonly fresh: Set<string>;
+  readonly holdings: Map<string, Holdings>;
+  /** Base units that a wallet was given, by wallet and token. */
+  readonly given: Map<string, bigint>;
+  /** A method changed the chain that nothing is known of. */
+  isUnknown: boolean;
+  /** Base units in token accounts that were read together. */
+  readonly accounts: Map<string, readonly (string | null)[]>;
+  readonly wallets: Set<string>;
+  readonly positions: Map<string, Amounts>;
+  /** What the literal takes for all of the debt of a position, by a simulation. */
+  readonly taken: Map<string, bigint>;
+  readonly attempts: Attempt[];
+  /** Operate builds by the message to be signed, without its blockhash. */
+  readonly messages: Map<string, Attempt>;
+  /** Attempts that were sent, by signature. */
+  readonly sent: Map<string, Attempt>;
+  /** The step that settled last, until the chain is told something else. */
+  open: { readonly attempt: Attempt; readonly index: number } | undefined;
+  readonly probes: OpenProbe[];
+  readonly facts: {
+    steps?: Step[];
+    rows?: SimulatedRow[];
+    probes?: readonly LimitProbe[];
+    tables?: { readonly build: ExchangeId; readonly found: Readonly<Record<string, boolean>> };
+    operate?: Probe;
+    operateInstructions?: Probe;
+    operateAgain?: Probe;
+    trouble?: string;
+  };
+}
+
+export function emptyState(fixtures: BorrowFixtures, isOwn: boolean): State {
+  return {
+    fixtures,
+    isOwn,
+    vaults: new Map(),
+    lists: new Map(),
+    known: new Map(),
+    fresh: new Set(),
+    holdings: new Map(),
+    given: new Map(),
+    isUnknown: false,
+    accounts: new Map(),
+    wallets: new Set(),
+    positions: new Map(),
+    taken: new Map(),
+    attempts: [],
+    messages: new Map(),
+    sent: new Map(),
+    open: undefined,
+    probes: [],
+    facts: {},
+  };
+}
+
+export const keyOf = (...parts: readonly unknown[]): string => parts.map(String).join('/');
+
+export const ownerOf = ({ positionOwner, signer }: Payload): string => positionOwner ?? signer;
+
+/** What wallet and list show, where both were read since the chain was told something. */
+export function readingOf(
+  { payload, market, terms }: Pick<Attempt, 'payload' | 'market' | 'terms'>,
+  { lists, holdings, fresh }: State,
+): Reading | undefined {
+  const place = keyOf(ownerOf(payload), market);
+  const [list, held] = [lists.get(place), holdings.get(payload.signer)];
+  if (!list || !held || !terms || !fresh.has(`list ${place}`) || !fresh.has(`wallet ${payload.signer}`))
+    return undefined;
+  const amount = (mint: string): string | null => held.tokens.get(mint)?.toString() ?? null;
+  return {
+    supply: amount(terms.supplyMint),
+    borrow: amount(terms.borrowMint),
+    tokens: Object.fromEntries([...held.tokens].map(([mint, units]) => [mint, String(units)])),
+    positions: list.id,
+  };
+}
+
+const roles = ['debtFree', 'withDebt'] as const;
+
+/** Whether the profile names the position as one of the build wallet, in one of these roles. */
+export function isDeclared(
+  { vaultId, positionId }: Payload,
+  market: string,
+  { fixtures: { positions } }: State,
+  as: readonly (typeof roles)[number][] = roles,
+): boolean {
+  if (positions === undefined || positions === 'made-by-run') return false;
+  return as.some((role) => {
+    const position = positions[role];
+    const isThere = (position.market ?? 'main') === market && BigInt(position.vaultId) === vaultId;
+    return isThere && BigInt(position.positionId) === positionId;
+  });
+}

@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { borrow } from '../../../../src/product/apis/borrow/api.js';
+import type { BorrowFacts } from '../../../../src/product/apis/borrow/facts.js';
+import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
+import { derivedTrace } from '../../../../src/product/judge/derive.js';
+import type { Trace } from '../../../../src/product/model/exchange.js';
+import type { JournalEntry } from '../../../../src/product/results/journal.js';
+import { stripped } from '../../../support/stripped.js';
+import { recordRun } from '../../engine/recorded-runs.js';
+
+type Facts = Partial<BorrowFacts>;
+
+let fixtures: BorrowFixtures;
+/** Traces as scenarios left them, the same without labels, and what their bytes show. */
+let traces: readonly { readonly labelled: Trace; readonly bare: Trace; readonly derived: Trace }[];
+
+beforeAll(async () => {
+  const run = await recordRun(1, [], 'borrow');
+  fixtures = run.header.fixtures.borrow as BorrowFixtures;
+  traces = run.traces.map((entries) => {
+    const bare = traceIn(entries.map((entry) => stripped(entry)));
+    return { labelled: traceIn(entries), bare, derived: derivedTrace(bare, borrow, fixtures) };
+  });
+}, 120_000);
+
+function traceIn(entries: readonly JournalEntry[]): Trace {
+  const exchanges = entries.flatMap((entry) => (entry.type === 'exchange' ? [entry] : []));
+  return entries.flatMap((entry) => (entry.type === 'trace' ? [{ ...entry, exchanges }] : []))[0]!;
+}
+
+/** What the scenarios noted beside what their bytes show, by the id of a build. */
+function pairs<Noted>(of: (facts: Facts) => readonly (readonly [build: string, noted: Noted])[]) {
+  return traces.flatMap(({ labelled, derived }) => {
+    const shown = new Map(of(derived.facts));
+    return of(labelled.facts as Facts).map(([build, noted]) => [noted, shown.get(build)] as const);
+  });
+}
+
+describe('the history of the borrow API', () => {
+  test('shows how far builds got on the chain, and what wallet and list said before and after', () => {
+    const steps = pairs(({ steps = [] }) =>
+      steps.map(({ build, before, after, ...step }) => [
+        build,
+        // Which of several reads of one list was taken makes no difference.
+        { ...step, before: { ...before, positions: '' }, after: after && { ...after, positions: '' } },
+      ]),
+    );
+    expect(steps.length).toBeGreaterThan(100);
+    for (const [noted, shown] of steps) expect(shown).toEqual(noted);
+  });
+
+  test('shows which builds go beyond a limit, and which works beside them', () => {
+    const probes = pairs(({ probes = [] }) =>
+      probes.map(({ kind, probe, control }) => [
+        String(probe?.build),
+        `${kind} ${probe?.result?.error ?? 'works'} beside ${control?.result?.error ?? (control && 'works')}`,
+      ]),
+    );
+    expect(probes.length).toBeGreaterThan(50);
+    for (const [noted, shown] of probes) expect(shown).toEqual(noted);
+  });
+
+  test('shows what a simulation leaves in the wallet, and whether lookup tables exist', () => {
+    const rows = pairs(({ rows = [] }) => rows.map(({ build, ...row }) => [build, row]));
+    expect(rows.length).toBeGreaterThan(10);
+    for (const [noted, shown] of rows) expect(shown).toEqual(noted);
+    const paired = pairs(({ operate, operateInstructions, operateAgain, tables }) =>
+      operateInstructions === undefined
+        ? []
+        : [[operateInstructions.build, { operate, operateInstructions, operateAgain, tables }]],
+    );
+    expect(paired.length).toBeGreaterThan(1);
+    for (const [noted, shown] of paired) expect(shown).toEqual(noted);
+  });
+
+  test('reads of each request its key, and whether a list is of a wallet without positions', () => {
+    const keys = new Set<string>();
+    for (const { labelled, derived } of traces)
+      for (const [index, { base, credentials, purpose }] of labelled.exchanges.entries()) {
+        const shown = derived.exchanges[index]!;
+        if (base === 'borrow') keys.add(`${credentials.apiKey} as ${shown.credentials.apiKey}`);
+        if (purpose === 'empty-wallet') expect(shown.purpose).toBe(purpose);
+      }
+    expect([...keys].sort()).toEqual(['absent as absent', 'genuine as genuine', 'invented as invented']);
+  });
+
+  test('knows no key and no new wallet of somebody else', () => {
+    for (const { bare } of traces)
+      for (const { credentials, purpose, request } of derivedTrace({ ...bare, scenario: 'recorded' }, borrow, fixtures)
+        .exchanges) {
+        expect(credentials.apiKey).toBeUndefined();
+        if (purpose === 'empty-wallet') expect(request.path).toContain(`users=${fixtures.wallets?.empty}`);
+        expect(purpose).not.toBe('unfunded-absent');
+      }
+  });
+});
