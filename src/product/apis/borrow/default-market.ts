@@ -12,17 +12,25 @@ export interface DefaultMarketRead<Listed extends View> {
 }
 
 /**
- * Compares what each of the two lists names, in any order. A list may grow between two reads, so that a difference only
- * counts when both were read once more. Undefined where one of them was not read or breaks the shape of a list.
+ * Compares what each of the two lists of an operation names, in any order. A list may grow between two reads, so that a
+ * difference only counts when both were read once more. Undefined where one of them was not read, breaks the shape of a
+ * list, or something was settled between them.
  */
 export function defaultMarketRead<Listed extends View>(
   views: readonly Listed[],
+  operation: 'listVaults' | 'listPositions',
   namesIn: (view: Listed) => readonly string[] | undefined,
 ): DefaultMarketRead<Listed> | undefined {
-  const leftOut = views.findLast(({ request }) => request.query.market === undefined);
-  const main = views.findLast(({ request }) => request.query.market === 'main');
+  const own = views.filter((view) => view.operation === operation);
+  const leftOut = own.findLast(({ request }) => request.query.market === undefined);
+  const main = own.findLast(
+    ({ request }) =>
+      request.query.market === 'main' && (!leftOut || request.query.users === leftOut.request.query.users),
+  );
   const [one, other] = [leftOut && namesIn(leftOut), main && namesIn(main)];
   if (!leftOut || !main || one === undefined || other === undefined) return undefined;
+  const [from, to] = [views.indexOf(leftOut), views.indexOf(main)].sort((left, right) => left - right);
+  if (views.slice(from, to).some(({ exchange }) => exchange.effect === 'settle')) return undefined;
   return { leftOut, main, isEmpty: one.length + other.length === 0, difference: differenceOf(other, one) };
 }
 

@@ -1,5 +1,6 @@
 import { situationOf } from '../../../model/alternation.js';
 import type { Situation, Violation } from '../../../model/check.js';
+import { compareIds } from '../../../model/exchange.js';
 import type { TraceView } from '../../../model/view.js';
 import { effects, shows } from '../effect.js';
 import { borrow, type BorrowFacts } from '../facts.js';
@@ -26,9 +27,11 @@ function isOperatedOn(concerns: Concerns) {
     *situations(trace): Iterable<Situation> {
       const inMain = settledStepsIn(trace).filter(({ build }) => market(build) === 'main');
       // Positions in several states are no control for one another.
-      const isControl = trace.trace.scenario === 'borrow/alternate-market';
-      const worked = new Set(isControl ? inMain.map(({ action }) => action) : []);
-      for (const settledStep of inMain) if (!works(settledStep, trace)) worked.delete(settledStep.action);
+      const isControl = trace.trace.scenario !== 'borrow/states';
+      const lifeOf = livesIn(trace);
+      const worked = new Set(isControl ? inMain.map(({ build, action }) => lifeOf(build, action)) : []);
+      for (const settledStep of inMain)
+        if (!works(settledStep, trace)) worked.delete(lifeOf(settledStep.build, settledStep.action));
       const repeated = trace.alternations.filter(({ pairs }) => pairs[0] !== undefined && concerns(pairs[0].failing));
       const alternated = new Set(repeated.flatMap(({ pairs }) => pairs.map(({ failing }) => failing)));
       for (const alternation of repeated) {
@@ -36,13 +39,13 @@ function isOperatedOn(concerns: Concerns) {
         const action = actionIn(failing);
         // With the market named the same call is built, so that leaving it out is what makes the difference.
         const isNamed = market(failing) === undefined && control.operation === failing.operation;
-        if (action !== undefined && (worked.has(action) || isNamed))
+        if (action !== undefined && (worked.has(lifeOf(failing, action)) || isNamed))
           yield situationOf(alternation, givesOut, 'what the same call does in `main`');
       }
       for (const build of trace.views) {
         if (!isBuild(build) || !concerns(build) || alternated.has(build) || isRepeated(build, repeated)) continue;
         const action = actionIn(build);
-        if (action === undefined || !worked.has(action)) continue;
+        if (action === undefined || !worked.has(lifeOf(build, action))) continue;
         if (action === 'create' && !isListed(settledStepOf(build, trace))) continue;
         const inconclusive = build.inconclusive ?? undecided(build, trace);
         if (inconclusive !== undefined) yield { views: [build], inconclusive };
@@ -50,6 +53,17 @@ function isOperatedOn(concerns: Concerns) {
       }
     },
   });
+}
+
+/** What a position went through before a call and with it; in the scenario that makes two positions, the call alone. */
+function livesIn(trace: SettlementTrace): (build: BorrowView, action: Action) => string {
+  if (trace.trace.scenario === 'borrow/alternate-market') return (_, action) => action;
+  return (build, action) => {
+    if (action === 'create' || action === 'create-and-borrow') return action;
+    const before = settledStepsIn(trace).filter(({ step }) => compareIds(step.build, build.exchange.id) < 0);
+    const life = before.slice(before.findLastIndex(({ payload }) => payload.positionId === 0n));
+    return [...life.map((step) => step.action), action].join();
+  };
 }
 
 const withoutMarket =

@@ -19,14 +19,28 @@ function acceptsSignerAsOwner(path: BuildPath): Check<BorrowFixtures> {
       const repeated = alternations.filter(({ pairs }) => isOwnerOnTop(pairs[0], path));
       for (const alternation of repeated) yield situationOf(alternation, givesOut, 'something to sign');
       if (repeated.length > 0) return;
-      const [plain, named] = views.filter(({ operation }) => operation === path);
-      const payload = named && payloadOf(named);
-      if (!plain || !named || payload?.positionOwner !== payload?.signer) return;
+      const own = views.filter(({ operation }) => operation === path);
+      const named = own.find((view) => {
+        const payload = payloadOf(view);
+        return payload !== undefined && payload.positionOwner === payload.signer;
+      });
+      const plain = named && own.find((view) => isSameWithoutOwner(view, named));
+      if (!plain) return;
       const inconclusive = plain.inconclusive ?? named.inconclusive;
       if (inconclusive !== undefined) yield { views: [plain, named], inconclusive };
       else if (isBuilt(plain)) yield { views: [plain, named], violation: refused(named) };
     },
   });
+}
+
+/** The first is the same call in the same market, and names no owner. */
+function isSameWithoutOwner(view: BorrowView, named: BorrowView): boolean {
+  const [plain, other] = [payloadOf(view), payloadOf(named)];
+  if (plain === undefined || other === undefined || plain.positionOwner !== undefined) return false;
+  const isSameCall = (['vaultId', 'positionId', 'signer', 'colAmount', 'debtAmount'] as const).every(
+    (field) => plain[field] === other[field],
+  );
+  return isSameCall && view.request.query.market === named.request.query.market;
 }
 
 /** Both are the same call, and only the failing one names the owner. */

@@ -56,7 +56,8 @@ export const limitsChecks = {
   'BORROW-281': borrow.trace({
     scenarios: [...new Set([...scenarios, ...settling])],
     *situations(trace): Iterable<Situation> {
-      if (scenarios.includes(trace.trace.scenario)) yield* situationsOf(['exact-minimum'], minimumSucceeds, trace);
+      if (trace.facts.steps === undefined || trace.facts.probes !== undefined)
+        yield* situationsOf(['exact-minimum'], minimumSucceeds, trace);
       for (const settledStep of settledStepsIn(trace)) {
         if (!failsByMinimum(settledStep)) continue;
         const expected = 'a borrow of at least the minimum settles';

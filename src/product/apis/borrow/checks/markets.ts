@@ -5,7 +5,7 @@ import type { TraceView, View } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { isControlFor } from '../each-market.js';
 import { marketOf, saysThatNothingIsHeld } from '../listed.js';
-import { givesOut, isAnswered } from '../payload.js';
+import { actionOf, givesOut, isAnswered, payloadOf } from '../payload.js';
 import { isBuild } from '../view.js';
 
 type Operation = 'listVaults' | 'listPositions' | 'operate' | 'operateInstructions';
@@ -22,16 +22,27 @@ const scenarioOf: Readonly<Record<Operation, string>> = {
 const comparing = (operation: Operation): readonly string[] =>
   operation === 'listPositions' ? [scenarioOf[operation], 'borrow/created-for'] : [scenarioOf[operation]];
 
-/** The answers of one operation in a trace, by the market asked for; the last of each. */
+/** The answers to one request in a trace, by the market asked for; the last of each. */
 function byMarket({ views, fixtures }: TraceView<BorrowFixtures>, operation: Operation) {
-  const found = (market: string | undefined): View<BorrowFixtures> | undefined =>
-    views.findLast((view) => view.operation === operation && view.request.query.market === market);
+  const own = views.filter((view) => view.operation === operation);
+  const found = (market: string | undefined, like?: View): View<BorrowFixtures> | undefined =>
+    own.findLast((view) => view.request.query.market === market && (like === undefined || isAlike(view, like)));
   const { alternateMarket } = fixtures;
+  const leftOut = found(undefined);
+  const main = found('main', leftOut);
   return {
-    leftOut: found(undefined),
-    main: found('main'),
-    second: alternateMarket === undefined ? undefined : found(alternateMarket),
+    leftOut,
+    main,
+    second: alternateMarket === undefined ? undefined : found(alternateMarket, leftOut ?? main),
   };
+}
+
+/** Both read the same wallets, or both create a position of one signer without a debt. */
+function isAlike(view: View, like: View): boolean {
+  const [one, other] = [payloadOf(view), payloadOf(like)];
+  const isSamePlace = one?.positionId === other?.positionId && one?.signer === other?.signer;
+  const isSameRow = (one && actionOf(one)) === (other && actionOf(other));
+  return view.request.query.users === like.request.query.users && isSamePlace && isSameRow;
 }
 
 /**
@@ -55,11 +66,12 @@ function isAnsweredWith200(operation: Operation): Check<BorrowFixtures> {
         yield { views: [strange], violation: statusViolation(strange) };
         return;
       }
-      if (trace.trace.scenario !== scenarioOf[operation]) {
+      const { leftOut, main } = byMarket(trace, operation);
+      const isCompared = leftOut !== undefined && main !== undefined;
+      if (trace.trace.scenario !== scenarioOf[operation] && !isCompared) {
         if (given.length > 0) yield { views: given.slice(0, 1) };
         return;
       }
-      const { leftOut, main } = byMarket(trace, operation);
       const views = [leftOut, main].filter(
         (view): view is View<BorrowFixtures> =>
           view !== undefined && view.inconclusive === undefined && !saysThatNothingIsHeld(view, trace.views),

@@ -31,9 +31,9 @@ function againstVaults(concerns: (market: string) => boolean, judge: Judge): Che
   return borrow.trace({
     scenarios: ['borrow/positions'],
     *situations({ views }: TraceView<BorrowFixtures>): Iterable<Situation> {
-      const list = views.find(({ operation }) => operation === 'listVaults');
       const reads = views.filter(({ operation }) => operation === 'listPositions');
       const read = reads.find(({ request }) => usersOf(request.query.users).length > 1) ?? reads.at(-1);
+      const list = views.find((view) => view.operation === 'listVaults' && read && marketOf(view) === marketOf(read));
       // What is meant where no market is named has a requirement of its own.
       if (list === undefined || read?.request.query.market === undefined || !concerns(marketOf(read))) return;
       const pair: readonly BorrowView[] = [list, read];
@@ -53,7 +53,7 @@ export const positionsChecks = {
   'BORROW-103': borrow.trace({
     scenarios: ['borrow/position-markets'],
     *situations({ views }): Iterable<Situation> {
-      const read = defaultMarketRead(views, positionNamesIn);
+      const read = defaultMarketRead(views, 'listPositions', positionNamesIn);
       if (read === undefined || read.isEmpty) return;
       const { main, leftOut, difference } = read;
       const violation = unless(difference === undefined, 'the positions in `main`', difference ?? '');
@@ -80,9 +80,10 @@ export const positionsChecks = {
   'BORROW-151': borrow.trace({
     scenarios: ['borrow/positions'],
     *situations({ views, alternations }): Iterable<Situation> {
-      const reads = views.filter(({ operation }) => operation === 'listPositions');
-      const joint = reads.find(({ request }) => usersOf(request.query.users).length > 1);
+      const all = views.filter(({ operation }) => operation === 'listPositions');
+      const joint = all.find(({ request }) => usersOf(request.query.users).length > 1);
       if (joint === undefined) return;
+      const reads = all.filter((view) => marketOf(view) === marketOf(joint));
       if (alternations.length > 0) {
         // How many wallets may be asked about at once is not written; two of them are more than one.
         if (usersOf(joint.request.query.users).length > 2) return;

@@ -27,12 +27,16 @@ const amountOfEveryVault = (
 function throughRpc(compare: (plain: BorrowView, through: BorrowView) => Iterable<Situation>): Check<BorrowFixtures> {
   return borrow.trace({
     scenarios: ['borrow/vaults-through-rpc'],
-    situations: ({ views: [plain, through], fixtures: { rpcParameter } }) =>
-      plain !== undefined &&
-      rpcParameter !== undefined &&
-      through?.request.query[rpcParameter.name] === rpcParameter.url
-        ? compare(plain, through)
-        : [],
+    situations: ({ views, fixtures: { rpcParameter } }) => {
+      if (rpcParameter === undefined) return [];
+      const lists = views.filter(({ operation }) => operation === 'listVaults');
+      const through = lists.find(({ request }) => request.query[rpcParameter.name] === rpcParameter.url);
+      const plain = lists.find(
+        ({ request: { query } }) =>
+          query[rpcParameter.name] === undefined && query.market === through?.request.query.market,
+      );
+      return plain && through ? compare(plain, through) : [];
+    },
   });
 }
 
@@ -64,7 +68,7 @@ export const vaultsChecks = {
   'BORROW-102': borrow.trace({
     scenarios: ['borrow/vaults'],
     *situations({ views }): Iterable<Situation> {
-      const read = defaultMarketRead(views, vaultNamesIn);
+      const read = defaultMarketRead(views, 'listVaults', vaultNamesIn);
       if (read === undefined) return;
       const { main, leftOut, difference } = read;
       const violation = unless(difference === undefined, 'the vaults of `main`', difference ?? '');

@@ -30,7 +30,8 @@ export const positionMarkets = scenario<BorrowFixtures, { user: string; order: r
     const inOrder = (markets: readonly (string | undefined)[]): Promise<readonly View[]> =>
       sendInEachMarket(session, markets, (market) => positionsRequest(users, market));
     const views = await inOrder(order);
-    if (defaultMarketRead(views, positionNamesIn)?.difference !== undefined) await inOrder([undefined, 'main']);
+    if (defaultMarketRead(views, 'listPositions', positionNamesIn)?.difference !== undefined)
+      await inOrder([undefined, 'main']);
   },
 });
 

@@ -29,7 +29,8 @@ export const vaults = scenario<BorrowFixtures, { order: Markets }>({
     const inOrder = (markets: Markets): Promise<readonly View[]> =>
       sendInEachMarket(session, markets, (market) => vaultsRequest(market));
     const views = await inOrder(order);
-    if (defaultMarketRead(views, vaultNamesIn)?.difference !== undefined) await inOrder([undefined, 'main']);
+    if (defaultMarketRead(views, 'listVaults', vaultNamesIn)?.difference !== undefined)
+      await inOrder([undefined, 'main']);
   },
 });
 
