@@ -62,9 +62,10 @@ async function outcomeOf(defect: KnownDefect, requests: number | undefined): Pro
   const failed = failedIds(summary).filter(isMust);
   const { conclusion, end } = summary;
   const says = `exit code ${end.exitCode}, ${[...failed, conclusion.because].join(', ')}`;
-  if (reached() === 0) return ['unreached', says];
+  // What a defect changes on the chain alone is in no response.
   if (failed.some((id) => defect.breaks.some((broken) => broken === id))) return ['killed', says];
   if (failed.length > 0) return ['misdiagnosed', says];
+  if (reached() === 0) return ['unreached', says];
   return [end.exitCode === 0 ? 'forgiven' : 'inconclusive', says];
 }
 
@@ -136,7 +137,7 @@ async function sayKills(): Promise<void> {
   for (const { wrapper, defect } of sample)
     for (const budget of budgets) {
       const [outcome, says] = await outcomeOf(defect, budget);
-      if (outcome !== 'killed') say(`${defect.id}, ${budget ?? 'gate'}: ${outcome}: ${says}`);
+      say(`${defect.id}, ${budget ?? 'gate'}: ${outcome}: ${says}`);
       if (outcome === 'unreached' && budget === undefined) break;
       measured.push({ wrapper: wrapper.id, budget, outcome });
     }

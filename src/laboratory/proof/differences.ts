@@ -58,10 +58,10 @@ export function differencesBetween(expected: Played['traces'], { traces, cited }
     .sort((one, other) => other.count - one.count);
 }
 
-/** Without what was sent again. */
+/** What an API was sent, without what was sent again. */
 function lastAttempts(exchanges: readonly Exchange[]): readonly Exchange[] {
   const repeated = new Set(exchanges.map(({ retryOf }) => retryOf));
-  return exchanges.filter(({ id }) => !repeated.has(id));
+  return exchanges.filter(({ id, base }) => !repeated.has(id) && base !== 'rpc' && base !== 'control');
 }
 
 function differencesIn(expected: readonly Exchange[], actual: readonly Exchange[]): ReadonlySet<string> {
@@ -70,7 +70,7 @@ function differencesIn(expected: readonly Exchange[], actual: readonly Exchange[
     const other = expected[index];
     if (other?.operation !== exchange.operation) break;
     const [wanted, given] = [outcomeOf(other), outcomeOf(exchange)];
-    const where = [exchange.operation, ...(exchange.purpose === undefined ? [] : [`(${exchange.purpose})`])].join(' ');
+    const where = exchange.operation;
     if (wanted !== given) {
       says.add(`${where}: ${given}, not ${wanted}`);
       break;
@@ -90,7 +90,9 @@ const outcomeOf = ({ response, fault }: Exchange): string => String(response?.st
 function kindsOf({ request, response }: Exchange): ReadonlyMap<string, string> {
   const parsed = parseBody(response?.body ?? '');
   if (!parsed.json) return new Map([['the body', 'no JSON']]);
-  const sent = new Map(sentIn(request).map(([name, value]) => [value, name]));
+  const sent = new Map<string, string>();
+  for (const [name, value] of sentIn(request))
+    sent.set(value, [sent.get(value) ?? [], `\`${name}\``].flat().join(' and '));
   const kinds = new Map<string, Set<string>>();
   const note = (place: string, value: unknown): void => {
     if (Array.isArray(value)) for (const item of value as readonly unknown[]) note(`${place}/*`, item);
@@ -107,7 +109,7 @@ function kindOf(value: unknown, sent: ReadonlyMap<string, string>): string {
   if (isObject(value)) return 'an object';
   const text = typeof value === 'string' ? value : jsonText(value);
   const repeated = text.length > 2 ? sent.get(text) : undefined;
-  if (repeated !== undefined) return `the same as \`${repeated}\``;
+  if (repeated !== undefined) return `the same as ${repeated}`;
   if (typeof value !== 'string') return text.startsWith('-') ? 'a negative number' : text === '0' ? '0' : 'a number';
   return text === '' ? 'an empty text' : /^-?[0-9]+$/.test(text) ? 'digits' : 'a text';
 }
