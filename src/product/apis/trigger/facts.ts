@@ -32,8 +32,6 @@ export interface TriggerFacts {
   readonly [created: `created:${ExchangeId}`]: string;
   /** The order that a request created was cancelled. */
   readonly [cancelled: `cancelled:${ExchangeId}`]: true;
-  /** The id of the order that a request asked for. */
-  readonly [asked: `asked:${ExchangeId}`]: string;
   /** Whether the profile found the transaction in a response. */
   readonly [transaction: `transaction:${ExchangeId}`]: 'found' | 'not-found';
 }

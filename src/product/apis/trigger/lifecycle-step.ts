@@ -235,7 +235,6 @@ async function ask(trader: Trader, orderOf: () => SomeOrder | Promise<SomeOrder>
   if (order === undefined || history?.byId === undefined) return;
   const request = { ...endpoint.history(history.byId(order.id)), purpose };
   const response = await probe(trader, request);
-  trader.session.fact(`asked:${response.exchange.id}`, order.id);
   const { unknownOrderId } = trader.session.fixtures;
   if (purpose !== 'history/own' || unknownOrderId === undefined || isOfService(response)) return;
   const unknownOrder = { ...endpoint.history(history.byId(unknownOrderId)), purpose: 'history/unknown' } as const;

@@ -1,5 +1,6 @@
 import { decodedText } from '../../../json/text.js';
 import type { Situation, Violation } from '../../../model/check.js';
+import { placesIn } from '../history/orders.js';
 import { isFor, isSuccess, trigger, type TriggerTrace, type TriggerView } from '../response.js';
 import { hasStatus, rejected, succeeds, usableWhereNeighbourIs } from './expected-response.js';
 
@@ -23,7 +24,7 @@ function* singleOrders({ views, facts, fixtures }: TriggerTrace): Iterable<Shown
   const declared = [open, notOpen, readyToCancel, ofOtherWallet].filter((id) => id !== undefined);
   const known = new Set([...views.flatMap(({ exchange }) => facts[`created:${exchange.id}`] ?? []), ...declared]);
   for (const view of views) {
-    const asked = facts[`asked:${view.exchange.id}`];
+    const asked = placesIn(view.exchange.request.path).find((place) => known.has(place));
     if (asked === undefined || !isFor(view, 'history/own') || view.inconclusive !== undefined || !isSuccess(view))
       continue;
     const text = decodedText(view.response.text);

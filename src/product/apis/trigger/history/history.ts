@@ -212,7 +212,6 @@ function factsOf(
 ): Record<string, unknown> {
   const facts: Record<string, unknown> = {};
   if (field !== undefined) facts[`field:${id}`] = field;
-  if (order !== undefined && purpose?.startsWith('history/') === true) facts[`asked:${id}`] = order;
   const form = order === undefined ? undefined : state.orders.get(order)?.form;
   if (form !== undefined) facts[`form:${id}`] = form;
   const vault = response === undefined ? undefined : vaultIn(purpose, response, wallet, fixtures);

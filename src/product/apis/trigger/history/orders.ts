@@ -4,12 +4,15 @@ import { unread, type Context, type OrderState, type Reading, type Request } fro
 
 /** The order that a path is about, as far as this traffic or the profile knows it. */
 export function orderIn(path: string, { state, fixtures }: Context): { id: string; order?: OrderState } | undefined {
-  const places = path.split(/[/?&=]/).map(decoded);
+  const places = placesIn(path);
   const known = places.find((one) => state.orders.has(one));
   if (known !== undefined) return { id: known, order: state.orders.get(known)! };
   const { unknownOrderId } = fixtures;
   return unknownOrderId !== undefined && places.includes(unknownOrderId) ? { id: unknownOrderId } : undefined;
 }
+
+/** The decoded parts of a path and its query, any of which may be an id. */
+export const placesIn = (path: string): readonly string[] => path.split(/[/?&=]/).map(decoded);
 
 function decoded(text: string): string {
   try {

@@ -5,7 +5,8 @@ import { fixtures, sent } from '../made.js';
 const list = (text: string): MadeExchange => sent('listHistory', 'history/list', 200, { text });
 const registered = sent('registerVault', 'register/to-trade', 201);
 const created = sent('createOrder', 'create/valid', 200);
-const shown = (text: string): MadeExchange => sent('listHistory', 'history/own', 200, { text });
+const shown = (text: string): MadeExchange =>
+  sent('listHistory', 'history/own', 200, { text, path: '/orders/history?id=order-1' });
 
 const createdByOther = sent('createOrder', 'create/valid', 200, {
   credentials: { apiKey: 'genuine', token: 'fresh', wallet: 'B' },
@@ -20,7 +21,7 @@ const listedBeside = (text: string) => ({
 /** Two orders exist, and the first is asked for. */
 const asked = (text: string) => ({
   exchanges: [created, created, shown(text)],
-  facts: { 'created:made-1': 'order-1', 'created:made-2': 'order-2', 'asked:made-3': 'order-1' },
+  facts: { 'created:made-1': 'order-1', 'created:made-2': 'order-2' },
 });
 
 checkTable(trigger, fixtures, {
