@@ -43,10 +43,11 @@ export function factsOf(cause: Cause): readonly string[] {
   const { result, finding } = cause[0]!;
   const ids = idsOf(cause);
   const { observedAt } = finding;
-  const operations = [...new Set(cause.map(({ finding: { operation } }) => operation))];
+  // What is judged over all operations has none.
+  const operations = [...new Set(cause.map(({ finding: { operation } }) => operation))].filter((name) => name !== '');
   return [
     `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ', …' : ''}`,
-    `${operations.slice(0, 2).join(', ')}${operations.length > 2 ? ', …' : ''}`,
+    ...(operations.length === 0 ? [] : [`${operations.slice(0, 2).join(', ')}${operations.length > 2 ? ', …' : ''}`]),
     `found ${oneLine(finding.actual, 80)}`,
     `concerns ${partyIn(result)}`,
     sinceIn(cause) || `seen ${observedAt === undefined ? 'now' : timeIn(observedAt)}`,
@@ -59,7 +60,7 @@ export function factsOf(cause: Cause): readonly string[] {
 /** `since 2026-03-01 12:00:00 UTC, last good …`; empty where no earlier run can say it. */
 export function sinceIn(cause: Cause): string {
   const [first] = cause.flatMap(({ finding: { firstSeen } }) => firstSeen ?? []).sort();
-  const { lastGood } = cause[0]!.result;
+  const lastGood = cause[0]?.result.lastGood;
   return first === undefined
     ? ''
     : `since ${timeIn(first)}${lastGood === undefined ? '' : `, last good ${timeIn(lastGood)}`}`;

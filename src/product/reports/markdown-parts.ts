@@ -2,7 +2,7 @@ import { inertText } from './inert.js';
 import type { Verdict } from '../judge/verdict.js';
 import type { Difference } from '../results/difference.js';
 import type { RunSummary } from '../results/run-json.js';
-import { remediesOf, undecidedIn } from '../results/undecided.js';
+import { remarksBeside, remediesOf, undecidedIn } from '../results/undecided.js';
 import { factsOf, mainCauses, moreCauses, whatToDo } from './causes.js';
 import { classesOf, classTitle, differenceConclusion, documentsText, findingLine, identityText } from './diff-text.js';
 import {
@@ -18,14 +18,14 @@ import {
 
 /** The result: what the findings say of the target, the sentences of what failed, how much was tested, what decides the exit code. */
 export function resultLines(summary: RunSummary): string[] {
-  const { because, remarks } = summary.conclusion;
+  const { because } = summary.conclusion;
   return [
     `**${targetWords[verdictOf(summary)].heading}**: ${cell(because)}.`,
     '',
     ...failedSentences(summary),
     ...undecidedTable(summary),
     ...testedIn(summary).flatMap((tested) => [`${tested}.`, '']),
-    ...remarks.flatMap((remark) => [`${cell(remark)}.`, '']),
+    ...remarksBeside(summary).flatMap((remark) => [`${cell(remark)}.`, '']),
   ];
 }
 

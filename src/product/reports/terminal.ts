@@ -4,6 +4,7 @@ import { styleText } from 'node:util';
 import type { Verdict } from '../judge/verdict.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 import { sharedCauses, sinceIn, whatToDo } from './causes.js';
+import { remarksBeside } from '../results/undecided.js';
 import { leftOutLines } from './left-out.js';
 import { inert } from './inert.js';
 import { oneLine, wrapped } from './wrap.js';
@@ -105,7 +106,7 @@ function shortSummary(summary: RunSummary, paint: Paint, options: TerminalOption
     ...nextLines(summary.evidence.judgeable, nextIn(summary), 5),
     ...failureLines(summary, paint, hasPage),
     '',
-    ...conclusion.remarks.map((remark) => paint('yellow', remark)),
+    ...remarksBeside(summary).map((remark) => paint('yellow', remark)),
     ...(run.shard === undefined ? [] : [`shard ${run.shard.index} of ${run.shard.of}; add the shards up with merge`]),
     ...testedIn(summary),
     notRecorded ? paint('yellow', 'INCONCLUSIVE: the results are not on disk') : paint(styleOf[kind], result),

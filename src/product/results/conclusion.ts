@@ -39,6 +39,12 @@ interface Findings {
   readonly isRecorded: boolean;
 }
 
+const notEnough = 'Not enough evidence: ';
+const lacking = 'too little was tested of ';
+
+/** How the remark begins that names the APIs and areas of which too little was tested. */
+export const tooLittle = `${notEnough}${lacking}`;
+
 /** Whether a failed requirement counts as a failure of the target: a MUST, or a SHOULD under `--strict`. */
 function isFailure({ verdict, level }: RequirementResult, strict: boolean): boolean {
   return verdict === 'fail' && (level === 'must' || (strict && level === 'should'));
@@ -87,7 +93,7 @@ export function conclusionOf(findings: Findings): Conclusion {
       ...(idle.length > 0
         ? [`${idle.length} ${idle.length === 1 ? 'waiver is' : 'waivers are'} expired or stale: exit code 1`]
         : []),
-      ...(target === 'inconclusive' ? [] : missing.map((reason) => `Not enough evidence: ${reason}`)),
+      ...(target === 'inconclusive' ? [] : missing.map((reason) => `${notEnough}${reason}`)),
     ],
     exitCode: faults > 0 ? 70 : failing.length > 0 || idle.length > 0 ? 1 : missing.length > 0 ? 2 : 0,
   };
@@ -192,7 +198,7 @@ function untested({ evidence, unrecognised, addresses, hasApiKey, sent, isRecord
     );
   if (conclusive === 0) return [`none of ${exercisable} testable MUST requirements was tested`];
   const names = gapsOf(evidence).map(({ name }) => name);
-  return names.length === 0 ? [] : [`too little was tested of ${inWords(names)}`];
+  return names.length === 0 ? [] : [`${lacking}${inWords(names)}`];
 }
 
 /** `a, b and c`. */

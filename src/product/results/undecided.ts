@@ -1,5 +1,6 @@
 import { groupedBy } from '../model/groups.js';
 import { commandOnTarget } from './command.js';
+import { tooLittle } from './conclusion.js';
 import { gapsOf } from './evidence.js';
 import { wasStopped } from './interruptions.js';
 import { isRecorded } from './parts.js';
@@ -34,6 +35,12 @@ export function undecidedIn(summary: RunSummary): readonly Undecided[] {
       remedy: remedyOf(summary, because),
     };
   });
+}
+
+/** The remarks of the conclusion, without the one that the table of what is undecided says as well. */
+export function remarksBeside(summary: RunSummary): readonly string[] {
+  const { remarks } = summary.conclusion;
+  return undecidedIn(summary).length === 0 ? remarks : remarks.filter((remark) => !remark.startsWith(tooLittle));
 }
 
 /** What to do, each once; where not everything needs the same, `of` names what needs it. */

@@ -121,6 +121,21 @@ describe('where too little was tested', () => {
     expect(terminal.trimEnd().split('\n').at(-2)).toMatch(/^INCONCLUSIVE: /);
   });
 
+  test('of a target that fails too, the table alone says so', () => {
+    const open = needed();
+    const failing = run.summary.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+    const requirements = open.requirements.map((result) =>
+      failing.includes(result.id) ? { ...result, verdict: 'fail' as const } : result,
+    );
+    const summary = concluded({ ...open, requirements, evidence: evidenceOf(requirements, open.run.require) });
+    expect(summary.conclusion.remarks.join()).toContain('Not enough evidence: too little was tested of');
+    const terminal = terminalReport(summary, { colour: false, folder: 'out', quiet: true });
+    for (const report of [terminal, htmlReport(summary, []), markdownReport(summary)]) {
+      expect(report.toLowerCase()).toContain('too little was tested');
+      expect(report).not.toContain('Not enough evidence');
+    }
+  });
+
   test('the way out depends on what held the run back', () => {
     const { requests: _, ...unbounded } = needed().run;
     const remedies = (summary: RunSummary): readonly string[] => undecidedIn(summary).map(({ remedy }) => remedy);

@@ -13,7 +13,7 @@ import {
   verdictOf,
   verdictWords,
 } from '../wording.js';
-import { remediesOf, undecidedIn } from '../../results/undecided.js';
+import { remarksBeside, remediesOf, undecidedIn } from '../../results/undecided.js';
 import { leftOutLines } from '../left-out.js';
 import { mainCauses, moreCauses, whatToDo } from '../causes.js';
 import { differenceConclusion } from '../diff-text.js';
@@ -43,7 +43,7 @@ export function head(summary: RunSummary): string {
     ['Addresses', bases.map(([base, url]) => `${escape(base)} <code>${escape(url)}</code>`).join('<br>')],
   ];
   const warnings = [
-    ...conclusion.remarks.map((remark) => `${prose(remark)}.`),
+    ...remarksBeside(summary).map((remark) => `${prose(remark)}.`),
     ...Object.entries(end.interrupted).map(([reason, count]) => `Stopped early ${count}×: ${escape(reason)}`),
     ...leftOutLines(summary).map(escape),
   ];
@@ -131,7 +131,7 @@ export function nextSteps(summary: RunSummary): string {
   if (steps.length === 0) return '';
   return section('next', 'What to set next', `${testableOf(summary.evidence.judgeable, steps)}.`, [
     table(
-      'What to set next',
+      'Settings, and what they make testable',
       ['Set', 'Testable', 'It takes'],
       steps.map(
         ({ set, ids, costs }) =>
