@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { trigger } from '../../../../src/product/apis/trigger/api.js';
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
 import { derivedTrace } from '../../../../src/product/judge/derive.js';
-import type { Trace } from '../../../../src/product/model/exchange.js';
+import type { Exchange, Trace } from '../../../../src/product/model/exchange.js';
 import { stripped } from '../../../support/stripped.js';
 import { recordRun } from '../../engine/recorded-runs.js';
 
@@ -73,5 +73,44 @@ describe('the history of the trigger order API', () => {
         expect(credentials.token).not.toBe('fresh');
       }
     expect(purposes).not.toContain('verify/no-challenge');
+  });
+});
+
+const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const token = `«jwt:00000000:${part({ alg: 'HS256' })}:${part({ sub: '11111111111111111111111111111112' })}:4.00000000»`;
+
+/** A request of one wallet, a second after the one before it, and the status of its response. */
+const sent = (number: number, operation: string, status: number, milliseconds = 1): Exchange => ({
+  ...{ id: `made-${number}`, operation, base: 'trigger', effect: 'read', credentials: {} },
+  request: {
+    method: 'GET',
+    path: '/vault',
+    url: 'http://localhost/vault',
+    headers: [['authorization', `Bearer ${token}`]],
+  },
+  ...{ startedAt: number * 1000, milliseconds },
+  response: { status, headers: [], body: '{}' },
+});
+
+describe('of the traffic of others', () => {
+  test.each<[string, readonly Exchange[], (string | undefined)[]]>([
+    [
+      'a second registration is one, whatever comes of it',
+      [sent(1, 'registerVault', 201), sent(2, 'registerVault', 409), sent(3, 'registerVault', 201)],
+      ['register/to-trade', 'register/again', 'register/again'],
+    ],
+    [
+      'one beside the first stays unread',
+      [sent(1, 'registerVault', 201, 1500), sent(2, 'registerVault', 201)],
+      ['register/to-trade', undefined],
+    ],
+    [
+      'a proper request that is rejected stays unread',
+      [sent(1, 'registerVault', 201), sent(2, 'getVault', 200), sent(3, 'getVault', 404)],
+      ['register/to-trade', 'vault/registered', undefined],
+    ],
+  ])('%s', (_, exchanges, purposes) => {
+    const trace: Trace = { id: 'recorded#1', scenario: 'recorded', index: 0, input: 'null', facts: {}, exchanges };
+    expect(derivedTrace(trace, trigger, {}).exchanges.map(({ purpose }) => purpose)).toEqual(purposes);
   });
 });
