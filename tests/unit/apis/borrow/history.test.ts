@@ -85,12 +85,14 @@ describe('the history of the borrow API', () => {
   });
 
   test('knows no key and no new wallet of somebody else', () => {
-    for (const { bare } of traces)
-      for (const { credentials, purpose, request } of derivedTrace({ ...bare, scenario: 'recorded' }, borrow, fixtures)
-        .exchanges) {
+    for (const { bare } of traces) {
+      const { facts, exchanges } = derivedTrace({ ...bare, scenario: 'recorded' }, borrow, fixtures);
+      expect(facts).toEqual({});
+      for (const { credentials, purpose, request } of exchanges) {
         expect(credentials.apiKey).toBeUndefined();
         if (purpose === 'empty-wallet') expect(request.path).toContain(`users=${fixtures.wallets?.empty}`);
         expect(purpose).not.toBe('unfunded-absent');
       }
+    }
   });
 });

@@ -61,7 +61,12 @@ function livesIn(trace: SettlementTrace): (build: BorrowView, action: Action) =>
   return (build, action) => {
     if (action === 'create' || action === 'create-and-borrow') return action;
     const before = settledStepsIn(trace).filter(({ step }) => compareIds(step.build, build.exchange.id) < 0);
-    const life = before.slice(before.findLastIndex(({ payload }) => payload.positionId === 0n));
+    const life = before.slice(
+      Math.max(
+        0,
+        before.findLastIndex(({ payload }) => payload.positionId === 0n),
+      ),
+    );
     return [...life.map((step) => step.action), action].join();
   };
 }

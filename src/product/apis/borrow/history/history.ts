@@ -23,11 +23,27 @@ export const history: History<BorrowFixtures> = {
       const purpose = exchange.base === 'rpc' ? readChain(exchange, state) : read(exchange, state);
       const isShown = isOwn && exchange.base === 'borrow';
       const credentials = isShown ? { apiKey: apiKeyShown(exchange) } : {};
-      return { purpose, credentials, facts: state.facts } satisfies Derived;
+      forgetOldest(state);
+      // What others send is a trace for each exchange, which no fact of another one belongs to.
+      return { purpose, credentials, ...(isOwn && { facts: state.facts }) } satisfies Derived;
     };
   },
   subjects: () => [],
 };
+
+/** Entries of each kind that are kept of a recording of any length; no trace of the suite has as many. */
+const most = 5000;
+
+function forgetOldest(state: State): void {
+  if (state.attempts.length > 2 * most) state.attempts.splice(0, most);
+  if (state.probes.length > most) state.probes.shift();
+  for (const kept of Object.values(state))
+    if ((kept instanceof Map || kept instanceof Set) && kept.size > most)
+      for (const [oldest] of kept.entries()) {
+        kept.delete(oldest);
+        break;
+      }
+}
 
 const jsonIn = (text: string | undefined): unknown => {
   const parsed = text === undefined ? undefined : parseBody(text);
