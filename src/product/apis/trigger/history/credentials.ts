@@ -2,7 +2,7 @@ import type { Credentials, Exchange } from '../../../model/exchange.js';
 import { objectIn, type TokenForm } from '../json-web-token.js';
 
 /** A token as a masked header shows it. */
-export interface ShownToken {
+interface ShownToken {
   /** The whole text, which tells one token from another. */
   readonly text: string;
   readonly parts?: readonly [header: string, claims: string];

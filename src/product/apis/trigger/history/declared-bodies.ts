@@ -33,7 +33,7 @@ const isTime = (value: unknown): boolean =>
   (typeof value === 'number' && value > 1e12) ||
   (typeof value === 'string' && /^[0-9]{4}-[0-9]{2}-[0-9]{2}T/.test(value));
 
-export interface BodyReading {
+interface BodyReading {
   readonly kind: 'valid' | 'broken' | 'unknown';
   readonly variant?: string;
   readonly field?: string | undefined;

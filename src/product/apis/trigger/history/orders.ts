@@ -3,7 +3,7 @@ import { messageOf, signedBy, transactionOf } from './signatures.js';
 import { unread, type Context, type OrderState, type Reading, type Request } from './state.js';
 
 /** The order that a path is about, as far as this traffic or the profile knows it. */
-export function orderIn(path: string, { state, fixtures }: Context): { id: string; order?: OrderState } | undefined {
+function orderIn(path: string, { state, fixtures }: Context): { id: string; order?: OrderState } | undefined {
   const places = placesIn(path);
   const known = places.find((one) => state.orders.has(one));
   if (known !== undefined) return { id: known, order: state.orders.get(known)! };
