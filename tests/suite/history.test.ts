@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { conclude } from '../../src/product/engine/conclude.js';
 import { createEntryJudge, endOf } from '../../src/product/engine/rejudge.js';
 import { jsonText } from '../../src/product/json/text.js';
+import { createTogether } from '../../src/product/engine/recorded/together.js';
 import { createProxyJudge } from '../../src/product/engine/proxy/judge.js';
 import type { Passage } from '../../src/product/engine/proxy/passage.js';
 import { compareIds, type Exchange, type Header } from '../../src/product/model/exchange.js';
+import { ownScenario, recordedScenario } from '../../src/product/model/history.js';
 import { noJournal, type JournalEntry, type RunHeader } from '../../src/product/results/journal.js';
 import { stripped } from '../support/stripped.js';
 import { recordRun } from '../unit/engine/recorded-runs.js';
@@ -71,6 +73,17 @@ function verdictsOf(entries: readonly JournalEntry[]): ReadonlyMap<string, strin
   return new Map(requirements.flatMap(({ id, level, verdict }) => (level === 'must' ? [[id, verdict]] : [])));
 }
 
+/** The entries of a run as those of a recording, which says nothing of traces. */
+function recorded(entries: readonly JournalEntry[], scenario: string): readonly JournalEntry[] {
+  const together = createTogether(scenario);
+  const judged = entries.flatMap((entry): readonly JournalEntry[] => {
+    if (entry.type === 'trace') return [];
+    if (entry.type === 'exchange') together.add(entry);
+    return entry.type === 'exchange' && together.isFull() ? [entry, ...together.end()] : [entry];
+  });
+  return [...judged, ...together.end()];
+}
+
 const isDecided = (verdict: string | undefined): boolean => verdict === 'pass' || verdict === 'fail';
 
 describe('a run without anything but its bytes', () => {
@@ -83,6 +96,21 @@ describe('a run without anything but its bytes', () => {
     expect([...bare].filter(([, verdict]) => verdict === 'fail')).toEqual([]);
     expect(lost, 'requirements that only labels decide').toHaveLength(
       Math.min(lost.length, Math.floor(decided.length * (1 - share))),
+    );
+  });
+});
+
+describe('a run without its traces', () => {
+  test('decides as a recording most of the swap order API, and nothing else', async () => {
+    const entries = await entriesOf('swapOrder');
+    const bare = entries.map((entry) => stripped(entry));
+    const decided = [...verdictsOf(entries)].filter(([, verdict]) => isDecided(verdict)).map(([id]) => id);
+    const own = verdictsOf(recorded(bare, ownScenario));
+    const ofOthers = verdictsOf(recorded(bare, recordedScenario));
+    expect([...own, ...ofOthers].filter(([, verdict]) => verdict === 'fail')).toEqual([]);
+    const lost = decided.filter((id) => !isDecided(own.get(id)));
+    expect(lost, 'requirements that only traces decide').toHaveLength(
+      Math.min(lost.length, Math.floor(decided.length * 0.05)),
     );
   });
 });

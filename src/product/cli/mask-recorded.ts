@@ -1,6 +1,8 @@
 import { shortest, type Mask } from '../mask/mask.js';
+import { tokenName } from '../mask/tokens.js';
 import type { Heard } from '../engine/recorded/recorded-exchange.js';
 import { parseBody } from '../json/parse.js';
+import { inventedKey } from '../model/api-key.js';
 import type { Exchange, Header, RecordedResponse } from '../model/exchange.js';
 import {
   cookieLines,
@@ -30,6 +32,8 @@ export function createRecordedMask(mask: Mask): RecordedMask {
   /** Tokens are numbered in the order in which they are seen, so that an old one and its successor stay two. */
   const shownAs = (name: string, secret: string): string => {
     if (name !== 'token') return name;
+    // Header and claims of a token, which are no secret, tell what became of it.
+    if (isWebToken(secret)) return tokenName(secret);
     const known = numbers.get(secret) ?? numbers.size + 1;
     numbers.set(secret, known);
     return `token-${known}`;
@@ -73,7 +77,7 @@ export function secretsHeard({ request, outcome: { response } }: Heard, givesTok
     ...secretsInHeaders(response?.headers ?? []),
     ...secretsInBody(request.body),
     ...secretsInBody(response?.body),
-  ].filter(([, secret]) => secret.length >= shortest && !isMasked(secret));
+  ].filter(([, secret]) => secret.length >= shortest && secret !== inventedKey && !isMasked(secret));
 }
 
 /** Every long text of a successful response that the request did not have: any of them may be the token. */
@@ -89,6 +93,8 @@ function tokensIn(response: RecordedResponse | undefined, sent: string): readonl
   if (parsed.json) walk(parsed.value);
   return found;
 }
+
+const isWebToken = (text: string): boolean => /^eyJ[\w-]{5,}\.[\w-]*(?:\.[\w-]*)?$/.test(text);
 
 const shortestToken = 16;
 
@@ -108,7 +114,7 @@ function maskedHeaders(headers: readonly Header[], mask: Mask): readonly Header[
 /** A value that is no secret of a known length is hidden by the name of its header alone. */
 function maskedHeader(name: string, value: string, mask: Mask): string {
   if (!isCredential(name)) return maskedUrl(value, mask);
-  if (value === '' || isMasked(value)) return value;
+  if (value === '' || value === inventedKey || isMasked(value)) return value;
   return nameAlone(value, mask) ?? `${schemeOf(value)}«${shownName(name)}»`;
 }
 

@@ -71,7 +71,7 @@ async function serve(): Promise<void> {
   if (isAgain)
     for await (const entries of readEntries(file)) {
       judge.resume(entries);
-      kept += entries.filter(({ type }) => type === 'trace').length;
+      kept += entries.filter(({ type }) => type === 'exchange').length;
     }
   const judged = (batch: readonly Passage[]): Done => {
     const dropped: Record<string, number> = {};

@@ -16,7 +16,7 @@ import {
   type JournalEntry,
   type RunHeader,
 } from '../results/journal.js';
-import { judgesClient, partOf, runOf } from '../results/parts.js';
+import { isRecorded, judgesClient, partOf, runOf } from '../results/parts.js';
 import type { RunSummary } from '../results/run-json.js';
 import { createWatchdog } from './watchdog.js';
 import { createSurvey, type SurveyState } from '../results/observations.js';
@@ -82,8 +82,13 @@ export function createEntryJudge(file: string): EntryJudge {
       const { trace, judge } = pending;
       const news = [...(found.get(pending) ?? [])].filter(([name, one]) => isRepresentative(shown.get(name), one));
       for (const [fingerprint, one] of news) shown.set(fingerprint, one);
-      if (news.length > 0 || judge === undefined)
-        for (const exchange of trace.exchanges) kept.set(exchange.id, { ...exchange, trace: trace.id });
+      if (news.length === 0 && judge !== undefined) continue;
+      // What was recorded together has little to do with a finding but for what it cites.
+      const cited = new Set(news.flatMap(([, { occurrence }]) => occurrence.exchanges));
+      const isWhole = header === undefined || !isRecorded(header);
+      for (const exchange of trace.exchanges)
+        if (isWhole) kept.set(exchange.id, { ...exchange, trace: trace.id });
+        else if (cited.has(exchange.id)) kept.set(exchange.id, exchange);
     }
     return [...found.values()].flatMap((map) => [...map.values()].map(({ id }) => id));
   };

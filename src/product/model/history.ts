@@ -1,7 +1,8 @@
 import type { Credentials, Exchange, ExchangeId } from './exchange.js';
 
-/** What stands for a scenario in traces that none left: recorded, and read already while they passed a proxy. */
+/** What stands for a scenario in traces that none left: recorded, of the suite itself, and read already while they passed a proxy. */
 export const recordedScenario = 'recorded';
+export const ownScenario = 'recorded/run';
 export const proxyScenario = 'proxy';
 
 /** What the bytes of an exchange show of it in view of those before it. What they do not show is left out, and decides nothing. */
@@ -27,6 +28,8 @@ export interface Origin {
 export interface History<Fixtures> {
   /** Begins with nothing known. */
   readonly begin: (fixtures: Fixtures, origin: Origin) => (exchange: Exchange) => Derived;
+  /** Its checks find what they judge among exchanges that have nothing to do with each other. */
+  readonly readsAnyTrace?: true;
   /** What an exchange is about: those that share a wallet, an order or a token belong together. */
   readonly subjects: (exchange: Exchange) => readonly string[];
 }

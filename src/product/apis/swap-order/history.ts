@@ -7,6 +7,7 @@ const queryOf = (path: string): URLSearchParams => new URLSearchParams(path.slic
 
 /** An order shows by itself what it is about. */
 export const history: History<SwapOrderFixtures> = {
+  readsAnyTrace: true,
   begin:
     ({ payer }, { isOwn }) =>
     (exchange): Derived => {

@@ -58,7 +58,7 @@ export async function judgeTraffic(
     const secrets = looked.flatMap((portion) => portion.secrets);
     reader.learn(secrets);
     const header = await headerOf(files, ids, surroundings, reader, options);
-    const traffic = { header, ids, bases: surroundings.bases };
+    const traffic = { header, ids, bases: surroundings.bases, keyed: surroundings.keyed };
     const stretches = placed(portions, looked) as typeof portions;
     keepAside(options.out);
     const judged =
@@ -159,7 +159,7 @@ function refuseOther(files: readonly string[], { isRelevant, entries }: Surround
 async function headerOf(
   files: readonly string[],
   ids: ReadonlyMap<string, string>,
-  { bases, carriesKey }: Surroundings,
+  { bases, keyed }: Surroundings,
   { declared }: TrafficReader,
   { strict = false, require }: TrafficOptions,
 ): Promise<RunHeader> {
@@ -167,7 +167,7 @@ async function headerOf(
   return recordedHeader(declared, {
     parts: [...ids.values()].map((id) => ({ id, seed: 0, startedAt })).sort(compareParts),
     bases,
-    carriesKey,
+    carriesKey: keyed.size > 0,
     strict,
     require,
     ownTraffic: (await Promise.all(files.map(isOwnTraffic))).includes(true),

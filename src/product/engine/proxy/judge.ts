@@ -1,15 +1,17 @@
-import { registered, registeredAs } from '../../apis/registry.js';
+import { registered } from '../../apis/registry.js';
 import { isJudged } from '../../model/requirement.js';
 import { recorded } from '../../http/transport.js';
 import { isCutShort } from '../../model/cut-short.js';
 import { faultOf } from '../../http/fault.js';
-import type { Credentials, Exchange, ExchangeId, Header, Outcome, RecordedRequest } from '../../model/exchange.js';
-import type { Derived } from '../../model/history.js';
+import type { Exchange, ExchangeId, Header, Outcome, RecordedRequest } from '../../model/exchange.js';
+import { proxyScenario, type Derived } from '../../model/history.js';
 import type { Journal, JournalEntry, RunHeader } from '../../results/journal.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { addCited, citedBeyondTraces, conclude } from '../conclude.js';
 import { addressOf, type DeclaredOperations } from '../recorded/address.js';
-import { traceOf, type Masking } from '../recorded/judge.js';
+import { createCredentials } from '../recorded/credentials.js';
+import type { Masking } from '../recorded/judge.js';
+import { createTogether } from '../recorded/together.js';
 import type { Heard } from '../recorded/recorded-exchange.js';
 import { createEntryJudge, endOf, type Rejudged } from '../rejudge.js';
 import { undocumented, type Numbers, type Passage } from './passage.js';
@@ -17,7 +19,7 @@ import { undocumented, type Numbers, type Passage } from './passage.js';
 export interface ProxyJudge {
   /** Judges what the journal has from another thread. */
   resume(entries: readonly JournalEntry[]): void;
-  /** Masks, keeps and judges one exchange; gives the ids of what it violates, or why it cannot be judged. */
+  /** Masks and keeps one exchange; gives the ids of what it violates where it waits for them, or why it cannot be judged. */
   add(passage: Passage): { readonly violated: readonly string[] } | { readonly dropped: string };
   /** What was seen so far, with the exchanges that show it. */
   soFar(numbers: Numbers): { readonly summary: RunSummary; readonly exchanges: ReadonlyMap<ExchangeId, Exchange> };
@@ -51,19 +53,29 @@ const maxBytes = 8 * 1024 * 1024;
 export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
   const { header, bases, operations, journal, isAgain = false, learn, masked } = options;
   const judging = createEntryJudge('proxy');
+  /** What a response violates by itself, where it waits for that. */
+  const annotating = createEntryJudge('proxy');
+  annotating.add([{ type: 'run', ...header }]);
+  const together = createTogether(proxyScenario);
+  let keysOf = createCredentials();
   let number = 0;
-  let last: Exchange | undefined;
   const readers = new Map<string, (exchange: Exchange) => Derived>();
-  const read = (api: string, exchange: Exchange): Derived => {
-    const known =
-      readers.get(api) ?? registeredAs(api)?.api.history?.begin(header.fixtures[api] as never, { isOwn: false });
-    if (known !== undefined) readers.set(api, known);
+  const read = (exchange: Exchange): Derived => {
+    const of = registered.find(({ api }) => api.bases.includes(exchange.base))?.api;
+    if (of === undefined) return {};
+    const known = readers.get(of.name) ?? of.history?.begin(header.fixtures[of.name] as never, { isOwn: false });
+    if (known !== undefined) readers.set(of.name, known);
     return known?.(exchange) ?? {};
   };
-  if (!isAgain) {
-    journal.write({ type: 'run', ...header });
-    judging.add([{ type: 'run', ...header }]);
-  }
+  const keep = (entry: JournalEntry): void => {
+    journal.write(entry);
+    judging.add([entry]);
+  };
+  if (!isAgain) keep({ type: 'run', ...header });
+  const judgeTogether = (): void => {
+    for (const trace of together.end()) keep(trace);
+    keysOf = createCredentials();
+  };
   const end = ({ dropped }: Numbers) => ({
     ...endOf(judging.rejudged()),
     endedAt: new Date().toISOString(),
@@ -78,9 +90,11 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
     resume(entries) {
       judging.add(entries);
       for (const entry of entries)
-        if (entry.type === 'exchange') last = entry;
-        else if (entry.type === 'trace' && last !== undefined) read(entry.api, last);
-      number += entries.filter(({ type }) => type === 'exchange').length;
+        if (entry.type === 'trace') together.forget(entry.exchanges);
+        else if (entry.type === 'exchange') {
+          together.add(entry, read(entry).facts);
+          number += 1;
+        }
     },
     add(passage) {
       // `*` and the address of another host name no place of the API.
@@ -90,7 +104,7 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
       const address = addressOf(request.method, request.url, bases, operations);
       learn({ request, outcome }, address?.operation ?? '');
       if (address === undefined) return { dropped: undocumented };
-      const { api, base, operation, path } = address;
+      const { base, operation, path } = address;
       number += 1;
       const id: ExchangeId = `${header.id}-${number}`;
       const exchange = masked({
@@ -99,29 +113,37 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
         base,
         effect: request.method === 'GET' ? 'read' : 'build',
         request: { ...request, path },
-        credentials: credentialsOf(request, outcome),
+        credentials: {
+          ...keysOf({ base, request, ...outcome }, { isComplete: true, isOwn: false }),
+          ...(carriesToken(request) ? {} : { token: 'absent' as const }),
+        },
         startedAt: passage.startedAt,
         milliseconds: passage.milliseconds,
         ...outcome,
       });
-      const { purpose, credentials, facts = {} } = read(api, exchange);
+      const { purpose, credentials, facts } = read(exchange);
       const entry = {
         type: 'exchange' as const,
         ...exchange,
         ...(purpose !== undefined && { purpose }),
         credentials: { ...exchange.credentials, ...credentials },
       };
-      const violated = [entry, traceOf(id, api, number, facts)].flatMap((item) => {
-        journal.write(item);
-        return judging.add([item]);
-      });
+      keep(entry);
+      together.add(entry, facts);
+      if (together.isFull()) judgeTogether();
+      if (passage.awaited === undefined) return { violated: [] };
+      const alone = createTogether(proxyScenario);
+      alone.add(entry, facts);
+      const violated = annotating.add([entry, ...alone.end()]);
       return { violated: [...new Set(violated)].filter((name) => !notes.has(name)).sort() };
     },
     soFar(numbers) {
+      judgeTogether();
       const { exchanges } = judging.rejudged();
       return { summary: summaryOf(numbers, exchanges), exchanges };
     },
     async conclude(numbers) {
+      judgeTogether();
       const rejudged = judging.rejudged();
       const exchanges = new Map(rejudged.exchanges);
       addCited(exchanges, await journal.find(citedBeyondTraces(rejudged.gathered)));
@@ -172,19 +194,6 @@ function fromWire(latin1: string): string {
   return /[\u0080-\u00ff]/.test(latin1) ? Buffer.from(latin1, 'latin1').toString('utf8') : latin1;
 }
 
-/** All headers passed, so that a credential that is not there was not sent. */
-function credentialsOf({ headers, url }: RecordedRequest, { response }: Outcome): Credentials {
-  const isRefused = response?.status === 401 || response?.status === 403;
-  const carries = (wanted: string): boolean =>
-    headers.some(([name, value]) => name.toLowerCase() === wanted && value !== '');
-  const keyInQuery = /[?&]x?-?api[-_]?key=/i.test(url);
-  const apiKey = carries('x-api-key')
-    ? isRefused
-      ? undefined
-      : ('genuine' as const)
-    : keyInQuery
-      ? undefined
-      : ('absent' as const);
-  const token = carries('authorization') ? (isRefused ? undefined : ('aged' as const)) : ('absent' as const);
-  return { ...(apiKey && { apiKey }), ...(token && { token }) };
+function carriesToken({ headers }: RecordedRequest): boolean {
+  return headers.some(([name, value]) => name.toLowerCase() === 'authorization' && value !== '');
 }

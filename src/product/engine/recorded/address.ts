@@ -4,7 +4,6 @@ import { operationAt, type Operation } from '../../model/operation.js';
 
 /** Where a recorded request went. */
 export interface Address {
-  readonly api: string;
   readonly base: Base;
   /** The address of the base, as the recording has it. */
   readonly url: string;
@@ -70,7 +69,7 @@ function foundAt(
   for (const { api } of registered) {
     if (!api.bases.includes(base)) continue;
     const operation = operationAt([...api.operations, ...(declared[api.name] ?? [])], method, path);
-    if (operation !== undefined) return { api: api.name, base, url: prefix, operation, path: path + url.search };
+    if (operation !== undefined) return { base, url: prefix, operation, path: path + url.search };
   }
   return undefined;
 }

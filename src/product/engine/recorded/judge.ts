@@ -1,5 +1,5 @@
-import { proxyScenario, recordedScenario } from '../../model/history.js';
-import type { Exchange, ExchangeId, Outcome, Trace } from '../../model/exchange.js';
+import { ownScenario, recordedScenario } from '../../model/history.js';
+import type { Exchange, ExchangeId, Outcome } from '../../model/exchange.js';
 import { mergeCounts } from '../../judge/evidence.js';
 import { addCited, citedBeyondTraces, conclude } from '../conclude.js';
 import { joined } from '../portions/join.js';
@@ -7,7 +7,9 @@ import type { Journal, JournalEntry, RunHeader } from '../../results/journal.js'
 import { endOf, judgeEntries, type Rejudged } from '../rejudge.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { addressOf, type DeclaredOperations } from './address.js';
+import { createCredentials } from './credentials.js';
 import { recording, type EntryStretch } from './recording.js';
+import { createTogether, windowOf } from './together.js';
 
 /** Masks what is secret in an exchange before anything of it is kept. */
 export type Masking = (exchange: Exchange) => Exchange;
@@ -20,6 +22,8 @@ export interface RecordedTraffic {
   /** Base addresses by name, and those among them that a profile declares. */
   readonly bases: Readonly<Record<string, string>>;
   readonly declared: Readonly<Record<string, string>>;
+  /** Files in which a request carries a key: where one has none, it was not left out of the recording. */
+  readonly keyed: ReadonlySet<string>;
 }
 
 /** What a portion of recorded traffic shows; plain data that adds up. */
@@ -36,14 +40,10 @@ function lacksItsQuery(operation: string, path: string, { response }: Outcome): 
   return operation === 'getOrder' && !path.includes('?') && response?.status === 200;
 }
 
-/** Entries that are judged together, and characters of their bodies: to watch over each alone takes longer than to judge it. */
-const mostAtOnce = 500;
-const mostCharactersAtOnce = 4_000_000;
-
 /** Judges recorded traffic by the checks of a run, some exchanges at a time; what is kept does not grow with their number. */
 export async function judgeStretches(
   stretches: readonly EntryStretch[],
-  { header, ids, bases, declared }: RecordedTraffic,
+  { header, ids, bases, declared, keyed }: RecordedTraffic,
   operations: DeclaredOperations,
   journal: Pick<Journal, 'write'>,
   masked: Masking,
@@ -51,14 +51,19 @@ export async function judgeStretches(
   const incomplete: string[] = [];
   const skipped: Record<string, number> = {};
   const skip = (reason: string): void => void (skipped[reason] = (skipped[reason] ?? 0) + 1);
-  async function* exchanges(): AsyncGenerator<readonly [exchange: Exchange, api: string, number: number]> {
-    for (const stretch of stretches)
+  const isOwn = header.ownTraffic === true;
+  async function* exchanges(): AsyncGenerator<readonly [exchange: Exchange, window: string]> {
+    for (const stretch of stretches) {
+      let credentialsOf = createCredentials();
+      let previous = 1;
       for await (const entry of recording(stretch)) {
-        const { file } = stretch;
+        const { file, first = 1, last } = stretch;
         if ('cutAt' in entry) {
-          incomplete.push(`${file} ends early, at entry ${entry.cutAt}`);
+          if (last === undefined) incomplete.push(`${file} ends early, at entry ${entry.cutAt}`);
           continue;
         }
+        if (entry.number < first) continue;
+        if (last !== undefined && entry.number > last) break;
         if ('leftOut' in entry) {
           skip(entry.leftOut);
           continue;
@@ -78,59 +83,44 @@ export async function judgeStretches(
           skip(`sent to another deployment, ${address.url} (the one judged is ${bases[address.base]})`);
           continue;
         }
-        const { api, base, operation, path } = address;
+        const { base, operation, path } = address;
         if (lacksItsQuery(operation, path, outcome)) {
           skip('its query was not recorded in the URL');
           continue;
         }
         const id: ExchangeId = `${ids.get(file)!}-${number}`;
         const effect = request.method === 'GET' ? ('read' as const) : ('build' as const);
-        yield [{ id, operation, base, effect, request: { ...request, path }, ...rest, ...outcome }, api, number];
+        const sent = { base, request: { ...request, path }, ...outcome };
+        if (windowOf(number) !== windowOf(previous)) credentialsOf = createCredentials();
+        previous = number;
+        const credentials = credentialsOf(sent, { isComplete: keyed.has(file), isOwn });
+        yield [{ id, operation, effect, credentials, ...sent, ...rest }, `${file} ${windowOf(number)}`];
       }
+    }
   }
   async function* batches(): AsyncGenerator<readonly JournalEntry[]> {
-    let batch: JournalEntry[] = [{ type: 'run', ...header }];
-    let characters = 0;
-    for await (const [given, api, number] of exchanges()) {
-      const exchange = masked(given);
-      const entries = [{ type: 'exchange', ...exchange } as const, traceOf(exchange.id, api, number)];
-      for (const entry of entries) {
-        journal.write(entry);
-        batch.push(entry);
-      }
-      characters += (exchange.response?.body.length ?? 0) + (exchange.request.body?.length ?? 0);
-      if (batch.length < mostAtOnce && characters < mostCharactersAtOnce) continue;
-      yield batch;
+    yield [{ type: 'run', ...header }];
+    const together = createTogether(isOwn ? ownScenario : recordedScenario);
+    let current = '';
+    let batch: Exchange[] = [];
+    const judgedTogether = (): readonly JournalEntry[] => {
+      const entries = [...batch.map((exchange) => ({ type: 'exchange' as const, ...exchange })), ...together.end()];
       batch = [];
-      characters = 0;
+      for (const entry of entries) journal.write(entry);
+      return entries;
+    };
+    for await (const [given, window] of exchanges()) {
+      if (window !== current) yield judgedTogether();
+      current = window;
+      const exchange = masked(given);
+      batch.push(exchange);
+      together.add(exchange);
+      if (together.isFull()) yield judgedTogether();
     }
-    yield batch;
+    yield judgedTogether();
   }
   const names = stretches.map(({ file }) => file).join(', ');
   return { rejudged: await judgeEntries(names, batches()), skipped, incomplete };
-}
-
-/**
- * Nothing tells which of the recorded requests belong together: each is a trace by itself. `facts` are given where the
- * exchange was read in view of those before it.
- */
-export function traceOf(
-  id: ExchangeId,
-  api: string,
-  number: number,
-  facts?: Trace['facts'],
-): Extract<JournalEntry, { type: 'trace' }> {
-  return {
-    type: 'trace',
-    id: `recorded#${id}`,
-    scenario: facts === undefined ? recordedScenario : proxyScenario,
-    index: number,
-    input: 'null',
-    facts: facts ?? {},
-    api,
-    role: 'explore',
-    exchanges: [id],
-  };
 }
 
 /** Decides from what all portions show; the journal holds their entries, and gets its end. */

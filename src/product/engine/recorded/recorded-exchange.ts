@@ -1,4 +1,4 @@
-import type { Credentials, Header, Outcome, RecordedRequest } from '../../model/exchange.js';
+import type { Header, Outcome, RecordedRequest } from '../../model/exchange.js';
 import { isObject } from '../../json/parse.js';
 import { recordedBody } from './recorded-body.js';
 
@@ -8,8 +8,6 @@ export interface RecordedExchange {
   readonly outcome: Outcome;
   readonly startedAt: number;
   readonly milliseconds: number;
-  /** Only what the bytes allow to say: a key that was refused may be any, and one that is not there may have been left out of the recording. */
-  readonly credentials: Credentials;
 }
 
 /** What an entry says of secrets, whether or not it can be judged. */
@@ -64,8 +62,6 @@ export function recordedExchange(entry: unknown): RecordedExchange | string {
   const headers = headersOf(entry.request.headers);
   const outcome = outcomeOf(entry.response);
   if (typeof outcome === 'string') return outcome;
-  const refused = [401, 403].includes(outcome.response?.status ?? 0);
-  const carries = (name: string): boolean => headers.some(([key, value]) => key.toLowerCase() === name && value !== '');
   const startedAt = typeof entry.startedAt === 'number' ? entry.startedAt : Date.parse(String(entry.startedDateTime));
   const time = entry.milliseconds ?? entry.time;
   return {
@@ -73,10 +69,6 @@ export function recordedExchange(entry: unknown): RecordedExchange | string {
     outcome,
     startedAt: Math.abs(startedAt) <= latestTime ? startedAt : 0,
     milliseconds: typeof time === 'number' && time > 0 && time <= longestTime ? time : 0,
-    credentials: {
-      ...(carries('x-api-key') && !refused && { apiKey: 'genuine' as const }),
-      ...(carries('authorization') && !refused && { token: 'aged' as const }),
-    },
   };
 }
 

@@ -60,6 +60,9 @@ export type RecordedEntry =
 export interface EntryStretch extends Stretch {
   readonly file: string;
   readonly before: number;
+  /** The first and the last of its entries that are judged, by number; without them each is. */
+  readonly first?: number;
+  readonly last?: number;
 }
 
 export function wholeOf(file: string): EntryStretch {

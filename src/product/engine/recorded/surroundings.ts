@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { addressOf, tellsItsApi, type DeclaredOperations } from './address.js';
-import type { Heard } from './recorded-exchange.js';
+import type { Heard, RecordedExchange } from './recorded-exchange.js';
+import { whole } from '../../results/lines.js';
 import { recording, type EntryStretch } from './recording.js';
+import { mostTogether } from './together.js';
 
 /** What the addresses of recorded traffic tell; plain data that adds up in the order of the traffic. */
 export interface Looked {
@@ -11,7 +13,8 @@ export interface Looked {
   readonly telling: readonly BaseAddress[];
   /** Addresses that may serve the API of their base. */
   readonly vague: readonly BaseAddress[];
-  readonly carriesKey: boolean;
+  /** Files in which a request to an operation of a document carries a key that is not refused. */
+  readonly keyed: readonly string[];
   /** Something was asked of an operation of a document, or a file ends too early to tell. */
   readonly isRelevant: boolean;
   /** How many entries each stretch has, whatever they hold. */
@@ -24,7 +27,7 @@ type BaseAddress = readonly [base: string, url: string];
 export interface Surroundings {
   /** Base addresses by name. */
   readonly bases: Readonly<Record<string, string>>;
-  readonly carriesKey: boolean;
+  readonly keyed: ReadonlySet<string>;
   readonly isRelevant: boolean;
   /** How many entries there are. */
   readonly entries: number;
@@ -40,7 +43,7 @@ export async function lookThrough(
   const telling = new Map<string, BaseAddress>();
   const vague = new Map<string, BaseAddress>();
   const entries: number[] = [];
-  let carriesKey = false;
+  const keyed = new Set<string>();
   let isRelevant = false;
   for (const stretch of stretches) {
     let count = 0;
@@ -59,11 +62,11 @@ export async function lookThrough(
       isRelevant ||= tells;
       if ('leftOut' in entry) continue;
       (tells ? telling : vague).set(`${address.base} ${address.url}`, [address.base, address.url]);
-      carriesKey ||= entry.recorded.credentials.apiKey === 'genuine';
+      if (carriesKey(entry.recorded)) keyed.add(stretch.file);
     }
     entries.push(count);
   }
-  return { telling: [...telling.values()], vague: [...vague.values()], carriesKey, isRelevant, entries };
+  return { telling: [...telling.values()], vague: [...vague.values()], keyed: [...keyed], isRelevant, entries };
 }
 
 /** What portions of the traffic tell together, in their order. */
@@ -75,25 +78,36 @@ export function surroundingsOf(looked: readonly Looked[], declared: Readonly<Rec
   for (const [base, url] of looked.flatMap(({ vague }) => vague)) if (known.has(url)) bases[base] ??= url;
   return {
     bases,
-    carriesKey: looked.some((item) => item.carriesKey),
+    keyed: new Set(looked.flatMap((item) => item.keyed)),
     isRelevant: looked.some((item) => item.isRelevant),
     entries: looked.flatMap((item) => item.entries).reduce((sum, count) => sum + count, 0),
   };
 }
 
-/** The stretches of a portion with how many entries of their file stand before each. */
+/**
+ * The stretches of a portion with how many entries of their file stand before each. Where one is cut, the entries that are
+ * judged together stay with the stretch in which they begin.
+ */
 export function placed(
   portions: readonly (readonly EntryStretch[])[],
   looked: readonly Looked[],
 ): readonly (readonly EntryStretch[])[] {
   const before = new Map<string, number>();
+  const roundedUp = (count: number): number => Math.ceil(count / mostTogether) * mostTogether;
   return portions.map((portion, index) =>
     portion.map((stretch, position) => {
       const count = before.get(stretch.file) ?? 0;
-      before.set(stretch.file, count + looked[index]!.entries[position]!);
-      return { ...stretch, before: count };
+      const entries = count + looked[index]!.entries[position]!;
+      before.set(stretch.file, entries);
+      const own = { ...stretch, before: count, ...(count > 0 && { first: roundedUp(count) + 1 }) };
+      return stretch.to === whole.to ? own : { ...own, to: whole.to, last: roundedUp(entries) };
     }),
   );
+}
+
+function carriesKey({ request: { headers }, outcome: { response } }: RecordedExchange): boolean {
+  const isRefused = response?.status === 401 || response?.status === 403;
+  return !isRefused && headers.some(([name, value]) => name.toLowerCase() === 'x-api-key' && value !== '');
 }
 
 function isHttp(url: string): boolean {

@@ -6,7 +6,8 @@ import { judgeCommand } from '../../../../src/product/cli/commands/judge.js';
 import { writeHar } from '../../../../src/product/reports/har.js';
 import { addressOf } from '../../../../src/product/engine/recorded/address.js';
 import { harEntries } from '../../../../src/product/engine/recorded/har-entries.js';
-import { recordedExchange } from '../../../../src/product/engine/recorded/recorded-exchange.js';
+import { createCredentials } from '../../../../src/product/engine/recorded/credentials.js';
+import { recordedExchange, type RecordedExchange } from '../../../../src/product/engine/recorded/recorded-exchange.js';
 import { whole } from '../../../../src/product/results/lines.js';
 import type { RunSummary } from '../../../../src/product/results/run-json.js';
 import { textsIn } from '../../../support/secrets.js';
@@ -55,13 +56,19 @@ const entryWith = (response: object, request: object = {}) => ({
 });
 
 test('credentials that were refused, or that a recording may have dropped, decide nothing', () => {
-  const credentials = (headers: object, status: number) => {
-    const recorded = recordedExchange(entryWith({ status }, { headers }));
-    return typeof recorded === 'string' ? recorded : recorded.credentials;
+  const others = { isComplete: false, isOwn: false };
+  const seen = (headers: object, status: number) => {
+    const recorded = recordedExchange(entryWith({ status }, { headers })) as RecordedExchange;
+    return { base: 'ultra', request: { ...recorded.request, path: '/order' }, ...recorded.outcome } as const;
   };
-  expect(credentials({ 'x-api-key': 'key' }, 200)).toEqual({ apiKey: 'genuine' });
-  expect(credentials({ 'x-api-key': 'key' }, 401)).toEqual({});
-  expect(credentials({}, 200)).toEqual({});
+  const credentials = createCredentials();
+  expect(credentials(seen({ 'x-api-key': 'key' }, 401), others)).toEqual({});
+  expect(credentials(seen({ 'x-api-key': 'key' }, 200), others)).toEqual({ apiKey: 'genuine' });
+  expect(credentials(seen({ 'x-api-key': 'key' }, 401), others)).toEqual({ apiKey: 'genuine' });
+  expect(credentials(seen({ 'x-api-key': 'other' }, 401), others)).toEqual({});
+  expect(credentials(seen({ 'x-api-key': 'other' }, 401), { ...others, isOwn: true })).toEqual({ apiKey: 'genuine' });
+  expect(credentials(seen({}, 200), others)).toEqual({});
+  expect(credentials(seen({}, 200), { ...others, isComplete: true })).toEqual({ apiKey: 'absent' });
 });
 
 test.each([

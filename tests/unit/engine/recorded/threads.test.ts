@@ -10,6 +10,7 @@ import {
   type TrafficThread,
 } from '../../../../src/product/cli/traffic/threads.js';
 import { SplitError } from '../../../../src/product/engine/recorded/recording.js';
+import { mostTogether } from '../../../../src/product/engine/recorded/together.js';
 import { ConfigurationError } from '../../../../src/product/model/configuration-error.js';
 import { findClient } from '../../../../src/laboratory/clients/known-clients.js';
 import { playClient } from '../../../../src/laboratory/clients/play-client.js';
@@ -126,6 +127,21 @@ describe('recorded traffic judged with several threads', () => {
       ),
       { numRuns: 6, seed: 781 },
     );
+  });
+
+  test('judges the same entries together where the cut is between them', async () => {
+    const lines = Array.from({ length: Math.ceil((2.2 * mostTogether) / traffic.length) }, (_, round) =>
+      traffic.map((line) => ({ ...line, startedAt: line.startedAt + round })),
+    ).flat();
+    expect(lines.length).toBeGreaterThan(2 * mostTogether);
+    for (const file of [
+      fileOf('long.har', JSON.stringify({ log: { entries: lines.map(entryOf) } })),
+      fileOf('long.ndjson', linesOf(lines)),
+    ]) {
+      const [one, many] = [await judgedBy(1, [file]), await judgedBy(4, [file])];
+      expect(many.threads).toBe(4);
+      expect({ ...many, threads: 0 }).toEqual(one);
+    }
   });
 
   test('reads an archive with one where its entries cannot be told from what is within them', async () => {

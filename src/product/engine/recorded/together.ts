@@ -1,0 +1,58 @@
+import { registered } from '../../apis/registry.js';
+import { numberIn, type Exchange, type ExchangeId, type Trace } from '../../model/exchange.js';
+import { ownScenario, recordedScenario } from '../../model/history.js';
+import type { JournalEntry } from '../../results/journal.js';
+
+/** Entries of a recording, and characters of their bodies, that are judged together. */
+export const mostTogether = 500;
+const mostCharacters = 4_000_000;
+
+/** Which entries are judged together follows from their places in the file alone, whatever reads them. */
+export const windowOf = (number: number): number => Math.floor((number - 1) / mostTogether);
+
+/** Gathers what was recorded one after the other: what of it belongs together shows its history alone. */
+export interface Together {
+  /** `facts` are what was read of it already. */
+  add(exchange: Exchange, facts?: Trace['facts']): void;
+  /** These are in a trace already. */
+  forget(ids: readonly ExchangeId[]): void;
+  isFull(): boolean;
+  /** Traces of the exchanges of each API since the last time: one, or where its checks need whole scenarios, one of each. */
+  end(): readonly TraceEntry[];
+}
+
+type TraceEntry = Extract<JournalEntry, { type: 'trace' }>;
+
+/** Traces are given to this scenario, which says where the traffic comes from. */
+export function createTogether(scenario: string): Together {
+  const waiting = new Map<ExchangeId, { readonly base: Exchange['base']; readonly facts: Trace['facts'] }>();
+  let characters = 0;
+  return {
+    add({ id, base, request, response }, facts = {}) {
+      waiting.set(id, { base, facts });
+      characters += (response?.body.length ?? 0) + (request.body?.length ?? 0);
+    },
+    forget: (ids) => ids.forEach((id) => waiting.delete(id)),
+    isFull: () => waiting.size >= mostTogether || characters >= mostCharacters,
+    end() {
+      const traces = registered.flatMap(({ api }) => {
+        const own = [...waiting].filter(([, { base }]) => api.bases.includes(base));
+        const isOne = api.history?.readsAnyTrace === true;
+        const parts = isOne ? [own] : own.map((one) => [one]);
+        // Alone, an exchange of the suite shows no more than one of others.
+        const shownAs = scenario === ownScenario && !isOne ? recordedScenario : scenario;
+        return parts.flatMap((part): readonly TraceEntry[] => {
+          const exchanges = part.map(([id]) => id);
+          const [first] = exchanges;
+          if (first === undefined) return [];
+          const place = { id: `recorded#${first}`, scenario: shownAs, index: numberIn(first) };
+          const facts = Object.assign({}, ...part.map(([, read]) => read.facts)) as Trace['facts'];
+          return [{ type: 'trace', ...place, input: 'null', facts, api: api.name, role: 'explore', exchanges }];
+        });
+      });
+      waiting.clear();
+      characters = 0;
+      return traces;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { createProxyJudge } from '../../../../src/product/engine/proxy/judge.js';
+import { noNumbers, type Passage } from '../../../../src/product/engine/proxy/passage.js';
+import { nobody, recordedHeader } from '../../../../src/product/engine/recorded/header.js';
+import { resolveTarget } from '../../../../src/product/profile/resolve.js';
+import { noJournal, type JournalEntry } from '../../../../src/product/results/journal.js';
+import { plainOrder } from '../../apis/swap-order/made.js';
+
+const bases = { ultra: 'https://a.test/ultra/v1', swapV2: 'https://a.test/swap/v2' };
+const header = recordedHeader(resolveTarget(nobody, {}, {}, true), {
+  parts: [{ id: 'proxied', seed: 0, startedAt: '2026-01-01T00:00:00.000Z' }],
+  bases,
+  carriesKey: true,
+  strict: false,
+  require: 0,
+  ownTraffic: false,
+});
+
+function open(isAgain = false) {
+  const entries: JournalEntry[] = [];
+  const judge = createProxyJudge({
+    header,
+    bases,
+    operations: {},
+    journal: { ...noJournal, write: (entry) => void entries.push(entry) },
+    isAgain,
+    learn: () => undefined,
+    masked: (exchange) => exchange,
+  });
+  return { judge, entries };
+}
+
+const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+
+const order = (base: 'ultra' | 'swapV2', body: object = plainOrder, awaited?: number): Passage => ({
+  base,
+  method: 'GET',
+  path: `${new URL(bases[base]).pathname}/order?inputMint=A&outputMint=B&amount=1`,
+  startedAt: 0,
+  milliseconds: 1,
+  requestHeaders: ['x-api-key', 'some-key-of-a-client'],
+  requestBody: new Uint8Array(),
+  outcome: { status: 200, headers: ['content-type', 'application/json'], body: bytes(body) },
+  ...(awaited !== undefined && { awaited }),
+});
+
+const verdictOf = ({ judge }: ReturnType<typeof open>, id: string): string | undefined =>
+  judge.soFar(noNumbers()).summary.requirements.find((one) => one.id === id)?.verdict;
+
+describe('the judge of traffic that passes', () => {
+  test('decides what only several exchanges show', () => {
+    const alone = open();
+    alone.judge.add(order('ultra'));
+    expect(verdictOf(alone, 'ORDER-213')).not.toBe('pass');
+    const both = open();
+    both.judge.add(order('ultra'));
+    both.judge.add(order('swapV2'));
+    expect(verdictOf(both, 'ORDER-213')).toBe('pass');
+  });
+
+  test('goes on with exchanges that another thread kept and did not judge', () => {
+    const before = open();
+    before.judge.add(order('ultra'));
+    expect(before.entries.map(({ type }) => type)).toEqual(['run', 'exchange']);
+    const after = open(true);
+    after.judge.resume(before.entries);
+    after.judge.add(order('swapV2'));
+    expect(verdictOf(after, 'ORDER-213')).toBe('pass');
+  });
+
+  test('tells at once what a response violates that waits for it, and counts it once', () => {
+    const { router: _, ...incomplete } = plainOrder;
+    const { judge } = open();
+    const waits = judge.add(order('ultra', incomplete, 1));
+    expect(waits).toEqual({ violated: expect.arrayContaining([expect.stringMatching(/^ORDER-/)]) as unknown });
+    expect(judge.add(order('swapV2', incomplete))).toEqual({ violated: [] });
+    const { requirements } = judge.soFar(noNumbers()).summary;
+    const [id] = (waits as { violated: readonly string[] }).violated;
+    const { findings } = requirements.find((one) => one.id === id)!;
+    expect(findings.map(({ seen }) => seen)).toEqual([2]);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { createTogether, mostTogether } from '../../../../src/product/engine/recorded/together.js';
+import type { Exchange } from '../../../../src/product/model/exchange.js';
+import { plainOrder } from '../../apis/swap-order/made.js';
+import { fileOf, json, judgedFiles, linesOf } from './recordings.js';
+
+const exchange = (number: number, base: Exchange['base'], body = ''): Exchange => ({
+  id: `file-${number}`,
+  operation: 'any',
+  base,
+  effect: 'read',
+  request: { method: 'GET', path: '/', url: 'https://a.test/', headers: [] },
+  response: { status: 200, headers: [], body },
+  credentials: {},
+  startedAt: 0,
+  milliseconds: 1,
+});
+
+describe('recorded exchanges that are judged together', () => {
+  test('are one trace where any trace can be judged, and else a trace each', () => {
+    const together = createTogether('recorded');
+    const bases = ['ultra', 'trigger', 'swapV2', 'borrow', 'trigger'] as const;
+    for (const [index, base] of bases.entries()) together.add(exchange(index + 1, base));
+    expect(together.end().map(({ api, index, exchanges }) => [api, index, exchanges])).toEqual([
+      ['swapOrder', 1, ['file-1', 'file-3']],
+      ['borrow', 4, ['file-4']],
+      ['trigger', 2, ['file-2']],
+      ['trigger', 5, ['file-5']],
+    ]);
+    expect(together.end()).toEqual([]);
+  });
+
+  test('keep what was read of them', () => {
+    const together = createTogether('proxy');
+    together.add(exchange(1, 'ultra'), { 'seen:file-1': 1 });
+    together.add(exchange(2, 'ultra'), { 'seen:file-2': 2 });
+    expect(together.end()[0]).toMatchObject({ scenario: 'proxy', facts: { 'seen:file-1': 1, 'seen:file-2': 2 } });
+  });
+
+  test('leave out those that are in a trace already', () => {
+    const together = createTogether('recorded');
+    for (const number of [1, 2, 3]) together.add(exchange(number, 'ultra'));
+    together.forget(['file-1', 'file-2']);
+    expect(together.end()[0]!.exchanges).toEqual(['file-3']);
+  });
+
+  test('are bounded in number and in what they hold', () => {
+    const [many, large] = [createTogether('recorded'), createTogether('recorded')];
+    for (let number = 1; number < mostTogether; number += 1) many.add(exchange(number, 'ultra'));
+    large.add(exchange(1, 'ultra', 'x'.repeat(3_999_999)));
+    expect([many.isFull(), large.isFull()]).toEqual([false, false]);
+    many.add(exchange(mostTogether, 'ultra'));
+    large.add(exchange(2, 'ultra', 'x'));
+    expect([many.isFull(), large.isFull()]).toEqual([true, true]);
+    many.end();
+    large.end();
+    expect([many.isFull(), large.isFull()]).toEqual([false, false]);
+  });
+
+  test('show what only several of them show', async () => {
+    const at = (version: string) => ({
+      request: {
+        method: 'GET',
+        url: `https://a.test/${version}/order?inputMint=A&outputMint=B&amount=1`,
+        headers: { 'x-api-key': 'some-key-of-a-client' },
+      },
+      response: { status: 200, headers: json, body: JSON.stringify(plainOrder) },
+    });
+    const between = {
+      ...at('ultra/v1'),
+      request: { ...at('ultra/v1').request, url: `${at('ultra/v1').request.url}2` },
+    };
+    const { summary } = await judgedFiles([fileOf('pair.ndjson', linesOf([at('ultra/v1'), between, at('swap/v2')]))]);
+    expect(summary.requirements.find(({ id }) => id === 'ORDER-213')?.verdict).toBe('pass');
+  });
+});
