@@ -1,5 +1,4 @@
 import { shortest, type Mask } from '../mask/mask.js';
-import { tokenName } from '../mask/tokens.js';
 import type { Heard } from '../engine/recorded/recorded-exchange.js';
 import { parseBody } from '../json/parse.js';
 import { inventedKey } from '../model/api-key.js';
@@ -32,8 +31,6 @@ export function createRecordedMask(mask: Mask): RecordedMask {
   /** Tokens are numbered in the order in which they are seen, so that an old one and its successor stay two. */
   const shownAs = (name: string, secret: string): string => {
     if (name !== 'token') return name;
-    // Header and claims of a token, which are no secret, tell what became of it.
-    if (isWebToken(secret)) return tokenName(secret);
     const known = numbers.get(secret) ?? numbers.size + 1;
     numbers.set(secret, known);
     return `token-${known}`;
@@ -93,8 +90,6 @@ function tokensIn(response: RecordedResponse | undefined, sent: string): readonl
   if (parsed.json) walk(parsed.value);
   return found;
 }
-
-const isWebToken = (text: string): boolean => /^eyJ[\w-]{5,}\.[\w-]*(?:\.[\w-]*)?$/.test(text);
 
 const shortestToken = 16;
 

@@ -25,24 +25,17 @@ test('a secret of a recording is in nothing that is kept', async () => {
     expect(readFileSync(join(results, name), 'utf8')).not.toMatch(/sk-0123456789abcdef|opaque-token/);
 });
 
-test('what judging needs of a key or a token that is no secret stays', async () => {
-  const [head, claims] = [{ alg: 'HS256' }, { sub: 'somebody' }].map((part) =>
-    Buffer.from(JSON.stringify(part)).toString('base64url'),
-  );
+test('a key that the suite invented is no secret, and stays', async () => {
   const sent = (headers: object) => ({
     request: { method: 'GET', url: 'https://a.test/ultra/v1/order?amount=1', headers },
     response: { status: 401, headers: { 'content-type': 'application/json' }, body: '{"error":"no"}' },
   });
-  const lines = [
-    sent({ 'x-api-key': 'not-a-key-0000000000000000' }),
-    sent({ 'x-api-key': 'sk-0123456789abcdef', authorization: `Bearer ${head}.${claims}.signature-of-it` }),
-  ];
+  const lines = [sent({ 'x-api-key': 'not-a-key-0000000000000000' }), sent({ 'x-api-key': 'sk-0123456789abcdef' })];
   const out = freshFolder();
   const file = join(out, 'lines.ndjson');
   writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   await judgeCommand([file], { out: join(out, 'results'), require: 0, report: [] });
   const journal = readFileSync(join(out, 'results', 'journal.ndjson'), 'utf8');
   expect(journal).toContain('["x-api-key","not-a-key-0000000000000000"]');
-  expect(journal).toMatch(new RegExp(`Bearer «jwt:[0-9a-f]{8}:${head}:${claims}:15[.][0-9a-f]{8}»`));
-  expect(journal).not.toMatch(/sk-0123456789abcdef|signature-of-it/);
+  expect(journal).not.toContain('sk-0123456789abcdef');
 });
