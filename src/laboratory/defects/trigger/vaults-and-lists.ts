@@ -125,7 +125,10 @@ export const vaultDefects: readonly Defect[] = [
   }),
   defect('trigger-newest-order-not-listed', ['TRIGGER-013'], {
     says: 'The list of orders lacks the newest one.',
-    inject: rewording(at.history, all(status(200), isList), (body) => ({ ...body, orders: ordersIn(body).slice(1) })),
+    inject: rewording(at.history, all(status(200), isList), (body) => {
+      const orders = ordersIn(body).slice(1);
+      return { ...body, orders, pagination: { total: orders.length } };
+    }),
   }),
   defect('trigger-list-always-empty', ['TRIGGER-013'], {
     says: 'The list of orders is always empty.',

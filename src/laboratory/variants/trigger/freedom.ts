@@ -179,6 +179,13 @@ export const freedoms: Variants = {
     says: 'The ids of orders stand in no list.',
     inject: at.history(all(status(200), isList, listsAny), withoutId),
   },
+  'one-order-a-page': {
+    says: 'A list shows the oldest order alone, and says how many there are.',
+    inject: at.history(
+      all(status(200), isList, listsAny),
+      reword(({ orders, ...rest }) => ({ ...rest, orders: (orders as readonly JsonObject[]).slice(-1) })),
+    ),
+  },
   'single-order-shown-without-id': {
     says: 'An order that is asked for by its id is shown without it.',
     departs: ['TRIGGER-145'],

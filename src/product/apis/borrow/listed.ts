@@ -1,5 +1,6 @@
 import { isObject } from '../../json/parse.js';
 import type { View } from '../../model/view.js';
+import { isPartialList } from '../partial-list.js';
 import { integerOf } from './amount.js';
 import type { BorrowFixtures } from './fixtures.js';
 
@@ -19,7 +20,10 @@ export interface ListedPosition {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** The vaults of an answered list; undefined where one of them breaks the shape this reads, which is judged elsewhere. */
+/**
+ * The vaults of an answered list; undefined where one of them breaks the shape this reads, which is judged elsewhere, and
+ * where the list is only a part.
+ */
 export function vaultsIn(view: View): readonly ListedVault[] | undefined {
   return listIn(view, (item) => {
     const { id, address, supplyToken, borrowToken } = item;
@@ -32,7 +36,7 @@ export function vaultsIn(view: View): readonly ListedVault[] | undefined {
   });
 }
 
-/** The positions of an answered list; undefined where one of them breaks the shape this reads. */
+/** The positions of an answered list; undefined where one of them breaks the shape this reads, or the list is a part. */
 export function positionsIn(view: View): readonly ListedPosition[] | undefined {
   return listIn(view, readPosition);
 }
@@ -69,7 +73,8 @@ function listIn<Item>(
   read: (item: Readonly<Record<string, unknown>>) => Item | undefined,
 ): readonly Item[] | undefined {
   const { status, body } = view.response;
-  return view.inconclusive !== undefined || status !== 200 ? undefined : itemsOf(body, read);
+  const isWhole = view.inconclusive === undefined && status === 200 && !isPartialList(view);
+  return isWhole ? itemsOf(body, read) : undefined;
 }
 
 function itemsOf<Item>(

@@ -1,5 +1,6 @@
 import { decodedText } from '../../../json/text.js';
 import type { Situation, Violation } from '../../../model/check.js';
+import { isPartialList } from '../../partial-list.js';
 import { placesIn } from '../history/orders.js';
 import { isFor, isSuccess, trigger, type TriggerTrace, type TriggerView } from '../response.js';
 import { hasStatus, rejected, succeeds, usableWhereNeighbourIs } from './expected-response.js';
@@ -69,14 +70,15 @@ function* listsOf(wallet: string, { views, facts }: TriggerTrace): Iterable<List
 }
 
 /**
- * Where ids stand in a list, or a list that did not change, an order can be seen to be missing. Of a wallet with a past,
- * the list may have further pages.
+ * Where ids stand in a whole list, or a whole list did not change, an order can be seen to be missing. That of a wallet
+ * with a past may have further pages without a word of them.
  */
 function judgeList({ list, open, gone, before }: Listed): Situation | undefined {
   const text = decodedText(list.response.text);
   const missing = open.find((id) => !text.includes(id));
   if (open.length === 0) return undefined;
   if (missing === undefined) return { views: [list] };
+  if (isPartialList(list)) return { views: [list], inconclusive: 'the list may go on, and only a part of it is shown' };
   const showsIds = [...open, ...gone].some((id) => text.includes(id));
   const isUnchanged = before?.response.text === list.response.text;
   if (!showsIds && !isUnchanged) return { views: [list], inconclusive: 'no id of an order stands in the list' };

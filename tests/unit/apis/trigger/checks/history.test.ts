@@ -57,6 +57,32 @@ checkTable(trigger, fixtures, {
       given: { exchanges: [registered, list('[]'), created, list('[{}]')], facts: { 'created:made-3': 'order-1' } },
       outcome: 'inconclusive',
     },
+    ...[
+      '{"orders":["order-1"],"pagination":{"total":2}}',
+      '{"orders":["order-1"],"totalPages":2}',
+      '{"orders":["order-1"],"hasMore":true}',
+      '{"orders":["order-1"],"next":"opaque"}',
+      '{"orders":["order-1"],"limit":1}',
+    ].map((text) => ({
+      name: `another order is listed without it, on a page of several: ${text}`,
+      given: {
+        exchanges: [registered, created, created, list(text)],
+        facts: { 'created:made-2': 'order-1', 'created:made-3': 'order-2' },
+      },
+      outcome: 'inconclusive' as const,
+    })),
+    ...[
+      '{"orders":["order-1"],"pagination":{"total":1,"limit":1}}',
+      '{"orders":["order-1"],"hasMore":false,"cursor":"end"}',
+      '{"orders":["order-1"],"next":null,"limit":20}',
+    ].map((text) => ({
+      name: `another order is listed without it, on the only page: ${text}`,
+      given: {
+        exchanges: [registered, created, created, list(text)],
+        facts: { 'created:made-2': 'order-1', 'created:made-3': 'order-2' },
+      },
+      outcome: 'violation' as const,
+    })),
     {
       name: 'a declared wallet, whose list may have pages',
       given: { exchanges: [list('[]'), created, list('[]')], facts: { 'created:made-2': 'order-1' } },
