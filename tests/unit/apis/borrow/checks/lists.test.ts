@@ -29,6 +29,8 @@ const joint = (...ids: readonly number[]) =>
     'A,B',
   );
 
+const page = (id: number) => ({ ...joint(id), headers: [['X-Total-Count', '3']] as const });
+
 const unknown = (market?: string, users = 'Signer') => positionsRead({}, market, users, { status: 404 });
 
 const besideNobody = (joint: ReturnType<typeof unknown>): Row['given'] =>
@@ -97,6 +99,7 @@ checkTable(borrow, fixtures, {
   'BORROW-151': [
     row('pass', 'the union', trace([...perUser('main'), joint(1, 2)])),
     row('violation', 'one is missing', trace([...perUser('main'), joint(1), ...perUser('main')])),
+    row('not applicable', 'one page of three', trace([...perUser('main'), page(1), ...perUser('main')])),
     row('violation', 'one on top', trace([...perUser('main'), joint(1, 2, 3), ...perUser('main')])),
     row('not applicable', 'one wallet', trace([positionsRead([position(1)], 'main', 'A')])),
     row(
