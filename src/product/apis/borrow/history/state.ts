@@ -54,7 +54,7 @@ export interface OpenProbe extends LimitProbe {
 }
 
 /** What a wallet holds, as a chain showed it: complete once each token program was read. */
-export interface Holdings {
+interface Holdings {
   readonly programs: Set<string>;
   readonly tokens: Map<string, bigint>;
 }

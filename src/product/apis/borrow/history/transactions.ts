@@ -3,7 +3,7 @@ import { decodeBase64 } from '../../../solana/base64.js';
 import { cutWire } from '../../../solana/wire.js';
 
 /** A transaction as it tells one build from another: whatever its signatures and its blockhash. */
-export interface Message {
+interface Message {
   readonly key: string;
   readonly feePayer: string;
 }
