@@ -30,6 +30,4 @@ export interface History<Fixtures> {
   readonly begin: (fixtures: Fixtures, origin: Origin) => (exchange: Exchange) => Derived;
   /** Its checks find what they judge among exchanges that have nothing to do with each other. */
   readonly readsAnyTrace?: true;
-  /** What an exchange is about: those that share a wallet, an order or a token belong together. */
-  readonly subjects: (exchange: Exchange) => readonly string[];
 }

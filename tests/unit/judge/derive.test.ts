@@ -30,7 +30,6 @@ const repetition: History<Declared> = {
       return { purpose: 'again', credentials, facts: { [`of:${one.id}`]: before.id }, earlier: [[before.id, 'first']] };
     };
   },
-  subjects: () => [],
 };
 
 const trace: Trace = {

@@ -18,9 +18,4 @@ export const history: History<SwapOrderFixtures> = {
       const isFresh = receiver !== null && receiver !== taker && receiver !== payer;
       return { credentials: { apiKey: apiKeyShown(exchange) }, ...(isFresh && { purpose: freshReceiver }) };
     },
-  /** Requests for one swap explain each other, whatever their options. */
-  subjects: ({ request: { path } }) => {
-    const query = queryOf(path);
-    return [['inputMint', 'outputMint', 'amount'].map((name) => query.get(name)).join()];
-  },
 };

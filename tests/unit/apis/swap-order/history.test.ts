@@ -44,12 +44,4 @@ describe('the history of the swap order API', () => {
   test('shows nothing of requests that others sent', () => {
     expect(read(sent([], 'taker=Rich&receiver=New'), false)).toEqual({});
   });
-
-  test('takes orders for one swap to belong together, whatever their options', () => {
-    const [plain, optional, other] = ['amount=1', 'amount=1&taker=Rich&receiver=New', 'amount=2'].map((query) =>
-      history.subjects(sent([], query)),
-    );
-    expect(optional).toEqual(plain);
-    expect(other).not.toEqual(plain);
-  });
 });

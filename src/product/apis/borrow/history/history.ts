@@ -28,7 +28,6 @@ export const history: History<BorrowFixtures> = {
       return { purpose, credentials, ...(isOwn && { facts: state.facts }) } satisfies Derived;
     };
   },
-  subjects: () => [],
 };
 
 /** Entries of each kind that are kept of a recording of any length; no trace of the suite has as many. */

@@ -19,7 +19,7 @@ import { emptyState, keep, walletOf, type Context, type Reading, type State, typ
 import { isExpired, isFresh, keepTokens, timeOf } from './tokens.js';
 
 /** What the traffic of the trigger order API shows: sign-ins, tokens, vaults, deposits and orders, from the bytes alone. */
-export const history: History<TriggerFixtures> = { begin, subjects: () => [] };
+export const history: History<TriggerFixtures> = { begin };
 
 function begin(fixtures: TriggerFixtures, origin: Origin): (exchange: Exchange) => Derived {
   const state = stateOf(fixtures);
