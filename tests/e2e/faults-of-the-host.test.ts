@@ -86,10 +86,10 @@ test.skipIf(!existsSync('/dev/full'))('a full disk ends a run as undecided, with
 
 test.skipIf(!existsSync('/dev/full'))('a report that a full disk does not take is not named as written', async () => {
   const folder = freshFolder();
-  symlinkSync('/dev/full', join(folder, 'report.html'));
-  const { code, stdout } = await plumbline(['run', ...few, '--out', folder]);
+  symlinkSync('/dev/full', join(folder, 'report.md'));
+  const { code, stdout } = await plumbline(['run', ...few, '--report', 'markdown', '--out', folder]);
   expect(code).toBe(2);
-  expect(stdout).not.toMatch(/CONFORMS|report\.html/);
+  expect(stdout).not.toMatch(/CONFORMS|report\.md/);
   expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/not everything is recorded: [^:]*: ENOSPC: [^:]*$/);
 });
 

@@ -50,7 +50,9 @@ describe('the packed package in an empty folder', () => {
         API_KEY: 'plumbline-reference-key',
       });
       // On a slow machine it says every 15 seconds how far it is.
-      expect(stderr.replace(/^plumbline: [0-9].*\n/gm, '')).toMatch(/^[0-9]+ requests reach [0-9]+ % .*\n$/);
+      expect(stderr.replace(/^plumbline: [0-9].*\n/gm, '')).toMatch(
+        /^the whole plan fits: about [0-9]+ requests reach [0-9]+ % .*\n$/,
+      );
       // The reference does not quote this pair.
       expect(code, stdout).toBe(1);
       expect(summaryIn(join(home, 'out')).end.sent.total).toBeGreaterThan(5);

@@ -140,7 +140,7 @@ describe('the pages for users, followed literally in an empty folder', () => {
       expect(existsSync(join(folder, file)), file).toBe(true);
     expect(readFileSync(join(folder, 'dossier.html'), 'utf8')).toContain('ORDER-017');
     expect(outputs.some((text) => /^VERIFIED: .* signature checked$/m.test(text))).toBe(true);
-    expect(outputs.at(-1)).toMatch(/^Gone: 1$[\s\S]*ORDER-017/m);
+    expect(outputs.at(-1)).toMatch(/^Gone: 1 requirement$[\s\S]*ORDER-017/m);
   });
 
   test.each(['../README.md', 'options.md', 'troubleshooting.md'])('every command of %s', async (page) => {

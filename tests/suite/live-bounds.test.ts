@@ -43,7 +43,7 @@ describe('a run through a slow gateway with a rate limit', () => {
 
   test.each([40, undefined])('waits where it is told to at --rps %s, and comes to the same verdicts', async (rps) => {
     const reference = await serveReference({ seed: 1 });
-    const proxy = await rateLimitProxy(reference.origin, { perSecond: 20, delay: 0 });
+    const proxy = await rateLimitProxy(reference.origin, { perSecond: 10, delay: 0 });
     try {
       const { summary } = await execute({
         origin: proxy.origin,

@@ -24,7 +24,7 @@ const chosen = [
   'shape:getOrder:400:/error:absent',
   'borrow-positions-answered-with-201',
   'borrow-minimum-not-enforced',
-  'trigger-missing-token-answered-403',
+  'order-mints-exchanged',
   'trigger-challenge-of-any-type',
 ];
 

@@ -21,7 +21,7 @@ export interface IssuedToken extends ShownToken {
   uses: number;
 }
 
-const masked = /«[^»]*»/g;
+const masked = /«[^«»]*»/g;
 const readable = /^«jwt:[0-9a-f]{8}:([\w-]+):([\w-]+)(?::([0-9]+)\.([0-9a-f]{8}))?»$/;
 
 /** The masked secrets of a text. */
