@@ -1,3 +1,4 @@
+import { compareIds } from '../../model/exchange.js';
 import type { TraceView } from '../../model/view.js';
 import { holdingOf, nothing, type Holding } from './effect.js';
 import type { BorrowFixtures } from './fixtures.js';
@@ -30,6 +31,19 @@ export function settledStepsIn(trace: TraceView<BorrowFixtures>): readonly Settl
   let settledStep = remembered.get(trace);
   if (settledStep === undefined) remembered.set(trace, (settledStep = settledSteps(trace)));
   return settledStep;
+}
+
+const creations: ReadonlySet<Action> = new Set(['create', 'create-and-borrow']);
+
+/** What a position went through before a call and with it; in the scenario that makes two positions, the call alone. */
+export function livesIn(trace: TraceView<BorrowFixtures>): (build: BorrowView, action: Action) => string {
+  if (trace.trace.scenario === 'borrow/alternate-market') return (_, action) => action;
+  return (build, action) => {
+    if (creations.has(action)) return action;
+    const before = settledStepsIn(trace).filter(({ step }) => compareIds(step.build, build.exchange.id) < 0);
+    const created = before.findLastIndex((settledStep) => creations.has(settledStep.action));
+    return [...before.slice(Math.max(0, created)).map((settledStep) => settledStep.action), action].join();
+  };
 }
 
 function settledSteps(trace: TraceView<BorrowFixtures>): readonly SettledStep[] {

@@ -1,11 +1,10 @@
 import { situationOf } from '../../../model/alternation.js';
 import type { Situation, Violation } from '../../../model/check.js';
-import { compareIds } from '../../../model/exchange.js';
 import type { TraceView } from '../../../model/view.js';
 import { effects, shows } from '../effect.js';
 import { borrow, type BorrowFacts } from '../facts.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { settledStepsIn, undecidedBecause, rejectionOf, type SettledStep } from '../settled-steps.js';
+import { livesIn, settledStepsIn, undecidedBecause, rejectionOf, type SettledStep } from '../settled-steps.js';
 import { marketOf } from '../listed.js';
 import { actionOf, givesOut, isAnswered, isBuilt, payloadOf, type Action } from '../payload.js';
 import { notDecidedBecause } from '../step.js';
@@ -53,22 +52,6 @@ function isOperatedOn(concerns: Concerns) {
       }
     },
   });
-}
-
-/** What a position went through before a call and with it; in the scenario that makes two positions, the call alone. */
-function livesIn(trace: SettlementTrace): (build: BorrowView, action: Action) => string {
-  if (trace.trace.scenario === 'borrow/alternate-market') return (_, action) => action;
-  return (build, action) => {
-    if (action === 'create' || action === 'create-and-borrow') return action;
-    const before = settledStepsIn(trace).filter(({ step }) => compareIds(step.build, build.exchange.id) < 0);
-    const life = before.slice(
-      Math.max(
-        0,
-        before.findLastIndex(({ payload }) => payload.positionId === 0n),
-      ),
-    );
-    return [...life.map((step) => step.action), action].join();
-  };
 }
 
 const withoutMarket =

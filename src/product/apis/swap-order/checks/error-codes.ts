@@ -52,7 +52,7 @@ const codesDiffer = (first: Wallet, second: Wallet) =>
   });
 
 function situationOfWallets(both: readonly [AnyOrderView, AnyOrderView]): Situation {
-  const undecided = both.find(({ inconclusive }) => inconclusive !== undefined)?.inconclusive;
+  const undecided = both[0].inconclusive ?? both[1].inconclusive;
   const [one, other] = both.map(errorPairOf);
   if (undecided !== undefined) return { views: both, inconclusive: undecided };
   if (one === undefined || other === undefined)

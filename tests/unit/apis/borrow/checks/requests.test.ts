@@ -30,6 +30,20 @@ const answeredWith200 = (send: Send): readonly Row[] => [
   row('violation', '201 of the named market', trace([send(null), send('main', { status: 201 })])),
 ];
 
+const elsewhere = (...exchanges: readonly MadeExchange[]): Row['given'] => ({
+  ...trace(exchanges),
+  scenario: 'borrow/lifecycle',
+});
+
+/** A read is refused only where it is compared. */
+const readAnsweredWith200 = (send: Send, another: Send): readonly Row[] => [
+  ...answeredWith200(send),
+  row('pass', '201 of another operation', trace([send(null), send('main'), another(null, { status: 201 })])),
+  row('not applicable', 'refused once in another scenario', elsewhere(send(null, refused))),
+  row('violation', 'refused both times in another scenario', elsewhere(send(null, refused), send('main', refused))),
+  row('pass', 'given out in another scenario', elsewhere(send(null))),
+];
+
 const accepted = (send: Send, control: string | null, tried: string | null): readonly Row[] => [
   row('pass', 'both are given out', trace([send(control), send(tried)])),
   row('violation', 'the one is refused', trace([send(control), send(tried, refused)])),
@@ -107,6 +121,13 @@ const ownerRows = (path: Path): readonly Row[] => {
     row('violation', 'refused', trace([build(path), build(path, owned, refused)])),
     row('not applicable', 'both refused', trace([build(path, {}, refused), build(path, owned, refused)])),
     row('not applicable', 'another owner', trace([build(path), build(path, { positionOwner: 'X' }, refused)])),
+    row('not applicable', 'another amount', trace([build(path, { colAmount: '5' }), build(path, owned, refused)])),
+    row('not applicable', 'another market', trace([build(path, {}, { market: 'alt' }), build(path, owned, refused)])),
+    row(
+      'not applicable',
+      'an owner in both',
+      trace([build(path, { positionOwner: 'X' }), build(path, owned, refused)]),
+    ),
     row(
       'violation',
       'an error with the owner, every time',
@@ -160,8 +181,9 @@ const perPath = (ids: readonly [string, string], rows: (path: Path) => readonly 
 
 checkTable(borrow, fixtures, {
   ...each(['BORROW-005', 'BORROW-006', 'BORROW-007', 'BORROW-008'], answeredWith200),
+  'BORROW-005': readAnsweredWith200(operations.listVaults!, operations.listPositions!),
   'BORROW-006': [
-    ...answeredWith200(operations.listPositions!),
+    ...readAnsweredWith200(operations.listPositions!, operations.listVaults!),
     row('violation', 'an error for an empty wallet, every time', ofEmptyWallet({ status: 500, body: {} })),
     row('inconclusive', 'an error for an empty wallet by chance', ofEmptyWallet({})),
     row('not applicable', '404 in either', trace([unknown('main'), unknown()])),

@@ -1,6 +1,6 @@
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import type { Action } from '../../../../../src/product/apis/borrow/payload.js';
-import { checkTable } from '../../../../support/check-table.js';
+import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
 import { fixtures, settled, type MadeState } from '../made.js';
 import { build, row, trace, type Row } from '../made-exchanges.js';
 
@@ -101,6 +101,15 @@ const limitRows = (kind: string): readonly Row[] => [
 ];
 
 const declared = { ...fixtures, vaults: { general: { vaultId: 2 } } };
+const numbered = {
+  ...declared,
+  errorNames: { 6098: 'insufficient funds', 6099: 'VaultUserDebtTooLow' },
+} as const;
+
+function besideSteps(given: Row['given']): Row['given'] {
+  const made = given as MadeTrace;
+  return { ...made, facts: { ...made.facts, steps: [] } };
+}
 
 checkTable(borrow, declared, {
   'BORROW-264': changes('deposit', [holding('1', '0'), holding('2', '0')], [holding('1', '0'), holding('1', '0')]),
@@ -114,6 +123,13 @@ checkTable(borrow, declared, {
     row('not applicable', 'a loan fails otherwise', settled({ action: 'borrow', settlement: failed })),
     row('pass', 'exactly the minimum', limited('exact-minimum', undefined)),
     row('violation', 'exactly the minimum fails', limited('exact-minimum', '"x"')),
+    row('violation', 'exactly the minimum fails beside steps', besideSteps(limited('exact-minimum', '"x"'))),
+    row('inconclusive', 'the chain is in trouble', trace([build('operate')], { trouble: 'no chain' })),
+    row(
+      'not applicable',
+      'the chain is in trouble after steps',
+      trace([build('operate')], { steps: [], trouble: 'no chain' }),
+    ),
   ],
   'BORROW-280': limitRows('below-minimum'),
   'BORROW-282': limitRows('over-limit'),
@@ -124,6 +140,8 @@ checkTable(borrow, declared, {
     row('pass', 'by its name', limited('too-low-repayment', '"x"', ['Error Code: VaultUserDebtTooLow'])),
     row('violation', 'by another', limited('too-low-repayment', '"x"', ['Error Code: Other'])),
     row('inconclusive', 'without one', limited('too-low-repayment', '"x"')),
+    row('pass', 'by a declared number', limited('too-low-repayment', '{"Custom":6099}'), numbered),
+    row('inconclusive', 'by a number of another name', limited('too-low-repayment', '{"Custom":6098}'), numbered),
     row('pass', 'refused by its name', refusedWith({ cause: 'VaultUserDebtTooLow' })),
     row('violation', 'refused by another', refusedWith({ error: 'VaultUserCollateralTooLow' })),
     row('inconclusive', 'refused without one', refusedWith({ error: 'Bad Request' })),
