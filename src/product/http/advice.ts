@@ -1,5 +1,5 @@
 import { serverStatus } from '../model/server-status.js';
-import type { Effect, Fault, Header, Outcome } from '../model/exchange.js';
+import { headerOf, type Effect, type Fault, type Header, type Outcome } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
 
 /** What an answer says about going on. */
@@ -105,8 +105,4 @@ export function untilReset(headers: readonly Header[], now: number): number | un
 function numberOf(headers: readonly Header[], names: readonly string[]): number | undefined {
   const text = names.map((name) => headerOf(headers, name)).find((value) => value !== undefined);
   return text !== undefined && /^\s*[0-9]+(\.[0-9]+)?\s*$/.test(text) ? Number(text) : undefined;
-}
-
-function headerOf(headers: readonly Header[], name: string): string | undefined {
-  return headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }

@@ -1,4 +1,4 @@
-import type { Credentials, Exchange } from './exchange.js';
+import { headerOf, type Credentials, type Exchange } from './exchange.js';
 
 /** The key of a request that is to be rejected for it. */
 export const inventedKey = 'not-a-key-0000000000000000';
@@ -11,7 +11,7 @@ export function apiKeyShown({
   base,
   request: { headers, path },
 }: Pick<Exchange, 'base' | 'request'>): NonNullable<Credentials['apiKey']> {
-  const valueOf = (wanted: string): string | undefined => headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+  const valueOf = (name: string): string | undefined => headerOf(headers, name);
   const key = valueOf('x-api-key');
   if (key === '') return 'empty';
   if (key === inventedKey) return 'invented';

@@ -1,5 +1,5 @@
 import { measureJson } from '../json/measure.js';
-import type { RecordedResponse } from './exchange.js';
+import { headerOf, type RecordedResponse } from './exchange.js';
 
 /**
  * Whether the end of a JSON body is missing. A connection that broke looks like one that was closed in time where neither a
@@ -7,7 +7,7 @@ import type { RecordedResponse } from './exchange.js';
  * is declared to be empty is not cut.
  */
 export function isCutShort({ status, headers, body }: RecordedResponse): boolean {
-  const valueOf = (wanted: string): string | undefined => headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+  const valueOf = (name: string): string | undefined => headerOf(headers, name);
   if (status === 204 || status === 304) return false;
   const isFramed = valueOf('content-length') !== undefined || valueOf('transfer-encoding') !== undefined;
   if (isFramed && body.trim() === '') return false;

@@ -4,6 +4,11 @@ export type Effect = 'read' | 'build' | 'session' | 'create' | 'settle';
 /** Name and value of a header, in the order in which they stood. */
 export type Header = readonly [name: string, value: string];
 
+/** The value of the first header with this name, in lower case. */
+export function headerOf(headers: readonly Header[], name: string): string | undefined {
+  return headers.find(([key]) => key.toLowerCase() === name)?.[1];
+}
+
 /** Names an exchange among those of every run: the id of its run and its number within it. */
 export type ExchangeId = `${string}-${number}`;
 

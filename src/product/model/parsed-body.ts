@@ -11,3 +11,9 @@ export function parsedBodyOf(response: RecordedResponse | undefined): ParsedBody
   if (parsed === undefined) known.set(response, (parsed = parseBody(response.body)));
   return parsed;
 }
+
+/** The JSON of a response; undefined where there is none. */
+export function jsonOf(response: RecordedResponse | undefined): unknown {
+  const parsed = parsedBodyOf(response);
+  return parsed.json ? parsed.value : undefined;
+}

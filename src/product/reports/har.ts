@@ -2,7 +2,7 @@ import type { JournalEntry } from '../results/journal.js';
 import { isRecorded } from '../results/parts.js';
 import { ownTraffic } from '../results/own-traffic.js';
 import { once } from 'node:events';
-import type { Exchange, Header } from '../model/exchange.js';
+import { headerOf, type Exchange, type Header } from '../model/exchange.js';
 import { version } from '../results/version.js';
 import { readJournal } from '../results/journal.js';
 import { withoutSecrets } from '../mask/mask.js';
@@ -72,7 +72,7 @@ function named(headers: readonly Header[]): readonly { readonly name: string; re
 }
 
 function contentTypeOf(headers: readonly Header[]): string {
-  return headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  return headerOf(headers, 'content-type') ?? '';
 }
 
 /** Everything before the entries; where the suite itself sent the requests, the head says so. */

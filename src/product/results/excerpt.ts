@@ -1,5 +1,5 @@
 import { LosslessNumber, parse } from 'lossless-json';
-import type { Exchange, RecordedResponse } from '../model/exchange.js';
+import { headerOf, type Exchange, type RecordedResponse } from '../model/exchange.js';
 import { excessOf } from '../json/measure.js';
 import { atPointer } from '../json/parse.js';
 import { parsedBodyOf } from '../model/parsed-body.js';
@@ -31,7 +31,7 @@ const widest = 120;
  */
 export function excerptOf({ response }: Exchange, at: string, actual = '', expected = ''): Excerpt | undefined {
   if (response === undefined) return undefined;
-  const mediaType = response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const mediaType = headerOf(response.headers, 'content-type');
   const head = { status: response.status, ...(mediaType !== undefined && { mediaType }) };
   const lines = linesOf(response, at);
   if (lines === undefined) {

@@ -1,4 +1,4 @@
-import type { Exchange, ExchangeId } from '../model/exchange.js';
+import { headerOf, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { isObject, parseBody } from '../json/parse.js';
 import type { JudgedRequirement } from '../model/requirement.js';
 import type { Decision } from '../judge/verdict.js';
@@ -187,7 +187,7 @@ const requestIdHeaders = [
 function requestIdOf({ response }: Exchange): string | undefined {
   if (response === undefined) return undefined;
   for (const wanted of requestIdHeaders) {
-    const value = response.headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+    const value = headerOf(response.headers, wanted);
     if (value !== undefined && value !== '') return value;
   }
   const parsed = parseBody(response.body);

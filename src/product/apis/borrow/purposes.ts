@@ -68,7 +68,9 @@ export function whyUnverified(
 
 /** Amounts of the first accounts, which are of the supplied token, and of the others. */
 export function sums(amounts: readonly (string | null)[], split: number): TokenAmounts {
-  const sum = (some: readonly (string | null)[]): string =>
-    String(some.reduce((total, amount) => total + BigInt(amount ?? '0'), 0n));
-  return { supply: sum(amounts.slice(0, split)), borrow: sum(amounts.slice(split)) };
+  return { supply: String(sumOf(amounts.slice(0, split))), borrow: String(sumOf(amounts.slice(split))) };
+}
+
+export function sumOf(amounts: readonly (string | null)[]): bigint {
+  return amounts.reduce((sum, amount) => sum + BigInt(amount ?? '0'), 0n);
 }

@@ -1,4 +1,4 @@
-import type { Exchange, Header } from '../../model/exchange.js';
+import { headerOf, type Exchange, type Header } from '../../model/exchange.js';
 import { parseBody } from '../../json/parse.js';
 import { nextStepsOf } from '../../engine/next-steps.js';
 import { selectionOf } from '../../engine/selection.js';
@@ -105,7 +105,7 @@ function keyLine(status: number, { apiKey }: Target): string {
 }
 
 function clockLine(headers: readonly Header[], startedAt: number, milliseconds: number): string {
-  const text = headers.find(([name]) => name.toLowerCase() === 'date')?.[1];
+  const text = headerOf(headers, 'date');
   const date = Date.parse(text ?? '');
   if (Number.isNaN(date)) return 'no Date header, so its clock is unknown';
   // The header is cut to whole seconds; half a second is its mean error.

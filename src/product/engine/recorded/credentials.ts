@@ -1,5 +1,5 @@
 import { apiKeyShown } from '../../model/api-key.js';
-import type { Credentials, Exchange, Outcome } from '../../model/exchange.js';
+import { headerOf, type Credentials, type Exchange, type Outcome } from '../../model/exchange.js';
 
 type Seen = Pick<Exchange, 'base' | 'request'> & Outcome;
 
@@ -18,7 +18,7 @@ export function createCredentials(): (exchange: Seen, known: Known) => Credentia
     const apiKey = apiKeyShown(exchange);
     if (isOwn || apiKey === 'invented' || apiKey === 'empty') return { apiKey };
     if (apiKey !== 'genuine') return isComplete ? { apiKey } : {};
-    const key = exchange.request.headers.find(([name]) => name.toLowerCase() === 'x-api-key')?.[1] ?? '';
+    const key = headerOf(exchange.request.headers, 'x-api-key') ?? '';
     const status = exchange.response?.status ?? 0;
     const isRefused = status === 401 || status === 403;
     if (status >= 200 && status < 500 && !isRefused) accepted.add(key);

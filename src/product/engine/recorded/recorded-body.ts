@@ -1,5 +1,5 @@
 import { isObject, parseBody } from '../../json/parse.js';
-import type { Header, RecordedResponse } from '../../model/exchange.js';
+import { headerOf, type Header, type RecordedResponse } from '../../model/exchange.js';
 
 type Body = Pick<RecordedResponse, 'body' | 'encoding'>;
 
@@ -34,7 +34,7 @@ export function recordedBody(
 const inPart = 'its response body was recorded in part';
 
 function numberIn(headers: readonly Header[], wanted: string): number | undefined {
-  const value = headers.find(([name]) => name.toLowerCase() === wanted)?.[1].trim() ?? '';
+  const value = headerOf(headers, wanted)?.trim() ?? '';
   return /^[0-9]+$/.test(value) ? Number(value) : undefined;
 }
 

@@ -3,7 +3,7 @@ import { stringify } from 'lossless-json';
 import { isObject } from '../../../json/parse.js';
 import { integerOf } from '../amount.js';
 import { chainPresetOf } from '../fixtures.js';
-import { sums } from '../purposes.js';
+import { sumOf, sums } from '../purposes.js';
 import { tableIn, tokenAmount } from '../token-accounts.js';
 import { accountsFor } from './builds.js';
 import { keepProbe } from './limits.js';
@@ -109,9 +109,6 @@ function readSimulation({ params, result: returned, error }: Call, state: State)
   if (!isSigned || attempt.terms?.supplyMint === chainPresetOf(state.fixtures)?.wrappedNativeMint)
     keepProbe(attempt, result, state);
 }
-
-const sumOf = (amounts: readonly (string | null)[]): bigint =>
-  amounts.reduce((sum, amount) => sum + BigInt(amount ?? '0'), 0n);
 
 /** A build that was simulated beside what the wallet held. */
 function keepRow(

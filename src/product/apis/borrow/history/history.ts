@@ -2,7 +2,7 @@ import { isObject, parseBody } from '../../../json/parse.js';
 import { apiKeyShown } from '../../../model/api-key.js';
 import type { Exchange } from '../../../model/exchange.js';
 import type { Derived, History } from '../../../model/history.js';
-import { parsedBodyOf } from '../../../model/parsed-body.js';
+import { jsonOf } from '../../../model/parsed-body.js';
 import { integerOf } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { positionsListed } from '../listed.js';
@@ -49,13 +49,8 @@ const jsonIn = (text: string | undefined): unknown => {
   return parsed?.json === true ? parsed.value : undefined;
 };
 
-const bodyOf = ({ response }: Exchange): unknown => {
-  const parsed = parsedBodyOf(response);
-  return parsed.json ? parsed.value : undefined;
-};
-
 function readChain(exchange: Exchange, state: State): undefined {
-  const call = callOf(jsonIn(exchange.request.body), bodyOf(exchange));
+  const call = callOf(jsonIn(exchange.request.body), jsonOf(exchange.response));
   if (call !== undefined) readCall(call, state);
 }
 
@@ -70,7 +65,7 @@ function read(exchange: Exchange, state: State): string | undefined {
 }
 
 function readVaults(exchange: Exchange, market: string, { vaults, fixtures }: State): undefined {
-  const body = exchange.response?.status === 200 ? bodyOf(exchange) : undefined;
+  const body = exchange.response?.status === 200 ? jsonOf(exchange.response) : undefined;
   for (const item of Array.isArray(body) ? (body as readonly unknown[]) : []) {
     const id = isObject(item) ? integerOf(item.id) : undefined;
     const terms =
@@ -81,7 +76,7 @@ function readVaults(exchange: Exchange, market: string, { vaults, fixtures }: St
 
 function readPositions(exchange: Exchange, users: string, market: string, state: State): string | undefined {
   const place = keyOf(users, market);
-  const positions = exchange.response?.status === 200 ? positionsListed(bodyOf(exchange)) : undefined;
+  const positions = exchange.response?.status === 200 ? positionsListed(jsonOf(exchange.response)) : undefined;
   state.lists.set(place, { id: exchange.id, positions });
   state.known.set(exchange.id, positions);
   state.fresh.add(`list ${place}`);
@@ -100,7 +95,7 @@ function readBuild(exchange: Exchange, market: string, state: State): string | u
   const payload = payloadIn(jsonIn(exchange.request.body));
   if (payload === undefined) return undefined;
   const { response } = exchange;
-  const attempt = attemptOf(exchange, { payload, body: bodyOf(exchange), market }, state);
+  const attempt = attemptOf(exchange, { payload, body: jsonOf(exchange.response), market }, state);
   const isRefused =
     response !== undefined && response.status >= 400 && response.status < 500 && response.status !== 429;
   if (isRefused && apiKeyShown(exchange) === 'genuine') keepProbe(attempt, undefined, state);

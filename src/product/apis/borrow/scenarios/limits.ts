@@ -8,6 +8,7 @@ import { simulate } from '../sign-and-send.js';
 import { isBuilt } from '../payload.js';
 import { performStep } from '../perform-step.js';
 import { positionsIn } from '../listed.js';
+import { sumOf } from '../purposes.js';
 import { buildRequest, positionsRequest, type BorrowId } from '../request.js';
 import type { LimitProbe, Probe } from '../step.js';
 import { termsOf, type Terms } from '../terms.js';
@@ -142,9 +143,6 @@ async function debtOf({ session, chain, signer, positionId, terms }: ProbeContex
   // What the literal takes is judged elsewhere; here it has to be the debt.
   return (taken - listed) ** 2n <= (listed / 500n) ** 2n ? taken : undefined;
 }
-
-const sumOf = (amounts: readonly (string | null)[]): bigint =>
-  amounts.reduce((sum, amount) => sum + BigInt(amount ?? '0'), 0n);
 
 /** Loans of these kinds in each of these ways, and in the same way one that the collateral carries by far. */
 async function lend(context: ProbeContext, kinds: readonly LoanKind[], tried: readonly Way[]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Credentials, Exchange } from '../../../model/exchange.js';
+import { headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
 import { objectIn, type TokenForm } from '../json-web-token.js';
 
 /** A token as a masked header shows it. */
@@ -49,7 +49,7 @@ export function readAuthorization(
   issued: readonly IssuedToken[],
   isOwn: boolean,
 ): ReadToken {
-  const header = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
+  const header = headerOf(request.headers, 'authorization');
   if (header === undefined) return isOwn || credentials.token === 'absent' ? { state: 'absent' } : {};
   const [, scheme = '', text = ''] = /^\s*(?:([A-Za-z]+)(?:\s+|$))?(.*?)\s*$/s.exec(header) ?? [];
   const given = scheme === '' || /^bearer$/i.test(scheme) || text !== '' ? text : scheme;

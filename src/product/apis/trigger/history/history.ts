@@ -1,9 +1,9 @@
 import { isObject } from '../../../json/parse.js';
 import { isKey } from '../../../solana/key.js';
 import { apiKeyShown } from '../../../model/api-key.js';
-import type { Credentials, Exchange } from '../../../model/exchange.js';
+import { headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
 import type { Derived, History, Origin } from '../../../model/history.js';
-import { parsedBodyOf } from '../../../model/parsed-body.js';
+import { jsonOf } from '../../../model/parsed-body.js';
 import { stringsIn } from '../../traffic.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { repeated, type Purpose } from '../purposes.js';
@@ -90,7 +90,7 @@ function readChallenge(exchange: Exchange, body: unknown, apiKey: ApiKey, contex
   const purpose = isOpen(exchange, { purpose: shown, isProper }, undefined, context) ? undefined : shown;
   if (isObject(body) && typeof body.walletPubkey === 'string' && isKey(body.walletPubkey))
     walletOf(body.walletPubkey, context);
-  if (isSuccess(exchange)) keepChallenge(body, parsedOf(exchange), timeOf(exchange, state), state);
+  if (isSuccess(exchange)) keepChallenge(body, jsonOf(exchange.response), timeOf(exchange, state), state);
   return { purpose, credentials: credentials(apiKey, stateWithout(exchange, context)) };
 }
 
@@ -98,11 +98,6 @@ function readChallenge(exchange: Exchange, body: unknown, apiKey: ApiKey, contex
 function stateWithout(exchange: Exchange, context: Context): Credentials['token'] {
   return readAuthorization(exchange, [], context.isOwn).state;
 }
-
-const parsedOf = ({ response }: Exchange): unknown => {
-  const parsed = parsedBodyOf(response);
-  return parsed.json ? parsed.value : undefined;
-};
 
 function readVerification(exchange: Exchange, body: unknown, apiKey: ApiKey, context: Context): Derived {
   const { state, fixtures } = context;
@@ -198,7 +193,7 @@ const isFirstUse = ({ uses }: IssuedToken): boolean => uses === 0;
 
 /** A token from elsewhere that was accepted may name its wallet. */
 function walletInClaims({ request }: Exchange): string | undefined {
-  const header = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';
+  const header = headerOf(request.headers, 'authorization') ?? '';
   const keys = tokensIn(header).flatMap(claimsOf).filter(isKey);
   return keys.length === 1 ? keys[0] : undefined;
 }
@@ -222,7 +217,7 @@ function factsOf(
 /** How often in a row this very request got a 500, with this time. */
 function failuresOf({ request, response }: Exchange, { failures }: State): number {
   const { method, path, body = '', headers } = request;
-  const authorization = headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';
+  const authorization = headerOf(headers, 'authorization') ?? '';
   const key = [method, path, body, authorization].join(' ');
   if (response?.status !== 500) {
     failures.delete(key);

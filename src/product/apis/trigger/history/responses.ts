@@ -1,17 +1,12 @@
 import { isObject } from '../../../json/parse.js';
 import { isKey } from '../../../solana/key.js';
 import type { Exchange, ExchangeId, RecordedResponse } from '../../../model/exchange.js';
-import { parsedBodyOf } from '../../../model/parsed-body.js';
+import { jsonOf } from '../../../model/parsed-body.js';
 import { stringsIn } from '../../traffic.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
 import { accountsOf, messageOf, transactionIn, transactionOf } from './signatures.js';
 import { keep, type Context, type Reading, type State, type WalletState } from './state.js';
-
-function valueOf(response: RecordedResponse | undefined): unknown {
-  const parsed = parsedBodyOf(response);
-  return parsed.json ? parsed.value : undefined;
-}
 
 /**
  * The address of the vault in a response: the one key that is not the wallet's. Null where there is none, undefined where
@@ -23,7 +18,7 @@ export function vaultIn(
   wallet: string,
   { vaultAddress }: TriggerFixtures,
 ): string | null | undefined {
-  const body = valueOf(response);
+  const body = jsonOf(response);
   const isSuccess = response.status >= 200 && response.status < 300;
   const [about = ''] = purpose?.split('/') ?? [];
   const isConflict = response.status === 409 && about === 'register';
@@ -139,7 +134,7 @@ function keepCrafted(
   crafted: State['deposits'],
   order?: string,
 ): 'found' | 'not-found' {
-  for (const text of stringsIn(valueOf(response))) {
+  for (const text of stringsIn(jsonOf(response))) {
     const transaction = transactionIn(text);
     if (transaction === undefined) continue;
     crafted.push({
@@ -162,7 +157,7 @@ function idsIn(response: RecordedResponse, body: unknown): readonly string[] {
   const sent = new Set(stringsIn(body));
   const isId = (text: string): boolean =>
     text.length >= 4 && text.length <= longestId && !/\s/.test(text) && !/^[0-9]{4}-[0-9]{2}-/.test(text);
-  return stringsIn(valueOf(response)).filter((text) => isId(text) && !sent.has(text) && !isKey(text));
+  return stringsIn(jsonOf(response)).filter((text) => isId(text) && !sent.has(text) && !isKey(text));
 }
 
 function keepOrder(
@@ -174,7 +169,7 @@ function keepOrder(
 ): void {
   const crafted = depositIn(body, state);
   if (crafted !== undefined) crafted.spentBy ??= JSON.stringify(body);
-  const value = valueOf(response);
+  const value = jsonOf(response);
   const created = orderIdIn(value, fixtures) ?? single(idsIn(response!, body)) ?? memberId(value);
   if (created === undefined) return;
   facts[`created:${id}`] = created;
