@@ -40,8 +40,9 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
   const shortest = msAt(perSecond);
   let gap = shortest;
   let slowedAt = 0;
-  /** Requests per millisecond that were too many. */
+  /** Requests per millisecond that were too many; throttled responses in a row speak of the same ones. */
   let tooFast = 0;
+  let isThrottled = false;
   let first: number | undefined;
   let left = 0;
   let inside = 0;
@@ -74,6 +75,7 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
     },
     heed(throttled) {
       if (!throttled) {
+        isThrottled = false;
         if (gap > 0) gap = 1 / Math.min(1 / shortest, 1 / gap + increase * Math.max(tooFast, 1 / gap));
         return;
       }
@@ -83,7 +85,8 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
       slowedAt = now;
       // Without a bound that was asked for, the pace is what it was so far.
       if (gap === 0) gap = Math.max(leastGapThrottled, soFar());
-      tooFast = 1 / gap;
+      if (!isThrottled) tooFast = 1 / gap;
+      isThrottled = true;
       gap = Math.min(perSecond === undefined ? longestGaps.free : longestGaps.bound, gap * 2);
     },
   };

@@ -96,6 +96,26 @@ test.each([1, 2, 10, undefined])(
   },
 );
 
+test('a burst of throttled responses slows the next hundred requests and not the whole run', async () => {
+  vi.useFakeTimers();
+  try {
+    const pacing = createPacing({ clock: systemClock, concurrency: 1 });
+    const times: number[] = [];
+    for (let sent = 0; sent < 200; sent += 1) {
+      const entered = pacing.enter(never);
+      await vi.runAllTimersAsync();
+      times.push(Date.now());
+      pacing.heed(sent >= 20 && sent < 30);
+      (await entered)();
+    }
+    expect(times[29]! - times[28]!).toBeGreaterThanOrEqual(800);
+    expect(times[130]! - times[30]!).toBeLessThan(20_000);
+    expect(times[199]! - times[198]!).toBeLessThan(60);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 describe('the interceptor', () => {
   test('holds the next request back for as long as a response asks, and not for longer than a run has', async () => {
     vi.useFakeTimers();
