@@ -65,6 +65,8 @@ export function adviceOf(
   // A service that failed inside may do so once; when it does again, that is its response.
   if (status === 500 && again && effect !== 'session' && attempt < 2)
     return { useless: false, throttled: false, failing: true, retryIn: backoff };
+  // A redirect is not followed, and says nothing of the API.
+  if (status >= 300 && status < 400) return { useless: true, throttled: false };
   const spent = untilReset(headers, now);
   // A reset that is hours away was not meant for this client, or the next response says 429.
   const holds = spent !== undefined && spent <= longestHold;

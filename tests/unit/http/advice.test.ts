@@ -94,6 +94,11 @@ describe('advice', () => {
       expect(advised(answer(status), 1, 'read')).toEqual({ useless: false, throttled: false });
   });
 
+  test('takes a redirect as an answer that decides nothing, and does not send its request again', () => {
+    for (const status of [301, 302, 307, 308])
+      expect(advised(answer(status), 1, 'read')).toEqual({ useless: true, throttled: false });
+  });
+
   test('repeats what failed inside once, where that changes nothing, and takes the second answer as it is', () => {
     expect(advised(answer(500), 1, 'build')).toEqual({
       useless: false,
