@@ -91,7 +91,7 @@ describe.each(registered.map((one) => [one.api.name, one] as const))('the parts 
     expect(new Set(known).size).toBe(known.length);
     const unknown = Object.entries(api.checks).flatMap(([id, check]) =>
       check.kind === 'trace'
-        ? check.scenarios.filter((name) => !known.includes(name)).map((name) => `${id}: ${name}`)
+        ? (check.scenarios ?? []).filter((name) => !known.includes(name)).map((name) => `${id}: ${name}`)
         : [],
     );
     expect(unknown).toEqual([]);

@@ -116,7 +116,7 @@ function tracesOf<F>({ given }: CheckRow<F>, check: Check<F>): readonly Trace[] 
     ? (given as readonly (MadeExchange | MadeTrace)[])
     : [given as MadeExchange | MadeTrace];
   const traces = many.every(isTrace) ? many : [{ exchanges: many as readonly MadeExchange[] }];
-  const usual = check.kind === 'trace' ? check.scenarios[0]! : 'made/by-hand';
+  const usual = (check.kind === 'trace' ? check.scenarios?.[0] : undefined) ?? 'made/by-hand';
   let last = 0;
   return traces.map(({ scenario = usual, exchanges, facts = {} }: MadeTrace, index) => ({
     id: `${scenario}#${index}`,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Api } from '../model/api.js';
 import { type Exchange, type Trace, compareIds } from '../model/exchange.js';
 import { parseBody } from '../json/parse.js';
+import type { Derived } from '../model/history.js';
 import type { AnyScenario, Session } from '../model/scenario.js';
 import { describeFault, suiteFaultFact } from '../judge/contain.js';
 import { interruptedFact } from '../judge/inputs.js';
@@ -57,12 +58,18 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
       const exchanges: Exchange[] = [];
       const facts: Record<string, unknown> = {};
       let isCleaningUp = false;
+      const reader = api.history?.readsOwn === true ? api.history.begin(fixtures, { isOwn: true }) : undefined;
+      const read = (exchange: Exchange): Derived => {
+        const derived = reader?.(exchange) ?? {};
+        Object.assign(facts, derived.facts);
+        return derived;
+      };
       const session: Session<F> = {
         fixtures,
         bases,
         async send(request) {
           if (exchanges.length >= until && !isCleaningUp) throw new EnoughSent();
-          const sent = await sender.send(isCleaningUp ? { ...request, cleansUp: true } : request);
+          const sent = await sender.send(isCleaningUp ? { ...request, cleansUp: true } : request, read);
           exchanges.push(...sent.exchanges);
           if (sent.final.fault?.class === 'timeout') alternator.noteTimeOut(request);
           const view = viewOf(sent.final, fixtures);

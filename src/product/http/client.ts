@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../model/clock.js';
 import type { Base, Exchange, Outcome, RecordedResponse } from '../model/exchange.js';
+import type { Reader } from '../model/history.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import type { Target } from '../profile/resolve.js';
 import { adviceOf } from './advice.js';
@@ -28,7 +29,8 @@ export interface Sent {
 
 /** The only socket: every request of a run leaves here, within effects, addresses, budget and pace. */
 export interface Sender {
-  send(request: PlannedRequest): Promise<Sent>;
+  /** Sends a request; `read` says what its bytes show, which is recorded with it. */
+  send(request: PlannedRequest, read?: Reader): Promise<Sent>;
   readonly budget: Budget;
   readonly clock: Clock;
   /** Milliseconds from one request to the next, as it was so far and is to be expected. */
@@ -97,8 +99,8 @@ export function createSender(options: SenderOptions): Sender {
     clock,
     msPerRequest: () => pacing.msPerRequest(),
     lost: breaker.lost,
-    async send(request) {
-      const { exchanges, outcome } = await dispatch({ request, attempt: 1 });
+    async send(request, read) {
+      const { exchanges, outcome } = await dispatch({ request, attempt: 1, ...(read && { read }) });
       return { exchanges, final: exchanges.at(-1)!, body: outcome.response?.body };
     },
     close: () => transport.close(),

@@ -1,4 +1,5 @@
 import type { Exchange, ExchangeId, Outcome, RecordedRequest } from '../model/exchange.js';
+import type { Reader } from '../model/history.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import type { Advice } from './advice.js';
 import type { WireRequest } from './transport.js';
@@ -9,6 +10,8 @@ export interface Call {
   /** From 1; a repetition names the exchange that it repeats. */
   readonly attempt: number;
   readonly retryOf?: ExchangeId;
+  /** Says what the bytes of an exchange show. */
+  readonly read?: Reader;
 }
 
 /** What came back. The transport gives what crossed the wire, the interceptors add to it on the way to the caller. */

@@ -28,16 +28,20 @@ export function describeFault(error: unknown): string {
 
 const longest = 300;
 
+const inScenario = 'scenario ';
+
 /** The faults that bear on one requirement: those of its check, and of the scenarios that a trace check needs. */
 export function faultsOf<F>(
   faults: SuiteFaults,
   id: string,
   check: Check<F> | undefined,
 ): Readonly<Record<string, number>> {
-  const scenarios = check?.kind === 'trace' ? check.scenarios : [];
-  return Object.assign({}, faults[id], ...scenarios.map((name) => faults[`scenario ${name}`])) as Readonly<
-    Record<string, number>
-  >;
+  const needs = (name: string): boolean =>
+    check?.kind === 'trace' &&
+    name.startsWith(inScenario) &&
+    check.scenarios?.includes(name.slice(inScenario.length)) !== false;
+  const own = Object.keys(faults).filter((name) => name === id || needs(name));
+  return Object.assign({}, ...own.map((name) => faults[name])) as Readonly<Record<string, number>>;
 }
 
 /** Counts what the profile and the scenario of a trace did wrong. */
@@ -48,7 +52,7 @@ export function addFaultsOf(
 ): void {
   for (const fault of profileFaultsOf(trace)) addCount(profileFaults, fault);
   const fault = trace.facts[suiteFaultFact];
-  if (typeof fault === 'string') addCount((suiteFaults[`scenario ${trace.scenario}`] ??= {}), fault);
+  if (typeof fault === 'string') addCount((suiteFaults[`${inScenario}${trace.scenario}`] ??= {}), fault);
 }
 
 /** Scenarios keep what a export function of the profile did wrong under one fact. */

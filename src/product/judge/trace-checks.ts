@@ -25,7 +25,7 @@ export function createAssignments<F>(
     if (assigned === undefined) {
       const isDerived = api.history !== undefined && !isOfScenario(api, scenario);
       assigned = all
-        .map(({ id, check }) => ({ id, check, judges: isDerived || check.scenarios.includes(scenario) }))
+        .map(({ id, check }) => ({ id, check, judges: isDerived || check.scenarios?.includes(scenario) !== false }))
         .filter(({ check, judges }) => judges || check.control !== undefined);
       known.set(scenario, assigned);
     }

@@ -70,7 +70,8 @@ export interface ExchangeCheck<Fixtures, Body, Subject> {
 /** Decides a requirement from a whole trace; it yields one situation for each time the requirement was at stake. */
 export interface TraceCheck<Fixtures, Facts = AnyFacts> {
   readonly kind: 'trace';
-  readonly scenarios: readonly string[];
+  /** The scenarios whose traces it judges, where that is not each of its API. */
+  readonly scenarios?: readonly string[];
   readonly situations: (trace: TraceView<Fixtures, Facts>) => Iterable<Situation>;
   readonly control?: (view: View<Fixtures>) => boolean;
   /** The addresses at which it is decided, where that is not each of its API. */

@@ -15,6 +15,9 @@ export interface Derived {
   readonly earlier?: readonly (readonly [id: ExchangeId, purpose: string])[];
 }
 
+/** Reads exchanges in the order of the wire. */
+export type Reader = (exchange: Exchange) => Derived;
+
 /** Where traffic comes from. */
 export interface Origin {
   /** The suite sent it: what is not there was not sent, and every wallet but those of the profile is new. */
@@ -27,7 +30,9 @@ export interface Origin {
  */
 export interface History<Fixtures> {
   /** Begins with nothing known. */
-  readonly begin: (fixtures: Fixtures, origin: Origin) => (exchange: Exchange) => Derived;
+  readonly begin: (fixtures: Fixtures, origin: Origin) => Reader;
+  /** It reads what scenarios of the API send while they send it: they declare nothing that bytes show. */
+  readonly readsOwn?: true;
   /** Its checks find what they judge among exchanges that have nothing to do with each other. */
   readonly readsAnyTrace?: true;
 }

@@ -59,10 +59,11 @@ function explain(id: string): Printable & { readonly value: object } {
     if (requirement === undefined) continue;
     const { source, alsoAt = [] } = requirement;
     const check = (api.checks as Readonly<Record<string, Check<never> | undefined>>)[requirement.id];
-    const scenarios = check?.kind === 'trace' ? api.scenarios.filter(({ name }) => check.scenarios.includes(name)) : [];
+    const named = check?.kind === 'trace' ? check.scenarios : undefined;
+    const scenarios = api.scenarios.filter(({ name }) => named?.includes(name) === true);
     const exercising = bindsClient(requirement)
       ? [`tested by every request that it applies to, in the traffic of a client of ${api.name}`]
-      : check?.kind === 'trace'
+      : named !== undefined
         ? ['tested by', ...scenarios.map(({ name, description }) => `  ${name}  ${description}`)]
         : [`tested by every response that it applies to, in all scenarios of ${api.name}`];
     const facts = isJudged(requirement)

@@ -4,7 +4,7 @@ import { recorded } from '../../http/transport.js';
 import { isCutShort } from '../../model/cut-short.js';
 import { faultOf } from '../../http/fault.js';
 import type { Exchange, ExchangeId, Header, Outcome, RecordedRequest } from '../../model/exchange.js';
-import { proxyScenario, type Derived } from '../../model/history.js';
+import { proxyScenario, type Derived, type Reader } from '../../model/history.js';
 import type { Journal, JournalEntry, RunHeader } from '../../results/journal.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { addCited, citedBeyondTraces, conclude } from '../conclude.js';
@@ -59,7 +59,7 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
   const together = createTogether(proxyScenario);
   let keysOf = createCredentials();
   let number = 0;
-  const readers = new Map<string, (exchange: Exchange) => Derived>();
+  const readers = new Map<string, Reader>();
   const read = (exchange: Exchange): Derived => {
     const of = registered.find(({ api }) => api.bases.includes(exchange.base))?.api;
     if (of === undefined) return {};

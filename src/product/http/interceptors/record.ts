@@ -17,7 +17,7 @@ interface RecordOptions {
 export function recordExchanges({ runId, credentialsOf, record, before }: RecordOptions): Interceptor {
   let sent = before.reduce((last, { id }) => Math.max(last, numberIn(id)), 0);
   return (dispatch) => async (call) => {
-    const { request, retryOf } = call;
+    const { request, retryOf, read } = call;
     const id: ExchangeId = `${runId}-${(sent += 1)}`;
     const reply = await dispatch(call);
     if (reply.masked === undefined) throw new SuiteFault('an exchange that is not masked must not be recorded');
@@ -34,7 +34,13 @@ export function recordExchanges({ runId, credentialsOf, record, before }: Record
       ...(retryOf !== undefined && { retryOf }),
       ...reply.masked.outcome,
     };
-    record(exchange);
-    return { ...reply, exchanges: [exchange] };
+    const { purpose, credentials } = read?.(exchange) ?? {};
+    const shown = {
+      ...(purpose !== undefined && { purpose }),
+      ...exchange,
+      credentials: { ...credentials, ...exchange.credentials },
+    };
+    record(shown);
+    return { ...reply, exchanges: [shown] };
   };
 }

@@ -35,10 +35,10 @@ export function retry({ budget, lost, clock, signal }: RetryOptions): Intercepto
   /** Milliseconds after which a response that the request does not explain is asked for again. */
   const againIn = (
     { request, attempt }: Call,
-    { outcome: { response } }: Reply,
+    { outcome: { response }, exchanges }: Reply,
     before: Exchange | undefined,
   ): number | undefined => {
-    const { base, effect, apiKey = 'genuine', authorization, purpose } = request;
+    const { base, effect, apiKey = 'genuine', authorization } = request;
     if (response === undefined) return undefined;
     const { status } = response;
     // The first failure inside may pass, whatever the attempts before it got.
@@ -52,7 +52,8 @@ export function retry({ budget, lost, clock, signal }: RetryOptions): Intercepto
     }
     if (attempt > 1 || !isRepeatable(effect) || !rejections.has(status)) return undefined;
     // Negative tests have a purpose, and whoever sends a token may be rejected for it.
-    const isForKey = (status === 401 || status === 403) && authorization === undefined && purpose === undefined;
+    const isForKey =
+      (status === 401 || status === 403) && authorization === undefined && exchanges.at(-1)?.purpose === undefined;
     return served.has(content) || (isForKey && keyAccepted.has(base)) ? beforeSecondLook : undefined;
   };
   return (dispatch) => async (call) => {

@@ -127,7 +127,7 @@ describe('a profile that is wrong about the conforming reference', () => {
   test.each([
     [{ updateOrder: 'body', cancelOrder: 'body' }, 'lists every order that was created', 'named'],
     [{ updateOrder: 'body' }, 'cancels every order that was created', 'none'],
-    [{ createOrder: 'orderId' }, 'lists every order by the exchange that created it', 'unnamed'],
+    [{ createOrder: 'orderId' }, 'lists every order by the id that its response shows', 'named'],
   ] as const)('with functions that throw in %j %s', async (throwers, _does, left) => {
     const fail = (): never => {
       throw new Error('no such order');
@@ -157,7 +157,7 @@ describe('a profile that is wrong about the conforming reference', () => {
     const expected = created.map(({ id, credentials: { wallet } }) => ({
       exchange: id,
       wallet,
-      ...(left === 'named' && { id: ids[`created:${id}`] }),
+      id: ids[`created:${id}`],
     }));
     const known = orders.map(({ says, ...order }) => {
       expect(says).toContain(`https://a.test/orders/price/cancel/${order.id ?? '{id}'}`);

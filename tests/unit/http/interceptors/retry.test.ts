@@ -91,6 +91,8 @@ describe('a rejection', () => {
     return calls.length - 1;
   };
 
+  const negative = { ...given(401), exchanges: [{ ...exchange('r-1'), purpose: 'made' }] };
+
   test.each([400, 401, 403, 404, 409, 422])('with %i is looked at twice where the same was served', async (status) => {
     expect(await attemptsOf([given(200), given(status), given(status)])).toBe(2);
   });
@@ -101,7 +103,7 @@ describe('a rejection', () => {
 
   test.each([
     ['of a request that was never served', given(400), { path: '/other' }],
-    ['of a negative test', given(401), { path: '/other', purpose: 'made' }],
+    ['of a negative test', negative, { path: '/other' }],
     ['of a token', given(401), { path: '/other', authorization: { header: 'Bearer x', token: 'fresh' as const } }],
     ['of another key', given(401), { apiKey: 'invented' as const }],
     ['that would be carried out twice', given(400), { effect: 'create' as const }],

@@ -19,7 +19,7 @@ import { emptyState, keep, walletOf, type Context, type Reading, type State, typ
 import { isExpired, isFresh, keepTokens, timeOf } from './tokens.js';
 
 /** What the traffic of the trigger order API shows: sign-ins, tokens, vaults, deposits and orders, from the bytes alone. */
-export const history: History<TriggerFixtures> = { begin };
+export const history: History<TriggerFixtures> = { begin, readsOwn: true };
 
 function begin(fixtures: TriggerFixtures, origin: Origin): (exchange: Exchange) => Derived {
   const state = stateOf(fixtures);
@@ -102,10 +102,10 @@ function stateWithout(exchange: Exchange, context: Context): Credentials['token'
 function readVerification(exchange: Exchange, body: unknown, apiKey: ApiKey, context: Context): Derived {
   const { state, fixtures } = context;
   const named = stringsIn(body).find(isKey);
+  const own = named === undefined ? undefined : walletOf(named, context);
   const reading = verification(body, named, state, exchange.startedAt + state.clock, fixtures);
   const { challenge } = reading;
   const isProper = reading.purpose === 'verify/valid' || reading.purpose === 'verify/second';
-  const own = named === undefined ? undefined : walletOf(named, context);
   const purpose = isOpen(exchange, { ...reading, isProper }, own, context) ? undefined : reading.purpose;
   const given = credentials(apiKey, stateWithout(exchange, context));
   if (!isSuccess(exchange)) return { purpose, credentials: given };
