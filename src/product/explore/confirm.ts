@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Api } from '../model/api.js';
-import type { Trace } from '../model/exchange.js';
+import type { Exchange, Trace } from '../model/exchange.js';
 import type { Guard } from '../judge/contain.js';
 import type { FoundViolation } from '../judge/evidence.js';
 import { createJudge } from '../judge/judge.js';
@@ -62,6 +62,7 @@ export async function confirm<F>(
   if (isLasting(scenario) && !options.target.isReference) return observed;
   const { api, fixtures, target, player, signal } = options;
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
+  const failing = shown.trace.exchanges.find(({ id }) => id === shown.found.occurrence.exchanges.at(-1));
   const repeat = async (input: never): Promise<Repetition['outcome']> => {
     const { trace, interrupted } = await player.run(scenario, shown.trace.index, input);
     if (trace.exchanges.length > 0) options.onTrace(trace);
@@ -69,7 +70,9 @@ export async function confirm<F>(
     const judge = createJudge(api, fixtures, new Set([id]), options.guard);
     const found = [...judge.add(trace).values()].find((violation) => violation.fingerprint === fingerprint);
     if (found !== undefined) return { ...observed, found, trace };
-    const unsure = traceViewOf(trace, fixtures).views.some((view) => view.inconclusive !== undefined);
+    const unsure =
+      traceViewOf(trace, fixtures).views.some((view) => view.inconclusive !== undefined) ||
+      (shown.found.occurrence.rejected !== undefined && !sends(trace, failing));
     const cell = judge.evidence().requirements[id]?.[`${occurrence.base} ${occurrence.operation}`];
     const isReached = (cell?.exercised ?? 0) > 0;
     return !isReached || interrupted !== undefined || unsure ? 'undecided' : 'kept';
@@ -111,4 +114,13 @@ export async function confirm<F>(
     seen.smallest ??= { input, outcome };
   }
   return { ...(seen.smallest?.outcome ?? observed), path, reproduced: { k, n } };
+}
+
+/** Whether what was rejected was sent again: another position, order or wallet may lack what it was rejected for. */
+function sends({ exchanges }: Trace, failing: Exchange | undefined): boolean {
+  return failing !== undefined && exchanges.some((exchange) => contentOf(exchange) === contentOf(failing));
+}
+
+function contentOf({ base, request: { method, path, body } }: Exchange): string {
+  return JSON.stringify([base, method, path, body]);
 }

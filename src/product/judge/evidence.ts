@@ -15,6 +15,8 @@ export interface Occurrence {
   readonly index: number;
   /** How many times this same violation was seen. */
   readonly count: number;
+  /** Where chance could explain it and the service itself rejected the request: two of these inputs, or fewer. */
+  readonly rejected?: readonly string[];
 }
 
 /** What is known of a base address: how many responses came, and how many of them were recognisably the API's. */
@@ -76,7 +78,7 @@ export const noRare: Rare = { count: 0, inputs: [], occurrences: {} };
 export function mergeRare(left = noRare, right = noRare): Rare {
   return {
     count: left.count + right.count,
-    inputs: [...new Set([...left.inputs, ...right.inputs])].sort().slice(0, mostInputs),
+    inputs: fewInputs([...left.inputs, ...right.inputs]),
     occurrences: mergeOccurrences(left.occurrences, right.occurrences),
   };
 }
@@ -102,9 +104,17 @@ function mergeOccurrences(left: Cell['occurrences'], right: Cell['occurrences'])
   return merged;
 }
 
-function together(known: Occurrence, other: Occurrence): Occurrence {
-  return { ...earliest(known, other), count: known.count + other.count };
+/** What both showed: the earlier stands for them. */
+export function together<T extends Occurrence>(known: T, other: T): T {
+  const rejected = [...(known.rejected ?? []), ...(other.rejected ?? [])];
+  return {
+    ...(earliest(known, other) === known ? known : other),
+    count: known.count + other.count,
+    ...(rejected.length > 0 && { rejected: fewInputs(rejected) }),
+  };
 }
+
+const fewInputs = (inputs: readonly string[]): readonly string[] => [...new Set(inputs)].sort().slice(0, mostInputs);
 
 /** Which of two occurrences stands for both: the smaller scenario and index, so that merging knows no order. */
 export function earliest(left: Occurrence, right: Occurrence): Occurrence {

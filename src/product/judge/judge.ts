@@ -26,7 +26,7 @@ import type { ShapeFinding } from '../model/shape.js';
 import { roleOf } from './role.js';
 import { isSilencedBy, judgeShape } from './shape.js';
 import { addCount, addFaultsOf, describeFault, unguarded, type Guard, type SuiteFaults } from './contain.js';
-import { outcomeOf, partsOf } from './situation.js';
+import { occurrenceOf, outcomeOf, partsOf } from './situation.js';
 import { createAssignments, type Assigned } from './trace-checks.js';
 import type { TraceView, View } from '../model/view.js';
 import { judgedViews, traceViewOf } from './view.js';
@@ -97,10 +97,8 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
     return known;
   };
   const violate = (id: string, trace: Trace, views: readonly View[], violation: Violation): void => {
-    const { base, operation } = views.at(-1)!;
-    const exchanges = views.map((view) => view.exchange.id);
-    const { scenario, index } = trace;
-    const occurrence = { violation, operation, base, exchanges, trace: trace.id, scenario, index, count: 1 };
+    const occurrence = occurrenceOf(violation, views, trace);
+    const { base, operation } = occurrence;
     const fingerprint = fingerprintOf(id, operation, violation);
     addFound(found, { id, fingerprint, occurrence });
     const cell = gatherer(id).at(base, operation);

@@ -1,4 +1,8 @@
 import type { Situation, Violation } from '../model/check.js';
+import type { Trace } from '../model/exchange.js';
+import type { View } from '../model/view.js';
+import type { Occurrence } from './evidence.js';
+import { inputOf } from './fingerprint.js';
 import { separationOf } from './separation.js';
 
 /** What a situation comes to: undecided for a reason, or decided, with a violation or without. */
@@ -32,4 +36,21 @@ export function outcomeOf({ views, pairs, violation, inconclusive }: Situation):
       mayBeChance: true,
     },
   };
+}
+
+/** A violation as it was seen in a trace. */
+export function occurrenceOf(violation: Violation, views: readonly View[], trace: Trace): Occurrence {
+  const { exchange, base, operation } = views.at(-1)!;
+  const { id, scenario, index } = trace;
+  return {
+    ...{ violation, operation, base, exchanges: views.map((view) => view.exchange.id) },
+    ...{ trace: id, scenario, index, count: 1 },
+    ...(isRejection(violation, views.at(-1)!) && { rejected: [inputOf(exchange, trace)] }),
+  };
+}
+
+/** A failure that chance may explain, in which the service itself rejected the request: a failure inside of it may pass. */
+function isRejection({ mayBeChance, needsRate }: Violation, { exchange, inconclusive }: View): boolean {
+  const { status = 500 } = exchange.response ?? {};
+  return mayBeChance === true && needsRate !== true && inconclusive === undefined && status < 500;
 }

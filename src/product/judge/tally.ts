@@ -3,10 +3,10 @@ import type { FoldCheck, FoldedSituation, Violation } from '../model/check.js';
 import type { Base, ExchangeId } from '../model/exchange.js';
 import { isJudged } from '../model/requirement.js';
 import { describeFault } from './contain.js';
-import { earliest, mergeRare, noRare, type Evidence, type Occurrence, type Rare } from './evidence.js';
+import { mergeRare, noRare, together, type Evidence, type Occurrence, type Rare } from './evidence.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { ApiEvidence } from './judge.js';
-import { exceedsRate } from '../model/rate.js';
+import { exceedsRate, passingFailures } from '../model/rate.js';
 import { outcomeOf } from './situation.js';
 
 /** By address, the reason why a requirement is undecided there. */
@@ -68,9 +68,6 @@ export function tallyOf<F>(
   return tally;
 }
 
-/** The rate of passing failures that is held against nobody. */
-const passingFailures = 0.01;
-
 /** Makes violations of those that are more than chance explains; beside others, they say nothing new. */
 function addRareOnes(tally: Tally): void {
   const { count, inputs, occurrences } = tally.rare;
@@ -124,10 +121,10 @@ function addOccurrence({ occurrences }: Tally, fingerprint: string, seen: Omit<C
     occurrences[fingerprint] = { ...seen, bases: [seen.base] };
     return;
   }
-  const first = earliest(known, seen) === known ? known : seen;
+  const both = together(known, { ...seen, bases: [seen.base] });
   const others = [...known.bases, seen.base];
-  const bases = [first.base, ...[...new Set(others)].filter((base) => base !== first.base).sort()];
-  occurrences[fingerprint] = { ...first, bases, count: known.count + seen.count };
+  const bases = [both.base, ...[...new Set(others)].filter((base) => base !== both.base).sort()];
+  occurrences[fingerprint] = { ...both, bases };
 }
 
 function inOrder<T>(byName: Readonly<Record<string, T>>): readonly T[] {

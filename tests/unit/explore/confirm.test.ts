@@ -3,7 +3,7 @@ import type { Trace } from '../../../src/product/model/exchange.js';
 import { confirm, type Confirmed } from '../../../src/product/explore/confirm.js';
 import { firstBrief } from '../../../src/product/judge/inputs.js';
 import { inputAt } from '../../../src/product/explore/inputs.js';
-import { apiOf, declared } from '../judge/made.js';
+import { apiOf, declared, viewCheck } from '../judge/made.js';
 import { explored, type Made } from './made-target.js';
 import { askedFor, asking, faulting } from './scenarios.js';
 
@@ -144,6 +144,37 @@ describe('a repetition that cannot tell', () => {
       seed: 3,
     });
     expect(confirmed.reproduced).toEqual({ k: 1, n: 1 });
+  });
+});
+
+describe('a rejection that chance may explain', () => {
+  const rejecting = viewCheck({
+    on: { operation: 'getThing', status: [200, 400, 500] },
+    judge: ({ response: { status } }) =>
+      status === 200 ? undefined : { expected: 'right', actual: 'rejected', mayBeChance: true },
+  });
+  let number = 0;
+  const asks = (path: (wallet: string) => string) =>
+    asking('made/entity', {
+      runs: { gate: 1, release: 1 },
+      run: async ({ base }, session) => {
+        const request = { operation: 'getThing', base, method: 'GET', effect: 'read' } as const;
+        await session.send({ ...request, path: path(session.freshWallet('owner').publicKey) });
+      },
+    });
+  const confirming = (path: (wallet: string) => string, status: number) =>
+    confirmedFirst({
+      api: apiOf({ checks: { 'X-001': rejecting }, scenarios: [asks(path)] }),
+      answer: (_, nth) => (nth === 1 ? { status, body: { error: 'no' } } : thing),
+    });
+
+  test.each([
+    ['is taken back by the same request', () => '/x', 400, 3],
+    ['stays where only other entities were served', () => `/x?id=${(number += 1)}`, 400, 0],
+    ['by a failure inside of the service is taken back by another entity', (w: string) => `/x?wallet=${w}`, 500, 3],
+  ])('%s', async (_, path, status, n) => {
+    const { confirmed } = await confirming(path, status);
+    expect(confirmed.reproduced).toEqual({ k: 0, n });
   });
 });
 

@@ -206,6 +206,18 @@ describe('a situation of alternated exchanges', () => {
     expect(cell).toMatchObject({ exercised: 1, violations: 1 });
   });
 
+  test.each([
+    [400, 1],
+    [500, 0],
+  ])('names the input that was rejected with %i', (status, inputs) => {
+    const check = made.trace({
+      scenarios: ['made/one'],
+      situations: ({ views }) => [{ views, violation: { expected: 'right', actual: 'wrong', mayBeChance: true } }],
+    });
+    const { found } = judgeBy({ 'X-001': check }, [exchangeOf({ status })]);
+    expect([...found.values()].map(({ occurrence }) => occurrence.rejected?.length ?? 0)).toEqual([inputs]);
+  });
+
   test('is inconclusive where they may follow the clock', () => {
     const { found, cell } = decided([clean, clean, clean, clean, { control: true, failing: true }]);
     expect(found.size).toBe(0);

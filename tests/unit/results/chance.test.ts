@@ -48,6 +48,19 @@ test.each([
   expect(withoutChance(decision, confirmations)).toBe(decision);
 });
 
+const rejected = (count: number, exercised: number, ...inputs: string[]): Decision => {
+  const decision = failed({ ...occurrence('one', true), count, rejected: inputs });
+  return { ...decision, exercised };
+};
+
+test.each([
+  ['several inputs are more than chance explains', rejected(3, 9, 'a', 'b'), 'fail'],
+  ['all of them are one input', rejected(3, 9, 'a'), 'inconclusive'],
+  ['they are as few as a passing failure makes', rejected(2, 400, 'a', 'b'), 'inconclusive'],
+])('rejections of which no repetition showed another, where %s', (_, decision, verdict) => {
+  expect(withoutChance(decision, shown(0, 3)).verdict).toBe(verdict);
+});
+
 test('what was decided by its rate is not taken back by repetitions that were served', () => {
   const { violation, ...rest } = occurrence('one', true);
   const decision = failed({ ...rest, violation: { ...violation, needsRate: true } });

@@ -55,8 +55,8 @@ export interface TraderOptions {
   readonly type?: ChallengeType | undefined;
   /** Whether a declared wallet that has no vault may get one; only where there is consent to `create`. */
   readonly registers?: boolean;
-  /** What a fresh wallet does before it registers. */
-  readonly beforeRegistering?: ((newcomer: Trader) => Promise<unknown>) | undefined;
+  /** What a fresh wallet does before it registers; true where it was seen to have no vault. */
+  readonly beforeRegistering?: ((newcomer: Trader) => Promise<boolean>) | undefined;
 }
 
 /** Signs a wallet in and sees to it that it has a vault; registering happens once, and for fresh wallets only. */
@@ -67,11 +67,12 @@ export async function openTrader(
 ): Promise<Trader | undefined> {
   const client = actor && (await signInAnyhow(session, actor.wallet, type));
   if (actor === undefined || client === undefined) return undefined;
-  if (actor.fresh) await beforeRegistering?.({ session, client, vault: undefined, orders: [] });
-  if (actor.fresh && !(await register(client))) return undefined;
+  const isFirst =
+    actor.fresh && (await beforeRegistering?.({ session, client, vault: undefined, orders: [] })) === true;
+  if (actor.fresh && !(await register(client, isFirst ? 'register/first' : 'register/to-trade'))) return undefined;
   let answer = await getVault(client, actor.fresh ? 'vault/registered' : 'vault/declared');
   // A wallet that the profile declares may never have registered.
-  if (registers && !actor.fresh && answer.response.status === 404 && (await register(client)))
+  if (registers && !actor.fresh && answer.response.status === 404 && (await register(client, 'register/to-trade')))
     answer = await getVault(client, 'vault/registered');
   if (!succeeded(answer)) return undefined;
   const vault = session.fixtures.vaultAddress?.(answer.unmasked(), 'vault');
@@ -80,8 +81,8 @@ export async function openTrader(
 }
 
 /** The document does not say that nothing else makes a vault: one that is there already serves as well. */
-async function register(client: Client): Promise<boolean> {
-  const registered = await client.send({ ...endpoint.registerVault(), purpose: 'register/to-trade' });
+async function register(client: Client, purpose: 'register/first' | 'register/to-trade'): Promise<boolean> {
+  const registered = await client.send({ ...endpoint.registerVault(), purpose });
   return succeeded(registered) || registered.response.status === 409;
 }
 
