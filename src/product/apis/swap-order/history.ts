@@ -1,12 +1,15 @@
 import { apiKeyShown } from '../../model/api-key.js';
 import type { Derived, History } from '../../model/history.js';
 import type { SwapOrderFixtures } from './fixtures.js';
-import { freshReceiver } from './orders.js';
 
 const queryOf = (path: string): URLSearchParams => new URLSearchParams(path.slice(path.indexOf('?')));
 
+/** The purpose of requests whose receiver is a key that nobody has used before. */
+export const freshReceiver = 'fresh-receiver';
+
 /** An order shows by itself what it is about. */
 export const history: History<SwapOrderFixtures> = {
+  readsOwn: true,
   readsAnyTrace: true,
   begin:
     ({ payer }, { isOwn }) =>

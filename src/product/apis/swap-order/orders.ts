@@ -25,9 +25,6 @@ export interface OrderInput {
   readonly excludeDexes?: string;
 }
 
-/** The purpose of requests whose receiver is a key that nobody has used before. */
-export const freshReceiver = 'fresh-receiver';
-
 const greatestAmount = 2n ** 70n;
 
 /** The first integer that a double does not hold, the first beyond a signed 64-bit number, and the last unsigned one. */
@@ -96,18 +93,15 @@ export function orders(fixtures: SwapOrderFixtures): Arbitrary<OrderInput> {
   );
 }
 
-/** The query and the purpose of the request for an order; the keys made for it are the same throughout one run. */
-export function asQuery(
-  input: OrderInput,
-  session: Session<SwapOrderFixtures>,
-): { query: OrderQuery; purpose?: string } {
+/** The query of the request for an order; the keys made for it are the same throughout one run. */
+export function asQuery(input: OrderInput, session: Session<SwapOrderFixtures>): OrderQuery {
   const { fixtures } = session;
   const taker = input.taker && takerKey(input.taker, session);
   const keyOf = (key: Key | undefined, label: string): string | undefined => {
     if (key === undefined) return undefined;
     return key === 'fresh' ? session.freshWallet(label).publicKey : key === 'taker' ? taker : fixtures.payer;
   };
-  const query: OrderQuery = {
+  return {
     ...mintsOf(input.swap, fixtures),
     amount: input.amount,
     taker,
@@ -119,7 +113,6 @@ export function asQuery(
     excludeRouters: input.excludeRouters,
     excludeDexes: input.excludeDexes,
   };
-  return { query, ...(input.receiver === 'fresh' && { purpose: freshReceiver }) };
 }
 
 function takerKey(taker: Taker, session: Session<SwapOrderFixtures>): string | undefined {

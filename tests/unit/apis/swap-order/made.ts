@@ -4,7 +4,6 @@ import { decideAll, type Decision } from '../../../../src/product/judge/verdict.
 import { swapOrder } from '../../../../src/product/apis/swap-order/api.js';
 import type { SwapOrderFixtures } from '../../../../src/product/apis/swap-order/fixtures.js';
 import { queryText, type OrderQuery } from '../../../../src/product/apis/swap-order/request.js';
-import { scenarioNames } from '../../../../src/product/apis/swap-order/scenario-names.js';
 
 export const fixtures: SwapOrderFixtures = {
   pair: { inputMint: 'MintSold', outputMint: 'MintBought', amount: '1000' },
@@ -88,9 +87,15 @@ export function exchangeOf({ base = 'ultra', query = {}, status = 200, body = pl
   };
 }
 
-export function traceOf(scenario: keyof typeof scenarioNames, ...exchanges: readonly Exchange[]): Trace {
-  const name = scenarioNames[scenario];
-  return { id: `${name}#0`, scenario: name, index: 0, input: 'null', exchanges, facts: {} };
+export function traceOf(...exchanges: readonly Exchange[]): Trace {
+  return {
+    id: 'order/both-versions#0',
+    scenario: 'order/both-versions',
+    index: 0,
+    input: 'null',
+    exchanges,
+    facts: {},
+  };
 }
 
 /** What a run that saw these traces decides about one requirement. */

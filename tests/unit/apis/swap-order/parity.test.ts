@@ -17,7 +17,6 @@ const pairs = (count: number, { ultra = same, second = same }: { ultra?: Alter; 
   Array.from({ length: count }, (_, index) => {
     const query = { amount: 1_000 + index };
     return traceOf(
-      'bothVersions',
       exchangeOf({ query, body: ultra({ ...plainOrder }, index) }),
       exchangeOf({ base: 'swapV2', query, body: second({ ...plainOrder }, index) }),
     );

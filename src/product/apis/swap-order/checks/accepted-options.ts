@@ -5,7 +5,6 @@ import type { Alternation } from '../../../model/view.js';
 import { isQuoted, isServed, payerOf, receiverOf } from '../request-predicates.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { optionsAddedBy, unknownLabel } from '../options.js';
-import { everyScenario } from '../scenario-names.js';
 import { order, type AnyOrderView } from '../view.js';
 
 /** Whether a refusal of the failing request can be held against the option: its control is the same without it. */
@@ -21,7 +20,6 @@ export function isAccepted(
   blames: Blames = isHeldAgainst,
 ): Check<SwapOrderFixtures> {
   return order.trace({
-    scenarios: everyScenario,
     *situations({ views, alternations }) {
       for (const view of views) if (isQuoted(view) && concerns(view)) yield { views: [view] };
       for (const alternation of alternations) {
@@ -112,7 +110,6 @@ function excludesAnother(alternation: Alternation<AnyOrderView>): boolean {
 }
 
 const eachRouterIsAccepted = order.trace({
-  scenarios: everyScenario,
   *situations({ views, alternations }) {
     for (const view of views) if (isQuoted(view) && namesDeclaredRouter(view)) yield { views: [view] };
     for (const alternation of alternations)

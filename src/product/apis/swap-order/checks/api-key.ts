@@ -4,7 +4,6 @@ import { situationOf } from '../../../model/alternation.js';
 import type { TraceView } from '../../../model/view.js';
 import { firstPairsOf, isForDeclaredPair, isSameRequest, type Pair } from '../request-predicates.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { scenarioNames } from '../scenario-names.js';
 import { order, rejected, type AnyOrderView } from '../view.js';
 
 type KeyState = NonNullable<Credentials['apiKey']>;
@@ -61,7 +60,6 @@ export const apiKey = {
   ),
   'ORDER-190': isRejectedWith(['invented'], 'with an invented key', ({ keysChecked }) => keysChecked === true),
   'ORDER-215': order.trace({
-    scenarios: [scenarioNames.withoutKey],
     bases: [],
     *situations(trace) {
       for (const pair of firstPairsOf(trace))

@@ -12,7 +12,6 @@ import {
   sellsForNative,
   outcomeOf,
 } from '../request-predicates.js';
-import { scenarioNames } from '../scenario-names.js';
 import { createdAccountOf, decodedBytesOf, type SwapTransaction } from '../swap-transaction.js';
 import { wrappedNativeAccount } from '../token-accounts.js';
 import { inTransaction, order, orders as on, type AnyOrderView, type OrderView } from '../view.js';
@@ -27,7 +26,6 @@ const isSameButFor = (beside: AnyOrderView, without: AnyOrderView): boolean =>
   hasGenuineKey(without) && optionsAddedBy(beside, without)?.join() === 'closeAuthority';
 
 const changesNothingWithoutPayer = order.trace({
-  scenarios: [scenarioNames.closeAuthorityAlone],
   *situations({ views, alternations }) {
     for (const [index, beside] of views.entries()) {
       if (!isForCloseAuthorityAlone(beside)) continue;

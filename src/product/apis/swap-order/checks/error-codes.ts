@@ -2,7 +2,6 @@ import { unless, type FoldedSituation, type Situation } from '../../../model/che
 import { type Base, type ExchangeId, compareIds, earlierId } from '../../../model/exchange.js';
 import { unite } from '../../../model/groups.js';
 import { isObject, show } from '../../../json/parse.js';
-import { scenarioNames } from '../scenario-names.js';
 import { field, order, type AnyOrderView } from '../view.js';
 
 /** The three shapes an error message has; what stands in the place of the parameter is free, but something does. */
@@ -37,7 +36,6 @@ type Wallet = 'takerUnfunded' | 'takerWithoutGas' | 'takerSmallWithoutGas';
 /** Two wallets may have met one and the same error scenario: only where their messages differ must their codes. */
 const codesDiffer = (first: Wallet, second: Wallet) =>
   order.trace({
-    scenarios: [scenarioNames.takersWithoutMeans],
     *situations({ views, fixtures }) {
       for (const base of ['ultra', 'swapV2']) {
         const ofWallet = (wallet: Wallet): AnyOrderView | undefined =>

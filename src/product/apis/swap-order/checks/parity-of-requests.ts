@@ -12,12 +12,9 @@ import {
   type Pair,
 } from '../request-predicates.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { scenarioNames } from '../scenario-names.js';
 import { order } from '../view.js';
 import { optionsAddedBy } from '../options.js';
 import { isHeldAgainst, mayBeAboutExclusion } from './accepted-options.js';
-
-const scenarios = [scenarioNames.bothVersions, scenarioNames.parametersAtBoth];
 
 const bothOf = (pair: Pair) => [pair.ultra, pair.swapV2] as const;
 
@@ -61,14 +58,12 @@ export const parityOfRequests = {
    * told by the same request without it, which the same version quotes.
    */
   'ORDER-213': order.trace({
-    scenarios,
     bases: [],
     *situations(trace) {
       for (const pair of firstPairsOf(trace)) if (hasGenuineKey(pair.ultra)) yield* quotedAtBoth(pair, trace);
     },
   }),
   'ORDER-214': order.trace({
-    scenarios,
     bases: [],
     *situations(trace) {
       for (const pair of firstPairsOf(trace)) {

@@ -6,7 +6,6 @@ import { isObject } from '../../../json/parse.js';
 import type { TraceView, View } from '../../../model/view.js';
 import { isForDeclaredPair, hasGenuineKey, isBuilt, isForTakerWithMeans } from '../request-predicates.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { everyScenario } from '../scenario-names.js';
 import { order } from '../view.js';
 
 interface QuoteCounts {
@@ -114,7 +113,6 @@ function isMalformed({ response: { status, body } }: View<SwapOrderFixtures>): b
 /** Why an order for a wallet with means has no transaction is the fixture's affair when the order itself says so. */
 const takerWithMeansGetsTransaction = (base: 'ultra' | 'swapV2') =>
   order.trace({
-    scenarios: everyScenario,
     bases: [base],
     *situations({ views, alternations }) {
       for (const view of views.filter((view) => view.base === base)) {

@@ -1,6 +1,6 @@
 import { unless, type Violation } from '../../../model/check.js';
 import { lacksOutputAccount, receiverOf, sellsForNative } from '../request-predicates.js';
-import { freshReceiver } from '../orders.js';
+import { freshReceiver } from '../history.js';
 import { createdAccountOf, type SwapTransaction } from '../swap-transaction.js';
 import { associatedAccounts, wrappedNativeAccount } from '../token-accounts.js';
 import { inTransaction, type OrderView } from '../view.js';

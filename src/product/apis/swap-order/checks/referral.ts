@@ -2,7 +2,6 @@ import { unless, type Check } from '../../../model/check.js';
 import { isObject, show } from '../../../json/parse.js';
 import { hasGenuineKey, isQuoted } from '../request-predicates.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { scenarioNames } from '../scenario-names.js';
 import { field, order, type OrderView, type AnyOrderView } from '../view.js';
 import { optionsAddedBy } from '../options.js';
 import { isAccepted } from './accepted-options.js';
@@ -25,7 +24,6 @@ const feeIsAccepted = (concerns: (fee: number) => boolean): Check<SwapOrderFixtu
 /** Rejection, clamping and the default fee are all allowed; only a fee that is honoured is not. */
 const feeIsNotHonoured = (isOutOfBounds: (fee: number) => boolean): Check<SwapOrderFixtures> =>
   order.trace({
-    scenarios: [scenarioNames.referralOutOfBounds],
     *situations({ views }) {
       for (const view of views) {
         const fee = feeOf(view);

@@ -3,7 +3,6 @@ import { unless } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
 import type { View } from '../../../model/view.js';
 import { hasGenuineKey, isForTakerWithMeans, isServed, missingParameterOf, isUsable } from '../request-predicates.js';
-import { everyScenario } from '../scenario-names.js';
 import { order, type AnyOrderView } from '../view.js';
 import { equalOutcomes } from '../../equal-outcomes.js';
 
@@ -26,7 +25,6 @@ export const success = {
   }),
   /** A wallet may have been emptied meanwhile: a refusal counts where those without means are served, or no taker is. */
   'ORDER-220': order.trace({
-    scenarios: everyScenario,
     *situations({ views, alternations }) {
       for (const view of views) if (isServed(view) && isForTakerWithMeans(view)) yield { views: [view] };
       for (const alternation of alternations) {
@@ -57,7 +55,6 @@ function differInSwapAlone(left: View, right: View): boolean {
 export const usableResponses = {
   /** An amount or a pair may have no quote, which a 400 says: a gateway that answers for the service says nothing. */
   'ORDER-234': order.trace({
-    scenarios: everyScenario,
     *situations({ views, alternations }) {
       for (const view of views) if (hasGenuineKey(view) && isUsable(view)) yield { views: [view] };
       for (const alternation of alternations) {

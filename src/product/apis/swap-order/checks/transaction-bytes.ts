@@ -1,5 +1,5 @@
 import { unless, type Violation } from '../../../model/check.js';
-import { freshReceiver } from '../orders.js';
+import { freshReceiver } from '../history.js';
 import { lacksOutputAccount, payerOf } from '../request-predicates.js';
 import { decodedOf, type Creation, type SwapTransaction } from '../swap-transaction.js';
 import { field, inTransaction, type OrderView } from '../view.js';

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { scenario, type PlannedRequest } from '../../../model/scenario.js';
+import { scenario } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { asQuery, orders, type OrderInput } from '../orders.js';
@@ -12,14 +12,13 @@ import {
   isUsable,
 } from '../request-predicates.js';
 import { orderRequest, type OrderQuery } from '../request.js';
-import { scenarioNames } from '../scenario-names.js';
 import type { OrderSession } from '../view.js';
 import { neighboursOf, swapNeighboursOf } from './send-order.js';
 import { oneOptionEach, exampleOrders } from './example-orders.js';
 
 /** Without quoted pairs in number, one version lacking a field cannot be told from chance. */
 export const bothVersions = scenario<SwapOrderFixtures, OrderInput>({
-  name: scenarioNames.bothVersions,
+  name: 'order/both-versions',
   description: 'Sends the same request to both versions, one right after the other.',
   needs: ['second-version'],
   effects: ['build'],
@@ -28,8 +27,8 @@ export const bothVersions = scenario<SwapOrderFixtures, OrderInput>({
   examples: exampleOrders,
   arbitrary: orders,
   run: async (input, session) => {
-    const { query, ...more } = asQuery(input, session);
-    await sendToBoth(session, query, more);
+    const query = asQuery(input, session);
+    await sendToBoth(session, query);
   },
 });
 
@@ -42,7 +41,7 @@ interface PairInput {
 }
 
 export const parametersAtBoth = scenario<SwapOrderFixtures, PairInput>({
-  name: scenarioNames.parametersAtBoth,
+  name: 'order/parameters-at-both',
   description: 'Requests orders with every option from both versions, and what both reject.',
   needs: ['second-version'],
   effects: ['build'],
@@ -54,15 +53,15 @@ export const parametersAtBoth = scenario<SwapOrderFixtures, PairInput>({
   ],
   arbitrary: (fixtures) => pairInputs(fixtures),
   run: async ({ order, odd }, session) => {
-    const { query: usual, ...more } = asQuery(order, session);
+    const usual = asQuery(order, session);
     const query = withFault(usual, odd, session.fixtures);
-    await sendToBoth(session, query, more);
+    await sendToBoth(session, query);
   },
 });
 
 /** Sends a request to both versions; a difference is repeated there and then, in turns with a request that shows its reason. */
-async function sendToBoth(session: OrderSession, query: OrderQuery, more: Partial<PlannedRequest>): Promise<void> {
-  const requests = versions.map((base) => orderRequest(base, query, more));
+async function sendToBoth(session: OrderSession, query: OrderQuery): Promise<void> {
+  const requests = versions.map((base) => orderRequest(base, query));
   const views: View<SwapOrderFixtures>[] = [];
   for (const request of requests) views.push(await session.send(request));
   for (const [index, base] of versions.entries()) {
@@ -71,7 +70,7 @@ async function sendToBoth(session: OrderSession, query: OrderQuery, more: Partia
     if (!isServed(own) && (isServed(other) || !isUsable(own))) {
       const plain = { ...query, excludeRouters: undefined, excludeDexes: undefined };
       if (own.response.status === 400 && orderRequest(base, plain).path !== pair.failing.path)
-        await session.send(orderRequest(base, plain, more));
+        await session.send(orderRequest(base, plain));
       const swaps = isUsable(own) ? [] : swapNeighboursOf(base, query, session.fixtures);
       const neighbours = [...neighboursOf(base, query, session.fixtures, 'taker'), ...swaps];
       await session.alternateWithNearest(pair.failing, neighbours, isServed);

@@ -6,7 +6,6 @@ import type { SwapOrderFixtures } from '../fixtures.js';
 import { isServed } from '../request-predicates.js';
 import { amounts, scaledAmount } from '../orders.js';
 import { orderRequest, pairQuery } from '../request.js';
-import { scenarioNames } from '../scenario-names.js';
 import { unknownLabel } from '../options.js';
 import { neighboursOf } from './send-order.js';
 
@@ -33,7 +32,7 @@ interface ExclusionInput {
 
 /** Only what a quote has just shown can be seen to stay away from the next one. */
 export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
-  name: scenarioNames.exclusions,
+  name: 'order/exclusions',
   description: 'Asks for a quote, then for the same one without its router, another router, or its exchanges.',
   effects: ['build'],
   maxRequests: 2,

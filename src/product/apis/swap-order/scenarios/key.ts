@@ -6,7 +6,6 @@ import type { SwapOrderFixtures } from '../fixtures.js';
 import { orderCombinations } from '../combinations.js';
 import { asQuery, orders, type OrderInput } from '../orders.js';
 import { orderRequest } from '../request.js';
-import { scenarioNames } from '../scenario-names.js';
 import { besides } from './example-orders.js';
 
 /** A request without a key is rejected by any status but 200. */
@@ -14,7 +13,7 @@ const isRejected = ({ inconclusive, response }: View): boolean => inconclusive =
 
 /** Bad keys come last: a client that sends them may be blocked. */
 export const withoutKey = scenario<SwapOrderFixtures, OrderInput>({
-  name: scenarioNames.withoutKey,
+  name: 'order/without-key',
   description:
     'Requests an order from every version without a key, beside each of the options, and with it where one version rejects.',
   needs: ['api-key'],
@@ -26,7 +25,7 @@ export const withoutKey = scenario<SwapOrderFixtures, OrderInput>({
   arbitrary: orders,
   combinations: (fixtures) => orderCombinations(fixtures, ['ultra'], ({ order }) => order),
   run: async (order, session) => {
-    const { query } = asQuery(order, session);
+    const query = asQuery(order, session);
     const requestAt = (base: Base) => orderRequest(base, query, { apiKey: 'absent', effect: 'read' });
     const rejected: Base[] = [];
     const served: Base[] = [];
@@ -52,7 +51,7 @@ interface KeyInput {
 const wrongKeys = ['misplaced', 'invented', 'empty', 'elsewhere'] as const;
 
 export const wrongKey = scenario<SwapOrderFixtures, KeyInput>({
-  name: scenarioNames.wrongKey,
+  name: 'order/wrong-key',
   description:
     'Requests an order with the key in the query or in another header, with an empty or an invented key, beside each of the options.',
   needs: ['api-key'],
@@ -74,7 +73,7 @@ export const wrongKey = scenario<SwapOrderFixtures, KeyInput>({
       wrongKeys,
     ),
   run: async ({ base, apiKey, order }, session) => {
-    const { query } = asQuery(order, session);
+    const query = asQuery(order, session);
     await session.send(orderRequest(base, query, { apiKey, effect: 'read' }));
   },
 });

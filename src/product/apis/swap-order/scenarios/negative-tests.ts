@@ -6,7 +6,6 @@ import { orderCombinations } from '../combinations.js';
 import { asQuery, orders, type OrderInput } from '../orders.js';
 import { orderRequest, type OrderQuery } from '../request.js';
 import { isUsable } from '../request-predicates.js';
-import { scenarioNames } from '../scenario-names.js';
 import type { OrderSession } from '../view.js';
 
 interface MissingInput {
@@ -32,7 +31,7 @@ async function sendWrong(session: OrderSession, base: Base, wrong: OrderQuery, r
 }
 
 export const missingParameter = scenario<SwapOrderFixtures, MissingInput>({
-  name: scenarioNames.missingParameter,
+  name: 'order/missing-parameter',
   description: 'Leaves out a required parameter, beside each of the options.',
   effects: [],
   maxRequests: 1,
@@ -49,7 +48,7 @@ export const missingParameter = scenario<SwapOrderFixtures, MissingInput>({
       required,
     ),
   run: async ({ base, missing, order }, session) => {
-    const { query } = asQuery(order, session);
+    const query = asQuery(order, session);
     await sendWrong(session, base, { ...query, [missing]: undefined }, query);
   },
 });
@@ -66,7 +65,7 @@ interface UnquotableInput {
 }
 
 export const unquotable = scenario<SwapOrderFixtures, UnquotableInput>({
-  name: scenarioNames.unquotable,
+  name: 'order/unquotable',
   description: 'Requests what cannot be quoted: a mint that does not exist, an unknown router, an odd amount.',
   effects: [],
   maxRequests: 1,
@@ -96,7 +95,7 @@ export const unquotable = scenario<SwapOrderFixtures, UnquotableInput>({
       faultsFor(fixtures),
     ),
   run: async ({ base, fault, text, order }, session) => {
-    const { query } = asQuery(order, session);
+    const query = asQuery(order, session);
     await sendWrong(session, base, faulty(query, fault, text, session.fixtures), query);
   },
 });

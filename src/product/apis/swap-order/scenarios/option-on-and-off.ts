@@ -5,7 +5,6 @@ import type { SwapOrderFixtures } from '../fixtures.js';
 import { isServed, outcomeOf } from '../request-predicates.js';
 import { amounts, asQuery, keys, orders, type Key, type OrderInput } from '../orders.js';
 import { orderRequest, pairQuery } from '../request.js';
-import { scenarioNames } from '../scenario-names.js';
 import { sendOrder } from './send-order.js';
 import { everythingAtOnce } from './example-orders.js';
 
@@ -18,7 +17,7 @@ interface OptionInput {
 
 /** A refusal speaks against an option only when the same request is answered without it. */
 export const optionAccepted = scenario<SwapOrderFixtures, OptionInput>({
-  name: scenarioNames.optionAccepted,
+  name: 'order/option-accepted',
   description: 'Asks for an order with an optional parameter, and in turns without it where there is no quote.',
   needs: ['taker-funded'],
   effects: ['build'],
@@ -70,7 +69,7 @@ interface CloseAuthorityInput {
 
 /** What changes by itself cannot be held against the parameter, so that both requests are sent in turns on a difference. */
 export const closeAuthorityAlone = scenario<SwapOrderFixtures, CloseAuthorityInput>({
-  name: scenarioNames.closeAuthorityAlone,
+  name: 'order/close-authority-alone',
   description:
     'Asks for an order without and with a close authority, no payer being there, and in turns on a difference.',
   needs: ['taker-unfunded'],
@@ -88,11 +87,11 @@ export const closeAuthorityAlone = scenario<SwapOrderFixtures, CloseAuthorityInp
       key: keys,
     }),
   run: async ({ base, order, key }, session) => {
-    const { query } = asQuery(order, session);
+    const query = asQuery(order, session);
     const control = orderRequest(base, query);
     const without = await session.send(control);
     const closeAuthority = key === 'taker' && order.taker === undefined ? 'fresh' : key;
-    const failing = orderRequest(base, asQuery({ ...order, closeAuthority }, session).query);
+    const failing = orderRequest(base, asQuery({ ...order, closeAuthority }, session));
     const beside = await session.send(failing);
     const outcome = outcomeOf(without);
     if (outcomeOf(beside) === outcome) return;
@@ -124,7 +123,7 @@ interface BaseInput {
 
 /** Wallets of three kinds, each of which cannot trade for a reason of its own. */
 export const takersWithoutMeans = scenario<SwapOrderFixtures, BaseInput>({
-  name: scenarioNames.takersWithoutMeans,
+  name: 'order/takers-without-means',
   description: 'Asks for an order for each wallet that lacks funds or gas.',
   needs: ['taker-unfunded'],
   effects: ['build'],
@@ -145,7 +144,7 @@ export const takersWithoutMeans = scenario<SwapOrderFixtures, BaseInput>({
 
 /** A wallet that has been emptied meanwhile is refused like any other without means, and where those are served it is not. */
 export const takerWithMeans = scenario<SwapOrderFixtures, BaseInput>({
-  name: scenarioNames.takerWithMeans,
+  name: 'order/taker-with-means',
   description:
     'Asks for an order for the taker with means, and in turns for another taker or none where it is refused.',
   needs: ['taker-funded'],

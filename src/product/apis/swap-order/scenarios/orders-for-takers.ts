@@ -6,7 +6,6 @@ import type { SwapOrderFixtures } from '../fixtures.js';
 import { amounts, asQuery, keys, orders, referralFees, scaledAmount, type OrderInput } from '../orders.js';
 import { orderCombinations } from '../combinations.js';
 import { orderRequest } from '../request.js';
-import { scenarioNames } from '../scenario-names.js';
 import { sendOrder, type OrderAt } from './send-order.js';
 import { everythingAtOnce } from './example-orders.js';
 
@@ -19,7 +18,7 @@ const spread = (bases: readonly Base[], list: readonly OrderInput[]): readonly O
 
 export const fundedTaker = scenario<SwapOrderFixtures, OrderAt>({
   ...item,
-  name: scenarioNames.funded,
+  name: 'order/funded-taker',
   description:
     'Asks for an order for a taker with means, to itself or to a receiver, with a payer and a close authority or without.',
   needs: ['taker-funded'],
@@ -58,7 +57,7 @@ export const fundedTaker = scenario<SwapOrderFixtures, OrderAt>({
 
 export const nativeOutput = scenario<SwapOrderFixtures, OrderAt>({
   ...item,
-  name: scenarioNames.nativeOutput,
+  name: 'order/native-output',
   description: 'Asks for native currency, for another receiver and with a close authority.',
   needs: ['taker-funded', 'native-mint'],
   runs: { gate: 18, release: 150 },
@@ -96,7 +95,7 @@ const mostAmounts = 24;
 export const secondRouterType = scenario<SwapOrderFixtures, { base: Base; times: readonly number[] }>({
   effects: ['build'],
   maxRequests: mostAmounts,
-  name: scenarioNames.secondRouterType,
+  name: 'order/second-router-type',
   description: 'Asks for orders of other amounts for a taker with means, until a router of the second type wins.',
   needs: ['taker-funded', 'second-router-type'],
   runs: { gate: 2, release: 10 },
@@ -114,7 +113,7 @@ export const secondRouterType = scenario<SwapOrderFixtures, { base: Base; times:
     const wanted = name === undefined ? undefined : routers?.[name];
     for (const factor of times) {
       const amount = scaledAmount(session.fixtures, [BigInt(factor), 1n]);
-      const { query } = asQuery({ swap: 'pair', amount, taker: 'funded' }, session);
+      const query = asQuery({ swap: 'pair', amount, taker: 'funded' }, session);
       const { parsed } = await session.send(orderRequest(base, query));
       if (parsed.json && atPointer(parsed.value, '/router') === wanted) return;
     }
@@ -123,7 +122,7 @@ export const secondRouterType = scenario<SwapOrderFixtures, { base: Base; times:
 
 export const options = scenario<SwapOrderFixtures, OrderAt>({
   ...item,
-  name: scenarioNames.options,
+  name: 'order/options',
   description: 'Requests orders with every combination of optional parameters.',
   runs: { gate: 60, release: 600 },
   examples: (fixtures, bases) => {

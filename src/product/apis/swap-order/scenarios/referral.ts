@@ -6,7 +6,6 @@ import type { SwapOrderFixtures } from '../fixtures.js';
 import { orderCombinations } from '../combinations.js';
 import { asQuery, orders, referralFees, type OrderInput } from '../orders.js';
 import { orderRequest, pairQuery } from '../request.js';
-import { scenarioNames } from '../scenario-names.js';
 import { sendWithNeighbours } from './send-order.js';
 
 /** For whom the quote is: for nobody, for a taker with means, or for one whose gas the payer pays. */
@@ -23,7 +22,7 @@ const eachFee = (fees: readonly number[], bases: readonly Base[]): readonly Refe
   bases.flatMap((_, turn) => fees.map((fee, index) => ({ base: bases[(index + turn) % bases.length]!, fee })));
 
 export const referral = scenario<SwapOrderFixtures, ReferralInput>({
-  name: scenarioNames.referral,
+  name: 'order/referral',
   description:
     'Requests a quote, for a taker or for none, with a referral fee within the bounds, and in turns without it where there is none.',
   needs: ['referral-account'],
@@ -67,7 +66,7 @@ const nextToBounds = feesOutOfBounds.slice(0, 2);
 
 /** A fee that looks honoured may be the default by chance, which the same request without a referral tells. */
 export const referralOutOfBounds = scenario<SwapOrderFixtures, OutOfBoundsInput>({
-  name: scenarioNames.referralOutOfBounds,
+  name: 'order/referral-out-of-bounds',
   description: 'Requests an order with a referral fee below or above the bounds, beside each of the options.',
   needs: ['referral-account'],
   effects: ['build'],
@@ -92,7 +91,7 @@ export const referralOutOfBounds = scenario<SwapOrderFixtures, OutOfBoundsInput>
     ),
   run: async ({ base, fee, order }, session) => {
     const { referralAccount } = session.fixtures;
-    const { query } = asQuery(order, session);
+    const query = asQuery(order, session);
     const { response } = await session.send(orderRequest(base, { ...query, referralAccount, referralFee: fee }));
     const honoured = response.status === 200 && isObject(response.body) && response.body.feeBps === fee;
     if (honoured) await session.send(orderRequest(base, query));

@@ -1,5 +1,5 @@
 import type { Base } from '../../../model/exchange.js';
-import type { Neighbour, PlannedRequest } from '../../../model/scenario.js';
+import type { Neighbour } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
 import { isServed, isUsable } from '../request-predicates.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
@@ -16,8 +16,8 @@ export interface OrderAt {
 
 /** Requests an order; where it is not quoted, finds out whether one of its options is the reason. */
 export async function sendOrder({ base, order }: OrderAt, session: OrderSession): Promise<void> {
-  const { query, ...more } = asQuery(order, session);
-  await sendWithNeighbours(session, base, query, more);
+  const query = asQuery(order, session);
+  await sendWithNeighbours(session, base, query);
 }
 
 /**
@@ -29,18 +29,17 @@ export async function sendWithNeighbours(
   session: OrderSession,
   base: Base,
   query: OrderQuery,
-  more: Partial<PlannedRequest> = {},
 ): Promise<View<SwapOrderFixtures>> {
   const { fixtures } = session;
-  const view = await session.send(orderRequest(base, query, more));
+  const view = await session.send(orderRequest(base, query));
   if (isServed(view)) return view;
   const isAboutAmount = view.response.status === 400 && query.amount !== fixtures.pair.amount;
   const declared = isAboutAmount ? { ...query, amount: fixtures.pair.amount } : query;
-  if (isAboutAmount && isServed(await session.send(orderRequest(base, declared, more)))) return view;
-  const asked = await withoutIdleExclusion(session, base, declared, more, view.response.status);
+  if (isAboutAmount && isServed(await session.send(orderRequest(base, declared)))) return view;
+  const asked = await withoutIdleExclusion(session, base, declared, view.response.status);
   const neighbours = neighboursOf(base, asked, fixtures);
   const swaps = isUsable(view) ? [] : swapNeighboursOf(base, asked, fixtures);
-  await session.alternateWithNearest(orderRequest(base, asked, more), [...neighbours, ...swaps], isServed);
+  await session.alternateWithNearest(orderRequest(base, asked), [...neighbours, ...swaps], isServed);
   return view;
 }
 
@@ -49,12 +48,11 @@ async function withoutIdleExclusion(
   session: OrderSession,
   base: Base,
   query: OrderQuery,
-  more: Partial<PlannedRequest>,
   status: number,
 ): Promise<OrderQuery> {
   const plain = { ...query, excludeRouters: undefined, excludeDexes: undefined };
   if (status !== 400 || orderRequest(base, plain).path === orderRequest(base, query).path) return query;
-  return isServed(await session.send(orderRequest(base, plain, more))) ? query : plain;
+  return isServed(await session.send(orderRequest(base, plain))) ? query : plain;
 }
 
 /** The same request without one of its options each. */
