@@ -9,10 +9,15 @@ type Outcome = 'served' | 'rejected' | 'away' | 'unusable' | 'other';
 
 type Tally = Readonly<Partial<Record<Outcome, number>>>;
 
-/** Responses of one operation at one address, every attempt counted: plain data that adds up. */
-interface Counts {
-  /** What came back in each stretch of the run, by its number. */
+/** What came back in each stretch of the run, by its number. */
+interface Stretches {
+  /** Requests of a stretch. */
+  readonly length: number;
   readonly stretches: Readonly<Record<string, Tally>>;
+}
+
+/** Responses of one operation at one address, every attempt counted: plain data that adds up. */
+interface Counts extends Stretches {
   /** Rejections of requests that were served as well, by status. */
   readonly rejections: Readonly<Record<string, number>>;
   /** The first request that was served and rejected. */
@@ -24,8 +29,9 @@ interface Counts {
 /** By address and operation. */
 type State = Readonly<Record<string, Counts>>;
 
-/** Requests of a stretch: as few as show how a run goes on. */
-const stretchLength = 20;
+/** Requests of a stretch: as few as show how a run goes on, and twice as many as often as there are more stretches than this. */
+const shortestStretch = 20;
+const mostStretches = 100;
 
 /** The share of a run that a window of maintenance may take, or a passing failure. */
 const longestWindow = 0.2;
@@ -72,7 +78,8 @@ function countsOf<F>({ views, repeated }: TraceView<F>, isOpen: (view: View<F>) 
       const counted = outcome === 'rejected' && control === undefined ? 'other' : outcome;
       return {
         [`${view.base} ${view.operation}`]: {
-          stretches: { [Math.floor(numberIn(view.exchange.id) / stretchLength)]: { [counted]: 1 } },
+          length: shortestStretch,
+          stretches: { [Math.floor(numberIn(view.exchange.id) / shortestStretch)]: { [counted]: 1 } },
           rejections: control ? { [view.response.status]: 1 } : {},
           headers: control ? headersOf(control, view) : {},
           ...(control && { shown: [control.exchange.id, view.exchange.id] }),
@@ -104,11 +111,28 @@ function headersOf(served: View, rejected: View): Counts['headers'] {
 
 function merge(left: State, right: State): State {
   return unite(left, right, (a, b) => ({
-    stretches: unite(a.stretches, b.stretches, sumOf),
+    ...stretchesOf(a, b),
     rejections: unite(a.rejections, b.rejections, (x, y) => x + y),
     headers: bounded(unite(a.headers, b.headers, sumOf)),
     ...earlier(a, b),
   }));
+}
+
+/** Those of both, in stretches of one length: the shortest that keeps them few, so that no order of merging matters. */
+function stretchesOf(left: Stretches, right: Stretches): Stretches {
+  let length = Math.max(left.length, right.length);
+  let stretches = unite(ofLength(length, left), ofLength(length, right), sumOf);
+  for (; Object.keys(stretches).length > mostStretches; length *= 2)
+    stretches = ofLength(length * 2, { length, stretches });
+  return { length, stretches };
+}
+
+function ofLength(length: number, { length: before, stretches }: Stretches): Stretches['stretches'] {
+  if (length === before) return stretches;
+  return Object.entries(stretches).reduce<Stretches['stretches']>(
+    (sum, [number, tally]) => unite(sum, { [Math.floor((Number(number) * before) / length)]: tally }, sumOf),
+    {},
+  );
 }
 
 function sumOf(left: Tally, right: Tally): Tally {
@@ -167,7 +191,7 @@ function isMixed(counts: Counts): boolean {
   return exceedsRate(passingRejections, outside.rejected ?? 0, usableIn(outside));
 }
 
-function violationOf(key: string, { stretches, rejections, headers }: Counts) {
+function violationOf(key: string, { length, stretches, rejections, headers }: Counts) {
   const all = Object.values(stretches);
   const whole = total(all);
   const [base = '', operation = ''] = key.split(' ');
@@ -181,7 +205,7 @@ function violationOf(key: string, { stretches, rejections, headers }: Counts) {
   const [rejected, count] = [whole.rejected ?? 0, usableIn(whole)].map((value) => value.toLocaleString('en'));
   return {
     expected: 'equal requests get equal outcomes',
-    actual: `${rejected} of ${count} requests${to} with a valid key at \`${base}\` were rejected with ${statuses}, and the same requests served; in ${spread} of ${all.length} stretches of ${stretchLength} requests${mark}`,
+    actual: `${rejected} of ${count} requests${to} with a valid key at \`${base}\` were rejected with ${statuses}, and the same requests served; in ${spread} of ${all.length} stretches of ${length} requests${mark}`,
     cause: `mixed ${operation}`.trim(),
   };
 }

@@ -45,7 +45,7 @@ export interface EvidenceFile {
   readonly reduced?: readonly string[];
 }
 
-const schema = 'plumbline-evidence-3';
+const schema = 'plumbline-evidence-4';
 
 export const evidenceName = 'evidence.json';
 

@@ -20,7 +20,8 @@ interface Orders {
   readonly lists: Readonly<Record<ExchangeId, Listed>>;
 }
 
-/** So many lists of a run are kept, and so many texts of each: the first ones. */
+/** So many orders and lists of a run are kept, and so many texts of each list: the first ones. */
+const mostOrders = 300;
 const mostLists = 60;
 const mostTexts = 60;
 const longestId = 64;
@@ -35,12 +36,21 @@ const isList = (view: TriggerView): boolean =>
   isFor(view, 'history/list', 'history/list-of-newcomer') && view.inconclusive === undefined && isSuccess(view);
 
 function merge(left: Orders, right: Orders): Orders {
-  const lists = { ...left.lists, ...right.lists };
-  const first = (Object.keys(lists) as ExchangeId[]).sort(compareIds).slice(0, mostLists);
   return {
-    created: { ...left.created, ...right.created },
-    lists: Object.fromEntries(first.map((id) => [id, lists[id]!])),
+    created: firstOf(mostOrders, { ...left.created, ...right.created }, (_, { at }) => at),
+    lists: firstOf(mostLists, { ...left.lists, ...right.lists }, (id) => id as ExchangeId),
   };
+}
+
+/** The entries that were sent first, of a record that may have more than so many. */
+function firstOf<Value>(
+  most: number,
+  all: Readonly<Record<string, Value>>,
+  sentAs: (key: string, value: Value) => ExchangeId,
+): Readonly<Record<string, Value>> {
+  const entries = Object.entries(all);
+  if (entries.length <= most) return all;
+  return Object.fromEntries(entries.sort((one, other) => compareIds(sentAs(...one), sentAs(...other))).slice(0, most));
 }
 
 function* decide({ created, lists }: Orders): Iterable<FoldedSituation> {

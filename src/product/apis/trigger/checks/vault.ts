@@ -39,11 +39,18 @@ type Vaults = Readonly<Record<string, Readonly<Record<string, ExchangeId>>>>;
 /** Two wallets are enough to show that a vault is shared. */
 const mostWallets = 2;
 
-const merge = (left: Vaults, right: Vaults): Vaults =>
-  unite(left, right, (wallets, others) => {
+/** Vaults that are kept, the first ones by address, so that however long the traffic is, every wallet of them is compared. */
+const mostVaults = 300;
+
+function merge(left: Vaults, right: Vaults): Vaults {
+  const vaults = unite(left, right, (wallets, others) => {
     const sorted = Object.entries(unite(wallets, others, earlierId)).sort(([, a], [, b]) => compareIds(a, b));
     return Object.fromEntries(sorted.slice(0, mostWallets));
   });
+  const entries = Object.entries(vaults);
+  if (entries.length <= mostVaults) return vaults;
+  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, mostVaults));
+}
 
 function* decide(vaults: Vaults): Iterable<FoldedSituation> {
   const addresses = Object.entries(vaults);
