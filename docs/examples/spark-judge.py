@@ -4,7 +4,7 @@
     spark-submit spark-judge.py traffic/*.ndjson --out results
 
 A task runs `plumbline judge` on one file, or on a part of a file with one exchange per line where `--split` gives the
-greatest number of bytes of a part. It returns its evidence, at most 300 kB whatever the length of the traffic. A task that
+greatest number of bytes of a part. It returns its evidence, at most 500 kB whatever the length of the traffic. A task that
 is lost is run again by Spark. Evidence is named by the content of what was judged, so a task that ran twice, or a file
 that was given twice, counts once. Each round of merging makes one file of up to eight, on the workers as well; the driver
 sees the last one alone. Node has to be installed on every worker, and the files have to be readable there.

@@ -50,7 +50,7 @@ const schema = 'plumbline-evidence-4';
 export const evidenceName = 'evidence.json';
 
 /** Bytes of an evidence file, whatever the length of the traffic. */
-const greatestBytes = 300_000;
+const greatestBytes = 500_000;
 
 /** Writes an evidence file as JSON. What does not fit is left out, exchanges first; verdicts stay the same. */
 export function evidenceText(file: Omit<EvidenceFile, 'schema'>): string {
@@ -118,13 +118,13 @@ const reductions: readonly Reduction[] = [
       }),
   ],
   [
-    'orders and vaults left behind beyond 200',
+    'orders and vaults left behind beyond 100',
     (file) => {
       const { orders, vaults, cancelled } = file.survey.leftBehind;
       const leftBehind = {
-        orders: orders.toSorted(bySending).slice(0, 200),
-        vaults: vaults.toSorted(bySending).slice(0, 200),
-        cancelled: cancelled.slice(0, 200),
+        orders: orders.toSorted(bySending).slice(0, 100),
+        vaults: vaults.toSorted(bySending).slice(0, 100),
+        cancelled: cancelled.slice(0, 100),
       };
       return withSurvey(file, { leftBehind });
     },

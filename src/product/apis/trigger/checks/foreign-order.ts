@@ -21,7 +21,7 @@ interface Orders {
 }
 
 /** So many orders and lists of a run are kept, and so many texts of each list: the first ones. */
-const mostOrders = 300;
+const mostOrders = 120;
 const mostLists = 60;
 const mostTexts = 60;
 const longestId = 64;

@@ -40,7 +40,7 @@ type Vaults = Readonly<Record<string, Readonly<Record<string, ExchangeId>>>>;
 const mostWallets = 2;
 
 /** Vaults that are kept, the first ones by address, so that however long the traffic is, every wallet of them is compared. */
-const mostVaults = 300;
+const mostVaults = 150;
 
 function merge(left: Vaults, right: Vaults): Vaults {
   const vaults = unite(left, right, (wallets, others) => {
