@@ -24,11 +24,11 @@ async function answering<T>(
 
 async function judge(origin: string, requests?: () => number) {
   const out = freshFolder();
-  const ended = await plumbline(['run', '--origin', origin, '--seed', '7', '--out', out]);
+  const ended = await plumbline(['run', '--origin', origin, '--requests', '400', '--seed', '7', '--out', out]);
   return { ended, summary: summaryIn(out), sent: requests?.() };
 }
 
-/** What answers, and the most requests after which a run has seen enough: fewer than a gate has. */
+/** What answers, and the most requests after which a run has seen enough. */
 const answers: Readonly<Record<string, readonly [listener: RequestListener, most: number]>> = {
   'answers 503 to everything': [(_, response) => void response.writeHead(503).end('unavailable'), 100],
   'answers a page to everything': [
@@ -36,12 +36,12 @@ const answers: Readonly<Record<string, readonly [listener: RequestListener, most
       void response
         .writeHead(200, { 'content-type': 'text/html' })
         .end('<!doctype html><title>Welcome</title><p>It works.'),
-    4000,
+    401,
   ],
   'refuses everyone with 401': [
     (_, response) =>
       void response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"Unauthorized"}'),
-    4000,
+    401,
   ],
   'redirects everything': [
     (_, response) => void response.writeHead(302, { location: 'https://elsewhere.invalid/' }).end(),
@@ -49,7 +49,7 @@ const answers: Readonly<Record<string, readonly [listener: RequestListener, most
   ],
   'answers an empty object to everything': [
     (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
-    4000,
+    401,
   ],
 };
 

@@ -14,6 +14,8 @@ async function judge(origin: string, ...more: readonly string[]) {
     origin,
     '--only',
     'swapOrder',
+    '--requests',
+    '200',
     '--seed',
     '7',
     '--out',
