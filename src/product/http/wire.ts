@@ -44,8 +44,6 @@ export function credentialsOf(target: Target, { apiKey, authorization }: Planned
   return {
     apiKey: apiKey ?? (target.apiKey === undefined ? 'absent' : 'genuine'),
     token: tokenState(authorization),
-    ...(authorization?.wallet !== undefined && { wallet: authorization.wallet }),
-    ...(authorization?.signIn !== undefined && { signIn: authorization.signIn }),
   };
 }
 

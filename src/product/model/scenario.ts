@@ -20,8 +20,6 @@ export interface PlannedRequest {
   readonly authorization?: {
     readonly header: string;
     readonly token: NonNullable<Credentials['token']>;
-    readonly wallet?: string;
-    readonly signIn?: NonNullable<Credentials['signIn']>;
     /** Called when the response has come: a token that was fresh may have aged while its request waited to be sent. */
     readonly isStillFresh?: () => boolean;
   };

@@ -137,5 +137,5 @@ test('a secret that an answer hands out is masked before the answer is kept', as
   const { body } = await sender.send({ ...quote, secretOf: (answer) => (answer as { token: string }).token });
   expect(body).toContain('opaque-token-1');
   expect(JSON.stringify(recorded)).not.toContain('opaque-token-1');
-  expect(recorded[0]!.response?.body).toBe('{"token":"«response of quote»"}');
+  expect(recorded[0]!.response?.body).toMatch(/^\{"token":"«response of quote:[0-9a-f]{8}»"\}$/);
 });

@@ -15,12 +15,8 @@ export async function cancel(trader: Trader, order: Order): Promise<boolean> {
   const { cancelOrder } = session.fixtures;
   if (cancelOrder === undefined) return false;
   const answer = await untilReady(trader, () =>
-    client.send({
-      ...endpoint.cancelOrder(order.id, cancelOrder.body({ order: order.id })),
-      purpose: 'cancel/own',
-    }),
+    client.send(endpoint.cancelOrder(order.id, cancelOrder.body({ order: order.id }))),
   );
-  session.fact(`form:${answer.exchange.id}`, order.form);
   if (!succeeded(answer)) {
     order.state = 'unsure';
     return false;
@@ -28,7 +24,6 @@ export async function cancel(trader: Trader, order: Order): Promise<boolean> {
   order.state = 'cancelling';
   order.cancelAnswer = answer.unmasked();
   const transaction = craftedIn(cancelOrder.transaction(order.cancelAnswer));
-  session.fact(`transaction:${answer.exchange.id}`, transaction === undefined ? 'not-found' : 'found');
   if (transaction === undefined) return true;
   const signed = await signTransaction(session, client.wallet, transaction, 'own');
   if (signed !== undefined) order.withdrawal = { transaction, signed };
@@ -65,11 +60,7 @@ export async function confirm(trader: Trader, order: Order): Promise<boolean> {
   if (confirmCancel === undefined || withdrawal === undefined) return false;
   const payload = confirmCancel.body({ signedWithdrawal: withdrawal.signed, cancelAnswer, variant: 'valid' });
   if (payload === undefined) return false;
-  const answer = await trader.client.send({
-    ...endpoint.confirmCancel(order.id, payload.body),
-    purpose: 'confirm/valid',
-  });
-  trader.session.fact(`form:${answer.exchange.id}`, order.form);
+  const answer = await trader.client.send(endpoint.confirmCancel(order.id, payload.body));
   // Whose response got lost, or broke off inside, may have been confirmed, and would be rejected a second time with good reason.
   if (answer.inconclusive !== undefined || answer.response.status >= 500) order.state = 'unsure';
   if (!succeeded(answer)) return false;

@@ -1,11 +1,9 @@
-import type { Credentials } from '../../model/exchange.js';
 import type { PlannedRequest, Wallet } from '../../model/scenario.js';
 import { withWalletLock } from '../wallet-lock.js';
 import { refusalToSign } from './challenge-inspection.js';
 import { endpoint, planned, type TriggerRequest } from './request.js';
 import type { ChallengeType, Sign } from './fixtures.js';
-import { formOf, freshMilliseconds } from './json-web-token.js';
-import type { Purpose } from './purposes.js';
+import { freshMilliseconds } from './json-web-token.js';
 import type { TriggerResponse, TriggerSession } from './response.js';
 import { RefusedToSign } from './profile-failure.js';
 import { textsOf, tokenOfResponse, type TokenOfResponse } from './token-of-response.js';
@@ -23,9 +21,6 @@ export interface Client {
 
 export interface SignIn {
   readonly type?: ChallengeType;
-  /** Which sign-in of the wallet it is; the first one unless given. */
-  readonly is?: NonNullable<Credentials['signIn']>;
-  readonly purposes?: readonly [challenge: Purpose, verify: Purpose];
 }
 
 /** A token as it came out of a sign-in. */
@@ -61,17 +56,17 @@ export async function signInAnyhow(
 function obtainToken(
   session: TriggerSession,
   wallet: Wallet,
-  { type = 'message', purposes = ['challenge/valid', 'verify/valid'] }: SignIn,
+  { type = 'message' }: SignIn,
 ): Promise<Issued | undefined> {
   const walletPubkey = wallet.publicKey;
   return withWalletLock(wallet, async () => {
     for (let attempt = 1; ; attempt += 1) {
-      const challenge = await askChallenge(session, wallet, type, purposes[0]);
+      const challenge = await askChallenge(session, wallet, type);
       if (challenge === undefined) return undefined;
       const body = await verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign });
       if (body === undefined) return undefined;
       const isNewest = announceToken(wallet);
-      const { token, status, isRepeated } = await sendVerification(session, body, purposes[1]);
+      const { token, status, isRepeated } = await sendVerification(session, body);
       if (token !== undefined) return { token, at: session.now(), isNewest };
       // A service that starts anew has forgotten its challenges, or one was used by a request that failed and was repeated.
       const isRetried = status === 400 || (status === 401 && isRepeated === true);
@@ -85,9 +80,8 @@ export async function askChallenge(
   session: TriggerSession,
   { publicKey }: Wallet,
   type: ChallengeType,
-  purpose: Purpose,
 ): Promise<unknown> {
-  const answer = await session.send(planned({ ...endpoint.challenge({ walletPubkey: publicKey, type }), purpose }));
+  const answer = await session.send(planned(endpoint.challenge({ walletPubkey: publicKey, type })));
   if (answer.inconclusive !== undefined || answer.response.status >= 300) return undefined;
   return answer.unmasked() ?? {};
 }
@@ -117,29 +111,22 @@ export async function verifyBody(session: TriggerSession, step: VerifyStep): Pro
   }
 }
 
-/** Verifies without any `Authorization`, and remembers of the token only which form it has. */
-export async function verify(session: TriggerSession, body: unknown, purpose: Purpose): Promise<string | undefined> {
-  return (await sendVerification(session, body, purpose)).token;
-}
-
-/** The token, and the status of the API where it gave none. */
-async function sendVerification(
+/** Verifies without any `Authorization`: the token, and the status of the API where it gave none. */
+export async function sendVerification(
   session: TriggerSession,
   body: unknown,
-  purpose: Purpose,
 ): Promise<{ readonly token?: string | undefined; readonly status?: number; readonly isRepeated?: boolean }> {
   const tokenIn = (answer: unknown): TokenOfResponse => tokenOfResponse(session.fixtures, answer, textsOf(body));
   const secretOf = (answer: unknown): string | undefined => {
     const { found, elsewhere } = tokenIn(answer);
     return found ?? elsewhere?.text;
   };
-  const answer = await session.send(planned({ ...endpoint.verify(body), purpose }, { secretOf }));
+  const answer = await session.send(planned(endpoint.verify(body), { secretOf }));
   if (answer.inconclusive !== undefined) return {};
   if (answer.response.status >= 300)
     return { status: answer.response.status, isRepeated: answer.exchange.retryOf !== undefined };
   const token = tokenIn(answer.unmasked());
   const { id } = answer.exchange;
-  session.fact(`token:${id}`, formOf(token.found));
   if (token.elsewhere !== undefined)
     session.fact(
       `tokenUnread:${id}`,
@@ -149,37 +136,29 @@ async function sendVerification(
 }
 
 function clientOf(session: TriggerSession, wallet: Wallet, first: Issued, options: SignIn): Client {
-  const { type = 'message', is = 'first' } = options;
+  const { type = 'message' } = options;
   let issued = first;
-  let signIn = is;
   const sendNow = (request: TriggerRequest, more?: Partial<PlannedRequest>) => {
     const used = issued;
     const isStillFresh = (): boolean => isCertainlyFresh(session, used);
     const token = isStillFresh() ? 'fresh' : 'aged';
-    const authorization = {
-      header: `Bearer ${used.token}`,
-      token,
-      wallet: wallet.publicKey,
-      signIn,
-      isStillFresh,
-    } as const;
+    const authorization = { header: `Bearer ${used.token}`, token, isStillFresh } as const;
     return session.send(planned(request, { authorization, ...more }));
   };
-  const obtainAnother = async (as: typeof signIn): Promise<boolean> => {
+  const obtainAnother = async (): Promise<boolean> => {
     const another = await obtainToken(session, wallet, { type });
     if (another === undefined) return false;
     issued = another;
-    signIn = as;
     return true;
   };
   const renew: Client['renew'] = async () => {
-    await obtainAnother('renewed');
+    await obtainAnother();
   };
   const send: Client['send'] = async (request, more) => {
     const answer = await sendNow(request, more);
     if (answer.credentials.token === 'fresh' || answer.response.status !== 401 || answer.inconclusive !== undefined)
       return answer;
-    return (await obtainAnother('after-rejection')) ? sendNow(request, more) : answer;
+    return (await obtainAnother()) ? sendNow(request, more) : answer;
   };
   return { wallet, token: () => issued.token, send, renew };
 }

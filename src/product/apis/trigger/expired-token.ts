@@ -17,7 +17,7 @@ export async function expireToken(session: TriggerSession, client: Client | unde
   if (expiredToken === undefined) return undefined;
   if (expiredToken.form === 'declared') return expiredOf(session.secret(expiredToken.environment));
   if (client === undefined) return undefined;
-  const admitted = await client.send({ ...endpoint.getVault(), purpose: 'token/admitted' });
+  const admitted = await client.send(endpoint.getVault());
   if (admitted.inconclusive !== undefined || admitted.response.status === 401) return undefined;
   const token = client.token();
   if (expiredToken.form === 'clock') {

@@ -7,13 +7,13 @@ import {
   orderToUpdate,
   sendBrokenUpdates,
   sendUpdate,
+  sendVainUpdate,
   type OrderKind,
 } from './order-of-kind.js';
 import { signInAnyhow } from './client.js';
 import { renewingBefore } from './renewal.js';
 import { readVaultBesideOrders, listUntilShown } from './read-beside-another.js';
 import type { ChallengeType } from './fixtures.js';
-import type { Purpose } from './purposes.js';
 import { endpoint } from './request.js';
 import { isOfService, type TriggerSession } from './response.js';
 import { askWithoutVault } from './without-vault.js';
@@ -24,6 +24,7 @@ import {
   openTrader,
   orderBody,
   probe,
+  sendSubject,
   type Order,
   type Trader,
 } from './trader.js';
@@ -52,7 +53,7 @@ const steps = {
   'craft for its vault': async (trader, kind) => {
     const order = trader.vault === undefined ? undefined : await openOrder(trader, kind);
     const payload = order && depositBody(trader, kind.form, trader.vault);
-    if (payload) await probe(trader, { ...endpoint.craftDeposit(payload.body), purpose: 'deposit/vault-address' });
+    if (payload) await probe(trader, endpoint.craftDeposit(payload.body));
   },
   'list orders': (trader, { form }) => listUntilShown(trader, () => createOrder(trader, form)),
   'list orders beside those of another': async (trader, kind, other) => {
@@ -64,39 +65,34 @@ const steps = {
   'create on a spent deposit': async (trader, kind) => createAgain(trader, await openOrder(trader, kind)),
   'create on the deposit of a cancelled order': async (trader, kind) =>
     createAgain(trader, await cancelledOrder(trader, kind)),
-  update: (trader, kind) => update(trader, () => orderToUpdate(trader, kind), 'valid'),
-  'update twice': (trader, { form }) => update(trader, () => openOrder(trader, { form, isUpdated: true }), 'again'),
+  update: async (trader, kind) => update(trader, await orderToUpdate(trader, kind)),
+  'update twice': async (trader, { form }) => update(trader, await openOrder(trader, { form, isUpdated: true })),
   'update badly': async (trader, kind) => {
     const order = await openOrder(trader, kind);
     if (order) await sendBrokenUpdates(trader, order);
   },
-  'update an unknown order': (trader) => update(trader, () => unknown(trader), 'unknown'),
-  "update another's order": (trader, kind, other) => update(trader, () => foreign(other, openOrder, kind), 'foreign'),
-  "update another's order that is being cancelled": (trader, kind, other) =>
-    update(trader, () => foreign(other, cancellingOrder, kind), 'foreign'),
+  'update an unknown order': (trader) => updateInVain(trader, unknown(trader)),
+  "update another's order": async (trader, kind, other) => updateInVain(trader, await foreign(other, openOrder, kind)),
+  "update another's order that is being cancelled": async (trader, kind, other) =>
+    updateInVain(trader, await foreign(other, cancellingOrder, kind)),
   'ask for one order and another': async (trader, kind) => {
     const item = await openOrder(trader, kind);
     const another = item && (await createOrder(trader, kind.form));
-    await ask(trader, () => item, 'history/own');
-    await ask(trader, () => another, 'history/own');
+    await askForOwn(trader, item);
+    await askForOwn(trader, another);
   },
-  'ask for an order that is being cancelled': (trader, kind) =>
-    ask(trader, () => cancellingOrder(trader, kind), 'history/own'),
-  'ask for a cancelled order': (trader, kind) =>
-    ask(trader, () => cancelledOrder(trader, kind), 'history/own-cancelled'),
-  'ask for an unknown order': (trader) => ask(trader, () => unknown(trader), 'history/unknown'),
-  "ask for another's order": (trader, kind, other) =>
-    ask(trader, () => foreign(other, openOrder, kind), 'history/foreign'),
-  "ask for another's order that is being cancelled": (trader, kind, other) =>
-    ask(trader, () => foreign(other, cancellingOrder, kind), 'history/foreign'),
+  'ask for an order that is being cancelled': async (trader, kind) =>
+    askForOwn(trader, await cancellingOrder(trader, kind)),
+  'ask for a cancelled order': async (trader, kind) => askForOwn(trader, await cancelledOrder(trader, kind)),
+  'ask for an unknown order': (trader) => askInVain(trader, unknown(trader)),
+  "ask for another's order": async (trader, kind, other) => askInVain(trader, await foreign(other, openOrder, kind)),
+  "ask for another's order that is being cancelled": async (trader, kind, other) =>
+    askInVain(trader, await foreign(other, cancellingOrder, kind)),
   'cancel an unknown order': async (trader) => {
     const order = unknown(trader);
     const { cancelOrder } = trader.session.fixtures;
     if (order && cancelOrder)
-      await probe(trader, {
-        ...endpoint.cancelOrder(order.id, cancelOrder.body({ order: order.id })),
-        purpose: 'cancel/unknown',
-      });
+      await probe(trader, endpoint.cancelOrder(order.id, cancelOrder.body({ order: order.id })));
   },
   "cancel another's order": (trader, kind, other) => cancelForeign(trader, () => foreign(other, openOrder, kind)),
   "cancel another's order that is being cancelled": (trader, kind, other) =>
@@ -105,20 +101,28 @@ const steps = {
     const order = await openOrder(trader, kind);
     if (order) await cancel(trader, order);
   },
-  'confirm with an unreadable transaction': (trader, kind) => confirmBadly(trader, kind, 'confirm/unreadable'),
-  'confirm with a bad signature': (trader, kind) => confirmBadly(trader, kind, 'confirm/bad-signature'),
-  'confirm unsigned': (trader, kind) => confirmBadly(trader, kind, 'confirm/unsigned'),
-  'confirm with a deposit': (trader, kind) => confirmBadly(trader, kind, 'confirm/mismatch'),
+  'confirm with an unreadable transaction': (trader, kind) => confirmBadly(trader, kind, 'unreadable'),
+  'confirm with a bad signature': (trader, kind) => confirmBadly(trader, kind, 'bad-signature'),
+  'confirm unsigned': (trader, kind) => confirmBadly(trader, kind, 'unsigned'),
+  'confirm with a deposit': (trader, kind) => confirmBadly(trader, kind, 'deposit'),
   'confirm with the withdrawal of another order': (trader, kind) =>
-    confirmBadly(trader, kind, 'confirm/withdrawal-of-other-order'),
-  'confirm with a broken field': (trader, kind) => confirmBadly(trader, kind, 'confirm/broken-field'),
-  'confirm an unknown order': (trader, kind) => confirmBadly(trader, kind, 'confirm/unknown'),
+    confirmBadly(trader, kind, 'withdrawal-of-other-order'),
+  'confirm with a broken field': (trader, kind) => confirmBadly(trader, kind, 'broken-field'),
+  'confirm an unknown order': (trader, kind) => confirmBadly(trader, kind, 'unknown'),
   confirm: async (trader, kind) => {
     const order = await cancellingOrder(trader, kind);
     if (order) await confirm(trader, order);
   },
-  'update after the confirmation': (trader, kind) => update(trader, () => cancelledOrder(trader, kind), 'cancelled'),
+  'update after the confirmation': async (trader, kind) => updateInVain(trader, await cancelledOrder(trader, kind)),
 } satisfies Record<string, Step>;
+
+/** The operations of steps which are about a request that also brings about the subjects of others. */
+const subjects: Readonly<Partial<Record<StepName, string>>> = {
+  'create an order': 'createOrder',
+  update: 'updateOrder',
+  cancel: 'cancelOrder',
+  confirm: 'confirmCancel',
+};
 
 export type StepName = keyof typeof steps;
 
@@ -161,8 +165,12 @@ export async function takeStep(
   const trader = hasVault ? await traderOf(market, by) : await newcomerOf(market, by);
   const step: Step = steps[does];
   if (trader === undefined) return;
-  const acting = isRenewed ? { ...trader, client: renewingBefore(trader.client, does) } : trader;
-  await step(acting, kind, () => traderOf(market, by === 'A' ? 'B' : 'A'));
+  const { client } = trader;
+  const subject = subjects[does];
+  const renewing = isRenewed ? renewingBefore(client, subject) : client;
+  await step({ ...trader, ...(subject === undefined ? { prober: renewing } : { client: renewing }) }, kind, () =>
+    traderOf(market, by === 'A' ? 'B' : 'A'),
+  );
 }
 
 /** A step for which no other wallet is needed. */
@@ -195,7 +203,7 @@ type SomeOrder = Pick<Order, 'id'> | undefined;
 
 async function createAgain(trader: Trader, order: Order | undefined): Promise<void> {
   const payload = order && orderBody(trader, order.deposit, order.form);
-  if (payload) await probe(trader, { ...endpoint.createOrder(payload.body), purpose: 'create/duplicate' });
+  if (payload) await probe(trader, endpoint.createOrder(payload.body));
 }
 
 function unknown({ session }: Trader): SomeOrder {
@@ -216,27 +224,29 @@ async function cancelForeign(trader: Trader, orderOf: () => Promise<SomeOrder>):
   const order = await orderOf();
   const { cancelOrder } = trader.session.fixtures;
   if (order === undefined || cancelOrder === undefined) return;
-  const request = { ...endpoint.cancelOrder(order.id, cancelOrder.body({ order: order.id })) };
-  await untilReady(trader, () => probe(trader, { ...request, purpose: 'cancel/foreign' }), 'foreign');
+  const request = endpoint.cancelOrder(order.id, cancelOrder.body({ order: order.id }));
+  await untilReady(trader, () => probe(trader, request), 'foreign');
 }
 
-async function update(
-  trader: Trader,
-  orderOf: () => SomeOrder | Promise<SomeOrder>,
-  purpose: Parameters<typeof sendUpdate>[2],
-): Promise<void> {
-  const order = await orderOf();
-  if (order !== undefined) await sendUpdate(trader, order, purpose);
+async function update(trader: Trader, order: Order | undefined): Promise<void> {
+  if (order !== undefined) await sendUpdate(trader, order);
 }
 
-async function ask(trader: Trader, orderOf: () => SomeOrder | Promise<SomeOrder>, purpose: Purpose): Promise<void> {
-  const { history } = trader.session.fixtures;
-  const order = history?.byId === undefined ? undefined : await orderOf();
+async function updateInVain(trader: Trader, order: SomeOrder): Promise<void> {
+  if (order !== undefined) await sendVainUpdate(trader, order);
+}
+
+/** Asks for one order of the wallet's own. */
+export async function askForOwn(trader: Trader, order: SomeOrder): Promise<void> {
+  const { history, unknownOrderId } = trader.session.fixtures;
   if (order === undefined || history?.byId === undefined) return;
-  const request = { ...endpoint.history(history.byId(order.id)), purpose };
-  const response = await probe(trader, request);
-  const { unknownOrderId } = trader.session.fixtures;
-  if (purpose !== 'history/own' || unknownOrderId === undefined || isOfService(response)) return;
-  const unknownOrder = { ...endpoint.history(history.byId(unknownOrderId)), purpose: 'history/unknown' } as const;
-  await alternate(trader, 'own order', request, unknownOrder);
+  const request = endpoint.history(history.byId(order.id));
+  const response = await sendSubject(trader, request);
+  if (unknownOrderId !== undefined && !isOfService(response))
+    await alternate(trader, 'own order', request, endpoint.history(history.byId(unknownOrderId)));
+}
+
+export async function askInVain(trader: Trader, order: SomeOrder): Promise<void> {
+  const { history } = trader.session.fixtures;
+  if (order !== undefined && history?.byId !== undefined) await probe(trader, endpoint.history(history.byId(order.id)));
 }

@@ -1,6 +1,6 @@
 import { cancel, confirm } from './cancellation.js';
 import { endpoint } from './request.js';
-import { alternate, createOrder, probe, type Order, type OrderForm, type Trader } from './trader.js';
+import { alternate, createOrder, probe, sendSubject, type Order, type OrderForm, type Trader } from './trader.js';
 import type { Way } from './fixtures.js';
 import { isOfService, type TriggerResponse } from './response.js';
 
@@ -19,7 +19,7 @@ export async function openOrder(trader: Trader, kind: OrderKind): Promise<Order 
   const known = trader.orders.find((order) => order.state === 'open' && isOfKind(order, kind));
   if (known !== undefined) return known;
   const order = await createOrder(trader, kind.form);
-  if (order !== undefined && kind.isUpdated === true) await sendUpdate(trader, order, 'valid');
+  if (order !== undefined && kind.isUpdated === true) await sendUpdate({ ...trader, prober: trader.client }, order);
   return order;
 }
 
@@ -28,26 +28,30 @@ export function orderToUpdate(trader: Trader, { form }: OrderKind): Promise<Orde
   return openOrder(trader, { form, isUpdated: false });
 }
 
-/** Sends the update of an order, which need not be one of the wallet's own. */
-export async function sendUpdate(
-  trader: Trader,
-  order: Pick<Order, 'id'> & { isUpdated?: boolean; form?: OrderForm },
-  purpose: 'valid' | 'broken-field' | 'unknown' | 'foreign' | 'cancelled' | 'again',
-  way: Way = 0,
-): Promise<TriggerResponse | undefined> {
-  const variant = purpose === 'broken-field' ? purpose : 'valid';
-  const payload = trader.session.fixtures.updateOrder?.body({ order: order.id, variant, form: order.form, way });
+type ToUpdate = Pick<Order, 'id'> & { isUpdated?: boolean; form?: OrderForm };
+
+/** Sends a proper update of an order of one's own. */
+export async function sendUpdate(trader: Trader, order: ToUpdate): Promise<TriggerResponse | undefined> {
+  const { updateOrder, unknownOrderId } = trader.session.fixtures;
+  const payload = updateOrder?.body({ order: order.id, variant: 'valid', form: order.form });
   if (payload === undefined) return undefined;
-  const request = { ...endpoint.updateOrder(order.id, payload.body), purpose: `update/${purpose}` } as const;
-  if (purpose === 'valid') order.isUpdated = true;
-  const response = await probe(trader, request, payload.field);
-  const { unknownOrderId } = trader.session.fixtures;
-  if (purpose === 'valid' && unknownOrderId !== undefined && !isOfService(response))
-    await alternate(trader, 'update', request, {
-      ...endpoint.updateOrder(unknownOrderId, payload.body),
-      purpose: 'update/unknown',
-    });
+  const request = endpoint.updateOrder(order.id, payload.body);
+  order.isUpdated = true;
+  const response = await sendSubject(trader, request);
+  if (unknownOrderId !== undefined && !isOfService(response))
+    await alternate(trader, 'update', request, endpoint.updateOrder(unknownOrderId, payload.body));
   return response;
+}
+
+/** Sends an update that must be rejected: for its body, or for the order, which need not be one of the wallet's own. */
+export async function sendVainUpdate(
+  trader: Trader,
+  { id, form }: ToUpdate,
+  variant: 'valid' | 'broken-field' = 'valid',
+  way: Way = 0,
+): Promise<void> {
+  const payload = trader.session.fixtures.updateOrder?.body({ order: id, variant, form, way });
+  if (payload !== undefined) await probe(trader, endpoint.updateOrder(id, payload.body));
 }
 
 /** As many ways to break an update as are tried. */
@@ -64,7 +68,7 @@ export async function sendBrokenUpdates(
         ?.body,
     );
   for (let way = 0; way < mostWays; way++)
-    if (way === 0 || bodyOf(way) !== bodyOf(0)) await sendUpdate(trader, order, 'broken-field', way);
+    if (way === 0 || bodyOf(way) !== bodyOf(0)) await sendVainUpdate(trader, order, 'broken-field', way);
 }
 
 /** An order of this kind whose cancellation was started, with its withdrawal signed. */

@@ -5,7 +5,7 @@ export type Purpose =
   | `verify/${'no-challenge' | 'no-challenge-left' | 'no-challenge-transaction' | 'other-name' | 'other-name-with-challenge'}`
   | `verify/${'altered-signature' | 'unsigned' | 'no-signature' | 'empty-signature'}`
   | 'gateway/no-access'
-  | `vault/${'none' | 'registered' | 'declared' | 'with-order'}`
+  | `vault/${'none' | 'registered' | 'declared'}`
   | `register/${'first' | 'again' | 'to-trade'}`
   | `deposit/${'valid' | 'broken-field' | 'malformed-address' | 'vault-address' | 'no-vault'}`
   | `deposit/${'other-wallet' | 'other-wallet-with-vault'}`
@@ -22,8 +22,8 @@ export type Purpose =
   /** A faulty token on a request with no other fault, on one that may have others, on one whose form is a guess. */
   | `token/${'clean' | 'two-faults'}${'' | '-by-id'}`
   | 'token/undeclared'
-  | `token/${'altered-signature' | 'no-algorithm' | 'admitted'}`
-  | `sign-in-again/${'rejected' | 'repeated'}`;
+  | `token/${'altered-signature' | 'no-algorithm'}`
+  | 'sign-in-again/repeated';
 
 /** Ends the purpose of a negative test that was sent once more because the first response was a 500. */
 export const repeated = '/repeated';

@@ -9,16 +9,17 @@ import { decodedText } from '../../json/text.js';
  * deposit request of the same wallet that has no body. A throttled read decides nothing: nobody knows its quota.
  */
 async function readBesideAnother(trader: Trader, request: TriggerRequest): Promise<TriggerResponse> {
-  const response = await trader.client.send(request);
+  const { client, prober = client } = trader;
+  const response = await prober.send(request);
   const control = inertRequest(trader.session.fixtures, 'craftDeposit');
   if (control !== undefined && !isOfService(response) && response.exchange.response?.status !== 429)
-    await alternate(trader, 'own vault or list', request, { ...control, purpose: 'token/admitted' });
+    await alternate(trader, 'own vault or list', request, control);
   return response;
 }
 
 /** Reads the vault of a wallet that owns orders. */
 export function readVaultBesideOrders(trader: Trader): Promise<TriggerResponse> {
-  return readBesideAnother(trader, { ...endpoint.getVault(), purpose: 'vault/with-order' });
+  return readBesideAnother(trader, endpoint.getVault());
 }
 
 /** Attempts to find a new order in the list: a service may list it a moment later. */
@@ -31,9 +32,7 @@ export async function listUntilShown(trader: Trader, orderOf: () => Promise<Orde
   const path = history?.list;
   if (path === undefined) return;
   const list = (): Promise<TriggerResponse> =>
-    orders.length === 0
-      ? client.send({ ...endpoint.history(path), purpose: 'history/list-of-newcomer' })
-      : readBesideAnother(trader, { ...endpoint.history(path), purpose: 'history/list' });
+    orders.length === 0 ? client.send(endpoint.history(path)) : readBesideAnother(trader, endpoint.history(path));
   await list();
   const order = await orderOf();
   for (let attempt = 1; order !== undefined && attempt <= mostAttempts; attempt += 1) {

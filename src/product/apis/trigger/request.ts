@@ -1,7 +1,5 @@
 import type { Effect } from '../../model/exchange.js';
 import type { PlannedRequest } from '../../model/scenario.js';
-import type { Purpose } from './purposes.js';
-import { repeated } from './purposes.js';
 import type { TriggerResponse, TriggerSession } from './response.js';
 
 /** The operations that want a token. */
@@ -36,7 +34,6 @@ export interface TriggerRequest {
   readonly path: string;
   readonly effect: Effect;
   readonly body?: unknown;
-  readonly purpose?: Purpose;
 }
 
 export function planned({ body, ...request }: TriggerRequest, more: Partial<PlannedRequest> = {}): PlannedRequest {
@@ -47,33 +44,30 @@ export function planned({ body, ...request }: TriggerRequest, more: Partial<Plan
 export const attemptsAt500 = 5;
 
 /**
- * Sends a request again while the response is a 500; the last attempt says so in its purpose, and alone counts. It is not
- * made while the service gives no challenge to anybody either: an outage says nothing of the request.
+ * Sends a request again while the response is a 500; the last attempt alone counts. It is not made while the service gives
+ * no challenge to anybody either: an outage says nothing of the request.
  */
 export async function repeatedAt500(
   session: TriggerSession,
-  send: (ending: '' | typeof repeated) => Promise<TriggerResponse>,
+  send: () => Promise<TriggerResponse>,
 ): Promise<TriggerResponse> {
   for (let attempt = 1; attempt < attemptsAt500; attempt += 1) {
-    const answer = await send('');
+    const answer = await send();
     if (answer.response.status !== 500 || (attempt === attemptsAt500 - 1 && (await isDown(session)))) return answer;
   }
-  return send(repeated);
+  return send();
 }
 
 async function isDown(session: TriggerSession): Promise<boolean> {
   const walletPubkey = session.freshWallet('bystander').publicKey;
   const challenge = endpoint.challenge({ walletPubkey, type: 'message' });
-  const { inconclusive, response } = await session.send(planned({ ...challenge, purpose: 'challenge/valid' }));
+  const { inconclusive, response } = await session.send(planned(challenge));
   return inconclusive !== undefined || response.status >= 500;
 }
 
 /** Sends a negative test; where the response is a 500, again, for only one that stays counts. */
 export function sendProbe(session: TriggerSession, probe: PlannedRequest): Promise<TriggerResponse> {
-  const { purpose = '' } = probe;
-  return repeatedAt500(session, (ending) =>
-    session.send(ending === '' ? probe : { ...probe, purpose: `${purpose}${ending}` }),
-  );
+  return repeatedAt500(session, () => session.send(probe));
 }
 
 /**
@@ -101,7 +95,7 @@ export async function alternateProbe(
 ): Promise<void> {
   if (answer.inconclusive === undefined) return;
   await session.alternate(
-    `${rejection}${failing.purpose ?? ''}`,
+    `${rejection}${answer.purpose ?? failing.operation}`,
     { failing, control },
     (view) => view.inconclusive === undefined,
   );

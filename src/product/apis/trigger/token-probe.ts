@@ -1,7 +1,6 @@
 import type { PlannedRequest } from '../../model/scenario.js';
 import { authenticated, endpoint, planned, sendProbe, type Authenticated, type TriggerRequest } from './request.js';
 import type { RecurringOperation, TriggerFixtures } from './fixtures.js';
-import type { Purpose } from './purposes.js';
 import { formOf } from './json-web-token.js';
 import { authorizationOf, type TokenFault } from './token-fault.js';
 import { isUsable, type TriggerSession } from './response.js';
@@ -20,33 +19,28 @@ const someOrderId = '00000000-0000-4000-8000-000000000000';
  */
 export function inertRequest(fixtures: TriggerFixtures, place: Place): TriggerRequest | undefined {
   const order = fixtures.unknownOrderId ?? someOrderId;
-  const clean = (request: TriggerRequest): TriggerRequest => ({ ...request, effect: 'read', purpose: 'token/clean' });
-  const faulty = (request: TriggerRequest): TriggerRequest => ({
-    ...request,
-    effect: 'read',
-    purpose: 'token/two-faults',
-  });
+  const inert = (request: TriggerRequest): TriggerRequest => ({ ...request, effect: 'read' });
   switch (place) {
     case 'getVault':
-      return clean(endpoint.getVault());
+      return inert(endpoint.getVault());
     case 'registerVault':
-      return clean(endpoint.registerVault());
+      return inert(endpoint.registerVault());
     case 'listHistory':
-      return clean(endpoint.history(fixtures.history?.list ?? '/orders/history'));
+      return inert(endpoint.history(fixtures.history?.list ?? '/orders/history'));
     case 'singleOrder': {
       const byId = fixtures.history?.byId;
-      return byId && { ...endpoint.history(byId(order)), purpose: 'token/two-faults-by-id' };
+      return byId && endpoint.history(byId(order));
     }
     case 'craftDeposit':
-      return faulty(endpoint.craftDeposit({}));
+      return inert(endpoint.craftDeposit({}));
     case 'createOrder':
-      return faulty(endpoint.createOrder({}));
+      return inert(endpoint.createOrder({}));
     case 'updateOrder':
-      return faulty(endpoint.updateOrder(order, {}));
+      return inert(endpoint.updateOrder(order, {}));
     case 'cancelOrder':
-      return faulty(endpoint.cancelOrder(order, undefined));
+      return inert(endpoint.cancelOrder(order, undefined));
     case 'confirmCancel':
-      return faulty(endpoint.confirmCancel(order, {}));
+      return inert(endpoint.confirmCancel(order, {}));
     default:
       return declaredRequest(fixtures, place);
   }
@@ -55,8 +49,7 @@ export function inertRequest(fixtures: TriggerFixtures, place: Place): TriggerRe
 function declaredRequest({ recurring }: TriggerFixtures, operation: RecurringOperation): TriggerRequest | undefined {
   const declared = recurring?.inert?.[operation];
   if (declared === undefined) return undefined;
-  const purpose = declared.method === 'GET' ? 'token/clean' : 'token/two-faults';
-  return { operation, ...declared, effect: 'read', purpose };
+  return { operation, ...declared, effect: 'read' };
 }
 
 /** The one try without a token at a recurring endpoint whose method nobody declared. */
@@ -74,7 +67,6 @@ export function guessedRequest(operation: RecurringOperation): TriggerRequest {
     path: paths[operation],
     effect: 'read',
     ...(!read && { body: {} }),
-    purpose: 'token/undeclared',
   };
 }
 
@@ -98,9 +90,8 @@ export async function sendForToken(
   session: TriggerSession,
   request: TriggerRequest,
   authorization: Pick<PlannedRequest, 'authorization'>,
-  purpose?: Purpose,
 ): Promise<number> {
-  const answer = await sendProbe(session, planned(request, { ...authorization, ...(purpose && { purpose }) }));
+  const answer = await sendProbe(session, planned(request, authorization));
   return isUsable(answer) ? answer.response.status : 0;
 }
 
@@ -114,14 +105,14 @@ export async function sendInertForToken(
   authorization: Pick<PlannedRequest, 'authorization'>,
 ): Promise<number> {
   const status = await sendForToken(session, request, authorization);
-  const client = status === 0 && request.purpose !== 'token/undeclared' ? await anyClient(session) : undefined;
+  const client = status === 0 ? await anyClient(session) : undefined;
   if (client === undefined) return status;
   const proper = { header: `Bearer ${client.token()}`, token: 'aged' } as const;
   // Under a proper token, registering would make a vault.
   const neighbour = request.operation === 'registerVault' ? endpoint.getVault() : request;
   const requests = {
     failing: planned(request, authorization),
-    control: planned({ ...neighbour, purpose: 'token/admitted' }, { authorization: proper }),
+    control: planned(neighbour, { authorization: proper }),
   };
   await session.alternate(`token ${authorization.authorization?.token ?? 'absent'}`, requests, isUsable);
   return status;

@@ -3,7 +3,6 @@ import type { PlannedRequest } from '../../model/scenario.js';
 import { fundedActorOf, type Actor } from './actor.js';
 import { signInAnyhow, type Client } from './client.js';
 import type { ChallengeType, OrderForm, OrderVariant, Payload, Way } from './fixtures.js';
-import type { Purpose } from './purposes.js';
 import { alternateProbe, endpoint, planned, repeatedAt500, type TriggerRequest } from './request.js';
 import { isOfService, isSuccess, type TriggerResponse, type TriggerSession } from './response.js';
 import { craftedIn, signTransaction } from './signing.js';
@@ -40,6 +39,8 @@ export interface Order {
 export interface Trader {
   readonly session: TriggerSession;
   readonly client: Client;
+  /** Sends what a step is about, where that is not the client which sends all else. */
+  readonly prober?: Client;
   readonly vault: string | undefined;
   readonly orders: Order[];
   /** Set where the wallet has nothing to deposit: a deposit may be rejected for a reason no row of the document names. */
@@ -55,8 +56,8 @@ export interface TraderOptions {
   readonly type?: ChallengeType | undefined;
   /** Whether a declared wallet that has no vault may get one; only where there is consent to `create`. */
   readonly registers?: boolean;
-  /** What a fresh wallet does before it registers; true where it was seen to have no vault. */
-  readonly beforeRegistering?: ((newcomer: Trader) => Promise<boolean>) | undefined;
+  /** What a fresh wallet does before it registers. */
+  readonly beforeRegistering?: ((newcomer: Trader) => Promise<unknown>) | undefined;
 }
 
 /** Signs a wallet in and sees to it that it has a vault; registering happens once, and for fresh wallets only. */
@@ -67,27 +68,21 @@ export async function openTrader(
 ): Promise<Trader | undefined> {
   const client = actor && (await signInAnyhow(session, actor.wallet, type));
   if (actor === undefined || client === undefined) return undefined;
-  const isFirst =
-    actor.fresh && (await beforeRegistering?.({ session, client, vault: undefined, orders: [] })) === true;
-  if (actor.fresh && !(await register(client, isFirst ? 'register/first' : 'register/to-trade'))) return undefined;
-  let answer = await getVault(client, actor.fresh ? 'vault/registered' : 'vault/declared');
+  if (actor.fresh) await beforeRegistering?.({ session, client, vault: undefined, orders: [] });
+  if (actor.fresh && !(await register(client))) return undefined;
+  let answer = await client.send(endpoint.getVault());
   // A wallet that the profile declares may never have registered.
-  if (registers && !actor.fresh && answer.response.status === 404 && (await register(client, 'register/to-trade')))
-    answer = await getVault(client, 'vault/registered');
+  if (registers && !actor.fresh && answer.response.status === 404 && (await register(client)))
+    answer = await client.send(endpoint.getVault());
   if (!succeeded(answer)) return undefined;
   const vault = session.fixtures.vaultAddress?.(answer.unmasked(), 'vault');
-  if (vault !== undefined) session.fact(`vault:${answer.exchange.id}`, vault);
   return { session, client, vault, orders: [], isFresh: actor.fresh, isUnfunded: actor.isUnfunded === true };
 }
 
 /** The document does not say that nothing else makes a vault: one that is there already serves as well. */
-async function register(client: Client, purpose: 'register/first' | 'register/to-trade'): Promise<boolean> {
-  const registered = await client.send({ ...endpoint.registerVault(), purpose });
+async function register(client: Client): Promise<boolean> {
+  const registered = await client.send(endpoint.registerVault());
   return succeeded(registered) || registered.response.status === 409;
-}
-
-function getVault(client: Client, purpose: 'vault/registered' | 'vault/declared'): Promise<TriggerResponse> {
-  return client.send({ ...endpoint.getVault(), purpose });
 }
 
 export function succeeded(answer: TriggerResponse): boolean {
@@ -125,20 +120,15 @@ export function craftDeposit(
 export async function craftDepositOf(trader: Trader, payload: Payload | undefined): Promise<SignedDeposit | undefined> {
   const { session, client, isUnfunded = false } = trader;
   if (payload === undefined || isUnfunded) return undefined;
-  const request = { ...endpoint.craftDeposit(payload.body), purpose: 'deposit/valid' } as const;
+  const request = endpoint.craftDeposit(payload.body);
   const crafted = await client.send(request);
   if (!isOfService(crafted)) {
     const stranger = withMember(payload, 'userAddress', session.freshWallet('stranger').publicKey);
-    if (stranger !== undefined)
-      await alternate(trader, 'deposit', request, {
-        ...endpoint.craftDeposit(stranger.body),
-        purpose: 'deposit/other-wallet',
-      });
+    if (stranger !== undefined) await alternate(trader, 'deposit', request, endpoint.craftDeposit(stranger.body));
   }
   if (!succeeded(crafted)) return undefined;
   const answer = crafted.unmasked();
   const transaction = craftedIn(session.fixtures.deposit?.transaction(answer));
-  session.fact(`transaction:${crafted.exchange.id}`, transaction === undefined ? 'not-found' : 'found');
   if (transaction === undefined) return undefined;
   const signed = await signTransaction(session, client.wallet, transaction, 'own');
   return signed === undefined ? undefined : { answer, transaction, signed };
@@ -173,46 +163,38 @@ async function placeOrder(trader: Trader, deposit: SignedDeposit, form: OrderFor
   const { session, client } = trader;
   const payload = orderBody(trader, deposit, form);
   if (payload === undefined) return undefined;
-  const answer = await client.send({ ...endpoint.createOrder(payload.body), purpose: 'create/valid' });
-  session.fact(`form:${answer.exchange.id}`, form);
+  const answer = await client.send(endpoint.createOrder(payload.body));
   const id = succeeded(answer) ? session.fixtures.createOrder?.orderId(answer.unmasked()) : undefined;
   if (id === undefined) return undefined;
-  session.fact(`created:${answer.exchange.id}`, id);
   const order: Order = { id, createdBy: answer.exchange.id, form, deposit, state: 'open' };
   trader.orders.push(order);
   return order;
 }
 
-/** Sends a negative test as this wallet, again while the response is a 500; keeps which field is at fault. */
-export async function probe(
-  { session, client }: Pick<Trader, 'session' | 'client'>,
-  request: Parameters<Client['send']>[0] & { readonly purpose: Purpose },
-  field?: string,
-  more?: Partial<PlannedRequest>,
+type Acting = Pick<Trader, 'session' | 'client' | 'prober'>;
+
+/** Sends a request that a step is about as this wallet, again while the response is a 500. */
+export function sendSubject(
+  { session, client, prober = client }: Acting,
+  request: TriggerRequest,
 ): Promise<TriggerResponse> {
-  const keep = (answer: TriggerResponse): TriggerResponse => {
-    if (field !== undefined) session.fact(`field:${answer.exchange.id}`, field);
-    return answer;
-  };
-  const answer = await repeatedAt500(session, async (ending) =>
-    keep(await client.send(request, ending === '' ? more : { ...more, purpose: `${request.purpose}${ending}` })),
-  );
-  const control = isProper(request.purpose) ? undefined : inertRequest(session.fixtures, request.operation as Place);
-  if (control !== undefined) {
+  return repeatedAt500(session, () => prober.send(request));
+}
+
+/** Sends a negative test as this wallet. */
+export async function probe(acting: Acting, request: TriggerRequest): Promise<TriggerResponse> {
+  const { session, client } = acting;
+  const answer = await sendSubject(acting, request);
+  const inert = inertRequest(session.fixtures, request.operation as Place);
+  if (inert !== undefined) {
     const authorization = authorizationOf(client);
-    const inert = planned({ ...control, purpose: 'token/admitted' }, { authorization });
-    await alternateProbe(session, answer, planned(request, { ...more, authorization }), inert);
+    await alternateProbe(session, answer, planned(request, { authorization }), planned(inert, { authorization }));
   }
   return answer;
 }
 
-/** No negative test: what it is alternated with is chosen where it is sent. */
-function isProper(purpose: Purpose): boolean {
-  return ['update/valid', 'update/again', 'history/own', 'history/own-cancelled'].includes(purpose);
-}
-
 function authorizationOf(client: Client): NonNullable<PlannedRequest['authorization']> {
-  return { header: `Bearer ${client.token()}`, token: 'aged', wallet: client.wallet.publicKey };
+  return { header: `Bearer ${client.token()}`, token: 'aged' };
 }
 
 /**

@@ -6,13 +6,11 @@ const noDeposit = { answer: undefined, signed: 'no deposit' };
 
 /** Asks for what a wallet cannot have without a vault; false where it has one already. */
 export async function askWithoutVault(trader: Trader, form: OrderForm): Promise<boolean> {
-  const none = await probe(trader, { ...endpoint.getVault(), purpose: 'vault/none' });
+  const none = await probe(trader, endpoint.getVault());
   if (succeeded(none)) return false;
   const deposit = depositBody(trader, form);
-  if (deposit !== undefined)
-    await probe(trader, { ...endpoint.craftDeposit(deposit.body), purpose: 'deposit/no-vault' });
+  if (deposit !== undefined) await probe(trader, endpoint.craftDeposit(deposit.body));
   const order = orderBody(trader, noDeposit, form);
-  if (order !== undefined)
-    await probe(trader, { ...endpoint.createOrder(order.body), effect: 'read', purpose: 'create/no-vault' });
+  if (order !== undefined) await probe(trader, { ...endpoint.createOrder(order.body), effect: 'read' });
   return true;
 }

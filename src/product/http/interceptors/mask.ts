@@ -1,5 +1,6 @@
 import { parseBody } from '../../json/parse.js';
 import { shortest, type Mask } from '../../mask/mask.js';
+import { digest } from '../../mask/tokens.js';
 import type { Base, Header, Outcome, RecordedRequest } from '../../model/exchange.js';
 import type { PlannedRequest } from '../../model/scenario.js';
 import type { Interceptor } from '../dispatch.js';
@@ -23,7 +24,7 @@ function registerSecretOf(mask: Mask, { operation, secretOf }: PlannedRequest, {
   const parsed = parseBody(response.body);
   const secret = parsed.json ? secretOf(parsed.value) : undefined;
   if (secret !== undefined && secret.length >= shortest && mask.text(secret) === secret)
-    mask.learn(`response of ${operation}`, secret);
+    mask.learn(`response of ${operation}:${digest(secret)}`, secret);
 }
 
 /** `prefix` is the path of the base address. */

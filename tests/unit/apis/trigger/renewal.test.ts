@@ -1,36 +1,28 @@
 import { expect, test, vi } from 'vitest';
+import { headerOf, type Exchange } from '../../../../src/product/model/exchange.js';
 import { signIn } from '../../../../src/product/apis/trigger/client.js';
 import { renewingBefore } from '../../../../src/product/apis/trigger/renewal.js';
 import { endpoint, planned, sendProbe } from '../../../../src/product/apis/trigger/request.js';
 import { createBench } from './session.js';
 
-test('a step is about its own request, before which the wallet signs in once more', async () => {
+/** Which token each request was sent with, by its first use; none in a sign-in. */
+const tokensOf = (sent: readonly Exchange[]): readonly (number | undefined)[] => {
+  const headers = sent.map(({ request }) => headerOf(request.headers, 'authorization'));
+  const known = [...new Set(headers.filter((header) => header !== undefined))];
+  return headers.map((header) => (header === undefined ? undefined : known.indexOf(header)));
+};
+
+test.each([
+  ['the first request to its operation', 'cancelOrder', [0, undefined, undefined, 1, 1]],
+  ['its first request', undefined, [undefined, undefined, 0, 0, 0]],
+])('a wallet signs in once more before %s', async (_, subject, tokens) => {
   const { session, sent } = createBench();
   const client = (await signIn(session, session.freshWallet('A')))!;
-  const renewing = renewingBefore(client, 'cancel');
-  await renewing.send({ ...endpoint.createOrder({}), purpose: 'create/valid' });
-  await renewing.send({ ...endpoint.cancelOrder('1', undefined), purpose: 'cancel/own' });
-  await renewing.send({ ...endpoint.cancelOrder('1', undefined), purpose: 'cancel/own' });
-  expect(sent.slice(2).map(({ operation, credentials }) => [operation, credentials.signIn])).toEqual([
-    ['createOrder', 'first'],
-    ['challenge', undefined],
-    ['verify', undefined],
-    ['cancelOrder', 'renewed'],
-    ['cancelOrder', 'renewed'],
-  ]);
-});
-
-test('what brings about the subject of any other step is sent under the older token', async () => {
-  const { session, sent } = createBench();
-  const renewing = renewingBefore((await signIn(session, session.freshWallet('A')))!, 'update twice');
-  await renewing.send({ ...endpoint.updateOrder('1', {}), purpose: 'update/valid' });
-  await renewing.send({ ...endpoint.updateOrder('1', {}), purpose: 'update/again' });
-  expect(sent.slice(2).map(({ credentials }) => credentials.signIn)).toEqual([
-    'first',
-    undefined,
-    undefined,
-    'renewed',
-  ]);
+  const renewing = renewingBefore(client, subject);
+  await renewing.send(endpoint.createOrder({}));
+  await renewing.send(endpoint.cancelOrder('1', undefined));
+  await renewing.send(endpoint.cancelOrder('1', undefined));
+  expect(tokensOf(sent.slice(2))).toEqual(tokens);
 });
 
 const failure = { status: 500, headers: {}, body: { json: { error: 'Internal server error' } } };
@@ -42,9 +34,9 @@ test('a 500 that stays counts against a negative test, but not while nobody gets
     vi.spyOn(reference, 'handle').mockImplementation((request) =>
       isOutage || request.path.endsWith('/verify') ? Promise.resolve(failure) : handle(request),
     );
-    await sendProbe(session, planned({ ...endpoint.verify({}), purpose: 'verify/empty' }));
-    const purposes = sent.map(({ purpose }) => purpose);
-    expect(purposes.slice(0, 5)).toEqual([...Array<string>(4).fill('verify/empty'), 'challenge/valid']);
-    expect(purposes.slice(5)).toEqual(isOutage ? [] : ['verify/empty/repeated']);
+    await sendProbe(session, planned(endpoint.verify({})));
+    const operations = sent.map(({ operation }) => operation);
+    expect(operations.slice(0, 5)).toEqual([...Array<string>(4).fill('verify'), 'challenge']);
+    expect(operations.slice(5)).toEqual(isOutage ? [] : ['verify']);
   }
 });

@@ -78,11 +78,7 @@ function exchangeOf(id: ExchangeId, request: PlannedRequest, status: number, bod
   return {
     ...{ id, operation, base, effect, startedAt: 0, milliseconds: 0 },
     request: { method, path, url, headers, ...(request.body && { body: bodyOf(request) }) },
-    credentials: {
-      token: tokenState(authorization),
-      ...(authorization?.wallet && { wallet: authorization.wallet }),
-      ...(authorization?.signIn && { signIn: authorization.signIn }),
-    },
+    credentials: { token: tokenState(authorization) },
     ...(purpose !== undefined && { purpose }),
     response: { status, headers: [], body },
   };

@@ -3,15 +3,6 @@ import { isFor, isPassing500, isSuccess, statusViolation, trigger, type TriggerV
 import { holdsTransaction } from './crafted-transaction.js';
 import { rejected, succeeds } from './expected-response.js';
 
-const scenarios = [
-  'trigger/lifecycle',
-  'trigger/order-faults',
-  'trigger/token-rule-on-orders',
-  'trigger/expired-token-on-orders',
-  'trigger/declared-orders',
-  'trigger/recurring',
-];
-
 /** Attempts to cancel the same order, in their order. */
 function attemptsOf(views: readonly TriggerView[], purpose: Purpose): readonly (readonly TriggerView[])[] {
   const attempts = new Map<string, TriggerView[]>();
@@ -33,7 +24,6 @@ function undecidedBecause(view: TriggerView): string | undefined {
 /** The attempts to cancel an order end in success. */
 function succeedsInTheEnd(purpose: Purpose) {
   return trigger.trace({
-    scenarios,
     *situations({ views }) {
       for (const attempts of attemptsOf(views, purpose)) {
         const last = attempts.at(-1)!;
@@ -52,7 +42,6 @@ export const cancellation = {
   'TRIGGER-114': succeedsInTheEnd('cancel/own'),
 
   'TRIGGER-115': trigger.trace({
-    scenarios,
     *situations({ views }) {
       for (const attempts of attemptsOf(views, 'cancel/own')) {
         const success = attempts.findIndex(isSuccess);
@@ -68,7 +57,6 @@ export const cancellation = {
 
   /** A 400 may mean that the order is not ready, so only the response in the end counts. */
   'TRIGGER-117': trigger.trace({
-    scenarios,
     *situations({ views }) {
       for (const attempts of attemptsOf(views, 'cancel/foreign')) {
         const last = attempts.at(-1)!;

@@ -3,23 +3,12 @@ import type { Purpose } from '../purposes.js';
 import { isFor, isSuccess, trigger } from '../response.js';
 import { fewestBytes } from '../signing.js';
 
-const scenarios = [
-  'trigger/deposit-of-fresh-wallet',
-  'trigger/deposit-of-declared-wallet',
-  'trigger/deposit-of-registering-wallet',
-  'trigger/lifecycle',
-  'trigger/order-faults',
-  'trigger/token-rule-on-orders',
-  'trigger/expired-token-on-orders',
-];
-
 /**
  * What crafts a transaction returns one. The document does not show where it stands: a response in which the profile finds
  * none, and that has no text or list long enough for one, certainly has none.
  */
 export function holdsTransaction(operation: string, purpose: Purpose) {
   return trigger.trace({
-    scenarios,
     *situations({ views, facts }) {
       for (const view of views) {
         const found = facts[`transaction:${view.exchange.id}`];

@@ -4,13 +4,7 @@ import { holdsTransaction } from './crafted-transaction.js';
 const operation = 'craftDeposit';
 
 export const deposit = {
-  'TRIGGER-152': usableWhereNeighbourIs('deposit', [
-    'trigger/deposit-of-fresh-wallet',
-    'trigger/deposit-of-declared-wallet',
-    'trigger/lifecycle',
-    'trigger/order-faults',
-    'trigger/token-rule-on-orders',
-  ]),
+  'TRIGGER-152': usableWhereNeighbourIs('deposit'),
 
   'TRIGGER-087': succeeds({ operation, purposes: ['deposit/valid'] }),
 

@@ -78,14 +78,6 @@ export const details = {
 
   /** The profile says under which name the fault is known. */
   'TRIGGER-061': trigger.trace({
-    scenarios: [
-      'trigger/deposit-of-fresh-wallet',
-      'trigger/deposit-of-declared-wallet',
-      'trigger/deposit-of-registering-wallet',
-      'trigger/order-faults',
-      'trigger/lifecycle',
-      'trigger/declared-orders',
-    ],
     *situations({ views, facts }) {
       for (const view of views) {
         const field = facts[`field:${view.exchange.id}`];

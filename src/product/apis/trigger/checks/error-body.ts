@@ -44,23 +44,7 @@ const mergeKinds = (left: Kinds, right: Kinds): Kinds =>
   }));
 
 export const errorBody = {
-  'TRIGGER-163': usableWhereNeighbourIs(
-    new RegExp(`^${rejection}`),
-    [
-      'trigger/order-faults',
-      'trigger/lifecycle',
-      'trigger/deposit-of-fresh-wallet',
-      'trigger/deposit-of-declared-wallet',
-      'trigger/deposit-of-registering-wallet',
-      'trigger/declared-orders',
-      'trigger/newcomer',
-      'trigger/challenge',
-      'trigger/sign-in',
-      'trigger/key-without-access',
-    ],
-    'an error response',
-    isUsable,
-  ),
+  'TRIGGER-163': usableWhereNeighbourIs(new RegExp(`^${rejection}`), 'an error response', isUsable),
 
   /** Said of most errors, so no single response can break it. */
   'TRIGGER-054': trigger.fold<Kinds>({

@@ -77,12 +77,10 @@ export function succeeds(
 /** Requests of this class that got nothing usable, repeated in turns with a neighbour that gets as far and works. */
 export function usableWhereNeighbourIs(
   about: string | RegExp,
-  scenarios: readonly string[],
   expected = 'a usable response',
   isExpected = isOfService,
 ): TriggerCheck {
   return trigger.trace({
-    scenarios,
     *situations({ alternations }) {
       for (const alternation of alternations)
         if (typeof about === 'string' ? alternation.about === about : about.test(alternation.about))

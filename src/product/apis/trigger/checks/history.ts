@@ -6,8 +6,6 @@ import { isFor, isSuccess, trigger, type TriggerTrace, type TriggerView } from '
 import { hasStatus, rejected, succeeds, usableWhereNeighbourIs } from './expected-response.js';
 
 const operation = 'listHistory';
-const byId = ['trigger/lifecycle', 'trigger/declared-orders', 'trigger/expired-token-on-orders'];
-
 /** No row is about the list of a wallet without a vault, so that it may be rejected; a 404 to it has an entry of its own. */
 const isRejectedToNewcomer = (view: TriggerView): boolean =>
   isFor(view, 'history/list-of-newcomer') && view.response.status >= 400 && view.response.status < 500;
@@ -87,9 +85,9 @@ function judgeList({ list, open, gone, before }: Listed): Situation | undefined 
 }
 
 export const history = {
-  'TRIGGER-153': usableWhereNeighbourIs('own order', ['trigger/lifecycle', 'trigger/expired-token-on-orders']),
+  'TRIGGER-153': usableWhereNeighbourIs('own order'),
 
-  'TRIGGER-165': usableWhereNeighbourIs('own vault or list', ['trigger/lifecycle', 'trigger/expired-token-on-orders']),
+  'TRIGGER-165': usableWhereNeighbourIs('own vault or list'),
 
   'TRIGGER-127': succeeds({ operation, purposes: ['history/list', 'history/list-of-newcomer'] }, isRejectedToNewcomer),
 
@@ -111,7 +109,6 @@ export const history = {
   'TRIGGER-131': rejected({ operation, purposes: ['history/foreign'] }, 403, 404),
 
   'TRIGGER-144': trigger.trace({
-    scenarios: byId,
     *situations(trace) {
       for (const { view, namesAsked, namesOther } of singleOrders(trace)) {
         if (namesAsked) yield { views: [view] };
@@ -122,7 +119,6 @@ export const history = {
   }),
 
   'TRIGGER-145': trigger.trace({
-    scenarios: byId,
     *situations(trace) {
       for (const { view, namesAsked, namesOther } of singleOrders(trace)) {
         if (!namesAsked && namesOther !== undefined) continue;
@@ -134,7 +130,6 @@ export const history = {
   }),
 
   'TRIGGER-013': trigger.trace({
-    scenarios: ['trigger/lifecycle', 'trigger/expired-token-on-orders'],
     *situations(trace) {
       const fresh = trace.views.filter((view) => view.operation === 'registerVault' && isSuccess(view));
       for (const wallet of new Set(fresh.map(({ credentials }) => credentials.wallet!)))

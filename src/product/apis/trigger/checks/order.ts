@@ -5,7 +5,7 @@ const create = 'createOrder';
 const update = 'updateOrder';
 
 export const order = {
-  'TRIGGER-151': usableWhereNeighbourIs('update', ['trigger/lifecycle', 'trigger/expired-token-on-orders']),
+  'TRIGGER-151': usableWhereNeighbourIs('update'),
 
   'TRIGGER-095': succeeds({ operation: create, purposes: ['create/valid'] }),
 

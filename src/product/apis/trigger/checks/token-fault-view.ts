@@ -27,7 +27,7 @@ export function isDecided(view: TriggerView): boolean {
 
 /** The request has no other fault than its token. */
 export function isClean(view: TriggerView): boolean {
-  return isFor(view, 'token/clean', 'token/clean-by-id', 'sign-in-again/rejected');
+  return isFor(view, 'token/clean', 'token/clean-by-id');
 }
 
 export function hasTwoFaults(view: TriggerView): boolean {

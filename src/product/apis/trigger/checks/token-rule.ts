@@ -73,14 +73,17 @@ export const tokenRule = {
   }),
 
   'TRIGGER-024': trigger.trace({
-    scenarios: ['trigger/sign-in-again', 'trigger/expired-token'],
     *situations({ views }) {
-      const before = views.find((view) => isFor(view, 'sign-in-again/rejected'));
-      const after = views.find((view) => isFor(view, 'sign-in-again/repeated'));
-      if (before === undefined || after === undefined) return;
-      const rejected = after.response.status === 401;
-      const violation = rejected ? statusViolation(after, 'another status than 401') : undefined;
-      yield { views: [before, after], inconclusive: after.inconclusive, violation };
+      for (const after of views) {
+        if (!isFor(after, 'sign-in-again/repeated')) continue;
+        const before = views
+          .slice(0, views.indexOf(after))
+          .findLast((view) => isClean(view) && view.request.path === after.request.path);
+        if (before === undefined) continue;
+        const rejected = after.response.status === 401;
+        const violation = rejected ? statusViolation(after, 'another status than 401') : undefined;
+        yield { views: [before, after], inconclusive: after.inconclusive, violation };
+      }
     },
   }),
 
@@ -126,10 +129,5 @@ export const tokenRule = {
     return fault === 'scheme' || (fault === 'no-token' && !isSuccess(view));
   }),
 
-  'TRIGGER-148': usableWhereNeighbourIs(
-    /^token /,
-    ['trigger/token-rule', 'trigger/expired-token'],
-    'status 401',
-    isUsable,
-  ),
+  'TRIGGER-148': usableWhereNeighbourIs(/^token /, 'status 401', isUsable),
 };

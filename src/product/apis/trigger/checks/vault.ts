@@ -6,7 +6,6 @@ import { isRejectionDecided, rejected, succeeds } from './expected-response.js';
 import { compareIds, earlierId, type ExchangeId } from '../../../model/exchange.js';
 import { unite } from '../../../model/groups.js';
 
-const scenarios = ['trigger/register'];
 const registered = 'vault/registered';
 
 const ofSameWallet =
@@ -91,7 +90,6 @@ export const vault = {
    * succeeds only where there was none.
    */
   'TRIGGER-076': trigger.trace({
-    scenarios: ['trigger/newcomer', 'trigger/register'],
     *situations(trace) {
       for (const view of trace.views) {
         if (!isFor(view, 'vault/none') || !isRejectionDecided(view)) continue;
@@ -109,7 +107,7 @@ export const vault = {
     control: ({ operation, response: { status } }) => operation === 'getVault' && status >= 200 && status < 300,
   }),
 
-  'TRIGGER-077': succeeds({ operation: 'getVault', purposes: [registered, 'vault/with-order'] }),
+  'TRIGGER-077': succeeds({ operation: 'getVault', purposes: [registered] }),
 
   /** A conflict counts only where no vault was there before; a trader does not look. */
   'TRIGGER-080': succeeds(
@@ -120,7 +118,6 @@ export const vault = {
   'TRIGGER-081': rejected({ operation: 'registerVault', purposes: ['register/again'] }, 409),
 
   'TRIGGER-084': trigger.trace({
-    scenarios,
     *situations(trace) {
       for (const conflict of trace.views.filter(isConflict)) {
         const { body } = conflict.response;
@@ -149,7 +146,6 @@ export const vault = {
   'TRIGGER-085': vaultPerUser,
 
   'TRIGGER-143': trigger.trace({
-    scenarios,
     *situations(trace) {
       for (const conflict of trace.views.filter((view) => isFor(view, 'register/again'))) {
         const before = vaultsIn(trace.views.slice(0, trace.views.indexOf(conflict)), trace).findLast(({ view }) =>
@@ -164,7 +160,6 @@ export const vault = {
 
   /** What one wallet reads does not depend on who signed in and registered since. */
   'TRIGGER-162': trigger.trace({
-    scenarios,
     *situations(trace) {
       const reads = vaultsIn(trace.views, trace);
       const other = reads.findIndex(({ view }) => !ofSameWallet(reads[0]!.view)(view));
@@ -180,7 +175,6 @@ export const vault = {
 
   /** What registering returns is not shown; where a vault stands in it, it is the one that was made. */
   'TRIGGER-150': trigger.trace({
-    scenarios,
     *situations(trace) {
       for (const view of trace.views) {
         const address = trace.facts[`vault:${view.exchange.id}`];

@@ -1,13 +1,12 @@
 import type { Situation, Violation } from '../../../model/check.js';
 import { isObject } from '../../../json/parse.js';
 import { isFor, isSuccess, statusViolation, trigger, type TriggerView } from '../response.js';
+import { textsOf } from '../token-of-response.js';
 import type { TokenForm } from '../json-web-token.js';
 import type { Purpose } from '../purposes.js';
 import { hasStatus, isNot401, isRejectionDecided, rejected } from './expected-response.js';
 
 const operation = 'verify';
-const scenarios = ['trigger/sign-in'];
-
 /** Rejected for its form rather than for its signature, whose rejection has a status of its own. */
 function isFormRejected({ response: { status } }: TriggerView): boolean {
   return status === 400 || status === 422;
@@ -22,7 +21,7 @@ function isFormKnown(views: readonly TriggerView[]): boolean {
 }
 
 function verified(view: TriggerView): boolean {
-  return isFor(view, 'verify/valid') && view.inconclusive === undefined && isSuccess(view);
+  return isFor(view, 'verify/valid', 'verify/second') && view.inconclusive === undefined && isSuccess(view);
 }
 
 const challengeLost = 'a challenge that was not found, while the next one of the wallet was';
@@ -31,7 +30,7 @@ const challengeLost = 'a challenge that was not found, while the next one of the
 function challengeBefore(view: TriggerView, views: readonly TriggerView[]): string {
   const challenge = views
     .slice(0, views.indexOf(view))
-    .findLast((triggerView) => isFor(triggerView, 'challenge/valid'));
+    .findLast((triggerView) => isFor(triggerView, 'challenge/valid', 'challenge/second'));
   const body = challenge?.request.body;
   return isObject(body) ? `${String(body.walletPubkey)} ${String(body.type)}` : '';
 }
@@ -46,6 +45,11 @@ function isVerifiedLater(view: TriggerView, views: readonly TriggerView[]): bool
 
 const unknownForm =
   'the target may not know the body that `trigger.signIn.verifyBody` makes: nothing shows that it does';
+
+/** Nothing in its body is known for a wallet or its signature, and the target does not take it either. */
+function isUnread(view: TriggerView): boolean {
+  return view.operation === operation && view.purpose === undefined && isFormRejected(view);
+}
 
 /** A challenge serves once to many a service: sent again after a failure, it may have been used by the attempt before. */
 function spentBefore(view: TriggerView, views: readonly TriggerView[] = []): string | undefined {
@@ -68,7 +72,6 @@ function spentBefore(view: TriggerView, views: readonly TriggerView[] = []): str
 /** Judges the form of the token in every successful verification of a trace. */
 function tokenIs(judge: (form: TokenForm) => Violation | undefined | 'not at stake') {
   return trigger.trace({
-    scenarios,
     *situations({ views, facts }) {
       for (const view of views) {
         const form = facts[`token:${view.exchange.id}`];
@@ -98,9 +101,9 @@ function second(view: TriggerView, form: TokenForm | undefined): Situation {
 /** Only a body that the target accepts under the right signature is rejected for what is wrong with it. */
 function rejectedAfterSuccess(purposes: readonly Purpose[], ...statuses: readonly number[]) {
   return trigger.trace({
-    scenarios,
     *situations({ views }) {
       for (const view of views) {
+        if (isUnread(view)) yield { views: [view], inconclusive: unknownForm };
         if (view.operation !== operation || !isFor(view, ...purposes) || !isRejectionDecided(view)) continue;
         const isExpected = statuses.includes(view.response.status);
         const violation = isExpected ? undefined : statusViolation(view, `status ${statuses.join(' or ')}`);
@@ -115,6 +118,8 @@ function rejectedAfterSuccess(purposes: readonly Purpose[], ...statuses: readonl
   });
 }
 
+const walletIn = ({ request: { body } }: TriggerView): string => (isObject(body) ? String(body.walletPubkey) : '');
+
 const withFaultOfItsOwn: readonly Purpose[] = ['verify/no-challenge-left', 'verify/no-challenge-transaction'];
 
 export const verify = {
@@ -128,21 +133,13 @@ export const verify = {
   }),
 
   'TRIGGER-019': trigger.trace({
-    scenarios: [
-      ...scenarios,
-      'trigger/lifecycle',
-      'trigger/newcomer',
-      'trigger/register',
-      'trigger/sign-in-again',
-      'trigger/expired-token',
-      'trigger/expired-token-on-orders',
-    ],
     *situations({ views, facts }) {
       const refusal = facts.challengeNotSigned;
-      const challenge = views.find((view) => isFor(view, 'challenge/valid'));
+      const challenge = views.find((view) => isFor(view, 'challenge/valid', 'challenge/second'));
       if (refusal !== undefined && challenge !== undefined)
         yield { views: [challenge], inconclusive: `not signed: ${refusal}` };
       for (const view of views) {
+        if (isUnread(view)) yield { views: [view], inconclusive: unknownForm };
         if (!isFor(view, 'verify/valid') || view.response.status === 401) continue;
         const inconclusive =
           view.inconclusive ??
@@ -168,16 +165,19 @@ export const verify = {
 
   /** What a client does whose token has expired. */
   'TRIGGER-023': trigger.trace({
-    scenarios,
     *situations({ views, facts }) {
-      const challenge = views.find((view) => isFor(view, 'challenge/second'));
-      if (challenge === undefined) return;
-      const verification = views.findLast((view) => isFor(view, 'verify/second'));
-      if (verification === undefined && isSuccess(challenge)) return;
-      const unread = verification && facts[`tokenUnread:${verification.exchange.id}`];
-      yield unread !== undefined
-        ? { views: [verification!], inconclusive: unread }
-        : second(verification ?? challenge, verification && facts[`token:${verification.exchange.id}`]);
+      const challenges = views.filter((view) => isFor(view, 'challenge/second'));
+      for (const wallet of new Set(challenges.map(walletIn))) {
+        const verification = views.findLast(
+          (view) => isFor(view, 'verify/second') && textsOf(view.request.body).includes(wallet),
+        );
+        const challenge = challenges.find((view) => walletIn(view) === wallet)!;
+        if (verification === undefined && isSuccess(challenge)) continue;
+        const unread = verification && facts[`tokenUnread:${verification.exchange.id}`];
+        yield unread !== undefined
+          ? { views: [verification!], inconclusive: unread }
+          : second(verification ?? challenge, verification && facts[`token:${verification.exchange.id}`]);
+      }
     },
   }),
 

@@ -52,6 +52,7 @@ export function readBody({ valid, broken }: DeclaredBodies, operation: string, b
       (has(members) || (field !== undefined && field in members && isSame(body[field], members[field]))),
   );
   if (fault !== undefined) return { kind: 'broken', variant: fault.variant, field: fault.field };
-  const isValid = valid.some(({ operation: of, members }) => of === operation && has(members, true));
+  const isEmpty = Object.keys(body).length === 0;
+  const isValid = valid.some(({ operation: of, members }) => of === operation && !isEmpty && has(members, true));
   return { kind: isValid ? 'valid' : 'unknown' };
 }

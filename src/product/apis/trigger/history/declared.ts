@@ -32,7 +32,7 @@ const anything: unknown = new Proxy<Record<string, unknown>>(
 
 /** Bodies with an open place for what depends on the wallet, the order and earlier responses. */
 function declaredBodies(fixtures: TriggerFixtures): DeclaredBodies {
-  const { deposit, createOrder, updateOrder, confirmCancel } = fixtures;
+  const { deposit, createOrder, updateOrder, cancelOrder, confirmCancel } = fixtures;
   const create =
     (variant: OrderVariant, way = 0) =>
     () =>
@@ -74,6 +74,7 @@ function declaredBodies(fixtures: TriggerFixtures): DeclaredBodies {
     [update('valid')],
     orderForms.flatMap((form) => ways.map((way): Fault => ['broken-field', update('broken-field', form, way)])),
   );
+  add('cancelOrder', [() => ({ body: cancelOrder?.body({ order: open }) })], []);
   add('confirmCancel', [confirm('valid')], [['broken-field', confirm('broken-field')]]);
   return { valid, broken };
 }

@@ -8,11 +8,11 @@ import { stringsIn } from '../../traffic.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { repeated, type Purpose } from '../purposes.js';
 import { attemptsAt500 } from '../request.js';
-import { claimsOf, readAuthorization, tokenFormOf, tokensIn, type IssuedToken, type ReadToken } from './credentials.js';
+import { claimsOf, readAuthorization, tokenFormOf, tokensIn, type ReadToken } from './credentials.js';
 import { declaredOf } from './declared.js';
 import { elsewhere } from './orders.js';
 import { readRequest } from './requests.js';
-import { keepResponse, vaultIn } from './responses.js';
+import { formIn, keepResponse, vaultIn } from './responses.js';
 import { challengePurpose, keepChallenge, verification } from './sign-in.js';
 import { credentials, faulty, readWithoutToken } from './token-faults.js';
 import { emptyState, keep, walletOf, type Context, type Reading, type State, type WalletState } from './state.js';
@@ -90,6 +90,8 @@ function readChallenge(exchange: Exchange, body: unknown, apiKey: ApiKey, contex
   const purpose = isOpen(exchange, { purpose: shown, isProper }, undefined, context) ? undefined : shown;
   if (isObject(body) && typeof body.walletPubkey === 'string' && isKey(body.walletPubkey))
     walletOf(body.walletPubkey, context);
+  // An outage says nothing of the requests that failed meanwhile.
+  if (isProper && !isSuccess(exchange)) state.failures.clear();
   if (isSuccess(exchange)) keepChallenge(body, jsonOf(exchange.response), timeOf(exchange, state), state);
   return { purpose, credentials: credentials(apiKey, stateWithout(exchange, context)) };
 }
@@ -108,6 +110,8 @@ function readVerification(exchange: Exchange, body: unknown, apiKey: ApiKey, con
   const isProper = reading.purpose === 'verify/valid' || reading.purpose === 'verify/second';
   const purpose = isOpen(exchange, { ...reading, isProper }, own, context) ? undefined : reading.purpose;
   const given = credentials(apiKey, stateWithout(exchange, context));
+  // The response may be lost, and not the token.
+  if (challenge !== undefined) walletOf(challenge.wallet, context).mayHaveNewer = true;
   if (!isSuccess(exchange)) return { purpose, credentials: given };
   if (challenge !== undefined) {
     challenge.isUsed = true;
@@ -142,18 +146,13 @@ function readWithToken(
   const { operation, request } = exchange;
   const reading = readRequest({ operation, path: request.path, body, wallet, own }, context);
   const purpose = isOpen(exchange, reading, own, context) ? undefined : reading.purpose;
-  const rejected = state.rejected.get(`${request.method} ${request.path}`);
-  const facts = factsOf(exchange, reading, own, wallet, context);
+  const isRejected = state.rejected.has(`${request.method} ${request.path}`);
+  const facts = factsOf(exchange, body, reading, own, wallet, context);
   const earlier = keepResponse(exchange, body, reading, wallet, own, context, facts);
   const given = credentials(apiKey, token, { wallet, ...(issued && { signIn: issued.signIn }) });
-  if (rejected !== undefined && operation === 'getVault' && issued?.signIn !== undefined && isFirstUse(issued)) {
+  if (isRejected && operation === 'getVault' && issued?.uses === 0) {
     state.rejected.clear();
-    return {
-      purpose: 'sign-in-again/repeated' satisfies Purpose,
-      credentials: given,
-      facts,
-      earlier: [...earlier, [rejected, 'sign-in-again/rejected' satisfies Purpose]],
-    };
+    return { purpose: 'sign-in-again/repeated' satisfies Purpose, credentials: given, facts, earlier };
   }
   if (issued !== undefined) issued.uses += 1;
   return { purpose, credentials: given, facts, earlier };
@@ -189,8 +188,6 @@ const endOf = ({ startedAt, milliseconds }: Exchange): number => startedAt + mil
 /** Times are rounded to the millisecond. */
 const isBesideChange = ({ startedAt }: Exchange, changedAt: number): boolean => startedAt + 1 < changedAt;
 
-const isFirstUse = ({ uses }: IssuedToken): boolean => uses === 0;
-
 /** A token from elsewhere that was accepted may name its wallet. */
 function walletInClaims({ request }: Exchange): string | undefined {
   const header = headerOf(request.headers, 'authorization') ?? '';
@@ -199,7 +196,8 @@ function walletInClaims({ request }: Exchange): string | undefined {
 }
 
 function factsOf(
-  { id, response }: Exchange,
+  { id, operation, response }: Exchange,
+  body: unknown,
   { order, field, purpose }: Reading,
   own: WalletState,
   wallet: string,
@@ -207,7 +205,7 @@ function factsOf(
 ): Record<string, unknown> {
   const facts: Record<string, unknown> = {};
   if (field !== undefined) facts[`field:${id}`] = field;
-  const form = order === undefined ? undefined : state.orders.get(order)?.form;
+  const form = operation === 'createOrder' ? formIn(body) : state.orders.get(order ?? '')?.form;
   if (form !== undefined) facts[`form:${id}`] = form;
   const vault = response === undefined ? undefined : vaultIn(purpose, response, wallet, fixtures);
   if (vault !== undefined) facts[`vault:${id}`] = vault;

@@ -43,7 +43,7 @@ export function readUpdate(request: Request, context: Context): Reading {
   if (foreign) return kind === 'valid' ? { purpose: 'update/foreign', order: id } : { order: id };
   if (order.state === 'cancelled' || order.state === 'not-open')
     return kind === 'valid' ? { purpose: `update/${order.state}`, order: id } : { order: id };
-  if (order.state === 'cancelling') return { order: id };
+  if (order.state === 'cancelling' || order.mayBeCancelling === true) return { order: id };
   if (kind === 'broken') return { purpose: 'update/broken-field', order: id, field };
   const isAgain = order.updatedWith === JSON.stringify(request.body);
   return { purpose: isAgain ? 'update/again' : 'update/valid', order: id, isProper: true };
@@ -53,8 +53,12 @@ export function readCancellation(request: Request, context: Context): Reading {
   const found = orderIn(request.path, context);
   if (found === undefined) return unread;
   const { id, order } = found;
-  if (order === undefined)
-    return { ...(request.own.vault === 'yes' && { purpose: 'cancel/unknown' as const }), order: id };
+  if (order === undefined) {
+    const { bodies } = context;
+    const hasBody = bodies.valid.some(({ operation }) => operation === 'cancelOrder');
+    const isWhole = !hasBody || readBody(bodies, 'cancelOrder', request.body).kind === 'valid';
+    return { ...(request.own.vault === 'yes' && isWhole && { purpose: 'cancel/unknown' as const }), order: id };
+  }
   const foreign = isForeign(request, order);
   if (foreign === undefined) return { order: id };
   if (foreign) return order.state === 'cancelled' ? { order: id } : { purpose: 'cancel/foreign', order: id };
@@ -71,8 +75,11 @@ export function readConfirmation(request: Request, context: Context): Reading {
   if (isForeign(request, order) !== false || order.state !== 'cancelling') return { order: id };
   const { kind, field } = readBody(bodies, 'confirmCancel', request.body);
   if (kind === 'broken') return { purpose: 'confirm/broken-field', order: id, field };
-  if (transaction === undefined)
-    return Object.keys(request.body ?? {}).length === 0 ? { order: id } : { purpose: 'confirm/unreadable', order: id };
+  if (transaction === undefined) {
+    // Unless a withdrawal was read, transactions may stand in a form that is not read here.
+    const isRead = state.withdrawals.some((one) => one.order === id) && Object.keys(request.body ?? {}).length > 0;
+    return { ...(isRead && { purpose: 'confirm/unreadable' as const }), order: id };
+  }
   const message = messageOf(transaction);
   const withdrawal = state.withdrawals.findLast((one) => one.message === message);
   if (withdrawal === undefined) {

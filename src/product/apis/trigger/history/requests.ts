@@ -89,7 +89,9 @@ function readCreation(request: Request, context: Context): Reading {
 /** What is wrong with the deposit of an order; undefined where the traffic does not tell whose it is. */
 function depositFault({ body, wallet }: Request, { state }: Context): Purpose | 'none' | 'tried' | undefined {
   const transaction = transactionOf(body);
-  if (transaction === undefined) return 'create/unreadable-deposit';
+  // Unless a deposit was read, transactions may stand in a form that is not read here.
+  if (transaction === undefined)
+    return state.deposits.some((one) => one.wallet === wallet) ? 'create/unreadable-deposit' : undefined;
   const message = messageOf(transaction);
   const deposit = state.deposits.find((one) => one.message === message);
   const signed = signedBy(wallet, transaction);

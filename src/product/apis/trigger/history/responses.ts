@@ -90,6 +90,7 @@ function keepUnclear(
   if (status < 500) return;
   const about = order === undefined ? undefined : state.orders.get(order);
   if (operation === 'confirmCancel' && about?.state === 'cancelling') about.state = 'unsure';
+  if (operation === 'cancelOrder' && about !== undefined) about.mayBeCancelling = true;
   if (operation === 'registerVault' && !own.isRegistered) own.vault = undefined;
 }
 
@@ -173,9 +174,12 @@ function keepOrder(
   const created = orderIdIn(value, fixtures) ?? single(idsIn(response!, body)) ?? memberId(value);
   if (created === undefined) return;
   facts[`created:${id}`] = created;
-  const form = isObject(body) && typeof body.orderSubType === 'string' ? body.orderSubType : undefined;
-  if (form !== undefined) facts[`form:${id}`] = form;
-  keep(state.orders, created, { wallet, form, state: 'open', changedAt: 0 });
+  keep(state.orders, created, { wallet, form: formIn(body), state: 'open', changedAt: 0 });
+}
+
+/** The form of the order that a body describes. */
+export function formIn(body: unknown): string | undefined {
+  return isObject(body) && typeof body.orderSubType === 'string' ? body.orderSubType : undefined;
 }
 
 function single(texts: readonly string[]): string | undefined {

@@ -52,6 +52,8 @@ export function verification(
   if (signed !== undefined)
     return { challenge: signed, purpose: signedPurpose(signed, own, named, state, now, fixtures) };
   if (own === undefined) return { purpose: withoutChallenge(named, texts, state, signatures) };
+  // Unless a signature was read, they may stand in a form that is not read here.
+  if (signatures.length === 0 && !state.challenges.some(({ isUsed }) => isUsed)) return {};
   return { purpose: unsignedPurpose(own, texts, signatures, state) };
 }
 

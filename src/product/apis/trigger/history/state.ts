@@ -30,6 +30,8 @@ export interface WalletState {
   isRejected: boolean;
   /** A read of its vault that succeeded before anything showed whether it has one. */
   earlyRead?: ExchangeId;
+  /** A later sign-in may have given out a token that the response does not show. */
+  mayHaveNewer?: boolean;
   /** When the last request that may change something of it ended, in milliseconds. */
   changedAt: number;
 }
@@ -52,6 +54,8 @@ export interface OrderState {
   readonly form?: string | undefined;
   /** `unsure` where the response to its confirmation does not say whether it is cancelled. */
   state: 'open' | 'cancelling' | 'cancelled' | 'unsure' | 'not-open';
+  /** A response does not say whether its cancellation was started. */
+  mayBeCancelling?: boolean;
   /** The body of the last update that succeeded. */
   updatedWith?: string;
   changedAt: number;
@@ -69,7 +73,7 @@ export interface State {
   /** Requests that got a 500, with how often in a row. */
   readonly failures: Map<string, number>;
   /** Requests that were rejected for their token alone, by method and path, and not sent again since. */
-  readonly rejected: Map<string, ExchangeId>;
+  readonly rejected: Map<string, true>;
   /** By how much the clock of the target was moved, in milliseconds. */
   clock: number;
 }

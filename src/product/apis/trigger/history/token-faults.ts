@@ -1,11 +1,11 @@
-import type { Credentials, Exchange, ExchangeId } from '../../../model/exchange.js';
+import type { Credentials, Exchange } from '../../../model/exchange.js';
 import type { Derived } from '../../../model/history.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
 import { recurring } from '../request.js';
 import type { ReadToken } from './credentials.js';
 import { readRequest } from './requests.js';
-import { keep, type Context, type State } from './state.js';
+import { keep, type Context } from './state.js';
 
 /** Credentials with what is known of them. */
 export function credentials(
@@ -37,7 +37,7 @@ export function faulty(
   forged: Purpose | undefined,
   context: Context,
 ): Derived {
-  const { operation, request, response, id } = exchange;
+  const { operation, request, response } = exchange;
   if (forged !== undefined) return { purpose: forged, credentials: given };
   const { state, fixtures } = context;
   const places = [...state.wallets]
@@ -48,15 +48,12 @@ export function faulty(
   const byId = operation === 'listHistory' && request.path !== (fixtures.history?.list ?? '/orders/history');
   const isClean = isProper || (isRead && !byId);
   if (isUndeclared(operation, fixtures)) return { purpose: 'token/undeclared' satisfies Purpose, credentials: given };
-  if (isClean && given.token !== 'absent' && (response?.status ?? 200) >= 400) keepRejected(state, request, id);
+  if (isClean && given.token !== 'absent' && (response?.status ?? 200) >= 400)
+    keep(state.rejected, `${request.method} ${request.path}`, true);
   return {
     purpose: `token/${isClean ? 'clean' : 'two-faults'}${byId ? '-by-id' : ''}` satisfies Purpose,
     credentials: given,
   };
-}
-
-function keepRejected(state: State, { method, path }: Exchange['request'], id: ExchangeId): void {
-  keep(state.rejected, `${method} ${path}`, id);
 }
 
 /** As many wallets as a request without a token is tried as the request of. */

@@ -10,6 +10,7 @@ export const timeOf = ({ startedAt, milliseconds }: Exchange, { clock }: State):
 /** Keeps the tokens that a sign-in of a wallet gave out. */
 export function keepTokens(exchange: Exchange, wallet: string, own: WalletState, state: State): void {
   own.signIns += 1;
+  own.mayHaveNewer = false;
   const signIn = own.isRejected ? 'after-rejection' : own.signIns > 1 ? 'renewed' : 'first';
   own.isRejected = false;
   const sent = exchange.request.body ?? '';
@@ -37,5 +38,6 @@ export const clockStep = 20;
 export function isFresh(token: IssuedToken, exchange: Exchange, { state, fixtures }: Context): boolean {
   const newest = state.tokens.findLast(({ wallet }) => wallet === token.wallet);
   const whole = token.parts === undefined ? token.text : [...token.parts, ''].join('.');
-  return newest?.at === token.at && timeOf(exchange, state) - token.at < freshMilliseconds(whole, fixtures);
+  const isNewest = newest?.at === token.at && state.wallets.get(token.wallet)?.mayHaveNewer !== true;
+  return isNewest && timeOf(exchange, state) - token.at < freshMilliseconds(whole, fixtures);
 }

@@ -73,43 +73,29 @@ export const challenge = triggerScenario<Input>({
   run: async (input, session) => {
     const wallet = actorOf(session, 'A')?.wallet;
     const walletPubkey = wallet?.publicKey ?? session.freshWallet('stranger').publicKey;
-    const proper = planned({ ...endpoint.challenge({ walletPubkey, type: 'message' }), purpose: 'challenge/valid' });
+    const proper = planned(endpoint.challenge({ walletPubkey, type: 'message' }));
+    const sendBadly = (body: unknown) => sendProbeBeside(session, planned(endpoint.challenge(body)), proper);
     switch (input.kind) {
       case 'valid':
         if (wallet === undefined) return;
         await withWalletLock(wallet, () => askForChallenge(session, walletPubkey, input.type));
         return;
       case 'empty':
-        await sendProbeBeside(session, planned({ ...endpoint.challenge({}), purpose: 'challenge/empty' }), proper);
+        await sendBadly({});
         return;
       case 'bad-key':
-        await sendProbeBeside(
-          session,
-          planned({
-            ...endpoint.challenge({ walletPubkey: input.walletPubkey, type: input.type }),
-            purpose: 'challenge/bad-key',
-          }),
-          proper,
-        );
+        await sendBadly({ walletPubkey: input.walletPubkey, type: input.type });
         return;
       case 'bad-type':
       case 'loose-type':
-        await sendProbeBeside(
-          session,
-          planned({
-            ...endpoint.challenge({ walletPubkey, type: input.type }),
-            purpose: `challenge/${input.kind}`,
-          }),
-          proper,
-        );
+        await sendBadly({ walletPubkey, type: input.type });
     }
   },
 });
 
 /** Asks for a challenge; where nothing usable comes back, in turns with one of the other type. */
 async function askForChallenge(session: TriggerSession, walletPubkey: string, type: ChallengeType): Promise<void> {
-  const ask = (item: ChallengeType) =>
-    planned({ ...endpoint.challenge({ walletPubkey, type: item }), purpose: 'challenge/valid' });
+  const ask = (item: ChallengeType) => planned(endpoint.challenge({ walletPubkey, type: item }));
   if (isOfService(await session.send(ask(type)))) return;
   const control = ask(type === 'message' ? 'transaction' : 'message');
   await session.alternate(`challenge ${type}`, { failing: ask(type), control }, isOfService);

@@ -1,6 +1,7 @@
 import { signIn } from '../client.js';
 import { endpoint } from '../request.js';
-import { sendBrokenUpdates } from '../order-of-kind.js';
+import { askForOwn, askInVain } from '../lifecycle-step.js';
+import { sendBrokenUpdates, sendUpdate, sendVainUpdate } from '../order-of-kind.js';
 import { probe, type Trader } from '../trader.js';
 import { triggerScenario } from '../response.js';
 import { recordOf } from '../../input-space.js';
@@ -25,32 +26,16 @@ export const declaredOrders = triggerScenario<{ kind: (typeof kinds)[number] }>(
     if (order === undefined || client === undefined) return;
     const trader: Trader = { session, client, vault: undefined, orders: [] };
     if (kind === 'open') {
-      await ask(trader, order, 'history/own');
+      await askForOwn(trader, { id: order });
       await sendBrokenUpdates(trader, { id: order });
-      await update(trader, order, 'update/valid');
+      await sendUpdate(trader, { id: order });
     } else if (kind === 'not-open') {
-      await update(trader, order, 'update/not-open');
+      await sendVainUpdate(trader, { id: order });
     } else {
-      await ask(trader, order, 'history/foreign');
-      await update(trader, order, 'update/foreign');
+      await askInVain(trader, { id: order });
+      await sendVainUpdate(trader, { id: order });
       const { cancelOrder } = session.fixtures;
-      if (cancelOrder !== undefined)
-        await probe(trader, { ...endpoint.cancelOrder(order, cancelOrder.body({ order })), purpose: 'cancel/foreign' });
+      if (cancelOrder !== undefined) await probe(trader, endpoint.cancelOrder(order, cancelOrder.body({ order })));
     }
   },
 });
-
-async function ask(trader: Trader, order: string, purpose: 'history/own' | 'history/foreign'): Promise<void> {
-  const path = trader.session.fixtures.history?.byId?.(order);
-  if (path !== undefined) await probe(trader, { ...endpoint.history(path), purpose });
-}
-
-async function update(
-  trader: Trader,
-  order: string,
-  purpose: `update/${'valid' | 'not-open' | 'foreign'}`,
-): Promise<void> {
-  const payload = trader.session.fixtures.updateOrder?.body({ order, variant: 'valid' });
-  if (payload !== undefined)
-    await probe(trader, { ...endpoint.updateOrder(order, payload.body), purpose }, payload.field);
-}

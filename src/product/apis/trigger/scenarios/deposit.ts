@@ -3,7 +3,6 @@ import type { Effect } from '../../../model/exchange.js';
 import type { Combinations } from '../../../model/scenario.js';
 import type { Actor } from '../actor.js';
 import { challengeTypes, type ChallengeType, type OrderVariant, type Payload } from '../fixtures.js';
-import type { Purpose } from '../purposes.js';
 import { endpoint } from '../request.js';
 import { triggerScenario, type TriggerSession } from '../response.js';
 import { craftDeposit, depositBody, openTrader, orderForms, probe, withMember, type Trader } from '../trader.js';
@@ -69,8 +68,8 @@ export async function sendDeposit(
   const { session, client, vault } = trader;
   const { deposit } = session.fixtures;
   const wallet = client.wallet.publicKey;
-  const send = async (payload: Payload | undefined, purpose: Purpose): Promise<void> => {
-    if (payload !== undefined) await probe(trader, { ...endpoint.craftDeposit(payload.body), purpose }, payload.field);
+  const send = async (payload: Payload | undefined): Promise<void> => {
+    if (payload !== undefined) await probe(trader, endpoint.craftDeposit(payload.body));
   };
   switch (kind) {
     case 'valid':
@@ -78,19 +77,17 @@ export async function sendDeposit(
       return;
     case 'broken-field': {
       const payload = deposit?.body({ wallet, variant: 'broken-field', order });
-      return send(withMember(payload, 'userAddress', wallet), 'deposit/broken-field');
+      return send(withMember(payload, 'userAddress', wallet));
     }
-    case 'malformed-address': {
-      const payload = depositBody(trader, order, noAddress);
-      return send(payload && { ...payload, field: 'userAddress' }, 'deposit/malformed-address');
-    }
+    case 'malformed-address':
+      return send(depositBody(trader, order, noAddress));
     case 'vault-address':
-      if (vault !== undefined) await send(depositBody(trader, order, vault), 'deposit/vault-address');
+      if (vault !== undefined) await send(depositBody(trader, order, vault));
       return;
     case 'other-wallet':
-      return send(depositBody(trader, order, session.freshWallet('stranger').publicKey), 'deposit/other-wallet');
+      return send(depositBody(trader, order, session.freshWallet('stranger').publicKey));
     case 'other-wallet-with-vault':
-      if (other !== undefined) await send(depositBody(trader, order, other), 'deposit/other-wallet-with-vault');
+      if (other !== undefined) await send(depositBody(trader, order, other));
   }
 }
 

@@ -76,14 +76,13 @@ export const forgedToken = triggerScenario<Input>({
     if (client === undefined) return;
     for (const { at, forgery } of probes) {
       const request = inertRequest(session.fixtures, at);
-      const isAltered = 'spot' in forgery;
-      const token = isAltered
-        ? withAlteredSignature(client.token(), forgery.spot)
-        : withoutAlgorithm(client.token(), forgery.algorithm);
+      const token =
+        'spot' in forgery
+          ? withAlteredSignature(client.token(), forgery.spot)
+          : withoutAlgorithm(client.token(), forgery.algorithm);
       if (request === undefined || token === undefined) continue;
       const authorization = { header: `Bearer ${token}`, token: 'altered' } as const;
-      const purpose = isAltered ? 'token/altered-signature' : 'token/no-algorithm';
-      await sendForToken(session, request, { authorization }, purpose);
+      await sendForToken(session, request, { authorization });
     }
   },
 });

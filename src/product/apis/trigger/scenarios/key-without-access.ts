@@ -16,8 +16,7 @@ export const keyWithoutAccess = triggerScenario<{ type: 'message' | 'transaction
   arbitrary: () => recordOf({ type: challengeTypes }),
   run: async ({ type }, session) => {
     const { publicKey } = session.freshWallet('stranger');
-    const request = { ...endpoint.challenge({ walletPubkey: publicKey, type }), purpose: 'gateway/no-access' } as const;
-    const proper = planned({ ...request, purpose: 'challenge/valid' });
-    await sendProbeBeside(session, planned(request, { apiKey: 'no-access' }), proper);
+    const request = endpoint.challenge({ walletPubkey: publicKey, type });
+    await sendProbeBeside(session, planned(request, { apiKey: 'no-access' }), planned(request));
   },
 });

@@ -3,7 +3,6 @@ import { isObject } from '../../../json/parse.js';
 import type { Combinations } from '../../../model/scenario.js';
 import { cleanUp } from '../cancellation.js';
 import { challengeTypes, type ChallengeType, type OrderVariant, type Payload } from '../fixtures.js';
-import type { Purpose } from '../purposes.js';
 import { endpoint } from '../request.js';
 import { triggerScenario } from '../response.js';
 import { signTransaction, withOtherAmount } from '../signing.js';
@@ -120,13 +119,13 @@ export async function sendOrderFault(
 ): Promise<void> {
   if (kind === 'deposit-of-other') {
     const theirs = other && (await craftDeposit(other, form));
-    if (theirs !== undefined) await send(trader, orderBody(trader, theirs, form), 'create/deposit-of-other');
+    if (theirs !== undefined) await send(trader, orderBody(trader, theirs, form));
     return;
   }
   if (kind === 'duplicate' || kind === 'duplicate-otherwise') {
     const spent = await createOrder(trader, form);
     const body = spent && orderBody(trader, spent.deposit, kind === 'duplicate' ? form : otherForm[form]);
-    return send(trader, body, `create/${kind}`);
+    return send(trader, body);
   }
   if (kind === 'vault-address' && trader.vault === undefined) return;
   if (kind === 'other-wallet-with-vault' && other === undefined) return;
@@ -134,7 +133,7 @@ export async function sendOrderFault(
     const way = orderForms.indexOf(form) + (kind === 'price-relationship' ? 0 : orderForms.length);
     const deposit = await craftDeposit(trader, 'price-relationship', way);
     const body = deposit && orderBody(trader, deposit, 'price-relationship', undefined, way);
-    return send(trader, body, 'create/price-relationship');
+    return send(trader, body);
   }
   const term = brokenTerms.find((brokenTerm) => brokenTerm === kind);
   if (term !== undefined && form !== 'single' && (await sendBrokenTerm(trader, term, form))) return;
@@ -143,8 +142,7 @@ export async function sendOrderFault(
   if (deposit === undefined) return;
   const userPubkey = userOf(trader, kind, other);
   const signed = await depositWithFault(trader, deposit, kind);
-  if (signed !== undefined)
-    await send(trader, orderBody(trader, { ...deposit, signed }, variant, userPubkey), `create/${kind}`);
+  if (signed !== undefined) await send(trader, orderBody(trader, { ...deposit, signed }, variant, userPubkey));
 }
 
 /**
@@ -157,7 +155,7 @@ async function sendBrokenTerm(trader: Trader, term: (typeof brokenTerms)[number]
   const { field } = broken ?? {};
   if (field === undefined || !isObject(proper?.body) || !isObject(broken?.body)) return false;
   if (!(field in proper.body && field in broken.body)) return false;
-  await send(trader, { ...withMember(proper, field, broken.body[field])!, field }, `create/${term}`);
+  await send(trader, withMember(proper, field, broken.body[field]));
   return true;
 }
 
@@ -188,6 +186,6 @@ async function depositWithFault(
   }
 }
 
-async function send(trader: Trader, payload: Payload | undefined, purpose: Purpose): Promise<void> {
-  if (payload !== undefined) await probe(trader, { ...endpoint.createOrder(payload.body), purpose }, payload.field);
+async function send(trader: Trader, payload: Payload | undefined): Promise<void> {
+  if (payload !== undefined) await probe(trader, endpoint.createOrder(payload.body));
 }

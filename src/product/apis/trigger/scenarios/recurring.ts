@@ -4,7 +4,6 @@ import { untilReady } from '../cancellation.js';
 import type { TriggerRequest } from '../request.js';
 import { authorizationOf, type TokenFault } from '../token-fault.js';
 import { sendForToken } from '../token-probe.js';
-import type { Purpose } from '../purposes.js';
 import { craftDepositOf, depositBody, openTrader, succeeded, type Trader } from '../trader.js';
 import { signTransaction } from '../signing.js';
 import { triggerScenario, type TriggerResponse } from '../response.js';
@@ -40,27 +39,25 @@ export const recurringLife = triggerScenario<Input>({
     const trader = await openTrader(session, 'A', { type });
     if (life === undefined || trader === undefined) return;
     const send = sender(trader, without);
-    const list = () => send('recurringHistory', life.list, 'recurring/list');
+    const list = () => send('recurringHistory', life.list);
     if (listFirst) await list();
     const wallet = trader.client.wallet.publicKey;
     const declared = life.depositBody?.({ wallet });
     const deposit = await craftDepositOf(trader, declared === undefined ? depositBody(trader) : { body: declared });
     if (deposit === undefined) return;
     const step = { wallet, signedDeposit: deposit.signed, depositAnswer: deposit.answer };
-    const created = await send('createRecurring', life.create(step), 'recurring/create');
+    const created = await send('createRecurring', life.create(step));
     if (!succeeded(created)) return;
     await session.cleanUp(async () => {
       if (!listFirst) await list();
       const createAnswer = created.unmasked();
-      const cancelled = await untilReady(trader, () =>
-        send('cancelRecurring', life.cancel({ createAnswer }), 'recurring/cancel'),
-      );
+      const cancelled = await untilReady(trader, () => send('cancelRecurring', life.cancel({ createAnswer })));
       const withdrawal = succeeded(cancelled) ? life.withdrawal(cancelled.unmasked()) : undefined;
       if (withdrawal === undefined) return;
       const signedWithdrawal = await signTransaction(session, trader.client.wallet, withdrawal, 'own');
       if (signedWithdrawal === undefined) return;
       const last = { createAnswer, cancelAnswer: cancelled.unmasked(), signedWithdrawal };
-      const confirmed = await send('confirmCancelRecurring', life.confirm(last), 'recurring/confirm');
+      const confirmed = await send('confirmCancelRecurring', life.confirm(last));
       if (succeeded(confirmed)) session.fact(`cancelled:${created.exchange.id}`, true);
     });
   },
@@ -73,17 +70,15 @@ const effects = {
   confirmCancelRecurring: 'settle',
 } as const satisfies Record<RecurringOperation, TriggerRequest['effect']>;
 
-type Send = (operation: RecurringOperation, declared: DeclaredRequest, purpose: Purpose) => Promise<TriggerResponse>;
+type Send = (operation: RecurringOperation, declared: DeclaredRequest) => Promise<TriggerResponse>;
 
 /** Sends each request with these faults of the token before it is sent with the token of the wallet. */
 function sender({ client, session }: Trader, without: readonly TokenFault[]): Send {
   const rejected = new Set<RecurringOperation>();
-  return async (operation, { method, path, body }, purpose) => {
+  return async (operation, { method, path, body }) => {
     const request = { operation, method, path, effect: effects[operation], body };
-    if (!rejected.has(operation))
-      for (const way of without)
-        await sendForToken(session, { ...request, purpose: 'token/clean' }, authorizationOf(way));
+    if (!rejected.has(operation)) for (const way of without) await sendForToken(session, request, authorizationOf(way));
     rejected.add(operation);
-    return client.send({ ...request, purpose });
+    return client.send(request);
   };
 }

@@ -23,9 +23,9 @@ export const signInAgain = triggerScenario<{ text: string }>({
     const wallet = actorOf(session, 'A')?.wallet;
     if (wallet === undefined) return;
     const malformed = authorizationOf({ fault: 'malformed', text });
-    const status = await sendForToken(session, endpoint.getVault(), malformed, 'sign-in-again/rejected');
+    const status = await sendForToken(session, endpoint.getVault(), malformed);
     const client = status === 401 ? await signIn(session, wallet) : undefined;
-    await client?.send({ ...endpoint.getVault(), purpose: 'sign-in-again/repeated' });
+    await client?.send(endpoint.getVault());
   },
 });
 
@@ -50,9 +50,9 @@ export const expiredToken = triggerScenario<{ type: ChallengeType; isRenewed: bo
     if (isRenewed) await client?.renew();
     const expired = await expireToken(session, client);
     if (expired === undefined) return;
-    const status = await sendForToken(session, endpoint.getVault(), expired, 'sign-in-again/rejected');
-    const again = wallet && status === 401 ? await signIn(session, wallet, { is: 'after-rejection' }) : undefined;
-    await again?.send({ ...endpoint.getVault(), purpose: 'sign-in-again/repeated' });
+    const status = await sendForToken(session, endpoint.getVault(), expired);
+    const again = wallet && status === 401 ? await signIn(session, wallet) : undefined;
+    await again?.send(endpoint.getVault());
     const probed = at.flatMap((place) => inertRequest(session.fixtures, place) ?? []);
     await allSettledThenThrow(probed.map((request) => sendInertForToken(session, request, expired)));
   },

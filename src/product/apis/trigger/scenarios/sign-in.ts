@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import type { Wallet } from '../../../model/scenario.js';
 import { withWalletLock } from '../../wallet-lock.js';
 import { actorOf } from '../actor.js';
-import { askChallenge, signIn as signInOnce, verify, verifyBody } from '../client.js';
+import { askChallenge, sendVerification, signIn as signInOnce, verifyBody } from '../client.js';
 import { endpoint, planned, sendProbe, sendProbeBeside } from '../request.js';
 import { isObject } from '../../../json/parse.js';
 import { challengeTypes, type ChallengeType, type Sign } from '../fixtures.js';
-import type { Purpose } from '../purposes.js';
 import { triggerScenario, type TriggerSession } from '../response.js';
 import { recordOf } from '../../input-space.js';
 
@@ -35,12 +34,6 @@ interface Input {
 
 /** Kinds in which another wallet signs, or is named. */
 const withOther: readonly Input['kind'][] = ['wrong-key', 'no-challenge', 'other-name', 'other-name-with-challenge'];
-
-/**
- * The transaction of a challenge belongs to its wallet, so that another one in its place is a second fault. Of a wallet
- * that has signed in a challenge may be left, one whose response was lost.
- */
-const noChallenge = { message: 'verify/no-challenge', transaction: 'verify/no-challenge-transaction' } as const;
 
 /** Verifies a challenge, properly or with one fault. */
 export const signIn = triggerScenario<Input>({
@@ -87,45 +80,44 @@ async function respond(
   };
   if (isOtherKnown && withOther.includes(kind)) await signInOnce(session, other, { type });
   // Whose signature it is shows where that key is known.
-  else if (kind === 'wrong-key') await askChallenge(session, other, type, 'challenge/valid');
+  else if (kind === 'wrong-key') await askChallenge(session, other, type);
   switch (kind) {
     case 'valid':
       await signInOnce(session, wallet, { type });
       return;
     case 'again':
-      if ((await signInOnce(session, wallet, { type })) !== undefined)
-        await signInOnce(session, wallet, { type, purposes: ['challenge/second', 'verify/second'] });
+      if ((await signInOnce(session, wallet, { type })) !== undefined) await signInOnce(session, wallet, { type });
       return;
     case 'wrong-key':
     case 'altered-signature':
     case 'unsigned':
       await signInBefore();
-      await verifyBadly(session, wallet, `verify/${kind}`, async () => {
-        const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
+      await verifyBadly(session, wallet, async () => {
+        const challenge = await askChallenge(session, wallet, type);
         const sign = { 'wrong-key': other.sign, 'altered-signature': altered(wallet.sign), unsigned }[kind];
         return challenge && verifyBody(session, { type, walletPubkey, challenge, sign });
       });
       return;
     case 'undecodable':
       await signInBefore();
-      await verifyBadly(session, wallet, 'verify/undecodable', async () => {
-        const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
+      await verifyBadly(session, wallet, async () => {
+        const challenge = await askChallenge(session, wallet, type);
         const variant = 'undecodable-signature';
         return challenge && verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign, variant });
       });
       return;
     case 'no-challenge':
-      await verifyBadly(session, wallet, isOtherKnown ? 'verify/no-challenge-left' : noChallenge[type], async () => {
-        const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
+      await verifyBadly(session, wallet, async () => {
+        const challenge = await askChallenge(session, wallet, type);
         return challenge && verifyBody(session, { type, walletPubkey: other.publicKey, challenge, sign: other.sign });
       });
       return;
     case 'other-name':
     case 'other-name-with-challenge':
       await signInBefore();
-      await verifyBadly(session, wallet, `verify/${kind}`, async () => {
-        if (kind === 'other-name-with-challenge') await askChallenge(session, other, type, 'challenge/valid');
-        const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
+      await verifyBadly(session, wallet, async () => {
+        if (kind === 'other-name-with-challenge') await askChallenge(session, other, type);
+        const challenge = await askChallenge(session, wallet, type);
         const walletPubkey = other.publicKey;
         return challenge && verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign });
       });
@@ -133,8 +125,8 @@ async function respond(
     case 'no-signature':
     case 'empty-signature':
       await signInBefore();
-      await verifyBadly(session, wallet, `verify/${kind}`, async () => {
-        const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
+      await verifyBadly(session, wallet, async () => {
+        const challenge = await askChallenge(session, wallet, type);
         const bodyBy = ({ sign }: Wallet) => verifyBody(session, { type, walletPubkey, challenge, sign });
         const emptied = kind === 'empty-signature' ? '' : undefined;
         return challenge && withoutProof(await bodyBy(wallet), await bodyBy(other), emptied);
@@ -168,7 +160,7 @@ export const emptyVerification = triggerScenario<null>({
   runs: { gate: 1, release: 1 },
   arbitrary: () => fc.constant(null),
   run: async (_, session) => {
-    await sendProbe(session, planned({ ...endpoint.verify({}), purpose: 'verify/empty' }));
+    await sendProbe(session, planned(endpoint.verify({})));
   },
 });
 
@@ -187,27 +179,22 @@ export const lateVerification = triggerScenario<Pick<Input, 'type'>>({
     const wallet = actorOf(session, 'A')?.wallet;
     const lifetime = session.fixtures.challengeLifetime;
     if (wallet === undefined || lifetime === undefined) return;
-    const challenge = await askChallenge(session, wallet, type, 'challenge/valid');
+    const challenge = await askChallenge(session, wallet, type);
     if (challenge === undefined) return;
     const body = await verifyBody(session, { type, walletPubkey: wallet.publicKey, challenge, sign: wallet.sign });
     if (body === undefined) return;
     const milliseconds = (lifetime.seconds + lifetime.leewaySeconds) * 1000;
     if (!lifetime.clock) await session.pause(milliseconds);
     else if (!(await session.advanceClock(milliseconds))) return;
-    await verify(session, body, 'verify/late');
+    await sendVerification(session, body);
   },
 });
 
 /** Holds the wallet lock from the challenge to the response, so that no other sign-in comes between. */
-async function verifyBadly(
-  session: TriggerSession,
-  wallet: Wallet,
-  purpose: Purpose,
-  body: () => Promise<unknown>,
-): Promise<void> {
+async function verifyBadly(session: TriggerSession, wallet: Wallet, body: () => Promise<unknown>): Promise<void> {
   await withWalletLock(wallet, async () => {
     const made = await body();
-    const empty = planned({ ...endpoint.verify({}), purpose: 'verify/empty' });
-    if (made !== undefined) await sendProbeBeside(session, planned({ ...endpoint.verify(made), purpose }), empty);
+    const empty = planned(endpoint.verify({}));
+    if (made !== undefined) await sendProbeBeside(session, planned(endpoint.verify(made)), empty);
   });
 }

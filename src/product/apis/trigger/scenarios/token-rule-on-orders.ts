@@ -135,9 +135,9 @@ export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; isRen
       const { history } = session.fixtures;
       const ofOwner: Partial<Record<PlaceOfOwner, TriggerRequest>> = {
         ...requests,
-        getVault: clean(endpoint.getVault()),
-        registerVault: clean(endpoint.registerVault()),
-        ...(history?.list !== undefined && { listHistory: clean(endpoint.history(history.list)) }),
+        getVault: endpoint.getVault(),
+        registerVault: endpoint.registerVault(),
+        ...(history?.list !== undefined && { listHistory: endpoint.history(history.list) }),
       };
       const expired = await expireToken(session, trader.client);
       const probed = expired === undefined ? [] : at.flatMap((place) => ofOwner[place] ?? []);
@@ -149,8 +149,6 @@ export const expiredTokenOnOrders = triggerScenario<{ type: ChallengeType; isRen
 });
 
 /** Requests that would succeed: an order that is open, one whose cancellation was started, a deposit nobody has spent. */
-const clean = (request: TriggerRequest): TriggerRequest => ({ ...request, purpose: 'token/clean' });
-
 async function validRequests(trader: Trader, form: OrderForm): Promise<Partial<Record<Place, TriggerRequest>>> {
   const { updateOrder, cancelOrder, confirmCancel, history } = trader.session.fixtures;
   const open = await createOrder(trader, form);
@@ -166,14 +164,12 @@ async function validRequests(trader: Trader, form: OrderForm): Promise<Partial<R
       ? undefined
       : confirmCancel?.body({ signedWithdrawal: withdrawal, cancelAnswer: cancelling?.cancelAnswer, variant: 'valid' });
   return {
-    ...(deposit && { craftDeposit: clean(endpoint.craftDeposit(deposit.body)) }),
-    ...(order && { createOrder: clean(endpoint.createOrder(order.body)) }),
-    ...(update && { updateOrder: clean(endpoint.updateOrder(open.id, update.body)) }),
-    ...(open &&
-      cancelOrder && { cancelOrder: clean(endpoint.cancelOrder(open.id, cancelOrder.body({ order: open.id }))) }),
-    ...(confirmation && { confirmCancel: clean(endpoint.confirmCancel(cancelling!.id, confirmation.body)) }),
-    ...(open &&
-      history?.byId && { singleOrder: { ...endpoint.history(history.byId(open.id)), purpose: 'token/clean-by-id' } }),
+    ...(deposit && { craftDeposit: endpoint.craftDeposit(deposit.body) }),
+    ...(order && { createOrder: endpoint.createOrder(order.body) }),
+    ...(update && { updateOrder: endpoint.updateOrder(open.id, update.body) }),
+    ...(open && cancelOrder && { cancelOrder: endpoint.cancelOrder(open.id, cancelOrder.body({ order: open.id })) }),
+    ...(confirmation && { confirmCancel: endpoint.confirmCancel(cancelling!.id, confirmation.body) }),
+    ...(open && history?.byId && { singleOrder: endpoint.history(history.byId(open.id)) }),
   };
 }
 
@@ -184,13 +180,13 @@ async function validRequests(trader: Trader, form: OrderForm): Promise<Partial<R
 async function cleanUpAnew(session: TriggerSession, trader: Trader): Promise<void> {
   let client: Client | undefined;
   await session.cleanUp(async () => {
-    client = await signIn(session, trader.client.wallet, { is: 'after-rejection' });
+    client = await signIn(session, trader.client.wallet);
   });
   if (client === undefined) return;
   const anew = { ...trader, client };
   try {
     // Whoever declares a wallet need not allow that it registers.
-    if (trader.isFresh === true) await client.send({ ...endpoint.registerVault(), purpose: 'register/again' });
+    if (trader.isFresh === true) await client.send(endpoint.registerVault());
     for (const does of stepsUnderNextToken) await takeOwnStep(anew, does, { form: 'single' });
   } finally {
     await cleanUp([anew]);

@@ -146,7 +146,7 @@ export const admitted = triggerScenario<{ type: ChallengeType; at: Place[] }>({
     if (client === undefined) return;
     for (const place of at) {
       const request = inertRequest(session.fixtures, place);
-      if (request !== undefined) await client.send({ ...request, purpose: 'token/admitted' });
+      if (request !== undefined) await client.send(request);
     }
   },
 });

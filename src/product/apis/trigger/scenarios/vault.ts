@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { signInAnyhow, type Client } from '../client.js';
 import { endpoint } from '../request.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
-import { isObject } from '../../../json/parse.js';
 import { orderForms, probe, succeeded, type OrderForm, type Trader } from '../trader.js';
 import { askWithoutVault } from '../without-vault.js';
-import { triggerScenario, type TriggerResponse, type TriggerSession } from '../response.js';
+import { triggerScenario } from '../response.js';
 import { recordOf } from '../../input-space.js';
 
 const type = fc.constantFrom(...challengeTypes);
@@ -27,10 +26,9 @@ export const newcomer = triggerScenario<{ type: ChallengeType; form: OrderForm }
     const { history, unknownOrderId } = session.fixtures;
     // With a vault already it is no newcomer.
     if (!(await askWithoutVault(trader, form))) return;
-    if (history?.list !== undefined)
-      await client.send({ ...endpoint.history(history.list), purpose: 'history/list-of-newcomer' });
+    if (history?.list !== undefined) await client.send(endpoint.history(history.list));
     if (history?.byId !== undefined && unknownOrderId !== undefined)
-      await probe(trader, { ...endpoint.history(history.byId(unknownOrderId)), purpose: 'history/unknown' });
+      await probe(trader, endpoint.history(history.byId(unknownOrderId)));
   },
 });
 
@@ -49,44 +47,27 @@ export const register = triggerScenario<{ types: readonly ChallengeType[] }>({
     let first: Client | undefined;
     for (const [index, type] of types.entries()) {
       const client = await signInAnyhow(session, session.freshWallet(`newcomer ${index}`), type);
-      if (client === undefined || !(await registerTwice(session, client))) return;
+      if (client === undefined || !(await registerTwice(client))) return;
       first ??= client;
     }
     if (first === undefined || types.length === 1) return;
-    await readVault(session, first);
+    await first.send(endpoint.getVault());
     await first.renew();
-    await registerAgain(session, first);
+    await registerAgain(first);
   },
 });
 
-async function registerTwice(session: TriggerSession, client: Client): Promise<boolean> {
-  const before = await client.send({ ...endpoint.getVault(), purpose: 'vault/none' });
+async function registerTwice(client: Client): Promise<boolean> {
+  const before = await client.send(endpoint.getVault());
   if (before.inconclusive !== undefined) return false;
-  // A wallet that may have a vault already may get no other one.
-  const purpose = succeeded(before) ? 'register/to-trade' : 'register/first';
-  const first = await client.send({ ...endpoint.registerVault(), purpose });
-  keepVault(session, first, 'register');
+  const first = await client.send(endpoint.registerVault());
   if (!succeeded(first) && first.response.status !== 409) return false;
-  await readVault(session, client);
-  await registerAgain(session, client);
+  await client.send(endpoint.getVault());
+  await registerAgain(client);
   return true;
 }
 
-async function registerAgain(session: TriggerSession, client: Client): Promise<void> {
-  const again = await client.send({ ...endpoint.registerVault(), purpose: 'register/again' });
-  keepVault(session, again, 'details');
-  await readVault(session, client);
-}
-
-async function readVault(session: TriggerSession, client: Client): Promise<void> {
-  keepVault(session, await client.send({ ...endpoint.getVault(), purpose: 'vault/registered' }), 'vault');
-}
-
-/** Keeps the address of the vault in a response, for only the profile knows where it stands. */
-function keepVault(session: TriggerSession, answer: TriggerResponse, from: 'vault' | 'register' | 'details'): void {
-  const { fixtures } = session;
-  if (answer.inconclusive !== undefined || fixtures.vaultAddress === undefined) return;
-  const body = answer.unmasked();
-  const vault = from === 'details' && isObject(body) ? body.details : body;
-  session.fact(`vault:${answer.exchange.id}`, fixtures.vaultAddress(vault, from) ?? null);
+async function registerAgain(client: Client): Promise<void> {
+  await client.send(endpoint.registerVault());
+  await client.send(endpoint.getVault());
 }

@@ -28,8 +28,9 @@ const token = (form: string, purpose: Purpose = 'verify/valid') => ({
   facts: { 'token:made-1': form },
 });
 
+const ofWallet = { sent: { json: { walletPubkey: 'A' } } };
 const second = (status: number, form?: string) => ({
-  exchanges: [open('challenge', 'challenge/second', 200), open('verify', 'verify/second', status)],
+  exchanges: [open('challenge', 'challenge/second', 200, ofWallet), open('verify', 'verify/second', status, ofWallet)],
   facts: form === undefined ? {} : { 'token:made-2': form },
 });
 
@@ -56,9 +57,9 @@ const challengePairs = (controlStatus: number) => ({
 });
 
 /** A verification that failed on its way and was sent again. */
-const afterFailure = (purpose: Purpose, status: number): readonly MadeExchange[] => [
-  open('verify', purpose, 503, { id: 'made-90' }),
-  open('verify', purpose, status, { id: 'made-91', retryOf: 'made-90' }),
+const afterFailure = (purpose: Purpose, status: number, more: object = {}): readonly MadeExchange[] => [
+  open('verify', purpose, 503, { id: 'made-90', ...more }),
+  open('verify', purpose, status, { id: 'made-91', retryOf: 'made-90', ...more }),
 ];
 
 /** Challenges of these types, each with the status of its verification. */
@@ -87,6 +88,11 @@ checkTable(trigger, fixtures, {
     { name: 'verified', given: verified, outcome: 'pass' },
     { name: 'not found', given: [verified, open('verify', 'verify/valid', 404)], outcome: 'violation' },
     { name: 'rejected for its form', given: open('verify', 'verify/valid', 400), outcome: 'inconclusive' },
+    {
+      name: 'rejected in a form that nobody reads',
+      given: sent('verify', undefined, 400, { credentials }),
+      outcome: 'inconclusive',
+    },
     { name: 'rejected once', given: inTurn(['message', 400], ['message', 200]), outcome: 'pass' },
     {
       name: 'rejected twice',
@@ -109,8 +115,20 @@ checkTable(trigger, fixtures, {
     { name: 'no token', given: second(200, 'none'), outcome: 'violation' },
     { name: 'rejected', given: second(409), outcome: 'violation' },
     {
+      name: 'rejected to one of two wallets',
+      given: {
+        exchanges: [
+          ...second(409).exchanges,
+          open('challenge', 'challenge/second', 200, { sent: { json: { walletPubkey: 'B' } } }),
+          open('verify', 'verify/second', 200, { sent: { json: { walletPubkey: 'B' } } }),
+        ],
+        facts: { 'token:made-4': 'jwt' },
+      },
+      outcome: 'violation',
+    },
+    {
       name: 'rejected once it was used',
-      given: [open('challenge', 'challenge/second', 200), ...afterFailure('verify/second', 400)],
+      given: [open('challenge', 'challenge/second', 200, ofWallet), ...afterFailure('verify/second', 400, ofWallet)],
       outcome: 'inconclusive',
     },
   ],

@@ -36,7 +36,7 @@ function neighbourRows(about: string, operation: string, purposes: readonly [Pur
 }
 
 const rejected = (status: number, about = 'rejection of create/slippage', failed = 502) =>
-  pairs(about, 'createOrder', ['create/slippage', 'token/admitted'], status, failed);
+  pairs(about, 'createOrder', ['create/slippage', 'create/valid'], status, failed);
 
 checkTable(trigger, fixtures, {
   'TRIGGER-163': [
@@ -47,7 +47,7 @@ checkTable(trigger, fixtures, {
   'TRIGGER-151': neighbourRows('update', 'updateOrder', ['update/valid', 'update/unknown']),
   'TRIGGER-152': neighbourRows('deposit', 'craftDeposit', ['deposit/valid', 'deposit/other-wallet']),
   'TRIGGER-153': neighbourRows('own order', 'listHistory', ['history/own', 'history/unknown']),
-  'TRIGGER-165': neighbourRows('own vault or list', 'listHistory', ['history/list', 'token/admitted']),
+  'TRIGGER-165': neighbourRows('own vault or list', 'listHistory', ['history/list', 'deposit/valid']),
   'TRIGGER-015': [
     ...successRows('challenge', 'challenge/valid', asking('message')),
     {
@@ -66,7 +66,6 @@ checkTable(trigger, fixtures, {
   ],
   'TRIGGER-077': [
     ...successRows('getVault', 'vault/registered'),
-    { name: 'gone behind an order', given: sent('getVault', 'vault/with-order', 404), outcome: 'violation' },
     {
       name: 'a declared wallet that may never have registered',
       given: sent('getVault', 'vault/declared', 404),

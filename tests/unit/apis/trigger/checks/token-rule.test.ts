@@ -29,7 +29,7 @@ function faulty(
 
 const proper = { requestHeaders: [['authorization', 'Bearer «token»']] } as const;
 
-const admitted = (operation: string): MadeExchange => sent(operation, 'token/admitted', 200, proper);
+const admitted = (operation: string): MadeExchange => sent(operation, undefined, 200, proper);
 
 function doorRows(operation: Authenticated, purpose: Purpose = 'token/clean'): readonly Row[] {
   const one = (token: Token, status: number) => [admitted(operation), faulty(operation, token, status, purpose)];
@@ -90,7 +90,7 @@ const forged = (purpose: Purpose): readonly Row[] => [
 
 const pairs = (count: number, controlStatus: number) => {
   const exchanges = Array.from({ length: count }, () => [
-    sent('getVault', 'token/admitted', controlStatus, proper),
+    sent('getVault', undefined, controlStatus, proper),
     faulty('getVault', 'absent', 302),
   ]).flat();
   const ids = Array.from({ length: count }, (_, index) => ({
@@ -165,29 +165,31 @@ checkTable(trigger, fixtures, {
     },
   ],
   'TRIGGER-022': [
-    { name: 'let in', given: sent('getVault', 'token/admitted', 404), outcome: 'pass' },
-    { name: 'rejected', given: sent('getVault', 'token/admitted', 401), outcome: 'violation' },
+    { name: 'let in', given: sent('getVault', undefined, 404), outcome: 'pass' },
+    { name: 'rejected', given: sent('getVault', undefined, 401), outcome: 'violation' },
     {
       name: 'rejected when it may have expired',
-      given: sent('getVault', 'token/admitted', 401, { credentials: { token: 'aged' } }),
+      given: sent('getVault', undefined, 401, { credentials: { token: 'aged' } }),
       outcome: 'not applicable',
     },
   ],
   'TRIGGER-024': [
     {
       name: 'the repetition is let in',
-      given: [
-        faulty('getVault', 'malformed', 401, 'sign-in-again/rejected'),
-        sent('getVault', 'sign-in-again/repeated', 404),
-      ],
+      given: [faulty('getVault', 'malformed', 401, 'token/clean'), sent('getVault', 'sign-in-again/repeated', 404)],
       outcome: 'pass',
     },
     {
-      name: 'the repetition is rejected',
+      name: 'another request was rejected before',
       given: [
-        faulty('getVault', 'malformed', 401, 'sign-in-again/rejected'),
+        { ...faulty('getVault', 'malformed', 401, 'token/clean'), path: '/elsewhere' },
         sent('getVault', 'sign-in-again/repeated', 401),
       ],
+      outcome: 'not applicable',
+    },
+    {
+      name: 'the repetition is rejected',
+      given: [faulty('getVault', 'malformed', 401, 'token/clean'), sent('getVault', 'sign-in-again/repeated', 401)],
       outcome: 'violation',
     },
   ],
