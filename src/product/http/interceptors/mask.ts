@@ -23,8 +23,11 @@ function registerSecretOf(mask: Mask, { operation, secretOf }: PlannedRequest, {
   if (secretOf === undefined || response === undefined) return;
   const parsed = parseBody(response.body);
   const secret = parsed.json ? secretOf(parsed.value) : undefined;
-  if (secret !== undefined && secret.length >= shortest && mask.text(secret) === secret)
-    mask.learn(`response of ${operation}:${digest(secret)}`, secret);
+  if (secret === undefined || secret.length < shortest) return;
+  const shown = mask.text(secret);
+  if (shown === secret) mask.learn(`response of ${operation}:${digest(secret)}`, secret);
+  // What is known by its form is not recognised in escapes.
+  else if (response.body.includes('\\u')) mask.learn(/^«([^«»]+)»$/.exec(shown)?.[1] ?? operation, secret);
 }
 
 /** `prefix` is the path of the base address. */

@@ -45,3 +45,12 @@ test('registers a secret that the response hands out before anything is masked',
   const later = await maskSecrets(mask, bases)(dispatching(reply({ outcome: fault })).dispatch)(call);
   expect(later.masked!.outcome.fault!.message).toMatch(/^sent «response of quote:[0-9a-f]{8}»$/);
 });
+
+test('masks a web token that stands in escapes', async () => {
+  const token = `${btoa('{"alg":"HS256"}')}.${btoa('{"sub":"somebody"}')}.c2lnbmF0dXJl`;
+  const escaped = token.replaceAll(/[a-m]/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
+  const outcome = { response: { status: 200, headers: [], body: `{"token":"${escaped}"}` } };
+  const request = { ...call.request, secretOf: (body: unknown) => (body as { token: string }).token };
+  const given = await maskSecrets(createMask(), bases)(dispatching(reply({ outcome })).dispatch)({ ...call, request });
+  expect(given.masked!.outcome.response!.body).toMatch(/^\{"token":"«jwt:[^«»]+»"\}$/);
+});

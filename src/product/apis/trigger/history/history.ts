@@ -1,4 +1,5 @@
 import { isObject } from '../../../json/parse.js';
+import { decodedText } from '../../../json/text.js';
 import { isKey } from '../../../solana/key.js';
 import { apiKeyShown } from '../../../model/api-key.js';
 import { headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
@@ -117,7 +118,7 @@ function readVerification(exchange: Exchange, body: unknown, apiKey: ApiKey, con
     challenge.isUsed = true;
     keepTokens(exchange, challenge.wallet, walletOf(challenge.wallet, context), state);
   }
-  const form = tokenFormOf(exchange.response?.body ?? '');
+  const form = tokenFormOf(decodedText(exchange.response?.body ?? ''));
   // Whoever records a token of others keeps a number of it alone.
   const isShown = isProper && (context.isOwn || form === 'jwt');
   return { purpose, credentials: given, ...(isShown && { facts: { [`token:${exchange.id}`]: form } }) };

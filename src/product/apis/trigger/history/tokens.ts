@@ -1,3 +1,4 @@
+import { decodedText } from '../../../json/text.js';
 import type { Exchange } from '../../../model/exchange.js';
 import { freshMilliseconds } from '../json-web-token.js';
 import { tokensIn, type IssuedToken } from './credentials.js';
@@ -14,7 +15,7 @@ export function keepTokens(exchange: Exchange, wallet: string, own: WalletState,
   const signIn = own.isRejected ? 'after-rejection' : own.signIns > 1 ? 'renewed' : 'first';
   own.isRejected = false;
   const sent = exchange.request.body ?? '';
-  for (const token of tokensIn(exchange.response?.body ?? ''))
+  for (const token of tokensIn(decodedText(exchange.response?.body ?? '')))
     if (!sent.includes(token.text))
       state.tokens.push({ ...token, wallet, at: timeOf(exchange, state), signIn, isAdmitted: false, uses: 0 });
   if (state.tokens.length > mostTokens) state.tokens.splice(0, state.tokens.length - mostTokens);
