@@ -65,16 +65,17 @@ const steps = {
   'create on a spent deposit': async (trader, kind) => createAgain(trader, await openOrder(trader, kind)),
   'create on the deposit of a cancelled order': async (trader, kind) =>
     createAgain(trader, await cancelledOrder(trader, kind)),
-  update: async (trader, kind) => update(trader, await orderToUpdate(trader, kind)),
-  'update twice': async (trader, { form }) => update(trader, await openOrder(trader, { form, isUpdated: true })),
+  update: async (trader, kind) => sendUpdate(trader, await orderToUpdate(trader, kind)),
+  'update twice': async (trader, { form }) => sendUpdate(trader, await openOrder(trader, { form, isUpdated: true })),
   'update badly': async (trader, kind) => {
     const order = await openOrder(trader, kind);
     if (order) await sendBrokenUpdates(trader, order);
   },
-  'update an unknown order': (trader) => updateInVain(trader, unknown(trader)),
-  "update another's order": async (trader, kind, other) => updateInVain(trader, await foreign(other, openOrder, kind)),
+  'update an unknown order': (trader) => sendVainUpdate(trader, unknown(trader)),
+  "update another's order": async (trader, kind, other) =>
+    sendVainUpdate(trader, await foreign(other, openOrder, kind)),
   "update another's order that is being cancelled": async (trader, kind, other) =>
-    updateInVain(trader, await foreign(other, cancellingOrder, kind)),
+    sendVainUpdate(trader, await foreign(other, cancellingOrder, kind)),
   'ask for one order and another': async (trader, kind) => {
     const item = await openOrder(trader, kind);
     const another = item && (await createOrder(trader, kind.form));
@@ -113,7 +114,7 @@ const steps = {
     const order = await cancellingOrder(trader, kind);
     if (order) await confirm(trader, order);
   },
-  'update after the confirmation': async (trader, kind) => updateInVain(trader, await cancelledOrder(trader, kind)),
+  'update after the confirmation': async (trader, kind) => sendVainUpdate(trader, await cancelledOrder(trader, kind)),
 } satisfies Record<string, Step>;
 
 /** The operations of steps which are about a request that also brings about the subjects of others. */
@@ -226,14 +227,6 @@ async function cancelForeign(trader: Trader, orderOf: () => Promise<SomeOrder>):
   if (order === undefined || cancelOrder === undefined) return;
   const request = endpoint.cancelOrder(order.id, cancelOrder.body({ order: order.id }));
   await untilReady(trader, () => probe(trader, request), 'foreign');
-}
-
-async function update(trader: Trader, order: Order | undefined): Promise<void> {
-  if (order !== undefined) await sendUpdate(trader, order);
-}
-
-async function updateInVain(trader: Trader, order: SomeOrder): Promise<void> {
-  if (order !== undefined) await sendVainUpdate(trader, order);
 }
 
 /** Asks for one order of the wallet's own. */

@@ -2,7 +2,7 @@ import { cancel, confirm } from './cancellation.js';
 import { endpoint } from './request.js';
 import { alternate, createOrder, probe, sendSubject, type Order, type OrderForm, type Trader } from './trader.js';
 import type { Way } from './fixtures.js';
-import { isOfService, type TriggerResponse } from './response.js';
+import { isOfService } from './response.js';
 
 /** What an order is to be like; whether it was updated matters only where that is said. */
 export interface OrderKind {
@@ -31,25 +31,26 @@ export function orderToUpdate(trader: Trader, { form }: OrderKind): Promise<Orde
 type ToUpdate = Pick<Order, 'id'> & { isUpdated?: boolean; form?: OrderForm };
 
 /** Sends a proper update of an order of one's own. */
-export async function sendUpdate(trader: Trader, order: ToUpdate): Promise<TriggerResponse | undefined> {
+export async function sendUpdate(trader: Trader, order: ToUpdate | undefined): Promise<void> {
   const { updateOrder, unknownOrderId } = trader.session.fixtures;
-  const payload = updateOrder?.body({ order: order.id, variant: 'valid', form: order.form });
-  if (payload === undefined) return undefined;
+  const payload = order && updateOrder?.body({ order: order.id, variant: 'valid', form: order.form });
+  if (order === undefined || payload === undefined) return;
   const request = endpoint.updateOrder(order.id, payload.body);
   order.isUpdated = true;
   const response = await sendSubject(trader, request);
   if (unknownOrderId !== undefined && !isOfService(response))
     await alternate(trader, 'update', request, endpoint.updateOrder(unknownOrderId, payload.body));
-  return response;
 }
 
 /** Sends an update that must be rejected: for its body, or for the order, which need not be one of the wallet's own. */
 export async function sendVainUpdate(
   trader: Trader,
-  { id, form }: ToUpdate,
+  order: ToUpdate | undefined,
   variant: 'valid' | 'broken-field' = 'valid',
   way: Way = 0,
 ): Promise<void> {
+  if (order === undefined) return;
+  const { id, form } = order;
   const payload = trader.session.fixtures.updateOrder?.body({ order: id, variant, form, way });
   if (payload !== undefined) await probe(trader, endpoint.updateOrder(id, payload.body));
 }
