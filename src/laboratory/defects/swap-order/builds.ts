@@ -142,6 +142,14 @@ export const defectsOfBuilds: readonly Defect[] = [
       return rounded === order.inAmount ? undefined : { inAmount: rounded };
     }),
   }),
+  defect('order-no-json-beside-options', ['ORDER-053'], {
+    says: 'An order with a receiver, a payer or a referral comes as text that is no JSON.',
+    inject: alteringResponses((response, _, query) =>
+      response.status === 200 && ['receiver', 'payer', 'referralFee'].some((name) => query.has(name))
+        ? { ...response, headers: { 'content-type': 'application/json' }, body: { text: 'OK' } }
+        : response,
+    ),
+  }),
   defect('order-v2-errors-as-page', ['ORDER-193', 'ORDER-199', 'ORDER-214'], {
     says: 'The second version sends a page of its web framework under 400.',
     because: 'A page is no JSON by its media type either, and no error text stands in it.',

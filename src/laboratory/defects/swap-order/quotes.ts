@@ -39,6 +39,12 @@ const asText = (response: ReferenceResponse): ReferenceResponse => ({
 const namesRouter = (query: Query): boolean => routers.some((router) => router === query.get('excludeRouters'));
 const labelsOf = (query: Query): readonly string[] => (query.get('excludeDexes') ?? '').split(',');
 
+/** Heeds some of the labels that are to be excluded. */
+const heedingLabels = (heeded: (labels: readonly string[]) => readonly string[]) =>
+  answeringAs((query) =>
+    query.has('excludeDexes') ? { query: query.with('excludeDexes', heeded(labelsOf(query)).join(',')) } : undefined,
+  );
+
 const isUnknown = (mint: string | undefined): boolean => noSuchMints.some((unknown) => unknown === mint);
 
 /** Faults of the response as a whole, of routers, exchanges and mints. */
@@ -171,6 +177,21 @@ export const defectsOfQuotes: readonly Defect[] = [
     says: 'A list of labels is read as one label.',
     because: 'Labels with a space stand in lists as well.',
     inject: ignoring('excludeDexes', (query) => labelsOf(query).length > 1),
+  }),
+  defect('order-first-label-heeded-alone', ['ORDER-048', 'ORDER-049'], {
+    says: 'Of a list of labels the first one alone is heeded.',
+    because: 'Labels with a space stand in lists as well.',
+    inject: heedingLabels((labels) => labels.slice(0, 1)),
+  }),
+  defect('order-third-label-not-heeded', ['ORDER-048', 'ORDER-049'], {
+    says: 'Of a list of labels the first two are heeded.',
+    because: 'Labels with a space stand in lists as well.',
+    inject: heedingLabels((labels) => labels.slice(0, 2)),
+  }),
+  defect('order-first-label-not-heeded', ['ORDER-048', 'ORDER-049'], {
+    says: 'The first label of a list is not heeded.',
+    because: 'Labels with a space stand in lists as well.',
+    inject: heedingLabels((labels) => (labels.length > 1 ? labels.slice(1) : labels)),
   }),
   defect('order-plus-in-label-not-read-as-space', ['ORDER-049'], {
     says: 'A plus in a label stands for a plus.',

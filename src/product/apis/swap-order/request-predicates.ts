@@ -39,9 +39,12 @@ export function isQuoted(view: Ordered): boolean {
   return view.response.status === 200 && hasGenuineKey(view);
 }
 
-/** An order came back, whatever its status of success: one with another status than 200 violates something else. */
-export function isServed({ response, inconclusive, parsed }: Ordered): boolean {
-  return inconclusive === undefined && response.status >= 200 && response.status < 300 && parsed.json;
+/**
+ * The request was served, whatever its status of success: one with another status than 200 violates something else. So
+ * does a body under 200 that is no JSON; what stands before a service may say 202 or 204 for it, without an order.
+ */
+export function isServed({ response: { status }, inconclusive, parsed }: Ordered): boolean {
+  return inconclusive === undefined && (status === 200 || (status > 200 && status < 300 && parsed.json));
 }
 
 /** True when both requests are the same, whichever version they go to. */

@@ -31,7 +31,8 @@ const changesNothingWithoutPayer = order.trace({
       if (!isForCloseAuthorityAlone(beside)) continue;
       if (views.findIndex((view) => isSameOrder(view, beside)) < index) continue;
       const without = views.slice(0, index).findLast((view) => isSameButFor(beside, view));
-      if (without === undefined) continue;
+      // A body that is no JSON is told by the shape of an order.
+      if (without === undefined || [without, beside].some(({ parsed }) => !parsed.json)) continue;
       const outcome = outcomeOf(without);
       const alternation = alternations.find(({ pairs }) => isSameOrder(pairs[0]!.failing, beside));
       if (outcomeOf(beside) === outcome) yield { views: [without, beside] };

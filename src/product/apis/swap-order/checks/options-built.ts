@@ -36,7 +36,10 @@ const sumOf = (left: BuildCounts, right: BuildCounts): BuildCounts => ({
 const merge = (left: State, right: State): State => unite(left, right, sumOf);
 
 const concerns = (view: AnyOrderView): boolean =>
-  isServed(view) && isForDeclaredAmount(view) && view.request.query.taker === view.fixtures.takerFunded;
+  isServed(view) &&
+  view.parsed.json &&
+  isForDeclaredAmount(view) &&
+  view.request.query.taker === view.fixtures.takerFunded;
 
 function countOf(view: AnyOrderView): State {
   const { id } = view.exchange;

@@ -24,7 +24,7 @@ interface ExclusionInput {
   readonly base: Base;
   readonly amount: string;
   readonly what: What;
-  /** Which of the other routers, or of the labels seen, is meant. */
+  /** Which of the other routers, or of the labels seen, is meant, and at which place of a list. */
   readonly pick: number;
   /** Whether the quotes are for a taker with means, where there is one, or for none. */
   readonly taker?: boolean;
@@ -44,12 +44,14 @@ export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
     const steps: readonly (readonly [What, string, more?: Partial<ExclusionInput>])[] = [
       ['one-label', great],
       ['other-router', amount],
-      ['listed-label', great],
+      ['listed-label', great, { pick: 2 }],
       ['label-with-space', great],
       ['seen-router', amount],
-      ['seen-labels', great],
+      ['seen-labels', great, { pick: 1 }],
       ['one-label', small],
       ['listed-label', small],
+      ['listed-label', great],
+      ['listed-label-with-space', great, { pick: 2 }],
       ['listed-label-with-space', great],
       ['one-label', small, { taker: true }],
     ];
@@ -92,10 +94,10 @@ export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
       'other-router': { excludeRouters: picked(others) },
       'seen-router': { excludeRouters: seen.router },
       'one-label': { excludeDexes: picked(bare) ?? picked(labels) },
-      'listed-label': { excludeDexes: listed([picked(bare) ?? picked(labels)]) },
-      'seen-labels': { excludeDexes: listed([...labels.filter((label) => label.includes('+')), ...bare]) },
+      'listed-label': { excludeDexes: listed([picked(bare) ?? picked(labels)], pick) },
+      'seen-labels': { excludeDexes: listed([...labels.filter((label) => label.includes('+')), ...bare], pick) },
       'label-with-space': { excludeDexes: spaced },
-      'listed-label-with-space': { excludeDexes: listed([spaced]) },
+      'listed-label-with-space': { excludeDexes: listed([spaced], pick) },
     }[what] as { readonly excludeRouters?: string | undefined; readonly excludeDexes?: string | undefined };
     if (Object.values(excluded).every((value) => value === undefined)) return;
     const failing = orderRequest(base, { ...query, ...excluded });
@@ -111,10 +113,11 @@ export const exclusions = scenario<SwapOrderFixtures, ExclusionInput>({
   },
 });
 
-/** A list of labels, before which stands one that nobody has: neither the first label nor the first plus is the last. */
-function listed(seen: readonly (string | undefined)[]): string | undefined {
+/** A list with labels that nobody has around those that were seen, which stand first, second or third in it. */
+function listed(seen: readonly (string | undefined)[], place: number): string | undefined {
   const labels = seen.flatMap((label) => label ?? []);
-  return labels.length === 0 ? undefined : [unknownLabel.replaceAll(' ', '+'), ...labels].join(',');
+  const unknown = unknownLabel.replaceAll(' ', '+');
+  return labels.length === 0 ? undefined : [unknown, unknown].toSpliced(place % 3, 0, ...labels).join(',');
 }
 
 function readQuote(body: unknown): { readonly router: string; readonly labels: readonly string[] } | undefined {
