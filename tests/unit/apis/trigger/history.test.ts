@@ -117,3 +117,21 @@ describe('of the traffic of others', () => {
     expect(derivedTrace(trace, trigger, {}).exchanges.map(({ purpose }) => purpose)).toEqual(purposes);
   });
 });
+
+test('an update that may have been written may change nothing the next time', () => {
+  const update = (number: number, status: number): Exchange => {
+    const exchange = sent(number, 'updateOrder', status);
+    return { ...exchange, request: { ...exchange.request, path: '/orders/price/order-1', body: '{"amount":"1"}' } };
+  };
+  const own: TriggerFixtures = {
+    orders: { open: 'order-1' },
+    declared: {
+      wallets: ['11111111111111111111111111111112'],
+      bodies: { valid: [{ operation: 'updateOrder', members: { amount: '1' } }], broken: [] },
+    },
+  };
+  const exchanges = [update(1, 400), update(2, 500), update(3, 400)];
+  const trace: Trace = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges };
+  const { exchanges: read } = derivedTrace(trace, trigger, own);
+  expect(read.map(({ purpose }) => purpose)).toEqual(['update/valid', 'update/valid', 'update/again']);
+});

@@ -91,6 +91,8 @@ function keepUnclear(
   const about = order === undefined ? undefined : state.orders.get(order);
   if (operation === 'confirmCancel' && about?.state === 'cancelling') about.state = 'unsure';
   if (operation === 'cancelOrder' && about !== undefined) about.mayBeCancelling = true;
+  // What may have been written may change nothing the next time.
+  if (operation === 'updateOrder' && about !== undefined) about.updatedWith = JSON.stringify(body);
   if (operation === 'registerVault' && !own.isRegistered) own.vault = undefined;
 }
 
