@@ -14,7 +14,13 @@ import {
   takesAll,
   transfer,
 } from './on-chain.js';
-import { positionsOf, writePosition, type Position } from '../../../reference/borrow/service/state.js';
+import {
+  addPosition,
+  positionMint,
+  positionsOf,
+  writePosition,
+  type Position,
+} from '../../../reference/borrow/service/state.js';
 import type { Inject } from './tamper.js';
 
 type Change = (before: Position, call: OnChain) => Partial<Position>;
@@ -112,6 +118,18 @@ export const defectsOfBothSides: readonly Defect[] = [
         if (other.mint !== before.mint)
           writePosition(invocation.state, { ...other, supply: other.supply - hundredth(other.supply) });
     }),
+  }),
+  defect('borrow-creation-adds-two-positions', ['BORROW-345'], {
+    says: 'A creation lists a second position, with as much in it.',
+    inject: afterwards(
+      ({ col, before }) => col > 0n && (before?.supply ?? 0n) === 0n,
+      (call) => {
+        const created = positionIn(call);
+        if (created === undefined) return;
+        const id = created.id + 1_000_000n;
+        addPosition(call.invocation.state, { ...created, id, mint: positionMint(created.vault, id) });
+      },
+    ),
   }),
   defect('borrow-call-takes-other-tokens', ['BORROW-324'], {
     says: 'A deposit with a borrow takes half of every other token in the wallet.',

@@ -30,6 +30,9 @@ const vaultElsewhere = (here: Market, there: Market): Inject =>
       : undefined,
   );
 
+/** The wallets that have positions before a run. */
+const declared: ReadonlySet<string> = new Set(Object.values(wallets).map(({ address }) => address));
+
 const statuses = [
   ['vaults', 'BORROW-005'],
   ['positions', 'BORROW-006'],
@@ -56,6 +59,12 @@ export const defectsOfLists: readonly Defect[] = [
   defect('borrow-no-minimum', ['BORROW-082'], {
     says: '`minimumBorrowing` is zero.',
     inject: alteringItems('vaults', () => ({ minimumBorrowing: '0' })),
+  }),
+  defect('borrow-new-positions-unlisted-without-market', ['BORROW-103'], {
+    says: 'Without a market positions are listed as they were when the run began.',
+    inject: alteringJson(['positions'], (json, { market }) =>
+      market === null ? asList(json).filter(({ ownerAddress }) => declared.has(String(ownerAddress))) : json,
+    ),
   }),
   defect('borrow-vault-listed-twice', ['BORROW-083'], {
     says: 'The first vault stands in the list twice.',

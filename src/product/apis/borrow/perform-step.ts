@@ -47,7 +47,8 @@ export const freshBuilds = 4;
 /** Pauses between two reads double up to this. */
 const mostPauseMs = 2000;
 
-const lag = { interval: 1000, deadline: 30_000 };
+/** How long a list may lag behind the chain, unless the profile says so. */
+export const lag = { interval: 1000, deadline: 30_000 };
 
 /**
  * Builds one call, follows it onto the chain, and reads after it, and before it unless that is known. Undefined where the

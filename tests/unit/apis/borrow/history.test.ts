@@ -15,7 +15,7 @@ let fixtures: BorrowFixtures;
 let traces: readonly { readonly labelled: Trace; readonly bare: Trace; readonly derived: Trace }[];
 
 beforeAll(async () => {
-  const run = await recordRun(1, [], 'borrow');
+  const run = await recordRun(1, [], 'borrow', 2600);
   fixtures = run.header.fixtures.borrow as BorrowFixtures;
   traces = run.traces.map((entries) => {
     const bare = traceIn(entries.map((entry) => stripped(entry)));

@@ -1,5 +1,7 @@
+import { isObject } from '../../../json/parse.js';
 import { unless, type Situation, type Violation } from '../../../model/check.js';
 import type { TraceView } from '../../../model/view.js';
+import { integerOf } from '../amount.js';
 import { borrow } from '../facts.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { settledStepsIn, type SettledStep } from '../settled-steps.js';
@@ -106,6 +108,24 @@ function departure(position: ListedPosition, list: readonly ListedPosition[]): V
   return undefined;
 }
 
+/** A creation adds its position alone: no other one is new in the vault, but for those of other builds of the trace. */
+function addsOnePosition({ step, payload, position }: SettledStep, trace: TraceView<BorrowFixtures>): Judged {
+  const [first, last] = [viewAt(trace, step.before.positions), viewAt(trace, step.after?.positions)];
+  const [was, is] = [first && positionsIn(first), last && positionsIn(last)];
+  if (was === undefined || is === undefined || position === undefined) return 'undecided';
+  const built = new Set(
+    trace.views.map(({ response: { body } }) => (isObject(body) ? integerOf(body.nftId) : undefined)),
+  );
+  const further = is.find(
+    (item) =>
+      item.vaultId === payload.vaultId &&
+      item.id !== position.id &&
+      !built.has(item.id) &&
+      !was.some(({ vaultId, id }) => vaultId === item.vaultId && id === item.id),
+  );
+  return further && { expected: `${nameOfPosition(position)} alone`, actual: `${nameOfPosition(further)} beside it` };
+}
+
 /** A call names two tokens: no other one leaves the wallet, except for the NFT of a position that is closed. */
 function otherTokensStay({ step, build }: SettledStep, trace: TraceView<BorrowFixtures>): Judged {
   const first = viewAt(trace, step.before.positions);
@@ -132,6 +152,7 @@ export const bothSides = {
   'BORROW-321': keepsTokens(['repay', 'repay-all'], 'supply'),
   'BORROW-322': keepsTokens(['withdraw', 'withdraw-all'], 'borrow'),
   'BORROW-323': ofSettled(everyAction, otherPositionsStay),
+  'BORROW-345': ofSettled(['create', 'create-and-borrow'], addsOnePosition),
   'BORROW-324': ofSettled(everyAction, otherTokensStay),
   'BORROW-325': paysNoMore(['borrow', 'deposit-and-borrow', 'create-and-borrow'], 'borrow'),
   'BORROW-326': paysNoMore(['withdraw'], 'supply'),

@@ -51,7 +51,7 @@ function againstVaults(concerns: (market: string) => boolean, judge: Judge): Che
 export const positionsChecks = {
   /** Without a market the positions in the default one are listed. */
   'BORROW-103': borrow.trace({
-    scenarios: ['borrow/position-markets'],
+    scenarios: ['borrow/position-markets', 'borrow/created-for'],
     *situations({ views }): Iterable<Situation> {
       const read = defaultMarketRead(views, 'listPositions', positionNamesIn);
       if (read === undefined || read.isEmpty) return;

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
 import { addresses, freshWalletWith, withFundedWallet, type Address, type FundedWallet } from '../funded-wallet.js';
+import type { View } from '../../../model/view.js';
+import { defaultMarketRead, positionNamesIn } from '../default-market.js';
 import { commonVaultIds, sendInEachMarket } from '../each-market.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
-import { performStep, withElsewhere } from '../perform-step.js';
+import { lag, performStep, withElsewhere } from '../perform-step.js';
 import { positionsRequest } from '../request.js';
 import { termsOf } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
@@ -65,6 +67,15 @@ async function chooseVault(session: Session<BorrowFixtures>, pick: number): Prom
   return common[pick % Math.max(1, common.length)];
 }
 
+/** Reads the default market by both names; a list may show a new position later than the other, up to the declared lag. */
+async function readUntilAlike(session: Session<BorrowFixtures>, read: () => Promise<readonly View[]>): Promise<void> {
+  const { interval, deadline } = { ...lag, ...session.fixtures.readLag };
+  const differ = async (): Promise<boolean> =>
+    defaultMarketRead(await read(), 'listPositions', positionNamesIn)?.difference !== undefined;
+  for (let waited = 0; (await differ()) && waited < deadline; waited = 2 * waited + interval)
+    await session.pause(waited + interval);
+}
+
 interface Creation {
   readonly path: BuildPath;
   readonly owner: 'signer' | 'another';
@@ -82,7 +93,7 @@ export const createdFor = scenario<BorrowFixtures, Creation>({
   description: 'Settles a creation for the signer or for another owner, in either market, and looks for the NFT.',
   needs: ['build-wallet', 'chain', 'settlement'],
   effects: ['build', 'settle'],
-  maxRequests: 24,
+  maxRequests: 26,
   runs: { gate: 4, release: 16 },
   combinations: (fixtures) => ({
     factors: [
@@ -123,9 +134,11 @@ export const createdFor = scenario<BorrowFixtures, Creation>({
       if (done.position === undefined) return;
       const held = await fundedWallet.chain.balance(holder, done.position.address);
       session.fact('steps', [{ ...done.step, nftUnits: String(held ?? 0n) }]);
+      const read = (markets: readonly (string | undefined)[]): Promise<readonly View[]> =>
+        sendInEachMarket(session, markets, (market) => positionsRequest([holder], market));
       // The holder has no position in `main`.
-      if (vault === 'inAlternateMarket')
-        await sendInEachMarket(session, marketsOf(session.fixtures), (market) => positionsRequest([holder], market));
+      if (vault === 'inAlternateMarket') await read(marketsOf(session.fixtures));
+      else await readUntilAlike(session, () => read([undefined, 'main']));
     };
     await withFundedWallet(session, play, address);
   },

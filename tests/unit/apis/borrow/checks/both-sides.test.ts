@@ -151,6 +151,20 @@ checkTable(borrow, fixtures, {
     },
     { name: 'no other position', given: settled({ action: 'deposit' }), outcome: 'not applicable' },
   ],
+  'BORROW-345': [
+    { name: 'one more', given: settled({ action: 'create' }), outcome: 'pass' },
+    {
+      name: 'one that was there',
+      given: settled({ action: 'create', before: { neighbour: '400000' }, after: { neighbour: '400000' } }),
+      outcome: 'pass',
+    },
+    { name: 'two more', given: settled({ action: 'create', after: { neighbour: '1' } }), outcome: 'violation' },
+    {
+      name: 'a position beside a deposit',
+      given: settled({ action: 'deposit', after: { neighbour: '1' } }),
+      outcome: 'not applicable',
+    },
+  ],
   'BORROW-324': [
     {
       name: 'as before',
