@@ -86,7 +86,7 @@ export const rehearsal = {
     "BORROW-306?borrow listPositions": ["BORROW-306?borrow listPositions"],
     "BORROW-307?borrow operate": ["BORROW-307?borrow operate"],
     "BORROW-308?borrow operateInstructions": ["BORROW-308?borrow operateInstructions"],
-    "BORROW-315": ["BORROW-315","BORROW-319"],
+    "BORROW-315": ["BORROW-315","BORROW-319","BORROW-345"],
     "BORROW-316": ["BORROW-316","BORROW-320"],
     "BORROW-317": ["BORROW-317","BORROW-321","BORROW-325"],
     "BORROW-318": ["BORROW-318","BORROW-322"],

@@ -1,6 +1,18 @@
 import { isObject } from '../../../product/json/parse.js';
 import { defect, type Defect } from '../defect.js';
-import { at, error, fail, invalid, rewording, say, status, messagesInLists, withoutDetails, wrong } from './tamper.js';
+import {
+  all,
+  at,
+  error,
+  fail,
+  invalid,
+  rewording,
+  say,
+  status,
+  messagesInLists,
+  withoutDetails,
+  wrong,
+} from './tamper.js';
 import { apiKeyHeader, apiKeyWithoutAccess } from '../../../reference/trigger/fixtures.js';
 
 /** Faults of the gateway's rejections, and of the form of errors. */
@@ -24,6 +36,22 @@ export const errorBodyDefects: readonly Defect[] = [
     says: 'The gateway refuses with `{error}`.',
     because: 'Neither member is there.',
     inject: at.challenge(status(403), fail(403, 'No access')),
+  }),
+  defect('trigger-gateway-speaks-as-the-service-at-deposits', ['TRIGGER-052', 'TRIGGER-053'], {
+    says: 'At deposits the gateway refuses with `{error}`.',
+    because: 'Neither member is there.',
+    inject: at.deposit(
+      all(status(403), ({ body }) => 'code' in body),
+      fail(403, 'No access'),
+    ),
+  }),
+  defect('trigger-key-without-access-updates', ['TRIGGER-051'], {
+    says: 'A key that has no access to this API updates orders.',
+    inject: (reference) => (request) => {
+      const { [apiKeyHeader]: key, ...headers } = request.headers;
+      const letIn = key === apiKeyWithoutAccess && request.method === 'PATCH';
+      return reference.handle(letIn ? { ...request, headers } : request);
+    },
   }),
   defect('trigger-errors-as-titles', ['TRIGGER-054', 'TRIGGER-055', 'TRIGGER-056'], {
     says: 'Errors but for 401 carry a `title` instead of `error`.',

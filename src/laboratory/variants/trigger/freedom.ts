@@ -149,13 +149,13 @@ export const freedoms: Variants = {
     inject: at.create(all(error(/^Deposit not found/), depositOf), fail(403, 'Not your deposit')),
   },
   'challenge-type-in-any-letters': {
-    says: 'The type of a challenge is read in any letter case, and is `message` where none is given.',
+    says: 'The type of a challenge is read in any letter case, and is `message` where it is left out.',
     inject:
       ({ handle }) =>
       (request) => {
         if (request.path !== '/trigger/auth/challenge') return handle(request);
         const { type, ...rest } = sentIn(request);
-        const isNone = type === undefined || type === null || type === '';
+        const isNone = type === undefined;
         const word = isNone
           ? 'message'
           : String(Array.isArray(type) ? type[0] : type)

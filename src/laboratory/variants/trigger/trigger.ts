@@ -136,7 +136,7 @@ export const triggerOrder: Variants = {
   },
   'foreign-history-unknown': {
     says: 'The order of another wallet is unknown in the history.',
-    inject: at.history(status(403), fail(404, 'Order not found')),
+    inject: at.history(all(status(403), error(/./)), fail(404, 'Order not found')),
   },
   'cancel-not-ready-at-first': {
     says: 'An order becomes ready to cancel only when it was asked for a few times.',

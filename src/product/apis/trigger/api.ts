@@ -22,6 +22,8 @@ export const trigger: Api<TriggerFixtures> = {
   scenarios,
   rehearsal,
   factors,
+  // The gateway's rejection of a key has a form of its own, and is no response of an operation.
+  isErrorResponse: ({ credentials, response }) => credentials.apiKey === 'no-access' && response.status >= 400,
   capabilities: capabilitiesOf,
   // Orders move funds, from the signed deposit on; crafting one only builds.
   conditions: {

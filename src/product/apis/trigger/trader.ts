@@ -159,11 +159,16 @@ export async function createOrder(trader: Trader, form: OrderForm = 'single'): P
 }
 
 /** Creates an order on this deposit. */
-async function placeOrder(trader: Trader, deposit: SignedDeposit, form: OrderForm): Promise<Order | undefined> {
+export async function placeOrder(
+  trader: Trader,
+  deposit: SignedDeposit,
+  form: OrderForm,
+  more: Partial<PlannedRequest> = {},
+): Promise<Order | undefined> {
   const { session, client } = trader;
   const payload = orderBody(trader, deposit, form);
   if (payload === undefined) return undefined;
-  const answer = await client.send(endpoint.createOrder(payload.body));
+  const answer = await client.send(endpoint.createOrder(payload.body), more);
   const id = succeeded(answer) ? session.fixtures.createOrder?.orderId(answer.unmasked()) : undefined;
   if (id === undefined) return undefined;
   const order: Order = { id, createdBy: answer.exchange.id, form, deposit, state: 'open' };

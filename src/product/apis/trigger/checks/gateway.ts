@@ -4,10 +4,36 @@ import { isObject, show } from '../../../json/parse.js';
 import { isFor, isPassing500, isSuccess, trigger, type TriggerView } from '../response.js';
 import { hasStatus, isNoSuccess } from './expected-response.js';
 
-const on = { operation: 'challenge' };
+/** What takes a request that has no fault but its key, and whose success there shows that the key is the reason. */
+const on = {
+  operation: [
+    'challenge',
+    'getVault',
+    'craftDeposit',
+    'createOrder',
+    'updateOrder',
+    'cancelOrder',
+    'confirmCancel',
+    'listHistory',
+  ],
+};
+
+/** A token may be good only under the key it was issued with: then the rule about tokens comes first. */
+const isTokenRejected = ({ operation, response: { status, body } }: TriggerView): boolean =>
+  operation !== 'challenge' && status === 401 && isObject(body) && body.error !== undefined;
+
+/** An order that is not ready may be looked at before the key. */
+const isNotReady = ({ operation, response: { status } }: TriggerView): boolean =>
+  operation === 'cancelOrder' && status === 400;
 
 function isKeyWithoutAccess(view: TriggerView): boolean {
-  return isFor(view, 'gateway/no-access') && view.credentials.apiKey === 'no-access' && !isPassing500(view);
+  return (
+    isFor(view, 'gateway/no-access') &&
+    view.credentials.apiKey === 'no-access' &&
+    !isPassing500(view) &&
+    !isTokenRejected(view) &&
+    !isNotReady(view)
+  );
 }
 
 const control = (view: TriggerView): boolean => view.credentials.apiKey !== 'no-access' && isSuccess(view);

@@ -40,6 +40,7 @@ export function isById(view: TriggerView): boolean {
 
 /** The positive control of the token rule: a proper token is not rejected at the same operation. */
 export function isAdmitted({ credentials, response }: TriggerView): boolean {
+  if (credentials.apiKey === 'no-access') return false;
   const isOwn = credentials.token === 'fresh' || credentials.token === 'aged';
   return isOwn && response.status !== 401 && response.status < 500;
 }

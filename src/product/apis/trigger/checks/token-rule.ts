@@ -67,7 +67,7 @@ export const tokenRule = {
   /** A token that was issued a moment ago opens every endpoint that wants one. */
   'TRIGGER-022': hasStatus({
     operation: everywhere,
-    when: (view) => view.credentials.token === 'fresh' && !isFor(view, 'sign-in-again/repeated'),
+    when: (view) => view.credentials.token === 'fresh' && !isFor(view, 'sign-in-again/repeated', 'gateway/no-access'),
     isRight: isNot401,
     expected: 'another status than 401',
   }),

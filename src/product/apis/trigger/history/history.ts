@@ -146,7 +146,9 @@ function readWithToken(
   else if (exchange.response?.status === 401) own.isRejected = true;
   const { operation, request } = exchange;
   const reading = readRequest({ operation, path: request.path, body, wallet, own }, context);
-  const purpose = isOpen(exchange, reading, own, context) ? undefined : reading.purpose;
+  const isKeyAtFault = apiKey === 'no-access' && (context.isOwn || reading.isProper === true);
+  const shown = isKeyAtFault ? 'gateway/no-access' : reading.purpose;
+  const purpose = isOpen(exchange, reading, own, context) ? undefined : shown;
   const isRejected = state.rejected.has(`${request.method} ${request.path}`);
   const facts = factsOf(exchange, body, reading, own, wallet, context);
   const earlier = keepResponse(exchange, body, reading, wallet, own, context, facts);

@@ -22,8 +22,8 @@ export function challengePurpose(body: unknown, { wallets }: State): Purpose | u
 
 /** Another spelling may be the same word to a service, and a type left out may have a default. */
 function isLoose(type: unknown): boolean {
-  const [only = ''] = Array.isArray(type) && type.length === 1 ? (type as unknown[]) : [type ?? ''];
-  return typeof only === 'string' && ['', ...types].includes(only.trim().toLowerCase());
+  const [only] = Array.isArray(type) && type.length === 1 ? (type as unknown[]) : [type];
+  return type === undefined || (typeof only === 'string' && types.includes(only.trim().toLowerCase()));
 }
 
 /** What a verification is, and the challenge that it responds to. */

@@ -6,7 +6,7 @@ import { challenge } from './challenge.js';
 import { declaredOrders } from './declared-orders.js';
 import { depositOfDeclaredWallet, depositOfFreshWallet, depositOfRegisteringWallet } from './deposit.js';
 import { forgedToken } from './forged-token.js';
-import { keyWithoutAccess } from './key-without-access.js';
+import { keyWithoutAccess, keyWithoutAccessOnOrders } from './key-without-access.js';
 import { lifecycle } from './lifecycle.js';
 import { orderFaults } from './order-faults.js';
 import { recurringLife } from './recurring.js';
@@ -37,6 +37,7 @@ export const scenarios: readonly AnyScenario<TriggerFixtures>[] = [
   recurringLife,
   undeclaredRecurring,
   keyWithoutAccess,
+  keyWithoutAccessOnOrders,
   lateVerification,
   expiredToken,
   expiredTokenOnOrders,

@@ -39,6 +39,22 @@ const noAccess = (status: number, body: unknown): readonly MadeExchange[] => [
   sent('challenge', 'gateway/no-access', status, { body, credentials: { apiKey: 'no-access', token: 'absent' } }),
 ];
 
+const depositWithoutAccess = (status: number, body: unknown): readonly MadeExchange[] => [
+  sent('craftDeposit', 'deposit/valid', 200),
+  sent('craftDeposit', 'gateway/no-access', status, {
+    body,
+    credentials: { apiKey: 'no-access', token: 'fresh', wallet: 'A' },
+  }),
+];
+
+const cancellationWithoutAccess = (status: number): readonly MadeExchange[] => [
+  sent('cancelOrder', 'cancel/own', 200),
+  sent('cancelOrder', 'gateway/no-access', status, {
+    body: { error: 'not yet' },
+    credentials: { apiKey: 'no-access', token: 'fresh', wallet: 'A' },
+  }),
+];
+
 const page = noAccess(403, undefined).map((one) => (one.status === 403 ? { ...one, text: '<html></html>' } : one));
 
 const challengePairs = (controlStatus: number) => ({
@@ -176,10 +192,19 @@ checkTable(trigger, fixtures, {
   'TRIGGER-051': [
     { name: 'rejected', given: noAccess(403, { code: 403, message: 'no' }), outcome: 'pass' },
     { name: 'let in', given: noAccess(200, {}), outcome: 'violation' },
+    { name: 'let in to deposits', given: depositWithoutAccess(200, {}), outcome: 'violation' },
   ],
   'TRIGGER-052': [
     { name: 'a number', given: noAccess(403, { code: 403, message: 'no' }), outcome: 'pass' },
     { name: 'a text', given: noAccess(403, { code: '403', message: 'no' }), outcome: 'violation', at: '/code' },
+    { name: 'no code at deposits', given: depositWithoutAccess(403, { error: 'no' }), outcome: 'violation' },
+    {
+      name: 'a rejected token',
+      given: depositWithoutAccess(401, { error: 'Unauthorized' }),
+      outcome: 'not applicable',
+    },
+    { name: 'an order that is not ready', given: cancellationWithoutAccess(400), outcome: 'not applicable' },
+    { name: 'no code at a cancellation', given: cancellationWithoutAccess(403), outcome: 'violation' },
     { name: 'a page', given: page, outcome: 'inconclusive' },
     { name: 'a page each time', given: [...page, { ...page[1]!, path: '/other' }], outcome: 'violation', at: '/code' },
   ],

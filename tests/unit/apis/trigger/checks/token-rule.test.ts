@@ -168,6 +168,11 @@ checkTable(trigger, fixtures, {
     { name: 'let in', given: sent('getVault', undefined, 404), outcome: 'pass' },
     { name: 'rejected', given: sent('getVault', undefined, 401), outcome: 'violation' },
     {
+      name: 'a key without access rejected',
+      given: sent('getVault', 'gateway/no-access', 401, { credentials: { apiKey: 'no-access', token: 'fresh' } }),
+      outcome: 'not applicable',
+    },
+    {
       name: 'rejected when it may have expired',
       given: sent('getVault', undefined, 401, { credentials: { token: 'aged' } }),
       outcome: 'not applicable',
