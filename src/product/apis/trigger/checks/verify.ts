@@ -120,6 +120,13 @@ function rejectedAfterSuccess(purposes: readonly Purpose[], ...statuses: readonl
 
 const walletIn = ({ request: { body } }: TriggerView): string => (isObject(body) ? String(body.walletPubkey) : '');
 
+/** Whether such a challenge is issued at all: what is wrong with one type of challenge has entries of its own. */
+const isIssued = (body: unknown, views: readonly TriggerView[]): boolean =>
+  views.some(
+    (view) =>
+      view.operation === 'challenge' && isSuccess(view) && JSON.stringify(view.request.body) === JSON.stringify(body),
+  );
+
 const withFaultOfItsOwn: readonly Purpose[] = ['verify/no-challenge-left', 'verify/no-challenge-transaction'];
 
 export const verify = {
@@ -172,7 +179,7 @@ export const verify = {
           (view) => isFor(view, 'verify/second') && textsOf(view.request.body).includes(wallet),
         );
         const challenge = challenges.find((view) => walletIn(view) === wallet)!;
-        if (verification === undefined && isSuccess(challenge)) continue;
+        if (verification === undefined && (isSuccess(challenge) || !isIssued(challenge.request.body, views))) continue;
         const unread = verification && facts[`tokenUnread:${verification.exchange.id}`];
         yield unread !== undefined
           ? { views: [verification!], inconclusive: unread }

@@ -132,7 +132,7 @@ function readWithToken(
   context: Context,
 ): Derived {
   const { state } = context;
-  if (issued !== undefined && isExpired(issued, exchange, context)) {
+  if (issued !== undefined && (exchange.credentials.token === 'expired' || isExpired(issued, exchange, context))) {
     walletOf(issued.wallet, context).isRejected = true;
     return faulty(exchange, body, credentials(apiKey, 'expired'), undefined, context);
   }

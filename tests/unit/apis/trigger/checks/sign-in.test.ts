@@ -131,6 +131,19 @@ checkTable(trigger, fixtures, {
     { name: 'no token', given: second(200, 'none'), outcome: 'violation' },
     { name: 'rejected', given: second(409), outcome: 'violation' },
     {
+      name: 'no challenge any more',
+      given: [
+        open('challenge', 'challenge/valid', 200, ofWallet),
+        open('challenge', 'challenge/second', 400, ofWallet),
+      ],
+      outcome: 'violation',
+    },
+    {
+      name: 'no challenge of a type that was never issued',
+      given: open('challenge', 'challenge/second', 400, ofWallet),
+      outcome: 'not applicable',
+    },
+    {
       name: 'rejected to one of two wallets',
       given: {
         exchanges: [
