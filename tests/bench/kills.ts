@@ -6,6 +6,14 @@ import { isJudged } from '../../src/product/model/requirement.js';
 import { apiOf, knownDefects, type KnownDefect } from '../../src/laboratory/proof/known-defects.js';
 import { recordingReach } from '../../src/laboratory/proof/recording-reach.js';
 import { failedIds, runOnce } from '../../src/laboratory/proof/run-once.js';
+import {
+  inContexts,
+  playedInTurns,
+  playedWithin,
+  sharesOf,
+  type InContext,
+} from '../../src/laboratory/proof/found-share.js';
+import { playClean, revealing } from '../../src/laboratory/proof/revealing.js';
 import { wrapped, wrappers, type Wrapper } from '../../src/laboratory/proof/wrappers.js';
 import {
   citedBy,
@@ -20,9 +28,10 @@ import { drawsFrom } from '../../src/reference/seeded.js';
 import { tracesOf } from './traces.js';
 
 /**
- * `npm run kills`: which share of defects is found when each shows in one context only, by context and by budget: of 300
- * and 1,000 requests over all three APIs, and in a whole gate of one. A sample of the defects that break a MUST and were
- * written by hand is drawn by `--seed`; what is learned from one `--half` of them is measured on the other.
+ * `npm run kills`: which share of defects is found when each shows in one context only, by context and by budget, over all
+ * three APIs. A sample of the defects that break a MUST and were written by hand is drawn by `--seed`; what is learned from
+ * one `--half` of them is measured on the other. Which inputs reveal a defect is played, once for each input; which of
+ * them a budget plays, and whether they meet the context, is computed. `--played` plays each run instead.
  *
  * `--differences` prints what such a defect changes in kind in a gate, and no failing requirement explains: what the
  * catalogue may lack. `--between A --between B` does so for the folders of two runs with one seed, such as one of the reference and one of
@@ -36,6 +45,7 @@ const { values } = parseArgs({
     wrapper: { type: 'string' },
     defect: { type: 'string' },
     budget: { type: 'string' },
+    played: { type: 'boolean', default: false },
     differences: { type: 'boolean', default: false },
     between: { type: 'string', multiple: true, default: [] },
   },
@@ -132,6 +142,34 @@ async function sayDifferences(): Promise<void> {
   }
 }
 
+/** The share that budgets find, from what each input reveals of a defect. */
+async function sayShares(): Promise<void> {
+  const apis = registered.map(({ api }) => api.name);
+  const clean = await Promise.all(apis.map((api) => playClean(api, seed)));
+  const order = new Map(drawn.map(({ id }) => [id, drawsFrom('sample', seed, id).next()]));
+  const ofApi = apis.map((api) =>
+    drawn.filter((defect) => apiOf(defect) === api).toSorted((one, other) => order.get(one.id)! - order.get(other.id)!),
+  );
+  // The APIs in turns.
+  const own = Array.from({ length: drawn.length }, (_, number) => ofApi.flatMap((all) => all[number] ?? [])).flat();
+  const all: InContext[] = [];
+  for (const defect of own.slice(0, Number(values.sample)))
+    all.push(
+      ...inContexts(defect, await revealing(defect, clean[ofApi.findIndex((all) => all.includes(defect))]!), seed),
+    );
+  const budgets = [100, 300, 600, 1000, undefined];
+  const columns = [...budgets.map((requests) => [playedWithin(requests, clean)]), playedInTurns(10, 300, clean)];
+  const head = [
+    'shows in',
+    'faults',
+    ...budgets.map((requests) => String(requests ?? 'whole gate')),
+    'ten of 300 in turns',
+  ];
+  say(`| ${head.join(' | ')} |\n| --- |${' ---: |'.repeat(head.length - 1)}`);
+  for (const [says, count, shares] of sharesOf(all, columns))
+    say(`| ${[says, count, ...shares.map((share) => `${(100 * share).toFixed(0)} %`)].join(' | ')} |`);
+}
+
 async function sayKills(): Promise<void> {
   const measured: { readonly wrapper: string; readonly budget: number | undefined; readonly outcome: Outcome }[] = [];
   for (const { wrapper, defect } of sample)
@@ -160,4 +198,5 @@ const [reference, other] = values.between;
 if (reference !== undefined && other !== undefined)
   sayAll(other, differencesBetween((await playedIn(reference)).traces, await playedIn(other)));
 else if (values.differences) await sayDifferences();
-else await sayKills();
+else if (values.played) await sayKills();
+else await sayShares();

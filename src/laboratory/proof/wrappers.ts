@@ -14,6 +14,9 @@ type Concerns = (request: ReferenceRequest) => boolean;
 export interface Wrapper {
   readonly id: string;
   readonly says: string;
+  /** What decides that it shows, where it is no property of the request: the share of requests, or how many come before. */
+  readonly rate?: number;
+  readonly after?: number;
   /** Begins with each reference; undefined where the API has no such context. */
   readonly begin: (defect: KnownDefect, seed: number) => Concerns | undefined;
 }
@@ -35,16 +38,18 @@ export const wrappers: readonly Wrapper[] = [
   {
     id: 'instance-of-3',
     says: 'one instance of three, behind a balancer that chooses at random',
+    rate: 1 / 3,
     begin: ({ id }, seed) => {
       const draws = drawsFrom('instance', id, seed);
       return () => draws.chance(1 / 3);
     },
   },
-  { id: 'every-3rd', says: 'every third request, as one instance of three in turns', begin: everyOf(3) },
-  { id: 'every-10th', says: 'every tenth request', begin: everyOf(10) },
+  { id: 'every-3rd', says: 'every third request, as one instance of three in turns', rate: 1 / 3, begin: everyOf(3) },
+  { id: 'every-10th', says: 'every tenth request', rate: 1 / 10, begin: everyOf(10) },
   {
     id: 'after-60',
     says: 'after 60 requests to the API',
+    after: 60,
     begin: () => {
       let count = 0;
       return () => (count += 1) > 60;

@@ -1,23 +1,12 @@
 import { registered, type Registered } from '../../product/apis/registry.js';
-import { preparedFor } from '../../product/engine/plan.js';
-import { judgeableScopeOf } from '../../product/engine/judgeable.js';
-import { firstBrief } from '../../product/judge/inputs.js';
-import { briefInputsOf, inputsOf, runnable } from '../../product/explore/inputs.js';
-import { phaseOf } from '../../product/explore/phases.js';
-import { createScenarioRunner } from '../../product/explore/session.js';
-import { createSender } from '../../product/http/client.js';
-import { createJudge, type ApiEvidence } from '../../product/judge/judge.js';
+import type { ApiEvidence } from '../../product/judge/judge.js';
 import { decidedByFolds } from '../../product/judge/tally.js';
 import type { Api } from '../../product/model/api.js';
 import type { Trace } from '../../product/model/exchange.js';
 import { groupedBy } from '../../product/model/groups.js';
 import type { Rehearsal, RehearsedScenario } from '../../product/model/rehearsal.js';
 import type { AnyScenario } from '../../product/model/scenario.js';
-import { resolveTarget } from '../../product/profile/resolve.js';
-import { createReference } from '../../reference/composition.js';
-import { referenceProfile } from '../../reference/profile.js';
-import { memoryTransport } from './in-memory.js';
-import { createVirtualTime } from './virtual-time.js';
+import { playInputs } from './play-inputs.js';
 
 /** What an input shows depends on the seed a little: what every one of these shows is relied on. */
 const seeds = [1, 2];
@@ -25,11 +14,6 @@ const seeds = [1, 2];
 /** The first inputs of a scenario are rehearsed: more of those that cost little. */
 const firstInputs = ({ maxRequests }: AnyScenario<never>): number =>
   maxRequests <= 4 ? 32 : maxRequests <= 30 ? 5 : 2;
-
-/** The same date whenever it is made. */
-const startAt = Date.UTC(2026, 0, 1, 12);
-
-const target = resolveTarget(referenceProfile('http://reference.invalid'), {}, {}, true);
 
 /** What one input of a scenario did. */
 interface Played {
@@ -86,30 +70,13 @@ async function rehearse(of: Registered): Promise<Rehearsal> {
 }
 
 async function playAll(of: Registered, seed: number): Promise<readonly Played[]> {
-  const signal = new AbortController().signal;
-  const [{ api, fixturesOf }] = preparedFor([of], { target, depth: 'gate', seed }) as [Registered];
-  const fixtures = fixturesOf(target.profile)!;
-  const time = createVirtualTime(startAt);
-  const transport = memoryTransport(createReference({ seed, time: time.served }).handle, time);
-  const sender = createSender({ runId: 'rehearsal', target, signal, transport, record: () => undefined });
-  const runner = createScenarioRunner({ api, fixtures, target, sender, salt: String(seed), signal });
-  const scenarios = runnable(api, new Set(judgeableScopeOf(api, fixtures, target).capabilities), target.allow);
-  const all: Played[] = [];
-  for (const phase of ['open', 'last', 'alone'])
-    for (const scenario of scenarios.filter((each) => phaseOf(each) === phase)) {
-      const few = Math.min(scenario.runs.gate, firstInputs(scenario));
-      const inputs = [
-        ...inputsOf(scenario, seed, few, fixtures, api.bases).entries(),
-        ...briefInputsOf(scenario, fixtures, api.bases).map((input, index) => [firstBrief + index, input] as const),
-      ];
-      for (const [index, input] of inputs) {
-        const { trace } = await runner.run(scenario, index, input);
-        const judge = createJudge(api, fixtures);
-        judge.add(trace);
-        all.push({ scenario: scenario.name, index, trace, shows: shownBy(api, judge.evidence()) });
-      }
-    }
-  return all;
+  const first = (scenario: AnyScenario<never>): number => Math.min(scenario.runs.gate, firstInputs(scenario));
+  return (await playInputs(of, { seed, first })).map(({ scenario, index, trace, evidence }) => ({
+    scenario: scenario.name,
+    index,
+    trace,
+    shows: shownBy(of.api, evidence),
+  }));
 }
 
 function shownBy(api: Api<never>, { requirements, folds }: ApiEvidence): ReadonlySet<string> {

@@ -36,8 +36,9 @@ export function recordExchanges({ runId, credentialsOf, record, before }: Record
     };
     const { purpose, credentials } = read?.(exchange) ?? {};
     const shown = {
-      ...(purpose !== undefined && { purpose }),
+      // Portions of a journal know an exchange by its id, which stands first.
       ...exchange,
+      ...(purpose !== undefined && exchange.purpose === undefined && { purpose }),
       credentials: { ...credentials, ...exchange.credentials },
     };
     record(shown);
