@@ -3,11 +3,11 @@ import type { ExchangeId } from '../../model/exchange.js';
 import type { BorrowFixtures } from './fixtures.js';
 import type { SimulatedRow, LimitProbe, Probe, Step } from './step.js';
 
-/** What the scenarios of the borrow API leave for checks beside HTTP: plain data. */
+/** What the traffic of the borrow API and of its chain shows for checks: plain data. */
 export interface BorrowFacts {
   /** Builds that were signed and sent, in order. */
   readonly steps: readonly Step[];
-  /** Why a scenario could not go on, where the chain or a fixture is the reason. */
+  /** Of a scenario: why it could not go on, where the chain or a fixture is the reason. */
   readonly trouble: string;
   /** Lookup tables that a build names, and whether each exists on the chain. */
   readonly tables: { readonly build: ExchangeId; readonly found: Readonly<Record<string, boolean>> };

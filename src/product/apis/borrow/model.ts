@@ -1,6 +1,7 @@
 import { MIN_I128 } from './amount.js';
 import type { Action } from './payload.js';
-import type { Step } from './step.js';
+import type { StepRun } from './perform-step.js';
+import type { Terms } from './terms.js';
 
 /** A position as the suite believes it to be, in base units and without interest. */
 export interface PositionModel {
@@ -103,10 +104,13 @@ const rounding = 100n;
  * Whether a settled step moved about what was asked for in the wallet, so that a next step may start from there. Checks
  * judge the amounts; here it only decides which step comes next.
  */
-export function movedAsAsked({ step, move }: { readonly step: Step; readonly move: Amounts }): boolean {
-  const { before, after, supplyMint, borrowMint } = step;
+export function movedAsAsked(
+  { before, after }: Pick<StepRun, 'before' | 'after'>,
+  { supplyMint, borrowMint }: Pick<Terms, 'supplyMint' | 'borrowMint'>,
+  move: Pick<Amounts, 'colAmount' | 'debtAmount'>,
+): boolean {
   if (after === undefined || supplyMint === borrowMint) return true;
-  const flow = (token: 'supply' | 'borrow'): bigint => BigInt(after[token] ?? '0') - BigInt(before[token] ?? '0');
+  const flow = (token: 'supply' | 'borrow'): bigint => (after[token] ?? 0n) - (before[token] ?? 0n);
   return isNear(flow('supply'), move.colAmount, -1n) && isNear(flow('borrow'), move.debtAmount, 1n);
 }
 

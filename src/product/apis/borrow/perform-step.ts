@@ -7,9 +7,8 @@ import type { BorrowFixtures } from './fixtures.js';
 import { settle } from './sign-and-send.js';
 import { positionsIn, type ListedPosition } from './listed.js';
 import { actionOf, givesOut, isBuilt, payloadOf } from './payload.js';
-import { purposeOf } from './purposes.js';
 import { buildRequest, positionsRequest, vaultsRequest, type BorrowId, type OperateFields } from './request.js';
-import type { Reading, Step } from './step.js';
+import type { SettlementResult } from './step.js';
 import type { Terms } from './terms.js';
 import type { BuildPath } from './view.js';
 
@@ -26,14 +25,17 @@ export interface Call {
 
 /** What wallet and list of positions showed at one moment. */
 export interface Snapshot {
-  readonly reading: Reading;
+  /** Base units of the vault's two tokens; undefined where no token account exists. */
+  readonly supply: bigint | undefined;
+  readonly borrow: bigint | undefined;
   /** Undefined where the list cannot be read. */
   readonly positions: readonly ListedPosition[] | undefined;
 }
 
-/** A step as it is noted, and the position it left behind if the read lists it. */
+/** How far a call went, and the position it left behind if the read lists it. */
 export interface StepRun {
-  readonly step: Step;
+  readonly result: SettlementResult;
+  readonly before: Snapshot;
   /** What was read once it had settled: where the next step starts from, if nothing happens between them. */
   readonly after?: Snapshot;
   readonly position: ListedPosition | undefined;
@@ -75,12 +77,10 @@ export async function performStep(
     colAmount,
     debtAmount,
   };
-  const held = { supply: BigInt(before.reading.supply ?? '0'), borrow: BigInt(before.reading.borrow ?? '0') };
-  const purpose = purposeOf(session.fixtures, call, held);
-  const request = buildRequest(call.path, fields, market, purpose);
+  const request = buildRequest(call.path, fields, market);
   let built = await session.send(request);
   if (built.inconclusive !== undefined || !isBuilt(built)) {
-    if (purpose.purpose === undefined) await repeated(session, request, call, fields, terms.market);
+    if (built.purpose === undefined) await repeated(session, request, call, fields, terms.market);
     return undefined;
   }
   let result = await settle(built, wallet, chain);
@@ -91,8 +91,7 @@ export async function performStep(
     built = rebuilt;
     result = await settle(built, wallet, chain);
   }
-  const noted = { build: built.exchange.id, ...mints(terms), result, before: before.reading };
-  if (result.kind !== 'settled') return { step: noted, position: undefined, isShown: false };
+  if (result.kind !== 'settled') return { result, before, position: undefined, isShown: false };
 
   const payload = payloadOf(built);
   const action = payload && actionOf(payload);
@@ -109,9 +108,9 @@ export async function performStep(
     after = await readBoth();
   }
   if (!seen(after.positions)) missed.add(kind);
-  const flowed = hasFlowed(before.reading, after.reading, { colAmount, debtAmount });
+  const flowed = hasFlowed(before, after, call);
   const isShown = flowed && seen(after.positions);
-  return { step: { ...noted, after: after.reading }, after, position: found(after.positions), isShown };
+  return { result, before, after, position: found(after.positions), isShown };
 
   function found(list: readonly ListedPosition[] | undefined): ListedPosition | undefined {
     // Which position is new cannot be told without the list before.
@@ -136,13 +135,7 @@ export async function performStep(
       chain.holdings(wallet.publicKey),
       session.send(positionsRequest([owner], terms.market)),
     ]);
-    const reading: Reading = {
-      supply: digits(held.get(terms.supplyMint)),
-      borrow: digits(held.get(terms.borrowMint)),
-      tokens: Object.fromEntries([...held].map(([mint, amount]) => [mint, String(amount)])),
-      positions: read.exchange.id,
-    };
-    return { reading, positions: positionsIn(read) };
+    return { supply: held.get(terms.supplyMint), borrow: held.get(terms.borrowMint), positions: positionsIn(read) };
   }
 }
 
@@ -170,14 +163,14 @@ async function repeated(
     .join(' ');
   // Of a call without a market the nearest is the one that names it, of any other the one on the other path.
   const nearestPath = isUnnamed ? path : path === 'operate' ? 'operateInstructions' : 'operate';
-  const nearest = buildRequest(nearestPath, fields, market, { purpose: 'control' });
+  const nearest = buildRequest(nearestPath, fields, market);
   const control = isBuilt(await session.send(nearest)) ? nearest : vaultsRequest(market);
   await session.alternate(about, { failing, control }, givesOut);
 }
 
 /**
  * A loan by a wallet that may have no account for the borrowed token. Where it fails, it is repeated with such an account,
- * so that its steps show whether that was the reason.
+ * so that it shows whether that was the reason. Undefined where nothing was built.
  */
 export async function performLoan(
   session: Session<BorrowFixtures>,
@@ -185,28 +178,24 @@ export async function performLoan(
   terms: Terms,
   call: Call,
   known?: Snapshot,
-): Promise<{ readonly done: readonly StepRun[]; readonly last: StepRun | undefined }> {
+): Promise<StepRun | undefined> {
   const first = await performStep(session, fundedWallet, terms, call, known);
-  if (first === undefined) return { done: [], last: undefined };
-  const lacksAccount = BigInt(call.debtAmount) > 0n && first.step.before.borrow === null;
-  if (first.step.result.kind !== 'failed' || !lacksAccount || session.fixtures.fund === undefined)
-    return { done: [first], last: first };
+  const lacksAccount = BigInt(call.debtAmount) > 0n && first?.before.borrow === undefined;
+  if (first?.result.kind !== 'failed' || !lacksAccount || session.fixtures.fund === undefined) return first;
   await fundedWallet.give(terms.borrowMint, 1n);
-  const second = await performStep(session, fundedWallet, terms, call);
-  return { done: second === undefined ? [first] : [first, second], last: second ?? first };
+  return (await performStep(session, fundedWallet, terms, call)) ?? first;
 }
 
 /** A settled position that is not listed may be listed in the other market, which another requirement judges. */
-export async function withElsewhere(
+export async function lookElsewhere(
   session: Session<BorrowFixtures>,
-  { step, position }: StepRun,
+  { result, position }: StepRun,
   market: string,
   owner: string,
-): Promise<Step> {
+): Promise<void> {
   const other = market === 'main' ? session.fixtures.alternateMarket : 'main';
-  if (step.result.kind !== 'settled' || position !== undefined || other === undefined) return step;
-  const { exchange } = await session.send(positionsRequest([owner], other));
-  return { ...step, elsewhere: exchange.id };
+  if (result.kind === 'settled' && position === undefined && other !== undefined)
+    await session.send(positionsRequest([owner], other));
 }
 
 /** The literal for all moves no more than what was put in before, within the same limit. */
@@ -217,15 +206,7 @@ function exceeds({ settlement }: BorrowFixtures, amount: string): boolean {
 }
 
 /** What is borrowed or withdrawn must have arrived, whatever its amount. */
-function hasFlowed(before: Reading, after: Reading, { colAmount, debtAmount }: Pick<Call, 'colAmount' | 'debtAmount'>) {
-  const rose = (token: 'supply' | 'borrow'): boolean => BigInt(after[token] ?? '0') > BigInt(before[token] ?? '0');
+function hasFlowed(before: Snapshot, after: Snapshot, { colAmount, debtAmount }: Call): boolean {
+  const rose = (token: 'supply' | 'borrow'): boolean => (after[token] ?? 0n) > (before[token] ?? 0n);
   return (BigInt(debtAmount) <= 0n || rose('borrow')) && (BigInt(colAmount) >= 0n || rose('supply'));
-}
-
-function mints({ supplyMint, borrowMint }: Terms): Pick<Step, 'supplyMint' | 'borrowMint'> {
-  return { supplyMint, borrowMint };
-}
-
-function digits(amount: bigint | undefined): string | null {
-  return amount === undefined ? null : String(amount);
 }

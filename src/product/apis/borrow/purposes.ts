@@ -13,7 +13,7 @@ interface Need {
 }
 
 /** What the wallet holds of the vault's two tokens, in base units; undefined where nobody looked. */
-export interface Held {
+interface Held {
   readonly supply: bigint;
   readonly borrow: bigint;
 }

@@ -13,7 +13,7 @@ export class UnusableBuild extends Error {
 }
 
 /** A lookup table that a build names does not exist. */
-export class MissingLookupTable extends UnusableBuild {
+class MissingLookupTable extends UnusableBuild {
   constructor(readonly table: string) {
     super(`there is no lookup table at ${table}`);
   }

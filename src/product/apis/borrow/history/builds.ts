@@ -80,8 +80,10 @@ function reasonFor({ payload, market, terms }: Place, state: State): string | un
   const { signer, vaultId, positionId } = payload;
   if (terms === undefined) return 'nothing is known of the vault';
   const list = lists.get(keyOf(ownerOf(payload), market))?.positions ?? [];
-  const isListed = list.some((position) => position.id === positionId && position.vaultId === vaultId);
-  if (positionId !== 0n && !isListed && !isDeclared(payload, market, state)) return 'the position was never listed';
+  const listed = list.find((position) => position.id === positionId && position.vaultId === vaultId);
+  if (positionId !== 0n && !listed && !isDeclared(payload, market, state)) return 'the position was never listed';
+  if (payload.colAmount === '0' && BigInt(payload.debtAmount) > 0n && listed && holdingOf(listed).supply === 0n)
+    return 'the position holds no collateral';
   const supply = tokenAccountsOf(signer, terms.supplyMint, fixtures);
   const units = accounts.get([...supply, ...tokenAccountsOf(signer, terms.borrowMint, fixtures)].join());
   if (units !== undefined)

@@ -17,6 +17,7 @@ import { readAfter } from './steps.js';
 
 /** What the traffic of the borrow API and of its chain shows: vaults, positions, wallets, and what became of builds. */
 export const history: History<BorrowFixtures> = {
+  readsOwn: true,
   begin: (fixtures, { isOwn }) => {
     const state = emptyState(fixtures, isOwn);
     return (exchange) => {
@@ -35,7 +36,7 @@ const most = 5000;
 
 function forgetOldest(state: State): void {
   if (state.attempts.length > 2 * most) state.attempts.splice(0, most);
-  if (state.probes.length > most) state.probes.shift();
+  if (state.probes.length > most) [state.probes, state.facts.probes!].forEach((list) => list.shift());
   for (const kept of Object.values(state))
     if ((kept instanceof Map || kept instanceof Set) && kept.size > most)
       for (const [oldest] of kept.entries()) {
@@ -60,7 +61,7 @@ function read(exchange: Exchange, state: State): string | undefined {
   const query = new URLSearchParams(mark < 0 ? '' : request.path.slice(mark + 1));
   const market = query.get('market') ?? 'main';
   if (operation === 'listVaults') return readVaults(exchange, market, state);
-  if (operation === 'listPositions') return readPositions(exchange, query.get('users') ?? '', market, state);
+  if (operation === 'listPositions') return readPositions(exchange, query, state);
   return paths.some((path) => path === operation) ? readBuild(exchange, market, state) : undefined;
 }
 
@@ -74,14 +75,19 @@ function readVaults(exchange: Exchange, market: string, { vaults, fixtures }: St
   }
 }
 
-function readPositions(exchange: Exchange, users: string, market: string, state: State): string | undefined {
-  const place = keyOf(users, market);
+function readPositions(exchange: Exchange, query: URLSearchParams, state: State): string | undefined {
+  const [users, market] = [query.get('users') ?? '', query.get('market')];
+  const place = keyOf(users, market ?? 'main');
+  const purpose = isKnownToBeEmpty(users, state) ? 'empty-wallet' : undefined;
+  // What a list without a market leaves out or adds is no matter of the builds between lists by name.
+  if (market === null && state.fresh.has(`named ${place}`)) return purpose;
+  if (market !== null) state.fresh.add(`named ${place}`);
   const positions = exchange.response?.status === 200 ? positionsListed(jsonOf(exchange.response)) : undefined;
   state.lists.set(place, { id: exchange.id, positions });
   state.known.set(exchange.id, positions);
   state.fresh.add(`list ${place}`);
   readAfter(state);
-  return isKnownToBeEmpty(users, state) ? 'empty-wallet' : undefined;
+  return purpose;
 }
 
 /** A wallet of the suite that has built nothing yet has no position, nor has the one that the profile declares as such. */

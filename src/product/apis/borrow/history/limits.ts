@@ -66,31 +66,43 @@ export function keepProbe(attempt: Attempt, result: Simulated | undefined, state
   const { kind } = attempt;
   const probe: Probe = { build: attempt.id, ...(result && { result }) };
   if (kind === undefined) {
-    for (const open of probes) if (servesLater(attempt, open)) open.control = probe;
+    for (const open of probes) if (servesLater(attempt, open)) open.known.control = probe;
     return;
   }
   const last = probes.at(-1);
-  const isAgain = last?.attempt.text === attempt.text && last.kind === kind;
+  const isAgain = last?.attempt.text === attempt.text && last.known.kind === kind;
   if (isAgain && isSettledBy(last, state)) return;
   const earlier = attempts.findLast((other) => other.kind === undefined && servesFor(other, attempt));
   const simulated = earlier?.simulations.at(-1);
   const control = earlier && simulated && { build: earlier.id, result: simulated.result };
   // What stands at the minimum is no negative test unless another one shows that the position carries it.
   if (kind === 'exact-minimum' && control === undefined) return;
-  const open: OpenProbe = { kind, attempt, probe, control };
-  if (isAgain) probes.pop();
-  probes.push(open);
-  facts.probes = probes;
+  const known = { kind, probe, control };
+  const kept = (facts.probes ??= []);
+  if (isAgain) {
+    probes.pop();
+    kept.pop();
+  }
+  probes.push({ attempt, known });
+  kept.push(known);
 }
 
 /** What failed for another reason than its kind may be built and simulated once more. */
-function isSettledBy({ kind, probe: { result } }: OpenProbe, { fixtures }: State): boolean {
+function isSettledBy(
+  {
+    known: {
+      kind,
+      probe: { result },
+    },
+  }: OpenProbe,
+  { fixtures }: State,
+): boolean {
   if (result === undefined) return false;
   return !isUnfunded(kind) || result.error === undefined || lacksFunds(result, fixtures);
 }
 
 /** The same deposit with enough tokens comes after it. */
-function servesLater(attempt: Attempt, { kind, attempt: probe, control }: OpenProbe): boolean {
+function servesLater(attempt: Attempt, { attempt: probe, known: { kind, control } }: OpenProbe): boolean {
   const isOpen = control === undefined || control.result?.error !== undefined;
   return isUnfunded(kind) && isOpen && attempt.text === probe.text;
 }

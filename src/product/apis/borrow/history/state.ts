@@ -47,10 +47,9 @@ export interface Attempt {
 }
 
 /** A negative test whose control may still come. */
-export interface OpenProbe extends LimitProbe {
+export interface OpenProbe {
   readonly attempt: Attempt;
-  readonly probe: Probe;
-  control: Probe | undefined;
+  readonly known: LimitProbe & { readonly probe: Probe; control: Probe | undefined };
 }
 
 /** What a wallet holds, as a chain showed it: complete once each token program was read. */
@@ -91,7 +90,7 @@ export interface State {
   readonly facts: {
     steps?: Step[];
     rows?: SimulatedRow[];
-    probes?: readonly LimitProbe[];
+    probes?: LimitProbe[];
     tables?: { readonly build: ExchangeId; readonly found: Readonly<Record<string, boolean>> };
     operate?: Probe;
     operateInstructions?: Probe;

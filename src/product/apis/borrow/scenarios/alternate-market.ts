@@ -5,7 +5,6 @@ import { MIN_I128 } from '../amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { performStep, type Snapshot } from '../perform-step.js';
 import type { BorrowId } from '../request.js';
-import type { Step } from '../step.js';
 import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
 import { recordOf } from '../../input-space.js';
@@ -40,8 +39,6 @@ export const alternateMarket = scenario<BorrowFixtures, { path: BuildPath; share
     const here = candidates.find((terms) => alternate && hasSameTokens(terms, alternate)) ?? candidates[0];
     if (here === undefined) return;
     const there = alternate ?? here;
-    const noted: Step[] = [];
-    session.fact('steps', noted);
     await withFundedWallet(session, async (fundedWallet: FundedWallet) => {
       for (const [terms, isSecond] of [
         [here, false],
@@ -56,7 +53,6 @@ export const alternateMarket = scenario<BorrowFixtures, { path: BuildPath; share
           // A position of `main` is created by the name of its market; only what operates on it leaves the name out.
           const market = isSecond && asked === 'none' && positionId !== 0 ? undefined : terms.market;
           const done = await performStep(session, fundedWallet, terms, { ...amounts, path, positionId, market }, known);
-          if (done !== undefined) noted.push(done.step);
           if (done?.isShown !== true) break;
           positionId = done.position?.id ?? positionId;
           if (positionId === 0) break;

@@ -7,7 +7,6 @@ import type { BorrowFixtures } from '../fixtures.js';
 import { lookupTablesIn, simulate } from '../sign-and-send.js';
 import { isBuilt } from '../payload.js';
 import { buildRequest } from '../request.js';
-import type { Probe } from '../step.js';
 import { termsOf, type Terms } from '../terms.js';
 import { tokenAccountsOf } from '../token-accounts.js';
 import { paths } from '../view.js';
@@ -37,29 +36,24 @@ export const bothPaths = scenario<BorrowFixtures, { share: number }>({
       const built = await session.send(buildRequest(path, fields, terms.market));
       if (built.inconclusive !== undefined || !isBuilt(built)) return;
       first ??= built;
-      await untilTrouble(session, () => settledSteps(built, path, chain, terms, session));
+      await untilTrouble(session, () => lookUpAndSimulate(built, chain, terms, session));
     }
     // Whoever else uses the wallet may have moved its tokens between the two.
     await untilTrouble(session, async () => {
-      const result = await simulateFor(first!, chain, terms, session);
-      session.fact('operateAgain', { build: first!.exchange.id, result } satisfies Probe);
+      await simulateFor(first!, chain, terms, session);
     });
   },
 });
 
-async function settledSteps(
+async function lookUpAndSimulate(
   built: View<BorrowFixtures>,
-  path: string,
   chain: Chain,
   terms: Terms,
   session: Session<BorrowFixtures>,
 ): Promise<void> {
   const named = lookupTablesIn(built.response.body) ?? [];
-  const found: Record<string, boolean> = {};
-  for (const table of named) found[table] = (await chain.lookupTable(table)) !== undefined;
-  if (path === 'operateInstructions') session.fact('tables', { build: built.exchange.id, found });
-  const result = await simulateFor(built, chain, terms, session);
-  session.fact(path, { build: built.exchange.id, result } satisfies Probe);
+  for (const table of named) await chain.lookupTable(table);
+  await simulateFor(built, chain, terms, session);
 }
 
 function simulateFor(built: View<BorrowFixtures>, chain: Chain, terms: Terms, session: Session<BorrowFixtures>) {

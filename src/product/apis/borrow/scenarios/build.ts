@@ -5,7 +5,6 @@ import { MIN_I128 } from '../amount.js';
 import { chainOf } from '../chain.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
 import { actions, givesOut, isBuilt, type Action } from '../payload.js';
-import { purposeOf, type Held } from '../purposes.js';
 import { buildRequest, vaultsRequest, type BorrowId } from '../request.js';
 import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
@@ -75,28 +74,21 @@ async function buildOne(
   if (signer === undefined || place === undefined || terms === undefined) return;
   const { market, vaultId } = terms;
   const fields = { vaultId, positionId: place.positionId, ...amountsOf(action, terms, BigInt(share)), signer };
-  const { colAmount, debtAmount } = fields;
-  const purpose = purposeOf(session.fixtures, { colAmount, debtAmount }, await heldBy(signer, terms, session));
-  const request = buildRequest(path, fields, market, purpose);
+  await lookInto(signer, session);
+  const request = buildRequest(path, fields, market);
   const built = await session.send(request);
-  if (!isBuilt(built) && purpose.purpose === undefined) {
+  if (!isBuilt(built) && built.purpose === undefined) {
     const nearest = neighbours[action];
-    const likely =
-      nearest &&
-      buildRequest(path, { ...fields, ...amountsOf(nearest, terms, BigInt(share)) }, market, { purpose: 'control' });
+    const likely = nearest && buildRequest(path, { ...fields, ...amountsOf(nearest, terms, BigInt(share)) }, market);
     const works = likely !== undefined && givesOut(await session.send(likely));
     const control = works ? likely : vaultsRequest(market);
     await session.alternate(action, { failing: request, control }, givesOut);
   }
   if (owner === 'unnamed') return;
-  const withOwner = buildRequest(path, { ...fields, positionOwner: signer }, market, purpose);
+  const withOwner = buildRequest(path, { ...fields, positionOwner: signer }, market);
   const isOwned = isBuilt(await session.send(withOwner));
   if (isBuilt(built) && !isOwned)
-    await session.alternate(
-      `${action} with its owner`,
-      { failing: withOwner, control: { ...request, purpose: 'control' } },
-      givesOut,
-    );
+    await session.alternate(`${action} with its owner`, { failing: withOwner, control: request }, givesOut);
 }
 
 /** The row of the action table that differs least; the first of them has none. */
@@ -110,20 +102,14 @@ const neighbours: Readonly<Partial<Record<Action, Action>>> = {
   'withdraw-all': 'withdraw',
 };
 
-/** What the wallet holds, where the profile does not say and the chain can be asked; undefined where it cannot. */
-export async function heldBy(
-  wallet: string,
-  terms: Terms,
-  session: Session<BorrowFixtures>,
-): Promise<Held | undefined> {
+/** Reads what the wallet holds, where the profile does not say whether it can pay and the chain can be asked. */
+export async function lookInto(wallet: string, session: Session<BorrowFixtures>): Promise<void> {
   const { refusesUnfundedBuilds, chain, settlement } = session.fixtures;
   const isKnown = refusesUnfundedBuilds === false || chain === undefined || (settlement?.mode ?? 'none') === 'none';
-  if (isKnown) return undefined;
-  let held: ReadonlyMap<string, bigint> | undefined;
-  await untilTrouble(session, async () => {
-    held = await chainOf(session).holdings(wallet);
-  });
-  return held && { supply: held.get(terms.supplyMint) ?? 0n, borrow: held.get(terms.borrowMint) ?? 0n };
+  if (!isKnown)
+    await untilTrouble(session, async () => {
+      await chainOf(session).holdings(wallet);
+    });
 }
 
 interface Place {

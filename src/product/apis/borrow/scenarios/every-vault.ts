@@ -5,13 +5,11 @@ import type { BorrowFixtures } from '../fixtures.js';
 import { vaultsIn } from '../listed.js';
 import { amountsOf, type Amounts, type PositionModel, movedAsAsked } from '../model.js';
 import { givesOut, type Action } from '../payload.js';
-import { performStep, performLoan, withElsewhere, type Snapshot } from '../perform-step.js';
-import { purposeOf } from '../purposes.js';
+import { performStep, performLoan, lookElsewhere, type Snapshot } from '../perform-step.js';
 import { buildRequest, vaultsRequest, type BorrowId } from '../request.js';
-import type { Step } from '../step.js';
 import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
-import { heldBy } from './build.js';
+import { lookInto } from './build.js';
 import { creation } from './markets.js';
 import { recordOf } from '../../input-space.js';
 
@@ -87,8 +85,6 @@ async function settleIn(
   terms: Terms,
   { path, by, until, otherVault }: Pick<Place, 'path' | 'by' | 'until'> & { readonly otherVault: bigint | undefined },
 ): Promise<void> {
-  const steps: Step[] = [];
-  session.fact('steps', steps);
   await withFundedWallet(session, async (fundedWallet) => {
     await fundedWallet.give(terms.supplyMint, 12n * terms.deposit);
     const colAmount = String(terms.deposit);
@@ -100,19 +96,17 @@ async function settleIn(
       colAmount,
       debtAmount: '0',
     });
-    if (created !== undefined)
-      steps.push(await withElsewhere(session, created, terms.market, fundedWallet.wallet.publicKey));
+    if (created !== undefined) await lookElsewhere(session, created, terms.market, fundedWallet.wallet.publicKey);
     const positionId = created?.position?.id;
     if (created === undefined)
       await buildIn(session, terms, path, { signer: fundedWallet.wallet.publicKey, otherVault });
     if (created?.isShown !== true || positionId === undefined) return;
     const added = by === 'borrow' ? '0' : String(terms.deposit / 10n + 1n);
     const loan = { path, positionId, colAmount: added, debtAmount: String(terms.borrow) };
-    const { done, last } = await performLoan(session, fundedWallet, terms, loan, created.after);
-    steps.push(...done.map(({ step }) => step));
-    if (until === 'loan' || last?.isShown !== true) return;
+    const lent = await performLoan(session, fundedWallet, terms, loan, created.after);
+    if (until === 'loan' || lent?.isShown !== true) return;
     const model = { exists: true, supply: terms.deposit + BigInt(added), debt: terms.borrow };
-    await closeIn({ session, fundedWallet, terms, steps, positionId }, path, model);
+    await closeIn({ session, fundedWallet, terms, positionId }, path, model);
   });
 }
 
@@ -120,13 +114,12 @@ interface Opened {
   readonly session: Session<BorrowFixtures>;
   readonly fundedWallet: FundedWallet;
   readonly terms: Terms;
-  readonly steps: Step[];
   readonly positionId: BorrowId;
 }
 
 /** Settles what follows a loan, by either path in turns, and builds the same by the other one. */
 async function closeIn(
-  { session, fundedWallet, terms, steps, positionId }: Opened,
+  { session, fundedWallet, terms, positionId }: Opened,
   path: BuildPath,
   opened: PositionModel,
 ): Promise<void> {
@@ -143,16 +136,15 @@ async function closeIn(
     const place = { vaultId, positionId, signer: fundedWallet.wallet.publicKey };
     const isBuiltBeside = givesOut(await session.send(buildRequest(beside, { ...place, ...amounts }, market)));
     const done = await performStep(session, fundedWallet, terms, call, known);
-    if (done !== undefined) steps.push(done.step);
     for (const failing of [...(isBuiltBeside ? [] : [beside]), ...(done === undefined ? [call.path] : [])]) {
       const request = buildRequest(failing, { ...place, ...amounts }, market);
       // Another call on the same position by the same path, so that only the action differs.
-      const control = buildRequest(failing, { ...place, ...controlOf(action, terms) }, market, { purpose: 'control' });
+      const control = buildRequest(failing, { ...place, ...controlOf(action, terms) }, market);
       await session.alternate(`${action} in a vault`, { failing: request, control }, givesOut);
     }
     // Where one call is refused or fails, the position is as it was, and the others are tried all the same.
-    if (done?.step.result.kind !== 'settled') continue;
-    if (!done.isShown || !movedAsAsked({ step: done.step, move })) return;
+    if (done?.result.kind !== 'settled') continue;
+    if (!done.isShown || !movedAsAsked(done, terms, move)) return;
     [model, known] = [after, done.after];
   }
 }
@@ -165,14 +157,13 @@ async function buildIn(
 ): Promise<void> {
   const { market } = terms;
   const request = creation(path, terms, signer, market);
-  const held = await heldBy(signer, terms, session);
-  const purpose = purposeOf(session.fixtures, { colAmount: String(terms.deposit + 1n), debtAmount: '0' }, held);
-  const built = await session.send({ ...request, ...purpose });
-  if (givesOut(built) || purpose.purpose !== undefined) return;
+  await lookInto(signer, session);
+  const built = await session.send(request);
+  if (givesOut(built) || built.purpose !== undefined) return;
   const neighbour =
     otherVault === undefined ? undefined : await termsOf(session, { market, vaultId: String(otherVault) });
   const control = neighbour === undefined ? vaultsRequest(market) : creation(path, neighbour, signer, market);
-  await session.alternate('vault', { failing: request, control: { ...control, purpose: 'control' } }, givesOut);
+  await session.alternate('vault', { failing: request, control }, givesOut);
 }
 
 function controlOf(action: Action, { deposit, borrow }: Terms): Omit<Amounts, 'after'> {

@@ -6,7 +6,6 @@ import { amountsOf, noPosition, type PlannedAction } from '../model.js';
 import { actions, type Action } from '../payload.js';
 import { performStep, performLoan, type Snapshot } from '../perform-step.js';
 import type { BorrowId } from '../request.js';
-import type { Step } from '../step.js';
 import { termsOf } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
 import { recordOf } from '../../input-space.js';
@@ -112,8 +111,6 @@ export const lifecycle = scenario<BorrowFixtures, ActionSequence>({
     const usual = reference && (await termsOf(session, reference));
     if (usual === undefined) return;
     const terms = size === undefined ? usual : { ...usual, deposit: largeDeposit };
-    const noted: Step[] = [];
-    session.fact('steps', noted);
     await withFundedWallet(session, async (fundedWallet: FundedWallet) => {
       let model = noPosition;
       let positionId: BorrowId = 0;
@@ -125,7 +122,6 @@ export const lifecycle = scenario<BorrowFixtures, ActionSequence>({
       if (neighbour) {
         const first = { path: 'operate', positionId: 0, colAmount: String(terms.deposit), debtAmount: '0' } as const;
         const made = await performStep(session, fundedWallet, terms, first);
-        if (made !== undefined) noted.push(made.step);
         known = made?.after;
       }
       for (const planned of steps) {
@@ -137,17 +133,15 @@ export const lifecycle = scenario<BorrowFixtures, ActionSequence>({
           known = undefined;
         }
         const call = { ...move, path: planned.path, positionId };
-        const { done: tried, last: done } = await performLoan(session, fundedWallet, terms, call, known);
-        noted.push(...tried.map(({ step }) => step));
-        if (tried.length > 1) known = undefined;
+        const done = await performLoan(session, fundedWallet, terms, call, known);
         // Where one action is refused or fails, the position is as it was, and the others are tried all the same.
         if (done === undefined) continue;
-        if (done.step.result.kind !== 'settled') continue;
+        known = done.after;
+        if (done.result.kind !== 'settled') continue;
         const gone = planned.action === 'withdraw-all';
         if (!done.isShown || (done.position === undefined && !gone)) return;
         positionId = gone ? 0 : (done.position?.id ?? 0);
         model = move.after;
-        known = done.after;
       }
     });
   },

@@ -10,7 +10,7 @@ import { performStep } from '../perform-step.js';
 import { positionsIn } from '../listed.js';
 import { sumOf } from '../purposes.js';
 import { buildRequest, positionsRequest, type BorrowId } from '../request.js';
-import type { LimitProbe, Probe } from '../step.js';
+import type { Simulated } from '../step.js';
 import { termsOf, type Terms } from '../terms.js';
 import { tokenAccountsOf } from '../token-accounts.js';
 import { paths, type BuildPath } from '../view.js';
@@ -32,7 +32,6 @@ import { recordOf } from '../../input-space.js';
 /** Where the negative tests stand: whose position, and how its builds are simulated. */
 interface ProbeContext {
   readonly session: Session<BorrowFixtures>;
-  readonly noted: LimitProbe[];
   readonly chain: Chain;
   readonly signer: string;
   readonly positionId: BorrowId;
@@ -55,8 +54,6 @@ export const limits = scenario<BorrowFixtures, Limit>({
     const vault = session.fixtures.vaults?.[limit.vault];
     const terms = vault && (await termsOf(session, vault));
     if (terms === undefined || terms.minimum < 2n) return;
-    const noted: LimitProbe[] = [];
-    session.fact('probes', noted);
     await withFundedWallet(session, async (fundedWallet) => {
       await fundedWallet.give(terms.supplyMint, 8n * terms.deposit);
       // That the account for the borrowed token may be missing is not at stake here, nor that interest is missing in it.
@@ -64,7 +61,7 @@ export const limits = scenario<BorrowFixtures, Limit>({
       const first = { path: 'operate', positionId: 0, colAmount: String(terms.deposit), debtAmount: '0' } as const;
       const created = await performStep(session, fundedWallet, terms, first);
       const positionId = created?.position?.id;
-      if (created?.step.result.kind !== 'settled' || positionId === undefined)
+      if (created?.isShown !== true || positionId === undefined)
         return session.fact('trouble', 'no position could be made to probe the limits on');
       let known = created.after;
       const isDone = async (debtAmount: string): Promise<boolean> => {
@@ -76,7 +73,7 @@ export const limits = scenario<BorrowFixtures, Limit>({
         return done?.isShown === true;
       };
       const { chain, wallet } = fundedWallet;
-      const context = { session, noted, chain, signer: wallet.publicKey, positionId, terms, limit };
+      const context = { session, chain, signer: wallet.publicKey, positionId, terms, limit };
       if (limit.history === 'repaid' && !((await isDone(String(terms.borrow))) && (await isDone(MIN_I128)))) return;
       await lend(context, firstLoans, ways);
       if (!(await isDone(String(terms.borrow)))) return;
@@ -100,14 +97,12 @@ export const limitsSimulated = scenario<BorrowFixtures, Beyond>({
   run: async (limit, session) => {
     const { fixtures } = session;
     const signer = fixtures.wallets?.build;
-    const noted: LimitProbe[] = [];
-    session.fact('probes', noted);
     for (const action of ['borrow', 'repay'] as const) {
       const place = placeOf(fixtures, action);
       const terms = place && (await termsOf(session, place.vault));
       if (signer === undefined || place === undefined || terms === undefined || terms.minimum < 2n) continue;
       const { positionId } = place;
-      const context = { session, noted, chain: chainOf(session), signer, positionId, terms, limit };
+      const context = { session, chain: chainOf(session), signer, positionId, terms, limit };
       await untilTrouble(session, async () => {
         const debt = action === 'repay' ? await debtOf(context) : undefined;
         if (debt !== undefined && debt >= 2n * terms.minimum) await repayTooLittle(context, debt);
@@ -128,7 +123,7 @@ export const limitsSimulated = scenario<BorrowFixtures, Beyond>({
 async function debtOf({ session, chain, signer, positionId, terms }: ProbeContext): Promise<bigint | undefined> {
   const accounts = tokenAccountsOf(signer, terms.borrowMint, session.fixtures);
   const fields = { vaultId: terms.vaultId, positionId, signer, colAmount: '0', debtAmount: MIN_I128 };
-  const built = await session.send(buildRequest('operate', fields, terms.market, { purpose: 'control' }));
+  const built = await session.send(buildRequest('operate', fields, terms.market));
   if (!isBuilt(built) || accounts.length === 0) return undefined;
   const before = await chain.amountsIn(accounts);
   const { error, balances } = await simulate(built, signer, chain, { accounts });
@@ -146,17 +141,16 @@ async function debtOf({ session, chain, signer, positionId, terms }: ProbeContex
 
 /** Loans of these kinds in each of these ways, and in the same way one that the collateral carries by far. */
 async function lend(context: ProbeContext, kinds: readonly LoanKind[], tried: readonly Way[]): Promise<void> {
-  const { terms, noted } = context;
+  const { terms } = context;
   for (const way of tried) {
     const at = { path: pathAt(context, ways.indexOf(way)), isNew: way === 'create-and-borrow' };
     const col = { borrow: 0n, 'deposit-and-borrow': terms.deposit / 10n + 1n, 'create-and-borrow': terms.deposit }[way];
-    const control = await simulated(context, 'control', { ...at, col, debt: terms.borrow });
+    const control = await simulated(context, { ...at, col, debt: terms.borrow, mustBuild: true });
     // That a creation may borrow at once is an inference; where it may not, it shows nothing about the limits.
-    if (at.isNew && (control?.result === undefined || control.result.error !== undefined)) continue;
+    if (at.isNew && (control === undefined || control.error !== undefined)) continue;
     for (const kind of kinds) {
       const debt = debtAmountOf(kind, context);
-      if (debt === undefined) continue;
-      noted.push({ kind, control, probe: await simulated(context, kind, { ...at, col, debt }) });
+      if (debt !== undefined) await simulated(context, { ...at, col, debt, mustBuild: kind === 'exact-minimum' });
     }
   }
 }
@@ -176,18 +170,15 @@ function debtAmountOf(kind: LoanKind, { terms, limit }: ProbeContext): bigint | 
 async function repayTooLittle(context: ProbeContext, debt: bigint): Promise<void> {
   const part = partOf(context.terms.minimum, context.limit);
   const at = { path: pathAt(context, 0), col: 0n };
-  const control = await simulated(context, 'control', { ...at, debt: -part });
-  const kind = 'too-low-repayment';
-  context.noted.push({ kind, control, probe: await simulated(context, kind, { ...at, debt: -(debt - part) }) });
+  await simulated(context, { ...at, debt: -part, mustBuild: true });
+  await simulated(context, { ...at, debt: -(debt - part) });
 }
 
 async function withdrawTooMuch(context: ProbeContext): Promise<void> {
   const { deposit } = context.terms;
   const at = { path: pathAt(context, 1), debt: 0n };
-  const control = await simulated(context, 'control', { ...at, col: -(deposit / 100n + 1n) });
-  const kind = 'over-limit-withdrawal';
-  const col = -(deposit - deposit / 10_000n - 1n);
-  context.noted.push({ kind, control, probe: await simulated(context, kind, { ...at, col }) });
+  await simulated(context, { ...at, col: -(deposit / 100n + 1n), mustBuild: true });
+  await simulated(context, { ...at, col: -(deposit - deposit / 10_000n - 1n) });
 }
 
 const partOf = (minimum: bigint, { share }: Beyond): bigint => (minimum * BigInt(share)) / 100n || 1n;
@@ -199,26 +190,19 @@ interface Amounts {
   readonly col: bigint;
   readonly debt: bigint;
   readonly isNew?: boolean;
+  /** What must be built may be refused by chance; what must fail may be refused at any time. */
+  readonly mustBuild?: boolean;
 }
 
-/** Undefined where the build got no usable response. */
+/** Undefined where nothing was built. */
 async function simulated(
   { session, chain, signer, positionId, terms }: ProbeContext,
-  purpose: string,
-  { path, col, debt, isNew = false }: Amounts,
-): Promise<Probe | undefined> {
+  { path, col, debt, isNew = false, mustBuild = false }: Amounts,
+): Promise<Simulated | undefined> {
   const id = isNew ? 0 : positionId;
   const fields = { vaultId: terms.vaultId, positionId: id, signer, colAmount: String(col), debtAmount: String(debt) };
-  const request = buildRequest(path, fields, terms.market, { purpose });
+  const request = buildRequest(path, fields, terms.market);
   let built = await session.send(request);
-  // What must be built may be refused by chance; what must fail may be refused at any time.
-  for (
-    let again = 0;
-    again < 2 && (purpose === 'exact-minimum' || purpose === 'control') && !isBuilt(built);
-    again += 1
-  )
-    built = await session.send(request);
-  if (built.inconclusive !== undefined) return undefined;
-  const { id: build } = built.exchange;
-  return isBuilt(built) ? { build, result: await simulate(built, signer, chain) } : { build };
+  for (let again = 0; again < 2 && mustBuild && !isBuilt(built); again += 1) built = await session.send(request);
+  return built.inconclusive === undefined && isBuilt(built) ? simulate(built, signer, chain) : undefined;
 }

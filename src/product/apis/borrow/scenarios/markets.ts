@@ -4,11 +4,10 @@ import type { View } from '../../../model/view.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
 import { defaultMarketRead, positionNamesIn } from '../default-market.js';
 import { commonVaultIds, sendInEachMarket } from '../each-market.js';
-import { purposeOf } from '../purposes.js';
 import { buildRequest, positionsRequest } from '../request.js';
 import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
-import { heldBy } from './build.js';
+import { lookInto } from './build.js';
 import { marketsOf } from './vaults.js';
 import { recordOf } from '../../input-space.js';
 
@@ -60,15 +59,10 @@ export const buildMarkets = scenario<BorrowFixtures, { path: BuildPath; share: n
       ...(general === undefined ? [] : [undefined, 'main']),
       ...(other === undefined ? [] : [alternateMarket]),
     ];
-    const purposes = new Map<Terms, ReturnType<typeof purposeOf>>();
-    for (const terms of [general, other])
-      if (terms !== undefined) {
-        const amounts = { colAmount: String(terms.deposit + 1n), debtAmount: '0' };
-        purposes.set(terms, purposeOf(session.fixtures, amounts, await heldBy(signer ?? '', terms, session)));
-      }
+    if (markets.length > 0) await lookInto(signer ?? '', session);
     await sendInEachMarket(session, markets, (market) => {
       const terms = market === undefined || market === 'main' ? general! : other!;
-      return { ...creation(path, terms, signer ?? '', market, share), ...purposes.get(terms) };
+      return creation(path, terms, signer ?? '', market, share);
     });
 
     async function termsAt(vault: VaultReference | undefined): Promise<Terms | undefined> {

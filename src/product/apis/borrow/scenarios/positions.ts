@@ -89,14 +89,14 @@ export const emptyWallet = scenario<BorrowFixtures, { declared: boolean; market:
   run: async ({ declared, market }, session) => {
     const known = declared ? session.fixtures.wallets?.empty : undefined;
     const user = known ?? session.freshWallet('nobody').publicKey;
-    const request = positionsRequest([user], market, { purpose: 'empty-wallet' });
+    const request = positionsRequest([user], market);
     const read = await session.send(request);
     const readers = session.fixtures.wallets?.read ?? [];
     const reader = readers.find((reader) => (reader.market ?? 'main') === (market ?? 'main')) ?? readers[0];
     // That the wallet is said to be unknown has a requirement of its own.
     const isNoResponse = read.inconclusive !== undefined || read.response.status >= 500;
     if (reader === undefined || !isNoResponse) return;
-    const control = positionsRequest([reader.address], market, { purpose: 'control' });
+    const control = positionsRequest([reader.address], market);
     await session.alternate('empty wallet', { failing: request, control }, givesOut);
   },
 });

@@ -99,7 +99,7 @@ export const missingField = scenario<BorrowFixtures, Incomplete>({
     const { market } = complete;
     const fields = { ...complete.fields, ...(owner === 'signer' && { positionOwner: complete.fields.signer }) };
     for (const path of paths) {
-      await session.send(buildRequest(path, fields, market, { purpose: 'positive-control' }));
+      await session.send(buildRequest(path, fields, market));
       // A position lies in one vault: only a creation shows each vault that is filled in.
       for (const missing of new Set([field, ...then, ...(isNew(place) ? (['vaultId'] as const) : [])])) {
         const { [missing]: _, ...rest } = fields;
@@ -214,7 +214,7 @@ export const withoutKey = scenario<BorrowFixtures, Keyless>({
     const named = readers.slice(0, users === 'one' ? 1 : 2);
     const request = await plannedOf(session, { operation, call, market }, named);
     if (request === undefined) return;
-    await session.send({ ...request, purpose: 'positive-control' });
+    await session.send(request);
     await session.send({ ...request, apiKey: key, effect: 'read' });
     if (then !== undefined) await session.send({ ...request, apiKey: then, effect: 'read' });
   },

@@ -5,7 +5,7 @@ import type { View } from '../../../model/view.js';
 import { defaultMarketRead, positionNamesIn } from '../default-market.js';
 import { commonVaultIds, sendInEachMarket } from '../each-market.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
-import { lag, performStep, withElsewhere } from '../perform-step.js';
+import { lag, lookElsewhere, performStep } from '../perform-step.js';
 import { positionsRequest } from '../request.js';
 import { termsOf } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
@@ -53,9 +53,7 @@ export const createdInMarket = scenario<BorrowFixtures, { asked: 'none' | 'secon
         ...call,
         market: asked === 'none' ? undefined : terms.market,
       });
-      if (done === undefined) return;
-      const step = await withElsewhere(session, done, terms.market, fundedWallet.wallet.publicKey);
-      session.fact('steps', [step]);
+      if (done !== undefined) await lookElsewhere(session, done, terms.market, fundedWallet.wallet.publicKey);
     });
   },
 });
@@ -129,11 +127,9 @@ export const createdFor = scenario<BorrowFixtures, Creation>({
       );
       if (done === undefined) return;
       const holder = owner === 'another' ? other : fundedWallet.wallet.publicKey;
-      session.fact('steps', [done.step]);
-      session.fact('steps', [await withElsewhere(session, done, terms.market, holder)]);
+      await lookElsewhere(session, done, terms.market, holder);
       if (done.position === undefined) return;
-      const held = await fundedWallet.chain.balance(holder, done.position.address);
-      session.fact('steps', [{ ...done.step, nftUnits: String(held ?? 0n) }]);
+      await fundedWallet.chain.balance(holder, done.position.address);
       const read = (markets: readonly (string | undefined)[]): Promise<readonly View[]> =>
         sendInEachMarket(session, markets, (market) => positionsRequest([holder], market));
       // The holder has no position in `main`.

@@ -6,7 +6,6 @@ import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
 import { amountsOf, noPosition, type PlannedAction, movedAsAsked } from '../model.js';
 import { performLoan, type Snapshot } from '../perform-step.js';
 import type { BorrowId } from '../request.js';
-import type { Step } from '../step.js';
 import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
 import { recordOf } from '../../input-space.js';
@@ -126,8 +125,6 @@ interface Place {
 }
 
 async function live({ neighbour, rows }: Life, { session, fundedWallet, terms }: Place): Promise<void> {
-  const noted: Step[] = [];
-  session.fact('steps', noted);
   let model = noPosition;
   let hadDebt = false;
   let positionId: BorrowId = 0;
@@ -166,14 +163,13 @@ async function live({ neighbour, rows }: Life, { session, fundedWallet, terms }:
       ...(how.market === 'absent' && isMain(terms) && { market: undefined }),
       ...(how.owner === 'named' && { positionOwner: publicKey }),
     };
-    const { done: tried, last: done } = await performLoan(session, fundedWallet, terms, call, known);
-    noted.push(...tried.map(({ step }) => step));
-    known = tried.length > 1 ? undefined : done?.after;
-    if (done?.step.result.kind !== 'settled') return false;
+    const done = await performLoan(session, fundedWallet, terms, call, known);
+    known = done?.after;
+    if (done?.result.kind !== 'settled') return false;
     const isGone = planned.action === 'withdraw-all';
     // Where the list could not be read, the id of a new position is not known.
     const isKnown = isGone || done.position !== undefined;
-    if (!done.isShown || !isKnown || !movedAsAsked({ step: done.step, move })) {
+    if (!done.isShown || !isKnown || !movedAsAsked(done, terms, move)) {
       reset();
       return false;
     }

@@ -6,7 +6,7 @@ import { simulate } from '../sign-and-send.js';
 import { freshBuilds, performStep } from '../perform-step.js';
 import { isBuilt } from '../payload.js';
 import { buildRequest, type BorrowId } from '../request.js';
-import { lacksFunds, type Probe } from '../step.js';
+import { lacksFunds } from '../step.js';
 import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
 import { recordOf } from '../../input-space.js';
@@ -67,10 +67,9 @@ export const unfunded = scenario<BorrowFixtures, Unfunded>({
       } else if (kind === 'unfunded-low')
         await fundedWallet.give(terms.supplyMint, (terms.deposit * BigInt(share)) / 100n);
       const place = { terms, path, positionId };
-      const known = position === 'existing' ? 'unfunded-low' : kind;
-      const probe = await deposit(session, fundedWallet, place, known);
+      await deposit(session, fundedWallet, place);
       await fundedWallet.give(terms.supplyMint, 2n * terms.deposit);
-      session.fact('probes', [{ kind: known, probe, control: await deposit(session, fundedWallet, place) }]);
+      await deposit(session, fundedWallet, place);
     });
   },
 });
@@ -85,20 +84,17 @@ async function deposit(
   session: Session<BorrowFixtures>,
   { wallet, chain }: FundedWallet,
   { terms, path, positionId }: Place,
-  purpose?: string,
-): Promise<Probe | undefined> {
+): Promise<void> {
   const { vaultId, market } = terms;
   const colAmount = String(terms.deposit + 1n);
   const fields = { vaultId, positionId, signer: wallet.publicKey, colAmount, debtAmount: '0' };
   const planned = buildRequest(path, fields, market);
   for (let again = 0; ; again += 1) {
-    const built = await session.send(purpose === undefined ? planned : { ...planned, purpose });
-    if (built.inconclusive !== undefined) return undefined;
-    const { id } = built.exchange;
-    if (!isBuilt(built)) return { build: id };
+    const built = await session.send(planned);
+    if (built.inconclusive !== undefined || !isBuilt(built)) return;
     const result = await simulate(built, wallet.publicKey, chain, { wallet });
     // What fails otherwise may fail because its id was taken meanwhile; a fresh build has a fresh one.
     const isTold = result.error === undefined || lacksFunds(result, session.fixtures);
-    if (isTold || again === freshBuilds) return { build: id, result };
+    if (isTold || again === freshBuilds) return;
   }
 }
