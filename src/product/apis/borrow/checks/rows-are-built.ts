@@ -71,13 +71,18 @@ function builds(path: BuildPath, action: Action) {
           (marketOf(pairs[0].failing) === 'main' || isBuiltThere(pairs[0])) &&
           !pairs.every(({ failing }) => isAnswered(failing) && !isBuilt(failing)),
       );
+      // What its wallet or position can no longer carry when it is repeated says nothing, nor did the failure before.
+      const rows = new Set(views.filter(mustBe).map(contentOf));
+      const isOutlived = alternations.some(
+        ({ pairs: [first] }) => first !== undefined && !mustBe(first.failing) && rows.has(contentOf(first.failing)),
+      );
       const repeated = new Set(own.flatMap(({ pairs }) => pairs.flatMap(({ control, failing }) => [control, failing])));
       for (const view of views) {
         // That nothing is built in the other market has a requirement of its own.
         const isDecided = view.request.query.market === 'main' || isBuilt(view);
         if (!mustBe(view) || !isDecided || repeated.has(view)) continue;
         const violation = view.inconclusive === undefined ? refused(view) : undefined;
-        if (own.length > 0 && (violation !== undefined || view.inconclusive !== undefined)) {
+        if ((own.length > 0 || isOutlived) && (violation !== undefined || view.inconclusive !== undefined)) {
           if (isPassing(view)) yield { views: [view], violation: byRate(violation) };
           continue;
         }

@@ -79,6 +79,11 @@ const depositRows: Rows = [
     trace([build('operate', {}, { ...elsewhere, ...refused })], {}, 'borrow/every-vault'),
   ),
   row('violation', 'an error in turns', inTurns(vaultsRead([]), rejection('1000'))),
+  row(
+    'not applicable',
+    'an error that was repeated in turns when the wallet could no longer pay',
+    inTurns(vaultsRead([]), { ...rejection('1000'), purpose: unverifiedFunds }, { exchanges: [rejection('1000')] }),
+  ),
   row('violation', 'a broken connection in turns', inTurns(vaultsRead([]), reset)),
   row(
     'not applicable',
