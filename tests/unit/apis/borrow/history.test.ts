@@ -15,7 +15,7 @@ let fixtures: BorrowFixtures;
 let traces: readonly { readonly sent: Trace; readonly bare: Trace; readonly derived: Trace }[];
 
 beforeAll(async () => {
-  const run = await recordRun(1, [], 'borrow', 2600);
+  const run = await recordRun(1, [], 'borrow', 3600);
   fixtures = run.header.fixtures.borrow as BorrowFixtures;
   traces = run.traces.map((entries) => {
     const bare = traceIn(entries.map((entry) => stripped(entry)));
@@ -56,7 +56,7 @@ describe('the history of the borrow API', () => {
         `${kind} ${probe?.result?.error ?? 'works'} beside ${control?.result?.error ?? (control && 'works')}`,
       ]),
     );
-    expect(probes.length).toBeGreaterThan(30);
+    expect(probes.length).toBeGreaterThan(50);
     for (const [noted, shown] of probes) expect(shown).toEqual(noted);
     expect(new Set(probes.map(([noted]) => noted.split(' ')[0])).size).toBe(9);
   });
