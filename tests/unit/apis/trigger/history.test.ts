@@ -135,3 +135,27 @@ test('an update that may have been written may change nothing the next time', ()
   const { exchanges: read } = derivedTrace(trace, trigger, own);
   expect(read.map(({ purpose }) => purpose)).toEqual(['update/valid', 'update/valid', 'update/again']);
 });
+
+test('an order whose confirmation got no response may be cancelled, and nothing of it is expected', () => {
+  const about = (number: number, operation: string, status: number): Exchange => {
+    const exchange = sent(number, operation, status);
+    return { ...exchange, request: { ...exchange.request, path: '/orders/price/order-1', body: '{"amount":"1"}' } };
+  };
+  const own: TriggerFixtures = {
+    orders: { open: 'order-1' },
+    declared: {
+      wallets: ['11111111111111111111111111111112'],
+      bodies: { valid: [{ operation: 'updateOrder', members: { amount: '1' } }], broken: [] },
+    },
+  };
+  const exchanges = [
+    about(1, 'updateOrder', 200),
+    about(2, 'cancelOrder', 200),
+    about(3, 'confirmCancel', 500),
+    about(4, 'updateOrder', 400),
+    about(5, 'listHistory', 404),
+  ];
+  const trace: Trace = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges };
+  const { exchanges: read } = derivedTrace(trace, trigger, own);
+  expect(read.map(({ purpose }) => purpose)).toEqual(['update/valid', 'cancel/own', undefined, undefined, undefined]);
+});

@@ -29,6 +29,9 @@ function isForeign({ wallet, own }: Request, order: OrderState): boolean | undef
   return order.wallet !== wallet;
 }
 
+/** Whether an order was cancelled, or may have been. */
+const isGone = ({ state }: OrderState): boolean => state === 'cancelled' || state === 'unsure';
+
 /** Owns the orders that a profile declares to be of another wallet. */
 export const elsewhere = 'another wallet';
 
@@ -43,7 +46,7 @@ export function readUpdate(request: Request, context: Context): Reading {
   if (foreign) return kind === 'valid' ? { purpose: 'update/foreign', order: id } : { order: id };
   if (order.state === 'cancelled' || order.state === 'not-open')
     return kind === 'valid' ? { purpose: `update/${order.state}`, order: id } : { order: id };
-  if (order.state === 'cancelling' || order.mayBeCancelling === true) return { order: id };
+  if (order.state !== 'open' || order.mayBeCancelling === true) return { order: id };
   if (kind === 'broken') return { purpose: 'update/broken-field', order: id, field };
   const isAgain = order.updatedWith === JSON.stringify(request.body);
   return { purpose: isAgain ? 'update/again' : 'update/valid', order: id, isProper: true };
@@ -61,7 +64,7 @@ export function readCancellation(request: Request, context: Context): Reading {
   }
   const foreign = isForeign(request, order);
   if (foreign === undefined) return { order: id };
-  if (foreign) return order.state === 'cancelled' ? { order: id } : { purpose: 'cancel/foreign', order: id };
+  if (foreign) return isGone(order) ? { order: id } : { purpose: 'cancel/foreign', order: id };
   return order.state === 'open' ? { purpose: 'cancel/own', order: id, isProper: true } : { order: id };
 }
 
@@ -106,6 +109,7 @@ export function readHistory(request: Request, context: Context): Reading {
   if (order === undefined) return { purpose: 'history/unknown', order: id };
   const foreign = isForeign(request, order);
   if (foreign === undefined) return { order: id };
-  if (foreign) return order.state === 'cancelled' ? { order: id } : { purpose: 'history/foreign', order: id };
+  if (foreign) return isGone(order) ? { order: id } : { purpose: 'history/foreign', order: id };
+  if (order.state === 'unsure') return { order: id };
   return { purpose: order.state === 'cancelled' ? 'history/own-cancelled' : 'history/own', order: id, isProper: true };
 }
