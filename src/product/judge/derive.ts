@@ -2,14 +2,14 @@ import type { Api } from '../model/api.js';
 import { proxyScenario, recordedScenario } from '../model/history.js';
 import { compareIds, type Exchange, type ExchangeId, type Trace } from '../model/exchange.js';
 
-/** Whether a scenario of the suite left a trace, and with it all that there is to say of its exchanges. */
+/** Whether a scenario of the suite left a trace, which was read while it was sent. */
 export function isOfScenario<F>({ scenarios }: Api<F>, scenario: string): boolean {
   return scenarios.some(({ name }) => name === scenario);
 }
 
 /**
- * The trace as checks see it. A trace of a scenario is as it was declared; to others come the purposes, credentials and
- * facts that their bytes show, where none is declared. What passed a proxy was read then.
+ * The trace as checks see it. A trace of a scenario, and what passed a proxy, was read when it was sent; to others come the
+ * purposes, credentials and facts that their bytes show.
  */
 export function derivedTrace<F>(trace: Trace, api: Api<F>, fixtures: F): Trace {
   if (api.history === undefined || isOfScenario(api, trace.scenario) || trace.scenario === proxyScenario) return trace;

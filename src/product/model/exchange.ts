@@ -72,7 +72,7 @@ export type Exchange = Outcome & {
   readonly effect: Effect;
   readonly request: RecordedRequest;
   readonly credentials: Credentials;
-  /** The one thing a negative test was built to show, where bytes cannot tell (`deposit/mismatch`). */
+  /** What it asks for in view of those before it, as the history of its API reads it (`deposit/mismatch`). */
   readonly purpose?: string;
   /** Milliseconds since the Unix epoch, and how long the response took. */
   readonly startedAt: number;

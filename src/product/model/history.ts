@@ -26,13 +26,12 @@ export interface Origin {
 
 /**
  * Reads the traffic of one API, exchange by exchange in the order of the wire: what it derives of one depends on those
- * before it and on the fixtures alone. The same reader serves every trace, whoever sent it.
+ * before it and on the fixtures alone. The same reader serves every trace, whoever sent it; that of a scenario is read while
+ * it is sent, so that scenarios declare nothing that bytes show.
  */
 export interface History<Fixtures> {
   /** Begins with nothing known. */
   readonly begin: (fixtures: Fixtures, origin: Origin) => Reader;
-  /** It reads what scenarios of the API send while they send it: they declare nothing that bytes show. */
-  readonly readsOwn?: true;
   /** Its checks find what they judge among exchanges that have nothing to do with each other. */
   readonly readsAnyTrace?: true;
 }

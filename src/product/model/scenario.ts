@@ -27,7 +27,6 @@ export interface PlannedRequest {
   readonly once?: true;
   /** Takes away what was created: requests and time are kept for it. */
   readonly cleansUp?: true;
-  readonly purpose?: string;
   /** The secret in the parsed response, if any: it is masked before anything of the response is kept. */
   readonly secretOf?: (response: unknown) => string | undefined;
 }

@@ -9,7 +9,6 @@ export const freshReceiver = 'fresh-receiver';
 
 /** An order shows by itself what it is about. */
 export const history: History<SwapOrderFixtures> = {
-  readsOwn: true,
   readsAnyTrace: true,
   begin:
     ({ payer }, { isOwn }) =>

@@ -30,7 +30,6 @@ export function recordExchanges({ runId, credentialsOf, record, before }: Record
       credentials: credentialsOf(request),
       startedAt: reply.startedAt,
       milliseconds: reply.milliseconds,
-      ...(request.purpose !== undefined && { purpose: request.purpose }),
       ...(retryOf !== undefined && { retryOf }),
       ...reply.masked.outcome,
     };
@@ -38,7 +37,7 @@ export function recordExchanges({ runId, credentialsOf, record, before }: Record
     const shown = {
       // Portions of a journal know an exchange by its id, which stands first.
       ...exchange,
-      ...(purpose !== undefined && exchange.purpose === undefined && { purpose }),
+      ...(purpose !== undefined && { purpose }),
       credentials: { ...credentials, ...exchange.credentials },
     };
     record(shown);

@@ -51,7 +51,7 @@ export function retry({ budget, lost, clock, signal }: RetryOptions): Intercepto
       keyAccepted.add(base);
     }
     if (attempt > 1 || !isRepeatable(effect) || !rejections.has(status)) return undefined;
-    // Negative tests have a purpose, and whoever sends a token may be rejected for it.
+    // What may be rejected has a purpose, and whoever sends a token may be rejected for it.
     const isForKey =
       (status === 401 || status === 403) && authorization === undefined && exchanges.at(-1)?.purpose === undefined;
     return served.has(content) || (isForKey && keyAccepted.has(base)) ? beforeSecondLook : undefined;

@@ -72,14 +72,13 @@ function bodyOf({ body }: PlannedRequest): string {
 }
 
 function exchangeOf(id: ExchangeId, request: PlannedRequest, status: number, body: string): Exchange {
-  const { operation, base, effect, method, path, authorization, purpose } = request;
+  const { operation, base, effect, method, path, authorization } = request;
   const url = `http://reference.invalid/trigger${path}`;
   const headers = authorization === undefined ? [] : [['authorization', authorization.header] as const];
   return {
     ...{ id, operation, base, effect, startedAt: 0, milliseconds: 0 },
     request: { method, path, url, headers, ...(request.body && { body: bodyOf(request) }) },
     credentials: { token: tokenState(authorization) },
-    ...(purpose !== undefined && { purpose }),
     response: { status, headers: [], body },
   };
 }

@@ -19,13 +19,12 @@ function recording(given = reply({ masked }), before: readonly Pick<Exchange, 'i
 
 test('records the masked form under the next id of the run', async () => {
   const { recorded, send } = recording(undefined, [{ id: 'r-7' }, { id: 'r-3' }]);
-  await send({ ...call, retryOf: 'r-7', request: { ...call.request, purpose: 'quote/valid' } });
+  await send({ ...call, retryOf: 'r-7' });
   const { exchanges } = await send(call);
   expect(recorded[0]).toEqual({
     ...exchange('r-8'),
     credentials: { apiKey: 'genuine' },
     retryOf: 'r-7',
-    purpose: 'quote/valid',
   });
   expect(exchanges).toEqual([recorded[1]]);
   expect(recorded[1]!.id).toBe('r-9');

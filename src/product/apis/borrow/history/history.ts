@@ -17,7 +17,6 @@ import { readAfter } from './steps.js';
 
 /** What the traffic of the borrow API and of its chain shows: vaults, positions, wallets, and what became of builds. */
 export const history: History<BorrowFixtures> = {
-  readsOwn: true,
   begin: (fixtures, { isOwn }) => {
     const state = emptyState(fixtures, isOwn);
     return (exchange) => {

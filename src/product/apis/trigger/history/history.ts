@@ -20,7 +20,7 @@ import { emptyState, keep, walletOf, type Context, type Reading, type State, typ
 import { isExpired, isFresh, keepTokens, timeOf } from './tokens.js';
 
 /** What the traffic of the trigger order API shows: sign-ins, tokens, vaults, deposits and orders, from the bytes alone. */
-export const history: History<TriggerFixtures> = { begin, readsOwn: true };
+export const history: History<TriggerFixtures> = { begin };
 
 function begin(fixtures: TriggerFixtures, origin: Origin): (exchange: Exchange) => Derived {
   const state = stateOf(fixtures);
