@@ -45,7 +45,6 @@ const nftIdOfExistingPosition = (path: BuildPath) =>
 /** A new position gets an id of its own: not the 0 that asked for it, and none that its owner already has there. */
 function nftIdOfNewPosition(path: BuildPath): Check<BorrowFixtures> {
   return borrow.trace({
-    scenarios: ['borrow/unsent', 'borrow/build', 'borrow/lifecycle'],
     *situations({ views }): Iterable<Situation> {
       for (const [index, view] of views.entries()) {
         if (view.operation !== path || view.response.status !== 200) continue;
@@ -74,7 +73,6 @@ function nftIdOfNewPosition(path: BuildPath): Check<BorrowFixtures> {
 /** The id that a build gave is the id under which the settled position is listed. */
 function positionIsListedUnderNftId(path: BuildPath): Check<BorrowFixtures> {
   return borrow.trace({
-    scenarios: ['borrow/lifecycle', 'borrow/created-for', 'borrow/created-in-market', 'borrow/every-vault'],
     *situations(trace): Iterable<Situation> {
       for (const { build, result, before, after } of stepsOf(trace)) {
         const view = viewAt(trace, build);
