@@ -3,6 +3,7 @@ import { isKey } from '../../../solana/key.js';
 import type { Purpose } from '../purposes.js';
 import { readBody } from './declared-bodies.js';
 import { readCancellation, readConfirmation, readHistory, readUpdate } from './orders.js';
+import { depositOf } from './responses.js';
 import { accountsOf, messageOf, signedBy, transactionOf } from './signatures.js';
 import { unread, type Context, type Crafted, type Reading, type Request, type WalletState } from './state.js';
 
@@ -93,7 +94,7 @@ function depositFault({ body, wallet }: Request, { state }: Context): Purpose | 
   if (transaction === undefined)
     return state.deposits.some((one) => one.wallet === wallet) ? 'create/unreadable-deposit' : undefined;
   const message = messageOf(transaction);
-  const deposit = state.deposits.find((one) => one.message === message);
+  const deposit = depositOf(message, body, state);
   const signed = signedBy(wallet, transaction);
   if (deposit === undefined) {
     const isAltered = state.deposits.some((one) => one.wallet === wallet && one.accounts === accountsOf(transaction));

@@ -96,9 +96,19 @@ function keepUnclear(
   if (operation === 'registerVault' && !own.isRegistered) own.vault = undefined;
 }
 
-function depositIn(body: unknown, { deposits }: State): State['deposits'][number] | undefined {
+function depositIn(body: unknown, state: State): State['deposits'][number] | undefined {
   const transaction = transactionOf(body);
-  return transaction && deposits.find(({ message }) => message === messageOf(transaction));
+  return transaction && depositOf(messageOf(transaction), body, state);
+}
+
+/** The deposit with this message; of several, the one whose response named something else that stands in the body. */
+export function depositOf(message: string, body: unknown, { deposits }: State): State['deposits'][number] | undefined {
+  const same = deposits.filter((deposit) => deposit.message === message);
+  if (same.length < 2) return same[0];
+  const texts = new Set(stringsIn(body));
+  const isOwn = (name: string): boolean =>
+    texts.has(name) && same.filter(({ names }) => names.includes(name)).length === 1;
+  return same.find(({ names }) => names.some(isOwn)) ?? same[0];
 }
 
 function keepRead(
@@ -144,6 +154,7 @@ function keepCrafted(
       wallet,
       message: messageOf(transaction),
       accounts: accountsOf(transaction),
+      names: idsIn(response, undefined),
       ...(order !== undefined && { order }),
     });
     if (crafted.length > mostCrafted) crafted.shift();

@@ -41,6 +41,8 @@ export interface Crafted {
   readonly wallet: string;
   readonly message: string;
   readonly accounts: string;
+  /** What else the response may name it by. */
+  readonly names: readonly string[];
   /** The order that a withdrawal is of. */
   readonly order?: string;
   /** The body of the order that spent a deposit. */
