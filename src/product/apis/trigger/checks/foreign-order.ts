@@ -48,9 +48,8 @@ function firstOf<Value>(
   all: Readonly<Record<string, Value>>,
   sentAs: (key: string, value: Value) => ExchangeId,
 ): Readonly<Record<string, Value>> {
-  const entries = Object.entries(all);
-  if (entries.length <= most) return all;
-  return Object.fromEntries(entries.sort((one, other) => compareIds(sentAs(...one), sentAs(...other))).slice(0, most));
+  const inOrder = Object.entries(all).sort((one, other) => compareIds(sentAs(...one), sentAs(...other)));
+  return Object.fromEntries(inOrder.slice(0, most));
 }
 
 function* decide({ created, lists }: Orders): Iterable<FoldedSituation> {
