@@ -112,18 +112,15 @@ function departure(position: ListedPosition, list: readonly ListedPosition[]): V
 function addsOnePosition({ step, payload, position }: SettledStep, trace: TraceView<BorrowFixtures>): Judged {
   const [first, last] = [viewAt(trace, step.before.positions), viewAt(trace, step.after?.positions)];
   const [was, is] = [first && positionsIn(first), last && positionsIn(last)];
-  if (was === undefined || is === undefined || position === undefined) return 'undecided';
+  if ([was, is, position].includes(undefined)) return 'undecided';
   const built = new Set(
     trace.views.map(({ response: { body } }) => (isObject(body) ? integerOf(body.nftId) : undefined)),
   );
-  const further = is.find(
-    (item) =>
-      item.vaultId === payload.vaultId &&
-      item.id !== position.id &&
-      !built.has(item.id) &&
-      !was.some(({ vaultId, id }) => vaultId === item.vaultId && id === item.id),
+  const known = new Set([...was!, position!].map(nameOfPosition));
+  const further = is!.find(
+    (item) => item.vaultId === payload.vaultId && !known.has(nameOfPosition(item)) && !built.has(item.id),
   );
-  return further && { expected: `${nameOfPosition(position)} alone`, actual: `${nameOfPosition(further)} beside it` };
+  return further && { expected: `${nameOfPosition(position!)} alone`, actual: `${nameOfPosition(further)} beside it` };
 }
 
 /** A call names two tokens: no other one leaves the wallet, except for the NFT of a position that is closed. */

@@ -27,13 +27,7 @@ const isNotReady = ({ operation, response: { status } }: TriggerView): boolean =
   operation === 'cancelOrder' && status === 400;
 
 function isKeyWithoutAccess(view: TriggerView): boolean {
-  return (
-    isFor(view, 'gateway/no-access') &&
-    view.credentials.apiKey === 'no-access' &&
-    !isPassing500(view) &&
-    !isTokenRejected(view) &&
-    !isNotReady(view)
-  );
+  return isFor(view, 'gateway/no-access') && !isPassing500(view) && !isTokenRejected(view) && !isNotReady(view);
 }
 
 const control = (view: TriggerView): boolean => view.credentials.apiKey !== 'no-access' && isSuccess(view);

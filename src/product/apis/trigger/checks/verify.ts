@@ -142,8 +142,8 @@ export const verify = {
   'TRIGGER-019': trigger.trace({
     *situations({ views, facts }) {
       const refusal = facts.challengeNotSigned;
-      const challenge = views.find((view) => isFor(view, 'challenge/valid', 'challenge/second'));
-      if (refusal !== undefined && challenge !== undefined)
+      const challenges = views.filter((view) => isFor(view, 'challenge/valid', 'challenge/second'));
+      for (const challenge of refusal === undefined ? [] : challenges.slice(0, 1))
         yield { views: [challenge], inconclusive: `not signed: ${refusal}` };
       for (const view of views) {
         if (isUnread(view)) yield { views: [view], inconclusive: unknownForm };
