@@ -118,11 +118,12 @@ describe('of the traffic of others', () => {
   });
 });
 
-test('an update that may have been written may change nothing the next time', () => {
-  const update = (number: number, status: number): Exchange => {
-    const exchange = sent(number, 'updateOrder', status);
+/** What requests about one open order of the profile are for, by operation and status. */
+function purposesOf(...sends: readonly (readonly [operation: string, status: number])[]) {
+  const exchanges = sends.map(([operation, status], index): Exchange => {
+    const exchange = sent(index + 1, operation, status);
     return { ...exchange, request: { ...exchange.request, path: '/orders/price/order-1', body: '{"amount":"1"}' } };
-  };
+  });
   const own: TriggerFixtures = {
     orders: { open: 'order-1' },
     declared: {
@@ -130,32 +131,22 @@ test('an update that may have been written may change nothing the next time', ()
       bodies: { valid: [{ operation: 'updateOrder', members: { amount: '1' } }], broken: [] },
     },
   };
-  const exchanges = [update(1, 400), update(2, 500), update(3, 400)];
   const trace: Trace = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges };
-  const { exchanges: read } = derivedTrace(trace, trigger, own);
-  expect(read.map(({ purpose }) => purpose)).toEqual(['update/valid', 'update/valid', 'update/again']);
+  return derivedTrace(trace, trigger, own).exchanges.map(({ purpose }) => purpose);
+}
+
+test('an update that may have been written may change nothing the next time', () => {
+  const purposes = purposesOf(['updateOrder', 400], ['updateOrder', 500], ['updateOrder', 400]);
+  expect(purposes).toEqual(['update/valid', 'update/valid', 'update/again']);
 });
 
 test('an order whose confirmation got no response may be cancelled, and nothing of it is expected', () => {
-  const about = (number: number, operation: string, status: number): Exchange => {
-    const exchange = sent(number, operation, status);
-    return { ...exchange, request: { ...exchange.request, path: '/orders/price/order-1', body: '{"amount":"1"}' } };
-  };
-  const own: TriggerFixtures = {
-    orders: { open: 'order-1' },
-    declared: {
-      wallets: ['11111111111111111111111111111112'],
-      bodies: { valid: [{ operation: 'updateOrder', members: { amount: '1' } }], broken: [] },
-    },
-  };
-  const exchanges = [
-    about(1, 'updateOrder', 200),
-    about(2, 'cancelOrder', 200),
-    about(3, 'confirmCancel', 500),
-    about(4, 'updateOrder', 400),
-    about(5, 'listHistory', 404),
-  ];
-  const trace: Trace = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges };
-  const { exchanges: read } = derivedTrace(trace, trigger, own);
-  expect(read.map(({ purpose }) => purpose)).toEqual(['update/valid', 'cancel/own', undefined, undefined, undefined]);
+  const purposes = purposesOf(
+    ['updateOrder', 200],
+    ['cancelOrder', 200],
+    ['confirmCancel', 500],
+    ['updateOrder', 400],
+    ['listHistory', 404],
+  );
+  expect(purposes).toEqual(['update/valid', 'cancel/own', undefined, undefined, undefined]);
 });

@@ -86,10 +86,15 @@ function paysNoMore(actions: readonly Action[], token: Token) {
   );
 }
 
+/** What was listed before a step and after it, where that was read. */
+function listsAround({ before, after }: SettledStep['step'], trace: TraceView<BorrowFixtures>) {
+  const [first, last] = [viewAt(trace, before.positions), viewAt(trace, after?.positions)];
+  return [first && positionsIn(first), last && positionsIn(last)] as const;
+}
+
 /** A call names one position: every other one that is listed before it is listed after it, with the same amounts. */
 function otherPositionsStay({ step, payload }: SettledStep, trace: TraceView<BorrowFixtures>): Judged {
-  const [first, last] = [viewAt(trace, step.before.positions), viewAt(trace, step.after?.positions)];
-  const [was, is] = [first && positionsIn(first), last && positionsIn(last)];
+  const [was, is] = listsAround(step, trace);
   if (was === undefined || is === undefined) return 'undecided';
   const others = was.filter(({ vaultId, id }) => vaultId !== payload.vaultId || id !== payload.positionId);
   if (others.length === 0) return 'undecided';
@@ -110,8 +115,7 @@ function departure(position: ListedPosition, list: readonly ListedPosition[]): V
 
 /** A creation adds its position alone: no other one is new in the vault, but for those of other builds of the trace. */
 function addsOnePosition({ step, payload, position }: SettledStep, trace: TraceView<BorrowFixtures>): Judged {
-  const [first, last] = [viewAt(trace, step.before.positions), viewAt(trace, step.after?.positions)];
-  const [was, is] = [first && positionsIn(first), last && positionsIn(last)];
+  const [was, is] = listsAround(step, trace);
   if ([was, is, position].includes(undefined)) return 'undecided';
   const built = new Set(
     trace.views.map(({ response: { body } }) => (isObject(body) ? integerOf(body.nftId) : undefined)),
