@@ -119,9 +119,9 @@ function keepRead(
   isOwn: boolean,
 ): readonly (readonly [ExchangeId, string])[] {
   if (response?.status === 404 && !own.isRegistered) {
-    // Others may register it elsewhere.
+    // Others may register it elsewhere; a wallet of the profile may have one that is not found.
     if (isOwn) own.vault = 'no';
-    own.isSeenWithout = isOwn;
+    own.isSeenWithout = own.isNew === true;
     return purpose === undefined ? [[id, 'vault/none']] : [];
   }
   if (isSuccess && own.vault === undefined) {
