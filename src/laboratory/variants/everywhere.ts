@@ -130,6 +130,10 @@ export const everywhere: Variants = {
     says: 'A request without a valid key is refused with 403 and a text.',
     inject: withoutKey([401], { status: 403, body: { text: 'Forbidden' } }),
   },
+  'missing-key-answered-with-a-page': {
+    says: 'A request without a valid key is refused with 403 and the page of a gateway.',
+    inject: withoutKey([401], { status: 403, body: { text: '<!doctype html><title>Forbidden</title>' } }),
+  },
   'missing-key-answered-with-400': {
     says: 'A request without a valid key is a bad request.',
     inject: withoutKey([401], respond(400, { error: 'x-api-key is required', requestId: null })),

@@ -8,7 +8,8 @@ import { isObject, type ParsedBody } from '../json/parse.js';
  * Why an exchange decides nothing, or undefined when it does: a broken connection, a throttled or unavailable service
  * and a redirect are the network's, and are never held against the API. Nor is a body that no reader must bear, nor a
  * refusal of the key by the gateway in front of the trigger order API, unless the key was meant to be refused. A page is
- * judged under every status whose body the documents show: 200, 400, 500, and the rejection of a key without access.
+ * judged under every status whose body the documents show: 200, 400, 500, and the rejection of a key without access. For
+ * a request without a genuine key two APIs show neither status nor body, so that every page rejects it.
  */
 export function inconclusiveReason(exchange: Exchange, parsed: ParsedBody): string | undefined {
   if (exchange.response === undefined) return `no response: ${exchange.fault.class}`;
@@ -18,15 +19,17 @@ export function inconclusiveReason(exchange: Exchange, parsed: ParsedBody): stri
   // A recording does not tell an empty body from one whose connection broke.
   if (!parsed.json && exchange.response.body.trim() !== '' && isCutShort(exchange.response))
     return 'no response: truncated';
-  if (status >= 300 && status < 400) return `redirect (${status})`;
+  const { apiKey = 'genuine' } = exchange.credentials;
+  const { base } = exchange;
+  const isUnshown = ['ultra', 'swapV2', 'borrow'].includes(base) && !['genuine', 'no-access'].includes(apiKey);
+  if (status >= 300 && status < 400 && !(isUnshown && base === 'borrow')) return `redirect (${status})`;
   if (status < 200) return `interim response (${status})`;
   if (!parsed.json && parsed.excessive === true) return `malformed: ${parsed.problem}`;
   if (!parsed.json && status >= 520 && status <= 530) return `gateway page (${status})`;
-  const isDocumented = [200, 400, 500].includes(status) || exchange.credentials.apiKey === 'no-access';
+  const isDocumented = [200, 400, 500].includes(status) || apiKey === 'no-access' || isUnshown;
   if (!parsed.json && looksLikePage(exchange.response.body) && !isDocumented)
     return `a page instead of a response (${status})`;
-  if ([401, 403].includes(status) && exchange.base === 'trigger' && exchange.credentials.apiKey !== 'no-access')
-    return gatewayError(parsed);
+  if ([401, 403].includes(status) && base === 'trigger' && apiKey !== 'no-access') return gatewayError(parsed);
   return undefined;
 }
 
