@@ -49,6 +49,35 @@ const threadEnded = 'the thread that judges ended';
 /** Threads that end one after the other without having judged anything in between. */
 const mostInVain = 3;
 
+/** Counts what a thread was handed; of what one that ended had been handed, the journal has a part. */
+function countBatches(queue: Pick<EvidenceQueue, 'done'>) {
+  let handed: Batch[] = [];
+  let orphaned: Batch[] = [];
+  let judged = 0;
+  return {
+    hand: (batch: Batch): void => void handed.push(batch),
+    isAnyHanded: (): boolean => handed.length > 0,
+    done(done: Done): void {
+      judged += done.judged;
+      queue.done(done, handed.shift()!.bytes);
+    },
+    /** What was handed to a thread that ended. */
+    orphan(): void {
+      orphaned.push(...handed);
+      handed = [];
+    },
+    /** Settles what is orphaned; `kept` counts the exchanges that the journal has. */
+    settle(kept: number): void {
+      const found = Math.max(kept - judged, 0);
+      const count = orphaned.reduce((sum, batch) => sum + batch.count, 0);
+      const bytes = orphaned.reduce((sum, batch) => sum + batch.bytes, 0);
+      orphaned = [];
+      judged += found;
+      queue.done({ judged: found, dropped: count > found ? { [threadEnded]: count - found } : {} }, bytes);
+    },
+  };
+}
+
 /**
  * Starts the thread that judges. Where it ends by itself, that is said at once and another one takes its place, which
  * goes on with the journal; whatever it was handed and is not in there is counted.
@@ -61,9 +90,7 @@ export async function startProxyThread(
 ): Promise<ProxyThread> {
   const pages = new Map<number, (text: string | undefined) => void>();
   const learned: NamedSecret[] = [];
-  let handed: Batch[] = [];
-  let orphaned: Batch[] = [];
-  let judged = 0;
+  const batches = countBatches(queue);
   let inVain = 0;
   let isReady = false;
   let failure: Error | undefined;
@@ -72,38 +99,24 @@ export async function startProxyThread(
   let fail: ((error: Error) => void) | undefined;
   const giveUp = (error: Error): void => {
     failure ??= error;
-    orphan();
-    settle(0);
+    batches.orphan();
+    batches.settle(0);
     fail?.(failure);
-  };
-  const orphan = (): void => {
-    orphaned.push(...handed);
-    handed = [];
-  };
-  /** Counts what a thread that ended had been handed, of which the journal has so many. */
-  const settle = (kept: number): void => {
-    const count = orphaned.reduce((sum, batch) => sum + batch.count, 0);
-    const bytes = orphaned.reduce((sum, batch) => sum + batch.bytes, 0);
-    orphaned = [];
-    judged += kept;
-    queue.done({ judged: kept, dropped: count > kept ? { [threadEnded]: count - kept } : {} }, bytes);
   };
   const thread = startThread<ToJudge, FromJudge>({
     module,
     data: (isAgain) => (isAgain ? { ...task, learned } : task),
     onMessage(message) {
       if (message.type === 'done') {
-        const { bytes } = handed.shift()!;
-        judged += message.done.judged;
         inVain = 0;
         learned.push(...message.learned);
-        queue.done(message.done, bytes);
+        batches.done(message.done);
         endWhenDone();
       } else if (message.type === 'page') {
         pages.get(message.id)?.(message.text);
         pages.delete(message.id);
       } else if (message.type === 'ready') {
-        settle(message.kept - judged);
+        batches.settle(message.kept);
         isReady = true;
         tellReady?.();
         endWhenDone();
@@ -111,7 +124,7 @@ export async function startProxyThread(
       else tellEnded?.(message.summary);
     },
     onEnd(reason) {
-      orphan();
+      batches.orphan();
       for (const resolve of pages.values()) resolve(undefined);
       pages.clear();
       inVain += 1;
@@ -125,7 +138,7 @@ export async function startProxyThread(
   const post = (message: ToJudge, transfer: readonly ArrayBuffer[] = []): void => thread.post(message, transfer);
   // Only when nothing waits do the numbers say what became of everything.
   const endWhenDone = (): void => {
-    if (tellEnded !== undefined && handed.length === 0) post({ type: 'end', numbers: queue.numbers });
+    if (tellEnded !== undefined && !batches.isAnyHanded()) post({ type: 'end', numbers: queue.numbers });
   };
   await new Promise<void>((resolve, reject) => {
     tellReady = resolve;
@@ -135,7 +148,7 @@ export async function startProxyThread(
   return {
     judge(batch, bytes) {
       if (failure === undefined) {
-        handed.push({ count: batch.length, bytes });
+        batches.hand({ count: batch.length, bytes });
         post({ type: 'batch', batch }, buffersIn(batch));
       } else queue.done({ judged: 0, dropped: { [threadEnded]: batch.length } }, bytes);
     },

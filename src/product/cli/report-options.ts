@@ -29,7 +29,15 @@ export function printOptions(command: Command): Command {
 }
 
 /** Registers the commands that work on results and recorded traffic, and send nothing. */
-export function reportCommands(program: Command, finish: (code: number) => void): void {
+export function reportCommands(program: Command, finish: Finish): void {
+  comparisonCommands(program, finish);
+  trafficCommands(program, finish);
+  resultCommands(program, finish);
+}
+
+type Finish = (code: number) => void;
+
+function comparisonCommands(program: Command, finish: Finish): void {
   program
     .command('diff')
     .description('compare two runs: failures, undocumented behaviour, response times; exit code 1 on a regression')
@@ -78,7 +86,9 @@ export function reportCommands(program: Command, finish: (code: number) => void)
       const { verifyCommand } = await import('./commands/verify.js');
       finish(await verifyCommand(file, options));
     });
+}
 
+function trafficCommands(program: Command, finish: Finish): void {
   printOptions(program.command('judge'))
     .description('judge recorded traffic offline: HTTP archives, journals, or files with one exchange per line')
     .argument('<files...>', 'recorded files')
@@ -109,7 +119,9 @@ export function reportCommands(program: Command, finish: (code: number) => void)
       const { proxyCommand } = await import('./commands/proxy.js');
       finish(await proxyCommand(command, options));
     });
+}
 
+function resultCommands(program: Command, finish: Finish): void {
   printOptions(program.command('merge'))
     .description('combine shards, or runs of several nights, into one result')
     .argument('<folders...>', 'folders of the runs')

@@ -82,6 +82,14 @@ export function createApiRun(
     journal.write({ type: 'confirmation', ...entry });
   };
 
+  const common = {
+    api,
+    fixtures,
+    signal,
+    ...(options.guard && { guard: options.guard }),
+    onTrace: (trace: Trace): void => writeTrace(trace, 'confirm'),
+  };
+
   return {
     recall: () => explorer.recall(),
     run: (run) => explorer.run(run),
@@ -91,47 +99,33 @@ export function createApiRun(
     async repeat(shown, repetitions) {
       for (const { fingerprint } of shown.failures) repeated.add(fingerprint);
       const confirmed = await repeat(shown, {
-        api,
-        fixtures,
+        ...common,
         repetitions,
-        signal,
-        ...(options.guard && { guard: options.guard }),
         again: (run, until) => explorer.again(run, until),
-        onTrace: (trace) => writeTrace(trace, 'confirm'),
       });
       for (const item of confirmed) add(item);
     },
     async confirmed() {
       const explored = explorer.explored();
-      for (const { trace } of explored.shown.values()) keep(trace);
+      const { player, shown } = explored;
+      for (const { trace } of shown.values()) keep(trace);
       const chosen =
         options.confirm === false || options.replay?.finding !== undefined
           ? []
           : chooseForConfirmation(explored).filter(({ found }) => !confirmations.has(found.fingerprint));
-      const shrinkRuns = target.isReference ? 60 : 8;
       progress.begin('confirm', chosen.length);
-      for (const shown of chosen) {
-        const { fingerprint } = shown.found;
+      for (const item of chosen) {
+        const { fingerprint } = item.found;
         if (signal.aborted) break;
         const known = resume?.confirmation(api.name, fingerprint);
         if (known) {
           confirmations.set(fingerprint, known);
           continue;
         }
-        const onTrace = (trace: Trace): void => writeTrace(trace, 'confirm');
-        const { player } = explored;
-        const confirmed = await confirm(fingerprint, shown, {
-          api,
-          fixtures,
-          target,
-          player,
-          signal,
-          ...(options.guard && { guard: options.guard }),
-          shrinkRuns,
-          repetitions: fewestRepetitions,
-          onTrace,
-        });
-        add(confirmed);
+        const shrinkRuns = target.isReference ? 60 : 8;
+        add(
+          await confirm(fingerprint, item, { ...common, target, player, shrinkRuns, repetitions: fewestRepetitions }),
+        );
         progress.step();
       }
       return { ...explored, confirmations };

@@ -125,15 +125,6 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
     return execution;
   }
 
-  function recordIntervention(): string {
-    interventions += 1;
-    landed += 1n;
-    const digest = createHash('sha512').update(`intervention ${seed} ${interventions}`).digest();
-    const signature = base58.encode(digest);
-    statuses.set(signature, { slot: slot(), err: null });
-    return signature;
-  }
-
   accounts.mints.set(wrappedNativeMint, { decimals: 9, supply: 0n, authority: undefined });
   return {
     clock,
@@ -148,9 +139,26 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
     tokenAccountsFor: (mint) => [...tokens].filter(([, account]) => account.mint === mint),
     createMint: (address, mint) => accounts.mints.set(address, mint),
     createLookupTable: (address, addresses) => accounts.lookupTables.set(address, addresses),
+    ...createInterventions(accounts, () => {
+      interventions += 1;
+      landed += 1n;
+      const signature = base58.encode(createHash('sha512').update(`intervention ${seed} ${interventions}`).digest());
+      statuses.set(signature, { slot: slot(), err: null });
+      return signature;
+    }),
+  };
+}
+
+/** What a test changes from outside; `landed` gives the signature under which it stands as a transaction that landed. */
+function createInterventions(
+  accounts: Accounts,
+  landed: () => string,
+): Pick<Ledger, 'airdrop' | 'airdropToken' | 'removeTokenAccount'> {
+  const { lamports, tokens } = accounts;
+  return {
     airdrop(address, amount) {
       lamports.set(address, within((lamports.get(address) ?? 0n) + amount));
-      return recordIntervention();
+      return landed();
     },
     airdropToken(owner, mint, amount) {
       const address = associatedAccount(owner, mint);
@@ -162,7 +170,7 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
       if (!isNative) accounts.mints.set(mint, { ...known, supply: within(known.supply + amount) });
       tokens.set(address, { mint, owner, amount: held });
       lamports.set(address, tokenAccountRent + (isNative ? held : 0n));
-      return recordIntervention();
+      return landed();
     },
     removeTokenAccount(owner, mint) {
       const address = associatedAccount(owner, mint);
@@ -173,7 +181,7 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
       }
       tokens.delete(address);
       moveLamports(accounts, address, owner, lamports.get(address) ?? 0n);
-      return recordIntervention();
+      return landed();
     },
   };
 }

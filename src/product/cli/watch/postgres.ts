@@ -27,6 +27,31 @@ const bounds = "set local lock_timeout = '180s'; set local idle_in_transaction_s
 
 type Query = <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
+/** Runs queries over a connection, which is given back whatever happens; faults are those of the store, in its words. */
+async function withClient<T>(
+  pool: pg.Pool,
+  inWords: (error: unknown) => never,
+  work: (query: Query) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect().catch(inWords);
+  let fault: Error | undefined;
+  const onError = (error: Error): void => void (fault = error);
+  client.on('error', onError);
+  try {
+    return await work(async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) => {
+      const { rows } = await client.query<Row>(text, [...values]).catch(inWords);
+      return rows;
+    });
+  } catch (error) {
+    fault ??= error as Error;
+    throw error;
+  } finally {
+    client.off('error', onError);
+    // A connection on which something failed may be in any state.
+    client.release(fault);
+  }
+}
+
 /** Opens a connection when it is needed, and closes it when it is idle: rounds may be hours apart. */
 export function openPostgres({ url, watch, shown, masked }: StoreAddress): Database {
   const pool = new pg.Pool({
@@ -41,28 +66,10 @@ export function openPostgres({ url, watch, shown, masked }: StoreAddress): Datab
   pool.on('error', () => undefined);
   let isMade = false;
 
-  const withConnection = async <T>(work: (query: Query) => Promise<T>): Promise<T> => {
-    const inWords = (error: unknown): never => {
-      throw storeError(error as Error, shown, masked);
-    };
-    const client = await pool.connect().catch(inWords);
-    let fault: Error | undefined;
-    const onError = (error: Error): void => void (fault = error);
-    client.on('error', onError);
-    try {
-      return await work(async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) => {
-        const { rows } = await client.query<Row>(text, [...values]).catch(inWords);
-        return rows;
-      });
-    } catch (error) {
-      fault ??= error as Error;
-      throw error;
-    } finally {
-      client.off('error', onError);
-      // A connection on which something failed may be in any state.
-      client.release(fault);
-    }
+  const inWords = (error: unknown): never => {
+    throw storeError(error as Error, shown, masked);
   };
+  const withConnection = <T>(work: (query: Query) => Promise<T>): Promise<T> => withClient(pool, inWords, work);
   const inTransaction = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
     withConnection(async (query) => {
       await query('begin');

@@ -61,6 +61,49 @@ const overheadBytes = 2_048;
 export const tooLarge = 'its body is larger than 4 MiB';
 export const tooBusy = 'the judge could not keep up';
 
+/** Copies of both bodies of an exchange; `hold` counts the bytes that they take, and says whether there is room for them. */
+function createCopies(mostBytes: number, hold: (bytes: number) => boolean) {
+  let own = overheadBytes;
+  let givenUp: string | undefined;
+  const release = (): void => {
+    hold(-own);
+    own = 0;
+  };
+  const giveUp = (reason: string): void => {
+    givenUp = reason;
+    release();
+  };
+  const copy = (): Copy => {
+    let chunks: Uint8Array[] = [];
+    let size = 0;
+    return {
+      add(chunk) {
+        if (givenUp !== undefined) {
+          chunks = [];
+          return;
+        }
+        size += chunk.length;
+        if (size > mostBytes) return giveUp(tooLarge);
+        own += chunk.length;
+        if (!hold(chunk.length)) return giveUp(tooBusy);
+        chunks.push(chunk);
+      },
+      take() {
+        if (givenUp !== undefined) return undefined;
+        const bytes = new Uint8Array(size);
+        let at = 0;
+        for (const chunk of chunks) {
+          bytes.set(chunk, at);
+          at += chunk.length;
+        }
+        return bytes;
+      },
+    };
+  };
+  if (!hold(own)) giveUp(tooBusy);
+  return { sent: copy(), received: copy(), bytes: () => own, givenUp: () => givenUp, release };
+}
+
 export function createEvidenceQueue(
   post: (batch: readonly Passage[], bytes: number) => void,
   limits: Limits = usual,
@@ -97,58 +140,22 @@ export function createEvidenceQueue(
   const drop = (reason: string, count = 1): void => {
     numbers.dropped[reason] = (numbers.dropped[reason] ?? 0) + count;
   };
+  const hold = (bytes: number): boolean => {
+    held += bytes;
+    return held <= limits.heldBytes;
+  };
   const witness = (): Witness => {
-    let own = overheadBytes;
-    let givenUp: string | undefined;
-    held += own;
-    const release = (): void => {
-      held -= own;
-      own = 0;
-    };
-    const giveUp = (reason: string): void => {
-      givenUp = reason;
-      release();
-    };
-    if (held > limits.heldBytes) giveUp(tooBusy);
-    const copy = (): Copy => {
-      let chunks: Uint8Array[] = [];
-      let size = 0;
-      return {
-        add(chunk) {
-          if (givenUp !== undefined) {
-            chunks = [];
-            return;
-          }
-          size += chunk.length;
-          if (size > limits.bodyBytes) return giveUp(tooLarge);
-          own += chunk.length;
-          held += chunk.length;
-          if (held > limits.heldBytes) return giveUp(tooBusy);
-          chunks.push(chunk);
-        },
-        take() {
-          if (givenUp !== undefined) return undefined;
-          const bytes = new Uint8Array(size);
-          let at = 0;
-          for (const chunk of chunks) {
-            bytes.set(chunk, at);
-            at += chunk.length;
-          }
-          return bytes;
-        },
-      };
-    };
-    const [sent, received] = [copy(), copy()];
+    const copies = createCopies(limits.bodyBytes, hold);
     return {
-      sent,
-      received,
+      sent: copies.sent,
+      received: copies.received,
       tell({ outcome, ...passage }, onJudged) {
         numbers.passed += 1;
-        const requestBody = sent.take();
-        const body = received.take();
+        const requestBody = copies.sent.take();
+        const body = copies.received.take();
         if (requestBody === undefined || body === undefined) {
           onJudged?.(undefined);
-          return drop(givenUp ?? tooBusy);
+          return drop(copies.givenUp() ?? tooBusy);
         }
         numbers.waiting += 1;
         batch.push({
@@ -157,14 +164,14 @@ export function createEvidenceQueue(
           outcome: 'fault' in outcome ? outcome : { ...outcome, body },
           ...(onJudged && { awaited: numbered(onJudged) }),
         });
-        batchBytes += own;
+        batchBytes += copies.bytes();
         if (batch.length >= mostInBatch || onJudged !== undefined) flush();
         else timer ??= setTimeout(flush, batchMs);
       },
       abort() {
         numbers.passed += 1;
         numbers.aborted += 1;
-        release();
+        copies.release();
       },
     };
   };

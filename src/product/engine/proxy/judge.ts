@@ -49,6 +49,18 @@ const notes: ReadonlySet<string> = new Set(
 
 const maxBytes = 8 * 1024 * 1024;
 
+/** Reads every exchange by the history of its API. */
+function createReaders({ fixtures }: RunHeader): (exchange: Exchange) => Derived {
+  const readers = new Map<string, Reader>();
+  return (exchange) => {
+    const of = registered.find(({ api }) => api.bases.includes(exchange.base))?.api;
+    if (of === undefined) return {};
+    const known = readers.get(of.name) ?? of.history?.begin(fixtures[of.name] as never, { isOwn: false });
+    if (known !== undefined) readers.set(of.name, known);
+    return known?.(exchange) ?? {};
+  };
+}
+
 /** Judges traffic while it passes, with what judges a journal: the journal that it writes gives the same verdicts. */
 export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
   const { header, bases, operations, journal, isAgain = false, learn, masked } = options;
@@ -59,14 +71,7 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
   const together = createTogether(proxyScenario);
   let keysOf = createCredentials();
   let number = 0;
-  const readers = new Map<string, Reader>();
-  const read = (exchange: Exchange): Derived => {
-    const of = registered.find(({ api }) => api.bases.includes(exchange.base))?.api;
-    if (of === undefined) return {};
-    const known = readers.get(of.name) ?? of.history?.begin(header.fixtures[of.name] as never, { isOwn: false });
-    if (known !== undefined) readers.set(of.name, known);
-    return known?.(exchange) ?? {};
-  };
+  const read = createReaders(header);
   const keep = (entry: JournalEntry): void => {
     journal.write(entry);
     judging.add([entry]);
