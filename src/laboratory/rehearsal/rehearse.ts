@@ -2,81 +2,95 @@ import { registered, type Registered } from '../../product/apis/registry.js';
 import type { ApiEvidence } from '../../product/judge/judge.js';
 import { decidedByFolds } from '../../product/judge/tally.js';
 import type { Api } from '../../product/model/api.js';
+import { nameOfRun } from '../../product/explore/inputs.js';
+import { firstBrief } from '../../product/judge/inputs.js';
 import type { Trace } from '../../product/model/exchange.js';
 import { groupedBy } from '../../product/model/groups.js';
 import type { Rehearsal, RehearsedScenario } from '../../product/model/rehearsal.js';
 import type { AnyScenario } from '../../product/model/scenario.js';
-import { playInputs } from './play-inputs.js';
+import { playInputs, type PlayedInput } from './play-inputs.js';
 
 /** What an input shows depends on the seed a little: what every one of these shows is relied on. */
 const seeds = [1, 2];
 
-/** The first inputs of a scenario are rehearsed: more of those that cost little. */
-const firstInputs = ({ maxRequests }: AnyScenario<never>): number =>
+/** The first inputs of a scenario are listed one by one: more of those that cost little. */
+const listedInputs = ({ maxRequests }: AnyScenario<never>): number =>
   maxRequests <= 4 ? 32 : maxRequests <= 30 ? 5 : 2;
 
-/** What one input of a scenario did. */
+/** What one input of a scenario did, by seed. */
 interface Played {
-  readonly scenario: string;
+  readonly scenario: AnyScenario<never>;
   readonly index: number;
-  readonly trace: Trace;
-  readonly shows: ReadonlySet<string>;
+  readonly name: string;
+  readonly requests: number;
+  readonly traces: readonly Trace[];
+  /** Whatever the seed is. */
+  readonly shows: readonly string[];
 }
 
 /** Plays inputs of every scenario of an API on a reference in memory, and sums up what each costs and decides. */
 async function rehearse(of: Registered): Promise<Rehearsal> {
-  const [first = [], ...others] = await Promise.all(seeds.map((seed) => playAll(of, seed)));
-  const played = first.map(({ scenario, index, trace, shows }) => {
-    const again = others.map((played) => played.find((item) => item.scenario === scenario && item.index === index)!);
-    return {
-      scenario,
-      index,
-      traces: [trace, ...again.map((played) => played.trace)],
-      shows: [...shows].filter((what) => again.every((played) => played.shows.has(what))),
-    };
-  });
-  // One that shows what an earlier one shows, for no fewer requests, is like those that were not rehearsed.
+  const played = await playAll(of);
+  // One that shows what an earlier one shows, for no fewer requests, is like those that are not listed.
   const inputs = played.filter(
-    ({ scenario, shows }, position) =>
+    (item, position) =>
+      (item.index < listedInputs(item.scenario) || item.index >= firstBrief) &&
       !played
         .slice(0, position)
-        .some((item) => item.scenario === scenario && shows.every((what) => item.shows.includes(what))),
+        .some(
+          ({ scenario, shows, requests }) =>
+            scenario === item.scenario && requests <= item.requests && item.shows.every((what) => shows.includes(what)),
+        ),
   );
+  const listed = new Set(inputs);
+  const unlisted = played.filter((item) => !listed.has(item) && item.index < firstBrief);
+  const others = [...groupedBy(unlisted, ({ scenario }) => scenario.name)].map(([name, own]) => {
+    const counts = new Map<string, number>();
+    for (const what of own.flatMap(({ shows }) => shows)) counts.set(what, (counts.get(what) ?? 0) + 1);
+    const shows = [...counts].flatMap(([what, count]) => (2 * count >= own.length ? [what] : []));
+    return { name, requests: Math.max(...own.map(({ requests }) => requests)), shows };
+  });
   const where = new Map<string, string[]>();
-  for (const { scenario, index, shows } of inputs)
-    for (const what of shows) where.set(what, [...(where.get(what) ?? []), `${scenario}#${index}`]);
+  for (const { name, shows } of [...inputs, ...others])
+    for (const what of shows) where.set(what, [...(where.get(what) ?? []), name]);
   const groups = [...groupedBy([...where.keys()].sort(), (what) => where.get(what)!.join())].map(
     ([, shown]) => [shown[0]!, shown] as const,
   );
   const groupOf = new Map(groups.flatMap(([name, shown]) => shown.map((what) => [what, name] as const)));
+  const groupsOf = (shows: readonly string[]): readonly string[] =>
+    [...new Set(shows.map((what) => groupOf.get(what)!))].sort();
   const scenarios: Record<string, RehearsedScenario> = {};
-  for (const [name, own] of groupedBy(inputs, ({ scenario }) => scenario)) {
+  for (const [name, own] of groupedBy(inputs, ({ scenario }) => scenario.name)) {
     const exchanges = own.flatMap(({ traces }) => traces.map((trace) => trace.exchanges));
+    const rest = others.find((item) => item.name === name);
     scenarios[name] = {
       operations: greatestCounts(exchanges.map((all) => all.map(({ operation }) => operation))),
       effects: greatestCounts(exchanges.map((all) => all.map(({ effect }) => effect))),
-      inputs: Object.fromEntries(
-        own.map(({ index, traces, shows }) => [
-          index,
-          [
-            Math.max(...traces.map((trace) => trace.exchanges.length)),
-            ...[...new Set(shows.map((what) => groupOf.get(what)!))].sort(),
-          ],
-        ]),
-      ),
+      inputs: Object.fromEntries(own.map(({ index, requests, shows }) => [index, [requests, ...groupsOf(shows)]])),
+      ...(rest && { others: [rest.requests, ...groupsOf(rest.shows)] }),
     };
   }
   return { groups: Object.fromEntries(groups.toSorted(([one], [other]) => (one < other ? -1 : 1))), scenarios };
 }
 
-async function playAll(of: Registered, seed: number): Promise<readonly Played[]> {
-  const first = (scenario: AnyScenario<never>): number => Math.min(scenario.runs.gate, firstInputs(scenario));
-  return (await playInputs(of, { seed, first })).map(({ scenario, index, trace, evidence }) => ({
-    scenario: scenario.name,
-    index,
-    trace,
-    shows: shownBy(of.api, evidence),
-  }));
+async function playAll(of: Registered): Promise<readonly Played[]> {
+  const bySeed: (readonly PlayedInput[])[] = [];
+  for (const seed of seeds) bySeed.push(await playInputs(of, { seed, first: ({ runs }) => runs.gate }));
+  // Some have more inputs with one seed than with another.
+  const byName = groupedBy(bySeed.flat(), nameOfRun);
+  return [...byName].map(([name, own]): Played => {
+    const [{ scenario, index }, shows, ...again] = [own[0]!, ...own.map(({ evidence }) => shownBy(of.api, evidence))];
+    const traces = own.map(({ trace }) => trace);
+    const requests = Math.max(...traces.map(({ exchanges }) => exchanges.length));
+    return {
+      scenario,
+      index,
+      name,
+      requests,
+      traces,
+      shows: [...shows!].filter((what) => again.every((each) => each.has(what))),
+    };
+  });
 }
 
 function shownBy(api: Api<never>, { requirements, folds }: ApiEvidence): ReadonlySet<string> {

@@ -6,7 +6,7 @@ import type { ApiEvidence } from '../judge/judge.js';
 import { decidedByFolds } from '../judge/tally.js';
 import { prepared } from '../explore/prepare.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
-import { needsControl, sentThere } from './sent-there.js';
+import { needsControl, sentThere, timesSent } from './sent-there.js';
 import { leftOutBy, type Selection } from './selection.js';
 import { groupedBy } from '../model/groups.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
@@ -40,7 +40,7 @@ export interface PlanOptions {
   /** The share of the testable MUSTs that each API and each headline area needs. */
   readonly require: number;
   /** By API what earlier runs showed: with a budget, half of it goes to what they left out. */
-  readonly seen?: Readonly<Record<string, Pick<ApiEvidence, 'requirements' | 'folds'>>>;
+  readonly seen?: Readonly<Record<string, Pick<ApiEvidence, 'requirements' | 'folds' | 'inputs'>>>;
   /** The run that this one is compared with: what it sent takes the place of what would be sent there. */
   readonly baseline?: RunSummary;
   /** The names of the planned runs that are left in; all when left out. */
@@ -112,7 +112,12 @@ export function planOf(chosen: readonly Registered[], options: PlanOptions): Pla
       ...aimsOf(of, reach, options),
     }));
     const known = {
-      ...(seen && { seen: usable.flatMap(({ of }) => partsOf(of, seen)) }),
+      ...(seen && {
+        seen: {
+          parts: usable.flatMap(({ of }) => partsOf(of, seen)),
+          sent: (name: string) => timesSent(Object.values(seen), name),
+        },
+      }),
       ...(before && { before: usable.flatMap(({ of }) => partsOf(of, before)) }),
       ...(isDone && { isDone }),
     };

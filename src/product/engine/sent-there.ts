@@ -2,6 +2,7 @@ import type { Api } from '../model/api.js';
 import type { RecalledInput } from '../explore/choose-within-budget.js';
 import { nameOfRun } from '../explore/inputs.js';
 import { idsIn } from '../judge/inputs.js';
+import type { ApiEvidence } from '../judge/judge.js';
 import type { RunSummary } from '../results/run-json.js';
 import { parseInputKey } from '../results/sent-inputs.js';
 
@@ -41,4 +42,12 @@ export function sentThere(api: Api<never>, { inputs = {} }: RunSummary): Readonl
     });
   }
   return sent;
+}
+
+/** How often the input of a planned run was sent, by the evidence of each API. */
+export function timesSent(evidence: readonly Pick<ApiEvidence, 'inputs'>[], name: string): number {
+  const at = name.lastIndexOf('#');
+  const key = `${name.slice(0, at)}@${name.slice(at + 1)}`;
+  const record = evidence.map(({ inputs }) => inputs?.[key]).find((each) => each !== undefined);
+  return record === undefined ? 0 : (record.sent ?? 1);
 }

@@ -2,7 +2,8 @@ import type { Cell } from '../judge/evidence.js';
 import type { ApiEvidence } from '../judge/judge.js';
 import type { Rehearsal } from '../model/rehearsal.js';
 import type { AnyScenario } from '../model/scenario.js';
-import { coverWithin, type Coverer, type Goal, type Part } from './cover.js';
+import { coverWithin, type Goal, type Part } from './cover.js';
+import { takeWeightiest, weigherOf, type Weighed } from './weigh.js';
 import { firstBrief } from '../judge/inputs.js';
 import { nameOfRun, type Depth, type PlannedRun } from './inputs.js';
 import type { PreparedScenario } from './prepare.js';
@@ -45,14 +46,21 @@ export interface Choice<F> {
   readonly requests: number;
 }
 
+/** What an input weighs that an earlier run sent, beside one that none did. */
+const repeatedInput = 0.3;
+
 /** One requirement more than a goal needs is reached for where it costs no more than this: one may turn out undecided. */
 const littleMore = 1.05;
 
-interface Candidate<F> extends ChosenRun<F>, Coverer {
+interface Candidate<F> extends ChosenRun<F>, Weighed {
   /** The same input whatever the seed is. */
   readonly isFixed: boolean;
-  /** Pairs of levels of its scenario that it meets, by name. */
-  readonly pairs: readonly string[];
+}
+
+/** What earlier runs showed, and how often they sent the input of a run. */
+export interface Seen {
+  readonly parts: readonly Part[];
+  readonly sent: (name: string) => number;
 }
 
 export interface ChooseOptions {
@@ -63,14 +71,14 @@ export interface ChooseOptions {
   /** What this run showed before. */
   readonly before?: readonly Part[];
   /** What earlier runs showed: half of the budget goes to what they left out. */
-  readonly seen?: readonly Part[];
+  readonly seen?: Seen;
   /** Names of runs that are not to be chosen again. */
   readonly isDone?: (name: string) => boolean;
 }
 
 /**
  * Chooses runs within a budget of requests: those that reach the goals and decide the most requirements, then those that
- * meet the rarest pairs of levels not yet met, and when nothing new is left, the first round before the second and so on.
+ * add the most to their samples, and when nothing new is left, the first round before the second and so on.
  * What a run costs and decides is known from the rehearsal; a target that behaves differently costs coverage, never the
  * bound. Goals that the budget does not reach are left out of account.
  */
@@ -113,48 +121,50 @@ export function chooseWithin<F>(all: readonly Choosable<F>[], options: ChooseOpt
   const failed = all.flatMap((of) => [...(of.recalled?.values() ?? [])].flatMap((input) => input.failed));
   const ids = new Set([...all.flatMap((of) => [...of.ids]), ...failed]);
   const spent = seen === undefined ? budget : Math.max(needed, budget / 2);
-  const rest = coverWithin(
+  const first = coverWithin(
     (recalled.length > 0 ? recalled : everything).filter((candidate) => !begin.includes(candidate)),
     { budget: spent - needed, goals: [], ids, before: [...before, ...begin.flatMap(({ parts }) => parts)], tries: 20 },
   );
-  const [chosen, cost] = [[...begin, ...rest.chosen], needed + rest.cost];
-  const others = everything.filter((candidate) => !chosen.includes(candidate));
-  const known = [...before, ...(seen ?? []), ...chosen.flatMap(({ parts }) => parts)];
-  const missed = coverWithin(others, { budget: budget - cost, goals: [], ids, before: known, tries: 0 });
-  const { decided } = seen === undefined ? missed : rest;
-  const runs = [...chosen, ...missed.chosen];
-  const waiting = new Set(others.filter((other) => !missed.chosen.includes(other)));
-  let left = budget - cost - missed.cost;
-  const take = (candidate: Candidate<F>): boolean => {
-    if (candidate.cost > left) return false;
+  const runs = [...begin, ...first.chosen];
+  let left = budget - needed - first.cost;
+  const waiting = new Set(everything.filter((candidate) => !runs.includes(candidate)));
+  const weigher = weigherOf(ids, before, runs);
+  const take = (candidate: Candidate<F>): void => {
     waiting.delete(candidate);
     runs.push(candidate);
-    left -= candidate.cost;
-    return true;
+    weigher.add(candidate);
   };
-  takeRarest([...waiting], new Set(runs.flatMap(({ pairs }) => pairs)), take);
-  for (const candidate of [...waiting].sort((a, b) => a.index - b.index)) take(candidate);
+  let turnOf: (candidate: Candidate<F>) => number = () => 1;
+  const gainOf = (candidate: Candidate<F>): number => weigher.gainOf(candidate) * turnOf(candidate);
+  const spendTo = (kept: number): void => {
+    for (const from of [recalled, everything])
+      left -= takeWeightiest(
+        from.filter((candidate) => waiting.has(candidate)),
+        left - kept,
+        gainOf,
+        take,
+      );
+  };
+  if (seen !== undefined) {
+    spendTo(budget - spent);
+    weigher.add({ parts: seen.parts, pairs: [] });
+    turnOf = (candidate) => repeatedInput ** seen.sent(nameOfRun(candidate));
+  }
+  spendTo(0);
+  for (const candidate of [...waiting].sort((a, b) => a.index - b.index))
+    if (candidate.cost <= left) {
+      take(candidate);
+      left -= candidate.cost;
+    }
   const isWhole = waiting.size === 0;
   const requests = isWhole ? budget - left : options.budget;
-  return { runs, needed: wanted.find(({ isReached }) => isReached)?.cost, decided, isWhole, requests };
-}
-
-/** By how much each adds per request, where a pair of levels counts the more the fewer of the candidates have it. */
-function takeRarest<F>(all: readonly Candidate<F>[], met: Set<string>, take: (best: Candidate<F>) => boolean): void {
-  const frequency = new Map<string, number>();
-  for (const { pairs } of all) for (const pair of pairs) frequency.set(pair, (frequency.get(pair) ?? 0) + 1);
-  const gainOf = ({ pairs, cost }: Candidate<F>): number =>
-    pairs.reduce((sum, pair) => sum + (met.has(pair) ? 0 : 1 / frequency.get(pair)!), 0) / cost;
-  const waiting = all.map((candidate) => ({ candidate, gain: gainOf(candidate) })).sort((a, b) => a.gain - b.gain);
-  for (let best = waiting.pop(); best !== undefined; best = waiting.pop()) {
-    const { candidate } = best;
-    // Gains only shrink, so the greatest known one need not be compared with more than the next.
-    const gain = gainOf(candidate);
-    if (gain === 0) continue;
-    if (gain < (waiting.at(-1)?.gain ?? 0))
-      waiting.splice(waiting.findLastIndex((other) => other.gain <= gain) + 1, 0, { candidate, gain });
-    else if (take(candidate)) for (const pair of candidate.pairs) met.add(pair);
-  }
+  return {
+    runs,
+    needed: wanted.find(({ isReached }) => isReached)?.cost,
+    decided: weigher.decided(),
+    isWhole,
+    requests,
+  };
 }
 
 /** What the evidence of a run shows, in the words of a rehearsal. */
@@ -174,11 +184,11 @@ function candidates<F>({ scenarios, rehearsal, recalled }: Choosable<F>, depth: 
   const groups = new Map(Object.entries(rehearsal?.groups ?? {}));
   return scenarios.flatMap((scenario) => {
     const { runs, briefInputs = 0, fixedInputs = 0, name } = scenario;
-    const inputs = rehearsal?.scenarios[name]?.inputs ?? {};
+    const { inputs = {}, others } = rehearsal?.scenarios[name] ?? {};
     const costOf = costsOf(scenario, rehearsal);
     const brief = Array.from({ length: briefInputs }, (_, index) => firstBrief + index);
     return [...Array(runs[depth]).keys(), ...brief].flatMap((index) => {
-      const [, ...shown] = inputs[index] ?? [];
+      const [, ...shown] = inputs[index] ?? others ?? [];
       // What a brief input costs is known from the rehearsal alone.
       if (inputs[index] === undefined && index >= firstBrief) return [];
       const parts = partsOf(shown.flatMap((group) => groups.get(group) ?? []));
@@ -193,13 +203,13 @@ function candidates<F>({ scenarios, rehearsal, recalled }: Choosable<F>, depth: 
   });
 }
 
-/** What an input of a scenario costs: what it cost on the reference, or as much as the dearest that was rehearsed. */
+/** What an input of a scenario costs: what it cost on the reference, or as much as the dearest of its kind. */
 export function costsOf<F>(
   { name, maxRequests }: AnyScenario<F>,
   rehearsal: Rehearsal | undefined,
 ): (index: number) => number {
-  const inputs = rehearsal?.scenarios[name]?.inputs ?? {};
-  const usual = Math.max(0, ...Object.values(inputs).map(([requests]) => requests)) || maxRequests;
+  const { inputs = {}, others } = rehearsal?.scenarios[name] ?? {};
+  const usual = (others?.[0] ?? Math.max(0, ...Object.values(inputs).map(([requests]) => requests))) || maxRequests;
   return (index) => (inputs[index]?.[0] ?? usual) || 1;
 }
 

@@ -14,4 +14,6 @@ export interface RehearsedScenario {
   readonly effects: Readonly<Record<string, number>>;
   /** By index: the requests of an input, and the groups that it shows whatever the seed is. */
   readonly inputs: Readonly<Record<number, readonly [requests: number, ...groups: readonly string[]]>>;
+  /** The same of the inputs that are not listed: the most that one of them sent, and what at least half of them show. */
+  readonly others?: readonly [requests: number, ...groups: readonly string[]];
 }

@@ -101,6 +101,42 @@ describe('a budget', () => {
     expect([...decided]).toEqual(['a']);
   });
 
+  test('goes to further samples when no requirement more is within reach, not to the first round of everything', () => {
+    const often: Inputs = [
+      [1, 'a', 'b'],
+      [1, 'a', 'b'],
+      [1, 'a', 'b'],
+    ];
+    const of = choosing({
+      rare: [
+        [3, 'c'],
+        [1, 'c'],
+      ],
+      often,
+      dear: [[3, 'd']],
+    });
+    const names = (budget: number) => chosen(of, budget).map((name) => name.split('#')[0]);
+    expect(names(5)).toEqual(['often', 'rare', 'dear']);
+    expect(names(7)).toEqual(['often', 'rare', 'dear', 'often', 'often']);
+    expect(names(10)).toEqual(['often', 'rare', 'dear', 'often', 'often', 'rare']);
+  });
+
+  test('counts an input that is not listed as most of its kind', () => {
+    const of = choosing({ some: [[1, 'a'], [1], [1]], other: [[1, 'b']] });
+    const { some } = of.rehearsal.scenarios as Record<string, RehearsedScenario>;
+    const listed: RehearsedScenario = { ...some!, inputs: { 0: [1, 'a'] }, others: [3, 'c'] };
+    const scenarios = { ...of.rehearsal.scenarios, some: listed };
+    const ids = new Set(['a', 'b', 'c']);
+    const choosable = { ...of, ids, rehearsal: { groups: { ...of.rehearsal.groups, c: ['c'] }, scenarios } };
+    const { runs, decided } = chooseWithin([choosable], { depth: 'gate', budget: 5 });
+    expect(runs.map(({ scenario, cost }) => `${scenario.name} ${cost}`).sort()).toEqual([
+      'other 1',
+      'some 1',
+      'some 3',
+    ]);
+    expect([...decided].sort()).toEqual(['a', 'b', 'c']);
+  });
+
   test('is not spent again on what was shown before', () => {
     const of = choosing({ first: [[1, 'a']], second: [[1, 'b']] });
     const places = new Set(['']);
@@ -113,10 +149,23 @@ describe('a budget', () => {
     const parts = (ids: readonly string[]) =>
       ids.map((id) => ({ id, exercised: new Set(['']), controls: new Set(['']) }));
     const names = (seen: readonly string[], budget: number) =>
-      chooseWithin([of], { depth: 'gate', budget, seen: parts(seen) }).runs.map(nameOfRun);
+      chooseWithin([of], { depth: 'gate', budget, seen: { parts: parts(seen), sent: () => 0 } }).runs.map(nameOfRun);
     expect(names(['a', 'b', 'c'], 3)).toEqual(['little#0']);
     expect(names(['d'], 3)).toEqual(['much#0']);
     expect(names(['a', 'b', 'c'], 4)).toEqual(['much#0', 'little#0']);
+  });
+
+  test('goes by half to inputs that earlier runs sent least', () => {
+    const of = choosing({
+      some: [
+        [1, 'a', 'b', 'c'],
+        [1, 'a', 'b'],
+        [1, 'a'],
+      ],
+    });
+    const seen = { parts: [], sent: (name: string) => (name === 'some#2' ? 0 : 1) };
+    expect(chooseWithin([of], { depth: 'gate', budget: 2, seen }).runs.map(nameOfRun)).toEqual(['some#0', 'some#2']);
+    expect(chosen(of, 2)).toEqual(['some#0', 'some#1']);
   });
 
   test('is never exceeded, whatever inputs cost, and no run is planned twice', () => {

@@ -1,0 +1,107 @@
+import type { Coverer, Part } from './cover.js';
+
+/** What may be chosen, by what it costs and shows. */
+export interface Weighed extends Coverer {
+  /** Pairs of levels of its scenario that it meets, by name. */
+  readonly pairs: readonly string[];
+}
+
+/** What a further sample of a requirement weighs beside the one before it. */
+const furtherSample = 0.3;
+
+/** What a pair of levels weighs that was not met, beside the first sample of a requirement. */
+const newPair = 0.01;
+
+/** What a sample without its positive control weighs, and a control that decides earlier samples. */
+const half = 0.5;
+
+interface Known {
+  samples: number;
+  readonly exercised: Set<string>;
+  readonly controls: Set<string>;
+}
+
+export interface Weigher {
+  add(shown: Pick<Weighed, 'parts' | 'pairs'>): void;
+  /** What an item adds per request to what was added before. */
+  gainOf(item: Weighed): number;
+  /** The requirements that are exercised, with their positive control where they need one. */
+  decided(): ReadonlySet<string>;
+}
+
+/** Weighs samples of these requirements, the more the fewer there are of one, and pairs of levels; after what was shown. */
+export function weigherOf(ids: ReadonlySet<string>, before: readonly Part[], shown: readonly Weighed[]): Weigher {
+  const weigher = createWeigher(ids);
+  weigher.add({ parts: before, pairs: [] });
+  for (const item of shown) weigher.add(item);
+  return weigher;
+}
+
+function createWeigher(ids: ReadonlySet<string>): Weigher {
+  const known = new Map<string, Known>();
+  const met = new Set<string>();
+  const knownOf = (id: string): Known => {
+    const own = known.get(id) ?? { samples: 0, exercised: new Set(), controls: new Set() };
+    known.set(id, own);
+    return own;
+  };
+  const gainOfPart = ({ id, exercised, controls }: Part): number => {
+    const before = knownOf(id);
+    const isCompleted = isAnyIn(before.exercised, controls) && !isAnyIn(before.exercised, before.controls);
+    const completed = isCompleted ? half : 0;
+    if (exercised.size === 0) return completed;
+    const isDecided = isAnyIn(exercised, controls) || isAnyIn(exercised, before.controls);
+    return completed + (isDecided ? 1 : half) * furtherSample ** before.samples;
+  };
+  return {
+    add({ parts, pairs }) {
+      for (const { id, exercised, controls } of parts) {
+        const own = knownOf(id);
+        if (exercised.size > 0) own.samples += 1;
+        for (const place of exercised) own.exercised.add(place);
+        for (const place of controls) own.controls.add(place);
+      }
+      for (const pair of pairs) met.add(pair);
+    },
+    gainOf({ parts, pairs, cost }) {
+      let gain = 0;
+      for (const part of parts) if (ids.has(part.id)) gain += gainOfPart(part);
+      for (const pair of pairs) if (!met.has(pair)) gain += newPair;
+      return gain / cost;
+    },
+    decided: () =>
+      new Set([...known].flatMap(([id, { exercised, controls }]) => (isAnyIn(exercised, controls) ? [id] : []))),
+  };
+}
+
+function isAnyIn(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
+  for (const item of some) if (all.has(item)) return true;
+  return false;
+}
+
+/** Takes what adds the most per request as long as there is room, and gives what that costs. */
+export function takeWeightiest<Item extends Weighed>(
+  all: readonly Item[],
+  budget: number,
+  gainOf: (item: Item) => number,
+  take: (best: Item) => void,
+): number {
+  let cost = 0;
+  const gains = all.map((item) => ({ item, gain: gainOf(item) }));
+  // Of equal ones the first.
+  const waiting = gains.reverse().sort((a, b) => a.gain - b.gain);
+  for (let best = waiting.pop(); best !== undefined; best = waiting.pop()) {
+    const { item } = best;
+    if (cost + item.cost > budget) continue;
+    // Gains mostly shrink, so the greatest known one need not be compared with more than the next.
+    const gain = gainOf(item);
+    if (gain === 0) continue;
+    if (gain < (waiting.at(-1)?.gain ?? 0))
+      waiting.splice(waiting.findLastIndex((other) => other.gain < gain) + 1, 0, { item, gain });
+    else {
+      take(item);
+      cost += item.cost;
+    }
+  }
+  return cost;
+}
