@@ -1,5 +1,5 @@
 import { defect, type Defect, type JsonObject } from '../defect.js';
-import { wallets } from '../../../reference/borrow/fixtures.js';
+import { alternateMarket, wallets } from '../../../reference/borrow/fixtures.js';
 import { findVault, type Market } from '../../../reference/borrow/service/vaults.js';
 import {
   alteringItems,
@@ -59,6 +59,14 @@ export const defectsOfLists: readonly Defect[] = [
   defect('borrow-no-minimum', ['BORROW-082'], {
     says: '`minimumBorrowing` is zero.',
     inject: alteringItems('vaults', () => ({ minimumBorrowing: '0' })),
+  }),
+  defect('borrow-minimum-listed-tenfold-in-an-alternate-vault', ['BORROW-280'], {
+    says: 'Of the last vault of the alternate market ten times the minimum that its program holds to is listed.',
+    inject: alteringItems('vaults', ({ id, minimumBorrowing }, { market }) =>
+      market === alternateMarket && id === 3
+        ? { minimumBorrowing: String(10n * BigInt(String(minimumBorrowing))) }
+        : undefined,
+    ),
   }),
   defect('borrow-new-positions-unlisted-without-market', ['BORROW-103'], {
     says: 'Without a market positions are listed as they were when the run began.',

@@ -117,6 +117,19 @@ export const defectsOfFees: readonly Defect[] = [
     because: 'Requests with and without a payer are two requirements.',
     inject: defaultFee(() => true),
   }),
+  defect('order-referral-fee-kept-for-next-quote', ['ORDER-112'], {
+    says: 'The fee of a referral is shown once more, in the next quote of the same mints for the same taker.',
+    inject: (reference) => {
+      const kept = new Map<string, string>();
+      return alteringQuotes((_order, { path }, query) => {
+        const key = [path, ...['inputMint', 'outputMint', 'taker'].map((name) => query.get(name))].join(' ');
+        const [fee, last] = [query.get('referralFee'), kept.get(key)];
+        if (fee === undefined) kept.delete(key);
+        else kept.set(key, fee);
+        return fee === undefined && last !== undefined ? { feeBps: Number(last) } : undefined;
+      })(reference);
+    },
+  }),
   defect('order-referral-fee-not-applied-without-payer', ['ORDER-110'], {
     says: 'Without a payer, the default fee is charged whatever the integrator asks for.',
     inject: defaultFee((query) => !query.has('payer')),

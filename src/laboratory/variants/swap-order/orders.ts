@@ -43,6 +43,12 @@ export const swapOrder: Variants = {
       platformFee: { amount: '17', ...(order.platformFee as JsonObject) },
     })),
   },
+  'default-fee-of-many-sizes': {
+    says: 'Without a referral `feeBps` is 50, 100 or 255.',
+    inject: alteringQuotes((_order, request, query) =>
+      query.has('referralAccount') ? undefined : { feeBps: drawsFor(request, 'default fee').pick([50, 100, 255]) },
+    ),
+  },
   'price-impact-of-any-sign': {
     says: '`priceImpact` is below zero, zero and above, and `priceImpactPct` follows a scale of its own.',
     inject: alteringQuotes((_, request) => {

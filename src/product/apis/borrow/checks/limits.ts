@@ -13,8 +13,11 @@ const scenarios = ['borrow/limits', 'borrow/limits-simulated', 'borrow/unfunded'
 type Judge = (probe: Probe, view: BorrowView) => Violation | undefined | { readonly inconclusive: string };
 
 /** Judges the probes of these kinds; without their positive control, from the same wallet, nothing is decided. */
-function probed(kinds: readonly string[], judge: Judge): Check<BorrowFixtures> {
-  return borrow.trace({ scenarios, situations: (trace) => situationsOf(kinds, judge, trace) });
+function probed(kinds: readonly string[], judge: Judge, besides: readonly string[] = []): Check<BorrowFixtures> {
+  return borrow.trace({
+    scenarios: [...scenarios, ...besides],
+    situations: (trace) => situationsOf(kinds, judge, trace),
+  });
 }
 
 function* situationsOf(kinds: readonly string[], judge: Judge, trace: TraceView<BorrowFixtures>): Iterable<Situation> {
@@ -51,7 +54,9 @@ const minimumSucceeds: Judge = ({ result }, { response }) => {
 const name = 'VaultUserDebtTooLow';
 
 export const limitsChecks = {
-  'BORROW-280': probed(['below-minimum', 'just-below-minimum'], mustFail('a borrow below the minimum fails')),
+  'BORROW-280': probed(['below-minimum', 'just-below-minimum'], mustFail('a borrow below the minimum fails'), [
+    'borrow/every-vault',
+  ]),
   /** Every loan that is settled is at least the minimum, so that none fails by the name of a debt that is too low. */
   'BORROW-281': borrow.trace({
     scenarios: [...new Set([...scenarios, ...settling])],

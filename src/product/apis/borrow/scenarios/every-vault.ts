@@ -10,6 +10,7 @@ import { buildRequest, vaultsRequest, type BorrowId } from '../request.js';
 import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
 import { lookInto } from './build.js';
+import { simulated } from './limits.js';
 import { creation } from './markets.js';
 import { recordOf } from '../../input-space.js';
 
@@ -106,7 +107,7 @@ async function settleIn(
     const lent = await performLoan(session, fundedWallet, terms, loan, created.after);
     if (until === 'loan' || lent?.isShown !== true) return;
     const model = { exists: true, supply: terms.deposit + BigInt(added), debt: terms.borrow };
-    await closeIn({ session, fundedWallet, terms, positionId }, path, model);
+    await closeIn({ session, fundedWallet, terms, positionId }, path, model, BigInt(added));
   });
 }
 
@@ -117,11 +118,12 @@ interface Opened {
   readonly positionId: BorrowId;
 }
 
-/** Settles what follows a loan, by either path in turns, and builds the same by the other one. */
+/** Settles what follows a loan, by either path in turns, and builds the same by the other one; without debt, the least loan is tried. */
 async function closeIn(
   { session, fundedWallet, terms, positionId }: Opened,
   path: BuildPath,
   opened: PositionModel,
+  besideLoan: bigint,
 ): Promise<void> {
   // Interest comes on top of what was borrowed, and is not in the wallet.
   await fundedWallet.give(terms.borrowMint, terms.borrow / 10n + 1000n);
@@ -146,6 +148,10 @@ async function closeIn(
     if (done?.result.kind !== 'settled') continue;
     if (!done.isShown || !movedAsAsked(done, terms, move)) return;
     [model, known] = [after, done.after];
+    if (action !== 'repay-all' || terms.minimum < 2n) continue;
+    // The first loan is the positive control: it differs in its amount alone.
+    const context = { session, chain: fundedWallet.chain, signer: place.signer, positionId, terms };
+    await simulated(context, { path, col: besideLoan, debt: terms.minimum - 1n });
   }
 }
 

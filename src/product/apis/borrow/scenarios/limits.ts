@@ -195,8 +195,8 @@ interface Amounts {
 }
 
 /** Undefined where nothing was built. */
-async function simulated(
-  { session, chain, signer, positionId, terms }: ProbeContext,
+export async function simulated(
+  { session, chain, signer, positionId, terms }: Omit<ProbeContext, 'limit'>,
   { path, col, debt, isNew = false, mustBuild = false }: Amounts,
 ): Promise<Simulated | undefined> {
   const id = isNew ? 0 : positionId;

@@ -64,6 +64,24 @@ const feeIsApplied = (concerns: (view: OrderView) => boolean): Check<SwapOrderFi
     (value, view) => unless(value === feeOf(view), `${feeOf(view)}, the referral fee`, show(value)),
   );
 
+/** A quote right after the same one with a referral; the fee asked for there comes back by chance only once. */
+const feeIsLeftBehind: Check<SwapOrderFixtures> = order.trace({
+  *situations({ views }) {
+    const kept = new Set<number>();
+    for (const [index, view] of views.entries()) {
+      const before = views.slice(0, index).findLast((item) => isQuoted(item) && isSameWithoutReferral(view, item));
+      const [fee, shown] = [before && feeOf(before), feeBpsOf(view)];
+      if (before === undefined || !isWithinBounds(fee) || !isQuoted(view) || typeof shown !== 'number') continue;
+      if (shown === fee) kept.add(fee);
+      const expected = 'the default fee, for the request has no referral';
+      const actual = `${shown}, the fee that the request before it asked for, as once before`;
+      if (shown !== fee) yield { views: [view] };
+      else if (kept.size === 1) yield { views: [before, view], inconclusive: `the default fee may be ${fee} as well` };
+      else yield { views: [before, view], violation: { expected, actual, at: '/feeBps' } };
+    }
+  },
+});
+
 export const referral = {
   'ORDER-040': feeIsAccepted((fee) => fee === leastFee),
   'ORDER-041': feeIsAccepted((fee) => fee === greatestFee),
@@ -79,4 +97,5 @@ export const referral = {
   ),
   'ORDER-110': feeIsApplied(({ request }) => request.query.payer === undefined),
   'ORDER-111': feeIsApplied(({ request }) => request.query.payer !== undefined),
+  'ORDER-112': feeIsLeftBehind,
 };

@@ -2,14 +2,16 @@ import fc from 'fast-check';
 import type { Base } from '../../../model/exchange.js';
 import { isObject } from '../../../json/parse.js';
 import { scenario } from '../../../model/scenario.js';
+import type { View } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { orderCombinations } from '../combinations.js';
 import { asQuery, orders, referralFees, type OrderInput } from '../orders.js';
+import { isServed } from '../request-predicates.js';
 import { orderRequest, pairQuery } from '../request.js';
 import { sendWithNeighbours } from './send-order.js';
 
-/** For whom the quote is: for nobody, for a taker with means, or for one whose gas the payer pays. */
-const fors = ['nobody', 'taker', 'taker-with-payer'] as const;
+/** For whom the quote is: for nobody, for a taker with means, for one whose gas the payer pays, or for one whom nobody else names. */
+const fors = ['nobody', 'taker', 'taker-with-payer', 'fresh-taker'] as const;
 type For = (typeof fors)[number];
 
 interface ReferralInput {
@@ -24,16 +26,17 @@ const eachFee = (fees: readonly number[], bases: readonly Base[]): readonly Refe
 export const referral = scenario<SwapOrderFixtures, ReferralInput>({
   name: 'order/referral',
   description:
-    'Requests a quote, for a taker or for none, with a referral fee within the bounds, and in turns without it where there is none.',
+    'Requests a quote, for a taker or for none, with a referral fee within the bounds, then without it, and in turns where there is none.',
   needs: ['referral-account'],
   effects: ['build'],
-  maxRequests: 1,
+  maxRequests: 4,
   runs: { gate: 16, release: 200 },
   examples: ({ takerFunded, payer }, bases) => {
     const fees = [255, 50, 100];
-    const forTaker = takerFunded === undefined ? [] : payer === undefined ? fors.slice(1, 2) : fors.slice(1);
+    const forTaker = takerFunded === undefined ? [] : payer === undefined ? fors.slice(1, 2) : fors.slice(1, 3);
     return [
       ...eachFee(fees, bases),
+      ...bases.map((base) => ({ base, fee: 100, for: 'fresh-taker' }) as const),
       ...forTaker.flatMap((item, turn) =>
         fees.map((fee, index) => ({ base: bases[(index + turn) % bases.length]!, fee, for: item })),
       ),
@@ -44,14 +47,22 @@ export const referral = scenario<SwapOrderFixtures, ReferralInput>({
   run: async ({ base, fee, for: one = 'nobody' }, session) => {
     const { fixtures } = session;
     const { referralAccount, takerFunded, payer } = fixtures;
+    const taker = one === 'fresh-taker' ? session.freshWallet('taker').publicKey : takerFunded;
     const query = {
       ...pairQuery(fixtures),
-      taker: one === 'nobody' ? undefined : takerFunded,
+      taker: one === 'nobody' ? undefined : taker,
       payer: one === 'taker-with-payer' && takerFunded !== undefined ? payer : undefined,
     };
-    await sendWithNeighbours(session, base, { ...query, referralAccount, referralFee: fee });
+    // Where the quote without a referral shows the fee all the same, another fee tells whether that is the default.
+    for (const referralFee of [fee, fee === 255 ? fee - 1 : fee + 1]) {
+      const view = await sendWithNeighbours(session, base, { ...query, referralAccount, referralFee });
+      if (!isServed(view) || !hasFee(await session.send(orderRequest(base, query)), referralFee)) return;
+    }
   },
 });
+
+const hasFee = ({ response: { status, body } }: View, fee: number): boolean =>
+  status === 200 && isObject(body) && body.feeBps === fee;
 
 interface OutOfBoundsInput {
   readonly base: Base;
@@ -92,9 +103,8 @@ export const referralOutOfBounds = scenario<SwapOrderFixtures, OutOfBoundsInput>
   run: async ({ base, fee, order }, session) => {
     const { referralAccount } = session.fixtures;
     const query = asQuery(order, session);
-    const { response } = await session.send(orderRequest(base, { ...query, referralAccount, referralFee: fee }));
-    const honoured = response.status === 200 && isObject(response.body) && response.body.feeBps === fee;
-    if (honoured) await session.send(orderRequest(base, query));
+    const view = await session.send(orderRequest(base, { ...query, referralAccount, referralFee: fee }));
+    if (hasFee(view, fee)) await session.send(orderRequest(base, query));
   },
 });
 

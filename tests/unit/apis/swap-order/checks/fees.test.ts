@@ -2,7 +2,16 @@ import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import type { OrderQuery } from '../../../../../src/product/apis/swap-order/request.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import { concernsNothing, declaring, failing, ordered, passes, violates, type OrderRow } from './made-orders.js';
+import {
+  concernsNothing,
+  declaring,
+  failing,
+  isUndecided,
+  ordered,
+  passes,
+  violates,
+  type OrderRow,
+} from './made-orders.js';
 
 const rich = { taker: 'Rich' };
 const paid = { ...rich, payer: 'Payer' };
@@ -56,6 +65,9 @@ const referral = (referralFee: number, query: OrderQuery = {}): OrderQuery => ({
   ...query,
 });
 
+const kept = (fee: number, feeBps: number) => ordered(referral(fee), { feeBps });
+const plain = (feeBps: number) => ordered({}, { feeBps });
+
 checkTable(swapOrder, fixtures, {
   'ORDER-027': sparingRows('signatureFeePayer'),
   'ORDER-028': sparingRows('prioritizationFeePayer'),
@@ -107,5 +119,24 @@ checkTable(swapOrder, fixtures, {
     passes('the fee', ordered(referral(100, paid), { feeBps: 100 })),
     violates('the default fee', ordered(referral(100, paid)), '/feeBps'),
     concernsNothing('no payer', ordered(referral(100))),
+  ],
+  'ORDER-112': [
+    passes('the default fee', { exchanges: [kept(100, 100), plain(10)] }),
+    passes('the fee of a request after it', { exchanges: [plain(100), kept(100, 100), plain(10)] }),
+    passes('the fee of one request, and then not of another', {
+      exchanges: [kept(100, 100), plain(100), kept(101, 101), plain(100)],
+    }),
+    violates(
+      'the fees of two requests',
+      { exchanges: [kept(100, 100), plain(100), kept(101, 101), plain(101)] },
+      '/feeBps',
+    ),
+    isUndecided('the fee of one request', { exchanges: [kept(100, 100), plain(100)] }),
+    isUndecided('the same fee twice', { exchanges: [kept(100, 100), plain(100), plain(100)] }),
+    concernsNothing('another swap', { exchanges: [kept(100, 100), ordered({ amount: '7' }, { feeBps: 100 })] }),
+    concernsNothing('a fee out of bounds', { exchanges: [kept(256, 10), plain(256)] }),
+    concernsNothing('no quote with a referral', { exchanges: [failing(referral(100)), plain(100)] }),
+    concernsNothing('no quote without one', { exchanges: [kept(100, 100), failing({})] }),
+    concernsNothing('no number', { exchanges: [kept(100, 100), ordered({}, { feeBps: '100' })] }),
   ],
 });
