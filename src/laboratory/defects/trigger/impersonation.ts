@@ -8,6 +8,7 @@ import {
   crafted,
   depositOf,
   error,
+  fromThird,
   isOfForm,
   not,
   restate,
@@ -60,16 +61,24 @@ const isSignedByAnotherCustomer: When = ({ reference, sent, error: rejection }) 
   );
 };
 
-/** The withdrawal that a confirmation brings was crafted for another order. */
-const isWithdrawalOfAnother: When = ({ reference, sent: { signedTransaction }, id }) => {
-  const message = typeof signedTransaction === 'string' ? parse(signedTransaction)?.message : undefined;
-  const { priceOrders } = reference.trigger.state;
-  const caller = priceOrders.get(id)?.userPubkey;
-  if (message === undefined || caller === undefined) return false;
-  return priceOrders
-    .of(caller)
-    .some((order) => order.id !== id && order.withdrawal && Buffer.from(order.withdrawal.message).equals(message));
-};
+/** The withdrawal that a confirmation brings was crafted for another order, in one of these states. */
+const isWithdrawalOfAnother =
+  (...states: readonly string[]): When =>
+  ({ reference, sent: { signedTransaction }, id }) => {
+    const message = typeof signedTransaction === 'string' ? parse(signedTransaction)?.message : undefined;
+    const { priceOrders } = reference.trigger.state;
+    const caller = priceOrders.get(id)?.userPubkey;
+    if (message === undefined || caller === undefined) return false;
+    return priceOrders
+      .of(caller)
+      .some(
+        (order) =>
+          order.id !== id &&
+          states.includes(order.state) &&
+          order.withdrawal &&
+          Buffer.from(order.withdrawal.message).equals(message),
+      );
+  };
 
 const callerHasVault: When = (answered) => answered.reference.trigger.state.vaults.has(claimedWallet(answered) ?? '');
 
@@ -114,7 +123,14 @@ export const impersonationDefects: readonly Defect[] = [
   }),
   defect('trigger-withdrawal-of-another-order-confirmed', ['TRIGGER-123'], {
     says: 'A cancellation is confirmed with the withdrawal of another order of the wallet.',
-    inject: at.confirm(all(error(/not the withdrawal that was crafted/), isWithdrawalOfAnother), accepted),
+    inject: at.confirm(
+      all(error(/not the withdrawal that was crafted/), isWithdrawalOfAnother('cancelling', 'cancelled')),
+      accepted,
+    ),
+  }),
+  defect('trigger-withdrawal-of-cancelled-order-confirmed', ['TRIGGER-123'], {
+    says: 'A cancellation is confirmed with the withdrawal of an order that was cancelled before.',
+    inject: at.confirm(all(error(/not the withdrawal that was crafted/), isWithdrawalOfAnother('cancelled')), accepted),
   }),
   defect('trigger-foreign-otoco-cancelled', ['TRIGGER-117'], {
     says: 'Anyone may cancel an order that triggers two others.',
@@ -131,6 +147,10 @@ export const impersonationDefects: readonly Defect[] = [
   defect('trigger-challenge-signed-by-another-customer', ['TRIGGER-073'], {
     says: 'Any wallet that has signed in before may sign the challenge of another.',
     inject: at.verify(isSignedByAnotherCustomer, accepted),
+  }),
+  defect('trigger-challenge-signed-by-another-at-the-third-attempt', ['TRIGGER-073'], {
+    says: 'A wallet is signed in at the third attempt of another one to sign for it.',
+    inject: fromThird(at.verify, isSignedByAnotherCustomer, ({ sent }) => sent.walletPubkey, accepted),
   }),
   defect('trigger-order-on-an-unsigned-deposit', ['TRIGGER-103'], {
     says: 'An order is created on a deposit that nobody signed.',

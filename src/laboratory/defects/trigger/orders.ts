@@ -3,8 +3,10 @@ import {
   accepted,
   all,
   at,
+  depositOf,
   error,
   fail,
+  fromThird,
   invalid,
   isIn,
   isList,
@@ -26,6 +28,15 @@ const isForeign: When = (answered) => {
   return answered.status !== 401 && order !== undefined && order.userPubkey !== claimedWallet(answered);
 };
 
+/** The deposit that the request names is not among the last two of its wallet. */
+const isOldDeposit: When = (answered) => {
+  const deposit = depositOf(answered);
+  const ofWallet = [...answered.reference.trigger.state.deposits.values()].filter(
+    ({ wallet }) => wallet === deposit?.wallet,
+  );
+  return deposit !== undefined && !ofWallet.slice(-2).includes(deposit);
+};
+
 /** Orders that are created although they should be rejected. */
 const acceptances = [
   ['trigger-order-prices-unrelated', 'TRIGGER-096', 'prices on one side', invalid('takeProfitPriceUsd')],
@@ -44,6 +55,14 @@ export const orderDefects: readonly Defect[] = [
       inject: at.create(all(sends('orderType'), when), accepted),
     }),
   ),
+  defect('trigger-deposit-spent-again-at-the-third-attempt', ['TRIGGER-104'], {
+    says: 'The third order on a spent deposit is created.',
+    inject: fromThird(at.create, error(/^Duplicate deposit/), ({ sent }) => sent.depositRequestId, accepted),
+  }),
+  defect('trigger-deposit-forgotten-after-two-others', ['TRIGGER-095'], {
+    says: 'A deposit cannot be spent once the wallet has crafted two others.',
+    inject: at.create(all(status(200), isOldDeposit), fail(400, 'Deposit not found')),
+  }),
   defect('trigger-order-for-the-vault', ['TRIGGER-101', 'TRIGGER-102'], {
     says: 'An order is created with the vault as its user.',
     because: 'Nor is it refused with the finer status.',
@@ -93,6 +112,14 @@ export const orderDefects: readonly Defect[] = [
     says: 'An order that was filled is updated.',
     inject: at.update(all(error(/^Order is not open$/), isIn('filled')), accepted),
   }),
+  defect('trigger-filled-order-updated-at-the-third-attempt', ['TRIGGER-109'], {
+    says: 'An order that was filled is updated at the third attempt.',
+    inject: fromThird(at.update, all(error(/^Order is not open$/), isIn('filled')), ({ id }) => id, accepted),
+  }),
+  defect('trigger-cancelled-order-updated-at-the-third-attempt', ['TRIGGER-110'], {
+    says: 'An order that was cancelled is updated at the third attempt.',
+    inject: fromThird(at.update, all(error(/^Order is not open$/), isIn('cancelled')), ({ id }) => id, accepted),
+  }),
   defect('trigger-cancelled-order-updated', ['TRIGGER-110'], {
     says: 'An order that was cancelled is updated.',
     inject: at.update(all(error(/^Order is not open$/), isIn('cancelled')), accepted),
@@ -132,6 +159,18 @@ export const orderDefects: readonly Defect[] = [
   defect('trigger-foreign-order-shown', ['TRIGGER-131'], {
     says: "Another wallet's order is shown.",
     inject: at.history(error(/^No permission/), say(200, { orders: [{}] })),
+  }),
+  defect('trigger-foreign-cancelled-order-shown', ['TRIGGER-131'], {
+    says: "Another wallet's order is shown once it is cancelled.",
+    inject: at.history(all(error(/^No permission/), isIn('cancelled')), say(200, { orders: [{}] })),
+  }),
+  defect('trigger-foreign-cancelled-order-updated', ['TRIGGER-112'], {
+    says: "Another wallet's order is updated once it is cancelled.",
+    inject: at.update(all(isForeign, isIn('cancelled')), accepted),
+  }),
+  defect('trigger-foreign-cancelled-order-cancelled-again', ['TRIGGER-117'], {
+    says: "Another wallet's order is cancelled once it is cancelled already.",
+    inject: at.cancel(all(error(/belongs to another wallet/), isIn('cancelled')), accepted),
   }),
   defect('trigger-own-order-never-cancelled', ['TRIGGER-114'], {
     says: "An order of one's own is answered 403 when it is cancelled.",

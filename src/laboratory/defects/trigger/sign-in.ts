@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { defect, jsonOf, type Defect } from '../defect.js';
+import type { ReferenceResponse } from '../../../reference/reference.js';
+import { defect, jsonOf, respond, sentIn, type Defect } from '../defect.js';
 import {
   all,
   at,
@@ -25,6 +26,19 @@ import {
 const unauthorized = fail(401, 'Unauthorized');
 const hasNoToken: When = ({ request }) => request.headers.authorization === undefined;
 const isEmpty: When = ({ sent, status: given }) => given === 400 && Object.keys(sent).length === 0;
+
+/** Responds so where a wallet verifies a challenge beside others that it was issued, the newest of them or an older one. */
+const besideOthers =
+  (which: 'newest' | 'older', then: () => ReferenceResponse): Defect['inject'] =>
+  (reference) =>
+  async (request) => {
+    const outstanding = () => reference.trigger.state.challenges.get(String(sentIn(request).walletPubkey)) ?? [];
+    const before = outstanding();
+    const response = await reference.handle(request);
+    if (destinationIn(request)?.operation !== 'POST /auth/verify' || response.status !== 200) return response;
+    const isNewest = !outstanding().includes(before.at(-1)!);
+    return before.length > 1 && isNewest === (which === 'newest') ? then() : response;
+  };
 
 /** Faults of the sign-in, and of what it must reject. */
 export const signInDefects: readonly Defect[] = [
@@ -78,14 +92,23 @@ export const signInDefects: readonly Defect[] = [
       };
     },
   }),
-  defect('trigger-second-sign-in-refused', ['TRIGGER-019', 'TRIGGER-023'], {
+  defect('trigger-second-sign-in-refused', ['TRIGGER-019', 'TRIGGER-023', 'TRIGGER-071'], {
     says: 'A wallet that has signed in before cannot do so again.',
-    because: 'Also where its token has expired.',
+    because: 'Also where its token has expired, and with an older challenge beside a newer one.',
     inject: (reference) => {
       const seen = new Set<unknown>();
       const isSecond: When = ({ sent: { walletPubkey } }) => seen.has(walletPubkey) || !seen.add(walletPubkey);
       return at.verify(all(status(200), isSecond), fail(409, 'Already signed in'))(reference);
     },
+  }),
+  defect('trigger-newest-challenge-refused-beside-others', ['TRIGGER-018', 'TRIGGER-023'], {
+    says: 'While an older challenge of a wallet is left, its newest one is not verified.',
+    because: 'At the first sign-in and at later ones.',
+    inject: besideOthers('newest', () => respond(401, { error: 'Invalid signature' })),
+  }),
+  defect('trigger-older-challenge-not-found', ['TRIGGER-071'], {
+    says: 'Verifying a challenge beside a newer one is answered 404.',
+    inject: besideOthers('older', () => respond(404, { error: 'Challenge not found' })),
   }),
   defect('trigger-empty-challenge-request-unprocessable', ['TRIGGER-066'], {
     says: 'A challenge request without any field is answered 422.',

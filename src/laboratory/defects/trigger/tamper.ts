@@ -187,6 +187,24 @@ export const messagesInLists = ({ details, ...body }: JsonObject): JsonObject =>
 
 export const withoutDetails = reword(({ details: _, ...rest }) => rest);
 
+/** Does so from the third time on that this is so of the same thing. */
+export const fromThird =
+  (
+    operation: (typeof at)[keyof typeof at],
+    when: When,
+    of: (answered: Answered) => unknown,
+    then: Then,
+  ): Defect['inject'] =>
+  (reference) => {
+    const times = new Map<unknown, number>();
+    const isThird: When = (answered) => {
+      const time = (times.get(of(answered)) ?? 0) + 1;
+      times.set(of(answered), time);
+      return time > 2;
+    };
+    return operation(all(when, isThird), then)(reference);
+  };
+
 /** The same rejection under another status. */
 export const restate =
   (given: number): Then =>

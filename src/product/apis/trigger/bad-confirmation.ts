@@ -1,11 +1,14 @@
 import type { OrderKind } from './order-of-kind.js';
-import { cancellingOrder } from './order-of-kind.js';
+import { cancelledOrder, cancellingOrder } from './order-of-kind.js';
 import { endpoint } from './request.js';
 import { signTransaction } from './signing.js';
 import { probe, type Order, type Trader } from './trader.js';
 
-type BadConfirmation =
-  'unreadable' | 'bad-signature' | 'unsigned' | 'deposit' | 'broken-field' | 'unknown' | 'withdrawal-of-other-order';
+export const badConfirmations = [
+  ...(['unreadable', 'bad-signature', 'unsigned', 'deposit', 'broken-field', 'unknown'] as const),
+  ...(['withdrawal-of-other-order', 'withdrawal-of-cancelled-order'] as const),
+] as const;
+type BadConfirmation = (typeof badConfirmations)[number];
 
 /** Confirms a started cancellation with one fault. */
 export async function confirmBadly(trader: Trader, kind: OrderKind, fault: BadConfirmation): Promise<void> {
@@ -34,6 +37,8 @@ async function withdrawalFor(trader: Trader, order: Order, fault: BadConfirmatio
       return order.deposit.signed;
     case 'withdrawal-of-other-order':
       return (await cancellingOrder(trader, { form: order.form }, order))?.withdrawal?.signed;
+    case 'withdrawal-of-cancelled-order':
+      return (await cancelledOrder(trader, { form: order.form }, order))?.withdrawal?.signed;
     default:
       return signed;
   }

@@ -1,7 +1,7 @@
 import { endpoint } from './request.js';
 import type { TriggerResponse } from './response.js';
 import { craftedIn, signTransaction } from './signing.js';
-import { succeeded, type Order, type Trader } from './trader.js';
+import { probe, succeeded, type Order, type SomeOrder, type Trader } from './trader.js';
 
 /** Attempts after a rejection that is no 400: such a one does not speak of being not ready yet. */
 const otherRefusals = 2;
@@ -51,6 +51,17 @@ export async function untilReady(
     left -= wait;
     await session.pause(wait);
   }
+}
+
+/** Asks to cancel an order that is unknown, or another wallet's. */
+export async function cancelInVain(trader: Trader, order: SomeOrder): Promise<void> {
+  const { cancelOrder } = trader.session.fixtures;
+  if (order === undefined || cancelOrder === undefined) return;
+  const request = endpoint.cancelOrder(order.id, cancelOrder.body({ order: order.id }));
+  // Only an order that can be cancelled may not be ready yet.
+  if (order.state === 'open' || order.state === 'cancelling')
+    await untilReady(trader, () => probe(trader, request), 'foreign');
+  else await probe(trader, request);
 }
 
 /** Confirms a started cancellation with its own withdrawal, properly signed. */

@@ -1,6 +1,15 @@
 import { cancel, confirm } from './cancellation.js';
 import { endpoint } from './request.js';
-import { alternate, createOrder, probe, sendSubject, type Order, type OrderForm, type Trader } from './trader.js';
+import {
+  alternate,
+  createOrder,
+  probe,
+  sendSubject,
+  type Order,
+  type OrderForm,
+  type SomeOrder,
+  type Trader,
+} from './trader.js';
 import type { Way } from './fixtures.js';
 import { isOfService } from './response.js';
 
@@ -8,16 +17,29 @@ import { isOfService } from './response.js';
 export interface OrderKind {
   readonly form: OrderForm;
   readonly isUpdated?: boolean | undefined;
+  /** Of several that are there, the one that was created last is taken. */
+  readonly isLast?: boolean;
 }
 
-function isOfKind({ form, isUpdated = false }: Order, kind: OrderKind): boolean {
-  return form === kind.form && (kind.isUpdated === undefined || isUpdated === kind.isUpdated);
+function known(
+  { orders }: Trader,
+  { form, isUpdated, isLast }: OrderKind,
+  state: Order['state'],
+  besides?: Order,
+): Order | undefined {
+  const isOfKind = (order: Order): boolean =>
+    order !== besides &&
+    order.state === state &&
+    (state !== 'cancelling' || order.withdrawal !== undefined) &&
+    order.form === form &&
+    (isUpdated === undefined || (order.isUpdated ?? false) === isUpdated);
+  return isLast === true ? orders.findLast(isOfKind) : orders.find(isOfKind);
 }
 
 /** An open order of this kind: one that is there, or a new one. */
 export async function openOrder(trader: Trader, kind: OrderKind): Promise<Order | undefined> {
-  const known = trader.orders.find((order) => order.state === 'open' && isOfKind(order, kind));
-  if (known !== undefined) return known;
+  const open = known(trader, kind, 'open');
+  if (open !== undefined) return open;
   const order = await createOrder(trader, kind.form);
   if (order !== undefined && kind.isUpdated === true) await sendUpdate({ ...trader, prober: trader.client }, order);
   return order;
@@ -28,10 +50,8 @@ export function orderToUpdate(trader: Trader, { form }: OrderKind): Promise<Orde
   return openOrder(trader, { form, isUpdated: false });
 }
 
-type ToUpdate = Pick<Order, 'id'> & { isUpdated?: boolean; form?: OrderForm };
-
 /** Sends a proper update of an order of one's own. */
-export async function sendUpdate(trader: Trader, order: ToUpdate | undefined): Promise<void> {
+export async function sendUpdate(trader: Trader, order: SomeOrder): Promise<void> {
   const { updateOrder, unknownOrderId } = trader.session.fixtures;
   const payload = order && updateOrder?.body({ order: order.id, variant: 'valid', form: order.form });
   if (order === undefined || payload === undefined) return;
@@ -45,7 +65,7 @@ export async function sendUpdate(trader: Trader, order: ToUpdate | undefined): P
 /** Sends an update that must be rejected: for its body, or for the order, which need not be one of the wallet's own. */
 export async function sendVainUpdate(
   trader: Trader,
-  order: ToUpdate | undefined,
+  order: SomeOrder,
   variant: 'valid' | 'broken-field' = 'valid',
   way: Way = 0,
 ): Promise<void> {
@@ -74,20 +94,32 @@ export async function sendBrokenUpdates(
 
 /** An order of this kind whose cancellation was started, with its withdrawal signed. */
 export async function cancellingOrder(trader: Trader, kind: OrderKind, besides?: Order): Promise<Order | undefined> {
-  const known = trader.orders.find(
-    (order) =>
-      order !== besides && isOfKind(order, kind) && order.state === 'cancelling' && order.withdrawal !== undefined,
-  );
-  if (known !== undefined) return known;
+  const cancelling = known(trader, kind, 'cancelling', besides);
+  if (cancelling !== undefined) return cancelling;
   // Where one order could not be cancelled, no further ones are created to try.
   if (trader.orders.some(({ state }) => state === 'unsure')) return undefined;
   const order = await openOrder(trader, kind);
   return order && (await cancel(trader, order)) ? order : undefined;
 }
 
-export async function cancelledOrder(trader: Trader, kind: OrderKind): Promise<Order | undefined> {
-  const known = trader.orders.find((order) => order.state === 'cancelled' && isOfKind(order, kind));
-  if (known !== undefined) return known;
-  const order = await cancellingOrder(trader, kind);
+export async function cancelledOrder(trader: Trader, kind: OrderKind, besides?: Order): Promise<Order | undefined> {
+  const cancelled = known(trader, kind, 'cancelled', besides);
+  if (cancelled !== undefined) return cancelled;
+  const order = await cancellingOrder(trader, kind, besides);
   return order && (await confirm(trader, order)) ? order : undefined;
+}
+
+/** Asks for one order of the wallet's own. */
+export async function askForOwn(trader: Trader, order: SomeOrder): Promise<void> {
+  const { history, unknownOrderId } = trader.session.fixtures;
+  if (order === undefined || history?.byId === undefined) return;
+  const request = endpoint.history(history.byId(order.id));
+  const response = await sendSubject(trader, request);
+  if (unknownOrderId !== undefined && !isOfService(response))
+    await alternate(trader, 'own order', request, endpoint.history(history.byId(unknownOrderId)));
+}
+
+export async function askInVain(trader: Trader, order: SomeOrder): Promise<void> {
+  const { history } = trader.session.fixtures;
+  if (order !== undefined && history?.byId !== undefined) await probe(trader, endpoint.history(history.byId(order.id)));
 }

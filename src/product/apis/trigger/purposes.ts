@@ -1,7 +1,7 @@
 /** The one thing a request was built to show, where its bytes cannot tell. */
 export type Purpose =
   | `challenge/${'valid' | 'second' | 'empty' | 'bad-key' | 'bad-type' | 'loose-type'}`
-  | `verify/${'valid' | 'second' | 'empty' | 'wrong-key' | 'undecodable' | 'late'}`
+  | `verify/${'valid' | 'second' | 'older' | 'empty' | 'wrong-key' | 'undecodable' | 'late'}`
   | `verify/${'no-challenge' | 'no-challenge-left' | 'no-challenge-transaction' | 'other-name' | 'other-name-with-challenge'}`
   | `verify/${'altered-signature' | 'unsigned' | 'no-signature' | 'empty-signature'}`
   | 'gateway/no-access'
@@ -14,7 +14,7 @@ export type Purpose =
   | `create/${'duplicate' | 'duplicate-otherwise'}`
   | `create/${'price-relationship' | 'slippage' | 'expiry' | 'order-sub-type'}`
   | `update/${'valid' | 'broken-field' | 'not-open' | 'cancelled' | 'unknown' | 'foreign' | 'again'}`
-  | `cancel/${'own' | 'unknown' | 'foreign'}`
+  | `cancel/${'own' | 'unknown' | 'foreign' | 'foreign-gone'}`
   | `confirm/${'valid' | 'unreadable' | 'bad-signature' | 'unsigned' | 'mismatch' | 'broken-field' | 'unknown'}`
   | 'confirm/withdrawal-of-other-order'
   | `history/${'list' | 'list-of-newcomer' | 'own' | 'own-cancelled' | 'unknown' | 'foreign'}`

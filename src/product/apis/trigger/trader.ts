@@ -35,6 +35,9 @@ export interface Order {
   withdrawal?: Pick<SignedDeposit, 'transaction' | 'signed'>;
 }
 
+/** An order by its id, and what is known of it. */
+export type SomeOrder = (Pick<Order, 'id'> & Partial<Order>) | undefined;
+
 /** A signed-in wallet with a vault, and what it owns. */
 export interface Trader {
   readonly session: TriggerSession;

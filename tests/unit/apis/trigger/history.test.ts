@@ -27,7 +27,7 @@ const derived = (trace: Trace): Trace => derivedTrace(trace, trigger, fixtures);
 /** What requests of a short run are, by what they are about. */
 const kinds = Object.entries({
   challenge: 'valid second empty bad-key bad-type loose-type',
-  verify: 'valid second empty wrong-key undecodable late other-name-with-challenge no-signature',
+  verify: 'valid second older empty wrong-key undecodable late other-name-with-challenge no-signature',
   gateway: 'no-access',
   vault: 'none registered declared',
   register: 'first again to-trade',
@@ -35,7 +35,7 @@ const kinds = Object.entries({
   create:
     'valid no-vault vault-address other-wallet other-wallet-with-vault bad-signature unsigned-deposit altered-deposit unreadable-deposit deposit-of-other duplicate duplicate-otherwise price-relationship slippage expiry order-sub-type',
   update: 'valid broken-field not-open cancelled unknown foreign again',
-  cancel: 'own unknown foreign',
+  cancel: 'own unknown foreign foreign-gone',
   confirm: 'valid unreadable bad-signature unsigned mismatch broken-field unknown withdrawal-of-other-order',
   history: 'list list-of-newcomer own own-cancelled unknown foreign',
   recurring: 'create list cancel confirm',

@@ -138,11 +138,7 @@ describe('a profile that is wrong about the conforming reference', () => {
         { ...(referenceTriggerFixtures as Record<string, object>)[name], [of]: fail },
       ]),
     );
-    const traces = await played(
-      { ...referenceTriggerFixtures, ...throwing },
-      'trigger/lifecycle',
-      'trigger/order-faults',
-    );
+    const traces = await played({ ...referenceTriggerFixtures, ...throwing }, 'trigger/walk');
     const faulty = traces.filter(({ facts }) => JSON.stringify(facts).includes('no such order'));
     const exchanges = faulty.flatMap((trace) => trace.exchanges);
     const created = exchanges.filter(

@@ -10,7 +10,7 @@ import { recordRun } from '../recorded-runs.js';
  * it breaks duties on purpose.
  */
 const honest = [
-  ...['trigger/register', 'trigger/sign-in-again', 'trigger/newcomer', 'trigger/admitted', 'trigger/lifecycle'],
+  ...['trigger/register', 'trigger/sign-in-again', 'trigger/newcomer', 'trigger/admitted'],
   ...['trigger/recurring', 'trigger/declared-orders', 'trigger/expired-token', 'trigger/expired-token-on-orders'],
 ];
 

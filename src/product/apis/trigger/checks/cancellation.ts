@@ -55,13 +55,15 @@ export const cancellation = {
     },
   }),
 
-  /** A 400 may mean that the order is not ready, so only the response in the end counts. */
+  /** A 400 may mean that the order is not ready, so the response in the end counts, and each success. One that was cancelled may be gone. */
   'TRIGGER-117': trigger.trace({
     *situations({ views }) {
-      for (const attempts of attemptsOf(views, 'cancel/foreign')) {
-        const last = attempts.at(-1)!;
+      for (const attempts of [...attemptsOf(views, 'cancel/foreign'), ...attemptsOf(views, 'cancel/foreign-gone')]) {
+        const last = attempts.find(isSuccess) ?? attempts.at(-1)!;
         if (last.response.status === 401) continue;
-        const isForbidden = last.response.status === 403;
+        const isForbidden = (isFor(last, 'cancel/foreign-gone') ? [400, 403, 404] : [403]).includes(
+          last.response.status,
+        );
         const stays500 = last.response.status === 500 && !isPassing500(last);
         const inconclusive = isForbidden || stays500 ? last.inconclusive : undecidedBecause(last);
         const violation = isForbidden || inconclusive ? undefined : statusViolation(last, 'status 403');

@@ -193,9 +193,13 @@ export const verify = {
   /** A transaction of another wallet under the signature of this one has a fault of its own, which gets 401. */
   'TRIGGER-071': hasStatus({
     operation,
-    when: (view) => isFor(view, 'verify/no-challenge', ...withFaultOfItsOwn) && isRejectionDecided(view),
-    isRight: (view) => view.response.status === 400 || (isFor(view, ...withFaultOfItsOwn) && !isNot401(view)),
-    expected: 'status 400, or 401 where the signature is of another wallet',
+    when: (view) =>
+      isFor(view, 'verify/no-challenge', 'verify/older', ...withFaultOfItsOwn) && isRejectionDecided(view),
+    isRight: (view) =>
+      view.response.status === 400 ||
+      (isFor(view, 'verify/older') && isSuccess(view)) ||
+      (isFor(view, 'verify/older', ...withFaultOfItsOwn) && !isNot401(view)),
+    expected: 'status 400, or 401 where the signature is of another wallet or over an older challenge, which may serve',
     control: isSuccess,
   }),
 

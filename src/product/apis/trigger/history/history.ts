@@ -115,7 +115,8 @@ function readVerification(exchange: Exchange, body: unknown, apiKey: ApiKey, con
   if (challenge !== undefined) walletOf(challenge.wallet, context).mayHaveNewer = true;
   if (!isSuccess(exchange)) return { purpose, credentials: given };
   if (challenge !== undefined) {
-    challenge.isUsed = true;
+    // Whether the others of the wallet still serve, the document does not say.
+    for (const other of state.challenges) if (other.wallet === challenge.wallet) other.isUsed = true;
     keepTokens(exchange, challenge.wallet, walletOf(challenge.wallet, context), state);
   }
   const form = tokenFormOf(decodedText(exchange.response?.body ?? ''));

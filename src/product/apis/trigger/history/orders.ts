@@ -64,7 +64,7 @@ export function readCancellation(request: Request, context: Context): Reading {
   }
   const foreign = isForeign(request, order);
   if (foreign === undefined) return { order: id };
-  if (foreign) return isGone(order) ? { order: id } : { purpose: 'cancel/foreign', order: id };
+  if (foreign) return { purpose: isGone(order) ? 'cancel/foreign-gone' : 'cancel/foreign', order: id };
   return order.state === 'open' ? { purpose: 'cancel/own', order: id, isProper: true } : { order: id };
 }
 
@@ -109,7 +109,7 @@ export function readHistory(request: Request, context: Context): Reading {
   if (order === undefined) return { purpose: 'history/unknown', order: id };
   const foreign = isForeign(request, order);
   if (foreign === undefined) return { order: id };
-  if (foreign) return isGone(order) ? { order: id } : { purpose: 'history/foreign', order: id };
+  if (foreign) return { purpose: 'history/foreign', order: id };
   if (order.state === 'unsure') return { order: id };
   return { purpose: order.state === 'cancelled' ? 'history/own-cancelled' : 'history/own', order: id, isProper: true };
 }

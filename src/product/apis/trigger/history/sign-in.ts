@@ -67,7 +67,7 @@ function signedPurpose(
 ): Purpose | undefined {
   if (signed.wallet !== named) return own === undefined ? 'verify/other-name' : 'verify/other-name-with-challenge';
   // Whether a challenge serves twice, or beside a newer one, the document does not say.
-  if (own !== signed) return undefined;
+  if (own !== signed) return signed.isUsed ? undefined : 'verify/older';
   const age = now - signed.at;
   if (challengeLifetime !== undefined) {
     const { seconds, leewaySeconds } = challengeLifetime;

@@ -11,6 +11,7 @@ export interface Challenge {
   readonly texts: readonly string[];
   /** By the clock of the target, in milliseconds. */
   readonly at: number;
+  /** The wallet has signed in since. */
   isUsed: boolean;
 }
 

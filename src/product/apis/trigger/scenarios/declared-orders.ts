@@ -1,12 +1,14 @@
 import { signIn } from '../client.js';
-import { endpoint } from '../request.js';
-import { askForOwn, askInVain } from '../lifecycle-step.js';
-import { sendBrokenUpdates, sendUpdate, sendVainUpdate } from '../order-of-kind.js';
-import { probe, type Trader } from '../trader.js';
+import { cancelInVain } from '../cancellation.js';
+import { askForOwn, askInVain, sendBrokenUpdates, sendUpdate, sendVainUpdate } from '../order-of-kind.js';
+import type { Trader } from '../trader.js';
 import { triggerScenario } from '../response.js';
 import { recordOf } from '../../input-space.js';
 
 const kinds = ['open', 'not-open', 'of-other-wallet'] as const;
+
+/** A service of several instances may let in one update of three. */
+const updatesInVain = 3;
 
 /** What the profile's wallet meets at the orders that the profile declares. */
 export const declaredOrders = triggerScenario<{ kind: (typeof kinds)[number] }>({
@@ -30,12 +32,11 @@ export const declaredOrders = triggerScenario<{ kind: (typeof kinds)[number] }>(
       await sendBrokenUpdates(trader, { id: order });
       await sendUpdate(trader, { id: order });
     } else if (kind === 'not-open') {
-      await sendVainUpdate(trader, { id: order });
+      for (let time = 0; time < updatesInVain; time += 1) await sendVainUpdate(trader, { id: order });
     } else {
       await askInVain(trader, { id: order });
       await sendVainUpdate(trader, { id: order });
-      const { cancelOrder } = session.fixtures;
-      if (cancelOrder !== undefined) await probe(trader, endpoint.cancelOrder(order, cancelOrder.body({ order })));
+      await cancelInVain(trader, { id: order });
     }
   },
 });

@@ -8,7 +8,7 @@ import { triggerScenario, type TriggerSession } from '../response.js';
 import { craftDeposit, depositBody, openTrader, orderForms, probe, withMember, type Trader } from '../trader.js';
 import { recordOf } from '../../input-space.js';
 
-const kinds = [
+export const depositFaults = [
   'valid',
   'broken-field',
   'malformed-address',
@@ -17,8 +17,8 @@ const kinds = [
   'other-wallet-with-vault',
 ] as const;
 
-export interface DepositProbe {
-  readonly kind: (typeof kinds)[number];
+interface DepositProbe {
+  readonly kind: (typeof depositFaults)[number];
   /** No address; used where the kind asks for one. */
   readonly noAddress: string;
   /** The form of the order that the deposit is for. */
@@ -32,17 +32,20 @@ interface Input {
 
 const noAddress = fc.oneof(fc.constant('!no address!'), fc.stringMatching(/^[0OIl]{10,44}$/));
 
-const probes = fc.array(recordOf({ kind: kinds, noAddress, order: orderForms }), { minLength: 1, maxLength: 6 });
+const probes = fc.array(recordOf({ kind: depositFaults, noAddress, order: orderForms }), {
+  minLength: 1,
+  maxLength: 6,
+});
 
 /** Every fault with every form of order, by each way to sign in. */
 const combinations: Combinations<Input> = {
   factors: [
-    { name: 'fault', levels: kinds },
+    { name: 'fault', levels: depositFaults },
     { name: 'form', levels: orderForms },
     { name: 'type', levels: challengeTypes },
   ],
   infeasible: [],
-  perRun: kinds.length,
+  perRun: depositFaults.length,
   shared: ['type'],
   input: (rows) =>
     fc.array(noAddress, { minLength: rows.length, maxLength: rows.length }).map((texts) => ({

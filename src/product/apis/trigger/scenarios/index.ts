@@ -7,14 +7,13 @@ import { declaredOrders } from './declared-orders.js';
 import { depositOfDeclaredWallet, depositOfFreshWallet, depositOfRegisteringWallet } from './deposit.js';
 import { forgedToken } from './forged-token.js';
 import { keyWithoutAccess, keyWithoutAccessOnOrders } from './key-without-access.js';
-import { lifecycle } from './lifecycle.js';
-import { orderFaults } from './order-faults.js';
 import { recurringLife } from './recurring.js';
 import { expiredToken, signInAgain } from './sign-in-again.js';
 import { emptyVerification, lateVerification, signIn } from './sign-in.js';
 import { expiredTokenOnOrders, tokenRuleOnOrders } from './token-rule-on-orders.js';
 import { admitted, tokenRule, undeclaredRecurring } from './token-rule.js';
 import { newcomer, register } from './vault.js';
+import { walk } from './walk.js';
 
 /** All scenarios, in the order in which they go out under a budget: what exercises most stands first. */
 export const scenarios: readonly AnyScenario<TriggerFixtures>[] = [
@@ -29,8 +28,7 @@ export const scenarios: readonly AnyScenario<TriggerFixtures>[] = [
   depositOfDeclaredWallet,
   depositOfRegisteringWallet,
   depositOfFreshWallet,
-  lifecycle,
-  orderFaults,
+  walk,
   tokenRuleOnOrders,
   forgedToken,
   declaredOrders,

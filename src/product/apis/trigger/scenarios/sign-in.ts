@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Wallet } from '../../../model/scenario.js';
 import { withWalletLock } from '../../wallet-lock.js';
 import { actorOf } from '../actor.js';
-import { askChallenge, sendVerification, signIn as signInOnce, verifyBody } from '../client.js';
+import { announceToken, askChallenge, sendVerification, signIn as signInOnce, verifyBody } from '../client.js';
 import { endpoint, planned, sendProbe, sendProbeBeside } from '../request.js';
 import { isObject } from '../../../json/parse.js';
 import { challengeTypes, type ChallengeType, type Sign } from '../fixtures.js';
@@ -21,6 +21,8 @@ const kinds = [
   'unsigned',
   'no-signature',
   'empty-signature',
+  'newer-of-two',
+  'older-of-two',
 ] as const;
 
 interface Input {
@@ -42,7 +44,7 @@ export const signIn = triggerScenario<Input>({
   needs: ['wallet', 'verify'],
   effects: ['session'],
   maxRequests: 8,
-  runs: { gate: 30, release: 100 },
+  runs: { gate: 34, release: 100 },
   examples: () => [
     ...kinds.flatMap((kind) => challengeTypes.map((type) => ({ kind, type, isOtherKnown: false }))),
     ...withOther.flatMap((kind) => challengeTypes.map((type) => ({ kind, type, isOtherKnown: true }))),
@@ -67,7 +69,8 @@ interface ToRespond extends Omit<Input, 'then'> {
   readonly isSignedIn?: boolean;
 }
 
-async function respond(
+/** Responds to a challenge of a wallet, in one way. */
+export async function respond(
   session: TriggerSession,
   wallet: Wallet,
   { type, kind, isOtherKnown, isSignedIn }: ToRespond,
@@ -130,6 +133,18 @@ async function respond(
         const bodyBy = ({ sign }: Wallet) => verifyBody(session, { type, walletPubkey, challenge, sign });
         const emptied = kind === 'empty-signature' ? '' : undefined;
         return challenge && withoutProof(await bodyBy(wallet), await bodyBy(other), emptied);
+      });
+      return;
+    case 'newer-of-two':
+    case 'older-of-two':
+      await withWalletLock(wallet, async () => {
+        const older = await askChallenge(session, wallet, type);
+        const newer = older && (await askChallenge(session, wallet, type));
+        const challenge = kind === 'older-of-two' ? newer && older : newer;
+        const body = challenge && (await verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign }));
+        if (body === undefined) return;
+        announceToken(wallet);
+        await sendVerification(session, body);
       });
   }
 }

@@ -5,7 +5,7 @@ import { cancel, cleanUp } from '../cancellation.js';
 import { signIn, type Client } from '../client.js';
 import { endpoint, type TriggerRequest } from '../request.js';
 import { expireToken } from '../expired-token.js';
-import { takeOwnStep, type StepName } from '../lifecycle-step.js';
+import { takeOwnStep, type StepName } from '../walk-step.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { genuine, isApplicable, malformed, type TokenFault } from '../token-fault.js';
 import { sendForToken, spoiledAuthorization } from '../token-probe.js';

@@ -10,6 +10,7 @@ const attempt =
 
 const own = attempt('cancelOrder', 'cancel/own', '/orders/price/cancel/1');
 const foreign = attempt('cancelOrder', 'cancel/foreign', '/orders/price/cancel/2');
+const gone = attempt('cancelOrder', 'cancel/foreign-gone', '/orders/price/cancel/2');
 const recurring = attempt('cancelRecurring', 'recurring/cancel', '/orders/dca/cancel/1');
 
 const inTheEnd = (one: (status: number) => MadeExchange): readonly Row[] => [
@@ -56,6 +57,13 @@ checkTable(trigger, fixtures, {
     { name: 'cancelled', given: [own(200), foreign(200)], outcome: 'violation' },
     { name: 'not found', given: [own(200), foreign(404)], outcome: 'violation' },
     { name: 'not ready', given: [own(200), foreign(400)], outcome: 'inconclusive' },
+    { name: 'cancelled at the second attempt', given: [own(200), foreign(200), foreign(403)], outcome: 'violation' },
+    { name: 'gone', given: [own(200), gone(404)], outcome: 'pass' },
+    { name: 'already cancelled', given: [own(200), gone(400)], outcome: 'pass' },
+    { name: 'forbidden although gone', given: [own(200), gone(403)], outcome: 'pass' },
+    { name: 'cancelled once more', given: [own(200), gone(200)], outcome: 'violation' },
+    { name: 'cancelled before it is gone', given: [own(200), foreign(200), gone(403)], outcome: 'violation' },
+    { name: 'gone with another status', given: [own(200), gone(409)], outcome: 'violation' },
   ],
   'TRIGGER-112': [
     {

@@ -169,6 +169,11 @@ checkTable(trigger, fixtures, {
       [400, 401],
       credentials,
     ),
+    ...([200, 400, 401, 404] as const).map((status) => ({
+      name: `an older challenge answered ${status}`,
+      given: [verified, open('verify', 'verify/older', status)],
+      outcome: status === 404 ? ('violation' as const) : ('pass' as const),
+    })),
   ],
   'TRIGGER-073': [
     ...afterSuccessRows('verify/wrong-key', 401),
