@@ -11,6 +11,7 @@ import { isObject } from '../../json/parse.js';
 import type { Session } from '../../model/scenario.js';
 import { isKey } from '../../solana/key.js';
 import { solanaRpcOver } from '../../solana/rpc.js';
+import { signingWith } from './recent-blockhash.js';
 import { tableIn, tokenAmount } from './token-accounts.js';
 import { integerOf } from './amount.js';
 import { chainPresetOf, type BorrowFixtures, type CallRpc } from './fixtures.js';
@@ -40,7 +41,8 @@ export interface SimulateOptions {
 /** The chain behind the profile's `rpc` address, spoken to through the session like everything else. */
 export interface Chain {
   readonly call: CallRpc;
-  latestBlockhash(): Promise<string>;
+  /** The bytes that `sign` makes with a recent blockhash, with another one where the same were made before. */
+  signed(sign: (blockhash: string) => Uint8Array): Promise<Uint8Array>;
   /** Base units of a mint that an owner holds; undefined where no token account exists. */
   balance(owner: string, mint: string): Promise<bigint | undefined>;
   /** Base units of every token that an owner holds, by mint. */
@@ -82,6 +84,9 @@ function rpcOver(post: ReturnType<typeof posting>): Rpc {
   });
 }
 
+const base64Of = (wire: Uint8Array): Base64EncodedWireTransaction =>
+  Buffer.from(wire).toString('base64') as Base64EncodedWireTransaction;
+
 type Commitment = 'processed' | 'confirmed' | 'finalized';
 
 export function chainOf(session: Session<BorrowFixtures>): Chain {
@@ -90,6 +95,12 @@ export function chainOf(session: Session<BorrowFixtures>): Chain {
   const post = posting(session);
   const rpc = rpcOver(post);
   const tables = new Map<string, readonly string[] | undefined>();
+  const signed = signingWith(session.now, async () => {
+    const { value } = await sent(() => rpc.getLatestBlockhash({ commitment }));
+    const blockhash: unknown = value.blockhash;
+    if (typeof blockhash !== 'string' || !isKey(blockhash)) throw new TypeError('a blockhash that is none');
+    return blockhash;
+  });
 
   return readable({
     async call(method, params) {
@@ -98,12 +109,7 @@ export function chainOf(session: Session<BorrowFixtures>): Chain {
       throw refusal(method, body.error);
     },
 
-    async latestBlockhash() {
-      const { value } = await sent(() => rpc.getLatestBlockhash({ commitment }));
-      const blockhash: unknown = value.blockhash;
-      if (typeof blockhash !== 'string' || !isKey(blockhash)) throw new TypeError('a blockhash that is none');
-      return blockhash;
-    },
+    signed,
 
     async balance(owner, mint) {
       const { value } = await sent(() => rpc.getTokenAccountsByOwner(address(owner), { mint: address(mint) }, config));
@@ -137,7 +143,7 @@ export function chainOf(session: Session<BorrowFixtures>): Chain {
     simulate: (wire, options) => simulated(rpc, wire, commitment, options),
 
     async settle(wire) {
-      const encoded = Buffer.from(wire).toString('base64') as Base64EncodedWireTransaction;
+      const encoded = base64Of(wire);
       const signature = await sent(() => rpc.sendTransaction(encoded, { encoding: 'base64', skipPreflight: true }));
       for (let poll = 0; poll < statusPolls; poll += 1) {
         const status = await statusOf(rpc, signature, commitment);
@@ -164,7 +170,7 @@ async function simulated(
   commitment: Commitment,
   { verifySignatures, accounts = [] }: SimulateOptions,
 ): Promise<Execution> {
-  const encoded = Buffer.from(wire).toString('base64') as Base64EncodedWireTransaction;
+  const encoded = base64Of(wire);
   const looked = { addresses: accounts as Address[], encoding: 'base64' } as const;
   const config = { commitment, encoding: 'base64', accounts: looked } as const;
   try {

@@ -87,13 +87,14 @@ function failed({ error = 'unknown', logs }: Execution): SettlementResult {
   return { kind: 'failed', error, logs };
 }
 
-async function signed(unsigned: Uint8Array, wallet: Wallet, chain: Chain): Promise<Uint8Array> {
-  const blockhash = await chain.latestBlockhash();
-  try {
-    return signWire(unsigned, blockhash, wallet);
-  } catch (error) {
-    throw unusable(error);
-  }
+function signed(unsigned: Uint8Array, wallet: Wallet, chain: Chain): Promise<Uint8Array> {
+  return chain.signed((blockhash) => {
+    try {
+      return signWire(unsigned, blockhash, wallet);
+    } catch (error) {
+      throw unusable(error);
+    }
+  });
 }
 
 /** The parser, the compiler and the decoder complain in plain Errors; a chain in trouble or a spent budget has a name. */
