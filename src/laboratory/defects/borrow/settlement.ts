@@ -114,6 +114,20 @@ export const defectsOfSettlement: readonly Defect[] = [
     says: 'Of a deposit with a borrow only the deposit is booked.',
     inject: forgetting(isDepositAndBorrow, ownDebt),
   }),
+  defect(
+    'borrow-deposit-with-loan-without-loan',
+    [
+      ...(['BORROW-268', 'BORROW-275', 'BORROW-286', 'BORROW-294'] as const),
+      ...(['BORROW-336', 'BORROW-337', 'BORROW-340', 'BORROW-341'] as const),
+    ],
+    {
+      says: 'Of a deposit with a borrow the deposit alone is built.',
+      because: 'Position and wallet get no loan, no account is made for it, and every amount of it has the same build.',
+      inject: building(({ col, debt, creates }) =>
+        !creates && col > 0n && debt > 0n ? { debtAmount: 0n } : undefined,
+      ),
+    },
+  ),
   defect('borrow-deposit-with-loan-doubled', ['BORROW-265', 'BORROW-340', 'BORROW-341'], {
     says: 'Of a deposit with a borrow the deposit is doubled.',
     because: 'A simulation shows it as well.',

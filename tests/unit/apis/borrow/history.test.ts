@@ -61,6 +61,26 @@ describe('the history of the borrow API', () => {
     expect(new Set(probes.map(([noted]) => noted.split(' ')[0])).size).toBe(9);
   });
 
+  test.each([
+    [400, ['exact-minimum']],
+    [401, []],
+    [429, []],
+  ])('of a loan that is rejected with %i it shows the kinds %j', (status, kinds) => {
+    const isExact = ({ kind }: { readonly kind: string }): boolean => kind === 'exact-minimum';
+    const found = traces.find(({ derived }) => (derived.facts as Facts).probes?.some(isExact) === true)!;
+    const { build } = (found.derived.facts as Facts).probes!.find(isExact)!.probe!;
+    const upTo = found.bare.exchanges.findIndex(({ id }) => id === build) + 1;
+    const exchanges = found.bare.exchanges
+      .slice(0, upTo)
+      .map((exchange) =>
+        exchange.id === build && exchange.response !== undefined
+          ? { ...exchange, response: { ...exchange.response, status, body: '{}' } }
+          : exchange,
+      );
+    const { probes = [] } = derivedTrace({ ...found.bare, exchanges }, borrow, fixtures).facts as Facts;
+    expect(probes.filter(isExact).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
   test('shows what a simulation leaves in the wallet, and whether lookup tables exist', () => {
     const rows = pairs(({ rows = [] }) => rows.map(({ build, ...row }) => [build, row]));
     expect(rows.length).toBeGreaterThan(10);

@@ -164,7 +164,8 @@ function builtOf(view: BorrowView): Built | undefined {
   return { exchange: view.exchange.id, base: view.base, call, colAmount, debtAmount };
 }
 
-function digestOf({ response: { body } }: BorrowView): string | undefined {
+/** What a build is without its blockhash; undefined where it cannot be read. */
+export function digestOf({ response: { body } }: BorrowView): string | undefined {
   if (!isObject(body)) return undefined;
   const { transaction, instructions } = body;
   const isReadable = Array.isArray(instructions) && instructions.length > 0 && instructions.every(isInstruction);

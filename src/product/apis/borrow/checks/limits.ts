@@ -6,6 +6,7 @@ import type { BorrowFixtures } from '../fixtures.js';
 import { settledStepsIn, rejectionOf } from '../settled-steps.js';
 import { customNumber, lacksFunds, limitProbesOf, notDecidedBecause, viewAt, type Probe } from '../step.js';
 import type { BorrowView } from '../view.js';
+import { digestOf } from './distinct-builds.js';
 import { failsByMinimum, settling } from './settled.js';
 
 const scenarios = ['borrow/limits', 'borrow/limits-simulated', 'borrow/unfunded'];
@@ -27,7 +28,7 @@ function* situationsOf(kinds: readonly string[], judge: Judge, trace: TraceView<
   for (const { kind, probe, control } of limitProbesOf(trace)) {
     const view = viewAt(trace, probe?.build);
     if (!kinds.includes(kind) || probe === undefined || view === undefined) continue;
-    const without = controlFailure(control);
+    const without = controlFailure(control) ?? sameAs(viewAt(trace, control?.build), view);
     const found = without === undefined ? judge(probe, view) : { inconclusive: without };
     if (found !== undefined && 'inconclusive' in found) yield { views: [view], inconclusive: found.inconclusive };
     else yield { views: [view], violation: found };
@@ -37,6 +38,13 @@ function* situationsOf(kinds: readonly string[], judge: Judge, trace: TraceView<
 function controlFailure(control: Probe | undefined): string | undefined {
   if (control?.result === undefined) return 'the positive control was not built';
   return control.result.error === undefined ? undefined : `the positive control fails: ${control.result.error}`;
+}
+
+/** What is built alike for another amount shows nothing of the amount; that builds differ is judged elsewhere. */
+function sameAs(control: BorrowView | undefined, probe: BorrowView): string | undefined {
+  if (control === undefined || control.exchange.request.body === probe.exchange.request.body) return undefined;
+  const [digest, other] = [digestOf(probe), digestOf(control)];
+  return digest === undefined || digest !== other ? undefined : 'the same is built for the positive control';
 }
 
 /** A refusal over HTTP and a failure on chain are both fine: only success is not. */

@@ -101,8 +101,9 @@ function readBuild(exchange: Exchange, market: string, state: State): string | u
   if (payload === undefined) return undefined;
   const { response } = exchange;
   const attempt = attemptOf(exchange, { payload, body: jsonOf(exchange.response), market }, state);
-  const isRefused =
-    response !== undefined && response.status >= 400 && response.status < 500 && response.status !== 429;
+  // A key that is refused, or a pace, says nothing of what was asked for.
+  const status = response?.status ?? 0;
+  const isRefused = status >= 400 && status < 500 && ![401, 403, 429].includes(status);
   if (isRefused && apiKeyShown(exchange) === 'genuine') keepProbe(attempt, undefined, state);
   return purposeOfBuild(attempt);
 }

@@ -94,6 +94,21 @@ function refusedWith(body: Readonly<Record<string, unknown>>): Row['given'] {
   });
 }
 
+/** A probe that succeeds, and its positive control, of these debts and with this data in their instructions. */
+function instructed(debts: readonly [string, string], data: readonly [string, string]): Row['given'] {
+  const [probe, control] = debts.map((debtAmount, index) =>
+    build(
+      'operateInstructions',
+      { debtAmount },
+      { body: { instructions: [{ programId: 'P', accounts: [], data: data[index] }] } },
+    ),
+  );
+  const result = { logs: [] };
+  return trace([probe!, control!], {
+    probes: [{ kind: 'below-minimum', probe: { build: 'made-1', result }, control: { build: 'made-2', result } }],
+  });
+}
+
 const limitRows = (kind: string): readonly Row[] => [
   row('pass', 'it fails', limited(kind, '"x"')),
   row('violation', 'it succeeds', limited(kind, undefined)),
@@ -131,7 +146,12 @@ checkTable(borrow, declared, {
       trace([build('operate')], { steps: [], trouble: 'no chain' }),
     ),
   ],
-  'BORROW-280': limitRows('below-minimum'),
+  'BORROW-280': [
+    ...limitRows('below-minimum'),
+    row('violation', 'another build than for the control', instructed(['5', '50'], ['AA==', 'AQ=='])),
+    row('violation', 'the same request as for the control', instructed(['5', '5'], ['AA==', 'AA=='])),
+    row('inconclusive', 'the build of the control for another amount', instructed(['5', '50'], ['AA==', 'AA=='])),
+  ],
   'BORROW-282': limitRows('over-limit'),
   'BORROW-335': limitRows('over-limit-withdrawal'),
   'BORROW-291': limitRows('unfunded-absent'),
