@@ -1,7 +1,5 @@
 import { parseArgs } from 'node:util';
 import { conclude } from '../../src/product/engine/conclude.js';
-import { ownScenario } from '../../src/product/model/history.js';
-import { createTogether } from '../../src/product/engine/recorded/together.js';
 import { createEntryJudge, endOf } from '../../src/product/engine/rejudge.js';
 import { readEntries, type JournalEntry } from '../../src/product/results/journal.js';
 import type { RequirementResult } from '../../src/product/results/run-json.js';
@@ -11,34 +9,21 @@ import { stripped } from '../support/stripped.js';
  * `npm run history -- JOURNAL`: judges a journal again without any label: no purposes, no facts, no scenarios, nothing said
  * of credentials. Prints by API how many of the MUST requirements that the journal decides are still decided, and which
  * are lost, fail instead, or fail no longer. `--only API` prints one API, `--keep` a kind of label that stays; with `scenario`
- * nothing is derived. `--together` forgets which exchanges belong to one trace as well, as a recording does.
+ * nothing is derived.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     only: { type: 'string' },
     keep: { type: 'string', multiple: true, default: [] },
-    together: { type: 'boolean', default: false },
   },
 });
 
-type Change = (entry: JournalEntry) => readonly JournalEntry[];
-
-const together = createTogether(ownScenario);
-
-/** The entry without labels, and without its trace: those of a recording come in place of them. */
-function recorded(entry: JournalEntry): readonly JournalEntry[] {
-  if (entry.type === 'end') return [...together.end(), entry];
-  if (entry.type === 'trace') return [];
-  const bare = stripped(entry, values.keep);
-  if (bare.type !== 'exchange') return [bare];
-  together.add(bare);
-  return together.isFull() ? [bare, ...together.end()] : [bare];
-}
+type Change = (entry: JournalEntry) => JournalEntry;
 
 async function resultsOf(file: string, change: Change) {
   const judging = createEntryJudge(file);
-  for await (const batch of readEntries(file)) judging.add(batch.flatMap(change));
+  for await (const batch of readEntries(file)) judging.add(batch.map(change));
   const rejudged = judging.rejudged();
   const { header, gathered, exchanges, survey } = rejudged;
   const { requirements } = conclude(header, gathered, exchanges, endOf(rejudged), survey);
@@ -48,8 +33,8 @@ async function resultsOf(file: string, change: Change) {
 const isDecided = (one: RequirementResult | undefined): boolean => one?.verdict === 'pass' || one?.verdict === 'fail';
 
 for (const file of positionals) {
-  const whole = await resultsOf(file, (entry) => [entry]);
-  const bare = await resultsOf(file, values.together ? recorded : (entry) => [stripped(entry, values.keep)]);
+  const whole = await resultsOf(file, (entry) => entry);
+  const bare = await resultsOf(file, (entry) => stripped(entry, values.keep));
   const apis = [...new Set([...whole.values()].map(({ api }) => api))].filter((api) => api === (values.only ?? api));
   for (const api of apis) {
     const own = [...whole.values()].filter((one) => one.api === api && isDecided(one));

@@ -2,13 +2,13 @@ import type { JournalEntry } from '../results/journal.js';
 import { isRecorded } from '../results/parts.js';
 import { ownTraffic } from '../results/own-traffic.js';
 import { once } from 'node:events';
-import { headerOf, type Exchange, type Header } from '../model/exchange.js';
+import { headerOf, type Exchange, type ExchangeId, type Header } from '../model/exchange.js';
 import { version } from '../results/version.js';
 import { readJournal } from '../results/journal.js';
 import { withoutSecrets } from '../mask/mask.js';
 import { openOutput } from '../results/output.js';
 
-/** Writes every exchange of a journal as HAR 1.2, one at a time, so that a journal of any length fits. */
+/** Writes every exchange of a journal as HAR 1.2, trace by trace, each a page of its own, so that a journal of any length fits. */
 export async function writeHar(journal: string, file: string): Promise<void> {
   const out = openOutput(file);
   const write = async (text: string): Promise<void> => {
@@ -16,14 +16,28 @@ export async function writeHar(journal: string, file: string): Promise<void> {
   };
   let separator = '\n';
   let isOpen = false;
+  const waiting = new Map<ExchangeId, Exchange>();
+  const pages: object[] = [];
+  const writeEntries = async (exchanges: Iterable<Exchange>, page?: string): Promise<void> => {
+    for (const exchange of exchanges) {
+      waiting.delete(exchange.id);
+      await write(separator + JSON.stringify({ pageref: page, ...harEntryOf(exchange) }));
+      separator = ',\n';
+    }
+  };
   for await (const entry of readJournal(journal)) {
     if (!isOpen) await write(headOf(entry));
     isOpen = true;
-    if (entry.type !== 'exchange') continue;
-    await write(separator + JSON.stringify(harEntryOf(entry)));
-    separator = ',\n';
+    if (entry.type === 'exchange') waiting.set(entry.id, entry);
+    if (entry.type !== 'trace') continue;
+    const exchanges = entry.exchanges.flatMap((id) => waiting.get(id) ?? []);
+    const startedDateTime = new Date(exchanges[0]?.startedAt ?? 0).toISOString();
+    pages.push({ id: entry.id, startedDateTime, title: `${entry.scenario} ${entry.input}`, pageTimings: {} });
+    await writeEntries(exchanges, entry.id);
   }
-  out.end('\n]}}\n');
+  await writeEntries([...waiting.values()]);
+  await write(`\n],"pages":[${pages.map((page) => `\n${JSON.stringify(page)}`).join()}\n]}}\n`);
+  out.end();
   await once(out, 'finish');
 }
 

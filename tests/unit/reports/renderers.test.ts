@@ -111,13 +111,18 @@ describe('GitHub', () => {
   });
 });
 
-test('HAR holds every exchange of the journal, in its order, with credentials masked', async () => {
+test('HAR holds every exchange of the journal, trace by trace, with credentials masked', async () => {
   const file = join(run.folder, 'exchanges.har');
   await writeHar(join(run.folder, 'journal.ndjson'), file);
   const { log } = JSON.parse(readFileSync(file, 'utf8')) as {
-    log: { version: string; entries: { request: { url: string; headers: { name: string; value: string }[] } }[] };
+    log: {
+      version: string;
+      entries: { pageref: string; request: { url: string; headers: { name: string; value: string }[] } }[];
+      pages: { id: string; title: string }[];
+    };
   };
   expect(log.version).toBe('1.2');
+  expect([...new Set(log.entries.map(({ pageref }) => pageref))]).toEqual(log.pages.map(({ id }) => id));
   expect(log.entries.length).toBe(run.summary.end.sent.total);
   const keys = log.entries.flatMap(({ request }) => request.headers.filter(({ name }) => name === 'x-api-key'));
   expect(keys.length).toBeGreaterThan(0);

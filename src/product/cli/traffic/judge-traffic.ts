@@ -44,10 +44,10 @@ export async function judgeTraffic(
   const reader = await openReader(options.target);
   const { mask } = reader.declared;
   const sizes = await Promise.all(files.map(sizeOf));
-  const jobs = threadsFor(
-    sizes.reduce((sum, size) => sum + size, 0),
-    options.jobs,
-  );
+  const size = sizes.reduce((sum, one) => sum + one, 0);
+  const ownTraffic = (await Promise.all(files.map(isOwnTraffic))).includes(true);
+  // Nobody cuts an archive of the suite within a trace.
+  const jobs = ownTraffic ? 1 : threadsFor(size, options.jobs);
   const [{ portions, threads, looked }, ids] = await Promise.all([
     lookedThrough(files, reader, jobs, () => start({ target: options.target })),
     identified(files),
@@ -57,7 +57,7 @@ export async function judgeTraffic(
     refuseOther(files, surroundings);
     const secrets = looked.flatMap((portion) => portion.secrets);
     reader.learn(secrets);
-    const header = await headerOf(files, ids, surroundings, reader, options);
+    const header = headerOf(ownTraffic, ids, surroundings, reader, options);
     const traffic = { header, ids, bases: surroundings.bases, keyed: surroundings.keyed };
     const stretches = placed(portions, looked) as typeof portions;
     keepAside(options.out);
@@ -156,13 +156,13 @@ function refuseOther(files: readonly string[], { isRelevant, entries }: Surround
     );
 }
 
-async function headerOf(
-  files: readonly string[],
+function headerOf(
+  ownTraffic: boolean,
   ids: ReadonlyMap<string, string>,
   { bases, keyed }: Surroundings,
   { declared }: TrafficReader,
   { strict = false, require }: TrafficOptions,
-): Promise<RunHeader> {
+): RunHeader {
   const startedAt = new Date().toISOString();
   return recordedHeader(declared, {
     parts: [...ids.values()].map((id) => ({ id, seed: 0, startedAt })).sort(compareParts),
@@ -170,6 +170,6 @@ async function headerOf(
     carriesKey: keyed.size > 0,
     strict,
     require,
-    ownTraffic: (await Promise.all(files.map(isOwnTraffic))).includes(true),
+    ownTraffic,
   });
 }

@@ -1,5 +1,6 @@
 import { registered } from '../../apis/registry.js';
-import type { Base } from '../../model/exchange.js';
+import { isObject, parseBody } from '../../json/parse.js';
+import type { Base, RecordedRequest } from '../../model/exchange.js';
 import { operationAt, type Operation } from '../../model/operation.js';
 
 /** Where a recorded request went. */
@@ -48,6 +49,21 @@ export function addressOf(
     if (address) return address;
   }
   return undefined;
+}
+
+/** A request to the chain, or to the clock of a reference, by the addresses of a profile: no document speaks of it. */
+export function besideAt(
+  { method, url, body = '' }: Pick<RecordedRequest, 'method' | 'url' | 'body'>,
+  { rpc, control }: Readonly<Partial<Record<string, string>>>,
+): Address | undefined {
+  if (method !== 'POST') return undefined;
+  if (control !== undefined && url === `${control}/clock`)
+    return { base: 'control', url: control, operation: 'advanceClock', path: '/clock' };
+  const call = url === rpc ? parseBody(body) : undefined;
+  const called = call?.json === true && isObject(call.value) ? call.value.method : undefined;
+  return rpc !== undefined && typeof called === 'string'
+    ? { base: 'rpc', url: rpc, operation: called, path: '' }
+    : undefined;
 }
 
 /** Paths that other services have too: they tell the trigger order API only beside an operation of its own. */

@@ -6,7 +6,7 @@ import { joined } from '../portions/join.js';
 import type { Journal, JournalEntry, RunHeader } from '../../results/journal.js';
 import { endOf, judgeEntries, type Rejudged } from '../rejudge.js';
 import type { RunSummary } from '../../results/run-json.js';
-import { addressOf, type DeclaredOperations } from './address.js';
+import { addressOf, besideAt, type DeclaredOperations } from './address.js';
 import { createCredentials } from './credentials.js';
 import { recording, type EntryStretch } from './recording.js';
 import { createTogether, windowOf } from './together.js';
@@ -52,7 +52,7 @@ export async function judgeStretches(
   const skipped: Record<string, number> = {};
   const skip = (reason: string): void => void (skipped[reason] = (skipped[reason] ?? 0) + 1);
   const isOwn = header.ownTraffic === true;
-  async function* exchanges(): AsyncGenerator<readonly [exchange: Exchange, window: string]> {
+  async function* exchanges(): AsyncGenerator<readonly [exchange: Exchange, window: string, isTrace: boolean]> {
     for (const stretch of stretches) {
       let credentialsOf = createCredentials();
       let previous = 1;
@@ -68,9 +68,12 @@ export async function judgeStretches(
           skip(entry.leftOut);
           continue;
         }
-        const { request, outcome, ...rest } = entry.recorded;
+        const { request, outcome, trace, ...rest } = entry.recorded;
         const { number } = entry;
-        const address = addressOf(request.method, request.url, declared, operations);
+        const isTrace = trace !== undefined;
+        const address =
+          addressOf(request.method, request.url, declared, operations) ??
+          (isTrace ? besideAt(request, declared) : undefined);
         if (address === undefined) {
           skip('not an operation of a document');
           continue;
@@ -94,28 +97,35 @@ export async function judgeStretches(
         if (windowOf(number) !== windowOf(previous)) credentialsOf = createCredentials();
         previous = number;
         const credentials = credentialsOf(sent, { isComplete: keyed.has(file), isOwn });
-        yield [{ id, operation, effect, credentials, ...sent, ...rest }, `${file} ${windowOf(number)}`];
+        const window = `${file} ${trace ?? windowOf(number)}`;
+        yield [{ id, operation, effect, credentials, ...sent, ...rest }, window, isTrace];
       }
     }
   }
   async function* batches(): AsyncGenerator<readonly JournalEntry[]> {
     yield [{ type: 'run', ...header }];
-    const together = createTogether(isOwn ? ownScenario : recordedScenario);
+    // Without a profile nobody knows which wallets of a run were not new.
+    const own = Object.keys(declared).length > 0 ? ownScenario : recordedScenario;
+    const together = createTogether(recordedScenario);
     let current = '';
+    let whole: string | undefined;
     let batch: Exchange[] = [];
     const judgedTogether = (): readonly JournalEntry[] => {
-      const entries = [...batch.map((exchange) => ({ type: 'exchange' as const, ...exchange })), ...together.end()];
+      const entries = [
+        ...batch.map((exchange) => ({ type: 'exchange' as const, ...exchange })),
+        ...together.end(whole),
+      ];
       batch = [];
       for (const entry of entries) journal.write(entry);
       return entries;
     };
-    for await (const [given, window] of exchanges()) {
+    for await (const [given, window, isTrace] of exchanges()) {
       if (window !== current) yield judgedTogether();
-      current = window;
-      const exchange = masked(given);
+      [current, whole] = [window, isTrace ? own : undefined];
+      const exchange = isTrace ? given : masked(given);
       batch.push(exchange);
       together.add(exchange);
-      if (together.isFull()) yield judgedTogether();
+      if (together.isFull() && !isTrace) yield judgedTogether();
     }
     yield judgedTogether();
   }

@@ -77,10 +77,12 @@ export async function* recording(stretch: EntryStretch): AsyncGenerator<Recorded
   yield* (await kindOf(stretch.file)) === 'har' ? archive(stretch) : lines(stretch);
 }
 
-function entryOf(file: string, number: number, text: string): RecordedEntry {
+function entryOf(file: string, number: number, text: string, isOwn = false): RecordedEntry {
   const entry = parsed(file, number, text);
   const recorded = recordedExchange(entry);
-  return typeof recorded === 'string' ? { number, leftOut: recorded, heard: heardIn(entry) } : { number, recorded };
+  if (typeof recorded === 'string') return { number, leftOut: recorded, heard: heardIn(entry) };
+  const trace = isOwn && isObject(entry) ? entry.pageref : undefined;
+  return { number, recorded: { ...recorded, ...(typeof trace === 'string' && { trace }) } };
 }
 
 function parsed(file: string, number: number, text: string): unknown {
@@ -101,6 +103,7 @@ function withoutExcerpt({ message }: Error): string {
 async function* archive(stretch: EntryStretch): AsyncGenerator<RecordedEntry> {
   const { file, before, to } = stretch;
   const entries = harEntries(file, stretch);
+  const isOwn = await isOwnTraffic(file);
   let number = before;
   for (;;) {
     const { done, value } = await entries.next();
@@ -114,7 +117,7 @@ async function* archive(stretch: EntryStretch): AsyncGenerator<RecordedEntry> {
       return;
     }
     number += 1;
-    yield entryOf(file, number, value);
+    yield entryOf(file, number, value, isOwn);
   }
 }
 

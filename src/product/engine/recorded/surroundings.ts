@@ -54,7 +54,7 @@ export async function lookThrough(
       }
       count += 1;
       const recorded = 'leftOut' in entry ? entry.heard : entry.recorded;
-      learn(recorded);
+      if (!('trace' in recorded)) learn(recorded);
       const { method, url } = recorded.request;
       const address = isHttp(url) ? addressOf(method, url, declared, operations) : undefined;
       if (address === undefined) continue;

@@ -1,6 +1,5 @@
 import { registered } from '../../apis/registry.js';
 import { numberIn, type Exchange, type ExchangeId, type Trace } from '../../model/exchange.js';
-import { ownScenario, recordedScenario } from '../../model/history.js';
 import type { JournalEntry } from '../../results/journal.js';
 
 /** Entries of a recording, and characters of their bodies, that are judged together. */
@@ -17,8 +16,11 @@ export interface Together {
   /** These are in a trace already. */
   forget(ids: readonly ExchangeId[]): void;
   isFull(): boolean;
-  /** Traces of the exchanges of each API since the last time: one, or where its checks need whole scenarios, one of each. */
-  end(): readonly TraceEntry[];
+  /**
+   * Traces of the exchanges of each API since the last time: one, or where its checks need whole scenarios, one of each.
+   * Those of a trace that the suite left stay one of this scenario, with what was sent beside the API.
+   */
+  end(whole?: string): readonly TraceEntry[];
 }
 
 type TraceEntry = Extract<JournalEntry, { type: 'trace' }>;
@@ -34,18 +36,20 @@ export function createTogether(scenario: string): Together {
     },
     forget: (ids) => ids.forEach((id) => waiting.delete(id)),
     isFull: () => waiting.size >= mostTogether || characters >= mostCharacters,
-    end() {
+    end(whole) {
       const traces = registered.flatMap(({ api }) => {
         const own = [...waiting].filter(([, { base }]) => api.bases.includes(base));
-        const isOne = api.history?.readsAnyTrace === true;
-        const parts = isOne ? [own] : own.map((one) => [one]);
-        // Alone, an exchange of the suite shows no more than one of others.
-        const shownAs = scenario === ownScenario && !isOne ? recordedScenario : scenario;
+        const parts =
+          whole !== undefined && own.length > 0
+            ? [[...waiting]]
+            : api.history?.readsAnyTrace === true
+              ? [own]
+              : own.map((one) => [one]);
         return parts.flatMap((part): readonly TraceEntry[] => {
           const exchanges = part.map(([id]) => id);
           const [first] = exchanges;
           if (first === undefined) return [];
-          const place = { id: `recorded#${first}`, scenario: shownAs, index: numberIn(first) };
+          const place = { id: `recorded#${first}`, scenario: whole ?? scenario, index: numberIn(first) };
           const facts = Object.assign({}, ...part.map(([, read]) => read.facts)) as Trace['facts'];
           return [{ type: 'trace', ...place, input: 'null', facts, api: api.name, role: 'explore', exchanges }];
         });

@@ -164,10 +164,12 @@ test('credentials of a recording are masked wherever they stand', async () => {
 });
 
 test.each([
-  ['as it should be', []],
-  ['with faults', ['shape:getOrder:200:/mode:absent', 'order-mints-exchanged']],
-] as const)('the archive of a run %s is judged as the run was, as far as no probe is needed', async (_, defects) => {
-  const run = await judged(defects, { seed: 5 });
+  ['swapOrder', []],
+  ['swapOrder', ['shape:getOrder:200:/mode:absent', 'order-mints-exchanged']],
+  ['borrow', ['borrow-withdrawal-not-paid']],
+  ['trigger', ['trigger-deposit-spent-again-in-another-form']],
+] as const)('the archive of a run of %s with the faults %j is judged as the run was', async (only, defects) => {
+  const run = await judged(defects, { seed: 5, only });
   const har = join(run.folder, 'exchanges.har');
   await writeHar(join(run.folder, 'journal.ndjson'), har);
   const profile = join(run.folder, 'target.ts');
@@ -181,15 +183,13 @@ test.each([
   const out = freshFolder();
   const code = await judgeCommand([har], { target: profile, out, require: 0, report: ['junit'] });
   const offline = new Map(read(out).requirements.map((one) => [one.id, one]));
-  let compared = 0;
-  for (const { id, kind, verdict } of run.summary.requirements) {
-    const other = offline.get(id)!.verdict;
-    if (verdict === 'fail' && kind !== 'differential') expect([id, other]).toEqual([id, 'fail']);
-    if (other === 'unexercised' || other === 'inconclusive' || other === 'unjudged') continue;
-    expect([id, other]).toEqual([id, verdict]);
-    compared += 1;
-  }
-  expect(compared).toBeGreaterThan(100);
+  const decided = run.summary.requirements.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail');
+  const lost = decided.filter(({ id, verdict }) => offline.get(id)!.verdict !== verdict);
+  // Where a cancellation of a recurring order goes follows from an earlier response.
+  expect(lost.map(({ id }) => id)).toEqual(only === 'trigger' ? ['TRIGGER-135', 'TRIGGER-136'] : []);
+  expect([...offline.values()].filter(({ verdict }) => verdict === 'fail')).toHaveLength(
+    decided.filter(({ verdict }) => verdict === 'fail').length,
+  );
   expect(code).toBe(defects.length > 0 ? 1 : 0);
 });
 

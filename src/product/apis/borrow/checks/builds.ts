@@ -55,11 +55,13 @@ function unsentBuildChangesNothing(path: BuildPath): Check<BorrowFixtures> {
   return borrow.trace({
     scenarios: ['borrow/unsent'],
     *situations({ views }): Iterable<Situation> {
-      const [first, last] = views.filter(({ operation }) => operation === 'listPositions');
-      const build = views.find(({ operation }) => operation === path);
-      const payload = build && payloadOf(build);
-      const [was, is] = [first && positionsIn(first), last && positionsIn(last)];
-      if (!first || !last || !build || !payload || !isBuilt(build) || was === undefined || is === undefined) return;
+      const at = views.findIndex(({ operation }) => operation === path);
+      const [first, build, last] = [views[at - 1], views[at], views[at + 1]];
+      // Where more stands between two lists it may have been sent.
+      if (first?.operation !== 'listPositions' || build === undefined || last === undefined) return;
+      if (first.exchange.request.path !== last.exchange.request.path) return;
+      const [payload, was, is] = [payloadOf(build), positionsIn(first), positionsIn(last)];
+      if (!payload || !isBuilt(build) || was === undefined || is === undefined) return;
       const { body } = build.response;
       const nftId = isObject(body) ? integerOf(body.nftId) : undefined;
       const listed = (list: readonly ListedPosition[]) => list.some(({ id }) => id === nftId);

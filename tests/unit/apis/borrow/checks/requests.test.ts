@@ -143,17 +143,20 @@ const ownerRows = (path: Path): readonly Row[] => {
 };
 
 const unsentRows = (path: Path): readonly Row[] => {
-  const around = (after: readonly unknown[]) =>
+  const around = (after: readonly unknown[], market = 'main', ...more: readonly ReturnType<typeof build>[]) =>
     trace([
       positionsRead([position(1, { supply: '2000' })], 'main'),
       build(path, { positionId: 0 }),
-      positionsRead(after, 'main'),
+      ...more,
+      positionsRead(after, market),
     ]);
   return [
     row('pass', 'as before', around([position(1, { supply: '2000' })])),
     row('pass', 'some yield', around([position(1, { supply: '2001' })])),
     row('violation', 'moved', around([position(1, { supply: '3000' })])),
     row('violation', 'listed', around([position(1, { supply: '2000' }), position(7)])),
+    row('not applicable', 'moved in another market', around([position(1, { supply: '3000' })], 'alt')),
+    row('not applicable', 'more than one', around([position(1, { supply: '3000' })], 'main', build(path))),
   ];
 };
 
