@@ -123,7 +123,7 @@ export const narrowDefects: readonly Defect[] = [
       ({ walletPubkey }) => typeof walletPubkey === 'string' && /^[1-9A-HJ-NP-Za-km-z]{1,}$/.test(walletPubkey),
     ),
   }),
-  defect('trigger-challenge-type-null-taken-for-message', ['TRIGGER-138'], {
+  defect('trigger-challenge-type-null-taken-for-message', ['TRIGGER-068'], {
     says: 'A `type` that is null stands for `message`.',
     inject: challengeIssued('type', ({ type }) => type === null),
   }),

@@ -10,10 +10,10 @@ const otherRefusals = 2;
  * Starts to cancel an order of one's own; as long as it is rejected, tries again with growing pauses, up to the limit the
  * profile declares.
  */
-export async function cancel(trader: Trader, order: Order): Promise<boolean> {
+export async function cancel(trader: Trader, order: Order | undefined): Promise<boolean> {
   const { session, client } = trader;
   const { cancelOrder } = session.fixtures;
-  if (cancelOrder === undefined) return false;
+  if (cancelOrder === undefined || order === undefined) return false;
   const answer = await untilReady(trader, () =>
     client.send(endpoint.cancelOrder(order.id, cancelOrder.body({ order: order.id }))),
   );
@@ -65,10 +65,10 @@ export async function cancelInVain(trader: Trader, order: SomeOrder): Promise<vo
 }
 
 /** Confirms a started cancellation with its own withdrawal, properly signed. */
-export async function confirm(trader: Trader, order: Order): Promise<boolean> {
+export async function confirm(trader: Trader, order: Order | undefined): Promise<boolean> {
   const { confirmCancel } = trader.session.fixtures;
-  const { withdrawal, cancelAnswer } = order;
-  if (confirmCancel === undefined || withdrawal === undefined) return false;
+  const { withdrawal, cancelAnswer } = order ?? {};
+  if (confirmCancel === undefined || order === undefined || withdrawal === undefined) return false;
   const payload = confirmCancel.body({ signedWithdrawal: withdrawal.signed, cancelAnswer, variant: 'valid' });
   if (payload === undefined) return false;
   const answer = await trader.client.send(endpoint.confirmCancel(order.id, payload.body));

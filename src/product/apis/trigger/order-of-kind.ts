@@ -45,11 +45,6 @@ export async function openOrder(trader: Trader, kind: OrderKind): Promise<Order 
   return order;
 }
 
-/** The profile knows one valid change of an order; a server may reject what changes nothing. */
-export function orderToUpdate(trader: Trader, { form }: OrderKind): Promise<Order | undefined> {
-  return openOrder(trader, { form, isUpdated: false });
-}
-
 /** Sends a proper update of an order of one's own. */
 export async function sendUpdate(trader: Trader, order: SomeOrder): Promise<void> {
   const { updateOrder, unknownOrderId } = trader.session.fixtures;

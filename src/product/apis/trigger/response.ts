@@ -49,10 +49,12 @@ export function isOfService(view: TriggerView): boolean {
 
 /** True for a request that was sent for one of these purposes, the first time or repeated. */
 export function isFor(view: TriggerView, ...purposes: readonly Purpose[]): boolean {
-  const { purpose } = view;
-  if (purpose === undefined) return false;
-  const first = purpose.endsWith(repeated) ? purpose.slice(0, -repeated.length) : purpose;
-  return purposes.some((item) => item === purpose || item === first);
+  return purposes.some((item) => item === view.purpose || item === purposeOf(view));
+}
+
+/** What a request was sent for, whether the first time or repeated. */
+export function purposeOf({ purpose }: TriggerView): string | undefined {
+  return purpose?.endsWith(repeated) === true ? purpose.slice(0, -repeated.length) : purpose;
 }
 
 /** A status 500 counts against a negative test only when it stays after several repetitions. */

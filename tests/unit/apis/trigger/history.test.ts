@@ -1,8 +1,10 @@
+import { base58 } from '@scure/base';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { trigger } from '../../../../src/product/apis/trigger/api.js';
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
 import { derivedTrace } from '../../../../src/product/judge/derive.js';
 import type { Exchange, Trace } from '../../../../src/product/model/exchange.js';
+import { keypairFromSeed } from '../../../../src/product/solana/keypair.js';
 import { stripped } from '../../../support/stripped.js';
 import { recordRun } from '../../engine/recorded-runs.js';
 
@@ -149,4 +151,30 @@ test('an order whose confirmation got no response may be cancelled, and nothing 
     ['listHistory', 404],
   );
   expect(purposes).toEqual(['update/valid', 'cancel/own', undefined, undefined, undefined]);
+});
+
+test.each([
+  ['no token is none', {}, 'challenge/valid'],
+  ['a token is one', { token }, 'challenge/second'],
+])('a sign-in that gives out %s', (_, issued, next) => {
+  const wallet = keypairFromSeed(new Uint8Array(32).fill(1));
+  const walletPubkey = wallet.publicKey;
+  const challenge = 'text to sign';
+  const signature = base58.encode(wallet.sign(new TextEncoder().encode(challenge)));
+  const given: readonly (readonly [operation: string, sent: object, got: object])[] = [
+    ['challenge', { walletPubkey, type: 'message' }, { challenge }],
+    ['verify', { walletPubkey, signature }, issued],
+    ['challenge', { walletPubkey, type: 'message' }, { challenge }],
+  ];
+  const exchanges = given.map(([operation, json, got], index): Exchange => {
+    const exchange = sent(index + 1, operation, 200);
+    return {
+      ...exchange,
+      request: { ...exchange.request, headers: [], body: JSON.stringify(json) },
+      response: { status: 200, headers: [], body: JSON.stringify(got) },
+    } as Exchange;
+  });
+  const trace: Trace = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges };
+  const purposes = derivedTrace(trace, trigger, {}).exchanges.map(({ purpose }) => purpose);
+  expect(purposes).toEqual(['challenge/valid', 'verify/valid', next]);
 });

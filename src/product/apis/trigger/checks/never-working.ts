@@ -5,7 +5,16 @@ import { isObject } from '../../../json/parse.js';
 import type { Purpose } from '../purposes.js';
 import type { TraceView } from '../../../model/view.js';
 import type { TriggerFixtures } from '../fixtures.js';
-import { isFor, isOfService, isSuccess, isUsable, trigger, type TriggerCheck, type TriggerView } from '../response.js';
+import {
+  isFor,
+  isOfService,
+  isSuccess,
+  isUsable,
+  purposeOf,
+  trigger,
+  type TriggerCheck,
+  type TriggerView,
+} from '../response.js';
 
 /** A proper request that got nothing usable, and whether what the same wallet sent around it did. */
 interface Failure {
@@ -117,7 +126,7 @@ function kindsOf(view: TriggerView, trace: TraceView<TriggerFixtures>): readonly
   const signIn = signInBefore(view, views);
   return [
     all,
-    ...(callers[view.purpose ?? ''] ?? []),
+    ...(callers[purposeOf(view) ?? ''] ?? []),
     ...pastOf(view, trace),
     ...(typeof form === 'string' ? [`one for an order of the form ${form}`] : []),
     // A challenge of one type that always fails has an entry of its own.
@@ -125,8 +134,8 @@ function kindsOf(view: TriggerView, trace: TraceView<TriggerFixtures>): readonly
   ];
 }
 
-function isAlike(view: TriggerView, { operation, purpose }: TriggerView): boolean {
-  return view.operation === operation && view.purpose === purpose;
+function isAlike(view: TriggerView, other: TriggerView): boolean {
+  return view.operation === other.operation && purposeOf(view) === purposeOf(other);
 }
 
 /** Rejected before the cancellation is tried: that tells nothing of it. */

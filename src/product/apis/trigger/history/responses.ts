@@ -48,7 +48,7 @@ export function keepResponse(
 ): readonly (readonly [ExchangeId, string])[] {
   const { id, operation, response } = exchange;
   const { state } = context;
-  keepUnclear(exchange, body, order, own, state);
+  keepUnclear(exchange, body, { order, purpose }, own, state);
   if (response === undefined) return [];
   const isSuccess = response.status >= 200 && response.status < 300;
   const vault = facts[`vault:${id}`];
@@ -77,7 +77,7 @@ export function keepResponse(
 function keepUnclear(
   { operation, response }: Exchange,
   body: unknown,
-  order: string | undefined,
+  { order, purpose }: Reading,
   own: WalletState,
   state: State,
 ): void {
@@ -89,7 +89,9 @@ function keepUnclear(
   }
   if (status < 500) return;
   const about = order === undefined ? undefined : state.orders.get(order);
-  if (operation === 'confirmCancel' && about?.state === 'cancelling') about.state = 'unsure';
+  // A bad confirmation is for its check alone.
+  const mayConfirm = operation === 'confirmCancel' && (purpose === undefined || purpose === 'confirm/valid');
+  if (mayConfirm && about?.state === 'cancelling') about.state = 'unsure';
   if (operation === 'cancelOrder' && about !== undefined) about.mayBeCancelling = true;
   // What may have been written may change nothing the next time.
   if (operation === 'updateOrder' && about !== undefined) about.updatedWith = JSON.stringify(body);

@@ -10,14 +10,15 @@ export const timeOf = ({ startedAt, milliseconds }: Exchange, { clock }: State):
 
 /** Keeps the tokens that a sign-in of a wallet gave out. */
 export function keepTokens(exchange: Exchange, wallet: string, own: WalletState, state: State): void {
-  own.signIns += 1;
+  const sent = exchange.request.body ?? '';
+  const tokens = tokensIn(decodedText(exchange.response?.body ?? '')).filter(({ text }) => !sent.includes(text));
   own.mayHaveNewer = false;
+  if (tokens.length === 0) return;
+  own.signIns += 1;
   const signIn = own.isRejected ? 'after-rejection' : own.signIns > 1 ? 'renewed' : 'first';
   own.isRejected = false;
-  const sent = exchange.request.body ?? '';
-  for (const token of tokensIn(decodedText(exchange.response?.body ?? '')))
-    if (!sent.includes(token.text))
-      state.tokens.push({ ...token, wallet, at: timeOf(exchange, state), signIn, isAdmitted: false, uses: 0 });
+  for (const token of tokens)
+    state.tokens.push({ ...token, wallet, at: timeOf(exchange, state), signIn, isAdmitted: false, uses: 0 });
   if (state.tokens.length > mostTokens) state.tokens.splice(0, state.tokens.length - mostTokens);
 }
 

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import type { Wallet } from '../../../model/scenario.js';
 import { withWalletLock } from '../../wallet-lock.js';
 import { actorOf } from '../actor.js';
-import { announceToken, askChallenge, sendVerification, signIn as signInOnce, verifyBody } from '../client.js';
+import {
+  announceToken,
+  askChallenge,
+  sendVerification,
+  signIn as signInOnce,
+  verifyBody,
+  type VerifyStep,
+} from '../client.js';
 import { endpoint, planned, sendProbe, sendProbeBeside } from '../request.js';
 import { isObject } from '../../../json/parse.js';
 import { challengeTypes, type ChallengeType, type Sign } from '../fixtures.js';
@@ -77,10 +84,6 @@ export async function respond(
 ): Promise<void> {
   const walletPubkey = wallet.publicKey;
   const other = session.freshWallet('stranger');
-  // Whether a body of this type is understood at all shows only where the right key signs one.
-  const signInBefore = async (): Promise<void> => {
-    if (isSignedIn !== true) await signInOnce(session, wallet, { type });
-  };
   if (isOtherKnown && withOther.includes(kind)) await signInOnce(session, other, { type });
   // Whose signature it is shows where that key is known.
   else if (kind === 'wrong-key') await askChallenge(session, other, type);
@@ -91,62 +94,47 @@ export async function respond(
     case 'again':
       if ((await signInOnce(session, wallet, { type })) !== undefined) await signInOnce(session, wallet, { type });
       return;
-    case 'wrong-key':
-    case 'altered-signature':
-    case 'unsigned':
-      await signInBefore();
-      await verifyBadly(session, wallet, async () => {
-        const challenge = await askChallenge(session, wallet, type);
-        const sign = { 'wrong-key': other.sign, 'altered-signature': altered(wallet.sign), unsigned }[kind];
-        return challenge && verifyBody(session, { type, walletPubkey, challenge, sign });
-      });
-      return;
-    case 'undecodable':
-      await signInBefore();
-      await verifyBadly(session, wallet, async () => {
-        const challenge = await askChallenge(session, wallet, type);
-        const variant = 'undecodable-signature';
-        return challenge && verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign, variant });
-      });
-      return;
-    case 'no-challenge':
-      await verifyBadly(session, wallet, async () => {
-        const challenge = await askChallenge(session, wallet, type);
-        return challenge && verifyBody(session, { type, walletPubkey: other.publicKey, challenge, sign: other.sign });
-      });
-      return;
-    case 'other-name':
-    case 'other-name-with-challenge':
-      await signInBefore();
-      await verifyBadly(session, wallet, async () => {
-        if (kind === 'other-name-with-challenge') await askChallenge(session, other, type);
-        const challenge = await askChallenge(session, wallet, type);
-        const walletPubkey = other.publicKey;
-        return challenge && verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign });
-      });
-      return;
-    case 'no-signature':
-    case 'empty-signature':
-      await signInBefore();
-      await verifyBadly(session, wallet, async () => {
-        const challenge = await askChallenge(session, wallet, type);
-        const bodyBy = ({ sign }: Wallet) => verifyBody(session, { type, walletPubkey, challenge, sign });
-        const emptied = kind === 'empty-signature' ? '' : undefined;
-        return challenge && withoutProof(await bodyBy(wallet), await bodyBy(other), emptied);
-      });
-      return;
     case 'newer-of-two':
+      await askChallenge(session, wallet, type);
+      await signInOnce(session, wallet, { type });
+      return;
     case 'older-of-two':
       await withWalletLock(wallet, async () => {
-        const older = await askChallenge(session, wallet, type);
-        const newer = older && (await askChallenge(session, wallet, type));
-        const challenge = kind === 'older-of-two' ? newer && older : newer;
-        const body = challenge && (await verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign }));
-        if (body === undefined) return;
+        const challenge = await askChallenge(session, wallet, type);
+        if (challenge === undefined || (await askChallenge(session, wallet, type)) === undefined) return;
+        const body = await verifyBody(session, { type, walletPubkey, challenge, sign: wallet.sign });
         announceToken(wallet);
-        await sendVerification(session, body);
+        if (body !== undefined) await sendVerification(session, body);
       });
+      return;
   }
+  // Whether a body of this type is understood at all shows only where the right key signs one.
+  if (kind !== 'no-challenge' && isSignedIn !== true) await signInOnce(session, wallet, { type });
+  await verifyBadly(session, wallet, async () => {
+    if (kind === 'other-name-with-challenge') await askChallenge(session, other, type);
+    const challenge = await askChallenge(session, wallet, type);
+    if (challenge === undefined) return undefined;
+    const named = withOther.includes(kind) && kind !== 'wrong-key' ? other : wallet;
+    const bodyBy = (sign: Sign, variant: VerifyStep['variant'] = 'valid') =>
+      verifyBody(session, { type, walletPubkey: named.publicKey, challenge, sign, variant });
+    switch (kind) {
+      case 'undecodable':
+        return bodyBy(wallet.sign, 'undecodable-signature');
+      case 'no-signature':
+      case 'empty-signature':
+        return withoutProof(
+          await bodyBy(wallet.sign),
+          await bodyBy(other.sign),
+          kind === 'empty-signature' ? '' : undefined,
+        );
+      case 'altered-signature':
+        return bodyBy(altered(wallet.sign));
+      case 'unsigned':
+        return bodyBy(unsigned);
+      default:
+        return bodyBy(kind === 'wrong-key' || kind === 'no-challenge' ? other.sign : wallet.sign);
+    }
+  });
 }
 
 const unsigned: Sign = () => new Uint8Array(64);

@@ -59,6 +59,16 @@ function rows(operation: string, purpose: Purpose): readonly Row[] {
       given: { exchanges: [sent('advanceClock', undefined, 200), ...Array(8).fill(sent(operation, purpose, 500))] },
       outcome: 'inconclusive',
     },
+    {
+      name: 'it always fails, also when it is repeated',
+      given: Array.from({ length: 5 }, () => ({
+        exchanges: [
+          sent('advanceClock', undefined, 200),
+          ...[purpose, `${purpose}/repeated` as Purpose].map((each) => sent(operation, each, 500)),
+        ],
+      })),
+      outcome: 'violation',
+    },
     { name: 'something else', given: sent(operation, 'token/clean', 500), outcome: 'not applicable' },
   ];
 }
