@@ -68,6 +68,10 @@ export const defectsOfLists: readonly Defect[] = [
         : undefined,
     ),
   }),
+  defect('borrow-listed-ids-through-double', ['BORROW-200'], {
+    says: 'Ids of positions beyond 2^53 are listed as a double holds them.',
+    inject: alteringItems('positions', ({ id }) => ({ id: BigInt(Number(id)) })),
+  }),
   defect('borrow-new-positions-unlisted-without-market', ['BORROW-103'], {
     says: 'Without a market positions are listed as they were when the run began.',
     inject: alteringJson(['positions'], (json, { market }) =>

@@ -199,6 +199,13 @@ export const defectsOfRequests: readonly Defect[] = [
     because: 'Either path builds.',
     inject: refusing(buildEndpoints, ({ market, payload }) => market === alternateMarket && payload.vaultId === 2n),
   }),
+  defect('borrow-position-ids-through-double', ['BORROW-222', 'BORROW-228'], {
+    says: 'A payload names the position as a double holds its id.',
+    because: 'A loan is the first call on a position; without it no other follows.',
+    inject: alteringPayloads(buildEndpoints, ({ payload: { positionId } }) =>
+      typeof positionId === 'bigint' ? { positionId: BigInt(Number(positionId)) } : undefined,
+    ),
+  }),
   defect('borrow-amounts-beyond-doubles-refused', ['BORROW-220', 'BORROW-226'], {
     says: 'Deposits beyond 2^53 base units are refused.',
     because: 'Either path builds.',

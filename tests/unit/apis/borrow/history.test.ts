@@ -81,6 +81,21 @@ describe('the history of the borrow API', () => {
     expect(probes.filter(isExact).map(({ kind }) => kind)).toEqual(kinds);
   });
 
+  test('expects no build of a position that is listed by another id than its creation named', () => {
+    const { bare } = traces.find(({ sent }) => sent.scenario === 'borrow/every-vault')!;
+    const purposesOf = (exchanges: Trace['exchanges']): readonly (string | undefined)[] =>
+      derivedTrace({ ...bare, exchanges }, borrow, fixtures).exchanges.flatMap(({ request, purpose }) =>
+        /"positionId":[1-9].*"debtAmount":"-/.test(request.body ?? '') ? [purpose] : [],
+      );
+    const renamed = bare.exchanges.map((exchange) => {
+      if (exchange.response === undefined || !/"positionId":0\b/.test(exchange.request.body ?? '')) return exchange;
+      const body = exchange.response.body.replace(/"nftId":/, '"nftId":9');
+      return { ...exchange, response: { ...exchange.response, body } };
+    });
+    expect(new Set(purposesOf(bare.exchanges))).toEqual(new Set([undefined]));
+    expect(new Set(purposesOf(renamed))).toEqual(new Set(['unverified-funds']));
+  });
+
   test('shows what a simulation leaves in the wallet, and whether lookup tables exist', () => {
     const rows = pairs(({ rows = [] }) => rows.map(({ build, ...row }) => [build, row]));
     expect(rows.length).toBeGreaterThan(10);

@@ -81,7 +81,11 @@ function reasonFor({ payload, market, terms }: Place, state: State): string | un
   if (terms === undefined) return 'nothing is known of the vault';
   const list = lists.get(keyOf(ownerOf(payload), market))?.positions ?? [];
   const listed = list.find((position) => position.id === positionId && position.vaultId === vaultId);
-  if (positionId !== 0n && !listed && !isDeclared(payload, market, state)) return 'the position was never listed';
+  const isOwn = positionId !== 0n && !isDeclared(payload, market, state);
+  if (isOwn && !listed) return 'the position was never listed';
+  const created = [...state.sent.values()].filter((sent) => isCreationOf(sent, payload, market));
+  if (isOwn && created.length > 0 && created.every(({ nftId }) => nftId !== undefined && nftId !== positionId))
+    return 'the position is listed by another id than its creation named';
   if (payload.colAmount === '0' && BigInt(payload.debtAmount) > 0n && listed && holdingOf(listed).supply === 0n)
     return 'the position holds no collateral';
   const supply = tokenAccountsOf(signer, terms.supplyMint, fixtures);
@@ -92,6 +96,12 @@ function reasonFor({ payload, market, terms }: Place, state: State): string | un
   const amounts = held && { supply: held.get(terms.supplyMint) ?? 0n, borrow: held.get(terms.borrowMint) ?? 0n };
   return purposeOf(fixtures, payload, amounts).purpose;
 }
+
+const isCreationOf = (sent: Attempt, payload: Payload, market: string): boolean =>
+  sent.payload.positionId === 0n &&
+  sent.payload.vaultId === payload.vaultId &&
+  sent.market === market &&
+  ownerOf(sent.payload) === ownerOf(payload);
 
 export function purposeOfBuild({ kind, unverified }: Attempt): string | undefined {
   return kind ?? (unverified === undefined ? undefined : unverifiedFunds);
