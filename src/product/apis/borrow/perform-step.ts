@@ -4,11 +4,10 @@ import type { FundedWallet } from './funded-wallet.js';
 import { MIN_I128 } from './amount.js';
 import { holdingOf, isVisible } from './effect.js';
 import type { BorrowFixtures } from './fixtures.js';
-import { settle } from './sign-and-send.js';
+import { settle, type Settlement } from './sign-and-send.js';
 import { positionsIn, type ListedPosition } from './listed.js';
 import { actionOf, givesOut, isBuilt, payloadOf } from './payload.js';
 import { buildRequest, positionsRequest, vaultsRequest, type BorrowId, type OperateFields } from './request.js';
-import type { SettlementResult } from './step.js';
 import type { Terms } from './terms.js';
 import type { BuildPath } from './view.js';
 
@@ -34,7 +33,7 @@ export interface Snapshot {
 
 /** How far a call went, and the position it left behind if the read lists it. */
 export interface StepRun {
-  readonly result: SettlementResult;
+  readonly result: Settlement;
   readonly before: Snapshot;
   /** What was read once it had settled: where the next step starts from, if nothing happens between them. */
   readonly after?: Snapshot;

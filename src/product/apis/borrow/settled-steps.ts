@@ -77,7 +77,6 @@ function find(
 
 /** Why nothing was decided about a step that never reached the chain as it was built; undefined where it did. */
 export function undecidedBecause({ step: { result } }: SettledStep): string | undefined {
-  if (result.kind === 'unusable') return `the build cannot be sent: ${result.reason}`;
   return result.kind === 'failed' && result.error.includes('SignatureFailure')
     ? 'the transaction asks for another signature'
     : undefined;

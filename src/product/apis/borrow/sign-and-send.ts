@@ -12,13 +12,6 @@ export class UnusableBuild extends Error {
   override readonly name = 'UnusableBuild';
 }
 
-/** A lookup table that a build names does not exist. */
-class MissingLookupTable extends UnusableBuild {
-  constructor(readonly table: string) {
-    super(`there is no lookup table at ${table}`);
-  }
-}
-
 /** Instructions of an answer, or undefined where one of them breaks its shape. */
 export function instructionsIn(body: unknown): readonly OpenInstruction[] | undefined {
   if (!isObject(body) || !Array.isArray(body.instructions)) return undefined;
@@ -46,7 +39,7 @@ async function unsignedOf(view: View, signer: string, chain: Chain): Promise<Uin
     const tables: Record<string, readonly string[]> = {};
     for (const table of named) {
       const addresses = await chain.lookupTable(table);
-      if (addresses === undefined) throw new MissingLookupTable(table);
+      if (addresses === undefined) throw new Error(`there is no lookup table at ${table}`);
       tables[table] = addresses;
     }
     return compileVersion0({ feePayer: signer, blockhash: anyBlockhash, instructions, lookupTables: tables });
@@ -67,8 +60,11 @@ export async function simulate(
   return chain.simulate(await signed(unsigned, wallet, chain), { verifySignatures: true, accounts });
 }
 
+/** How far a build went; one that is `unusable` could not be signed and sent at all. */
+export type Settlement = SettlementResult | { readonly kind: 'unusable' };
+
 /** Signs a build, simulates it, and sends it if that succeeds. */
-export async function settle(view: View, wallet: Wallet, chain: Chain): Promise<SettlementResult> {
+export async function settle(view: View, wallet: Wallet, chain: Chain): Promise<Settlement> {
   try {
     const wire = await signed(await unsignedOf(view, wallet.publicKey, chain), wallet, chain);
     const rehearsed = await chain.simulate(wire, { verifySignatures: true });
@@ -76,9 +72,7 @@ export async function settle(view: View, wallet: Wallet, chain: Chain): Promise<
     const done = await chain.settle(wire);
     return done.error === undefined ? { kind: 'settled' } : failed(done);
   } catch (error) {
-    if (error instanceof MissingLookupTable)
-      return { kind: 'unusable', reason: error.message, missingTable: error.table };
-    if (error instanceof UnusableBuild) return { kind: 'unusable', reason: error.message };
+    if (error instanceof UnusableBuild) return { kind: 'unusable' };
     throw error;
   }
 }

@@ -15,15 +15,9 @@ export interface Reading {
   readonly positions: ExchangeId;
 }
 
-/** How far a build went: `failed` is the chain's own no, `unusable` means that it could not be signed and sent at all. */
+/** What the chain made of a build: `failed` is its own no. */
 export type SettlementResult =
-  | { readonly kind: 'settled' }
-  | { readonly kind: 'failed'; readonly error: string; readonly logs: readonly string[] }
-  | {
-      readonly kind: 'unusable';
-      readonly reason: string;
-      /** The address where no lookup table is. */ readonly missingTable?: string;
-    };
+  { readonly kind: 'settled' } | { readonly kind: 'failed'; readonly error: string; readonly logs: readonly string[] };
 
 /** One build that was followed onto the chain, as a scenario notes it for the checks: plain data. */
 export interface Step {
@@ -116,11 +110,7 @@ export interface SimulatedRow {
   readonly build: ExchangeId;
   readonly supplyMint: string;
   readonly borrowMint: string;
-  /** Undefined where the build could not be signed or compiled, which `unusable` says. */
-  readonly result?: Simulated;
-  readonly unusable?: string;
-  /** The address where no lookup table is. */
-  readonly missingTable?: string;
+  readonly result: Simulated;
   readonly before: TokenAmounts;
   /** What the simulated transaction leaves; undefined where it failed. */
   readonly after?: TokenAmounts;

@@ -34,9 +34,7 @@ function ofRows(path: BuildPath, judge: (row: SimulatedRow, view: BorrowView, pa
 const notOfTheRow = /AccountNotFound|InsufficientFundsFor|BlockhashNotFound|SignatureFailure/;
 
 function succeeds(path: BuildPath) {
-  return ofRows(path, ({ result, unusable, unverified }, { fixtures }): Decision => {
-    // What cannot be signed or compiled is judged by its bytes.
-    if (result === undefined) return { inconclusive: `the build cannot be simulated: ${unusable ?? 'no result'}` };
+  return ofRows(path, ({ result, unverified }, { fixtures }): Decision => {
     if (result.error === undefined) return undefined;
     if (unverified !== undefined) return { inconclusive: unverified };
     if (notOfTheRow.test(result.error) || lacksFunds(result, fixtures))

@@ -1,4 +1,4 @@
-import type { Situation, Violation } from '../../../model/check.js';
+import { unless, type Situation } from '../../../model/check.js';
 import { borrow } from '../facts.js';
 import { lookupTablesIn } from '../sign-and-send.js';
 import { probeOf, stepsOf, viewAt } from '../step.js';
@@ -12,13 +12,13 @@ function signerAloneSigns(path: BuildPath, at: string) {
   return borrow.trace({
     scenarios,
     *situations(trace): Iterable<Situation> {
-      const sent = stepsOf(trace).flatMap(({ build, result }) =>
-        result.kind === 'unusable' ? [] : [{ build, error: result.kind === 'failed' ? result.error : undefined }],
-      );
+      const sent = stepsOf(trace).map(({ build, result }) => ({
+        build,
+        error: result.kind === 'failed' ? result.error : undefined,
+      }));
       const probe = probeOf(trace, path);
       if (probe?.result !== undefined) sent.push({ build: probe.build, error: probe.result.error });
-      for (const { build, result } of trace.facts.rows ?? [])
-        if (result !== undefined) sent.push({ build, error: result.error });
+      for (const { build, result } of trace.facts.rows ?? []) sent.push({ build, error: result.error });
       for (const { build, error } of sent) {
         const view = viewAt(trace, build);
         if (view?.operation !== path) continue;
@@ -32,14 +32,6 @@ function signerAloneSigns(path: BuildPath, at: string) {
   });
 }
 
-const tables = '/addressLookupTableAddresses';
-
-const missing = (table: string): Violation => ({
-  expected: 'a lookup table on chain',
-  actual: `nothing at ${table}`,
-  at: tables,
-});
-
 export const signing = {
   'BORROW-249': signerAloneSigns('operate', '/transaction'),
   'BORROW-331': signerAloneSigns('operateInstructions', '/instructions'),
@@ -47,26 +39,21 @@ export const signing = {
   'BORROW-256': borrow.trace({
     scenarios,
     *situations(trace): Iterable<Situation> {
-      for (const { build, result } of stepsOf(trace)) {
+      // Without its tables nothing can be simulated.
+      for (const { build } of [...stepsOf(trace), ...(trace.facts.rows ?? [])]) {
         const view = viewAt(trace, build);
-        if (view?.operation !== 'operateInstructions' || (lookupTablesIn(view.response.body) ?? []).length === 0)
-          continue;
-        if (result.kind !== 'unusable') yield { views: [view] };
-        else if (result.missingTable !== undefined) yield { views: [view], violation: missing(result.missingTable) };
-      }
-      for (const { build, result, missingTable } of trace.facts.rows ?? []) {
-        const view = viewAt(trace, build);
-        if (view?.operation !== 'operateInstructions' || (lookupTablesIn(view.response.body) ?? []).length === 0)
-          continue;
-        if (result !== undefined) yield { views: [view] };
-        else if (missingTable !== undefined) yield { views: [view], violation: missing(missingTable) };
+        const isNamed = view?.operation === 'operateInstructions' && lookupTablesIn(view.response.body)?.length;
+        if (isNamed) yield { views: [view] };
       }
       const read = trace.facts.tables;
       const view = viewAt(trace, read?.build);
       const named = Object.entries(read?.found ?? {});
       if (view === undefined || named.length === 0) return;
       const absent = named.find(([, isThere]) => !isThere)?.[0];
-      yield { views: [view], violation: absent === undefined ? undefined : missing(absent) };
+      const violation = unless(absent === undefined, 'a lookup table on chain', `nothing at ${absent}`, {
+        at: '/addressLookupTableAddresses',
+      });
+      yield { views: [view], violation };
     },
   }),
 };

@@ -6,7 +6,6 @@ import { build, inTurns, refused, row, vaultsRead, type Path, type Row } from '.
 
 const failed = { kind: 'failed', error: '{"Custom":7}', logs: [] } as const;
 const another = { kind: 'failed', error: '"SignatureFailure"', logs: [] } as const;
-const unusable = { kind: 'unusable', reason: 'no bytes' } as const;
 
 type Made = Omit<MadeStep, 'market' | 'path'>;
 
@@ -53,7 +52,6 @@ const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
       ...fixtures,
       amounts: [{ vaultId: 2, market: 'third', borrow: '50000' }],
     }),
-    row('inconclusive', 'it cannot be sent', second({ settlement: unusable })),
     row('inconclusive', 'another signature', second({ settlement: another })),
     row('inconclusive', 'built and not followed', notFollowed(second({}))),
     row('inconclusive', 'the chain is in trouble', notFollowed(second({}), { trouble: 'no chain' })),

@@ -15,7 +15,7 @@ import {
 } from '../made-exchanges.js';
 
 const failed = { kind: 'failed', error: '{"Custom":7}', logs: [] } as const;
-const unusable = { kind: 'unusable', reason: 'no bytes' } as const;
+const unsigned = { kind: 'failed', error: '"SignatureFailure"', logs: [] } as const;
 
 type Market = string | undefined;
 
@@ -41,7 +41,7 @@ const inMarket = (path: Path, market: Market, another: Market, elsewhere: string
   ),
   row('not applicable', 'refused by the chain', settled({ action: 'create', path, market, settlement: failed })),
   row('not applicable', 'a deposit', settled({ action: 'deposit', path, market })),
-  row('inconclusive', 'it cannot be sent', settled({ action: 'create', path, market, settlement: unusable })),
+  row('inconclusive', 'another signature', settled({ action: 'create', path, market, settlement: unsigned })),
 ];
 
 /** The new position is listed as 7; `nftId` is what the build gave. */

@@ -190,11 +190,8 @@ checkTable(borrow, fixtures, {
     },
     {
       name: 'no table is there',
-      given: settled({
-        action: 'repay',
-        path: 'operateInstructions',
-        response: named,
-        settlement: { kind: 'unusable', reason: 'no table', missingTable: missing },
+      given: trace([build('operateInstructions', {}, { body: named })], {
+        tables: { build: 'made-1', found: { [missing]: false } },
       }),
       outcome: 'violation',
       at: '/addressLookupTableAddresses',

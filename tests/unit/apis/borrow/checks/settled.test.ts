@@ -5,7 +5,7 @@ import { fixtures, settled, type MadeState } from '../made.js';
 import { build, row, trace, type Row } from '../made-exchanges.js';
 
 const failed = { kind: 'failed', error: '{"Custom":7}', logs: [] } as const;
-const unusable = { kind: 'unusable', reason: 'no bytes' } as const;
+const another = { kind: 'failed', error: '"SignatureFailure"', logs: [] } as const;
 
 const changes = (
   action: Action,
@@ -15,7 +15,7 @@ const changes = (
   row('pass', 'as the table says', settled({ action, before: good[0], after: good[1] })),
   row('violation', 'not as the table says', settled({ action, before: bad[0], after: bad[1] })),
   row('violation', 'the chain refuses', settled({ action, settlement: failed })),
-  row('inconclusive', 'it cannot be sent', settled({ action, settlement: unusable })),
+  row('inconclusive', 'another signature', settled({ action, settlement: another })),
 ];
 
 const holding = (supply: string, borrow: string, dustBorrow = '0'): MadeState => ({ supply, borrow, dustBorrow });
