@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { registered } from '../../src/product/apis/registry.js';
 import { firstBrief } from '../../src/product/judge/inputs.js';
+import { earlierIn } from '../../src/product/results/earlier.js';
+import { pastRunOf } from '../../src/product/results/history.js';
 import { runOnce } from '../../src/laboratory/proof/run-once.js';
 
 test('150 requests decide three quarters of all requirements', async () => {
@@ -9,6 +11,29 @@ test('150 requests decide three quarters of all requirements', async () => {
   expect(end.interrupted).toEqual({});
   expect(requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
   expect(requirements.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThanOrEqual(470);
+});
+
+test('runs that take turns decide more together, and no failure is forgotten', async () => {
+  const first = await runOnce({ seed: 1, requests: 300 });
+  const earlier = earlierIn([pastRunOf(first)], '', first.run.version)!;
+  const second = await runOnce({ seed: 1, requests: 100, earlier });
+  expect([first.end.exitCode, second.end.exitCode]).toEqual([0, 0]);
+  expect((await runOnce({ seed: 1, requests: 100 })).end.exitCode).toBe(2);
+  expect(second.evidence.conclusive).toBeGreaterThan(first.evidence.conclusive);
+  const before = new Set(Object.keys(first.inputs!));
+  const again = Object.keys(second.inputs!).filter((name) => before.has(name));
+  expect(again.length).toBeLessThan(Object.keys(second.inputs!).length / 2);
+  const open = second.requirements.find(({ earlier }) => earlier !== undefined)!;
+  expect(open.reason).toContain(`passed in the run of ${first.run.startedAt}`);
+  const failed = {
+    ...earlier,
+    decided: { ...earlier.decided, [open.id]: { ...open.earlier!, verdict: 'fail' as const } },
+  };
+  const third = await runOnce({ seed: 1, requests: 100, earlier: failed, keeps: new Set() });
+  expect([third.conclusion.because, third.end.exitCode]).toEqual([
+    expect.stringContaining(`${open.id} failed in the run of ${first.run.startedAt} and was not tested since`),
+    2,
+  ]);
 });
 
 test('every brief input sends requests and exercises requirements', () => {

@@ -7,6 +7,7 @@ import { nameOfRun, type Depth } from '../../product/explore/inputs.js';
 import { planOf, preparedFor, type Reach, type Shard } from '../../product/engine/plan.js';
 import { run } from '../../product/engine/run.js';
 import type { Progress } from '../../product/engine/options.js';
+import type { Earlier } from '../../product/results/earlier.js';
 import type { Waiver } from '../../product/results/waivers.js';
 import type { RunSummary } from '../../product/results/run-json.js';
 import { registeredAs } from '../../product/apis/registry.js';
@@ -38,6 +39,8 @@ export interface RunOnceOptions {
   /** The run that this one is compared with. */
   readonly baseline?: RunSummary;
   readonly waivers?: readonly Waiver[];
+  /** What earlier runs showed that counts as well. */
+  readonly earlier?: Earlier;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
   readonly onPlan?: (reach: Reach) => void;
@@ -75,6 +78,7 @@ export async function runOnce(options: RunOnceOptions): Promise<RunSummary> {
       ...(served === undefined && { transport: memoryTransport(handle, time) }),
       ...(options.baseline && { baseline: options.baseline }),
       ...(options.waivers && { waivers: options.waivers }),
+      ...(options.earlier && { earlier: options.earlier }),
       ...(keeps && { keeps }),
       ...(shard && { shard }),
       ...(timeMs !== undefined && { timeMs }),

@@ -8,6 +8,7 @@ import { reachLine } from './progress.js';
 import { parseReplay } from '../results/replay.js';
 import { isHostFault } from '../results/stop-on-disk-full.js';
 import { writeRun, type RunSummary } from '../results/run-json.js';
+import type { Earlier } from '../results/earlier.js';
 import type { Resumed } from '../engine/resume.js';
 import { run } from '../engine/run.js';
 import { createWatchdog } from '../engine/watchdog.js';
@@ -56,6 +57,7 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
         ? undefined
         : await discoverFor(opened, signal);
     const target = discovered?.target ?? opened.target;
+    const earlier = resume || replay ? undefined : await earlierFor(options, folder, target.name);
     try {
       if (resume) refuseOtherTarget(resume.header, target);
       if (!resume) keepAside(folder);
@@ -78,6 +80,7 @@ export async function judgeTarget({ options, seed, opening, resume }: Prepared):
           ...(baseline && { baseline }),
           ...(resume && { resume }),
           ...(discovered && { discovered }),
+          ...(earlier && { earlier }),
           ...(options.seen && { seen: options.seen }),
           ...(options.again && { again: options.again }),
           ...(replay && { replay }),
@@ -131,6 +134,16 @@ async function waiversIn(file: string) {
 async function baselineIn(path: string): Promise<RunSummary> {
   const { readBaseline } = await import('./read-baseline.js');
   return readBaseline(path);
+}
+
+export async function earlierFor(
+  { evidence, baseline }: ExecuteOptions,
+  folder: string,
+  target: string,
+): Promise<Earlier | undefined> {
+  if (evidence === undefined) return undefined;
+  const { earlierRuns } = await import('./read-baseline.js');
+  return earlierRuns([folder, ...(baseline === undefined ? [] : [baseline])], target, evidence);
 }
 
 async function comparedWith(baseline: RunSummary, judged: RunSummary): Promise<RunSummary> {

@@ -39,6 +39,8 @@ export interface ExecuteOptions {
   readonly again?: readonly string[];
   /** Folder or `run.json` of an earlier run to compare with. */
   readonly baseline?: string;
+  /** Milliseconds: earlier runs in the folder that began so long ago at most count as well. */
+  readonly evidence?: number;
   /** Takes what goes to the output while reports are made, such as annotations; standard output when left out. */
   readonly write?: (text: string) => void;
   readonly signal?: AbortSignal;

@@ -7,7 +7,7 @@ import type { JudgeOptions } from './commands/judge.js';
 import type { ProxyOptions } from './commands/proxy.js';
 import type { MergeCommandOptions } from './commands/merge.js';
 import type { AskedFormat, ReportOptions } from './commands/report.js';
-import { formatsOf, integer, share, shardOf } from './parse-options.js';
+import { duration, formatsOf, integer, share, shardOf } from './parse-options.js';
 import type { PrintOptions } from './print-report.js';
 
 const usual = ['html', 'markdown', 'junit'] as const;
@@ -18,6 +18,11 @@ export function reportOptions(command: Command): Command {
   return command
     .option('--shard <i/n>', 'run one of n equal parts of the plan; `merge` combines them', shardOf)
     .option('--baseline <folder>', 'earlier run to compare with: exit code 1 on a regression only')
+    .option(
+      '--evidence <duration>',
+      'earlier runs in the folders of --out and --baseline count as well, such as 24h',
+      duration,
+    )
     .option('--report <formats>', `reports to write: ${formats.join(',')}`, formatsOf(formats), [...usual]);
 }
 

@@ -27,7 +27,8 @@ export function mergedHeader(journals: readonly MergedJournal[]): RunHeader {
   const headers = journals
     .map(({ header }) => header)
     .sort((left, right) => compareParts(firstOf(left), firstOf(right)));
-  const { shard: _, ...earliest } = headers[0]!;
+  // A merged run rests on its parts alone.
+  const { shard: _, earlier: __, ...earliest } = headers[0]!;
   const bases = Object.fromEntries(headers.flatMap(({ target }) => Object.entries(target.bases)).reverse());
   const requests = headers.map((header) => header.requests ?? Number.POSITIVE_INFINITY);
   const waivers = distinct(headers.flatMap((header) => header.waivers ?? []));

@@ -1,16 +1,15 @@
 import type { Registered } from '../apis/registry.js';
 import { inRounds, nameOfRun, plan, runnable, type Depth } from '../explore/inputs.js';
-import { chooseWithin, costsOf, partsIn, type Choosable, type ChosenRun } from '../explore/choose-within-budget.js';
-import type { Part } from '../explore/cover.js';
+import { chooseWithin, costsOf, type Choosable, type ChosenRun } from '../explore/choose-within-budget.js';
 import type { ApiEvidence } from '../judge/judge.js';
-import { decidedByFolds } from '../judge/tally.js';
 import { prepared } from '../explore/prepare.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
-import { needsControl, sentThere, timesSent } from './sent-there.js';
+import { partsOf, seenBefore, sentThere } from './sent-there.js';
 import { leftOutBy, type Selection } from './selection.js';
 import { groupedBy } from '../model/groups.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
 import { areaOf, areas } from '../results/area.js';
+import type { Earlier } from '../results/earlier.js';
 import type { JudgeableScope } from '../results/journal.js';
 import type { RunSummary } from '../results/run-json.js';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -39,8 +38,10 @@ export interface PlanOptions {
   readonly selection: Selection;
   /** The share of the testable MUSTs that each API and each headline area needs. */
   readonly require: number;
-  /** By API what earlier runs showed: with a budget, half of it goes to what they left out. */
+  /** By API what earlier rounds showed: most of a budget goes to what they sent least. */
   readonly seen?: Readonly<Record<string, Pick<ApiEvidence, 'requirements' | 'folds' | 'inputs'>>>;
+  /** What earlier runs decided and sent: the same, and it counts towards the share. */
+  readonly earlier?: Earlier;
   /** The run that this one is compared with: what it sent takes the place of what would be sent there. */
   readonly baseline?: RunSummary;
   /** The names of the planned runs that are left in; all when left out. */
@@ -87,7 +88,7 @@ export function preparedFor(
 
 /** What will be run, of all APIs. A budget is spent over all of them on what exercises the most. */
 export function planOf(chosen: readonly Registered[], options: PlanOptions): Plan {
-  const { target, depth, replay, shard, keeps, seen, before, isDone, baseline } = options;
+  const { target, depth, replay, shard, keeps, before, isDone, baseline } = options;
   const { requests = target.pacing.requests } = options;
   const usable = chosen.flatMap((of) => {
     const reach = judgeableScopeOf(of.api, of.fixturesOf(target.profile), target);
@@ -112,13 +113,8 @@ export function planOf(chosen: readonly Registered[], options: PlanOptions): Pla
       ...aimsOf(of, reach, options),
     }));
     const known = {
-      ...(seen && {
-        seen: {
-          parts: usable.flatMap(({ of }) => partsOf(of, seen)),
-          sent: (name: string) => timesSent(Object.values(seen), name),
-        },
-      }),
-      ...(before && { before: usable.flatMap(({ of }) => partsOf(of, before)) }),
+      ...seenBefore(usable, options),
+      ...(before && { before: usable.flatMap(({ of }) => partsOf(of.api, before)) }),
       ...(isDone && { isDone }),
     };
     const kept = keptForRepeating(requests);
@@ -144,16 +140,6 @@ export function planOf(chosen: readonly Registered[], options: PlanOptions): Pla
   const left = runs.filter((run) => keeps?.has(nameOfRun(run)) !== false && isDone?.(nameOfRun(run)) !== true);
   return partOf(inRounds(left), requests, shard);
 }
-
-function partsOf({ api }: Registered, evidence: NonNullable<PlanOptions['seen']>): readonly Part[] {
-  const { requirements = {}, folds = {} } = evidence[api.name] ?? {};
-  return [
-    ...partsIn(requirements, (id) => needsControl(api, id)),
-    ...decidedByFolds(api, folds).map((id) => ({ id, exercised: anywhere, controls: anywhere })),
-  ];
-}
-
-const anywhere: ReadonlySet<string> = new Set(['']);
 
 /** The share of an API and of its headline areas that exit code 0 needs, and whatever else of it can be tested. */
 function aimsOf(

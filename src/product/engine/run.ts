@@ -69,8 +69,13 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     given,
   );
   const asked = discovered?.exchanges.length ?? 0;
-  const first = planWithRecalled(prepared, { ...given, requests: requestsFor(target, given.timeMs, asked) });
-  const options: RunOptions = { ...given, journal, signal, recalled: first.recalled };
+  const earlier = resume?.header.earlier ?? given.earlier;
+  const first = planWithRecalled(prepared, {
+    ...given,
+    ...(earlier && { earlier }),
+    requests: requestsFor(target, given.timeMs, asked),
+  });
+  const options: RunOptions = { ...given, ...(earlier && { earlier }), journal, signal, recalled: first.recalled };
   const header = resume?.header ?? headerOf(options);
   journal.write(resume ? { type: 'resume', at: new Date().toISOString() } : { type: 'run', ...header });
   const record = (exchange: Exchange): void => {

@@ -1,8 +1,12 @@
 import type { Api } from '../model/api.js';
-import type { RecalledInput } from '../explore/choose-within-budget.js';
+import { partsIn, type RecalledInput, type Seen } from '../explore/choose-within-budget.js';
+import type { Part } from '../explore/cover.js';
 import { nameOfRun } from '../explore/inputs.js';
 import { idsIn } from '../judge/inputs.js';
 import type { ApiEvidence } from '../judge/judge.js';
+import { decidedByFolds } from '../judge/tally.js';
+import type { Registered } from '../apis/registry.js';
+import type { Earlier } from '../results/earlier.js';
 import type { RunSummary } from '../results/run-json.js';
 import { parseInputKey } from '../results/sent-inputs.js';
 
@@ -42,6 +46,31 @@ export function sentThere(api: Api<never>, { inputs = {} }: RunSummary): Readonl
     });
   }
   return sent;
+}
+
+type Evidence = Readonly<Record<string, Pick<ApiEvidence, 'requirements' | 'folds' | 'inputs'>>>;
+
+/** What evidence shows of an API. */
+export function partsOf(api: Api<never>, evidence: Evidence): readonly Part[] {
+  const { requirements = {}, folds = {} } = evidence[api.name] ?? {};
+  return [...partsIn(requirements, (id) => needsControl(api, id)), ...decidedByFolds(api, folds).map(decided)];
+}
+
+const anywhere: ReadonlySet<string> = new Set(['']);
+const decided = (id: string): Part => ({ id, exercised: anywhere, controls: anywhere });
+
+/** What earlier rounds of a watch, or earlier runs, showed and sent. */
+export function seenBefore(
+  usable: readonly { readonly of: Registered }[],
+  { seen, earlier }: { readonly seen?: Evidence; readonly earlier?: Earlier },
+): { readonly seen?: Seen } {
+  if (seen !== undefined) {
+    const parts = usable.flatMap(({ of }) => partsOf(of.api, seen));
+    return { seen: { parts, sent: (name) => timesSent(Object.values(seen), name) } };
+  }
+  if (earlier === undefined) return {};
+  const passed = Object.entries(earlier.decided).flatMap(([id, { verdict }]) => (verdict === 'pass' ? [id] : []));
+  return { seen: { parts: passed.map(decided), sent: (name) => earlier.sent[name] ?? 0 } };
 }
 
 /** How often the input of a planned run was sent, by the evidence of each API. */

@@ -46,6 +46,9 @@ export interface Choice<F> {
   readonly requests: number;
 }
 
+/** Of a budget, what goes to the requirements themselves where earlier runs decided some. */
+const essential = 1 / 4;
+
 /** What an input weighs that an earlier run sent, beside one that none did. */
 const repeatedInput = 0.3;
 
@@ -70,7 +73,7 @@ export interface ChooseOptions {
   readonly kept?: number;
   /** What this run showed before. */
   readonly before?: readonly Part[];
-  /** What earlier runs showed: half of the budget goes to what they left out. */
+  /** What earlier runs showed: it counts towards the goals, and most of the budget goes to what they sent least. */
   readonly seen?: Seen;
   /** Names of runs that are not to be chosen again. */
   readonly isDone?: (name: string) => boolean;
@@ -94,12 +97,13 @@ export function chooseWithin<F>(all: readonly Choosable<F>[], options: ChooseOpt
     (candidate: Candidate<F>) => candidate.isFixed,
     () => true,
   ];
+  const known = [...before, ...(seen?.parts ?? [])];
   const wantedOf = (isPreferred: (candidate: Candidate<F>) => boolean) => {
     const reaching = ofEach.map((own, index) => {
       const candidates = own.filter(isPreferred);
       const [most, least] = [1, 0].map((more) => {
         const goals = all[index]!.goals.map(({ ids, needed }) => ({ ids, needed: Math.min(ids.size, needed + more) }));
-        return coverWithin(candidates, { budget: Infinity, goals, ids: new Set(), before, tries: 60 });
+        return coverWithin(candidates, { budget: Infinity, goals, ids: new Set(), before: known, tries: 60 });
       });
       return most!.isEnough && most!.cost <= littleMore * least!.cost ? most! : least!;
     });
@@ -120,7 +124,7 @@ export function chooseWithin<F>(all: readonly Choosable<F>[], options: ChooseOpt
   const budget = Math.max(options.budget - kept, needed);
   const failed = all.flatMap((of) => [...(of.recalled?.values() ?? [])].flatMap((input) => input.failed));
   const ids = new Set([...all.flatMap((of) => [...of.ids]), ...failed]);
-  const spent = seen === undefined ? budget : Math.max(needed, budget / 2);
+  const spent = seen === undefined ? budget : Math.max(needed, budget * essential);
   const first = coverWithin(
     (recalled.length > 0 ? recalled : everything).filter((candidate) => !begin.includes(candidate)),
     { budget: spent - needed, goals: [], ids, before: [...before, ...begin.flatMap(({ parts }) => parts)], tries: 20 },

@@ -6,6 +6,7 @@ import { olderFingerprintOf } from '../judge/fingerprint.js';
 import type { Finding } from './finding.js';
 import type { RunSummary } from './run-json.js';
 import { writeText } from './output.js';
+import { parseInputKey } from './sent-inputs.js';
 
 /** One run as the history keeps it. */
 export interface PastRun {
@@ -18,6 +19,8 @@ export interface PastRun {
   readonly verdicts: Readonly<Record<string, Verdict>>;
   /** Fingerprints of the findings. */
   readonly findings: readonly string[];
+  /** Names of the inputs that it sent, such as `order/options#3`. */
+  readonly inputs?: readonly string[];
   /** Of a round of a watch: findings that had not recovered after it. */
   readonly open?: number;
   /** Median of all response times. */
@@ -33,7 +36,7 @@ export interface RunResults {
 
 export const historyName = 'history.ndjson';
 
-export function pastRunOf({ run, end, requirements }: RunSummary): PastRun {
+export function pastRunOf({ run, end, requirements, inputs = {} }: RunSummary): PastRun {
   const judged = requirements.filter(({ verdict, level }) => level !== undefined && verdict !== 'unjudged');
   return {
     target: run.target.name,
@@ -43,6 +46,10 @@ export function pastRunOf({ run, end, requirements }: RunSummary): PastRun {
     exitCode: end.exitCode,
     verdicts: Object.fromEntries(judged.map(({ id, verdict }) => [id, verdict])),
     findings: requirements.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint)),
+    inputs: Object.keys(inputs).flatMap((key) => {
+      const place = parseInputKey(key);
+      return place === undefined ? [] : [`${place.scenario}#${place.path}`];
+    }),
   };
 }
 

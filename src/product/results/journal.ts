@@ -12,6 +12,7 @@ import { openLog } from './output.js';
 import { exchangeIn, portionOf, type Portion } from './portion.js';
 import type { NextStep } from './next-step.js';
 import type { CoursePoint } from './pace.js';
+import type { Earlier } from './earlier.js';
 import type { ReplayedFinding, ReplayResult } from './replay.js';
 import type { Waiver } from './waivers.js';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -75,6 +76,7 @@ export interface RunHeader {
   readonly waivers?: readonly Waiver[];
   /** What to set so that a run tests more, the greatest gain first. */
   readonly next?: readonly NextStep[];
+  readonly earlier?: Earlier;
   /** Inputs of other runs that this one sends again, in the order of their indices. */
   readonly recalled?: readonly string[];
 }

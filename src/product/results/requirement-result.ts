@@ -2,6 +2,7 @@ import type { ContextCoverage, LevelFailures } from '../judge/contexts.js';
 import type { OpenAddresses } from '../judge/tally.js';
 import type { Verdict } from '../judge/verdict.js';
 import type { Kind, Level, Source } from '../model/requirement.js';
+import type { EarlierVerdict } from './earlier.js';
 import type { Finding } from './finding.js';
 import type { Waiver } from './waivers.js';
 
@@ -38,6 +39,8 @@ export interface RequirementResult {
   readonly counted: boolean;
   /** It can be judged only when it happens by itself, so no run is required to test it. */
   readonly whenSeen?: true;
+  /** The last run that decided it, where this one did not and its evidence counts. */
+  readonly earlier?: EarlierVerdict;
   /** UTC start of the last run in the history in which it passed; only with findings. */
   readonly lastGood?: string;
   readonly findings: readonly Finding[];

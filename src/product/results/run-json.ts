@@ -7,6 +7,7 @@ import type { ConfirmationEntry, EndEntry, RunHeader } from './journal.js';
 import type { DocumentCoverage } from './coverage.js';
 import { areaOf } from './area.js';
 import { conclusionOf, replayConclusion, type Conclusion } from './conclusion.js';
+import type { EarlierVerdict } from './earlier.js';
 import { createSealing, unsealedFile } from './checksum.js';
 import type { Difference } from './difference.js';
 import type { Kept } from './kept.js';
@@ -106,6 +107,7 @@ export function resultsOf(given: ApiDecisions, header: RunHeader, kept: Kept): r
       const findings = occurrences.map((occurrence) =>
         findingOf(requirement, occurrence, given.confirmations.get(occurrence.fingerprint), header, kept),
       );
+      const earlier = isDecided(verdict) ? undefined : header.earlier?.decided[id];
       return {
         ...judged,
         verdict,
@@ -113,7 +115,8 @@ export function resultsOf(given: ApiDecisions, header: RunHeader, kept: Kept): r
         violations,
         findings,
         ...(undecided > 0 && { undecided }),
-        ...(reason !== undefined && { reason }),
+        ...(reason !== undefined && { reason: earlier ? `${reason}; ${inEarlier(earlier)}` : reason }),
+        ...(earlier && { earlier }),
         ...(bound !== undefined && { bound }),
         ...(contexts && { contexts: { ...contexts, missing: contexts.missing.slice(0, mostMissing) } }),
         ...(failedAt && { failedAt }),
@@ -182,6 +185,10 @@ function partyOf(requirement: Requirement): Pick<RequirementResult, 'party'> {
 /** Nobody asks a client for what it had no occasion to do. */
 function isTestable(requirement: JudgedRequirement, { untestableBecause }: ApiDecisions): boolean {
   return !bindsClient(requirement) && untestableBecause(requirement) === undefined;
+}
+
+function inEarlier({ verdict, at }: EarlierVerdict): string {
+  return `${verdict === 'pass' ? 'passed' : 'failed'} in the run of ${at}`;
 }
 
 function isDecided(verdict: Verdict): boolean {

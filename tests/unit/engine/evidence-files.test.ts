@@ -112,7 +112,7 @@ describe('evidence files', () => {
       },
     } as unknown as EvidenceFile;
     const { summary, text } = await mergeEvidence(named([large]));
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(300_000);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(500_000);
     const small = parsedEvidence(text, 'small');
     expect(small.reduced).toContain('findings beyond 20 of a requirement');
     const again = (await mergeEvidence(named([small]))).summary;

@@ -144,18 +144,37 @@ describe('a budget', () => {
     expect(chooseWithin([of], { depth: 'gate', budget: 1, before }).runs.map(nameOfRun)).toEqual(['second#0']);
   });
 
-  test('goes by half to what earlier runs left out', () => {
-    const of = choosing({ much: [[2, 'a', 'b', 'c']], little: [[2, 'd']] });
+  test('goes mostly to what earlier runs left out', () => {
+    const of = choosing({
+      much: [
+        [1, 'a', 'b', 'c'],
+        [1, 'a', 'b', 'c'],
+      ],
+      little: [[3, 'd', 'e', 'f']],
+    });
     const parts = (ids: readonly string[]) =>
       ids.map((id) => ({ id, exercised: new Set(['']), controls: new Set(['']) }));
     const names = (seen: readonly string[], budget: number) =>
-      chooseWithin([of], { depth: 'gate', budget, seen: { parts: parts(seen), sent: () => 0 } }).runs.map(nameOfRun);
-    expect(names(['a', 'b', 'c'], 3)).toEqual(['little#0']);
-    expect(names(['d'], 3)).toEqual(['much#0']);
-    expect(names(['a', 'b', 'c'], 4)).toEqual(['much#0', 'little#0']);
+      chooseWithin([of], { depth: 'gate', budget, seen: { parts: parts(seen), sent: () => 0 } }).runs.map(
+        ({ scenario }) => scenario.name,
+      );
+    expect(names(['a', 'b', 'c'], 3)).toEqual(['little']);
+    expect(names(['d', 'e', 'f'], 3)).toEqual(['much', 'much']);
+    // The essentials come first.
+    expect(names(['a', 'b', 'c'], 4)).toEqual(['much', 'little']);
+    expect(names(['d', 'e', 'f'], 4)).toEqual(['much', 'much']);
   });
 
-  test('goes by half to inputs that earlier runs sent least', () => {
+  test('does not pay again for goals that earlier runs reached', () => {
+    const of = choosing({ goal: [[4, 'x']], other: [[3, 'y']] }, { x: 1 });
+    const anywhere = new Set(['']);
+    const seen = { parts: [{ id: 'x', exercised: anywhere, controls: anywhere }], sent: () => 1 };
+    const { runs, needed } = chooseWithin([of], { depth: 'gate', budget: 4, seen });
+    expect([runs.map(nameOfRun), needed]).toEqual([['other#0'], 0]);
+    expect(chosen(of, 4)).toEqual(['goal#0']);
+  });
+
+  test('goes mostly to inputs that earlier runs sent least', () => {
     const of = choosing({
       some: [
         [1, 'a', 'b', 'c'],
@@ -164,7 +183,7 @@ describe('a budget', () => {
       ],
     });
     const seen = { parts: [], sent: (name: string) => (name === 'some#2' ? 0 : 1) };
-    expect(chooseWithin([of], { depth: 'gate', budget: 2, seen }).runs.map(nameOfRun)).toEqual(['some#0', 'some#2']);
+    expect(chooseWithin([of], { depth: 'gate', budget: 2, seen }).runs.map(nameOfRun)).toEqual(['some#2', 'some#0']);
     expect(chosen(of, 2)).toEqual(['some#0', 'some#1']);
   });
 

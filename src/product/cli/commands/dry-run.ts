@@ -6,6 +6,7 @@ import { isRecalled, planWithRecalled } from '../../engine/recall.js';
 import { selectionOf } from '../../engine/selection.js';
 import { readWaivers } from '../../engine/waivers-file.js';
 import type { ExecuteOptions } from '../options.js';
+import { earlierFor } from '../judge-target.js';
 import { openTarget } from '../open-target.js';
 import { reachLine } from '../progress.js';
 import { readBaseline } from '../read-baseline.js';
@@ -40,6 +41,7 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
   const opened = await openTarget(options, seed);
   try {
     const { target } = opened;
+    const earlier = await earlierFor(options, options.out ?? 'reports/latest', target.name);
     const limit = target.pacing.requests;
     const chosen = preparedFor(
       registered.filter(({ api }) => selection.apis.has(api.name)),
@@ -53,6 +55,7 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
       requests: requestsFor(target, options.time),
       waivers,
       ...(baseline && { baseline }),
+      ...(earlier && { earlier }),
       ...(options.shard && { shard: options.shard }),
     });
     const again = runs.filter(isRecalled);

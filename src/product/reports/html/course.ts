@@ -11,10 +11,11 @@ export function course(summary: RunSummary): string {
 }
 
 function decidedByRequests({ end, evidence }: RunSummary): readonly string[] {
-  const points = [...(end.course ?? []), { sent: end.sent.total, decided: evidence.conclusive }];
+  const tested = evidence.conclusive - (evidence.earlier?.conclusive ?? 0);
+  const points = [...(end.course ?? []), { sent: end.sent.total, decided: tested }];
   if (points.length < 3) return [];
   const from = points.findLast(({ sent }) => sent <= 0.75 * end.sent.total) ?? points[0]!;
-  const more = Math.max(0, evidence.conclusive - from.decided);
+  const more = Math.max(0, tested - from.decided);
   return [
     '<h3>Is a larger budget worth it?</h3>',
     `<p class="introduction">The last ${end.sent.total - from.sent} requests tested ${more} more MUST requirements.</p>`,
@@ -25,7 +26,7 @@ function decidedByRequests({ end, evidence }: RunSummary): readonly string[] {
         {
           name: 'MUST requirements tested',
           values: points.map(({ decided }) => decided),
-          says: `${evidence.conclusive} of ${evidence.exercisable} after ${end.sent.total} requests`,
+          says: `${tested} of ${evidence.exercisable} after ${end.sent.total} requests`,
         },
       ],
       points.map(({ sent }, index) => sent - (points[index - 1]?.sent ?? 0)),
