@@ -34,8 +34,8 @@ function sha256(text: string): string {
 
 beforeAll(async () => {
   const only = 'ORDER-017,ORDER-060,ORDER-055';
-  folders.old = (await judged([], { only, seed: 2, requests: 60 })).folder;
-  folders.new = (await judged(['order-quote-with-empty-transaction'], { only, seed: 2, requests: 60 })).folder;
+  folders.old = (await judged([], { only, seed: 2, requests: 120 })).folder;
+  folders.new = (await judged(['order-quote-with-empty-transaction'], { only, seed: 2, requests: 120 })).folder;
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   writeFileSync(secret, privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writeFileSync(open, publicKey.export({ type: 'spki', format: 'pem' }));
