@@ -23,7 +23,7 @@ export function recordedBody(
   if (typeof size === 'number' && bytes.length < size) return inPart;
   const isCoded = headers.some(([name, value]) => name.toLowerCase() === 'content-encoding' && value !== 'identity');
   // What stands in place of a secret has a length of its own.
-  if (!isCoded && length !== undefined && bytes.length < length && !/«[^»]*»/.test(text)) return inPart;
+  if (!isCoded && length !== undefined && bytes.length < length && !/«[^«»]*»/.test(text)) return inPart;
   const decoded = bytes.toString('utf8');
   const isText = encoding !== 'base64' || Buffer.from(decoded, 'utf8').equals(bytes);
   if (isCoded && !parseBody(decoded).json) return 'its response body may have been recorded compressed';
