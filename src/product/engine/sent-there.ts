@@ -11,7 +11,7 @@ import type { RunSummary } from '../results/run-json.js';
 import { parseInputKey } from '../results/sent-inputs.js';
 
 /** Whether a requirement is decided only where a valid counterpart request succeeded. */
-export function needsControl({ checks }: Api<never>, id: string): boolean {
+function needsControl({ checks }: Api<never>, id: string): boolean {
   const check = checks[id];
   return check !== undefined && check.kind !== 'fold' && check.control !== undefined;
 }

@@ -10,7 +10,7 @@ export interface Limits {
 const usual: Limits = { bodyBytes: 4 * 1024 * 1024, heldBytes: 64 * 1024 * 1024 };
 
 /** A copy of a body that passes; it is given up, and with it the exchange, where it grows too large. */
-export interface Copy {
+interface Copy {
   add(chunk: Uint8Array): void;
   /** The bytes, in memory of their own; undefined when they were given up. */
   take(): Uint8Array | undefined;
