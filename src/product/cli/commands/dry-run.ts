@@ -26,10 +26,15 @@ export interface DryRun {
   readonly limit?: number;
   /** What the plan of a budget is known to decide. */
   readonly reach?: Reach;
+  /** The same of a budget with 300 requests more, unless everything fits. */
+  readonly further?: Reach;
   readonly scenarios: Readonly<Record<string, number>>;
   readonly operations: Readonly<Record<string, number>>;
   readonly effects: Readonly<Record<string, number>>;
 }
+
+/** So many requests more show whether a larger budget is worth it. */
+const step = 300;
 
 /** `plumbline run --dry-run`: what a run would send at most, by scenario, operation and effect. Nothing is sent. */
 export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
@@ -47,17 +52,21 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
       registered.filter(({ api }) => selection.apis.has(api.name)),
       { target, depth, seed },
     );
-    const { runs, reach } = planWithRecalled(chosen, {
-      target,
-      depth,
-      selection,
-      require: options.require ?? 0.9,
-      requests: requestsFor(target, options.time),
-      waivers,
-      ...(baseline && { baseline }),
-      ...(earlier && { earlier }),
-      ...(options.shard && { shard: options.shard }),
-    });
+    const requests = requestsFor(target, options.time);
+    const planned = (requests: number) =>
+      planWithRecalled(chosen, {
+        target,
+        depth,
+        selection,
+        require: options.require ?? 0.9,
+        requests,
+        waivers,
+        ...(baseline && { baseline }),
+        ...(earlier && { earlier }),
+        ...(options.shard && { shard: options.shard }),
+      });
+    const { runs, reach } = planned(requests);
+    const further = reach === undefined || reach.isWhole ? undefined : planned(requests + step).reach;
     const again = runs.filter(isRecalled);
     const bound = runs.reduce((sum, { scenario }) => sum + scenario.maxRequests, 0);
     const counts = {
@@ -79,6 +88,9 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
         ? `${limit} requests are the hard bound for all of it`
         : 'there is no hard bound; --requests sets one',
       ...(reach === undefined ? [] : [reachLine(reach)]),
+      ...(further === undefined
+        ? []
+        : [`with ${step} requests more: ${Math.floor((100 * further.decided) / Math.max(1, further.of))} %`]),
       ...Object.entries(target.pacing.perOperation).map(([name, count]) => `at most ${count} requests to ${name}`),
       '',
     ].join('\n');
@@ -91,6 +103,7 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
       ...(again.length > 0 && { again: again.length }),
       ...(Number.isFinite(limit) && { limit }),
       ...(reach && { reach }),
+      ...(further && { further }),
       scenarios: Object.fromEntries(counts.scenario),
       operations: Object.fromEntries(counts.operation),
       effects: Object.fromEntries(counts.effect),
