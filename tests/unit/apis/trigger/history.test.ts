@@ -124,6 +124,7 @@ describe('of the traffic of others', () => {
 function purposesOf(...sends: readonly (readonly [operation: string, status: number])[]) {
   const exchanges = sends.map(([operation, status], index): Exchange => {
     const exchange = sent(index + 1, operation, status);
+    if (operation === 'getVault') return exchange;
     return { ...exchange, request: { ...exchange.request, path: '/orders/price/order-1', body: '{"amount":"1"}' } };
   });
   const own: TriggerFixtures = {
@@ -140,6 +141,14 @@ function purposesOf(...sends: readonly (readonly [operation: string, status: num
 test('an update that may have been written may change nothing the next time', () => {
   const purposes = purposesOf(['updateOrder', 400], ['updateOrder', 500], ['updateOrder', 400]);
   expect(purposes).toEqual(['update/valid', 'update/valid', 'update/again']);
+});
+
+test('a 500 that stays counts only where the service served another request meanwhile', () => {
+  const failing = Array.from({ length: 4 }, () => ['updateOrder', 500] as const);
+  const inOutage = purposesOf(...failing, ...failing);
+  expect(inOutage.filter((purpose) => purpose?.endsWith('/repeated'))).toEqual([]);
+  const beside = purposesOf(...failing, ['getVault', 200], ['updateOrder', 500]);
+  expect(beside.at(-1)).toMatch(/\/repeated$/);
 });
 
 test('an order whose confirmation got no response may be cancelled, and nothing of it is expected', () => {

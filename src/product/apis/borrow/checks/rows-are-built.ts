@@ -48,6 +48,9 @@ function isMixed({ pairs }: { readonly pairs: readonly { readonly failing: Borro
 const isRejected = ({ inconclusive, response: { status } }: View): boolean =>
   inconclusive === undefined && status >= 400 && status < 500;
 
+/** What is called for, by whichever path. */
+const callOf = (view: View): string => `${marketOf(view)} ${view.exchange.request.body ?? ''}`;
+
 /**
  * The path builds this row of the action table for a position and a wallet that can carry it. What fails is repeated in
  * turns with a request that works, so that a failure by chance decides nothing and one that follows the input does, as do
@@ -76,13 +79,19 @@ function builds(path: BuildPath, action: Action) {
       const isOutlived = alternations.some(
         ({ pairs: [first] }) => first !== undefined && !mustBe(first.failing) && rows.has(contentOf(first.failing)),
       );
+      // What was tried beside a call that failed by chance may have failed by chance as well.
+      const byChance = alternations.filter(({ pairs }) => pairs.every(({ failing }) => givesOut(failing)));
+      const besides = new Set(byChance.flatMap(({ pairs }) => pairs.map(({ failing }) => callOf(failing))));
       const repeated = new Set(own.flatMap(({ pairs }) => pairs.flatMap(({ control, failing }) => [control, failing])));
       for (const view of views) {
         // That nothing is built in the other market has a requirement of its own.
         const isDecided = view.request.query.market === 'main' || isBuilt(view);
         if (!mustBe(view) || !isDecided || repeated.has(view)) continue;
         const violation = view.inconclusive === undefined ? refused(view) : undefined;
-        if ((own.length > 0 || isOutlived) && (violation !== undefined || view.inconclusive !== undefined)) {
+        if (
+          (own.length > 0 || isOutlived || besides.has(callOf(view))) &&
+          (violation !== undefined || view.inconclusive !== undefined)
+        ) {
           if (isPassing(view)) yield { views: [view], violation: byRate(violation) };
           continue;
         }

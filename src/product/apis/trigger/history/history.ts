@@ -32,11 +32,9 @@ function begin(fixtures: TriggerFixtures, origin: Origin): (exchange: Exchange) 
       return { credentials: exchange.credentials };
     }
     const reading = read(exchange, context);
-    const attempts = failuresOf(exchange, state);
+    const isSteady = failsSteadily(exchange, state);
     const { purpose } = reading;
-    return attempts >= attemptsAt500 && purpose !== undefined
-      ? { ...reading, purpose: `${purpose}${repeated}` }
-      : reading;
+    return isSteady && purpose !== undefined ? { ...reading, purpose: `${purpose}${repeated}` } : reading;
   };
 }
 
@@ -216,16 +214,18 @@ function factsOf(
   return facts;
 }
 
-/** How often in a row this very request got a 500, with this time. */
-function failuresOf({ request, response }: Exchange, { failures }: State): number {
+/** Whether this very request got a 500 often in a row, while the service served another one: an outage says nothing. */
+function failsSteadily({ request, response }: Exchange, state: State): boolean {
+  const { failures } = state;
   const { method, path, body = '', headers } = request;
   const authorization = headerOf(headers, 'authorization') ?? '';
   const key = [method, path, body, authorization].join(' ');
   if (response?.status !== 500) {
     failures.delete(key);
-    return 0;
+    if (response !== undefined && response.status < 500) state.served += 1;
+    return false;
   }
-  const count = (failures.get(key) ?? 0) + 1;
-  keep(failures, key, count);
-  return count;
+  const { count, served } = failures.get(key) ?? { count: 0, served: state.served };
+  keep(failures, key, { count: count + 1, served });
+  return count + 1 >= attemptsAt500 && state.served > served;
 }

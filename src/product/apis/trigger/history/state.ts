@@ -73,8 +73,10 @@ export interface State {
   readonly withdrawals: Crafted[];
   readonly orders: Map<string, OrderState>;
   readonly recurring: Map<string, true>;
-  /** Requests that got a 500, with how often in a row. */
-  readonly failures: Map<string, number>;
+  /** Requests that got a 500, with how often in a row, and how many responses of the service were none before the first. */
+  readonly failures: Map<string, { readonly count: number; readonly served: number }>;
+  /** Responses that show that the service is up. */
+  served: number;
   /** Requests that were rejected for their token alone, by method and path, and not sent again since. */
   readonly rejected: Map<string, true>;
   /** By how much the clock of the target was moved, in milliseconds. */
@@ -91,6 +93,7 @@ export function emptyState(): State {
     orders: new Map(),
     recurring: new Map(),
     failures: new Map(),
+    served: 0,
     rejected: new Map(),
     clock: 0,
   };

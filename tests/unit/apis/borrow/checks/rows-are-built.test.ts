@@ -55,6 +55,16 @@ const mixedTurns = (failing: MadeExchange): MadeTrace => {
 
 /** Of the row that is a deposit by `operate`. */
 const depositRows: Rows = [
+  row(
+    'not applicable',
+    'an error of what is tried beside a call by the other path that fails by chance',
+    inTurns(vaultsRead([]), build('operateInstructions'), { exchanges: [build('operate', {}, refused)] }),
+  ),
+  row(
+    'violation',
+    'an error of another call beside one that fails by chance',
+    inTurns(vaultsRead([]), build('operateInstructions'), { exchanges: [rejection('7')] }),
+  ),
   row('not applicable', 'an error without the key', build('operate', {}, { ...refused, ...keyless })),
   row('not applicable', 'an error for who may not', build('operate', {}, { ...refused, status: 403 })),
   row('not applicable', 'an error under 401', build('operate', {}, { ...refused, status: 401 })),
