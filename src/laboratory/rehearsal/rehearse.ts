@@ -1,6 +1,6 @@
 import { registered, type Registered } from '../../product/apis/registry.js';
 import type { ApiEvidence } from '../../product/judge/judge.js';
-import { decidedByFolds } from '../../product/judge/tally.js';
+import { decidedByFolds, needsControl } from '../../product/judge/tally.js';
 import type { Api } from '../../product/model/api.js';
 import { nameOfRun } from '../../product/explore/inputs.js';
 import { firstBrief } from '../../product/judge/inputs.js';
@@ -97,11 +97,10 @@ function shownBy(api: Api<never>, { requirements, folds }: ApiEvidence): Readonl
   return new Set([
     ...decidedByFolds(api, folds),
     ...Object.entries(requirements).flatMap(([id, cells]) => {
-      const check = api.checks[id];
-      const needsControl = check !== undefined && check.kind !== 'fold' && check.control !== undefined;
+      const hasControl = needsControl(api, id);
       return Object.entries(cells).flatMap(([place, { exercised, violations, controls }]) => [
-        ...(exercised + violations > 0 ? [needsControl ? `${id}?${place}` : id] : []),
-        ...(needsControl && controls > 0 ? [`${id}!${place}`] : []),
+        ...(exercised + violations > 0 ? [hasControl ? `${id}?${place}` : id] : []),
+        ...(hasControl && controls > 0 ? [`${id}!${place}`] : []),
       ]);
     }),
   ]);

@@ -4,17 +4,11 @@ import type { Part } from '../explore/cover.js';
 import { nameOfRun } from '../explore/inputs.js';
 import { idsIn } from '../judge/inputs.js';
 import type { ApiEvidence } from '../judge/judge.js';
-import { decidedByFolds } from '../judge/tally.js';
+import { decidedByFolds, needsControl } from '../judge/tally.js';
 import type { Registered } from '../apis/registry.js';
 import type { Earlier } from '../results/earlier.js';
 import type { RunSummary } from '../results/run-json.js';
 import { parseInputKey } from '../results/sent-inputs.js';
-
-/** Whether a requirement is decided only where a valid counterpart request succeeded. */
-function needsControl({ checks }: Api<never>, id: string): boolean {
-  const check = checks[id];
-  return check !== undefined && check.kind !== 'fold' && check.control !== undefined;
-}
 
 /**
  * What a baseline sent to an API, by the place in a plan that it takes, so that both runs send the same there. It counts by

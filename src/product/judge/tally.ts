@@ -34,6 +34,12 @@ export type Controlled = Occurrence & {
   readonly bases: readonly Base[];
 };
 
+/** Whether a requirement is decided only where a valid counterpart request succeeded. */
+export function needsControl<F>({ checks }: Api<F>, id: string): boolean {
+  const check = checks[id];
+  return check !== undefined && check.kind !== 'fold' && check.control !== undefined;
+}
+
 export function tallyOf<F>(
   api: Api<F>,
   id: string,
@@ -44,7 +50,7 @@ export function tallyOf<F>(
   const check = api.checks[id];
   const sets = { inconclusive: {}, decidedAt: new Set<Base>(), inconclusiveAt: {} };
   const tally: Tally = { exercised: 0, violations: 0, ...sets, occurrences: {}, rare: noRare, faults };
-  const needsControl = check !== undefined && check.kind !== 'fold' && check.control !== undefined;
+  const hasControl = needsControl(api, id);
   for (const [key, cell] of Object.entries(evidence)) {
     const base = key.split(' ')[0] as Base;
     for (const [reason, times] of Object.entries(cell.inconclusive)) leaveOpen(tally, base, reason, times);
@@ -52,7 +58,7 @@ export function tallyOf<F>(
     const seen = cell.exercised + rare.count;
     if (seen === 0) continue;
     if (!isRecognised(gathered, base)) leaveOpen(tally, base, unrecognised(base), seen);
-    else if (needsControl && cell.controls === 0)
+    else if (hasControl && cell.controls === 0)
       leaveOpen(tally, base, `the valid counterpart request did not succeed at \`${base}\``, seen);
     else {
       tally.decidedAt.add(base);

@@ -8,7 +8,7 @@ import { readWaivers } from '../../engine/waivers-file.js';
 import type { ExecuteOptions } from '../options.js';
 import { earlierFor } from '../judge-target.js';
 import { openTarget } from '../open-target.js';
-import { reachLine } from '../progress.js';
+import { reachedShare, reachLine } from '../progress.js';
 import { readBaseline } from '../read-baseline.js';
 
 /** What a run would send at most: requests by scenario, operation and effect. */
@@ -88,9 +88,7 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
         ? `${limit} requests are the hard bound for all of it`
         : 'there is no hard bound; --requests sets one',
       ...(reach === undefined ? [] : [reachLine(reach)]),
-      ...(further === undefined
-        ? []
-        : [`with ${step} requests more: ${Math.floor((100 * further.decided) / Math.max(1, further.of))} %`]),
+      ...(further === undefined ? [] : [`with ${step} requests more: ${reachedShare(further)}`]),
       ...Object.entries(target.pacing.perOperation).map(([name, count]) => `at most ${count} requests to ${name}`),
       '',
     ].join('\n');
