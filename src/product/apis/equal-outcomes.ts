@@ -1,3 +1,4 @@
+import { jsonText } from '../json/text.js';
 import type { FoldCheck, FoldedSituation } from '../model/check.js';
 import { numberIn, type Base, type ExchangeId } from '../model/exchange.js';
 import { unite } from '../model/groups.js';
@@ -16,8 +17,7 @@ interface Stretches {
   readonly stretches: Readonly<Record<string, Tally>>;
 }
 
-/** Responses of one operation at one address, every attempt counted: plain data that adds up. */
-interface Counts extends Stretches {
+interface Rejections {
   /** Rejections of requests that were served as well, by status. */
   readonly rejections: Readonly<Record<string, number>>;
   /** The first request that was served and rejected. */
@@ -25,6 +25,9 @@ interface Counts extends Stretches {
   /** How often a header stood in responses that served such a request, and in those that rejected it. */
   readonly headers: Readonly<Record<string, Tally>>;
 }
+
+/** Responses of one operation at one address, every attempt counted: plain data that adds up. */
+type Counts = Stretches & Rejections;
 
 /** By address and operation. */
 type State = Readonly<Record<string, Counts>>;
@@ -72,28 +75,26 @@ function countsOf<F>({ views, repeated }: TraceView<F>, isOpen: (view: View<F>) 
   const served = new Map(
     outcomes.flatMap(({ view, outcome }) => (isCounted && outcome === 'served' ? [[contentOf(view), view]] : [])),
   );
-  return outcomes
-    .map(({ view, outcome }): State => {
-      const control = outcome === 'rejected' && isOpen(view) ? served.get(contentOf(view)) : undefined;
-      const counted = outcome === 'rejected' && control === undefined ? 'other' : outcome;
-      return {
-        [`${view.base} ${view.operation}`]: {
-          length: shortestStretch,
-          stretches: { [Math.floor(numberIn(view.exchange.id) / shortestStretch)]: { [counted]: 1 } },
-          rejections: control ? { [view.response.status]: 1 } : {},
-          headers: control ? headersOf(control, view) : {},
-          ...(control && { shown: [control.exchange.id, view.exchange.id] }),
-        },
-      };
-    })
-    .reduce<State | undefined>((sum, counts) => (sum ? merge(sum, counts) : counts), undefined);
+  const state: Record<string, Counts & { readonly stretches: Record<string, Tally> }> = {};
+  for (const { view, outcome } of outcomes) {
+    const control = outcome === 'rejected' && isOpen(view) ? served.get(contentOf(view)) : undefined;
+    const counted = outcome === 'rejected' && control === undefined ? 'other' : outcome;
+    const place = `${view.base} ${view.operation}`;
+    const own = (state[place] ??= { length: shortestStretch, stretches: {}, rejections: {}, headers: {} });
+    const number = Math.floor(numberIn(view.exchange.id) / shortestStretch);
+    const tally: Tally | undefined = own.stretches[number];
+    own.stretches[number] = { ...tally, [counted]: (tally?.[counted] ?? 0) + 1 };
+    if (control === undefined) continue;
+    const shown = [control.exchange.id, view.exchange.id] as const;
+    const rejected = { rejections: { [view.response.status]: 1 }, headers: headersOf(control, view), shown };
+    state[place] = { ...own, ...rejectionsOf(own, rejected) };
+  }
+  return outcomes.length === 0 ? undefined : state;
 }
 
 /** The same text for requests that are equal in everything that is judged. */
 export function contentOf({ base, request: { method, path, rawQuery, body, headers } }: View): string {
-  return JSON.stringify([base, method, path, rawQuery, body ?? null, headers.authorization], (_key, value: unknown) =>
-    typeof value === 'bigint' ? String(value) : value,
-  );
+  return jsonText([base, method, path, rawQuery, body ?? null, headers.authorization]);
 }
 
 /** Headers that say what the body is, or when it was sent. */
@@ -110,12 +111,15 @@ function headersOf(served: View, rejected: View): Counts['headers'] {
 }
 
 function merge(left: State, right: State): State {
-  return unite(left, right, (a, b) => ({
-    ...stretchesOf(a, b),
-    rejections: unite(a.rejections, b.rejections, (x, y) => x + y),
-    headers: bounded(unite(a.headers, b.headers, sumOf)),
-    ...earlier(a, b),
-  }));
+  return unite(left, right, (a, b) => ({ ...stretchesOf(a, b), ...rejectionsOf(a, b) }));
+}
+
+function rejectionsOf(left: Rejections, right: Rejections): Rejections {
+  return {
+    rejections: unite(left.rejections, right.rejections, (x, y) => x + y),
+    headers: bounded(unite(left.headers, right.headers, sumOf)),
+    ...earlier(left, right),
+  };
 }
 
 /** Those of both, in stretches of one length: the shortest that keeps them few, so that no order of merging matters. */
@@ -129,17 +133,19 @@ function stretchesOf(left: Stretches, right: Stretches): Stretches {
 
 function ofLength(length: number, { length: before, stretches }: Stretches): Stretches['stretches'] {
   if (length === before) return stretches;
-  return Object.entries(stretches).reduce<Stretches['stretches']>(
-    (sum, [number, tally]) => unite(sum, { [Math.floor((Number(number) * before) / length)]: tally }, sumOf),
-    {},
-  );
+  const sums: Record<string, Tally> = {};
+  for (const [number, tally] of Object.entries(stretches)) {
+    const longer = Math.floor((Number(number) * before) / length);
+    sums[longer] = sumOf(sums[longer] ?? {}, tally);
+  }
+  return sums;
 }
 
 function sumOf(left: Tally, right: Tally): Tally {
   return unite(left, right, (x, y) => x + y);
 }
 
-function earlier({ shown: one }: Counts, { shown: other }: Counts): Pick<Counts, 'shown'> {
+function earlier({ shown: one }: Rejections, { shown: other }: Rejections): Pick<Rejections, 'shown'> {
   const [shown] = [one, other].flatMap((pair) => (pair ? [pair] : [])).sort((a, b) => (a.join() < b.join() ? -1 : 1));
   return shown === undefined ? {} : { shown };
 }

@@ -65,11 +65,12 @@ export function createApiRun(
       },
     }),
     onBegin: (scenario, index) => journal.write({ type: 'begin', api: api.name, scenario, index }),
-    onTrace: (trace, found, interrupted) => {
+    onTrace: (trace, interrupted) => {
       writeTrace(trace, 'explore', interrupted);
-      for (const { id, occurrence } of found.values())
-        if (occurrence.violation.needsRate !== true) progress.failing(id);
       progress.step();
+    },
+    onFound: (found) => {
+      for (const { id, occurrence } of found) if (occurrence.violation.needsRate !== true) progress.failing(id);
     },
   });
 

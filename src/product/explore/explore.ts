@@ -22,7 +22,9 @@ export interface ExploreOptions<F> {
   /** Ends a check that does not end by itself. */
   readonly guard?: Guard;
   /** Called with every trace as it is complete, after its exchanges were recorded. */
-  readonly onTrace: (trace: Trace, found: ReadonlyMap<string, FoundViolation>, interrupted: string | undefined) => void;
+  readonly onTrace: (trace: Trace, interrupted: string | undefined) => void;
+  /** Called with what a trace violates, which is known later. */
+  readonly onFound?: (found: Iterable<FoundViolation>) => void;
   /** Called before a scenario with lasting effects is run. */
   readonly onBegin?: (scenario: string, index: number) => void;
   /** What an earlier part of the same run has done: it is judged with the rest and not sent again. */
@@ -66,6 +68,9 @@ export interface Explorer<F> {
 /** A target that keeps what it is given is given no more; the embedded reference forgets it with the run. */
 const nothingMoreCreated = 'an order could not be cancelled, so nothing more was created';
 
+/** To start the guard takes longer than to judge a trace. */
+const judgedAtOnce = 32;
+
 export function createExplorer<F>(options: ExploreOptions<F>): Explorer<F> {
   const { api, fixtures, target, sender, seed, runs, signal, onTrace } = options;
   const judge = createJudge(api, fixtures, undefined, options.guard);
@@ -84,17 +89,24 @@ export function createExplorer<F>(options: ExploreOptions<F>): Explorer<F> {
   const interrupted: Record<string, number> = {};
   let isLeftBehind = false;
 
-  const add = (
-    trace: Trace,
-    { scenario, path, seed: own = seed }: Omit<PlannedRun<F>, 'index'>,
-  ): ReadonlyMap<string, FoundViolation> => {
-    const found = judge.add(trace);
+  let waiting: (Omit<PlannedRun<F>, 'index'> & { readonly trace: Trace })[] = [];
+
+  const judgeWaiting = (): void => {
+    const judged = waiting;
+    waiting = [];
+    for (const [position, found] of judge.addAll(judged.map(({ trace }) => trace)).entries()) {
+      const { trace, scenario, path, seed: own = seed } = judged[position]!;
+      options.onFound?.(found.values());
+      for (const [place, what] of found)
+        if (isRepresentative(shown.get(place)?.found, what))
+          shown.set(place, { found: what, trace, scenario, path, seed: own });
+    }
+  };
+  const add = (trace: Trace, run: Omit<PlannedRun<F>, 'index'>): void => {
     const { ordersLeftBehind: left } = trace.facts;
     if (!target.isReference && Array.isArray(left) && left.length > 0) isLeftBehind = true;
-    for (const [place, what] of found)
-      if (isRepresentative(shown.get(place)?.found, what))
-        shown.set(place, { found: what, trace, scenario, path, seed: own });
-    return found;
+    waiting.push({ ...run, trace });
+    if (waiting.length >= judgedAtOnce) judgeWaiting();
   };
 
   return {
@@ -116,10 +128,15 @@ export function createExplorer<F>(options: ExploreOptions<F>): Explorer<F> {
       if (isLeftBehind && isLasting(scenario)) return count(interrupted, nothingMoreCreated);
       const { trace, interrupted: cut } = await player.run(scenario, index, await inputOf(run));
       if (cut !== undefined) count(interrupted, cut);
-      if (trace.exchanges.length > 0 || trace.facts[suiteFaultFact] !== undefined) onTrace(trace, add(trace, run), cut);
+      if (trace.exchanges.length === 0 && trace.facts[suiteFaultFact] === undefined) return;
+      add(trace, run);
+      onTrace(trace, cut);
     },
     again: async (run, until) => player.run(run.scenario, run.index, await inputOf(run), until),
-    explored: () => ({ evidence: judge.evidence(), shown: new Map([...shown].sort(byPlace)), player, interrupted }),
+    explored() {
+      judgeWaiting();
+      return { evidence: judge.evidence(), shown: new Map([...shown].sort(byPlace)), player, interrupted };
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Trace } from '../model/exchange.js';
+import { addTo } from '../model/groups.js';
 import type { FoundViolation } from './evidence.js';
 
 /** Ids of requirements, as ranges of their numbers: `ORDER-1-24,30`, with spaces between prefixes. */
@@ -79,8 +80,7 @@ function rangesOf(ids: Iterable<string>): IdRanges {
   const byPrefix = new Map<string, number[]>();
   for (const id of ids) {
     const dash = id.lastIndexOf('-');
-    const prefix = id.slice(0, dash);
-    byPrefix.set(prefix, [...(byPrefix.get(prefix) ?? []), Number(id.slice(dash + 1))]);
+    addTo(byPrefix, id.slice(0, dash), Number(id.slice(dash + 1)));
   }
   return [...byPrefix].map(([prefix, numbers]) => `${prefix}-${rangesIn(numbers)}`).join(' ');
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { jsonText } from '../../json/text.js';
 import type { Clock } from '../../model/clock.js';
 import type { Base, Exchange } from '../../model/exchange.js';
 import type { PlannedRequest } from '../../model/scenario.js';
@@ -82,7 +83,6 @@ export function retry({ budget, lost, clock, signal }: RetryOptions): Intercepto
 
 /** Names what is sent, credentials included. */
 function contentOf({ base, method, path, body, authorization }: PlannedRequest): string {
-  const parts = [base, method, path, body, authorization?.header];
-  const text = JSON.stringify(parts, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  const text = jsonText([base, method, path, body, authorization?.header]);
   return createHash('sha256').update(text).digest('base64');
 }
