@@ -12,7 +12,12 @@ interface Action {
 }
 
 interface Workflow {
-  readonly jobs: { readonly gate: { readonly steps: readonly { readonly uses: string; readonly with?: object }[] } };
+  readonly jobs: { readonly gate: { readonly steps: readonly Step[] } };
+}
+
+interface Step {
+  readonly uses: string;
+  readonly with?: object;
 }
 
 const action = parse(read('action.yml')) as Action;
@@ -23,10 +28,13 @@ function optionsIn(text: string): readonly string[] {
 }
 
 describe('the examples for a gate', () => {
-  test('the workflow gives the action only inputs that it has', () => {
+  test('the workflow, and the page, give the action only inputs that it has', () => {
     const { jobs } = parse(read('docs/examples/github-actions.yml')) as Workflow;
-    const step = jobs.gate.steps.find(({ uses }) => uses.includes('plumbline'))!;
-    for (const name of Object.keys(step.with!)) expect(Object.keys(action.inputs)).toContain(name);
+    const [, block = ''] = /^```yaml\n([^]*?)^```$/m.exec(read('docs/gate.md')) ?? [];
+    for (const steps of [jobs.gate.steps, parse(block) as readonly Step[]]) {
+      const step = steps.find(({ uses }) => uses.includes('plumbline'))!;
+      for (const name of Object.keys(step.with!)) expect(Object.keys(action.inputs)).toContain(name);
+    }
   });
 
   test('the workflow comments once on a pull request, with the failures on top, and updates that comment', async () => {

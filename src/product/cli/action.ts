@@ -6,8 +6,8 @@ import { stdout, writeText } from '../results/output.js';
 
 /** Inputs of `action.yml` that are options of `run` with the same name. */
 const optionInputs = [
-  ...['target', 'only', 'depth', 'requests', 'rps', 'allow', 'require', 'waivers', 'baseline', 'seed', 'report'],
-  'out',
+  ...['target', 'only', 'depth', 'requests', 'rps', 'allow', 'require', 'waivers', 'baseline', 'evidence', 'seed'],
+  ...['report', 'out'],
 ] as const;
 
 /**
