@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { registered } from '../../src/product/apis/registry.js';
 import { firstBrief } from '../../src/product/judge/inputs.js';
 import { earlierIn } from '../../src/product/results/earlier.js';
+import { againstBaseline } from '../../src/product/results/baseline.js';
 import { pastRunOf } from '../../src/product/results/history.js';
+import { findDefect } from '../../src/laboratory/proof/known-defects.js';
 import { runOnce } from '../../src/laboratory/proof/run-once.js';
 
 test('150 requests decide three quarters of all requirements', async () => {
@@ -34,6 +36,19 @@ test('runs that take turns decide more together, and no failure is forgotten', a
     expect.stringContaining(`${open.id} failed in the run of ${first.run.startedAt} and was not tested since`),
     2,
   ]);
+});
+
+test.each([
+  'borrow-operate-instructions-without-colamount',
+  'trigger-details-as-codes',
+  'order-referral-fee-of-49-honoured',
+])('60 requests on one requirement are enough to know that a failure is new: %s', async (id) => {
+  const defect = findDefect(id);
+  const options = { requests: 60, only: defect.breaks.join(','), confirm: true };
+  const baseline = await runOnce({ ...options, seed: 1 });
+  const faulty = await runOnce({ ...options, seed: 2, baseline, inject: (reference) => defect.inject(reference) });
+  const { comparison } = againstBaseline(baseline, faulty);
+  expect(comparison!.added.map((added) => added.id)).toEqual(expect.arrayContaining([...defect.breaks]));
 });
 
 test('every brief input sends requests and exercises requirements', () => {

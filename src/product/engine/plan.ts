@@ -117,7 +117,7 @@ export function planOf(chosen: readonly Registered[], options: PlanOptions): Pla
       ...(before && { before: usable.flatMap(({ of }) => partsOf(of.api, before)) }),
       ...(isDone && { isDone }),
     };
-    const kept = keptForRepeating(requests);
+    const kept = keptForRepeating(requests, baseline !== undefined);
     const { runs, decided, ...reach } = chooseWithin(choosable, { depth, budget: requests, kept, ...known });
     const ids = new Set(choosable.flatMap((item) => [...item.ids]));
     return {
@@ -199,9 +199,13 @@ function inTurns<T>(left: readonly T[], right: readonly T[]): readonly T[] {
   ]).flat();
 }
 
-/** A tenth of a budget, and at most twenty requests, is kept for repeating what was found. */
-export function keptForRepeating(requests: number): number {
-  return Number.isFinite(requests) ? Math.min(20, Math.floor(requests / 10)) : 0;
+/**
+ * A tenth of a budget, and at most twenty requests, is kept for repeating what was found. Of a run that is compared with
+ * another it is a third, and at most forty: what differs counts as new only where its repetitions fail as well.
+ */
+export function keptForRepeating(requests: number, isCompared: boolean): number {
+  const [most, share] = isCompared ? [40, 1 / 3] : [20, 1 / 10];
+  return Number.isFinite(requests) ? Math.min(most, Math.floor(requests * share)) : 0;
 }
 
 /** The runs of one shard, which cost about as much as those of each other one, and an equal part of what is left over. */

@@ -41,13 +41,15 @@ export interface PursueOptions {
   /** Makes the plan again for so many requests, without the runs that were begun; undefined where it is never made again. */
   readonly replan: ((requests: number, isBegun: (name: string) => boolean) => Plan) | undefined;
   readonly play: (run: ApiRun) => Promise<void>;
+  /** Whether the run is compared with another. */
+  readonly isCompared: boolean;
   /** Told how many runs are planned, with those that were begun, and what the rest takes in milliseconds. */
   readonly onChange: (planned: number, leftMs: number) => void;
 }
 
 /** Plays a plan, and makes it again for what is left when the pace turns out to be another. */
 export async function pursue(first: Plan, options: PursueOptions): Promise<void> {
-  const { sender, time, concurrency, replan, play, onChange } = options;
+  const { sender, time, concurrency, replan, play, isCompared, onChange } = options;
   const begun = new Set<string>();
   let plan = first;
   let [waiting, left] = [plan.runs.length, costOf(plan.runs)];
@@ -59,7 +61,7 @@ export async function pursue(first: Plan, options: PursueOptions): Promise<void>
     const now = sender.clock.now();
     if (replan === undefined || now < nextLook) return false;
     nextLook = now + Math.max(lookAgain.least, lookAgain.share * time.left());
-    const spare = room() - keptForRepeating(room()) - left;
+    const spare = room() - keptForRepeating(room(), isCompared) - left;
     const tolerated = material.share * left + material.requests;
     // There is more to plan for only where something was left out.
     return spare < -tolerated || (spare > tolerated && costOf(plan.runs) > fullShare * plan.requests);

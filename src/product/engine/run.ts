@@ -171,6 +171,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
               begun.add(nameOfRun(run));
               await (await judgeOf(run.of)).run(run);
             },
+            isCompared: options.baseline !== undefined,
             onChange: (all, leftMs) =>
               progress.expect(earlier + all + later.length, leftMs + costOf(later) * sender.msPerRequest()),
           },

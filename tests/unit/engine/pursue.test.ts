@@ -37,6 +37,7 @@ async function played(first: Plan, timeMs: number, paces: readonly number[]) {
       names.push(scenario.name);
       return Promise.resolve();
     },
+    isCompared: false,
     onChange: (_, leftMs) => left.push(leftMs),
   });
   return { names, replans, left, now };
