@@ -189,7 +189,8 @@ describe.skipIf(reason !== undefined)('the HTML report in a browser', () => {
     const listening = await listenReference(hostileTarget());
     const folder = freshFolder();
     const options = { origin: listening.origin, seed: 7, requests: 60, only: 'swapOrder', environment: {} };
-    await execute({ ...options, out: folder, report: ['html'] }).finally(() => listening.close());
+    await execute({ ...options, out: folder, report: ['html'] });
+    await listening.close();
     await writeDossier(await readRun(folder), undefined, { page: join(folder, 'dossier.html') });
     for (const name of ['report.html', 'dossier.html']) {
       const page = await (await browser.newContext()).newPage();

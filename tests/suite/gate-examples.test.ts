@@ -40,7 +40,7 @@ describe('the examples for a gate', () => {
   test('the workflow comments once on a pull request, with the failures on top, and updates that comment', async () => {
     const work = freshFolder();
     const reference = await served(['shape:getOrder:200:/mode:absent']);
-    const { code } = await start(
+    const { ended } = start(
       process.execPath,
       [
         ...[bin, 'run', '--origin', reference.origin, '--only', 'ORDER-055', '--requests', '40'],
@@ -48,7 +48,9 @@ describe('the examples for a gate', () => {
       ],
       {},
       work,
-    ).ended.finally(() => reference.close());
+    );
+    const { code } = await ended;
+    await reference.close();
     expect(code).toBe(1);
     const { jobs } = parse(read('docs/examples/github-actions.yml')) as Workflow;
     const { script } = jobs.gate.steps.find(({ uses }) => uses.includes('github-script'))!.with as { script: string };

@@ -81,7 +81,7 @@ describe('words', () => {
     ['a name for nothing in particular', /\b(?<!from '[^']*)(?:utils|helpers?|manager)\b/i],
     [
       'a check that was switched off',
-      /@ts-(?:ignore|nocheck|expect-error)|eslint-disable|\b(?:test|describe|it)\.(?:skip|only|todo)\b/,
+      /@ts-(?:ignore|nocheck|expect-error)|(?:eslint|oxlint)-disable|\b(?:test|describe|it)\.(?:skip|only|todo)\b/,
     ],
   ];
 
