@@ -1,5 +1,5 @@
 import type { Api } from '../model/api.js';
-import { proxyScenario, recordedScenario } from '../model/history.js';
+import { proxyScenario, recordedScenario, unprofiledScenario } from '../model/history.js';
 import { compareIds, type Exchange, type ExchangeId, type Trace } from '../model/exchange.js';
 
 /** Whether a scenario of the suite left a trace, which was read while it was sent. */
@@ -13,7 +13,9 @@ export function isOfScenario<F>({ scenarios }: Api<F>, scenario: string): boolea
  */
 export function derivedTrace<F>(trace: Trace, api: Api<F>, fixtures: F): Trace {
   if (api.history === undefined || isOfScenario(api, trace.scenario) || trace.scenario === proxyScenario) return trace;
-  const read = api.history.begin(fixtures, { isOwn: trace.scenario !== recordedScenario });
+  const isOwn = trace.scenario !== recordedScenario;
+  const isProfiled = isOwn && trace.scenario !== unprofiledScenario;
+  const read = api.history.begin(fixtures, { isOwn, isProfiled });
   const purposes = new Map<ExchangeId, string>();
   const derived = new Map<ExchangeId, Exchange>();
   const facts: Record<string, unknown> = {};

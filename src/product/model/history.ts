@@ -3,6 +3,7 @@ import type { Credentials, Exchange, ExchangeId } from './exchange.js';
 /** What stands for a scenario in traces that none left: recorded, of the suite itself, and read already while they passed a proxy. */
 export const recordedScenario = 'recorded';
 export const ownScenario = 'recorded/run';
+export const unprofiledScenario = 'recorded/run-without-profile';
 export const proxyScenario = 'proxy';
 
 /** What the bytes of an exchange show of it in view of those before it. What they do not show is left out, and decides nothing. */
@@ -20,8 +21,10 @@ export type Reader = (exchange: Exchange) => Derived;
 
 /** Where traffic comes from. */
 export interface Origin {
-  /** The suite sent it: what is not there was not sent, and every wallet but those of the profile is new. */
+  /** The suite sent it: what is not there was not sent. */
   readonly isOwn: boolean;
+  /** And a profile says what it knew of the target: every other wallet is new. */
+  readonly isProfiled: boolean;
 }
 
 /**

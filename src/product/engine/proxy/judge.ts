@@ -55,7 +55,8 @@ function createReaders({ fixtures }: RunHeader): (exchange: Exchange) => Derived
   return (exchange) => {
     const of = registered.find(({ api }) => api.bases.includes(exchange.base))?.api;
     if (of === undefined) return {};
-    const known = readers.get(of.name) ?? of.history?.begin(fixtures[of.name] as never, { isOwn: false });
+    const known =
+      readers.get(of.name) ?? of.history?.begin(fixtures[of.name] as never, { isOwn: false, isProfiled: false });
     if (known !== undefined) readers.set(of.name, known);
     return known?.(exchange) ?? {};
   };

@@ -51,18 +51,15 @@ export function addressOf(
   return undefined;
 }
 
-/** A request to the chain, or to the clock of a reference, by the addresses of a profile: no document speaks of it. */
-export function besideAt(
-  { method, url, body = '' }: Pick<RecordedRequest, 'method' | 'url' | 'body'>,
-  { rpc, control }: Readonly<Partial<Record<string, string>>>,
-): Address | undefined {
-  if (method !== 'POST') return undefined;
-  if (control !== undefined && url === `${control}/clock`)
-    return { base: 'control', url: control, operation: 'advanceClock', path: '/clock' };
-  const call = url === rpc ? parseBody(body) : undefined;
-  const called = call?.json === true && isObject(call.value) ? call.value.method : undefined;
-  return rpc !== undefined && typeof called === 'string'
-    ? { base: 'rpc', url: rpc, operation: called, path: '' }
+/** A call of the chain, or of the clock of a reference, as the suite sends them: no document speaks of either. */
+export function besideAt({ method, url, body = '' }: Omit<RecordedRequest, 'path' | 'headers'>): Address | undefined {
+  const parsed = parseBody(body);
+  const sent = method === 'POST' && parsed.json && isObject(parsed.value) ? parsed.value : {};
+  if (sent.jsonrpc === '2.0' && typeof sent.method === 'string')
+    return { base: 'rpc', url, operation: sent.method, path: '' };
+  const [, control] = /^(.*)\/clock$/.exec(url) ?? [];
+  return control !== undefined && typeof sent.advance === 'number'
+    ? { base: 'control', url: control, operation: 'advanceClock', path: '/clock' }
     : undefined;
 }
 

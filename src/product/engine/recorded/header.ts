@@ -53,9 +53,12 @@ export function recordedHeader(declared: Target, traffic: Traffic): RunHeader {
     bases: Object.fromEntries(Object.entries(bases).map(([base, url]) => [base, new URL(url)])),
     ...(carriesKey && { apiKey: 'recorded' }),
   };
+  // Whatever the suite itself called without a profile is taken for Solana.
+  const isCalled = Object.keys(declared.bases).length === 0 && bases.rpc !== undefined;
+  const known: Profile = isCalled ? { ...profile, borrow: { chain: 'solana' } } : profile;
   // A profile that declares nothing of an API but its address still lets its traffic be judged.
   const fixturesIn = ({ fixturesOf }: Registered): unknown => {
-    const own: unknown = fixturesOf(profile);
+    const own: unknown = fixturesOf(known);
     return own ?? fixturesOf(nobody);
   };
   const byApi = <T>(of: (item: (typeof registered)[number]) => T): Record<string, T> =>

@@ -1,4 +1,4 @@
-import { ownScenario, recordedScenario } from '../../model/history.js';
+import { ownScenario, recordedScenario, unprofiledScenario } from '../../model/history.js';
 import type { Exchange, ExchangeId, Outcome } from '../../model/exchange.js';
 import { mergeCounts } from '../../judge/evidence.js';
 import { addCited, citedBeyondTraces, conclude } from '../conclude.js';
@@ -72,8 +72,7 @@ export async function judgeStretches(
         const { number } = entry;
         const isTrace = trace !== undefined;
         const address =
-          addressOf(request.method, request.url, declared, operations) ??
-          (isTrace ? besideAt(request, declared) : undefined);
+          addressOf(request.method, request.url, declared, operations) ?? (isTrace ? besideAt(request) : undefined);
         if (address === undefined) {
           skip('not an operation of a document');
           continue;
@@ -104,8 +103,7 @@ export async function judgeStretches(
   }
   async function* batches(): AsyncGenerator<readonly JournalEntry[]> {
     yield [{ type: 'run', ...header }];
-    // Without a profile nobody knows which wallets of a run were not new.
-    const own = Object.keys(declared).length > 0 ? ownScenario : recordedScenario;
+    const own = Object.keys(declared).length > 0 ? ownScenario : unprofiledScenario;
     const together = createTogether(recordedScenario);
     let current = '';
     let whole: string | undefined;

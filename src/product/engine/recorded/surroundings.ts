@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { addressOf, tellsItsApi, type DeclaredOperations } from './address.js';
+import { addressOf, besideAt, tellsItsApi, type DeclaredOperations } from './address.js';
 import type { Heard, RecordedExchange } from './recorded-exchange.js';
 import { whole } from '../../results/lines.js';
 import { recording, type EntryStretch } from './recording.js';
@@ -56,7 +56,8 @@ export async function lookThrough(
       const recorded = 'leftOut' in entry ? entry.heard : entry.recorded;
       if (!('trace' in recorded)) learn(recorded);
       const { method, url } = recorded.request;
-      const address = isHttp(url) ? addressOf(method, url, declared, operations) : undefined;
+      const documented = isHttp(url) ? addressOf(method, url, declared, operations) : undefined;
+      const address = documented ?? ('trace' in recorded ? besideAt(recorded.request) : undefined);
       if (address === undefined) continue;
       const tells = tellsItsApi(address) || address.base in declared;
       isRelevant ||= tells;

@@ -15,7 +15,7 @@ const sent = (headers: readonly Header[], query = 'amount=1'): Exchange => ({
   milliseconds: 1,
 });
 
-const read = (exchange: Exchange, isOwn = true) => history.begin(fixtures, { isOwn })(exchange);
+const read = (exchange: Exchange, isOwn = true) => history.begin(fixtures, { isOwn, isProfiled: isOwn })(exchange);
 
 const key: Header = ['X-API-Key', '«api-key»'];
 

@@ -164,11 +164,11 @@ test('credentials of a recording are masked wherever they stand', async () => {
 });
 
 test.each([
-  ['swapOrder', []],
-  ['swapOrder', ['shape:getOrder:200:/mode:absent', 'order-mints-exchanged']],
-  ['borrow', ['borrow-withdrawal-not-paid']],
-  ['trigger', ['trigger-deposit-spent-again-in-another-form']],
-] as const)('the archive of a run of %s with the faults %j is judged as the run was', async (only, defects) => {
+  ['swapOrder', [], 0.7],
+  ['swapOrder', ['shape:getOrder:200:/mode:absent', 'order-mints-exchanged'], 0.7],
+  ['borrow', ['borrow-withdrawal-not-paid'], 0.9],
+  ['trigger', ['trigger-deposit-spent-again-in-another-form'], 0.55],
+] as const)('the archive of a run of %s with the faults %j is judged as the run was', async (only, defects, share) => {
   const run = await judged(defects, { seed: 5, only });
   const har = join(run.folder, 'exchanges.har');
   await writeHar(join(run.folder, 'journal.ndjson'), har);
@@ -191,6 +191,13 @@ test.each([
     decided.filter(({ verdict }) => verdict === 'fail').length,
   );
   expect(code).toBe(defects.length > 0 ? 1 : 0);
+  // Without a profile it says less, and nothing else.
+  const alone = freshFolder();
+  await judgeCommand([har], { out: alone, require: 0, report: ['junit'] });
+  const same = read(alone).requirements.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail');
+  expect(same.filter(({ id, verdict }) => offline.get(id)!.verdict !== verdict)).toEqual([]);
+  const musts = (some: typeof same): number => some.filter(({ level }) => level === 'must').length;
+  expect(musts(same)).toBeGreaterThan(musts(decided) * share);
 });
 
 test('files that are no recording are refused by name', async () => {

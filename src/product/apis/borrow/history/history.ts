@@ -17,8 +17,8 @@ import { readAfter } from './steps.js';
 
 /** What the traffic of the borrow API and of its chain shows: vaults, positions, wallets, and what became of builds. */
 export const history: History<BorrowFixtures> = {
-  begin: (fixtures, { isOwn }) => {
-    const state = emptyState(fixtures, isOwn);
+  begin: (fixtures, { isOwn, isProfiled }) => {
+    const state = emptyState(fixtures, isProfiled);
     return (exchange) => {
       const purpose = exchange.base === 'rpc' ? readChain(exchange, state) : read(exchange, state);
       const isShown = isOwn && exchange.base === 'borrow';
@@ -90,10 +90,10 @@ function readPositions(exchange: Exchange, query: URLSearchParams, state: State)
 }
 
 /** A wallet of the suite that has built nothing yet has no position, nor has the one that the profile declares as such. */
-function isKnownToBeEmpty(users: string, { fixtures: { wallets = {} }, isOwn, wallets: seen }: State): boolean {
+function isKnownToBeEmpty(users: string, { fixtures: { wallets = {} }, isProfiled, wallets: seen }: State): boolean {
   if (users === wallets.empty) return true;
   const declared = [wallets.build, ...(wallets.read ?? []).map(({ address }) => address)];
-  return isOwn && users !== '' && !users.includes(',') && !declared.includes(users) && !seen.has(users);
+  return isProfiled && users !== '' && !users.includes(',') && !declared.includes(users) && !seen.has(users);
 }
 
 function readBuild(exchange: Exchange, market: string, state: State): string | undefined {

@@ -60,7 +60,7 @@ interface Holdings {
 
 export interface State {
   readonly fixtures: BorrowFixtures;
-  readonly isOwn: boolean;
+  readonly isProfiled: boolean;
   readonly vaults: Map<string, VaultTerms>;
   /** Positions by wallet and market, as they were listed last, and the exchange. */
   readonly lists: Map<string, { readonly id: ExchangeId; readonly positions: readonly ListedPosition[] | undefined }>;
@@ -99,10 +99,10 @@ export interface State {
   };
 }
 
-export function emptyState(fixtures: BorrowFixtures, isOwn: boolean): State {
+export function emptyState(fixtures: BorrowFixtures, isProfiled: boolean): State {
   return {
     fixtures,
-    isOwn,
+    isProfiled,
     vaults: new Map(),
     lists: new Map(),
     known: new Map(),

@@ -25,7 +25,7 @@ export const history: History<TriggerFixtures> = { begin };
 function begin(fixtures: TriggerFixtures, origin: Origin): (exchange: Exchange) => Derived {
   const state = stateOf(fixtures);
   const { bodies, wallets } = fixtures.declared ?? declaredOf(fixtures, []);
-  const context: Context = { state, fixtures, bodies, wallets, isOwn: origin.isOwn };
+  const context: Context = { state, fixtures, bodies, wallets, ...origin };
   return (exchange) => {
     if (exchange.base === 'control') {
       keepClock(exchange, state);
@@ -139,7 +139,7 @@ function readWithToken(
   if (wallet === undefined) return { credentials: credentials(apiKey, 'aged') };
   const own = walletOf(wallet, context);
   const isNewWallet = own.isNew !== false;
-  const isFreshToken = issued !== undefined && isNewWallet && context.isOwn && isFresh(issued, exchange, context);
+  const isFreshToken = issued !== undefined && isNewWallet && context.isProfiled && isFresh(issued, exchange, context);
   const token = isFreshToken ? ('fresh' as const) : ('aged' as const);
   if (issued !== undefined && exchange.response?.status !== 401) issued.isAdmitted = true;
   else if (exchange.response?.status === 401) own.isRejected = true;
@@ -164,16 +164,16 @@ function readWithToken(
 const reads: readonly string[] = ['getVault', 'listHistory', 'recurringHistory'];
 
 /**
- * Whether a request of others stays unread: a proper one may be rejected for what this traffic does not show, any one for
+ * Whether a request without a profile stays unread: a proper one may be rejected for what this traffic does not show, any one for
  * its API key, and one beside a change of its wallet or its order came before or after it.
  */
 function isOpen(
   exchange: Exchange,
   reading: Reading,
   own: WalletState | undefined,
-  { state, isOwn }: Context,
+  { state, isProfiled }: Context,
 ): boolean {
-  if (isOwn) return false;
+  if (isProfiled) return false;
   const { operation, response } = exchange;
   const { order, isProper, purpose = '' } = reading;
   const about = order === undefined ? undefined : state.orders.get(order);

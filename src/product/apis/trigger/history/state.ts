@@ -1,4 +1,5 @@
 import type { ExchangeId } from '../../../model/exchange.js';
+import type { Origin } from '../../../model/history.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import type { Purpose } from '../purposes.js';
 import type { DeclaredBodies } from './declared-bodies.js';
@@ -108,14 +109,12 @@ export interface Request {
   readonly own: WalletState;
 }
 
-export interface Context {
+export interface Context extends Origin {
   readonly state: State;
   readonly fixtures: TriggerFixtures;
   readonly bodies: DeclaredBodies;
   /** Public keys of the wallets of the profile. */
   readonly wallets: readonly string[];
-  /** The suite sent the traffic. */
-  readonly isOwn: boolean;
 }
 
 /** What a request is, the order that it is about, and the name of the field that is at fault. */
@@ -139,10 +138,10 @@ export function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): 
 }
 
 /** What is known of a wallet; of one that was not seen before, whether it is new. */
-export function walletOf(key: string, { state, wallets, isOwn }: Context): WalletState {
+export function walletOf(key: string, { state, wallets, isProfiled }: Context): WalletState {
   let known = state.wallets.get(key);
   if (known === undefined) {
-    const isNew = isOwn ? !wallets.includes(key) : undefined;
+    const isNew = isProfiled ? !wallets.includes(key) : undefined;
     known = {
       isNew,
       vault: isNew === true ? 'no' : undefined,
