@@ -30,9 +30,12 @@ export function defaultMarketRead<Listed extends View>(
   const [one, other] = [leftOut && namesIn(leftOut), main && namesIn(main)];
   if (!leftOut || !main || one === undefined || other === undefined) return undefined;
   const [from, to] = [views.indexOf(leftOut), views.indexOf(main)].sort((left, right) => left - right);
-  if (views.slice(from, to).some(({ exchange }) => exchange.effect === 'settle')) return undefined;
+  if (views.slice(from, to).some(changesChain)) return undefined;
   return { leftOut, main, isEmpty: one.length + other.length === 0, difference: differenceOf(other, one) };
 }
+
+/** A call of the chain that may change what is listed. */
+const changesChain = ({ base, operation }: View): boolean => base === 'rpc' && !/^(?:get|simulate)/.test(operation);
 
 export const vaultNamesIn = (view: View): readonly string[] | undefined =>
   vaultsIn(view)?.map(

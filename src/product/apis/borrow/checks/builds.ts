@@ -14,7 +14,6 @@ import { refused } from './rows-are-built.js';
 /** Naming the owner changes nothing where the owner is the signer. */
 function acceptsSignerAsOwner(path: BuildPath): Check<BorrowFixtures> {
   return borrow.trace({
-    scenarios: ['borrow/build'],
     *situations({ views, alternations }): Iterable<Situation> {
       const repeated = alternations.filter(({ pairs }) => isOwnerOnTop(pairs[0], path));
       for (const alternation of repeated) yield situationOf(alternation, givesOut, 'something to sign');
@@ -53,7 +52,6 @@ function isOwnerOnTop(pair: Alternation<BorrowView>['pairs'][number] | undefined
 /** What was built and never sent leaves no trace: no position under its id, and none that moved. */
 function unsentBuildChangesNothing(path: BuildPath): Check<BorrowFixtures> {
   return borrow.trace({
-    scenarios: ['borrow/unsent'],
     *situations({ views }): Iterable<Situation> {
       const at = views.findIndex(({ operation }) => operation === path);
       const [first, build, last] = [views[at - 1], views[at], views[at + 1]];

@@ -131,7 +131,6 @@ export const instructionsChecks = {
   }),
   /** Both paths build the same deposit, so that both leave the wallet with the same. */
   'BORROW-259': borrow.trace({
-    scenarios: ['borrow/both-paths'],
     *situations(trace): Iterable<Situation> {
       const [one, other] = [probeOf(trace, 'operate'), probeOf(trace, 'operateInstructions')];
       const [first, last] = [viewAt(trace, one?.build), viewAt(trace, other?.build)];

@@ -1,5 +1,5 @@
 import { situationOf } from '../../../model/alternation.js';
-import { judgedWhere, type BorrowView, type Positions } from '../view.js';
+import { isBuild, judgedWhere, type BorrowView, type Positions } from '../view.js';
 import { unless, type Check, type Situation, type Violation } from '../../../model/check.js';
 import { borrow } from '../facts.js';
 import { isObject, show } from '../../../json/parse.js';
@@ -51,7 +51,6 @@ function againstVaults(concerns: (market: string) => boolean, judge: Judge): Che
 export const positionsChecks = {
   /** Without a market the positions in the default one are listed. */
   'BORROW-103': borrow.trace({
-    scenarios: ['borrow/position-markets', 'borrow/created-for'],
     *situations({ views }): Iterable<Situation> {
       const read = defaultMarketRead(views, 'listPositions', positionNamesIn);
       if (read === undefined || read.isEmpty) return;
@@ -78,17 +77,18 @@ export const positionsChecks = {
   ),
   /** Reading wallets together gives what reading each of them gives: none is lost and none comes on top. */
   'BORROW-151': borrow.trace({
-    scenarios: ['borrow/positions'],
     *situations({ views, alternations }): Iterable<Situation> {
       const all = views.filter(({ operation }) => operation === 'listPositions');
       const joint = all.find(({ request }) => usersOf(request.query.users).length > 1);
-      if (joint === undefined) return;
+      // What is built beside reads may move positions between them.
+      if (joint === undefined || views.some(isBuild)) return;
+      const { users } = joint.request.query;
       const reads = all.filter((view) => marketOf(view) === marketOf(joint));
-      if (alternations.length > 0) {
+      const repeated = alternations.filter(({ pairs: [pair] }) => pair?.failing.request.query.users === users);
+      if (repeated.length > 0) {
         // How many wallets may be asked about at once is not written; two of them are more than one.
-        if (usersOf(joint.request.query.users).length > 2) return;
-        for (const alternation of alternations)
-          yield situationOf(alternation, givesOut, 'the positions of every wallet');
+        if (usersOf(users).length > 2) return;
+        for (const alternation of repeated) yield situationOf(alternation, givesOut, 'the positions of every wallet');
         return;
       }
       const at = reads.indexOf(joint);
@@ -102,11 +102,12 @@ export const positionsChecks = {
       if (before === undefined || after === undefined || before.length === 0) return;
       const expected = 'the positions of every wallet';
       if (!isAnswered(joint)) {
-        // A wallet without positions is asked about in no other read, and may be said to be unknown.
-        const alone = new Set(earlier.flatMap(({ request }) => usersOf(request.query.users)));
-        if (!usersOf(joint.request.query.users).every((user) => alone.has(user))) return;
+        // A wallet without positions may be said to be unknown.
+        const listing = earlier.filter((view) => (positionsIn(view) ?? []).length > 0);
+        const alone = new Set(listing.flatMap(({ request }) => usersOf(request.query.users)));
+        if (!usersOf(users).every((user) => alone.has(user))) return;
         // How many wallets may be asked about at once is not written; two of them are more than one.
-        if (usersOf(joint.request.query.users).length > 2) return;
+        if (usersOf(users).length > 2) return;
         const actual = `refused with status ${joint.response.status}`;
         yield { views: [...earlier, joint], violation: { expected, actual, cause: 'refused', mayBeChance: true } };
         return;
@@ -156,7 +157,6 @@ export const positionsChecks = {
   ),
   /** A position stands in one market: what one market lists the other does not. */
   'BORROW-334': borrow.trace({
-    scenarios: ['borrow/position-markets'],
     *situations({ views, fixtures }): Iterable<Situation> {
       const read = (market: string | undefined): BorrowView | undefined =>
         views.findLast((view) => view.operation === 'listPositions' && view.request.query.market === market);

@@ -7,13 +7,10 @@ import { type SimulatedRow, lacksFunds, viewAt, type Simulated } from '../step.j
 import type { BorrowView, BuildPath } from '../view.js';
 import { accrual, rounding, size, type Token } from './flow.js';
 
-const scenarios = ['borrow/rows-simulated'];
-
 type Decision = Violation | undefined | { readonly inconclusive: string } | 'not applicable';
 
 function ofRows(path: BuildPath, judge: (row: SimulatedRow, view: BorrowView, payload: Payload) => Decision) {
   return borrow.trace({
-    scenarios,
     *situations(trace): Iterable<Situation> {
       const { trouble } = trace.facts;
       for (const row of trace.facts.rows ?? []) {

@@ -26,7 +26,6 @@ const amountOfEveryVault = (
 /** Compares the list of vaults with the one that is read through a chain that the caller names. */
 function throughRpc(compare: (plain: BorrowView, through: BorrowView) => Iterable<Situation>): Check<BorrowFixtures> {
   return borrow.trace({
-    scenarios: ['borrow/vaults-through-rpc'],
     situations: ({ views, fixtures: { rpcParameter } }) => {
       if (rpcParameter === undefined) return [];
       const lists = views.filter(({ operation }) => operation === 'listVaults');
@@ -66,7 +65,6 @@ export const vaultsChecks = {
   }),
   /** Without a market the default one is meant. */
   'BORROW-102': borrow.trace({
-    scenarios: ['borrow/vaults'],
     *situations({ views }): Iterable<Situation> {
       const read = defaultMarketRead(views, 'listVaults', vaultNamesIn);
       if (read === undefined) return;

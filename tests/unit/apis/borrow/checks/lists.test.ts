@@ -2,6 +2,7 @@ import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
 import {
+  build,
   inTurns,
   position,
   positionsRead,
@@ -78,10 +79,17 @@ checkTable(borrow, fixtures, {
     (market) => vaultsRead([vault(1)], market),
     () => vaultsRead([vault(1, 'Other')]),
   ),
-  'BORROW-103': inDefault(
-    (market) => positionsRead([position(1)], market),
-    () => positionsRead([position(2)]),
-  ),
+  'BORROW-103': [
+    ...inDefault(
+      (market) => positionsRead([position(1)], market),
+      () => positionsRead([position(2)]),
+    ),
+    row(
+      'not applicable',
+      'a transaction between the lists',
+      trace([positionsRead([]), { operation: 'sendTransaction', base: 'rpc' }, positionsRead([position(1)], 'main')]),
+    ),
+  ],
   'BORROW-106': [
     row('pass', 'two addresses', trace([vaultsRead([vault(1)], 'main'), vaultsRead([vault(1, 'X')], 'alt')])),
     row('violation', 'one address', trace([vaultsRead([vault(1)], 'main'), vaultsRead([vault(1)], 'alt')])),
@@ -111,6 +119,13 @@ checkTable(borrow, fixtures, {
     row('not applicable', 'an error for three', inTurns(positionsRead([], 'main', 'A'), failingFor('A,B,C'))),
     row('violation', 'nothing beside a wallet without any', besideNobody(positionsRead([], 'main', 'Nobody,A'))),
     row('not applicable', '404 beside a wallet without any', besideNobody(unknown('main', 'Nobody,A'))),
+    row(
+      'not applicable',
+      '404 beside a wallet that had none alone',
+      trace([positionsRead([position(1)], 'main', 'A'), positionsRead([], 'main', 'B'), unknown('main', 'A,B')]),
+    ),
+    row('violation', '404 for two wallets', trace([...perUser('main'), unknown('main', 'A,B')])),
+    row('not applicable', 'a build between them', trace([...perUser('main'), build('operate'), joint(1)])),
   ],
   'BORROW-152': [
     row('pass', 'an empty list', positionsRead([], 'main', 'Nobody', { purpose: 'empty-wallet' })),
