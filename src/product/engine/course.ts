@@ -5,26 +5,26 @@ import { bindsClient, isJudged } from '../model/requirement.js';
 import type { CoursePoint } from '../results/pace.js';
 
 const mostPoints = 40;
+/** Requests up to the first point, and by how much they grow from one point to the next: a million have 40 points. */
+const first = 10;
+const growth = 1.35;
 /** What counting may take: milliseconds at once, and of the time of the run. */
 const mostAtOnce = 200;
 const mostTime = 0.03;
 
 /** Records how many requirements were decided when so many requests were sent, in ever longer steps. */
 export function createCourse(decided: () => number, now = (): number => performance.now()) {
-  let points: CoursePoint[] = [];
-  let step = 10;
+  const points: CoursePoint[] = [];
   let spentMs = 0;
   const startedAt = now();
   return {
     at(sent: number): void {
-      if (sent < (points.at(-1)?.sent ?? 0) + step) return;
+      const last = points.at(-1);
+      if (sent < (last === undefined ? first : growth * last.sent) || points.length === mostPoints) return;
       const from = now();
       if (spentMs > mostAtOnce + mostTime * (from - startedAt)) return;
       points.push({ sent, decided: decided() });
       spentMs += now() - from;
-      if (points.length < mostPoints) return;
-      points = points.filter((_, index) => index % 2 === 1);
-      step *= 2;
     },
     points: (): readonly CoursePoint[] => points,
   };

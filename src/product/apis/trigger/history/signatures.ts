@@ -19,11 +19,11 @@ export function signaturesIn(text: string): readonly string[] {
   return [...own, ...signed].map((bytes) => Buffer.from(bytes).toString('base64'));
 }
 
-/** What a wallet may have signed of a text: its characters, the bytes that it encodes, or the message of a transaction. */
+/** What a wallet may have signed of a text: the message of a transaction, the bytes that it encodes, or its characters. */
 function messagesIn(text: string): readonly Uint8Array[] {
   const decoded = encodings.flatMap((encoding) => bytesOf(() => encoding.decode(text)));
   const signed = decoded.flatMap((bytes) => bytesOf(() => parseTransaction(bytes).message));
-  return [new TextEncoder().encode(text), ...decoded, ...signed];
+  return [...signed, ...decoded, new TextEncoder().encode(text)];
 }
 
 function bytesOf(read: () => Uint8Array): readonly Uint8Array[] {
