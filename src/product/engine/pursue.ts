@@ -69,7 +69,7 @@ export async function pursue(first: Plan, options: PursueOptions): Promise<void>
   change();
   for (;;) {
     const isAgain = await runInPhases(
-      plan.runs,
+      replan === undefined ? longestFirst(plan.runs, concurrency) : plan.runs,
       ({ scenario }) => scenario,
       concurrency,
       async (run) => {
@@ -86,6 +86,12 @@ export async function pursue(first: Plan, options: PursueOptions): Promise<void>
     [waiting, left] = [plan.runs.length, costOf(plan.runs)];
     change();
   }
+}
+
+/** What takes longer than all the rest, so many at a time, begins first: whatever begins later has ended when it has. */
+function longestFirst(runs: Plan['runs'], concurrency: number): Plan['runs'] {
+  const share = costOf(runs) / concurrency;
+  return [...runs.filter(({ cost }) => cost > share), ...runs.filter(({ cost }) => cost <= share)];
 }
 
 export function costOf(runs: Plan['runs']): number {

@@ -57,6 +57,24 @@ describe('a plan', () => {
     expect(names).toHaveLength(11);
   });
 
+  test('begins with what takes longer than the rest beside it', async () => {
+    const { runs, requests } = planned(named(1, 6));
+    const names: string[] = [];
+    await pursue(
+      { runs: runs.map((run, index) => ({ ...run, cost: index === 4 ? 40 : each })), requests },
+      {
+        sender: { budget: { left: () => 1000 }, clock: { now: () => 0 }, msPerRequest: () => 1 } as never,
+        time: { left: () => 1000 },
+        concurrency: 4,
+        isCompared: false,
+        replan: undefined,
+        play: ({ scenario }) => Promise.resolve(void names.push(scenario.name)),
+        onChange: () => undefined,
+      },
+    );
+    expect(names).toEqual(['run-5', 'run-1', 'run-2', 'run-3', 'run-4', 'run-6']);
+  });
+
   test('takes up what was left out when the pace is twice of it', async () => {
     const { names, now } = await played(planned(named(1, 20)), 110_000, [500, 500, 250]);
     expect(names.length).toBeGreaterThan(35);
