@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { knownDefects } from '../../src/laboratory/proof/known-defects.js';
 
 /**
- * `npx jiti tests/bench/touched-defects.ts COMMIT`: the written defects that the change since a commit touches, with commas
+ * `npx tsx tests/bench/touched-defects.ts COMMIT`: the written defects that the change since a commit touches, with commas
  * between: those that a changed source names, or whose requirement it names. Of more than 120 about so many are taken, at
  * equal distances.
  */

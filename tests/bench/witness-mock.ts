@@ -2,7 +2,7 @@
  * A mock server that another project's tool makes from the contracts (Prism), judged by the suite. The shape
  * requirements have to pass; what a mock cannot do, such as echo or refuse, has to be unexercised or red.
  *
- *   npx jiti tests/bench/witness-mock.ts
+ *   npx tsx tests/bench/witness-mock.ts
  */
 import { noJournal } from '../../src/product/results/journal.js';
 import { spawn, type ChildProcess } from 'node:child_process';

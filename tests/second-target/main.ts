@@ -1,6 +1,6 @@
 import { startSecondTarget } from './start.js';
 
-/** `npx jiti tests/second-target/main.ts [seed] [jwt|opaque]`: starts the target and tells of it in one line. */
+/** `npx tsx tests/second-target/main.ts [seed] [jwt|opaque]`: starts the target and tells of it in one line. */
 const [seed = '1', token = 'jwt'] = process.argv.slice(2);
 if (token !== 'jwt' && token !== 'opaque') throw new Error('the token is either jwt or opaque');
 const target = await startSecondTarget({ seed: Number(seed), token });

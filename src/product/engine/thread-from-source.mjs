@@ -1,3 +1,5 @@
-import { createJiti } from 'jiti';
+import { pathToFileURL } from 'node:url';
+import { register } from 'tsx/esm/api';
 
-await createJiti(import.meta.url).import(process.argv[2]);
+register();
+await import(pathToFileURL(process.argv[2]).href);
