@@ -52,10 +52,14 @@ const essential = 1 / 4;
 /** What an input weighs that an earlier run sent, beside one that none did. */
 const repeatedInput = 0.3;
 
+/** Beyond what the goals need, so much more goes to further requirements: a target may decide less than the reference. */
+const margin = 1.1;
+
 /** One requirement more than a goal needs is reached for where it costs no more than this: one may turn out undecided. */
 const littleMore = 1.05;
 
 interface Candidate<F> extends ChosenRun<F>, Weighed {
+  readonly scenario: AnyScenario<F>;
   /** The same input whatever the seed is. */
   readonly isFixed: boolean;
 }
@@ -80,8 +84,8 @@ export interface ChooseOptions {
 }
 
 /**
- * Chooses runs within a budget of requests: those that reach the goals and decide the most requirements, then those that
- * add the most to their samples, and when nothing new is left, the first round before the second and so on.
+ * Chooses runs within a budget of requests: those that reach the goals and with little more the most requirements, then those
+ * that add the most to their samples, and when nothing new is left, the first round before the second and so on.
  * What a run costs and decides is known from the rehearsal; a target that behaves differently costs coverage, never the
  * bound. Goals that the budget does not reach are left out of account.
  */
@@ -125,9 +129,11 @@ export function chooseWithin<F>(all: readonly Choosable<F>[], options: ChooseOpt
   const failed = all.flatMap((of) => [...(of.recalled?.values() ?? [])].flatMap((input) => input.failed));
   const ids = new Set([...all.flatMap((of) => [...of.ids]), ...failed]);
   const spent = seen === undefined ? budget : Math.max(needed, budget * essential);
+  // What was sent before comes before further samples.
+  const widest = needed === 0 || recalled.length > 0 ? spent : Math.min(spent, margin * needed);
   const first = coverWithin(
     (recalled.length > 0 ? recalled : everything).filter((candidate) => !begin.includes(candidate)),
-    { budget: spent - needed, goals: [], ids, before: [...before, ...begin.flatMap(({ parts }) => parts)], tries: 20 },
+    { budget: widest - needed, goals: [], ids, before: [...before, ...begin.flatMap(({ parts }) => parts)], tries: 20 },
   );
   const runs = [...begin, ...first.chosen];
   let left = budget - needed - first.cost;
@@ -151,7 +157,7 @@ export function chooseWithin<F>(all: readonly Choosable<F>[], options: ChooseOpt
   };
   if (seen !== undefined) {
     spendTo(budget - spent);
-    weigher.add({ parts: seen.parts, pairs: [] });
+    weigher.add({ parts: seen.parts });
     turnOf = (candidate) => repeatedInput ** seen.sent(nameOfRun(candidate));
   }
   spendTo(0);

@@ -2,12 +2,19 @@ import type { Coverer, Part } from './cover.js';
 
 /** What may be chosen, by what it costs and shows. */
 export interface Weighed extends Coverer {
+  readonly scenario: { readonly name: string };
   /** Pairs of levels of its scenario that it meets, by name. */
   readonly pairs: readonly string[];
 }
 
-/** What a further sample of a requirement weighs beside the one before it. */
+/**
+ * What the second sample of a requirement weighs beside the first; the third weighs half of it, and so on. Faults that show
+ * in a part of the circumstances, or of the requests, are found by further samples of what was decided.
+ */
 const furtherSample = 0.3;
+
+/** What one weighs that another scenario gives, beside one of a scenario that gave some. */
+const otherScenario = 1.5;
 
 /** What a pair of levels weighs that was not met, beside the first sample of a requirement. */
 const newPair = 0.01;
@@ -17,12 +24,14 @@ const half = 0.5;
 
 interface Known {
   samples: number;
+  /** Names of the scenarios that gave them, as far as they are known. */
+  readonly scenarios: Set<string>;
   readonly exercised: Set<string>;
   readonly controls: Set<string>;
 }
 
 export interface Weigher {
-  add(shown: Pick<Weighed, 'parts' | 'pairs'>): void;
+  add(shown: Pick<Weighed, 'parts'> & Partial<Weighed>): void;
   /** What an item adds per request to what was added before. */
   gainOf(item: Weighed): number;
   /** The requirements that are exercised, with their positive control where they need one. */
@@ -32,7 +41,7 @@ export interface Weigher {
 /** Weighs samples of these requirements, the more the fewer there are of one, and pairs of levels; after what was shown. */
 export function weigherOf(ids: ReadonlySet<string>, before: readonly Part[], shown: readonly Weighed[]): Weigher {
   const weigher = createWeigher(ids);
-  weigher.add({ parts: before, pairs: [] });
+  weigher.add({ parts: before });
   for (const item of shown) weigher.add(item);
   return weigher;
 }
@@ -41,31 +50,35 @@ function createWeigher(ids: ReadonlySet<string>): Weigher {
   const known = new Map<string, Known>();
   const met = new Set<string>();
   const knownOf = (id: string): Known => {
-    const own = known.get(id) ?? { samples: 0, exercised: new Set(), controls: new Set() };
+    const own = known.get(id) ?? { samples: 0, scenarios: new Set(), exercised: new Set(), controls: new Set() };
     known.set(id, own);
     return own;
   };
-  const gainOfPart = ({ id, exercised, controls }: Part): number => {
+  const gainOfPart = ({ id, exercised, controls }: Part, scenario: string): number => {
     const before = knownOf(id);
     const isCompleted = isAnyIn(before.exercised, controls) && !isAnyIn(before.exercised, before.controls);
     const completed = isCompleted ? half : 0;
     if (exercised.size === 0) return completed;
     const isDecided = isAnyIn(exercised, controls) || isAnyIn(exercised, before.controls);
-    return completed + (isDecided ? 1 : half) * furtherSample ** before.samples;
+    const { samples, scenarios } = before;
+    const isOther = scenarios.size > 0 && !scenarios.has(scenario);
+    const further = (furtherSample / samples) * (isOther ? otherScenario : 1);
+    return completed + (isDecided ? 1 : half) * (samples === 0 ? 1 : further);
   };
   return {
-    add({ parts, pairs }) {
+    add({ parts, pairs = [], scenario }) {
       for (const { id, exercised, controls } of parts) {
         const own = knownOf(id);
         if (exercised.size > 0) own.samples += 1;
+        if (exercised.size > 0 && scenario !== undefined) own.scenarios.add(scenario.name);
         for (const place of exercised) own.exercised.add(place);
         for (const place of controls) own.controls.add(place);
       }
       for (const pair of pairs) met.add(pair);
     },
-    gainOf({ parts, pairs, cost }) {
+    gainOf({ parts, pairs, cost, scenario }) {
       let gain = 0;
-      for (const part of parts) if (ids.has(part.id)) gain += gainOfPart(part);
+      for (const part of parts) if (ids.has(part.id)) gain += gainOfPart(part, scenario.name);
       for (const pair of pairs) if (!met.has(pair)) gain += newPair;
       return gain / cost;
     },

@@ -121,6 +121,18 @@ describe('a budget', () => {
     expect(names(10)).toEqual(['often', 'rare', 'dear', 'often', 'often', 'rare']);
   });
 
+  test('goes to further samples once the goals are reached, of another scenario first, and not to what costs more', () => {
+    const often: Inputs = Array.from({ length: 5 }, (): Inputs[number] => [1, 'a', 'b']);
+    const of = choosing({ often, dear: [[6, 'd']] }, { a: 1 });
+    const names = (choosable: typeof of, budget: number) => chosen(choosable, budget).map((name) => name.split('#')[0]);
+    expect(names(of, 7)).toEqual(Array(5).fill('often'));
+    const twice: Inputs = [
+      [1, 'a'],
+      [1, 'a'],
+    ];
+    expect(names(choosing({ own: twice, other: twice }, { a: 1 }), 2).sort()).toEqual(['other', 'own']);
+  });
+
   test('counts an input that is not listed as most of its kind', () => {
     const of = choosing({ some: [[1, 'a'], [1], [1]], other: [[1, 'b']] });
     const { some } = of.rehearsal.scenarios as Record<string, RehearsedScenario>;
