@@ -154,8 +154,9 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
 
   const judgeTrace = ({ id, check, judges }: Assigned<F>, traceView: TraceView<F>): void => {
     const { views, trace } = traceView;
-    const violations = new Map<View, Violation>();
-    for (const situation of (judges ? [...check.situations(traceView as TraceView<F, never>)] : []).flatMap(partsOf)) {
+    const violated = new Set<View>();
+    const situations = judges ? [...check.situations(traceView as TraceView<F, never>)] : [];
+    for (const situation of situations.flatMap(partsOf)) {
       const deciding = situation.views.at(-1);
       if (deciding === undefined) throw new Error('a situation without exchanges cannot be judged');
       const { base, operation } = deciding;
@@ -168,12 +169,13 @@ export function createJudge<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<str
       decided?.tested.add(id);
       contexts.exercised(id, deciding as View<F>);
       if (outcome.violation === undefined) continue;
-      violations.set(deciding, outcome.violation);
+      violated.add(deciding);
       violate(id, trace, situation.views, outcome.violation);
     }
+    if (check.control === undefined) return;
     for (const view of views) {
-      const role = roleOf(check, view, violations.get(view));
-      if (role.kind !== 'control') continue;
+      const role = roleOf(check, view, undefined);
+      if (role.kind !== 'control' || violated.has(view)) continue;
       addRole(gatherer(id).at(view.base, view.operation), role);
       decided?.controls.add(id);
     }

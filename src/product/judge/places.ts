@@ -13,11 +13,11 @@ export function countLooked<F>({ counter, looked }: ScopedChecks<F>, body: unkno
   if (tested === undefined) return counter.count(body, looked);
   const own = looked.map(() => 0);
   counter.count(body, own);
-  for (const [position, times] of own.entries()) {
-    if (times === 0) continue;
+  own.forEach((times, position) => {
+    if (times === 0) return;
     looked[position]! += times;
     tested.add(counter.ids[position]!);
-  }
+  });
 }
 
 /** How often requirements of places were looked at since this was asked before. */

@@ -25,9 +25,9 @@ export function unite<Value>(
   add: (left: Value, right: Value) => Value,
 ): Readonly<Record<string, Value>> {
   const united: Record<string, Value> = { ...left };
-  for (const [key, value] of Object.entries(right)) {
+  for (const key of Object.keys(right)) {
     const known = united[key];
-    united[key] = known === undefined ? value : add(known, value);
+    united[key] = known === undefined ? right[key]! : add(known, right[key]!);
   }
   return united;
 }
