@@ -1,5 +1,6 @@
 import type { Api } from '../model/api.js';
 import { proxyScenario, recordedScenario, unprofiledScenario } from '../model/history.js';
+import { alternationsFact, alternationsIn } from '../model/alternation.js';
 import { compareIds, type Exchange, type ExchangeId, type Trace } from '../model/exchange.js';
 
 /** Whether a scenario of the suite left a trace, which was read while it was sent. */
@@ -30,5 +31,8 @@ export function derivedTrace<F>(trace: Trace, api: Api<F>, fixtures: F): Trace {
     const purpose = purposes.get(id);
     return { ...(purpose !== undefined && { purpose }), ...derived.get(id)! };
   });
-  return { ...trace, facts: { ...facts, ...trace.facts }, exchanges };
+  const superseded = new Set(exchanges.map(({ retryOf }) => retryOf));
+  const alternations = isOwn ? alternationsIn(exchanges.filter(({ id }) => !superseded.has(id))) : [];
+  const repeated = alternations.length > 0 && { [alternationsFact]: alternations };
+  return { ...trace, facts: { ...facts, ...repeated, ...trace.facts }, exchanges };
 }

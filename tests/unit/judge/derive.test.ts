@@ -5,7 +5,7 @@ import type { AnyScenario } from '../../../src/product/model/scenario.js';
 import type { History } from '../../../src/product/model/history.js';
 import { apiOf, declared, type Declared } from './made.js';
 
-const exchange = (number: number, path: string, declares: Pick<Exchange, 'purpose'> = {}): Exchange => ({
+const exchange = (number: number, path: string, declares: Pick<Exchange, 'purpose'> = {}, status = 200): Exchange => ({
   id: `made-${number}`,
   operation: 'read',
   base: 'trigger',
@@ -15,7 +15,7 @@ const exchange = (number: number, path: string, declares: Pick<Exchange, 'purpos
   ...declares,
   startedAt: number,
   milliseconds: 1,
-  response: { status: 200, headers: [], body: '{}' },
+  response: { status, headers: [], body: '{}' },
 });
 
 /** Says of a request that is sent again that it is, and of the one before it that it came first. */
@@ -69,5 +69,38 @@ describe('a trace as checks see it', () => {
     const own = { ...trace, scenario: 'read' };
     expect(derivedTrace(own, api, declared)).toBe(own);
     expect(derivedTrace(trace, apiOf({}), declared)).toBe(trace);
+  });
+});
+
+describe('requests in turns', () => {
+  /** What was sent, by letters; a small one got 400. */
+  const sent = (letters: string): readonly Exchange[] =>
+    letters
+      .split('')
+      .map((letter, index) =>
+        exchange(index + 1, `/${letter.toLowerCase()}`, {}, letter === letter.toLowerCase() ? 400 : 200),
+      );
+
+  /** The alternations of a trace of a run, each as its pairs of control and failing request. */
+  const pairsIn = (letters: string, scenario = 'recorded/run'): unknown => {
+    const { facts } = derivedTrace({ ...trace, scenario, exchanges: sent(letters), facts: {} }, api, declared);
+    const found = (facts.alternations ?? []) as readonly { readonly pairs: readonly Record<string, string>[] }[];
+    return found.map(({ pairs }) => pairs.map(({ control, failing }) => `${control} ${failing}`).join(', '));
+  };
+
+  test.each([
+    ['in the order of a session', 'fCffCfCCf', ['made-2 made-3, made-5 made-4, made-7 made-6, made-8 made-9']],
+    ['after a control that was tried', 'fCCffC', ['made-3 made-4, made-6 made-5']],
+    ['and worked when it was repeated', 'fCF', ['made-2 made-3']],
+    ['once, and failed again', 'fCf', []],
+    ['without the failing request before', 'CfC', []],
+    ['two of them', 'fCffCgDggD', ['made-2 made-3, made-5 made-4', 'made-7 made-8, made-10 made-9']],
+    ['never', 'ABCD', []],
+  ])('%s: %s', (_name, letters, expected) => {
+    expect(pairsIn(letters)).toEqual(expected);
+  });
+
+  test('of others are none', () => {
+    expect(pairsIn('fCffCfCCf', 'recorded')).toEqual([]);
   });
 });

@@ -118,10 +118,17 @@ function furtherMarketIsAccepted(operation: Operation): Check<BorrowFixtures> {
     scenarios: comparing(operation),
     situations: (trace) => {
       const { leftOut, main, second } = byMarket(trace, operation);
+      if (second && !isAnswered(second) && isElsewhere(second)) return [];
       const control = [leftOut, main].find((view) => view && view.inconclusive === undefined && isAnswered(view));
       return compare(trace, control, second, `a response for \`market=${trace.fixtures.alternateMarket ?? ''}\``);
     },
   });
+}
+
+/** What is refused in a vault that the profile does not name may be refused for the tokens of that vault. */
+function isElsewhere(view: View<BorrowFixtures>): boolean {
+  const declared = view.fixtures.vaults?.inAlternateMarket?.vaultId;
+  return isBuild(view) && declared !== undefined && payloadOf(view)?.vaultId !== BigInt(declared);
 }
 
 /** Where the failing request was repeated in turns with one that works, these pairs decide. */

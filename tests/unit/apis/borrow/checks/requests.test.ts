@@ -65,6 +65,12 @@ const buildAccepted = (path: Path): readonly Row[] => [
     trace([build(path), build(path, { vaultId: 9 }, { market: 'alt', ...unverified })]),
   ),
   row('violation', 'the same call is refused', trace([build(path), build(path, {}, { market: 'alt', ...unverified })])),
+  row(
+    'not applicable',
+    'refused in a vault that is not the declared one',
+    trace([build(path), build(path, {}, { market: 'alt', ...refused })]),
+    { ...fixtures, vaults: { inAlternateMarket: { market: 'alt', vaultId: 9 } } },
+  ),
 ];
 
 const buildsLeftOut = (path: Path): readonly Row[] => [
