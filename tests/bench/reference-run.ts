@@ -2,6 +2,7 @@ import { referenceProfile } from '../../src/reference/profile.js';
 import { openJournal, type Journal } from '../../src/product/results/journal.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
 import { run } from '../../src/product/engine/run.js';
+import { createWatchdog } from '../../src/product/engine/watchdog.js';
 import { selectionOf } from '../../src/product/engine/selection.js';
 import { resolveTarget, type Overrides } from '../../src/product/profile/resolve.js';
 import { createTransport, type Transport, type WireRequest } from '../../src/product/http/transport.js';
@@ -44,6 +45,7 @@ export async function referenceRun(options: ReferenceRunOptions): Promise<RunSum
       require: 0.9,
       journal,
       signal: new AbortController().signal,
+      guard: createWatchdog(),
       ...(transport && { transport }),
       ...(confirm !== undefined && { confirm }),
     });

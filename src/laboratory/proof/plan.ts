@@ -42,15 +42,13 @@ function chosenDefects(settings: Settings): readonly KnownDefect[] {
 function defectJobs(settings: Settings): readonly Job[] {
   const seeds = Array.from({ length: settings.seeds }, (_, index) => settings.seed + index);
   const chosen = chosenDefects(settings);
-  // By seed, for what a thread prepares is of one seed.
-  return seeds.flatMap((seed) =>
-    chosen.flatMap(({ id }, index): readonly Job[] => [
-      { kind: 'defect', defect: id, seed },
-      ...((index + seed) % settings.wholeEvery === 0
-        ? [{ kind: 'defect', defect: id, seed, whole: true } as const]
-        : []),
-    ]),
-  );
+  // By seed, for what a thread prepares is of one seed; whole gates together, so that all parts of a proof have as many.
+  return seeds.flatMap((seed) => [
+    ...chosen.map(({ id }): Job => ({ kind: 'defect', defect: id, seed })),
+    ...chosen
+      .filter((_defect, index) => (index + seed) % settings.wholeEvery === 0)
+      .map(({ id }): Job => ({ kind: 'defect', defect: id, seed, whole: true })),
+  ]);
 }
 
 /** A client that conforms uses all APIs. */
