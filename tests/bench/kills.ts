@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { registered } from '../../src/product/apis/registry.js';
@@ -8,6 +8,7 @@ import { recordingReach } from '../../src/laboratory/proof/recording-reach.js';
 import { failedIds, runOnce } from '../../src/laboratory/proof/run-once.js';
 import {
   inContexts,
+  planWithin,
   playedInTurns,
   playedWithin,
   sharesOf,
@@ -22,6 +23,8 @@ import {
   type Difference,
   type Played,
 } from '../../src/laboratory/proof/differences.js';
+import type { CertaintyPoint } from '../../src/product/results/certainty.js';
+import { firstBrief } from '../../src/product/judge/inputs.js';
 import { journalName } from '../../src/product/results/journal.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
 import { drawsFrom } from '../../src/reference/seeded.js';
@@ -31,7 +34,8 @@ import { tracesOf } from './traces.js';
  * `npm run kills`: which share of defects is found when each shows in one context only, by context and by budget, over all
  * three APIs. A sample of the defects that break a MUST and were written by hand is drawn by `--seed`; what is learned from
  * one `--half` of them is measured on the other. Which inputs reveal a defect is played, once for each input; which of
- * them a budget plays, and whether they meet the context, is computed. `--played` plays each run instead.
+ * them a budget plays, and whether they meet the context, is computed. `--played` plays each run instead. `--write` makes
+ * `generated/certainty.js` of it, which `--dry-run` and the report of a run show.
  *
  * `--differences` prints what such a defect changes in kind in a gate, and no failing requirement explains: what the
  * catalogue may lack. `--between A --between B` does so for the folders of two runs with one seed, such as one of the reference and one of
@@ -46,6 +50,7 @@ const { values } = parseArgs({
     defect: { type: 'string' },
     budget: { type: 'string' },
     played: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
     differences: { type: 'boolean', default: false },
     between: { type: 'string', multiple: true, default: [] },
   },
@@ -168,6 +173,29 @@ async function sayShares(): Promise<void> {
   say(`| ${head.join(' | ')} |\n| --- |${' ---: |'.repeat(head.length - 1)}`);
   for (const [says, count, shares] of sharesOf(all, columns))
     say(`| ${[says, count, ...shares.map((share) => `${(100 * share).toFixed(0)} %`)].join(' | ')} |`);
+  if (!values.write) return;
+  const curves = [clean, ...clean.map((own) => [own])].map((own) => {
+    const apis = own.map(({ api }) => api);
+    const faults = all.filter(({ defect }) => apis.includes(apiOf(defect)));
+    const sent = own.flatMap(({ played }) => played.filter(({ index }) => index < firstBrief));
+    const whole = sent.reduce((sum, { trace }) => sum + trace.exchanges.length, 0);
+    const smaller = budgets.filter((requests = 0) => requests < whole);
+    const points = smaller.map((requests): CertaintyPoint => {
+      const { reach } = planWithin(requests ?? moreThanAll, own);
+      const found = sharesOf(faults, [[playedWithin(requests, own)]]).at(-1)![2][0]!;
+      return { requests: requests ?? whole, decided: rounded(reach!.decided / reach!.of), found: rounded(found) };
+    });
+    return { apis, points };
+  });
+  const first = '// Made by `npm run kills -- --write`; do not edit.';
+  writeFileSync('generated/certainty.js', `${first}\nexport const certainty = ${JSON.stringify(curves, null, 2)};\n`);
+}
+
+/** More requests than there are to send. */
+const moreThanAll = 1_000_000;
+
+function rounded(share: number): number {
+  return Math.round(1_000 * share) / 1_000;
 }
 
 async function sayKills(): Promise<void> {

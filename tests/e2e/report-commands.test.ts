@@ -51,8 +51,11 @@ describe('diff', () => {
     const dry = ['run', '--target', 'reference', ...common, '--dry-run', '--requests', '30'];
     const { stdout: first } = await plumbline(dry);
     expect(first).not.toContain('again, with about');
-    const [, now, more] = /reach ([0-9]+) %.*\nwith 300 requests more: ([0-9]+) %$/m.exec(first) ?? [];
-    expect(Number(more)).toBeGreaterThan(Number(now));
+    const rows = [...first.matchAll(/^([0-9]+)(?:, [a-z ]+)? +([0-9]+) %/gm)].map((row) => row.slice(1).map(Number));
+    expect(rows.map(([requests]) => requests)).toEqual(expect.arrayContaining([30, 100, 300, 330, 600]));
+    const [now, , , more] = rows.map(([, decided]) => decided!);
+    expect(first).toContain(`30, this run${String(now).padStart(30)} %`);
+    expect(more).toBeGreaterThan(now!);
     const { stdout } = await plumbline([...dry, '--baseline', good]);
     expect(stdout).toMatch(
       /^[1-9][0-9]* of them send inputs of the baseline and of waivers again, with about [1-9][0-9]* requests$/m,

@@ -1,5 +1,5 @@
 import { registered, registeredAs } from '../../product/apis/registry.js';
-import { planOf, preparedFor, type PlanOptions } from '../../product/engine/plan.js';
+import { planOf, preparedFor, type Plan, type PlanOptions } from '../../product/engine/plan.js';
 import { selectionOf } from '../../product/engine/selection.js';
 import { nameOfRun } from '../../product/explore/inputs.js';
 import { firstBrief } from '../../product/judge/inputs.js';
@@ -15,17 +15,12 @@ import { wrappers, type Wrapper } from './wrappers.js';
 /** The inputs that a run plays, with the requests to its API up to the end of each. */
 export type PlayedNames = ReadonlyMap<string, number>;
 
-/** What a budget of requests over these APIs plays; without one, the whole gate. */
-export function playedWithin(
+/** The plan for a budget of requests over these APIs; without one, of the whole gate. */
+export function planWithin(
   requests: number | undefined,
   clean: readonly CleanInputs[],
   seen?: PlanOptions['seen'],
-): PlayedNames {
-  const costs = new Map(
-    clean.flatMap(({ played }) =>
-      played.map(({ scenario, index, trace }) => [nameOfRun({ scenario, index }), trace.exchanges.length] as const),
-    ),
-  );
+): Plan {
   const target = resolveTarget(
     referenceProfile('http://reference.invalid'),
     {},
@@ -35,13 +30,20 @@ export function playedWithin(
   // In turns, none has to test the share of a gate alone.
   const require = seen === undefined ? 0.9 : 0;
   const options = { target, depth: 'gate' as const, selection: selectionOf(undefined), require };
-  const { runs } = planOf(preparedFor(registered, { ...options, seed: clean[0]!.seed }), {
-    ...options,
-    ...(seen && { seen }),
-  });
+  const own = registered.filter(({ api }) => clean.some((inputs) => inputs.api === api.name));
+  return planOf(preparedFor(own, { ...options, seed: clean[0]!.seed }), { ...options, ...(seen && { seen }) });
+}
+
+/** What that plays. */
+export function playedWithin(...[requests, clean, seen]: Parameters<typeof planWithin>): PlayedNames {
+  const costs = new Map(
+    clean.flatMap(({ played }) =>
+      played.map(({ scenario, index, trace }) => [nameOfRun({ scenario, index }), trace.exchanges.length] as const),
+    ),
+  );
   const sent = new Map<string, number>();
   return new Map(
-    runs.map((run) => {
+    planWithin(requests, clean, seen).runs.map((run) => {
       const [api, name] = [run.of.api.name, nameOfRun(run)];
       sent.set(api, (sent.get(api) ?? 0) + (costs.get(name) ?? run.cost));
       return [name, sent.get(api)!];

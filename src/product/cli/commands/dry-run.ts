@@ -7,6 +7,7 @@ import { selectionOf } from '../../engine/selection.js';
 import { readWaivers } from '../../engine/waivers-file.js';
 import type { ExecuteOptions } from '../options.js';
 import { earlierFor } from '../judge-target.js';
+import { certaintyAt, certaintyOf } from '../../results/certainty.js';
 import { openTarget } from '../open-target.js';
 import { reachedShare, reachLine } from '../progress.js';
 import { readBaseline } from '../read-baseline.js';
@@ -26,15 +27,18 @@ export interface DryRun {
   readonly limit?: number;
   /** What the plan of a budget is known to decide. */
   readonly reach?: Reach;
-  /** The same of a budget with 300 requests more, unless everything fits. */
-  readonly further?: Reach;
+  /** The same of other budgets, and which share of faults runs of so many requests find in the laboratory. */
+  readonly curve: readonly (Reach & { readonly found?: number })[];
   readonly scenarios: Readonly<Record<string, number>>;
   readonly operations: Readonly<Record<string, number>>;
   readonly effects: Readonly<Record<string, number>>;
 }
 
-/** So many requests more show whether a larger budget is worth it. */
+/** Budgets that are shown beside that of the run, and beside one with 300 requests more. */
+const usualBudgets = [100, 300, 600, 1_000];
 const step = 300;
+/** More than there is to send. */
+const unbounded = 1_000_000;
 
 /** `plumbline run --dry-run`: what a run would send at most, by scenario, operation and effect. Nothing is sent. */
 export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
@@ -66,7 +70,12 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
         ...(options.shard && { shard: options.shard }),
       });
     const { runs, reach } = planned(requests);
-    const further = reach === undefined || reach.isWhole ? undefined : planned(requests + step).reach;
+    const others = [...usualBudgets, requests + step].filter((budget) => budget < unbounded && budget !== requests);
+    const reaches = [...others, unbounded].flatMap((budget) => planned(budget).reach ?? []);
+    const measured = certaintyOf(new Set(chosen.map(({ api }) => api.name)));
+    const curve = [...new Map([...reaches, ...(reach ? [reach] : [])].map((each) => [each.requests, each])).values()]
+      .sort((left, right) => left.requests - right.requests)
+      .map((each) => ({ ...each, ...(measured && { found: certaintyAt(measured, each.requests).found }) }));
     const again = runs.filter(isRecalled);
     const bound = runs.reduce((sum, { scenario }) => sum + scenario.maxRequests, 0);
     const counts = {
@@ -88,8 +97,9 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
         ? `${limit} requests are the hard bound for all of it`
         : 'there is no hard bound; --requests sets one',
       ...(reach === undefined ? [] : [reachLine(reach)]),
-      ...(further === undefined ? [] : [`with ${step} requests more: ${reachedShare(further)}`]),
       ...Object.entries(target.pacing.perOperation).map(([name, count]) => `at most ${count} requests to ${name}`),
+      '',
+      ...curveTable(curve, reach?.requests),
       '',
     ].join('\n');
     return {
@@ -101,7 +111,7 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
       ...(again.length > 0 && { again: again.length }),
       ...(Number.isFinite(limit) && { limit }),
       ...(reach && { reach }),
-      ...(further && { further }),
+      curve,
       scenarios: Object.fromEntries(counts.scenario),
       operations: Object.fromEntries(counts.operation),
       effects: Object.fromEntries(counts.effect),
@@ -131,6 +141,22 @@ function greatest(
       counts.set(name, (counts.get(name) ?? 0) + count);
   }
   return counts;
+}
+
+/** Certainty against requests. */
+function curveTable(curve: DryRun['curve'], own: number | undefined): string[] {
+  const row = (name: string, decided: string, found: string): string =>
+    `${name.padEnd(34)}${decided.padStart(10)}${found.padStart(16)}`.trimEnd();
+  const isMeasured = curve.some(({ found }) => found !== undefined);
+  return [
+    row('requests', 'decided', isMeasured ? 'faults found *' : ''),
+    ...curve.map((each) => {
+      const { requests, isWhole, found } = each;
+      const name = requests === own ? `${requests}, this run` : isWhole ? 'no budget' : String(requests);
+      return row(name, reachedShare(each), found === undefined ? '' : `${Math.floor(100 * found)} %`);
+    }),
+    ...(isMeasured ? ['* in the laboratory, with everything allowed, each fault in one context only'] : []),
+  ];
 }
 
 function table(head: string, counts: Counts): string[] {

@@ -1,12 +1,13 @@
 import type { PaceInterval } from '../../results/pace.js';
+import { certaintyAt, certaintyOf } from '../../results/certainty.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { timeIn } from '../wording.js';
 import { charts } from './charts.js';
-import { section } from './markup.js';
+import { section, table } from './markup.js';
 
 /** Whether more requests would have tested more, and how the target kept up with them. */
 export function course(summary: RunSummary): string {
-  const parts = [...decidedByRequests(summary), ...paceOverTime(summary)];
+  const parts = [...decidedByRequests(summary), ...certainty(summary), ...paceOverTime(summary)];
   return parts.length === 0 ? '' : section('course', 'Course of the run', '', parts);
 }
 
@@ -30,6 +31,38 @@ function decidedByRequests({ end, evidence }: RunSummary): readonly string[] {
         },
       ],
       points.map(({ sent }, index) => sent - (points[index - 1]?.sent ?? 0)),
+    ),
+  ];
+}
+
+/** So many requests more are shown beside those of the run. */
+const step = 300;
+
+/** What larger and smaller budgets find in the laboratory. */
+function certainty({ run, end, evidence, requirements }: RunSummary): readonly string[] {
+  const isWhole = run.only.every((name) => requirements.some(({ api }) => api === name));
+  const measured = certaintyOf(new Set(requirements.flatMap(({ api, counted }) => (counted ? [api] : []))));
+  if (measured === undefined || !isWhole || run.replay !== undefined || end.sent.total === 0) return [];
+  const own = end.sent.total;
+  const tested = evidence.conclusive / Math.max(1, evidence.exercisable);
+  const points = [
+    ...measured.map((point) => ({ ...point, name: String(point.requests) })),
+    { ...certaintyAt(measured, own), decided: tested, name: `${own}, this run` },
+    ...(own < measured.at(-1)!.requests
+      ? [{ ...certaintyAt(measured, own + step), name: `${own + step}, with ${step} more` }]
+      : []),
+  ].sort((left, right) => left.requests - right.requests);
+  const percent = (share: number): string => `${Math.floor(100 * share)} %`;
+  return [
+    '<h3>How certain is a run of so many requests?</h3>',
+    '<p class="introduction">As the laboratory measured it on the reference with everything allowed: the share of the requirements that a run tests, and of faults that it finds, each of which shows in one context only, such as one instance of three or one option. Of this run the first share is its own.</p>',
+    table(
+      'Certainty by requests sent',
+      ['Requests', 'Requirements tested', 'Faults found'],
+      points.map(
+        ({ name, decided, found }) =>
+          `<tr><th scope="row">${name}</th><td>${percent(decided)}</td><td>${percent(found)}</td></tr>`,
+      ),
     ),
   ];
 }
