@@ -19,8 +19,12 @@ const shares = [
 ] as const;
 
 /** The entries of a run, as its journal holds them. */
-async function entriesOf(api: string, defects: readonly string[] = []): Promise<readonly JournalEntry[]> {
-  const { header, traces } = await recordRun(1, defects, api);
+async function entriesOf(
+  api: string,
+  defects: readonly string[] = [],
+  requests?: number,
+): Promise<readonly JournalEntry[]> {
+  const { header, traces } = await recordRun(1, defects, api, requests);
   return [{ type: 'run', ...header } as const, ...traces.flat()].map(
     (entry) => JSON.parse(jsonText(entry)) as JournalEntry,
   );
@@ -100,6 +104,18 @@ describe('a run without anything but its bytes', () => {
   });
 });
 
+/** Ids of the MUST requirements that fail. */
+const failedIn = (entries: readonly JournalEntry[]): readonly string[] =>
+  [...verdictsOf(entries)].flatMap(([id, verdict]) => (verdict === 'fail' ? [id] : []));
+
+describe('a faulty run without anything but its bytes', () => {
+  test('fails what only requests in turns decide', async () => {
+    const entries = await entriesOf('swapOrder', ['order-least-referral-fee-refused']);
+    expect(failedIn(entries)).toEqual(['ORDER-040']);
+    expect(failedIn(entries.map((entry) => stripped(entry)))).toEqual(['ORDER-040']);
+  });
+});
+
 describe('a run without its traces', () => {
   test('decides as a recording most of the swap order API, and nothing else', async () => {
     const entries = await entriesOf('swapOrder');
@@ -125,7 +141,7 @@ describe('a run that passes a proxy', () => {
   });
 
   test('violates there what it violates', async () => {
-    const seen = verdictsOf(passed(await entriesOf('trigger', ['trigger-deposit-spent-again-in-another-form'])));
-    expect([...seen].filter(([, verdict]) => verdict === 'fail').map(([id]) => id)).toEqual(['TRIGGER-104']);
+    const entries = await entriesOf('trigger', ['trigger-deposit-spent-again-in-another-form'], 2400);
+    expect(failedIn(passed(entries))).toEqual(['TRIGGER-104']);
   });
 });
