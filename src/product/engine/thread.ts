@@ -58,12 +58,13 @@ export function startThread<To, From>(options: ThreadOptions<From>): Thread<To> 
   };
 }
 
-/** A thread has no loader for TypeScript, so from the sources it starts through one. */
+/** Of a bundle a thread has its own, of modules compiled one by one its own beside the source; sources need a loader. */
 function startOf(module: ThreadModule | URL): { readonly file: URL; readonly argv: string[] } {
   if (module instanceof URL) return { file: module, argv: [] };
   const { name, source } = module;
-  const compiled = new URL(`../${name}.js`, import.meta.url);
-  return existsSync(fileURLToPath(compiled))
-    ? { file: compiled, argv: [] }
+  const compiled = [new URL(`../${name}.js`, import.meta.url), new URL(source.href.replace(/\.ts$/, '.js'))];
+  const file = compiled.find((url) => existsSync(fileURLToPath(url)));
+  return file !== undefined
+    ? { file, argv: [] }
     : { file: new URL('thread-from-source.mjs', import.meta.url), argv: [fileURLToPath(source)] };
 }
