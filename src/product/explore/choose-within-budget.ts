@@ -158,6 +158,9 @@ export function chooseWithin<F>(all: readonly Choosable<F>[], options: ChooseOpt
   if (seen !== undefined) {
     spendTo(budget - spent);
     weigher.add({ parts: seen.parts });
+    // Each time that an input was sent is a sample of what it shows; beyond a few, one more changes nothing.
+    for (const candidate of everything)
+      for (let times = Math.min(9, seen.sent(nameOfRun(candidate))); times > 0; times -= 1) weigher.add(candidate);
     turnOf = (candidate) => repeatedInput ** seen.sent(nameOfRun(candidate));
   }
   spendTo(0);

@@ -195,8 +195,25 @@ describe('a budget', () => {
       ],
     });
     const seen = { parts: [], sent: (name: string) => (name === 'some#2' ? 0 : 1) };
-    expect(chooseWithin([of], { depth: 'gate', budget: 2, seen }).runs.map(nameOfRun)).toEqual(['some#2', 'some#0']);
+    const { runs } = chooseWithin([of], { depth: 'gate', budget: 2, seen });
+    expect(runs.map(nameOfRun).sort()).toEqual(['some#0', 'some#2']);
     expect(chosen(of, 2)).toEqual(['some#0', 'some#1']);
+  });
+
+  test('goes to what the inputs of earlier runs gave the fewest samples of', () => {
+    const often = Array.from({ length: 6 }, (): Inputs[number] => [1, 'a', 'b']);
+    const of = choosing({
+      often,
+      seldom: [
+        [1, 'c'],
+        [1, 'c'],
+      ],
+    });
+    const everywhere = new Set(['']);
+    const parts = ['a', 'b', 'c'].map((id) => ({ id, exercised: everywhere, controls: everywhere }));
+    const sent = (name: string) => (['often#5', 'seldom#1'].includes(name) ? 0 : 1);
+    const { runs } = chooseWithin([of], { depth: 'gate', budget: 1, seen: { parts, sent } });
+    expect(runs.map(nameOfRun)).toEqual(['seldom#1']);
   });
 
   test('is never exceeded, whatever inputs cost, and no run is planned twice', () => {
