@@ -13,7 +13,7 @@ let fixtures: TriggerFixtures;
 let traces: readonly (readonly [read: Trace, bare: Trace])[];
 
 beforeAll(async () => {
-  const run = await recordRun(1, [], 'trigger');
+  const run = await recordRun(1, [], 'trigger', 2400);
   fixtures = run.header.fixtures.trigger as TriggerFixtures;
   traces = run.traces.flatMap((entries) => {
     const all = [entries, entries.map((entry) => stripped(entry))].flatMap((given) => {

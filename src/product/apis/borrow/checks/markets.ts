@@ -140,7 +140,9 @@ function* compare(
 ): Iterable<Situation> {
   if (control === undefined || probe === undefined || saysThatNothingIsHeld(probe, sent)) return;
   const ofProbe = alternations.filter(({ pairs }) => isSameRequest(pairs[0]?.failing, probe));
-  const repeated = ofProbe.filter(({ pairs }) => pairs.every((pair) => isMain(pair.control) === isMain(control)));
+  const repeated = ofProbe.filter(({ pairs }) =>
+    pairs.every((pair) => isMain(pair.control) === isMain(control) && isSameCall(pair)),
+  );
   if (repeated.length > 0) {
     for (const alternation of repeated) yield situationOf(alternation, givesOut, expected);
     return;
@@ -161,6 +163,11 @@ function* compare(
 function isSameRequest(left: View | undefined, right: View): boolean {
   return left?.operation === right.operation && left.request.query.market === right.request.query.market;
 }
+
+/** In the alternate market the same call goes to a vault of that market. */
+const isSameCall = ({ control, failing }: { readonly control: View; readonly failing: View }): boolean =>
+  control.operation === failing.operation &&
+  (!isMain(failing) || control.exchange.request.body === failing.exchange.request.body);
 
 const isMain = (view: View): boolean => marketOf(view) === 'main';
 

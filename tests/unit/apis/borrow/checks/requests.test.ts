@@ -84,6 +84,11 @@ const buildsLeftOut = (path: Path): readonly Row[] => [
       trace([build(path, {}, refused)]),
     ),
   ),
+  row(
+    'not applicable',
+    'repeated in turns with another request',
+    inTurns(vaultsRead([], 'main'), build(path, {}, { market: null, ...refused }), trace([build(path, {}, refused)])),
+  ),
 ];
 
 const ofEmptyWallet = (failing: Partial<MadeExchange>): Row['given'] => ({
