@@ -97,6 +97,26 @@ const sent = (number: number, operation: string, status: number, milliseconds = 
   response: { status, headers: [], body: '{}' },
 });
 
+/** A vault and an order, and what is asked about the order. */
+const ofOrder = (...asked: readonly (readonly [operation: string, status: number, milliseconds?: number])[]) => [
+  sent(1, 'registerVault', 201),
+  about(sent(2, 'createOrder', 201), '/orders/price', '{"id":"order-1"}'),
+  ...asked.map(([operation, status, milliseconds], index) =>
+    about(sent(3 + index, operation, status, milliseconds), paths[operation]!, '{}'),
+  ),
+];
+
+const paths: Readonly<Record<string, string>> = {
+  cancelOrder: '/orders/price/cancel/order-1',
+  updateOrder: '/orders/price/order-1',
+  listHistory: '/orders/history?id=order-1',
+};
+
+const about = (exchange: Exchange, path: string, body: string): Exchange => ({
+  ...exchange,
+  ...{ fault: undefined, request: { ...exchange.request, path }, response: { ...exchange.response!, body } },
+});
+
 describe('of the traffic of others', () => {
   test.each<[string, readonly Exchange[], (string | undefined)[]]>([
     [
@@ -108,6 +128,31 @@ describe('of the traffic of others', () => {
       'one beside the first stays unread',
       [sent(1, 'registerVault', 201, 1500), sent(2, 'registerVault', 201)],
       ['register/to-trade', undefined],
+    ],
+    [
+      'neither of two registrations at once is the first where the one sent first is rejected',
+      [sent(1, 'registerVault', 409, 1500), sent(2, 'registerVault', 201)],
+      [undefined, undefined],
+    ],
+    [
+      'a cancellation beside the first stays unread',
+      ofOrder(['cancelOrder', 200, 1500], ['cancelOrder', 200]),
+      ['register/to-trade', undefined, 'cancel/own', undefined],
+    ],
+    [
+      'an order read after its cancellation is the own one',
+      ofOrder(['cancelOrder', 200], ['listHistory', 200]),
+      ['register/to-trade', undefined, 'cancel/own', 'history/own'],
+    ],
+    [
+      'one read beside its cancellation stays unread',
+      ofOrder(['cancelOrder', 200, 1500], ['listHistory', 200]),
+      ['register/to-trade', undefined, 'cancel/own', undefined],
+    ],
+    [
+      'a cancellation beside an update stays unread',
+      ofOrder(['updateOrder', 200, 1500], ['cancelOrder', 200]),
+      ['register/to-trade', undefined, undefined, undefined],
     ],
     [
       'a proper request that is rejected stays unread',
