@@ -166,8 +166,9 @@ function isSameRequest(left: View | undefined, right: View): boolean {
 
 /** In the alternate market the same call goes to a vault of that market. */
 const isSameCall = ({ control, failing }: { readonly control: View; readonly failing: View }): boolean =>
-  control.operation === failing.operation &&
-  (!isMain(failing) || control.exchange.request.body === failing.exchange.request.body);
+  isMain(failing)
+    ? control.exchange.request.body === failing.exchange.request.body
+    : control.operation === failing.operation;
 
 const isMain = (view: View): boolean => marketOf(view) === 'main';
 
