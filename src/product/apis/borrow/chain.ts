@@ -11,6 +11,7 @@ import { isObject } from '../../json/parse.js';
 import type { Session } from '../../model/scenario.js';
 import { isKey } from '../../solana/key.js';
 import { solanaRpcOver } from '../../solana/rpc.js';
+import { preflightResult, signatureFailure, textsIn } from './preflight.js';
 import { signingWith } from './recent-blockhash.js';
 import { tableIn, tokenAmount } from './token-accounts.js';
 import { integerOf } from './amount.js';
@@ -45,20 +46,19 @@ export interface Chain {
   signed(sign: (blockhash: string) => Uint8Array): Promise<Uint8Array>;
   /** Base units of a mint that an owner holds; undefined where no token account exists. */
   balance(owner: string, mint: string): Promise<bigint | undefined>;
-  /** Base units of every token that an owner holds, by mint. */
-  holdings(owner: string): Promise<ReadonlyMap<string, bigint>>;
+  /** Base units of every token that an owner holds, by mint; once all `mints` were seen, of the programs in use alone. */
+  holdings(owner: string, mints?: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   /** Base units in these token accounts; null where there is none. */
   amountsIn(accounts: readonly string[]): Promise<readonly (string | null)[]>;
   /** Addresses of a lookup table; undefined where none lies at this address. */
   lookupTable(address: string): Promise<readonly string[] | undefined>;
   simulate(wire: Uint8Array, options: SimulateOptions): Promise<Execution>;
-  /** Sends a signed transaction and waits until the chain tells its status. */
+  /** Sends a signed transaction, which the node simulates first, and waits until the chain tells its status. */
   settle(wire: Uint8Array): Promise<Execution>;
 }
 
 const settling = new Set(['requestAirdrop', 'airdropToken', 'sendTransaction']);
 const statusPolls = 60;
-const signatureFailure = BigInt(SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE);
 
 type Rpc = ReturnType<typeof solanaRpcOver>;
 
@@ -94,7 +94,10 @@ export function chainOf(session: Session<BorrowFixtures>): Chain {
   const config = { commitment, encoding: 'base64' } as const;
   const post = posting(session);
   const rpc = rpcOver(post);
+  const called = (method: string, params: readonly unknown[]) =>
+    post(method, stringify({ jsonrpc: '2.0', id: 1, method, params }) ?? '');
   const tables = new Map<string, readonly string[] | undefined>();
+  const programs = new Map<string, string>();
   const signed = signingWith(session.now, async () => {
     const { value } = await sent(() => rpc.getLatestBlockhash({ commitment }));
     const blockhash: unknown = value.blockhash;
@@ -103,12 +106,7 @@ export function chainOf(session: Session<BorrowFixtures>): Chain {
   });
 
   return readable({
-    async call(method, params) {
-      const body = await post(method, stringify({ jsonrpc: '2.0', id: 1, method, params }) ?? '');
-      if (body.error === undefined) return body.result;
-      throw refusal(method, body.error);
-    },
-
+    call: async (method, params) => resultOf(method, await called(method, params)),
     signed,
 
     async balance(owner, mint) {
@@ -116,15 +114,18 @@ export function chainOf(session: Session<BorrowFixtures>): Chain {
       return value.length === 0 ? undefined : value.reduce((sum, { account }) => sum + amountIn(account), 0n);
     },
 
-    async holdings(owner) {
+    async holdings(owner, mints) {
       const held = new Map<string, bigint>();
+      const used = mints?.every((mint) => programs.has(mint)) === true ? new Set(programs.values()) : undefined;
       for (const program of chainPresetOf(session.fixtures)?.tokenPrograms ?? []) {
+        if (used?.has(program) === false) continue;
         const { value } = await sent(() =>
           rpc.getTokenAccountsByOwner(address(owner), { programId: address(program) }, config),
         );
         for (const { account } of value) {
           const mint = base58.encode(bytesOf(account).subarray(0, 32));
           held.set(mint, (held.get(mint) ?? 0n) + amountIn(account));
+          programs.set(mint, program);
         }
       }
       return held;
@@ -143,8 +144,11 @@ export function chainOf(session: Session<BorrowFixtures>): Chain {
     simulate: (wire, options) => simulated(rpc, wire, commitment, options),
 
     async settle(wire) {
-      const encoded = base64Of(wire);
-      const signature = await sent(() => rpc.sendTransaction(encoded, { encoding: 'base64', skipPreflight: true }));
+      const checked = { encoding: 'base64', preflightCommitment: commitment };
+      const body = await called('sendTransaction', [base64Of(wire), checked]);
+      const rejected = preflightResult(body.error);
+      if (rejected !== undefined) return { ...rejected, balances: [] };
+      const signature = resultOf('sendTransaction', body) as Signature;
       for (let poll = 0; poll < statusPolls; poll += 1) {
         const status = await statusOf(rpc, signature, commitment);
         if (status !== undefined) return { ...errorOf(status.err), logs: [], balances: [] };
@@ -219,12 +223,13 @@ function readable(chain: Chain): Chain {
   return all as Chain;
 }
 
-function refusal(method: string, said: unknown): ChainTrouble {
-  return new ChainTrouble(`${method} is refused: ${stringify(said) ?? ''}`);
+function resultOf(method: string, { error, result }: Readonly<Record<string, unknown>>): unknown {
+  if (error === undefined) return result;
+  throw refusal(method, error);
 }
 
-function textsIn(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((line) => typeof line === 'string') : [];
+function refusal(method: string, said: unknown): ChainTrouble {
+  return new ChainTrouble(`${method} is refused: ${stringify(said) ?? ''}`);
 }
 
 async function sent<Value>(planned: () => { readonly send: () => Promise<Value> }): Promise<Value> {

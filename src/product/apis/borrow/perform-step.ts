@@ -131,7 +131,7 @@ export async function performStep(
 
   async function readBoth(): Promise<Snapshot> {
     const [held, read] = await allSettledThenThrow([
-      chain.holdings(wallet.publicKey),
+      chain.holdings(wallet.publicKey, [terms.supplyMint, terms.borrowMint]),
       session.send(positionsRequest([owner], terms.market)),
     ]);
     return { supply: held.get(terms.supplyMint), borrow: held.get(terms.borrowMint), positions: positionsIn(read) };

@@ -4,7 +4,7 @@ import type { View } from '../../model/view.js';
 import { decodeBase64 } from '../../solana/base64.js';
 import { compileVersion0, type OpenInstruction } from '../../solana/compile.js';
 import { cutWire, signWire, withEmptySlots } from '../../solana/wire.js';
-import type { Chain, Execution } from './chain.js';
+import type { Chain } from './chain.js';
 import type { SettlementResult, Simulated } from './step.js';
 
 /** Why a build cannot be signed or simulated; its shape or its bytes are judged elsewhere. */
@@ -63,22 +63,16 @@ export async function simulate(
 /** How far a build went; one that is `unusable` could not be signed and sent at all. */
 export type Settlement = SettlementResult | { readonly kind: 'unusable' };
 
-/** Signs a build, simulates it, and sends it if that succeeds. */
+/** Signs a build and sends it, unless the simulation before that fails. */
 export async function settle(view: View, wallet: Wallet, chain: Chain): Promise<Settlement> {
   try {
     const wire = await signed(await unsignedOf(view, wallet.publicKey, chain), wallet, chain);
-    const rehearsed = await chain.simulate(wire, { verifySignatures: true });
-    if (rehearsed.error !== undefined) return failed(rehearsed);
-    const done = await chain.settle(wire);
-    return done.error === undefined ? { kind: 'settled' } : failed(done);
+    const { error, logs } = await chain.settle(wire);
+    return error === undefined ? { kind: 'settled' } : { kind: 'failed', error, logs };
   } catch (error) {
     if (error instanceof UnusableBuild) return { kind: 'unusable' };
     throw error;
   }
-}
-
-function failed({ error = 'unknown', logs }: Execution): SettlementResult {
-  return { kind: 'failed', error, logs };
 }
 
 function signed(unsigned: Uint8Array, wallet: Wallet, chain: Chain): Promise<Uint8Array> {

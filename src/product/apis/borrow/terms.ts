@@ -1,5 +1,6 @@
 import { isObject } from '../../json/parse.js';
 import type { Session } from '../../model/scenario.js';
+import type { View } from '../../model/view.js';
 import { decimalOf, decimalsOf, integerOf } from './amount.js';
 import type { BorrowFixtures, VaultReference } from './fixtures.js';
 import { vaultsRequest } from './request.js';
@@ -33,13 +34,20 @@ const cover = 10n;
 /** Reads the vault from its market's list and adds the amounts; undefined where the list does not tell enough. */
 export async function termsOf(session: Session<BorrowFixtures>, vault: VaultReference): Promise<Terms | undefined> {
   const market = vault.market ?? 'main';
-  const { response, inconclusive } = await session.send(vaultsRequest(market));
+  return termsIn(await session.send(vaultsRequest(market)), { ...vault, market });
+}
+
+/** The same from a list that was read. */
+export function termsIn(
+  { response, inconclusive, fixtures }: View<BorrowFixtures>,
+  vault: Required<VaultReference>,
+): Terms | undefined {
   if (inconclusive !== undefined || !Array.isArray(response.body)) return undefined;
   const listed = (response.body as readonly unknown[]).find(
     (item) => isObject(item) && integerOf(item.id) === BigInt(vault.vaultId),
   );
   if (!isObject(listed)) return undefined;
-  const terms = readTerms(listed, session.fixtures, { ...vault, market });
+  const terms = readTerms(listed, fixtures, vault);
   const named = new Set([terms?.supplyMint, terms?.borrowMint]);
   return terms && { ...terms, otherMint: mintsIn(response.body).find((mint) => !named.has(mint)) };
 }

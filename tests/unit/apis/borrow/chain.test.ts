@@ -1,3 +1,4 @@
+import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
 import { chainOf, ChainTrouble } from '../../../../src/product/apis/borrow/chain.js';
 import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
@@ -8,6 +9,14 @@ function chainAnswering(body: unknown) {
   const answer = { response: { status: 200 }, unmasked: () => body } as unknown as UnmaskedView<BorrowFixtures>;
   const session = { fixtures: {}, now: () => 0, send: () => Promise.resolve(answer) };
   return chainOf(session as unknown as Session<BorrowFixtures>);
+}
+
+/** Seven units of a mint. */
+function tokenAccount(mint: string): string {
+  const bytes = Buffer.alloc(165);
+  bytes.set(base58.decode(mint));
+  bytes.writeBigUInt64LE(7n, 64);
+  return bytes.toString('base64');
 }
 
 const refusal = (code: number) => ({ jsonrpc: '2.0', id: '0', error: { code, message: 'no' } });
@@ -50,6 +59,57 @@ test('a signature that the chain does not verify is an outcome', async () => {
   await expect(chain.simulate(wire, { verifySignatures: true })).resolves.toMatchObject({
     error: '"SignatureFailure"',
   });
+});
+
+test.each([
+  [
+    { code: -32_003, message: 'no' },
+    { error: '"SignatureFailure"', logs: [] },
+  ],
+  [
+    { code: -32_002, message: 'no', data: { err: { InstructionError: [0, 'Custom'] }, logs: ['failed', 7] } },
+    { error: '{"InstructionError":[0,"Custom"]}', logs: ['failed'] },
+  ],
+])('what a node finds before it sends a transaction is an outcome: %j', async (error, outcome) => {
+  const chain = chainAnswering({ jsonrpc: '2.0', id: 1, error });
+  await expect(chain.settle(wire)).resolves.toEqual({ ...outcome, balances: [] });
+});
+
+test.each([{ code: -32_002, message: 'no' }, { code: -32_002, data: { err: null } }, { code: -32_005 }])(
+  'a transaction that is not sent for no such reason is trouble: %j',
+  async (error) => {
+    await expect(chainAnswering({ jsonrpc: '2.0', id: 1, error }).settle(wire)).rejects.toThrow(ChainTrouble);
+  },
+);
+
+test('token programs in which a wallet holds nothing are left out once each mint was seen', async () => {
+  const [first, second] = ['A', 'B'].map((letter) => letter.repeat(44).slice(0, 43));
+  const read: string[] = [];
+  const session = {
+    fixtures: { chain: 'solana' },
+    now: () => 0,
+    send: ({ body: { raw } }: { readonly body: { readonly raw: string } }) => {
+      const [, { programId }] = (JSON.parse(raw) as { readonly params: readonly [string, { programId: string }] })
+        .params;
+      read.push(programId.slice(0, 6));
+      const mints = programId.startsWith('Tokenk') ? [first!, second!] : [];
+      const value = mints.map((mint) => ({ account: { data: [tokenAccount(mint), 'base64'] } }));
+      const result = { context: { slot: 1n }, value };
+      return Promise.resolve({ response: { status: 200 }, unmasked: () => ({ jsonrpc: '2.0', id: '0', result }) });
+    },
+  };
+  const chain = chainOf(session as unknown as Session<BorrowFixtures>);
+  const owner = '11111111111111111111111111111111';
+  await chain.holdings(owner, [first!, second!]);
+  await chain.holdings(owner, [first!, 'C'.repeat(43)]);
+  expect(read.splice(0)).toEqual(['Tokenk', 'Tokenz', 'Tokenk', 'Tokenz']);
+  expect(await chain.holdings(owner, [first!, second!])).toEqual(
+    new Map([
+      [first, 7n],
+      [second, 7n],
+    ]),
+  );
+  expect(read).toEqual(['Tokenk']);
 });
 
 test('a lookup table is read parsed or from its bytes; anything else is none', async () => {

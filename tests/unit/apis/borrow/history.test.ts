@@ -28,6 +28,8 @@ function traceIn(entries: readonly JournalEntry[]): Trace {
   return entries.flatMap((entry) => (entry.type === 'trace' ? [{ ...entry, exchanges }] : []))[0]!;
 }
 
+const isCreation = (body: string | undefined): boolean => /"positionId":0\b/.test(body ?? '');
+
 /** What was noted while it was sent beside what the bytes show afterwards, by the id of a build. */
 function pairs<Noted>(of: (facts: Facts) => readonly (readonly [build: string, noted: Noted])[]) {
   return traces.flatMap(({ sent, derived }) => {
@@ -61,6 +63,24 @@ describe('the history of the borrow API', () => {
     expect(new Set(probes.map(([noted]) => noted.split(' ')[0])).size).toBe(9);
   });
 
+  test('shows nothing of a position that is created before the last one is listed', () => {
+    const creations = ({ derived }: (typeof traces)[number]): readonly string[] =>
+      ((derived.facts as Facts).steps ?? [])
+        .map(({ build }) => build)
+        .filter((id) => derived.exchanges.some((exchange) => exchange.id === id && isCreation(exchange.request.body)));
+    const found = traces.find((trace) => creations(trace).length > 1)!;
+    const [first, second] = creations(found);
+    const upTo = found.bare.exchanges.findIndex(({ id }) => id === second);
+    const exchanges = found.bare.exchanges.map((exchange, index) =>
+      exchange.operation === 'listPositions' && index < upTo && exchange.response !== undefined
+        ? { ...exchange, response: { ...exchange.response, status: 500 } }
+        : exchange,
+    );
+    const steps = (derivedTrace({ ...found.bare, exchanges }, borrow, fixtures).facts as Facts).steps ?? [];
+    expect(steps.map(({ build }) => build)).toContain(first);
+    expect(steps.map(({ build }) => build)).not.toContain(second);
+  });
+
   test.each([
     [400, ['exact-minimum']],
     [401, []],
@@ -79,6 +99,25 @@ describe('the history of the borrow API', () => {
       );
     const { probes = [] } = derivedTrace({ ...found.bare, exchanges }, borrow, fixtures).facts as Facts;
     expect(probes.filter(isExact).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  test.each([
+    ['{"InstructionError":[0,{"Custom":1}]}', ['failed']],
+    ['"SignatureFailure"', ['failed']],
+    ['"BlockhashNotFound"', []],
+  ])('of a transaction that the node did not send for %s it shows the steps %j', (err, kinds) => {
+    const { bare } = traces.find(({ sent }) => sent.scenario === 'borrow/lifecycle')!;
+    const sent = bare.exchanges.findIndex(({ operation }) => operation === 'sendTransaction');
+    const body = `{"jsonrpc":"2.0","id":1,"error":{"code":-32002,"message":"","data":{"err":${err},"logs":[]}}}`;
+    const exchanges = bare.exchanges
+      .slice(0, sent + 1)
+      .map((exchange, index) =>
+        index === sent && exchange.response !== undefined
+          ? { ...exchange, response: { ...exchange.response, body } }
+          : exchange,
+      );
+    const { steps = [] } = derivedTrace({ ...bare, exchanges }, borrow, fixtures).facts as Facts;
+    expect(steps.map(({ result }) => result.kind)).toEqual(kinds);
   });
 
   test('expects no build of a position that is listed by another id than its creation named', () => {

@@ -100,7 +100,7 @@ const yieldShare = 20n;
 function collateralLeft(settledStep: SettledStep, trace: TraceView<BorrowFixtures>): Judged {
   const steps = sequenceOf(settledStep, trace);
   const flows = steps.map((step) => paid(step, 'supply'));
-  if (flows.includes(undefined)) return 'undecided';
+  if (steps.length === 0 || flows.includes(undefined)) return 'undecided';
   const left = -sumOf(flows);
   const { fixtures } = settledStep.build;
   return left <= rounding(fixtures) * BigInt(steps.length) + accrual(fixtures)
@@ -140,10 +140,15 @@ function sumOf(flows: readonly (bigint | undefined)[]): bigint {
 
 /** The steps of one position from its creation to this one. */
 function sequenceOf(settledStep: SettledStep, trace: TraceView<BorrowFixtures>): readonly Step[] {
+  const { positionId } = settledStep.payload;
   const all = settledStepsIn(trace);
   const end = all.findIndex(({ step }) => step.build === settledStep.step.build);
-  const start = all.slice(0, end).findLastIndex(({ payload }) => payload.positionId === 0n);
-  return start < 0 ? [] : all.slice(start, end + 1).map(({ step }) => step);
+  const start = all
+    .slice(0, end)
+    .findLastIndex(({ payload, position }) => payload.positionId === 0n && position?.id === positionId);
+  if (start < 0) return [];
+  const further = all.slice(start + 1, end + 1).filter(({ payload }) => payload.positionId === positionId);
+  return [all[start]!, ...further].map(({ step }) => step);
 }
 
 export const balancesChecks = {

@@ -1,4 +1,5 @@
 import type { BorrowFixtures } from '../fixtures.js';
+import { contentOf } from '../../equal-outcomes.js';
 import { situationOf } from '../../../model/alternation.js';
 import type { Check, Situation } from '../../../model/check.js';
 import type { Alternation } from '../../../model/view.js';
@@ -17,17 +18,17 @@ function acceptsSignerAsOwner(path: BuildPath): Check<BorrowFixtures> {
     *situations({ views, alternations }): Iterable<Situation> {
       const repeated = alternations.filter(({ pairs }) => isOwnerOnTop(pairs[0], path));
       for (const alternation of repeated) yield situationOf(alternation, givesOut, 'something to sign');
-      if (repeated.length > 0) return;
-      const own = views.filter(({ operation }) => operation === path);
-      const named = own.find((view) => {
-        const payload = payloadOf(view);
-        return payload !== undefined && payload.positionOwner === payload.signer;
-      });
-      const plain = named && own.find((view) => isSameWithoutOwner(view, named));
-      if (!plain) return;
-      const inconclusive = plain.inconclusive ?? named.inconclusive;
-      if (inconclusive !== undefined) yield { views: [plain, named], inconclusive };
-      else if (isBuilt(plain)) yield { views: [plain, named], violation: refused(named) };
+      const alternated = new Set(repeated.flatMap(({ pairs }) => pairs.map(({ failing }) => contentOf(failing))));
+      const own = views.filter((view) => view.operation === path && !alternated.has(contentOf(view)));
+      for (const named of own) {
+        const payload = payloadOf(named);
+        const isNamed = payload !== undefined && payload.positionOwner === payload.signer;
+        const plain = isNamed ? own.find((view) => isSameWithoutOwner(view, named)) : undefined;
+        if (plain === undefined) continue;
+        const inconclusive = plain.inconclusive ?? named.inconclusive;
+        if (inconclusive !== undefined) yield { views: [plain, named], inconclusive };
+        else if (isBuilt(plain)) yield { views: [plain, named], violation: refused(named) };
+      }
     },
   });
 }

@@ -69,7 +69,7 @@ function isAnsweredWith200(operation: Operation): Check<BorrowFixtures> {
       const { leftOut, main } = byMarket(trace, operation);
       const isCompared = leftOut !== undefined && main !== undefined;
       if (trace.trace.scenario !== scenarioOf[operation] && !isCompared) {
-        if (given.length > 0) yield { views: given.slice(0, 1) };
+        for (const view of given) yield { views: [view] };
         return;
       }
       const views = [leftOut, main].filter(

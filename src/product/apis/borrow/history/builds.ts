@@ -9,6 +9,7 @@ import { tokenAccountsOf } from '../token-accounts.js';
 import type { BuildPath } from '../view.js';
 import { kindOf } from './limits.js';
 import {
+  heldBy,
   isDeclared,
   keyOf,
   ownerOf,
@@ -76,7 +77,7 @@ function amountsBefore({ payload, market }: Place, state: State): Amounts | unde
 
 /** Why a build may be refused, or fail, for a reason of its wallet or its position; undefined where nothing says so. */
 function reasonFor({ payload, market, terms }: Place, state: State): string | undefined {
-  const { fixtures, lists, accounts, holdings } = state;
+  const { fixtures, lists, accounts } = state;
   const { signer, vaultId, positionId } = payload;
   if (terms === undefined) return 'nothing is known of the vault';
   const list = lists.get(keyOf(ownerOf(payload), market))?.positions ?? [];
@@ -92,7 +93,7 @@ function reasonFor({ payload, market, terms }: Place, state: State): string | un
   const units = accounts.get([...supply, ...tokenAccountsOf(signer, terms.borrowMint, fixtures)].join());
   if (units !== undefined)
     return whyUnverified(payload, positionId, { terms, before: sums(units, supply.length), positions: list });
-  const held = holdings.get(signer)?.tokens;
+  const held = heldBy(signer, state);
   const amounts = held && { supply: held.get(terms.supplyMint) ?? 0n, borrow: held.get(terms.borrowMint) ?? 0n };
   return purposeOf(fixtures, payload, amounts).purpose;
 }

@@ -3,6 +3,7 @@ import { stringify } from 'lossless-json';
 import { isObject } from '../../../json/parse.js';
 import { integerOf } from '../amount.js';
 import { chainPresetOf } from '../fixtures.js';
+import { preflightResult, signatureFailure, textsIn } from '../preflight.js';
 import { sumOf, sums } from '../purposes.js';
 import { tableIn, tokenAmount } from '../token-accounts.js';
 import { accountsFor } from './builds.js';
@@ -19,9 +20,6 @@ interface Call {
   readonly error: unknown;
 }
 
-/** The node says that a signature is missing or wrong. */
-const signatureFailure = -32003n;
-
 export function callOf(sent: unknown, body: unknown): Call | undefined {
   if (!isObject(sent) || typeof sent.method !== 'string' || !isObject(body)) return undefined;
   const params = Array.isArray(sent.params) ? (sent.params as readonly unknown[]) : [];
@@ -37,7 +35,7 @@ export function readCall(call: Call, state: State): void {
     case 'simulateTransaction':
       return readSimulation(call, state);
     case 'sendTransaction':
-      return readSent(first, result, state);
+      return readSent(call, state);
     case 'getSignatureStatuses':
       return readStatus(first, value, state);
     case 'getTokenAccountsByOwner':
@@ -73,9 +71,6 @@ function balanceOf(account: unknown): string | null {
   return bytes === undefined ? null : String(tokenAmount(bytes));
 }
 
-const textsIn = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((line) => typeof line === 'string') : [];
-
 /** The build behind a transaction: the one with its message, or the last one that gave instructions to its fee payer. */
 function attemptBehind(wire: unknown, { messages, attempts }: State): Attempt | undefined {
   const message = messageIn(wire);
@@ -100,7 +95,12 @@ function readSimulation({ params, result: returned, error }: Call, state: State)
   };
   const accounts = textsIn(looked);
   const isSigned = isObject(config) && config.sigVerify === true;
-  attempt.simulations.push({ result, accounts, isSigned });
+  keepSimulation(attempt, { result, accounts, isSigned }, state);
+}
+
+function keepSimulation(attempt: Attempt, simulation: Attempt['simulations'][number], state: State): void {
+  const { result, accounts, isSigned } = simulation;
+  attempt.simulations.push(simulation);
   if (accounts.length > 0) {
     keepRow(attempt, result, accounts, state);
     keepPair(attempt, state);
@@ -149,8 +149,17 @@ function keepPair(attempt: Attempt, { attempts, facts }: State): void {
   if (again !== undefined) facts.operateAgain = { build: operate.id, result: again };
 }
 
-function readSent(wire: unknown, signature: unknown, state: State): void {
+function readSent({ params: [wire, config], result: signature, error }: Call, state: State): void {
   const attempt = attemptBehind(wire, state);
+  const isSimulated = !isObject(config) || config.skipPreflight !== true;
+  const failed = isSimulated ? preflightResult(error) : undefined;
+  // What an old blockhash keeps from being sent says nothing of the build.
+  const isShown = failed ? !/BlockhashNotFound|AlreadyProcessed/.test(failed.error) : typeof signature === 'string';
+  if (isSimulated && isShown && attempt !== undefined) {
+    const result = { ...(failed ?? { logs: [] }), balances: [] };
+    keepSimulation(attempt, { result, accounts: [], isSigned: true }, state);
+  }
+  if (failed !== undefined) return;
   forget(state);
   if (attempt === undefined) state.isUnknown = true;
   else if (typeof signature === 'string') state.sent.set(signature, attempt);
@@ -180,20 +189,15 @@ function readHoldings(owner: unknown, filter: unknown, value: unknown, state: St
     );
   const programs = chainPresetOf(state.fixtures)?.tokenPrograms ?? [];
   if (typeof filter.programId !== 'string' || !programs.includes(filter.programId)) return;
-  let held = state.holdings.get(owner);
-  // Each program is read once for one look at the wallet.
-  if (held === undefined || held.programs.size === programs.length || held.programs.has(filter.programId))
-    state.holdings.set(owner, (held = { programs: new Set(), tokens: new Map() }));
-  held.programs.add(filter.programId);
+  const held = new Map<string, bigint>();
   for (const bytes of accounts) {
     const mint = base58.encode(bytes.subarray(0, 32));
-    held.tokens.set(mint, (held.tokens.get(mint) ?? 0n) + tokenAmount(bytes));
+    held.set(mint, (held.get(mint) ?? 0n) + tokenAmount(bytes));
+    state.programs.set(mint, filter.programId);
   }
-  if (held.programs.size < programs.length) {
-    state.fresh.delete(`wallet ${owner}`);
-    return;
-  }
-  state.fresh.add(`wallet ${owner}`);
+  const known = state.holdings.get(owner) ?? new Map<string, ReadonlyMap<string, bigint>>();
+  state.holdings.set(owner, known.set(filter.programId, held));
+  state.fresh.add(`wallet ${keyOf(owner, filter.programId)}`);
   readAfter(state);
 }
 

@@ -1,7 +1,7 @@
 import { MIN_I128 } from '../amount.js';
 import { chainPresetOf } from '../fixtures.js';
 import { lacksFunds, type Probe, type Simulated } from '../step.js';
-import { isDeclared, keyOf, type Attempt, type OpenProbe, type State } from './state.js';
+import { heldBy, isDeclared, isRead, keyOf, type Attempt, type OpenProbe, type State } from './state.js';
 
 type Known = Omit<Attempt, 'kind' | 'unverified'>;
 
@@ -42,11 +42,11 @@ function loanKind(
 function unfundedKind({ payload: { signer }, terms }: Known, col: bigint, state: State): string | undefined {
   const mint = chainPresetOf(state.fixtures)?.wrappedNativeMint;
   if (mint === undefined || terms!.supplyMint !== mint) return undefined;
-  const isRead = state.fresh.has(`wallet ${signer}`);
-  const held = isRead ? state.holdings.get(signer)?.tokens.get(mint) : givenTo(signer, mint, state);
-  if (held === undefined) return isRead ? 'unfunded-absent' : undefined;
+  const isKnown = isRead(signer, terms!, state);
+  const held = isKnown ? heldBy(signer, state)?.get(mint) : givenTo(signer, mint, state);
+  if (held === undefined) return isKnown ? 'unfunded-absent' : undefined;
   if (held >= col) return undefined;
-  return held === 0n && !isRead ? 'unfunded-absent' : 'unfunded-low';
+  return held === 0n && !isKnown ? 'unfunded-absent' : 'unfunded-low';
 }
 
 /** What a wallet of the suite, which nobody else has, was given and has not spent; undefined where that is not known. */

@@ -1,5 +1,5 @@
 import type { ExchangeId } from '../../../model/exchange.js';
-import type { BorrowFixtures } from '../fixtures.js';
+import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
 import type { ListedPosition } from '../listed.js';
 import type { Action, Payload } from '../payload.js';
 import type { LimitProbe, Probe, Reading, Simulated, SimulatedRow, Step } from '../step.js';
@@ -52,12 +52,6 @@ export interface OpenProbe {
   readonly known: LimitProbe & { readonly probe: Probe; control: Probe | undefined };
 }
 
-/** What a wallet holds, as a chain showed it: complete once each token program was read. */
-interface Holdings {
-  readonly programs: Set<string>;
-  readonly tokens: Map<string, bigint>;
-}
-
 export interface State {
   readonly fixtures: BorrowFixtures;
   readonly isProfiled: boolean;
@@ -68,7 +62,12 @@ export interface State {
   readonly known: Map<ExchangeId | '', readonly ListedPosition[] | undefined>;
   /** Positions and holdings that were read since the chain was told something. */
   readonly fresh: Set<string>;
-  readonly holdings: Map<string, Holdings>;
+  /** Where a position was created that no list has shown yet, by owner, market and vault. */
+  readonly unseen: Set<string>;
+  /** What wallets hold, by token program and mint. */
+  readonly holdings: Map<string, Map<string, ReadonlyMap<string, bigint>>>;
+  /** The token program of each mint that any wallet held. */
+  readonly programs: Map<string, string>;
   /** Base units that a wallet was given, by wallet and token. */
   readonly given: Map<string, bigint>;
   /** A method changed the chain that nothing is known of. */
@@ -107,7 +106,9 @@ export function emptyState(fixtures: BorrowFixtures, isProfiled: boolean): State
     lists: new Map(),
     known: new Map(),
     fresh: new Set(),
+    unseen: new Set(),
     holdings: new Map(),
+    programs: new Map(),
     given: new Map(),
     isUnknown: false,
     accounts: new Map(),
@@ -127,20 +128,35 @@ export const keyOf = (...parts: readonly unknown[]): string => parts.map(String)
 
 export const ownerOf = ({ positionOwner, signer }: Payload): string => positionOwner ?? signer;
 
+/** What a wallet holds by mint, as it was read last. */
+export function heldBy(wallet: string, { holdings }: State): ReadonlyMap<string, bigint> | undefined {
+  const held = holdings.get(wallet);
+  return held && new Map([...held.values()].flatMap((tokens) => [...tokens]));
+}
+
+/** Whether each token program in which the wallet may hold a token of the vault was read since the chain was told something. */
+export function isRead(wallet: string, { supplyMint, borrowMint }: VaultTerms, state: State): boolean {
+  const { fixtures, fresh, programs } = state;
+  const [used, areSeen] = [new Set(programs.values()), programs.has(supplyMint) && programs.has(borrowMint)];
+  const needed = chainPresetOf(fixtures)?.tokenPrograms.filter((program) => !areSeen || used.has(program)) ?? [];
+  return state.holdings.has(wallet) && needed.every((program) => fresh.has(`wallet ${keyOf(wallet, program)}`));
+}
+
 /** What wallet and list show, where both were read since the chain was told something. */
 export function readingOf(
   { payload, market, terms }: Pick<Attempt, 'payload' | 'market' | 'terms'>,
-  { lists, holdings, fresh }: State,
+  state: State,
 ): Reading | undefined {
+  const { lists, fresh } = state;
   const place = keyOf(ownerOf(payload), market);
-  const [list, held] = [lists.get(place), holdings.get(payload.signer)];
-  if (!list || !held || !terms || !fresh.has(`list ${place}`) || !fresh.has(`wallet ${payload.signer}`))
+  const [list, held] = [lists.get(place), heldBy(payload.signer, state)];
+  if (!list || !held || !terms || !fresh.has(`list ${place}`) || !isRead(payload.signer, terms, state))
     return undefined;
-  const amount = (mint: string): string | null => held.tokens.get(mint)?.toString() ?? null;
+  const amount = (mint: string): string | null => held.get(mint)?.toString() ?? null;
   return {
     supply: amount(terms.supplyMint),
     borrow: amount(terms.borrowMint),
-    tokens: Object.fromEntries([...held.tokens].map(([mint, units]) => [mint, String(units)])),
+    tokens: Object.fromEntries([...held].map(([mint, units]) => [mint, String(units)])),
     positions: list.id,
   };
 }

@@ -9,6 +9,8 @@ export function keepStep(attempt: Attempt, result: SettlementResult, state: Stat
   if (before === undefined || terms === undefined) return undefined;
   if (result.kind !== 'settled' && (unverified !== undefined || (kind !== undefined && kind !== 'exact-minimum')))
     return undefined;
+  // One that is created before the last one is listed cannot be told from it.
+  if (attempt.payload.positionId === 0n && state.unseen.has(placeOf(attempt))) return undefined;
   const steps = (state.facts.steps ??= []);
   const step = { build: attempt.id, supplyMint: terms.supplyMint, borrowMint: terms.borrowMint, result, before };
   const last = steps.at(-1);
@@ -24,10 +26,13 @@ export function keepSettled(attempt: Attempt, state: State): void {
   if (state.facts.steps?.at(-1)?.build === attempt.id && state.open !== undefined) return;
   const index = keepStep(attempt, { kind: 'settled' }, state);
   state.open = index === undefined ? undefined : { attempt, index };
+  if (index !== undefined && payload.positionId === 0n) state.unseen.add(placeOf(attempt));
   const id = payload.positionId === 0n ? attempt.nftId : payload.positionId;
   if (id !== undefined && amounts !== undefined)
     state.positions.set(keyOf(market, payload.vaultId, id), amountsAfter(attempt, amounts));
 }
+
+const placeOf = ({ payload, market }: Attempt): string => keyOf(ownerOf(payload), market, payload.vaultId);
 
 function amountsAfter({ payload: { colAmount, debtAmount } }: Attempt, { supply, debt }: Amounts): Amounts {
   return {
@@ -46,6 +51,7 @@ export function readAfter(state: State): void {
   const { payload, market, amounts } = open.attempt;
   if (payload.positionId !== 0n || step.result.kind !== 'settled') return;
   const created = createdIn(open, state);
+  if (created !== undefined) state.unseen.delete(placeOf(open.attempt));
   if (created !== undefined && amounts !== undefined)
     state.positions.set(keyOf(market, payload.vaultId, created.id), amountsAfter(open.attempt, amounts));
   const elsewhere = [...lists].find(

@@ -21,7 +21,7 @@ export const bothPaths = scenario<BorrowFixtures, { share: number }>({
   effects: ['build'],
   maxRequests: 16,
   // An answer may leave its lookup tables out; of so many, some name them.
-  runs: { gate: 8, release: 20 },
+  runs: { gate: 5, release: 20 },
   arbitrary: () => recordOf({ share: fc.integer({ min: 1, max: 100 }) }),
   run: async ({ share }, session) => {
     const signer = session.fixtures.wallets?.build;

@@ -27,18 +27,9 @@ export const build = scenario<BorrowFixtures, Wanted>({
   description: 'Builds one operate call of the action table, and perhaps the same with the signer named as its owner.',
   needs: ['build-wallet'],
   effects: ['build'],
-  maxRequests: 5,
-  runs: { gate: 40, release: 300 },
-  examples: () => [
-    ...paths.flatMap((path) =>
-      actions.map((action) => ({ path, action, share: 50, owner: 'signer', role: 'general' }) as const),
-    ),
-    ...paths.flatMap((path) =>
-      (['nativeCollateral', 'nativeDebt'] as const).map(
-        (role) => ({ path, action: 'create-and-borrow', share: 50, owner: 'signer', role }) as const,
-      ),
-    ),
-  ],
+  maxRequests: 3 + 4 * (actions.length + 4),
+  runs: { gate: 14, release: 250 },
+  examples: () => paths.map((path) => inTurn(path, 'signer', ['nativeCollateral', 'nativeDebt'])),
   arbitrary: () =>
     recordOf({
       path: paths,
@@ -47,18 +38,20 @@ export const build = scenario<BorrowFixtures, Wanted>({
       owner: ['unnamed', 'signer'],
       role: ['general', 'nativeCollateral', 'nativeDebt'],
     }),
-  brief: () =>
-    paths.map((path) => {
-      const [first, ...others] = actions.map(
-        (action) => ({ path, action, share: 50, owner: 'unnamed', role: 'general' }) as const,
-      );
-      return { ...first!, then: others };
-    }),
+  brief: () => paths.map((path) => inTurn(path, 'unnamed')),
   run: async ({ then = [], ...first }, session) => {
     const known = new Map<string, Terms | undefined>();
     for (const wanted of [first, ...then]) await buildOne(wanted, session, known);
   },
 });
+
+/** Every row of the table, and both creations in each of these vaults. */
+function inTurn(path: BuildPath, owner: Wanted['owner'], roles: readonly Wanted['role'][] = []): Wanted {
+  const wanted = (action: Action, role: Wanted['role']): Wanted => ({ path, action, share: 50, owner, role });
+  const [first, ...then] = actions.map((action) => wanted(action, 'general'));
+  const creations = roles.flatMap((role) => [wanted('create', role), wanted('create-and-borrow', role)]);
+  return { ...first!, then: [...then, ...creations] };
+}
 
 /** Builds a row of the table; the terms of its vault are read unless they are known. */
 async function buildOne(

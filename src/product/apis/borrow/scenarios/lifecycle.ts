@@ -36,12 +36,6 @@ const everyActionOnce = [
   'withdraw-all',
 ] as const;
 
-/** Each literal by itself, so that a fault of the one does not hide the other. */
-const literals = [
-  ['create', 'withdraw', 'withdraw-all'],
-  ['create', 'borrow', 'repay-all'],
-] as const;
-
 function sequenceOf(
   vault: Role,
   path: BuildPath,
@@ -81,13 +75,11 @@ export const lifecycle = scenario<BorrowFixtures, ActionSequence>({
   needs: ['build-wallet', 'chain', 'settlement'],
   effects: ['build', 'settle'],
   maxRequests: 5 + (mostSteps + 1) * 14,
-  runs: { gate: 14, release: 80 },
+  runs: { gate: 7, release: 80 },
   examples: (fixtures) =>
     declaredRoles(fixtures, roles).flatMap((vault, index) => [
-      sequenceOf(vault, paths[index % 2]!, 50),
-      ...(index === 0 ? [sequenceOf(vault, paths[1], 20)] : []),
-      sequenceOf(vault, paths[index % 2]!, 80, literals[index % 2]),
-      sequenceOf(vault, paths[(index + 1) % 2]!, 80, literals[(index + 1) % 2]),
+      sequenceOf(vault, 'operate', 50),
+      ...(index === 0 ? [sequenceOf(vault, 'operateInstructions', 20)] : []),
       ...(fixtures.fund === undefined || index > 0 ? [] : paths.map((path) => beyondDoubles(vault, path))),
     ]),
   brief: () =>

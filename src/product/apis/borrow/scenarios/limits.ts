@@ -15,18 +15,7 @@ import { termsOf, type Terms } from '../terms.js';
 import { tokenAccountsOf } from '../token-accounts.js';
 import { paths, type BuildPath } from '../view.js';
 import { placeOf } from './build.js';
-import {
-  arbitrary,
-  beyond,
-  examples,
-  firstLoans,
-  furtherLoans,
-  ways,
-  type Beyond,
-  type Limit,
-  type LoanKind,
-  type Way,
-} from './limit-inputs.js';
+import { arbitrary, beyond, examples, ways, type Beyond, type Limit, type Way } from './limit-inputs.js';
 import { recordOf } from '../../input-space.js';
 
 /** Where the negative tests stand: whose position, and how its builds are simulated. */
@@ -39,6 +28,8 @@ interface ProbeContext {
   readonly limit: Beyond;
 }
 
+const onPosition = ways.filter((way) => way !== 'create-and-borrow');
+
 /** What a vault must not let through, simulated beside what it must, from the same position. */
 export const limits = scenario<BorrowFixtures, Limit>({
   name: 'borrow/limits',
@@ -46,8 +37,8 @@ export const limits = scenario<BorrowFixtures, Limit>({
     'Simulates borrows, a repayment and a withdrawal beyond each limit of the vault, and others within the limits.',
   needs: ['build-wallet', 'positions', 'chain', 'settlement'],
   effects: ['build', 'settle'],
-  maxRequests: 220,
-  runs: { gate: 8, release: 32 },
+  maxRequests: 150,
+  runs: { gate: 4, release: 24 },
   examples,
   arbitrary,
   run: async (limit, session) => {
@@ -74,12 +65,14 @@ export const limits = scenario<BorrowFixtures, Limit>({
       };
       const { chain, wallet } = fundedWallet;
       const context = { session, chain, signer: wallet.publicKey, positionId, terms, limit };
-      if (limit.history === 'repaid' && !((await isDone(String(terms.borrow))) && (await isDone(MIN_I128)))) return;
-      await lend(context, firstLoans, ways);
+      await lend(context, 'first', ways);
       if (!(await isDone(String(terms.borrow)))) return;
-      await lend(context, furtherLoans, ['borrow', 'deposit-and-borrow']);
+      await lend(context, 'further', onPosition);
       await repayTooLittle(context, terms.borrow);
       await withdrawTooMuch(context);
+      if (!(await isDone(MIN_I128))) return;
+      const repaid = { ...limit, path: pathAt(context, 1), isNear: !limit.isNear };
+      await lend({ ...context, limit: repaid }, 'first', onPosition);
     });
   },
 });
@@ -92,7 +85,7 @@ export const limitsSimulated = scenario<BorrowFixtures, Beyond>({
   effects: ['build'],
   maxRequests: 90,
   runs: { gate: 2, release: 8 },
-  examples: () => paths.map((path) => ({ path, share: 50 })),
+  examples: () => paths.map((path, index) => ({ path, share: 50, isNear: index > 0 })),
   arbitrary: () => recordOf(beyond),
   run: async (limit, session) => {
     const { fixtures } = session;
@@ -108,12 +101,8 @@ export const limitsSimulated = scenario<BorrowFixtures, Beyond>({
         if (debt !== undefined && debt >= 2n * terms.minimum) await repayTooLittle(context, debt);
         if (action === 'repay') return;
         // The listed limit is that of one deposit; how much collateral a declared position holds, nobody says.
-        await lend(
-          context,
-          firstLoans.filter((kind) => kind !== 'over-listed-limit'),
-          ['borrow', 'deposit-and-borrow'],
-        );
-        await lend(context, firstLoans, ['create-and-borrow']);
+        await lend({ ...context, terms: { ...terms, overListedLimit: undefined } }, 'first', onPosition);
+        await lend(context, 'first', ['create-and-borrow']);
       });
     }
   },
@@ -139,46 +128,38 @@ async function debtOf({ session, chain, signer, positionId, terms }: ProbeContex
   return (taken - listed) ** 2n <= (listed / 500n) ** 2n ? taken : undefined;
 }
 
-/** Loans of these kinds in each of these ways, and in the same way one that the collateral carries by far. */
-async function lend(context: ProbeContext, kinds: readonly LoanKind[], tried: readonly Way[]): Promise<void> {
-  const { terms } = context;
+/** Loans beyond a limit in each of these ways, and in the same way one that the collateral carries by far. */
+async function lend(context: ProbeContext, loan: 'first' | 'further', tried: readonly Way[]): Promise<void> {
+  const { terms, limit } = context;
+  const { minimum, overLimitBorrow, overListedLimit } = terms;
+  const over = limit.isNear ? (overListedLimit ?? overLimitBorrow) : (overLimitBorrow ?? overListedLimit);
+  // On top of a debt the minimum says nothing.
+  const low = loan === 'first' ? [partOf(minimum, limit), ...(limit.isNear ? [minimum - 1n] : []), minimum] : [];
   for (const way of tried) {
     const at = { path: pathAt(context, ways.indexOf(way)), isNew: way === 'create-and-borrow' };
     const col = { borrow: 0n, 'deposit-and-borrow': terms.deposit / 10n + 1n, 'create-and-borrow': terms.deposit }[way];
     const control = await simulated(context, { ...at, col, debt: terms.borrow, mustBuild: true });
     // That a creation may borrow at once is an inference; where it may not, it shows nothing about the limits.
     if (at.isNew && (control === undefined || control.error !== undefined)) continue;
-    for (const kind of kinds) {
-      const debt = debtAmountOf(kind, context);
-      if (debt !== undefined) await simulated(context, { ...at, col, debt, mustBuild: kind === 'exact-minimum' });
-    }
+    for (const debt of over === undefined ? low : [...low, over])
+      await simulated(context, { ...at, col, debt, mustBuild: debt === minimum });
   }
-}
-
-function debtAmountOf(kind: LoanKind, { terms, limit }: ProbeContext): bigint | undefined {
-  const { minimum, overLimitBorrow, overListedLimit } = terms;
-  const amounts: Readonly<Record<LoanKind, bigint | undefined>> = {
-    'below-minimum': partOf(minimum, limit),
-    'just-below-minimum': minimum - 1n,
-    'exact-minimum': minimum,
-    'over-limit': overLimitBorrow,
-    'over-listed-limit': overListedLimit,
-  };
-  return amounts[kind];
 }
 
 async function repayTooLittle(context: ProbeContext, debt: bigint): Promise<void> {
   const part = partOf(context.terms.minimum, context.limit);
-  const at = { path: pathAt(context, 0), col: 0n };
-  await simulated(context, { ...at, debt: -part, mustBuild: true });
-  await simulated(context, { ...at, debt: -(debt - part) });
+  for (const path of paths) {
+    await simulated(context, { path, col: 0n, debt: -part, mustBuild: true });
+    await simulated(context, { path, col: 0n, debt: -(debt - part) });
+  }
 }
 
 async function withdrawTooMuch(context: ProbeContext): Promise<void> {
   const { deposit } = context.terms;
-  const at = { path: pathAt(context, 1), debt: 0n };
-  await simulated(context, { ...at, col: -(deposit / 100n + 1n), mustBuild: true });
-  await simulated(context, { ...at, col: -(deposit - deposit / 10_000n - 1n) });
+  for (const path of paths) {
+    await simulated(context, { path, debt: 0n, col: -(deposit / 100n + 1n), mustBuild: true });
+    await simulated(context, { path, debt: 0n, col: -(deposit - deposit / 10_000n - 1n) });
+  }
 }
 
 const partOf = (minimum: bigint, { share }: Beyond): bigint => (minimum * BigInt(share)) / 100n || 1n;

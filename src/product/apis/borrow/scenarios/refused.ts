@@ -80,7 +80,10 @@ export const missingField = scenario<BorrowFixtures, Incomplete>({
         .filter((call) => isNew(place) !== (call === 'create'))
         .map((call) => ({ levels: { call, place }, because: 'a creation has a new position, another call has one' })),
     ),
-    input: ([row]) => fc.constant(row as unknown as Incomplete),
+    perRun: 3,
+    shared: ['call', 'place'],
+    input: ([row, ...others]) =>
+      fc.constant({ ...row, then: others.map(({ field }) => field) } as unknown as Incomplete),
   }),
   arbitrary: (fixtures) =>
     recordOf({

@@ -11,6 +11,7 @@ import { paths, type BuildPath } from '../view.js';
 import { recordOf } from '../../input-space.js';
 
 const actions = ['deposit', 'borrow', 'repay', 'withdraw', 'deposit-and-borrow', 'repay-all', 'withdraw-all'] as const;
+const neighbours = ['none', 'in the vault'] as const;
 /** `repaid`: the position had a debt, and has none any more. */
 const states = ['without debt', 'with debt', 'repaid'] as const;
 type State = (typeof states)[number];
@@ -20,6 +21,8 @@ type Role = (typeof roles)[number];
 
 /** One call on a position in a state, beside the optional parameters. */
 interface Row {
+  /** Whether the wallet has another position in the same vault, made before. */
+  readonly neighbour: 'none' | 'in the vault';
   readonly action: (typeof actions)[number];
   readonly state: State;
   readonly path: BuildPath;
@@ -30,21 +33,19 @@ interface Row {
 
 interface Life {
   readonly vault: Role;
-  /** Whether the wallet has another position in the same vault, made before. */
-  readonly neighbour: boolean;
   readonly rows: readonly Row[];
 }
 
-const rowsPerRun = 8;
-/** What brings a position into a state: a creation, a loan and its repayment. */
-const mostStepsOfRow = 4;
+const rowsPerRun = 16;
+/** What brings a position into a state: another one, a creation, a loan and its repayment. */
+const mostStepsOfRow = 5;
 
 function combinations(fixtures: BorrowFixtures): Combinations<Life> {
   const impossible = (action: Row['action'], state: State, because: string) => ({ levels: { action, state }, because });
   return {
     factors: [
       { name: 'vault', levels: declaredRoles(fixtures, roles) },
-      { name: 'neighbour', levels: ['none', 'in the vault'] },
+      { name: 'neighbour', levels: neighbours },
       { name: 'action', levels: actions },
       { name: 'state', levels: states },
       { name: 'path', levels: paths },
@@ -61,14 +62,13 @@ function combinations(fixtures: BorrowFixtures): Combinations<Life> {
       { levels: { vault: 'inAlternateMarket', market: 'absent' }, because: 'without a market `main` is meant' },
     ],
     perRun: rowsPerRun,
-    shared: ['vault', 'neighbour'],
+    shared: ['vault'],
     input: (rows) => {
       const [first] = rows;
       const shares = rows.map(({ amount }) => shareOf(amount!));
       return fc.tuple(...shares).map((share) => ({
         vault: first!.vault as Role,
-        neighbour: first!.neighbour === 'in the vault',
-        rows: rows.map((row, index) => rowOf(row, share[index]!)).toSorted(byState),
+        rows: rows.map((row, index) => rowOf(row, share[index]!)).toSorted(byPlace),
       }));
     },
   };
@@ -77,11 +77,13 @@ function combinations(fixtures: BorrowFixtures): Combinations<Life> {
 const shareOf = (amount: string): fc.Arbitrary<number> =>
   amount === 'small' ? fc.integer({ min: 1, max: 20 }) : fc.integer({ min: 60, max: 80 });
 
-const rowOf = ({ action, state, path, market, positionOwner }: Levels, share: number) =>
-  ({ action, state, path, market, owner: positionOwner, share }) as Row;
+const rowOf = ({ neighbour, action, state, path, market, positionOwner }: Levels, share: number) =>
+  ({ neighbour, action, state, path, market, owner: positionOwner, share }) as Row;
 
-/** A position is without debt first, and repaid last. */
-const byState = (left: Row, right: Row): number => states.indexOf(left.state) - states.indexOf(right.state);
+/** A position is without debt first, and repaid last; then it is left behind as the neighbour of another one. */
+const byPlace = (left: Row, right: Row): number => placeOf(left) - placeOf(right);
+const placeOf = ({ neighbour, state }: Row): number =>
+  states.length * neighbours.indexOf(neighbour) + states.indexOf(state);
 
 /** Each row of the action table in each state of a position, with and without the optional parameters. */
 export const positionStates = scenario<BorrowFixtures, Life>({
@@ -95,10 +97,10 @@ export const positionStates = scenario<BorrowFixtures, Life>({
   arbitrary: (fixtures) =>
     recordOf({
       vault: declaredRoles(fixtures, roles),
-      neighbour: fc.boolean(),
       rows: fc
         .array(
           recordOf({
+            neighbour: neighbours,
             action: actions,
             state: states,
             path: paths,
@@ -108,7 +110,7 @@ export const positionStates = scenario<BorrowFixtures, Life>({
           }),
           { minLength: 1, maxLength: rowsPerRun, size: 'max' },
         )
-        .map((rows) => rows.toSorted(byState)),
+        .map((rows) => rows.toSorted(byPlace)),
     }),
   run: async (life, session) => {
     const reference = session.fixtures.vaults?.[life.vault];
@@ -124,27 +126,29 @@ interface Place {
   readonly terms: Terms;
 }
 
-async function live({ neighbour, rows }: Life, { session, fundedWallet, terms }: Place): Promise<void> {
+async function live({ rows }: Life, { session, fundedWallet, terms }: Place): Promise<void> {
   let model = noPosition;
   let hadDebt = false;
   let positionId: BorrowId = 0;
   let known: Snapshot | undefined;
+  let isAlone = true;
   await fundedWallet.give(terms.supplyMint, 60n * terms.deposit);
   // Interest comes on top of what was borrowed, and is not in the wallet.
   await fundedWallet.give(terms.borrowMint, terms.borrow);
-  if (neighbour) {
-    await take({ action: 'create', share: 50 }, plain(rows[0]!));
-    reset();
-  }
   for (const row of rows) {
     if (await isBrought(row)) await take(row, row);
   }
 
   /** Takes the position into the state of the row, with calls that name nothing that may be left out. */
-  async function isBrought({ state, ...row }: Row): Promise<boolean> {
+  async function isBrought({ neighbour, state, ...row }: Row): Promise<boolean> {
     const path = plain(row);
+    if (neighbour === 'in the vault' && isAlone) {
+      if (!model.exists) await take({ action: 'create', share: 50 }, path);
+      reset();
+    }
     if (state === 'without debt' && hadDebt) reset();
-    if (!model.exists && !(await take({ action: 'create', share: 100 }, path))) return false;
+    // Positions beside each other are created with different amounts, as different requests.
+    if (!model.exists && !(await take({ action: 'create', share: isAlone ? 100 : 95 }, path))) return false;
     if (state === 'without debt') return true;
     const needsDebt = model.debt === 0n && (state === 'with debt' || !hadDebt);
     if (needsDebt && !(await take({ action: 'borrow', share: 50 }, path))) return false;
@@ -152,7 +156,10 @@ async function live({ neighbour, rows }: Life, { session, fundedWallet, terms }:
   }
 
   /** Whether the call settled and shows; a position of which that is not known is left behind. */
-  async function take(planned: PlannedAction, how: Omit<Row, 'action' | 'state' | 'share'>): Promise<boolean> {
+  async function take(
+    planned: PlannedAction,
+    how: Omit<Row, 'neighbour' | 'action' | 'state' | 'share'>,
+  ): Promise<boolean> {
     const move = amountsOf(planned, model, terms);
     if (move === undefined) return false;
     const { publicKey } = fundedWallet.wallet;
@@ -171,6 +178,9 @@ async function live({ neighbour, rows }: Life, { session, fundedWallet, terms }:
     const isKnown = isGone || done.position !== undefined;
     if (!done.isShown || !isKnown || !movedAsAsked(done, terms, move)) {
       reset();
+      // What went astray is missing when the next position repays.
+      await fundedWallet.give(terms.borrowMint, terms.borrow);
+      known = undefined;
       return false;
     }
     hadDebt = !isGone && (hadDebt || move.after.debt > 0n);
@@ -180,6 +190,7 @@ async function live({ neighbour, rows }: Life, { session, fundedWallet, terms }:
   }
 
   function reset(): void {
+    isAlone &&= !model.exists;
     [model, hadDebt, positionId] = [noPosition, false, 0];
   }
 }

@@ -83,12 +83,19 @@ const creation = {
   before: { wallet: { supply: 5_000_000 } },
   after: { wallet: { supply: 4_000_000 } },
 } as const;
-const emptied = (supply: number) =>
-  settled(creation, {
+const withdrawal = (supply: number, before = supply - 1_000_000) =>
+  ({
     action: 'withdraw-all',
-    before: { wallet: { supply: 4_000_000 } },
+    before: { wallet: { supply: before } },
     after: { isAbsent: true, wallet: { supply } },
-  });
+  }) as const;
+const emptied = (supply: number) => settled(creation, withdrawal(supply, 4_000_000));
+/** Another position of the wallet. */
+const neighbour = {
+  action: 'create',
+  before: { wallet: { supply: 4_000_000 } },
+  after: { isAbsent: true, wallet: { supply: 1_000_000 } },
+} as const;
 const lent = {
   action: 'borrow',
   before: { borrow: '0', wallet: { borrow: 100_000 } },
@@ -185,6 +192,16 @@ checkTable(borrow, fixtures, {
     { name: 'something', given: emptied(4_500_000), outcome: 'pass' },
     { name: 'nothing', given: emptied(4_000_000), outcome: 'violation' },
     { name: 'less than nothing', given: emptied(3_900_000), outcome: 'violation' },
+  ],
+  'BORROW-279': [
+    { name: 'all', given: emptied(5_000_000), outcome: 'pass' },
+    { name: 'a part stays', given: emptied(4_900_000), outcome: 'violation' },
+    {
+      name: 'all, where another position was created between',
+      given: settled(creation, neighbour, withdrawal(2_000_000)),
+      outcome: 'pass',
+    },
+    { name: 'what was put in is not known', given: settled(withdrawal(2_000_000)), outcome: 'not applicable' },
   ],
   'BORROW-328': [
     { name: 'all', given: emptied(5_000_000), outcome: 'pass' },

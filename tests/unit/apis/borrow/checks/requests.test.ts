@@ -127,10 +127,12 @@ const keyRows = (send: Send, apiKey: 'absent' | 'invented'): readonly Row[] => [
 
 const ownerRows = (path: Path): readonly Row[] => {
   const owned = { positionOwner: 'Signer' };
+  const otherCall = [build(path, { colAmount: '5' }), build(path, { colAmount: '5', ...owned }, refused)];
   return [
     row('pass', 'built', trace([build(path), build(path, owned)])),
     row('violation', 'refused', trace([build(path), build(path, owned, refused)])),
     row('not applicable', 'both refused', trace([build(path, {}, refused), build(path, owned, refused)])),
+    row('violation', 'the second of two is refused', trace([build(path), build(path, owned), ...otherCall])),
     row('not applicable', 'another owner', trace([build(path), build(path, { positionOwner: 'X' }, refused)])),
     row('not applicable', 'another amount', trace([build(path, { colAmount: '5' }), build(path, owned, refused)])),
     row('not applicable', 'another market', trace([build(path, {}, { market: 'alt' }), build(path, owned, refused)])),

@@ -50,14 +50,6 @@ const nativeFlows = (
   row('not applicable', 'another token', settled({ action, before: wallet(0, 0), after: bad })),
 ];
 
-const created = { action: 'create', before: wallet(5_000_000, 500_000), after: wallet(4_000_000, 500_000) } as const;
-const takenAll = (supply: number): Row['given'] =>
-  settled(created, {
-    action: 'withdraw-all',
-    before: wallet(4_000_000, 500_000),
-    after: { ...wallet(supply, 500_000), ...holding('0', '0') },
-  });
-
 const loan = (borrowed: number | null, settlement?: typeof failed): Row['given'] =>
   settled({ action: 'borrow', before: wallet(1, null), after: wallet(1, borrowed), ...(settlement && { settlement }) });
 
@@ -216,7 +208,6 @@ checkTable(borrow, declared, {
   'BORROW-274': flows('withdraw', wallet(5_100_000, 500_000), wallet(5_099_000, 500_000)),
   'BORROW-294': nativeFlows('borrow', 'borrowMint', wallet(0, 50_000), wallet(0, 0)),
   'BORROW-295': nativeFlows('withdraw', 'supplyMint', wallet(100_000, 0), wallet(0, 0)),
-  'BORROW-279': [row('pass', 'all', takenAll(5_000_000)), row('violation', 'a part stays', takenAll(4_900_000))],
   'BORROW-286': [
     row('pass', 'opened', loan(50_000)),
     row('violation', 'not opened', loan(null)),
