@@ -118,8 +118,9 @@ export const defectsOfLists: readonly Defect[] = [
       return 'json' in body && asList(body.json).length === 0 ? [] : undefined;
     }),
   }),
-  defect('borrow-empty-wallet-answered-with-nothing-opened', ['BORROW-152'], {
+  defect('borrow-empty-wallet-answered-with-nothing-opened', ['BORROW-152', 'BORROW-334'], {
     says: 'A wallet without positions is answered with one that holds nothing.',
+    because: 'The same one is listed in both markets.',
     inject: alteringJson(['positions'], async (json, { request, query: own }, reference) => {
       if (asList(json).length > 0) return undefined;
       const query = `users=${wallets.reader.address}`;

@@ -168,10 +168,11 @@ export const defectsOfMarkets: readonly Defect[] = [
   }),
   defect(
     'borrow-further-market-forgets-second-half',
-    ['BORROW-268', 'BORROW-275', 'BORROW-280', 'BORROW-282', 'BORROW-286', 'BORROW-314', 'BORROW-336', 'BORROW-337'],
+    ['BORROW-268', 'BORROW-275', 'BORROW-286', 'BORROW-314', 'BORROW-336', 'BORROW-337'],
     {
       says: 'In the alternate market, of a deposit with a borrow only the deposit is built.',
-      because: 'What is left is the build of the deposit alone, which succeeds whatever was to be borrowed.',
+      because:
+        'What is left is the build of the deposit alone, which is the same below the minimum and within the limits.',
       inject: buildingThere(({ col, debt, creates }) =>
         !creates && col > 0n && debt > 0n ? { debtAmount: 0n } : undefined,
       ),
