@@ -1,5 +1,7 @@
+import { isObject } from '../json/parse.js';
 import type { Situation } from './check.js';
 import type { Exchange, ExchangeId, Trace } from './exchange.js';
+import { jsonOf } from './parsed-body.js';
 import type { Alternation, View } from './view.js';
 
 /** The fact under which a session keeps its alternations. */
@@ -21,7 +23,8 @@ export function alternationsOf<F>({ facts }: Trace, views: readonly View<F>[]): 
 
 /**
  * Requests that were repeated in turns with a control, as a session sends them: pair after pair, the control first in the
- * first of them, after the failing request was sent before. One pair alone counts where the repetition got another status.
+ * first of them, after the failing request was sent before. One pair alone counts where the repetition got something else: a
+ * session ends with one that works.
  */
 export function alternationsIn(exchanges: readonly Exchange[]): readonly Alternation<ExchangeId>[] {
   const contents = exchanges.map(contentOf);
@@ -37,8 +40,8 @@ export function alternationsIn(exchanges: readonly Exchange[]): readonly Alterna
       const [one, other] = [exchanges[next]!.id, exchanges[next + 1]!.id];
       pairs.push(isReversed ? { control: other, failing: one } : { control: one, failing: other });
     }
-    const isOtherwise = first?.response?.status !== exchanges[at + 1]?.response?.status;
-    const isRepeated = pairs.length > 1 || (pairs.length === 1 && isOtherwise);
+    const isOtherwise = (): boolean => formOf(first!) !== formOf(exchanges[at + 1]!);
+    const isRepeated = pairs.length > 1 || (pairs.length === 1 && isOtherwise());
     if (isRepeated) found.push({ about: '', pairs });
     const end = at + (isRepeated ? 2 * pairs.length : 1);
     for (; at < end; at += 1) before.set(contents[at]!, exchanges[at]!);
@@ -48,6 +51,13 @@ export function alternationsIn(exchanges: readonly Exchange[]): readonly Alterna
 
 const contentOf = ({ base, request: { method, path, body, headers } }: Exchange): string =>
   JSON.stringify([base, method, path, body, headers]);
+
+/** The status of a response and the members of its body: an error may come under status 200. */
+function formOf({ response }: Exchange): string {
+  const body = jsonOf(response);
+  const members = isObject(body) ? Object.keys(body).sort() : [Array.isArray(body)];
+  return JSON.stringify([response?.status, members]);
+}
 
 /** Leaves it to the judge whether the failures follow the input: it alone decides by these pairs. */
 export function situationOf<F>(

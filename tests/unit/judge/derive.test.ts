@@ -5,7 +5,13 @@ import type { AnyScenario } from '../../../src/product/model/scenario.js';
 import type { History } from '../../../src/product/model/history.js';
 import { apiOf, declared, type Declared } from './made.js';
 
-const exchange = (number: number, path: string, declares: Pick<Exchange, 'purpose'> = {}, status = 200): Exchange => ({
+const exchange = (
+  number: number,
+  path: string,
+  declares: Pick<Exchange, 'purpose'> = {},
+  status = 200,
+  body = '{}',
+): Exchange => ({
   id: `made-${number}`,
   operation: 'read',
   base: 'trigger',
@@ -15,7 +21,7 @@ const exchange = (number: number, path: string, declares: Pick<Exchange, 'purpos
   ...declares,
   startedAt: number,
   milliseconds: 1,
-  response: { status, headers: [], body: '{}' },
+  response: { status, headers: [], body },
 });
 
 /** Says of a request that is sent again that it is, and of the one before it that it came first. */
@@ -73,13 +79,13 @@ describe('a trace as checks see it', () => {
 });
 
 describe('requests in turns', () => {
-  /** What was sent, by letters; a small one got 400. */
+  /** What was sent, by letters; a small one got 400, and a small `e` an error under 200. */
   const sent = (letters: string): readonly Exchange[] =>
-    letters
-      .split('')
-      .map((letter, index) =>
-        exchange(index + 1, `/${letter.toLowerCase()}`, {}, letter === letter.toLowerCase() ? 400 : 200),
-      );
+    letters.split('').map((letter, index) => {
+      const isServed = letter !== letter.toLowerCase();
+      const status = isServed || letter === 'e' ? 200 : 400;
+      return exchange(index + 1, `/${letter.toLowerCase()}`, {}, status, isServed ? '{}' : '{"error":"not now"}');
+    });
 
   /** The alternations of a trace of a run, each as its pairs of control and failing request. */
   const pairsIn = (letters: string, scenario = 'recorded/run'): unknown => {
@@ -92,6 +98,7 @@ describe('requests in turns', () => {
     ['in the order of a session', 'fCffCfCCf', ['made-2 made-3, made-5 made-4, made-7 made-6, made-8 made-9']],
     ['after a control that was tried', 'fCCffC', ['made-3 made-4, made-6 made-5']],
     ['and worked when it was repeated', 'fCF', ['made-2 made-3']],
+    ['and worked after an error under the same status', 'eCE', ['made-2 made-3']],
     ['once, and failed again', 'fCf', []],
     ['without the failing request before', 'CfC', []],
     ['two of them', 'fCffCgDggD', ['made-2 made-3, made-5 made-4', 'made-7 made-8, made-10 made-9']],

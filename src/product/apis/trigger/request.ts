@@ -85,7 +85,7 @@ export async function sendProbeBeside(
 }
 
 /** Starts the name of what is alternated because a negative test got no response of the API. */
-export const rejection = 'rejection of ';
+const rejection = 'rejection of ';
 
 export async function alternateProbe(
   session: TriggerSession,

@@ -4,8 +4,9 @@ import { borrow } from '../facts.js';
 import type { TraceView, View } from '../../../model/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { isControlFor } from '../each-market.js';
-import { marketOf, saysThatNothingIsHeld } from '../listed.js';
+import { marketOf, saysThatNothingIsHeld, vaultsIn } from '../listed.js';
 import { actionOf, givesOut, isAnswered, payloadOf } from '../payload.js';
+import { unverifiedFunds } from '../purposes.js';
 import { isBuild } from '../view.js';
 
 type Operation = 'listVaults' | 'listPositions' | 'operate' | 'operateInstructions';
@@ -118,7 +119,7 @@ function furtherMarketIsAccepted(operation: Operation): Check<BorrowFixtures> {
     scenarios: comparing(operation),
     situations: (trace) => {
       const { leftOut, main, second } = byMarket(trace, operation);
-      if (second && !isAnswered(second) && isElsewhere(second)) return [];
+      if (second && !isAnswered(second) && (isElsewhere(second) || takesAnotherToken(second, trace.views))) return [];
       const control = [leftOut, main].find((view) => view && view.inconclusive === undefined && isAnswered(view));
       return compare(trace, control, second, `a response for \`market=${trace.fixtures.alternateMarket ?? ''}\``);
     },
@@ -129,6 +130,17 @@ function furtherMarketIsAccepted(operation: Operation): Check<BorrowFixtures> {
 function isElsewhere(view: View<BorrowFixtures>): boolean {
   const declared = view.fixtures.vaults?.inAlternateMarket?.vaultId;
   return isBuild(view) && declared !== undefined && payloadOf(view)?.vaultId !== BigInt(declared);
+}
+
+/** Of a vault with the same id in `main`, which the wallet may have where it lacks this one. */
+function takesAnotherToken(view: View<BorrowFixtures>, views: readonly View<BorrowFixtures>[]): boolean {
+  const vaultId = payloadOf(view)?.vaultId;
+  const tokenIn = (market: string): string | undefined =>
+    views
+      .filter((list) => list.operation === 'listVaults' && marketOf(list) === market)
+      .flatMap((list) => vaultsIn(list) ?? [])
+      .find(({ id }) => id === vaultId)?.supplyMint;
+  return view.purpose === unverifiedFunds && tokenIn('main') !== tokenIn(marketOf(view));
 }
 
 /** Where the failing request was repeated in turns with one that works, these pairs decide. */

@@ -14,6 +14,7 @@ function mustBeBuilt(view: BorrowView, path: BuildPath, action: Action): boolean
   const payload = payloadOf(view);
   return (
     view.operation === path &&
+    view.request.query.market !== undefined &&
     view.credentials.apiKey === 'genuine' &&
     (view.purpose === undefined || (view.purpose === unverifiedFunds && isBuilt(view))) &&
     // Whether every instance knows the key, no row decides.
@@ -59,14 +60,11 @@ const callOf = (view: View): string => `${marketOf(view)} ${view.exchange.reques
 function builds(path: BuildPath, action: Action) {
   return borrow.trace({
     scenarios: ['borrow/build', 'borrow/rows-simulated', ...settling],
-    *situations({ trace: { scenario }, views, repeated: attempts, alternations }): Iterable<Situation> {
+    *situations({ views, repeated: attempts, alternations }): Iterable<Situation> {
       // A rejection stays one, though another attempt of the same request was served.
       const isPassing = (view: BorrowView): boolean =>
         isRejected(view) && views.some((other) => isBuilt(other) && contentOf(other) === contentOf(view));
-      // What is built in the other market is compared with `main`, but where every listed vault is tried.
-      const isHere = ({ request: { query } }: BorrowView): boolean =>
-        query.market === 'main' || (query.market !== undefined && scenario === 'borrow/every-vault');
-      const mustBe = (view: BorrowView): boolean => isHere(view) && mustBeBuilt(view, path, action);
+      const mustBe = (view: BorrowView): boolean => mustBeBuilt(view, path, action);
       const own = alternations.filter(
         ({ pairs }) =>
           pairs[0] !== undefined &&

@@ -33,5 +33,5 @@ export const challenge = {
   /** Another letter case may be the same word to a service, and a type left out may have a default. */
   'TRIGGER-138': rejected({ operation, purposes: ['challenge/loose-type'] }, 400),
 
-  'TRIGGER-149': usableWhereNeighbourIs(/^challenge /, 'a challenge'),
+  'TRIGGER-149': usableWhereNeighbourIs(/^challenge\/(?:valid|second)$/, 'a challenge'),
 };

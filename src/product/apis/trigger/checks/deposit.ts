@@ -4,7 +4,7 @@ import { holdsTransaction } from './crafted-transaction.js';
 const operation = 'craftDeposit';
 
 export const deposit = {
-  'TRIGGER-152': usableWhereNeighbourIs('deposit'),
+  'TRIGGER-152': usableWhereNeighbourIs(/^deposit\/valid$/),
 
   'TRIGGER-087': succeeds({ operation, purposes: ['deposit/valid'] }),
 

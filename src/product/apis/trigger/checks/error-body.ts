@@ -2,7 +2,7 @@ import { type ExchangeId, compareIds, earlierId } from '../../../model/exchange.
 import { unite } from '../../../model/groups.js';
 import { unless, type FoldedSituation } from '../../../model/check.js';
 import { isObject, show } from '../../../json/parse.js';
-import { authenticated, recurring, rejection } from '../request.js';
+import { authenticated, recurring } from '../request.js';
 import { isFor, isUsable, trigger, type TriggerView } from '../response.js';
 import { isValidationFault } from './details.js';
 import { usableWhereNeighbourIs } from './expected-response.js';
@@ -43,8 +43,11 @@ const mergeKinds = (left: Kinds, right: Kinds): Kinds =>
     example: earlierId(known.example, kind.example),
   }));
 
+/** Of a faulty token there is a requirement of its own. */
+const negative = /^(?!$|token\/|vault\/|update\/again|.*\/(?:valid|second|own|list)\b)/;
+
 export const errorBody = {
-  'TRIGGER-163': usableWhereNeighbourIs(new RegExp(`^${rejection}`), 'an error response', isUsable),
+  'TRIGGER-163': usableWhereNeighbourIs(negative, 'an error response', isUsable),
 
   /** Said of most errors, so no single response can break it. */
   'TRIGGER-054': trigger.fold<Kinds>({

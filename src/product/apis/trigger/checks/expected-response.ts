@@ -6,6 +6,7 @@ import {
   isOfService,
   isPassing500,
   isSuccess,
+  purposeOf,
   statusViolation,
   trigger,
   type TriggerCheck,
@@ -74,16 +75,16 @@ export function succeeds(
   });
 }
 
-/** Requests of this class that got nothing usable, repeated in turns with a neighbour that gets as far and works. */
+/** Requests for these purposes that got nothing usable, repeated in turns with a neighbour that gets as far and works. */
 export function usableWhereNeighbourIs(
-  about: string | RegExp,
+  purposes: RegExp,
   expected = 'a usable response',
   isExpected = isOfService,
 ): TriggerCheck {
   return trigger.trace({
     *situations({ alternations }) {
       for (const alternation of alternations)
-        if (typeof about === 'string' ? alternation.about === about : about.test(alternation.about))
+        if (purposes.test(purposeOf(alternation.pairs[0]!.failing) ?? ''))
           yield situationOf(alternation, isExpected, expected);
     },
   });

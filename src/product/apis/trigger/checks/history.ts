@@ -85,9 +85,9 @@ function judgeList({ list, open, gone, before }: Listed): Situation | undefined 
 }
 
 export const history = {
-  'TRIGGER-153': usableWhereNeighbourIs('own order'),
+  'TRIGGER-153': usableWhereNeighbourIs(/^history\/own/),
 
-  'TRIGGER-165': usableWhereNeighbourIs('own vault or list'),
+  'TRIGGER-165': usableWhereNeighbourIs(/^(?:vault\/|history\/list)/),
 
   'TRIGGER-127': succeeds({ operation, purposes: ['history/list', 'history/list-of-newcomer'] }, isRejectedToNewcomer),
 

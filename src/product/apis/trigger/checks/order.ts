@@ -5,7 +5,7 @@ const create = 'createOrder';
 const update = 'updateOrder';
 
 export const order = {
-  'TRIGGER-151': usableWhereNeighbourIs('update'),
+  'TRIGGER-151': usableWhereNeighbourIs(/^update\/(?:valid|again)$/),
 
   'TRIGGER-095': succeeds({ operation: create, purposes: ['create/valid'] }),
 

@@ -129,5 +129,5 @@ export const tokenRule = {
     return fault === 'scheme' || (fault === 'no-token' && !isSuccess(view));
   }),
 
-  'TRIGGER-148': usableWhereNeighbourIs(/^token /, 'status 401', isUsable),
+  'TRIGGER-148': usableWhereNeighbourIs(/^token\//, 'status 401', isUsable),
 };

@@ -10,6 +10,7 @@ import {
   refused,
   row,
   trace,
+  vault,
   vaultsRead,
   type Path,
   type Row,
@@ -56,6 +57,12 @@ const accepted = (send: Send, control: string | null, tried: string | null): rea
 
 const unverified = { ...refused, purpose: 'unverified-funds' };
 
+const ofVault = (path: Path, address: string): Row['given'] => [
+  vaultsRead([vault(2)], 'main'),
+  ...[vaultsRead([vault(2, 'Vault2', { supplyToken: { address } })], 'alt'), build(path)],
+  build(path, {}, { market: 'alt', ...unverified }),
+];
+
 /** The wallet may have the tokens of one vault and lack those of another. */
 const buildAccepted = (path: Path): readonly Row[] => [
   ...accepted(operations[path]!, 'main', 'alt'),
@@ -64,7 +71,8 @@ const buildAccepted = (path: Path): readonly Row[] => [
     'refused where the wallet may lack the tokens',
     trace([build(path), build(path, { vaultId: 9 }, { market: 'alt', ...unverified })]),
   ),
-  row('violation', 'the same call is refused', trace([build(path), build(path, {}, { market: 'alt', ...unverified })])),
+  row('violation', 'the same call is refused', ofVault(path, 'Supply')),
+  row('not applicable', 'refused in a vault of another token with the same id', ofVault(path, 'Another')),
   row(
     'not applicable',
     'refused in a vault that is not the declared one',
@@ -75,20 +83,13 @@ const buildAccepted = (path: Path): readonly Row[] => [
 
 const buildsLeftOut = (path: Path): readonly Row[] => [
   ...accepted(operations[path]!, 'main', null),
-  row(
-    'not applicable',
-    'refused in main as well',
-    inTurns(
-      build(path, { vaultId: 9 }, { market: 'alt' }),
-      build(path, {}, { market: null, ...refused }),
-      trace([build(path, {}, refused)]),
-    ),
-  ),
-  row(
-    'not applicable',
-    'repeated in turns with another request',
-    inTurns(vaultsRead([], 'main'), build(path, {}, { market: null, ...refused }), trace([build(path, {}, refused)])),
-  ),
+  ...Object.entries({
+    'refused in main as well': build(path, { vaultId: 9 }, { market: 'alt' }),
+    'repeated in turns with another request': vaultsRead([], 'main'),
+  }).map(([name, control]) => {
+    const failing = build(path, {}, { market: null, ...refused });
+    return row('not applicable', name, inTurns(control, failing, trace([build(path, {}, refused)])));
+  }),
 ];
 
 const ofEmptyWallet = (failing: Partial<MadeExchange>): Row['given'] => ({

@@ -39,7 +39,6 @@ const rowsOf = (path: Path, action: Action): Rows => [
 const keyless = { credentials: { apiKey: 'absent' } } as const;
 const borrowing = { colAmount: '0', debtAmount: '5' };
 const elsewhere = { market: 'second' } as const;
-const everyVault = { exchanges: [], scenario: 'borrow/every-vault' };
 const rejection = (colAmount: string) => build('operate', { colAmount }, refused);
 const reset = build('operate', {}, { fault: 'reset' });
 
@@ -77,17 +76,8 @@ const depositRows: Rows = [
   row('violation', 'nothing to sign under 204', build('operate', {}, { status: 204, text: '' })),
   row('violation', 'an error under 200', build('operate', {}, { body: { error: 'no' } })),
   row('inconclusive', 'the connection breaks', reset),
-  row('not applicable', 'in the other market', build('operate', {}, elsewhere)),
-  row(
-    'pass',
-    'in a listed vault of the other market',
-    trace([build('operate', {}, elsewhere)], {}, 'borrow/every-vault'),
-  ),
-  row(
-    'not applicable',
-    'an error in a listed vault of the other market',
-    trace([build('operate', {}, { ...elsewhere, ...refused })], {}, 'borrow/every-vault'),
-  ),
+  row('pass', 'in the other market', build('operate', {}, elsewhere)),
+  row('not applicable', 'an error in the other market', build('operate', {}, { ...elsewhere, ...refused })),
   row('violation', 'an error in turns', inTurns(vaultsRead([]), rejection('1000'))),
   row(
     'not applicable',
@@ -116,26 +106,22 @@ const depositRows: Rows = [
   row(
     'violation',
     'another call by the same path works in the other market',
-    inTurns(build('operate', borrowing, elsewhere), build('operate', {}, { ...elsewhere, ...refused }), everyVault),
+    inTurns(build('operate', borrowing, elsewhere), build('operate', {}, { ...elsewhere, ...refused })),
   ),
   row(
     'not applicable',
     'a call by the other path works in the other market',
-    inTurns(
-      build('operateInstructions', {}, elsewhere),
-      build('operate', {}, { ...elsewhere, ...refused }),
-      everyVault,
-    ),
+    inTurns(build('operateInstructions', {}, elsewhere), build('operate', {}, { ...elsewhere, ...refused })),
   ),
   row(
     'not applicable',
     'a list works in the other market',
-    inTurns(vaultsRead([], 'second'), build('operate', {}, { ...elsewhere, ...refused }), everyVault),
+    inTurns(vaultsRead([], 'second'), build('operate', {}, { ...elsewhere, ...refused })),
   ),
   row(
     'not applicable',
     'a call in `main` works beside one in the other market',
-    inTurns(build('operate', borrowing), build('operate', {}, { ...elsewhere, ...refused }), everyVault),
+    inTurns(build('operate', borrowing), build('operate', {}, { ...elsewhere, ...refused })),
   ),
   row(
     'violation',

@@ -7,7 +7,6 @@ const asking = (type: string) => ({ sent: { json: { walletPubkey: 'A', type } } 
 
 /** Five alternated pairs of a request that got nothing usable and a neighbour with this status. */
 function pairs(
-  about: string,
   operation: string,
   purposes: readonly [failing: Purpose, control: Purpose],
   status: number,
@@ -21,33 +20,62 @@ function pairs(
     ]).flat(),
     facts: {
       alternations: [
-        { about, pairs: [1, 3, 5, 7, 9].map((id) => ({ control: `made-${id}`, failing: `made-${id + 1}` })) },
+        { about: 'made', pairs: [1, 3, 5, 7, 9].map((id) => ({ control: `made-${id}`, failing: `made-${id + 1}` })) },
       ],
     },
   };
 }
 
-function neighbourRows(about: string, operation: string, purposes: readonly [Purpose, Purpose]): readonly Row[] {
+/** The first of these purposes is that of the failing request; the others are of the same class. */
+function neighbourRows(
+  operation: string,
+  [failing, control]: readonly [Purpose, Purpose],
+  also?: Purpose,
+): readonly Row[] {
+  const of = (purpose: Purpose, status: number) => pairs(operation, [purpose, control], status);
   return [
-    { name: 'the neighbour works', given: pairs(about, operation, purposes, 404), outcome: 'violation' },
-    { name: 'the neighbour fails as well', given: pairs(about, operation, purposes, 500), outcome: 'inconclusive' },
-    { name: 'another class of input', given: pairs('payer', operation, purposes, 404), outcome: 'not applicable' },
+    { name: 'the neighbour works', given: of(failing, 404), outcome: 'violation' },
+    ...(also === undefined
+      ? []
+      : [{ name: `the neighbour of ${also} works`, given: of(also, 404), outcome: 'violation' as const }]),
+    { name: 'the neighbour fails as well', given: of(failing, 500), outcome: 'inconclusive' },
+    { name: 'a negative test', given: of('create/slippage', 404), outcome: 'not applicable' },
+    { name: 'another kind of request', given: of('confirm/valid', 404), outcome: 'not applicable' },
   ];
 }
 
-const rejected = (status: number, about = 'rejection of create/slippage', failed = 502) =>
-  pairs(about, 'createOrder', ['create/slippage', 'create/valid'], status, failed);
+const rejected = (status: number, purpose: Purpose = 'create/slippage', failed = 502) =>
+  pairs('createOrder', [purpose, 'create/valid'], status, failed);
+
+/** What a requirement of its own decides. */
+const notNegative = [
+  'challenge/valid',
+  'challenge/second',
+  'token/clean',
+  'vault/registered',
+  'update/valid',
+  'update/again',
+  'deposit/valid',
+  'history/own',
+  'history/own-cancelled',
+  'history/list-of-newcomer',
+] as const;
 
 checkTable(trigger, fixtures, {
   'TRIGGER-163': [
     { name: 'the neighbour gets a response', given: rejected(400), outcome: 'violation' },
     { name: 'the neighbour gets none either', given: rejected(503), outcome: 'inconclusive' },
-    { name: 'a proper request', given: rejected(400, 'update', 500), outcome: 'not applicable' },
+    { name: 'a key without access', given: rejected(400, 'gateway/no-access'), outcome: 'violation' },
+    ...notNegative.map((purpose) => ({
+      name: purpose,
+      given: rejected(400, purpose, 500),
+      outcome: 'not applicable' as const,
+    })),
   ],
-  'TRIGGER-151': neighbourRows('update', 'updateOrder', ['update/valid', 'update/unknown']),
-  'TRIGGER-152': neighbourRows('deposit', 'craftDeposit', ['deposit/valid', 'deposit/other-wallet']),
-  'TRIGGER-153': neighbourRows('own order', 'listHistory', ['history/own', 'history/unknown']),
-  'TRIGGER-165': neighbourRows('own vault or list', 'listHistory', ['history/list', 'deposit/valid']),
+  'TRIGGER-151': neighbourRows('updateOrder', ['update/valid', 'update/unknown'], 'update/again'),
+  'TRIGGER-152': neighbourRows('craftDeposit', ['deposit/valid', 'deposit/other-wallet']),
+  'TRIGGER-153': neighbourRows('listHistory', ['history/own', 'history/unknown'], 'history/own-cancelled'),
+  'TRIGGER-165': neighbourRows('listHistory', ['history/list', 'deposit/valid'], 'vault/registered'),
   'TRIGGER-015': [
     ...successRows('challenge', 'challenge/valid', asking('message')),
     {
