@@ -5,6 +5,7 @@ import { defectsOfFees } from './fees.js';
 import { defectsOfQuotes } from './quotes.js';
 import { defectsOfReceivers } from './receivers.js';
 import { defectsOfSecondVersion } from './second-version.js';
+import { defectsOfSequences } from './sequences.js';
 import { defectsOfTransactions } from './transactions.js';
 
 /** Faults of the swap order API. */
@@ -16,4 +17,5 @@ export const swapOrderDefects: readonly Defect[] = [
   ...defectsOfAcceptance,
   ...defectsOfSecondVersion,
   ...defectsOfBuilds,
+  ...defectsOfSequences,
 ];

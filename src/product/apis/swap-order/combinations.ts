@@ -3,7 +3,16 @@ import type { Base } from '../../model/exchange.js';
 import type { FactorSpace, Levels } from '../../model/factors.js';
 import type { Combinations } from '../../model/scenario.js';
 import type { SwapOrderFixtures } from './fixtures.js';
-import { referralFees, scaledAmount, type Key, type OrderInput, type Swap, type Taker } from './orders.js';
+import {
+  knownSwaps,
+  knownTakers,
+  referralFees,
+  scaledAmount,
+  type Key,
+  type OrderInput,
+  type Swap,
+  type Taker,
+} from './orders.js';
 
 /** An order at one address, as one row of levels has it. */
 export interface OrderOfRow {
@@ -35,21 +44,14 @@ const given = (isKnown: boolean, ...levels: readonly string[]): readonly string[
   isKnown ? ['absent', ...levels] : ['absent'];
 
 function spaceOf(fixtures: SwapOrderFixtures, bases: readonly Base[]): FactorSpace {
-  const { nativeMint, payer, referralAccount, routers, labelWithSpace } = fixtures;
+  const { payer, referralAccount, routers, labelWithSpace } = fixtures;
   const ofPayer = payer === undefined ? [] : ['payer'];
-  const takers: Taker[] = ['fresh'];
-  if (fixtures.takerFunded !== undefined) takers.push('funded');
-  if (fixtures.takerUnfunded !== undefined) takers.push('unfunded');
-  if (fixtures.takerWithoutGas !== undefined) takers.push('without-gas');
-  if (fixtures.takerSmallWithoutGas !== undefined) takers.push('small-without-gas');
-  const swaps: readonly Swap[] =
-    nativeMint === undefined ? ['pair', 'reverse'] : ['pair', 'reverse', 'to-native', 'from-native'];
   return {
     factors: [
       { name: 'version', levels: bases },
-      { name: 'swap', levels: swaps },
+      { name: 'swap', levels: knownSwaps(fixtures) },
       { name: 'amount', levels: ['declared', 'small', 'large', 'beyond doubles', 'beyond 64 bits'] },
-      { name: 'taker', levels: ['absent', ...takers] },
+      { name: 'taker', levels: ['absent', ...knownTakers(fixtures)] },
       { name: 'receiver', levels: ['absent', 'fresh', 'taker', ...ofPayer] },
       { name: 'payer', levels: given(payer !== undefined, 'declared', 'taker') },
       { name: 'closeAuthority', levels: ['absent', 'fresh', 'taker', ...ofPayer] },

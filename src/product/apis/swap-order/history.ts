@@ -11,13 +11,14 @@ export const freshReceiver = 'fresh-receiver';
 export const history: History<SwapOrderFixtures> = {
   readsAnyTrace: true,
   begin:
-    ({ payer }, { isOwn, isProfiled }) =>
+    (fixtures, { isOwn, isProfiled }) =>
     (exchange): Derived => {
       if (!isOwn) return {};
       const query = queryOf(exchange.request.path);
       const [receiver, taker] = [query.get('receiver'), query.get('taker')];
       // Of its own the suite names a receiver that is neither the taker nor declared only where it has just made its key.
-      const isFresh = isProfiled && receiver !== null && receiver !== taker && receiver !== payer;
+      const isNamed = receiver === taker || Object.values(fixtures).includes(receiver);
+      const isFresh = isProfiled && receiver !== null && !isNamed;
       return { credentials: { apiKey: apiKeyShown(exchange) }, ...(isFresh && { purpose: freshReceiver }) };
     },
 };

@@ -15,12 +15,12 @@ export type Payer = 'declared' | 'taker';
 export interface OrderInput {
   readonly swap: Swap;
   readonly amount: string;
-  readonly taker?: Taker;
-  readonly receiver?: Key;
-  readonly payer?: Payer;
-  readonly closeAuthority?: Key;
+  readonly taker?: Taker | undefined;
+  readonly receiver?: Key | undefined;
+  readonly payer?: Payer | undefined;
+  readonly closeAuthority?: Key | undefined;
   /** The fee that goes with the declared referral account. */
-  readonly referralFee?: number;
+  readonly referralFee?: number | undefined;
   readonly excludeRouters?: string;
   readonly excludeDexes?: string;
 }
@@ -49,21 +49,20 @@ export function scaledAmount({ pair }: SwapOrderFixtures, [times, over]: readonl
   return scaled > 0n ? String(scaled) : pair.amount;
 }
 
-function swaps({ nativeMint }: SwapOrderFixtures): Arbitrary<Swap> {
-  const known: Swap[] =
-    nativeMint === undefined ? ['pair', 'reverse'] : ['pair', 'reverse', 'to-native', 'from-native'];
-  return fc.constantFrom(...known);
-}
+export const knownSwaps = ({ nativeMint }: SwapOrderFixtures): readonly Swap[] =>
+  nativeMint === undefined ? ['pair', 'reverse'] : ['pair', 'reverse', 'to-native', 'from-native'];
 
-function takers(fixtures: SwapOrderFixtures): Arbitrary<Taker> {
-  const known: Taker[] = ['fresh'];
-  if (fixtures.takerSmallWithoutGas !== undefined) known.unshift('small-without-gas');
-  if (fixtures.takerWithoutGas !== undefined) known.unshift('without-gas');
-  if (fixtures.takerUnfunded !== undefined) known.unshift('unfunded');
-  // Half the takers are funded: only they reach a transaction.
-  return fixtures.takerFunded === undefined
-    ? fc.constantFrom(...known)
-    : fc.constantFrom<Taker[]>('funded', 'funded', ...known, 'funded');
+const declaredTakers = (fixtures: SwapOrderFixtures) => ({
+  funded: fixtures.takerFunded,
+  unfunded: fixtures.takerUnfunded,
+  'without-gas': fixtures.takerWithoutGas,
+  'small-without-gas': fixtures.takerSmallWithoutGas,
+});
+
+/** A wallet that nobody has seen before, and the takers that the profile declares. */
+export function knownTakers(fixtures: SwapOrderFixtures): readonly Taker[] {
+  const declared = Object.entries(declaredTakers(fixtures)).filter(([, key]) => key !== undefined);
+  return ['fresh', ...declared.map(([taker]) => taker as Taker)];
 }
 
 export const keys: Arbitrary<Key> = fc.constantFrom<Key[]>('fresh', 'fresh', 'fresh', 'taker', 'payer');
@@ -76,12 +75,16 @@ export const referralFees: Arbitrary<number> = fc.oneof(
 
 /** Every optional parameter in combination with every other; shrinks to a request that has none of them. */
 export function orders(fixtures: SwapOrderFixtures): Arbitrary<OrderInput> {
-  const { payer, referralAccount, routers, labelWithSpace } = fixtures;
+  const { takerFunded, payer, referralAccount, routers, labelWithSpace } = fixtures;
   return fc.record(
     {
-      swap: swaps(fixtures),
+      swap: fc.constantFrom(...knownSwaps(fixtures)),
       amount: amounts(fixtures),
-      taker: takers(fixtures),
+      // Half the takers are funded: only they reach a transaction.
+      taker: fc.constantFrom(
+        ...Array<Taker>(takerFunded === undefined ? 0 : 2).fill('funded'),
+        ...knownTakers(fixtures),
+      ),
       receiver: keys,
       closeAuthority: keys,
       ...(payer !== undefined && { payer: fc.constant('declared' as const) }),
@@ -116,15 +119,7 @@ export function asQuery(input: OrderInput, session: Session<SwapOrderFixtures>):
 }
 
 function takerKey(taker: Taker, session: Session<SwapOrderFixtures>): string | undefined {
-  if (taker === 'fresh') return session.freshWallet('taker').publicKey;
-  const { fixtures } = session;
-  const declared = {
-    funded: fixtures.takerFunded,
-    unfunded: fixtures.takerUnfunded,
-    'without-gas': fixtures.takerWithoutGas,
-    'small-without-gas': fixtures.takerSmallWithoutGas,
-  };
-  return declared[taker];
+  return taker === 'fresh' ? session.freshWallet('taker').publicKey : declaredTakers(session.fixtures)[taker];
 }
 
 function mintsOf(swap: Swap, { pair, nativeMint }: SwapOrderFixtures): { inputMint: string; outputMint: string } {

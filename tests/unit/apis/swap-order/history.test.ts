@@ -36,6 +36,7 @@ describe('the history of the swap order API', () => {
     ['taker=Rich&receiver=New', 'fresh-receiver'],
     ['taker=Rich&receiver=Rich', undefined],
     ['taker=Rich&receiver=Payer', undefined],
+    ['taker=Poor&receiver=Rich', undefined],
     ['taker=Rich', undefined],
   ])('shows of %s whether the receiver is new', (query, purpose) => {
     expect(read(sent([key], query)).purpose).toBe(purpose);

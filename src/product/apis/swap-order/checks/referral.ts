@@ -64,20 +64,38 @@ const feeIsApplied = (concerns: (view: OrderView) => boolean): Check<SwapOrderFi
     (value, view) => unless(value === feeOf(view), `${feeOf(view)}, the referral fee`, show(value)),
   );
 
-/** A quote right after the same one with a referral; the fee asked for there comes back by chance only once. */
+/** What a request asks for beside its referral, at one address. */
+const contentOf = ({ base, request: { query } }: AnyOrderView): string => {
+  const besides = Object.entries(query).filter(([name]) => !isOfReferral(name));
+  return JSON.stringify([base, ...besides.sort()]);
+};
+
+const isOfReferral = (name: string): boolean => name === 'referralAccount' || name === 'referralFee';
+
+/**
+ * A quote after one with a referral, of the same request or the last at the address: the fee asked for there comes back by
+ * chance, but two fees in turn do not for one request.
+ */
 const feeIsLeftBehind: Check<SwapOrderFixtures> = order.trace({
   *situations({ views }) {
-    const kept = new Set<number>();
-    for (const [index, view] of views.entries()) {
-      const before = views.slice(0, index).findLast((item) => isQuoted(item) && isSameWithoutReferral(view, item));
-      const [fee, shown] = [before && feeOf(before), feeBpsOf(view)];
-      if (before === undefined || !isWithinBounds(fee) || !isQuoted(view) || typeof shown !== 'number') continue;
-      if (shown === fee) kept.add(fee);
+    const asked = new Map<string, AnyOrderView>();
+    const kept = new Map<string, ReadonlySet<unknown>>();
+    for (const view of views.filter(isQuoted)) {
+      const [content, shown] = [contentOf(view), feeBpsOf(view)];
+      if (Object.keys(view.request.query).some(isOfReferral)) {
+        if (isWithinBounds(feeOf(view))) for (const key of [content, view.base]) asked.set(key, view);
+        continue;
+      }
+      const before = [content, view.base].flatMap((key) => asked.get(key) ?? []);
+      if (before.length === 0 || typeof shown !== 'number') continue;
+      const from = before.find((item) => feeOf(item) === shown);
+      if (from !== undefined) kept.set(content, new Set([...(kept.get(content) ?? []), shown]));
       const expected = 'the default fee, for the request has no referral';
-      const actual = `${shown}, the fee that the request before it asked for, as once before`;
-      if (shown !== fee) yield { views: [view] };
-      else if (kept.size === 1) yield { views: [before, view], inconclusive: `the default fee may be ${fee} as well` };
-      else yield { views: [before, view], violation: { expected, actual, at: '/feeBps' } };
+      const actual = `${shown}, the fee that a request before it asked for, as once before`;
+      if (from === undefined) yield { views: [view] };
+      else if (kept.get(content)!.size === 1)
+        yield { views: [from, view], inconclusive: `the default fee may be ${shown} as well` };
+      else yield { views: [from, view], violation: { expected, actual, at: '/feeBps' } };
     }
   },
 });

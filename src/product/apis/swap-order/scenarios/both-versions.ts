@@ -1,6 +1,4 @@
-import fc, { type Arbitrary } from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
-import type { View } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { asQuery, orders, type OrderInput } from '../orders.js';
 import {
@@ -10,11 +8,12 @@ import {
   isForTakerWithMeans,
   isServed,
   isUsable,
+  type Pair,
 } from '../request-predicates.js';
 import { orderRequest, type OrderQuery } from '../request.js';
 import type { OrderSession } from '../view.js';
 import { neighboursOf, swapNeighboursOf } from './send-order.js';
-import { oneOptionEach, exampleOrders } from './example-orders.js';
+import { exampleOrders } from './example-orders.js';
 
 /** Without quoted pairs in number, one version lacking a field cannot be told from chance. */
 export const bothVersions = scenario<SwapOrderFixtures, OrderInput>({
@@ -28,45 +27,16 @@ export const bothVersions = scenario<SwapOrderFixtures, OrderInput>({
   arbitrary: orders,
   run: async (input, session) => {
     const query = asQuery(input, session);
-    await sendToBoth(session, query);
+    const ultra = await session.send(orderRequest('ultra', query));
+    await explainDifference(session, query, { ultra, swapV2: await session.send(orderRequest('swapV2', query)) });
   },
 });
 
-type Odd = 'none' | 'no-amount' | 'amount-is-text' | 'no-such-mint';
-
-interface PairInput {
-  readonly order: OrderInput;
-  /** What is wrong with the request, so that both versions reject it. */
-  readonly odd: Odd;
-}
-
-export const parametersAtBoth = scenario<SwapOrderFixtures, PairInput>({
-  name: 'order/parameters-at-both',
-  description: 'Requests orders with every option from both versions, and what both reject.',
-  needs: ['second-version'],
-  effects: ['build'],
-  maxRequests: 5,
-  runs: { gate: 28, release: 150 },
-  examples: (fixtures) => [
-    ...oneOptionEach(fixtures).map((order): PairInput => ({ order, odd: 'none' })),
-    { order: { swap: 'pair', amount: fixtures.pair.amount }, odd: 'no-amount' },
-  ],
-  arbitrary: (fixtures) => pairInputs(fixtures),
-  run: async ({ order, odd }, session) => {
-    const usual = asQuery(order, session);
-    const query = withFault(usual, odd, session.fixtures);
-    await sendToBoth(session, query);
-  },
-});
-
-/** Sends a request to both versions; a difference is repeated there and then, in turns with a request that shows its reason. */
-async function sendToBoth(session: OrderSession, query: OrderQuery): Promise<void> {
-  const requests = versions.map((base) => orderRequest(base, query));
-  const views: View<SwapOrderFixtures>[] = [];
-  for (const request of requests) views.push(await session.send(request));
-  for (const [index, base] of versions.entries()) {
-    const [own, other] = [views[index]!, views[1 - index]!];
-    const pair = { failing: requests[index]!, control: requests[1 - index]! };
+/** Where the versions differ, repeats the request there and then, in turns with one that shows the reason. */
+export async function explainDifference(session: OrderSession, query: OrderQuery, views: Pair): Promise<void> {
+  for (const [base, beside] of versions) {
+    const [own, other] = [views[base], views[beside]];
+    const pair = { failing: orderRequest(base, query), control: orderRequest(beside, query) };
     if (!isServed(own) && (isServed(other) || !isUsable(own))) {
       const plain = { ...query, excludeRouters: undefined, excludeDexes: undefined };
       if (own.response.status === 400 && orderRequest(base, plain).path !== pair.failing.path)
@@ -89,20 +59,7 @@ const differences = [
   ['an error text at one version', hasErrorText],
 ] as const;
 
-const versions = ['ultra', 'swapV2'] as const;
-
-function withFault(query: OrderQuery, odd: Odd, { noSuchMints }: SwapOrderFixtures): OrderQuery {
-  if (odd === 'no-amount') return { ...query, amount: undefined };
-  if (odd === 'amount-is-text') return { ...query, amount: 'all' };
-  if (odd === 'no-such-mint' && noSuchMints?.[0] !== undefined) return { ...query, outputMint: noSuchMints[0] };
-  return query;
-}
-
-function pairInputs(fixtures: SwapOrderFixtures): Arbitrary<PairInput> {
-  const odd = fc.oneof(
-    { withCrossShrink: true },
-    { arbitrary: fc.constant<Odd>('none'), weight: 2 },
-    { arbitrary: fc.constantFrom<Odd[]>('no-amount', 'amount-is-text', 'no-such-mint'), weight: 1 },
-  );
-  return fc.record({ order: orders(fixtures), odd });
-}
+const versions = [
+  ['ultra', 'swapV2'],
+  ['swapV2', 'ultra'],
+] as const;

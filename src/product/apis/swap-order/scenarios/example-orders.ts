@@ -25,6 +25,7 @@ export function exampleOrders(fixtures: SwapOrderFixtures): readonly OrderInput[
       : [
           { ...plain, amount: scaledAmount(fixtures, [5n, 2n]), taker: 'funded' } as const,
           { ...plain, taker: 'funded', receiver: 'fresh' } as const,
+          { ...plain, taker: 'funded' } as const,
         ]),
     ...(takerUnfunded === undefined ? [] : [{ ...plain, taker: 'unfunded' } as const]),
     ...(referralAccount === undefined ? [] : [{ ...plain, referralFee: 50 } as const]),
@@ -36,37 +37,8 @@ export function exampleOrders(fixtures: SwapOrderFixtures): readonly OrderInput[
   return [...edges.flatMap((edge, index) => [...usual.slice(2 * index, 2 * index + 2), edge]), ...rest];
 }
 
-/** Everything at once, for the declared pair and for native currency, nothing, and each optional parameter by itself, as far as the profile can fill it. */
-export function oneOptionEach(fixtures: SwapOrderFixtures): readonly OrderInput[] {
-  const { pair, takerFunded, payer, referralAccount, routers, labelWithSpace, nativeMint } = fixtures;
-  const plain = { swap: 'pair', amount: pair.amount } as const;
-  const ofTaker = { ...plain, taker: 'funded' } as const;
-  return [
-    everythingAtOnce(fixtures),
-    ...(nativeMint === undefined ? [] : [{ ...everythingAtOnce(fixtures), swap: 'to-native' } as const]),
-    plain,
-    ...(takerFunded === undefined ? [] : [ofTaker, { ...ofTaker, receiver: 'fresh' } as const]),
-    ...(takerFunded === undefined || payer === undefined ? [] : [{ ...ofTaker, payer: 'declared' } as const]),
-    { ...plain, closeAuthority: 'fresh' },
-    ...(referralAccount === undefined ? [] : [{ ...plain, referralFee: 50 }]),
-    ...(routers ?? []).map((router) => ({ ...plain, excludeRouters: router })),
-    ...(labelWithSpace === undefined ? [] : [{ ...plain, excludeDexes: labelWithSpace.replaceAll(' ', '+') }]),
-  ];
-}
-
-/** What a request without key asks for: nothing, a taker, and each option that the profile can fill. */
+/** What a request without key asks for first: nothing, a taker, and everything. */
 export function besides(fixtures: SwapOrderFixtures): readonly OrderInput[] {
-  const { pair, takerFunded, payer, referralAccount, routers } = fixtures;
-  const plain = { swap: 'pair', amount: pair.amount } as const;
-  const ofTaker = { ...plain, taker: takerFunded === undefined ? 'unfunded' : 'funded' } as const;
-  return [
-    plain,
-    { ...plain, taker: 'unfunded' },
-    { ...ofTaker, ...(payer !== undefined && { payer: 'declared' as const }), closeAuthority: 'fresh' },
-    ...(referralAccount === undefined ? [] : [{ ...plain, referralFee: 50 }]),
-    { ...ofTaker, receiver: 'fresh' },
-    ...(routers === undefined ? [] : [{ ...plain, excludeRouters: routers[1] }]),
-    { ...plain, swap: 'reverse' },
-    everythingAtOnce(fixtures),
-  ];
+  const plain = { swap: 'pair', amount: fixtures.pair.amount } as const;
+  return [plain, { ...plain, taker: 'unfunded' }, everythingAtOnce(fixtures)];
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import { isObject } from '../../../json/parse.js';
 import type { Base } from '../../../model/exchange.js';
 import { scenario } from '../../../model/scenario.js';
+import type { View } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { orderCombinations } from '../combinations.js';
 import { asQuery, orders, type OrderInput } from '../orders.js';
@@ -22,7 +24,12 @@ const inTurn = <Item>(bases: readonly Base[], items: readonly Item[]): readonly 
   bases.flatMap((_, turn) => items.map((item, index) => ({ base: bases[(index + turn) % bases.length]!, item })));
 
 /** Sends a request that is wrong; where the service does not respond, in turns with the request that would be right. */
-async function sendWrong(session: OrderSession, base: Base, wrong: OrderQuery, right: OrderQuery): Promise<void> {
+export async function sendWrong(
+  session: OrderSession,
+  base: Base,
+  wrong: OrderQuery,
+  right: OrderQuery,
+): Promise<void> {
   const failing = orderRequest(base, wrong, { effect: 'read' });
   if (isUsable(await session.send(failing))) return;
   const missing = required.find((name) => wrong[name] === undefined);
@@ -121,3 +128,51 @@ function faulty(query: OrderQuery, fault: Fault, text: string, { noSuchMints = [
 }
 
 const plainOrder = ({ pair }: SwapOrderFixtures): OrderInput => ({ swap: 'pair', amount: pair.amount });
+
+export const hasFee = ({ response: { status, body } }: View, fee: number): boolean =>
+  status === 200 && isObject(body) && body.feeBps === fee;
+
+interface OutOfBoundsInput {
+  readonly base: Base;
+  readonly fee: number;
+  /** What the request asks for besides. */
+  readonly order: OrderInput;
+}
+
+/** One beyond each bound first; the others show a bound that is not checked where it is written. */
+const feesOutOfBounds = [49, 256, 300, 1, 10_000, 25] as const;
+
+/** A fee that looks honoured may be the default by chance, which the same request without a referral tells. */
+export const referralOutOfBounds = scenario<SwapOrderFixtures, OutOfBoundsInput>({
+  name: 'order/referral-out-of-bounds',
+  description: 'Requests an order with a referral fee below or above the bounds, beside each of the options.',
+  needs: ['referral-account'],
+  effects: ['build'],
+  maxRequests: 2,
+  runs: { gate: 16, release: 60 },
+  examples: (fixtures, bases) =>
+    bases.flatMap((base) =>
+      feesOutOfBounds.slice(0, 2).map((fee) => ({ base, fee, order: { swap: 'pair', amount: fixtures.pair.amount } })),
+    ),
+  arbitrary: (fixtures, bases) =>
+    fc.record({
+      base: fc.constantFrom(...bases),
+      fee: fc.constantFrom(...feesOutOfBounds),
+      order: orders(fixtures).map(withoutFee),
+    }),
+  combinations: (fixtures, bases) =>
+    orderCombinations(
+      fixtures,
+      bases,
+      ({ base, order, extra }) => ({ base, order: withoutFee(order), fee: Number(extra.replace('fee ', '')) }),
+      feesOutOfBounds.map((fee) => `fee ${fee}`),
+    ),
+  run: async ({ base, fee, order }, session) => {
+    const { referralAccount } = session.fixtures;
+    const query = asQuery(order, session);
+    const view = await session.send(orderRequest(base, { ...query, referralAccount, referralFee: fee }));
+    if (hasFee(view, fee)) await session.send(orderRequest(base, query));
+  },
+});
+
+const withoutFee = ({ referralFee: _, ...order }: OrderInput): OrderInput => order;

@@ -1,20 +1,41 @@
-import fc from 'fast-check';
+import fc, { type Arbitrary } from 'fast-check';
 import type { Base } from '../../../model/exchange.js';
 import { atPointer } from '../../../json/parse.js';
 import { scenario } from '../../../model/scenario.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { amounts, asQuery, keys, orders, referralFees, scaledAmount, type OrderInput } from '../orders.js';
-import { orderCombinations } from '../combinations.js';
-import { orderRequest } from '../request.js';
+import { amounts, asQuery, keys, referralFees, scaledAmount, type OrderInput, type Swap } from '../orders.js';
+import { isServed } from '../request-predicates.js';
+import { orderRequest, pairQuery } from '../request.js';
 import { sendOrder, type OrderAt } from './send-order.js';
 import { everythingAtOnce } from './example-orders.js';
 
-const record = { noNullPrototype: true } as const;
 const item = { effects: ['build'], maxRequests: 3 } as const;
 
 /** The orders at these addresses, the addresses taking turns. */
 const spread = (bases: readonly Base[], list: readonly OrderInput[]): readonly OrderAt[] =>
   list.map((order, index) => ({ base: bases[index % bases.length]!, order }));
+
+const ordersOfFunded = (
+  fixtures: SwapOrderFixtures,
+  bases: readonly Base[],
+  swaps: readonly Swap[],
+  ...required: readonly 'receiver'[]
+): Arbitrary<OrderAt> =>
+  fc.record({
+    base: fc.constantFrom(...bases),
+    order: fc.record(
+      {
+        swap: fc.constantFrom(...swaps),
+        amount: amounts(fixtures),
+        taker: fc.constant('funded' as const),
+        receiver: keys,
+        closeAuthority: keys,
+        ...(fixtures.payer !== undefined && { payer: fc.constant('declared' as const) }),
+        ...(fixtures.referralAccount !== undefined && { referralFee: referralFees }),
+      },
+      { noNullPrototype: true, requiredKeys: ['swap', 'amount', 'taker', ...required] },
+    ),
+  });
 
 export const fundedTaker = scenario<SwapOrderFixtures, OrderAt>({
   ...item,
@@ -27,31 +48,15 @@ export const fundedTaker = scenario<SwapOrderFixtures, OrderAt>({
     const plain = { swap: 'pair', amount: fixtures.pair.amount, taker: 'funded' } as const;
     const { payer, referralAccount } = fixtures;
     const paid = { ...plain, ...(payer !== undefined && { payer: 'declared' as const }) };
-    const greatestFee = referralAccount === undefined ? {} : { referralFee: 255 };
     return spread(bases, [
       everythingAtOnce(fixtures),
-      { ...paid, ...greatestFee },
+      { ...paid, ...(referralAccount !== undefined && { referralFee: 255 }) },
       { ...plain, receiver: 'fresh' },
       { ...plain, amount: scaledAmount(fixtures, [5n, 2n]) },
       plain,
     ]);
   },
-  arbitrary: (fixtures, bases) =>
-    fc.record({
-      base: fc.constantFrom(...bases),
-      order: fc.record(
-        {
-          swap: fc.constantFrom('pair' as const, 'reverse' as const),
-          amount: amounts(fixtures),
-          taker: fc.constant('funded' as const),
-          receiver: keys,
-          closeAuthority: keys,
-          ...(fixtures.payer !== undefined && { payer: fc.constant('declared' as const) }),
-          ...(fixtures.referralAccount !== undefined && { referralFee: referralFees }),
-        },
-        { ...record, requiredKeys: ['swap', 'amount', 'taker'] },
-      ),
-    }),
+  arbitrary: (fixtures, bases) => ordersOfFunded(fixtures, bases, ['pair', 'reverse']),
   run: sendOrder,
 });
 
@@ -71,21 +76,7 @@ export const nativeOutput = scenario<SwapOrderFixtures, OrderAt>({
       { ...toItself, swap: 'to-native' },
     ]);
   },
-  arbitrary: (fixtures, bases) =>
-    fc.record({
-      base: fc.constantFrom(...bases),
-      order: fc.record(
-        {
-          swap: fc.constant('to-native' as const),
-          amount: amounts(fixtures),
-          taker: fc.constant('funded' as const),
-          receiver: keys,
-          closeAuthority: keys,
-          ...(fixtures.payer !== undefined && { payer: fc.constant('declared' as const) }),
-        },
-        { ...record, requiredKeys: ['swap', 'amount', 'taker', 'receiver'] },
-      ),
-    }),
+  arbitrary: (fixtures, bases) => ordersOfFunded(fixtures, bases, ['to-native'], 'receiver'),
   run: sendOrder,
 });
 
@@ -120,25 +111,49 @@ export const secondRouterType = scenario<SwapOrderFixtures, { base: Base; times:
   },
 });
 
-export const options = scenario<SwapOrderFixtures, OrderAt>({
-  ...item,
-  name: 'order/options',
-  description: 'Requests orders with every combination of optional parameters.',
-  runs: { gate: 60, release: 600 },
-  examples: (fixtures, bases) => {
-    const order = { swap: 'pair', amount: scaledAmount(fixtures, [5n, 2n]) } as const;
-    const great = { swap: 'pair', amount: scaledAmount(fixtures, [250n, 1n]) } as const;
-    return spread(
-      [...bases].reverse(),
-      fixtures.takerFunded === undefined
-        ? [order]
-        : [
-            { ...order, taker: 'funded' },
-            { ...great, taker: 'funded' },
-          ],
-    );
+const atEachBase = {
+  effects: ['build'] as const,
+  examples: (_: SwapOrderFixtures, bases: readonly Base[]) => bases.map((base) => ({ base })),
+  arbitrary: (_: SwapOrderFixtures, bases: readonly Base[]) => fc.record({ base: fc.constantFrom(...bases) }),
+};
+
+/** Wallets of three kinds, each of which cannot trade for a reason of its own. */
+export const takersWithoutMeans = scenario<SwapOrderFixtures, { readonly base: Base }>({
+  ...atEachBase,
+  name: 'order/takers-without-means',
+  description: 'Asks for an order for each wallet that lacks funds or gas.',
+  needs: ['taker-unfunded'],
+  maxRequests: 3,
+  runs: { gate: 2, release: 6 },
+  run: async ({ base }, session) => {
+    const { fixtures } = session;
+    const { takerUnfunded, takerWithoutGas, takerSmallWithoutGas, amountTooSmallForGasless } = fixtures;
+    const small = amountTooSmallForGasless ?? fixtures.pair.amount;
+    for (const taker of [takerUnfunded, takerWithoutGas, takerSmallWithoutGas]) {
+      const amount = taker === takerSmallWithoutGas ? small : fixtures.pair.amount;
+      if (taker !== undefined) await session.send(orderRequest(base, { ...pairQuery(fixtures), amount, taker }));
+    }
   },
-  arbitrary: (fixtures, bases) => fc.record({ base: fc.constantFrom(...bases), order: orders(fixtures) }),
-  combinations: (fixtures, bases) => orderCombinations(fixtures, bases, ({ base, order }) => ({ base, order })),
-  run: sendOrder,
+});
+
+/** A wallet that has been emptied meanwhile is refused like any other without means, and where those are served it is not. */
+export const takerWithMeans = scenario<SwapOrderFixtures, { readonly base: Base }>({
+  ...atEachBase,
+  name: 'order/taker-with-means',
+  description:
+    'Asks for an order for the taker with means, and in turns for another taker or none where it is refused.',
+  needs: ['taker-funded'],
+  maxRequests: 2,
+  runs: { gate: 4, release: 12 },
+  run: async ({ base }, session) => {
+    const { fixtures } = session;
+    const requestFor = (taker: string | undefined) => orderRequest(base, { ...pairQuery(fixtures), taker });
+    const failing = requestFor(fixtures.takerFunded);
+    if (isServed(await session.send(failing))) return;
+    const penniless = requestFor(session.freshWallet('taker').publicKey);
+    await session.alternateWithNearest(failing, [{ about: 'taker with means', control: penniless }], isServed);
+    if (fixtures.takerWithoutGas === undefined || isServed(await session.send(requestFor(fixtures.takerWithoutGas))))
+      return;
+    await session.alternateWithNearest(failing, [{ about: 'any taker', control: requestFor(undefined) }], isServed);
+  },
 });

@@ -66,6 +66,7 @@ const referral = (referralFee: number, query: OrderQuery = {}): OrderQuery => ({
 });
 
 const kept = (fee: number, feeBps: number) => ordered(referral(fee), { feeBps });
+const keptForTaker = (fee: number) => ordered(referral(fee, rich), { feeBps: fee });
 const plain = (feeBps: number) => ordered({}, { feeBps });
 
 checkTable(swapOrder, fixtures, {
@@ -133,7 +134,25 @@ checkTable(swapOrder, fixtures, {
     ),
     isUndecided('the fee of one request', { exchanges: [kept(100, 100), plain(100)] }),
     isUndecided('the same fee twice', { exchanges: [kept(100, 100), plain(100), plain(100)] }),
-    concernsNothing('another swap', { exchanges: [kept(100, 100), ordered({ amount: '7' }, { feeBps: 100 })] }),
+    violates(
+      'the fees of two requests for takers, in quotes for none',
+      { exchanges: [keptForTaker(100), plain(100), kept(101, 101), plain(101)] },
+      '/feeBps',
+    ),
+    violates(
+      'the fee that the same request asked for, after a request for a taker',
+      { exchanges: [kept(100, 100), keptForTaker(120), plain(100), kept(101, 101), keptForTaker(120), plain(101)] },
+      '/feeBps',
+    ),
+    isUndecided('the fee of one request for a taker', { exchanges: [keptForTaker(100), plain(100)] }),
+    isUndecided('two fees that are the defaults of two swaps', {
+      exchanges: [kept(100, 100), plain(100), kept(101, 101), ordered({ amount: '7' }, { feeBps: 101 })],
+    }),
+    passes('the default fee after a request for a taker', { exchanges: [keptForTaker(100), plain(10)] }),
+    concernsNothing('a referral at the other version', {
+      exchanges: [{ ...kept(100, 100), base: 'swapV2' }, plain(100)],
+    }),
+    concernsNothing('a fee without its account', { exchanges: [kept(100, 100), ordered({ referralFee: 100 }, {})] }),
     concernsNothing('a fee out of bounds', { exchanges: [kept(256, 10), plain(256)] }),
     concernsNothing('no quote with a referral', { exchanges: [failing(referral(100)), plain(100)] }),
     concernsNothing('no quote without one', { exchanges: [kept(100, 100), failing({})] }),

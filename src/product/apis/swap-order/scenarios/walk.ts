@@ -1,0 +1,182 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Base } from '../../../model/exchange.js';
+import type { Levels } from '../../../model/factors.js';
+import { scenario, type Combinations } from '../../../model/scenario.js';
+import type { View } from '../../../model/view.js';
+import { recordOf } from '../../input-space.js';
+import type { SwapOrderFixtures } from '../fixtures.js';
+import { asQuery, knownSwaps, knownTakers, scaledAmount, type OrderInput } from '../orders.js';
+import { outcomeOf } from '../request-predicates.js';
+import { orderRequest, type OrderQuery } from '../request.js';
+import type { OrderSession } from '../view.js';
+import { explainDifference } from './both-versions.js';
+import { everythingAtOnce } from './example-orders.js';
+import { hasFee, sendWrong } from './negative-tests.js';
+import { sendWithNeighbours } from './send-order.js';
+
+/** What comes of a request before: the same again, at the other version, for another wallet, with other values, or wrong. */
+const changes = ['again', 'version', 'wallet', 'values', 'fault'] as const;
+/** What shows whether something was left behind; `plain` has nothing but a taker. */
+const lastOnes = ['plain', 'again', 'version', 'sole authority'] as const;
+type Change = (typeof changes)[number] | (typeof lastOnes)[number];
+
+/** An order, in words that shrink; what of it a step needs depends on what it does. */
+interface Step extends OrderInput {
+  /** `order` is a request of its own, as is every step that has none before it. */
+  readonly does: 'order' | Change;
+  readonly base: Base;
+  /** Which of the requests before it the step is about, from the last one on. */
+  readonly back: number;
+}
+
+type Sent = Readonly<{ base: Base; query: OrderQuery; view: View<SwapOrderFixtures> }>;
+
+const longest = 15;
+
+const given = <T>(isKnown: boolean, ...values: readonly T[]) => [undefined, ...(isKnown ? values : [])];
+
+/** What the order of a step may be: lists alone, of which any walk shrinks. */
+const spaceOf = (fixtures: SwapOrderFixtures, bases: readonly Base[]) => ({
+  base: bases,
+  swap: knownSwaps(fixtures),
+  amount: [fixtures.pair.amount, scaledAmount(fixtures, [5n, 2n]), String(2n ** 53n + 1n), String(2n ** 64n)],
+  taker: [undefined, ...knownTakers(fixtures)],
+  receiver: [undefined, 'fresh', 'taker', 'payer'],
+  payer: given(fixtures.payer !== undefined, 'declared', 'taker'),
+  closeAuthority: [undefined, 'fresh', 'taker', 'payer'],
+  referralFee: given(fixtures.referralAccount !== undefined, 50, 100, 255),
+  excludeRouters: [undefined, ...(fixtures.routers ?? [])],
+  excludeDexes: given(fixtures.labelWithSpace !== undefined, fixtures.labelWithSpace?.replaceAll(' ', '+')),
+});
+
+/** Orders with every pair of options, with every change of each, and with what shows whether something was left behind. */
+function combinations(fixtures: SwapOrderFixtures, bases: readonly Base[]): Combinations<readonly Step[]> {
+  const space = Object.entries<readonly unknown[]>({ ...spaceOf(fixtures, bases), then: changes, last: lastOnes });
+  const levelOf = (value: unknown) => JSON.stringify(value ?? null);
+  const factors = space.map(([name, values]) => ({ name, levels: values.map(levelOf) }));
+  const stepsOf = (row: Levels): readonly Step[] => {
+    const values = space.map(([name]) => [name, (JSON.parse(row[name]!) as unknown) ?? undefined]);
+    const { then, last, ...order } = Object.fromEntries(values) as Record<'then' | 'last', Change> & Step;
+    const taker = order.taker === 'funded' ? undefined : 'funded';
+    const step = (does: Step['does'], more = {}): Step => ({ ...order, does, back: 0, ...more });
+    return [step('order'), step(then, { taker }), step(last, { back: then === 'fault' ? 0 : 1 })];
+  };
+  const input = (rows: readonly Levels[]) => fc.constant(rows.flatMap(stepsOf).toReversed());
+  return { factors, infeasible: [], perRun: longest / 3, input };
+}
+
+/** Makes steps at an address about an order of the declared pair, with whatever is given. */
+function stepsAt(base: Base, fixtures: SwapOrderFixtures, bases: readonly Base[]) {
+  const nothing = Object.fromEntries(Object.keys(spaceOf(fixtures, bases)).map((name) => [name, undefined]));
+  return (does: Step['does'], more: Partial<Step> = {}): Step => ({
+    ...{ ...nothing, swap: 'pair', amount: fixtures.pair.amount, base, does, back: 0, ...more },
+  });
+}
+
+/** A wallet names everything, twice and after an error, and others come after it. */
+function life(base: Base, fixtures: SwapOrderFixtures, bases: readonly Base[]): readonly Step[] {
+  const step = stepsAt(base, fixtures, bases);
+  const [everything, back] = [everythingAtOnce(fixtures), 1];
+  return [
+    ...[step('order', everything), step('again'), step('plain', everything), step('again', { back }), step('again')],
+    ...[step('fault'), step('again'), step('wallet', { taker: 'unfunded' }), step('version', { back })],
+    ...[step('plain', { back }), step('order', { ...everything, receiver: undefined })],
+  ];
+}
+
+/** Values of the same options that no request had. */
+function otherValues(query: OrderQuery, session: OrderSession): OrderQuery {
+  const { routers = [] } = session.fixtures;
+  const { receiver, closeAuthority, referralFee, excludeRouters } = query;
+  return {
+    ...query,
+    ...(receiver !== undefined && { receiver: session.freshWallet('another receiver').publicKey }),
+    ...(closeAuthority !== undefined && { closeAuthority: session.freshWallet('another authority').publicKey }),
+    ...(referralFee !== undefined && { referralFee: referralFee === 255 ? 254 : Number(referralFee) + 1 }),
+    ...(excludeRouters !== undefined && { excludeRouters: routers.find((router) => router !== excludeRouters) }),
+  };
+}
+
+/** Sends what a step asks for, and gives what later steps may be about. */
+async function take(step: Step, sent: readonly Sent[], session: OrderSession): Promise<readonly Sent[]> {
+  const own = asQuery(step, session);
+  const send = async (base: Base, query: OrderQuery): Promise<Sent> => ({
+    ...{ base, query },
+    view: await sendWithNeighbours(session, base, query),
+  });
+  const earlier = sent.at(-1 - (step.back % Math.max(1, sent.length)));
+  if (step.does === 'order' || earlier === undefined) return [await send(step.base, own)];
+  const { base, query } = earlier;
+  switch (step.does) {
+    case 'again':
+      return [await send(base, query)];
+    case 'wallet':
+      return [await send(base, { ...query, taker: own.taker })];
+    case 'values':
+      return [await send(base, otherValues(query, session))];
+    case 'version': {
+      if (session.bases.length === 1) return [await send(base, query)];
+      const other = base === 'ultra' ? 'swapV2' : 'ultra';
+      const view = await session.send(orderRequest(other, query));
+      const [ultra, swapV2] = base === 'ultra' ? [earlier.view, view] : [view, earlier.view];
+      await explainDifference(session, query, { ultra, swapV2 });
+      return [{ base: other, query, view }];
+    }
+    case 'sole authority': {
+      const alone = { ...query, payer: undefined, closeAuthority: undefined };
+      const isSent = query.payer === undefined && query.closeAuthority === undefined;
+      const without = isSent ? earlier : await send(base, alone);
+      const failing = { ...alone, closeAuthority: session.freshWallet('sole authority').publicKey };
+      const view = await session.send(orderRequest(base, failing));
+      const outcome = outcomeOf(without.view);
+      const about = `closeAuthority without payer, ${Object.keys(alone).sort().join(', ')}`;
+      const requests = { failing: orderRequest(base, failing), control: orderRequest(base, alone) };
+      if (outcomeOf(view) !== outcome) await session.alternate(about, requests, (item) => outcomeOf(item) === outcome);
+      return [without, { base, query: failing, view }];
+    }
+    case 'fault': {
+      const wrong = query.referralFee === undefined ? { amount: undefined } : { referralFee: 256 };
+      await sendWrong(session, base, { ...query, ...wrong }, query);
+      return [];
+    }
+    case 'plain': {
+      const { inputMint, outputMint, amount } = query;
+      const plain = { inputMint, outputMint, amount, taker: own.taker && query.taker };
+      const last = await send(base, plain);
+      const before = sent.findLast((item) => item.base === base && item.query.referralFee !== undefined);
+      // Where the fee of a request before it is shown, another fee tells whether that is the default.
+      if (before === undefined || !hasFee(last.view, Number(before.query.referralFee))) return [last];
+      const other = await send(base, otherValues(before.query, session));
+      return [last, other, await send(base, plain)];
+    }
+  }
+}
+
+/** Steps in any order, the last one first: arrays shrink from their front, and what comes after a failure shows nothing. */
+export const walk = scenario<SwapOrderFixtures, readonly Step[]>({
+  name: 'order/walk',
+  description: 'Requests orders, and again for other wallets, versions, values and options, and after an error.',
+  effects: ['build'],
+  maxRequests: 9 * longest,
+  runs: { gate: 8, release: 80 },
+  examples: (fixtures, bases) => bases.map((base) => life(base, fixtures, bases).toReversed()),
+  brief: (fixtures, bases) => {
+    const step = stepsAt(bases[0]!, fixtures, bases);
+    const { payer, closeAuthority, referralFee, taker } = everythingAtOnce(fixtures);
+    return [
+      [step('order', { taker, payer, closeAuthority })],
+      [step('plain'), step('order', { referralFee: referralFee && 100 })],
+      [step('sole authority'), step('order', { taker })],
+    ];
+  },
+  combinations,
+  arbitrary: (fixtures, bases) => {
+    const order = spaceOf(fixtures, bases);
+    const step = recordOf({ does: ['order', ...changes, ...lastOnes], ...order, back: [0, 1, 2, 3] });
+    return fc.array(step as Arbitrary<Step>, { maxLength: longest });
+  },
+  run: async (steps, session) => {
+    const sent: Sent[] = [];
+    for (const step of steps.toReversed()) sent.push(...(await take(step, sent, session)));
+  },
+});
