@@ -10,8 +10,11 @@ function exercisedBy({ requirements }: RunSummary): ReadonlySet<string> {
   return new Set(requirements.filter(({ exercised }) => exercised > 0).map(({ id }) => id));
 }
 
-describe('a run through a slow gateway with a rate limit', () => {
-  test('keeps to --rps 5 and --requests 60 as counted there, and judges nearly every must within reach', async () => {
+// They wait for the gateway more than they compute.
+describe.concurrent('a run through a slow gateway with a rate limit', () => {
+  test('keeps to --rps 5 and --requests 60 as counted there, and judges nearly every must within reach', async ({
+    expect,
+  }) => {
     const reference = await serveReference({ seed: 1 });
     const proxy = await rateLimitProxy(reference.origin, { perSecond: 6, delay: 150 });
     try {

@@ -36,7 +36,7 @@ describe.each([
   [
     'with defects',
     ['order-quote-with-empty-transaction', 'order-v2-with-added-field', 'shape:getOrder:400:/error:absent'],
-    [2, 3],
+    [2],
   ],
 ] as const)('four shards %s', (_, defects, seeds) => {
   test.each(seeds)('agree with the whole run in every verdict (seed %i)', async (seed) => {

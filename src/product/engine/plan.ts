@@ -1,6 +1,6 @@
 import type { Registered } from '../apis/registry.js';
 import { inRounds, nameOfRun, plan, runnable, type Depth } from '../explore/inputs.js';
-import { chooseWithin, costsOf, type Choosable, type ChosenRun } from '../explore/choose-within-budget.js';
+import { chooserOf, costsOf, type Choosable, type ChosenRun } from '../explore/choose-within-budget.js';
 import type { ApiEvidence } from '../judge/judge.js';
 import { prepared } from '../explore/prepare.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
@@ -13,7 +13,6 @@ import type { Earlier } from '../results/earlier.js';
 import type { JudgeableScope } from '../results/journal.js';
 import type { RunSummary } from '../results/run-json.js';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { isLasting } from '../explore/session.js';
 import type { Replay } from '../results/replay.js';
 import type { Target } from '../profile/resolve.js';
 
@@ -86,40 +85,76 @@ export function preparedFor(
   });
 }
 
+type Planner = (requests: number) => Plan;
+
 /** What will be run, of all APIs. A budget is spent over all of them on what exercises the most. */
 export function planOf(chosen: readonly Registered[], options: PlanOptions): Plan {
-  const { target, depth, replay, shard, keeps, before, isDone, baseline } = options;
-  const { requests = target.pacing.requests } = options;
+  return plannerOf(chosen, options)(options.requests ?? options.target.pacing.requests);
+}
+
+/** Makes plans for any number of requests; those for several budgets have most of the work in common. */
+export function plannerOf(chosen: readonly Registered[], options: PlanOptions): Planner {
+  const { target, replay, shard, depth, keeps, isDone, baseline } = options;
   const usable = chosen.flatMap((of) => {
     const reach = judgeableScopeOf(of.api, of.fixturesOf(target.profile), target);
     if (reach.nothing !== undefined) return [];
     return [{ of, reach, scenarios: runnable(of.api, new Set(reach.capabilities), target.allow) }];
   });
   if (replay && replay.input !== 'everything') {
-    const { input } = replay;
-    for (const { of, scenarios } of usable) {
-      const scenario = scenarios.find(({ name }) => name === input.scenario);
-      const index = Number(input.path.split(':')[0]);
-      if (scenario) return { runs: [{ of, scenario, index, path: input.path, cost: scenario.maxRequests }], requests };
-    }
-    throw new ConfigurationError(`--replay: no scenario "${input.scenario}" can be run on this target`);
+    const run = replayed(usable, replay.input);
+    return (requests) => ({ runs: [run], requests });
   }
-  if (Number.isFinite(requests)) {
-    const owners = new Map(usable.flatMap(({ of, scenarios }) => scenarios.map((scenario) => [scenario, of] as const)));
-    const choosable = usable.map(({ of, reach, scenarios }) => ({
-      scenarios,
-      rehearsal: of.api.rehearsal,
-      ...(baseline && { recalled: sentThere(of.api, baseline) }),
-      ...aimsOf(of, reach, options),
-    }));
-    const known = {
-      ...seenBefore(usable, options),
-      ...(before && { before: usable.flatMap(({ of }) => partsOf(of.api, before)) }),
-      ...(isDone && { isDone }),
-    };
-    const kept = keptForRepeating(requests, baseline !== undefined);
-    const { runs, decided, ...reach } = chooseWithin(choosable, { depth, budget: requests, kept, ...known });
-    const ids = new Set(choosable.flatMap((item) => [...item.ids]));
+  let withinBudget: Planner | undefined;
+  return (requests) => {
+    if (Number.isFinite(requests)) return (withinBudget ??= plannerWithinBudget(usable, options))(requests);
+    const runs = usable.flatMap(({ of, scenarios }) => {
+      const sent = baseline && sentThere(of.api, baseline);
+      return plan(scenarios, depth).map((run): ApiRun => {
+        const recalled = sent?.get(nameOfRun(run))?.key;
+        const cost = costsOf(run.scenario, of.api.rehearsal)(run.index);
+        return { ...run, of, cost, ...(recalled !== undefined && { recalled }) };
+      });
+    });
+    const left = runs.filter((run) => keeps?.has(nameOfRun(run)) !== false && isDone?.(nameOfRun(run)) !== true);
+    return partOf(inRounds(left), requests, shard);
+  };
+}
+
+/** An API with what can be judged of it and the scenarios that can be run. */
+interface Usable {
+  readonly of: Registered;
+  readonly reach: JudgeableScope;
+  readonly scenarios: ReturnType<typeof runnable<never>>;
+}
+
+/** The run that sends the input of a finding again. */
+function replayed(usable: readonly Usable[], input: Exclude<Replay['input'], 'everything'>): ApiRun {
+  for (const { of, scenarios } of usable) {
+    const scenario = scenarios.find(({ name }) => name === input.scenario);
+    const index = Number(input.path.split(':')[0]);
+    if (scenario) return { of, scenario, index, path: input.path, cost: scenario.maxRequests };
+  }
+  throw new ConfigurationError(`--replay: no scenario "${input.scenario}" can be run on this target`);
+}
+
+function plannerWithinBudget(usable: readonly Usable[], options: PlanOptions): Planner {
+  const { depth, shard, before, isDone, baseline } = options;
+  const owners = new Map(usable.flatMap(({ of, scenarios }) => scenarios.map((scenario) => [scenario, of] as const)));
+  const choosable = usable.map(({ of, reach, scenarios }) => ({
+    scenarios,
+    rehearsal: of.api.rehearsal,
+    ...(baseline && { recalled: sentThere(of.api, baseline) }),
+    ...aimsOf(of, reach, options),
+  }));
+  const ids = new Set(choosable.flatMap((item) => [...item.ids]));
+  const chooserWithin = chooserOf(choosable, {
+    depth,
+    ...seenBefore(usable, options),
+    ...(before && { before: usable.flatMap(({ of }) => partsOf(of.api, before)) }),
+    ...(isDone && { isDone }),
+  });
+  return (requests) => {
+    const { runs, decided, ...reach } = chooserWithin(requests, keptForRepeating(requests, baseline !== undefined));
     return {
       ...partOf(
         runs.map((run) => ({ ...run, of: owners.get(run.scenario)! })),
@@ -128,17 +163,7 @@ export function planOf(chosen: readonly Registered[], options: PlanOptions): Pla
       ),
       reach: { ...reach, decided: [...decided].filter((id) => ids.has(id)).length, of: ids.size },
     };
-  }
-  const runs = usable.flatMap(({ of, scenarios }) => {
-    const sent = baseline && sentThere(of.api, baseline);
-    return plan(scenarios, depth).map((run): ApiRun => {
-      const recalled = sent?.get(nameOfRun(run))?.key;
-      const cost = costsOf(run.scenario, of.api.rehearsal)(run.index);
-      return { ...run, of, cost, ...(recalled !== undefined && { recalled }) };
-    });
-  });
-  const left = runs.filter((run) => keeps?.has(nameOfRun(run)) !== false && isDone?.(nameOfRun(run)) !== true);
-  return partOf(inRounds(left), requests, shard);
+  };
 }
 
 /** The share of an API and of its headline areas that exit code 0 needs, and whatever else of it can be tested. */
@@ -170,33 +195,6 @@ function aimsOf(
     })),
     ids: new Set(testable.map(({ id }) => id)),
   };
-}
-
-/**
- * What may have to be played beside a finding: inputs of other scenarios and of its own in turns, those with lasting
- * effects last. Where its own scenario meets nothing but errors of the server, another one shows that the target responds.
- */
-export function supportingRuns(own: readonly ApiRun[], options: PlanOptions): readonly ApiRun[] {
-  const [first] = own;
-  if (first === undefined) return [];
-  const { of, scenario } = first;
-  const { replay: _, ...whole } = options;
-  const { runs } = planOf([of], whole);
-  return [false, true].flatMap((lasting) => {
-    const alike = runs.filter((run) => isLasting(run.scenario) === lasting);
-    const isOwn = (run: ApiRun): boolean => run.scenario.name === scenario.name;
-    return inTurns(
-      alike.filter((run) => !isOwn(run)),
-      alike.filter(isOwn),
-    );
-  });
-}
-
-function inTurns<T>(left: readonly T[], right: readonly T[]): readonly T[] {
-  return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => [
-    ...left.slice(index, index + 1),
-    ...right.slice(index, index + 1),
-  ]).flat();
 }
 
 /**

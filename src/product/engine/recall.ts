@@ -7,7 +7,7 @@ import { firstRecalled, parseInputKey, type InputKey, type InputPlace } from '..
 import { passesOfStale } from '../results/waivers.js';
 import type { ApiRunner } from './api-run.js';
 import { judgeableScopeOf } from './judgeable.js';
-import { partOf, planOf, preparedFor, type ApiRun, type Plan, type PlanOptions } from './plan.js';
+import { partOf, plannerOf, preparedFor, type ApiRun, type Plan, type PlanOptions } from './plan.js';
 import type { RunOptions } from './options.js';
 
 /** A plan with the names of the inputs of other runs among it, in the order of their indices. */
@@ -18,26 +18,43 @@ export interface PlanWithRecalled extends Plan {
 /** Plans a run: first the waived inputs and those of the baseline, then what only this run sends. */
 export function planWithRecalled(
   chosen: readonly Registered[],
-  options: PlanOptions & Pick<RunOptions, 'resume' | 'waivers' | 'again'> & { readonly requests: number },
+  options: RecallOptions & { readonly requests: number },
 ): PlanWithRecalled {
-  const { resume, replay, shard, baseline, requests, ...whole } = options;
-  if (replay !== undefined) return { ...planOf(chosen, options), recalled: [] };
-  const waived = resume === undefined ? inputsToRepeat(chosen, options) : new Map<InputKey, number>();
-  const ofWaived = [...waived.values()].reduce((sum, cost) => sum + cost, 0);
-  const left = Math.max(0, requests - ofWaived);
-  const own = planOf(chosen, { ...whole, requests: left, ...(baseline && resume === undefined && { baseline }) });
-  const costs = new Map([...own.runs.map(({ recalled = '', cost }) => [recalled, cost] as const), ...waived]);
-  const recalled = resume
-    ? (resume.header.recalled ?? [])
-    : [...new Set([...waived.keys(), ...own.runs.flatMap((run) => run.recalled ?? [])])];
-  const places = resume === undefined ? recalled.flatMap((key) => parseInputKey(key) ?? []) : [];
-  const taken = new Set(places.map(({ scenario: name, path }) => nameOfRun({ scenario: { name }, index: path })));
-  const others = own.runs.filter((run) => run.recalled === undefined && !taken.has(nameOfRun(run)));
-  const again = recalledRuns(recalled, chosen, options).map((run) => ({
-    ...run,
-    cost: costs.get(recalled[run.index - firstRecalled]!) ?? run.cost,
-  }));
-  return { ...own, ...partOf([...again, ...others], requests, shard), recalled };
+  return plannerWithRecalled(chosen, options)(options.requests);
+}
+
+type RecallOptions = Omit<PlanOptions, 'requests'> & Pick<RunOptions, 'resume' | 'waivers' | 'again'>;
+
+/** The same for any number of requests. */
+export function plannerWithRecalled(
+  chosen: readonly Registered[],
+  options: RecallOptions,
+): (requests: number) => PlanWithRecalled {
+  const { resume, replay, shard, baseline, ...whole } = options;
+  if (replay !== undefined) {
+    const planned = plannerOf(chosen, options);
+    return (requests) => ({ ...planned(requests), recalled: [] });
+  }
+  const planned = plannerOf(chosen, { ...whole, ...(baseline && resume === undefined && { baseline }) });
+  return (requests) => {
+    const waived =
+      resume === undefined ? inputsToRepeat(chosen, { ...options, requests }) : new Map<InputKey, number>();
+    const ofWaived = [...waived.values()].reduce((sum, cost) => sum + cost, 0);
+    const left = Math.max(0, requests - ofWaived);
+    const own = planned(left);
+    const costs = new Map([...own.runs.map(({ recalled = '', cost }) => [recalled, cost] as const), ...waived]);
+    const recalled = resume
+      ? (resume.header.recalled ?? [])
+      : [...new Set([...waived.keys(), ...own.runs.flatMap((run) => run.recalled ?? [])])];
+    const places = resume === undefined ? recalled.flatMap((key) => parseInputKey(key) ?? []) : [];
+    const taken = new Set(places.map(({ scenario: name, path }) => nameOfRun({ scenario: { name }, index: path })));
+    const others = own.runs.filter((run) => run.recalled === undefined && !taken.has(nameOfRun(run)));
+    const again = recalledRuns(recalled, chosen, options).map((run) => ({
+      ...run,
+      cost: costs.get(recalled[run.index - firstRecalled]!) ?? run.cost,
+    }));
+    return { ...own, ...partOf([...again, ...others], requests, shard), recalled };
+  };
 }
 
 /**
@@ -46,7 +63,7 @@ export function planWithRecalled(
  */
 function inputsToRepeat(
   chosen: readonly Registered[],
-  { target, requests, waivers = [], again = [] }: Parameters<typeof planWithRecalled>[1],
+  { target, requests, waivers = [], again = [] }: RecallOptions & { readonly requests: number },
 ): ReadonlyMap<InputKey, number> {
   const usable = new Map(
     chosen.flatMap(({ api, fixturesOf }) => {

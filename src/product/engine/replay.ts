@@ -4,7 +4,7 @@ import { isLasting } from '../explore/session.js';
 import { decideAll } from '../judge/verdict.js';
 import type { ReplayedFinding, ReplayResult } from '../results/replay.js';
 import type { ApiRunner } from './api-run.js';
-import type { ApiRun } from './plan.js';
+import { planOf, type ApiRun, type PlanOptions } from './plan.js';
 
 /** How often an input is played before its finding counts as not reproduced. */
 const mostAttempts = 3;
@@ -105,4 +105,31 @@ function troubleIn(runner: ApiRunner): string | undefined {
   const [operation, reasons] = Object.entries(inconclusive)[0] ?? [];
   const interrupted = Object.keys(runner.interrupted())[0];
   return interrupted ?? (reasons && `${operation}: ${Object.keys(reasons).join(', ')}`);
+}
+
+/**
+ * What may have to be played beside a finding: inputs of other scenarios and of its own in turns, those with lasting
+ * effects last. Where its own scenario meets nothing but errors of the server, another one shows that the target responds.
+ */
+export function supportingRuns(own: readonly ApiRun[], options: PlanOptions): readonly ApiRun[] {
+  const [first] = own;
+  if (first === undefined) return [];
+  const { of, scenario } = first;
+  const { replay: _, ...whole } = options;
+  const { runs } = planOf([of], whole);
+  return [false, true].flatMap((lasting) => {
+    const alike = runs.filter((run) => isLasting(run.scenario) === lasting);
+    const isOwn = (run: ApiRun): boolean => run.scenario.name === scenario.name;
+    return inTurns(
+      alike.filter((run) => !isOwn(run)),
+      alike.filter(isOwn),
+    );
+  });
+}
+
+function inTurns<T>(left: readonly T[], right: readonly T[]): readonly T[] {
+  return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => [
+    ...left.slice(index, index + 1),
+    ...right.slice(index, index + 1),
+  ]).flat();
 }

@@ -1,7 +1,8 @@
 import type { Api } from '../model/api.js';
-import { partsIn, type RecalledInput, type Seen } from '../explore/choose-within-budget.js';
+import type { RecalledInput, Seen } from '../explore/choose-within-budget.js';
 import type { Part } from '../explore/cover.js';
 import { nameOfRun } from '../explore/inputs.js';
+import type { Cell } from '../judge/evidence.js';
 import { idsIn } from '../judge/inputs.js';
 import type { ApiEvidence } from '../judge/judge.js';
 import { decidedByFolds, needsControl } from '../judge/tally.js';
@@ -48,6 +49,16 @@ type Evidence = Readonly<Record<string, Pick<ApiEvidence, 'requirements' | 'fold
 export function partsOf(api: Api<never>, evidence: Evidence): readonly Part[] {
   const { requirements = {}, folds = {} } = evidence[api.name] ?? {};
   return [...partsIn(requirements, (id) => needsControl(api, id)), ...decidedByFolds(api, folds).map(decided)];
+}
+
+/** What the evidence of a run shows, in the words of a rehearsal. */
+function partsIn(requirements: ApiEvidence['requirements'], needsControl: (id: string) => boolean): readonly Part[] {
+  return Object.entries(requirements).map(([id, cells]): Part => {
+    const placesOf = (count: (cell: Cell) => number): ReadonlySet<string> =>
+      new Set(Object.entries(cells).flatMap(([place, cell]) => (count(cell) > 0 ? [place] : [])));
+    const exercised = placesOf((cell) => cell.exercised + cell.violations);
+    return { id, exercised, controls: needsControl(id) ? placesOf(({ controls }) => controls) : exercised };
+  });
 }
 
 const anywhere: ReadonlySet<string> = new Set(['']);

@@ -1,5 +1,3 @@
-import type { Cell } from '../judge/evidence.js';
-import type { ApiEvidence } from '../judge/judge.js';
 import type { Rehearsal } from '../model/rehearsal.js';
 import type { AnyScenario } from '../model/scenario.js';
 import { coverWithin, type Goal, type Part } from './cover.js';
@@ -72,9 +70,6 @@ export interface Seen {
 
 export interface ChooseOptions {
   readonly depth: Depth;
-  readonly budget: number;
-  /** Of the budget, what is kept for repeating what is found, as far as the goals do without it. */
-  readonly kept?: number;
   /** What this run showed before. */
   readonly before?: readonly Part[];
   /** What earlier runs showed: it counts towards the goals, and most of the budget goes to what they sent least. */
@@ -83,14 +78,19 @@ export interface ChooseOptions {
   readonly isDone?: (name: string) => boolean;
 }
 
+/** Chooses runs within a budget of requests, of which so many are kept for repeating what is found, as far as the goals do without. */
+export type Chooser<F> = (budget: number, kept?: number) => Choice<F>;
+
 /**
  * Chooses runs within a budget of requests: those that reach the goals and with little more the most requirements, then those
  * that add the most to their samples, and when nothing new is left, the first round before the second and so on.
  * What a run costs and decides is known from the rehearsal; a target that behaves differently costs coverage, never the
  * bound. Goals that the budget does not reach are left out of account.
  */
-export function chooseWithin<F>(all: readonly Choosable<F>[], options: ChooseOptions): Choice<F> {
-  const { depth, kept = 0, before = [], seen, isDone = () => false } = options;
+export function chooserOf<F>(
+  all: readonly Choosable<F>[],
+  { depth, before = [], seen, isDone = () => false }: ChooseOptions,
+): Chooser<F> {
   const ofEach = all.map((of) => candidates(of, depth).filter((candidate) => !isDone(nameOfRun(candidate))));
   const everything = ofEach.flat();
   // What another run sent as well can be compared with it, so it comes first.
@@ -117,80 +117,76 @@ export function chooseWithin<F>(all: readonly Choosable<F>[], options: ChooseOpt
       isReached: reaching.every((each) => each.isEnough),
     };
   };
-  const wanted: ReturnType<typeof wantedOf>[] = [];
-  const isAffordable = ({ isReached, cost }: ReturnType<typeof wantedOf>): boolean =>
-    isReached && cost <= options.budget;
-  for (const isPreferred of preferences.slice(recalled.length > 0 ? 0 : 1))
-    if (!wanted.some(isAffordable)) wanted.push(wantedOf(isPreferred));
-  const affordable = wanted.find(isAffordable);
-  const begin: readonly Candidate<F>[] = affordable?.chosen ?? [];
-  const needed = affordable?.cost ?? 0;
-  const budget = Math.max(options.budget - kept, needed);
   const failed = all.flatMap((of) => [...(of.recalled?.values() ?? [])].flatMap((input) => input.failed));
   const ids = new Set([...all.flatMap((of) => [...of.ids]), ...failed]);
-  const spent = seen === undefined ? budget : Math.max(needed, budget * essential);
-  // What was sent before comes before further samples.
-  const widest = needed === 0 || recalled.length > 0 ? spent : Math.min(spent, margin * needed);
-  const first = coverWithin(
-    (recalled.length > 0 ? recalled : everything).filter((candidate) => !begin.includes(candidate)),
-    { budget: widest - needed, goals: [], ids, before: [...before, ...begin.flatMap(({ parts }) => parts)], tries: 20 },
-  );
-  const runs = [...begin, ...first.chosen];
-  let left = budget - needed - first.cost;
-  const waiting = new Set(everything.filter((candidate) => !runs.includes(candidate)));
-  const weigher = weigherOf(ids, before, runs);
-  const take = (candidate: Candidate<F>): void => {
-    waiting.delete(candidate);
-    runs.push(candidate);
-    weigher.add(candidate);
-  };
-  let turnOf: (candidate: Candidate<F>) => number = () => 1;
-  const gainOf = (candidate: Candidate<F>): number => weigher.gainOf(candidate) * turnOf(candidate);
-  const spendTo = (kept: number): void => {
-    for (const from of [recalled, everything])
-      left -= takeWeightiest(
-        from.filter((candidate) => waiting.has(candidate)),
-        left - kept,
-        gainOf,
-        take,
-      );
-  };
-  if (seen !== undefined) {
-    spendTo(budget - spent);
-    weigher.add({ parts: seen.parts });
-    // Each time that an input was sent is a sample of what it shows; beyond a few, one more changes nothing.
-    for (const candidate of everything)
-      for (let times = Math.min(9, seen.sent(nameOfRun(candidate))); times > 0; times -= 1) weigher.add(candidate);
-    turnOf = (candidate) => repeatedInput ** seen.sent(nameOfRun(candidate));
-  }
-  spendTo(0);
-  for (const candidate of [...waiting].sort((a, b) => a.index - b.index))
-    if (candidate.cost <= left) {
-      take(candidate);
-      left -= candidate.cost;
+  const order = preferences.slice(recalled.length > 0 ? 0 : 1);
+  // What reaches the goals is the same within every budget.
+  const wanted: ReturnType<typeof wantedOf>[] = [];
+  return (allowed, kept = 0) => {
+    const isAffordable = ({ isReached, cost }: ReturnType<typeof wantedOf>): boolean => isReached && cost <= allowed;
+    for (const isPreferred of order.slice(wanted.length))
+      if (!wanted.some(isAffordable)) wanted.push(wantedOf(isPreferred));
+    const affordable = wanted.find(isAffordable);
+    const begin: readonly Candidate<F>[] = affordable?.chosen ?? [];
+    const needed = affordable?.cost ?? 0;
+    const budget = Math.max(allowed - kept, needed);
+    const spent = seen === undefined ? budget : Math.max(needed, budget * essential);
+    // What was sent before comes before further samples.
+    const widest = needed === 0 || recalled.length > 0 ? spent : Math.min(spent, margin * needed);
+    const first = coverWithin(
+      (recalled.length > 0 ? recalled : everything).filter((candidate) => !begin.includes(candidate)),
+      {
+        budget: widest - needed,
+        goals: [],
+        ids,
+        before: [...before, ...begin.flatMap(({ parts }) => parts)],
+        tries: 20,
+      },
+    );
+    const runs = [...begin, ...first.chosen];
+    let left = budget - needed - first.cost;
+    const waiting = new Set(everything.filter((candidate) => !runs.includes(candidate)));
+    const weigher = weigherOf(ids, before, runs);
+    const take = (candidate: Candidate<F>): void => {
+      waiting.delete(candidate);
+      runs.push(candidate);
+      weigher.add(candidate);
+    };
+    let turnOf: (candidate: Candidate<F>) => number = () => 1;
+    const gainOf = (candidate: Candidate<F>): number => weigher.gainOf(candidate) * turnOf(candidate);
+    const spendTo = (kept: number): void => {
+      for (const from of [recalled, everything])
+        left -= takeWeightiest(
+          from.filter((candidate) => waiting.has(candidate)),
+          left - kept,
+          gainOf,
+          take,
+        );
+    };
+    if (seen !== undefined) {
+      spendTo(budget - spent);
+      weigher.add({ parts: seen.parts });
+      // Each time that an input was sent is a sample of what it shows; beyond a few, one more changes nothing.
+      for (const candidate of everything)
+        for (let times = Math.min(9, seen.sent(nameOfRun(candidate))); times > 0; times -= 1) weigher.add(candidate);
+      turnOf = (candidate) => repeatedInput ** seen.sent(nameOfRun(candidate));
     }
-  const isWhole = waiting.size === 0;
-  const requests = isWhole ? budget - left : options.budget;
-  return {
-    runs,
-    needed: wanted.find(({ isReached }) => isReached)?.cost,
-    decided: weigher.decided(),
-    isWhole,
-    requests,
+    spendTo(0);
+    for (const candidate of [...waiting].sort((a, b) => a.index - b.index))
+      if (candidate.cost <= left) {
+        take(candidate);
+        left -= candidate.cost;
+      }
+    const isWhole = waiting.size === 0;
+    const requests = isWhole ? budget - left : allowed;
+    return {
+      runs,
+      needed: wanted.find(({ isReached }) => isReached)?.cost,
+      decided: weigher.decided(),
+      isWhole,
+      requests,
+    };
   };
-}
-
-/** What the evidence of a run shows, in the words of a rehearsal. */
-export function partsIn(
-  requirements: ApiEvidence['requirements'],
-  needsControl: (id: string) => boolean,
-): readonly Part[] {
-  return Object.entries(requirements).map(([id, cells]): Part => {
-    const placesOf = (count: (cell: Cell) => number): ReadonlySet<string> =>
-      new Set(Object.entries(cells).flatMap(([place, cell]) => (count(cell) > 0 ? [place] : [])));
-    const exercised = placesOf((cell) => cell.exercised + cell.violations);
-    return { id, exercised, controls: needsControl(id) ? placesOf(({ controls }) => controls) : exercised };
-  });
 }
 
 function candidates<F>({ scenarios, rehearsal, recalled }: Choosable<F>, depth: Depth): readonly Candidate<F>[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseWithin } from '../../../src/product/explore/choose-within-budget.js';
+import { chooserOf } from '../../../src/product/explore/choose-within-budget.js';
 import { nameOfRun } from '../../../src/product/explore/inputs.js';
 import type { RehearsedScenario } from '../../../src/product/model/rehearsal.js';
 import type { AnyScenario } from '../../../src/product/model/scenario.js';
@@ -36,7 +36,7 @@ function choosing(scenarios: Readonly<Record<string, Inputs>>, goals: Readonly<R
 }
 
 const chosen = (of: ReturnType<typeof choosing>, budget: number): readonly string[] =>
-  chooseWithin([of], { depth: 'gate', budget }).runs.map(nameOfRun);
+  chooserOf([of], { depth: 'gate' })(budget).runs.map(nameOfRun);
 
 describe('a budget', () => {
   test('is spent on what decides the most', () => {
@@ -73,7 +73,7 @@ describe('a budget', () => {
       ['own#1', sent('7/gate/own@1', [])],
       ['other#0', sent('7/gate/other@0', ['failure'])],
     ]);
-    const runs = chooseWithin([{ ...of, recalled }], { depth: 'gate', budget: 4 }).runs;
+    const runs = chooserOf([{ ...of, recalled }], { depth: 'gate' })(4).runs;
     expect(runs.map((run) => [nameOfRun(run), run.recalled])).toEqual([
       ['other#0', '7/gate/other@0'],
       ['own#1', '7/gate/own@1'],
@@ -86,8 +86,8 @@ describe('a budget', () => {
     const of = choosing(scenarios, { x: 1 });
     expect(chosen(of, 4)).toEqual(['one#0']);
     expect(chosen(of, 3)).toEqual(['many#0']);
-    expect(chooseWithin([of], { depth: 'gate', budget: 3 }).needed).toBe(4);
-    expect(chooseWithin([choosing(scenarios, { 'x y': 2 })], { depth: 'gate', budget: 9 }).needed).toBeUndefined();
+    expect(chooserOf([of], { depth: 'gate' })(3).needed).toBe(4);
+    expect(chooserOf([choosing(scenarios, { 'x y': 2 })], { depth: 'gate' })(9).needed).toBeUndefined();
   });
 
   test('pays for a positive control at the place where its requirement is exercised', () => {
@@ -96,7 +96,7 @@ describe('a budget', () => {
       elsewhere: [[1, 'a!swapV2 getOrder']],
       control: [[2, 'a!ultra getOrder']],
     });
-    const { runs, decided } = chooseWithin([of], { depth: 'gate', budget: 3 });
+    const { runs, decided } = chooserOf([of], { depth: 'gate' })(3);
     expect(runs.map(nameOfRun).sort()).toEqual(['control#0', 'negative#0']);
     expect([...decided]).toEqual(['a']);
   });
@@ -140,7 +140,7 @@ describe('a budget', () => {
     const scenarios = { ...of.rehearsal.scenarios, some: listed };
     const ids = new Set(['a', 'b', 'c']);
     const choosable = { ...of, ids, rehearsal: { groups: { ...of.rehearsal.groups, c: ['c'] }, scenarios } };
-    const { runs, decided } = chooseWithin([choosable], { depth: 'gate', budget: 5 });
+    const { runs, decided } = chooserOf([choosable], { depth: 'gate' })(5);
     expect(runs.map(({ scenario, cost }) => `${scenario.name} ${cost}`).sort()).toEqual([
       'other 1',
       'some 1',
@@ -153,7 +153,7 @@ describe('a budget', () => {
     const of = choosing({ first: [[1, 'a']], second: [[1, 'b']] });
     const places = new Set(['']);
     const before = [{ id: 'a', exercised: places, controls: places }];
-    expect(chooseWithin([of], { depth: 'gate', budget: 1, before }).runs.map(nameOfRun)).toEqual(['second#0']);
+    expect(chooserOf([of], { depth: 'gate', before })(1).runs.map(nameOfRun)).toEqual(['second#0']);
   });
 
   test('goes mostly to what earlier runs left out', () => {
@@ -167,7 +167,7 @@ describe('a budget', () => {
     const parts = (ids: readonly string[]) =>
       ids.map((id) => ({ id, exercised: new Set(['']), controls: new Set(['']) }));
     const names = (seen: readonly string[], budget: number) =>
-      chooseWithin([of], { depth: 'gate', budget, seen: { parts: parts(seen), sent: () => 0 } }).runs.map(
+      chooserOf([of], { depth: 'gate', seen: { parts: parts(seen), sent: () => 0 } })(budget).runs.map(
         ({ scenario }) => scenario.name,
       );
     expect(names(['a', 'b', 'c'], 3)).toEqual(['little']);
@@ -181,7 +181,7 @@ describe('a budget', () => {
     const of = choosing({ goal: [[4, 'x']], other: [[3, 'y']] }, { x: 1 });
     const anywhere = new Set(['']);
     const seen = { parts: [{ id: 'x', exercised: anywhere, controls: anywhere }], sent: () => 1 };
-    const { runs, needed } = chooseWithin([of], { depth: 'gate', budget: 4, seen });
+    const { runs, needed } = chooserOf([of], { depth: 'gate', seen })(4);
     expect([runs.map(nameOfRun), needed]).toEqual([['other#0'], 0]);
     expect(chosen(of, 4)).toEqual(['goal#0']);
   });
@@ -195,7 +195,7 @@ describe('a budget', () => {
       ],
     });
     const seen = { parts: [], sent: (name: string) => (name === 'some#2' ? 0 : 1) };
-    const { runs } = chooseWithin([of], { depth: 'gate', budget: 2, seen });
+    const { runs } = chooserOf([of], { depth: 'gate', seen })(2);
     expect(runs.map(nameOfRun).sort()).toEqual(['some#0', 'some#2']);
     expect(chosen(of, 2)).toEqual(['some#0', 'some#1']);
   });
@@ -212,7 +212,7 @@ describe('a budget', () => {
     const everywhere = new Set(['']);
     const parts = ['a', 'b', 'c'].map((id) => ({ id, exercised: everywhere, controls: everywhere }));
     const sent = (name: string) => (['often#5', 'seldom#1'].includes(name) ? 0 : 1);
-    const { runs } = chooseWithin([of], { depth: 'gate', budget: 1, seen: { parts, sent } });
+    const { runs } = chooserOf([of], { depth: 'gate', seen: { parts, sent } })(1);
     expect(runs.map(nameOfRun)).toEqual(['seldom#1']);
   });
 
@@ -223,7 +223,7 @@ describe('a budget', () => {
     const inputs = fc.array(input, { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('p', 'q', 'r', 's', 't'), inputs), fc.nat(60), (scenarios, budget) => {
-        const { runs } = chooseWithin([choosing(scenarios, { 'a b c': 2 })], { depth: 'gate', budget });
+        const { runs } = chooserOf([choosing(scenarios, { 'a b c': 2 })], { depth: 'gate' })(budget);
         const cost = runs.reduce((sum, { scenario, index }) => sum + scenarios[scenario.name]![index]![0], 0);
         return cost <= budget && new Set(runs.map(nameOfRun)).size === runs.length;
       }),

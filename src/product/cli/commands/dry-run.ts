@@ -2,7 +2,7 @@ import { registered } from '../../apis/registry.js';
 import type { RehearsedScenario } from '../../model/rehearsal.js';
 import { preparedFor, type ApiRun, type Reach } from '../../engine/plan.js';
 import { requestsFor } from '../../engine/pursue.js';
-import { isRecalled, planWithRecalled } from '../../engine/recall.js';
+import { isRecalled, plannerWithRecalled } from '../../engine/recall.js';
 import { selectionOf } from '../../engine/selection.js';
 import { readWaivers } from '../../engine/waivers-file.js';
 import type { ExecuteOptions } from '../options.js';
@@ -57,18 +57,16 @@ export async function dryRunCommand(options: ExecuteOptions): Promise<DryRun> {
       { target, depth, seed },
     );
     const requests = requestsFor(target, options.time);
-    const planned = (requests: number) =>
-      planWithRecalled(chosen, {
-        target,
-        depth,
-        selection,
-        require: options.require ?? 0.9,
-        requests,
-        waivers,
-        ...(baseline && { baseline }),
-        ...(earlier && { earlier }),
-        ...(options.shard && { shard: options.shard }),
-      });
+    const planned = plannerWithRecalled(chosen, {
+      target,
+      depth,
+      selection,
+      require: options.require ?? 0.9,
+      waivers,
+      ...(baseline && { baseline }),
+      ...(earlier && { earlier }),
+      ...(options.shard && { shard: options.shard }),
+    });
     const { runs, reach } = planned(requests);
     const others = [...usualBudgets, requests + step].filter((budget) => budget < unbounded && budget !== requests);
     const reaches = [...others, unbounded].flatMap((budget) => planned(budget).reach ?? []);
