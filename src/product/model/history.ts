@@ -35,6 +35,4 @@ export interface Origin {
 export interface History<Fixtures> {
   /** Begins with nothing known. */
   readonly begin: (fixtures: Fixtures, origin: Origin) => Reader;
-  /** Its checks find what they judge among exchanges that have nothing to do with each other. */
-  readonly readsAnyTrace?: true;
 }

@@ -95,6 +95,12 @@ function isErrorBody({ response: { body } }: View): boolean {
   return ['error', 'errors', 'message', 'code'].some((name) => name in body) || body.success === false;
 }
 
+/** An error of the service, and none that rejects the request: another request of its kind may get through. */
+export function mayPass(view: View): boolean {
+  const { status } = view.response;
+  return status >= 500 || (status < 300 && isErrorBody(view));
+}
+
 /** True for a list, be it empty, and for something to sign. */
 export function givesOut(view: View): boolean {
   return isBuild(view) ? isBuilt(view) : isAnswered(view) && Array.isArray(view.response.body);

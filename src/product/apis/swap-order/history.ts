@@ -9,7 +9,6 @@ export const freshReceiver = 'fresh-receiver';
 
 /** An order shows by itself what it is about. */
 export const history: History<SwapOrderFixtures> = {
-  readsAnyTrace: true,
   begin:
     (fixtures, { isOwn, isProfiled }) =>
     (exchange): Derived => {

@@ -17,8 +17,8 @@ export interface Together {
   forget(ids: readonly ExchangeId[]): void;
   isFull(): boolean;
   /**
-   * Traces of the exchanges of each API since the last time: one, or where its checks need whole scenarios, one of each.
-   * Those of a trace that the suite left stay one of this scenario, with what was sent beside the API.
+   * A trace of the exchanges of each API since the last time. One that the suite left stays one of this scenario, with what
+   * was sent beside the API.
    */
   end(whole?: string): readonly TraceEntry[];
 }
@@ -37,22 +37,15 @@ export function createTogether(scenario: string): Together {
     forget: (ids) => ids.forEach((id) => waiting.delete(id)),
     isFull: () => waiting.size >= mostTogether || characters >= mostCharacters,
     end(whole) {
-      const traces = registered.flatMap(({ api }) => {
+      const traces = registered.flatMap(({ api }): readonly TraceEntry[] => {
         const own = [...waiting].filter(([, { base }]) => api.bases.includes(base));
-        const parts =
-          whole !== undefined && own.length > 0
-            ? [[...waiting]]
-            : api.history?.readsAnyTrace === true
-              ? [own]
-              : own.map((one) => [one]);
-        return parts.flatMap((part): readonly TraceEntry[] => {
-          const exchanges = part.map(([id]) => id);
-          const [first] = exchanges;
-          if (first === undefined) return [];
-          const place = { id: `recorded#${first}`, scenario: whole ?? scenario, index: numberIn(first) };
-          const facts = Object.assign({}, ...part.map(([, read]) => read.facts)) as Trace['facts'];
-          return [{ type: 'trace', ...place, input: 'null', facts, api: api.name, role: 'explore', exchanges }];
-        });
+        const part = whole !== undefined && own.length > 0 ? [...waiting] : own;
+        const exchanges = part.map(([id]) => id);
+        const [first] = exchanges;
+        if (first === undefined) return [];
+        const place = { id: `recorded#${first}`, scenario: whole ?? scenario, index: numberIn(first) };
+        const facts = Object.assign({}, ...part.map(([, read]) => read.facts)) as Trace['facts'];
+        return [{ type: 'trace', ...place, input: 'null', facts, api: api.name, role: 'explore', exchanges }];
       });
       waiting.clear();
       characters = 0;

@@ -171,3 +171,14 @@ describe('the history of the borrow API', () => {
     }
   });
 });
+
+test('of the traffic of others it is not known what a position carries', () => {
+  const { sent } = traces.find(({ sent: { scenario } }) => scenario === 'borrow/build')!;
+  const bare = sent.exchanges.map(({ purpose: _, ...exchange }) => exchange);
+  const purposesOf = (scenario: string) =>
+    derivedTrace({ ...sent, scenario, exchanges: bare }, borrow, { ...fixtures, refusesUnfundedBuilds: false })
+      .exchanges.filter(({ request: { body = '' } }) => /"debtAmount":"[1-9]|"colAmount":"-/.test(body))
+      .map(({ purpose }) => purpose);
+  expect(new Set(purposesOf('recorded'))).toEqual(new Set(['unverified-funds']));
+  expect(purposesOf('stripped')).toContain(undefined);
+});

@@ -17,15 +17,14 @@ const exchange = (number: number, base: Exchange['base'], body = ''): Exchange =
 });
 
 describe('recorded exchanges that are judged together', () => {
-  test('are one trace where any trace can be judged, and else a trace each', () => {
+  test('are one trace of each API', () => {
     const together = createTogether('recorded');
     const bases = ['ultra', 'trigger', 'swapV2', 'borrow', 'trigger'] as const;
     for (const [index, base] of bases.entries()) together.add(exchange(index + 1, base));
     expect(together.end().map(({ api, index, exchanges }) => [api, index, exchanges])).toEqual([
       ['swapOrder', 1, ['file-1', 'file-3']],
       ['borrow', 4, ['file-4']],
-      ['trigger', 2, ['file-2']],
-      ['trigger', 5, ['file-5']],
+      ['trigger', 2, ['file-2', 'file-5']],
     ]);
     expect(together.end()).toEqual([]);
   });

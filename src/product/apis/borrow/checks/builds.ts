@@ -6,7 +6,7 @@ import type { Alternation } from '../../../model/view.js';
 import { borrow } from '../facts.js';
 import { positionsIn, type ListedPosition } from '../listed.js';
 import { holdingOf } from '../effect.js';
-import { givesOut, isBuilt, payloadOf } from '../payload.js';
+import { givesOut, isBuilt, mayPass, payloadOf } from '../payload.js';
 import { integerOf } from '../amount.js';
 import { isObject } from '../../../json/parse.js';
 import type { BorrowView, BuildPath } from '../view.js';
@@ -21,16 +21,21 @@ function acceptsSignerAsOwner(path: BuildPath): Check<BorrowFixtures> {
       const alternated = new Set(repeated.flatMap(({ pairs }) => pairs.map(({ failing }) => contentOf(failing))));
       const own = views.filter((view) => view.operation === path && !alternated.has(contentOf(view)));
       for (const named of own) {
-        const payload = payloadOf(named);
-        const isNamed = payload !== undefined && payload.positionOwner === payload.signer;
-        const plain = isNamed ? own.find((view) => isSameWithoutOwner(view, named)) : undefined;
+        const plain = isNamed(named) ? own.find((view) => isSameWithoutOwner(view, named)) : undefined;
         if (plain === undefined) continue;
-        const inconclusive = plain.inconclusive ?? named.inconclusive;
+        const isChance = mayPass(named) && own.some((view) => isBuilt(view) && isNamed(view));
+        const inconclusive =
+          plain.inconclusive ?? named.inconclusive ?? (isChance ? 'such a call was built another time' : undefined);
         if (inconclusive !== undefined) yield { views: [plain, named], inconclusive };
         else if (isBuilt(plain)) yield { views: [plain, named], violation: refused(named) };
       }
     },
   });
+}
+
+function isNamed(view: BorrowView): boolean {
+  const payload = payloadOf(view);
+  return payload !== undefined && payload.positionOwner === payload.signer;
 }
 
 /** The first is the same call in the same market, and names no owner. */

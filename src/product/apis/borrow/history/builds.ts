@@ -77,7 +77,7 @@ function amountsBefore({ payload, market }: Place, state: State): Amounts | unde
 
 /** Why a build may be refused, or fail, for a reason of its wallet or its position; undefined where nothing says so. */
 function reasonFor({ payload, market, terms }: Place, state: State): string | undefined {
-  const { fixtures, lists, accounts } = state;
+  const { fixtures, lists, accounts, origin } = state;
   const { signer, vaultId, positionId } = payload;
   if (terms === undefined) return 'nothing is known of the vault';
   const list = lists.get(keyOf(ownerOf(payload), market))?.positions ?? [];
@@ -95,7 +95,9 @@ function reasonFor({ payload, market, terms }: Place, state: State): string | un
     return whyUnverified(payload, positionId, { terms, before: sums(units, supply.length), positions: list });
   const held = heldBy(signer, state);
   const amounts = held && { supply: held.get(terms.supplyMint) ?? 0n, borrow: held.get(terms.borrowMint) ?? 0n };
-  return purposeOf(fixtures, payload, amounts).purpose;
+  const { purpose } = purposeOf(fixtures, payload, amounts);
+  const isOnPosition = BigInt(payload.colAmount) < 0n || BigInt(payload.debtAmount) > 0n;
+  return purpose ?? (isOnPosition && !origin.isOwn ? 'what the position carries is not known' : undefined);
 }
 
 const isCreationOf = (sent: Attempt, payload: Payload, market: string): boolean =>

@@ -17,14 +17,15 @@ import { readAfter } from './steps.js';
 
 /** What the traffic of the borrow API and of its chain shows: vaults, positions, wallets, and what became of builds. */
 export const history: History<BorrowFixtures> = {
-  begin: (fixtures, { isOwn, isProfiled }) => {
-    const state = emptyState(fixtures, isProfiled);
+  begin: (fixtures, origin) => {
+    const { isOwn } = origin;
+    const state = emptyState(fixtures, origin);
     return (exchange) => {
       const purpose = exchange.base === 'rpc' ? readChain(exchange, state) : read(exchange, state);
       const isShown = isOwn && exchange.base === 'borrow';
       const credentials = isShown ? { apiKey: apiKeyShown(exchange) } : {};
       forgetOldest(state);
-      // What others send is a trace for each exchange, which no fact of another one belongs to.
+      // The chain of what others send is not seen.
       return { purpose, credentials, ...(isOwn && { facts: state.facts }) } satisfies Derived;
     };
   },
@@ -90,10 +91,10 @@ function readPositions(exchange: Exchange, query: URLSearchParams, state: State)
 }
 
 /** A wallet of the suite that has built nothing yet has no position, nor has the one that the profile declares as such. */
-function isKnownToBeEmpty(users: string, { fixtures: { wallets = {} }, isProfiled, wallets: seen }: State): boolean {
+function isKnownToBeEmpty(users: string, { fixtures: { wallets = {} }, origin, wallets: seen }: State): boolean {
   if (users === wallets.empty) return true;
   const declared = [wallets.build, ...(wallets.read ?? []).map(({ address }) => address)];
-  return isProfiled && users !== '' && !users.includes(',') && !declared.includes(users) && !seen.has(users);
+  return origin.isProfiled && users !== '' && !users.includes(',') && !declared.includes(users) && !seen.has(users);
 }
 
 function readBuild(exchange: Exchange, market: string, state: State): string | undefined {

@@ -50,11 +50,11 @@ function unfundedKind({ payload: { signer }, terms }: Known, col: bigint, state:
 }
 
 /** What a wallet of the suite, which nobody else has, was given and has not spent; undefined where that is not known. */
-function givenTo(wallet: string, mint: string, { isProfiled, isUnknown, given, fixtures, sent }: State) {
+function givenTo(wallet: string, mint: string, { origin, isUnknown, given, fixtures, sent }: State) {
   const { read = [], build, empty } = fixtures.wallets ?? {};
   const isNew = ![build, empty, ...read.map(({ address }) => address)].includes(wallet);
   const isSpent = [...sent.values()].some(({ payload }) => payload.signer === wallet);
-  const isTold = isProfiled && isNew && !isUnknown && !isSpent && given.has(wallet);
+  const isTold = origin.isProfiled && isNew && !isUnknown && !isSpent && given.has(wallet);
   return isTold ? (given.get(keyOf(wallet, mint)) ?? 0n) : undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { ExchangeId } from '../../../model/exchange.js';
+import type { Origin } from '../../../model/history.js';
 import { chainPresetOf, type BorrowFixtures } from '../fixtures.js';
 import type { ListedPosition } from '../listed.js';
 import type { Action, Payload } from '../payload.js';
@@ -54,7 +55,7 @@ export interface OpenProbe {
 
 export interface State {
   readonly fixtures: BorrowFixtures;
-  readonly isProfiled: boolean;
+  readonly origin: Origin;
   readonly vaults: Map<string, VaultTerms>;
   /** Positions by wallet and market, as they were listed last, and the exchange. */
   readonly lists: Map<string, { readonly id: ExchangeId; readonly positions: readonly ListedPosition[] | undefined }>;
@@ -98,10 +99,10 @@ export interface State {
   };
 }
 
-export function emptyState(fixtures: BorrowFixtures, isProfiled: boolean): State {
+export function emptyState(fixtures: BorrowFixtures, origin: Origin): State {
   return {
     fixtures,
-    isProfiled,
+    origin,
     vaults: new Map(),
     lists: new Map(),
     known: new Map(),

@@ -45,11 +45,16 @@ const readAnsweredWith200 = (send: Send, another: Send): readonly Row[] => [
   row('pass', 'given out in another scenario', elsewhere(send(null))),
 ];
 
+/** An error that may pass. */
+const passing = { body: { error: 'not now' } };
+
 const accepted = (send: Send, control: string | null, tried: string | null): readonly Row[] => [
   row('pass', 'both are given out', trace([send(control), send(tried)])),
   row('violation', 'the one is refused', trace([send(control), send(tried, refused)])),
   row('not applicable', 'both are refused', trace([send(control, refused), send(tried, refused)])),
   row('inconclusive', 'throttled', trace([send(control), send(tried, { status: 429 })])),
+  row('violation', 'an error for the one', trace([send(control), send(tried, passing)])),
+  row('inconclusive', 'served before an error', trace([send(control), send(tried), send(tried, passing)])),
   row('violation', 'the connection is closed for the one, every time', inTurns(send(control), closed(send(tried)))),
   row('inconclusive', 'the connection is closed for both', inTurns(closed(send(control)), closed(send(tried)))),
   row('not applicable', 'another market is refused, every time', inTurns(send(control), send('third', refused))),
@@ -80,6 +85,15 @@ const buildAccepted = (path: Path): readonly Row[] => [
     { ...fixtures, vaults: { inAlternateMarket: { market: 'alt', vaultId: 9 } } },
   ),
 ];
+
+/** Whatever is wrong with the other call, it names the same market by either path. */
+const buildsNamed = (path: Path): readonly Row[] => {
+  const repayment = { colAmount: '0', debtAmount: '-5' };
+  const otherPath = path === 'operate' ? 'operateInstructions' : 'operate';
+  const both = trace([build(path, {}, { market: null }), build(path)]);
+  const other = inTurns(build(otherPath, repayment), build(path, repayment, refused), both);
+  return [...accepted(operations[path]!, null, 'main'), row('pass', 'another call works by the other path', other)];
+};
 
 const buildsLeftOut = (path: Path): readonly Row[] => [
   ...accepted(operations[path]!, 'main', null),
@@ -125,36 +139,6 @@ const keyRows = (send: Send, apiKey: 'absent' | 'invented'): readonly Row[] => [
   row('inconclusive', 'without a request that works', [send('main', { credentials: { apiKey }, ...refused })]),
   row('not applicable', 'with the key', send('main')),
 ];
-
-const ownerRows = (path: Path): readonly Row[] => {
-  const owned = { positionOwner: 'Signer' };
-  const otherCall = [build(path, { colAmount: '5' }), build(path, { colAmount: '5', ...owned }, refused)];
-  return [
-    row('pass', 'built', trace([build(path), build(path, owned)])),
-    row('violation', 'refused', trace([build(path), build(path, owned, refused)])),
-    row('not applicable', 'both refused', trace([build(path, {}, refused), build(path, owned, refused)])),
-    row('violation', 'the second of two is refused', trace([build(path), build(path, owned), ...otherCall])),
-    row('not applicable', 'another owner', trace([build(path), build(path, { positionOwner: 'X' }, refused)])),
-    row('not applicable', 'another amount', trace([build(path, { colAmount: '5' }), build(path, owned, refused)])),
-    row('not applicable', 'another market', trace([build(path, {}, { market: 'alt' }), build(path, owned, refused)])),
-    row(
-      'not applicable',
-      'an owner in both',
-      trace([build(path, { positionOwner: 'X' }), build(path, owned, refused)]),
-    ),
-    row(
-      'violation',
-      'an error with the owner, every time',
-      inTurns(build(path), build(path, { positionOwner: 'Signer' }, refused)),
-    ),
-    row(
-      'inconclusive',
-      'an error with the owner by chance',
-      inTurns(build(path), build(path, { positionOwner: 'Signer' })),
-    ),
-    row('not applicable', 'an error without an owner', inTurns(build(path), build(path, { positionId: 9 }, refused))),
-  ];
-};
 
 const unsentRows = (path: Path): readonly Row[] => {
   const around = (after: readonly unknown[], market = 'main', ...more: readonly ReturnType<typeof build>[]) =>
@@ -231,6 +215,7 @@ checkTable(borrow, fixtures, {
     ),
   ],
   ...perPath(['BORROW-092', 'BORROW-093'], buildsLeftOut),
+  ...perPath(['BORROW-096', 'BORROW-097'], buildsNamed),
   ...perPath(['BORROW-100', 'BORROW-101'], buildAccepted),
   ...perPath(['BORROW-202', 'BORROW-203'], (path) => fieldRows(path, 'vaultId')),
   ...perPath(['BORROW-204', 'BORROW-205'], (path) => fieldRows(path, 'positionId')),
@@ -239,7 +224,6 @@ checkTable(borrow, fixtures, {
   ...perPath(['BORROW-210', 'BORROW-211'], (path) => fieldRows(path, 'debtAmount')),
   ...each(['BORROW-301', 'BORROW-302', 'BORROW-303', 'BORROW-304'], (send) => keyRows(send, 'absent')),
   ...each(['BORROW-305', 'BORROW-306', 'BORROW-307', 'BORROW-308'], (send) => keyRows(send, 'invented')),
-  ...perPath(['BORROW-212', 'BORROW-213'], ownerRows),
   ...perPath(['BORROW-238', 'BORROW-239'], unsentRows),
   ...perPath(['BORROW-194', 'BORROW-195'], (path) => nftIdRows(path).whole),
   ...perPath(['BORROW-196', 'BORROW-197'], (path) => nftIdRows(path).existing),

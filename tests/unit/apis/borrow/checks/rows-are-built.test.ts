@@ -146,7 +146,47 @@ const signed = (path: Path): Rows => [
   { name: 'another signature', given: settled({ action: 'repay', path, settlement: another }), outcome: 'violation' },
 ];
 
+const passing = { body: { error: 'not now' } };
+
+const ownerRows = (path: Path): Rows => {
+  const owned = { positionOwner: 'Signer' };
+  const otherCall = [build(path, { colAmount: '5' }), build(path, { colAmount: '5', ...owned }, refused)];
+  return [
+    row('pass', 'built', trace([build(path), build(path, owned)])),
+    row('violation', 'refused', trace([build(path), build(path, owned, refused)])),
+    row('not applicable', 'both refused', trace([build(path, {}, refused), build(path, owned, refused)])),
+    row('violation', 'the second of two is refused', trace([build(path), build(path, owned), ...otherCall])),
+    row('violation', 'an error with the owner', trace([build(path), build(path, owned, passing)])),
+    row(
+      'pass',
+      'an error with the owner where another call was served',
+      trace([build(path), build(path, owned), otherCall[0]!, build(path, { colAmount: '5', ...owned }, passing)]),
+    ),
+    row('not applicable', 'another owner', trace([build(path), build(path, { positionOwner: 'X' }, refused)])),
+    row('not applicable', 'another amount', trace([build(path, { colAmount: '5' }), build(path, owned, refused)])),
+    row('not applicable', 'another market', trace([build(path, {}, { market: 'alt' }), build(path, owned, refused)])),
+    row(
+      'not applicable',
+      'an owner in both',
+      trace([build(path, { positionOwner: 'X' }), build(path, owned, refused)]),
+    ),
+    row(
+      'violation',
+      'an error with the owner, every time',
+      inTurns(build(path), build(path, { positionOwner: 'Signer' }, refused)),
+    ),
+    row(
+      'inconclusive',
+      'an error with the owner by chance',
+      inTurns(build(path), build(path, { positionOwner: 'Signer' })),
+    ),
+    row('not applicable', 'an error without an owner', inTurns(build(path), build(path, { positionId: 9 }, refused))),
+  ];
+};
+
 checkTable(borrow, fixtures, {
+  'BORROW-212': ownerRows('operate'),
+  'BORROW-213': ownerRows('operateInstructions'),
   'BORROW-220': rowsOf('operate', 'create'),
   'BORROW-221': [...rowsOf('operate', 'deposit'), ...depositRows],
   'BORROW-222': rowsOf('operate', 'borrow'),
