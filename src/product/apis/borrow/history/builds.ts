@@ -96,7 +96,7 @@ function reasonFor({ payload, market, terms }: Place, state: State): string | un
   const held = heldBy(signer, state);
   const amounts = held && { supply: held.get(terms.supplyMint) ?? 0n, borrow: held.get(terms.borrowMint) ?? 0n };
   const { purpose } = purposeOf(fixtures, payload, amounts);
-  const isOnPosition = BigInt(payload.colAmount) < 0n || BigInt(payload.debtAmount) > 0n;
+  const isOnPosition = payload.colAmount.startsWith('-') || /^[1-9]/.test(payload.debtAmount);
   return purpose ?? (isOnPosition && !origin.isOwn ? 'what the position carries is not known' : undefined);
 }
 
