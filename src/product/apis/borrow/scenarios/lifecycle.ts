@@ -1,14 +1,11 @@
 import fc from 'fast-check';
 import { scenario } from '../../../model/scenario.js';
-import { withFundedWallet, type FundedWallet } from '../funded-wallet.js';
 import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
-import { amountsOf, noPosition, type PlannedAction } from '../model.js';
+import type { PlannedAction } from '../model.js';
 import { actions, type Action } from '../payload.js';
-import { performStep, performLoan, type Snapshot } from '../perform-step.js';
-import type { BorrowId } from '../request.js';
-import { termsOf } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
 import { recordOf } from '../../input-space.js';
+import { live, plain, type Row } from './states.js';
 
 type Role = 'general' | 'nativeCollateral' | 'nativeDebt';
 
@@ -50,9 +47,6 @@ function sequenceOf(
     steps: actions.map((action) => ({ action, share: shareOf(action), path })),
   };
 }
-
-/** Nearest doubles are 64 base units apart here, further than a transfer rounds. */
-const largeDeposit = 2n ** 58n + 33n;
 
 const beyondDoubles = (vault: Role, path: BuildPath): ActionSequence => ({
   ...sequenceOf(vault, path, 100, ['create', 'deposit']),
@@ -98,43 +92,11 @@ export const lifecycle = scenario<BorrowFixtures, ActionSequence>({
         size: 'max',
       }),
     }),
-  run: async ({ vault, neighbour, steps, size }, session) => {
-    const reference = session.fixtures.vaults?.[vault];
-    const usual = reference && (await termsOf(session, reference));
-    if (usual === undefined) return;
-    const terms = size === undefined ? usual : { ...usual, deposit: largeDeposit };
-    await withFundedWallet(session, async (fundedWallet: FundedWallet) => {
-      let model = noPosition;
-      let positionId: BorrowId = 0;
-      let known: Snapshot | undefined;
-      // A mint counts no further than 2^64, so that of large amounts little more is given than these steps take.
-      const given = size === undefined ? BigInt(2 * mostSteps) * terms.deposit : 5n * terms.deposit;
-      await fundedWallet.give(terms.supplyMint, given);
-      if (terms.otherMint !== undefined) await fundedWallet.give(terms.otherMint, terms.deposit);
-      if (neighbour) {
-        const first = { path: 'operate', positionId: 0, colAmount: String(terms.deposit), debtAmount: '0' } as const;
-        const made = await performStep(session, fundedWallet, terms, first);
-        known = made?.after;
-      }
-      for (const planned of steps) {
-        const move = amountsOf(planned, model, terms);
-        if (move === undefined) continue;
-        // Interest comes on top of what was borrowed, and is not in the wallet.
-        if (planned.action === 'repay-all') {
-          await fundedWallet.give(terms.borrowMint, model.debt / 10n + 1000n);
-          known = undefined;
-        }
-        const call = { ...move, path: planned.path, positionId };
-        const done = await performLoan(session, fundedWallet, terms, call, known);
-        // Where one action is refused or fails, the position is as it was, and the others are tried all the same.
-        if (done === undefined) continue;
-        known = done.after;
-        if (done.result.kind !== 'settled') continue;
-        const gone = planned.action === 'withdraw-all';
-        if (!done.isShown || (done.position === undefined && !gone)) return;
-        positionId = gone ? 0 : (done.position?.id ?? 0);
-        model = move.after;
-      }
+  run: ({ vault, neighbour, steps, size }, session) => {
+    const rows = steps.map((step, index): Row => {
+      const isBesideNeighbour = neighbour && index === 0;
+      return { ...step, ...plain(step), neighbour: isBesideNeighbour ? 'in the vault' : 'none' };
     });
+    return live({ vault, rows, size }, session);
   },
 });

@@ -4,6 +4,7 @@ import type { Levels } from '../../../model/factors.js';
 import { withFundedWallet, type FundedWallet } from '../funded-wallet.js';
 import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
 import { amountsOf, noPosition, type PlannedAction, movedAsAsked } from '../model.js';
+import type { Action } from '../payload.js';
 import { performLoan, type Snapshot } from '../perform-step.js';
 import type { BorrowId } from '../request.js';
 import { termsOf, type Terms } from '../terms.js';
@@ -19,12 +20,13 @@ type State = (typeof states)[number];
 const roles = ['general', 'nativeCollateral', 'nativeDebt', 'inAlternateMarket'] as const;
 type Role = (typeof roles)[number];
 
-/** One call on a position in a state, beside the optional parameters. */
-interface Row {
+/** One call on a position, beside the optional parameters. */
+export interface Row {
   /** Whether the wallet has another position in the same vault, made before. */
-  readonly neighbour: 'none' | 'in the vault';
-  readonly action: (typeof actions)[number];
-  readonly state: State;
+  readonly neighbour: (typeof neighbours)[number];
+  readonly action: Action;
+  /** The one into which the position is brought first; without it the call is about the position as it is, if there is one. */
+  readonly state?: State;
   readonly path: BuildPath;
   readonly market: 'named' | 'absent';
   readonly owner: 'named' | 'absent';
@@ -34,7 +36,12 @@ interface Row {
 interface Life {
   readonly vault: Role;
   readonly rows: readonly Row[];
+  /** Amounts beyond 2^53, which a double does not hold, of collateral alone. */
+  readonly size?: 'beyond doubles' | undefined;
 }
+
+/** Nearest doubles are 64 base units apart here, further than a transfer rounds. */
+const largeDeposit = 2n ** 58n + 33n;
 
 const rowsPerRun = 16;
 /** What brings a position into a state: another one, a creation, a loan and its repayment. */
@@ -83,7 +90,7 @@ const rowOf = ({ neighbour, action, state, path, market, positionOwner }: Levels
 /** A position is without debt first, and repaid last; then it is left behind as the neighbour of another one. */
 const byPlace = (left: Row, right: Row): number => placeOf(left) - placeOf(right);
 const placeOf = ({ neighbour, state }: Row): number =>
-  states.length * neighbours.indexOf(neighbour) + states.indexOf(state);
+  states.length * neighbours.indexOf(neighbour) + states.indexOf(state ?? 'without debt');
 
 /** Each row of the action table in each state of a position, with and without the optional parameters. */
 export const positionStates = scenario<BorrowFixtures, Life>({
@@ -112,13 +119,17 @@ export const positionStates = scenario<BorrowFixtures, Life>({
         )
         .map((rows) => rows.toSorted(byPlace)),
     }),
-  run: async (life, session) => {
-    const reference = session.fixtures.vaults?.[life.vault];
-    const terms = reference && (await termsOf(session, reference));
-    if (terms === undefined) return;
-    await withFundedWallet(session, (fundedWallet) => live(life, { session, fundedWallet, terms }));
-  },
+  run: live,
 });
+
+/** Settles each call of a life, where the position is as the one before left it. */
+export async function live({ vault, rows, size }: Life, session: Session<BorrowFixtures>): Promise<void> {
+  const reference = session.fixtures.vaults?.[vault];
+  const terms = reference && (await termsOf(session, reference));
+  if (terms === undefined) return;
+  const own = size === undefined ? terms : { ...terms, deposit: largeDeposit };
+  await withFundedWallet(session, (fundedWallet) => settleRows(rows, { session, fundedWallet, terms: own }));
+}
 
 interface Place {
   readonly session: Session<BorrowFixtures>;
@@ -126,15 +137,20 @@ interface Place {
   readonly terms: Terms;
 }
 
-async function live({ rows }: Life, { session, fundedWallet, terms }: Place): Promise<void> {
+async function settleRows(rows: readonly Row[], { session, fundedWallet, terms }: Place): Promise<void> {
   let model = noPosition;
   let hadDebt = false;
   let positionId: BorrowId = 0;
   let known: Snapshot | undefined;
   let isAlone = true;
-  await fundedWallet.give(terms.supplyMint, 60n * terms.deposit);
-  // Interest comes on top of what was borrowed, and is not in the wallet.
-  await fundedWallet.give(terms.borrowMint, terms.borrow);
+  let canPayInterest = false;
+  // What a call moved besides shows at the end of a life that goes on.
+  const isBroughtFirst = rows[0]?.state !== undefined;
+  // A mint counts no further than 2^64, so that of large amounts little more is given than their steps take.
+  await fundedWallet.give(terms.supplyMint, (terms.deposit === largeDeposit ? 5n : 60n) * terms.deposit);
+  // Elsewhere loans come to a wallet that has no account for them.
+  if (isBroughtFirst) await giveInterest();
+  else if (terms.otherMint !== undefined) await fundedWallet.give(terms.otherMint, terms.deposit);
   for (const row of rows) {
     if (await isBrought(row)) await take(row, row);
   }
@@ -143,9 +159,10 @@ async function live({ rows }: Life, { session, fundedWallet, terms }: Place): Pr
   async function isBrought({ neighbour, state, ...row }: Row): Promise<boolean> {
     const path = plain(row);
     if (neighbour === 'in the vault' && isAlone) {
-      if (!model.exists) await take({ action: 'create', share: 50 }, path);
+      if (!model.exists) await take({ action: 'create', share: 40 }, path);
       reset();
     }
+    if (state === undefined) return true;
     if (state === 'without debt' && hadDebt) reset();
     // Positions beside each other are created with different amounts, as different requests.
     if (!model.exists && !(await take({ action: 'create', share: isAlone ? 100 : 95 }, path))) return false;
@@ -162,6 +179,7 @@ async function live({ rows }: Life, { session, fundedWallet, terms }: Place): Pr
   ): Promise<boolean> {
     const move = amountsOf(planned, model, terms);
     if (move === undefined) return false;
+    if (planned.action === 'repay-all' && !canPayInterest) await giveInterest();
     const { publicKey } = fundedWallet.wallet;
     const call = {
       ...move,
@@ -176,11 +194,10 @@ async function live({ rows }: Life, { session, fundedWallet, terms }: Place): Pr
     const isGone = planned.action === 'withdraw-all';
     // Where the list could not be read, the id of a new position is not known.
     const isKnown = isGone || done.position !== undefined;
-    if (!done.isShown || !isKnown || !movedAsAsked(done, terms, move)) {
+    if (!done.isShown || !isKnown || (isBroughtFirst && !movedAsAsked(done, terms, move))) {
       reset();
       // What went astray is missing when the next position repays.
-      await fundedWallet.give(terms.borrowMint, terms.borrow);
-      known = undefined;
+      [canPayInterest, known] = [false, undefined];
       return false;
     }
     hadDebt = !isGone && (hadDebt || move.after.debt > 0n);
@@ -189,11 +206,17 @@ async function live({ rows }: Life, { session, fundedWallet, terms }: Place): Pr
     return true;
   }
 
+  /** Interest comes on top of what was borrowed, and is not in the wallet. */
+  async function giveInterest(): Promise<void> {
+    await fundedWallet.give(terms.borrowMint, terms.borrow);
+    [canPayInterest, known] = [true, undefined];
+  }
+
   function reset(): void {
     isAlone &&= !model.exists;
     [model, hadDebt, positionId] = [noPosition, false, 0];
   }
 }
 
-const plain = ({ path }: Pick<Row, 'path'>) => ({ path, market: 'named', owner: 'absent' }) as const;
+export const plain = ({ path }: Pick<Row, 'path'>) => ({ path, market: 'named', owner: 'absent' }) as const;
 const isMain = ({ market }: Terms): boolean => market === 'main';
