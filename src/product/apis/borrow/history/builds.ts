@@ -79,6 +79,8 @@ function amountsBefore({ payload, market }: Place, state: State): Amounts | unde
 function reasonFor({ payload, market, terms }: Place, state: State): string | undefined {
   const { fixtures, lists, accounts, origin } = state;
   const { signer, vaultId, positionId } = payload;
+  // A client may write what is no integer.
+  const isLoan = /^[1-9]/.test(payload.debtAmount);
   if (terms === undefined) return 'nothing is known of the vault';
   const list = lists.get(keyOf(ownerOf(payload), market))?.positions ?? [];
   const listed = list.find((position) => position.id === positionId && position.vaultId === vaultId);
@@ -87,7 +89,7 @@ function reasonFor({ payload, market, terms }: Place, state: State): string | un
   const created = [...state.sent.values()].filter((sent) => isCreationOf(sent, payload, market));
   if (isOwn && created.length > 0 && created.every(({ nftId }) => nftId !== undefined && nftId !== positionId))
     return 'the position is listed by another id than its creation named';
-  if (payload.colAmount === '0' && BigInt(payload.debtAmount) > 0n && listed && holdingOf(listed).supply === 0n)
+  if (payload.colAmount === '0' && isLoan && listed && holdingOf(listed).supply === 0n)
     return 'the position holds no collateral';
   const supply = tokenAccountsOf(signer, terms.supplyMint, fixtures);
   const units = accounts.get([...supply, ...tokenAccountsOf(signer, terms.borrowMint, fixtures)].join());
@@ -96,7 +98,7 @@ function reasonFor({ payload, market, terms }: Place, state: State): string | un
   const held = heldBy(signer, state);
   const amounts = held && { supply: held.get(terms.supplyMint) ?? 0n, borrow: held.get(terms.borrowMint) ?? 0n };
   const { purpose } = purposeOf(fixtures, payload, amounts);
-  const isOnPosition = payload.colAmount.startsWith('-') || /^[1-9]/.test(payload.debtAmount);
+  const isOnPosition = payload.colAmount.startsWith('-') || isLoan;
   return purpose ?? (isOnPosition && !origin.isOwn ? 'what the position carries is not known' : undefined);
 }
 
