@@ -61,7 +61,7 @@ test.skipIf(!withCurl)(
     try {
       const runs = [];
       for (const { origin } of [clean, faulty]) {
-        const options = { origin, seed: 7, rps: 1000, requests: 500, environment: {}, report: [] };
+        const options = { origin, seed: 7, rps: 1000, requests: 1200, environment: {}, report: [] };
         runs.push(await readRun((await execute({ ...options, out: freshFolder() })).folder));
       }
       const page = join(folder, 'dossier.html');

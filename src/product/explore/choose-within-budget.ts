@@ -32,7 +32,7 @@ export interface ChosenRun<F> extends PlannedRun<F> {
   readonly cost: number;
 }
 
-export interface Choice<F> {
+interface Choice<F> {
   readonly runs: readonly ChosenRun<F>[];
   /** Requests that reach the goals; undefined where nothing that is known does. */
   readonly needed: number | undefined;

@@ -12,7 +12,7 @@ const made = new Map<string, readonly Levels[]>();
 
 /**
  * Rows with one level of every factor, such that each combination of `strength` levels that any row can have stands in at
- * least one of them. The same seed gives the same rows.
+ * least one of them; none where a factor has no level. The same seed gives the same rows.
  */
 export function coveringRows(space: FactorSpace, { strength, seed }: Covering): readonly Levels[] {
   const factors = space.factors.map(({ name, levels }) => [name, levels]);
@@ -32,7 +32,7 @@ type Choice = readonly [factor: number, level: number];
  * meets the most such combinations, as long as the row can still be completed.
  */
 function newRows(space: FactorSpace, strength: number, seed: number): readonly Levels[] {
-  if (space.factors.length === 0) return [];
+  if (space.factors.length === 0 || space.factors.some(({ levels }) => levels.length === 0)) return [];
   const { factors, excluded } = shuffled(space, seed);
   const canStand = (row: Row): boolean =>
     !excluded.some((choices) => choices.every(([factor, level]) => row[factor] === level));

@@ -13,6 +13,10 @@ function spaceOf(sizes: readonly number[], excluded: readonly Levels[] = []): Fa
   };
 }
 
+test('a factor without levels leaves no rows', () => {
+  expect(coveringRows(spaceOf([2, 0, 3]), { strength: 2, seed: 1 })).toEqual([]);
+});
+
 /** Every row of a space, by trying all of them. */
 function allRows({ factors, infeasible }: FactorSpace): readonly Levels[] {
   let rows: readonly Levels[] = [{}];
