@@ -15,17 +15,9 @@ export interface PlanWithRecalled extends Plan {
   readonly recalled: readonly InputKey[];
 }
 
-/** Plans a run: first the waived inputs and those of the baseline, then what only this run sends. */
-export function planWithRecalled(
-  chosen: readonly Registered[],
-  options: RecallOptions & { readonly requests: number },
-): PlanWithRecalled {
-  return plannerWithRecalled(chosen, options)(options.requests);
-}
-
 type RecallOptions = Omit<PlanOptions, 'requests'> & Pick<RunOptions, 'resume' | 'waivers' | 'again'>;
 
-/** The same for any number of requests. */
+/** Plans runs of any number of requests: first the waived inputs and those of the baseline, then what only this run sends. */
 export function plannerWithRecalled(
   chosen: readonly Registered[],
   options: RecallOptions,

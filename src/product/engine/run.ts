@@ -7,7 +7,7 @@ import type { Progress, ProgressTeller, RunOptions } from './options.js';
 import { divideBudget, planOf, preparedFor, type ApiRun, type Plan, type PlanOptions } from './plan.js';
 import { costOf, pursue, requestsFor, roomFor } from './pursue.js';
 import { repeatDifferences } from './differences.js';
-import { isRecalled, planWithRecalled, sendWhilePassing, waivedAmong } from './recall.js';
+import { isRecalled, plannerWithRecalled, sendWhilePassing, waivedAmong } from './recall.js';
 import { replayFinding, supportingRuns } from './replay.js';
 import type { ReplayResult } from '../results/replay.js';
 import { stopOnDiskFull } from '../results/stop-on-disk-full.js';
@@ -70,11 +70,8 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   );
   const asked = discovered?.exchanges.length ?? 0;
   const earlier = resume?.header.earlier ?? given.earlier;
-  const first = planWithRecalled(prepared, {
-    ...given,
-    ...(earlier && { earlier }),
-    requests: requestsFor(target, given.timeMs, asked),
-  });
+  const planner = plannerWithRecalled(prepared, { ...given, ...(earlier && { earlier }) });
+  const first = planner(requestsFor(target, given.timeMs, asked));
   const options: RunOptions = { ...given, ...(earlier && { earlier }), journal, signal, recalled: first.recalled };
   const header = resume?.header ?? headerOf(options);
   journal.write(resume ? { type: 'resume', at: new Date().toISOString() } : { type: 'run', ...header });

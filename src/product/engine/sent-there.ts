@@ -45,20 +45,16 @@ export function sentThere(api: Api<never>, { inputs = {} }: RunSummary): Readonl
 
 type Evidence = Readonly<Record<string, Pick<ApiEvidence, 'requirements' | 'folds' | 'inputs'>>>;
 
-/** What evidence shows of an API. */
+/** What evidence shows of an API, in the words of a rehearsal. */
 export function partsOf(api: Api<never>, evidence: Evidence): readonly Part[] {
   const { requirements = {}, folds = {} } = evidence[api.name] ?? {};
-  return [...partsIn(requirements, (id) => needsControl(api, id)), ...decidedByFolds(api, folds).map(decided)];
-}
-
-/** What the evidence of a run shows, in the words of a rehearsal. */
-function partsIn(requirements: ApiEvidence['requirements'], needsControl: (id: string) => boolean): readonly Part[] {
-  return Object.entries(requirements).map(([id, cells]): Part => {
+  const ofCells = Object.entries(requirements).map(([id, cells]): Part => {
     const placesOf = (count: (cell: Cell) => number): ReadonlySet<string> =>
       new Set(Object.entries(cells).flatMap(([place, cell]) => (count(cell) > 0 ? [place] : [])));
     const exercised = placesOf((cell) => cell.exercised + cell.violations);
-    return { id, exercised, controls: needsControl(id) ? placesOf(({ controls }) => controls) : exercised };
+    return { id, exercised, controls: needsControl(api, id) ? placesOf(({ controls }) => controls) : exercised };
   });
+  return [...ofCells, ...decidedByFolds(api, folds).map(decided)];
 }
 
 const anywhere: ReadonlySet<string> = new Set(['']);

@@ -78,8 +78,8 @@ export interface ChooseOptions {
   readonly isDone?: (name: string) => boolean;
 }
 
-/** Chooses runs within a budget of requests, of which so many are kept for repeating what is found, as far as the goals do without. */
-export type Chooser<F> = (budget: number, kept?: number) => Choice<F>;
+/** Of the budget, so much is kept for repeating what is found, as far as the goals do without it. */
+type Chooser<F> = (budget: number, kept?: number) => Choice<F>;
 
 /**
  * Chooses runs within a budget of requests: those that reach the goals and with little more the most requirements, then those
