@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { registered } from '../../src/product/apis/registry.js';
-import { countNewPairs, maskOfPairs } from '../../src/product/judge/contexts.js';
 import { createJudge } from '../../src/product/judge/judge.js';
 import { serveReference } from '../../src/reference/server.js';
 import { journalName } from '../../src/product/results/journal.js';
@@ -81,14 +80,18 @@ async function growthOf(folder: string, { run, requirements, end }: RunSummary):
     const exercised = Object.entries(evidence.requirements).filter(
       ([id, cells]) => counted.has(id) && Object.values(cells).some(({ exercised }) => exercised > 0),
     );
-    const pairs = Object.values(evidence.contexts).reduce(
-      (all, set) => all + countNewPairs(maskOfPairs(set), undefined),
-      0,
-    );
+    const pairs = Object.values(evidence.contexts).reduce((all, set) => all + countPairs(set), 0);
     told.set(api, { requirements: exercised.length, pairs });
     growth.push({ sent: Math.min(sent, end.sent.total), requirements: sum('requirements'), pairs: sum('pairs') });
   }
   return growth;
+}
+
+/** The bits of a set of pairs, which is written in hexadecimal digits. */
+function countPairs(set: string): number {
+  let count = 0;
+  for (const digit of set) count += Number.parseInt(digit, 16).toString(2).replaceAll('0', '').length;
+  return count;
 }
 
 function budgetTable(planned: readonly (readonly Told[])[]): Table {

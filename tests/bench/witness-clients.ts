@@ -1,6 +1,7 @@
 /**
- * Public clients of other projects, run through `plumbline proxy` in front of the embedded reference. What they do is
- * judged by the duties of the client. The clients are installed into a temporary folder.
+ * Clients, run through `plumbline proxy` in front of the embedded reference: public ones of other projects, installed into
+ * a temporary folder, and one of the trigger order API, which has no public one, as its document describes it. What they do
+ * is judged by the duties of the client, and what they get by the requirements of the API.
  *
  *   npm run witnesses
  */
@@ -49,6 +50,7 @@ const witnesses: readonly Witness[] = [
       return [join(folder, 'bin/python'), here('ultra.py')];
     },
   },
+  { name: 'the trigger order API by its document', install: () => [process.execPath, here('trigger.mjs')] },
 ];
 
 build();
@@ -65,7 +67,11 @@ const environment = {
 };
 try {
   const target = join(scratch, 'target.json');
-  const bases = { ultra: `${served.origin}/ultra/v1`, borrow: `${served.origin}/lend/v1` };
+  const bases = {
+    ultra: `${served.origin}/ultra/v1`,
+    borrow: `${served.origin}/lend/v1`,
+    trigger: served.bases.trigger,
+  };
   writeFileSync(target, JSON.stringify({ name: 'witnessed', bases }));
   for (const { name, install } of witnesses) {
     const command = install(mkdtempSync(join(scratch, 'client-')));
@@ -78,9 +84,14 @@ try {
     const duties = requirements.filter(({ party, verdict }) => party === 'client' && verdict !== 'unexercised');
     const tested = duties.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail');
     if (tested.length === 0) throw new Error(`${name}: no duty was tested\n${stderr}`);
-    process.stdout.write(
-      `\n${name}: ${end.sent.total} requests, ${tested.length} duties tested, exit code ${code}\n\n`,
+    const decided = requirements.filter(
+      ({ party, level, verdict }) =>
+        party !== 'client' && level === 'must' && (verdict === 'pass' || verdict === 'fail'),
     );
+    process.stdout.write(
+      `\n${name}: ${end.sent.total} requests, ${tested.length} duties tested, ${decided.length} MUST requirements of the API decided, exit code ${code}\n\n`,
+    );
+    for (const { id, verdict } of decided) if (verdict === 'fail') process.stdout.write(`${verdict.padEnd(5)} ${id}\n`);
     for (const { id: duty, says, verdict, findings } of tested) {
       process.stdout.write(`${verdict.padEnd(5)} ${duty}  ${says}\n`);
       for (const { expected, actual, curl } of findings)

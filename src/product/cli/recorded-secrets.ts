@@ -12,6 +12,8 @@ const issuedName =
 const shortestIssued = { plain: 16, withDigit: 8 };
 const scheme = /^[A-Za-z][A-Za-z0-9_-]* +(?=\S)/;
 const knownScheme = /^(?:Bearer|Basic|Token|ApiKey) +/i;
+/** A credential that was left out behind its scheme. */
+const bareScheme = /^(?:Bearer|Basic|Token|ApiKey)\s*$/i;
 /** Where a list of cookies in one line, as some recorders join them, goes on with the next. */
 const nextCookie = /\n|,(?=[ \t]*[^;,=\s]+=)/;
 
@@ -51,6 +53,7 @@ export function secretsInHeaders(headers: readonly Header[]): readonly NamedSecr
 
 /** The value itself, what follows its scheme, and the two halves of a `Basic` one. */
 function credentialsIn(value: string): readonly string[] {
+  if (bareScheme.test(value)) return [];
   const bare = value.replace(scheme, '');
   const basic = /^Basic /i.test(value) ? Buffer.from(bare, 'base64').toString('utf8') : '';
   // With a known scheme the whole would hide the scheme as well.

@@ -125,8 +125,15 @@ interface TransmitterOptions {
   readonly implausible: SenderOptions['implausible'];
 }
 
+/** What is between two times at least, in milliseconds. */
+const leastMs = 0.002;
+
+const rounded = (milliseconds: number): number => Math.round(milliseconds * 1000) / 1000;
+
 /** The innermost dispatch: one exchange on the wire. */
 function transmitter({ target, transport, clock, signal, implausible }: TransmitterOptions): Dispatch {
+  const stopwatch = transport.clock ?? { now: () => performance.now() };
+  let last = 0;
   return async ({ request, attempt }) => {
     const pointless = (beginning: RecordedResponse): string | undefined => {
       const why = implausible?.(request.operation, beginning);
@@ -134,16 +141,18 @@ function transmitter({ target, transport, clock, signal, implausible }: Transmit
     };
     const bounds = { timeout: target.pacing.timeout, maxBytes, pointless };
     const wire = wireOf(target, request);
-    const startedAt = clock.now();
-    const from = performance.now();
+    // A request that leaves after a response begins later than that one ended, whatever the clock resolves.
+    const startedAt = (last = rounded(Math.max(clock.now(), last + leastMs)));
+    const from = stopwatch.now();
     const whole = await transport.exchange(wire, bounds, signal);
     const why = whole.response && implausible?.(request.operation, whole.response);
+    last = rounded(Math.max(startedAt + stopwatch.now() - from, last + leastMs));
     const outcome: Outcome = why === undefined ? whole : { fault: { class: 'too-large', message: why } };
     return {
       wire,
       outcome,
       startedAt,
-      milliseconds: Math.round((performance.now() - from) * 1000) / 1000,
+      milliseconds: rounded(last - startedAt),
       size: whole.response?.body.length ?? 0,
       advice: adviceOf(outcome, attempt, request, clock.now()),
       exchanges: [],

@@ -193,16 +193,8 @@ export function mergePairs(left: PairSet, right: PairSet): PairSet {
 }
 
 /** The bits of a set. */
-export function maskOfPairs(set: PairSet): PairMask {
+function maskOfPairs(set: PairSet): PairMask {
   const mask = new Uint32Array(set.length / 8);
   for (let word = 0; word < mask.length; word += 1) mask[word] = Number.parseInt(set.slice(word * 8, word * 8 + 8), 16);
   return mask;
-}
-
-/** How many pairs of a set another one lacks. */
-export function countNewPairs(set: PairMask, known: PairMask | undefined): number {
-  let count = 0;
-  for (let word = 0; word < set.length; word += 1)
-    for (let bits = set[word]! & ~(known?.[word] ?? 0); bits !== 0; bits &= bits - 1) count += 1;
-  return count;
 }

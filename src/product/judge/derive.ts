@@ -9,20 +9,27 @@ export function isOfScenario<F>({ scenarios }: Api<F>, scenario: string): boolea
 }
 
 /**
- * The trace as checks see it. A trace of a scenario, and what passed a proxy, was read when it was sent; to others come the
- * purposes, credentials and facts that their bytes show.
+ * The trace as checks see it. A trace of a scenario, and what passed a proxy, was read when it was sent, unless changes that
+ * overlap are explained by another order; to others come the purposes, credentials and facts that their bytes show.
  */
 export function derivedTrace<F>(trace: Trace, api: Api<F>, fixtures: F): Trace {
-  if (api.history === undefined || isOfScenario(api, trace.scenario) || trace.scenario === proxyScenario) return trace;
+  if (api.history === undefined || trace.scenario === proxyScenario) return trace;
+  const isRead = isOfScenario(api, trace.scenario);
+  const ordered = explained(trace, api.history.rankOfChange, isRead);
+  if (isRead && ordered === undefined) return trace;
   const isOwn = trace.scenario !== recordedScenario;
   const isProfiled = isOwn && trace.scenario !== unprofiledScenario;
   const read = api.history.begin(fixtures, { isOwn, isProfiled });
   const purposes = new Map<ExchangeId, string>();
   const derived = new Map<ExchangeId, Exchange>();
   const facts: Record<string, unknown> = {};
-  for (const exchange of [...trace.exchanges].sort((left, right) => compareIds(left.id, right.id))) {
+  for (const exchange of ordered ?? inOrder(trace)) {
+    const { purpose: _, ...unread } = exchange;
     const { purpose, credentials, facts: shown, earlier = [] } = read(exchange);
-    derived.set(exchange.id, { ...exchange, credentials: { ...credentials, ...exchange.credentials } });
+    derived.set(exchange.id, {
+      ...(isRead ? unread : exchange),
+      credentials: { ...credentials, ...exchange.credentials },
+    });
     if (purpose !== undefined) purposes.set(exchange.id, purpose);
     for (const [id, then] of earlier) purposes.set(id, then);
     Object.assign(facts, shown);
@@ -31,8 +38,43 @@ export function derivedTrace<F>(trace: Trace, api: Api<F>, fixtures: F): Trace {
     const purpose = purposes.get(id);
     return { ...(purpose !== undefined && { purpose }), ...derived.get(id)! };
   });
+  if (isRead) return { ...trace, facts: { ...trace.facts, ...facts }, exchanges };
   const superseded = new Set(exchanges.map(({ retryOf }) => retryOf));
   const alternations = isOwn ? alternationsIn(exchanges.filter(({ id }) => !superseded.has(id))) : [];
   const repeated = alternations.length > 0 && { [alternationsFact]: alternations };
   return { ...trace, facts: { ...facts, ...repeated, ...trace.facts }, exchanges };
+}
+
+const inOrder = ({ exchanges }: Trace): readonly Exchange[] =>
+  [...exchanges].sort((left, right) => compareIds(left.id, right.id));
+
+/** As they were read while they were sent. */
+const inOrderOfResponses = ({ exchanges }: Trace): readonly Exchange[] =>
+  [...exchanges].sort((left, right) => left.startedAt + left.milliseconds - right.startedAt - right.milliseconds);
+
+/** What a recording may lack of a time, in milliseconds. */
+const clockMs = 1;
+
+/** The exchanges with changes that overlap in an order that explains them; undefined where nothing is moved for it. */
+function explained(
+  trace: Trace,
+  rankOf: ((exchange: Exchange) => number | undefined) | undefined,
+  isRead: boolean,
+): readonly Exchange[] | undefined {
+  if (rankOf === undefined) return undefined;
+  const ordered: Exchange[] = [];
+  let isMoved = false;
+  for (const exchange of isRead ? inOrderOfResponses(trace) : inOrder(trace)) {
+    const rank = rankOf(exchange);
+    let at = ordered.length;
+    for (; rank !== undefined && at > 0; at -= 1) {
+      const { startedAt, milliseconds } = ordered[at - 1]!;
+      const before = rankOf(ordered[at - 1]!);
+      const isBeside = exchange.startedAt + (isRead ? 0 : clockMs) < startedAt + milliseconds;
+      if (!isBeside || before === undefined || before <= rank) break;
+    }
+    isMoved ||= at < ordered.length;
+    ordered.splice(at, 0, exchange);
+  }
+  return isMoved ? ordered : undefined;
 }

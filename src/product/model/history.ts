@@ -35,4 +35,9 @@ export interface Origin {
 export interface History<Fixtures> {
   /** Begins with nothing known. */
   readonly begin: (fixtures: Fixtures, origin: Origin) => Reader;
+  /**
+   * Where changes overlap in time, any order that explains their responses is fine: those of a lower rank are read first.
+   * Undefined of what changes nothing.
+   */
+  readonly rankOfChange?: (exchange: Exchange) => number | undefined;
 }

@@ -23,6 +23,8 @@ export interface PlannedRequest {
     /** Called when the response has come: a token that was fresh may have aged while its request waited to be sent. */
     readonly isStillFresh?: () => boolean;
   };
+  /** Leaves together with the request before it; the gap between them comes after both. */
+  readonly atOnce?: true;
   /** Sent once, whatever comes back. */
   readonly once?: true;
   /** Takes away what was created: requests and time are kept for it. */

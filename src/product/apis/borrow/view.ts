@@ -22,3 +22,9 @@ export type BuildPath = (typeof paths)[number];
 export function isBuild(view: View): boolean {
   return view.operation === 'operate' || view.operation === 'operateInstructions';
 }
+
+/** The requests with the genuine key, where any has it: what is refused for its key tells nothing of the rest. */
+export function withGenuineKey<Of extends View>(views: readonly Of[]): readonly Of[] {
+  const genuine = views.filter(({ credentials }) => credentials.apiKey === 'genuine');
+  return genuine.length > 0 ? genuine : views;
+}

@@ -1,3 +1,4 @@
+import type { PlannedRequest } from '../../model/scenario.js';
 import { endpoint } from './request.js';
 import type { TriggerResponse } from './response.js';
 import { craftedIn, signTransaction } from './signing.js';
@@ -10,12 +11,16 @@ const otherRefusals = 2;
  * Starts to cancel an order of one's own; as long as it is rejected, tries again with growing pauses, up to the limit the
  * profile declares.
  */
-export async function cancel(trader: Trader, order: Order | undefined): Promise<boolean> {
+export async function cancel(
+  trader: Trader,
+  order: Order | undefined,
+  more: Partial<PlannedRequest> = {},
+): Promise<boolean> {
   const { session, client } = trader;
   const { cancelOrder } = session.fixtures;
   if (cancelOrder === undefined || order === undefined) return false;
   const answer = await untilReady(trader, () =>
-    client.send(endpoint.cancelOrder(order.id, cancelOrder.body({ order: order.id }))),
+    client.send(endpoint.cancelOrder(order.id, cancelOrder.body({ order: order.id })), more),
   );
   if (!succeeded(answer)) {
     order.state = 'unsure';

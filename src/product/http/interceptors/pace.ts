@@ -5,8 +5,8 @@ import type { Interceptor } from '../dispatch.js';
 
 /** Keeps requests apart and few at a time, and holds them back while the target asks for it. */
 export interface Pacing {
-  /** Resolves when a request may leave; the returned function frees its place. */
-  enter(signal: AbortSignal): Promise<() => void>;
+  /** Resolves when a request may leave, with `atOnce` without a gap before it; the returned function frees its place. */
+  enter(signal: AbortSignal, atOnce?: boolean): Promise<() => void>;
   /** No request leaves before this Unix time in milliseconds. */
   holdUntil(time: number): void;
   /** Takes note of a response: one that throttles halves the pace, every other one brings it a little nearer to the bound. */
@@ -56,12 +56,12 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
   const soFar = (): number => (clock.now() - (first ?? 0)) / left;
   return {
     msPerRequest: () => Math.max(gap, left < leastMeasured ? 0 : soFar()),
-    async enter(signal) {
+    async enter(signal, atOnce = false) {
       if (inside < concurrency) inside += 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));
       for (;;) {
         const now = clock.now();
-        const due = Math.max(held, gap === 0 ? 0 : next);
+        const due = Math.max(held, gap === 0 || atOnce ? 0 : next);
         if (due <= now || signal.aborted) break;
         await clock.sleep(Math.ceil(due - now), signal);
       }
@@ -95,7 +95,7 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
 /** Holds every request back until it may leave, and follows what the responses ask for; throws when the run was stopped. */
 export function pace(pacing: Pacing, clock: Clock, signal: AbortSignal): Interceptor {
   return (dispatch) => async (call) => {
-    const leave = await pacing.enter(signal);
+    const leave = await pacing.enter(signal, call.request.atOnce === true && call.attempt === 1);
     try {
       signal.throwIfAborted();
       const reply = await dispatch(call);

@@ -130,9 +130,9 @@ describe('of the traffic of others', () => {
       ['register/to-trade', undefined],
     ],
     [
-      'neither of two registrations at once is the first where the one sent first is rejected',
+      'of two registrations at once the one that succeeded is the first, and the other stays unread',
       [sent(1, 'registerVault', 409, 1500), sent(2, 'registerVault', 201)],
-      [undefined, undefined],
+      [undefined, 'register/to-trade'],
     ],
     [
       'a cancellation beside the first stays unread',

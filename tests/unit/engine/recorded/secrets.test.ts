@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { secretsInHeaders } from '../../../../src/product/cli/recorded-secrets.js';
 import { judgeCommand } from '../../../../src/product/cli/commands/judge.js';
 import { freshFolder } from '../../results/judged.js';
 
@@ -38,4 +39,12 @@ test('a key that the suite invented is no secret, and stays', async () => {
   const journal = readFileSync(join(out, 'results', 'journal.ndjson'), 'utf8');
   expect(journal).toContain('["x-api-key","not-a-key-0000000000000000"]');
   expect(journal).not.toContain('sk-0123456789abcdef');
+});
+
+test('a scheme without a credential is no secret', () => {
+  const secretsOf = (authorization: string) => secretsInHeaders([['authorization', authorization]]);
+  expect(secretsOf('Bearer')).toEqual([]);
+  expect(secretsOf('bearer ')).toEqual([]);
+  expect(secretsOf('Bearer opaque-token-000')).toContainEqual(['token', 'opaque-token-000']);
+  expect(secretsOf('opaque-token-000')).toContainEqual(['token', 'opaque-token-000']);
 });

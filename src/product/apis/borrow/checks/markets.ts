@@ -7,7 +7,7 @@ import { isControlFor } from '../each-market.js';
 import { marketOf, saysThatNothingIsHeld, vaultsIn } from '../listed.js';
 import { actionOf, givesOut, isAnswered, mayPass, payloadOf } from '../payload.js';
 import { unverifiedFunds } from '../purposes.js';
-import { isBuild } from '../view.js';
+import { isBuild, withGenuineKey } from '../view.js';
 
 type Operation = 'listVaults' | 'listPositions' | 'operate' | 'operateInstructions';
 
@@ -25,7 +25,7 @@ const comparing = (operation: Operation): readonly string[] =>
 
 /** The answers to one request in a trace, by the market asked for; the last of each. */
 function byMarket({ views, fixtures }: TraceView<BorrowFixtures>, operation: Operation) {
-  const own = views.filter((view) => view.operation === operation);
+  const own = withGenuineKey(views.filter((view) => view.operation === operation));
   const found = (market: string | undefined, like?: View): View<BorrowFixtures> | undefined =>
     own.findLast((view) => view.request.query.market === market && (like === undefined || isAlike(view, like)));
   const { alternateMarket } = fixtures;

@@ -20,7 +20,7 @@ import { emptyState, keep, walletOf, type Context, type Reading, type State, typ
 import { isExpired, isFresh, keepTokens, timeOf } from './tokens.js';
 
 /** What the traffic of the trigger order API shows: sign-ins, tokens, vaults, deposits and orders, from the bytes alone. */
-export const history: History<TriggerFixtures> = { begin };
+export const history: History<TriggerFixtures> = { begin, rankOfChange };
 
 function begin(fixtures: TriggerFixtures, origin: Origin): (exchange: Exchange) => Derived {
   const state = stateOf(fixtures);
@@ -158,6 +158,19 @@ function readWithToken(
   }
   if (issued !== undefined) issued.uses += 1;
   return { purpose, credentials: given, facts, earlier };
+}
+
+/** Operations that change a vault or an order. */
+const changes: readonly string[] = ['registerVault', 'createOrder', 'updateOrder', 'cancelOrder', 'confirmCancel'];
+
+/** What succeeds goes before what failed beside it, and what ends an order comes last of what succeeds. */
+function rankOfChange(exchange: Exchange): number | undefined {
+  const { operation, response } = exchange;
+  // Neither a rejected token nor an outage is explained by what was done before.
+  const status = response?.status ?? 500;
+  if (!changes.includes(operation) || status === 401 || status >= 500) return undefined;
+  if (!isSuccess(exchange)) return 2;
+  return operation === 'cancelOrder' || operation === 'confirmCancel' ? 1 : 0;
 }
 
 /** Operations that change nothing. */

@@ -2,6 +2,7 @@ import type { AnyScenario } from '../../../model/scenario.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { keepingOrders } from '../orders-left.js';
 import { heedingProfile } from '../profile-failure.js';
+import { atOnce } from './at-once.js';
 import { challenge } from './challenge.js';
 import { declaredOrders } from './declared-orders.js';
 import { depositOfDeclaredWallet, depositOfFreshWallet, depositOfRegisteringWallet } from './deposit.js';
@@ -29,6 +30,7 @@ export const scenarios: readonly AnyScenario<TriggerFixtures>[] = [
   depositOfRegisteringWallet,
   depositOfFreshWallet,
   walk,
+  atOnce,
   tokenRuleOnOrders,
   forgedToken,
   declaredOrders,

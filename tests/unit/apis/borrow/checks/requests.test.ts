@@ -1,3 +1,4 @@
+import { proxyScenario } from '../../../../../src/product/model/history.js';
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
@@ -54,6 +55,11 @@ const accepted = (send: Send, control: string | null, tried: string | null): rea
   row('not applicable', 'both are refused', trace([send(control, refused), send(tried, refused)])),
   row('inconclusive', 'throttled', trace([send(control), send(tried, { status: 429 })])),
   row('violation', 'an error for the one', trace([send(control), send(tried, passing)])),
+  row(
+    'pass',
+    'the one is refused without the key',
+    trace([send(control), send(tried), send(tried, { ...refused, credentials: { apiKey: 'absent' } })]),
+  ),
   row('inconclusive', 'served before an error', trace([send(control), send(tried), send(tried, passing)])),
   row('violation', 'the connection is closed for the one, every time', inTurns(send(control), closed(send(tried)))),
   row('inconclusive', 'the connection is closed for both', inTurns(closed(send(control)), closed(send(tried)))),
@@ -153,6 +159,10 @@ const unsentRows = (path: Path): readonly Row[] => {
     row('pass', 'some yield', around([position(1, { supply: '2001' })])),
     row('violation', 'moved', around([position(1, { supply: '3000' })])),
     row('violation', 'listed', around([position(1, { supply: '2000' }), position(7)])),
+    row('not applicable', 'moved in traffic of others', {
+      ...around([position(1, { supply: '3000' })]),
+      scenario: proxyScenario,
+    }),
     row('not applicable', 'moved in another market', around([position(1, { supply: '3000' })], 'alt')),
     row('not applicable', 'more than one', around([position(1, { supply: '3000' })], 'main', build(path))),
   ];
