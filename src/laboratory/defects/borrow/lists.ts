@@ -6,6 +6,7 @@ import {
   alteringJson,
   alteringRequests,
   alteringResponses,
+  buildEndpoints,
   refusing,
   type Inject,
   type Sent,
@@ -107,6 +108,19 @@ export const defectsOfLists: readonly Defect[] = [
       ...request,
       query: request.query.replace(/(users=[^,&]*),[^&]*/, '$1'),
     })),
+  }),
+  defect('borrow-new-position-not-among-several-wallets', ['BORROW-151'], {
+    says: 'A read of several wallets lists no position that was created since the service began.',
+    inject: (reference) => {
+      const created = new Set<string>();
+      const endpoints = ['positions', ...buildEndpoints] as const;
+      const alter = alteringJson(endpoints, (json, { endpoint, users, creates }) => {
+        if (endpoint !== 'positions' && creates) created.add(String((json as JsonObject).nftId));
+        if (endpoint !== 'positions' || users.length === 1) return undefined;
+        return asList(json).filter(({ id }) => !created.has(String(id)));
+      });
+      return alter(reference);
+    },
   }),
   defect('borrow-nothing-after-unknown-wallet', ['BORROW-151'], {
     says: 'Several wallets are answered with an empty list where the first of them has no position.',

@@ -78,44 +78,18 @@ export const positionsChecks = {
   /** Reading wallets together gives what reading each of them gives: none is lost and none comes on top. */
   'BORROW-151': borrow.trace({
     *situations({ views, alternations }): Iterable<Situation> {
-      const all = views.filter(({ operation }) => operation === 'listPositions');
-      const joint = all.find(({ request }) => usersOf(request.query.users).length > 1);
-      // What is built beside reads may move positions between them.
-      if (joint === undefined || views.some(isBuild)) return;
-      const { users } = joint.request.query;
-      const reads = all.filter((view) => marketOf(view) === marketOf(joint));
-      const repeated = alternations.filter(({ pairs: [pair] }) => pair?.failing.request.query.users === users);
-      if (repeated.length > 0) {
+      const hasBuilds = views.some(isBuild);
+      for (const reads of readsBetweenBuilds(views)) {
+        // A list may show late what was built before it: the last one counts.
+        const joint = hasBuilds ? reads.findLast(isOfSeveral) : reads.find(isOfSeveral);
+        if (joint === undefined) continue;
+        const { users } = joint.request.query;
+        const repeated = alternations.filter(({ pairs: [pair] }) => pair?.failing.request.query.users === users);
+        if (repeated.length === 0) yield* jointReadIn(reads, joint, hasBuilds);
         // How many wallets may be asked about at once is not written; two of them are more than one.
-        if (usersOf(users).length > 2) return;
-        for (const alternation of repeated) yield situationOf(alternation, givesOut, 'the positions of every wallet');
-        return;
+        else if (usersOf(users).length === 2)
+          for (const alternation of repeated) yield situationOf(alternation, givesOut, 'the positions of every wallet');
       }
-      const at = reads.indexOf(joint);
-      const [earlier, later] = [reads.slice(0, at), reads.slice(at + 1)];
-      const inconclusive = reads.find((view) => view.inconclusive !== undefined)?.inconclusive;
-      if (inconclusive !== undefined) {
-        yield { views: reads, inconclusive };
-        return;
-      }
-      const [before, after] = [listedIn(earlier), listedIn(later)];
-      if (before === undefined || after === undefined || before.length === 0) return;
-      const expected = 'the positions of every wallet';
-      if (!isAnswered(joint)) {
-        // A wallet without positions may be said to be unknown.
-        const listing = earlier.filter((view) => (positionsIn(view) ?? []).length > 0);
-        const alone = new Set(listing.flatMap(({ request }) => usersOf(request.query.users)));
-        if (!usersOf(users).every((user) => alone.has(user))) return;
-        // How many wallets may be asked about at once is not written; two of them are more than one.
-        if (usersOf(users).length > 2) return;
-        const actual = `refused with status ${joint.response.status}`;
-        yield { views: [...earlier, joint], violation: { expected, actual, cause: 'refused', mayBeChance: true } };
-        return;
-      }
-      const together = positionsIn(joint);
-      if (together === undefined) return;
-      const actual = departureOf(before, together, after);
-      yield { views: [...earlier, joint], violation: unless(actual === undefined, expected, actual ?? '') };
     },
   }),
   /** Other statuses decide whether the read is answered at all; this one says that a wallet without positions is unknown. */
@@ -174,6 +148,56 @@ export const positionsChecks = {
   }),
 };
 
+const isOfSeveral = ({ request }: BorrowView): boolean => usersOf(request.query.users).length > 1;
+
+/** The reads of positions between which nothing was built: what is built may move positions. */
+function readsBetweenBuilds(views: readonly BorrowView[]): readonly (readonly BorrowView[])[] {
+  const stretches: BorrowView[][] = [[]];
+  for (const view of views) {
+    if (isBuild(view)) stretches.push([]);
+    else if (view.operation === 'listPositions') stretches.at(-1)!.push(view);
+  }
+  return stretches;
+}
+
+/** Compares a read of several wallets with the reads of each of them before it and after it. */
+function* jointReadIn(reads: readonly BorrowView[], joint: BorrowView, hasBuilds: boolean): Iterable<Situation> {
+  const users = usersOf(joint.request.query.users);
+  const isOfOne = (view: BorrowView): boolean =>
+    marketOf(view) === marketOf(joint) && users.includes(view.request.query.users ?? '');
+  const at = reads.indexOf(joint);
+  const [earlier, later] = [reads.slice(0, at).filter(isOfOne), reads.slice(at + 1).filter(isOfOne)];
+  const inconclusive = [...earlier, joint, ...later].find((view) => view.inconclusive !== undefined)?.inconclusive;
+  if (inconclusive !== undefined) {
+    yield { views: [...earlier, joint, ...later], inconclusive };
+    return;
+  }
+  const [before, after] = [listedIn(earlier), listedIn(later)];
+  if (before === undefined || after === undefined || before.length === 0) return;
+  const expected = 'the positions of every wallet';
+  if (!isAnswered(joint)) {
+    // A wallet without positions may be said to be unknown.
+    const listing = earlier.filter((view) => (positionsIn(view) ?? []).length > 0);
+    const alone = new Set(listing.map(({ request }) => request.query.users));
+    // How many wallets may be asked about at once is not written; two of them are more than one.
+    if (users.length > 2 || !users.every((user) => alone.has(user))) return;
+    const actual = `refused with status ${joint.response.status}`;
+    yield { views: [...earlier, joint], violation: { expected, actual, cause: 'refused', mayBeChance: true } };
+    return;
+  }
+  const together = positionsIn(joint);
+  // What was built may settle between the reads.
+  if (together === undefined || (hasBuilds && later.length === 0)) return;
+  const unread = users.filter(
+    (user) => ![earlier, later].every((list) => list.some(({ request }) => request.query.users === user)),
+  );
+  const actual = departureOf(before, together, later.length === 0 ? undefined : after, unread);
+  yield { views: [...earlier, joint], violation: unless(actual === undefined, expected, actual ?? '') };
+}
+
+const has = (list: readonly ListedPosition[], position: ListedPosition): boolean =>
+  list.some((listedPosition) => nameOfPosition(listedPosition) === nameOfPosition(position));
+
 /** The positions of reads of one wallet each; undefined where one of them cannot be read. */
 function listedIn(reads: readonly BorrowView[]): readonly ListedPosition[] | undefined {
   const lists = reads.map(positionsIn);
@@ -182,24 +206,28 @@ function listedIn(reads: readonly BorrowView[]): readonly ListedPosition[] | und
 
 /**
  * How the joint list departs from the reads of each wallet. Positions come and go, so that a difference counts only where
- * the reads before it and after it say the same; without reads after it, what is on top does not count.
+ * the reads before it and after it say the same; without reads after it, what is on top does not count, nor what is of a
+ * wallet that was not read alone.
  */
 function departureOf(
   before: readonly ListedPosition[],
   together: readonly ListedPosition[],
-  after: readonly ListedPosition[],
+  after: readonly ListedPosition[] | undefined,
+  unread: readonly string[],
 ): string | undefined {
-  const has = (list: readonly ListedPosition[], position: ListedPosition): boolean =>
-    list.some((listedPosition) => nameOfPosition(listedPosition) === nameOfPosition(position));
   for (const position of before) {
     const same = together.filter((listedPosition) => nameOfPosition(listedPosition) === nameOfPosition(position));
-    if (same.length === 0 && (after.length === 0 || has(after, position))) return `without ${nameOfPosition(position)}`;
+    if (same.length === 0 && (after === undefined || has(after, position)))
+      return `without ${nameOfPosition(position)}`;
     const { ownerAddress } = position.fields;
     const owners = same.map(({ fields }) => fields.ownerAddress);
     const isOther = (item: unknown): boolean => typeof item === 'string' && item !== ownerAddress;
     if (typeof ownerAddress === 'string' && owners.length > 0 && owners.every(isOther))
       return `${nameOfPosition(position)} has the owner ${String(owners[0])} in place of ${ownerAddress}`;
   }
-  const onTop = together.find((position) => after.length > 0 && !has(before, position) && !has(after, position));
+  if (after === undefined) return undefined;
+  const isKnown = (position: ListedPosition): boolean =>
+    has(before, position) || has(after, position) || unread.includes(String(position.fields.ownerAddress));
+  const onTop = together.find((position) => !isKnown(position));
   return onTop && `with ${nameOfPosition(onTop)}, which no read of one of the wallets lists`;
 }

@@ -9,13 +9,13 @@ import { live, plain, type Row } from './states.js';
 
 type Role = 'general' | 'nativeCollateral' | 'nativeDebt';
 
-interface ActionSequence {
+type Step = PlannedAction & Pick<Row, 'path' | 'about' | 'isReadWithOthers'>;
+
+interface Walk {
   readonly vault: Role;
   /** Amounts beyond 2^53, which a double does not hold, of collateral alone. */
   readonly size?: 'beyond doubles';
-  /** Whether the wallet has another position in the same vault, made before. */
-  readonly neighbour: boolean;
-  readonly steps: readonly (PlannedAction & { readonly path: BuildPath })[];
+  readonly steps: readonly Step[];
 }
 
 const roles: readonly Role[] = ['general', 'nativeCollateral', 'nativeDebt'];
@@ -38,19 +38,34 @@ function sequenceOf(
   path: BuildPath,
   share: number,
   actions: readonly Action[] = everyActionOnce,
-): ActionSequence {
+): Walk & { readonly steps: readonly Step[] } {
   // What is repaid in part is less than any of the loans before, so that the literal clears something of each.
   const shareOf = (action: Action): number => (action === 'repay' ? 1 + share / 10 : share);
-  return {
-    vault,
-    neighbour: path === 'operate',
-    steps: actions.map((action) => ({ action, share: shareOf(action), path })),
-  };
+  return { vault, steps: actions.map((action) => ({ action, share: shareOf(action), path, about: 'last' })) };
 }
 
-const beyondDoubles = (vault: Role, path: BuildPath): ActionSequence => ({
+/** The same beside a position in the same vault that was made before, and to which the wallet returns. */
+function besideAnother({ vault, steps }: Walk): Walk {
+  const [first] = steps;
+  const [before, after] = [{ ...first!, share: 40 }, { ...first!, action: 'deposit', about: 'left' } as const];
+  return { vault, steps: [before, ...steps, { ...after, isReadWithOthers: true }] };
+}
+
+/** More positions than a page of a list may have. */
+const many = 12;
+
+function manyPositions(vault: Role, path: BuildPath): Walk {
+  const { steps } = sequenceOf(
+    vault,
+    path,
+    0,
+    Array.from({ length: many }, () => 'create' as const),
+  );
+  return { vault, steps: steps.map((step, index) => ({ ...step, share: 1 + 8 * index })) };
+}
+
+const beyondDoubles = (vault: Role, path: BuildPath): Walk => ({
   ...sequenceOf(vault, path, 100, ['create', 'deposit']),
-  neighbour: false,
   size: 'beyond doubles',
 });
 
@@ -62,41 +77,41 @@ const briefLives: readonly (readonly [Role, readonly Action[]])[] = [
   ['nativeCollateral', ['create', 'withdraw-all']],
 ];
 
-/** Random lives of a position, each step built, signed, settled and read back. */
-export const lifecycle = scenario<BorrowFixtures, ActionSequence>({
+/** Calls in any order on any of the positions of a wallet, each built, signed, settled and read back. */
+export const lifecycle = scenario<BorrowFixtures, Walk>({
   name: 'borrow/lifecycle',
-  description: 'Takes a position through a sequence of operate calls, each of them settled and read back.',
+  description: 'Takes positions of a wallet through a sequence of operate calls, each of them settled and read back.',
   needs: ['build-wallet', 'chain', 'settlement'],
   effects: ['build', 'settle'],
-  maxRequests: 5 + (mostSteps + 1) * 14,
+  maxRequests: 5 + many * 18,
   runs: { gate: 7, release: 80 },
   examples: (fixtures) =>
     declaredRoles(fixtures, roles).flatMap((vault, index) => [
-      sequenceOf(vault, 'operate', 50),
+      besideAnother(sequenceOf(vault, 'operate', 50)),
       ...(index === 0 ? [sequenceOf(vault, 'operateInstructions', 20)] : []),
       ...(fixtures.fund === undefined || index > 0 ? [] : paths.map((path) => beyondDoubles(vault, path))),
     ]),
   brief: () =>
     briefLives.map(([vault, life]) => {
       const { steps } = sequenceOf(vault, 'operate', 50, life);
-      const inTurn = steps.map((step, index) => ({ ...step, path: paths[(index + 1) % 2]! }));
-      return { vault, neighbour: false, steps: inTurn };
+      return { vault, steps: steps.map((step, index) => ({ ...step, path: paths[(index + 1) % 2]! })) };
     }),
-  arbitrary: (fixtures) =>
-    recordOf({
-      vault: declaredRoles(fixtures, roles),
-      neighbour: fc.boolean(),
-      steps: fc.array(recordOf({ action: actions, share: fc.integer({ min: 1, max: 100 }), path: paths }), {
-        minLength: 1,
-        maxLength: mostSteps,
-        size: 'max',
-      }),
-    }),
-  run: ({ vault, neighbour, steps, size }, session) => {
-    const rows = steps.map((step, index): Row => {
-      const isBesideNeighbour = neighbour && index === 0;
-      return { ...step, ...plain(step), neighbour: isBesideNeighbour ? 'in the vault' : 'none' };
+  arbitrary: (fixtures) => {
+    const step = recordOf({
+      ...{ action: actions, share: fc.integer({ min: 1, max: 100 }), path: paths },
+      ...{ about: ['last', 'last', 'left'], isReadWithOthers: [false, false, false, true] },
     });
+    const vault = fc.constantFrom(...declaredRoles(fixtures, roles));
+    const steps = fc.array(step, { minLength: 1, maxLength: mostSteps, size: 'max' });
+    const walks = fc.record({ vault, steps }, { noNullPrototype: true });
+    const path = fc.constantFrom(...paths);
+    return fc.oneof(
+      { weight: 15, arbitrary: walks },
+      fc.tuple(vault, path).map((given) => manyPositions(...given)),
+    );
+  },
+  run: ({ vault, steps, size }, session) => {
+    const rows = steps.map((step): Row => ({ ...step, ...plain(step), neighbour: 'none' }));
     return live({ vault, rows, size }, session);
   },
 });

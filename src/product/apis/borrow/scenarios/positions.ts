@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { scenario } from '../../../model/scenario.js';
+import { scenario, type Session } from '../../../model/scenario.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { nameOfPosition, positionsIn, type ListedPosition } from '../listed.js';
 import { givesOut } from '../payload.js';
+import { lag } from '../perform-step.js';
 import { positionsRequest, vaultsRequest } from '../request.js';
 import { marketsOf } from './vaults.js';
 import { recordOf } from '../../input-space.js';
@@ -49,28 +50,47 @@ export const positions = scenario<
     const none = session.freshWallet('nobody').publicKey;
     const asked = [...(nobody === 'first' ? [none] : []), ...users, ...(nobody === 'last' ? [none] : [])];
     await session.send(vaultsRequest(market));
-    const eachAlone = async (): Promise<readonly ListedPosition[]> => {
-      const lists: ListedPosition[] = [];
-      for (const user of users)
-        lists.push(...(positionsIn(await session.send(positionsRequest([user], market))) ?? []));
-      return lists;
-    };
-    const alone = asked.length > 1 ? await eachAlone() : [];
-    const request = positionsRequest(asked, market, { separator });
-    const joint = await session.send(request);
-    // That a wallet without positions is said to be unknown has a requirement of its own.
-    const isNoResponse = nobody === 'none' || joint.inconclusive !== undefined || joint.response.status >= 500;
-    if (asked.length > 1 && !givesOut(joint)) {
-      if (!isNoResponse) return;
-      const control = positionsRequest(users.slice(0, 1), market);
-      await session.alternate('several wallets', { failing: request, control }, givesOut);
-      return;
-    }
-    const together = positionsIn(joint) ?? alone;
-    const names = (list: readonly ListedPosition[]): string => list.map(nameOfPosition).sort().join();
-    if (asked.length > 1 && names(together) !== names(alone)) await eachAlone();
+    await readTogether(session, asked, market, { separator, known: users });
   },
 });
+
+interface JointRead {
+  /** The wallets that are not among these may be said to be unknown. */
+  readonly known?: readonly string[];
+  readonly separator?: ',' | '%2C';
+  /** How long, in milliseconds, a list may lag behind what was built. */
+  readonly patience?: number;
+}
+
+/** Reads each of these wallets alone, all of them together, and each alone again where that shows something else. */
+export async function readTogether(
+  session: Session<BorrowFixtures>,
+  asked: readonly string[],
+  market: string | undefined,
+  { known = asked, separator = ',', patience = 0 }: JointRead = {},
+): Promise<void> {
+  const eachAlone = async (): Promise<readonly ListedPosition[]> => {
+    const lists: ListedPosition[] = [];
+    for (const user of known) lists.push(...(positionsIn(await session.send(positionsRequest([user], market))) ?? []));
+    return lists;
+  };
+  const alone = asked.length > 1 ? await eachAlone() : [];
+  const request = positionsRequest(asked, market, { separator });
+  let joint = await session.send(request);
+  const names = (list: readonly ListedPosition[] = alone): string => list.map(nameOfPosition).sort().join();
+  const differs = (): boolean => asked.length > 1 && givesOut(joint) && names(positionsIn(joint)) !== names();
+  for (let waited = 0, pause = lag.interval; differs() && waited < patience; waited += pause) {
+    await session.pause(pause);
+    joint = await session.send(request);
+  }
+  if (differs()) await eachAlone();
+  // That a wallet without positions is said to be unknown has a requirement of its own.
+  const isNoResponse =
+    known.length === asked.length || joint.inconclusive !== undefined || joint.response.status >= 500;
+  if (asked.length === 1 || givesOut(joint) || !isNoResponse) return;
+  const control = positionsRequest(known.slice(0, 1), market);
+  await session.alternate('several wallets', { failing: request, control }, givesOut);
+}
 
 function usersIn({ wallets }: BorrowFixtures): readonly string[] {
   const addresses = [...new Set((wallets?.read ?? []).map(({ address }) => address))].slice(0, mostUsers);

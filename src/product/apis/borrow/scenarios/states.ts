@@ -3,13 +3,14 @@ import { scenario, type Combinations, type Session } from '../../../model/scenar
 import type { Levels } from '../../../model/factors.js';
 import { withFundedWallet, type FundedWallet } from '../funded-wallet.js';
 import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
-import { amountsOf, noPosition, type PlannedAction, movedAsAsked } from '../model.js';
+import { amountsOf, noPosition, type PlannedAction, type PositionModel, movedAsAsked } from '../model.js';
 import type { Action } from '../payload.js';
-import { performLoan, type Snapshot } from '../perform-step.js';
+import { lag, performLoan, type Snapshot } from '../perform-step.js';
 import type { BorrowId } from '../request.js';
 import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
 import { recordOf } from '../../input-space.js';
+import { readTogether } from './positions.js';
 
 const actions = ['deposit', 'borrow', 'repay', 'withdraw', 'deposit-and-borrow', 'repay-all', 'withdraw-all'] as const;
 const neighbours = ['none', 'in the vault'] as const;
@@ -24,6 +25,10 @@ type Role = (typeof roles)[number];
 export interface Row {
   /** Whether the wallet has another position in the same vault, made before. */
   readonly neighbour: (typeof neighbours)[number];
+  /** A creation makes another position, and any other call is about the last one, or about the one that was left longest ago. */
+  readonly about?: 'last' | 'left';
+  /** Whether the positions of several wallets are read together afterwards. */
+  readonly isReadWithOthers?: boolean;
   readonly action: Action;
   /** The one into which the position is brought first; without it the call is about the position as it is, if there is one. */
   readonly state?: State;
@@ -137,7 +142,15 @@ interface Place {
   readonly terms: Terms;
 }
 
+/** A position that was left as it is for another one. */
+interface LeftPosition {
+  readonly model: PositionModel;
+  readonly hadDebt: boolean;
+  readonly positionId: BorrowId;
+}
+
 async function settleRows(rows: readonly Row[], { session, fundedWallet, terms }: Place): Promise<void> {
+  const left: LeftPosition[] = [];
   let model = noPosition;
   let hadDebt = false;
   let positionId: BorrowId = 0;
@@ -152,7 +165,23 @@ async function settleRows(rows: readonly Row[], { session, fundedWallet, terms }
   if (isBroughtFirst) await giveInterest();
   else if (terms.otherMint !== undefined) await fundedWallet.give(terms.otherMint, terms.deposit);
   for (const row of rows) {
+    if (row.about !== undefined) turnTo(row.action === 'create' ? undefined : row.about);
     if (await isBrought(row)) await take(row, row);
+    if (row.isReadWithOthers) {
+      const others = (session.fixtures.wallets?.read ?? []).filter(({ market = 'main' }) => market === terms.market);
+      const users = [fundedWallet.wallet.publicKey, ...others.slice(0, 1).map(({ address }) => address)];
+      const { deadline: patience } = { ...lag, ...session.fixtures.readLag };
+      await readTogether(session, users, terms.market, { patience });
+    }
+  }
+
+  /** Leaves the position for a new one, or for the one that was left longest ago. */
+  function turnTo(which: Row['about']): void {
+    const next = which === 'left' ? left.shift() : undefined;
+    if (which === 'last' || (which === 'left' && next === undefined)) return;
+    if (model.exists) left.push({ model, hadDebt, positionId });
+    reset();
+    if (next !== undefined) ({ model, hadDebt, positionId } = next);
   }
 
   /** Takes the position into the state of the row, with calls that name nothing that may be left out. */

@@ -126,6 +126,37 @@ checkTable(borrow, fixtures, {
     ),
     row('violation', '404 for two wallets', trace([...perUser('main'), unknown('main', 'A,B')])),
     row('not applicable', 'a build between them', trace([...perUser('main'), build('operate'), joint(1)])),
+    row(
+      'violation',
+      'one is missing after a build, before it and after it',
+      trace([build('operate'), ...perUser('main'), joint(1), ...perUser('main')]),
+    ),
+    row('not applicable', 'one is missing after a build', trace([build('operate'), ...perUser('main'), joint(1)])),
+    row(
+      'pass',
+      'one is listed late after a build',
+      trace([build('operate'), ...perUser('main'), joint(1), joint(1, 2), ...perUser('main')]),
+    ),
+    row(
+      'pass',
+      'one of a wallet that was read together alone',
+      trace([perUser('main')[0]!, joint(1, 2), perUser('main')[0]!]),
+    ),
+    row(
+      'pass',
+      'one of a wallet that was not asked about',
+      trace([...perUser('main'), positionsRead([position(3, { ownerAddress: 'C' })], 'main', 'C'), joint(1, 2)]),
+    ),
+    row(
+      'violation',
+      'nothing, and nothing before it is gone',
+      trace([...perUser('main'), joint(), ...perUser('main')]),
+    ),
+    row(
+      'pass',
+      'nothing, as after it',
+      trace([...perUser('main'), joint(), positionsRead([], 'main', 'A'), positionsRead([], 'main', 'B')]),
+    ),
   ],
   'BORROW-152': [
     row('pass', 'an empty list', positionsRead([], 'main', 'Nobody', { purpose: 'empty-wallet' })),
