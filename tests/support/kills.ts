@@ -11,12 +11,13 @@ export interface Killed {
   readonly summary: RunSummary;
 }
 
-/** Kills a run of `options` once its journal has this many bytes, then goes on with it. */
+/** Kills a run of `options` once its journal has this many bytes and says what is run, then goes on with it. */
 export async function killAndResume(options: readonly string[], atBytes: number): Promise<Killed> {
   const folder = freshFolder();
   const journal = join(folder, 'journal.ndjson');
   const run = start(process.execPath, [bin, 'run', ...options, '--out', folder]);
-  const grown = (): boolean => existsSync(journal) && statSync(journal).size >= atBytes;
+  const grown = (): boolean =>
+    existsSync(journal) && statSync(journal).size >= atBytes && readFileSync(journal).includes('\n');
   const over = run.ended.then(() => true);
   const soon = (): Promise<boolean> => new Promise((resolve) => setTimeout(() => resolve(false), 2));
   while (!grown() && !(await Promise.race([over, soon()])));

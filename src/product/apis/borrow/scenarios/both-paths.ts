@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { scenario, type Session } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
-import { untilTrouble } from '../funded-wallet.js';
+import { untilTrouble, whileBuildWalletRests } from '../funded-wallet.js';
 import { chainOf, type Chain } from '../chain.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { lookupTablesIn, simulate } from '../sign-and-send.js';
@@ -31,17 +31,20 @@ export const bothPaths = scenario<BorrowFixtures, { share: number }>({
     const colAmount = String((terms.deposit * BigInt(share)) / 1000n + 1n);
     const fields = { vaultId: terms.vaultId, positionId: place.positionId, signer, colAmount, debtAmount: '0' };
     const chain = chainOf(session);
-    let first: View<BorrowFixtures> | undefined;
-    for (const path of paths) {
-      const built = await session.send(buildRequest(path, fields, terms.market));
-      if (built.inconclusive !== undefined || !isBuilt(built)) return;
-      first ??= built;
-      await untilTrouble(session, () => lookUpAndSimulate(built, chain, terms, session));
-    }
-    // Whoever else uses the wallet may have moved its tokens between the two.
-    await untilTrouble(session, async () => {
-      await simulateFor(first!, chain, terms, session);
-    });
+    const simulateBoth = async (): Promise<void> => {
+      let first: View<BorrowFixtures> | undefined;
+      for (const path of paths) {
+        const built = await session.send(buildRequest(path, fields, terms.market));
+        if (built.inconclusive !== undefined || !isBuilt(built)) return;
+        first ??= built;
+        await untilTrouble(session, () => lookUpAndSimulate(built, chain, terms, session));
+      }
+      // Whoever else uses the wallet may have moved its tokens between the two.
+      await untilTrouble(session, async () => {
+        await simulateFor(first!, chain, terms, session);
+      });
+    };
+    await whileBuildWalletRests(session, simulateBoth);
   },
 });
 

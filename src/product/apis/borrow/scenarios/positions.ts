@@ -58,8 +58,8 @@ interface JointRead {
   /** The wallets that are not among these may be said to be unknown. */
   readonly known?: readonly string[];
   readonly separator?: ',' | '%2C';
-  /** How long, in milliseconds, a list may lag behind what was built. */
-  readonly patience?: number;
+  /** Whether a list may lag behind what was built. */
+  readonly mayLag?: boolean;
 }
 
 /** Reads each of these wallets alone, all of them together, and each alone again where that shows something else. */
@@ -67,7 +67,7 @@ export async function readTogether(
   session: Session<BorrowFixtures>,
   asked: readonly string[],
   market: string | undefined,
-  { known = asked, separator = ',', patience = 0 }: JointRead = {},
+  { known = asked, separator = ',', mayLag = false }: JointRead = {},
 ): Promise<void> {
   const eachAlone = async (): Promise<readonly ListedPosition[]> => {
     const lists: ListedPosition[] = [];
@@ -79,8 +79,9 @@ export async function readTogether(
   let joint = await session.send(request);
   const names = (list: readonly ListedPosition[] = alone): string => list.map(nameOfPosition).sort().join();
   const differs = (): boolean => asked.length > 1 && givesOut(joint) && names(positionsIn(joint)) !== names();
-  for (let waited = 0, pause = lag.interval; differs() && waited < patience; waited += pause) {
-    await session.pause(pause);
+  const { interval, deadline } = { ...lag, ...session.fixtures.readLag };
+  for (let waited = 0; mayLag && differs() && waited < deadline; waited += interval) {
+    await session.pause(interval);
     joint = await session.send(request);
   }
   if (differs()) await eachAlone();

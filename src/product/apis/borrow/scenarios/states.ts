@@ -5,7 +5,7 @@ import { withFundedWallet, type FundedWallet } from '../funded-wallet.js';
 import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
 import { amountsOf, noPosition, type PlannedAction, type PositionModel, movedAsAsked } from '../model.js';
 import type { Action } from '../payload.js';
-import { lag, performLoan, type Snapshot } from '../perform-step.js';
+import { performLoan, type Snapshot } from '../perform-step.js';
 import type { BorrowId } from '../request.js';
 import { termsOf, type Terms } from '../terms.js';
 import { paths, type BuildPath } from '../view.js';
@@ -168,20 +168,19 @@ async function settleRows(rows: readonly Row[], { session, fundedWallet, terms }
     if (row.about !== undefined) turnTo(row.action === 'create' ? undefined : row.about);
     if (await isBrought(row)) await take(row, row);
     if (row.isReadWithOthers) {
-      const others = (session.fixtures.wallets?.read ?? []).filter(({ market = 'main' }) => market === terms.market);
-      const users = [fundedWallet.wallet.publicKey, ...others.slice(0, 1).map(({ address }) => address)];
-      const { deadline: patience } = { ...lag, ...session.fixtures.readLag };
-      await readTogether(session, users, terms.market, { patience });
+      const reader = session.fixtures.wallets?.read?.find(({ market = 'main' }) => market === terms.market);
+      const users = [fundedWallet.wallet.publicKey, reader?.address].filter((user) => user !== undefined);
+      await readTogether(session, users, terms.market, { mayLag: true });
     }
   }
 
   /** Leaves the position for a new one, or for the one that was left longest ago. */
   function turnTo(which: Row['about']): void {
-    const next = which === 'left' ? left.shift() : undefined;
-    if (which === 'last' || (which === 'left' && next === undefined)) return;
+    const next = which === 'left' ? left.shift() : { model: noPosition, hadDebt: false, positionId: 0 };
+    if (which === 'last' || next === undefined) return;
     if (model.exists) left.push({ model, hadDebt, positionId });
     reset();
-    if (next !== undefined) ({ model, hadDebt, positionId } = next);
+    ({ model, hadDebt, positionId } = next);
   }
 
   /** Takes the position into the state of the row, with calls that name nothing that may be left out. */
