@@ -88,7 +88,7 @@ function readChallenge(exchange: Exchange, body: unknown, apiKey: ApiKey, contex
   const isProper = shown === 'challenge/valid' || shown === 'challenge/second';
   const purpose = isOpen(exchange, { purpose: shown, isProper }, undefined, context) ? undefined : shown;
   if (isObject(body) && typeof body.walletPubkey === 'string' && isKey(body.walletPubkey))
-    walletOf(body.walletPubkey, context);
+    walletOf(body.walletPubkey, context).hasAsked ||= isProper;
   // An outage says nothing of the requests that failed meanwhile.
   if (isProper && !isSuccess(exchange)) state.failures.clear();
   if (isSuccess(exchange)) keepChallenge(body, jsonOf(exchange.response), timeOf(exchange, state), state);

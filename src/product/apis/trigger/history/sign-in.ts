@@ -86,8 +86,8 @@ function withoutChallenge(
 ): Purpose | undefined {
   const others = challenges.slice(-mostTexts);
   if (!others.some(({ texts: issued }) => isSignedBy(named, issued, signatures))) return undefined;
-  const { isNew, signIns = 0 } = wallets.get(named) ?? {};
-  if (isNew !== true || signIns > 0) return 'verify/no-challenge-left';
+  const { isNew, hasAsked } = wallets.get(named) ?? {};
+  if (isNew !== true || hasAsked) return 'verify/no-challenge-left';
   const isTransaction = texts.some((text) => transactionIn(text) !== undefined);
   return isTransaction ? 'verify/no-challenge-transaction' : 'verify/no-challenge';
 }

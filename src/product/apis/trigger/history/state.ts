@@ -28,6 +28,8 @@ export interface WalletState {
   /** It created an order. */
   hasOrders: boolean;
   signIns: number;
+  /** It asked for a challenge; one whose response does not show it may have been issued. */
+  hasAsked: boolean;
   /** Whether a token of it was rejected since its last sign-in. */
   isRejected: boolean;
   /** A read of its vault that succeeded before anything showed whether it has one. */
@@ -149,6 +151,7 @@ export function walletOf(key: string, { state, wallets, isProfiled }: Context): 
       isRegistered: false,
       hasOrders: false,
       signIns: 0,
+      hasAsked: false,
       isRejected: false,
       changedAt: 0,
     };
