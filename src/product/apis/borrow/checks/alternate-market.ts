@@ -10,6 +10,7 @@ import { actionOf, givesOut, isAnswered, isBuilt, payloadOf, type Action } from 
 import { notDecidedBecause } from '../step.js';
 import { isBuild, type BorrowView, type BuildPath } from '../view.js';
 import { flowFault } from './balances.js';
+import { triedBesideChance } from './rows-are-built.js';
 
 type SettlementTrace = TraceView<BorrowFixtures, BorrowFacts>;
 type Concerns = (build: BorrowView) => boolean;
@@ -103,6 +104,7 @@ function undecided(build: BorrowView, trace: SettlementTrace): string | undefine
   if (!isBuilt(build)) {
     if (trace.views.some((other) => isSameRequest(other, build) && isBuilt(other)))
       return 'the same request was refused once and built when it was repeated';
+    if (triedBesideChance(trace)(build)) return 'the same call on the other path was refused once and then built';
     return isAnswered(build) ? 'the build breaks its shape' : undefined;
   }
   const settledStep = settledStepOf(build, trace);

@@ -1,7 +1,8 @@
 import { contentOf, equalOutcomes } from '../../equal-outcomes.js';
 import { situationOf } from '../../../model/alternation.js';
 import type { Situation, Violation } from '../../../model/check.js';
-import type { View } from '../../../model/view.js';
+import type { TraceView, View } from '../../../model/view.js';
+import type { BorrowFixtures } from '../fixtures.js';
 import { borrow } from '../facts.js';
 import { marketOf } from '../listed.js';
 import { actionOf, givesOut, isAnswered, isBuilt, payloadOf, type Action } from '../payload.js';
@@ -52,6 +53,15 @@ const isRejected = ({ inconclusive, response: { status } }: View): boolean =>
 /** What is called for, by whichever path. */
 const callOf = (view: View): string => `${marketOf(view)} ${view.exchange.request.body ?? ''}`;
 
+/** What was tried beside a call that failed by chance may have failed by chance as well. */
+export function triedBesideChance({
+  alternations,
+}: Pick<TraceView<BorrowFixtures>, 'alternations'>): (view: View) => boolean {
+  const byChance = alternations.filter(({ pairs }) => pairs.every(({ failing }) => givesOut(failing)));
+  const calls = new Set(byChance.flatMap(({ pairs }) => pairs.map(({ failing }) => callOf(failing))));
+  return (view) => calls.has(callOf(view));
+}
+
 /**
  * The path builds this row of the action table for a position and a wallet that can carry it. What fails is repeated in
  * turns with a request that works, so that a failure by chance decides nothing and one that follows the input does, as do
@@ -77,9 +87,7 @@ function builds(path: BuildPath, action: Action) {
       const isOutlived = alternations.some(
         ({ pairs: [first] }) => first !== undefined && !mustBe(first.failing) && rows.has(contentOf(first.failing)),
       );
-      // What was tried beside a call that failed by chance may have failed by chance as well.
-      const byChance = alternations.filter(({ pairs }) => pairs.every(({ failing }) => givesOut(failing)));
-      const besides = new Set(byChance.flatMap(({ pairs }) => pairs.map(({ failing }) => callOf(failing))));
+      const isBesideChance = triedBesideChance({ alternations });
       const repeated = new Set(own.flatMap(({ pairs }) => pairs.flatMap(({ control, failing }) => [control, failing])));
       for (const view of views) {
         // That nothing is built in the other market has a requirement of its own.
@@ -87,7 +95,7 @@ function builds(path: BuildPath, action: Action) {
         if (!mustBe(view) || !isDecided || repeated.has(view)) continue;
         const violation = view.inconclusive === undefined ? refused(view) : undefined;
         if (
-          (own.length > 0 || isOutlived || besides.has(callOf(view))) &&
+          (own.length > 0 || isOutlived || isBesideChance(view)) &&
           (violation !== undefined || view.inconclusive !== undefined)
         ) {
           if (isPassing(view)) yield { views: [view], violation: byRate(violation) };

@@ -31,6 +31,8 @@ const error = { status: 400, response: { error: 'no' } };
 
 const asked = { positionId: 7, colAmount: '1000000', debtAmount: '0' };
 
+const other = (path: Path): Path => (path === 'operate' ? 'operateInstructions' : 'operate');
+
 const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
   const there = (made: Made): MadeStep => ({ ...made, path, market });
   const second = (made: Partial<Made>): MadeTrace => settled(deposit, there({ ...deposit, ...made }));
@@ -60,6 +62,15 @@ const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
       'inconclusive',
       'refused, and built when it is repeated',
       notFollowed(settled(deposit, there({ ...deposit, ...error }), there(deposit))),
+    ),
+    row(
+      'inconclusive',
+      'refused beside the same call on the other path that failed by chance',
+      inTurns(
+        vaultsRead([]),
+        build(other(path), asked, { market: market ?? null }),
+        notFollowed(settled(deposit, there({ ...deposit, ...error }))),
+      ),
     ),
     row('not applicable', 'not tried in main', settled(there(deposit))),
     row(
@@ -107,8 +118,6 @@ const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
     ),
   ];
 };
-
-const other = (path: Path): Path => (path === 'operate' ? 'operateInstructions' : 'operate');
 
 /** Without a market each path has a requirement of its own. */
 const withoutMarket = (path: Path): readonly Row[] => [
