@@ -122,7 +122,9 @@ function withNumbers(value: unknown): unknown {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withNumbers);
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withNumbers(member)]));
+  const numbered: Record<string, unknown> = {};
+  for (const name in value) numbered[name] = withNumbers((value as Record<string, unknown>)[name]);
+  return numbered;
 }
 
 function describe(error: unknown): string {

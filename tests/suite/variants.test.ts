@@ -17,7 +17,7 @@ beforeAll(async () => {
     ids.filter((_id, index) => (index * 7 + seed * ((index % 5) + 1)) % together === group),
   );
   const jobs = groups.map((group) => ({ kind: 'variants' as const, variants: group, seed }));
-  await inPool(jobs, { width: 2, worker: bundledProofWorker, onResult: (result) => results.push(result) });
+  await inPool([{ jobs }], { worker: bundledProofWorker, onResult: (result) => results.push(result) });
 });
 
 test(`conforming variations turn nothing red (seed ${seed})`, () => {

@@ -65,7 +65,8 @@ export async function tracesTouchedBy({ inject }: Pick<Defect, 'inject'>, clean:
   const touched = new Set<string>();
   for (const { request, at, response, trace } of clean.calls) {
     now = at;
-    if (writeJson(await faulty(request)) !== response) touched.add(trace);
+    const given = await faulty(request);
+    if (!touched.has(trace) && writeJson(given) !== response) touched.add(trace);
   }
   return touched;
 }

@@ -2,10 +2,15 @@ import { availableParallelism } from 'node:os';
 import { startThread, type ThreadModule } from '../../product/engine/thread.js';
 import type { Job, JobResult } from './job.js';
 
-export interface PoolOptions {
+/** Threads that share jobs. */
+export interface Crew {
+  readonly jobs: readonly Job[];
   readonly threads?: number;
   /** Jobs under way in one thread: more than one where they mostly wait. */
   readonly width?: number;
+}
+
+export interface PoolOptions {
   /** The module that the threads run: that of this code unless given. */
   readonly worker?: ThreadModule | URL;
   readonly onResult: (result: JobResult) => void;
@@ -17,26 +22,28 @@ const youngGeneration = 96;
 
 const threadModule: ThreadModule = { name: 'laboratory/proof-worker', source: new URL('worker.ts', import.meta.url) };
 
-/** Does jobs in threads, each of which takes the next job as soon as it is free. Resolves when all are done. */
-export async function inPool(jobs: readonly Job[], options: PoolOptions): Promise<void> {
-  const threads = Math.min(options.threads ?? availableParallelism(), jobs.length);
-  const queue = jobs[Symbol.iterator]();
+/** Does jobs in threads, each of which takes the next of its crew as soon as it is free. Resolves when all are done. */
+export async function inPool(crews: readonly Crew[], options: PoolOptions): Promise<void> {
   // Where a thread ends, no other begins another job.
   const ended = new AbortController();
   const signal = AbortSignal.any([ended.signal, ...(options.signal ? [options.signal] : [])]);
   await Promise.all(
-    Array.from({ length: threads }, () =>
-      worked(queue, { ...options, signal }).catch((error: unknown) => {
-        ended.abort();
-        throw error;
-      }),
-    ),
+    crews.flatMap(({ jobs, threads = availableParallelism(), width = 1 }) => {
+      const queue = jobs[Symbol.iterator]();
+      return Array.from({ length: Math.min(threads, jobs.length) }, () =>
+        worked(queue, width, { ...options, signal }).catch((error: unknown) => {
+          ended.abort();
+          throw error;
+        }),
+      );
+    }),
   );
 }
 
 function worked(
   queue: Iterator<Job>,
-  { width = 1, worker: module = threadModule, onResult, signal }: PoolOptions,
+  width: number,
+  { worker: module = threadModule, onResult, signal }: PoolOptions,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const thread = startThread<Job, JobResult>({

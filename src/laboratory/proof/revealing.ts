@@ -102,7 +102,8 @@ async function inputsTouchedBy(defect: KnownDefect, clean: CleanInputs): Promise
   const touched = new Set<string>();
   for (const { request, at, response, input } of clean.calls) {
     now = at;
-    if (writeJson(await faulty(request)) !== response) touched.add(input);
+    const given = await faulty(request);
+    if (!touched.has(input) && writeJson(given) !== response) touched.add(input);
   }
   return touched;
 }

@@ -34,17 +34,15 @@ export async function runProof(settings: Settings, options: ProofOptions = {}): 
     options.onResult?.(result, results.length, jobs.length);
   };
   const { threads, worker, signal } = options;
-  const pool = {
-    onResult,
-    ...(threads !== undefined && { threads }),
-    ...(worker && { worker }),
-    ...(signal && { signal }),
-  };
-  await inPool(
-    left.filter((job) => !waits(job)),
-    { ...pool, width: 3 },
-  );
-  await inPool(left.filter(waits), { ...pool, width: 6 });
+  const busy = left.filter((job) => !waits(job));
+  const crews = [
+    {
+      jobs: [...busy.filter(isLong), ...busy.filter((job) => !isLong(job))],
+      ...(threads !== undefined && { threads }),
+    },
+    { jobs: left.filter(waits), threads: 1, width: 12 },
+  ];
+  await inPool(crews, { onResult, ...(worker && { worker }), ...(signal && { signal }) });
   const order = new Map(jobs.map((job, index) => [keyOf(job), index]));
   return proofOf(
     settings,
@@ -52,8 +50,11 @@ export async function runProof(settings: Settings, options: ProofOptions = {}): 
   );
 }
 
-/** Runs with network faults mostly wait, for responses and between retries. */
+/** Runs with network faults mostly wait, for responses and between retries: one thread does all of them beside the others. */
 const waits = ({ kind }: Job): boolean => kind === 'network-fault';
+
+/** A defect that shows in few requests is looked for the longest: if one came last, the other threads would have nothing to do. */
+const isLong = ({ kind }: Job): boolean => kind === 'narrowed';
 
 interface Head {
   readonly code: string;

@@ -96,7 +96,13 @@ export function createApiRun(
     run: (run) => explorer.run(run),
     evidence: () => explorer.explored().evidence,
     interrupted: () => explorer.explored().interrupted,
-    differences: () => differingInputs(explorer.explored(), runs, options, (fingerprint) => repeated.has(fingerprint)),
+    // What was judged so far is added up for a comparison alone.
+    differences: () =>
+      options.baseline === undefined
+        ? []
+        : differingInputs(explorer.explored(), runs, options.baseline, options, (fingerprint) =>
+            repeated.has(fingerprint),
+          ),
     async repeat(shown, repetitions) {
       for (const { fingerprint } of shown.failures) repeated.add(fingerprint);
       const confirmed = await repeat(shown, {

@@ -3,6 +3,7 @@ import type { PlannedRun } from '../explore/inputs.js';
 import type { Shown } from '../explore/repeat.js';
 import { isLasting } from '../explore/session.js';
 import type { InputRecord } from '../judge/inputs.js';
+import type { RunSummary } from '../results/run-json.js';
 import { fewestRepetitions, passedOn, repetitionsOfDifference } from '../results/same-inputs.js';
 import { inputKeyOf, placeOf } from '../results/sent-inputs.js';
 import type { RunOptions } from './options.js';
@@ -22,11 +23,10 @@ export interface Differences {
 export function differingInputs(
   { evidence, shown }: Explored<never>,
   runs: readonly PlannedRun<never>[],
+  baseline: RunSummary,
   options: RunOptions,
   isRepeated: (fingerprint: string) => boolean,
 ): readonly DifferingInput[] {
-  const { baseline } = options;
-  if (baseline === undefined) return [];
   const ids = new Map([...shown.values()].map(({ found: { id, fingerprint } }) => [fingerprint, id]));
   const open = new Set([...ids.keys()].filter((fingerprint) => !isRepeated(fingerprint)));
   for (const { findings } of baseline.requirements) for (const { fingerprint } of findings) open.delete(fingerprint);

@@ -22,6 +22,8 @@ export interface RunOptions extends Omit<PlanOptions, 'requests' | 'before' | 'i
   readonly guard?: Guard;
   /** Whether findings are shrunk and repeated; they are, unless said otherwise. */
   readonly confirm?: boolean;
+  /** Whether it is counted on the way how much is decided; it is, unless said otherwise. */
+  readonly course?: boolean;
   /** Milliseconds that the run may take; by its plan when left out. */
   readonly timeMs?: number;
   /** Called after each input; `soFar` is what the run shows at that moment. */

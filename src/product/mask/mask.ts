@@ -59,6 +59,8 @@ const named = (token: string): string => `«${tokenName(token)}»`;
 
 /** What this process was given to keep, and what it learned of late: a watch that runs for a year learns without end. */
 const declared = createSecrets();
+/** The encodings of what was given: the same profile is resolved for every run of a process. */
+const declaredForms = new Map<string, readonly string[]>();
 let learned = createSecrets();
 const mostLearned = 50_000;
 
@@ -70,18 +72,20 @@ export function withoutSecrets(text: string): string {
 export function createMask(): Mask {
   const secrets = createSecrets();
   const text = (raw: string): string => withoutTokens(secrets.without(raw), named);
-  const checked = (name: string, secret: string): readonly string[] => {
+  const checked = (name: string, secret: string, known?: readonly string[]): readonly string[] => {
     if (secret.length < shortest)
       throw new Error(
         `the secret ${name} has ${secret.length} characters; expected at least ${shortest}, for a shorter one cannot be masked`,
       );
-    const forms = [...spellingsOf(secret)];
+    const forms = known ?? [...spellingsOf(secret)];
     secrets.add(name, forms);
     return forms;
   };
   return {
     register: (name, secret) => {
-      declared.add(name, checked(name, secret));
+      const forms = checked(name, secret, declaredForms.get(secret));
+      declaredForms.set(secret, forms);
+      declared.add(name, forms);
     },
     learn: (name, secret) => {
       if (learned.size() > mostLearned) learned = createSecrets();
