@@ -115,6 +115,12 @@ function merge(left: State, right: State): State {
 }
 
 function rejectionsOf(left: Rejections, right: Rejections): Rejections {
+  // Nearly every trace is without any.
+  const without = [left, right].find(({ shown }) => shown === undefined);
+  if (without !== undefined) {
+    const { rejections, headers, shown } = without === left ? right : left;
+    return { rejections, headers, ...(shown && { shown }) };
+  }
   return {
     rejections: unite(left.rejections, right.rejections, (x, y) => x + y),
     headers: bounded(unite(left.headers, right.headers, sumOf)),

@@ -54,8 +54,8 @@ export function tallyOf<F>(
   for (const [key, cell] of Object.entries(evidence)) {
     const base = key.split(' ')[0] as Base;
     for (const [reason, times] of Object.entries(cell.inconclusive)) leaveOpen(tally, base, reason, times);
-    const { rare = noRare } = cell;
-    const seen = cell.exercised + rare.count;
+    const { rare } = cell;
+    const seen = cell.exercised + (rare?.count ?? 0);
     if (seen === 0) continue;
     if (!isRecognised(gathered, base)) leaveOpen(tally, base, unrecognised(base), seen);
     else if (hasControl && cell.controls === 0)
@@ -66,7 +66,7 @@ export function tallyOf<F>(
       tally.violations += cell.violations;
       for (const [fingerprint, occurrence] of Object.entries(cell.occurrences))
         addOccurrence(tally, fingerprint, { ...occurrence, ...(cell.control && { control: cell.control }) });
-      tally.rare = mergeRare(tally.rare, rare);
+      if (rare) tally.rare = mergeRare(tally.rare, rare);
     }
   }
   addRareOnes(tally);

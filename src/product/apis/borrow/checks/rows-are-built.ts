@@ -75,6 +75,7 @@ function builds(path: BuildPath, action: Action) {
       const isPassing = (view: BorrowView): boolean =>
         isRejected(view) && views.some((other) => isBuilt(other) && contentOf(other) === contentOf(view));
       const mustBe = (view: BorrowView): boolean => mustBeBuilt(view, path, action);
+      const asked = views.filter(mustBe);
       const own = alternations.filter(
         ({ pairs }) =>
           pairs[0] !== undefined &&
@@ -83,16 +84,16 @@ function builds(path: BuildPath, action: Action) {
           !pairs.every(({ failing }) => isAnswered(failing) && !isBuilt(failing)),
       );
       // What its wallet or position can no longer carry when it is repeated says nothing, nor did the failure before.
-      const rows = new Set(views.filter(mustBe).map(contentOf));
+      const rows = new Set(alternations.length === 0 ? [] : asked.map(contentOf));
       const isOutlived = alternations.some(
         ({ pairs: [first] }) => first !== undefined && !mustBe(first.failing) && rows.has(contentOf(first.failing)),
       );
       const isBesideChance = triedBesideChance({ alternations });
       const repeated = new Set(own.flatMap(({ pairs }) => pairs.flatMap(({ control, failing }) => [control, failing])));
-      for (const view of views) {
+      for (const view of asked) {
         // That nothing is built in the other market has a requirement of its own.
         const isDecided = view.request.query.market === 'main' || isBuilt(view);
-        if (!mustBe(view) || !isDecided || repeated.has(view)) continue;
+        if (!isDecided || repeated.has(view)) continue;
         const violation = view.inconclusive === undefined ? refused(view) : undefined;
         if (
           (own.length > 0 || isOutlived || isBesideChance(view)) &&
