@@ -8,7 +8,7 @@ import { narrowings } from './narrowed.js';
 import { networkFaults } from './network-faults.js';
 import { rareFaults, rates, type Settings } from './settings.js';
 
-/** Every run a proof asks for, in the order in which they are executed: defects first. */
+/** Every run a proof asks for, in the order in which their results are told: defects first. */
 export function jobsOf(settings: Settings): readonly Job[] {
   const { index, of } = settings.shard ?? { index: 1, of: 1 };
   return [
