@@ -110,6 +110,11 @@ const buildsLeftOut = (path: Path): readonly Row[] => [
     const failing = build(path, {}, { market: null, ...refused });
     return row('not applicable', name, inTurns(control, failing, trace([build(path, {}, refused)])));
   }),
+  row(
+    'not applicable',
+    'a position, which stands in one market',
+    trace([build(path, { positionId: 7 }), build(path, { positionId: 7 }, { market: null, ...refused })]),
+  ),
 ];
 
 const ofEmptyWallet = (failing: Partial<MadeExchange>): Row['given'] => ({
