@@ -22,7 +22,8 @@ export function keyDuty<F>(operations: readonly string[]): Check<F> {
 function sentIn({ request, credentials }: View): Sent | undefined {
   const inQuery = Object.keys(request.query).find((name) => keyParameter.test(name));
   const inHeader = (request.headers['x-api-key'] ?? '') !== '';
-  const isKnown = inHeader || inQuery !== undefined || credentials.apiKey === 'absent';
+  const isKnown =
+    inHeader || inQuery !== undefined || credentials.apiKey === 'absent' || credentials.apiKey === 'empty';
   return isKnown ? { inQuery, inHeader } : undefined;
 }
 

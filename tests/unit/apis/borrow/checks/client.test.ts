@@ -71,6 +71,7 @@ checkTable(borrow, fixtures, {
     row('violation', 'in the query', sent({}, { path: '/borrow/operate?api-key=«api-key»' })),
     row('violation', 'in both', sent({}, { path: '/borrow/operate?x-api-key=«api-key»', ...key })),
     row('violation', 'known not to be sent', sent({}, { credentials: { apiKey: 'absent' } })),
+    row('violation', 'a header without a key', sent({}, { credentials: { apiKey: 'empty' } })),
     row('not applicable', 'perhaps left out of the recording', sent({}, { credentials: {} })),
   ],
   'BORROW-905': [
