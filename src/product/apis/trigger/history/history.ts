@@ -222,7 +222,7 @@ function factsOf(
   if (field !== undefined) facts[`field:${id}`] = field;
   const form = operation === 'createOrder' ? formIn(body) : state.orders.get(order ?? '')?.form;
   if (form !== undefined) facts[`form:${id}`] = form;
-  const vault = response === undefined ? undefined : vaultIn(purpose, response, wallet, fixtures);
+  const vault = response === undefined ? undefined : vaultIn(purpose, response, wallet, fixtures, state);
   if (vault !== undefined) facts[`vault:${id}`] = vault;
   return facts;
 }

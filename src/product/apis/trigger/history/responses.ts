@@ -9,14 +9,15 @@ import { accountsOf, messageOf, transactionIn, transactionOf } from './signature
 import { keep, type Context, type Reading, type State, type WalletState } from './state.js';
 
 /**
- * The address of the vault in a response: the one key that is not the wallet's. Null where there is none, undefined where
- * the response is about no vault or does not tell which of several keys it is.
+ * The address of the vault in a response: the one key that is not the wallet's, of several the one under the name that such a
+ * key had before. Null where there is none, undefined where the response is about no vault or does not tell which key it is.
  */
 export function vaultIn(
   purpose: Purpose | undefined,
   response: RecordedResponse,
   wallet: string,
   { vaultAddress }: TriggerFixtures,
+  state: Pick<State, 'vaultName'>,
 ): string | null | undefined {
   const body = jsonOf(response);
   const isSuccess = response.status >= 200 && response.status < 300;
@@ -33,7 +34,10 @@ export function vaultIn(
     }
   }
   const keys = [...new Set(stringsIn(value).filter((text) => isKey(text) && text !== wallet))];
-  return keys.length > 1 ? undefined : (keys[0] ?? null);
+  const members = isObject(value) ? value : {};
+  if (keys.length > 1) return keys.find((key) => key === members[state.vaultName ?? '']);
+  if (keys.length === 1) state.vaultName ??= Object.keys(members).find((name) => members[name] === keys[0]);
+  return keys[0] ?? null;
 }
 
 /** Keeps what a response shows of vaults, deposits and orders, and says which requests before it were made without a vault. */

@@ -76,6 +76,8 @@ export interface State {
   readonly withdrawals: Crafted[];
   readonly orders: Map<string, OrderState>;
   readonly recurring: Map<string, true>;
+  /** The member of a response in which the address of a vault stood alone. */
+  vaultName?: string | undefined;
   /** Requests that got a 500, with how often in a row, and how many responses of the service were none before the first. */
   readonly failures: Map<string, { readonly count: number; readonly served: number }>;
   /** Responses that show that the service is up. */
