@@ -127,7 +127,8 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
         milliseconds: passage.milliseconds,
         ...outcome,
       });
-      const { purpose, credentials, facts } = read(exchange);
+      const { purpose: asked, credentials, facts, earlier = [] } = read(exchange);
+      const purpose = earlier.find(([one]) => one === id)?.[1] ?? asked;
       const entry = {
         type: 'exchange' as const,
         ...exchange,

@@ -11,14 +11,14 @@ interface Known {
   readonly isOwn: boolean;
 }
 
-/** Reads what the bytes of exchanges show of API keys. One that is refused may be any, unless it was accepted before. */
+/** Reads what the bytes of exchanges show of API keys. One that is refused may be any, unless the same address accepted it before. */
 export function createCredentials(): (exchange: Seen, known: Known) => Credentials {
   const accepted = new Set<string>();
   return (exchange, { isComplete, isOwn }) => {
     const apiKey = apiKeyShown(exchange);
     if (isOwn || apiKey === 'invented' || apiKey === 'empty') return { apiKey };
     if (apiKey !== 'genuine') return isComplete ? { apiKey } : {};
-    const key = headerOf(exchange.request.headers, 'x-api-key') ?? '';
+    const key = `${exchange.base} ${headerOf(exchange.request.headers, 'x-api-key')}`;
     const status = exchange.response?.status ?? 0;
     const isRefused = status === 401 || status === 403;
     if (status >= 200 && status < 500 && !isRefused) accepted.add(key);

@@ -120,6 +120,22 @@ const about = (exchange: Exchange, path: string, body: string): Exchange => ({
   ...{ fault: undefined, request: { ...exchange.request, path }, response: { ...exchange.response!, body } },
 });
 
+/** A sign-in without anything, which is rejected as one under a wrong key may be. */
+const verifying = (number: number, credentials: Exchange['credentials']): Exchange => ({
+  ...about(sent(number, 'verify', 401), '/auth/verify', '{}'),
+  ...{ credentials, request: { ...sent(number, 'verify', 401).request, headers: [], body: '{}' } },
+});
+
+test('of several keys in the vault of another wallet the one is its address that had its name before', () => {
+  const [one, wallet, two] = ['2', '3', '4'].map((end) => `1111111111111111111111111111111${end}`);
+  const reads = [
+    about(sent(1, 'registerVault', 201), '/vault/register', JSON.stringify({ user: one, address: wallet })),
+    about(sent(2, 'getVault', 200), '/vault', JSON.stringify({ user: two, address: wallet })),
+  ];
+  const trace: Trace = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges: reads };
+  expect(derivedTrace(trace, trigger, {}).facts['vault:made-2']).toBe(wallet);
+});
+
 describe('of the traffic of others', () => {
   test.each<[string, readonly Exchange[], (string | undefined)[]]>([
     [
@@ -161,6 +177,16 @@ describe('of the traffic of others', () => {
       'a proper request that is rejected stays unread',
       [sent(1, 'registerVault', 201), sent(2, 'getVault', 200), sent(3, 'getVault', 404)],
       ['register/to-trade', 'vault/registered', undefined],
+    ],
+    [
+      'what a key gets that is known to have no access is about the key',
+      [{ ...sent(1, 'challenge', 403), credentials: { apiKey: 'no-access' } }],
+      ['gateway/no-access'],
+    ],
+    [
+      'a rejected sign-in under a key that was accepted is not about the key',
+      [verifying(1, { apiKey: 'genuine' }), verifying(2, {})],
+      ['verify/empty', undefined],
     ],
   ])('%s', (_, exchanges, purposes) => {
     const trace: Trace = { id: 'recorded#1', scenario: 'recorded', index: 0, input: 'null', facts: {}, exchanges };

@@ -6,7 +6,11 @@ import { resolveTarget } from '../../../../src/product/profile/resolve.js';
 import { noJournal, type JournalEntry } from '../../../../src/product/results/journal.js';
 import { plainOrder } from '../../apis/swap-order/made.js';
 
-const bases = { ultra: 'https://a.test/ultra/v1', swapV2: 'https://a.test/swap/v2' };
+const bases = {
+  ultra: 'https://a.test/ultra/v1',
+  swapV2: 'https://a.test/swap/v2',
+  trigger: 'https://a.test/trigger',
+};
 const header = recordedHeader(resolveTarget(nobody, {}, {}, true), {
   parts: [{ id: 'proxied', seed: 0, startedAt: '2026-01-01T00:00:00.000Z' }],
   bases,
@@ -56,6 +60,19 @@ describe('the judge of traffic that passes', () => {
     both.judge.add(order('ultra'));
     both.judge.add(order('swapV2'));
     expect(verdictOf(both, 'ORDER-213')).toBe('pass');
+  });
+
+  test('keeps of a request what its own response shows of it', () => {
+    const { judge, entries } = open();
+    const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const token = `«jwt:00000000:${part({})}:${part({ sub: '11111111111111111111111111111112' })}:4.00000000»`;
+    judge.add({
+      ...order('ultra', { error: 'Vault not found' }),
+      ...{ base: 'trigger', path: '/trigger/vault' },
+      requestHeaders: ['authorization', Buffer.from(`Bearer ${token}`).toString('latin1')],
+      outcome: { status: 404, headers: ['content-type', 'application/json'], body: bytes({ error: 'none' }) },
+    });
+    expect(entries.find(({ type }) => type === 'exchange')).toMatchObject({ purpose: 'vault/none' });
   });
 
   test('goes on with exchanges that another thread kept and did not judge', () => {

@@ -187,14 +187,20 @@ function isOpen(
   { state, isProfiled }: Context,
 ): boolean {
   if (isProfiled) return false;
-  const { operation, response } = exchange;
+  const {
+    operation,
+    response,
+    credentials: { apiKey },
+  } = exchange;
   const { order, isProper, purpose = '' } = reading;
   const about = order === undefined ? undefined : state.orders.get(order);
   const changing = [own, about].filter((one) => one !== undefined);
   const isBeside = changing.some(({ changedAt }) => isBesideChange(exchange, changedAt));
   if (!reads.includes(operation)) for (const one of changing) one.changedAt = endOf(exchange);
   const status = response?.status ?? 500;
-  const isOfKey = (status === 403 && !/foreign|other/.test(purpose)) || (status === 401 && operation === 'verify');
+  if (apiKey === 'no-access') return isBeside;
+  const isUnsure = apiKey !== 'genuine' && operation === 'verify' && status === 401;
+  const isOfKey = (status === 403 && !/foreign|other/.test(purpose)) || isUnsure;
   return isBeside || isOfKey || (isProper === true && status >= 400);
 }
 
