@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FoldCheck } from '../../../src/product/model/check.js';
 import { trigger } from '../../../src/product/apis/trigger/api.js';
@@ -38,6 +39,40 @@ test.each(Object.keys(states))('%s keeps little of long traffic, the same in any
   expect(sorted(all.toReversed().reduce(add))).toBe(forwards);
   const halves = [all.filter((_, index) => index % 2 === 0), all.filter((_, index) => index % 2 === 1)];
   expect(sorted(halves.map((half) => half.reduce(add)).reduce(add))).toBe(forwards);
+});
+
+const orders = { wallet: fc.constantFrom('a', 'b', 'c'), count: fc.nat(130) };
+const run = fc.record({ created: fc.array(fc.record(orders), { maxLength: 3 }), ...orders, at: fc.nat(200) });
+
+test('what runs with the same orders decide is decided by all of them, in any order', () => {
+  const { merge, decide } = trigger.checks['TRIGGER-161'] as unknown as FoldCheck<unknown, unknown>;
+  const times = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
+  const sum = (some: readonly unknown[]): unknown => some.reduce((left, right) => merge(left, right));
+  fc.assert(
+    fc.property(fc.array(run, { minLength: 2, maxLength: 4 }), (runs) => {
+      const states = runs.map(({ created, wallet, count, at }, index) => {
+        const parts = created.flatMap((part, place) =>
+          times(part.count).map((number) => [`${part.wallet} ${number}`, part.wallet, place * 150 + number] as const),
+        );
+        return sum([
+          { created: {}, lists: {} },
+          ...parts.map(([id, owner, number]) => ({
+            created: { [id]: { wallet: owner, at: `run${index}-${number}` } },
+            lists: {},
+          })),
+          ...times(count).map((number) => ({
+            created: {},
+            lists: { [`run${index}-${at + number}`]: { wallet, texts: [] } },
+          })),
+        ]);
+      });
+      const isDecided = (state: unknown): boolean => [...decide(state)].length > 0;
+      const whole = sum(states);
+      expect(sorted(sum(states.toReversed()))).toBe(sorted(whole));
+      if (states.some(isDecided)) expect(isDecided(whole)).toBe(true);
+    }),
+    { numRuns: 60, seed: 781 },
+  );
 });
 
 test('stretches that became longer count every response', () => {

@@ -1,5 +1,6 @@
 import type { FoldedSituation } from '../../../model/check.js';
 import { compareIds, type ExchangeId } from '../../../model/exchange.js';
+import { unite } from '../../../model/groups.js';
 import { isObject } from '../../../json/parse.js';
 import { isFor, isSuccess, trigger, type TriggerView } from '../response.js';
 
@@ -20,7 +21,7 @@ interface Orders {
   readonly lists: Readonly<Record<ExchangeId, Listed>>;
 }
 
-/** So many orders and lists of a run are kept, and so many texts of each list: the first ones. */
+/** So many orders and lists are kept, and so many texts of each list: the first ones, beside those of two wallets. */
 const mostOrders = 120;
 const mostLists = 60;
 const mostTexts = 60;
@@ -36,20 +37,28 @@ const isList = (view: TriggerView): boolean =>
   isFor(view, 'history/list', 'history/list-of-newcomer') && view.inconclusive === undefined && isSuccess(view);
 
 function merge(left: Orders, right: Orders): Orders {
+  // Two runs may create orders of one id.
+  const created = unite(left.created, right.created, (one, other) => (compareIds(one.at, other.at) <= 0 ? one : other));
+  const orders = Object.entries(created).sort(([, one], [, other]) => compareIds(one.at, other.at));
+  const lists = Object.entries({ ...left.lists, ...right.lists }).sort(([one], [other]) =>
+    compareIds(one as ExchangeId, other as ExchangeId),
+  );
   return {
-    created: firstOf(mostOrders, { ...left.created, ...right.created }, (_, { at }) => at),
-    lists: firstOf(mostLists, { ...left.lists, ...right.lists }, (id) => id as ExchangeId),
+    created: Object.fromEntries([...ofTwoWallets(orders), ...orders.slice(0, mostOrders)]),
+    lists: Object.fromEntries([...ofTwoWallets(lists.toReversed()), ...lists.slice(0, mostLists)]),
   };
 }
 
-/** The entries that were sent first, of a record that may have more than so many. */
-function firstOf<Value>(
-  most: number,
-  all: Readonly<Record<string, Value>>,
-  sentAs: (key: string, value: Value) => ExchangeId,
-): Readonly<Record<string, Value>> {
-  const inOrder = Object.entries(all).sort((one, other) => compareIds(sentAs(...one), sentAs(...other)));
-  return Object.fromEntries(inOrder.slice(0, most));
+/**
+ * The first entry, and the first one of another wallet. Where any list follows an order of another wallet, one of the two
+ * lists that are last so follows one of the two orders that are first: what one run decides stays decided beside others.
+ */
+function ofTwoWallets<Entry extends readonly [string, { readonly wallet: string }]>(
+  entries: readonly Entry[],
+): readonly Entry[] {
+  const [first] = entries;
+  const other = entries.find(([, { wallet }]) => wallet !== first?.[1].wallet);
+  return [first, other].filter((entry) => entry !== undefined);
 }
 
 function* decide({ created, lists }: Orders): Iterable<FoldedSituation> {
