@@ -55,8 +55,8 @@ export function mergeCreations(left: Creations, right: Creations): Creations {
   const orders = [...left.orders, ...right.orders].filter(({ exchange }) => !cancelled.has(exchange));
   const known = new Set([...left.orders, ...right.orders].map(({ exchange }) => exchange));
   return {
-    orders,
-    vaults: [...left.vaults, ...right.vaults],
+    orders: orders.sort(bySending),
+    vaults: [...left.vaults, ...right.vaults].sort(bySending),
     cancelled: [...cancelled].filter((exchange) => !known.has(exchange)).sort(),
   };
 }

@@ -23,7 +23,7 @@ let texts: readonly string[];
 let files: readonly EvidenceFile[];
 
 beforeAll(async () => {
-  faulty = await recordRun(2, defects, 'getOrder,operate');
+  faulty = await recordRun(2, defects, 'getOrder,operate,registerVault');
   folders = [0, 1, 2, 3].map((part) =>
     partIn(faulty, `night${part}`, { traces: faulty.traces.filter((_, index) => index % 4 === part), seed: part }),
   );
