@@ -55,12 +55,14 @@ const greatestBytes = 500_000;
 /** Writes an evidence file as JSON. What does not fit is left out, exchanges first; verdicts stay the same. */
 export function evidenceText(file: Omit<EvidenceFile, 'schema'>): string {
   const few = withFewInputs(file.run, file.inputs, file.forgotten);
-  let kept: EvidenceFile = { ...file, ...few, end: withFewEndings(file.end), schema, exchanges: [] };
-  const reduced = few.forgotten === undefined ? [] : [`ids of recorded files beyond ${mostInputs}`];
+  const { reduced: before = [], ...whole } = file;
+  let kept: EvidenceFile = { ...whole, ...few, end: withFewEndings(file.end), schema, exchanges: [] };
+  const reduced = new Set(before);
+  if (few.forgotten !== undefined) reduced.add(`ids of recorded files beyond ${mostInputs}`);
   for (const [what, reduce] of reductions) {
     if (bytesOf(storedForm(kept)) <= greatestBytes) break;
     kept = reduce(kept);
-    reduced.push(what);
+    reduced.add(what);
   }
   let left = greatestBytes - bytesOf(storedForm(kept)) - 200;
   const exchanges: Exchange[] = [];
@@ -70,8 +72,8 @@ export function evidenceText(file: Omit<EvidenceFile, 'schema'>): string {
     left -= size;
     exchanges.push(exchange);
   }
-  if (exchanges.length < file.exchanges.length) reduced.push('exchanges of some findings');
-  const text = jsonText({ ...storedForm(kept), exchanges, ...(reduced.length > 0 && { reduced }) });
+  if (exchanges.length < file.exchanges.length) reduced.add('exchanges of some findings');
+  const text = jsonText({ ...storedForm(kept), exchanges, ...(reduced.size > 0 && { reduced: [...reduced].sort() }) });
   return `${createSealing()(withoutSecrets(text))}\n`;
 }
 

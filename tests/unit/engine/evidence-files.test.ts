@@ -115,7 +115,8 @@ describe('evidence files', () => {
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(500_000);
     const small = parsedEvidence(text, 'small');
     expect(small.reduced).toContain('findings beyond 20 of a requirement');
-    const again = (await mergeEvidence(named([small]))).summary;
+    const { summary: again, text: merged } = await mergeEvidence(named([small]));
+    expect(parsedEvidence(merged, 'merged').reduced).toContain('findings beyond 20 of a requirement');
     const verdicts = (one: typeof summary) => one.requirements.map(({ verdict, violations }) => [verdict, violations]);
     expect(verdicts(again)).toEqual(verdicts(summary));
   });

@@ -11,12 +11,12 @@ import type { Rejudged } from '../rejudge.js';
 
 type Judged = Pick<Rejudged, 'gathered' | 'exchanges' | 'survey' | 'sent'>;
 
-/** The text of an evidence file; `contentOf` gives the hash of what was judged under an id. */
+/** The text of an evidence file; `contentOf` gives the hash of what was judged under an id, and `before` what the merged files lack. */
 export function evidenceTextOf(
   { gathered, exchanges, survey, sent }: Judged,
   { run, end: { exitCode: _, ...end }, requirements }: Pick<RunSummary, 'run' | 'end' | 'requirements'>,
   contentOf: (id: string) => string,
-  forgotten?: Forgotten,
+  before: { readonly forgotten?: Forgotten | undefined; readonly reduced?: readonly string[] } = {},
 ): string {
   const apis = [...gathered].map(([name, { evidence, confirmations }]): [string, StoredApi] => [
     name,
@@ -24,7 +24,8 @@ export function evidenceTextOf(
   ]);
   return evidenceText({
     inputs: Object.fromEntries(partsOf(run).map(({ id }) => [id, contentOf(id)])),
-    ...(forgotten && { forgotten }),
+    ...(before.forgotten && { forgotten: before.forgotten }),
+    ...(before.reduced && { reduced: before.reduced }),
     run,
     end: { ...end, sent },
     apis: Object.fromEntries(apis),

@@ -48,6 +48,7 @@ export async function mergeEvidence(
   const parts: (MergedJournal & { readonly end: EvidenceFile['end'] })[] = [];
   const repeated: string[] = [];
   const untold: string[] = [];
+  const reduced: string[] = [];
   let sum: Sum | undefined;
   let exchanges = new Map<ExchangeId, Exchange>();
   for await (const [name, file] of files) {
@@ -58,6 +59,7 @@ export async function mergeEvidence(
     }
     if (counted === 'perhaps before') untold.push(name);
     const { run, end } = file;
+    reduced.push(...(file.reduced ?? []));
     parts.push({ file: name, header: run, end, isIncomplete: wasStopped(end) || killed in end.interrupted });
     const own: Sum = { gathered: gatheredIn(file), survey: file.survey, sent: end.sent };
     sum = sum === undefined ? own : addUp(sum, own);
@@ -70,7 +72,10 @@ export async function mergeEvidence(
   const end = inOrder(mergedEnd(ends, sent));
   const summary = conclude(header, gathered, exchanges, end, survey);
   const judged = { gathered, survey, sent, exchanges };
-  const text = evidenceTextOf(judged, summary, (id) => inputs.contentOf(id), inputs.forgotten());
+  const text = evidenceTextOf(judged, summary, (id) => inputs.contentOf(id), {
+    forgotten: inputs.forgotten(),
+    reduced,
+  });
   return { summary, text, repeated, untold };
 }
 
