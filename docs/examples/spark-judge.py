@@ -3,11 +3,12 @@
     pip install pyspark==4.0.1
     spark-submit spark-judge.py traffic/*.ndjson --out results
 
-A task runs `plumbline judge` on one file, or on a part of a file with one exchange per line where `--split` gives the
-greatest number of bytes of a part. It returns its evidence, at most 500 kB whatever the length of the traffic. A task that
-is lost is run again by Spark. Evidence is named by the content of what was judged, so a task that ran twice, or a file
-that was given twice, counts once. Each round of merging makes one file of up to eight, on the workers as well; the driver
-sees the last one alone. Node has to be installed on every worker, and the files have to be readable there.
+A task judges up to eight files in one process of Node, or parts of files with one exchange per line where `--split` gives
+the greatest number of bytes of a part; a journal is judged whole. It returns evidence, at most 500 kB of each file whatever
+its length. A task that is lost is run again by Spark. Evidence is named by the content of what was judged, so a task that
+ran twice, or a file that was given twice, counts once. Each round of merging makes one file of up to eight, on the workers
+as well; the driver sees the last one alone. Node and `npm install -g @plumbline-conformance/plumbline@0.1.0` are needed on
+every worker (PLUMBLINE names another place of the program), and the files have to be readable there.
 """
 
 import argparse
@@ -15,27 +16,59 @@ import json
 import math
 import os
 import pathlib
-import shlex
+import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable, Iterator
 
-from pyspark import TaskContext
+from pyspark import SparkFiles, TaskContext
 from pyspark.sql import SparkSession
 
-PLUMBLINE = shlex.split(os.environ.get("PLUMBLINE", "npx @plumbline-conformance/plumbline@0.1.0"))
-FAN_IN = 8
+PROGRAM = os.environ.get("PLUMBLINE", "plumbline")
+TOGETHER = 8
+Part = tuple[str, int, int]
+
+LOOP = """
+import { createInterface } from 'node:readline';
+const plumbline = await import(process.argv[1]);
+for await (const line of createInterface({ input: process.stdin })) {
+  const [command, files, options] = JSON.parse(line);
+  const problem = await plumbline[command](files, options).then(() => '', String);
+  console.log(JSON.stringify(problem));
+}
+"""
 
 
-def plumbline(folder: pathlib.Path, *command: str) -> str:
-    """The evidence that a command writes. Exit codes 0 to 2 are verdicts; anything else is a fault, and the task is tried again."""
-    done = subprocess.run([*PLUMBLINE, *command, "--report", "markdown", "--out", str(folder)], capture_output=True, text=True)
-    if done.returncode > 2:
-        raise RuntimeError(f"{' '.join(command[:2])}: exit code {done.returncode}: {done.stderr[-2000:]}")
-    return (folder / "evidence.json").read_text(encoding="utf-8")
+class Plumbline:
+    """One process for several files: what it has compiled for the first, it does not compile again for the others."""
+
+    def __init__(self) -> None:
+        program = pathlib.Path(shutil.which(PROGRAM) or PROGRAM).resolve()
+        library = program.parent.parent / "dist" / "cli" / "index.js"
+        command = ["node", "--input-type=module", "--eval", LOOP, str(library)]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def evidence(self, command: str, files: list[str], folder: pathlib.Path, **options: object) -> str:
+        """The evidence that a command writes. Whatever is no verdict is a fault, and the task is tried again."""
+        print(json.dumps([command, files, {"out": str(folder), **options}]), file=self.process.stdin, flush=True)
+        answer = self.process.stdout.readline()
+        if answer != '""\n':
+            raise RuntimeError(f"{command} {' '.join(files)}: {answer or 'the process ended'}")
+        return (folder / "evidence.json").read_text(encoding="utf-8")
+
+    def end(self) -> None:
+        self.process.stdin.close()
+        self.process.wait()
 
 
-def parts_of(file: str, size: int) -> list[tuple[str, int, int]]:
+def temporary() -> tempfile.TemporaryDirectory:
+    """Spark removes what lies there when the application ends, also where a worker was killed."""
+    return tempfile.TemporaryDirectory(dir=SparkFiles.getRootDirectory())
+
+
+def parts_of(file: str, size: int) -> list[Part]:
     """Byte ranges of a file. What spans lines is read whole: only a file with one exchange per line can be split."""
     length = os.path.getsize(file)
     count = math.ceil(length / size) if size and file.endswith(".ndjson") and not is_journal(file) else 1
@@ -58,29 +91,42 @@ def copy_lines(file: str, start: int, end: int, to: pathlib.Path) -> None:
             part.write(source.readline())
 
 
-def judge(part: tuple[str, int, int], target: str | None, faults: bool) -> tuple[str, str]:
-    """The evidence of one part of a file, by the name of its content."""
+def judge(parts: Iterable[Part], target: str | None, faults: bool) -> Iterator[tuple[str, str]]:
+    """The evidence of parts of files, each by the name of its content."""
+    plumbline = Plumbline()
+    for part in parts:
+        file, start, end = part
+        with temporary() as folder:
+            if (start, end) != (0, os.path.getsize(file)):
+                file = os.path.join(folder, "part.ndjson")
+                copy_lines(*part, pathlib.Path(file))
+            options = {"jobs": 1, **({"target": target} if target else {})}
+            evidence = plumbline.evidence("judge", [file], pathlib.Path(folder, "out"), **options)
+        yield json.dumps(json.loads(evidence)["inputs"]), evidence
+        if faults:
+            lose(plumbline)
+    plumbline.end()
+
+
+def lose(plumbline: Plumbline) -> None:
+    """Kills the worker of every third task, and the process of Node of every other third one."""
     context = TaskContext.get()
-    if faults and context.partitionId() % 3 == 0 and context.attemptNumber() == 0:
-        raise RuntimeError("this task is lost on purpose")
-    file, start, end = part
-    with tempfile.TemporaryDirectory() as folder:
-        if (start, end) != (0, os.path.getsize(file)):
-            file = os.path.join(folder, "part.ndjson")
-            copy_lines(*part, pathlib.Path(file))
-        options = ["--jobs", "1", *(["--target", target] if target else [])]
-        evidence = plumbline(pathlib.Path(folder, "out"), "judge", file, *options)
-        return json.loads(evidence)["run"]["id"], evidence
+    lost = context.partitionId() % 3 if context.attemptNumber() == 0 else 2
+    if lost < 2:
+        os.kill([os.getpid(), plumbline.process.pid][lost], signal.SIGKILL)
 
 
 def merge(evidence: list[str]) -> str:
     if len(evidence) == 1:
         return evidence[0]
-    with tempfile.TemporaryDirectory() as folder:
+    with temporary() as folder:
         files = [pathlib.Path(folder, f"{index}.json") for index in range(len(evidence))]
         for file, text in zip(files, evidence):
             file.write_text(text, encoding="utf-8")
-        return plumbline(pathlib.Path(folder, "out"), "merge", *map(str, files))
+        plumbline = Plumbline()
+        merged = plumbline.evidence("merge", [str(file) for file in files], pathlib.Path(folder, "out"))
+        plumbline.end()
+        return merged
 
 
 def main() -> int:
@@ -89,20 +135,24 @@ def main() -> int:
     parser.add_argument("--out", default="results")
     parser.add_argument("--target", help="profile of the recorded target")
     parser.add_argument("--split", type=int, default=0, help="bytes of a part of a file with one exchange per line")
-    parser.add_argument("--faults", action="store_true", help="lose every third task once, and give every fourth file twice")
+    parser.add_argument("--faults", action="store_true", help="kill two tasks of three once, and give every fourth file twice")
     options = parser.parse_args()
     # A worker runs in a folder of its own.
-    parts = [part for file in options.files for part in parts_of(os.path.abspath(file), options.split)]
+    files = dict.fromkeys(map(os.path.abspath, options.files))
+    parts = [part for file in files for part in parts_of(file, options.split)]
     parts += parts[::4] if options.faults else []
 
     spark = SparkSession.builder.appName("plumbline").getOrCreate()
     target, faults = options.target and os.path.abspath(options.target), options.faults
-    judged = spark.sparkContext.parallelize(parts, len(parts)).map(lambda part: judge(part, target, faults))
-    groups = math.ceil(len(parts) / FAN_IN)
+    # As many tasks for each core, none with more than so many files.
+    cores = spark.sparkContext.defaultParallelism
+    tasks = min(len(parts), cores * math.ceil(len(parts) / TOGETHER / cores))
+    judged = spark.sparkContext.parallelize(parts, tasks).mapPartitions(lambda some: judge(some, target, faults))
+    groups = math.ceil(len(parts) / TOGETHER)
     # The first round also drops what was judged twice; the others unite what the one before it left.
     merged = judged.reduceByKey(lambda first, _: first, groups).values().glom().filter(len).map(merge)
     while groups > 1:
-        groups = math.ceil(groups / FAN_IN)
+        groups = math.ceil(groups / TOGETHER)
         merged = merged.repartition(groups).glom().filter(len).map(merge)
     [evidence] = merged.collect()
     spark.stop()
@@ -110,8 +160,8 @@ def main() -> int:
     folder = pathlib.Path(options.out)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "evidence.json").write_text(evidence, encoding="utf-8")
-    print(f"{len(parts)} tasks, {json.loads(evidence)['end']['sent']['total']} exchanges", flush=True)
-    return subprocess.run([*PLUMBLINE, "merge", str(folder / "evidence.json"), "--out", str(folder / "merged")]).returncode
+    print(f"{len(parts)} parts in {tasks} tasks, {json.loads(evidence)['end']['sent']['total']} exchanges", flush=True)
+    return subprocess.run([PROGRAM, "merge", str(folder / "evidence.json"), "--out", str(folder / "merged")]).returncode
 
 
 if __name__ == "__main__":

@@ -24,6 +24,8 @@ export interface JudgeOptions {
   readonly out?: string;
   /** Share of the testable MUST requirements that must be tested for exit code 0, from 0 to 1; 0 when left out. */
   readonly require?: number;
+  /** Threads that judge; three per four cores when left out. */
+  readonly jobs?: number;
   readonly strict?: boolean;
   readonly report?: readonly ReportFormat[];
 }
