@@ -71,9 +71,12 @@ function builds(path: BuildPath, action: Action) {
   return borrow.trace({
     scenarios: ['borrow/build', 'borrow/rows-simulated', ...settling],
     *situations({ views, repeated: attempts, alternations }): Iterable<Situation> {
-      // A rejection stays one, though another attempt of the same request was served.
-      const isPassing = (view: BorrowView): boolean =>
-        isRejected(view) && views.some((other) => isBuilt(other) && contentOf(other) === contentOf(view));
+      const isBuiltAtTimes = (view: BorrowView): boolean =>
+        views.some((other) => isBuilt(other) && contentOf(other) === contentOf(view));
+      // A rejection stays one, though another attempt of the same request was served; what is none may be so by chance.
+      const isPassing = (view: BorrowView): boolean => isRejected(view) && isBuiltAtTimes(view);
+      const isByChance = (view: BorrowView): boolean =>
+        view.inconclusive === undefined && !isRejected(view) && isBuiltAtTimes(view);
       const mustBe = (view: BorrowView): boolean => mustBeBuilt(view, path, action);
       const asked = views.filter(mustBe);
       const own = alternations.filter(
@@ -96,8 +99,8 @@ function builds(path: BuildPath, action: Action) {
         if (!isDecided || repeated.has(view)) continue;
         const violation = view.inconclusive === undefined ? refused(view) : undefined;
         if (
-          (own.length > 0 || isOutlived || isBesideChance(view)) &&
-          (violation !== undefined || view.inconclusive !== undefined)
+          (violation !== undefined || view.inconclusive !== undefined) &&
+          (own.length > 0 || isOutlived || isBesideChance(view) || isByChance(view))
         ) {
           if (isPassing(view)) yield { views: [view], violation: byRate(violation) };
           continue;

@@ -75,6 +75,9 @@ const depositRows: Rows = [
   row('pass', 'neither a transaction nor an error under 200', build('operate', {}, { body: {} })),
   row('violation', 'nothing to sign under 204', build('operate', {}, { status: 204, text: '' })),
   row('violation', 'an error under 200', build('operate', {}, { body: { error: 'no' } })),
+  row('pass', 'an error under 200, and built when it is sent again', {
+    exchanges: [build('operate', {}, { body: { error: 'no' } }), build('operate')],
+  }),
   row('inconclusive', 'the connection breaks', reset),
   row('pass', 'in the other market', build('operate', {}, elsewhere)),
   row('not applicable', 'an error in the other market', build('operate', {}, { ...elsewhere, ...refused })),
