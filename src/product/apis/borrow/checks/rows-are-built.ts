@@ -58,8 +58,10 @@ export function triedBesideChance({
   alternations,
 }: Pick<TraceView<BorrowFixtures>, 'alternations'>): (view: View) => boolean {
   const byChance = alternations.filter(({ pairs }) => pairs.every(({ failing }) => givesOut(failing)));
-  const calls = new Set(byChance.flatMap(({ pairs }) => pairs.map(({ failing }) => callOf(failing))));
-  return (view) => calls.has(callOf(view));
+  const pairs = byChance.flatMap((alternation) => alternation.pairs);
+  const calls = new Set(pairs.map(({ failing }) => callOf(failing)));
+  const controls = new Set<View>(pairs.map(({ control }) => control));
+  return (view) => calls.has(callOf(view)) || controls.has(view);
 }
 
 /**

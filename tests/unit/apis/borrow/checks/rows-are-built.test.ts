@@ -60,6 +60,11 @@ const depositRows: Rows = [
     inTurns(vaultsRead([]), build('operateInstructions'), { exchanges: [build('operate', {}, refused)] }),
   ),
   row(
+    'not applicable',
+    'an error of the control of a call that fails by chance',
+    inTurns(build('operate', {}, { body: { error: 'no' } }), build('operateInstructions', borrowing)),
+  ),
+  row(
     'violation',
     'an error of another call beside one that fails by chance',
     inTurns(vaultsRead([]), build('operateInstructions'), { exchanges: [rejection('7')] }),
