@@ -148,6 +148,21 @@ describe('the history of the borrow API', () => {
     for (const [noted, shown] of paired) expect(shown).toEqual(noted);
   });
 
+  test.each([
+    [200, '{"jsonrpc":"2.0","id":1,"result":{"value":null}}', [false]],
+    [429, '{"error":"Rate limit exceeded"}', []],
+    [429, '{"code":429,"message":"Too many requests"}', []],
+  ])('of a lookup table that is read with %i and %s it shows that it exists: %j', (status, body, found) => {
+    const { bare } = traces.find(({ derived }) => (derived.facts as Facts).tables !== undefined)!;
+    const exchanges = bare.exchanges.map((exchange) =>
+      exchange.operation === 'getAccountInfo' && exchange.response !== undefined
+        ? { ...exchange, response: { ...exchange.response, status, body } }
+        : exchange,
+    );
+    const { tables } = derivedTrace({ ...bare, exchanges }, borrow, fixtures).facts as Facts;
+    expect([...new Set(Object.values(tables?.found ?? {}))]).toEqual(found);
+  });
+
   test('reads of each request its key, and whether a list is of a wallet without positions', () => {
     const keys = new Set<string>();
     for (const { sent, derived } of traces)

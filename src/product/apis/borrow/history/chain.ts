@@ -212,6 +212,8 @@ function readAccounts(accounts: unknown, value: unknown, state: State): void {
 
 function readTable(table: unknown, value: unknown, { attempts, facts }: State): void {
   const last = attempts.at(-1);
+  // A response without a value, such as of a node that throttles, says nothing of the account.
+  if (value === undefined) return;
   if (last === undefined || typeof table !== 'string' || !last.lookupTables.includes(table)) return;
   // One that is missing is not read over by others that are there.
   if (facts.tables?.build !== last.id && Object.values(facts.tables?.found ?? {}).includes(false)) return;
