@@ -8,6 +8,7 @@ import { apis, budgets, bySchemathesis, bySuite } from './peers/detection.js';
 import { detectionParts } from './peers/detection-text.js';
 import { answeredRequests, signIn } from './peers/examples.js';
 import { keptResults } from './peers/kept.js';
+import { byPortman } from './peers/portman.js';
 import { proxied } from './peers/prism.js';
 import { realRuns } from './peers/real-runs.js';
 import { schemathesisRun } from './peers/schemathesis.js';
@@ -23,11 +24,16 @@ export async function peers(scratch: string): Promise<Section> {
   const cost = await costs(examples, scratch);
   const kept = keptResults(Date.now() + minutes * 60_000);
   const schemathesis = await bySchemathesis(kept, examples, scratch);
-  const found = [...schemathesis.found, ...(await bySuite(kept)), ...(await byPrism(kept, scratch))];
+  const found = [
+    ...schemathesis.found,
+    ...(await byPortman(kept, examples, scratch)),
+    ...(await bySuite(kept)),
+    ...(await byPrism(kept, scratch)),
+  ];
   return {
     title: 'Peers on the same work',
     parts: [
-      'Schemathesis 4.32.5 (examples, fuzzing and stateful phases, all checks, valid and invalid data; its hooks give it requests that the reference responds to, a key and a token of a signed-in wallet) and Prism 5.14.2 as a validating proxy, which sends nothing itself and is given the requests of a run of the suite. What a tool holds against the reference without a defect is not counted as a detection. `tests/bench/peers/` has the scripts.',
+      'Schemathesis 4.32.5 (examples, fuzzing and stateful phases, all checks, valid and invalid data; its hooks give it requests that the reference responds to, a key and a token of a signed-in wallet) and Prism 5.16.0 as a validating proxy, which sends nothing itself and is given the requests of a run of the suite, and Portman 1.33.0, which makes a collection of tests from the contract that Newman 6.2.2 runs with the same requests as Schemathesis is given (24 of the swap order API, 42 of the borrow API and 103 of the trigger order API, always the same ones). What a tool holds against the reference without a defect is not counted as a detection. `tests/bench/peers/` has the scripts.',
       `Cost of about ${most} requests for each API, without a defect, one after the other; processor time is that of the tool alone, with the start of the program for Schemathesis. Schemathesis sends more than it is asked to where one request can follow from the response to another.`,
       cost,
       ...detectionParts(found, await realRuns(kept, examples, realRunCount, scratch), schemathesis.accepted),

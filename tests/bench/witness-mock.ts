@@ -16,7 +16,7 @@ import { selectionOf } from '../../src/product/engine/selection.js';
 import { resolveTarget } from '../../src/product/profile/resolve.js';
 import type { BaseUrls } from '../../src/product/profile/profile.js';
 
-const prism = '@stoplight/prism-cli@5.14.2';
+const prism = '@stoplight/prism-cli@5.16.0';
 const seed = 1;
 const folders = ['swap-order', 'borrow', 'trigger'] as const;
 

@@ -9,7 +9,7 @@ import type { ApiName } from './schemathesis.js';
 export const apis: readonly ApiName[] = ['swapOrder', 'borrow', 'trigger'];
 export const budgets = [100, 300, 1000] as const;
 export const seeds = [1, 2, 3, 4, 5] as const;
-export const tools = ['plumbline', 'schemathesis', 'prism'] as const;
+export const tools = ['plumbline', 'schemathesis', 'prism', 'portman'] as const;
 
 /** Whether a tool noticed a defect within a budget, and how many requests it had sent by then. */
 export interface Detection {

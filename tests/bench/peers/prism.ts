@@ -9,7 +9,7 @@ import { contractFile, type ApiName } from './schemathesis.js';
 
 /** `PRISM` names the program. */
 const prism = process.env.PRISM ?? 'prism';
-const bases = { swapOrder: ['ultra', 'swapV2'], borrow: ['borrow'], trigger: ['trigger'] } as const;
+export const bases = { swapOrder: ['ultra', 'swapV2'], borrow: ['borrow'], trigger: ['trigger'] } as const;
 /** Headers of one connection, which the next one sets itself. */
 const ofConnection = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
 
