@@ -88,7 +88,7 @@ export const lifecycle = scenario<BorrowFixtures, Walk>({
   examples: (fixtures) =>
     declaredRoles(fixtures, roles).flatMap((vault, index) => [
       besideAnother(sequenceOf(vault, 'operate', 50)),
-      ...(index === 0 ? [sequenceOf(vault, 'operateInstructions', 20)] : []),
+      ...(index === 0 ? [sequenceOf(vault, 'operateInstructions', 20, [...everyActionOnce, 'create-and-borrow'])] : []),
       ...(fixtures.fund === undefined || index > 0 ? [] : paths.map((path) => beyondDoubles(vault, path))),
     ]),
   brief: () =>

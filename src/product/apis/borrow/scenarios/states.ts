@@ -165,7 +165,7 @@ async function settleRows(rows: readonly Row[], { session, fundedWallet, terms }
   if (isBroughtFirst) await giveInterest();
   else if (terms.otherMint !== undefined) await fundedWallet.give(terms.otherMint, terms.deposit);
   for (const row of rows) {
-    if (row.about !== undefined) turnTo(row.action === 'create' ? undefined : row.about);
+    if (row.about !== undefined) turnTo(row.action.startsWith('create') ? undefined : row.about);
     if (await isBrought(row)) await take(row, row);
     if (row.isReadWithOthers) {
       const reader = session.fixtures.wallets?.read?.find(({ market = 'main' }) => market === terms.market);
