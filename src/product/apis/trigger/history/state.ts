@@ -78,10 +78,10 @@ export interface State {
   readonly recurring: Map<string, true>;
   /** The member of a response in which the address of a vault stood alone. */
   vaultName?: string | undefined;
-  /** Requests that got a 500, with how often in a row, and how many responses of the service were none before the first. */
-  readonly failures: Map<string, { readonly count: number; readonly served: number }>;
-  /** Responses that show that the service is up. */
-  served: number;
+  /** Requests that got a 500, with how often in a row, and when the first of these responses came. */
+  readonly failures: Map<string, { readonly count: number; readonly since: number }>;
+  /** When requests were sent whose responses show that the service is up. */
+  readonly served: number[];
   /** Requests that were rejected for their token alone, by method and path, and not sent again since. */
   readonly rejected: Map<string, true>;
   /** By how much the clock of the target was moved, in milliseconds. */
@@ -98,7 +98,7 @@ export function emptyState(): State {
     orders: new Map(),
     recurring: new Map(),
     failures: new Map(),
-    served: 0,
+    served: [],
     rejected: new Map(),
     clock: 0,
   };

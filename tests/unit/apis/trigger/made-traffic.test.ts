@@ -1,0 +1,190 @@
+import { base58 } from '@scure/base';
+import { describe, expect, test } from 'vitest';
+import { trigger } from '../../../../src/product/apis/trigger/api.js';
+import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
+import { derivedTrace } from '../../../../src/product/judge/derive.js';
+import type { Exchange, Trace } from '../../../../src/product/model/exchange.js';
+import { keypairFromSeed } from '../../../../src/product/solana/keypair.js';
+
+const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const token = `«jwt:00000000:${part({ alg: 'HS256' })}:${part({ sub: '11111111111111111111111111111112' })}:4.00000000»`;
+
+/** A request of one wallet, a second after the one before it, and the status of its response. */
+const sent = (number: number, operation: string, status: number, milliseconds = 1): Exchange => ({
+  ...{ id: `made-${number}`, operation, base: 'trigger', effect: 'read', credentials: {} },
+  request: {
+    method: 'GET',
+    path: '/vault',
+    url: 'http://localhost/vault',
+    headers: [['authorization', `Bearer ${token}`]],
+  },
+  ...{ startedAt: number * 1000, milliseconds },
+  response: { status, headers: [], body: '{}' },
+});
+
+/** A vault and an order, and what is asked about the order. */
+const ofOrder = (...asked: readonly (readonly [operation: string, status: number, milliseconds?: number])[]) => [
+  sent(1, 'registerVault', 201),
+  about(sent(2, 'createOrder', 201), '/orders/price', '{"id":"order-1"}'),
+  ...asked.map(([operation, status, milliseconds], index) =>
+    about(sent(3 + index, operation, status, milliseconds), paths[operation]!, '{}'),
+  ),
+];
+
+const paths: Readonly<Record<string, string>> = {
+  cancelOrder: '/orders/price/cancel/order-1',
+  updateOrder: '/orders/price/order-1',
+  listHistory: '/orders/history?id=order-1',
+};
+
+const about = (exchange: Exchange, path: string, body: string): Exchange => ({
+  ...exchange,
+  ...{ fault: undefined, request: { ...exchange.request, path }, response: { ...exchange.response!, body } },
+});
+
+/** A sign-in without anything, which is rejected as one under a wrong key may be. */
+const verifying = (number: number, credentials: Exchange['credentials']): Exchange => ({
+  ...about(sent(number, 'verify', 401), '/auth/verify', '{}'),
+  ...{ credentials, request: { ...sent(number, 'verify', 401).request, headers: [], body: '{}' } },
+});
+
+test('of several keys in the vault of another wallet the one is its address that had its name before', () => {
+  const [one, wallet, two] = ['2', '3', '4'].map((end) => `1111111111111111111111111111111${end}`);
+  const reads = [
+    about(sent(1, 'registerVault', 201), '/vault/register', JSON.stringify({ user: one, address: wallet })),
+    about(sent(2, 'getVault', 200), '/vault', JSON.stringify({ user: two, address: wallet })),
+  ];
+  const trace: Trace = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges: reads };
+  expect(derivedTrace(trace, trigger, {}).facts['vault:made-2']).toBe(wallet);
+});
+
+describe('of the traffic of others', () => {
+  test.each<[string, readonly Exchange[], (string | undefined)[]]>([
+    [
+      'a second registration is one, whatever comes of it',
+      [sent(1, 'registerVault', 201), sent(2, 'registerVault', 409), sent(3, 'registerVault', 201)],
+      ['register/to-trade', 'register/again', 'register/again'],
+    ],
+    [
+      'one beside the first stays unread',
+      [sent(1, 'registerVault', 201, 1500), sent(2, 'registerVault', 201)],
+      ['register/to-trade', undefined],
+    ],
+    [
+      'of two registrations at once the one that succeeded is the first, and the other stays unread',
+      [sent(1, 'registerVault', 409, 1500), sent(2, 'registerVault', 201)],
+      [undefined, 'register/to-trade'],
+    ],
+    [
+      'a cancellation beside the first stays unread',
+      ofOrder(['cancelOrder', 200, 1500], ['cancelOrder', 200]),
+      ['register/to-trade', undefined, 'cancel/own', undefined],
+    ],
+    [
+      'an order read after its cancellation is the own one',
+      ofOrder(['cancelOrder', 200], ['listHistory', 200]),
+      ['register/to-trade', undefined, 'cancel/own', 'history/own'],
+    ],
+    [
+      'one read beside its cancellation stays unread',
+      ofOrder(['cancelOrder', 200, 1500], ['listHistory', 200]),
+      ['register/to-trade', undefined, 'cancel/own', undefined],
+    ],
+    [
+      'a cancellation beside an update stays unread',
+      ofOrder(['updateOrder', 200, 1500], ['cancelOrder', 200]),
+      ['register/to-trade', undefined, undefined, undefined],
+    ],
+    [
+      'a proper request that is rejected stays unread',
+      [sent(1, 'registerVault', 201), sent(2, 'getVault', 200), sent(3, 'getVault', 404)],
+      ['register/to-trade', 'vault/registered', undefined],
+    ],
+    [
+      'what a key gets that is known to have no access is about the key',
+      [{ ...sent(1, 'challenge', 403), credentials: { apiKey: 'no-access' } }],
+      ['gateway/no-access'],
+    ],
+    [
+      'a rejected sign-in under a key that was accepted is not about the key',
+      [verifying(1, { apiKey: 'genuine' }), verifying(2, {})],
+      ['verify/empty', undefined],
+    ],
+  ])('%s', (_, exchanges, purposes) => {
+    const trace: Trace = { id: 'recorded#1', scenario: 'recorded', index: 0, input: 'null', facts: {}, exchanges };
+    expect(derivedTrace(trace, trigger, {}).exchanges.map(({ purpose }) => purpose)).toEqual(purposes);
+  });
+});
+
+/** What requests about one open order of the profile are for, by operation and status. */
+function purposesOf(...sends: readonly (readonly [operation: string, status: number, startedAt?: number])[]) {
+  const exchanges = sends.map(([operation, status, startedAt], index): Exchange => {
+    const made = sent(index + 1, operation, status);
+    const exchange = startedAt === undefined ? made : { ...made, startedAt };
+    if (operation === 'getVault') return exchange;
+    return { ...exchange, request: { ...exchange.request, path: '/orders/price/order-1', body: '{"amount":"1"}' } };
+  });
+  const own: TriggerFixtures = {
+    orders: { open: 'order-1' },
+    declared: {
+      wallets: ['11111111111111111111111111111112'],
+      bodies: { valid: [{ operation: 'updateOrder', members: { amount: '1' } }], broken: [] },
+    },
+  };
+  const trace: Trace = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges };
+  return derivedTrace(trace, trigger, own).exchanges.map(({ purpose }) => purpose);
+}
+
+test('an update that may have been written may change nothing the next time', () => {
+  const purposes = purposesOf(['updateOrder', 400], ['updateOrder', 500], ['updateOrder', 400]);
+  expect(purposes).toEqual(['update/valid', 'update/valid', 'update/again']);
+});
+
+test('a 500 that stays counts only where the service served another request meanwhile', () => {
+  const failing = Array.from({ length: 4 }, () => ['updateOrder', 500] as const);
+  const inOutage = purposesOf(...failing, ...failing);
+  expect(inOutage.filter((purpose) => purpose?.endsWith('/repeated'))).toEqual([]);
+  const beside = purposesOf(...failing, ['getVault', 200], ['updateOrder', 500]);
+  expect(beside.at(-1)).toMatch(/\/repeated$/);
+  const sentBefore = purposesOf(...failing, ['getVault', 200, 500], ['updateOrder', 500]);
+  expect(sentBefore.at(-1)).not.toMatch(/\/repeated$/);
+  const sentAfter = purposesOf(...failing, ['getVault', 200, 7000], ['updateOrder', 500]);
+  expect(sentAfter.at(-1)).not.toMatch(/\/repeated$/);
+});
+
+test('an order whose confirmation got no response may be cancelled, and nothing of it is expected', () => {
+  const purposes = purposesOf(
+    ['updateOrder', 200],
+    ['cancelOrder', 200],
+    ['confirmCancel', 500],
+    ['updateOrder', 400],
+    ['listHistory', 404],
+  );
+  expect(purposes).toEqual(['update/valid', 'cancel/own', undefined, undefined, undefined]);
+});
+
+test.each([
+  ['no token is none', {}, 'challenge/valid'],
+  ['a token is one', { token }, 'challenge/second'],
+])('a sign-in that gives out %s', (_, issued, next) => {
+  const wallet = keypairFromSeed(new Uint8Array(32).fill(1));
+  const walletPubkey = wallet.publicKey;
+  const challenge = 'text to sign';
+  const signature = base58.encode(wallet.sign(new TextEncoder().encode(challenge)));
+  const given: readonly (readonly [operation: string, sent: object, got: object])[] = [
+    ['challenge', { walletPubkey, type: 'message' }, { challenge }],
+    ['verify', { walletPubkey, signature }, issued],
+    ['challenge', { walletPubkey, type: 'message' }, { challenge }],
+  ];
+  const exchanges = given.map(([operation, json, got], index): Exchange => {
+    const exchange = sent(index + 1, operation, 200);
+    return {
+      ...exchange,
+      request: { ...exchange.request, headers: [], body: JSON.stringify(json) },
+      response: { status: 200, headers: [], body: JSON.stringify(got) },
+    } as Exchange;
+  });
+  const trace: Trace = { id: 'made#1', scenario: 'made', index: 0, input: 'null', facts: {}, exchanges };
+  const purposes = derivedTrace(trace, trigger, {}).exchanges.map(({ purpose }) => purpose);
+  expect(purposes).toEqual(['challenge/valid', 'verify/valid', next]);
+});
