@@ -8,15 +8,15 @@ import { jsonOf } from '../../../model/parsed-body.js';
 import { stringsIn } from '../../traffic.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { repeated, type Purpose } from '../purposes.js';
-import { attemptsAt500 } from '../request.js';
 import { claimsOf, readAuthorization, tokenFormOf, tokensIn, type ReadToken } from './credentials.js';
 import { declaredOf } from './declared.js';
+import { endOf, failsSteadily } from './failures.js';
 import { elsewhere } from './orders.js';
 import { readRequest } from './requests.js';
 import { formIn, keepResponse, vaultIn } from './responses.js';
 import { challengePurpose, keepChallenge, verification } from './sign-in.js';
 import { credentials, faulty, readWithoutToken } from './token-faults.js';
-import { emptyState, keep, walletOf, type Context, type Reading, type State, type WalletState } from './state.js';
+import { emptyState, walletOf, type Context, type Reading, type State, type WalletState } from './state.js';
 import { isExpired, isFresh, keepTokens, timeOf } from './tokens.js';
 
 /** What the traffic of the trigger order API shows: sign-ins, tokens, vaults, deposits and orders, from the bytes alone. */
@@ -204,8 +204,6 @@ function isOpen(
   return isBeside || isOfKey || (isProper === true && status >= 400);
 }
 
-const endOf = ({ startedAt, milliseconds }: Exchange): number => startedAt + milliseconds;
-
 /** Times are rounded to the millisecond. */
 const isBesideChange = ({ startedAt }: Exchange, changedAt: number): boolean => startedAt + 1 < changedAt;
 
@@ -232,27 +230,3 @@ function factsOf(
   if (vault !== undefined) facts[`vault:${id}`] = vault;
   return facts;
 }
-
-/**
- * Whether this very request got a 500 often in a row, while the service served another one between the first and the last
- * of them: an outage says nothing.
- */
-function failsSteadily(exchange: Exchange, state: State): boolean {
-  const { failures, served } = state;
-  const { request, response, startedAt } = exchange;
-  const { method, path, body = '', headers } = request;
-  const authorization = headerOf(headers, 'authorization') ?? '';
-  const key = [method, path, body, authorization].join(' ');
-  if (response?.status !== 500) {
-    failures.delete(key);
-    if (response !== undefined && response.status < 500) served.push(startedAt);
-    if (served.length > mostServed) served.shift();
-    return false;
-  }
-  const { count, since } = failures.get(key) ?? { count: 0, since: endOf(exchange) };
-  keep(failures, key, { count: count + 1, since });
-  return count + 1 >= attemptsAt500 && served.some((at) => at > since && at < startedAt);
-}
-
-/** So many of the last requests that were served are kept, of which some may have been sent long before others. */
-const mostServed = 100;
