@@ -88,14 +88,10 @@ export async function pursue(first: Plan, options: PursueOptions): Promise<void>
   }
 }
 
-/** Of what all runs take, so many at a time, a run that takes more than this share begins first. */
-const longShare = 1 / 3;
-
-/** Requests of one run go out one after the other: a long run that begins late has nothing beside it at the end. */
+/** What takes longer than all the rest, so many at a time, begins first: whatever begins later has ended when it has. */
 function longestFirst(runs: Plan['runs'], concurrency: number): Plan['runs'] {
-  const share = (longShare * costOf(runs)) / concurrency;
-  const long = runs.filter(({ cost }) => cost > share).toSorted((left, right) => right.cost - left.cost);
-  return [...long, ...runs.filter(({ cost }) => cost <= share)];
+  const share = costOf(runs) / concurrency;
+  return [...runs.filter(({ cost }) => cost > share), ...runs.filter(({ cost }) => cost <= share)];
 }
 
 export function costOf(runs: Plan['runs']): number {
