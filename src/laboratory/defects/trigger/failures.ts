@@ -195,6 +195,10 @@ export const failureDefects: readonly Defect[] = [
     because: 'No read of such a wallet ever works.',
     inject: at.vault(all(succeeded, hasOrders(1)), fail(502, 'Bad gateway')),
   }),
+  defect('trigger-registered-again-behind-orders', ['TRIGGER-081'], {
+    says: 'A wallet that has orders is registered again.',
+    inject: at.register(all(status(409), hasOrders(1)), say(201, {})),
+  }),
   defect('trigger-several-orders-never-listed', ['TRIGGER-160', 'TRIGGER-165'], {
     says: 'The list of a wallet with several orders fails: 500.',
     because: 'No list of such a wallet ever works.',

@@ -19,6 +19,7 @@ import {
 } from './tamper.js';
 import { claimedWallet } from './token-state.js';
 import type { Challenge } from '../../../reference/trigger/service/state.js';
+import type { ReferenceResponse } from '../../../reference/reference.js';
 import { faultOfSigned, parse } from '../../../reference/trigger/service/transactions.js';
 
 const isOfAnotherCustomer = (field: 'userAddress' | 'userPubkey'): When =>
@@ -143,6 +144,18 @@ export const impersonationDefects: readonly Defect[] = [
   defect('trigger-foreign-order-shown-without-a-vault', ['TRIGGER-131'], {
     says: 'Who has no vault may read the orders of others.',
     inject: at.history(all(status(403), not(callerHasVault)), accepted),
+  }),
+  defect('trigger-foreign-order-shown-as-its-owner-saw-it', ['TRIGGER-131'], {
+    says: 'What its owner was shown of an order is kept, and shown to anyone who asks next.',
+    inject: ({ handle }) => {
+      const shown = new Map<string, ReferenceResponse>();
+      return async (request) => {
+        const response = await handle(request);
+        if (!request.path.endsWith('/orders/history') || !request.query.includes('id=')) return response;
+        if (response.status === 200) shown.set(request.query, response);
+        return response.status === 403 ? (shown.get(request.query) ?? response) : response;
+      };
+    },
   }),
   defect('trigger-challenge-signed-by-another-customer', ['TRIGGER-073'], {
     says: 'Any wallet that has signed in before may sign the challenge of another.',

@@ -77,13 +77,20 @@ const vainSteps = (verb: Vain) =>
     (state) => `${verb} another's ${state} order` as const,
     (state) => async (trader, kind, other) => {
       const another = await other();
-      await inVain[verb](trader, another && (await inState[state](another, kind)));
+      const order = another && (await inState[state](another, kind));
+      await inVain[verb](trader, order);
+      // What its owner was shown may be kept for whoever asks next; runs of few requests ask for an open order alone.
+      if (another === undefined || verb !== 'ask for' || state === 'open') return;
+      await askForOwn(another, order);
+      await askInVain(trader, order);
     },
   );
 
 const steps = {
-  'read its vault': async (trader, kind) => {
-    if (await openOrder(trader, kind)) await readVaultBesideOrders(trader);
+  'read its vault and register again': async (trader, kind) => {
+    if (!(await openOrder(trader, kind))) return;
+    await readVaultBesideOrders(trader);
+    await probe(trader, endpoint.registerVault());
   },
   'list orders': (trader, { form }) => listUntilShown(trader, () => createOrder(trader, form)),
   'list orders beside those of another': async (trader, kind, other) => {

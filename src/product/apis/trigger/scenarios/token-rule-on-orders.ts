@@ -29,7 +29,7 @@ const placesOfOwner = [...places, 'getVault', 'registerVault', 'listHistory'] as
 type PlaceOfOwner = (typeof placesOfOwner)[number];
 /** What a wallet does under its next token with what it has owned since the one that expired. */
 const stepsUnderNextToken = [
-  'read its vault',
+  'read its vault and register again',
   'list orders beside those of another',
   'ask for one order and another',
   'create on a spent deposit',
