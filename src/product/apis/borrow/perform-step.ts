@@ -94,19 +94,13 @@ export async function performStep(
 
   const payload = payloadOf(built);
   const action = payload && actionOf(payload);
-  const { interval, deadline } = { ...lag, ...session.fixtures.readLag };
   let after = await readBoth();
-  const kind = `${call.path} ${action ?? ''} ${market ?? ''}`;
-  const missed = missedBy(session.fixtures);
-  // What did not show by the deadline once decides; waiting as long every time would only cost time.
-  const patience = missed.has(kind) ? Math.min(deadline, 2 * interval) : deadline;
-  let pause = interval;
-  for (let waited = 0; waited < patience && !seen(after.positions); waited += pause) {
-    pause = waited === 0 ? interval : Math.min(2 * pause, mostPauseMs);
-    await session.pause(pause);
-    after = await readBoth();
-  }
-  if (!seen(after.positions)) missed.add(kind);
+  await untilShown(
+    session,
+    `${call.path} ${action ?? ''} ${market ?? ''}`,
+    () => seen(after.positions),
+    async () => void (after = await readBoth()),
+  );
   const flowed = hasFlowed(before, after, call);
   const isShown = flowed && seen(after.positions);
   return { result, before, after, position: found(after.positions), isShown };
@@ -138,7 +132,27 @@ export async function performStep(
   }
 }
 
-/** Kinds of calls that did not show by the deadline in a run. */
+/** Reads again, with pauses that double, until it shows what was built or the deadline has passed. */
+export async function untilShown(
+  session: Session<BorrowFixtures>,
+  kind: string,
+  isShown: () => boolean,
+  readAgain: () => Promise<void>,
+): Promise<void> {
+  const { interval, deadline } = { ...lag, ...session.fixtures.readLag };
+  const missed = missedBy(session.fixtures);
+  // What did not show by the deadline once decides; waiting as long every time would only cost time.
+  const patience = missed.has(kind) ? Math.min(deadline, 2 * interval) : deadline;
+  let pause = interval;
+  for (let waited = 0; waited < patience && !isShown(); waited += pause) {
+    pause = waited === 0 ? interval : Math.min(2 * pause, mostPauseMs);
+    await session.pause(pause);
+    await readAgain();
+  }
+  if (!isShown()) missed.add(kind);
+}
+
+/** Kinds of calls and reads that did not show by the deadline in a run. */
 const missedIn = new WeakMap<BorrowFixtures, Set<string>>();
 
 function missedBy(fixtures: BorrowFixtures): Set<string> {

@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
-import { alteringJson } from '../../../../src/laboratory/defects/borrow/tamper.js';
+import { alteringJson, type Inject } from '../../../../src/laboratory/defects/borrow/tamper.js';
 import { failedIds, runOnce } from '../../../../src/laboratory/proof/run-once.js';
+import type { Profile } from '../../../../src/product/profile/profile.js';
 
 const walks = new Set(Array.from({ length: 80 }, (_, index) => `borrow/lifecycle#${index}`));
 const release = { seed: 5, depth: 'release', only: 'borrow', keeps: walks } as const;
+
+/** A read of several wallets never lists what was created, and `onJoint` is called for each. */
+const withoutNewOnes = (onJoint: () => void): Inject =>
+  alteringJson(['positions'], (list, { users }) => {
+    if (users.length === 1) return undefined;
+    onJoint();
+    return (list as readonly { readonly ownerAddress: string }[]).filter(
+      ({ ownerAddress }) => ownerAddress !== users[0],
+    );
+  });
 
 const longestList = (length: number) =>
   alteringJson(['positions'], (list) => Promise.resolve(Array.isArray(list) ? list.slice(0, length) : undefined));
@@ -11,4 +22,16 @@ const longestList = (length: number) =>
 test('a wallet has more positions than a page of a list may show', async () => {
   expect(failedIds(await runOnce({ ...release, inject: longestList(10) }))).toContain('BORROW-214');
   expect(failedIds(await runOnce({ ...release, inject: longestList(13) }))).toEqual([]);
+});
+
+test('a list of several wallets that never shows a new position is not read again for ever', async () => {
+  let joints = 0;
+  const declare = (profile: Profile): Profile => ({
+    ...profile,
+    borrow: { ...profile.borrow, readLag: { interval: 20, deadline: 30_000 } },
+  });
+  const summary = await runOnce({ ...release, declare, inject: withoutNewOnes(() => (joints += 1)) });
+  expect(failedIds(summary)).toContain('BORROW-151');
+  expect(joints).toBeGreaterThan(20);
+  expect(joints).toBeLessThan(700);
 });

@@ -3,7 +3,7 @@ import { scenario, type Session } from '../../../model/scenario.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { nameOfPosition, positionsIn, type ListedPosition } from '../listed.js';
 import { givesOut } from '../payload.js';
-import { lag } from '../perform-step.js';
+import { untilShown } from '../perform-step.js';
 import { positionsRequest, vaultsRequest } from '../request.js';
 import { marketsOf } from './vaults.js';
 import { recordOf } from '../../input-space.js';
@@ -54,6 +54,8 @@ export const positions = scenario<
   },
 });
 
+const severalWallets = 'several wallets';
+
 interface JointRead {
   /** The wallets that are not among these may be said to be unknown. */
   readonly known?: readonly string[];
@@ -79,18 +81,20 @@ export async function readTogether(
   let joint = await session.send(request);
   const names = (list: readonly ListedPosition[] = alone): string => list.map(nameOfPosition).sort().join();
   const differs = (): boolean => asked.length > 1 && givesOut(joint) && names(positionsIn(joint)) !== names();
-  const { interval, deadline } = { ...lag, ...session.fixtures.readLag };
-  for (let waited = 0; mayLag && differs() && waited < deadline; waited += interval) {
-    await session.pause(interval);
-    joint = await session.send(request);
-  }
+  if (mayLag)
+    await untilShown(
+      session,
+      severalWallets,
+      () => !differs(),
+      async () => void (joint = await session.send(request)),
+    );
   if (differs()) await eachAlone();
   // That a wallet without positions is said to be unknown has a requirement of its own.
   const isNoResponse =
     known.length === asked.length || joint.inconclusive !== undefined || joint.response.status >= 500;
   if (asked.length === 1 || givesOut(joint) || !isNoResponse) return;
   const control = positionsRequest(known.slice(0, 1), market);
-  await session.alternate('several wallets', { failing: request, control }, givesOut);
+  await session.alternate(severalWallets, { failing: request, control }, givesOut);
 }
 
 function usersIn({ wallets }: BorrowFixtures): readonly string[] {
